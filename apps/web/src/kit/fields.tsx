@@ -49,11 +49,9 @@ export function TextAreaField(props: FieldProps & { placeholder?: string; rows?:
   );
 }
 
-/** A number with its unit behind it. */
-export function NumberField(
-  props: FieldProps & { unit?: string; decimals?: number; min?: number; max?: number; step?: number },
-) {
-  const { unit: said, decimals = 0, min, max, step, ...field } = props;
+/** A number with its unit behind it. It stays as it was typed: bounds and decimals are the schema's, which says so in a sentence. */
+export function NumberField(props: FieldProps & { unit?: string; decimals?: number; step?: number }) {
+  const { unit: said, decimals = 0, step, ...field } = props;
   // labels shared with tables carry their unit: 卸货时长(分钟)
   const unit = said !== undefined && field.label.endsWith(`(${said})`) ? undefined : said;
   const show = useCallback(
@@ -62,15 +60,7 @@ export function NumberField(
   );
   return (
     <EditField {...field} show={show}>
-      <InputNumber
-        suffix={unit}
-        precision={decimals}
-        min={min}
-        max={max}
-        step={step}
-        controls={false}
-        disabled={field.disabled}
-      />
+      <InputNumber suffix={unit} step={step} controls={false} disabled={field.disabled} />
     </EditField>
   );
 }

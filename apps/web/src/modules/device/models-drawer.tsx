@@ -110,10 +110,10 @@ function ModelForm({ row, done, close }: { row: ModelRow | null; done: () => voi
             <TextField name="manufacturer" label="厂商" span={6} />
             <SelectField name="protocol" label="协议" span={6} options={protocols} />
             <SelectField name="itemProfile" label="扩展数据" span={12} options={profiles} />
-            <NumberField name="temCount" label="温度探头" unit="路" span={6} min={0} />
-            <NumberField name="doorCount" label="门磁" unit="路" span={6} min={0} />
-            <NumberField name="oilCount" label="油感" unit="路" span={6} min={0} />
-            <NumberField name="cameraCount" label="摄像头" unit="路" span={6} min={0} />
+            <NumberField name="temCount" label="温度探头" unit="路" span={6} />
+            <NumberField name="doorCount" label="门磁" unit="路" span={6} />
+            <NumberField name="oilCount" label="油感" unit="路" span={6} />
+            <NumberField name="cameraCount" label="摄像头" unit="路" span={6} />
             <TextAreaField name="remark" label="备注" span={12} />
           </>
         )}

@@ -142,9 +142,9 @@ function FormDrawer({ row, done, close }: { row: ItemNameRow | null; done: () =>
             <NumberField {...at('tempMin')} unit="℃" decimals={1} />
             <NumberField {...at('tempMax')} unit="℃" decimals={1} />
             <TextField {...at('packUnit')} placeholder="如 箱、件、筐" />
-            <NumberField {...at('shelfLifeDays')} unit="天" min={1} />
-            <NumberField {...at('unitWeight')} unit="kg" decimals={2} min={0} />
-            <NumberField {...at('unitVolume')} unit="m³" decimals={3} min={0} />
+            <NumberField {...at('shelfLifeDays')} unit="天" />
+            <NumberField {...at('unitWeight')} unit="kg" decimals={2} />
+            <NumberField {...at('unitVolume')} unit="m³" decimals={3} />
             <TextField {...at('conflictGroup')} placeholder="如 食品、药品、异味" />
             <TextField {...at('valueTag')} placeholder="如 贵重、易碎" />
             <TextAreaField {...at('remark', 12)} />

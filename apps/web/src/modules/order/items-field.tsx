@@ -130,14 +130,13 @@ interface LineProps {
 function ItemLine({ item, no, batches, faults, change, copy, remove }: LineProps) {
   const bad = (cell: keyof ItemDraft) => (faults[cell] ? ('error' as const) : undefined);
   const name = (cell: string): string => `第${no}行${cell}`;
-  const amount = (cell: 'pieces' | 'weightKg' | 'volumeM3', label: string, precision: number) => (
+  // what was typed stays as it is: a number that is rounded or lifted to the bound in passing is another number
+  const amount = (cell: 'pieces' | 'weightKg' | 'volumeM3', label: string) => (
     <td className="num">
       <Tooltip title={faults[cell]}>
         <InputNumber
           aria-label={name(label)}
           value={item[cell]}
-          precision={precision}
-          min={0}
           controls={false}
           status={bad(cell)}
           onChange={(value) => change({ [cell]: value })}
@@ -171,9 +170,9 @@ function ItemLine({ item, no, batches, faults, change, copy, remove }: LineProps
           onChange={(event) => change({ packUnit: event.target.value })}
         />
       </td>
-      {amount('pieces', '件数', 0)}
-      {amount('weightKg', '重量', 2)}
-      {amount('volumeM3', '体积', 3)}
+      {amount('pieces', '件数')}
+      {amount('weightKg', '重量')}
+      {amount('volumeM3', '体积')}
       {batches ? <BatchCells item={item} name={name} change={change} /> : null}
       <td className="words">
         <Button type="text" size="small" icon={<Copy />} aria-label={`复制第${no}行`} onClick={copy} />

@@ -68,19 +68,19 @@ export function OrderFields({ loaded }: { loaded: OrderDetail | null }) {
       >
         <DateField {...at('arriveFrom')} time />
         <DateField {...at('arriveTo')} time />
-        <NumberField {...at('unloadMin')} unit="分钟" min={1} max={1440} />
+        <NumberField {...at('unloadMin')} unit="分钟" />
       </OrderSide>
       <FieldGroup title="货物与温控" hint="件数、重量、体积按行合计">
         <ItemsField />
-        <NumberField {...at('pallets')} unit="托" decimals={1} min={0.5} max={200} />
+        <NumberField {...at('pallets')} unit="托" decimals={1} />
         <Temperature />
       </FieldGroup>
       <FieldGroup title="增值服务">
-        <NumberField {...at('goodsValue')} unit="元" decimals={2} min={0} />
-        <NumberField {...at('insuredAmount')} unit="元" decimals={2} min={0} />
-        <NumberField {...at('codAmount')} unit="元" decimals={2} min={0} />
+        <NumberField {...at('goodsValue')} unit="元" decimals={2} />
+        <NumberField {...at('insuredAmount')} unit="元" decimals={2} />
+        <NumberField {...at('codAmount')} unit="元" decimals={2} />
         <EnumField {...at('receiptRequire')} of={receiptRequire} />
-        <NumberField {...at('receiptCopies')} unit="份" min={0} max={20} />
+        <NumberField {...at('receiptCopies')} unit="份" />
         <TextAreaField {...at('remark')} />
       </FieldGroup>
     </>

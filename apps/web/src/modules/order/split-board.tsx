@@ -131,9 +131,6 @@ function Line({ item, row, put }: LineProps) {
           <InputNumber
             aria-label={`${item.name}子单${child + 1}件数`}
             value={pieces}
-            min={0}
-            max={item.pieces}
-            precision={0}
             controls={false}
             onChange={(next) => put(child, next ?? 0)}
           />

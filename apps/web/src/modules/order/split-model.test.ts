@@ -25,4 +25,8 @@ describe('dividing by hand', () => {
     expect(problemOf([item], [[10, 0]])).toBe('子单2没有货物');
     expect(problemOf([item], [[6, 4]])).toBeNull();
   });
+  it('takes a number as it was typed, and says when it is no number of pieces', () => {
+    expect(problemOf([item], [[8.5, 1.5]])).toBe('水饺子单1的件数须为0或正整数');
+    expect(problemOf([item], [[13, -3]])).toBe('水饺子单2的件数须为0或正整数');
+  });
 });

@@ -48,6 +48,9 @@ export function problemOf(goods: readonly Goods[], matrix: Matrix): string | nul
   if (!problem) return null;
   if (problem.kind === 'children') return `子单数须为${splitChildren.min}~${splitChildren.max}`;
   if (problem.kind === 'empty') return `子单${problem.child + 1}没有货物`;
+  const row = matrix[goods.indexOf(problem.item)] ?? [];
+  const odd = row.findIndex((n) => !Number.isInteger(n) || n < 0);
+  if (odd >= 0) return `${problem.item.name}子单${odd + 1}的件数须为0或正整数`;
   const over = problem.given - problem.item.pieces;
   return over > 0 ? `${problem.item.name}多分了${over}件` : `${problem.item.name}还有${-over}件没有分`;
 }

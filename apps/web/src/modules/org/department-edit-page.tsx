@@ -94,7 +94,7 @@ function Fields({ loaded }: { loaded: OrgDetail | null }) {
         <EnumField name="orgType" label="类型" of={orgType} />
         <RemoteField name="managerUserId" label="负责人" search={searchUsers} known={manager} />
         <TextField name="phone" label="电话" placeholder="手机或固定电话" />
-        <NumberField name="sort" label="排序" min={0} max={9999} help="小的在前" />
+        <NumberField name="sort" label="排序" help="小的在前" />
         <TextAreaField name="remark" label="备注" rows={1} />
       </FieldGroup>
       {site ? (

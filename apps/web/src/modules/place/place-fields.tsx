@@ -54,7 +54,7 @@ export function PlaceFields({ form, kind, tool, onTool, onDraft }: PlaceFieldsPr
       />
       <TextField name="name" label="名称" span={6} />
       {isLine ? null : <SelectField name="placeType" label="类型" options={typesOf(kind)} />}
-      {limits ? <NumberField name="limitOverT" label="限行总质量超过" unit="t" min={0.5} max={100} /> : null}
+      {limits ? <NumberField name="limitOverT" label="限行总质量超过" unit="t" /> : null}
       {isLine ? null : (
         <EditField
           name="hours"
@@ -79,7 +79,7 @@ export function PlaceFields({ form, kind, tool, onTool, onDraft }: PlaceFieldsPr
           <IconChoice colour={color} />
         </EditField>
       )}
-      <NumberField name="speedLimitKmh" label="限速" unit="km/h" min={0} max={120} help="0或不填为不限速" />
+      <NumberField name="speedLimitKmh" label="限速" unit="km/h" help="0或不填为不限速" />
       {isLine ? (
         <>
           <SwitchField name="twoWay" label="双向" words={['单向', '双向']} />
@@ -87,8 +87,8 @@ export function PlaceFields({ form, kind, tool, onTool, onDraft }: PlaceFieldsPr
         </>
       ) : (
         <>
-          <NumberField name="bufferM" label="缓冲" unit="m" min={0} max={500} />
-          <NumberField name="stayMin" label="最短停留" unit="分钟" min={1} max={1440} />
+          <NumberField name="bufferM" label="缓冲" unit="m" />
+          <NumberField name="stayMin" label="最短停留" unit="分钟" />
           <TextField name="address" label="地址" span={6} />
           <TextField name="contact" label="联系人" />
           <TextField name="phone" label="联系电话" />

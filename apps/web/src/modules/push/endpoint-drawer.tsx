@@ -186,8 +186,6 @@ function EndpointForm({ row, done, back }: { row: EndpointRow | null; done: () =
             name="perMinute"
             label="每分钟最多"
             unit="条"
-            min={1}
-            max={6000}
             span={6}
             help="企业微信、钉钉为20，飞书为100；接近时合并发送"
           />

@@ -156,7 +156,7 @@ function QuietFields() {
 function RepeatTimes() {
   const { form } = useEditScope();
   const every: unknown = Form.useWatch('repeatMin', form);
-  return <NumberField name="maxTimes" label="最多次数" unit="次" min={1} max={10} disabled={!every} help="含第一次" />;
+  return <NumberField name="maxTimes" label="最多次数" unit="次" disabled={!every} help="含第一次" />;
 }
 
 /** The text with its variables; a click puts one at its end. */

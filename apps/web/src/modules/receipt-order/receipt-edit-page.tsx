@@ -85,9 +85,9 @@ function WalkInPage() {
           <FieldGroup title="货物与温控">
             <TextField name="cargoName" label="品名" />
             <TextField name="packUnit" label="包装单位" />
-            <NumberField name="pieces" label="件数" unit="件" min={1} />
-            <NumberField name="weightKg" label="重量" unit="kg" decimals={2} min={0} />
-            <NumberField name="volumeM3" label="体积" unit="m³" decimals={3} min={0} />
+            <NumberField name="pieces" label="件数" unit="件" />
+            <NumberField name="weightKg" label="重量" unit="kg" decimals={2} />
+            <NumberField name="volumeM3" label="体积" unit="m³" decimals={3} />
             <EnumField name="temperatureType" label="温层" of={temperatureType} segmented />
             <NumberField name="tempMin" label="温度下限" unit="℃" decimals={1} />
             <NumberField name="tempMax" label="温度上限" unit="℃" decimals={1} />

@@ -108,7 +108,7 @@ function Fields({ loaded }: { loaded: StoreDetail | null }) {
       </FieldGroup>
       <FieldGroup title="收货要求" hint="排线与时效按此计算">
         <TimeWindowsField />
-        <NumberField name="unloadMinutes" label="卸货时长" unit="分钟" min={5} max={240} />
+        <NumberField name="unloadMinutes" label="卸货时长" unit="分钟" />
         <EnumField name="cargoPlatform" label="有月台" of={yesNo} segmented />
         <SelectField name="temperatureTypes" label="温区" options={temperatureType.options} multiple />
         <TextField name="vehicleLimit" label="车型限制" placeholder="如 限高3.2m" />

@@ -151,8 +151,8 @@ function Fields({ loaded }: { loaded: RouteDetail | null }) {
         <RemoteField name="lineId" label="电子线路" search={searchLines} known={line} placeholder="偏航按此判断" />
         <SelectField name="temperatureTypes" label="温区" options={temperatureType.options} multiple />
         <SelectField name="vehicleTypes" label="适用车型" options={cars} multiple />
-        <NumberField name="tollYuan" label="过路费" unit="元" decimals={2} min={0} />
-        <NumberField name="fuelYuan" label="油费参考" unit="元" decimals={2} min={0} />
+        <NumberField name="tollYuan" label="过路费" unit="元" decimals={2} />
+        <NumberField name="fuelYuan" label="油费参考" unit="元" decimals={2} />
         <EnumField name="status" label="状态" of={useStatus} segmented />
         <TextAreaField name="remark" label="备注" />
       </FieldGroup>

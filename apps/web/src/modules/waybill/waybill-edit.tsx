@@ -171,7 +171,7 @@ function HeaderFields({ kind, loaded }: { kind: HeaderEditProps['kind']; loaded:
             placeholder="卸完后返回的站点，可不选"
           />
         ) : null}
-        <NumberField {...at('setTemp')} unit="℃" decimals={1} min={-40} max={40} />
+        <NumberField {...at('setTemp')} unit="℃" decimals={1} />
         <TextField {...at('sealNo')} help={kind === 'dock' && needsSeal(loaded) ? '冷藏、冷冻货物必填' : undefined} />
         {kind === 'dock' ? null : <ZoneField waybill={loaded} />}
       </FieldGroup>
