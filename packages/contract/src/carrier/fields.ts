@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { optionalCreditCode } from '../core/identity-numbers';
+import { birthOf, creditCodeFits, optionalCompanyOrPerson } from '../core/identity-numbers';
 import {
   numberWithin,
   optionalDate,
@@ -20,7 +20,8 @@ export const carrierFields = z.object({
   code: optionalPattern({ regex: /^(?=.{1,20}$)[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*$/u, message: patterns.coding.message }),
   shortName: optionalText(20),
   carrierType: z.literal(carrierType.codes, '请选择承运商类型'),
-  creditCode: optionalCreditCode,
+  /** a person drives under his identity card */
+  creditCode: optionalCompanyOrPerson,
   contact: z.string('请输入联系人').trim().min(1, '请输入联系人').max(10, '最多10个字符'),
   phone: z
     .string('请输入联系电话')
@@ -58,18 +59,37 @@ export const carrierFields = z.object({
 export type CarrierFields = z.output<typeof carrierFields>;
 export type CarrierField = keyof CarrierFields;
 
+/** What the field let through is one of the two; an identity card is no company's. */
+const numberFault = ({ carrierType: kind, creditCode: number }: Partial<CarrierFields>): string | null =>
+  kind === carrierType.company && number && birthOf(number) !== null && !creditCodeFits(number)
+    ? '公司请填写统一社会信用代码，身份证号只用于个体'
+    : null;
 const contractFault = (v: Partial<CarrierFields>): string | null =>
   v.contractStart && v.contractEnd && v.contractEnd <= v.contractStart ? '合同结束须晚于开始日期' : null;
+interface CrossRule {
+  path: CarrierField;
+  fault: (v: Partial<CarrierFields>) => string | null;
+}
+const crossRules: CrossRule[] = [
+  { path: 'contractEnd', fault: contractFault },
+  { path: 'creditCode', fault: numberFault },
+];
 export const carrierCrossChecks = (v: Partial<CarrierFields>): Array<{ path: CarrierField; msg: string }> => {
-  const msg = contractFault(v);
-  return msg === null ? [] : [{ path: 'contractEnd', msg }];
+  return crossRules.flatMap(({ path, fault }) => {
+    const msg = fault(v);
+    return msg === null ? [] : [{ path, msg }];
+  });
 };
 const withCrossRules = <S extends z.ZodObject>(schema: S): S =>
-  schema.refine((input) => typeof input !== 'object' || input === null || contractFault(input) === null, {
-    path: ['contractEnd'],
-    error: '合同结束须晚于开始日期',
-    when: () => true,
-  });
+  crossRules.reduce<S>(
+    (checked, { path, fault }) =>
+      checked.refine((input) => typeof input !== 'object' || input === null || fault(input) === null, {
+        path: [path],
+        error: (issue) => fault((issue.input ?? {}) as Partial<CarrierFields>) ?? '',
+        when: () => true,
+      }),
+    schema,
+  );
 export const carrierInput = withCrossRules(carrierFields);
 export const carrierChange = withCrossRules(carrierFields.extend({ id, version }));
 

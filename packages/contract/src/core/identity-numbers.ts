@@ -53,6 +53,17 @@ export const optionalCreditCode = z
   .nullish()
   .transform((text) => text || null);
 
+/** Number of a company (unified social credit code) or of a person (identity card), or blank; which of them fits, its form says. */
+export const optionalCompanyOrPerson = z
+  .string()
+  .transform(upper)
+  .refine(
+    (text) => text === '' || creditCodeFits(text) || birthOf(text) !== null,
+    '请输入正确的18位统一社会信用代码，个体可填身份证号',
+  )
+  .nullish()
+  .transform((text) => text || null);
+
 const phoneOk = (text: string, regex: RegExp): boolean => regex.test(text) || /^\d{3}\*{3,}\d{3,4}$/u.test(text);
 
 /** Mobile number that must be there; masked ones as above. */

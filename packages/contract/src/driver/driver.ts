@@ -83,6 +83,8 @@ const filters = z.object({
   expire: filterExpire,
   /** 1 drives a vehicle, 0 none */
   hasVehicle: filterCode([0, 1]),
+  /** 1 has an account for the phone page, 0 none */
+  hasAccount: filterCode([0, 1]),
   tab: z.enum(['employed', 'disabled', 'left', 'soon', 'expired']).optional(),
 });
 export type DriverFilters = z.output<typeof filters>;

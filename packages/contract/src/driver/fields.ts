@@ -123,5 +123,7 @@ export const driverDicts: Partial<Record<DriverField, string>> = {
   licenseClass: licenceClass.typeCode,
   emergencyRelation: emergencyContact.typeCode,
 };
+/** Years between which drivers usually drive; others are asked about, not refused (resources.md 1.7). */
+export const drivingAge = { from: 18, to: 65 } as const;
 /** Documents that run out. */
 export const driverExpiries = ['licenseEnd', 'qualificationEnd', 'healthCertEnd'] as const;

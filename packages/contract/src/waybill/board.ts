@@ -101,7 +101,8 @@ export const stowagePool = endpoint({
   output: z.object({ list: z.array(boardOrder), total: z.number() }),
 });
 
-const certificate = z.object({ name: text, expireOn: z.string().nullable() });
+/** `warns`: that it is over is told, not forbidden */
+const certificate = z.object({ name: text, expireOn: z.string().nullable(), warns: z.boolean().optional() });
 export const boardVehicle = z.object({
   vehicleId: id,
   plateNo: text,

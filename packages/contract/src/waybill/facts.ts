@@ -4,7 +4,11 @@ import type { WaitingOrder } from './judge';
 import type { Certificate, StowDriver, StowVehicle } from './stowage';
 
 const papers = (list: BoardVehicle['certificates']): Certificate[] =>
-  list.map(({ name, expireOn }) => ({ name, expiresOn: expireOn === null ? null : dayEndMs(expireOn) }));
+  list.map(({ name, expireOn, warns }) => ({
+    name,
+    expiresOn: expireOn === null ? null : dayEndMs(expireOn),
+    warns: warns ?? false,
+  }));
 
 /** A vehicle of the board as the checks look at it; trips of the waybill being filled do not count against it. */
 export const stowVehicleOf = (vehicle: BoardVehicle, except: string | null): StowVehicle => ({

@@ -139,6 +139,8 @@ describe('checkStowage (transport.md 4.3)', () => {
     expect(warns(trip([a], {}, paper(200 * day)))).toEqual([]);
     expect(warns(trip([a], {}, paper(null)))).toEqual([]);
     expect(blocks(trip([a], { driver: { name: '张三', licenceClass: 'B2', ...paper(1) } }))).toEqual(['CERT']);
+    const permit = { certificates: [{ name: '承运商的许可证', expiresOn: 100.5 * day, warns: true }] };
+    expect([blocks(trip([a], {}, permit)), warns(trip([a], {}, permit))]).toEqual([[], ['CERT']]);
   });
   it('keeps apart what must not travel together', () => {
     const t = trip([order('A', { conflictGroups: ['药品'] }), order('B', { conflictGroups: ['异味'] })], {

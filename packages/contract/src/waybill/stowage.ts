@@ -9,6 +9,8 @@ import { heaviest, type TripLoad } from './loads';
 export interface Certificate {
   name: string;
   expiresOn: number | null;
+  /** told, not forbidden, when it is over */
+  warns?: boolean;
 }
 
 export interface StowVehicle {
@@ -189,9 +191,9 @@ function certificateChecks({ vehicle, driver, arriveTime, departTime, settings }
     ...vehicle.certificates.map((paper) => ({ ...paper, of: vehicle.plateNo })),
     ...(driver?.certificates ?? []).map((paper) => ({ ...paper, of: driver?.name ?? '' })),
   ];
-  const found = papers.flatMap(({ name, expiresOn, of }): Check[] => {
+  const found = papers.flatMap(({ name, expiresOn, warns, of }): Check[] => {
     if (expiresOn === null) return [];
-    if (expiresOn < arriveTime) return [check('CERT', 'block', `${of}的${name}在到达前过期`)];
+    if (expiresOn < arriveTime) return [check('CERT', warns ? 'warn' : 'block', `${of}的${name}在到达前过期`)];
     const days = Math.floor((expiresOn - departTime) / dayMs);
     return days <= settings.certificateWarnDays
       ? [check('CERT', 'warn', `${of}的${name}还有${days}天到期`, days, settings.certificateWarnDays)]

@@ -36,7 +36,7 @@ export const carrierImportDefinition: ImportDefinition<CarrierFields> = {
     column('phone', '13816502213', '手机号或固定电话', { required: true }),
     column('permitNo', '310000123456', '最多30个字符', { required: true }),
     column('permitEnd', '2028-06-30', '日期，如 2028-06-30', { required: true, as: asDate }),
-    column('creditCode', '91350100M000100Y43', '18位，自动核对校验码'),
+    column('creditCode', '91350100M000100Y43', '18位，自动核对校验码；个体可填身份证号'),
     column('email', 'ops@shunda.cn', '电子邮箱'),
     column('address', '上海市青浦区华新镇', '最多100个字符'),
     column('businessArea', '江浙沪', '最多50个字符'),

@@ -227,6 +227,22 @@ describe('carriers', () => {
     expect(await errors({})).toEqual([{ field: 'name', msg: '承运商名称已存在' }]);
   });
 
+  it('are companies by their credit code, or people by their identity card', async () => {
+    const errors = async (name: string, more: Record<string, unknown>) =>
+      (await a.post(`${carriers}/add`, input(name, more))).data.errors;
+    const card = '11010519491231002X';
+    expect(await errors('公司证件', { creditCode: card })).toEqual([
+      { field: 'creditCode', msg: '公司请填写统一社会信用代码，身份证号只用于个体' },
+    ]);
+    expect(await errors('个体证件', { carrierType: 2, creditCode: '110105194912310021' })).toEqual([
+      { field: 'creditCode', msg: '请输入正确的18位统一社会信用代码，个体可填身份证号' },
+    ]);
+    const { id } = (
+      await a.post(`${carriers}/add`, input('个体王师傅', { carrierType: 2, creditCode: card.toLowerCase() }))
+    ).data;
+    expect((await a.post(`${carriers}/detail`, { id })).data.creditCode).toBe(card);
+  });
+
   it('with vehicles stay; their names are free again after a delete', async () => {
     const { id } = (await a.post(`${carriers}/add`, input('有车承运商'))).data;
     await a.addVehicle('沪C00001', { vehicleCq: 1, carrierId: id });

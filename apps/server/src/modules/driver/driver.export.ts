@@ -24,6 +24,7 @@ export const driverFile = registerExport<typeof driverExport, DriverRow>({
       status: ['code', '状态', driverStatus.typeCode],
       expire: ['words', '证件', { soon: '30天内到期', expired: '已过期' }],
       hasVehicle: ['words', '驾驶车辆', { 1: '有', 0: '无' }],
+      hasAccount: ['words', '司机端账号', { 1: '已开通', 0: '未开通' }],
       tab: [
         'words',
         '分类',

@@ -118,6 +118,10 @@ function conditions(ctx: Ctx, q: Filters): RawBuilder<boolean> {
     const drives = sql`exists (select from vehicle v where v.driver_id = d.id and v.deleted_at is null)`;
     found.push(q.hasVehicle === 1 ? sql<boolean>`${drives}` : sql<boolean>`not ${drives}`);
   }
+  if (q.hasAccount !== undefined) {
+    const invited = sql`exists (select from app_user au where au.driver_id = d.id and au.deleted_at is null)`;
+    found.push(q.hasAccount === 1 ? sql<boolean>`${invited}` : sql<boolean>`not ${invited}`);
+  }
   if (q.ids) found.push(sql<boolean>`d.id = any(${q.ids}::bigint[])`);
   if (q.tab) found.push(tabs[q.tab](ctx));
   return every(found);

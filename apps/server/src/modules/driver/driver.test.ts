@@ -280,6 +280,9 @@ describe('what a driver drove and his account', () => {
     expect((await a.post(`${api}/invite`, { id })).data).toEqual({ accountCode: `sj${number}`, password: null });
     const again = (await a.post(`${api}/invite`, { id, reset: true })).data;
     expect(again.password).not.toBe(first.password);
+    const listed = async (hasAccount: number) =>
+      (await a.post(`${api}/page`, { phone: number, hasAccount })).data.list.map((d: { id: string }) => d.id);
+    expect([await listed(1), await listed(0)]).toEqual([[id], []]);
     expect(await b.post(`${api}/invite`, { id })).toMatchObject({ code: 4004 });
     await a.post(`${api}/status`, { ids: [id], status: 2 });
     expect(await a.post(`${api}/invite`, { id })).toMatchObject({ code: 4011 });

@@ -92,7 +92,7 @@ const sortable: Readonly<Record<string, string | RawBuilder<unknown>>> = {
   updateTime: 's.updated_at',
 };
 
-export type StoreQuery = StoreFilters & { ids?: readonly string[] };
+export type StoreQuery = StoreFilters & { ids?: readonly string[]; hasSite?: boolean };
 
 function filtered(trx: Trx, ctx: Ctx, q: StoreQuery) {
   return fromStores(trx, ctx)
@@ -111,6 +111,7 @@ function filtered(trx: Trx, ctx: Ctx, q: StoreQuery) {
     .$if(q.locateStatus === locateStatus.off, (b) => b.where(isOff))
     .$if(q.locateStatus === locateStatus.located, (b) => b.where('s.place_id', 'is not', null))
     .$if(q.locateStatus === locateStatus.missing, (b) => b.where('s.place_id', 'is', null))
+    .$if(q.hasSite === true, (b) => b.where('s.place_id', 'is not', null))
     .$if(q.status !== undefined, (b) => b.where('s.status', '=', q.status ?? 0))
     .$if(q.ids !== undefined, (b) => b.where('s.id', 'in', q.ids?.length ? [...q.ids] : ['0']));
 }

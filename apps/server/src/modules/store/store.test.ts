@@ -1,8 +1,13 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { windowWords } from '@tongda/contract/core/time-window';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FleetFixture, fleetFixture } from '../../../test/fleet-fixture';
 import { type TestApp, testApp } from '../../../test/test-app';
+import { exportPath, runExport } from '../../core/export-run';
+import { Authenticator } from '../identity/authenticate';
 import { learnStores } from './store.learning';
 
 const api = '/api/base/manage/store';
@@ -16,6 +21,17 @@ beforeAll(async () => {
   b = await fleetFixture(app, '门店测试乙');
 });
 afterAll(() => app.close());
+
+const filesDir = mkdtempSync(join(tmpdir(), 'stores-'));
+afterAll(() => rmSync(filesDir, { recursive: true }));
+/** Conditions and lines of a file that was ordered. */
+async function exported(id: string): Promise<[string, string[]]> {
+  const { systemDb: db } = app.database;
+  const authenticator = new Authenticator(app.database, app.secrets, app.log);
+  await runExport({ db, filesDir, log: app.log, ctxOfUser: (user) => authenticator.ofUser(user) }, id);
+  const task = await db.selectFrom('export_task').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  return [task.condition, readFileSync(exportPath(filesDir, task), 'utf8').trim().split('\r\n')];
+}
 
 const circle = (lng = 113.3245, lat = 23.1066, radiusM = 200) => ({ kind: 'circle', lng, lat, radiusM });
 const store = (storeCode: string, more: Record<string, unknown> = {}) => ({
@@ -202,6 +218,23 @@ describe('rules', () => {
     expect(await row()).toMatchObject({ locateStatus: 1, offsetM: 0, lng: 113.405, fence: '圆形 200 m', version: 2 });
     expect((await correct()).msg).toBe('门店“门店S11”的坐标与实际卸货点相差0 m，不需要纠偏');
     expect((await a.post(`${api}/changeHis`, { id })).data.list[0]).toMatchObject({ action: '纠偏' });
+  });
+
+  it('exports what is shown, says by what it was narrowed, and as sites only those that have one', async () => {
+    const customerId = (
+      await a.post('/api/base/manage/customer/add', { name: '导出客户', customerType: 1, contacts: [], addresses: [] })
+    ).data.id;
+    await added(store('X1', { customerId, shape: circle(113.5, 23.2) }));
+    await added(store('X2', { customerId }));
+    const files = async (call: string, more: Record<string, unknown> = {}): Promise<[string, string[]]> => {
+      const { data } = await a.post(`${api}/${call}`, { customerId, format: 'csv', ...more });
+      return await exported(data.id);
+    };
+    const [condition, stores] = await files('exportStore', { fields: ['storeCode'] });
+    expect([condition, stores.slice(-2)]).toEqual(['客户：导出客户', ['X1', 'X2']]);
+    const codesOf = (lines: string[]) => lines.flatMap((line) => line.match(/^X\d/u) ?? []);
+    expect(codesOf((await files('exportStation'))[1])).toEqual(['X1']);
+    expect(codesOf((await files('exportStation', { locateStatus: 2 }))[1])).toEqual([]);
   });
 
   it('shows another company nothing', async () => {

@@ -506,6 +506,27 @@ describe('departure', () => {
     const paper = { client_id: a.clientId, vehicle_id: vehicleId, doc_type: 'maintain', end_date: '2020-01-01' };
     await a.db.insertInto('vehicle_certificate').values(paper).execute();
     expect((await a.depart(data.waybillCode)).msg).toContain('的二级维护在到达前过期');
+    // the carrier's permit is told, and passed over with a reason
+    await a.db.deleteFrom('vehicle_certificate').where('vehicle_id', '=', vehicleId).execute();
+    const carrier = {
+      client_id: a.clientId,
+      name: '过期承运',
+      carrier_type: 1,
+      permit_no: '1',
+      permit_end: '2020-01-01',
+    };
+    const { id: carrier_id } = await a.db
+      .insertInto('carrier')
+      .values(carrier)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await a.db.updateTable('vehicle').set({ carrier_id }).where('id', '=', vehicleId).execute();
+    const told = await a.depart(data.waybillCode, { overrideReason: '' });
+    expect([told.code, JSON.stringify(told.data)]).toEqual([
+      4011,
+      expect.stringContaining('承运商过期承运的道路运输经营许可证在到达前过期'),
+    ]);
+    expect(await a.depart(data.waybillCode, { overrideReason: '许可证已换发，待上传' })).toMatchObject({ code: 200 });
   });
 });
 

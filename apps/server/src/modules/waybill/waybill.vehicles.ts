@@ -52,6 +52,7 @@ interface Row {
   driverQualification: string | null;
   driverLicenceClass: string | null;
   carrierName: string;
+  carrierPermit: string | null;
   lng: number | null;
   lat: number | null;
   busy: BoardVehicle['busy'];
@@ -82,7 +83,7 @@ function compartmentsOf(row: Row): BoardVehicle['compartments'] {
 
 const vehicleOf = (row: Row): BoardVehicle => {
   const { temperatureTypes: _t, cooled: _c, zones: _z, license, transport, inspect, insure, ...others } = row;
-  const { commercial, maintain, calibration, ...rest } = others;
+  const { commercial, maintain, calibration, carrierPermit, ...rest } = others;
   const { driverLicence, driverQualification, ...shown } = rest;
   return {
     ...shown,
@@ -95,6 +96,9 @@ const vehicleOf = (row: Row): BoardVehicle => {
       { name: '商业险', expireOn: commercial },
       { name: '二级维护', expireOn: maintain },
       ...(row.cooled ? [{ name: '温度探头检定', expireOn: calibration }] : []),
+      ...(row.carrierName
+        ? [{ name: `承运商${row.carrierName}的道路运输经营许可证`, expireOn: carrierPermit, warns: true }]
+        : []),
     ],
     driverCertificates: [
       { name: '驾驶证', expireOn: driverLicence },
@@ -120,7 +124,7 @@ export async function boardVehicles(trx: Trx, ctx: Ctx, ids?: readonly string[])
       (select to_char(min(p.cert_end), 'YYYY-MM-DD') from probe p where p.vehicle_id = v.id and p.kind = 'tem') as calibration,
       d.id::text as "driverId", coalesce(d.name, '') as "driverName", coalesce(d.phone, '') as "driverPhone",
       to_char(d.license_end, 'YYYY-MM-DD') as "driverLicence", to_char(d.qualification_end, 'YYYY-MM-DD') as "driverQualification", d.license_class as "driverLicenceClass",
-      coalesce(c.name, '') as "carrierName", s.lng, s.lat,
+      coalesce(c.name, '') as "carrierName", to_char(c.permit_end, 'YYYY-MM-DD') as "carrierPermit", s.lng, s.lat,
       coalesce((select jsonb_agg(jsonb_build_object('placeId', tp.place_id::text, 'from', tp.valid_from, 'until', tp.valid_until))
         from truck_pass tp where tp.vehicle_id = v.id and tp.client_id = v.client_id), '[]') as passes,
       coalesce((select jsonb_agg(jsonb_build_object('waybillCode', w.waybill_code,

@@ -40,7 +40,7 @@ export function CarrierDrawer({ carrier, close }: { carrier: CarrierRow; close: 
             title="基本信息"
             facts={[
               ['类型', carrierType.label(c.carrierType)],
-              ['信用代码', c.creditCode],
+              [c.carrierType === carrierType.person ? '证件号' : '信用代码', c.creditCode],
               ['联系人', [c.contact, c.phone].filter(Boolean).join(' ')],
               ['邮箱', c.email],
               ['地址', c.address],

@@ -72,7 +72,7 @@ function Fields() {
         <TextField name="shortName" label="简称" />
         <TextField name="code" label="承运商编码" placeholder="字母、数字，可用-连接" upper />
         <EnumField name="carrierType" label="类型" of={carrierType} segmented />
-        <TextField name="creditCode" label="统一社会信用代码" placeholder="18位" upper />
+        <TextField name="creditCode" label={carrierLabels.creditCode} placeholder="18位；个体填身份证号" upper />
         <TextField name="contact" label="联系人" />
         <TextField name="phone" label="联系电话" placeholder="手机或固定电话" />
         <TextField name="email" label="邮箱" />

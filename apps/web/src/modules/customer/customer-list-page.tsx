@@ -6,6 +6,8 @@ import {
   customerSetStatus,
 } from '@tongda/contract/customer/customer';
 import { customerType, enableStatus, gradeLevel } from '@tongda/contract/enums/resource';
+import { href, routes } from '@tongda/contract/routes';
+import { storePage } from '@tongda/contract/store/store';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import type { Cells } from '../../kit/data-table';
@@ -61,6 +63,7 @@ export function CustomerListPage() {
       status={status}
       before={(row) => [{ label: '查看', to: links.details(row.id) }]}
       between={(row, { changed }) => [
+        { label: '门店', can: storePage, to: href(routes.storeList, 'resources', { customerId: row.id }) },
         enableAction(customerSetStatus, row, '停用后不能再选择该客户，已有的门店和订单不变。', changed),
       ]}
       emptyText="逐家新增，或用模板一次导入多家"

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { birthOf, sexOf } from '@tongda/contract/core/identity-numbers';
+import { ageOn, birthOf, sexOf } from '@tongda/contract/core/identity-numbers';
 import {
   type DriverDetail,
   driverAdd,
@@ -9,7 +9,7 @@ import {
   driverPage,
   driverUpdate,
 } from '@tongda/contract/driver/driver';
-import { driverExpiries, driverLabels } from '@tongda/contract/driver/fields';
+import { driverExpiries, driverLabels, drivingAge } from '@tongda/contract/driver/fields';
 import { emergencyContact, licenceClass, sex } from '@tongda/contract/enums/org';
 import { Form } from 'antd';
 import { useCallback, useEffect } from 'react';
@@ -96,6 +96,13 @@ function FormPage({ id, start }: { id?: string; start: (loaded: DriverDetail | n
   );
 }
 
+/** Nobody is refused for his age, but whoever enters him is told. */
+function birthWords(birth: string): string {
+  const age = ageOn(birth, new Date().toISOString().slice(0, 10));
+  const odd = age < drivingAge.from || age > drivingAge.to;
+  return `出生日期 ${birth}，${age}岁${odd ? `，不在${drivingAge.from}~${drivingAge.to}岁之间，请核对` : ''}`;
+}
+
 function DriverFields({ loaded }: { loaded: DriverDetail | null }) {
   const { form } = useEditScope();
   const idCard: unknown = Form.useWatch('idCard', form);
@@ -115,7 +122,7 @@ function DriverFields({ loaded }: { loaded: DriverDetail | null }) {
           label="身份证号"
           placeholder="18位"
           upper
-          help={birth ? `出生日期 ${birth}` : undefined}
+          help={birth ? birthWords(birth) : undefined}
         />
         <EnumField name="sex" label="性别" of={sex} segmented />
         <TreeField name="orgId" label="所属组织" load={loadOrgs} />

@@ -100,6 +100,11 @@ const drives = [
   { code: 0, name: '无' },
 ];
 
+const invited = [
+  { code: 1, name: '已开通' },
+  { code: 0, name: '未开通' },
+];
+
 function Filters() {
   return (
     <>
@@ -109,6 +114,7 @@ function Filters() {
       <FilterTree name="orgId" label="组织" load={loadOrgs} width={180} />
       <FilterEnum name="licenseClass" label="准驾" of={licenceClass} width={120} />
       <FilterSelect name="hasVehicle" label="驾驶车辆" options={drives} width={140} />
+      <FilterSelect name="hasAccount" label="司机端" options={invited} width={140} />
       <FilterRemote name="carrierId" label="承运商" load={loadCarriers} width={180} />
     </>
   );
