@@ -47,6 +47,15 @@ export const roleOptions = endpoint({
   output: z.array(z.object({ id, name: z.string(), status: z.number(), mayGive: z.boolean() })),
 });
 
+/** The menus that roles open together, by sub-application: what somebody who gets them will find when he logs in. */
+export const roleMenuPreview = endpoint({
+  path: `${base}/menuPreview`,
+  access: { menu: [menus.rolePermissions.id, menus.userManagement.id] },
+  title: '角色的菜单预览',
+  input: z.object({ roleIds: z.array(id).min(1, '请至少选择一个角色').max(20, '最多20个角色') }),
+  output: z.array(z.object({ system: z.string(), pages: z.array(z.string()), buttons: z.number() })),
+});
+
 const roleFields = z.object({
   name: z.string('请输入角色名称').trim().min(2, '角色名称应为2~20个字符').max(20, '角色名称应为2~20个字符'),
   code: optionalText(20).pipe(z.string().regex(patterns.coding.regex, patterns.coding.message).nullable()),

@@ -13,6 +13,7 @@ import { wireTimeOf } from '../../core/wire-time';
 import { orgScope } from '../org/org.scope';
 import { roleFile } from './role.export';
 import { roleImportDefinition } from './role.import';
+import { menuPreview } from './role.preview';
 import { roleRights, saveRoleMenus } from './role.rights';
 import { addRole, changeMembers, copyRole, deleteRole, saveRoleScope, setRoleStatus, updateRole } from './role.service';
 import { givableRoles } from './role-guard.service';
@@ -23,6 +24,7 @@ export function roleRoutes(app: FastifyInstance, exports: ExportDeps): void {
   route(app, role.roleExport, (ctx, input) => enqueueExport(exports, ctx, roleFile, input));
   route(app, role.rolePage, listRoles);
   route(app, role.roleOptions, roleOptionsOf);
+  route(app, role.roleMenuPreview, menuPreview);
   route(app, role.roleAdd, addRole);
   route(app, role.roleUpdate, updateRole);
   route(app, role.roleCopy, copyRole);

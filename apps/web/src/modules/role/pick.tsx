@@ -2,6 +2,8 @@ import { roleOptions } from '@tongda/contract/role/role';
 import { call } from '../../kit/api';
 import type { DictItem } from '../../kit/dict-cache';
 
+export { MenuPreview } from './menu-preview';
+
 /** Roles as choices of filters. */
 export const loadRoles = async (): Promise<DictItem[]> =>
   (await call(roleOptions, undefined, { quiet: true })).map(({ id, name }) => ({ code: id, name }));

@@ -1,4 +1,5 @@
 import { accountStatus, dataScope, userOrgType } from '@tongda/contract/enums/org';
+import { lockGrantSave } from '@tongda/contract/resource-auth/lock-grants';
 import {
   type UserDetail,
   userAdd,
@@ -11,6 +12,7 @@ import {
 import { Form } from 'antd';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { Can } from '../../kit/can';
 import { OperationLog } from '../../kit/change-history';
 import type { DictItem } from '../../kit/dict-cache';
 import { useEditScope } from '../../kit/edit-context';
@@ -25,7 +27,7 @@ import { useSession } from '../../kit/session';
 import { useInvalidate } from '../../kit/use-list';
 import { loadOrgs } from '../org/pick';
 import { JurisdictionField } from '../resource-auth/pick';
-import { loadGivableRoles, loadRoles } from '../role/pick';
+import { loadGivableRoles, loadRoles, MenuPreview } from '../role/pick';
 import { CompanyLinks } from './company-links';
 import { InitialPasswordField, withPassword } from './initial-password';
 import { userLinks } from './links';
@@ -92,7 +94,12 @@ export function UserEditPage() {
           ),
           meta: `创建于 ${shortTime(u.createTime)}　最近修改 ${shortTime(u.updateTime)}`,
         })}
-        aside={(u) => (u ? <Aside user={u} /> : <Hints />)}
+        aside={(u) => (
+          <>
+            <ChosenMenus />
+            {u ? <Aside user={u} /> : <Hints />}
+          </>
+        )}
         body={(u) => <Fields loaded={u} />}
       />
       {made ? <NewPassword account={made.account} password={made.password} close={made.go} /> : null}
@@ -166,6 +173,13 @@ function useRoles(held: readonly string[] | undefined): DictItem[] {
   );
 }
 
+/** What the roles of the form open, while they are chosen. */
+function ChosenMenus() {
+  const { form } = useEditScope();
+  const roleIds: unknown = Form.useWatch('roleIds', form);
+  return <MenuPreview roleIds={Array.isArray(roleIds) ? roleIds.map(String) : []} />;
+}
+
 function Aside({ user }: { user: UserDetail }) {
   return (
     <>
@@ -173,6 +187,12 @@ function Aside({ user }: { user: UserDetail }) {
         <p className="td-cap">除数据范围外，还可以把车辆单独授权给该用户。</p>
         <Link to={userLinks.visible(user.id)}>查看可见车辆与原因</Link>
       </Panel>
+      <Can do={lockGrantSave}>
+        <Panel title="蓝牙锁授权">
+          <p className="td-cap">开锁方式、允许时段和次数在蓝牙锁授权中设置。</p>
+          <Link to={userLinks.locks(user.id)}>授权蓝牙锁</Link>
+        </Panel>
+      </Can>
       <CompanyLinks id={user.id} name={user.name} />
       <OperationLog of={userChangeHis} id={user.id} />
     </>

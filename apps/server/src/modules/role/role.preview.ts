@@ -1,0 +1,31 @@
+import type { Parsed } from '@tongda/contract/core/endpoint';
+import type { RoleMenuNode, roleMenuPreview } from '@tongda/contract/role/role';
+import { sql } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import { notFound } from '../../core/errors';
+import { flat, menusToGive } from './role.menus';
+
+/** What roles open together: the pages of each sub-application and the number of their buttons. Disabled roles give nothing. */
+export function menuPreview(ctx: Ctx, { roleIds }: Parsed<typeof roleMenuPreview>) {
+  return ctx.db(async (trx) => {
+    const { rows } = await sql<{ on: boolean; all: boolean; menus: string[]; buttons: string[] }>`
+      select r.status = 1 as "on", r.all_rights as "all", array(select menu_key from role_menu m where m.role_id = r.id) as menus,
+        array(select menu_id || '|' || path from role_button b where b.role_id = r.id) as buttons
+      from role r where r.client_id = ${ctx.clientId} and r.id = any(${roleIds}::bigint[])`.execute(trx);
+    if (rows.length < new Set(roleIds).size) throw notFound('角色');
+    const given = rows.filter(({ on }) => on);
+    const all = given.some((r) => r.all);
+    const keys = new Set(given.flatMap((r) => r.menus));
+    const pressed = new Set(given.flatMap((r) => r.buttons));
+    const held = (node: RoleMenuNode): boolean => !node.group && (all || keys.has(node.key));
+    return menusToGive(ctx).flatMap((system) => {
+      const pages = flat([system]).filter(held);
+      if (pages.length === 0) return [];
+      const rights = new Set(
+        flat([system]).flatMap(({ menuId, buttons }) => buttons.map(({ path }) => `${menuId}|${path}`)),
+      );
+      const buttons = [...rights].filter((right) => all || pressed.has(right)).length;
+      return [{ system: system.name, pages: pages.map(({ name }) => name), buttons }];
+    });
+  });
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { roleMenuPreview } from '@tongda/contract/role/role';
+import { call } from '../../kit/api';
+import { Panel } from '../../kit/panel';
+
+/** 登录后的菜单: what the chosen roles open together, before they are saved. */
+export function MenuPreview({ roleIds }: { roleIds: readonly string[] }) {
+  const { data } = useQuery({
+    queryKey: [roleMenuPreview.path, roleIds],
+    queryFn: ({ signal }) => call(roleMenuPreview, { roleIds: [...roleIds] }, { signal, quiet: true }),
+    enabled: roleIds.length > 0,
+    placeholderData: (previous) => previous,
+  });
+  return (
+    <Panel title="登录后的菜单">
+      {roleIds.length === 0 ? <p className="td-cap">选择角色后，这里列出能打开的页面。</p> : null}
+      {roleIds.length > 0 && data?.length === 0 ? (
+        <p className="td-cap">所选角色没有可用的菜单，登录后看不到任何页面。</p>
+      ) : null}
+      {roleIds.length > 0 && data && data.length > 0 ? (
+        <ul className="td-hints">
+          {data.map(({ system, pages, buttons }) => (
+            <li key={system}>
+              <b>{system}</b>（{pages.length}个页面，{buttons}个按钮）：{pages.join('、')}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </Panel>
+  );
+}
