@@ -36,6 +36,7 @@ export const msgType = defineEnum('msgType', {
   transportCertDue: [12004, '道路运输证到期'],
   probeCertDue: [12005, '探头校准到期'],
   vehiclePaperDue: [12006, '车辆证件到期'],
+  grantDue: [12007, '授权到期'],
   notice: [14001, '平台公告'],
   maintenance: [14002, '维护通知'],
   release: [14003, '功能更新'],

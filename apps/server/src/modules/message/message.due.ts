@@ -49,7 +49,8 @@ const documents: readonly Document[] = [
 const isDueKey = /^(?:due|fee) /u;
 
 /**
- * What comes to its end as of `now`: certificates of vehicles and of their probes, service fees of terminals, 30, 15, 7, 1 and 0 days before and once after it. A
+ * What comes to its end as of `now`: certificates of vehicles and of their probes, service fees of terminals, 30, 15, 7, 1 and 0 days before and once after it, grants
+ * a week ahead. A
  * step that was told is not told again, however often this runs; the earlier steps, and what was renewed meanwhile, are closed.
  */
 export async function tellWhatIsDue(db: Kysely<DB>, now: Date, at?: Date): Promise<number> {
@@ -58,6 +59,7 @@ export async function tellWhatIsDue(db: Kysely<DB>, now: Date, at?: Date): Promi
     ...(await certificatesDue(db, now)),
     ...(await probesDue(db, now)),
     ...(await feesDue(db, now)),
+    ...(await grantsDue(db, now)),
   ];
   let told = 0;
   for (const message of messages) if (await createMessage(db, { ...message, at })) told++;
@@ -193,5 +195,56 @@ async function feesDue(db: Kysely<DB>, now: Date): Promise<NewMessage[]> {
       menu: 'equipmentCost' as const,
       onceKey: `fee ${due.deviceId} ${due.end} ${step}`,
     };
+  });
+}
+
+/** Days before the end of a grant when it is told; grants that were given for less are not. */
+const grantNoticeDays = 7;
+const grantFamilies = {
+  vehicle: { menu: 'vehicleEquipmentGrant', words: '辆车' },
+  lock: { menu: 'bluetoothLockGrant', words: '把蓝牙锁' },
+  map: { menu: 'regionSiteGrant', words: '个地图资源' },
+} as const;
+
+/** Grants that end: those of one department or user that end on one day are one message, to who manages grants of the kind. */
+async function grantsDue(db: Kysely<DB>, now: Date): Promise<NewMessage[]> {
+  const end = sql`(g.valid_until at time zone c.time_zone)::date`;
+  const left = sql`${end} - (${now}::timestamptz at time zone c.time_zone)::date`;
+  const { rows } = await sql<{
+    clientId: string;
+    family: keyof typeof grantFamilies;
+    grantee: string;
+    name: string;
+    n: number;
+    plates: string | null;
+    end: string;
+    daysLeft: number;
+  }>`select g.client_id as "clientId", f.family, coalesce('org ' || g.org_id, 'user ' || g.user_id) as grantee, coalesce(o.name, u.name) as name,
+      count(*)::int as n, string_agg(v.plate_no, '、' order by v.plate_no) as plates, ${end}::text as end, min(${left})::int as "daysLeft"
+    from resource_auth g join client c on c.id = g.client_id
+      cross join lateral (select case when g.resource_kind in ('vehicle', 'lock') then g.resource_kind else 'map' end as family) f
+      left join org o on o.id = g.org_id left join app_user u on u.id = g.user_id
+      left join vehicle v on g.resource_kind = 'vehicle' and v.id = g.resource_id
+    where g.revoked_at is null and g.deleted_at is null and c.status = 1 and coalesce(u.status, 1) = 1 and u.deleted_at is null
+      and g.valid_until >= ${now}::timestamptz and g.valid_until - g.valid_from > make_interval(days => ${grantNoticeDays})
+      and ${left} <= ${grantNoticeDays}
+    group by g.client_id, f.family, g.org_id, g.user_id, o.name, u.name, ${end} order by ${end}, 3`.execute(db);
+  return rows.flatMap(({ clientId, family, grantee, name, n, plates, end: day, daysLeft }): NewMessage[] => {
+    const step = stepOf(daysLeft, grantNoticeDays);
+    if (step === null) return [];
+    const { menu, words } = grantFamilies[family];
+    const named = plates ? `（${plates.length > 60 ? `${plates.slice(0, 60)}…` : plates}）` : '';
+    return [
+      {
+        clientId,
+        category: 12,
+        type: msgType.grantDue,
+        objName: name,
+        title: `给${name}的授权${dueWords(daysLeft)}`,
+        content: `授权给${name}的${n}${words}${named}有效期至${day}，到期后不再可见；需要继续的请在资源授权中延期。`,
+        menu,
+        onceKey: `due grant ${family} ${grantee} ${day} ${step}`,
+      },
+    ];
   });
 }

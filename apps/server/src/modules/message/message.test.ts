@@ -271,6 +271,42 @@ describe('what comes to its end', () => {
     expect(nextMorning(Date.parse('2026-11-21T00:00:00Z')).toISOString()).toBe('2026-11-22T00:00:00.000Z');
   });
 
+  it('is told of grants a week ahead, one message a grantee and day, and closed when they were extended', async () => {
+    const c = await fleetFixture(app, '授权到期公司');
+    const [one, two] = [await c.addVehicle('沪B30001'), await c.addVehicle('沪B30002')];
+    const give = (resource_id: string, from: string, until: string) =>
+      db
+        .insertInto('resource_auth')
+        .values({
+          client_id: c.clientId,
+          resource_kind: 'vehicle',
+          resource_id,
+          org_id: c.subOrgId,
+          valid_from: from,
+          valid_until: until,
+        })
+        .execute();
+    await give(one, '2027-05-01T00:00:00Z', '2027-06-30T10:00:00Z');
+    await give(two, '2027-05-01T00:00:00Z', '2027-06-30T12:00:00Z');
+    // given for a few days: whoever gave it knows
+    await give(two, '2027-06-20T00:00:00Z', '2027-06-25T00:00:00Z');
+    const told = async () =>
+      (await pageOf(c.token, { categorys: [12] })).list.filter((m: { type: number }) => m.type === 12007);
+    await tellWhatIsDue(db, new Date('2027-06-22T02:00:00Z'));
+    expect(await told()).toEqual([]);
+    await tellWhatIsDue(db, new Date('2027-06-23T02:00:00Z'));
+    await tellWhatIsDue(db, new Date('2027-06-24T02:00:00Z'));
+    expect(await told()).toMatchObject([
+      {
+        title: '给上海部的授权还有7天到期',
+        content: expect.stringContaining('2辆车（沪B30001、沪B30002）有效期至2027-06-30'),
+      },
+    ]);
+    await sql`update resource_auth set valid_until = null where client_id = ${c.clientId}`.execute(db);
+    await tellWhatIsDue(db, new Date('2027-06-29T02:00:00Z'));
+    expect((await numOf(c.token)).msgTypeMap).toEqual({});
+  });
+
   it('is told once a step, and closed when a later step comes or it was renewed', async () => {
     const c = await fleetFixture(app, '到期公司');
     const v = await c.addVehicle('沪B20001');
