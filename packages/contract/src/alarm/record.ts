@@ -214,6 +214,8 @@ export const alarmDetail = endpoint({
     /** pictures and videos that the terminal announced with it */
     attachments: z.number().int(),
     trace: z.array(trace),
+    /** 转维修: orders of its vehicle that came from it */
+    repairs: z.array(z.object({ id, repairCode: z.string(), maintainStatus: z.number() })),
     /** older and newer alarm of the vehicle */
     before: id.nullable(),
     after: id.nullable(),

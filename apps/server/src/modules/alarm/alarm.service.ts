@@ -40,6 +40,7 @@ export async function detail(ctx: Ctx, secrets: Secrets, id: string): Promise<De
       rule: await ruleOf(trx, stored),
       ...(await evidenceOf(trx, ctx, stored, now)),
       trace: await traceOf(trx, ctx, secrets, stored),
+      repairs: await repairsOf(trx, ctx, stored.id),
       ...(await neighboursOf(trx, ctx, stored)),
     };
   });
@@ -49,6 +50,17 @@ export async function detail(ctx: Ctx, secrets: Secrets, id: string): Promise<De
     figures: figuresOf(alarm),
     ...rest,
   };
+}
+
+/** Orders of the workshop that came from an alarm; the company's own. */
+async function repairsOf(trx: Transaction<DB>, ctx: Ctx, id: string): Promise<Detail['repairs']> {
+  return trx
+    .selectFrom('vehicle_repair')
+    .select(['id', 'repair_code as repairCode', 'maintain_status as maintainStatus'])
+    .where('client_id', '=', ctx.clientId)
+    .where('episode_id', '=', id)
+    .orderBy('id')
+    .execute();
 }
 
 /** The rule as it was when it fired; its version stays when the rule is changed or deleted. */

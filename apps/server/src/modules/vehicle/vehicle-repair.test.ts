@@ -18,7 +18,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const zone = 'Asia/Shanghai';
-const hoursAgo = (n: number): string => wireTime(Date.now() - n * 3_600_000, zone);
+/** times that are compared are reckoned from one moment */
+const now = Date.now();
+const hoursAgo = (n: number): string => wireTime(now - n * 3_600_000, zone);
 const daysAgo = (n: number): string => hoursAgo(24 * n);
 
 const order = (vehicleId: string, more: Record<string, unknown> = {}): Record<string, unknown> => ({
@@ -243,7 +245,7 @@ describe('who may', () => {
       .values({
         client_id: a.clientId,
         vehicle_id: vehicleId,
-        kind: 'vehicleFaultAlarm',
+        kind: 'faultAlarm',
         subject: '',
         alarm: true,
         start_time: new Date(),
@@ -255,6 +257,9 @@ describe('who may', () => {
       .executeTakeFirstOrThrow();
     expect(await faults(add(other, { alarmId }))).toEqual([{ field: 'alarmId', msg: '报警不存在或不是该车的报警' }]);
     expect(await add(vehicleId, { alarmId })).toMatchObject({ code: 200 });
-    expect(await rows(vehicleId)).toMatchObject([{ alarmId: String(alarmId) }]);
+    const [repair] = await rows(vehicleId);
+    expect(repair).toMatchObject({ alarmId: String(alarmId), maintainStatus: 0 });
+    const { data } = await a.post('/api/alarm/record/detail', { id: String(alarmId) });
+    expect(data.repairs).toEqual([{ id: repair?.id, repairCode: repair?.repairCode, maintainStatus: 0 }]);
   });
 });

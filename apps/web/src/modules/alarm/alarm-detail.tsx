@@ -30,6 +30,7 @@ import { canHandle, Figures, HandleDot, LevelMark, lasting, useMayDeal } from '.
 import { FrameFacts } from './frame-facts';
 import { HandleForm } from './handle-form';
 import { ReopenForm } from './reopen-form';
+import { RepairsOf, ToRepair } from './to-repair';
 import './alarm.css';
 
 type Detail = Output<typeof alarmDetail>;
@@ -95,7 +96,7 @@ function Head({ alarm }: { alarm: AlarmRow }) {
   );
 }
 
-function Facts({ detail: { alarm, figures, attachments } }: { detail: Detail }) {
+function Facts({ detail: { alarm, figures, attachments, repairs } }: { detail: Detail }) {
   const now = Date.now();
   const withdrawn = alarm.status === episodeStatus.withdrawn;
   const rows: Array<[string, ReactNode]> = [
@@ -111,6 +112,9 @@ function Facts({ detail: { alarm, figures, attachments } }: { detail: Detail }) 
     ...(alarm.latePercent > 0 ? [['补传', `${alarm.latePercent}% 的数据为补传`] as [string, ReactNode]] : []),
     ...(attachments > 0 ? [['证据', `终端声明 ${attachments} 个附件`] as [string, ReactNode]] : []),
     ['处理', <Handling key="handling" alarm={alarm} />],
+    ...(repairs.length > 0
+      ? [['维修单', <RepairsOf key="repairs" repairs={repairs} vehicleId={alarm.vehicleId} />] as [string, ReactNode]]
+      : []),
     ['编号', alarm.alarmNo],
   ];
   return (
@@ -240,6 +244,7 @@ function Actions({ detail, handle, choose, done }: ActionsProps) {
       <TrackLink alarm={alarm} />
       <span className="grow" />
       {undoUntil !== null && undoUntil > Date.now() ? <Button onClick={() => void undo()}>撤回处理</Button> : null}
+      {own && detail.repairs.length === 0 ? <ToRepair alarm={alarm} done={() => changed(alarm.id)} /> : null}
       {mayReopen ? <Button onClick={() => setForm('reopen')}>重新打开</Button> : null}
       {mayHandle ? (
         <Button type="primary" onClick={() => setForm('handle')}>

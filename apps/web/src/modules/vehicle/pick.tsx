@@ -3,7 +3,7 @@ import { motionState } from '@tongda/contract/live';
 import { type equipment, type VehicleNode, vehicleTree } from '@tongda/contract/vehicle/vehicle';
 import { TreeSelect } from 'antd';
 import { ChevronDown } from 'lucide-react';
-import { type CSSProperties, type Key, useMemo, useState } from 'react';
+import { type CSSProperties, type Key, lazy, useMemo, useState } from 'react';
 import type { z } from 'zod';
 import { call } from '../../kit/api';
 import { toast } from '../../kit/notify';
@@ -13,6 +13,9 @@ import { stateTone } from './state-tone';
 import './pick.css';
 
 export { stateTone };
+
+/** Brings a form along: the map does without. */
+export const NewRepair = lazy(async () => ({ default: (await import('./repair-new')).NewRepair }));
 
 interface Option {
   value: string;

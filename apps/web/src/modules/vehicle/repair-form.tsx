@@ -21,7 +21,7 @@ import { type Picture, PictureInput } from '../../kit/pictures';
 
 /** What is done with an order: a new one, or a step of one that is there. */
 export type RepairTask =
-  | { verb: 'add'; preset?: Values }
+  | { verb: 'add'; reason?: string; alarmId?: string }
   | { verb: 'edit' | 'start' | 'finish' | 'cancel'; repair: RepairRow };
 
 interface RepairFormProps {
@@ -59,7 +59,13 @@ const wholeKm = (km: number | null): number | null => (km === null ? null : Math
 function startOf(task: RepairTask, odometerKm: number | null): Values {
   const now = wireTime(Date.now());
   if (task.verb === 'add')
-    return { kind: repairKind.repair, reportTime: now, mileageKm: wholeKm(odometerKm), fileIds: [], ...task.preset };
+    return {
+      kind: repairKind.repair,
+      reason: task.reason,
+      reportTime: now,
+      mileageKm: wholeKm(odometerKm),
+      fileIds: [],
+    };
   const { repair: r } = task;
   const mileageKm = r.mileageKm ?? wholeKm(odometerKm);
   const bill = { costYuan: r.costYuan, parts: r.parts, remark: r.remark, fileIds: r.files };
@@ -86,7 +92,11 @@ export function RepairForm({ vehicle, odometerKm, task, done, close }: RepairFor
         endpoint={endpoints[task.verb]}
         initial={startOf(task, odometerKm)}
         toInput={(values) =>
-          toInput(of ? { ...values, id: of.id, version: of.version } : { ...values, vehicleId: vehicle.id })
+          toInput(
+            task.verb === 'add'
+              ? { ...values, vehicleId: vehicle.id, alarmId: task.alarmId ?? null }
+              : { ...values, id: task.repair.id, version: task.repair.version },
+          )
         }
         okText={okTexts[task.verb]}
         saved={saved}

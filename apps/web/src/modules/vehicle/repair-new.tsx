@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { repairSummary } from '@tongda/contract/vehicle/repair';
+import { call } from '../../kit/api';
+import { RepairForm } from './repair-form';
+
+interface NewRepairProps {
+  vehicle: { id: string; plateNo: string };
+  reason: string;
+  alarmId: string;
+  done: () => void;
+  close: () => void;
+}
+
+/** 转维修: an order for the vehicle of an alarm, which keeps the alarm. */
+export function NewRepair({ vehicle, reason, alarmId, done, close }: NewRepairProps) {
+  const { data, isPending } = useQuery({
+    queryKey: [repairSummary.path, vehicle.id],
+    queryFn: ({ signal }) => call(repairSummary, { vehicleId: vehicle.id }, { signal, quiet: true }),
+  });
+  if (isPending) return null;
+  return (
+    <RepairForm
+      vehicle={vehicle}
+      odometerKm={data?.odometerKm ?? null}
+      task={{ verb: 'add', reason, alarmId }}
+      done={done}
+      close={close}
+    />
+  );
+}
