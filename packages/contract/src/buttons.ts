@@ -35,6 +35,7 @@ const rights = {
     qrcode: '二维码',
     status: '启停',
     repair: '维修保养',
+    mileage: sensitive('修正里程'),
     batchUpdate: '批量修改',
     del: sensitive('删除'),
     import: '导入',

@@ -253,6 +253,9 @@ export const vehiclePeriods = endpoint({
 /** The right to see phone numbers and the identification number in full. */
 export const vehicleSensitive = button('sensitive', '查看完整信息');
 
+/** The right to change by how much the driven kilometres of a vehicle are corrected. */
+export const vehicleMileage = button('mileage', '修正里程');
+
 export const vehicleAdd = endpoint({
   path: '/api/base/manage/vehicle/add',
   access: button('add', '新增'),

@@ -338,3 +338,22 @@ describe('live values, probes, tree', () => {
     expect((await copy(to, [from], below.token)).data).toMatchObject([{ ok: false, msg: '车辆不存在或无权查看' }]);
   });
 });
+
+it('the correction of mileages has a right of its own, in the form and in a new vehicle', async () => {
+  const clerk = await a.user({ menus: ['vehicle'], buttons: ['vehicle/add', 'vehicle/edit'] });
+  const id = await a.addVehicle('沪M10001', { mileageCoefficient: 1.05 });
+  const save = async (mileageCoefficient: number, token: string) => {
+    const { data } = await app.post(`${api}/detail`, { id }, token);
+    return app.post(`${api}/update`, { ...data, mileageCoefficient, remark: `改为${mileageCoefficient}` }, token);
+  };
+  const refusal = { errors: [{ field: 'mileageCoefficient', msg: '没有“修正里程”权限，不能更改里程修正系数' }] };
+  expect(await save(1.1, clerk.token)).toMatchObject({ code: 4000, data: refusal });
+  expect(await save(1.05, clerk.token)).toMatchObject({ code: 200 });
+  expect(await save(1.1, a.token)).toMatchObject({ code: 200 });
+  const added = { plateNo: '沪M10002', vehicleColor: 0, orgId: a.orgId, vehicleCq: 0, vehicleType: '厢式' };
+  expect(await app.post(`${api}/add`, { ...added, mileageCoefficient: 0.9 }, clerk.token)).toMatchObject({
+    code: 4000,
+    data: refusal,
+  });
+  expect(await app.post(`${api}/add`, added, clerk.token)).toMatchObject({ code: 200 });
+});

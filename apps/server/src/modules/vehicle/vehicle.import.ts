@@ -30,7 +30,7 @@ import {
 import { importColumns } from './vehicle.import-columns';
 import { findVehicles, ownPlates } from './vehicle.repo';
 import { entity } from './vehicle.service';
-import { columnsOf, inWords } from './vehicle.write';
+import { coefficientFault, columnsOf, inWords } from './vehicle.write';
 
 type Trx = Transaction<DB>;
 
@@ -76,7 +76,7 @@ export const vehicleImportDefinition: ImportDefinition<Line> = {
   derive: (given, cells) => {
     if (!cells.volume && !given.volume) given.volume = boxVolume(given);
   },
-  lines: terminalLines,
+  lines: linesOf,
   columnsOf,
   wordsOf: (line, names) => ({ ...inWords(line, names), ...certificateWordsOf(line.certificates) }),
   inserted: async (trx, ctx, rows) => {
@@ -129,6 +129,17 @@ async function knownVehicles(trx: Trx, ctx: Ctx, plates: string[]): Promise<Map<
     });
   }
   return found;
+}
+
+/** What a line wants beside its fields: a free terminal, and the right to correct mileages. */
+async function linesOf(trx: Trx, ctx: Ctx) {
+  const terminal = await terminalLines(trx, ctx);
+  return (line: { row: number; cells: Cells; known: Known<Line> | null }): { faults: Fault[]; extra?: string } => {
+    const given = line.cells.mileageCoefficient?.trim();
+    const msg = given ? coefficientFault(ctx, Number(given), line.known?.fields.mileageCoefficient) : null;
+    const found = terminal(line);
+    return msg === null ? found : { ...found, faults: [...found.faults, { field: 'mileageCoefficient', msg }] };
+  };
 }
 
 /** The free terminal that a new vehicle gets; an update may only repeat what it has. */

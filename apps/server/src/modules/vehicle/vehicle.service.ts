@@ -22,7 +22,7 @@ import { bindDevice } from './vehicle.binding';
 import { writeCertificates } from './vehicle.certificates';
 import { unmaskedVehicle } from './vehicle.mask';
 import { type FoundVehicle, findVehicle } from './vehicle.repo';
-import { columnsOf, inWords, resolveRefs } from './vehicle.write';
+import { coefficientFault, columnsOf, inWords, resolveRefs } from './vehicle.write';
 
 type Trx = Transaction<DB>;
 export const entity = 'vehicle';
@@ -62,6 +62,7 @@ async function insertVehicle(
   certificates: Certificates | undefined,
 ): Promise<string> {
   const fields = unmaskedVehicle(given, null);
+  refuseCoefficient(ctx, fields.mileageCoefficient);
   const { names, errors } = await resolveRefs(trx, ctx, fields);
   if (errors.length > 0) throw invalid(errors);
   const { id } = await guardPlate(() =>
@@ -79,6 +80,12 @@ async function insertVehicle(
   return id;
 }
 
+/** 4000 at its field when the caller may not correct mileages and yet does. */
+function refuseCoefficient(ctx: Ctx, coefficient: number, before?: number): void {
+  const msg = coefficientFault(ctx, coefficient, before);
+  if (msg !== null) throw invalidField('mileageCoefficient', msg);
+}
+
 /** Saves a changed vehicle if nobody else changed it since `version` was read. */
 export function updateVehicle(ctx: Ctx, input: Parsed<typeof vehicleUpdate>): Promise<{ id: string; version: number }> {
   return ctx.db(async (trx) => ({ id: input.id, version: await changeVehicle(trx, ctx, input) }));
@@ -89,6 +96,7 @@ async function changeVehicle(trx: Trx, ctx: Ctx, input: Parsed<typeof vehicleUpd
   const { id, version, certificates, ...given } = input;
   const before = await ownVehicle(trx, ctx, id);
   const fields = unmaskedVehicle(given, before);
+  refuseCoefficient(ctx, fields.mileageCoefficient, before.mileageCoefficient);
   const { names, errors } = await resolveRefs(trx, ctx, fields, before);
   if (errors.length > 0) throw invalid(errors);
   const row = await guardPlate(() =>

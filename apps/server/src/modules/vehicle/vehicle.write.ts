@@ -1,6 +1,7 @@
 import { labelOf } from '@tongda/contract/dictionary/dictionary';
 import { placeKind } from '@tongda/contract/enums/place';
 import { type VehicleField, type VehicleFields, vehicleDicts, vehicleLabels } from '@tongda/contract/vehicle/fields';
+import { vehicleMileage } from '@tongda/contract/vehicle/vehicle';
 import type { Insertable, Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB, Vehicle } from '../../core/db-types';
@@ -68,6 +69,12 @@ export function columnsOf(v: VehicleFields): Omit<Insertable<Vehicle>, 'client_i
     remark: v.remark,
   };
 }
+
+/** Why the caller may not give a vehicle this 里程修正系数 (a right of its own); null when he may, or when it is the one it had (a new one: 1). */
+export const coefficientFault = (ctx: Ctx, coefficient: number, before: number | undefined): string | null =>
+  coefficient === (before ?? 1) || ctx.can(vehicleMileage)
+    ? null
+    : `没有“${vehicleMileage.label}”权限，不能更改里程修正系数`;
 
 type Refs = Partial<
   Pick<VehicleFields, 'orgId' | 'fleetId' | 'carrierId' | 'driverId' | 'coDriverId' | 'escortId' | 'limitAreaIds'>

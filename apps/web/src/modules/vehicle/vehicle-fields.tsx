@@ -14,9 +14,10 @@ import {
   proposedColor,
   vehicleTypes,
 } from '@tongda/contract/vehicle/fields';
-import type { VehicleDetail } from '@tongda/contract/vehicle/vehicle';
+import { type VehicleDetail, vehicleMileage } from '@tongda/contract/vehicle/vehicle';
 import { Form } from 'antd';
 import { useCallback, useEffect } from 'react';
+import { useCan } from '../../kit/can';
 import { useEditScope } from '../../kit/edit-context';
 import { EditField, FieldGroup } from '../../kit/edit-field';
 import type { Values } from '../../kit/edit-schema';
@@ -165,6 +166,7 @@ function LimitAreas({ known: areas }: { known: readonly KnownPlace[] }) {
 const regionsOnly = [placeKind.region];
 
 function Reefer() {
+  const mayCorrect = useCan({ access: vehicleMileage });
   return (
     <FieldGroup title="冷机、油耗与保养" hint="影响油耗与里程统计">
       <SelectField name="refrigeratorCount" label="冷机数" options={counts(2, '台')} segmented />
@@ -179,7 +181,8 @@ function Reefer() {
         label="里程修正系数"
         decimals={3}
         step={0.001}
-        help="0.800 ~ 1.200，1 为不修正"
+        disabled={!mayCorrect}
+        help={mayCorrect ? '0.800 ~ 1.200，1 为不修正' : '需要“修正里程”权限'}
       />
       <NumberField name="upkeepKm" label="保养间隔里程" unit="km" help="距上次保养" />
       <NumberField name="upkeepDays" label="保养间隔天数" unit="天" help="距上次保养，先到者为准" />

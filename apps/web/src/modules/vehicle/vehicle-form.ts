@@ -49,6 +49,7 @@ export function toCopy(source: VehicleDetail): Values {
     'escortId',
     'contactPhone',
     'initMileage',
+    'mileageCoefficient',
   ];
   const papers: VehicleField[] = [
     'licenseDate',
