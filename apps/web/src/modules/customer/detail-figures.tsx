@@ -82,7 +82,8 @@ function Orders({ months }: { months: Month[] }) {
           { title: '体积(m³)', align: 'right', width: 90, render: (_, m) => num(m.volumeM3, 1) },
           { title: '已签收', align: 'right', width: 80, render: (_, m) => num(m.signed) },
           { title: '签收准时率', align: 'right', width: 100, render: (_, m) => <Rate percent={m.onTimePercent} /> },
-          { title: '拒收(件)', align: 'right', render: (_, m) => num(m.rejected) },
+          { title: '拒收(件)', align: 'right', width: 90, render: (_, m) => num(m.rejected) },
+          { title: '' },
         ]}
       />
     </>
