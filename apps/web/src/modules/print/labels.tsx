@@ -1,5 +1,5 @@
 import { Alert, Segmented } from 'antd';
-import { useMemo, useState } from 'react';
+import { memo, useEffect, useMemo, useState } from 'react';
 import { num } from '../../kit/format';
 import { Barcode, QrMark } from './barcode';
 import { type Label, type Labelled, labelsOf } from './label-model';
@@ -10,15 +10,29 @@ const ways = [
   { value: 'order' as const, label: '每单一张' },
 ];
 
-/** Labels of 100 × 70 mm, one a piece or one an order. */
-export function Labels({ company, orders }: { company: string; orders: readonly Labelled[] }) {
+/** Labels of which the codes are drawn before the page is shown in between: a roll at once would block it for half a minute. */
+const piece = 10;
+
+interface LabelsProps {
+  company: string;
+  orders: readonly Labelled[];
+  /** how many labels are still to be made; 0 = all are there */
+  waiting: (left: number) => void;
+}
+
+/** Labels of 100 × 70 mm, one a piece or one an order, made a few at a time. */
+export function Labels({ company, orders, waiting }: LabelsProps) {
   const [each, setEach] = useState<'piece' | 'order'>('piece');
   const { labels, left } = useMemo(() => labelsOf(orders, each), [orders, each]);
+  const made = useInPieces(labels, waiting);
   return (
     <>
       <div className="prt-ways">
         <Segmented options={ways} value={each} onChange={setEach} />
-        <span className="td-cap">共 {num(labels.length)} 张，标签纸 100 × 70 mm</span>
+        <span className="td-cap" role="status">
+          共 {num(labels.length)} 张，标签纸 100 × 70 mm
+          {made < labels.length ? `；正在生成第 ${num(made)} 张` : ''}
+        </span>
         {left > 0 ? (
           <Alert
             type="warning"
@@ -27,14 +41,34 @@ export function Labels({ company, orders }: { company: string; orders: readonly 
           />
         ) : null}
       </div>
-      {labels.map((label) => (
+      {labels.slice(0, made).map((label) => (
         <LabelPaper key={label.code} company={company} label={label} each={each} />
       ))}
     </>
   );
 }
 
-function LabelPaper({ company, label, each }: { company: string; label: Label; each: 'piece' | 'order' }) {
+/** How many of the labels stand on the page by now. */
+function useInPieces(labels: readonly Label[], waiting: LabelsProps['waiting']): number {
+  const [made, setMade] = useState({ labels, count: piece });
+  const count = Math.min(labels.length, made.labels === labels ? made.count : piece);
+  useEffect(() => {
+    waiting(labels.length - count);
+    if (count === labels.length) return;
+    const timer = window.setTimeout(() => setMade({ labels, count: count + piece }));
+    return () => window.clearTimeout(timer);
+  }, [labels, count, waiting]);
+  return count;
+}
+
+interface LabelPaperProps {
+  company: string;
+  label: Label;
+  each: 'piece' | 'order';
+}
+
+/** Stands as it was made while others are added. */
+const LabelPaper = memo(function LabelPaper({ company, label, each }: LabelPaperProps) {
   const { order, code } = label;
   return (
     <section className="prt-label" aria-label={`标签 ${code}`}>
@@ -60,4 +94,4 @@ function LabelPaper({ company, label, each }: { company: string; label: Label; e
       </div>
     </section>
   );
-}
+});

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type OrderTemplate, orderPrint, orderTemplates, type PrintedOrder } from '@tongda/contract/print/print';
+import { useMemo, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { call } from '../../kit/api';
 import { num } from '../../kit/format';
@@ -32,13 +33,15 @@ export function OrderPrintPage() {
     refetchOnWindowFocus: false,
   });
   const temperatures = useTemperatures(orderTemperatures, template === 'temperature' ? orderCodes : []);
+  const [left, setLeft] = useState(0);
+  const labels = useMemo(() => answer.data?.orders.map(labelled) ?? [], [answer.data]);
   if (!isTemplate(template) || orderCodes.length === 0) return <Empty title="没有指定要打印的订单" />;
   const data = answer.data;
   const title = orderTemplates[template];
   const company = data?.companyName ?? '';
   const foot = data ? `打印人 ${data.printUser}　打印时间 ${data.printTime}` : '';
   const papers = (orders: readonly PrintedOrder[]) => {
-    if (template === 'label') return <Labels company={company} orders={orders.map(labelled)} />;
+    if (template === 'label') return <Labels company={company} orders={labels} waiting={setLeft} />;
     if (template === 'consign')
       return orders.map((order) => <ConsignPaper key={order.orderCode} order={order} company={company} foot={foot} />);
     if (template === 'temperature')
@@ -83,6 +86,7 @@ export function OrderPrintPage() {
       title={title}
       note={`${orderCodes.length} 个订单`}
       paper={template === 'label' ? 'label' : 'a4'}
+      making={template === 'label' && left > 0}
       error={answer.error ?? temperatures.error}
       retry={() => {
         void answer.refetch();

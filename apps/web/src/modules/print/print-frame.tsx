@@ -10,13 +10,15 @@ interface PrintFrameProps {
   note: string;
   /** roll of labels 100 × 70 mm, or A4 */
   paper: 'a4' | 'label';
+  /** not all of it stands on the page yet: what is printed would lack the rest */
+  making?: boolean;
   error: unknown;
   retry: () => void;
   children: ReactNode | null;
 }
 
 /** A page to print: the bar stays on the screen, the sheets go to the printer. */
-export function PrintFrame({ title, note, paper, error, retry, children }: PrintFrameProps) {
+export function PrintFrame({ title, note, paper, making = false, error, retry, children }: PrintFrameProps) {
   useEffect(() => {
     document.title = title;
   }, [title]);
@@ -28,7 +30,7 @@ export function PrintFrame({ title, note, paper, error, retry, children }: Print
       <header className="prt-bar">
         <h1>{title}</h1>
         <span className="td-cap">{note}</span>
-        <Button type="primary" icon={<Printer />} onClick={() => window.print()}>
+        <Button type="primary" icon={<Printer />} loading={making} onClick={() => window.print()}>
           打印
         </Button>
       </header>

@@ -10,6 +10,7 @@ import {
   waybillStowagePrint,
   waybillTemplates,
 } from '@tongda/contract/print/print';
+import { useMemo, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { call } from '../../kit/api';
 import { temp } from '../../kit/format';
@@ -53,12 +54,14 @@ export function WaybillPrintPage() {
     refetchOnWindowFocus: false,
   });
   const temperatures = useTemperatures(waybillTemperatures, template === 'temperature' ? waybillCodes : []);
+  const [left, setLeft] = useState(0);
+  const labelled = useMemo(() => answer.data?.waybills.flatMap(({ cargo }) => cargo) ?? [], [answer.data]);
   if (!isTemplate(template) || waybillCodes.length === 0) return <Empty title="没有指定要打印的运单" />;
   const data = answer.data;
   const company = data?.companyName ?? '';
   const foot = data ? `打印人 ${data.printUser}　打印时间 ${data.printTime}` : '';
   const sheets = (waybills: readonly PrintedWaybill[]) => {
-    if (template === 'label') return <Labels company={company} orders={waybills.flatMap(({ cargo }) => cargo)} />;
+    if (template === 'label') return <Labels company={company} orders={labelled} waiting={setLeft} />;
     if (template === 'temperature')
       return waybills.map((waybill) => {
         const temperature = temperatures.data?.get(waybill.waybillCode);
@@ -90,6 +93,7 @@ export function WaybillPrintPage() {
       title={templates[template]}
       note={`${waybillCodes.length} 个运单`}
       paper={template === 'label' ? 'label' : 'a4'}
+      making={template === 'label' && left > 0}
       error={answer.error ?? temperatures.error}
       retry={() => {
         void answer.refetch();
