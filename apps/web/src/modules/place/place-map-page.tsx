@@ -5,6 +5,7 @@ import { shapeBbox } from '@tongda/geo/shape';
 import { Button } from 'antd';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { useBatch } from '../../kit/batch-run';
 import { HistoryDrawer } from '../../kit/change-history';
 import { EditPanel } from '../../kit/edit-panel';
@@ -32,7 +33,7 @@ import { PlaceList } from './place-list';
 import { PlanDialog } from './plan-dialog';
 import { ProposalDialog } from './proposal-dialog';
 import { SplitPanel } from './split-panel';
-import { TrackDialog } from './track-dialog';
+import { type Drive, TrackDialog } from './track-dialog';
 import { useDraft } from './use-draft';
 import { removePlace, useChangedPlaces, usePlaceShapes } from './use-places';
 import { VisitsDialog } from './visits';
@@ -56,7 +57,7 @@ const listRoom = 496;
 const sideRoom = 372;
 
 /** 区域/站点管理, and 我的地图 in the monitoring: every ground of the company on one map, drawn and changed there. */
-export function PlaceMapPage({ start }: { start?: 'line' | 'track' }) {
+export function PlaceMapPage({ start, drive }: { start?: 'line' | 'track'; drive?: Drive }) {
   const list = useList<PlaceRow>(placePage);
   const map = useRef<MapHandle>(null);
   const [open, setOpen] = useState(true);
@@ -271,7 +272,7 @@ export function PlaceMapPage({ start }: { start?: 'line' | 'track' }) {
       {batch.dialog}
       {dialog?.what === 'proposals' ? <ProposalDialog begin={begin} close={() => setDialog(null)} /> : null}
       {dialog?.what === 'import' ? <PlaceImportDialog done={changed} close={() => setDialog(null)} /> : null}
-      {dialog?.what === 'track' ? <TrackDialog begin={begin} close={() => setDialog(null)} /> : null}
+      {dialog?.what === 'track' ? <TrackDialog drive={drive} begin={begin} close={() => setDialog(null)} /> : null}
       {dialog?.what === 'plan' ? <PlanDialog begin={begin} close={() => setDialog(null)} /> : null}
       {dialog?.what === 'history' ? (
         <HistoryDrawer of={placeChangeHis} id={dialog.id} name={dialog.name} close={() => setDialog(null)} />
@@ -294,7 +295,13 @@ export function PlaceMapPage({ start }: { start?: 'line' | 'track' }) {
   );
 }
 
-/** 新增电子线路: the same map with an empty line in the hand. */
-export const LineNewPage = () => <PlaceMapPage start="line" />;
+/** 新增电子线路: the same map with an empty line in the hand; from 行驶轨迹 with the drive that was looked at. */
+export function LineNewPage() {
+  const [params] = useSearchParams();
+  const [vehicleId, startTime, endTime] = ['vehicleId', 'startTime', 'endTime'].map((name) => params.get(name));
+  if (vehicleId && startTime && endTime)
+    return <PlaceMapPage start="track" drive={{ vehicleId, startTime, endTime }} />;
+  return <PlaceMapPage start="line" />;
+}
 /** 轨迹生成电子线路: the same map, asking for the vehicle and the time first. */
 export const LineFromTrackPage = () => <PlaceMapPage start="track" />;

@@ -28,13 +28,29 @@ const ask = (vehicleId: string, [from, to]: Span, toleranceM: number, signal?: A
   return call(lineFromTrack, { vehicleId, ...times, toleranceM }, { signal, quiet: true });
 };
 
+/** A drive that somebody looks at already; times on the wire. */
+export interface Drive {
+  vehicleId: string;
+  startTime: string;
+  endTime: string;
+}
+interface TrackDialogProps {
+  drive?: Drive;
+  begin: (place: NewPlace) => void;
+  close: () => void;
+}
+
 /** 轨迹生成线路: the way that a vehicle drove, or one trip of it, trimmed and thinned, as an electronic line to draw on. */
-export function TrackDialog({ begin, close }: { begin: (place: NewPlace) => void; close: () => void }) {
+export function TrackDialog({ drive, begin, close }: TrackDialogProps) {
   const now = dayjs(wireTime(Date.now()));
-  const [vehicleId, setVehicleId] = useState<string>();
-  const [range, setRange] = useState<[Dayjs, Dayjs]>([now.startOf('day'), now]);
+  const [vehicleId, setVehicleId] = useState(drive?.vehicleId);
+  const [range, setRange] = useState<[Dayjs, Dayjs]>(
+    drive ? [dayjs(drive.startTime), dayjs(drive.endTime)] : [now.startOf('day'), now],
+  );
   /** what was asked for: its trips are offered, and a part of it is taken */
-  const [asked, setAsked] = useState<{ vehicleId: string; span: Span } | null>(null);
+  const [asked, setAsked] = useState<{ vehicleId: string; span: Span } | null>(
+    drive ? { vehicleId: drive.vehicleId, span: spanOf(drive.startTime, drive.endTime) } : null,
+  );
   const [part, setPart] = useState<Span | null>(null);
   const [toleranceM, setTolerance] = useState(30);
   const [limits, setLimits] = useState<Limits>('none');

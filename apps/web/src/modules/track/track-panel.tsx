@@ -1,8 +1,11 @@
 import type { TrackAnswer } from '@tongda/contract/location/track';
 import { trackExport, trackMaxDays } from '@tongda/contract/location/track';
+import { placeAdd } from '@tongda/contract/place/place';
+import { href, routes } from '@tongda/contract/routes';
 import { Button, Checkbox, DatePicker, Dropdown, InputNumber, Segmented } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
-import { Download } from 'lucide-react';
+import { Download, Spline } from 'lucide-react';
+import { useNavigate } from 'react-router';
 import { call } from '../../kit/api';
 import { Can } from '../../kit/can';
 import { exportAccepted } from '../../kit/downloads';
@@ -37,6 +40,7 @@ const formats = [
 /** Left panel: which vehicle and when, then the figures and the stops. */
 export function TrackPanel(props: Props) {
   const { form, onForm, track } = props;
+  const navigate = useNavigate();
   const set = (part: Partial<TrackQueryForm>) => onForm({ ...form, ...part });
   return (
     <section className="trk-panel" aria-label="轨迹查询">
@@ -99,6 +103,16 @@ export function TrackPanel(props: Props) {
           </Button>
           <Button onClick={props.onReset}>重置</Button>
           <span className="grow" />
+          <Can do={placeAdd}>
+            <Button
+              icon={<Spline />}
+              disabled={!track || track.stat.pointCount === 0}
+              title="由该时段的轨迹生成电子线路"
+              onClick={() => void navigate(href(routes.lineNew, 'community', driveOf(form)))}
+            >
+              生成线路
+            </Button>
+          </Can>
           <Can do={trackExport}>
             <Dropdown
               disabled={!track || track.stat.pointCount === 0}
@@ -121,6 +135,8 @@ export function TrackPanel(props: Props) {
     </section>
   );
 }
+
+const driveOf = ({ vehicleId, startTime, endTime }: TrackQueryForm) => ({ vehicleId, startTime, endTime });
 
 function StopList({ track, selectedStop, onStop, onGhost }: Props & { track: TrackAnswer }) {
   const zone = track.vehicle.timeZone;
