@@ -32,6 +32,8 @@ const feeRow = z.object({
   remind: z.boolean(),
   /** waits for payment in this order */
   openOrderNo: z.string().nullable(),
+  /** whether the caller may open that order: his own, or he sees the whole company */
+  openOrderVisible: z.boolean(),
 });
 export type FeeRow = z.infer<typeof feeRow>;
 

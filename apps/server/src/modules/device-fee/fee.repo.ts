@@ -8,7 +8,7 @@ import type { DB } from '../../core/db-types';
 import { containing } from '../../core/options';
 import { every, orderBy } from '../../core/rows';
 import { instantOf, todayIn, wireTimeOf } from '../../core/wire-time';
-import { visibleDevices } from '../org/org.scope';
+import { seesAll, visibleDevices } from '../org/org.scope';
 
 type Trx = Transaction<DB>;
 export type FeeQuery = FeeFilters & { ids?: string[] };
@@ -57,6 +57,7 @@ const rowColumns = (ctx: Ctx) => {
       where p.device_id = d.id)`.as('lastRenewTime'),
     sql<boolean>`coalesce(f.remind, true)`.as('remind'),
     'r.order_no as openOrderNo',
+    sql<boolean>`r.id is not null and (${seesAll(ctx)} or r.apply_user_id = ${ctx.userId})`.as('openOrderVisible'),
   ] as const;
 };
 const sortable = {

@@ -71,7 +71,12 @@ describe('renewals', () => {
     expect(await create(device, 2, 1)).toMatchObject({ code: 4009 });
     const { orderNo } = (await create(device, 2, price.amountFen)).data;
     expect((await a.post(`${api}/draft`)).data.items).toEqual([]);
-    expect((await row()).openOrderNo).toBe(orderNo);
+    expect(await row()).toMatchObject({ openOrderNo: orderNo, openOrderVisible: true });
+    // somebody else of the department sees that the terminal waits, and may not open the order
+    const { token } = await a.user({ menus: ['equipmentCost'], orgId: a.orgId });
+    const theirs = (await app.post(`${api}/devicePage`, {}, token)).data.list;
+    const seen = theirs.find((one: { id: string }) => one.id === device);
+    expect(seen).toMatchObject({ openOrderNo: orderNo, openOrderVisible: false });
     expect(await create(device, 1, 36_000)).toMatchObject({ code: 4011 });
     const wait = await order(orderNo);
     expect(wait).toMatchObject({ renewStatus: 4, paymentStatus: 1, hasVoucher: false });

@@ -108,7 +108,11 @@ function Device({ id }: { id: string }) {
       aside={
         data.openOrderNo ? (
           <Panel title="待付款订单">
-            <Link to={feeLinks.order(data.openOrderNo)}>{data.openOrderNo}</Link>
+            {data.openOrderVisible ? (
+              <Link to={feeLinks.order(data.openOrderNo)}>{data.openOrderNo}</Link>
+            ) : (
+              data.openOrderNo
+            )}
           </Panel>
         ) : undefined
       }

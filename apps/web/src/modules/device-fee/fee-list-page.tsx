@@ -155,7 +155,12 @@ function Devices({ view, models, packages }: { view: ReactNode; models: string[]
           { label: '详情', to: feeLinks.device(row.id), can: feeDetail },
           row.openOrderNo === null
             ? { label: '续费', can: renewSaveDraft, run: () => renew([row]) }
-            : { label: '待付款订单', to: feeLinks.order(row.openOrderNo), can: feeDetail },
+            : {
+                label: '待付款订单',
+                to: feeLinks.order(row.openOrderNo),
+                can: feeDetail,
+                why: row.openOrderVisible ? undefined : `订单${row.openOrderNo}由其他人提交，您不能查看`,
+              },
         ]}
         empty={<Empty title="没有设备" text="设备入库并安装后，在这里查看服务到期和续费" />}
       />
