@@ -10,6 +10,7 @@ const shortNames: Readonly<Record<string, string>> = {
   我的地图: '地图',
   主动安全: '安全',
   驾驶行为: '行为',
+  线路规划: '规划',
 };
 const shortName = (name: string): string => shortNames[name] ?? name.slice(0, 2);
 const pages = (nodes: readonly MenuNode[]): MenuNode[] =>
