@@ -140,6 +140,7 @@ export const planColumns = columns<PlanRow>()([
   { value: 'deviationCount', label: '偏航次数', width: 82, align: 'right', sortable: true },
   { value: 'startName', label: '起点', width: 118 },
   { value: 'endName', label: '终点', width: 118 },
+  { value: 'strategy', label: '策略', width: 76, dict: 'routeStrategy' },
   { value: 'departTime', label: '计划发车', width: 118, sortable: true },
   { value: 'planDuration', label: '预计用时(h)', width: 96, align: 'right', sortable: true },
   { value: 'stopCount', label: '途经点数', width: 82, align: 'right', sortable: true },
@@ -177,14 +178,11 @@ export const planRegister = recordCalls({
   right: (right) => button('routePlanning', right),
   fields: { row: planRow, filters, input: limited(fields), change: limited(fields.extend({ id, version })) },
 });
-export const {
-  page: planPage,
-  add: planAdd,
-  update: planUpdate,
-  del: planDel,
-  exports: planExport,
-  changeHis: planChangeHis,
-} = planRegister;
+/** Why a plan's ways are estimated although an engine is configured: it may have answered the form and failed at saving. */
+const note = text;
+export const planAdd = endpoint({ ...planRegister.add, output: planRegister.add.output.extend({ note }) });
+export const planUpdate = endpoint({ ...planRegister.update, output: planRegister.update.output.extend({ note }) });
+export const { page: planPage, del: planDel, exports: planExport, changeHis: planChangeHis } = planRegister;
 
 /** A stop with what the calculation found. Times in the company's zone. */
 const plannedStop = z.object({
@@ -230,9 +228,15 @@ export const planCalc = endpoint({
     path: z.array(lngLat).nullable(),
     /** the ways by road that may be chosen, where a routing engine answers; else none */
     ways: z.array(plannedWay),
-    /** why the ways are estimated although an engine is configured */
-    note: text,
+    note,
   }),
+});
+/** Strategies mean something where an engine answers, and to plans that were made while one did. */
+export const planStrategies = endpoint({
+  path: `${base}/strategies`,
+  access: read,
+  title: '线路规划是否有策略可选',
+  output: z.object({ shown: z.boolean() }),
 });
 export const planDetail = endpoint({
   path: `${base}/detail`,

@@ -126,6 +126,9 @@ describe('ways by road', () => {
     const kept = (await a.post(`${api}/detail`, { id: data.id })).data;
     expect(kept).toMatchObject({ planMileage: 26, strategy: 'noToll', estimated: false });
     expect(kept.path).toHaveLength(3);
+    expect(data.note).toBe('');
+    expect((await a.post(`${api}/page`, { keyword: '道路01' })).data.list[0]).toMatchObject({ strategy: 'noToll' });
+    expect((await a.post(`${api}/strategies`)).data).toEqual({ shown: true });
     const home = plan([0, 1], { strategy: 'noToll', returnToStart: true, id: data.id, version: 1 });
     expect(await a.post(`${api}/update`, home)).toMatchObject({ code: 200 });
     expect((await a.post(`${api}/detail`, { id: data.id })).data.schedule.back).toMatchObject({ distanceKm: 13 });
@@ -165,6 +168,10 @@ describe('trouble', () => {
     mood = 'broken';
     expect(await calc([0, 1])).toMatchObject({ ways: [], path: null, note: '规划服务没有应答，已按直线估算' });
     const { data } = await a.post(`${api}/add`, plan([1, 2]));
+    const said = '规划服务没有应答，已按直线估算';
+    expect(data.note).toBe(said);
+    const again = await a.post(`${api}/update`, { ...plan([1, 2]), id: data.id, version: 1 });
+    expect(again.data).toEqual({ id: data.id, version: 2, note: said });
     expect((await a.post(`${api}/detail`, { id: data.id })).data).toMatchObject({ estimated: true, planMileage: 12.4 });
     const stops = [
       [121, 31],

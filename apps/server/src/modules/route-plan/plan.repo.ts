@@ -137,6 +137,12 @@ export async function countPlans(trx: Trx, ctx: Ctx, q: PlanQuery): Promise<numb
   return n;
 }
 
+/** Whether a plan that the caller sees keeps to a strategy. */
+export async function anyStrategy(trx: Trx, ctx: Ctx): Promise<boolean> {
+  const one = await fromPlans(trx, ctx).select('r.id').where('r.strategy', 'is not', null).limit(1).executeTakeFirst();
+  return one !== undefined;
+}
+
 const clockOf = (column: string, zone: string): RawBuilder<string | null> =>
   sql<string | null>`to_char(${sql.ref(column)} at time zone ${zone}, 'HH24:MI')`;
 

@@ -13,7 +13,7 @@ import { writesOfPlan } from '../card/write-plan.service';
 import type { RoutingEngine } from '../map/routing.service';
 import { comparePlan } from './plan.compare';
 import { planLine } from './plan.line';
-import { countPlans, findPlan, listPlans } from './plan.repo';
+import { anyStrategy, countPlans, findPlan, listPlans } from './plan.repo';
 import { planDetailOf } from './plan.schedule';
 import { cancelPlans, sendPlan } from './plan.send';
 import { addPlan, deletePlans, entity, planAsRoute, updatePlan } from './plan.service';
@@ -55,6 +55,9 @@ export function routePlanRoutes(app: FastifyInstance, deps: ExportDeps, bus: Bus
   );
   route(app, planCompare, (ctx, { id }) => comparePlan(ctx, id));
   route(app, plan.planCalc, (ctx, input) => calculate(ctx, engine, input));
+  route(app, plan.planStrategies, async (ctx) => ({
+    shown: engine !== null || (await ctx.db((trx) => anyStrategy(trx, ctx))),
+  }));
   route(app, linePlan, (ctx, input) => planLine(ctx, engine, input));
   route(app, plan.planAdd, (ctx, input) => addPlan(ctx, engine, input));
   route(app, plan.planUpdate, (ctx, input) => updatePlan(ctx, engine, input));

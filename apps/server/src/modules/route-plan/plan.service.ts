@@ -1,4 +1,4 @@
-import { codes, type Parsed } from '@tongda/contract/core/endpoint';
+import { codes, type Output, type Parsed } from '@tongda/contract/core/endpoint';
 import { pointType, routePlanStatus, routePlanType, routeStrategy, useStatus } from '@tongda/contract/enums/place';
 import {
   type PlanFields,
@@ -136,7 +136,7 @@ export async function addPlan(
   ctx: Ctx,
   engine: RoutingEngine | null,
   fields: Parsed<typeof planAdd>,
-): Promise<{ id: string }> {
+): Promise<Output<typeof planAdd>> {
   const roads = await roadsOf(ctx, engine, fields, false);
   return ctx.db(async (trx) => {
     const refs = await checkRefs(trx, ctx, fields);
@@ -145,7 +145,7 @@ export async function addPlan(
     const more = { plan_no: await nextNumber(trx, ctx), created_by: ctx.userId };
     const id = await addRecord(trx, ctx, register(names), plan, names, more);
     await writeStops(trx, ctx, id, plan, places);
-    return { id };
+    return { id, note: roads?.note ?? '' };
   });
 }
 
@@ -154,7 +154,7 @@ export async function updatePlan(
   ctx: Ctx,
   engine: RoutingEngine | null,
   input: Parsed<typeof planUpdate>,
-): Promise<{ id: string; version: number }> {
+): Promise<Output<typeof planUpdate>> {
   const { id, version, ...fields } = input;
   const roads = await roadsOf(ctx, engine, fields, false);
   return ctx.db(async (trx) => {
@@ -170,7 +170,7 @@ export async function updatePlan(
     const next = await changeRecord(trx, ctx, register(names), { id, version, before, fields: plan, names });
     await trx.deleteFrom('route_plan_stop').where('plan_id', '=', id).execute();
     await writeStops(trx, ctx, id, plan, places);
-    return { id, version: next };
+    return { id, version: next, note: roads?.note ?? '' };
   });
 }
 

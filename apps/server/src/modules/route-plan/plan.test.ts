@@ -73,6 +73,13 @@ describe('calculation', () => {
 });
 
 describe('plans', () => {
+  it('have no strategy to show where no engine answers, until one has', async () => {
+    expect((await a.post(`${api}/strategies`)).data).toEqual({ shown: false });
+    const id = await add('旧策略', { strategy: 'shortest' });
+    expect((await a.post(`${api}/strategies`)).data).toEqual({ shown: true });
+    await a.post(`${api}/del`, { ids: [id] });
+  });
+
   it('are numbered, timed and listed', async () => {
     const id = await add('华东早班', { returnToStart: true });
     const [row] = (await a.post(`${api}/page`, { keyword: '早班' })).data.list;
@@ -294,6 +301,11 @@ describe('plans', () => {
     expect(found.track[0].length).toBeGreaterThan(3);
     const [change] = (await a.post(`${api}/changeHis`, { id })).data.list;
     expect(change).toMatchObject({ userName: '系统', changes: [{ before: '执行中', after: '已完成' }] });
+    const named = { id, version: 1, routeCode: 'GH-DONE', routeName: '跑过的', routeType: 3 };
+    expect(await a.post(`${api}/toRoute`, named)).toMatchObject({ code: 200 });
+    expect(await row()).toMatchObject({ status: 3, routeName: '跑过的' });
+    const [route] = (await a.post('/api/base/manage/route/page', { keyword: 'GH-DONE' })).data.list;
+    await a.post('/api/base/manage/route/delete', { id: route.id });
     expect((await a.post('/api/base/manage/region/del', { ids: [line.id] })).code).toBe(200);
   });
 

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Output } from '@tongda/contract/core/endpoint';
 import { routePlanType } from '@tongda/contract/enums/place';
 import {
   type PlanDetail,
@@ -20,6 +21,7 @@ import { type EditHead, EditPage } from '../../kit/edit-page';
 import type { Values } from '../../kit/edit-schema';
 import { DateField, EnumField, SwitchField, TextAreaField, TextField, TreeField } from '../../kit/fields';
 import { shortTime } from '../../kit/format';
+import { toast } from '../../kit/notify';
 import { Panel } from '../../kit/panel';
 import { RemoteField } from '../../kit/remote-select';
 import { ErrorState, Loading } from '../../kit/states';
@@ -80,6 +82,7 @@ function FormPage({ id, start, copied }: FormPageProps) {
       toForm={start}
       toInput={toInput}
       back={planLinks.list}
+      saved={sayEstimated}
       head={headOf}
       aside={(loaded) => (
         <>
@@ -90,6 +93,12 @@ function FormPage({ id, start, copied }: FormPageProps) {
       body={(loaded) => <Fields from={loaded ?? copied ?? null} />}
     />
   );
+}
+
+/** The engine may have answered the form and failed when the plan was saved. */
+function sayEstimated(answer: unknown): void {
+  const { note } = answer as Output<typeof planAdd>;
+  if (note) toast('warning', `${note}；规划服务恢复后，再次编辑保存即可按道路计算`, 8);
 }
 
 const headOf = (plan: PlanDetail): EditHead => ({

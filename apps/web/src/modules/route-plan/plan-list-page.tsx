@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { routePlanStatus, routePlanType } from '@tongda/contract/enums/place';
 import {
   type PlanRow,
@@ -7,6 +8,7 @@ import {
   planDetail,
   planRegister,
   planSend,
+  planStrategies,
   planToRoute,
 } from '@tongda/contract/route-plan/plan';
 import { Button } from 'antd';
@@ -51,14 +53,20 @@ const editable = (row: PlanRow): boolean => row.status === routePlanStatus.draft
 const sendable = (row: PlanRow): boolean => editable(row) || row.status === routePlanStatus.sent;
 const begun = (row: PlanRow): boolean => row.status === routePlanStatus.running || row.status === routePlanStatus.done;
 
+const withoutStrategy = planColumns.filter(({ value }) => value !== 'strategy');
+
 /** 线路规划: which stops in which order, when, with which vehicle. */
 export function PlanListPage() {
   const [routing, setRouting] = useState<PlanRow | null>(null);
   const [sending, setSending] = useState<PlanRow | null>(null);
+  const { data: strategies } = useQuery({
+    queryKey: [planStrategies.path],
+    queryFn: ({ signal }) => call(planStrategies, undefined, { signal, quiet: true }),
+  });
   return (
     <RegisterListPage<PlanRow>
       of={planRegister}
-      columns={planColumns}
+      columns={strategies?.shown ? planColumns : withoutStrategy}
       cells={cells}
       nameOf={(row) => row.planName}
       add={planLinks.add}
