@@ -102,7 +102,8 @@ test('写卡设备：写卡、挂失、换卡、注销，导入有错误的文�
   await dialog.getByText('门店卡', { exact: true }).click();
   await dialog.getByRole('button', { name: '写卡' }).click();
   await expect(dialog).toContainText('卡号为8~20位十六进制数字');
-  await expect(dialog).toContainText('请输入绑定的门店或部门');
+  await expect(dialog).toContainText('门店卡请选择门店');
+  await dialog.getByText('管理卡', { exact: true }).click();
   await dialog.getByLabel('卡号').fill(uid);
   await dialog.getByLabel('绑定对象').fill(owner);
   await dialog.getByRole('button', { name: '写卡' }).click();
@@ -125,7 +126,7 @@ test('写卡设备：写卡、挂失、换卡、注销，导入有错误的文�
   const { list } = await api(cardPage, { ownerName: owner, page: 1, size: 15 });
   expect(list.map(({ cardStatus }) => cardStatus)).toEqual([3, 3]);
 
-  const right = { 卡号: `D${uid.slice(1)}`, 卡类型: '门店卡', 绑定对象: owner };
+  const right = { 卡号: `D${uid.slice(1)}`, 卡类型: '管理卡', 绑定对象: owner };
   await importRightOnes(page, '卡片', [right, { 卡号: '不是卡号', 卡类型: '门店卡' }], '卡号为8~20位十六进制数字');
   await expect(rows(page)).toHaveCount(3);
   await page.getByRole('button', { name: '导出', exact: true }).click();

@@ -278,6 +278,7 @@ export interface Card {
   owner_name: string;
   remark: Generated<string>;
   replaced_by: Int8 | null;
+  store_id: Int8 | null;
   updated_at: Generated<Timestamp>;
   updated_by: Int8 | null;
   version: Generated<number>;

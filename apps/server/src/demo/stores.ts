@@ -5,7 +5,7 @@ import { destination } from '@tongda/geo/distance';
 import type { LngLat } from '@tongda/geo/types';
 import { routeSpecs } from '@tongda/simulator/world/routes';
 import { cityOf, citySpecs } from '@tongda/simulator/world/streets';
-import type { Insertable, Transaction } from 'kysely';
+import { type Insertable, sql, type Transaction } from 'kysely';
 import type { DB, Store } from '../core/db-types';
 import type { Geocoder } from '../modules/map/geocoder';
 import { loadGeocoder } from '../modules/map/geocoder.service';
@@ -111,6 +111,11 @@ export async function seedStores(trx: Transaction<DB>, now: Date): Promise<void>
       spots.map((spot, i) => storeRow(spot, i, geocoder, customers[i % Math.max(1, customers.length)]?.id ?? null)),
     )
     .execute();
+  // the cards of stores belong to the first of them
+  await sql`update card k set store_id = s.id, owner_name = s.name
+    from (select id, row_number() over (order by id) n from card where client_id = ${clientId} and card_type = 1) c
+      join (select id, name, row_number() over (order by id) n from store where client_id = ${clientId} and node_type = 2) s on s.n = c.n
+    where k.id = c.id`.execute(trx);
 }
 
 function siteOf(spot: Spot, at: LngLat, i: number): DemoPlace {

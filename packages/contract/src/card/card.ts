@@ -20,11 +20,12 @@ export const cardNo = z
   .transform((uid) => uid.replace(/[\s:-]/gu, '').toUpperCase())
   .pipe(z.string().regex(/^[0-9A-F]{8,20}$/u, '卡号为8~20位十六进制数字，如 0A1B2C3D'));
 
-/** What is written on a card: whose it is. A driver card names a driver of the register. */
+/** What is written on a card: whose it is. A driver card names a driver of the register, a store card a store. */
 export const cardFields = z.object({
   cardNo,
   cardType: z.literal(cardType.codes, '请选择卡类型'),
   driverId: optionalId,
+  storeId: optionalId,
   ownerName: optionalText(30),
   writerNo: optionalText(20),
   remark: z.string().trim().max(100, '最多100个字符').default(''),
@@ -34,6 +35,7 @@ export const cardLabels: Readonly<Record<keyof CardFields, string>> = {
   cardNo: '卡号',
   cardType: '卡类型',
   driverId: '司机',
+  storeId: '门店',
   ownerName: '绑定对象',
   writerNo: '写卡设备',
   remark: '备注',
@@ -43,12 +45,18 @@ interface CrossRule {
   path: keyof CardFields;
   fault: (v: Partial<CardFields>) => string | null;
 }
+/** A new store card says whose it is by the register, not by a name. */
+export const chooseStore = '门店卡请选择门店';
 const crossRules: CrossRule[] = [
   { path: 'driverId', fault: (v) => (v.cardType === cardType.driver && !v.driverId ? '司机卡请选择司机' : null) },
   {
+    // store cards of before the register was asked have only a name
+    path: 'storeId',
+    fault: (v) => (v.cardType === cardType.store && !v.storeId && !v.ownerName ? chooseStore : null),
+  },
+  {
     path: 'ownerName',
-    fault: (v) =>
-      v.cardType !== undefined && v.cardType !== cardType.driver && !v.ownerName ? '请输入绑定的门店或部门' : null,
+    fault: (v) => (v.cardType === cardType.manager && !v.ownerName ? '请输入绑定的部门' : null),
   },
 ];
 export const cardCrossChecks = (v: Partial<CardFields>): Array<{ path: keyof CardFields; msg: string }> =>
@@ -72,6 +80,8 @@ export const cardRow = z.object({
   cardNo: text,
   cardType: z.number(),
   driverId: id.nullable(),
+  /** null: not of a store, or only its name was typed */
+  storeId: id.nullable(),
   ownerName: text,
   cardStatus: z.number(),
   writerNo: text,

@@ -171,6 +171,15 @@ export const storeDetail = endpoint({
 });
 export type StoreDetail = z.infer<typeof storeDetail.output>;
 
+/** Choices for select boxes, at most 500; `keyword` looks in name and code. */
+export const storeOptions = endpoint({
+  path: path('options'),
+  access: 'session',
+  title: '门店选项',
+  input: z.object({ keyword: z.string().trim().max(30, '最多30个字符').optional() }),
+  output: z.array(z.object({ id, name: z.string(), code: z.string() })),
+});
+
 export const storeSiteAdd = endpoint({
   path: path('siteAdd'),
   access: button('siteAdd', '生成站点'),

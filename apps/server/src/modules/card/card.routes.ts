@@ -19,6 +19,7 @@ import {
   findCard,
   fromCards,
   listCards,
+  named,
   replaceCard,
   setCard,
   writeCard,
@@ -45,6 +46,8 @@ const cardFile = registerExport<typeof card.cardExport, card.CardRow>({
     ),
 });
 
+const isStoreCard = (text = ''): boolean => asCode(cardType)(text, {}) === cardType.store;
+
 /** Cards from a spreadsheet; the number tells which one a line is about, cancelled ones do not count. */
 const cardImportDefinition: ImportDefinition<card.CardFields> = {
   calls: card.cardImports,
@@ -56,7 +59,7 @@ const cardImportDefinition: ImportDefinition<card.CardFields> = {
     column: 'card_no',
     normal: (text) => text.replace(/[\s:-]/gu, '').toUpperCase(),
   },
-  columns: ({ driver = [] }) => [
+  columns: ({ driver = [], store = [] }) => [
     {
       field: 'cardNo',
       label: '卡号',
@@ -81,7 +84,15 @@ const cardImportDefinition: ImportDefinition<card.CardFields> = {
       options: driver,
       as: asRef('driver', '司机', '请填手机号'),
     },
-    { field: 'ownerName', label: '绑定对象', example: '', note: '门店卡、管理卡必填：门店或部门名称' },
+    {
+      field: 'storeId',
+      label: '门店',
+      example: '',
+      note: '门店卡必填：名称或编码，重名时填编码',
+      options: store,
+      as: asRef('store', '门店', '请填门店编码'),
+    },
+    { field: 'ownerName', label: '绑定对象', example: '', note: '管理卡必填：部门名称' },
     { field: 'writerNo', label: '写卡设备', example: 'XK-01', note: '最多20个字符' },
     { field: 'remark', label: '备注', example: '', note: '最多100个字符' },
   ],
@@ -89,7 +100,7 @@ const cardImportDefinition: ImportDefinition<card.CardFields> = {
   cross: card.cardCrossChecks,
   labels: card.cardLabels,
   world: async (trx, ctx, numbers) => {
-    const refs = await loadReferences(trx, ctx, ['driver']);
+    const refs = await loadReferences(trx, ctx, ['driver', 'store']);
     const known = new Map<string, Known<card.CardFields>>();
     const rows =
       numbers.length > 0
@@ -100,6 +111,7 @@ const cardImportDefinition: ImportDefinition<card.CardFields> = {
               'k.version',
               'k.card_type',
               'k.driver_id',
+              'k.store_id',
               'k.owner_name',
               'k.writer_no',
               'k.remark',
@@ -117,21 +129,30 @@ const cardImportDefinition: ImportDefinition<card.CardFields> = {
           cardNo: r.card_no,
           cardType: r.card_type as card.CardFields['cardType'],
           driverId: r.driver_id,
+          storeId: r.store_id,
           ownerName: r.owner_name,
           writerNo: r.writer_no,
           remark: r.remark,
         },
       });
     const live = await fromCards(trx, ctx)
-      .select(['k.id', 'k.driver_id'])
+      .select(['k.id', 'k.driver_id', 'k.store_id'])
       .where('k.card_status', '=', cardStatus.valid)
-      .where('k.driver_id', 'is not', null)
+      .where((eb) => eb.or([eb('k.driver_id', 'is not', null), eb('k.store_id', 'is not', null)]))
       .execute();
-    return { ...refs, known, taken: { driverId: new Map(live.map((k) => [k.driver_id ?? '', k.id])) } };
+    const heldBy = (of: 'driver_id' | 'store_id') => new Map(live.flatMap((k) => (k[of] ? [[k[of], k.id]] : [])));
+    return { ...refs, known, taken: { driverId: heldBy('driver_id'), storeId: heldBy('store_id') } };
   },
+  lines: async () => (line) => ({
+    // a card that is there may have only a name, a new one says which store
+    faults:
+      line.known === null && isStoreCard(line.cells.cardType) && line.cells.ownerName && !line.cells.storeId
+        ? [{ field: 'storeId', msg: card.chooseStore }]
+        : [],
+  }),
   prepare: async (trx, ctx, list) => {
-    const { names } = await loadReferences(trx, ctx, ['driver']);
-    return list.map((v) => (v.driverId ? { ...v, ownerName: names.get(`driver ${v.driverId}`) ?? '' } : v));
+    const { names } = await loadReferences(trx, ctx, ['driver', 'store']);
+    return list.map((v) => named(v, names));
   },
   columnsOf: cardRegister.columnsOf,
   born: ({ userId }) => ({ written_by: userId }),

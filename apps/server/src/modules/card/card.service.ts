@@ -5,6 +5,7 @@ import {
   cardLabels,
   type cardReplace,
   type cardWrite,
+  chooseStore,
 } from '@tongda/contract/card/card';
 import { codes, type Parsed } from '@tongda/contract/core/endpoint';
 import { cardStatus, cardType } from '@tongda/contract/enums/resource';
@@ -17,7 +18,7 @@ import { containing } from '../../core/options';
 import { addRecord, type Register } from '../../core/register';
 import { every, found, orderBy, updateRow } from '../../core/rows';
 import { wireTimeOf } from '../../core/wire-time';
-import { orgOrNone, visibleVehicles } from '../org/org.scope';
+import { orgOrNone, visibleStores, visibleVehicles } from '../org/org.scope';
 import { resolveReferences } from '../reference/reference.service';
 
 type Trx = Transaction<DB>;
@@ -26,11 +27,16 @@ export const cardRegister: Register<CardFields> = {
   entity: 'card',
   table: 'card',
   noun: '卡片',
-  wording: { labels: cardLabels, dicts: { cardType: cardType.typeCode }, refs: { driverId: 'driver' } },
+  wording: {
+    labels: cardLabels,
+    dicts: { cardType: cardType.typeCode },
+    refs: { driverId: 'driver', storeId: 'store' },
+  },
   columnsOf: (v) => ({
     card_no: v.cardNo,
     card_type: v.cardType,
     driver_id: v.cardType === cardType.driver ? v.driverId : null,
+    store_id: v.cardType === cardType.store ? v.storeId : null,
     owner_name: v.ownerName ?? '',
     writer_no: v.writerNo,
     remark: v.remark,
@@ -38,18 +44,24 @@ export const cardRegister: Register<CardFields> = {
   twice: (constraint) => {
     if (constraint === 'card_no') return { field: 'cardNo', msg: '该卡号已在使用，请先注销或换卡' };
     if (constraint === 'card_driver') return { field: 'driverId', msg: '该司机已有有效的卡，请使用换卡' };
+    if (constraint === 'card_store') return { field: 'storeId', msg: '该门店已有有效的卡，请使用换卡' };
     return constraint === 'card_owner' ? { field: 'ownerName', msg: '该对象已有有效的卡，请使用换卡' } : null;
   },
 };
 
-/** Cards of the company. */
+/** Whose a card is: the store as it is called now, or the name that was noted. */
+const ownerName = sql<string>`coalesce(st.name, k.owner_name)`;
+
+/** Cards of the company; of drivers and stores that the caller sees. */
 export const fromCards = (trx: Trx, ctx: Ctx) =>
   trx
     .selectFrom('card as k')
     .leftJoin('app_user as u', 'u.id', 'k.written_by')
     .leftJoin('driver as dr', 'dr.id', 'k.driver_id')
+    .leftJoin('store as st', 'st.id', 'k.store_id')
     .where('k.client_id', '=', ctx.clientId)
     .where(orgOrNone(ctx, 'dr.org_id'))
+    .where(visibleStores(ctx, 'st'))
     .where('k.deleted_at', 'is', null);
 
 /** The same with the last time that the driver of each put his card into a vehicle that the caller sees. */
@@ -71,7 +83,8 @@ const rowColumns = (ctx: Ctx) =>
     'k.card_no as cardNo',
     'k.card_type as cardType',
     'k.driver_id as driverId',
-    'k.owner_name as ownerName',
+    'k.store_id as storeId',
+    ownerName.as('ownerName'),
     'k.card_status as cardStatus',
     sql<string>`coalesce(k.writer_no, '')`.as('writerNo'),
     sql<string>`coalesce(u.name, '')`.as('writeUser'),
@@ -89,7 +102,7 @@ const rowColumns = (ctx: Ctx) =>
 const sortable = {
   cardNo: 'k.card_no',
   cardType: 'k.card_type',
-  ownerName: 'k.owner_name',
+  ownerName,
   cardStatus: 'k.card_status',
   writeTime: 'k.written_at',
   lastSwipeTime: sql`coalesce(sw.at, k.last_swipe_at)`,
@@ -100,7 +113,7 @@ function conditions(q: Filters): RawBuilder<boolean> {
   const list: Array<RawBuilder<boolean>> = [];
   if (q.cardNo) list.push(sql<boolean>`k.card_no ilike ${containing(q.cardNo)}`);
   if (q.cardType !== undefined) list.push(sql<boolean>`k.card_type = ${q.cardType}`);
-  if (q.ownerName) list.push(sql<boolean>`k.owner_name ilike ${containing(q.ownerName)}`);
+  if (q.ownerName) list.push(sql<boolean>`${ownerName} ilike ${containing(q.ownerName)}`);
   if (q.cardStatus !== undefined) list.push(sql<boolean>`k.card_status = ${q.cardStatus}`);
   if (q.ids) list.push(sql<boolean>`k.id = any(${q.ids}::bigint[])`);
   return every(list);
@@ -130,14 +143,25 @@ export async function countCards(trx: Trx, ctx: Ctx, q: Filters): Promise<number
 export const findCard = (trx: Trx, ctx: Ctx, id: string) =>
   withSwipes(trx, ctx).select(rowColumns(ctx)).where('k.id', '=', id).executeTakeFirst();
 
-/** Notes whose a card is. A driver card carries the driver's name. */
+/** A card of a driver belongs to him alone, one of a store to the store, and carries that name. */
+export function named(fields: CardFields, names: ReadonlyMap<string, string>): CardFields {
+  const driverId = fields.cardType === cardType.driver ? fields.driverId : null;
+  const storeId = fields.cardType === cardType.store ? fields.storeId : null;
+  const owner = names.get(`driver ${driverId}`) ?? names.get(`store ${storeId}`);
+  return { ...fields, driverId, storeId, ownerName: owner ?? fields.ownerName };
+}
+
+/** Notes whose a card is. Cards of drivers and stores carry their names. */
 export function writeCard(ctx: Ctx, fields: Parsed<typeof cardWrite>): Promise<{ id: string }> {
   return ctx.db(async (trx) => {
-    const { names, errors } = await resolveReferences(trx, ctx, { driverId: ['driver', fields.driverId] });
+    const { names, errors } = await resolveReferences(trx, ctx, {
+      driverId: ['driver', fields.driverId],
+      storeId: ['store', fields.storeId],
+    });
     if (errors.length > 0) throw invalid(errors);
-    const ownerName = fields.driverId ? (names.get(`driver ${fields.driverId}`) ?? '') : fields.ownerName;
+    if (fields.cardType === cardType.store && !fields.storeId) throw invalid({ field: 'storeId', msg: chooseStore });
     return {
-      id: await addRecord(trx, ctx, cardRegister, { ...fields, ownerName }, names, { written_by: ctx.userId }),
+      id: await addRecord(trx, ctx, cardRegister, named(fields, names), names, { written_by: ctx.userId }),
     };
   });
 }
@@ -157,7 +181,11 @@ export function setCard(
         codes.illegalTransition,
         `卡片${card.cardNo}已${cardStatus.label(card.cardStatus)}，不能${action}`,
       );
-    await updateRow(trx, ctx, 'card', { id, version, values: { card_status: to } });
+    await updateRow(trx, ctx, 'card', { id, version, values: { card_status: to } }).catch((error: unknown) => {
+      const { code, constraint = '' } = error as { code?: string; constraint?: string };
+      if (code !== '23505' || !cardRegister.twice(constraint)) throw error;
+      throw new AppError(codes.illegalTransition, `${card.ownerName}已有另一张有效的卡，不能${action}`);
+    });
     await recordChanges(trx, ctx, [
       {
         entity: 'card',
@@ -192,11 +220,15 @@ export function replaceCard(ctx: Ctx, { id, version, cardNo }: Parsed<typeof car
         cardNo,
         cardType: old.cardType as CardFields['cardType'],
         driverId: old.driverId,
+        storeId: old.storeId,
         ownerName: old.ownerName,
         writerNo: old.writerNo || null,
         remark: old.remark,
       },
-      new Map([[`driver ${old.driverId}`, old.ownerName]]),
+      new Map([
+        [`driver ${old.driverId}`, old.ownerName],
+        [`store ${old.storeId}`, old.ownerName],
+      ]),
       { written_by: ctx.userId },
     );
     await trx.updateTable('card').set({ replaced_by: next }).where('id', '=', id).execute();

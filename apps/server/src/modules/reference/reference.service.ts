@@ -3,12 +3,12 @@ import { sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import { many } from '../../core/import/cells';
-import { orgOrNone, orgScope } from '../org/org.scope';
+import { orgOrNone, orgScope, visibleStores } from '../org/org.scope';
 
 type Trx = Transaction<DB>;
 
 /** Records that others point at by name. Row-level security decides which exist; what belongs to a department also lies in the caller's scope. */
-export type RefKind = 'org' | 'fleet' | 'carrier' | 'driver' | 'customer';
+export type RefKind = 'org' | 'fleet' | 'carrier' | 'driver' | 'customer' | 'store';
 
 interface Named {
   id: string;
@@ -57,6 +57,14 @@ const readers: Record<RefKind, (trx: Trx, ctx: Ctx) => Promise<Named[]>> = {
     trx
       .selectFrom('customer')
       .where(orgOrNone(ctx, 'customer.org_id'))
+      .select(['id', 'name', 'code as also'])
+      .where('deleted_at', 'is', null)
+      .orderBy('name')
+      .execute(),
+  store: (trx, ctx) =>
+    trx
+      .selectFrom('store')
+      .where(visibleStores(ctx, 'store'))
       .select(['id', 'name', 'code as also'])
       .where('deleted_at', 'is', null)
       .orderBy('name')
@@ -118,6 +126,7 @@ const nouns: Record<RefKind, string> = {
   carrier: '所选承运商不存在',
   driver: '所选司机不存在或不在您的权限范围内',
   customer: '所选客户不存在或不在您的权限范围内',
+  store: '所选门店不存在或不在您的权限范围内',
 };
 
 /**
@@ -137,7 +146,8 @@ export async function resolveReferences(
     union all select 'fleet', id::text, name, ${open} and ${orgOrNone(ctx, 'fleet.org_id')} from fleet where id = any(${ids('fleet')}::bigint[])
     union all select 'carrier', id::text, name, ${open} from carrier where id = any(${ids('carrier')}::bigint[])
     union all select 'driver', id::text, name, ${open} and ${orgOrNone(ctx, 'driver.org_id')} from driver where id = any(${ids('driver')}::bigint[])
-    union all select 'customer', id::text, name, ${open} and ${orgOrNone(ctx, 'customer.org_id')} from customer where id = any(${ids('customer')}::bigint[])`.execute(
+    union all select 'customer', id::text, name, ${open} and ${orgOrNone(ctx, 'customer.org_id')} from customer where id = any(${ids('customer')}::bigint[])
+    union all select 'store', id::text, name, ${open} and ${visibleStores(ctx, 'store')} from store where id = any(${ids('store')}::bigint[])`.execute(
     trx,
   );
   const found = new Map(rows.map((r) => [`${r.kind} ${r.id}`, r]));

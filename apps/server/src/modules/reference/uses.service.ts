@@ -25,6 +25,7 @@ const users: Readonly<Record<UsedKind, (ids: RawBuilder<unknown>) => Array<RawBu
   ],
   fleet: (ids) => [rulesFor(ruleScope.fleets, ids)],
   store: (ids) => [
+    sql`select store_id, '门店卡' || card_no from card where deleted_at is null and card_status <> 3 and store_id = any(${ids})`,
     sql`select bind_store_id, '便携设备' || device_no from portable_device where deleted_at is null and bind_store_id = any(${ids})`,
     sql`select g.fence_store_id, '蓝牙锁授权' || k.lock_no from lock_grant g join resource_auth a on a.id = g.auth_id
       join bluetooth_lock k on k.id = a.resource_id

@@ -1,10 +1,10 @@
 import { type TimeWindow, windowWords } from '@tongda/contract/core/time-window';
-import { locateStatus, shapeKind } from '@tongda/contract/enums/place';
+import { locateStatus, shapeKind, useStatus } from '@tongda/contract/enums/place';
 import type { StoreFilters, StoreRow } from '@tongda/contract/store/store';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
-import { containing } from '../../core/options';
+import { containing, optionLimit } from '../../core/options';
 import { orderBy } from '../../core/rows';
 import { wireTimeOf } from '../../core/wire-time';
 import { visibleStores } from '../org/org.scope';
@@ -134,6 +134,19 @@ export async function countStores(trx: Trx, ctx: Ctx, q: StoreQuery): Promise<nu
   const { n } = await filtered(trx, ctx, q).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
   return n;
 }
+
+/** Stores in use by name or code, for select boxes. */
+export const storeChoices = (trx: Trx, ctx: Ctx, keyword = '') =>
+  fromStores(trx, ctx)
+    .select(['s.id', 's.name', 's.code'])
+    .where('s.status', '=', useStatus.on)
+    .$if(keyword !== '', (b) =>
+      b.where((eb) => eb.or([eb('s.name', 'ilike', containing(keyword)), eb('s.code', 'ilike', containing(keyword))])),
+    )
+    .orderBy('s.name')
+    .orderBy('s.code')
+    .limit(optionLimit)
+    .execute();
 
 /** One store with everything the form shows, and its ground as the table holds it. */
 export async function findStore(trx: Trx, ctx: Ctx, id: string) {

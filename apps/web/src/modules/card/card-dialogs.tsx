@@ -6,7 +6,7 @@ import { call } from '../../kit/api';
 import { ApiError } from '../../kit/api-error';
 import { reportError, toast } from '../../kit/notify';
 import { RemoteSelect } from '../../kit/remote-select';
-import { searchDrivers } from '../reference/pick';
+import { searchDrivers, searchStores } from '../reference/pick';
 
 type Faults = Record<string, string>;
 const types = cardType.options.map(({ code, name }) => ({ value: code, label: name }));
@@ -28,6 +28,7 @@ export function WriteDialog({ done, close }: { done: () => void; close: () => vo
     writerNo: '',
   });
   const [driverId, setDriverId] = useState<string | null>(null);
+  const [storeId, setStoreId] = useState<string | null>(null);
   const [faults, setFaults] = useState<Faults>({});
   const [busy, setBusy] = useState(false);
   const put = (change: Partial<typeof values>): void => {
@@ -37,7 +38,7 @@ export function WriteDialog({ done, close }: { done: () => void; close: () => vo
   const save = async (): Promise<void> => {
     setBusy(true);
     try {
-      const input = { ...values, driverId, cardType: values.cardType as (typeof cardType.codes)[number] };
+      const input = { ...values, driverId, storeId, cardType: values.cardType as (typeof cardType.codes)[number] };
       await call(cardWrite, input);
       toast('success', '写卡成功');
       done();
@@ -98,12 +99,25 @@ export function WriteDialog({ done, close }: { done: () => void; close: () => vo
               }}
             />
           </Form.Item>
+        ) : values.cardType === cardType.store ? (
+          <Form.Item label="门店" htmlFor="card-store" {...item('storeId')}>
+            <RemoteSelect
+              id="card-store"
+              search={searchStores}
+              value={storeId}
+              placeholder="输入门店名称或编码"
+              onChange={(id) => {
+                setStoreId(id ?? null);
+                setFaults({});
+              }}
+            />
+          </Form.Item>
         ) : (
           <Form.Item label="绑定对象" htmlFor="card-owner" {...item('ownerName')}>
             <Input
               id="card-owner"
               value={values.ownerName}
-              placeholder="门店或部门名称"
+              placeholder="部门名称"
               onChange={(e) => put({ ownerName: e.target.value })}
             />
           </Form.Item>

@@ -108,7 +108,9 @@ function Cards({ view }: { view: ReactNode }) {
       {open?.what === 'replace' ? <ReplaceDialog card={open.row} done={changed} close={close} /> : null}
       {open?.what === 'writers' ? <WritersDialog close={close} /> : null}
       {open?.what === 'swipes' ? <SwipesDialog card={open.row} close={close} /> : null}
-      {open?.what === 'import' ? <ImportDialog of={cardImports} choices="司机" done={changed} close={close} /> : null}
+      {open?.what === 'import' ? (
+        <ImportDialog of={cardImports} choices="司机、门店" done={changed} close={close} />
+      ) : null}
     </>
   );
 }

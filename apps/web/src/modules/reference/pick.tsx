@@ -3,6 +3,7 @@ import { customerOptions } from '@tongda/contract/customer/customer';
 import { deviceOptions } from '@tongda/contract/device/device';
 import { driverOptions } from '@tongda/contract/driver/driver';
 import { fleetOptions } from '@tongda/contract/fleet/fleet';
+import { storeOptions } from '@tongda/contract/store/store';
 import { call } from '../../kit/api';
 import type { DictItem } from '../../kit/dict-cache';
 import type { Found } from '../../kit/remote-select';
@@ -26,6 +27,8 @@ export const searchDrivers = async (keyword: string): Promise<Found[]> =>
   }));
 export const searchCustomers = async (keyword: string): Promise<Found[]> =>
   (await call(customerOptions, { keyword }, quiet)).map(({ id, name, code }) => ({ id, name, note: code }));
+export const searchStores = async (keyword: string): Promise<Found[]> =>
+  (await call(storeOptions, { keyword }, quiet)).map(({ id, name, code }) => ({ id, name, note: code }));
 /** Terminals in stock. */
 export const searchDevices = async (keyword: string): Promise<Found[]> =>
   (await call(deviceOptions, { keyword }, quiet)).map(({ id, name, simNo, model }) => ({
