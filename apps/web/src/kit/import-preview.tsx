@@ -5,11 +5,16 @@ type Row = ImportCheck['rows'][number];
 
 /** What the dry run found: the errors one by one, and the lines as they were read with the wrong cells marked. */
 export function ImportPreview({ checked }: { checked: ImportCheck }) {
-  const { total, adds, updates, invalid, errors, ignored } = checked;
+  const { total, adds, updates, same, invalid, errors, ignored } = checked;
   return (
     <>
       <p className="td-imp-sum" role="status">
         共 <b>{total}</b> 行：将新增 <b>{adds}</b>，将更新 <b>{updates}</b>
+        {same > 0 ? (
+          <>
+            ，<b>{same}</b> 行不能修改且与现有相同，跳过
+          </>
+        ) : null}
         {invalid > 0 ? (
           <>
             ，<b className="td-imp-bad">{invalid}</b> 行有误
@@ -60,7 +65,8 @@ function Errors({ checked }: { checked: ImportCheck }) {
   );
 }
 
-const actions: Record<Row['action'], string> = { add: '新增', update: '更新', none: '有误' };
+const actions: Record<Row['action'], string> = { add: '新增', update: '更新', same: '跳过', none: '有误' };
+const tones: typeof actions = { add: 'green', update: 'green', same: 'grey', none: 'red' };
 
 function Lines({ checked }: { checked: ImportCheck }) {
   const { columns, rows } = checked;
@@ -80,7 +86,7 @@ function Lines({ checked }: { checked: ImportCheck }) {
           width: 80,
           fixed: 'start',
           render: (_, row) => (
-            <span className="td-dot" data-tone={row.action === 'none' ? 'red' : 'green'}>
+            <span className="td-dot" data-tone={tones[row.action]}>
               {actions[row.action]}
             </span>
           ),

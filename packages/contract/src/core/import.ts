@@ -34,12 +34,14 @@ const importCheck = z.object({
   invalid: z.number(),
   adds: z.number(),
   updates: z.number(),
+  /** records that may not be changed and stand in the file as they are: left out */
+  same: z.number(),
   /** first lines of the file, wrong ones first; `name` is what the line is about */
   rows: z.array(
     z.object({
       row: z.number(),
       name: z.string(),
-      action: z.enum(['add', 'update', 'none']),
+      action: z.enum(['add', 'update', 'same', 'none']),
       cells: z.array(z.string()),
       errors: z.array(cellError),
     }),

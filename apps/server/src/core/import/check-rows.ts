@@ -16,7 +16,8 @@ export interface CheckedRow<V> {
   row: number;
   /** what the line is about, as it was written */
   name: string;
-  action: 'add' | 'update' | 'none';
+  /** same: a record that may not be changed, described as it is */
+  action: 'add' | 'update' | 'same' | 'none';
   fields: V | null;
   extra: unknown;
   known: Known<V> | null;
@@ -54,6 +55,8 @@ export function checkRows<V extends Record<string, unknown>>(input: CheckInput<V
     const beyond = line?.({ row, cells, known });
     faults.push(...(beyond?.faults ?? []));
     const fields = fieldsOf(input, byField, lines, value, known, faults);
+    const same = beyond?.fixed !== undefined && isAsKnown(definition, fields, known);
+    if (beyond?.fixed && !same) faults.push(beyond.fixed);
     if (fields) faults.push(...takenFaults(world, fields, known, row, used));
     const errors = faults
       .map(({ field, msg, row: at = row }) => ({
@@ -71,13 +74,23 @@ export function checkRows<V extends Record<string, unknown>>(input: CheckInput<V
     return {
       row,
       name: cells[key.field] ?? '',
-      action: ok ? (known ? 'update' : 'add') : 'none',
+      action: !ok ? 'none' : same ? 'same' : known ? 'update' : 'add',
       fields: ok ? fields : null,
       extra: beyond?.extra,
       known,
       errors,
     };
   });
+}
+
+/** Whether a line describes its record as it is. */
+function isAsKnown<V extends Record<string, unknown>>(
+  { labels, parts }: ImportDefinition<V>,
+  fields: V | null,
+  known: Known<V> | null,
+): boolean {
+  const words = (of: V) => JSON.stringify([...Object.keys(labels), parts?.field ?? ''].map((field) => of[field] ?? ''));
+  return fields !== null && known !== null && words(fields) === words(known.fields);
 }
 
 /** What stands in a cell, also where it is no value. */

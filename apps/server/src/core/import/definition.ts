@@ -86,11 +86,16 @@ export interface ImportDefinition<V extends Record<string, unknown>> {
   born?: (ctx: Ctx) => RowValues;
   /** completes a record from its other fields (volume of a box, ways between stops) */
   derive?: (given: Record<string, unknown>, cells: Cells, refs: Refs) => void;
-  /** rules beyond the fields of one record; what it answers in `extra` comes back in `inserted`. Called once a file, then once a line. */
+  /**
+   * Rules beyond the fields of one record; what it answers in `extra` comes back in `inserted`, `fixed` says why a record may not be changed
+   * (lines that leave it as it is are left out instead). Called once a file, then once a line.
+   */
   lines?: (
     trx: Trx,
     ctx: Ctx,
-  ) => Promise<(line: { row: number; cells: Cells; known: Known<V> | null }) => { faults: Fault[]; extra?: unknown }>;
+  ) => Promise<
+    (line: { row: number; cells: Cells; known: Known<V> | null }) => { faults: Fault[]; fixed?: Fault; extra?: unknown }
+  >;
   /** gives new records what they lack (a running number), in their order */
   prepare?: (trx: Trx, ctx: Ctx, records: V[]) => Promise<V[]>;
   columnsOf: (fields: V, ctx: Ctx) => RowValues;

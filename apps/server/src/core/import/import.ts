@@ -98,10 +98,11 @@ function totals(rows: ReadonlyArray<CheckedRow<unknown>>) {
   const count = (action: CheckedRow<unknown>['action']): number => rows.filter((r) => r.action === action).length;
   return {
     total: rows.length,
-    valid: rows.length - count('none'),
+    valid: count('add') + count('update'),
     invalid: count('none'),
     adds: count('add'),
     updates: count('update'),
+    same: count('same'),
   };
 }
 
@@ -109,9 +110,10 @@ function totals(rows: ReadonlyArray<CheckedRow<unknown>>) {
 export function runImport<V extends Fields>(definition: ImportDefinition<V>, ctx: Ctx, upload: Upload) {
   return ctx.db(async (trx) => {
     const { rows, names } = await check(definition, trx, ctx, upload);
-    const { adds, updates, invalid: wrong } = totals(rows);
+    const { adds, updates, same, invalid: wrong } = totals(rows);
     const { commit, mode } = importFields.parse(upload.fields);
     if (wrong > 0 && commit === 'all') throw refusal(rows);
+    if (adds + updates === 0 && wrong === 0) throw invalidField('file', '文件中的内容与现有的相同，没有可导入的数据');
     if (adds + updates === 0) throw invalidField('file', '没有可导入的数据，请按提示修改后重新上传');
     const { id: runId } = await trx
       .insertInto('import_run')
@@ -124,7 +126,7 @@ export function runImport<V extends Fields>(definition: ImportDefinition<V>, ctx
         mode,
         added: adds,
         updated: updates,
-        skipped: wrong,
+        skipped: wrong + same,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -134,7 +136,7 @@ export function runImport<V extends Fields>(definition: ImportDefinition<V>, ctx
       for (const part of chunks(rows.filter((r) => r.action === 'update')))
         await change(definition, trx, ctx, part, names, runId);
     });
-    return { runId, added: adds, updated: updates, skipped: wrong };
+    return { runId, added: adds, updated: updates, skipped: wrong + same };
   });
 }
 

@@ -13,6 +13,7 @@ export interface Head<F extends string> {
 interface Labelled<F extends string> {
   field: F;
   label: string;
+  aliases?: readonly string[];
 }
 
 /** Companies write titles and dates of print above their lists; further down there is none any more. */
@@ -29,26 +30,38 @@ export function findHead<F extends string>(sheet: ExcelJS.Worksheet, columns: Re
   return best;
 }
 
-/** Headings as they are, and without their unit where that says which one is meant. */
-function knownLabels<F extends string>(columns: ReadonlyArray<Labelled<F>>): Map<string, F> {
-  const known = new Map<string, F>();
-  for (const { label, field } of columns) known.set(bare(label).replace(/\([^()]*\)$/u, ''), field);
-  for (const { label, field } of columns) known.set(bare(label), field);
+/** Headings as they are, without their unit where that says which one is meant, and their other names. */
+interface Meant<F> {
+  field: F;
+  /** gives way to the heading itself, and to an alias that stands before it */
+  alias?: true;
+}
+function knownLabels<F extends string>(columns: ReadonlyArray<Labelled<F>>): Map<string, Meant<F>> {
+  const known = new Map<string, Meant<F>>();
+  for (const { aliases = [], field } of columns)
+    for (const alias of aliases) known.set(bare(alias), { field, alias: true });
+  for (const { label, field } of columns) known.set(bare(label).replace(/\([^()]*\)$/u, ''), { field });
+  for (const { label, field } of columns) known.set(bare(label), { field });
   return known;
 }
 
-function headOf<F extends string>(line: ExcelJS.Row, known: ReadonlyMap<string, F>): Head<F> {
+function headOf<F extends string>(line: ExcelJS.Row, known: ReadonlyMap<string, Meant<F>>): Head<F> {
   const head: Head<F> = { row: line.number, places: new Map(), twice: null, unknown: [] };
+  const others: Array<{ column: number; label: string; field?: F }> = [];
   line.eachCell((cell, column) => {
     if (cell.isMerged && cell.master.address !== cell.address) return;
     const { text } = cellSays(cell);
     const label = bare(text);
-    const field = known.get(label);
-    if (!field) {
-      if (label) head.unknown.push({ column, label: text.replaceAll(/\s+/gu, ' ').slice(0, 30) });
+    const { field, alias } = known.get(label) ?? {};
+    if (!field || alias) {
+      if (label) others.push({ column, label: text.replaceAll(/\s+/gu, ' ').slice(0, 30), field });
     } else if (head.places.has(field)) head.twice ??= label;
     else head.places.set(field, column);
   });
+  for (const { column, label, field } of others) {
+    if (field && !head.places.has(field)) head.places.set(field, column);
+    else head.unknown.push({ column, label });
+  }
   return head;
 }
 

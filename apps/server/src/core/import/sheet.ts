@@ -9,6 +9,8 @@ import { findHead, type Head } from './sheet-head';
 export interface SheetColumn<F extends string> {
   field: F;
   label: string;
+  /** other headings that companies have for it; taken where the label itself is not there */
+  aliases?: readonly string[];
   required?: boolean;
   /** what to fill in, for the notes sheet */
   note: string;

@@ -97,6 +97,17 @@ const asKind: CellReader = (text) =>
     ? text
     : { fault: `应为：${grantFamilies.map.kinds.map((kind) => grantKindNames[kind]).join('、')}` };
 
+/** How lists of companies call these columns. */
+const aliases: Partial<Record<Field, readonly string[]>> = {
+  resource: ['车牌号', '车牌', '车牌号码', '设备号', '资源名称', '蓝牙锁号', '锁编号'],
+  org: ['部门', '授权部门'],
+  user: ['账号', '用户账号', '授权账号'],
+  rights: ['授权权限'],
+  inherit: ['含下级部门'],
+  endTime: ['有效期', '到期时间', '到期日期'],
+  remark: ['备注'],
+};
+
 type Choices = ImportWorld<GrantFields>['choices'];
 /** The columns of a family's sheet, in their order. */
 export function columnsOf(family: GrantFamily, choices: Choices): ImportColumn[] {
@@ -104,6 +115,7 @@ export function columnsOf(family: GrantFamily, choices: Choices): ImportColumn[]
   const column = (field: Field, example: string, note: string, more: Partial<ImportColumn> = {}): ImportColumn => ({
     field,
     label: labels[field],
+    aliases: aliases[field],
     example,
     note,
     ...more,

@@ -58,6 +58,19 @@ describe('grants from a spreadsheet', () => {
     expect(await seen('沪A80002')).toBe(0);
   });
 
+  it('take lists under the headings that companies give them; the own one goes before another', async () => {
+    const titles = ['序号', '车牌', '设备号', '部门', '账号', '权限', '到期时间', '备注'];
+    const check = (
+      await uploadTo('importCheck', titles, [
+        ['1', '沪A80001', '013912345678', null, account, '查看', '2099-12-31', '夜班'],
+      ])
+    ).data;
+    expect(check, JSON.stringify(check)).toMatchObject({ valid: 1, ignored: ['A 序号', 'C 设备号'] });
+    const own = ['车牌', '车牌/设备号', '被授权账号'];
+    const both = (await uploadTo('importCheck', own, [['说明', '沪A80001', account]])).data;
+    expect(both, JSON.stringify(both)).toMatchObject({ valid: 1, ignored: ['A 车牌'] });
+  });
+
   it('say what is wrong in which cell', async () => {
     const check = (
       await upload('importCheck', [

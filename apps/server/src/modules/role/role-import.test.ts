@@ -1,7 +1,13 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FleetFixture, fleetFixture } from '../../../test/fleet-fixture';
 import { sheetOf, uploadSheet } from '../../../test/sheet-kit';
 import { type TestApp, testApp } from '../../../test/test-app';
+import { exportPath, runExport } from '../../core/export-run';
+import { Authenticator } from '../identity/authenticate';
 
 const base = '/api/base/role';
 const headings = ['角色名称', '角色编码', '数据范围', '备注', '菜单', '按钮'];
@@ -92,4 +98,59 @@ describe('roles from a spreadsheet', () => {
     expect(stays.code).toBe(4011);
     expect(JSON.stringify(stays)).toContain('该角色已有成员');
   });
+
+  it('are taken from the file that 导出 gives: what may not be changed is left out while it is as it was', async () => {
+    const made = await upload('import', [['导出再导入', 'BACK', '本部门', '原样', '运输资源/车辆管理', '新增、编辑']]);
+    expect(made.data, JSON.stringify(made)).toMatchObject({ added: 1 });
+    await app.database.systemDb
+      .insertInto('role')
+      .values({ client_id: a.clientId, name: '企业管理员', all_rights: true, preset: true })
+      .execute();
+    const book = await exported();
+    const sheet = book.worksheets[0];
+    if (!sheet) throw new Error('no sheet');
+    const lines = (name: string) => {
+      const found: ExcelJS.Row[] = [];
+      sheet.eachRow((row) => {
+        if (row.getCell(1).text === name) found.push(row);
+      });
+      return found;
+    };
+    expect(lines('企业管理员').length).toBeGreaterThan(20);
+    for (const row of lines('导出再导入')) {
+      row.getCell(4).value = '改过';
+      row.getCell(6).value = '新增';
+    }
+    const send = async (call: 'importCheck' | 'import') =>
+      uploadSheet(app, `${base}/${call}`, Buffer.from(await book.xlsx.writeBuffer()), a.token, { mode: 'both' });
+    const check = (await send('importCheck')).data;
+    expect(said(check)).toEqual([]);
+    expect(check).toMatchObject({ adds: 0, invalid: 0 });
+    expect(check.same).toBeGreaterThan(0);
+    expect(check.rows.find((r: { name: string }) => r.name === '企业管理员')).toMatchObject({ action: 'same' });
+    const done = (await send('import')).data;
+    expect(done).toMatchObject({ added: 0, updated: check.updates, skipped: check.same });
+    expect(await roleOf('导出再导入')).toMatchObject({ code: 'BACK', remark: '改过' });
+    expect(await rightsOf('导出再导入')).toEqual({ checked: ['vehicle'], buttons: ['add'] });
+
+    for (const row of lines('企业管理员')) row.getCell(4).value = '换';
+    expect(said((await send('importCheck')).data)[0]).toContain('不能修改，可复制后调整');
+  });
 });
+
+/** The workbook of 导出. */
+async function exported(): Promise<ExcelJS.Workbook> {
+  const filesDir = mkdtempSync(join(tmpdir(), 'td-roles-'));
+  try {
+    const { id } = (await a.post(`${base}/export`, {})).data;
+    const { systemDb: db } = app.database;
+    const authenticator = new Authenticator(app.database, app.secrets, app.log);
+    await runExport({ db, filesDir, log: app.log, ctxOfUser: (who) => authenticator.ofUser(who) }, id);
+    const task = await db.selectFrom('export_task').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    const book = new ExcelJS.Workbook();
+    await book.xlsx.load(readFileSync(exportPath(filesDir, task)) as unknown as ExcelJS.Buffer);
+    return book;
+  } finally {
+    rmSync(filesDir, { recursive: true, force: true });
+  }
+}

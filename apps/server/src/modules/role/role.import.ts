@@ -117,7 +117,7 @@ export const roleImportDefinition: ImportDefinition<RoleImportFields> = {
   notes: [
     '一个角色的每个菜单填一行：角色名称相同，其余角色信息填在第一行，后面各行可以留空，只填菜单和按钮。',
     '更新已有角色时，文件中的菜单和按钮整体替换原有权限；只改名称以外的信息时，菜单和按钮留空。',
-    '只能授予您自己拥有的菜单和按钮；系统预置的角色不能修改。导出的角色权限表可以修改后再导入。',
+    '只能授予您自己拥有的菜单和按钮；系统预置的角色不能修改，文件中与现有相同的跳过。导出的角色权限表可以修改后再导入。',
   ],
   parts: {
     field: 'menus',
@@ -145,11 +145,11 @@ export const roleImportDefinition: ImportDefinition<RoleImportFields> = {
     const fixed = new Set(preset.map(({ id }) => id));
     return ({ cells, known }) => {
       const faults = [];
-      if (known && fixed.has(known.id))
-        faults.push({ field: 'name', msg: message('role.preset', { name: known.fields.name }) });
       if (cells.dataScope === dataScope.label(dataScope.custom) && known?.fields.dataScope !== dataScope.custom)
         faults.push({ field: 'dataScope', msg: '自定义部门请在角色权限中设置' });
-      return { faults };
+      return known && fixed.has(known.id)
+        ? { faults, fixed: { field: 'name', msg: message('role.preset', { name: known.fields.name }) } }
+        : { faults };
     };
   },
   world: roleWorld,

@@ -76,6 +76,7 @@ export function RolePage() {
                 新增
               </Button>
             </Can>
+            <Sheets changed={changed} />
           </>
         }
         side={shown.map((one) => (
@@ -141,7 +142,6 @@ export function RolePage() {
 }
 
 function Head({ role, open, changed }: { role: RoleRow; open: (open: Open) => void; changed: () => void }) {
-  const [importing, setImporting] = useState(false);
   const fixed = role.preset || role.allRights;
   const why = fixed ? '系统预置角色不能修改，可复制后调整' : undefined;
   const act = (work: () => Promise<void>) => (): void => void work().catch(reportError);
@@ -176,17 +176,6 @@ function Head({ role, open, changed }: { role: RoleRow; open: (open: Open) => vo
       </span>
       <span className="td-cap">{[role.code, role.remark].filter(Boolean).join('　')}</span>
       <span className="td-split-words">
-        <Can do={roleImports.run}>
-          <Button icon={<Upload />} onClick={() => setImporting(true)}>
-            导入
-          </Button>
-        </Can>
-        <Can do={roleExport}>
-          <Button icon={<Download />} onClick={act(exportRoles)}>
-            导出
-          </Button>
-        </Can>
-        {importing ? <ImportDialog of={roleImports} done={changed} close={() => setImporting(false)} /> : null}
         <Can do={roleCopy}>
           <Button icon={<Copy />} onClick={() => open({ what: 'copy', role })}>
             复制
@@ -209,6 +198,26 @@ function Head({ role, open, changed }: { role: RoleRow; open: (open: Open) => vo
         </Can>
       </span>
     </header>
+  );
+}
+
+/** 导入 and 导出 of all roles, whichever is chosen. */
+function Sheets({ changed }: { changed: () => void }) {
+  const [importing, setImporting] = useState(false);
+  return (
+    <div className="role-sheets">
+      <Can do={roleImports.run}>
+        <Button block icon={<Upload />} onClick={() => setImporting(true)}>
+          导入
+        </Button>
+      </Can>
+      <Can do={roleExport}>
+        <Button block icon={<Download />} onClick={() => void exportRoles().catch(reportError)}>
+          导出
+        </Button>
+      </Can>
+      {importing ? <ImportDialog of={roleImports} done={changed} close={() => setImporting(false)} /> : null}
+    </div>
   );
 }
 
