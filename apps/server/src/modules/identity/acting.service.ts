@@ -92,10 +92,13 @@ export async function companiesToAct(deps: SessionDeps, ctx: Ctx, keyword: strin
   return named(await companies(deps.db, keyword).execute());
 }
 
-/** Companies that the provider's staff may visit: those of tenants. */
+/** Companies that the provider's staff may visit: those of tenants with a primary user, as whom a visit is made. */
 export async function companiesToVisit(deps: SessionDeps, ctx: Ctx, keyword: string) {
   if (!mayVisit(ctx) || ctx.actor) throw forbidden();
-  return named(await companies(deps.db, keyword).where('kind', '=', 'tenant').execute());
+  const visitable = companies(deps.db, keyword)
+    .where('kind', '=', 'tenant')
+    .where('id', 'in', targets(deps.db).where('u.is_primary', '=', true).clearSelect().select('u.client_id'));
+  return named(await visitable.execute());
 }
 
 const companies = (db: Kysely<DB>, keyword: string) =>

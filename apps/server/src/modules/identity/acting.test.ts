@@ -223,7 +223,15 @@ describe('provider staff visit a company (shell.md A6, T9)', () => {
     const staff = await provider('原因公司');
     const companies = (token: string) => app.post('/api/sso/oauth/visitCompanies', { keyword: '公司' }, token);
     expect((await companies(tenant.token)).code).toBe(4003);
+    // a company that nobody could be visited as is not offered
+    const deserted = await app.company('无主公司');
+    await app.database.systemDb
+      .updateTable('app_user')
+      .set({ status: 0 })
+      .where('client_id', '=', deserted.clientId)
+      .execute();
     const names = (await companies(staff.token)).data.map(({ label }: { label: string }) => label);
+    expect(names).not.toContain('无主公司');
     expect(names).toContain('别家公司');
     expect(names).not.toContain('原因公司');
     expect(await change(wish, staff.token)).toMatchObject({ code: 4000, msg: '请填写访问原因' });
