@@ -1622,6 +1622,7 @@ export interface Probe {
   cert_end: string | null;
   cert_no: string | null;
   channel: number;
+  chiller_protocol: string | null;
   client_id: Int8;
   correction: Generated<Numeric>;
   id: Generated<Int8>;
@@ -1629,9 +1630,12 @@ export interface Probe {
   kind: string;
   lower_limit: Numeric | null;
   name: string;
+  on_source: string | null;
   pos_x: number | null;
   pos_y: number | null;
+  set_source: string | null;
   sn: string | null;
+  snap_channel: number | null;
   upper_limit: Numeric | null;
   vehicle_id: Int8;
   zone: string | null;

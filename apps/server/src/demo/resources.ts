@@ -48,7 +48,8 @@ export async function seedRegisters(trx: Trx, now: Date): Promise<void> {
     select p.client_id, p.vehicle_id, tstzrange(null, null),
       jsonb_agg(jsonb_build_object('kind', p.kind, 'channel', p.channel, 'name', p.name, 'zone', p.zone,
         'lower', p.lower_limit, 'upper', p.upper_limit, 'alarm', p.alarm, 'sn', p.sn, 'certNo', p.cert_no, 'certDate', p.cert_date, 'certEnd', p.cert_end,
-        'posX', p.pos_x, 'posY', p.pos_y, 'cameraType', p.camera_type, 'correction', p.correction, 'inverse', p.inverse) order by p.kind, p.channel)
+        'posX', p.pos_x, 'posY', p.pos_y, 'cameraType', p.camera_type, 'correction', p.correction, 'inverse', p.inverse,
+        'snapChannel', p.snap_channel, 'onSource', p.on_source, 'setSource', p.set_source, 'chillerProtocol', p.chiller_protocol) order by p.kind, p.channel)
     from probe p group by p.client_id, p.vehicle_id`.execute(trx);
 }
 

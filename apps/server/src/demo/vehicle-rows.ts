@@ -226,6 +226,8 @@ const cameras = [
   ['货箱', supplierType.platform],
 ] as const;
 
+const reeferSources = { on_source: '开关量', set_source: '人工设定' };
+
 /** Wires of a vehicle: temperature, humidity, the cargo door, the tank, the reefer, the cameras. */
 export function probeRows(v: DemoVehicle): Array<Insertable<Probe>> {
   const base = { client_id: clientId, vehicle_id: vehicleId(v.no) };
@@ -250,9 +252,10 @@ export function probeRows(v: DemoVehicle): Array<Insertable<Probe>> {
       })),
     );
   }
-  rows.push({ ...base, kind: 'door', channel: 1, name: '后门' });
+  const cargoCamera = cameras.findIndex(([name]) => name === '货箱') + 1;
+  rows.push({ ...base, kind: 'door', channel: 1, name: '后门', snap_channel: v.video ? cargoCamera : null });
   if (v.tankL > 0) rows.push({ ...base, kind: 'oil', channel: 1, name: '主油箱', alarm: true });
-  if (v.box !== 'ambient') rows.push({ ...base, kind: 'chiller', channel: 1, name: '冷机' });
+  if (v.box !== 'ambient') rows.push({ ...base, kind: 'chiller', channel: 1, name: '冷机', ...reeferSources });
   if (v.video)
     rows.push(
       ...cameras.map(([name, camera_type], i) => ({ ...base, kind: 'camera', channel: i + 1, name, camera_type })),

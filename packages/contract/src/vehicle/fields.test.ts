@@ -91,6 +91,10 @@ describe('probes', () => {
     posX: null,
     posY: null,
     cameraType: null,
+    snapChannel: null,
+    onSource: null,
+    setSource: null,
+    chillerProtocol: null,
     correction: 0,
     inverse: false,
   });

@@ -5,6 +5,7 @@ import { dateOnly, dateTime, id } from '../core/page';
 import { batchLine } from '../core/resource';
 import { supplierType } from '../enums/vehicle';
 import { menus } from '../menus';
+import { chillerFault, onSources, setSources } from './chiller';
 
 const menu = menus.vehicle.id;
 
@@ -60,6 +61,11 @@ const limit = oneDecimal.nullable().default(null);
 const shareValue = z.number().min(0, '位置应在货箱内').max(1, '位置应在货箱内').nullable();
 const share = shareValue.default(null);
 const cameraKind = z.literal(supplierType.codes, '摄像头类型不正确').nullable();
+const snapChannel = z.number().int().min(1, '通道从1开始').max(6, '摄像头最多6路').nullable();
+const onSource = z.enum(onSources, '运行信号来源不正确').nullable();
+const setSource = z.enum(setSources, '设定温度来源不正确').nullable();
+/** A mapped wire whose last value is older than this has no data (无数据). */
+export const silentAfterMs = 24 * 3_600_000;
 
 export const probe = z.object({
   kind: probeKind,
@@ -88,6 +94,12 @@ export const probe = z.object({
   posY: share,
   /** what a camera watches (supplierType) */
   cameraType: cameraKind.default(null),
+  /** channel of the camera that looks at a door */
+  snapChannel: snapChannel.default(null),
+  /** what a reefer's running and set point come from, and its protocol (chiller.ts) */
+  onSource: onSource.default(null),
+  setSource: setSource.default(null),
+  chillerProtocol: optionalText(20),
 });
 export type Probe = z.output<typeof probe>;
 
@@ -109,6 +121,10 @@ const keptWhenAbsent = {
   posX: shareValue.optional(),
   posY: shareValue.optional(),
   cameraType: cameraKind.optional(),
+  snapChannel: snapChannel.optional(),
+  onSource: onSource.optional(),
+  setSource: setSource.optional(),
+  chillerProtocol: z.string().trim().max(20, '最多20个字符').nullable().transform(blankText).optional(),
 };
 const sentProbe = z.object({ ...probe.shape, ...keptWhenAbsent });
 /** The same of a wire that is new. */
@@ -122,6 +138,10 @@ const nothingKept = {
   posX: null,
   posY: null,
   cameraType: null,
+  snapChannel: null,
+  onSource: null,
+  setSource: null,
+  chillerProtocol: null,
 } satisfies Partial<Probe>;
 /** A wire as it was sent, whole: what was left out is what the same wire had before. */
 export function wholeProbe(sent: z.output<typeof sentProbe>, before?: Partial<Probe>): Probe {
@@ -136,6 +156,20 @@ function correctionFault({ kind, correction, certNo }: Probe): string | null {
   if (most === null) return `${label}没有修正值`;
   if (Math.abs(correction) > most) return `修正值应在-${most}~${most}${unit}之间`;
   return certNo ? null : '有修正值须填写校准证书号';
+}
+
+/** What only doors and only reefers have. */
+function kindFault(p: Probe, probes: readonly Probe[]): [field: keyof Probe, msg: string] | null {
+  const { label } = probeKinds[p.kind];
+  if (p.snapChannel !== null) {
+    if (p.kind !== 'door') return ['snapChannel', `${label}没有抓拍通道`];
+    if (!probes.some((o) => o.kind === 'camera' && o.channel === p.snapChannel))
+      return ['snapChannel', `请先启用摄像头通道${p.snapChannel}`];
+  }
+  if (p.kind !== 'chiller')
+    return p.onSource || p.setSource || p.chillerProtocol ? ['onSource', `${label}没有冷机信号来源`] : null;
+  const wrong = chillerFault(p);
+  return wrong ? ['chillerProtocol', wrong] : null;
 }
 
 /** What is wrong with a set of probes: [index, field, sentence]. */
@@ -154,6 +188,8 @@ export function probeFaults(probes: readonly Probe[]): Array<{ index: number; fi
     const wrong = correctionFault(p);
     if (wrong) found.push({ index, field: 'correction', msg: wrong });
     if (p.inverse && !isSwitch(p.kind)) found.push({ index, field: 'inverse', msg: `${kind.label}不支持反相` });
+    const odd = kindFault(p, probes);
+    if (odd) found.push({ index, field: odd[0], msg: odd[1] });
     if (kind.range === null) return;
     const [min, max] = kind.range;
     for (const field of ['lower', 'upper'] as const) {
@@ -189,6 +225,8 @@ const reading = z.object({
   channel: z.number(),
   value: z.number().nullable(),
   open: z.boolean().nullable(),
+  /** the last value of a mapped wire is older than {@link silentAfterMs} */
+  silent: z.boolean(),
 });
 
 export const probeGet = endpoint({
@@ -223,6 +261,10 @@ export const probeGet = endpoint({
         posX: z.number().nullable(),
         posY: z.number().nullable(),
         cameraType: z.literal(supplierType.codes).nullable(),
+        snapChannel: z.number().nullable(),
+        onSource: z.enum(onSources).nullable(),
+        setSource: z.enum(setSources).nullable(),
+        chillerProtocol: z.string().nullable(),
       }),
     ),
     readings: z.array(reading),

@@ -14,6 +14,7 @@ import {
 import { menus } from '../menus';
 import { vehicleRead } from './access';
 import { certificatesKept } from './certificate';
+import { onSources, setSources } from './chiller';
 import { vehicleChange, vehicleInput } from './fields';
 import { probeKind } from './probe';
 
@@ -157,6 +158,10 @@ const probeLine = z.object({
   correction: z.number(),
   inverse: z.boolean(),
   cameraType: z.literal(supplierType.codes).nullable(),
+  snapChannel: z.number().nullable(),
+  onSource: z.enum(onSources).nullable(),
+  setSource: z.enum(setSources).nullable(),
+  chillerProtocol: nullableText,
 });
 export type ProbeLine = z.infer<typeof probeLine>;
 
@@ -226,6 +231,8 @@ export const vehicleDetail = endpoint({
     updateUser: z.string(),
     bindings: z.array(binding),
     probes: z.array(probeLine),
+    /** wires whose last value is older than a day (silentAfterMs) */
+    silent: z.array(z.object({ kind: probeKind, channel: z.number() })),
     live: vehicleLive.nullable(),
   }),
 });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FleetFixture, fleetFixture } from '../../../test/fleet-fixture';
 import { type TestApp, testApp } from '../../../test/test-app';
@@ -282,6 +283,78 @@ describe('live values, probes, tree', () => {
     );
   });
 
+  it('keeps the camera of a door and the sources of a reefer, with the version and in its history', async () => {
+    const id = await a.addVehicle('沪A50023');
+    const save = (probes: unknown[], version = 1) => a.post(`${api}/probe/save`, { vehicleId: id, version, probes });
+    const door = { kind: 'door', channel: 1, name: '后门', snapChannel: 2 };
+    const camera = { kind: 'camera', channel: 2, name: '货箱' };
+    const chiller = { kind: 'chiller', channel: 1, name: '主冷机', onSource: '开关量', setSource: '冷机协议' };
+    const fault = async (probes: unknown[]) => (await save(probes)).data.errors;
+    expect(await fault([door])).toEqual([{ field: 'probes.0.snapChannel', msg: '请先启用摄像头通道2' }]);
+    expect(await fault([{ ...camera, snapChannel: 2 }])).toMatchObject([{ msg: '摄像头没有抓拍通道' }]);
+    expect(await fault([{ ...door, snapChannel: null, onSource: '开关量' }])).toMatchObject([
+      { field: 'probes.0.onSource', msg: '车门没有冷机信号来源' },
+    ]);
+    expect(await fault([chiller])).toEqual([
+      { field: 'probes.0.chillerProtocol', msg: '信号取自冷机协议时须填写协议' },
+    ]);
+    expect(await fault([{ ...chiller, onSource: '猜的' }])).toMatchObject([{ msg: '运行信号来源不正确' }]);
+    const unit = { ...chiller, chillerProtocol: '开利' };
+    expect((await save([door, unit, camera])).data.version).toBe(2);
+    // a caller from before these were kept leaves them as they are
+    const plain = { kind: 'chiller', channel: 1, name: '冷机甲' };
+    expect((await save([{ kind: 'door', channel: 1, name: '后门' }, plain, camera], 2)).data.version).toBe(3);
+    expect((await a.post(`${api}/detail`, { id })).data.probes).toMatchObject([
+      door,
+      { ...unit, name: '冷机甲' },
+      camera,
+    ]);
+    const [, first] = (await a.post(`${api}/probe/history`, { vehicleId: id })).data;
+    expect(first.lines).toEqual([
+      '车门1 后门 抓拍通道2',
+      '冷机1 主冷机 运行信号:开关量 设定温度:冷机协议(开利)',
+      '摄像头2 货箱',
+    ]);
+  });
+
+  it('tells which mapped wires said nothing for a day, although the live state keeps their last value', async () => {
+    const id = await a.addVehicle('沪A50024');
+    const now = Date.now();
+    const wires = [
+      { kind: 'tem', channel: 1, name: '前' },
+      { kind: 'tem', channel: 2, name: '后' },
+      { kind: 'oil', channel: 1, name: '油箱' },
+      { kind: 'chiller', channel: 1, name: '冷机' },
+    ];
+    expect(await a.post(`${api}/probe/save`, { vehicleId: id, version: 1, probes: wires })).toMatchObject({
+      code: 200,
+    });
+    const store = (hoursAgo: number, temps: string, extra: string | null) =>
+      sql`insert into position (device_id, device_time, receive_time, client_id, vehicle_id, lng, lat, altitude_m, speed_kmh, direction_deg, flags, alarm_bits,
+          status_bits, temp_c, extra)
+        values (${a.deviceIds[2] ?? '2'}, now() - make_interval(mins => ${Math.round(hoursAgo * 60)}), now(), ${a.clientId}, ${id}, 121, 31, 0, 50, 0, 3, 0, 3,
+          ${temps}::real[], ${extra}::jsonb)`.execute(app.database.systemDb);
+    await store(25, '{-18.2,-17}', null);
+    // the second one spoke hours ago, the reefer just now; the tank a day and more ago
+    await store(10, '{null,-17}', null);
+    await store(0.2, '{null,null}', '{"reeferOn": true}');
+    await live(id, { deviceTime: now - 12 * 60_000, tempC: [-18.2, -17], fuelL: [200], doorOpen: [] });
+    const silent = async () => (await a.post(`${api}/detail`, { id })).data.silent;
+    expect(await silent()).toEqual([
+      { kind: 'tem', channel: 1 },
+      { kind: 'oil', channel: 1 },
+    ]);
+    expect((await a.post(`${api}/probe/get`, { vehicleId: id })).data.readings).toMatchObject([
+      { kind: 'tem', channel: 1, value: -18.2, silent: true },
+      { kind: 'tem', channel: 2, silent: false },
+      { kind: 'oil', silent: true },
+      { kind: 'chiller', silent: false },
+    ]);
+    // a vehicle that said nothing at all for a day
+    await live(id, { deviceTime: now - 25 * 3_600_000, tempC: [null, -17], fuelL: [], doorOpen: [], reeferOn: null });
+    expect(await silent()).toEqual([{ kind: 'tem', channel: 2 }]);
+  });
+
   it('builds the tree of fleets with counts, finds by terminal and by equipment', async () => {
     const id = await a.addVehicle('沪A50003', { fleetId: a.fleetId, deviceId: a.deviceIds[1], temCount: 2 });
     await live(id, { state: 3 });
@@ -302,7 +375,7 @@ describe('live values, probes, tree', () => {
     ]);
     const equipped = await a.post(`${api}/tree`, { equip: ['tem'] });
     const names = equipped.data.flatMap((f: { children: Array<{ name: string }> }) => f.children.map((c) => c.name));
-    expect(names.sort()).toEqual(['沪A50002', '沪A50003', '沪A50022']);
+    expect(names.sort()).toEqual(['沪A50002', '沪A50003', '沪A50022', '沪A50024']);
   });
 
   it('copies probes to vehicles of the same kind, and says of the others why not', async () => {

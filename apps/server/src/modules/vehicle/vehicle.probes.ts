@@ -1,6 +1,7 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import type { BatchLine } from '@tongda/contract/core/resource';
 import { type LiveVehicle, motionState } from '@tongda/contract/live';
+import { type ChillerWire, chillerWords } from '@tongda/contract/vehicle/chiller';
 import {
   isDrugZone,
   type Probe,
@@ -22,6 +23,7 @@ import { AppError, blocked, conflict, forbidden, invalid, invalidField, notFound
 import { instantOf, wireTime, wireTimeOf } from '../../core/wire-time';
 import { type FoundVehicle, findVehicle } from './vehicle.repo';
 import { entity, ownVehicle } from './vehicle.service';
+import { silentWires, type WireName } from './vehicle.silent';
 
 type Trx = Transaction<DB>;
 
@@ -40,7 +42,12 @@ export async function probesOf(trx: Trx, vehicleId: string): Promise<ProbeLine[]
       'cert_end as certEnd',
     ])
     .select(['pos_x as posX', 'pos_y as posY', sql<ProbeLine['cameraType']>`camera_type`.as('cameraType')])
-    .select(['inverse', sql<number>`correction::float8`.as('correction')])
+    .select(['inverse', sql<number>`correction::float8`.as('correction'), 'snap_channel as snapChannel'])
+    .select([
+      sql<ProbeLine['onSource']>`on_source`.as('onSource'),
+      sql<ProbeLine['setSource']>`set_source`.as('setSource'),
+      'chiller_protocol as chillerProtocol',
+    ])
     .select([
       sql<ProbeKind>`kind`.as('kind'),
       sql<number | null>`lower_limit::float8`.as('lower'),
@@ -108,6 +115,9 @@ export function getProbes(ctx: Ctx, vehicleId: string) {
     if (!v) throw notFound('车辆');
     const live = v.live as unknown as LiveVehicle | null;
     const probes = await probesOf(trx, vehicleId);
+    const silent = await silentWires(trx, vehicleId, live, probes);
+    const isSilent = (r: WireName): boolean => silent.some((p) => p.kind === r.kind && p.channel === r.channel);
+    const readings = readingsOf(live, await newestCo2(trx, vehicleId));
     return {
       vehicleId,
       plateNo: v.plateNo,
@@ -119,7 +129,7 @@ export function getProbes(ctx: Ctx, vehicleId: string) {
       boxHeightM: v.boxHeight,
       volumeM3: v.volume,
       probes,
-      readings: readingsOf(live, await newestCo2(trx, vehicleId)),
+      readings: readings.map((reading) => ({ ...reading, silent: isSilent(reading) })),
       readTime: live?.deviceTime ? wireTime(live.deviceTime, ctx.timeZone) : null,
     };
   });
@@ -259,6 +269,10 @@ async function writeProbes(trx: Trx, ctx: Ctx, input: Wires, action: string): Pr
           pos_x: p.posX,
           pos_y: p.posY,
           camera_type: p.cameraType,
+          snap_channel: p.snapChannel,
+          on_source: p.onSource,
+          set_source: p.setSource,
+          chiller_protocol: p.chillerProtocol,
         })),
       )
       .execute();
@@ -364,16 +378,20 @@ const certificateWords = ({
   return `${sn ? ` 编号${sn}` : ''}${certNo ? ` 证书${certNo}` : ''}${certEnd ? ` 有效期至${certEnd}` : ''}${added}`;
 };
 
-/** ` 位置30%/80%`, ` ADAS`, ` 常开`; sets from before these were kept have none. */
+/** ` 位置30%/80%`, ` ADAS`, ` 常开`, ` 抓拍通道2`; sets from before these were kept have none. */
 const moreWords = ({
   kind,
   posX,
   posY,
   cameraType,
   inverse,
-}: Pick<ProbeLine, 'kind'> & Partial<Pick<ProbeLine, 'posX' | 'posY' | 'cameraType' | 'inverse'>>): string => {
+  snapChannel,
+  ...chiller
+}: Pick<ProbeLine, 'kind'> &
+  Partial<Pick<ProbeLine, 'posX' | 'posY' | 'cameraType' | 'inverse' | 'snapChannel' | keyof ChillerWire>>): string => {
   const percent = (part: number): string => `${Math.round(part * 100)}%`;
   const place = typeof posX === 'number' && typeof posY === 'number' ? ` 位置${percent(posX)}/${percent(posY)}` : '';
   const turned = inverse ? (kind === 'door' ? ' 常开' : ' 反相') : '';
-  return `${place}${cameraType ? ` ${cameraType}` : ''}${turned}`;
+  const looked = snapChannel ? ` 抓拍通道${snapChannel}` : '';
+  return `${place}${cameraType ? ` ${cameraType}` : ''}${turned}${looked}${chillerWords(chiller)}`;
 };

@@ -1,4 +1,5 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
+import type { LiveVehicle } from '@tongda/contract/live';
 import { vehicleDays, vehicleViewers } from '@tongda/contract/vehicle/figures';
 import { probeCopy, probeGet, probeHistory, probeSave } from '@tongda/contract/vehicle/probe';
 import { vehicleQrcode, vehicleQrcodeRenew } from '@tongda/contract/vehicle/qrcode';
@@ -33,6 +34,7 @@ import {
   setStatus,
   updateVehicle,
 } from './vehicle.service';
+import { silentWires } from './vehicle.silent';
 import { vehicleTreeOf } from './vehicle.tree';
 import { daysOf, viewersOf } from './vehicle.viewers.service';
 
@@ -94,11 +96,14 @@ function detailOf(ctx: Ctx, id: string) {
     const found = await findVehicle(trx, ctx, id);
     if (!found) throw notFound('车辆');
     const { live, clientId: _owner, ...fields } = found;
+    const probes = await probesOf(trx, id);
+    const silent = await silentWires(trx, id, live as unknown as LiveVehicle | null, probes);
     return {
       ...maskedVehicle(ctx, fields),
       certificates: await certificatesOf(trx, id),
       bindings: await bindingsOf(trx, ctx, id),
-      probes: await probesOf(trx, id),
+      probes,
+      silent: silent.map(({ kind, channel }) => ({ kind, channel })),
       live: liveOf(live, ctx.timeZone),
     };
   });

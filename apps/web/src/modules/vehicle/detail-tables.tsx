@@ -14,9 +14,12 @@ interface Wire extends ProbeLine {
   value: string;
   level: 'ok' | 'out' | 'none';
 }
+const noData = '无数据';
 
-function wiresOf({ probes, live }: VehicleDetail): Wire[] {
+function wiresOf({ probes, live, silent }: VehicleDetail): Wire[] {
   return probes.map((probe) => {
+    if (silent.some((s) => s.kind === probe.kind && s.channel === probe.channel))
+      return { ...probe, value: noData, level: 'none' };
     if (probe.kind === 'door') {
       const open = live?.doorOpen[probe.channel - 1] ?? null;
       return { ...probe, value: open === null ? none : open ? '开' : '关', level: open === null ? 'none' : 'ok' };
@@ -76,7 +79,7 @@ export function ProbeValues({ vehicle }: { vehicle: VehicleDetail }) {
           align: 'right',
           render: (_, w) => (
             <span className={w.level === 'out' ? 'veh-bad veh-strong' : undefined}>
-              {w.value} {w.value === none ? '' : probeKinds[w.kind].unit}
+              {w.value} {w.level === 'none' ? '' : probeKinds[w.kind].unit}
               {w.level === 'out' ? ' 超限' : ''}
             </span>
           ),

@@ -19,6 +19,10 @@ const tem: Probe = {
   posX: 0.3,
   posY: 0.8,
   cameraType: null,
+  snapChannel: null,
+  onSource: null,
+  setSource: null,
+  chillerProtocol: null,
 };
 
 describe('rows of the probe screen', () => {
@@ -82,5 +86,16 @@ describe('rows of the probe screen', () => {
       '修正值应在-2~2℃之间',
     ]);
     expect([correctionsChanged(rows, corrected(0)), correctionsChanged(rows, corrected(-0.2))]).toEqual([false, true]);
+  });
+
+  it('tells a door whose camera was switched off, and a source without its protocol', () => {
+    const rows = rowsOf([
+      { ...tem, kind: 'door', channel: 1, name: '后门', lower: null, upper: null, snapChannel: 2 },
+      { ...tem, kind: 'chiller', channel: 1, name: '冷机', lower: null, upper: null, onSource: '冷机协议' },
+      { ...tem, kind: 'camera', channel: 2, name: '货箱', lower: null, upper: null },
+    ]);
+    expect([...faultsIn(rows).keys()]).toEqual(['chiller1']);
+    const off = rows.map((row) => (row.kind === 'camera' ? { ...row, used: false } : row));
+    expect(faultsIn(off).get('door1')).toEqual({ snapChannel: '请先启用摄像头通道2' });
   });
 });

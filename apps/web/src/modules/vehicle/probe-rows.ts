@@ -21,6 +21,7 @@ const defaultNames: Record<ProbeKind, (channel: number) => string> = {
 
 const blank = {
   ...{ sn: null, certNo: null, certDate: null, certEnd: null, posX: null, posY: null, cameraType: null },
+  ...{ snapChannel: null, onSource: null, setSource: null, chillerProtocol: null },
   correction: 0,
   inverse: false,
 };
@@ -64,7 +65,11 @@ export const probesIn = (rows: readonly ProbeRow[]): Probe[] =>
       ...trimmed(probe),
     }));
 
-const trimmed = ({ sn, certNo }: Probe) => ({ sn: sn?.trim() || null, certNo: certNo?.trim() || null });
+const trimmed = ({ sn, certNo, chillerProtocol }: Probe) => ({
+  sn: sn?.trim() || null,
+  certNo: certNo?.trim() || null,
+  chillerProtocol: chillerProtocol?.trim() || null,
+});
 
 /** Faults of the used channels by row. */
 export function faultsIn(rows: readonly ProbeRow[]): RowFaults {

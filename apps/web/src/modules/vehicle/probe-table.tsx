@@ -10,6 +10,7 @@ import {
 } from '@tongda/contract/vehicle/probe';
 import { AutoComplete, Checkbox, Input, InputNumber, Select, Switch, Tooltip } from 'antd';
 import { none, num } from '../../kit/format';
+import { ChillerCells, Fault, SnapCell } from './probe-more';
 import { type ProbeRow, type RowFaults, rowKey, switched } from './probe-rows';
 
 type Reading = Output<typeof probeGet>['readings'][number];
@@ -17,6 +18,8 @@ type Reading = Output<typeof probeGet>['readings'][number];
 interface ProbeTableProps {
   kind: ProbeKind;
   rows: ProbeRow[];
+  /** those in use: what doors may be seen by */
+  cameras: ProbeRow[];
   readings: Reading[];
   faults: RowFaults;
   change: (row: ProbeRow) => void;
@@ -24,7 +27,7 @@ interface ProbeTableProps {
 }
 
 /** The channels of one kind, a line each: name, zone, limits, alarm, and the value of now. */
-export function ProbeTable({ kind, rows, readings, faults, change, readOnly }: ProbeTableProps) {
+export function ProbeTable({ kind, rows, cameras, readings, faults, change, readOnly }: ProbeTableProps) {
   const { unit, label } = probeKinds[kind];
   const { range, alarm } = probeKinds[kind];
   const limits = range !== null;
@@ -37,6 +40,14 @@ export function ProbeTable({ kind, rows, readings, faults, change, readOnly }: P
           <th>名称</th>
           <th>{kind === 'camera' ? '类型' : kind === 'door' ? '位置' : '温区'}</th>
           {isSwitch(kind) ? <th className="limit">{kind === 'door' ? '触点' : '信号'}</th> : null}
+          {kind === 'door' ? <th className="limit">抓拍通道</th> : null}
+          {kind === 'chiller' ? (
+            <>
+              <th className="limit">运行信号</th>
+              <th className="limit">设定温度</th>
+              <th className="limit">协议</th>
+            </>
+          ) : null}
           {limits ? <th className="limit">下限 {unit}</th> : null}
           {limits ? <th className="limit">上限 {unit}</th> : null}
           {alarm ? <th className="alarm">报警</th> : null}
@@ -49,6 +60,7 @@ export function ProbeTable({ kind, rows, readings, faults, change, readOnly }: P
             key={rowKey(row)}
             row={row}
             label={label}
+            cameras={cameras}
             limits={limits}
             reading={readings.find((r) => r.channel === row.channel)}
             faults={faults.get(rowKey(row)) ?? {}}
@@ -76,6 +88,7 @@ const contacts = {
 interface LineProps {
   row: ProbeRow;
   label: string;
+  cameras: ProbeRow[];
   limits: boolean;
   reading: Reading | undefined;
   faults: Partial<Record<keyof Probe, string>>;
@@ -83,7 +96,7 @@ interface LineProps {
   readOnly: boolean;
 }
 
-function Line({ row, label, limits, reading, faults, change, readOnly }: LineProps) {
+function Line({ row, label, cameras, limits, reading, faults, change, readOnly }: LineProps) {
   const off = readOnly || !row.used;
   const name = `${label}通道${row.channel}`;
   return (
@@ -144,6 +157,8 @@ function Line({ row, label, limits, reading, faults, change, readOnly }: LinePro
           />
         </td>
       ) : null}
+      {row.kind === 'door' ? <SnapCell {...{ name, row, cameras, faults, change, off }} /> : null}
+      {row.kind === 'chiller' ? <ChillerCells {...{ name, row, faults, change, off }} /> : null}
       {limits ? <Limit name={name} field="lower" {...{ row, faults, change, off }} /> : null}
       {limits ? <Limit name={name} field="upper" {...{ row, faults, change, off }} /> : null}
       {probeKinds[row.kind].alarm ? (
@@ -191,16 +206,20 @@ function Limit({ name, field, row, faults, change, off }: LimitProps) {
   );
 }
 
-const Fault = ({ text }: { text: string | undefined }) => (text ? <div className="veh-fault">{text}</div> : null);
-
 const stateWord = (kind: ProbeKind, on: boolean): string =>
   kind === 'chiller' ? (on ? '运行' : '停机') : on ? '开' : '关';
 
 /** A value that comes in on a channel nobody named is told, so that it is not lost. */
 function Value({ row, reading }: { row: ProbeRow; reading: Reading | undefined }) {
-  const silent = !reading || (reading.value === null && reading.open === null);
-  if (silent) return <span className="veh-none">{row.used ? '无数据' : none}</span>;
+  const never = !reading || (reading.value === null && reading.open === null);
+  if (never) return <span className="veh-none">{row.used ? '无数据' : none}</span>;
   const text = reading.open === null ? num(reading.value, 1) : stateWord(row.kind, reading.open);
+  if (row.used && reading.silent)
+    return (
+      <Tooltip title={`超过 24 小时没有数据，最后一次为 ${text}`}>
+        <span className="veh-warn">无数据</span>
+      </Tooltip>
+    );
   if (!row.used) {
     // the status word reports every door, wired or not: only an open one is worth a word
     if (reading.open === false) return <span className="veh-none">{none}</span>;

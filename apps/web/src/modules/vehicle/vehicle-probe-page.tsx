@@ -209,10 +209,10 @@ interface GroupProps {
 const hints: Record<ProbeKind, string> = {
   tem: '超出上下限时报警',
   hum: '超出上下限时报警',
-  door: '开关状态随报文上报；触点为常开时按相反的状态记录',
+  door: '开关状态随报文上报；触点为常开时按相反的状态记录；抓拍通道为对着该门的摄像头',
   oil: '上限填油箱容量',
   co2: '超出上下限时报警',
-  chiller: '运行状态随报文上报；反相时按相反的状态记录',
+  chiller: '运行状态随报文上报；反相时按相反的状态记录；信号来源供接线与维修查阅',
   camera: '登记每一路的名称和类型',
 };
 
@@ -232,6 +232,7 @@ function ProbeGroup({ kind, rows, setting, ...rest }: GroupProps) {
       <ProbeTable
         kind={kind}
         rows={rows.filter((row) => row.kind === kind)}
+        cameras={rows.filter((row) => row.kind === 'camera' && row.used)}
         readings={setting.readings.filter((reading) => reading.kind === kind)}
         {...rest}
       />

@@ -1,0 +1,51 @@
+import type { LiveVehicle } from '@tongda/contract/live';
+import { type ProbeKind, silentAfterMs } from '@tongda/contract/vehicle/probe';
+import type { Transaction } from 'kysely';
+import type { DB } from '../../core/db-types';
+import { readPoints } from '../../core/telemetry/read';
+import type { StoredPoint } from '../../core/telemetry/stored-point';
+
+export interface WireName {
+  kind: ProbeKind;
+  channel: number;
+}
+
+/** Whether the live state holds a value of the wire: it keeps the last one however long ago that came. */
+const kept = (live: LiveVehicle, { kind, channel }: WireName): boolean => {
+  const values = { tem: live.tempC, hum: live.humPct, oil: live.fuelL, door: live.doorOpen }[kind as string];
+  if (kind === 'chiller') return channel === 1 && typeof live.reeferOn === 'boolean';
+  return typeof values?.[channel - 1] === 'number' || typeof values?.[channel - 1] === 'boolean';
+};
+
+/** Whether a report says something of the wire. */
+function told(point: StoredPoint, { kind, channel }: WireName): boolean {
+  if (kind === 'door') return (((point.doors ?? 0) >> (2 * (channel - 1))) & 3) !== 0;
+  if (kind === 'chiller') return typeof point.extra?.reeferOn === 'boolean';
+  const values = { tem: point.tempC, hum: point.humPct, oil: point.fuelL }[kind as string];
+  return typeof values?.[channel - 1] === 'number';
+}
+
+const hourMs = 3_600_000;
+
+/**
+ * Of `wires` those that said nothing for a day while the live state still shows their last value. Nearly always the last hour answers; the whole day is
+ * read only when something was silent in it.
+ */
+export async function silentWires<W extends WireName>(
+  trx: Transaction<DB>,
+  vehicleId: string,
+  live: LiveVehicle | null,
+  wires: readonly W[],
+  now = Date.now(),
+): Promise<W[]> {
+  if (!live) return [];
+  let left = wires.filter((wire) => kept(live, wire));
+  if (live.deviceTime === null || live.deviceTime <= now - silentAfterMs) return left;
+  for (const since of [live.deviceTime - hourMs, now - silentAfterMs]) {
+    if (left.length === 0) break;
+    const wish = { vehicleIds: [vehicleId], from: since, to: now, wanted: 'extra' as const };
+    const points = (await readPoints(trx, wish)).get(vehicleId) ?? [];
+    left = left.filter((wire) => !points.some((point) => told(point, wire)));
+  }
+  return left;
+}
