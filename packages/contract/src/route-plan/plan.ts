@@ -29,17 +29,36 @@ const clock = z
   .transform((value) => value || null);
 export const planStop = z
   .object({
-    placeId: z.string('请选择站点').regex(/^\d{1,19}$/u, '请选择站点'),
+    /** a site, or null: any point, by its position and a name of its own */
+    placeId: optionalId,
+    name: z.string().trim().max(60, '途经点名称最多60个字符').default(''),
+    lng: z.number().min(-180, '经度应在-180到180之间').max(180, '经度应在-180到180之间').nullish(),
+    lat: z.number().min(-90, '纬度应在-90到90之间').max(90, '纬度应在-90到90之间').nullish(),
     stayMin: numberWithin({ min: 0, max: 1440, places: 0, unit: '分钟' }).default(20),
     /** arrival wanted between these clocks, the first time they come after departure; one alone is open on the other side */
     windowFrom: clock,
     windowTo: clock,
+  })
+  .refine(({ placeId, lng, lat }) => placeId !== null || (typeof lng === 'number' && typeof lat === 'number'), {
+    path: ['placeId'],
+    error: '请选择站点，或在地图上选点',
+  })
+  .refine(({ placeId, name }) => placeId !== null || name !== '', {
+    path: ['name'],
+    error: '请填写所选位置的名称',
   })
   .refine((stop) => stop.windowFrom === null || stop.windowFrom !== stop.windowTo, {
     path: ['windowTo'],
     error: '时间窗的开始和结束不能相同',
   });
 export type PlanStop = z.output<typeof planStop>;
+
+type Spot = { placeId: string | null; lng?: number | null; lat?: number | null };
+/** The same site, or the same point. */
+export const sameSpot = (a: Spot, b: Spot): boolean =>
+  a.placeId === null && b.placeId === null ? a.lng === b.lng && a.lat === b.lat : a.placeId === b.placeId;
+/** A stay of the vehicle so near to a point that is no site counts as a call there, metres. */
+export const pointReachM = 300;
 
 const shared = {
   planType: z.literal(routePlanType.codes, '请选择规划类型'),
@@ -59,10 +78,14 @@ const limited = <S extends z.ZodObject<typeof shared>>(schema: S) =>
       path: ['stops'],
       error: `点到点最多${planLimits.direct}个途经点，更多请用多点排序`,
     })
-    .refine((v) => v.stops.every((stop, i) => i === 0 || stop.placeId !== v.stops[i - 1]?.placeId), {
-      path: ['stops'],
-      error: '相邻两个途经点不能是同一个站点',
-    });
+    .refine(
+      ({ stops }) =>
+        stops.every((stop, i) => {
+          const before = stops[i - 1];
+          return !before || !sameSpot(stop, before);
+        }),
+      { path: ['stops'], error: '相邻两个途经点不能是同一个站点' },
+    );
 
 const fields = z.object({
   ...shared,
@@ -186,7 +209,8 @@ export const { page: planPage, del: planDel, exports: planExport, changeHis: pla
 
 /** A stop with what the calculation found. Times in the company's zone. */
 const plannedStop = z.object({
-  placeId: id,
+  /** null: a point that is no site */
+  placeId: id.nullable(),
   name: text,
   address: text,
   lng: z.number(),

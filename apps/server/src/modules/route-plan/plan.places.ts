@@ -12,7 +12,8 @@ type Trx = Transaction<DB>;
 export type Asked = Pick<PlanFields, 'stops' | 'departTime' | 'keepLast' | 'returnToStart' | 'lineId' | 'strategy'>;
 
 export interface Place {
-  id: string;
+  /** null: a point that is no site */
+  id: string | null;
   name: string;
   lng: number;
   lat: number;
@@ -20,11 +21,15 @@ export interface Place {
 
 /** Places of the stops, in their order; a stop that is not the caller's to see (or is a line) is named by its number. */
 export async function placesOf(trx: Trx, ctx: Ctx, stops: readonly PlanStop[]): Promise<Place[]> {
-  const ids = [...new Set(stops.map(({ placeId }) => placeId))];
+  const ids = [...new Set(stops.flatMap(({ placeId }) => placeId ?? []))];
   const known = new Map((await placesById(trx, ctx, ids)).map((p) => [p.id, p]));
-  const places = stops.map(({ placeId }) => known.get(placeId));
+  const places = stops.map(({ placeId, name, lng, lat }) => {
+    if (placeId === null) return { id: null, name, lng: lng ?? 0, lat: lat ?? 0 };
+    const place = known.get(placeId);
+    return place && place.kind !== 'line' ? place : undefined;
+  });
   const faults = places.flatMap((place, i) =>
-    place && place.kind !== 'line' ? [] : [{ field: `stops.${i}.placeId`, msg: `第${i + 1}个途经点不存在` }],
+    place ? [] : [{ field: `stops.${i}.placeId`, msg: `第${i + 1}个途经点不存在` }],
   );
   if (faults.length > 0) throw invalid(faults);
   return places.flatMap((place) => place ?? []);

@@ -49,7 +49,7 @@ export function planDetailOf(ctx: Ctx, plan: FoundPlan): Omit<PlanDetail, 'write
   const driven = stops.reduce((sum, s) => sum + s.distanceM, 0);
   const shown = stops.map(({ distanceM, arriveAt, leaveAt, placeId, opensAt: _from, closesAt: _to, ...stop }, i) => ({
     ...stop,
-    placeId: placeId ?? '',
+    placeId,
     distanceKm: distanceM / 1000,
     waitMin: i === 0 ? 0 : minutesFrom(arriveAt, leaveAt) - stop.stayMin,
     arriveTime: wireTime(arriveAt, ctx.timeZone),

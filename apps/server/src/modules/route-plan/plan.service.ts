@@ -69,7 +69,8 @@ const stopWords = (stops: readonly PlanStop[], names: ReadonlyMap<string, string
   stops
     .map((stop) => {
       const window = stop.windowFrom || stop.windowTo ? ` ${stop.windowFrom ?? ''}-${stop.windowTo ?? ''}` : '';
-      return `${names.get(`place ${stop.placeId}`) ?? stop.placeId}(停${stop.stayMin}分${window})`;
+      const name = stop.placeId === null ? stop.name : (names.get(`place ${stop.placeId}`) ?? stop.placeId);
+      return `${name}(停${stop.stayMin}分${window})`;
     })
     .join(' → ');
 
@@ -261,6 +262,11 @@ export function planAsRoute(ctx: Ctx, input: Parsed<typeof planToRoute>): Promis
     if (plan.status === routePlanStatus.void)
       throw new AppError(codes.illegalTransition, `线路规划“${plan.planName}”已作废，不能转为线路`);
     if (plan.routeId) throw blocked(`线路规划“${plan.planName}”已转为线路“${plan.routeName}”`);
+    const loose = plan.stops.findIndex(({ placeId }) => placeId === null);
+    if (loose >= 0)
+      throw blocked(
+        `线路规划“${plan.planName}”的第${loose + 1}个途经点“${plan.stops[loose]?.name}”不是站点，请先在区域站点中新增该站点，再由复制的规划转为线路`,
+      );
     const home = plan.returnToStart ? planDetailOf(ctx, plan).schedule.back : null;
     const stops = plan.stops.map(
       (stop, i): RouteStop => ({

@@ -120,6 +120,47 @@ describe('plans', () => {
     ]);
   });
 
+  it('stop at points that are no sites, and are followed there by what the vehicle stood near', async () => {
+    const db = app.database.systemDb;
+    const truck = await a.addVehicle('沪B70005');
+    const point = { name: '上海市浦东新区(距区中心2公里北)', lng: 121.05, lat: 31, stayMin: 10 };
+    const id = await add('散点', { vehicleId: truck, stops: [...stops([0]), point, { ...point, lng: 121.15 }] });
+    const row = async () => (await a.post(`${api}/page`, { keyword: '散点' })).data.list[0];
+    expect(await row()).toMatchObject({ startName: '总仓', endName: point.name, planMileage: 18.6 });
+    const { schedule } = (await a.post(`${api}/detail`, { id })).data;
+    expect(schedule.stops[1]).toMatchObject({ placeId: null, name: point.name, lng: 121.05, lat: 31 });
+    const next = { ...plan('散点', { vehicleId: truck, stops: [...stops([0]), point] }), id, version: 1 };
+    expect(await a.post(`${api}/update`, next)).toMatchObject({ code: 200 });
+    const [{ changes }] = (await a.post(`${api}/changeHis`, { id })).data.list;
+    expect(changes[0].after).toBe(`总仓(停20分) → ${point.name}(停10分)`);
+    const named = { id, version: 2, routeCode: 'GH-P', routeName: '散点', routeType: 3 };
+    expect((await a.post(`${api}/toRoute`, named)).msg).toContain(
+      '的第2个途经点“上海市浦东新区(距区中心2公里北)”不是站点',
+    );
+
+    const departAt = Date.now() - hourMs;
+    await sql`update route_plan_stop s set arrive_at = s.arrive_at + x.by, leave_at = s.leave_at + x.by
+      from (select to_timestamp(${departAt / 1000}) - depart_at as by from route_plan where id = ${id}) x where s.plan_id = ${id}`.execute(
+      db,
+    );
+    await sql`update route_plan set status = 1, depart_at = to_timestamp(${departAt / 1000}) where id = ${id}`.execute(
+      db,
+    );
+    const follow = () =>
+      followPlans(db, (vehicleId, from, to) => readTrack(db, { vehicleId, from, to, neighbours: true }));
+    const stay = (minute: number, lat: number) =>
+      sql`insert into episode (client_id, vehicle_id, kind, alarm, subject, lng, lat, start_time, end_time, confirmed_at, status)
+        values (${a.clientId}, ${truck}, 'stay', false, '', 121.05, ${lat}, ${new Date(departAt + minute * 60_000)},
+          ${new Date(departAt + (minute + 8) * 60_000)}, now(), 1)`.execute(db);
+    // 440 m from it is not there, 220 m is
+    await stay(5, 31.004);
+    await follow();
+    expect(await row()).toMatchObject({ status: 1 });
+    await stay(15, 31.002);
+    await follow();
+    expect(await row()).toMatchObject({ status: 3, finishTime: wire(departAt + 15 * 60_000) });
+  });
+
   it('become routes, once', async () => {
     const id = await add('转线路', { returnToStart: true });
     const named = { id, version: 1, routeCode: 'GH-1', routeName: '转来的', routeType: 3 };
@@ -322,6 +363,9 @@ describe('plans', () => {
     ['stops', () => ({ stops: stops([0, 0]) }), '相邻两个途经点不能是同一个站点'],
     ['departTime', () => ({ departTime: '2020-01-01 08:00:00' }), '计划发车须晚于现在'],
     ['vehicleId', () => ({ vehicleId: '999' }), '车辆不存在或无权查看'],
+    ['stops.1.placeId', () => ({ stops: [{ placeId: places[0] }, {}] }), '请选择站点，或在地图上选点'],
+    ['stops.1.name', () => ({ stops: [{ placeId: places[0] }, { lng: 121, lat: 31 }] }), '请填写所选位置的名称'],
+    ['stops.1.lat', () => ({ stops: [...stops([0]), { name: '北', lng: 121, lat: 91 }] }), '纬度应在-90到90之间'],
     ['stops.1.placeId', () => ({ stops: [{ placeId: places[0] }, { placeId: '99' }] }), '第2个途经点不存在'],
     ['lineId', () => ({ lineId: places[0] }), '所选电子线路不存在'],
     ['stops.1.windowFrom', () => ({ stops: stops([0, 1], { 1: { windowFrom: '24:10' } }) }), '时间格式应为 HH:mm'],

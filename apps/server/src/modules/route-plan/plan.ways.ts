@@ -93,7 +93,7 @@ const straight = { share: 2, moreMin: 15 } as const;
 
 /** Median minutes from place to place, of the company's drives from one straight to the other. */
 async function learnedMinutes(trx: Trx, ctx: Ctx, places: readonly Place[]): Promise<Map<string, number>> {
-  const ids = [...new Set(places.map(({ id }) => id))];
+  const ids = [...new Set(places.flatMap(({ id }) => id ?? []))];
   if (ids.length < 2) return new Map();
   const { rows } = await sql<{ a: string; b: string; minutes: number[] }>`
     select place_id::text as a, next::text as b, array_agg(extract(epoch from next_at - end_time)::float8 / 60) as minutes

@@ -4,9 +4,18 @@ import { callRaw } from '../../kit/api';
 const words = (part: string | never[] | undefined): string => (typeof part === 'string' ? part : '');
 
 /** Province, city and district of a position (江苏省苏州市姑苏区); null when the lookup knows none. */
-export async function areaAt(lng: number, lat: number, signal?: AbortSignal): Promise<string | null> {
+export const areaAt = async (lng: number, lat: number, signal?: AbortSignal): Promise<string | null> =>
+  (await whereIs(lng, lat, signal))?.area || null;
+
+/** The same with the whole address (江苏省苏州市姑苏区(距区中心3.2公里西北)). */
+export async function whereIs(
+  lng: number,
+  lat: number,
+  signal?: AbortSignal,
+): Promise<{ area: string; address: string } | null> {
   const answer = await callRaw(geocodeRegeo, { location: `${lng},${lat}` }, { signal, quiet: true });
   const found = answer.regeocode?.addressComponent;
   if (!found) return null;
-  return `${words(found.province)}${words(found.city)}${words(found.district)}` || null;
+  const area = `${words(found.province)}${words(found.city)}${words(found.district)}`;
+  return { area, address: answer.regeocode?.formatted_address ?? area };
 }

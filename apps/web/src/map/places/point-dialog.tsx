@@ -5,20 +5,23 @@ import { useMapKit } from '../map-context';
 import type { MapHandle } from '../map-handle';
 import { MapView } from '../map-view';
 import { fromMap } from '../providers';
-import { areaAt } from './address';
+import { whereIs } from './address';
 import { MapSearch } from './map-search';
 import { PinLayer } from './pin-layer';
 import './point-dialog.css';
 
 /** A position with what the address lookup says of it; `name` of the place that was searched for. */
-interface PickedPoint {
+export interface PickedPoint {
   lng: number;
   lat: number;
   /** 江苏省苏州市姑苏区; '' where nobody knows */
   area: string;
+  /** with what lies between it and the middle of the area; '' where nobody knows */
+  address: string;
   name: string;
 }
-type Spot = Omit<PickedPoint, 'area'>;
+type Spot = Omit<PickedPoint, 'area' | 'address'>;
+const nowhere = { area: '', address: '' };
 
 interface PointDialogProps {
   title: string;
@@ -34,15 +37,15 @@ const rounded = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
 export function PointDialog({ title, start, pick, close }: PointDialogProps) {
   const map = useRef<MapHandle | null>(null);
   const [spot, setSpot] = useState<Spot | null>(start ? { ...start, name: '' } : null);
-  const [area, setArea] = useState('');
+  const [where, setWhere] = useState(nowhere);
   const lng = spot?.lng;
   const lat = spot?.lat;
   useEffect(() => {
-    setArea('');
+    setWhere(nowhere);
     if (lng === undefined || lat === undefined) return;
     const asked = new AbortController();
-    areaAt(lng, lat, asked.signal).then(
-      (found) => setArea(found ?? ''),
+    whereIs(lng, lat, asked.signal).then(
+      (found) => setWhere(found ?? nowhere),
       () => undefined,
     );
     return () => asked.abort();
@@ -60,7 +63,7 @@ export function PointDialog({ title, start, pick, close }: PointDialogProps) {
       cancelText="取消"
       okButtonProps={{ disabled: spot === null }}
       onOk={() => {
-        if (spot) pick({ ...spot, area });
+        if (spot) pick({ ...spot, ...where });
         close();
       }}
       onCancel={close}
@@ -94,7 +97,7 @@ export function PointDialog({ title, start, pick, close }: PointDialogProps) {
             <b>
               {spot.lng.toFixed(6)}, {spot.lat.toFixed(6)}
             </b>
-            　{spot.name} {area}
+            　{spot.name} {where.area}
           </>
         ) : (
           '在地图上点击，或在左上角查找站点、行政区、经纬度'

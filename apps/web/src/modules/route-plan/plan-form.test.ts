@@ -34,6 +34,21 @@ it('puts rows in the order found, each of a place called at twice once', () => {
   expect(inOrder(rows, order([a, d, c, b])).map(({ key }) => key)).toEqual([a.key, d.key, c.key, b.key]);
 });
 
+it('takes a point that is no site, and puts it in its turn', () => {
+  const point = { ...blankStop(), name: '桥头', lng: 121.5, lat: 31.2 };
+  const values = { ...toForm(null), stops: [row('1'), point] };
+  expect(calcInput(values, false)?.stops).toMatchObject([
+    { placeId: '1' },
+    { placeId: null, lng: 121.5, name: '桥头' },
+  ]);
+  expect(calcInput({ ...values, stops: [point, { ...point }] }, false)).toBeNull();
+  const other = { ...point, key: 'other', lng: 121.6 };
+  const timed = order([row('1')]);
+  const at = (lng: number) => ({ ...timed.stops[0], placeId: null, lng, lat: 31.2 }) as PlanSchedule['stops'][number];
+  const found = inOrder([row('1'), point, other], { ...timed, stops: [...timed.stops, at(121.6), at(121.5)] });
+  expect(found.map(({ lng }) => lng)).toEqual([null, 121.6, 121.5]);
+});
+
 it('asks only when everything is there', () => {
   const values = { ...toForm(null), stops: [row('1'), row('2')] };
   expect(calcInput(values, true)).toMatchObject({ optimise: true, stops: [{ placeId: '1' }, { placeId: '2' }] });

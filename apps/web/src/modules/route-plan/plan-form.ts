@@ -1,7 +1,7 @@
 import type { Input } from '@tongda/contract/core/endpoint';
 import type { EnumCode } from '@tongda/contract/core/enum';
 import { routePlanStatus, routePlanType, type routeStrategy } from '@tongda/contract/enums/place';
-import type { PlanDetail, PlanSchedule, planCalc } from '@tongda/contract/route-plan/plan';
+import { type PlanDetail, type PlanSchedule, type planCalc, sameSpot } from '@tongda/contract/route-plan/plan';
 import dayjs from 'dayjs';
 import type { Values } from '../../kit/edit-schema';
 
@@ -11,6 +11,7 @@ type Strategy = EnumCode<typeof routeStrategy>;
 export interface StopRow {
   /** of this row while it is edited */
   key: string;
+  /** null while nothing is chosen, or of a point that is no site: then it has a position */
   placeId: string | null;
   name: string;
   lng: number | null;
@@ -77,10 +78,11 @@ export function toForm(plan: PlanDetail | null, copy = false): Values {
 export function calcInput(values: Values, optimise: boolean): Input<typeof planCalc> | null {
   const stops = (values.stops ?? []) as StopRow[];
   if (stops.length < 2 || !values.departTime || !values.planType) return null;
-  const asked = stops.flatMap(({ placeId, stayMin, windowFrom, windowTo }) =>
-    placeId ? [{ placeId, stayMin, windowFrom, windowTo }] : [],
-  );
-  const again = asked.some((stop, i) => i > 0 && stop.placeId === asked[i - 1]?.placeId);
+  const asked = stops.flatMap(({ key: _row, ...stop }) => (stop.placeId !== null || stop.lng !== null ? [stop] : []));
+  const again = asked.some((stop, i) => {
+    const before = asked[i - 1];
+    return before !== undefined && sameSpot(stop, before);
+  });
   if (asked.length < stops.length || again) return null;
   return {
     planType: values.planType as 1 | 2,
@@ -100,7 +102,7 @@ export function inOrder(rows: readonly StopRow[], order: PlanSchedule): StopRow[
   return order.stops.flatMap((stop) => {
     const at = left.findIndex(
       (row) =>
-        row.placeId === stop.placeId &&
+        sameSpot(row, stop) &&
         row.stayMin === stop.stayMin &&
         row.windowFrom === stop.windowFrom &&
         row.windowTo === stop.windowTo,

@@ -1,17 +1,20 @@
 import type { PlanSchedule } from '@tongda/contract/route-plan/plan';
-import { planCalc, planLimits } from '@tongda/contract/route-plan/plan';
+import { planCalc, planLimits, sameSpot } from '@tongda/contract/route-plan/plan';
 import { Button, Form, InputNumber, TimePicker } from 'antd';
 import dayjs from 'dayjs';
-import { ArrowDown, ArrowUp, Plus, Trash2, Waypoints } from 'lucide-react';
-import { useState } from 'react';
+import { ArrowDown, ArrowUp, GripVertical, MapPin, Plus, Trash2, Waypoints } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { call } from '../../kit/api';
 import { useEditScope } from '../../kit/edit-context';
 import { EditField } from '../../kit/edit-field';
 import { duration, num, shortTime } from '../../kit/format';
 import { reportError, toast } from '../../kit/notify';
 import { RemoteSelect } from '../../kit/remote-select';
+import type { PickedPoint } from '../../map/places/point-dialog';
 import { type StopPlace, searchStops } from '../transport-route/pick';
 import { blankStop, calcInput, gain, inOrder, type StopRow } from './plan-form';
+
+const PointDialog = lazy(async () => ({ default: (await import('../../map/places/point-dialog')).PointDialog }));
 
 const words = (value: unknown): string =>
   ((value ?? []) as StopRow[]).map((stop) => stop.name || '未选择').join(' → ') || '--';
@@ -25,7 +28,7 @@ export function StopsField({ schedule }: { schedule: PlanSchedule | undefined })
       span={12}
       verb="选择"
       show={words}
-      help="第一个是起点；时间窗可只填一边，按发车后最先到来的那一段计算；里程按电子线路量取，没有则为直线×1.3；用时取近60天跑过3次以上路段的中位数，没有则按45 km/h"
+      help="第一个是起点；站点以外的位置可在地图上选点，车辆在其300米内停车算到达；时间窗可只填一边，按发车后最先到来的那一段计算；里程按电子线路量取，没有则为直线×1.3；用时取近60天跑过3次以上路段的中位数，没有则按45 km/h"
     >
       <StopsTable schedule={schedule} />
     </EditField>
@@ -44,9 +47,12 @@ function StopsTable({ schedule, value = [], onChange, id }: TableProps) {
   const [busy, setBusy] = useState(false);
   const put = (at: number, more: Partial<StopRow>): void =>
     onChange?.(value.map((stop, i) => (i === at ? { ...stop, ...more } : stop)));
-  const swap = (at: number, to: number): void => {
-    const [one, other] = [value[at], value[to]];
-    if (one && other) onChange?.(value.map((stop, i) => (i === at ? other : i === to ? one : stop)));
+  const [held, setHeld] = useState<number | null>(null);
+  const [picking, setPicking] = useState<number | null>(null);
+  const picked = picking === null ? undefined : value[picking];
+  const move = (from: number, to: number): void => {
+    const one = value[from];
+    if (one && from !== to) onChange?.(value.toSpliced(from, 1).toSpliced(to, 0, one));
   };
   // a draft of the form that is not complete has no order to find
   const asked = calcInput({ ...(Form.useWatch([], form) ?? {}), stops: value }, true);
@@ -86,14 +92,30 @@ function StopsTable({ schedule, value = [], onChange, id }: TableProps) {
               no={i + 1}
               last={i === value.length - 1}
               few={value.length <= 2}
-              timed={schedule?.stops[i]?.placeId === stop.placeId ? schedule?.stops[i] : undefined}
+              timed={timedOf(schedule?.stops[i], stop)}
               put={(more) => put(i, more)}
-              move={(by) => swap(i, i + by)}
+              move={(by) => move(i, i + by)}
+              grip={{
+                held: held === i,
+                hold: (on) => setHeld(on ? i : null),
+                drop: () => held !== null && move(held, i),
+              }}
+              pick={() => setPicking(i)}
               remove={() => onChange?.(value.filter((_, at) => at !== i))}
             />
           ))}
         </tbody>
       </table>
+      {picking !== null ? (
+        <Suspense fallback={null}>
+          <PointDialog
+            title={`第${picking + 1}站位置`}
+            start={picked && picked.lng !== null && picked.lat !== null ? { lng: picked.lng, lat: picked.lat } : null}
+            pick={(point) => put(picking, pointStop(point))}
+            close={() => setPicking(null)}
+          />
+        </Suspense>
+      ) : null}
       <div className="rte-foot">
         <Button
           icon={<Plus />}
@@ -129,22 +151,66 @@ interface LineProps {
   timed: PlanSchedule['stops'][number] | undefined;
   put: (more: Partial<StopRow>) => void;
   move: (by: 1 | -1) => void;
+  grip: { held: boolean; hold: (on: boolean) => void; drop: () => void };
+  /** opens the map to choose a point */
+  pick: () => void;
   remove: () => void;
 }
-function StopLine({ stop, no, last, few, timed, put, move, remove }: LineProps) {
+/** What the select box calls a point that is no site. */
+const atPoint = 'point';
+const timedOf = (timed: PlanSchedule['stops'][number] | undefined, stop: StopRow) =>
+  timed && sameSpot(timed, stop) ? timed : undefined;
+/** A point of the map, called as what was searched for or as the address lookup has it. */
+const pointStop = ({ name, address, lng, lat }: PickedPoint): Partial<StopRow> => ({
+  placeId: null,
+  name: (name || address || `${lng.toFixed(5)},${lat.toFixed(5)}`).slice(0, 60),
+  lng,
+  lat,
+});
+
+function StopLine({ stop, no, last, few, timed, put, move, grip, pick, remove }: LineProps) {
   const choose = (place: StopPlace | undefined): void =>
     put({ placeId: place?.id ?? null, name: place?.name ?? '', lng: place?.lng ?? null, lat: place?.lat ?? null });
+  const known = stop.placeId !== null || stop.lng !== null ? { id: stop.placeId ?? atPoint, name: stop.name } : null;
   return (
-    <tr>
-      <td className="no">{no}</td>
-      <td>
+    <tr
+      data-held={grip.held}
+      // only by its handle: what is typed into a row is marked with the mouse too
+      draggable={grip.held}
+      onDragStart={(event) => event.dataTransfer.setData('text/plain', stop.name)}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        grip.drop();
+      }}
+      onDragEnd={() => grip.hold(false)}
+    >
+      <td className="no">
+        <span
+          className="rpl-grip"
+          title="拖动调整顺序"
+          onPointerDown={() => grip.hold(true)}
+          onPointerUp={() => grip.hold(false)}
+        >
+          <GripVertical className="td-ico" />
+          {no}
+        </span>
+      </td>
+      <td className="rpl-spot">
         <RemoteSelect
           label={`第${no}站`}
           search={searchStops}
-          value={stop.placeId}
-          known={stop.placeId ? { id: stop.placeId, name: stop.name } : null}
+          value={stop.placeId ?? (stop.lng === null ? null : atPoint)}
+          known={known}
           placeholder="搜索站点、门店"
-          onChange={(_id, found) => choose(found as StopPlace | undefined)}
+          onChange={(id, found) => id !== atPoint && choose(found as StopPlace | undefined)}
+        />
+        <Button
+          type="text"
+          icon={<MapPin />}
+          aria-label={`第${no}站在地图上选点`}
+          title="在地图上选点"
+          onClick={pick}
         />
       </td>
       <td>
