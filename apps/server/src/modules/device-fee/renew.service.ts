@@ -19,6 +19,8 @@ const entity = 'renewOrder';
 
 /** Orders whose voucher did not come in time are cancelled; asked before anything that looks at orders. */
 export async function closeOverdue(trx: Trx, ctx: Ctx): Promise<void> {
+  // a visit that may only look leaves it to the next who may write
+  if (ctx.readOnly) return;
   const { rows } = await sql<{ id: string }>`select id::text as id from renew_order where client_id = ${ctx.clientId}
     and renew_status in (${renewStatus.toPay}, ${renewStatus.toPayAgain}) and voucher_file_id is null and expire_at <= now() for update skip locked`.execute(
     trx,

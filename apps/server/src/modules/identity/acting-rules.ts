@@ -22,6 +22,6 @@ export function closedWhileActing(mode: 'super' | 'visit', endpoint: Pick<Endpoi
   return money.test(name) || (mode === 'visit' && inCompany.test(name));
 }
 
-const look = /(?:page|list|detail|details|info|get\w*|query\w*|options|tree|export|count|history|check\w*)$/iu;
+const look = /(?:page|list|detail|details|info|get\w*|query\w*|options|tree|export|count|summary|history|check\w*)$/iu;
 const isChange = (path: string, button: string): boolean =>
   !look.test(path) || /(?:delete|del|remove|pay)$/iu.test(button);

@@ -215,6 +215,14 @@ describe('provider staff visit a company (shell.md A6, T9)', () => {
     expect(refused).toMatchObject({ status: 200, code: 4003, msg: '访问企业期间不能执行此操作' });
   });
 
+  it('that may only look has the fees of terminals to look at', async () => {
+    const staff = await provider('看费用公司');
+    const client = await app.company('费用公司');
+    const { data } = await change({ mode: 'visit', targetClientId: client.clientId, reason: '数据核对' }, staff.token);
+    for (const call of ['devicePage', 'summary', 'orderPage'])
+      expect((await app.post(`/api/base/onlineRenewal/${call}`, {}, data.access_token)).code, call).toBe(200);
+  });
+
   it('is not for tenants, wants a reason, and outLogin without a visit is refused', async () => {
     const tenant = await app.company('普通租户');
     const other = await app.company('别家公司');
