@@ -73,7 +73,9 @@ function columns(choices: Readonly<Record<string, readonly string[]>>): ImportCo
       options: orgType.options.map((o) => o.name),
       as: asCode(orgType),
     }),
-    column('managerUserId', 'zhangsan', '负责人的账号或姓名；用户还没有导入时留空，导入用户后用同一文件更新', { as: asRef('user', '用户', '请填账号') }),
+    column('managerUserId', 'zhangsan', '负责人的账号或姓名；用户还没有导入时留空，导入用户后用同一文件更新', {
+      as: asRef('user', '用户', '请填账号'),
+    }),
     column('phone', '13800138000', '手机或座机'),
     column('address', '', '最多100个字符'),
     column('sort', '10', '0~9999，小的在前', { as: asNumber }),
