@@ -34,6 +34,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   deviceId: '终端编号（系统）',
   hasDevice: '是否绑定终端：1是 0否',
   hasVehicle: '是否绑定车辆：1是 0否',
+  hasAccount: '司机端账号：1已开通 0未开通',
   expire: '证件到期：soon 30天内到期，over 已过期',
   otherPaper: '最先到期的其他证照的种类',
   sharedFrom: '共享来源企业，空为本企业',
