@@ -57,11 +57,13 @@ const listRoom = 496;
 const sideRoom = 372;
 
 /** 区域/站点管理, and 我的地图 in the monitoring: every ground of the company on one map, drawn and changed there. */
-export function PlaceMapPage({ start, drive }: { start?: 'line' | 'track'; drive?: Drive }) {
+export function PlaceMapPage({ start, drive, line }: { start?: 'line' | 'track'; drive?: Drive; line?: string }) {
   const list = useList<PlaceRow>(placePage);
   const map = useRef<MapHandle>(null);
   const [open, setOpen] = useState(true);
-  const [side, setSide] = useState<Side | null>(start === 'line' ? newLine : null);
+  const [side, setSide] = useState<Side | null>(
+    line ? { what: 'edit', id: line, kind: 'line' } : start === 'line' ? newLine : null,
+  );
   const [dialog, setDialog] = useState<Dialog | null>(start === 'track' ? { what: 'track' } : null);
   const [ground, setGround] = useState<WireShape | null>(null);
   const [pin, setPin] = useState<SearchHit | null>(null);
@@ -123,6 +125,11 @@ export function PlaceMapPage({ start, drive }: { start?: 'line' | 'track'; drive
   );
   const controls = useMemo(() => ({ right: 12 + (side ? sideRoom : 0), bottom: 12 }), [side]);
   useFirstFit(map, places);
+  const found = places.some(({ id }) => id === line);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the line of the address is known
+  useEffect(() => {
+    if (line && found) fly(line);
+  }, [line, found]);
   // an area that was chosen by its name may lie anywhere
   const { shape: drawn } = drawing.draft;
   const district = drawn?.kind === 'district' ? drawn.adcode : null;
@@ -295,9 +302,11 @@ export function PlaceMapPage({ start, drive }: { start?: 'line' | 'track'; drive
   );
 }
 
-/** 新增电子线路: the same map with an empty line in the hand; from 行驶轨迹 with the drive that was looked at. */
+/** 新增/编辑电子线路: the same map with an empty line in the hand, or the one of `?id=`; from 行驶轨迹 with the drive that was looked at. */
 export function LineNewPage() {
   const [params] = useSearchParams();
+  const line = params.get('id');
+  if (line) return <PlaceMapPage key={line} line={line} />;
   const [vehicleId, startTime, endTime] = ['vehicleId', 'startTime', 'endTime'].map((name) => params.get(name));
   if (vehicleId && startTime && endTime)
     return <PlaceMapPage start="track" drive={{ vehicleId, startTime, endTime }} />;
