@@ -124,12 +124,8 @@ export function PlaceMapPage({ start, drive, line }: { start?: 'line' | 'track';
     [open, side],
   );
   const controls = useMemo(() => ({ right: 12 + (side ? sideRoom : 0), bottom: 12 }), [side]);
-  useFirstFit(map, places);
-  const found = places.some(({ id }) => id === line);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the line of the address is known
-  useEffect(() => {
-    if (line && found) fly(line);
-  }, [line, found]);
+  const inView = useMemo(() => (line ? places.filter(({ id }) => id === line) : places), [line, places]);
+  useFirstFit(map, inView);
   // an area that was chosen by its name may lie anywhere
   const { shape: drawn } = drawing.draft;
   const district = drawn?.kind === 'district' ? drawn.adcode : null;
