@@ -141,11 +141,7 @@ export function addRepair(ctx: Ctx, input: Parsed<typeof repairAdd>) {
         reported_at: times.reportTime ?? new Date(),
         started_at: times.startTime,
         ended_at: times.endTime,
-        mileage_m: metres(input.mileageKm),
-        cost_fen: fen(input.costYuan),
-        parts: input.parts,
-        remark: input.remark,
-        file_ids: [...input.fileIds],
+        ...billOf(input),
         episode_id: alarmId,
         created_by: ctx.userId,
         updated_by: ctx.userId,
@@ -258,6 +254,17 @@ function step(
   });
 }
 
+/** What the workshop did and what it cost. */
+const billOf = (
+  input: Pick<Parsed<typeof repairFinish>, 'mileageKm' | 'costYuan' | 'parts' | 'remark' | 'fileIds'>,
+) => ({
+  mileage_m: metres(input.mileageKm),
+  cost_fen: fen(input.costYuan),
+  parts: input.parts,
+  remark: input.remark,
+  file_ids: [...input.fileIds],
+});
+
 /** Files that stand there already stay whoever sent them; new ones are the caller's own. */
 const refuseNewForeignFiles = (trx: Trx, ctx: Ctx, before: StoredRepair, fileIds: readonly string[]): Promise<void> =>
   refuseForeignFiles(
@@ -290,11 +297,7 @@ export const updateRepair = (ctx: Ctx, input: Parsed<typeof repairUpdate>): Prom
       reported_at: times.reportTime ?? undefined,
       started_at: times.startTime,
       ended_at: times.endTime,
-      mileage_m: metres(input.mileageKm),
-      cost_fen: fen(input.costYuan),
-      parts: input.parts,
-      remark: input.remark,
-      file_ids: [...input.fileIds],
+      ...billOf(input),
     };
   });
 
@@ -314,11 +317,7 @@ export const finishRepair = (ctx: Ctx, input: Parsed<typeof repairFinish>): Prom
     await refuseNewForeignFiles(trx, ctx, before, input.fileIds);
     return {
       ended_at: endTime,
-      mileage_m: metres(input.mileageKm),
-      cost_fen: fen(input.costYuan),
-      parts: input.parts,
-      remark: input.remark,
-      file_ids: [...input.fileIds],
+      ...billOf(input),
     };
   });
 
