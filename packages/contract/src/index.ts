@@ -151,6 +151,7 @@ export * as vehicleImport from './vehicle/import';
 export * as probe from './vehicle/probe';
 export * as vehicleQrcode from './vehicle/qrcode';
 export * as vehicleRepair from './vehicle/repair';
+export * as vehicleTree from './vehicle/tree';
 export * as vehicle from './vehicle/vehicle';
 export * as vehicleGroup from './vehicle-group/vehicle-group';
 export * as waybillArrival from './waybill/arrival';

@@ -3,6 +3,7 @@ import type { LiveVehicle } from '@tongda/contract/live';
 import { vehicleDays, vehicleViewers } from '@tongda/contract/vehicle/figures';
 import { probeCopy, probeGet, probeHistory, probeSave } from '@tongda/contract/vehicle/probe';
 import { vehicleQrcode, vehicleQrcodeRenew } from '@tongda/contract/vehicle/qrcode';
+import { vehicleTree } from '@tongda/contract/vehicle/tree';
 import * as vehicle from '@tongda/contract/vehicle/vehicle';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
@@ -78,7 +79,7 @@ export function vehicleRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps)
   route(app, vehicle.vehicleExport, (ctx, input) => enqueueExport(deps, ctx, vehicleFile, input));
   route(app, vehicle.vehicleChangeHis, (ctx, q) => historyOf(ctx, q));
   importRoutes(app, vehicleImportDefinition);
-  route(app, vehicle.vehicleTree, (ctx, q) => vehicleTreeOf(ctx, q));
+  route(app, vehicleTree, (ctx, q) => vehicleTreeOf(ctx, q));
   route(app, vehicle.vehiclePeriods, (ctx, { id }) => periodsOf(ctx, id));
   route(app, vehicleQrcode, (ctx, { id }) => qrcodeOf(ctx, deps.secrets, id));
   route(app, vehicleQrcodeRenew, (ctx, input) => renewQrcode(ctx, deps.secrets, input));

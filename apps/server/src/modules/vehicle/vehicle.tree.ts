@@ -1,6 +1,6 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { motionState } from '@tongda/contract/live';
-import type { VehicleNode, vehicleTree } from '@tongda/contract/vehicle/vehicle';
+import type { VehicleNode, vehicleTree } from '@tongda/contract/vehicle/tree';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import { visibleVehicleRows } from '../org/org.scope';

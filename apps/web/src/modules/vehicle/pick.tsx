@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { motionState } from '@tongda/contract/live';
-import { type equipment, type VehicleNode, vehicleTree } from '@tongda/contract/vehicle/vehicle';
+import { type equipment, type VehicleNode, vehicleTree } from '@tongda/contract/vehicle/tree';
 import { TreeSelect } from 'antd';
 import { ChevronDown } from 'lucide-react';
 import { type CSSProperties, type Key, lazy, useMemo, useState } from 'react';

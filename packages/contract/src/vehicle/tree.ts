@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint';
+import { id } from '../core/page';
+
+const text = (max: number) => z.string().trim().max(max, `最多${max}个字符`).optional();
+
+/** Equipment a picker may ask for. */
+export const equipment = z.enum(['tem', 'door', 'oil', 'video']);
+/** A fleet, or a vehicle in it. */
+export interface VehicleNode {
+  id: string;
+  name: string;
+  type: 'fleet' | 'vehicle';
+  /** vehicles online below; 1 or 0 for a vehicle */
+  online: number;
+  total: number;
+  /** motionState; null for a fleet */
+  state: number | null;
+  vehicleColor: number | null;
+  remarkNo: string;
+  terminalNo: string;
+  children: VehicleNode[];
+}
+const vehicleNode: z.ZodType<VehicleNode> = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    type: z.enum(['fleet', 'vehicle']),
+    online: z.number(),
+    total: z.number(),
+    state: z.number().nullable(),
+    vehicleColor: z.number().nullable(),
+    remarkNo: z.string(),
+    terminalNo: z.string(),
+    children: z.array(vehicleNode),
+  }),
+);
+export const vehicleTree = endpoint({
+  path: '/api/base/manage/vehicle/tree',
+  access: 'session',
+  title: '车辆选择树',
+  input: z.object({ keyword: text(30), equip: z.array(equipment).default([]), fleetId: id.optional() }),
+  output: z.array(vehicleNode),
+});
