@@ -2413,6 +2413,7 @@ export interface Vehicle {
   video_monitoring: Generated<number>;
   vin: string | null;
   volume_m3: Numeric | null;
+  zones: Generated<Json>;
 }
 
 export interface VehicleAccess {

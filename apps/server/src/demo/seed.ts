@@ -190,6 +190,7 @@ async function seedResources(trx: Transaction<DB>, now: Date): Promise<void> {
   await trx.insertInto('device').values(deviceRows(now)).execute();
   await trx.insertInto('device_binding').values(bindings(now)).execute();
   await trx.insertInto('change_history').values(replated(now)).execute();
+  await keepOldPlate(trx, now);
   await seedRegisters(trx, now);
   await seedVehiclePapers(trx, now);
   await seedRepairs(trx, now);
@@ -215,6 +216,19 @@ function bindings(now: Date) {
   });
 }
 
+const oldPlate = '沪B70218';
+const replatedAt = (now: Date): Date => new Date(now.getTime() - 42 * dayMs);
+
+/** The period of vehicle 9's old plate, before the one that it carries since. */
+async function keepOldPlate(trx: Transaction<DB>, now: Date): Promise<void> {
+  const since = replatedAt(now);
+  const plates = sql`vehicle_id = ${vehicleId(9)} and kind = 'plate'`;
+  await sql`insert into vehicle_period (client_id, vehicle_id, kind, value, name, since, until, user_id)
+    select client_id, vehicle_id, kind, ${oldPlate}, ${oldPlate}, least(since, ${since}::timestamptz - interval '1 year'), ${since}, user_id
+    from vehicle_period where ${plates}`.execute(trx);
+  await sql`update vehicle_period set since = ${since} where ${plates} and until is null`.execute(trx);
+}
+
 /** Vehicle 9 got a new plate six weeks ago. */
 function replated(now: Date) {
   const plate = demoVehicles.find((v) => v.no === 9)?.plateNo ?? '';
@@ -222,11 +236,11 @@ function replated(now: Date) {
     client_id: coldId,
     entity: 'vehicle',
     entity_id: vehicleId(9),
-    action: 'edit',
+    action: '编辑',
     user_id: '151',
     user_name: '管理员',
-    changes: JSON.stringify([{ field: 'plateNo', label: '车牌号', before: '沪B70218', after: plate }]),
-    at: new Date(now.getTime() - 42 * dayMs),
+    changes: JSON.stringify([{ field: 'plateNo', label: '车牌号', before: oldPlate, after: plate }]),
+    at: replatedAt(now),
   };
 }
 

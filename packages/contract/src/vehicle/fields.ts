@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { optionalPhone, optionalVin } from '../core/identity-numbers';
 import { numberWithin, optionalDate, optionalId, optionalNumber, optionalText } from '../core/inputs';
-import { id } from '../core/page';
+import { dateTime, id } from '../core/page';
 import { temperatureType, usageModeList, vehicleColor, vehicleCq, videoMonitoring } from '../enums/vehicle';
 import { patterns } from '../patterns';
 import { certificateKinds, certificates, endsTooEarly, endsTooEarlyWords } from './certificate';
@@ -191,9 +191,12 @@ export const vehicleImportFields = withCertificates(vehicleFields.extend({ certi
 
 /** A new vehicle; `deviceId` binds a free terminal at once. */
 export const vehicleInput = withCertificates(withCrossRules(vehicleFields.extend({ deviceId: optionalId, ...papers })));
+/** 车牌生效时间: from when a changed plate holds; now when absent. What was before keeps the plate it had. */
+export const plateSinceLabel = '车牌生效时间';
+const plateSince = dateTime.nullish().transform((time) => time || null);
 /** A changed vehicle with the version it was read at. */
 export const vehicleChange = withCertificates(
-  withCrossRules(vehicleFields.extend({ id, version: z.number().int().min(1, '缺少版本号'), ...papers })),
+  withCrossRules(vehicleFields.extend({ id, version: z.number().int().min(1, '缺少版本号'), plateSince, ...papers })),
 );
 
 /** Labels of the fields: form, change history and import speak the same words. */

@@ -28,7 +28,7 @@ const stranger = sql`(select nullif(c.name, '') from card_in(e.vehicle_id, e.sta
 
 const rowColumns = (
   who: Pick<ScopeOf, 'clientId'>,
-) => sql`e.id::text, e.version, e.vehicle_id::text as "vehicleId", v.plate_no as "plateNo",
+) => sql`e.id::text, e.version, e.vehicle_id::text as "vehicleId", plate_at(e.vehicle_id, e.start_time) as "plateNo",
   v.vehicle_color as "vehicleColor", coalesce(f.name, '') as "fleetName", coalesce(o.name, '') as "orgName", coalesce(${stranger}, d.name, '') as "driverName",
   case when ${stranger} is null then coalesce(d.phone, '') else '' end as "driverPhone",
   case when ${stranger} is not null then ${driverBy.unknownCard} when e.driver_id is null then null when exists (select from
@@ -40,6 +40,10 @@ const rowColumns = (
   ${ms('e.handled_at')} as "handledAt", e.handle_remark as "handleRemark",
   coalesce((select b.name from probe b where b.vehicle_id = e.vehicle_id
     and b.kind || b.channel = replace(split_part(e.subject, ':', 1), 'tank', 'oil')), '') as "subjectName"`;
+
+/** The vehicle carried such a plate once. */
+const carried = (like: string) =>
+  sql`e.vehicle_id in (select x.vehicle_id from vehicle_period x where x.kind = 'plate' and x.value ilike ${like})`;
 
 export interface AlarmQuery extends AlarmFilters {
   ids?: string[] | undefined;
@@ -56,7 +60,7 @@ function conditions(who: ScopeOf & { timeZone: string }, q: AlarmQuery): RawBuil
   if (q.keyword) {
     const like = containing(q.keyword);
     const number = /^(?:bj)?0*(\d{1,19})$/iu.exec(q.keyword)?.[1] ?? null;
-    add(sql`(v.plate_no ilike ${like} or v.remark_no ilike ${like} or e.id = ${number}::bigint)`);
+    add(sql`(v.plate_no ilike ${like} or v.remark_no ilike ${like} or e.id = ${number}::bigint or ${carried(like)})`);
   }
   if (q.vehicleId) add(sql`e.vehicle_id = ${q.vehicleId}`);
   if (q.fleetId) add(sql`v.fleet_id = ${q.fleetId}`);

@@ -48,7 +48,8 @@ function chosen(who: ScopeOf, q: DailyDrivingQuery): RawBuilder<boolean> {
   if (q.ids) all.push(sql<boolean>`v.id = any(${q.ids}::bigint[])`);
   if (q.keyword) {
     const like = containing(q.keyword);
-    all.push(sql<boolean>`(v.plate_no ilike ${like} or v.remark_no ilike ${like})`);
+    all.push(sql<boolean>`(v.plate_no ilike ${like} or v.remark_no ilike ${like}
+      or v.id in (select x.vehicle_id from vehicle_period x where x.kind = 'plate' and x.value ilike ${like}))`);
   }
   if (q.fleetId) all.push(sql<boolean>`v.fleet_id = ${q.fleetId}`);
   if (q.orgId) all.push(sql<boolean>`v.org_id = ${q.orgId}`);
@@ -77,6 +78,10 @@ const sortable: Readonly<Record<string, RawBuilder<unknown>>> = {
   daysOut: sql`m."daysOut"`,
 };
 
+/** The plate that the vehicle carried at the end of the days asked for. */
+const lastPlate = (timeZone: string, q: DailyDrivingQuery) =>
+  sql`plate_at(v.id, (${q.endTime.slice(0, 10)}::date + 1)::timestamp at time zone ${timeZone} - interval '1 second')`;
+
 interface Stored {
   id: string;
   plateNo: string;
@@ -92,7 +97,7 @@ interface Stored {
 
 export async function listDays(
   trx: Kysely<DB>,
-  who: ScopeOf,
+  who: ScopeOf & { timeZone: string },
   q: DailyDrivingQuery & { limit: number; offset: number },
 ): Promise<DailyDrivingRow[]> {
   const [key = '', direction = 'asc'] = q.sort?.split(' ') ?? [];
@@ -105,12 +110,13 @@ export async function listDays(
   const page = byFigure
     ? sql`(select ${vehicle}, m.* from vehicle v ${lateral} where ${chosen(who, q)} ${end}) v`
     : sql`(select v.*, m.* from (select ${vehicle} from vehicle v where ${chosen(who, q)} ${end}) v ${lateral}) v`;
-  const { rows } = await sql<Stored>`select v.id::text, v.plate_no as "plateNo", v.vehicle_color as "vehicleColor",
+  const { rows } =
+    await sql<Stored>`select v.id::text, ${lastPlate(who.timeZone, q)} as "plateNo", v.vehicle_color as "vehicleColor",
       coalesce(v.remark_no, '') as "remarkNo", coalesce(f.name, '') as "fleetName", v.total, v.average, v."daysOut", v.days, v.pending
     from ${page} left join fleet f on f.id = v.fleet_id
     order by ${byFigure ? sql.ref(`v.${key}`) : sql`v.plate_no`} ${direction === 'desc' ? sql`desc nulls last` : sql`asc nulls first`}, v.id`.execute(
-    trx,
-  );
+      trx,
+    );
   const { decimals, over: how } = dailyMetrics[q.metric];
   const count = daysOf(q).length;
   return rows.map(({ daysOut, days, total, average, ...row }) => ({

@@ -22,6 +22,7 @@ export interface Period {
 /** A vehicle of which the caller may read history, and when. */
 export interface ReadableVehicle {
   id: string;
+  /** what it carried at the moment asked for; now when none was */
   plateNo: string;
   vehicleColor: number;
   vehicleType: string;
@@ -40,11 +41,13 @@ export async function readableVehicle(
   ctx: Ctx,
   vehicleId: string,
   scope: DataScope,
+  plateAt = Date.now(),
 ): Promise<ReadableVehicle> {
   const vehicle = await trx
     .selectFrom('vehicle as v')
-    .select(['v.id', 'v.plate_no', 'v.vehicle_color', 'v.vehicle_type', 'v.service_end', 'v.client_id'])
+    .select(['v.id', 'v.vehicle_color', 'v.vehicle_type', 'v.service_end', 'v.client_id'])
     .select([sql<number>`v.mileage_coefficient::float8`.as('coefficient'), tanksOf('v.id').as('tanks')])
+    .select(sql<string>`plate_at(v.id, ${new Date(plateAt)})`.as('plate_no'))
     .where('v.id', '=', vehicleId)
     .where('v.deleted_at', 'is', null)
     .where(visibleVehicleRows(ctx, 'v'))

@@ -50,8 +50,11 @@ async function count(ctx: Ctx, input: Input): Promise<number> {
   });
 }
 
-const plateOf = (ctx: Ctx, input: Input): Promise<string> =>
-  ctx.db(async (trx) => (await readableVehicle(trx, ctx, input.vehicleId, 'track')).plateNo);
+/** The plate that the vehicle carried at the end of the range. */
+const plateOf = (ctx: Ctx, input: Input): Promise<string> => {
+  const { to } = rangeOf(input, ctx.timeZone, trackExportMaxDays);
+  return ctx.db(async (trx) => (await readableVehicle(trx, ctx, input.vehicleId, 'track', to)).plateNo);
+};
 
 async function condition(ctx: Ctx, input: Input): Promise<string> {
   return `车牌号：${await plateOf(ctx, input)}；时间：${input.startTime} 至 ${input.endTime}`;

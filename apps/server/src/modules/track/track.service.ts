@@ -38,8 +38,8 @@ export async function loadTrack(
   wish: { vehicleId: string; range: Range; parkingMin?: number; scope?: DataScope },
   now = Date.now(),
 ): Promise<Track> {
-  const vehicle = await readableVehicle(trx, ctx, wish.vehicleId, wish.scope ?? 'track');
   const range = { from: wish.range.from, to: Math.max(wish.range.from, Math.min(wish.range.to, now)) };
+  const vehicle = await readableVehicle(trx, ctx, wish.vehicleId, wish.scope ?? 'track', range.to);
   const points = await readPermitted(trx, vehicle, { ...range, neighbours: true });
   const facts = trackFacts(points, range, vehicle.settingsAt, { parkingMs: (wish.parkingMin ?? 5) * 60_000 });
   return { vehicle, range, facts, probes: await listProbes(trx, wish.vehicleId) };

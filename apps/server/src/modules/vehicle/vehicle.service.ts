@@ -3,7 +3,7 @@ import { labelOf } from '@tongda/contract/dictionary/dictionary';
 import { maintainStatus, vehicleStatus } from '@tongda/contract/enums/vehicle';
 import { message } from '@tongda/contract/messages';
 import type { Certificates } from '@tongda/contract/vehicle/certificate';
-import { type VehicleFields, vehicleLabels } from '@tongda/contract/vehicle/fields';
+import { plateSinceLabel, type VehicleFields, vehicleLabels } from '@tongda/contract/vehicle/fields';
 import type {
   BatchResult,
   vehicleAdd,
@@ -21,6 +21,7 @@ import { usesWords, withUses } from '../reference/uses.service';
 import { bindDevice } from './vehicle.binding';
 import { writeCertificates } from './vehicle.certificates';
 import { unmaskedVehicle } from './vehicle.mask';
+import { datePlate } from './vehicle.plate-since';
 import { type FoundVehicle, findVehicle } from './vehicle.repo';
 import { coefficientFault, columnsOf, inWords, resolveRefs } from './vehicle.write';
 
@@ -93,12 +94,15 @@ export function updateVehicle(ctx: Ctx, input: Parsed<typeof vehicleUpdate>): Pr
 
 /** Writes the fields and papers of one vehicle and what changed; answers the new version. */
 async function changeVehicle(trx: Trx, ctx: Ctx, input: Parsed<typeof vehicleUpdate>): Promise<number> {
-  const { id, version, certificates, ...given } = input;
+  const { id, version, certificates, plateSince, ...given } = input;
   const before = await ownVehicle(trx, ctx, id);
   const fields = unmaskedVehicle(given, before);
   refuseCoefficient(ctx, fields.mileageCoefficient, before.mileageCoefficient);
   const { names, errors } = await resolveRefs(trx, ctx, fields, before);
   if (errors.length > 0) throw invalid(errors);
+  const { plateNo } = fields;
+  if (plateSince && plateNo === before.plateNo)
+    throw invalidField('plateSince', `车牌号没有更改，不用填写${plateSinceLabel}`);
   const row = await guardPlate(() =>
     trx
       .updateTable('vehicle')
@@ -110,9 +114,11 @@ async function changeVehicle(trx: Trx, ctx: Ctx, input: Parsed<typeof vehicleUpd
       .executeTakeFirst(),
   );
   if (!row) throw conflict();
+  if (plateSince) await datePlate(trx, ctx, { id, before: before.plateNo, plateNo, since: plateSince });
   const was = inWords(before as unknown as VehicleFields, namesOf(before, names));
   const changes = [
     ...changesBetween(was, inWords(fields, namesOf(before, names)), vehicleLabels),
+    ...(plateSince ? [{ field: 'plateSince', label: plateSinceLabel, before: '', after: plateSince }] : []),
     ...(await writeCertificates(trx, ctx, id, certificates)),
   ];
   if (changes.length > 0) await recordChanges(trx, ctx, [{ entity, entityId: id, action: '编辑', changes }]);

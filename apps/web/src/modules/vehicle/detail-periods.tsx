@@ -6,13 +6,14 @@ import { useState } from 'react';
 import { Asked } from '../../kit/asked';
 import { Empty } from '../../kit/states';
 
-const kinds = [
-  { value: 'status', label: '状态' },
-  { value: 'fleet', label: '车队' },
-  { value: 'driver', label: '主驾' },
-  { value: 'plate', label: '车牌' },
-  { value: 'org', label: '部门' },
-];
+/** What a vehicle was: how a kind of period is called. */
+const kinds = { status: '状态', fleet: '车队', driver: '主驾', plate: '车牌', org: '部门' } as const;
+type PeriodKind = keyof typeof kinds;
+const belongings = [
+  { value: 'status', label: kinds.status },
+  { value: 'fleet', label: kinds.fleet },
+  { value: 'org', label: kinds.org },
+] as const;
 const running = (
   <span className="td-dot" data-tone="green">
     至今
@@ -21,32 +22,39 @@ const running = (
 
 /** 状态与归属: what the vehicle was and since when. */
 export function PeriodHistory({ vehicleId }: { vehicleId: string }) {
+  const [kind, setKind] = useState<PeriodKind>('status');
+  return (
+    <>
+      <Segmented<PeriodKind> options={[...belongings]} value={kind} onChange={setKind} style={{ marginBottom: 12 }} />
+      <Periods vehicleId={vehicleId} kind={kind} />
+    </>
+  );
+}
+
+/** Periods of one kind, newest first. */
+export function Periods({ vehicleId, kind }: { vehicleId: string; kind: PeriodKind }) {
   return (
     <Asked of={vehiclePeriods} input={{ id: vehicleId }}>
-      {(periods) => <Periods of={periods} />}
+      {(periods) => <PeriodTable of={periods.filter((p) => p.kind === kind)} title={kinds[kind]} />}
     </Asked>
   );
 }
 
-function Periods({ of }: { of: Output<typeof vehiclePeriods> }) {
-  const [kind, setKind] = useState('status');
+function PeriodTable({ of, title }: { of: Output<typeof vehiclePeriods>; title: string }) {
   return (
-    <>
-      <Segmented options={kinds} value={kind} onChange={setKind} style={{ marginBottom: 12 }} />
-      <Table
-        size="small"
-        rowKey="id"
-        dataSource={of.filter((p) => p.kind === kind)}
-        pagination={false}
-        locale={{ emptyText: <Empty title="没有记录" /> }}
-        columns={[
-          { dataIndex: 'name', title: kinds.find((k) => k.value === kind)?.label, width: 160 },
-          { dataIndex: 'startTime', title: '开始时间', width: 180 },
-          { title: '结束时间', width: 180, render: (_, p) => p.endTime ?? running },
-          { title: '操作人', render: (_, p) => p.operator || '系统' },
-        ]}
-      />
-    </>
+    <Table
+      size="small"
+      rowKey="id"
+      dataSource={of}
+      pagination={false}
+      locale={{ emptyText: <Empty title="没有记录" /> }}
+      columns={[
+        { dataIndex: 'name', title, width: 160 },
+        { dataIndex: 'startTime', title: '开始时间', width: 180 },
+        { title: '结束时间', width: 180, render: (_, p) => p.endTime ?? running },
+        { title: '操作人', render: (_, p) => p.operator || '系统' },
+      ]}
+    />
   );
 }
 

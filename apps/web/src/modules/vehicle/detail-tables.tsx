@@ -1,11 +1,13 @@
 import { probeKinds, probeSave } from '@tongda/contract/vehicle/probe';
 import type { ProbeLine, VehicleDetail } from '@tongda/contract/vehicle/vehicle';
-import { Button, Table } from 'antd';
+import { Button, Segmented, Table } from 'antd';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Can } from '../../kit/can';
 import { DueDate, PaperCards } from '../../kit/due-date';
 import { none, num, range } from '../../kit/format';
 import { Empty } from '../../kit/states';
+import { Periods } from './detail-periods';
 import { useVehicleLinks } from './links';
 import { endingOf, papersOf, type VehiclePaper } from './vehicle-papers';
 
@@ -107,8 +109,25 @@ export function ProbeValues({ vehicle }: { vehicle: VehicleDetail }) {
   );
 }
 
-/** Which terminal sat in the vehicle, when, and who changed it. */
+const bound = [
+  { value: 'device', label: '终端' },
+  { value: 'driver', label: '主驾' },
+  { value: 'plate', label: '车牌' },
+] as const;
+type Bound = (typeof bound)[number]['value'];
+
+/** 绑定历史: which terminal sat in the vehicle, who was its driver and which plate it carried, when, and who changed it. */
 export function BindingHistory({ vehicle }: { vehicle: VehicleDetail }) {
+  const [of, setOf] = useState<Bound>('device');
+  return (
+    <>
+      <Segmented<Bound> options={[...bound]} value={of} onChange={setOf} style={{ marginBottom: 12 }} />
+      {of === 'device' ? <Terminals vehicle={vehicle} /> : <Periods vehicleId={vehicle.id} kind={of} />}
+    </>
+  );
+}
+
+function Terminals({ vehicle }: { vehicle: VehicleDetail }) {
   if (vehicle.bindings.length === 0) return <Empty title="还没有绑定过终端" text="在车辆列表的“更多”中绑定设备" />;
   return (
     <Table

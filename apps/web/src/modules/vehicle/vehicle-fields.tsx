@@ -11,6 +11,8 @@ import {
   coolerDrives,
   emissionStandards,
   fuelTypes,
+  normalPlate,
+  plateSinceLabel,
   proposedColor,
   vehicleTypes,
 } from '@tongda/contract/vehicle/fields';
@@ -62,6 +64,7 @@ function Basics({ loaded }: { loaded: VehicleDetail | null }) {
   return (
     <FieldGroup title="基本信息" hint="车牌在公司内唯一">
       <TextField name="plateNo" label="车牌号" placeholder="如 沪A12345" upper />
+      {loaded ? <PlateSince before={loaded.plateNo} /> : null}
       <EnumField name="vehicleColor" label="车牌颜色" of={vehicleColor} segmented />
       <TextField name="remarkNo" label="车辆备注" placeholder="自编号、用途等" />
       <SelectField name="vehicleType" label="车辆类型" options={named(vehicleTypes)} />
@@ -89,6 +92,14 @@ function Basics({ loaded }: { loaded: VehicleDetail | null }) {
       <DateField name="plateDate" label="上牌日期" />
     </FieldGroup>
   );
+}
+
+/** 车牌生效时间, once the plate is another one: reports of before keep the old plate. */
+function PlateSince({ before }: { before: string }) {
+  const { form } = useEditScope();
+  const plateNo: unknown = Form.useWatch('plateNo', form);
+  if (typeof plateNo !== 'string' || plateNo === '' || normalPlate(plateNo) === before) return null;
+  return <DateField name="plateSince" label={plateSinceLabel} time help={`此前仍为${before}；不填为立即`} />;
 }
 
 /** Eight signs are a new-energy plate: green is proposed until the user has chosen a colour. */

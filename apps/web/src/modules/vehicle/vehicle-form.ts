@@ -1,6 +1,6 @@
 import { usageModeList, vehicleColor, vehicleCq, videoMonitoring } from '@tongda/contract/enums/vehicle';
 import { certificateKinds, certificates } from '@tongda/contract/vehicle/certificate';
-import { type VehicleField, vehicleFields } from '@tongda/contract/vehicle/fields';
+import { normalPlate, type VehicleField, vehicleFields } from '@tongda/contract/vehicle/fields';
 import type { VehicleDetail } from '@tongda/contract/vehicle/vehicle';
 import type { Values } from '../../kit/edit-schema';
 
@@ -66,7 +66,18 @@ export function toCopy(source: VehicleDetail): Values {
 
 /** What the server wants beside the fields: which vehicle, read at which version. */
 export const toInput = (values: Values, loaded: VehicleDetail | null): Values =>
-  loaded === null ? values : { ...values, id: loaded.id, version: loaded.version };
+  loaded === null
+    ? values
+    : // a plate that was typed back to what it was needs no moment
+      {
+        ...values,
+        plateSince: samePlate(values, loaded) ? null : values.plateSince,
+        id: loaded.id,
+        version: loaded.version,
+      };
+
+const samePlate = ({ plateNo }: Values, loaded: VehicleDetail): boolean =>
+  typeof plateNo === 'string' && normalPlate(plateNo) === loaded.plateNo;
 
 /** Volume of the box in m³ by its three sizes, or null. */
 export function boxVolume({ boxLength, boxWidth, boxHeight }: Values): number | null {

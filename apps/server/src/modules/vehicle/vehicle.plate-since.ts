@@ -1,0 +1,65 @@
+import { sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { invalidField } from '../../core/errors';
+import { instantOf, wireTimeOf } from '../../core/wire-time';
+
+type Trx = Transaction<DB>;
+const field = 'plateSince';
+
+interface Replated {
+  id: string;
+  /** the plate that it carried until then */
+  before: string;
+  plateNo: string;
+  /** wire time of the company's zone */
+  since: string;
+}
+
+/**
+ * Dates a plate that was written just now (in this transaction) back to the moment from which the truck carried it: the period of the old plate ends
+ * there. Not before that one began itself, and not while the plate was another truck's.
+ */
+export async function datePlate(trx: Trx, ctx: Ctx, { id, before, plateNo, since }: Replated): Promise<void> {
+  const { rows } = await sql<{ at: Date; late: boolean; early: boolean; began: string }>`
+    select t.at, t.at > now() as late, t.at <= p.since as early, ${wireTimeOf(sql<Date>`p.since`, ctx.timeZone)} as began
+    from (select ${instantOf(since, ctx.timeZone)} as at) t
+    left join vehicle_period p on p.vehicle_id = ${id} and p.kind = 'plate' and p.value = ${before} and p.until = now()`
+    .execute(trx)
+    .catch(() => {
+      throw invalidField(field, '时间不存在');
+    });
+  const [moment] = rows;
+  if (!moment) throw invalidField(field, '时间不存在');
+  const { at, began } = moment;
+  if (moment.late) throw invalidField(field, '车牌生效时间不能晚于当前时间');
+  if (moment.early) throw invalidField(field, `车牌生效时间须晚于现车牌${before}的开始时间${began}`);
+  await refuseOverlap(trx, ctx, id, plateNo, at);
+  // the trigger of the table began the new period with this transaction, where it ended the old one
+  const plates = sql`vehicle_id = ${id} and kind = 'plate'`;
+  await sql`update vehicle_period set until = ${at} where ${plates} and until = now()`.execute(trx);
+  await sql`update vehicle_period set since = ${at} where ${plates} and until is null`.execute(trx);
+}
+
+/** Another truck of the company that carried the plate at or after `at`; one that was deleted carried it until then. */
+async function refuseOverlap(trx: Trx, ctx: Ctx, id: string, plateNo: string, at: Date): Promise<void> {
+  const end = sql<Date>`least(p.until, v.deleted_at)`;
+  const other = await trx
+    .selectFrom('vehicle_period as p')
+    .innerJoin('vehicle as v', 'v.id', 'p.vehicle_id')
+    .select([
+      sql<string>`case when v.plate_no = p.value then '' else v.plate_no end`.as('now'),
+      wireTimeOf(sql<Date>`p.since`, ctx.timeZone).as('from'),
+      wireTimeOf(end, ctx.timeZone).as('to'),
+    ])
+    .where('p.client_id', '=', ctx.clientId)
+    .where('p.kind', '=', 'plate')
+    .where('p.value', '=', plateNo)
+    .where('p.vehicle_id', '<>', id)
+    .where(end, '>', at)
+    .orderBy(end, 'desc')
+    .executeTakeFirst();
+  if (!other) return;
+  const whose = other.now ? `另一辆车（现车牌${other.now}）` : '一辆已删除的车';
+  throw invalidField(field, `${other.from} 至 ${other.to} ${plateNo}是${whose}的车牌，生效时间不能早于${other.to}`);
+}
