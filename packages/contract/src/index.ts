@@ -100,6 +100,7 @@ export * as placeImport from './place/import';
 export * as placePassCalls from './place/passes';
 export * as place from './place/place';
 export * as placeShape from './place/shape';
+export * as placeTrackLine from './place/track-line';
 export * as placeVisitCalls from './place/visits';
 export * as prefs from './prefs/prefs';
 export * as print from './print/print';

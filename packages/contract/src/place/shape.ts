@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /** Grounds on the wire, WGS-84. The geometry of a district is looked up by its adcode, so a request does not carry it. */
-const lng = z.number('经度不正确').min(-180, '经度应在-180~180之间').max(180, '经度应在-180~180之间');
-const lat = z.number('纬度不正确').min(-85, '纬度应在-85~85之间').max(85, '纬度应在-85~85之间');
+export const lng = z.number('经度不正确').min(-180, '经度应在-180~180之间').max(180, '经度应在-180~180之间');
+export const lat = z.number('纬度不正确').min(-85, '纬度应在-85~85之间').max(85, '纬度应在-85~85之间');
 export const point = z.tuple([lng, lat], '坐标不正确');
 
 /** Bounds of drawing; the form and the server say the same. Metres. */

@@ -111,12 +111,15 @@ describe('a line of a drive', () => {
     ]);
     const half = (await ask(from + 600_000, from + 3_600_000, { toleranceM: 100 })).data;
     expect(half).toMatchObject({ lengthKm: 10 });
+    const track = { vehicleId, startTime: wire(from), endTime: wire(from + 3_600_000) };
     const kept = line('按公里限速', {
       shape: { kind: 'line', points: data.points, halfWidthM: 200 },
       segments: data.segments,
-      source: 5,
     });
-    expect(await a.post(`${api}/add`, kept)).toMatchObject({ code: 200 });
+    expect((await a.post(`${api}/add`, { ...kept, source: 5 })).data.errors[0].field).toBe('source');
+    const saved = await a.post('/api/base/manage/line/add', { ...kept, track });
+    expect(saved).toMatchObject({ code: 200, data: { siteIds: [] } });
+    expect((await detail(saved.data.id)).source).toBe(5);
     expect((await ask(from, from + 60_000)).msg).toBe('该时段轨迹点过少(<20)，请换一个时段');
     expect((await ask(from, from - 1000)).data.errors[0]).toEqual({ field: 'endTime', msg: '结束时间应晚于开始时间' });
   });

@@ -1,60 +1,114 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import type { lineFromTrack } from '@tongda/contract/place/find';
 import { segmentLimits } from '@tongda/contract/place/segments';
+import type { lineFromTrack } from '@tongda/contract/place/track-line';
 import { distanceM, pathLengthM } from '@tongda/geo/distance';
-import { inShape } from '@tongda/geo/shape';
 import { simplifyIndices } from '@tongda/geo/simplify';
 import type { LngLat } from '@tongda/geo/types';
+import type { Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
 import { invalidField } from '../../core/errors';
 import { wireTime } from '../../core/wire-time';
 import { wallToMs } from '../../kernel/day';
 import { cornersOf, driveGap, percentile85, speedPieces } from '../../kernel/line-speeds';
-import { shapeOf } from '../../kernel/place-shape';
-import { addressAt, loadTrack } from '../track/track.service';
-import { listGrounds } from './place.repo';
+import { addressAt, loadTrack, type Track } from '../track/track.service';
+import { proposedSites } from './place.line-sites';
 
+type Trx = Transaction<DB>;
+type Drive = Pick<Parsed<typeof lineFromTrack>, 'vehicleId' | 'startTime' | 'endTime'>;
 const leastTrackPoints = 20;
 const longestTrackMs = 3 * 86_400_000;
 
-/** The way of a vehicle between two moments, thinned; positions flagged as jumps are left out by the reader. */
-export async function trackLine(ctx: Ctx, q: Parsed<typeof lineFromTrack>) {
-  const from = wallToMs(q.startTime, ctx.timeZone);
-  const to = wallToMs(q.endTime, ctx.timeZone);
+/** The track of a drive that the caller may read. */
+export async function driveOf(trx: Trx, ctx: Ctx, { vehicleId, startTime, endTime }: Drive): Promise<Track['facts']> {
+  const from = wallToMs(startTime, ctx.timeZone);
+  const to = wallToMs(endTime, ctx.timeZone);
   if (from === null) throw invalidField('startTime', '开始时间不是有效的日期');
   if (to === null) throw invalidField('endTime', '结束时间不是有效的日期');
   if (to <= from) throw invalidField('endTime', '结束时间应晚于开始时间');
   if (to - from > longestTrackMs) throw invalidField('endTime', '轨迹时间跨度不能超过3天');
-  const { facts, sites } = await ctx.db(async (trx) => ({
-    facts: (await loadTrack(trx, ctx, { vehicleId: q.vehicleId, range: { from, to } })).facts,
-    sites: await listGrounds(trx, ctx, { kind: 'site' }),
-  }));
-  const track = facts.inRange;
-  const moving = track.filter((p, i) => {
-    const before = track[i - 1];
-    return p.located && (!before || distanceM(before.lng, before.lat, p.lng, p.lat) > 5);
-  });
-  if (moving.length < leastTrackPoints)
-    throw invalidField('startTime', `该时段轨迹点过少(<${leastTrackPoints})，请换一个时段`);
-  const gaps = moving.flatMap((p, i) => {
-    const before = moving[i - 1];
+  return (await loadTrack(trx, ctx, { vehicleId, range: { from, to } })).facts;
+}
+
+interface Fix {
+  t: number;
+  lng: number;
+  lat: number;
+  speedKmh: number;
+}
+
+/** Fixes that make the way. With `snap` a long stand is one of them, in place of what drifted around it; its index is in `stands`. */
+function wayOf(facts: Track['facts'], snap: boolean): { fixes: Fix[]; stands: number[] } {
+  const stays = snap ? facts.stays.filter(({ start, end }) => end - start > longStopMs) : [];
+  const fixes: Fix[] = [];
+  const stands: number[] = [];
+  const put = (fix: Fix): void => {
+    const before = fixes.at(-1);
+    if (!before || distanceM(before.lng, before.lat, fix.lng, fix.lat) > 5) fixes.push(fix);
+  };
+  let next = 0;
+  for (const p of facts.inRange) {
+    if (!p.located) continue;
+    while ((stays[next]?.end ?? Number.POSITIVE_INFINITY) <= p.t) next = standAt(next);
+    if (p.t < (stays[next]?.start ?? Number.POSITIVE_INFINITY)) put(p);
+  }
+  while (next < stays.length) next = standAt(next);
+  return { fixes, stands };
+
+  function standAt(at: number): number {
+    const stay = stays[at];
+    if (stay) {
+      put({ t: stay.end, lng: stay.lng, lat: stay.lat, speedKmh: 0 });
+      stands.push(fixes.length - 1);
+    }
+    return at + 1;
+  }
+}
+
+/** Where the vehicle was silent for longer than the company's gapMax and then elsewhere, with the index of the fix that it was heard at again. */
+function silencesOf(fixes: readonly Fix[], gapMaxMs: number, timeZone: string) {
+  return fixes.flatMap((p, i) => {
+    const before = fixes[i - 1];
     if (!before) return [];
     const metres = distanceM(before.lng, before.lat, p.lng, p.lat);
-    if (p.t - before.t < driveGap.ms || metres < driveGap.m) return [];
-    const km = Math.round(metres / 100) / 10;
-    return [{ startTime: wireTime(before.t, ctx.timeZone), endTime: wireTime(p.t, ctx.timeZone), km }];
+    if (p.t - before.t <= gapMaxMs || metres < driveGap.m) return [];
+    const gap = {
+      startTime: wireTime(before.t, timeZone),
+      endTime: wireTime(p.t, timeZone),
+      km: Math.round(metres / 100) / 10,
+      from: rounded([before.lng, before.lat]),
+      to: rounded([p.lng, p.lat]),
+    };
+    return [{ heardAt: i, gap }];
   });
+}
+
+/** Stretches of a drive that nobody saw. */
+export const gapsOf = (facts: Track['facts'], timeZone: string) =>
+  silencesOf(wayOf(facts, true).fixes, facts.gapMaxMs, timeZone).map(({ gap }) => gap);
+
+/** The way of a vehicle between two moments, thinned; positions flagged as jumps are left out by the reader. */
+export async function trackLine(ctx: Ctx, q: Parsed<typeof lineFromTrack>) {
+  const { facts, stops } = await ctx.db(async (trx) => {
+    const found = await driveOf(trx, ctx, q);
+    return { facts: found, stops: await proposedSites(trx, ctx, found.stays.filter(isLong)) };
+  });
+  const { fixes, stands } = wayOf(facts, q.snap);
+  if (fixes.length < leastTrackPoints)
+    throw invalidField('startTime', `该时段轨迹点过少(<${leastTrackPoints})，请换一个时段`);
+  const silences = silencesOf(fixes, facts.gapMaxMs, ctx.timeZone);
   const kept = simplifyIndices(
-    moving.map((p): LngLat => [p.lng, p.lat]),
+    fixes.map((p): LngLat => [p.lng, p.lat]),
     q.toleranceM,
+    [...stands, ...silences.flatMap(({ heardAt }) => [heardAt - 1, heardAt])],
   );
-  const points = cornersOf(moving, kept);
-  const pieces = speedPieces(moving, kept, segmentLimits.count);
+  const points = cornersOf(fixes, kept);
+  const pieces = speedPieces(fixes, kept, segmentLimits.count);
   return {
-    points: points.map(([lng, lat]): [number, number] => [round5(lng), round5(lat)]),
+    points: points.map(rounded),
     lengthKm: Math.round(pathLengthM(points) / 100) / 10,
-    sourcePoints: track.length,
-    gaps: gaps.sort((a, b) => b.km - a.km).slice(0, 10),
+    sourcePoints: facts.inRange.length,
+    gaps: silences.map(({ gap }) => gap).sort((a, b) => b.km - a.km),
     trips: await Promise.all(
       facts.trips.map(async (trip) => ({
         startTime: wireTime(trip.start, ctx.timeZone),
@@ -64,24 +118,14 @@ export async function trackLine(ctx: Ctx, q: Parsed<typeof lineFromTrack>) {
         to: await addressAt(trip.to.lng, trip.to.lat),
       })),
     ),
-    stops: await Promise.all(
-      facts.stays
-        .filter(({ start, end }) => end - start > longStopMs)
-        .map(async ({ start, end, lng, lat }) => ({
-          startTime: wireTime(start, ctx.timeZone),
-          minutes: Math.round((end - start) / 60_000),
-          lng: round5(lng),
-          lat: round5(lat),
-          address: await addressAt(lng, lat),
-          placeName: sites.find((site) => inShape(lng, lat, shapeOf(site)))?.name ?? '',
-        })),
-    ),
-    usualKmh: usualSpeed(moving.map(({ speedKmh }) => speedKmh)),
+    stops,
+    usualKmh: usualSpeed(fixes.map(({ speedKmh }) => speedKmh)),
     segments: pieces.map((piece) => ({ ...piece, atLeastMin: null, atMostMin: null })),
   };
 }
 /** A stand longer than this may be a site. */
 const longStopMs = 15 * 60_000;
+const isLong = ({ start, end }: { start: number; end: number }): boolean => end - start > longStopMs;
 const movingKmh = 5;
 
 /** The usual speed of the whole drive by its reports. */
@@ -90,3 +134,4 @@ function usualSpeed(speeds: readonly number[]): number | null {
   return moving.length < leastTrackPoints ? null : percentile85(moving);
 }
 const round5 = (n: number): number => Math.round(n * 1e5) / 1e5;
+const rounded = ([lng, lat]: LngLat): [number, number] => [round5(lng), round5(lat)];

@@ -4,6 +4,7 @@ import * as find from '@tongda/contract/place/find';
 import * as files from '@tongda/contract/place/import';
 import { placePasses, placeSetPasses } from '@tongda/contract/place/passes';
 import * as place from '@tongda/contract/place/place';
+import { lineAdd, lineFromTrack } from '@tongda/contract/place/track-line';
 import { placeVisits } from '@tongda/contract/place/visits';
 import type { FastifyInstance } from 'fastify';
 import type { Ctx } from '../../core/ctx';
@@ -21,6 +22,7 @@ import { checkPlaces, importPlaces, placeTemplate } from './place.import';
 import { undoPlaceImport } from './place.import-undo';
 import { insideCounts, insideOf, withVehicles } from './place.inside';
 import { trackLine } from './place.line';
+import { addTrackLine } from './place.line-save';
 import { listPasses, setPasses } from './place.passes';
 import {
   countByKind,
@@ -80,7 +82,8 @@ export function placeRoutes(app: FastifyInstance, deps: ExportDeps): void {
   route(app, files.placeImport, async (ctx, _input, { req }) => importPlaces(ctx, await readUpload(req)));
   route(app, files.placeImportHis, (ctx, q) => importsOf({ entity }, ctx, q));
   route(app, files.placeImportUndo, (ctx, input) => undoPlaceImport(ctx, input));
-  route(app, find.lineFromTrack, (ctx, q) => trackLine(ctx, q));
+  route(app, lineFromTrack, (ctx, q) => trackLine(ctx, q));
+  route(app, lineAdd, (ctx, input) => addTrackLine(ctx, input));
 }
 
 /** A page of the register. Who is inside changes by the second, so a filter by it looks at every ground first. */

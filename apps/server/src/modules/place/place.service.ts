@@ -24,6 +24,8 @@ export const entity = 'place';
 
 export async function addPlace(ctx: Ctx, input: Parsed<typeof placeAdd>): Promise<{ id: string }> {
   const { shape, source, ...fields } = input;
+  if (source === placeSource.track)
+    throw invalidField('source', '由轨迹生成的线路请从“轨迹生成”保存：无数据的路段须先画出');
   const ground = await groundOf(shape, fields.kind);
   return ctx.db(async (trx) => ({ id: await insertPlace(trx, ctx, fields, ground, source) }));
 }

@@ -2,6 +2,7 @@ import { placeKind, placeSource, placeType } from '@tongda/contract/enums/place'
 import type { PlaceDetail, PlaceOnMap } from '@tongda/contract/place/place';
 import type { LineSegment } from '@tongda/contract/place/segments';
 import type { WireShape } from '@tongda/contract/place/shape';
+import { type NewSite, stopSiteRadiusM, type TrackGap } from '@tongda/contract/place/track-line';
 import type { Values } from '../../kit/edit-schema';
 import type { DrawTool } from '../../map/draw/draw-model';
 
@@ -30,6 +31,15 @@ export interface NewPlace {
   source?: number;
   speedLimitKmh?: number | null;
   segments?: LineSegment[];
+  drive?: LineOfDrive;
+}
+/** What a line that was made from a drive brings along. */
+export interface LineOfDrive {
+  track: { vehicleId: string; startTime: string; endTime: string };
+  /** stretches that nobody saw */
+  gaps: TrackGap[];
+  /** stands that become sites with it */
+  sites: NewSite[];
 }
 
 export const blankForm = ({
@@ -40,6 +50,7 @@ export const blankForm = ({
   source = placeSource.hand,
   speedLimitKmh = null,
   segments = [],
+  drive,
 }: NewPlace): Values => ({
   kind,
   placeType: usualType[kind],
@@ -61,8 +72,8 @@ export const blankForm = ({
   hours: [],
   limitOverT: null,
   remark: '',
-  source,
   shape: shape ?? null,
+  ...(drive ? { track: drive.track, sites: drive.sites } : { source }),
 });
 
 export const formOf = (place: PlaceDetail): Values => ({
@@ -97,14 +108,12 @@ export function toInput(values: Values): Values {
 
 export const kindWord = (kind: string): string => placeKind.label(kind);
 
-/** Metres around a point that becomes a site. */
-const usualRadiusM = 200;
 const round6 = (n: number): number => Math.round(n * 1e6) / 1e6;
 export const circleAt = (lng: number, lat: number): WireShape => ({
   kind: 'circle',
   lng: round6(lng),
   lat: round6(lat),
-  radiusM: usualRadiusM,
+  radiusM: stopSiteRadiusM,
 });
 
 /** A ground of the past as something to lay over the map, in grey. */

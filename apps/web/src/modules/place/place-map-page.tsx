@@ -1,6 +1,7 @@
 import type { SearchHit } from '@tongda/contract/place/find';
 import { type PlaceDetail, type PlaceRow, placeAdd, placeChangeHis, placePage } from '@tongda/contract/place/place';
 import { shapeLimits, type WireShape } from '@tongda/contract/place/shape';
+import { lineAdd } from '@tongda/contract/place/track-line';
 import { shapeBbox } from '@tongda/geo/shape';
 import { Button } from 'antd';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
@@ -25,6 +26,7 @@ import { BatchDialog } from './batch-dialog';
 import { EditPlace } from './edit-place';
 import { PlaceImportDialog } from './import-dialog';
 import { LineFrom } from './line-from';
+import { DriveFields, OpenGaps } from './line-of-drive';
 import { MergeDialog } from './merge-dialog';
 import { PlaceCard } from './place-card';
 import { PlaceFields } from './place-fields';
@@ -156,6 +158,9 @@ export function PlaceMapPage({ start, drive, line }: { start?: 'line' | 'track';
             onToolEnd={drawing.endTool}
           />
         ) : null}
+        {side?.what === 'add' && side.place.drive ? (
+          <OpenGaps gaps={side.place.drive.gaps} shape={drawing.draft.shape} />
+        ) : null}
       </MapView>
       {open ? (
         <section className="plc-list" aria-label="区域与站点" data-map-panel>
@@ -225,7 +230,7 @@ export function PlaceMapPage({ start, drive, line }: { start?: 'line' | 'track';
         <EditPanel
           key={side.turn}
           title={`新增${kindWord(side.place.kind)}`}
-          endpoint={placeAdd}
+          endpoint={side.place.drive ? lineAdd : placeAdd}
           initial={blankForm(side.place)}
           toInput={toInput}
           saved={() => {
@@ -238,6 +243,7 @@ export function PlaceMapPage({ start, drive, line }: { start?: 'line' | 'track';
           {(form) => (
             <>
               {side.place.kind === 'line' ? <LineFrom place={side.place} open={(what) => setDialog({ what })} /> : null}
+              {side.place.drive ? <DriveFields gaps={side.place.drive.gaps} form={form} /> : null}
               <PlaceFields {...drawing.fields(form)} form={form} kind={side.place.kind} />
             </>
           )}

@@ -5,11 +5,9 @@ import { Button, Modal, Table } from 'antd';
 import { call } from '../../kit/api';
 import { duration } from '../../kit/format';
 import { Empty, ErrorState } from '../../kit/states';
-import type { NewPlace } from './place-form';
+import { circleAt, type NewPlace } from './place-form';
 
 type Row = { lng: number; lat: number; address: string; vehicles: number; minutes: number };
-/** Metres around a proposed site. */
-const proposedRadiusM = 200;
 
 /** 常停位置: where vehicles stood longest in the last two days, away from known sites; one click begins a site there. */
 export function ProposalDialog({ begin, close }: { begin: (place: NewPlace) => void; close: () => void }) {
@@ -23,7 +21,7 @@ export function ProposalDialog({ begin, close }: { begin: (place: NewPlace) => v
       kind: 'site',
       source: placeSource.stop,
       address: row.address,
-      shape: { kind: 'circle', lng: row.lng, lat: row.lat, radiusM: proposedRadiusM },
+      shape: circleAt(row.lng, row.lat),
     });
   return (
     <Modal open title="车辆常停位置（近48小时，未建站点）" width={680} footer={null} onCancel={close}>

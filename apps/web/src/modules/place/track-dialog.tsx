@@ -1,20 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Output } from '@tongda/contract/core/endpoint';
-import { placeSource, placeType } from '@tongda/contract/enums/place';
-import { lineFromTrack } from '@tongda/contract/place/find';
-import { placeAdd } from '@tongda/contract/place/place';
 import { shapeLimits } from '@tongda/contract/place/shape';
-import { Button, DatePicker, Form, InputNumber, Modal, Radio, Select, Slider } from 'antd';
+import { lineFromTrack } from '@tongda/contract/place/track-line';
+import { Button, Checkbox, DatePicker, Form, InputNumber, Modal, Radio, Select, Slider } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { call } from '../../kit/api';
-import { Can } from '../../kit/can';
 import { duration, num, wireTime } from '../../kit/format';
-import { reportError, toast } from '../../kit/notify';
 import { ErrorState } from '../../kit/states';
 import { VehiclePicker } from '../vehicle/pick';
-import { circleAt, type NewPlace } from './place-form';
-import { useChangedPlaces } from './use-places';
+import type { NewPlace } from './place-form';
 
 type Line = Output<typeof lineFromTrack>;
 const wire = 'YYYY-MM-DD HH:mm:ss';
@@ -23,10 +18,11 @@ type Span = [from: number, to: number];
 const spanOf = (from: string | Dayjs, to: string | Dayjs): Span => [dayjs(from).valueOf(), dayjs(to).valueOf()];
 const clock = (at: number): string => dayjs(at).format('MM-DD HH:mm');
 
-const ask = (vehicleId: string, [from, to]: Span, toleranceM: number, signal?: AbortSignal): Promise<Line> => {
-  const times = { startTime: dayjs(from).format(wire), endTime: dayjs(to).format(wire) };
-  return call(lineFromTrack, { vehicleId, ...times, toleranceM }, { signal, quiet: true });
-};
+const driveOf = (vehicleId: string, [from, to]: Span): Drive => ({
+  vehicleId,
+  startTime: dayjs(from).format(wire),
+  endTime: dayjs(to).format(wire),
+});
 
 /** A drive that somebody looks at already; times on the wire. */
 export interface Drive {
@@ -53,25 +49,37 @@ export function TrackDialog({ drive, begin, close }: TrackDialogProps) {
   );
   const [part, setPart] = useState<Span | null>(null);
   const [toleranceM, setTolerance] = useState(30);
+  const [snap, setSnap] = useState(true);
   const [limits, setLimits] = useState<Limits>('none');
+  /** stands that become sites, by when they began */
+  const [chosen, setChosen] = useState<readonly string[]>([]);
   const whole = useQuery({
     queryKey: [lineFromTrack.path, asked],
-    queryFn: ({ signal }) => (asked ? ask(asked.vehicleId, asked.span, 30, signal) : null),
+    queryFn: ({ signal }) =>
+      asked ? call(lineFromTrack, driveOf(asked.vehicleId, asked.span), { signal, quiet: true }) : null,
     enabled: asked !== null,
   });
   const span = part ?? asked?.span ?? null;
   const cut = useQuery({
-    queryKey: [lineFromTrack.path, asked?.vehicleId, span, toleranceM],
-    queryFn: ({ signal }) => (asked && span ? ask(asked.vehicleId, span, toleranceM, signal) : null),
+    queryKey: [lineFromTrack.path, asked?.vehicleId, span, toleranceM, snap],
+    queryFn: ({ signal }) =>
+      asked && span
+        ? call(lineFromTrack, { ...driveOf(asked.vehicleId, span), toleranceM, snap }, { signal, quiet: true })
+        : null,
     enabled: asked !== null && whole.isSuccess,
     placeholderData: keepPreviousData,
   });
   const line = cut.error ? null : (cut.data ?? null);
   const take = (): void => {
-    if (!line) return;
+    if (!line || !asked || !span) return;
+    const sites = line.stops.filter((stop) => stop.name && chosen.includes(stop.startTime));
     begin({
       kind: 'line',
-      source: placeSource.track,
+      drive: {
+        track: driveOf(asked.vehicleId, span),
+        gaps: line.gaps,
+        sites: sites.map(({ name, address, lng, lat }) => ({ name, address: address.slice(0, 100), lng, lat })),
+      },
       speedLimitKmh: limits === 'whole' ? line.usualKmh : null,
       segments: limits === 'pieces' ? line.segments : [],
       shape: { kind: 'line', points: line.points, halfWidthM: shapeLimits.halfWidth.usual },
@@ -146,6 +154,11 @@ export function TrackDialog({ drive, begin, close }: TrackDialogProps) {
                 onChange={(value) => setTolerance(value ?? 30)}
               />
             </Form.Item>
+            <Form.Item>
+              <Checkbox checked={snap} onChange={({ target }) => setSnap(target.checked)}>
+                贴合停靠点（停留超过15分钟的位置作为线路的点）
+              </Checkbox>
+            </Form.Item>
           </>
         ) : null}
       </Form>
@@ -154,15 +167,15 @@ export function TrackDialog({ drive, begin, close }: TrackDialogProps) {
           <p className="plc-track" aria-live="polite">
             轨迹 {num(line.sourcePoints)} 点，抽稀为 <b>{num(line.points.length)}</b> 点，长{' '}
             <b>{num(line.lengthKm, 1)}</b> km
-            {line.gaps.map((gap) => (
+            {line.gaps.slice(0, 10).map((gap) => (
               <span className="td-cap" key={gap.startTime}>
                 {gap.startTime.slice(5, 16)} 至 {gap.endTime.slice(5, 16)} 无数据 {num(gap.km, 1)}{' '}
-                km，已连直线，请在地图上修正
+                km，须在地图上画出走向
               </span>
             ))}
           </p>
           <LimitField line={line} value={limits} set={setLimits} />
-          <Stops stops={line.stops} />
+          <Stops stops={line.stops} chosen={chosen} setChosen={setChosen} />
         </>
       ) : null}
     </Modal>
@@ -220,50 +233,26 @@ function TripField({ trips, whole, part, setPart }: TripFieldProps) {
   );
 }
 
-/** Stands of more than a quarter of an hour: each may become a site at once. */
-function Stops({ stops }: { stops: Line['stops'] }) {
-  const changed = useChangedPlaces(() => undefined);
-  const [made, setMade] = useState<Readonly<Record<string, string>>>({});
-  const make = async (stop: Line['stops'][number]): Promise<void> => {
-    const name = `停靠点${stop.startTime.slice(5, 16).replace(/\D/gu, '')}`;
-    try {
-      await call(placeAdd, {
-        kind: 'site',
-        placeType: placeType.other,
-        name,
-        address: stop.address.slice(0, 100),
-        source: placeSource.stop,
-        shape: circleAt(stop.lng, stop.lat),
-      });
-      setMade((before) => ({ ...before, [stop.startTime]: name }));
-      toast('success', `已新建站点“${name}”，可在列表中改名`);
-      changed();
-    } catch (error) {
-      reportError(error);
-    }
-  };
+interface StopsProps {
+  stops: Line['stops'];
+  chosen: readonly string[];
+  setChosen: (chosen: string[]) => void;
+}
+/** 建为站点: stands of more than a quarter of an hour; those that are ticked become sites together with the line. */
+function Stops({ stops, chosen, setChosen }: StopsProps) {
   if (stops.length === 0) return null;
   return (
-    <ul className="plc-track-stops" aria-label="停留超过15分钟的位置">
-      {stops.map((stop) => {
-        const place = made[stop.startTime] ?? stop.placeName;
-        return (
-          <li key={stop.startTime}>
+    <Form.Item label="停留超过15分钟的位置（勾选的与线路一起建为站点）" className="plc-track-limits">
+      <Checkbox.Group value={[...chosen]} onChange={setChosen} className="plc-track-stops">
+        {stops.map((stop) => (
+          <Checkbox key={stop.startTime} value={stop.startTime} disabled={stop.placeName !== ''}>
             <span title={stop.address}>
-              {stop.startTime.slice(5, 16)} 停 {duration(stop.minutes * 60)}，{stop.address}
+              {stop.startTime.slice(5, 16)} 停 {duration(stop.minutes * 60)}，{stop.address || '地址未知'}
             </span>
-            {place ? (
-              <span className="td-cap">站点 {place}</span>
-            ) : (
-              <Can do={placeAdd}>
-                <Button size="small" onClick={() => void make(stop)}>
-                  建为站点
-                </Button>
-              </Can>
-            )}
-          </li>
-        );
-      })}
-    </ul>
+            {stop.placeName ? <span className="td-cap">已有站点 {stop.placeName}</span> : null}
+          </Checkbox>
+        ))}
+      </Checkbox.Group>
+    </Form.Item>
   );
 }

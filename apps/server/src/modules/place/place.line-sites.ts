@@ -1,0 +1,140 @@
+import type { FieldError } from '@tongda/contract/core/endpoint';
+import { placeSource, placeType, placeVisible, useStatus } from '@tongda/contract/enums/place';
+import { type PlaceFields, placeFields } from '@tongda/contract/place/place';
+import { type NewSite, stopSiteRadiusM } from '@tongda/contract/place/track-line';
+import { overlapOf } from '@tongda/geo/overlap';
+import { type Shape, shapeBbox } from '@tongda/geo/shape';
+import type { Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { invalid } from '../../core/errors';
+import { wireTime } from '../../core/wire-time';
+import { shapeOf, storedOf } from '../../kernel/place-shape';
+import { addressAt } from '../track/track.service';
+import { type Ground, listGrounds } from './place.repo';
+import { insertPlace } from './place.service';
+
+type Trx = Transaction<DB>;
+interface Stand {
+  start: number;
+  end: number;
+  lng: number;
+  lat: number;
+}
+interface Spot {
+  lng: number;
+  lat: number;
+}
+
+const groundAround = ({ lng, lat }: Spot): Shape => ({
+  kind: 'circle',
+  centre: [round5(lng), round5(lat)],
+  radiusM: stopSiteRadiusM,
+});
+const touch = (a: Shape, b: Shape): boolean => overlapOf(a, b) > 0;
+
+/** The site in use whose ground a new one around this position would lie on. */
+function siteAt(sites: readonly Ground[], spot: Spot): Ground | undefined {
+  const shape = groundAround(spot);
+  const [west = 0, south = 0, east = 0, north = 0] = shapeBbox(shape) ?? [];
+  return sites.find(
+    (site) =>
+      site.west <= east &&
+      site.east >= west &&
+      site.south <= north &&
+      site.north >= south &&
+      touch(shape, shapeOf(site)),
+  );
+}
+const sitesOf = (trx: Trx, ctx: Ctx): Promise<Ground[]> =>
+  listGrounds(trx, ctx, { kind: 'site', status: useStatus.on });
+
+/** Stands of a drive as sites to make: those at one place once, each with the site that is there already, or a name that is free. */
+export async function proposedSites(trx: Trx, ctx: Ctx, stands: readonly Stand[]) {
+  const sites = await sitesOf(trx, ctx);
+  const taken = new Set(await siteNames(trx, ctx));
+  const found: Array<Stand & { minutes: number; shape: Shape }> = [];
+  for (const stand of stands) {
+    const minutes = Math.round((stand.end - stand.start) / 60_000);
+    const same = found.find(({ shape }) => touch(shape, groundAround(stand)));
+    if (same) same.minutes += minutes;
+    else found.push({ ...stand, minutes, shape: groundAround(stand) });
+  }
+  const stops = [];
+  for (const { start, minutes, lng, lat } of found) {
+    const address = await addressAt(lng, lat);
+    const placeName = siteAt(sites, { lng, lat })?.name ?? '';
+    const name = placeName ? '' : freeName(address, taken);
+    stops.push({
+      startTime: wireTime(start, ctx.timeZone),
+      minutes,
+      lng: round5(lng),
+      lat: round5(lat),
+      address,
+      placeName,
+      name,
+    });
+  }
+  return stops;
+}
+
+/** Names that no new site may have: of the whole company, seen by the caller or not. */
+const siteNames = async (trx: Trx, ctx: Ctx): Promise<string[]> =>
+  (
+    await trx
+      .selectFrom('place')
+      .select('name')
+      .where('client_id', '=', ctx.clientId)
+      .where('kind', '=', 'site')
+      .where('deleted_at', 'is', null)
+      .execute()
+  ).map(({ name }) => name);
+
+/** `嘉定区安亭镇停靠点2`; taken from then on. */
+function freeName(address: string, taken: Set<string>): string {
+  const base = `${address.slice(-20)}停靠点`;
+  let name = base;
+  for (let n = 2; taken.has(name); n++) name = `${base}${n}`;
+  taken.add(name);
+  return name;
+}
+
+/** Makes sites of the stands that somebody chose, seen by whom the line is seen. Throws 4000 with the site's name. */
+export async function insertSites(
+  trx: Trx,
+  ctx: Ctx,
+  wished: readonly NewSite[],
+  { visible, orgId }: Pick<PlaceFields, 'visible' | 'orgId'>,
+): Promise<string[]> {
+  const faults = siteFaults(wished, await sitesOf(trx, ctx), new Set(await siteNames(trx, ctx)));
+  if (faults.length > 0) throw invalid(faults);
+  const ids: string[] = [];
+  for (const site of wished) {
+    const fields = placeFields.parse({
+      kind: 'site',
+      placeType: placeType.other,
+      name: site.name,
+      address: site.address,
+      visible: visible ?? placeVisible.company,
+      orgId,
+    });
+    ids.push(await insertPlace(trx, ctx, fields, storedOf(groundAround(site)), placeSource.stop));
+  }
+  return ids;
+}
+
+function siteFaults(wished: readonly NewSite[], sites: readonly Ground[], taken: ReadonlySet<string>): FieldError[] {
+  return wished.flatMap((site, i): FieldError[] => {
+    const fault = (msg: string): FieldError[] => [{ field: 'sites', msg }];
+    const before = wished.slice(0, i);
+    const here = siteAt(sites, site);
+    if (here) return fault(`新站点“${site.name}”与站点“${here.name}”重叠，请去掉它，直接使用该站点`);
+    const near = before.find((other) => touch(groundAround(other), groundAround(site)));
+    if (near) return fault(`新站点“${site.name}”与新站点“${near.name}”重叠，请只保留一个`);
+    if (taken.has(site.name) || before.some(({ name }) => name === site.name))
+      return fault(`站点“${site.name}”已存在，请改名`);
+    return [];
+  });
+}
+
+const round5 = (n: number): number => Math.round(n * 1e5) / 1e5;

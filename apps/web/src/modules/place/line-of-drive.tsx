@@ -1,0 +1,80 @@
+import type { WireShape } from '@tongda/contract/place/shape';
+import { type NewSite, type TrackGap, unbridged } from '@tongda/contract/place/track-line';
+import { jumpsOver } from '@tongda/geo/bridge';
+import { Button, Form, type FormInstance, Input } from 'antd';
+import { Trash2 } from 'lucide-react';
+import { EditField } from '../../kit/edit-field';
+import type { Values } from '../../kit/edit-schema';
+import { none } from '../../kit/format';
+import { PinLayer, type PinWay } from '../../map/places/pin-layer';
+
+/** Stretches that nobody saw and nobody drew either. */
+const stillOpen = (gaps: readonly TrackGap[], shape: WireShape | null): TrackGap[] =>
+  shape?.kind === 'line' ? gaps.filter((gap) => jumpsOver(shape.points, gap)) : [];
+
+/** On the map: what is left to be drawn, in red. */
+export function OpenGaps({ gaps, shape }: { gaps: readonly TrackGap[]; shape: WireShape | null }) {
+  const ways = stillOpen(gaps, shape).map(({ from, to }): PinWay => ({ path: [from, to], as: 'off', dashed: true }));
+  return ways.length > 0 ? <PinLayer pins={[]} ways={ways} /> : null;
+}
+
+/** Beside it: why the line may not be saved yet, and the sites that are made with it. */
+export function DriveFields({ gaps, form }: { gaps: readonly TrackGap[]; form: FormInstance<Values> }) {
+  const shape = (Form.useWatch('shape', form) ?? null) as WireShape | null;
+  const sites = (Form.useWatch('sites', form) ?? []) as NewSite[];
+  const open = stillOpen(gaps, shape);
+  return (
+    <>
+      {open.length > 0 ? (
+        <p className="pln-note" role="status">
+          {unbridged(open)}
+        </p>
+      ) : null}
+      {sites.length > 0 ? (
+        <EditField
+          name="sites"
+          label="同时新建的站点"
+          span={6}
+          cells={{ name: '名称' }}
+          show={(value) => ((value ?? []) as NewSite[]).map(({ name }) => name).join('、') || none}
+          help="半径200m，所属组织和可见范围与线路相同"
+        >
+          <SiteNames />
+        </EditField>
+      ) : null}
+    </>
+  );
+}
+
+function SiteNames({
+  value = [],
+  onChange,
+  id,
+}: {
+  value?: NewSite[];
+  onChange?: (sites: NewSite[]) => void;
+  id?: string;
+}) {
+  return (
+    <div className="pln-sites" id={id}>
+      {value.map((site, i) => (
+        <div key={`${site.lng},${site.lat}`} title={site.address}>
+          <Input
+            aria-label={`第${i + 1}个站点的名称`}
+            value={site.name}
+            maxLength={30}
+            onChange={({ target }) =>
+              onChange?.(value.map((old, at) => (at === i ? { ...old, name: target.value } : old)))
+            }
+          />
+          <Button
+            type="text"
+            icon={<Trash2 />}
+            aria-label={`不建第${i + 1}个站点`}
+            onClick={() => onChange?.(value.filter((_, at) => at !== i))}
+          />
+        </div>
+      ))}
+    </div>
+  );
+}

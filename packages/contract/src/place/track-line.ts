@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint';
+import { dateTime, id } from '../core/page';
+import { placeAdd, placeFields, placeRead } from './place';
+import { segmentOut } from './segments';
+import { lat, lng, point, shapeInput } from './shape';
+
+const moment = (word: string) => z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/u, `请选择${word}`);
+
+/** A drive that a line is made from. */
+const drive = z.object({ vehicleId: id, startTime: moment('开始时间'), endTime: moment('结束时间') });
+
+/** Metres around a stand that becomes a site. */
+export const stopSiteRadiusM = 200;
+
+/** A stretch without reports, which the line has as a straight leg until somebody draws it. */
+const gapOut = z.object({ startTime: dateTime, endTime: dateTime, km: z.number(), from: point, to: point });
+export type TrackGap = z.output<typeof gapOut>;
+
+const span = ({ startTime, endTime, km }: Omit<TrackGap, 'from' | 'to'>) =>
+  `${startTime.slice(5, 16)} 至 ${endTime.slice(5, 16)}（${km}km）`;
+/** Why a line may not be saved yet; the form and the server say the same. */
+export const unbridged = (gaps: ReadonlyArray<Omit<TrackGap, 'from' | 'to'>>): string =>
+  `轨迹在 ${gaps.slice(0, 3).map(span).join('、')}${gaps.length > 3 ? ` 等${gaps.length}段` : ''}无数据，线路在此为直线，请在地图上拖动线段中点，画出实际走向后再保存`;
+
+/** The way that a vehicle drove as a line to keep. */
+export const lineFromTrack = endpoint({
+  path: '/api/base/manage/line/fromTrack',
+  access: placeRead,
+  title: '由轨迹生成电子线路',
+  input: drive.extend({
+    toleranceM: z.number().int().min(10, '抽稀精度应在10~100m之间').max(100, '抽稀精度应在10~100m之间').default(30),
+    /** stands of more than a quarter of an hour are points of the line, in place of what drifted around them */
+    snap: z.boolean().default(true),
+  }),
+  output: z.object({
+    points: z.array(z.tuple([z.number(), z.number()])),
+    lengthKm: z.number(),
+    /** points of the track before thinning */
+    sourcePoints: z.number(),
+    /** longest first */
+    gaps: z.array(gapOut),
+    /** drives of the time (K6), oldest first: what is usually wanted is one of them */
+    trips: z.array(
+      z.object({ startTime: dateTime, endTime: dateTime, km: z.number(), from: z.string(), to: z.string() }),
+    ),
+    /** stands of more than a quarter of an hour, those at one place once */
+    stops: z.array(
+      z.object({
+        startTime: dateTime,
+        minutes: z.number(),
+        lng: z.number(),
+        lat: z.number(),
+        address: z.string(),
+        /** the site that is there already, and is to be used; empty: none */
+        placeName: z.string(),
+        /** a free name for a new one */
+        name: z.string(),
+      }),
+    ),
+    /** 85 of 100 moving reports were no faster, to the next 5 km/h; null: too few of them */
+    usualKmh: z.number().nullable(),
+    /** the same for every km of the line; neighbours of one speed are one piece, stretches that nobody saw are left out */
+    segments: z.array(segmentOut),
+  }),
+});
+
+/** A stand that becomes a site together with the line. */
+const newSite = z.object({
+  name: placeFields.shape.name,
+  address: placeFields.shape.address,
+  lng,
+  lat,
+});
+export type NewSite = z.output<typeof newSite>;
+
+/** Saves a line that was made from a drive, and the sites at its stands with it: all of them or nothing. */
+export const lineAdd = endpoint({
+  path: '/api/base/manage/line/add',
+  access: placeAdd.access,
+  title: '保存由轨迹生成的电子线路',
+  input: placeFields.extend({
+    shape: shapeInput,
+    track: drive,
+    sites: z.array(newSite).max(50, '一次最多新建50个站点').default([]),
+  }),
+  output: z.object({ id, siteIds: z.array(id) }),
+});

@@ -1,0 +1,25 @@
+import { nearestOnLine } from './corridor';
+import type { LngLat } from './types';
+
+/** A stretch that nobody saw: where the reports end and where they begin again. */
+export interface Unseen {
+  from: LngLat;
+  to: LngLat;
+}
+
+/** A leg this near to the straight between both ends is that straight. Metres. */
+const sameM = 50;
+
+/** Whether a line still jumps over an unseen stretch: one straight leg covers the middle half of it, the way it was driven. One point drawn in between is a word on it. */
+export function jumpsOver(line: readonly LngLat[], { from, to }: Unseen): boolean {
+  const at = (share: number): LngLat => [from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1])];
+  const [early, late] = [at(0.25), at(0.75)];
+  for (let i = 1; i < line.length; i++) {
+    const leg = line.slice(i - 1, i + 1);
+    const a = nearestOnLine(early[0], early[1], leg);
+    if (!a || a.distanceM > sameM) continue;
+    const b = nearestOnLine(late[0], late[1], leg);
+    if (b && b.distanceM <= sameM && b.ratio > a.ratio) return true;
+  }
+  return false;
+}
