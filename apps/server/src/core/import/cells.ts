@@ -54,18 +54,39 @@ export const asDateTime: CellReader = (text) => {
   return `${year}-${two(month)}-${two(day)} ${two(hour)}:${minute}:${second}`;
 };
 
-export const asYesNo: CellReader = (text) => (text === '是' ? true : text === '否' ? false : { fault: '应为：是、否' });
+const yes = new Set(['是', '有', '√', '✓', '对', 'Y', 'YES', 'TRUE']);
+const no = new Set(['否', '无', '没有', '×', '✗', 'X', 'N', 'NO', 'FALSE']);
+export const asYesNo: CellReader = (text) => {
+  const said = plain(text).toUpperCase();
+  return yes.has(said) ? true : no.has(said) ? false : { fault: '应为：是、否' };
+};
 
 const names = (e: Words): string => e.options.map((o) => o.name).join('、');
+
+/** What a list may add to a word or leave out of it without meaning another: 黄 and 黄色 and 黄牌, 冷藏 and 冷藏车, 收货 and 收货方. */
+const padding = /^(.+?)(?:[色牌车方型类货式性]|用户)*$/u;
+const stem = (word: string): string => padding.exec(plain(word).toUpperCase())?.[1] ?? '';
+
+/** The option that a text means: its word or code as it stands, else the only one with the same stem. */
+function meant(e: Words, text: string): Words['options'][number] | undefined {
+  const said = plain(text).toUpperCase();
+  const exact = e.options.find((o) => o.name.toUpperCase() === said || String(o.code) === text);
+  if (exact) return exact;
+  const alike = e.options.filter((o) => stem(o.name) === stem(text));
+  return alike.length === 1 ? alike[0] : undefined;
+}
 
 /** One word of an enumeration, or its code. */
 export const asCode =
   (e: Words): CellReader =>
   (text) => {
-    const said = text.toUpperCase();
-    const found = e.options.find((o) => o.name.toUpperCase() === said || String(o.code) === text);
+    const found = meant(e, text);
     return found ? found.code : { fault: `应为：${names(e)}` };
   };
+
+/** One of a list of words. */
+export const asWord = (words: readonly string[]): CellReader =>
+  asCode({ options: words.map((name) => ({ code: name, name })) });
 
 /** Several words of an enumeration. */
 export const asCodes =
@@ -73,7 +94,7 @@ export const asCodes =
   (text) => {
     const codes: unknown[] = [];
     for (const word of text.split(/[、,，/\s]+/u).filter(Boolean)) {
-      const found = e.options.find((o) => o.name === word);
+      const found = meant(e, word);
       if (!found) return { fault: `${what}“${word}”不正确，应为：${names(e)}` };
       codes.push(found.code);
     }

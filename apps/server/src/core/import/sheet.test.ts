@@ -1,7 +1,7 @@
 import ExcelJS from 'exceljs';
 import { describe, expect, it } from 'vitest';
 import { annotated } from './annotate';
-import { asCode, asDate, asDateTime, asNumber, asYesNo } from './cells';
+import { asCode, asDate, asDateTime, asNumber, asWord, asYesNo } from './cells';
 import { readImport, type SheetColumn } from './sheet';
 
 type Field = 'plate' | 'org' | 'load' | 'day' | 'phone';
@@ -257,5 +257,22 @@ describe('values of cells', () => {
     expect(asNumber(text, {})).toEqual({ fault: '请输入数字' }),
   );
   it('words in either case', () => expect(asCode({ options: [{ code: 2, name: 'A2' }] })('a2', {})).toBe(2));
-  it('yes and no', () => expect([asYesNo('是', {}), asYesNo('否', {})]).toEqual([true, false]));
+  it('yes and no', () =>
+    expect(['是', '有', '√', 'y'].map((text) => asYesNo(text, {}))).toEqual([true, true, true, true]));
+  it('no', () => expect(['否', '无', '×', 'n'].map((text) => asYesNo(text, {}))).toEqual([false, false, false, false]));
+  it.each([
+    ['黄', 0],
+    ['黄色', 0],
+    ['黄牌', 0],
+    ['绿色', 1],
+    ['1', 1],
+  ])('words with or without what only pads them: %s', (text, code) =>
+    expect(asCode({ options: ['黄牌', '绿牌', '蓝牌'].map((name, i) => ({ code: i, name })) })(text, {})).toBe(code),
+  );
+  it('收货 is 收货方, not 收发货方', () => expect(asWord(['发货方', '收货方', '收发货方'])('收货', {})).toBe('收货方'));
+  it.each(['冷藏半挂车', '红', '牌'])('no guess beyond that: %s', (text) =>
+    expect(asWord(['冷藏', '挂车', '牵引', '黄牌'])(text, {})).toEqual({ fault: '应为：冷藏、挂车、牵引、黄牌' }),
+  );
+  it('a word that two options could be is none of them', () =>
+    expect(asWord(['货车', '货箱车', '货'])('货色', {})).toEqual({ fault: '应为：货车、货箱车、货' }));
 });

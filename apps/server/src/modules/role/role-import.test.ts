@@ -65,6 +65,7 @@ describe('roles from a spreadsheet', () => {
         ['甲', null, null, null, null, null],
         ['夜班', null, '自定义部门', null, '运输资源/没有的页', null],
         ['夜班', null, null, null, '车辆管理', '新增、起飞'],
+        ['夜班', null, null, null, '车辆管理、司机管理', null],
         ['夜班', null, null, null, null, '新增'],
       ])
     ).data;
@@ -74,7 +75,8 @@ describe('roles from a spreadsheet', () => {
         '3C 自定义部门请在角色权限中设置',
         '3E 没有菜单“运输资源/没有的页”，请按模板中的菜单填写',
         expect.stringMatching(/^4F “车辆管理”没有按钮“起飞”，可填：.*新增/u),
-        '5E 请填写菜单',
+        '5E 一行只填一个菜单，多个菜单请分成多行，角色名称相同',
+        '6E 请填写菜单',
       ]),
     );
   });

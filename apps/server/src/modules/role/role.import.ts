@@ -77,6 +77,8 @@ function found(line: { menu?: unknown; buttons?: unknown }, role: string, refs: 
   const key = refs.menu?.get(name);
   const wrong = (field: 'menu' | 'buttons', msg: string) => ({ menu: name, buttons: [], faults: [{ field, msg }] });
   if (key === many) return wrong('menu', `有多个“${name}”，请填完整路径`);
+  if (key === undefined && /[、,，;；\n]/u.test(name))
+    return wrong('menu', '一行只填一个菜单，多个菜单请分成多行，角色名称相同');
   if (key === undefined) return wrong('menu', `没有菜单“${name}”，请按模板中的菜单填写`);
   const may = (right: string): boolean =>
     refs.mayGive?.has(right) === true || refs.held?.has(`${role}\n${right}`) === true;

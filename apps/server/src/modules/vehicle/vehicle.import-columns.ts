@@ -20,7 +20,7 @@ import {
   vehicleLabels,
   vehicleTypes,
 } from '@tongda/contract/vehicle/fields';
-import { asCode, asCodes, asDate, asNumber, asRef, asYesNo, type CellReader } from '../../core/import/cells';
+import { asCode, asCodes, asDate, asNumber, asRef, asWord, asYesNo, type CellReader } from '../../core/import/cells';
 import type { ImportColumn } from '../../core/import/definition';
 
 const words = (e: { options: ReadonlyArray<{ name: string }> }): string[] => e.options.map((o) => o.name);
@@ -78,7 +78,11 @@ export function importColumns(choices: Readonly<Record<string, readonly string[]
       as: asRef('org', '组织', byPath),
     }),
     column('fleetId', fleet[0] ?? '', '车队名称', { options: fleet, as: asRef('fleet', '车队', '请填车队编码') }),
-    column('vehicleType', '冷藏', '从下拉框选择', { required: true, options: vehicleTypes }),
+    column('vehicleType', '冷藏', '从下拉框选择', {
+      required: true,
+      options: vehicleTypes,
+      as: asWord(vehicleTypes),
+    }),
     column('temperatureTypes', '冷藏、冷冻', '冷藏、保温车必填；多个用顿号隔开：常温、冷藏、冷冻、普货', {
       as: asCodes(temperatureType, '温区'),
     }),
@@ -101,8 +105,11 @@ export function importColumns(choices: Readonly<Record<string, readonly string[]
     column('vin', 'LSVAM4187C2184841', '17位，不含 I、O、Q'),
     column('engineNo', '', '最多30个字符'),
     column('brand', '解放J6', '最多30个字符'),
-    column('emissionStandard', '国六', '从下拉框选择', { options: emissionStandards }),
-    column('fuelType', '柴油', '从下拉框选择', { options: fuelTypes }),
+    column('emissionStandard', '国六', '从下拉框选择', {
+      options: emissionStandards,
+      as: asWord(emissionStandards),
+    }),
+    column('fuelType', '柴油', '从下拉框选择', { options: fuelTypes, as: asWord(fuelTypes) }),
     date('regDate', '2024-01-02'),
     date('plateDate', '2024-01-05'),
     number('vehicleLength', 9.6, '1~30，最多1位小数'),
@@ -117,7 +124,7 @@ export function importColumns(choices: Readonly<Record<string, readonly string[]
     column('tailLift', '是', '是或否，空白为否', { options: ['是', '否'], as: asYesNo }),
     count('refrigeratorCount', 2),
     column('coolerModel', '冷王 T-880', '最多30个字符'),
-    column('coolerDrive', '独立', '独立或非独立', { options: coolerDrives }),
+    column('coolerDrive', '独立', '独立或非独立', { options: coolerDrives, as: asWord(coolerDrives) }),
     number('tankCapacity', 400, '20~2000 的整数'),
     number('refOil100', 24.5, '1~99，最多1位小数'),
     number('idleOil', 2.5, '0.1~20，最多1位小数'),
