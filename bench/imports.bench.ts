@@ -57,7 +57,13 @@ const kinds: readonly Kind[] = [
   },
   {
     base: '/api/base/manage/store',
-    cells: (i) => ({ 门店编码: `S${i}`, 门店名称: `门店${i}`, 经度: null, 纬度: null, '围栏半径(m)': null }),
+    cells: (i) => ({
+      门店编码: `S${i}`,
+      门店名称: `门店${i}`,
+      经度: 113 + (i % 100) / 50,
+      纬度: 23 + Math.floor(i / 100) / 50,
+      '围栏半径(m)': 200,
+    }),
     change: () => ({ 备注: '改' }),
   },
   {

@@ -19,6 +19,7 @@ export type StoredTable =
   | 'card_writer'
   | 'push_endpoint'
   | 'push_setting'
+  | 'place'
   | 'store'
   | 'org'
   | 'role'

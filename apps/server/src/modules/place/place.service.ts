@@ -16,6 +16,7 @@ import type { DB } from '../../core/db-types';
 import { blocked, conflict, forbidden, invalidField, notFound } from '../../core/errors';
 import { type StoredShape, shapeOf, wireOf } from '../../kernel/place-shape';
 import { visiblePlaces } from '../org/org.scope';
+import { dropPlaces, insertPlaces } from './place.insert';
 import { findPlace, fromPlaces, listGrounds, usersOf } from './place.repo';
 import { checkFields, columnsOf, groundOf, inWords, measured, segmentFault } from './place.write';
 
@@ -40,23 +41,8 @@ export async function insertPlace(
 ): Promise<string> {
   refuseBeyond(fields, ground);
   const orgName = await checkFields(trx, ctx, fields, null);
-  await refuseTooMany(trx, ctx);
-  const { id } = await guardName(fields, () =>
-    trx
-      .insertInto('place')
-      .values({
-        ...columnsOf(fields),
-        source,
-        client_id: ctx.clientId,
-        created_by: ctx.userId,
-        updated_by: ctx.userId,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow(),
-  );
-  await insertShape(trx, ctx, id, ground, columnsOf(fields).buffer_m);
-  const changes = changesBetween({}, inWords(fields, orgName, ground), placeLabels);
-  await recordChanges(trx, ctx, [{ entity, entityId: id, action: '新增', changes }]);
+  if (source !== placeSource.store) await refuseTooMany(trx, ctx);
+  const [id = ''] = await guardName(fields, () => insertPlaces(trx, ctx, [{ fields, ground, orgName }], source));
   return id;
 }
 
@@ -70,6 +56,7 @@ async function refuseTooMany(trx: Trx, ctx: Ctx): Promise<void> {
     .selectFrom('place')
     .select(sql<number>`count(*)::int`.as('n'))
     .where('client_id', '=', ctx.clientId)
+    .where('source', '!=', placeSource.store)
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
   if (n >= maxPlaces) throw blocked(`区域、站点和线路最多${maxPlaces}个，请先删除不用的`);
@@ -328,20 +315,7 @@ async function nameOfOrg(trx: Trx, orgId: string): Promise<string> {
 }
 
 /** Takes the site of a store away with it: whoever calls has made sure that nothing uses it. */
-export async function dropPlace(trx: Trx, ctx: Ctx, id: string): Promise<void> {
-  await trx
-    .updateTable('place')
-    .set({ deleted_at: new Date(), ...touched(ctx) })
-    .where('id', '=', id)
-    .execute();
-  await trx
-    .updateTable('place_shape')
-    .set({ during: sql<string>`tstzrange(lower(during), now(), '[)')` })
-    .where('place_id', '=', id)
-    .where(sql<boolean>`upper_inf(during)`)
-    .execute();
-  await recordChanges(trx, ctx, [{ entity, entityId: id, action: '删除' }]);
-}
+export const dropPlace = (trx: Trx, ctx: Ctx, id: string): Promise<void> => dropPlaces(trx, ctx, [id]);
 
 /** What other modules ask of places: their users, their grounds in words, a request's ground. */
 export { usersOf as placeUsers } from './place.repo';

@@ -43,6 +43,30 @@ describe('stores from a spreadsheet', () => {
     expect(sites).toEqual([]);
   });
 
+  it('gives stores of one name, and of the name of another site, sites that are told apart by their codes', async () => {
+    await a.post('/api/base/manage/region/add', {
+      kind: 'site',
+      placeType: 1,
+      name: '同名店',
+      shape: { kind: 'circle', lng: 113.3, lat: 23.1, radiusM: 100 },
+    });
+    const rows: SheetCell[][] = ['T1', 'T2'].map((code) => [code, '同名店', '地址', 113.31, 23.11, 200]);
+    rows.push(['T3', '单名店', '地址', 113.32, 23.12, 200], ['T4', '单名店', '地址', 113.32, 23.12, 200]);
+    const { data, msg } = await send('import', rows);
+    expect(data, msg).toMatchObject({ added: 4 });
+    const names = async () =>
+      (await a.post('/api/base/manage/region/page', { keyword: '名店', size: 30 })).data.list
+        .map(({ name }: { name: string }) => name)
+        .sort();
+    expect(await names()).toEqual(['单名店', '单名店(T4)', '同名店', '同名店(T1)', '同名店(T2)']);
+    const [stored] = await page('T3');
+    const history = (await a.post(`${api}/changeHis`, { id: stored.id })).data.list;
+    expect(history[0].action).toBe('导入新增');
+    const undone = await a.post(`${api}/importUndo`, { id: data.runId });
+    expect(undone.code, undone.msg).toBe(200);
+    expect(await names()).toEqual(['同名店']);
+  });
+
   it('finds every fault and writes nothing', async () => {
     const { data } = await send('importCheck', [
       ['坏编码', '店', '地址', null, null, null, null, null, null],

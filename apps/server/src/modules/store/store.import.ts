@@ -19,7 +19,8 @@ import type { Cells, Fault, ImportColumn, ImportDefinition, Known } from '../../
 import { placeUsers } from '../place/place.service';
 import { loadReferences } from '../reference/reference.service';
 import { fromStores } from './store.repo';
-import { columnsOf, entity, inWords, placeStore, unlocateStore } from './store.service';
+import { columnsOf, entity, inWords } from './store.service';
+import { placeNewStores, unlocateStores } from './store.sites';
 
 type Trx = Transaction<DB>;
 const words = (options: ReadonlyArray<{ name: string }>): string[] => options.map((o) => o.name);
@@ -95,13 +96,14 @@ export const storeImportDefinition: ImportDefinition<StoreFields> = {
       },
       null,
     ),
-  inserted: async (trx, ctx, rows) => {
-    for (const { id, extra } of rows) if (extra) await placeStore(trx, ctx, id, extra as ShapeInput);
-  },
+  inserted: (trx, ctx, rows) =>
+    placeNewStores(
+      trx,
+      ctx,
+      rows.flatMap(({ id, extra }) => (extra ? [{ id, shape: extra as ShapeInput }] : [])),
+    ),
   used: storesInUse,
-  release: async (trx, ctx, ids) => {
-    for (const id of ids) await unlocateStore(trx, ctx, id);
-  },
+  release: unlocateStores,
   twice: (constraint) => (constraint === 'store_code' ? { field: 'storeCode', msg: '门店编码已存在' } : null),
 };
 

@@ -1,9 +1,8 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { windowWords } from '@tongda/contract/core/time-window';
-import { locateStatus, placeSource, placeType, useStatus, yesNo } from '@tongda/contract/enums/place';
+import { locateStatus, placeSource, useStatus, yesNo } from '@tongda/contract/enums/place';
 import { nodeTypeList } from '@tongda/contract/enums/transport';
 import { temperatureType } from '@tongda/contract/enums/vehicle';
-import type { PlaceFields } from '@tongda/contract/place/place';
 import type { ShapeInput } from '@tongda/contract/place/shape';
 import {
   type StoreFields,
@@ -13,19 +12,18 @@ import {
   type storeUpdate,
 } from '@tongda/contract/store/store';
 import { routeUpdate } from '@tongda/contract/transport-route/route';
-import { shapeCentre } from '@tongda/geo/shape';
 import { sql, type Transaction } from 'kysely';
 import { type Change, changesBetween, recordChanges } from '../../core/audit';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import { AppError, blocked, conflict, forbidden, invalid, invalidField, notFound } from '../../core/errors';
-import { movedTo, type StoredShape, shapeOf } from '../../kernel/place-shape';
-import { loadGeocoder } from '../map/geocoder.service';
+import { movedTo, type StoredShape } from '../../kernel/place-shape';
 import { orgScope } from '../org/org.scope';
 import { changePlace, dropPlace, groundWords, insertPlace, placeUsers, shapeFor, usedBy } from '../place/place.service';
 import { usesWords, withUses } from '../reference/uses.service';
 import { changeCall } from '../transport-route/route.calls.service';
 import { type FoundStore, findStore } from './store.repo';
+import { areaOf, siteOf, siteTwin } from './store.sites';
 
 type Trx = Transaction<DB>;
 export const entity = 'store';
@@ -90,12 +88,6 @@ async function refuseUnlocating(trx: Trx, store: FoundStore): Promise<void> {
     throw blocked(`${usedBy(store.storeName, routes).replace('不能删除', '不能清除围栏')}`, routes);
 }
 
-/** Takes the site of a store away; whoever calls has made sure that nothing uses it. */
-export async function unlocateStore(trx: Trx, ctx: Ctx, id: string): Promise<void> {
-  const store = await findStore(trx, ctx, id);
-  if (store) await setSite(trx, ctx, store, fieldsOf(store), null);
-}
-
 /** Gives a store its place, or moves it. */
 export function addSite(ctx: Ctx, id: string, shape: ShapeInput): Promise<null> {
   return ctx.db(async (trx) => {
@@ -111,8 +103,8 @@ export function addSite(ctx: Ctx, id: string, shape: ShapeInput): Promise<null> 
   });
 }
 
-/** Writes the site of a store and where it lies; a new store of an import is not changed by it. */
-export async function placeStore(
+/** Writes the site of a store and where it lies. */
+async function placeStore(
   trx: Trx,
   ctx: Ctx,
   id: string,
@@ -144,28 +136,6 @@ async function setSite(
     await dropPlace(trx, ctx, store.placeId);
     return;
   }
-  const site = (name: string): PlaceFields => ({
-    kind: 'site',
-    placeType: fields.nodeType === nodeTypeList.warehouse ? placeType.warehouse : placeType.store,
-    name,
-    code: null,
-    orgId: fields.orgId,
-    address: fields.address,
-    speedLimitKmh: null,
-    bufferM: 50,
-    stayMin: 3,
-    contact: fields.contact,
-    phone: fields.phone,
-    color: fields.nodeType === nodeTypeList.warehouse ? '#0891A6' : '#7C4DDB',
-    icon: '',
-    tags: [],
-    visible: 1,
-    twoWay: true,
-    segments: [],
-    hours: [],
-    limitOverT: null,
-    remark: '',
-  });
   const taken = await trx
     .selectFrom('place')
     .select('id')
@@ -175,22 +145,13 @@ async function setSite(
     .where('deleted_at', 'is', null)
     .where(sql<boolean>`id is distinct from ${store.placeId}`)
     .executeTakeFirst();
-  const wanted = site(taken ? `${fields.storeName}(${fields.storeCode})` : fields.storeName);
+  const wanted = siteOf(fields, taken ? siteTwin(fields) : fields.storeName);
   if (store.placeId) {
     await changePlace(trx, ctx, { id: store.placeId, version: null }, wanted, ground);
     return;
   }
   const placeId = await insertPlace(trx, ctx, wanted, ground, placeSource.store);
   await trx.updateTable('store').set({ place_id: placeId }).where('id', '=', store.id).execute();
-}
-
-/** Province, city and district of a ground's centre. */
-async function areaOf(ground: StoredShape | null): Promise<{ province: string; city: string; district: string }> {
-  const centre = ground && shapeCentre(shapeOf(ground));
-  const found = centre && (await loadGeocoder()).placeOf(centre[0], centre[1]);
-  return found
-    ? { province: found.province, city: found.city, district: found.district }
-    : { province: '', city: '', district: '' };
 }
 
 const touched = (ctx: Ctx) => ({

@@ -74,7 +74,7 @@ const columns = ({ org = [], place = [], line = [] }: ImportWorld<RouteFields>['
     'placeId',
     '停靠点',
     place[0] ?? '',
-    '区域站点中的名称或编码，按行的先后为停靠顺序',
+    '区域站点的名称或编码，或门店编码；按行的先后为停靠顺序',
     asRef('place', '站点', '请填站点编码'),
     { required: true, options: place },
   ),
@@ -176,6 +176,7 @@ async function routeWorld(trx: Trx, ctx: Ctx, codes: string[]): Promise<ImportWo
     const found = new Map<string, string | typeof many>();
     for (const { id, name } of own) found.set(name, found.has(name) ? many : id);
     for (const { id, code } of own) if (code) found.set(code, id);
+    if (kind === 'place') await nameByStoreCodes(trx, ctx, found, own);
     refs[kind] = found;
     choices[kind] = own.map(({ name, code }) => (found.get(name) === many ? code || name : name));
     for (const { id, name, lng, lat } of own) {
@@ -184,6 +185,25 @@ async function routeWorld(trx: Trx, ctx: Ctx, codes: string[]): Promise<ImportWo
     }
   }
   return { refs: { ...refs, point }, choices, names, known: await knownRoutes(trx, ctx, codes, names) };
+}
+
+/** Stores are known by their codes in companies' own lists: names and codes of sites go before them. */
+async function nameByStoreCodes(
+  trx: Trx,
+  ctx: Ctx,
+  found: Map<string, string | typeof many>,
+  places: ReadonlyArray<{ id: string }>,
+): Promise<void> {
+  const { rows } = await sql<{ code: string; placeId: string }>`
+    select code, place_id::text as "placeId" from store
+    where client_id = ${ctx.clientId} and deleted_at is null and place_id = any(${places.map(({ id }) => id)}::bigint[])`.execute(
+    trx,
+  );
+  const taken = new Set(found.keys());
+  for (const { code, placeId } of rows) {
+    if (taken.has(code)) continue;
+    found.set(code, found.has(code) ? many : placeId);
+  }
 }
 
 /** Stops of routes as the form has them, and the names of their places. */

@@ -181,6 +181,20 @@ describe('transport routes', () => {
     ];
     const upload = async (call: string, rows: Array<Array<string | number | null>>, fields = {}) =>
       uploadSheet(app, `${api}/${call}`, await sheetOf(heads, rows), a.token, fields);
+    await a.post('/api/base/manage/store/add', {
+      storeCode: 'NJ-1',
+      storeName: '南京店',
+      nodeType: 2,
+      address: '南京',
+      shape: { kind: 'circle', lng: 118.8, lat: 32.06, radiusM: 200 },
+    });
+    const stores = (
+      await upload('importCheck', [
+        ['M3', '门店线', '城配', null, null, '江桥', null, null, null],
+        ['M3', null, null, null, null, 'NJ-1', null, null, null],
+      ])
+    ).data;
+    expect(stores, JSON.stringify(stores)).toMatchObject({ adds: 1, invalid: 0 });
     const first = [
       ['M1', '导入一线', '干线', 100, '从表格来', '江桥', '装货', null, null],
       ['M1', null, null, null, null, '苏州', null, 94.2, null],

@@ -1,0 +1,114 @@
+import { placeSource, placeType } from '@tongda/contract/enums/place';
+import { nodeTypeList } from '@tongda/contract/enums/transport';
+import type { PlaceFields } from '@tongda/contract/place/place';
+import type { ShapeInput } from '@tongda/contract/place/shape';
+import type { StoreFields } from '@tongda/contract/store/store';
+import { shapeCentre } from '@tongda/geo/shape';
+import { sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { invalid } from '../../core/errors';
+import { type StoredShape, shapeOf } from '../../kernel/place-shape';
+import { loadGeocoder } from '../map/geocoder.service';
+import { dropPlaces, insertPlaces } from '../place/place.insert';
+import { shapeFor } from '../place/place.service';
+
+type Trx = Transaction<DB>;
+type SiteFacts = Pick<StoreFields, 'storeCode' | 'storeName' | 'nodeType' | 'orgId' | 'address' | 'contact' | 'phone'>;
+
+/** The site that a store stands for on maps and in reports. */
+export const siteOf = (store: SiteFacts, name: string): PlaceFields => ({
+  kind: 'site',
+  placeType: store.nodeType === nodeTypeList.warehouse ? placeType.warehouse : placeType.store,
+  name,
+  code: null,
+  orgId: store.orgId,
+  address: store.address,
+  speedLimitKmh: null,
+  bufferM: 50,
+  stayMin: 3,
+  contact: store.contact,
+  phone: store.phone,
+  color: store.nodeType === nodeTypeList.warehouse ? '#0891A6' : '#7C4DDB',
+  icon: '',
+  tags: [],
+  visible: 1,
+  twoWay: true,
+  segments: [],
+  hours: [],
+  limitOverT: null,
+  remark: '',
+});
+
+/** Name of the site when another site has the store's name. */
+export const siteTwin = ({ storeName, storeCode }: Pick<StoreFields, 'storeName' | 'storeCode'>): string =>
+  `${storeName}(${storeCode})`;
+
+/** Province, city and district of a ground's centre. */
+export async function areaOf(
+  ground: StoredShape | null,
+): Promise<{ province: string; city: string; district: string }> {
+  const centre = ground && shapeCentre(shapeOf(ground));
+  const found = centre && (await loadGeocoder()).placeOf(centre[0], centre[1]);
+  return found
+    ? { province: found.province, city: found.city, district: found.district }
+    : { province: '', city: '', district: '' };
+}
+
+/** Writes the sites of new stores of an import and where these lie, in a few statements whatever their number. Throws 4000 for a name that is taken twice. */
+export async function placeNewStores(
+  trx: Trx,
+  ctx: Ctx,
+  stores: ReadonlyArray<{ id: string; shape: ShapeInput }>,
+): Promise<void> {
+  if (stores.length === 0) return;
+  const { rows } = await sql<SiteFacts & { id: string; orgName: string }>`
+    select s.id::text as id, s.code as "storeCode", s.name as "storeName", s.node_type as "nodeType", s.org_id::text as "orgId", s.address,
+      s.contact, nullif(s.phone, '') as phone, coalesce(o.name, '') as "orgName"
+    from store s left join org o on o.id = s.org_id
+    where s.client_id = ${ctx.clientId} and s.id = any(${stores.map(({ id }) => id)}::bigint[])`.execute(trx);
+  const facts = new Map(rows.map((row) => [row.id, row]));
+  const taken = await takenNames(trx, ctx, rows);
+  const sites = [];
+  for (const { id, shape } of stores) {
+    const store = facts.get(id);
+    if (!store) continue;
+    const name = taken.has(store.storeName) ? siteTwin(store) : store.storeName;
+    if (taken.has(name))
+      throw invalid([{ field: 'storeName', msg: `站点“${name}”已存在，请修改门店“${store.storeName}”的名称` }]);
+    taken.add(name);
+    const ground = await shapeFor(shape);
+    sites.push({ id, ground, area: await areaOf(ground), fields: siteOf(store, name), orgName: store.orgName });
+  }
+  const placeIds = await insertPlaces(trx, ctx, sites, placeSource.store);
+  const marks = sites.map(({ id, area }, i) => ({ id, place_id: placeIds[i], ...area }));
+  await sql`update store s set place_id = m.place_id, province = m.province, city = m.city, district = m.district
+    from jsonb_populate_recordset(null::store, ${JSON.stringify(marks)}::jsonb) m
+    where s.client_id = ${ctx.clientId} and s.id = m.id`.execute(trx);
+}
+
+/** Names of sites among those that these stores may want. */
+async function takenNames(
+  trx: Trx,
+  ctx: Ctx,
+  stores: ReadonlyArray<Pick<StoreFields, 'storeName' | 'storeCode'>>,
+): Promise<Set<string>> {
+  const wanted = stores.flatMap((store) => [store.storeName, siteTwin(store)]);
+  const { rows } = await sql<{ name: string }>`
+    select name from place where client_id = ${ctx.clientId} and kind = 'site' and deleted_at is null
+      and name = any(${wanted}::text[])`.execute(trx);
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** Takes the sites of stores away; whoever calls has made sure that nothing uses them. */
+export async function unlocateStores(trx: Trx, ctx: Ctx, ids: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ placeId: string }>`
+    update store s set place_id = null from store before
+    where before.id = s.id and s.client_id = ${ctx.clientId} and s.id = any(${ids}::bigint[]) and s.place_id is not null
+    returning before.place_id::text as "placeId"`.execute(trx);
+  await dropPlaces(
+    trx,
+    ctx,
+    rows.map(({ placeId }) => placeId),
+  );
+}
