@@ -1,4 +1,5 @@
 import type { Access } from '@tongda/contract/core/endpoint';
+import type { FieldMask } from '@tongda/contract/enums/field-mask';
 import type { MenuKey } from '@tongda/contract/menus';
 import type { Transaction } from 'kysely';
 import type { Logger } from 'pino';
@@ -13,6 +14,8 @@ export interface Rights {
   menus: ReadonlySet<string>;
   /** `<menu id>|<path>` */
   buttons: ReadonlySet<string>;
+  /** what all of his roles hide */
+  masks: ReadonlySet<FieldMask>;
 }
 
 /** Who really sits there while a session acts for somebody else. */

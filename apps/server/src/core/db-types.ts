@@ -165,6 +165,7 @@ export interface AppUser {
   org_type: Generated<number>;
   perm_version: Generated<number>;
   phone: string | null;
+  pwd_changed_at: Generated<Timestamp>;
   pwd_hash: Generated<string>;
   remark: Generated<string>;
   status: Generated<number>;
@@ -218,6 +219,7 @@ export interface AuthSession {
   last_refresh_at: Generated<Timestamp>;
   login_warehouse: Generated<string>;
   parent_id: string | null;
+  proved_at: Timestamp | null;
   read_only: Generated<boolean>;
   revoke_reason: string | null;
   revoked_at: Timestamp | null;
@@ -389,10 +391,17 @@ export interface Client {
   account_limit: number | null;
   created_at: Generated<Timestamp>;
   id: Generated<Int8>;
+  idle_min: Generated<number>;
   kind: Generated<string>;
+  lock_after: Generated<number>;
+  lock_min: Generated<number>;
   multi_login: Generated<boolean>;
   name: string;
   position_keep_months: Generated<number>;
+  pwd_expire_days: number | null;
+  pwd_kinds: Generated<number>;
+  pwd_min_length: Generated<number>;
+  pwd_remembered: Generated<number>;
   security_version: Generated<number>;
   service_end: string | null;
   session_max_h: Generated<number>;
@@ -1961,6 +1970,7 @@ export interface Role {
   created_at: Generated<Timestamp>;
   data_scope: Generated<number>;
   id: Generated<Int8>;
+  masks: Generated<string[]>;
   name: string;
   preset: Generated<boolean>;
   remark: Generated<string>;

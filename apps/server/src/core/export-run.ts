@@ -20,6 +20,7 @@ import {
   exportJobName,
   exportLimits,
 } from './export';
+import { withoutHidden } from './field-mask';
 import { defineJob, type JobDefinition } from './jobs';
 import type { SheetValue } from './sheet-values';
 import { wireTime } from './wire-time';
@@ -100,7 +101,9 @@ async function write(deps: ExportRunDeps, task: Selectable<ExportTask>, definiti
     `导出人：${ctx.userName}　导出时间：${wireTime(Date.now(), ctx.timeZone)}　数据仅供内部使用`,
   ];
   const onProgress = progressWriter(deps, task.id, total);
-  const rows = mapRows(definition.rows(ctx, input), (row) => cellsOf(row, columns, definition.cells));
+  const rows = mapRows(definition.rows(ctx, input), (row) =>
+    cellsOf(withoutHidden(ctx.rights.masks, row), columns, definition.cells),
+  );
   const out = createWriteStream(part);
   if (task.format === 'csv') return writeCsv(out, { titles, headers: columns.map((c) => c.label), rows, onProgress });
   const sheetColumns = columns.map((c) => ({ header: c.label, width: Math.max(8, Math.round(c.width / 7)) }));

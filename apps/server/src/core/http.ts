@@ -33,6 +33,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   });
   app.decorate('authenticate', options.authenticate);
   app.decorate('boundEndpoints', new Set<string>());
+  app.decorate('details', new Map());
   app.decorate('checkAnswers', options.checkAnswers);
   app.setErrorHandler((error, req, reply) => replyWithError(error, req, reply));
   app.addContentTypeParser(

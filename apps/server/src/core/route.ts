@@ -1,8 +1,11 @@
 import { codes, type Endpoint, type Parsed } from '@tongda/contract/core/endpoint';
+import { neverMasked } from '@tongda/contract/core/field-mask';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Ctx } from './ctx';
 import { AppError, forbidden, invalid } from './errors';
+import { type Masks, withoutHidden } from './field-mask';
+import { withHidden } from './field-restore';
 
 /** Turns a request's token into a context that may call `endpoint`; throws AppError 401, 403 or 4003. Set once by the identity module. */
 export type Authenticate = (req: FastifyRequest, endpoint: Endpoint) => Promise<Ctx>;
@@ -12,6 +15,8 @@ declare module 'fastify' {
     authenticate: Authenticate;
     /** `METHOD path` of every bound endpoint: the completeness test compares it with the contract. */
     boundEndpoints: Set<string>;
+    /** details of records by path: an update by somebody who does not see all of them starts from there */
+    details: Map<string, (ctx: Ctx, input: { id: string }) => Promise<unknown>>;
     /** check answers against the contract (tests and development) */
     checkAnswers: boolean;
   }
@@ -36,11 +41,33 @@ export function route<E extends Endpoint>(
   e: E,
   handler: (ctx: Ctx, input: Parsed<E>, http: { req: FastifyRequest; reply: FastifyReply }) => Promise<Answer<E>>,
 ): void {
+  const open = neverMasked(e.path);
+  if (e.path.endsWith('/detail')) app.details.set(e.path, detailOf(e, handler));
   bind(app, e, async (req, reply) => {
     const ctx = await app.authenticate(req, e);
     if (!ctx.can(e.access)) throw forbidden();
-    return handler(ctx, parseInput(e, req), { req, reply });
+    const masks = open ? noMasks : ctx.rights.masks;
+    const input = masks.size === 0 ? parseInput(e, req) : parseSource(e, await whole(app, ctx, e, req));
+    return { data: await handler(ctx, input, { req, reply }), masks };
   });
+}
+
+const noMasks: Masks = new Set();
+
+/** The detail of a record as its own handler reads it, before anything is hidden. */
+const detailOf =
+  <E extends Endpoint>(e: E, handler: (ctx: Ctx, input: Parsed<E>, http: never) => Promise<unknown>) =>
+  async (ctx: Ctx, { id }: { id: string }): Promise<unknown> => {
+    const input = e.input.safeParse({ id });
+    return input.success && ctx.can(e.access) ? handler(ctx, input.data as Parsed<E>, undefined as never) : null;
+  };
+
+/** What was sent, with what the caller cannot see put back (`<base>/update` from `<base>/detail`). */
+function whole(app: FastifyInstance, ctx: Ctx, e: Endpoint, req: FastifyRequest): Promise<unknown> {
+  const source = sourceOf(e, req);
+  const id = typeof source === 'object' && source !== null && 'id' in source ? source.id : undefined;
+  const detail = app.details.get(e.path.replace(/[^/]+$/u, 'detail'));
+  return withHidden(ctx, source, typeof id === 'string' && detail ? () => detail(ctx, { id }) : null);
 }
 
 /** Binds a public endpoint. */
@@ -51,32 +78,38 @@ export function publicRoute<E extends Endpoint>(
 ): void {
   bind(app, e, async (req, reply) => {
     const userAgent = String(req.headers['user-agent'] ?? '').slice(0, 300);
-    return handler({ ip: req.ip, userAgent, req, reply }, parseInput(e, req));
+    return { data: await handler({ ip: req.ip, userAgent, req, reply }, parseInput(e, req)), masks: noMasks };
   });
 }
 
 function bind<E extends Endpoint>(
   app: FastifyInstance,
   e: E,
-  run: (req: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+  run: (req: FastifyRequest, reply: FastifyReply) => Promise<{ data: unknown; masks: Masks }>,
 ): void {
   app.boundEndpoints.add(`${e.method} ${e.path}`);
   app.route({
     method: e.method,
     url: e.path,
     handler: async (req, reply) => {
-      const data = await run(req, reply);
+      const { data, masks } = await run(req, reply);
       if (e.raw) return reply.sent ? reply : reply.send(data);
       if (app.checkAnswers) e.output.parse(data ?? null);
-      return reply.send({ code: e.okCode, msg: 'ok', data: data ?? null });
+      return reply.send({ code: e.okCode, msg: 'ok', data: withoutHidden(masks, data ?? null) });
     },
   });
 }
 
 /** Validated input, or AppError 4000 that names every wrong field. */
 function parseInput<E extends Endpoint>(e: E, req: FastifyRequest): Parsed<E> {
+  return parseSource(e, sourceOf(e, req));
+}
+
+const sourceOf = (e: Endpoint, req: FastifyRequest): unknown =>
+  e.body === 'multipart' ? {} : e.method === 'GET' ? req.query : (req.body ?? {});
+
+function parseSource<E extends Endpoint>(e: E, source: unknown): Parsed<E> {
   if (e.body === 'multipart') return {} as Parsed<E>;
-  const source = e.method === 'GET' ? req.query : (req.body ?? {});
   const unstorable = nulIn(source, []);
   if (unstorable)
     throw invalid([{ field: unstorable.join('.') || '请求内容', msg: '含有不可见的控制字符（NUL），请删除后重试' }]);

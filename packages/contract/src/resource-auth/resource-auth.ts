@@ -4,6 +4,7 @@ import { endpoint } from '../core/endpoint';
 import { importCalls } from '../core/import';
 import { dateTime, id } from '../core/page';
 import { filterText } from '../core/resource';
+import { fieldMask } from '../enums/field-mask';
 import { menus } from '../menus';
 import { grantCalls } from './grant-calls';
 import { authRights, grantKind } from './rights';
@@ -103,6 +104,8 @@ const explained = z.object({
   /** one sentence that answers the question */
   answer: z.string(),
   rights: z.array(z.enum(authRights)),
+  /** what his roles hide from him */
+  hides: z.array(fieldMask.schema),
   userOrg: z.string(),
   /** department that the resource belongs to */
   resourceOrg: z.string(),

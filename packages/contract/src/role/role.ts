@@ -6,6 +6,7 @@ import { importCalls } from '../core/import';
 import { optionalText } from '../core/inputs';
 import { dateTime, id, pageOf, pageQuery } from '../core/page';
 import { changeHisCall, exportOptions, filterText, version } from '../core/resource';
+import { fieldMask } from '../enums/field-mask';
 import { dataScope } from '../enums/org';
 import { menus } from '../menus';
 import { patterns } from '../patterns';
@@ -26,6 +27,8 @@ export const roleRow = z.object({
   allRights: z.boolean(),
   dataScope: z.number(),
   orgIds: z.array(id),
+  /** what its members do not see */
+  masks: z.array(fieldMask.schema),
   userCount: z.number(),
   menuCount: z.number(),
   version: z.number(),
@@ -53,7 +56,11 @@ export const roleMenuPreview = endpoint({
   access: { menu: [menus.rolePermissions.id, menus.userManagement.id] },
   title: '角色的菜单预览',
   input: z.object({ roleIds: z.array(id).min(1, '请至少选择一个角色').max(20, '最多20个角色') }),
-  output: z.array(z.object({ system: z.string(), pages: z.array(z.string()), buttons: z.number() })),
+  output: z.object({
+    systems: z.array(z.object({ system: z.string(), pages: z.array(z.string()), buttons: z.number() })),
+    /** what all of them hide */
+    masks: z.array(fieldMask.schema),
+  }),
 });
 
 const roleFields = z.object({
@@ -156,6 +163,8 @@ export const roleSaveDataScope = endpoint({
       version,
       dataScope: z.literal(dataScope.codes, '请选择数据范围'),
       orgIds: z.array(id).max(1000).default([]),
+      /** absent: as they are */
+      masks: z.array(z.literal(fieldMask.codes, '没有这个脱敏字段')).max(fieldMask.codes.length).optional(),
     })
     .refine((v) => v.dataScope !== dataScope.custom || v.orgIds.length > 0, {
       path: ['orgIds'],
@@ -214,6 +223,10 @@ const roleImportMenu = z
 export type RoleImportMenu = z.output<typeof roleImportMenu>;
 export const roleImportFields = roleFields.extend({
   dataScope: z.literal(dataScope.codes, '请选择数据范围'),
+  masks: z
+    .array(z.literal(fieldMask.codes))
+    .nullish()
+    .transform((masks) => masks ?? []),
   menus: z.array(roleImportMenu),
 });
 export type RoleImportFields = z.output<typeof roleImportFields>;
@@ -221,6 +234,7 @@ export const roleLabels = {
   name: '角色名称',
   code: '角色编码',
   dataScope: '数据范围',
+  masks: '脱敏字段',
   remark: '备注',
   menus: '菜单',
 } as const;
@@ -243,6 +257,7 @@ export interface RoleSheetRow {
   name: string;
   code: string;
   dataScope: number;
+  masks: string;
   remark: string;
   menu: string;
   buttons: string;
@@ -256,6 +271,7 @@ export const roleSheetColumns = columns<RoleSheetRow>()([
   { value: 'remark', label: '备注', width: 160 },
   { value: 'menu', label: '菜单', width: 240 },
   { value: 'buttons', label: '按钮', width: 320 },
+  { value: 'masks', label: '脱敏字段', width: 120 },
   { value: 'status', label: '状态', width: 80 },
   { value: 'users', label: '成员', width: 200 },
 ]);

@@ -112,7 +112,8 @@ export const repairSummary = endpoint({
   output: z.object({
     repairs: z.number(),
     upkeeps: z.number(),
-    costYuan: z.number(),
+    /** null: hidden from the caller */
+    costYuan: z.number().nullable(),
     open: z.number(),
     /** odometer of now, km */
     odometerKm: z.number().nullable(),

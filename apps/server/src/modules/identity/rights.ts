@@ -1,3 +1,4 @@
+import { hiddenByAll } from '@tongda/contract/enums/field-mask';
 import { isMenuKey, type MenuKey, menuList, menus } from '@tongda/contract/menus';
 import { rootOf, withParents } from '@tongda/contract/tree';
 import type { Kysely } from 'kysely';
@@ -19,16 +20,16 @@ export async function loadRights(db: Kysely<DB>, who: Who): Promise<Rights> {
   const roles = await db
     .selectFrom('user_role as ur')
     .innerJoin('role as r', 'r.id', 'ur.role_id')
-    .select(['r.id', 'r.all_rights'])
+    .select(['r.id', 'r.all_rights', 'r.masks'])
     .where('ur.user_id', '=', who.userId)
     .where('r.status', '=', 1)
     .execute();
   const possible = possibleMenus(who.provider);
   if (who.isPrimary || roles.some((r) => r.all_rights)) {
-    return { all: true, keys: new Set(possible), menus: idsOf(possible), buttons: new Set() };
+    return { all: true, keys: new Set(possible), menus: idsOf(possible), buttons: new Set(), masks: new Set() };
   }
   const ids = roles.map((r) => r.id);
-  if (ids.length === 0) return { all: false, keys: new Set(), menus: new Set(), buttons: new Set() };
+  if (ids.length === 0) return { all: false, keys: new Set(), menus: new Set(), buttons: new Set(), masks: new Set() };
   const [held, buttons] = await Promise.all([
     db.selectFrom('role_menu').select('menu_key').where('role_id', 'in', ids).execute(),
     db.selectFrom('role_button').select(['menu_id', 'path']).where('role_id', 'in', ids).execute(),
@@ -40,6 +41,7 @@ export async function loadRights(db: Kysely<DB>, who: Who): Promise<Rights> {
     keys: new Set(keys),
     menus: idsOf([...withParents(keys)]),
     buttons: new Set(buttons.map((b) => `${b.menu_id}|${b.path}`)),
+    masks: hiddenByAll(roles.map((r) => r.masks)),
   };
 }
 

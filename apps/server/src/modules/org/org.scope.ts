@@ -4,7 +4,9 @@ import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 
 /** Whose view: the part of a context that data authorisation looks at; the rest is read from the database, so that a change holds at once. */
-export type ScopeOf = Pick<Ctx, 'userId' | 'clientId' | 'isPrimary' | 'isOrgManager'>;
+export type ScopeOf = Pick<Ctx, 'userId' | 'clientId' | 'isPrimary' | 'isOrgManager'> & {
+  rights?: Pick<Ctx['rights'], 'masks'>;
+};
 
 /** What may be done with a resource. Seeing is part of each. */
 export type ResourceRight = 'view' | 'control' | 'video' | 'edit' | 'alarm';
@@ -33,6 +35,7 @@ export function visibleResources(
   right: ResourceRight = 'view',
   shares = true,
 ): RawBuilder<boolean> {
+  if (right === 'video' && who.rights?.masks.has('video')) return sql<boolean>`false`;
   const [id, client, org] = ['id', 'client_id', 'org_id'].map((column) => sql.ref(`${alias}.${column}`));
   const ways = [
     seesAll(who)

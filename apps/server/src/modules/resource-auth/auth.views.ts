@@ -120,7 +120,7 @@ export function effectiveOf(ctx: Ctx, family: GrantFamily, q: Parsed<GrantCalls[
           orgName,
           vehicleColor: color,
           reasons: reasons.map((r) => r.text),
-          rights: openedBy(reasons),
+          rights: openedBy(reasons, person.hides),
         },
       ];
     });
@@ -133,6 +133,7 @@ const whoIs = (ctx: Ctx, user: Person) => ({
   clientId: ctx.clientId,
   isPrimary: user.isPrimary,
   isOrgManager: user.isAdmin,
+  rights: { masks: new Set(user.hides) },
 });
 
 type Trx = Parameters<Parameters<Ctx['db']>[0]>[0];
@@ -155,6 +156,7 @@ async function departmentAsPerson(trx: Trx, ctx: Ctx, orgId: string) {
     isAdmin: false,
     enabled: true,
     scopes: [{ kind: 1, from: '部门', orgs: [] }],
+    hides: [],
   };
 }
 

@@ -1,3 +1,4 @@
+import { type FieldMask, hiddenByAll } from '@tongda/contract/enums/field-mask';
 import { dataScope } from '@tongda/contract/enums/org';
 import type { GrantKind } from '@tongda/contract/resource-auth/rights';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
@@ -27,7 +28,19 @@ export async function personOf(trx: Trx, clientId: string, userId: string): Prom
   if (!user) return undefined;
   const { org_type, status, data_scope, ...rest } = user;
   const scopes = data_scope === null ? await roleScopes(trx, userId) : [await ownScope(trx, userId, data_scope)];
-  return { ...rest, isAdmin: org_type === 1, enabled: status === 1, scopes };
+  return { ...rest, isAdmin: org_type === 1, enabled: status === 1, scopes, hides: await hiddenFrom(trx, userId) };
+}
+
+/** What all roles of the user hide from him. */
+async function hiddenFrom(trx: Trx, userId: string): Promise<FieldMask[]> {
+  const { rows } = await sql<{
+    masks: string[];
+    open: boolean;
+  }>`select r.masks, r.all_rights or u.is_primary as open from user_role ur
+    join role r on r.id = ur.role_id join app_user u on u.id = ur.user_id where ur.user_id = ${userId} and r.status = 1`.execute(
+    trx,
+  );
+  return rows.some(({ open }) => open) ? [] : [...hiddenByAll(rows.map(({ masks }) => masks))];
 }
 
 async function ownScope(trx: Trx, userId: string, kind: number): Promise<Person['scopes'][number]> {

@@ -1,3 +1,4 @@
+import type { FieldMask } from '@tongda/contract/enums/field-mask';
 import { dataScope } from '@tongda/contract/enums/org';
 import { type Reason, type ReasonKind, reasonNames } from '@tongda/contract/resource-auth/resource-auth';
 import {
@@ -21,6 +22,8 @@ export interface Person {
   isPrimary: boolean;
   isAdmin: boolean;
   enabled: boolean;
+  /** what his roles hide from him: the right to video opens nothing then */
+  hides: readonly FieldMask[];
   scopes: Array<{ kind: number; from: string; orgs: Array<{ id: string; name: string }> }>;
 }
 /** What the reasons need of a resource. */
@@ -189,7 +192,9 @@ function wayOf(user: Person, grant: Grant): { kind: ReasonKind; text: string; bl
 }
 
 /** Rights that the active reasons open together. */
-export const openedBy = (reasons: readonly Reason[]): AuthRight[] => {
+export const openedBy = (reasons: readonly Reason[], hides: readonly FieldMask[]): AuthRight[] => {
   const active = reasons.filter((r) => r.state === 'active');
-  return authRights.filter((right) => active.some((r) => r.rights.includes(right)));
+  return authRights.filter(
+    (right) => active.some((r) => r.rights.includes(right)) && !(right === 'video' && hides.includes('video')),
+  );
 };

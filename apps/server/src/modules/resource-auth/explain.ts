@@ -32,7 +32,7 @@ export function explainResourceTo(
     const [facts] = seen.rows.length > 0 ? await resourceFacts(trx, ctx.clientId, kind, [resourceId]) : [];
     if (!facts) throw notFound(noun);
     const reasons = reasonsOf({ user, ...facts }, new Date(), ctx.timeZone);
-    const rights = openedBy(reasons);
+    const rights = openedBy(reasons, user.hides);
     const visible = rights.includes('view');
     const { name } = facts.resource;
     const why = reasons.filter((r) => r.state === 'active').map((r) => reasonNames[r.kind]);
@@ -42,6 +42,7 @@ export function explainResourceTo(
         ? `${user.name}能看到${name}，因为：${[...new Set(why)].join('、')}`
         : `${user.name}看不到${name}：${reasons.length > 0 ? '曾有或可能的途径都未生效' : `${noun}不在其数据范围内，也没有授权给本人、本部门或含下级的上级部门`}`,
       rights,
+      hides: [...user.hides],
       userOrg: user.orgName,
       resourceOrg: facts.resource.orgName,
       scope: user.scopes.map((s) => `${s.from}：${dataScope.label(s.kind)}`).join('；'),

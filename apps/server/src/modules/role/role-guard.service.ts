@@ -42,8 +42,9 @@ export async function guardRolesToGive(
 
 /** Ids of the company's roles that hold nothing the caller does not hold. */
 export async function givableRoles(trx: Trx, ctx: Ctx): Promise<Set<string>> {
-  const { all, keys, buttons } = ctx.rights;
+  const { all, keys, buttons, masks } = ctx.rights;
   const { rows } = await sql<{ id: string }>`select r.id::text as id from role r where r.client_id = ${ctx.clientId}
+    and r.masks @> ${[...masks]}::text[]
     and (${all} or not r.all_rights
       and not exists (select from role_menu m where m.role_id = r.id and not m.menu_key = any(${[...keys]}::text[]))
       and not exists (select from role_button b where b.role_id = r.id and not b.menu_id || '|' || b.path = any(${[...buttons]}::text[])))`.execute(

@@ -122,6 +122,7 @@ describe('roles from a spreadsheet', () => {
     for (const row of lines('导出再导入')) {
       row.getCell(4).value = '改过';
       row.getCell(6).value = '新增';
+      row.getCell(7).value = '视频、手机号';
     }
     const send = async (call: 'importCheck' | 'import') =>
       uploadSheet(app, `${base}/${call}`, Buffer.from(await book.xlsx.writeBuffer()), a.token, { mode: 'both' });
@@ -132,7 +133,7 @@ describe('roles from a spreadsheet', () => {
     expect(check.rows.find((r: { name: string }) => r.name === '企业管理员')).toMatchObject({ action: 'same' });
     const done = (await send('import')).data;
     expect(done).toMatchObject({ added: 0, updated: check.updates, skipped: check.same });
-    expect(await roleOf('导出再导入')).toMatchObject({ code: 'BACK', remark: '改过' });
+    expect(await roleOf('导出再导入')).toMatchObject({ code: 'BACK', remark: '改过', masks: ['phone', 'video'] });
     expect(await rightsOf('导出再导入')).toEqual({ checked: ['vehicle'], buttons: ['add'] });
 
     for (const row of lines('企业管理员')) row.getCell(4).value = '换';

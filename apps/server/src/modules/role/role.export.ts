@@ -4,6 +4,7 @@ import type { Ctx } from '../../core/ctx';
 import { registerExport } from '../../core/export';
 import { orgScope } from '../org/org.scope';
 import { allButtons, menuPaths, rolesOf } from './role.import';
+import { maskWords } from './role.masks';
 import { menusToGive } from './role.menus';
 
 /** Every role with every menu and button that it holds, and with its members as far as the caller sees them. */
@@ -28,12 +29,13 @@ const rowsOf = (ctx: Ctx): Promise<RoleSheetRow[]> =>
           where ur.role_id = r.id and u.deleted_at is null and ${orgScope(ctx, 'u.org_id')}), '') as users
       from role r where r.client_id = ${ctx.clientId}`.execute(trx);
     const more = new Map(rows.map((r) => [r.id, r]));
-    return (await rolesOf(trx, ctx, {})).flatMap(({ id, fields: { menus, name, code, dataScope, remark } }) => {
+    return (await rolesOf(trx, ctx, {})).flatMap(({ id, fields: { menus, name, code, dataScope, masks, remark } }) => {
       const { enabled = true, users = '' } = more.get(id) ?? {};
       const role = {
         name,
         code: code ?? '',
         dataScope,
+        masks: maskWords(masks),
         remark: remark ?? '',
         status: enabled ? '启用' : '停用',
         users,

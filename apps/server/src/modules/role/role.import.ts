@@ -1,3 +1,4 @@
+import { type FieldMask, fieldMask } from '@tongda/contract/enums/field-mask';
 import { dataScope } from '@tongda/contract/enums/org';
 import { message } from '@tongda/contract/messages';
 import {
@@ -15,6 +16,7 @@ import { asCode, many, type Refs } from '../../core/import/cells';
 import type { ImportColumn, ImportDefinition, ImportWorld, Known } from '../../core/import/definition';
 import { insertRows, type RowValues } from '../../core/rows';
 import { inWords } from '../../core/words';
+import { maskWords } from './role.masks';
 import { flat, menusToGive } from './role.menus';
 import { replaceRights } from './role.rights';
 import { guardLastAdmin } from './role-guard.service';
@@ -67,7 +69,25 @@ const columns = ({ menu = [] }: ImportWorld<RoleImportFields>['choices']): Impor
     example: allButtons,
     note: `该菜单下的按钮，用顿号隔开；“${allButtons}”为该菜单的所有按钮，空白为只能查看`,
   },
+  {
+    field: 'masks',
+    label: roleLabels.masks,
+    example: fieldMask.label(fieldMask.cost),
+    note: `成员看不到的内容：${fieldMask.options.map(({ name }) => name).join('、')}，用顿号隔开；空白为都能看`,
+    as: masksOfCell,
+  },
 ];
+
+function masksOfCell(text: string): FieldMask[] | { fault: string } {
+  const words = text
+    .split(/[、,，;；]+/u)
+    .map((word) => word.trim())
+    .filter(Boolean);
+  const names = fieldMask.options.map(({ name }) => name);
+  const unknown = words.find((word) => !names.includes(word));
+  if (unknown) return { fault: `脱敏字段“${unknown}”不正确，应为：${names.join('、')}` };
+  return fieldMask.codes.filter((mask) => words.includes(fieldMask.label(mask)));
+}
 
 /** What a line says, found in the register: keys, paths, and what is wrong with them. */
 function found(line: { menu?: unknown; buttons?: unknown }, role: string, refs: Refs): unknown {
@@ -106,6 +126,7 @@ const columnsOf = (v: RoleImportFields): RowValues => ({
   name: v.name,
   code: v.code,
   data_scope: v.dataScope,
+  masks: v.masks,
   remark: v.remark ?? '',
 });
 
@@ -132,7 +153,7 @@ export const roleImportDefinition: ImportDefinition<RoleImportFields> = {
   examples: ({ menu = [] }) => menu.slice(1, 3).map((path) => ({ name: '车队调度', 'menus.menu': path })),
   schema: roleImportFields,
   labels: roleLabels,
-  defaults: () => ({ dataScope: dataScope.below, menus: [] }),
+  defaults: () => ({ dataScope: dataScope.below, masks: [], menus: [] }),
   derive: (given, _cells, refs) => {
     if (Array.isArray(given.menus))
       given.menus = given.menus.map((line: Record<string, unknown>) => found(line, String(given.name), refs));
@@ -147,6 +168,11 @@ export const roleImportDefinition: ImportDefinition<RoleImportFields> = {
     const fixed = new Set(preset.map(({ id }) => id));
     return ({ cells, known }) => {
       const faults = [];
+      const before = known?.fields.masks ?? [];
+      const said = masksOfCell(cells.masks ?? '');
+      const after = known && !cells.masks ? before : Array.isArray(said) ? said : [...ctx.rights.masks];
+      const shown = [...ctx.rights.masks].filter((m) => !after.includes(m) && (!known || before.includes(m)));
+      if (shown.length > 0) faults.push({ field: 'masks', msg: `您自己看不到${maskWords(shown)}，该角色须同样脱敏` });
       if (cells.dataScope === dataScope.label(dataScope.custom) && known?.fields.dataScope !== dataScope.custom)
         faults.push({ field: 'dataScope', msg: '自定义部门请在角色权限中设置' });
       return known && fixed.has(known.id)
@@ -157,7 +183,16 @@ export const roleImportDefinition: ImportDefinition<RoleImportFields> = {
   world: roleWorld,
   columnsOf,
   // menus and buttons stand in the history as what came and what went
-  wordsOf: (fields, names) => inWords(fields, { labels: wordLabels, dicts: { dataScope: 'dataScope' } }, names),
+  wordsOf: (fields, names) =>
+    inWords(
+      fields,
+      {
+        labels: wordLabels,
+        dicts: { dataScope: 'dataScope' },
+        own: { masks: (masks) => maskWords(masks as string[]) },
+      },
+      names,
+    ),
   insert: async (trx, ctx, records) => {
     const ids = await insertRows(trx, ctx, 'role', records.map(columnsOf));
     for (const [i, { menus }] of records.entries()) await replaceRights(trx, ctx, ids[i] ?? '', rightsOf(ctx, menus));
@@ -225,7 +260,7 @@ export async function rolesOf(
       held: string[];
       pressed: string[];
     }
-  >`select r.id::text as id, r.version, r.name, r.code, r.remark, r.data_scope as "dataScope", r.all_rights as "allRights",
+  >`select r.id::text as id, r.version, r.name, r.code, r.remark, r.data_scope as "dataScope", r.masks, r.all_rights as "allRights",
       array(select menu_key from role_menu m where m.role_id = r.id) as held,
       array(select menu_id || '|' || path from role_button b where b.role_id = r.id) as pressed
     from role r where r.client_id = ${ctx.clientId}

@@ -1,4 +1,5 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
+import { hiddenByAll } from '@tongda/contract/enums/field-mask';
 import type { RoleMenuNode, roleMenuPreview } from '@tongda/contract/role/role';
 import { sql } from 'kysely';
 import type { Ctx } from '../../core/ctx';
@@ -8,8 +9,8 @@ import { flat, menusToGive } from './role.menus';
 /** What roles open together: the pages of each sub-application and the number of their buttons. Disabled roles give nothing. */
 export function menuPreview(ctx: Ctx, { roleIds }: Parsed<typeof roleMenuPreview>) {
   return ctx.db(async (trx) => {
-    const { rows } = await sql<{ on: boolean; all: boolean; menus: string[]; buttons: string[] }>`
-      select r.status = 1 as "on", r.all_rights as "all", array(select menu_key from role_menu m where m.role_id = r.id) as menus,
+    const { rows } = await sql<{ on: boolean; all: boolean; masks: string[]; menus: string[]; buttons: string[] }>`
+      select r.status = 1 as "on", r.all_rights as "all", r.masks, array(select menu_key from role_menu m where m.role_id = r.id) as menus,
         array(select menu_id || '|' || path from role_button b where b.role_id = r.id) as buttons
       from role r where r.client_id = ${ctx.clientId} and r.id = any(${roleIds}::bigint[])`.execute(trx);
     if (rows.length < new Set(roleIds).size) throw notFound('角色');
@@ -18,7 +19,7 @@ export function menuPreview(ctx: Ctx, { roleIds }: Parsed<typeof roleMenuPreview
     const keys = new Set(given.flatMap((r) => r.menus));
     const pressed = new Set(given.flatMap((r) => r.buttons));
     const held = (node: RoleMenuNode): boolean => !node.group && (all || keys.has(node.key));
-    return menusToGive(ctx).flatMap((system) => {
+    const systems = menusToGive(ctx).flatMap((system) => {
       const pages = flat([system]).filter(held);
       if (pages.length === 0) return [];
       const rights = new Set(
@@ -27,5 +28,6 @@ export function menuPreview(ctx: Ctx, { roleIds }: Parsed<typeof roleMenuPreview
       const buttons = [...rights].filter((right) => all || pressed.has(right)).length;
       return [{ system: system.name, pages: pages.map(({ name }) => name), buttons }];
     });
+    return { systems, masks: [...hiddenByAll(given.map((r) => r.masks))] };
   });
 }

@@ -1,4 +1,5 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
+import type { FieldMask } from '@tongda/contract/enums/field-mask';
 import * as role from '@tongda/contract/role/role';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
@@ -59,7 +60,7 @@ function listRoles(ctx: Ctx, { keyword, page, size }: Parsed<typeof role.rolePag
     }
     const list = await roles
       .select(['r.id', 'r.name', 'r.remark', 'r.status', 'r.preset', 'r.all_rights as allRights'])
-      .select(['r.data_scope as dataScope', 'r.version'])
+      .select(['r.data_scope as dataScope', 'r.version', sql<FieldMask[]>`r.masks`.as('masks')])
       .select([
         sql<string>`coalesce(r.code, '')`.as('code'),
         sql<string[]>`array(select s.org_id::text from role_org_scope s where s.role_id = r.id order by 1)`.as(

@@ -1,4 +1,5 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
+import { fieldMask } from '@tongda/contract/enums/field-mask';
 import { dataScope } from '@tongda/contract/enums/org';
 import { message } from '@tongda/contract/messages';
 import type { RoleFields, roleCopy, roleSaveDataScope } from '@tongda/contract/role/role';
@@ -9,6 +10,7 @@ import type { DB } from '../../core/db-types';
 import { blocked, invalidField, notFound } from '../../core/errors';
 import { giveOpenMessages } from '../message/message.service';
 import { orgScope } from '../org/org.scope';
+import { guardMasks, maskWords } from './role.masks';
 import { giveEverything } from './role.rights';
 import { change, changeableRole, handOpenMessages, lockedRole, note, touch } from './role.write';
 import { guardLastAdmin, guardRolesToGive } from './role-guard.service';
@@ -40,11 +42,23 @@ export function addRole(ctx: Ctx, input: RoleFields): Promise<{ id: string }> {
   });
 }
 
-async function insertRole(trx: Trx, ctx: Ctx, { name, code, remark }: RoleFields, scope = 1): Promise<string> {
+async function insertRole(
+  trx: Trx,
+  ctx: Ctx,
+  { name, code, remark }: RoleFields,
+  more: { scope?: number; masks?: readonly string[] } = {},
+): Promise<string> {
   const { id } = await guardName(() =>
     trx
       .insertInto('role')
-      .values({ client_id: ctx.clientId, name, code, remark: remark ?? '', data_scope: scope })
+      .values({
+        client_id: ctx.clientId,
+        name,
+        code,
+        remark: remark ?? '',
+        data_scope: more.scope ?? dataScope.below,
+        masks: [...(more.masks ?? ctx.rights.masks)],
+      })
       .returning('id')
       .executeTakeFirstOrThrow(),
   );
@@ -66,7 +80,7 @@ export function copyRole(ctx: Ctx, input: Parsed<typeof roleCopy>): Promise<{ id
   return ctx.db(async (trx) => {
     const from = await lockedRole(trx, ctx, input.fromId);
     await guardRolesToGive(trx, ctx, [from.id], 'fromId');
-    const id = await insertRole(trx, ctx, input, from.data_scope);
+    const id = await insertRole(trx, ctx, input, { scope: from.data_scope, masks: from.masks });
     if (from.all_rights) await giveEverything(trx, ctx, id);
     await sql`insert into role_menu (client_id, role_id, menu_key) select client_id, ${id}, menu_key from role_menu where role_id = ${from.id}`.execute(
       trx,
@@ -143,7 +157,9 @@ export function saveRoleScope(ctx: Ctx, input: Parsed<typeof roleSaveDataScope>)
         .insertInto('role_org_scope')
         .values(orgs.map((o) => ({ client_id: ctx.clientId, role_id: role.id, org_id: o.id })))
         .execute();
-    const version = await touch(trx, ctx, role.id, { data_scope: input.dataScope });
+    const masks = fieldMask.codes.filter((mask) => (input.masks ?? role.masks).includes(mask));
+    guardMasks(ctx, role.masks, masks);
+    const version = await touch(trx, ctx, role.id, { data_scope: input.dataScope, masks });
     await handOpenMessages(trx, ctx, role.id);
     const word = (code: number, names: readonly string[]): string =>
       names.length > 0 ? `${dataScope.label(code)}：${names.join('、')}` : dataScope.label(code);
@@ -157,7 +173,11 @@ export function saveRoleScope(ctx: Ctx, input: Parsed<typeof roleSaveDataScope>)
         orgs.map((o) => o.name),
       ),
     ];
-    if (was !== is) await note(trx, ctx, role.id, '改数据范围', [change('dataScope', '数据范围', was, is)]);
+    const changes = [
+      change('dataScope', '数据范围', was, is),
+      change('masks', '脱敏字段', maskWords(role.masks), maskWords(masks)),
+    ].filter((c) => c.before !== c.after);
+    if (changes.length > 0) await note(trx, ctx, role.id, '改数据权限', changes);
     return { version };
   });
 }

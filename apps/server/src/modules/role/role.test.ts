@@ -54,12 +54,15 @@ describe('roles', () => {
     await a.post(`${api}/saveMenu`, { roleId: one, version: 1, menus: ['driver'], buttons: [vehicleAdd] });
     await a.post(`${api}/saveMenu`, { roleId: two, version: 1, menus: ['userManagement'], buttons: [] });
     const preview = async (...roleIds: string[]) => (await a.post(`${api}/menuPreview`, { roleIds })).data;
-    expect(await preview(one, two)).toEqual([
-      { system: '运输资源', pages: ['车辆管理', '司机管理'], buttons: 1 },
-      { system: '公司管理', pages: ['用户管理'], buttons: 0 },
-    ]);
+    expect(await preview(one, two)).toEqual({
+      systems: [
+        { system: '运输资源', pages: ['车辆管理', '司机管理'], buttons: 1 },
+        { system: '公司管理', pages: ['用户管理'], buttons: 0 },
+      ],
+      masks: [],
+    });
     await a.post(`${api}/status`, { id: one, version: 2, status: 0 });
-    expect(await preview(one, two)).toHaveLength(1);
+    expect((await preview(one, two)).systems).toHaveLength(1);
     expect(await a.post(`${api}/menuPreview`, { roleIds: ['999999'] })).toMatchObject({ code: 4004 });
   });
 

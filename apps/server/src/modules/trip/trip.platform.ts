@@ -27,7 +27,7 @@ export const platformOf = (
   provider: false,
   timeZone,
   ip: '',
-  rights: { all: false, keys: new Set(), menus: new Set(), buttons: new Set() },
+  rights: { all: false, keys: new Set(), menus: new Set(), buttons: new Set(), masks: new Set() },
   can: () => false,
   db: (work) => database.withTenant({ clientId, provider: false }, work),
   log,

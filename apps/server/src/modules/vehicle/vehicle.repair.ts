@@ -230,7 +230,9 @@ function step(
     if (before.version !== version) throw conflict();
     if (!repairMachine.can(verb, before.maintainStatus))
       throw illegalTransition(repairMachine.refusal(verb, before.maintainStatus, `${repairKind.label(before.kind)}单`));
-    const set = await work(trx, before, vehicle);
+    const { cost_fen, ...facts } = await work(trx, before, vehicle);
+    // who does not see the cost leaves it blank: it stays
+    const set = cost_fen === null && ctx.rights.masks.has('cost') ? facts : { ...facts, cost_fen };
     const next = repairMachine.to(verb) ?? before.maintainStatus;
     await trx
       .updateTable('vehicle_repair')

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { builtRoutes } from '@tongda/contract/built';
 import { buttons } from '@tongda/contract/buttons';
+import { fieldMask } from '@tongda/contract/enums/field-mask';
 import { isMenuKey, menuList } from '@tongda/contract/menus';
 import {
   explainButton,
@@ -109,6 +110,8 @@ function AskResource({ userId, family }: { userId?: string; family: GrantFamily 
               <dd>{found.resourceOrg || '未分部门'}</dd>
               <dt>有效权限</dt>
               <dd>{found.rights.map((right) => authRightNames[right]).join('、') || '无'}</dd>
+              <dt>脱敏字段</dt>
+              <dd>{found.hides.map((mask) => fieldMask.label(mask)).join('、') || '无'}</dd>
             </dl>
             <h3 className="auth-chain-title">原因</h3>
             <Reasons reasons={found.reasons} />

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { fieldMask } from '@tongda/contract/enums/field-mask';
 import { roleMenuPreview } from '@tongda/contract/role/role';
 import { call } from '../../kit/api';
 import { Panel } from '../../kit/panel';
@@ -14,16 +15,19 @@ export function MenuPreview({ roleIds }: { roleIds: readonly string[] }) {
   return (
     <Panel title="登录后的菜单">
       {roleIds.length === 0 ? <p className="td-cap">选择角色后，这里列出能打开的页面。</p> : null}
-      {roleIds.length > 0 && data?.length === 0 ? (
+      {roleIds.length > 0 && data?.systems.length === 0 ? (
         <p className="td-cap">所选角色没有可用的菜单，登录后看不到任何页面。</p>
       ) : null}
-      {roleIds.length > 0 && data && data.length > 0 ? (
+      {roleIds.length > 0 && data && data.systems.length > 0 ? (
         <ul className="td-hints">
-          {data.map(({ system, pages, buttons }) => (
+          {data.systems.map(({ system, pages, buttons }) => (
             <li key={system}>
               <b>{system}</b>（{pages.length}个页面，{buttons}个按钮）：{pages.join('、')}
             </li>
           ))}
+          {data.masks.length > 0 ? (
+            <li>看不到：{data.masks.map((mask) => fieldMask.label(mask)).join('、')}（角色的脱敏字段）</li>
+          ) : null}
         </ul>
       ) : null}
     </Panel>

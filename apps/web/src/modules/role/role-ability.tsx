@@ -1,3 +1,4 @@
+import { fieldMask } from '@tongda/contract/enums/field-mask';
 import type { RoleMenuNode, RoleRow } from '@tongda/contract/role/role';
 import { ErrorState, Loading } from '../../kit/states';
 import { ticksOf, useRoleRights } from './role-menus';
@@ -29,6 +30,19 @@ export function RoleAbility({ role }: { role: RoleRow }) {
           </ul>
         </section>
       ))}
+      {role.masks.length > 0 ? (
+        <section>
+          <h2>看不到的内容</h2>
+          <ul>
+            {role.masks.map((mask) => (
+              <li key={mask}>
+                <b>{fieldMask.label(mask)}</b>
+                <span>脱敏显示，导出文件也不含</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
     </div>
   );
 }

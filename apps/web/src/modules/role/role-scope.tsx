@@ -1,6 +1,7 @@
+import { type FieldMask, fieldMask } from '@tongda/contract/enums/field-mask';
 import { dataScope } from '@tongda/contract/enums/org';
 import { type RoleRow, roleSaveDataScope } from '@tongda/contract/role/role';
-import { Alert, Button, Radio, TreeSelect } from 'antd';
+import { Alert, Button, Checkbox, Radio, TreeSelect } from 'antd';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../kit/api';
@@ -18,15 +19,24 @@ const hints: Readonly<Record<number, string>> = {
   [dataScope.custom]: '所选部门及其下级部门的车辆，与成员所在部门无关',
 };
 
-/** 数据权限: whose vehicles the members see, unless a member has a scope of his own. */
+const maskHints: Readonly<Record<FieldMask, string>> = {
+  cost: '维修保养费用、保费、线路的过路费和油费',
+  phone: '只显示前三位和后四位；修改资料时保留原号码',
+  video: '授权中的视频权限不生效',
+};
+
+/** 数据权限: whose vehicles the members see, unless a member has a scope of his own, and which fields are hidden from them. */
 export function RoleScope({ role, changed }: { role: RoleRow; changed: () => void }) {
   const [scope, setScope] = useState(role.dataScope);
   const [orgIds, setOrgIds] = useState(role.orgIds);
+  const [masks, setMasks] = useState<FieldMask[]>(role.masks);
   const [busy, setBusy] = useState(false);
   const orgs = useTreeOptions(loadOrgs);
   const may = useCan(roleSaveDataScope) && !role.preset && !role.allRights;
   const custom = scope === dataScope.custom;
-  const same = scope === role.dataScope && (!custom || [...orgIds].sort().join() === [...role.orgIds].sort().join());
+  const sameScope =
+    scope === role.dataScope && (!custom || [...orgIds].sort().join() === [...role.orgIds].sort().join());
+  const same = sameScope && [...masks].sort().join() === [...role.masks].sort().join();
   const save = async (): Promise<void> => {
     setBusy(true);
     try {
@@ -37,8 +47,9 @@ export function RoleScope({ role, changed }: { role: RoleRow; changed: () => voi
         version: role.version,
         dataScope: chosen,
         orgIds: custom ? orgIds : [],
+        masks,
       });
-      toast('success', '数据范围已保存，成员立即生效');
+      toast('success', '数据权限已保存，成员立即生效');
       changed();
     } catch (error) {
       if (error instanceof ApiError && error.code === 4009) {
@@ -84,6 +95,26 @@ export function RoleScope({ role, changed }: { role: RoleRow; changed: () => voi
           onChange={setOrgIds}
         />
       ) : null}
+      <section className="role-masks">
+        <h2>脱敏字段</h2>
+        <p className="td-cap">
+          勾选的内容对成员隐藏：列表、详情、变更记录和导出文件都不显示。一个用户有多个角色时，只要有一个角色没有勾选就能看到。
+        </p>
+        <Checkbox.Group<FieldMask>
+          value={masks}
+          disabled={!may}
+          onChange={setMasks}
+          options={fieldMask.options.map(({ code, name }) => ({
+            value: code,
+            label: (
+              <>
+                {name}
+                <span className="td-cap">　{maskHints[code]}</span>
+              </>
+            ),
+          }))}
+        />
+      </section>
       {may ? (
         <div>
           <Button

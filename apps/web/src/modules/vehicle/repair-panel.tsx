@@ -163,7 +163,7 @@ function figuresOf(summary: RepairSummary | undefined): FigureOf[] {
     { label: '近12个月保养', value: value(summary?.upkeeps), unit: '次', hint: '按完成时间统计，不含取消' },
     {
       label: '近12个月费用',
-      value: summary ? yuan(Math.round(summary.costYuan * 100)) : none,
+      value: typeof summary?.costYuan === 'number' ? yuan(Math.round(summary.costYuan * 100)) : none,
       unit: '元',
       hint: '近12个月内完成的维修与保养',
     },

@@ -1,0 +1,58 @@
+import { maskOf } from '@tongda/contract/core/field-mask';
+import { isMasked, maskPhone } from '@tongda/contract/core/mask';
+import type { FieldMask } from '@tongda/contract/enums/field-mask';
+
+export type Masks = ReadonlySet<FieldMask>;
+type Record_ = Record<string, unknown>;
+
+const isPlain = (value: unknown): value is Record_ =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+
+const numbers = /(?<!\d)1[3-9]\d{9}(?!\d)/gu;
+const sums = /\d[\d,]*(?:\.\d+)?(?=\s*元)/gu;
+const hiddenSum = '***';
+
+const maskedText = (text: string): string => (text === '' || isMasked(text) ? text : maskPhone(text));
+
+/** The value of a field that is hidden; the shape stays. */
+function hidden(kind: 'phone' | 'cost', value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((one) => hidden(kind, one));
+  if (kind === 'phone') return typeof value === 'string' ? maskedText(value) : value;
+  if (typeof value === 'number') return null;
+  return typeof value === 'string' && value !== '' ? hiddenSum : value;
+}
+
+/** A line of a change history says the old and the new value as texts. */
+const isChange = (value: Record_): value is { field: string; before: unknown; after: unknown } =>
+  typeof value.field === 'string' && 'before' in value && 'after' in value;
+
+function change(masks: Masks, line: Record_ & { field: string; before: unknown; after: unknown }): Record_ {
+  const kind = maskOf(line.field.split('.').at(-1) ?? '');
+  const text = (value: unknown): unknown => {
+    if (typeof value !== 'string' || value === '') return value;
+    if (kind !== null && masks.has(kind)) return hidden(kind, value);
+    const noNumbers = masks.has('phone') ? value.replace(numbers, maskPhone) : value;
+    return masks.has('cost') ? noNumbers.replace(sums, hiddenSum) : noNumbers;
+  };
+  return { ...line, before: text(line.before), after: text(line.after) };
+}
+
+/**
+ * An answer, a row of an export or a history without what the caller's roles hide. The one place where fields are hidden: `route` and the
+ * runner of exports send everything through here. Costs become null, phones keep three and four digits.
+ */
+export function withoutHidden<T>(masks: Masks, value: T): T {
+  return masks.size === 0 ? value : (walk(masks, value) as T);
+}
+
+function walk(masks: Masks, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((one) => walk(masks, one));
+  if (!isPlain(value)) return value;
+  if (isChange(value)) return change(masks, value);
+  return Object.fromEntries(
+    Object.entries(value).map(([field, inner]) => {
+      const kind = maskOf(field);
+      return [field, kind !== null && masks.has(kind) ? hidden(kind, inner) : walk(masks, inner)];
+    }),
+  );
+}

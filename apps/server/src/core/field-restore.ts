@@ -1,0 +1,95 @@
+import { maskedPhone, maskOf } from '@tongda/contract/core/field-mask';
+import { isMasked, maskPhone } from '@tongda/contract/core/mask';
+import { sql } from 'kysely';
+import type { Ctx } from './ctx';
+import { invalid } from './errors';
+
+type Path = readonly (string | number)[];
+interface Hidden {
+  path: Path;
+  kind: 'phone' | 'cost';
+  value: unknown;
+}
+
+/** Fields of an input that may hold something hidden, wherever they lie. */
+function fieldsIn(value: unknown, path: Path = []): Hidden[] {
+  if (Array.isArray(value)) return value.flatMap((one, i) => fieldsIn(one, [...path, i]));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([field, inner]) => {
+    const kind = maskOf(field);
+    const at = [...path, field];
+    return kind === null ? fieldsIn(inner, at) : [{ path: at, kind, value: inner }];
+  });
+}
+
+function at(value: unknown, path: Path): unknown {
+  let here = value;
+  for (const key of path) here = (here as Record<string | number, unknown> | null | undefined)?.[key];
+  return here;
+}
+
+function put(value: unknown, [first, ...rest]: Path, what: unknown): unknown {
+  if (first === undefined) return what;
+  if (Array.isArray(value)) return value.map((one, i) => (i === first ? put(one, rest, what) : one));
+  const record = value as Record<string, unknown>;
+  return { ...record, [first]: put(record[first], rest, what) };
+}
+
+const masksTo = (stored: unknown, given: string): stored is string =>
+  typeof stored === 'string' && !isMasked(stored) && maskPhone(stored) === given;
+
+/**
+ * An input of somebody whose roles hide fields, with what he could not see put back: a masked phone becomes the stored number of that
+ * record, else the one number of the company's registers that looks so; a cost that arrives blank stays what it is. `stored` reads the
+ * record that is changed; null: a new one.
+ */
+export async function withHidden(ctx: Ctx, input: unknown, stored: (() => Promise<unknown>) | null): Promise<unknown> {
+  const { masks } = ctx.rights;
+  const gaps = fieldsIn(input).filter(({ kind, value }) => {
+    if (!masks.has(kind)) return false;
+    return kind === 'phone' ? typeof value === 'string' && maskedPhone.test(value) : value === null || value === '';
+  });
+  if (gaps.length === 0) return input;
+  const record = stored ? await stored() : null;
+  const known = fieldsIn(record).flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
+  let whole = input;
+  for (const { path, kind, value } of gaps) {
+    const own = at(record, path);
+    if (kind === 'cost') {
+      if (typeof own === 'number') whole = put(whole, path, own);
+      continue;
+    }
+    const given = String(value);
+    // hidden by a right of that page as well: its service keeps the stored one
+    if (own === given) continue;
+    const found = masksTo(own, given)
+      ? own
+      : (single(known.filter((one) => masksTo(one, given))) ?? (await inRegisters(ctx, given)));
+    if (found === null) throw invalid([{ field: path.join('.'), msg: `${given} 是脱敏后的号码，请输入完整的号码` }]);
+    whole = put(whole, path, found);
+  }
+  return whole;
+}
+
+const single = (found: readonly string[]): string | null => {
+  const [one, ...more] = new Set(found);
+  return one !== undefined && more.length === 0 ? one : null;
+};
+
+/** The number of the company that looks so, where there is only one: what pickers filled in. */
+function inRegisters(ctx: Ctx, given: string): Promise<string | null> {
+  const like = given.replaceAll('*', '_');
+  return ctx.db(async (trx) => {
+    const { rows } = await sql<{ phone: string }>`select distinct phone from (
+        select phone from driver where phone like ${like} and deleted_at is null
+        union all select phone from fleet where phone like ${like} and deleted_at is null
+        union all select phone from store where phone like ${like} and deleted_at is null
+        union all select phone from place where phone like ${like} and deleted_at is null
+        union all select phone from carrier where phone like ${like} and deleted_at is null
+        union all select phone from app_user where phone like ${like} and deleted_at is null and client_id = ${ctx.clientId}
+        union all select contact_phone from vehicle where contact_phone like ${like} and deleted_at is null
+        union all select c->>'phone' from customer, jsonb_array_elements(contacts) c where c->>'phone' like ${like} and deleted_at is null
+      ) known limit 2`.execute(trx);
+    return rows.length === 1 ? (rows[0]?.phone ?? null) : null;
+  });
+}

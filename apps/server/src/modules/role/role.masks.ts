@@ -1,0 +1,17 @@
+import { type FieldMask, fieldMask } from '@tongda/contract/enums/field-mask';
+import type { Ctx } from '../../core/ctx';
+import { forbidden } from '../../core/errors';
+
+export const maskWords = (masks: readonly string[]): string =>
+  fieldMask.codes
+    .filter((mask) => masks.includes(mask))
+    .map((mask) => fieldMask.label(mask))
+    .join('、');
+
+/** Nobody shows others what is hidden from himself. */
+export function guardMasks(ctx: Ctx, before: readonly string[], after: readonly FieldMask[]): void {
+  const shown = fieldMask.codes.filter(
+    (mask) => before.includes(mask) && !after.includes(mask) && ctx.rights.masks.has(mask),
+  );
+  if (shown.length > 0) throw forbidden(`您自己看不到${maskWords(shown)}，不能取消其脱敏`);
+}
