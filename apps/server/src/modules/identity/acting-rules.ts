@@ -4,7 +4,23 @@ import type { Endpoint } from '@tongda/contract/core/endpoint';
 const personal =
   /\/(?:upPwd|upPhone|upName|upHeadImg|sendBindVerifyCode|unBindWxUser|companies\/join|companies\/leave|companies\/invite|answerGrant|endLoginDevice)$/iu;
 /** Money moves, and contracts bind: only the company itself. */
-const money = /pay(?!load)|recharge|refund|withdraw|invoice|settle|renew|purchase|signContract|contractSign/iu;
+const money: ReadonlySet<string> = new Set([
+  '/api/base/onlineRenewal/createOrder',
+  '/api/base/onlineRenewal/closeOrder',
+  '/api/base/onlineRenewal/confirm',
+  '/api/base/onlineRenewal/applyInvoice',
+  '/api/base/onlineRenewal/uploadVoucher',
+  '/api/base/member/createOrder',
+  '/api/base/member/closeOrder',
+  '/api/base/member/updateOrder',
+  '/api/base/member/invoiceIssuance',
+  '/api/base/erpOrder/cancel',
+  '/api/base/erpOrder/invoice',
+  '/api/base/erpOrder/receive',
+  '/api/base/erpOrder/returnApply',
+  '/api/base/orderAudit/refund',
+  '/api/base/manage/device/renew',
+]);
 /** What staff of the provider never do in a company: passwords, roles and rights, deletions. */
 const inCompany = /pwd|password|security|role|grant|authori[sz]|delete|batchDel|\/del|remove|erase/iu;
 
@@ -15,11 +31,11 @@ const inCompany = /pwd|password|security|role|grant|authori[sz]|delete|batchDel|
 export function closedWhileActing(mode: 'super' | 'visit', endpoint: Pick<Endpoint, 'path' | 'access'>): boolean {
   const { path, access } = endpoint;
   if (personal.test(path)) return true;
+  if (money.has(path)) return true;
   const button = typeof access === 'object' ? (access.path ?? '') : '';
   // Lists and details of closed things may be looked at.
   if (!isChange(path, button)) return false;
-  const name = `${path} ${button}`;
-  return money.test(name) || (mode === 'visit' && inCompany.test(name));
+  return mode === 'visit' && inCompany.test(`${path} ${button}`);
 }
 
 const look = /(?:page|list|detail|details|info|get\w*|query\w*|options|tree|export|count|summary|history|check\w*)$/iu;
