@@ -289,6 +289,21 @@ export interface Card {
   written_by: Int8 | null;
 }
 
+export interface CardSwipe {
+  at: Timestamp;
+  card_id: Int8 | null;
+  card_no: string;
+  card_status: number | null;
+  client_id: Int8;
+  device_id: Int8;
+  distance_m: number | null;
+  id: Generated<Int8>;
+  lat: number | null;
+  lng: number | null;
+  store_id: Int8 | null;
+  vehicle_id: Int8 | null;
+}
+
 export interface CardWriter {
   client_id: Int8;
   created_at: Generated<Timestamp>;
@@ -363,6 +378,7 @@ export interface Carrier {
   permit_no: string | null;
   phone: string | null;
   remark: Generated<string>;
+  route_ids: Generated<ArrayType<Int8>>;
   settle_type: number | null;
   short_name: string | null;
   status: Generated<number>;
@@ -998,7 +1014,9 @@ export interface Fleet {
   deleted_at: Timestamp | null;
   dispatch_area: string | null;
   id: Generated<Int8>;
+  leader_driver_id: Int8 | null;
   leader_name: string | null;
+  leader_user_id: Int8 | null;
   name: string;
   org_id: Int8 | null;
   parent_id: Int8 | null;
@@ -2146,6 +2164,7 @@ export interface Store {
   customer_id: Int8 | null;
   deleted_at: Timestamp | null;
   district: Generated<string>;
+  evidence: Generated<number[]>;
   id: Generated<Int8>;
   learned_at: Timestamp | null;
   learned_lat: number | null;
@@ -2706,6 +2725,7 @@ export interface DB {
   bluetooth_lock: BluetoothLock;
   calc_setting: CalcSetting;
   card: Card;
+  card_swipe: CardSwipe;
   card_writer: CardWriter;
   cargo_config: CargoConfig;
   cargo_conflict: CargoConflict;

@@ -15,17 +15,25 @@ const base = '/api/base/manage/fleet';
 const read = { menu: menus.fleet.id } as const;
 const text = z.string();
 
+/**
+ * Who heads a fleet: `u12` a user, `d5` a driver, `n陈国栋` a name that was typed (fleets of before, people whom a spreadsheet names and nobody
+ * registered yet).
+ */
+const leaderKey = z
+  .string('请选择负责人')
+  .trim()
+  .regex(/^(?:[ud]\d{1,19}|n[\p{L}·]{2,10})$/u, '请选择负责人');
+export const typedLeader = (name: string): string => `n${name}`;
+/** The typed name in a key; null when it points at a person. */
+export const typedNameOf = (key: string): string | null => (key.startsWith('n') ? key.slice(1) : null);
+
 /** What the form of a fleet holds (resources.md 1.6). */
 export const fleetFields = z.object({
   name: z.string('请输入车队名称').trim().min(2, '车队名称为2~30个字符').max(30, '车队名称为2~30个字符'),
   code: optionalPattern({ regex: /^(?=.{1,20}$)[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*$/u, message: patterns.coding.message }),
   orgId: z.string('请选择所属组织').regex(/^\d{1,19}$/u, '请选择所属组织'),
   parentId: optionalId,
-  leaderName: z
-    .string('请输入负责人')
-    .trim()
-    .min(1, '请输入负责人')
-    .regex(patterns.chineseLetters2to10.regex, patterns.chineseLetters2to10.message),
+  leader: leaderKey,
   phone: optionalPattern(patterns.phoneOrTelephone),
   temperatureType: z
     .literal(temperatureType.codes, '请选择默认温区')
@@ -41,7 +49,7 @@ export const fleetLabels: Readonly<Record<FleetField, string>> = {
   code: '车队编码',
   orgId: '所属组织',
   parentId: '上级车队',
-  leaderName: '负责人',
+  leader: '负责人',
   phone: '联系电话',
   temperatureType: '默认温区',
   dispatchArea: '调度区域',
@@ -56,6 +64,7 @@ export const fleetRow = z.object({
   orgName: text,
   parentId: id.nullable(),
   parentName: text,
+  leader: text.nullable(),
   leaderName: text.nullable(),
   phone: text.nullable(),
   vehicleCount: z.number(),
@@ -94,7 +103,8 @@ export const fleetColumns = columns<FleetRow>()([
 const filters = z.object({
   name: filterText(),
   orgId: id.optional(),
-  leaderName: filterText(10),
+  /** name or phone */
+  leaderName: filterText(20),
   status: filterCode(enableStatus.codes),
 });
 export type FleetFilters = z.output<typeof filters>;
@@ -158,6 +168,55 @@ export const {
   history: fleetImportHis,
   undo: fleetImportUndo,
 } = fleetImports;
+
+/** People who may head a fleet: users and drivers whom the caller sees; who drives and has an account is there once. At most 100. */
+export const fleetLeaders = endpoint({
+  path: `${base}/leaders`,
+  access: read,
+  title: '车队负责人选项',
+  input: z.object({ keyword: filterText(20) }),
+  output: z.array(
+    z.object({
+      key: text,
+      name: text,
+      phone: text,
+      kind: z.enum(['user', 'driver']),
+      /** department or fleet */ of: text,
+    }),
+  ),
+});
+
+export interface FleetNode {
+  id: string;
+  name: string;
+  status: number;
+  /** of itself: vehicles that the caller sees, those of them that are online, drivers */
+  vehicleCount: number;
+  onlineCount: number;
+  driverCount: number;
+  /** vehicles of the fleet and all below it */
+  vehicleTotal: number;
+  children: FleetNode[];
+}
+const fleetNode: z.ZodType<FleetNode> = z.lazy(() =>
+  z.object({
+    id,
+    name: text,
+    status: z.number(),
+    vehicleCount: z.number().int(),
+    onlineCount: z.number().int(),
+    driverCount: z.number().int(),
+    vehicleTotal: z.number().int(),
+    children: z.array(fleetNode),
+  }),
+);
+/** Fleets in each other, of the caller's departments; one whose upper fleet he does not see stands at the top. */
+export const fleetTree = endpoint({
+  path: `${base}/tree`,
+  access: read,
+  title: '车队树',
+  output: z.array(fleetNode),
+});
 
 /** Choices for select boxes, at most 500; `keyword` looks in the name. */
 export const fleetOptions = endpoint({

@@ -1,7 +1,15 @@
 import { temperatureType } from '@tongda/contract/enums/vehicle';
-import { type FleetFields, fleetFields, fleetImports, fleetLabels } from '@tongda/contract/fleet/fleet';
+import {
+  type FleetFields,
+  fleetFields,
+  fleetImports,
+  fleetLabels,
+  typedLeader,
+  typedNameOf,
+} from '@tongda/contract/fleet/fleet';
+import { patterns } from '@tongda/contract/patterns';
 import { sql } from 'kysely';
-import { asCode, asRef } from '../../core/import/cells';
+import { asCode, asRef, type CellReader, many } from '../../core/import/cells';
 import type { ImportColumn, ImportDefinition, Known } from '../../core/import/definition';
 import { inWords } from '../../core/words';
 import { loadReferences } from '../reference/reference.service';
@@ -14,6 +22,16 @@ const column = (
   note: string,
   more: Partial<ImportColumn> = {},
 ): ImportColumn => ({ field, label: fleetLabels[field], example, note, ...more });
+
+/** Somebody whom the company knows, by name, phone or account; a name that nobody has is kept as it is. */
+const asLeader: CellReader = (text, refs) => {
+  const found = refs.person?.get(text);
+  if (found === many) return { fault: `有多个人叫“${text}”，请填手机号或账号` };
+  if (found !== undefined) return found;
+  return patterns.chineseLetters2to10.regex.test(text)
+    ? typedLeader(text)
+    : { fault: `负责人“${text}”不存在，请填写用户或司机的姓名、手机号或账号` };
+};
 
 /** Fleets from a spreadsheet; the name tells which one a line is about. */
 export const fleetImportDefinition: ImportDefinition<FleetFields> = {
@@ -29,7 +47,10 @@ export const fleetImportDefinition: ImportDefinition<FleetFields> = {
       options: org,
       as: asRef('org', '组织', '请填完整路径'),
     }),
-    column('leaderName', '陈国栋', '2~10位中文或字母', { required: true }),
+    column('leader', '陈国栋', '用户或司机的姓名，重名时填手机号或账号；还没有登记的人先记姓名，登记后用同一文件更新', {
+      required: true,
+      as: asLeader,
+    }),
     column('phone', '13800138005', '手机号或固定电话'),
     column('temperatureType', '冷冻', '常温、冷藏、冷冻、普货', {
       options: temperatureType.options.map((o) => o.name),
@@ -65,14 +86,17 @@ export const fleetImportDefinition: ImportDefinition<FleetFields> = {
       .where('code', 'is not', null)
       .execute();
     return {
-      ...(await loadReferences(trx, ctx, ['org', 'fleet'])),
+      ...(await loadReferences(trx, ctx, ['org', 'fleet', 'person'])),
       known,
       taken: { code: new Map(codes.map(({ id, code }) => [code ?? '', id])) },
     };
   },
   columnsOf: fleetRegister.columnsOf,
   born: ({ userId }) => ({ created_by: userId }),
-  wordsOf: (fields, names) => inWords(fields, fleetRegister.wording, names),
+  wordsOf: (fields, names) => ({
+    ...inWords(fields, fleetRegister.wording, names),
+    leader: names.get(`person ${fields.leader}`) ?? typedNameOf(fields.leader ?? '') ?? '',
+  }),
   used: async (trx, ctx, ids) =>
     new Map(
       (await fleetTargets(ctx)(trx, ids)).flatMap((row): Array<[string, string]> => {

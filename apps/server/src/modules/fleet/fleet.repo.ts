@@ -1,4 +1,5 @@
-import type { FleetFilters, FleetRow } from '@tongda/contract/fleet/fleet';
+import type { Output } from '@tongda/contract/core/endpoint';
+import type { FleetFilters, FleetRow, fleetLeaders } from '@tongda/contract/fleet/fleet';
 import { motionState } from '@tongda/contract/live';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
@@ -7,6 +8,7 @@ import { containing } from '../../core/options';
 import { every, orderBy } from '../../core/rows';
 import { wireTimeOf } from '../../core/wire-time';
 import { orgScope, visibleVehicleRows } from '../org/org.scope';
+import { peopleOf } from '../reference/reference.service';
 
 type Trx = Transaction<DB>;
 
@@ -17,6 +19,8 @@ export const fromFleets = (trx: Trx, ctx: Ctx) =>
     .leftJoin('org as o', 'o.id', 'f.org_id')
     .leftJoin('fleet as p', 'p.id', 'f.parent_id')
     .leftJoin('app_user as u', 'u.id', 'f.created_by')
+    .leftJoin('app_user as lu', 'lu.id', 'f.leader_user_id')
+    .leftJoin('driver as ld', 'ld.id', 'f.leader_driver_id')
     .where('f.client_id', '=', ctx.clientId)
     .where('f.deleted_at', 'is', null)
     .where((eb) => eb.or([eb('f.org_id', 'is', null), orgScope(ctx, 'f.org_id')]));
@@ -24,8 +28,15 @@ export const fromFleets = (trx: Trx, ctx: Ctx) =>
 const orEmpty = (column: string): RawBuilder<string> => sql<string>`coalesce(${sql.ref(column)}, '')`;
 const dark = sql.join([sql.lit(motionState.offline), sql.lit(motionState.never)]);
 
+/** The vehicle of row `v` speaks. */
+export const isOnline = sql<boolean>`exists (select from device_state s where s.vehicle_id = v.id and (s.live->>'state')::int not in (${dark}))`;
 const vehicleCount = sql<number>`(select count(*)::int from vehicle v where v.fleet_id = f.id and v.deleted_at is null)`;
-const driverCount = sql<number>`(select count(*)::int from driver d where d.fleet_id = f.id and d.deleted_at is null)`;
+export const driverCount = sql<number>`(select count(*)::int from driver d where d.fleet_id = f.id and d.deleted_at is null)`;
+
+/** As the person is called now; a name that was typed where none was chosen. */
+const leaderName = sql<string | null>`coalesce(lu.name, ld.name, f.leader_name)`;
+const leaderKey = sql<string | null>`case when f.leader_user_id is not null then 'u' || f.leader_user_id
+  when f.leader_driver_id is not null then 'd' || f.leader_driver_id else 'n' || f.leader_name end`;
 
 const rowColumns = (ctx: Ctx) =>
   [
@@ -36,11 +47,13 @@ const rowColumns = (ctx: Ctx) =>
     orEmpty('o.name').as('orgName'),
     'f.parent_id as parentId',
     orEmpty('p.name').as('parentName'),
-    'f.leader_name as leaderName',
+    leaderKey.as('leader'),
+    leaderName.as('leaderName'),
     'f.phone',
     vehicleCount.as('vehicleCount'),
-    sql<number>`(select count(*)::int from vehicle v join device_state s on s.vehicle_id = v.id
-      where v.fleet_id = f.id and v.deleted_at is null and (s.live->>'state')::int not in (${dark}))`.as('onlineCount'),
+    sql<number>`(select count(*)::int from vehicle v where v.fleet_id = f.id and v.deleted_at is null and ${isOnline})`.as(
+      'onlineCount',
+    ),
     driverCount.as('driverCount'),
     'f.temperature_type as temperatureType',
     'f.dispatch_area as dispatchArea',
@@ -58,7 +71,7 @@ const sortable = {
   status: 'f.status',
   orgName: 'o.name',
   parentName: 'p.name',
-  leaderName: 'f.leader_name',
+  leaderName,
   vehicleCount: 'vehicleCount',
   driverCount: 'driverCount',
   createTime: 'f.created_at',
@@ -74,7 +87,12 @@ function conditions(q: Filters): RawBuilder<boolean> {
     found.push(sql<boolean>`f.org_id in (with recursive below(id) as (
       select ${q.orgId}::bigint union select o2.id from org o2 join below on o2.parent_id = below.id) select id from below)`);
   }
-  if (q.leaderName) found.push(sql<boolean>`f.leader_name ilike ${containing(q.leaderName)}`);
+  if (q.leaderName) {
+    const like = containing(q.leaderName);
+    found.push(
+      sql<boolean>`(${leaderName} ilike ${like} or f.phone ilike ${like} or lu.phone ilike ${like} or ld.phone ilike ${like})`,
+    );
+  }
   if (q.status !== undefined) found.push(sql<boolean>`f.status = ${q.status}`);
   if (q.ids) found.push(sql<boolean>`f.id = any(${q.ids}::bigint[])`);
   return every(found);
@@ -140,3 +158,14 @@ export const fleetDrivers = (trx: Trx, ctx: Ctx, id: string) =>
     .where('deleted_at', 'is', null)
     .orderBy('name')
     .execute();
+
+const maxLeaders = 100;
+/** People who may head a fleet; `keyword` is part of a name or of a phone number. */
+export async function leadersOf(trx: Trx, ctx: Ctx, keyword: string | undefined): Promise<Output<typeof fleetLeaders>> {
+  const like = containing(keyword ?? '');
+  const { rows } = await sql<
+    Output<typeof fleetLeaders>[number]
+  >`select key, name, coalesce(phone, '') as phone, kind, of
+    from (${peopleOf(ctx)}) p where name ilike ${like} or phone ilike ${like} limit ${maxLeaders}`.execute(trx);
+  return rows;
+}

@@ -12,7 +12,7 @@ import { found } from '../../core/rows';
 import { orgOrNone } from '../org/org.scope';
 import { fleetFiguresOf } from './fleet.figures';
 import { fleetImportDefinition } from './fleet.import';
-import { countFleets, findFleet, fleetDrivers, fleetVehicles, listFleets } from './fleet.repo';
+import { countFleets, findFleet, fleetDrivers, fleetVehicles, leadersOf, listFleets } from './fleet.repo';
 import {
   addFleet,
   assignableVehicles,
@@ -21,6 +21,7 @@ import {
   setFleetStatus,
   updateFleet,
 } from './fleet.service';
+import { fleetTreeOf } from './fleet.tree';
 
 const fleetFile = registerExport<typeof fleet.fleetExport, fleet.FleetRow>({
   endpoint: fleet.fleetExport,
@@ -80,6 +81,8 @@ export function fleetRoutes(app: FastifyInstance, deps: ExportDeps): void {
     }),
   );
   importRoutes(app, fleetImportDefinition);
+  route(app, fleet.fleetLeaders, (ctx, { keyword }) => ctx.db((trx) => leadersOf(trx, ctx, keyword)));
+  route(app, fleet.fleetTree, fleetTreeOf);
   route(app, fleet.fleetOptions, (ctx, { keyword }) =>
     ctx.db((trx) => {
       let rows = trx

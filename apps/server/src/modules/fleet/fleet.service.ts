@@ -8,6 +8,7 @@ import {
   fleetLabels,
   type fleetSetStatus,
   type fleetUpdate,
+  typedNameOf,
 } from '@tongda/contract/fleet/fleet';
 import { message } from '@tongda/contract/messages';
 import { sql, type Transaction } from 'kysely';
@@ -26,6 +27,13 @@ type Trx = Transaction<DB>;
 /** Fleets lie in each other at most this deep. */
 const maxLevels = 3;
 
+/** A key as the table holds it: one of user, driver and typed name. */
+const leaderColumns = (key: string) => ({
+  leader_user_id: key.startsWith('u') ? key.slice(1) : null,
+  leader_driver_id: key.startsWith('d') ? key.slice(1) : null,
+  leader_name: typedNameOf(key),
+});
+
 export const fleetRegister: Register<FleetFields> = {
   entity: 'fleet',
   table: 'fleet',
@@ -33,14 +41,14 @@ export const fleetRegister: Register<FleetFields> = {
   wording: {
     labels: fleetLabels,
     dicts: { temperatureType: temperatureType.typeCode },
-    refs: { orgId: 'org', parentId: 'fleet' },
+    refs: { orgId: 'org', parentId: 'fleet', leader: 'person' },
   },
   columnsOf: (v) => ({
     name: v.name,
     code: v.code,
     org_id: v.orgId,
     parent_id: v.parentId,
-    leader_name: v.leaderName,
+    ...leaderColumns(v.leader),
     phone: v.phone,
     temperature_type: v.temperatureType,
     dispatch_area: v.dispatchArea,
@@ -54,7 +62,17 @@ export const fleetRegister: Register<FleetFields> = {
         : null,
 };
 
-const refsOf = (v: FleetFields) => ({ orgId: ['org', v.orgId], parentId: ['fleet', v.parentId] }) as const;
+const refsOf = (v: FleetFields) =>
+  ({
+    orgId: ['org', v.orgId],
+    parentId: ['fleet', v.parentId],
+    leader: ['person', typedNameOf(v.leader) === null ? v.leader : null],
+  }) as const;
+/** What a key reads as, for the change history. */
+const leaderWord = (key: string | null, name: string | null): [string, string] => [
+  `person ${key}`,
+  name ?? (key === null ? '' : (typedNameOf(key) ?? key)),
+];
 
 /** Refuses a parent that is the fleet itself or lies below it, and more than three levels. */
 export async function guardTree(trx: Trx, parentId: string | null, id: string | null): Promise<void> {
@@ -77,7 +95,8 @@ export function addFleet(ctx: Ctx, fields: Parsed<typeof fleetAdd>): Promise<{ i
     const { names, errors } = await resolveReferences(trx, ctx, refsOf(fields));
     if (errors.length > 0) throw invalid(errors);
     await guardTree(trx, fields.parentId, null);
-    return { id: await addRecord(trx, ctx, fleetRegister, fields, names, { created_by: ctx.userId }) };
+    const words = new Map([leaderWord(fields.leader, null), ...names]);
+    return { id: await addRecord(trx, ctx, fleetRegister, fields, words, { created_by: ctx.userId }) };
   });
 }
 
@@ -91,6 +110,8 @@ export function updateFleet(ctx: Ctx, input: Parsed<typeof fleetUpdate>): Promis
     const names = new Map([
       [`org ${before.orgId}`, before.orgName],
       [`fleet ${before.parentId}`, before.parentName],
+      leaderWord(fields.leader, null),
+      leaderWord(before.leader, before.leaderName),
       ...known.names,
     ]);
     return { id, version: await changeRecord(trx, ctx, fleetRegister, { id, version, before, fields, names }) };

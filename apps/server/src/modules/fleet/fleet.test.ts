@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const add = async (name: string, more: Record<string, unknown> = {}): Promise<string> => {
-  const answer = await a.post(`${api}/add`, { name, orgId: a.orgId, leaderName: '陈国栋', ...more });
+  const answer = await a.post(`${api}/add`, { name, orgId: a.orgId, leader: 'n陈国栋', ...more });
   if (answer.code !== 200) throw new Error(JSON.stringify(answer));
   return answer.data.id;
 };
@@ -26,7 +26,7 @@ describe('fleets', () => {
     const two = await add('二级车队', { parentId: one });
     const three = await add('三级车队', { parentId: two });
     const refused = async (path: string, body: Record<string, unknown>) =>
-      (await a.post(`${api}/${path}`, { orgId: a.orgId, leaderName: '陈国栋', ...body })).data.errors;
+      (await a.post(`${api}/${path}`, { orgId: a.orgId, leader: 'n陈国栋', ...body })).data.errors;
     expect(await refused('add', { name: '四级车队', parentId: three })).toEqual([
       { field: 'parentId', msg: '车队最多3级' },
     ]);
@@ -81,7 +81,7 @@ describe('fleets', () => {
       msg: '车队停用车队已是“停用”',
     });
     expect(
-      await a.post(`${api}/update`, { id, version: 1, name: '停用车队', orgId: a.orgId, leaderName: '陈国栋' }),
+      await a.post(`${api}/update`, { id, version: 1, name: '停用车队', orgId: a.orgId, leader: 'n陈国栋' }),
     ).toMatchObject({ code: 4009 });
     expect((await a.post(`${api}/page`, { status: 0, sort: 'vehicleCount desc' })).data.list).toMatchObject([{ id }]);
     expect((await a.post(`${api}/options`, { keyword: '停用' })).data).toEqual([]);
@@ -103,6 +103,96 @@ describe('fleets', () => {
     expect(await a.post(`${api}/importUndo`, { id: data.runId })).toMatchObject({ data: { undone: 1 } });
     expect((await a.post(`${api}/page`, { name: '导入车队' })).data.total).toBe(0);
   });
+});
+
+describe('the head of a fleet', () => {
+  const one = async (id: string) => (await a.post(`${api}/detail`, { id })).data;
+  const sheet = (rows: string[][]) => sheetOf(['车队名称', '所属组织', '负责人'], rows);
+
+  it('is a user or a driver whom the caller sees, called as he is now', async () => {
+    const found = (await a.post(`${api}/leaders`, { keyword: '周立群' })).data;
+    expect(found).toEqual([{ key: `d${a.driverId}`, name: '周立群', phone: '13816502213', kind: 'driver', of: '' }]);
+    expect((await a.post(`${api}/leaders`, { keyword: '02213' })).data).toEqual(found);
+    const id = await add('周师傅车队', { leader: `d${a.driverId}`, phone: '021-58881234' });
+    const db = app.database.systemDb;
+    await db.updateTable('driver').set({ name: '周立国' }).where('id', '=', a.driverId).execute();
+    expect(await one(id)).toMatchObject({ leader: `d${a.driverId}`, leaderName: '周立国', phone: '021-58881234' });
+    expect((await a.post(`${api}/page`, { leaderName: '周立国' })).data.list).toMatchObject([{ id }]);
+    expect((await a.post(`${api}/page`, { leaderName: '13816502213' })).data.list).toMatchObject([{ id }]);
+    await db.updateTable('driver').set({ name: '周立群' }).where('id', '=', a.driverId).execute();
+    expect(await a.post('/api/base/manage/driver/del', { ids: [a.driverId] })).toMatchObject({
+      code: 4011,
+      msg: expect.stringContaining('车队周师傅车队（负责人）'),
+    });
+    const foreign = await a.post(`${api}/add`, { name: '别家司机', orgId: a.orgId, leader: `d${b.driverId}` });
+    expect(foreign.data.errors).toEqual([{ field: 'leader', msg: '所选人员不存在、已离职或不在您的权限范围内' }]);
+    expect((await a.post(`${api}/add`, { name: '无人', orgId: a.orgId, leader: '陈国栋' })).data.errors).toEqual([
+      { field: 'leader', msg: '请选择负责人' },
+    ]);
+  });
+
+  it('a driver with an account is there once; a user who is deleted leaves his name', async () => {
+    const { userId } = await a.user({});
+    const db = app.database.systemDb;
+    await db.updateTable('app_user').set({ name: '钱主管' }).where('id', '=', userId).execute();
+    const id = await add('钱主管车队', { leader: `u${userId}` });
+    const account = await a.user({});
+    await db
+      .updateTable('app_user')
+      .set({ name: '许佳', driver_id: a.coDriverId })
+      .where('id', '=', account.userId)
+      .execute();
+    expect((await a.post(`${api}/leaders`, { keyword: '许佳' })).data).toMatchObject([{ key: `d${a.coDriverId}` }]);
+    expect(await a.post('/api/base/user/del', { ids: [userId] })).toMatchObject({ code: 200 });
+    expect(await one(id)).toMatchObject({ leader: 'n钱主管', leaderName: '钱主管' });
+  });
+
+  it('a spreadsheet names him by name, phone or account; a name that two have is told, one that nobody has is kept', async () => {
+    await a.post('/api/base/manage/driver/add', {
+      name: '孙悦',
+      phone: '13700137001',
+      licenseClass: 'A2',
+      licenseEnd: '2031-01-01',
+    });
+    const twin = { name: '孙悦', phone: '13700137002', licenseClass: 'A2', licenseEnd: '2031-01-01' };
+    const twinId = (await a.post('/api/base/manage/driver/add', twin)).data.id;
+    const bytes = await sheet([
+      ['表格一队', '上海部', '孙悦'],
+      ['表格二队', '上海部', '13700137002'],
+      ['表格三队', '上海部', '还没来的人'],
+      ['表格四队', '上海部', '13700137009'],
+    ]);
+    expect((await uploadSheet(app, `${api}/importCheck`, bytes, a.token)).data.errors).toMatchObject([
+      { row: 2, column: 'C', msg: '有多个人叫“孙悦”，请填手机号或账号' },
+      { row: 5, column: 'C', msg: '负责人“13700137009”不存在，请填写用户或司机的姓名、手机号或账号' },
+    ]);
+    await uploadSheet(app, `${api}/import`, bytes, a.token, { commit: 'valid' });
+    const rows = (await a.post(`${api}/page`, { name: '表格', sort: 'createTime asc' })).data.list;
+    expect(rows.map((r: { name: string; leader: string }) => [r.name, r.leader]).sort()).toEqual([
+      ['表格三队', 'n还没来的人'],
+      ['表格二队', `d${twinId}`],
+    ]);
+  });
+});
+
+it('the tree holds fleets in each other, with the vehicles that the caller sees', async () => {
+  const top = await add('树干车队');
+  const leaf = await add('树枝车队', { parentId: top, orgId: a.subOrgId });
+  await a.addVehicle('沪F70001', { fleetId: top, orgId: a.orgId });
+  await a.addVehicle('沪F70002', { fleetId: leaf, orgId: a.subOrgId });
+  const tree = (await a.post(`${api}/tree`)).data;
+  expect(tree.find((node: { id: string }) => node.id === top)).toMatchObject({
+    name: '树干车队',
+    vehicleCount: 1,
+    vehicleTotal: 2,
+    onlineCount: 0,
+    children: [{ id: leaf, vehicleCount: 1, vehicleTotal: 1, children: [] }],
+  });
+  // who sees only the lower department gets its fleet alone
+  const { token } = await a.user({ menus: ['fleet'], orgId: a.subOrgId });
+  const seen = (await app.post(`${api}/tree`, {}, token)).data;
+  expect(seen.map((node: { name: string }) => node.name)).toEqual(['表格二队', '表格三队', '树枝车队']);
+  expect((await b.post(`${api}/tree`)).data).toMatchObject([{ name: '冷链一队' }]);
 });
 
 describe('thirty days of a fleet', () => {

@@ -1,4 +1,5 @@
 import type { FieldError } from '@tongda/contract/core/endpoint';
+import { driverStatus } from '@tongda/contract/enums/resource';
 import { sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
@@ -8,14 +9,37 @@ import { orgOrNone, orgScope, visibleStores } from '../org/org.scope';
 type Trx = Transaction<DB>;
 
 /** Records that others point at by name. Row-level security decides which exist; what belongs to a department also lies in the caller's scope. */
-export type RefKind = 'org' | 'fleet' | 'carrier' | 'driver' | 'customer' | 'store';
+export type RefKind = 'org' | 'fleet' | 'carrier' | 'driver' | 'customer' | 'store' | 'person';
 
 interface Named {
   id: string;
   name: string;
   /** another word that means the same record: a phone number, a code */
   also: string | null;
+  /** more words, where `also` may be several records' too */
+  more?: ReadonlyArray<string | null>;
 }
+
+/** A user or a driver: `u12`, `d5`. */
+interface Person {
+  key: string;
+  name: string;
+  phone: string | null;
+  /** of a user: what he logs in with */
+  account: string | null;
+  kind: 'user' | 'driver';
+  of: string;
+}
+/** Users and drivers whom the caller sees and who work here now. The account of a driver is not somebody else. */
+export const peopleOf = (ctx: Ctx) =>
+  sql<Person>`select 'u' || u.id as key, u.name, u.phone, u.account_code as account, 'user' as kind, coalesce(o.name, '') as of
+      from app_user u left join org o on o.id = u.org_id
+      where u.client_id = ${ctx.clientId} and u.deleted_at is null and u.status = 1 and u.driver_id is null
+        and (${orgScope(ctx, 'u.org_id')} or u.id = ${ctx.userId})
+    union all select 'd' || d.id, d.name, d.phone, null, 'driver', coalesce(f.name, '')
+      from driver d left join fleet f on f.id = d.fleet_id
+      where d.client_id = ${ctx.clientId} and d.deleted_at is null and d.status = ${driverStatus.employed} and ${orgOrNone(ctx, 'd.org_id')}
+    order by 2, 1`;
 
 const readers: Record<RefKind, (trx: Trx, ctx: Ctx) => Promise<Named[]>> = {
   org: async (trx, ctx) => {
@@ -61,14 +85,22 @@ const readers: Record<RefKind, (trx: Trx, ctx: Ctx) => Promise<Named[]>> = {
       .where('deleted_at', 'is', null)
       .orderBy('name')
       .execute(),
-  store: (trx, ctx) =>
-    trx
+  store: async (trx, ctx) => {
+    const rows = await trx
       .selectFrom('store')
+      .leftJoin('customer', 'customer.id', 'store.customer_id')
       .where(visibleStores(ctx, 'store'))
-      .select(['id', 'name', 'code as also'])
-      .where('deleted_at', 'is', null)
-      .orderBy('name')
-      .execute(),
+      .select(['store.id', 'store.name', 'store.code as also', 'customer.name as customerName'])
+      .where('store.deleted_at', 'is', null)
+      .orderBy('store.name')
+      .execute();
+    // a code is one store's of its customer
+    return rows.map(({ customerName, ...row }) => ({ ...row, more: [`${customerName ?? ''}/${row.also}`] }));
+  },
+  person: async (trx, ctx) => {
+    const { rows } = await peopleOf(ctx).execute(trx);
+    return rows.map(({ key, name, phone, account }) => ({ id: key, name, also: phone, more: [account] }));
+  },
 };
 
 /** Names of a company's records, for imports: words to ids, the choices of a template, ids to names. */
@@ -86,10 +118,15 @@ export async function loadReferences(trx: Trx, ctx: Ctx, kinds: readonly RefKind
     const rows = await readers[kind](trx, ctx);
     const words = new Map<string, string | typeof many>();
     for (const { id, name } of rows) words.set(name, words.has(name) ? many : id);
-    for (const { id, also } of rows) if (also) words.set(also, id);
+    const taken = new Map<string, string | typeof many>();
+    for (const { id, also, more = [] } of rows)
+      for (const word of new Set([also, ...more])) if (word) taken.set(word, taken.has(word) ? many : id);
+    for (const [word, id] of taken) words.set(word, id);
     if (kind === 'org') for (const [end, id] of pathEnds(rows)) if (!words.has(end)) words.set(end, id);
     result.refs[kind] = words;
-    result.choices[kind] = rows.map(({ name, also }) => (words.get(name) === many ? (also ?? name) : name));
+    result.choices[kind] = rows.map(
+      ({ id, name, also, more = [] }) => [name, also, ...more].find((word) => word && words.get(word) === id) ?? name,
+    );
     for (const { id, name } of rows) result.names.set(`${kind} ${id}`, name);
   }
   return result;
@@ -127,6 +164,7 @@ const nouns: Record<RefKind, string> = {
   driver: '所选司机不存在或不在您的权限范围内',
   customer: '所选客户不存在或不在您的权限范围内',
   store: '所选门店不存在或不在您的权限范围内',
+  person: '所选人员不存在、已离职或不在您的权限范围内',
 };
 
 /**
@@ -141,6 +179,7 @@ export async function resolveReferences(
 ): Promise<{ names: Map<string, string>; errors: FieldError[] }> {
   const ids = (kind: RefKind): string[] => Object.values(wanted).flatMap(([k, id]) => (k === kind && id ? [id] : []));
   const open = sql`deleted_at is null`;
+  const people = ids('person').length > 0 ? await peopleOf(ctx).execute(trx) : { rows: [] };
   const { rows } = await sql<{ kind: string; id: string; name: string; usable: boolean }>`
     select 'org' as kind, id::text, name, ${orgScope(ctx, 'org.id')} as usable from org where id = any(${ids('org')}::bigint[])
     union all select 'fleet', id::text, name, ${open} and ${orgOrNone(ctx, 'fleet.org_id')} from fleet where id = any(${ids('fleet')}::bigint[])
@@ -150,6 +189,9 @@ export async function resolveReferences(
     union all select 'store', id::text, name, ${open} and ${visibleStores(ctx, 'store')} from store where id = any(${ids('store')}::bigint[])`.execute(
     trx,
   );
+  const chosen = new Set(ids('person'));
+  for (const { key, name } of people.rows)
+    if (chosen.has(key)) rows.push({ kind: 'person', id: key, name, usable: true });
   const found = new Map(rows.map((r) => [`${r.kind} ${r.id}`, r]));
   const errors = Object.entries(wanted).flatMap(([field, [kind, id]]) => {
     if (!id || found.get(`${kind} ${id}`)?.usable || before[field] === id) return [];

@@ -17,7 +17,12 @@ const users: Readonly<Record<UsedKind, (ids: RawBuilder<unknown>) => Array<RawBu
     sql`select vehicle_id, '维修单' || repair_code from vehicle_repair where maintain_status in (0, 1) and vehicle_id = any(${ids})`,
     rulesFor(ruleScope.vehicles, ids),
   ],
-  driver: (ids) => [openTrips('driver_id', ids), openTrips('co_driver_id', ids), accounts('driver_id', ids)],
+  driver: (ids) => [
+    openTrips('driver_id', ids),
+    openTrips('co_driver_id', ids),
+    accounts('driver_id', ids),
+    sql`select leader_driver_id, '车队' || name || '（负责人）' from fleet where deleted_at is null and leader_driver_id = any(${ids})`,
+  ],
   carrier: (ids) => [openTrips('carrier_id', ids), accounts('carrier_id', ids)],
   customer: (ids) => [
     sql`select customer_id, '订单' || order_code from customer_order where order_status < 5 and voided_at is null and customer_id = any(${ids})`,

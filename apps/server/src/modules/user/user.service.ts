@@ -287,6 +287,9 @@ export async function deleteUsers(deps: AccountDeps, ctx: Ctx, ids: string[]): P
       await sql`update resource_auth set revoked_at = now(), revoked_by = ${ctx.userId}, version = version + 1
         where user_id = ${user.id} and revoked_at is null`.execute(trx);
       await sql`update org set manager_user_id = null where manager_user_id = ${user.id}`.execute(trx);
+      // a fleet keeps the name of who headed it until somebody else is chosen
+      await sql`update fleet set leader_user_id = null, leader_name = u.name from app_user u
+        where u.id = ${user.id} and fleet.leader_user_id = u.id`.execute(trx);
       return [{ field: 'accountCode', label: '账号', before: user.accountCode, after: '' }];
     },
   });

@@ -1,31 +1,85 @@
 import { temperatureType } from '@tongda/contract/enums/vehicle';
 import {
   type FleetDetail,
+  type FleetNode,
   fleetAdd,
   fleetChangeHis,
   fleetDetail,
   fleetLabels,
+  fleetLeaders,
   fleetPage,
+  fleetTree,
   fleetUpdate,
+  typedNameOf,
 } from '@tongda/contract/fleet/fleet';
+import { Form } from 'antd';
+import { useCallback, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
+import { call } from '../../kit/api';
 import { OperationLog } from '../../kit/change-history';
+import { useEditScope } from '../../kit/edit-context';
 import { FieldGroup } from '../../kit/edit-field';
 import { EditPage } from '../../kit/edit-page';
 import type { Values } from '../../kit/edit-schema';
 import { EnableDot } from '../../kit/enable-dot';
 import { EnumField, TextAreaField, TextField, TreeField } from '../../kit/fields';
 import { shortTime } from '../../kit/format';
-import { RemoteField } from '../../kit/remote-select';
+import { type Found, RemoteField } from '../../kit/remote-select';
+import type { TreeItem } from '../../kit/tree-options';
 import { useStaleAfter } from '../../kit/use-stale-after';
 import { loadOrgs } from '../org/pick';
-import { known, searchFleets } from '../reference/pick';
 import { useFleetLinks } from './links';
 
 const names = Object.keys(fleetLabels) as Array<keyof typeof fleetLabels>;
 const toForm = (loaded: FleetDetail | null): Values =>
   loaded === null ? {} : Object.fromEntries(names.map((name) => [name, loaded[name]]));
 const stale = [fleetPage, fleetDetail, fleetChangeHis];
+
+const branch = ({ id, name, vehicleTotal, children }: FleetNode): TreeItem => ({
+  id,
+  name: `${name}（${vehicleTotal}辆）`,
+  children: children.map(branch),
+});
+const loadFleetTree = async (): Promise<TreeItem[]> => (await call(fleetTree, undefined, { quiet: true })).map(branch);
+
+const kinds = { user: '用户', driver: '司机' } as const;
+
+/** Who heads the fleet, of the people whom one sees; his number comes with him and may be changed. */
+function LeaderFields({ loaded }: { loaded: FleetDetail | null }) {
+  const { form } = useEditScope();
+  const phones = useRef(new Map<string, string>());
+  const search = useCallback(async (keyword: string): Promise<Found[]> => {
+    const people = await call(fleetLeaders, { keyword }, { quiet: true });
+    for (const { key, phone } of people) phones.current.set(key, phone);
+    return people.map(({ key, name, phone, kind, of }) => ({
+      id: key,
+      name,
+      note: [kinds[kind], phone, of].filter(Boolean).join(' '),
+    }));
+  }, []);
+  const leader: unknown = Form.useWatch('leader', form);
+  const before = useRef(loaded?.leader ?? null);
+  useEffect(() => {
+    if (typeof leader !== 'string' || leader === before.current) return;
+    before.current = leader;
+    const phone = phones.current.get(leader);
+    if (phone) form.setFieldValue('phone', phone);
+  }, [leader, form]);
+  const typed = typeof leader === 'string' && typedNameOf(leader) !== null;
+  return (
+    <>
+      <RemoteField
+        name="leader"
+        label="负责人"
+        search={search}
+        known={loaded?.leader && loaded.leaderName ? { id: loaded.leader, name: loaded.leaderName } : null}
+        placeholder="用户或司机的姓名、手机号"
+        help={typed ? '只记了姓名，还没有对应到用户或司机' : undefined}
+      />
+      <TextField name="phone" label="联系电话" placeholder="选择负责人后自动带出" />
+    </>
+  );
+}
 
 /** 新增/编辑车队. */
 export function FleetEditPage() {
@@ -54,14 +108,8 @@ export function FleetEditPage() {
             <TextField name="name" label="车队名称" placeholder="2~30个字符" />
             <TextField name="code" label="车队编码" placeholder="字母、数字，可用-连接" upper />
             <TreeField name="orgId" label="所属组织" load={loadOrgs} />
-            <RemoteField
-              name="parentId"
-              label="上级车队"
-              search={searchFleets}
-              known={known(f?.parentId, f?.parentName)}
-            />
-            <TextField name="leaderName" label="负责人" />
-            <TextField name="phone" label="联系电话" placeholder="手机或固定电话" />
+            <TreeField name="parentId" label="上级车队" load={loadFleetTree} />
+            <LeaderFields loaded={f} />
           </FieldGroup>
           <FieldGroup title="业务">
             <EnumField name="temperatureType" label="默认温区" of={temperatureType} />

@@ -43,7 +43,7 @@ export function FleetListPage() {
         <>
           <FilterText name="name" label="车队名称或编码" main width={200} />
           <FilterTree name="orgId" label="组织" load={loadOrgs} width={190} />
-          <FilterText name="leaderName" label="负责人" width={160} />
+          <FilterText name="leaderName" label="负责人姓名或电话" width={170} />
           <FilterEnum name="status" label="状态" of={enableStatus} width={130} />
         </>
       }
