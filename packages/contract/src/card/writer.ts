@@ -50,6 +50,9 @@ export const cardWriterUpdate = endpoint({
   output: z.object({ version: z.number() }),
 });
 
+/** A store's card proves an arrival when it is held to the reader of a truck so near the store, m. */
+export const swipeProofM = 500;
+
 const swipeRow = z.object({
   id,
   time: dateTime,

@@ -35,6 +35,14 @@ export const cardType = defineEnum('cardType', { store: [1, '门店卡'], driver
 
 export const cardStatus = defineEnum('cardStatus', { valid: [1, '正常'], lost: [2, '挂失'], cancelled: [3, '注销'] });
 
+/** What proves that a truck was at a store. */
+export const arrivalEvidence = defineEnum('arrivalEvidence', {
+  photo: [1, '照片'],
+  signature: [2, '签名'],
+  lock: [3, '蓝牙锁'],
+  card: [4, '刷卡'],
+});
+
 /** State of a Bluetooth lock. */
 export const lockStatus = defineEnum('lockStatus', {
   unbound: [0, '未绑定'],

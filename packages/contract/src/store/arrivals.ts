@@ -7,7 +7,7 @@ import { shapeInput } from '../place/shape';
 const base = '/api/base/manage/store';
 const read = { menu: menus.store.id } as const;
 
-/** 到店证据: vehicles that came into the fence, by the fence alone. */
+/** 到店证据: vehicles that came into the fence, and what else proves it. */
 export const storeArrivals = endpoint({
   path: `${base}/arrivals`,
   access: read,
@@ -36,6 +36,10 @@ export const storeArrivals = endpoint({
       waybillCode: z.string().nullable(),
       /** when its driver scanned the store's code during the visit, or a quarter of an hour around it */
       scanTime: dateTime.nullable(),
+      /** when the store's card was held to the reader of the truck, within 500 m of the store */
+      swipeTime: dateTime.nullable(),
+      /** arrivalEvidence that the visit left behind, whether the store asks for it or not */
+      evidence: z.array(z.number()),
     }),
   ),
 });

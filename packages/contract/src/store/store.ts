@@ -7,6 +7,7 @@ import { registerCalls } from '../core/register';
 import { exportOptions } from '../core/resource';
 import { timeWindow } from '../core/time-window';
 import { locateStatus, useStatus, yesNo } from '../enums/place';
+import { arrivalEvidence } from '../enums/resource';
 import { nodeTypeList } from '../enums/transport';
 import { temperatureType } from '../enums/vehicle';
 import { menus } from '../menus';
@@ -54,6 +55,7 @@ export const storeFields = z.object({
   cargoPlatform: z.literal(yesNo.codes, '请选择是否有月台').default(yesNo.no),
   temperatureTypes: z.array(z.literal(temperatureType.codes, '温区不正确')).max(4, '温区最多4个').default([]),
   vehicleLimit: z.string().trim().max(50, '最多50个字符').default(''),
+  evidence: z.array(z.literal(arrivalEvidence.codes, '到店证据不正确')).max(4, '到店证据最多4种').default([]),
   status: z.literal(useStatus.codes, '请选择状态').default(useStatus.on),
   remark: z.string().trim().max(200, '最多200个字符').default(''),
 });
@@ -73,6 +75,7 @@ export const storeLabels: Record<keyof StoreFields | 'shape', string> = {
   cargoPlatform: '月台',
   temperatureTypes: '温区',
   vehicleLimit: '车型限制',
+  evidence: '到店证据',
   status: '状态',
   remark: '备注',
   shape: '围栏',
@@ -101,6 +104,8 @@ export const storeRow = z.object({
   cargoPlatform: z.number(),
   temperatureTypes: z.array(z.number()),
   vehicleLimit: z.string(),
+  /** what an arrival has to leave behind (arrivalEvidence) */
+  evidence: z.array(z.number()),
   /** transport routes that call here */
   routeCount: z.number(),
   /** stays of the last 30 days and their mean length; from stored point to where trucks unload, m, null while that is not known */
@@ -171,13 +176,50 @@ export const storeDetail = endpoint({
 });
 export type StoreDetail = z.infer<typeof storeDetail.output>;
 
+/** Located stores of the list as pins, at most so many. */
+export const maxStorePins = 5000;
+export const storeMap = endpoint({
+  path: path('map'),
+  access: read,
+  title: '门店地图',
+  input: storeFilters,
+  output: z.object({
+    pins: z.array(
+      z.object({
+        id,
+        storeCode: z.string(),
+        storeName: z.string(),
+        nodeType: z.number(),
+        customerName: z.string(),
+        address: z.string(),
+        windows: z.string(),
+        visits: z.number(),
+        lng: z.number(),
+        lat: z.number(),
+        locateStatus: z.number(),
+        status: z.number(),
+        evidence: z.array(z.number()),
+      }),
+    ),
+    /** stores of the same filters: all, and those that nobody has located */
+    total: z.number().int(),
+    missing: z.number().int(),
+  }),
+});
+export type StorePin = z.infer<typeof storeMap.output>['pins'][number];
+
 /** Choices for select boxes, at most 500; `keyword` looks in name and code. */
 export const storeOptions = endpoint({
   path: path('options'),
   access: 'session',
   title: '门店选项',
-  input: z.object({ keyword: z.string().trim().max(30, '最多30个字符').optional() }),
-  output: z.array(z.object({ id, name: z.string(), code: z.string() })),
+  input: z.object({
+    keyword: z.string().trim().max(30, '最多30个字符').optional(),
+    nodeType: storeType.optional(),
+    /** only those that are located */
+    located: z.boolean().optional(),
+  }),
+  output: z.array(z.object({ id, name: z.string(), code: z.string(), customerName: z.string() })),
 });
 
 export const storeSiteAdd = endpoint({
@@ -266,6 +308,7 @@ export const storeColumns = columns<StoreRow>()([
   { value: 'status', label: '状态', width: 64, dict: 'useStatus', sortable: true },
   { value: 'cargoPlatform', label: '月台', width: 60, dict: 'yesNo', hidden: true },
   { value: 'vehicleLimit', label: '车型限制', width: 110, hidden: true },
+  { value: 'evidence', label: '到店证据', width: 130, dict: 'arrivalEvidence', hidden: true },
   { value: 'orgName', label: '所属组织', width: 110, sortable: true, hidden: true },
   { value: 'lng', label: '经度', width: 92, align: 'right', hidden: true },
   { value: 'lat', label: '纬度', width: 92, align: 'right', hidden: true },

@@ -90,7 +90,7 @@ const cardImportDefinition: ImportDefinition<card.CardFields> = {
       example: '',
       note: '门店卡必填：名称或编码，重名时填编码',
       options: store,
-      as: asRef('store', '门店', '请填门店编码'),
+      as: asRef('store', '门店', '请填门店编码，编码也相同时填“客户/编码”'),
     },
     { field: 'ownerName', label: '绑定对象', example: '', note: '管理卡必填：部门名称' },
     { field: 'writerNo', label: '写卡设备', example: 'XK-01', note: '最多20个字符' },

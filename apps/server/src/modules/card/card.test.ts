@@ -92,7 +92,7 @@ it('a store card belongs to a store of the register: called as the store is now,
   expect(await a.post(`${api}/cancel`, { id: spare, version: 1 })).toMatchObject({ code: 200 });
   expect(await lost(2, false)).toMatchObject({ code: 200 });
   const stores = (await a.post('/api/base/manage/store/options', { keyword: 'card-1' })).data;
-  expect(stores).toEqual([{ id: storeId, name: '静安店', code: 'CARD-1' }]);
+  expect(stores).toEqual([{ id: storeId, name: '静安店', code: 'CARD-1', customerName: '' }]);
 
   await app.database.systemDb.updateTable('store').set({ name: '静安寺店' }).where('id', '=', storeId).execute();
   expect((await a.post(`${api}/page`, { ownerName: '静安寺', cardStatus: 1 })).data.list).toMatchObject([

@@ -100,3 +100,80 @@ describe('stores from a spreadsheet', () => {
     expect(site).toMatchObject({ address: '新地址', contact: '' });
   });
 });
+
+describe('a code is one store’s of its customer', () => {
+  const customer = async (name: string): Promise<string> => {
+    const answer = await a.post('/api/base/manage/customer/add', {
+      name,
+      customerType: 3,
+      contacts: [{ name: '王芳', phone: '13800138000', main: true }],
+      addresses: [],
+    });
+    if (answer.code !== 200) throw new Error(JSON.stringify(answer));
+    return answer.data.id;
+  };
+  const wide = ['门店编码*', '门店名称*', '详细地址*', '客户', '到店证据'];
+  const upload = async (call: string, rows: SheetCell[][], fields: Record<string, string> = {}) =>
+    uploadSheet(app, `${api}/${call}`, await sheetOf(wide, rows), a.token, fields);
+
+  it('in the form, in spreadsheets, and wherever a store is named by its code', async () => {
+    const [one, two] = [await customer('鲜果一号'), await customer('鲜果二号')];
+    const form = { storeCode: 'K1', storeName: '一号店', address: '阅江西路', customerId: one, evidence: [2, 4] };
+    expect(await a.post(`${api}/add`, form)).toMatchObject({ code: 200 });
+    expect(await a.post(`${api}/add`, form)).toMatchObject({
+      code: 4000,
+      data: { errors: [{ field: 'storeCode', msg: '客户“鲜果一号”已有编码为K1的门店' }] },
+    });
+    expect(await a.post(`${api}/add`, { ...form, storeName: '二号店', customerId: two })).toMatchObject({ code: 200 });
+    expect((await page('K1')).map((s: { evidence: number[] }) => s.evidence)).toEqual([
+      [2, 4],
+      [2, 4],
+    ]);
+    // a line without a customer cannot mean one of the two; one with a customer can, and changes that one alone
+    const check = await upload('importCheck', [
+      ['K1', '一号店', '改过的地址', null, null],
+      ['K1', '二号店', '改过的地址', '鲜果二号', '照片'],
+      ['K1', '新店', '别的客户', '没有的客户', null],
+    ]);
+    expect(check.data.errors.map((e: { row: number; msg: string }) => `${e.row} ${e.msg}`)).toEqual([
+      '2 多个客户都有编码为K1的门店，请填写客户',
+      '4 客户“没有的客户”不存在',
+    ]);
+    await upload('import', [['K1', '二号店', '改过的地址', '鲜果二号', '照片']]);
+    expect(
+      (await page('K1')).map((s: { storeName: string; address: string; evidence: number[] }) => [
+        s.storeName,
+        s.address,
+        s.evidence,
+      ]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['一号店', '阅江西路', [2, 4]],
+        ['二号店', '改过的地址', [1]],
+      ]),
+    );
+    // cards name their store by code: where two have it, by customer and code
+    const cards = '/api/base/manage/writeDevice';
+    const sheet = (store: string) => sheetOf(['卡号', '卡类型', '门店'], [['5B0000A1', '门店卡', store]]);
+    const told = await uploadSheet(app, `${cards}/importCheck`, await sheet('K1'), a.token);
+    expect(told.data.errors).toMatchObject([{ msg: '有多个门店叫“K1”，请填门店编码，编码也相同时填“客户/编码”' }]);
+    expect((await uploadSheet(app, `${cards}/import`, await sheet('鲜果二号/K1'), a.token)).data).toMatchObject({
+      added: 1,
+    });
+    expect((await a.post(`${cards}/page`, { cardNo: '5B0000A1' })).data.list).toMatchObject([{ ownerName: '二号店' }]);
+  });
+
+  it('a store without a customer gets the one that the file names; a code that one store has needs none', async () => {
+    await customer('鲜果三号');
+    await upload('import', [['K2', '无主店', '地址', null, null]]);
+    await upload('import', [['K2', '无主店', '地址', '鲜果三号', null]]);
+    expect(await page('K2')).toMatchObject([{ customerName: '鲜果三号' }]);
+    const again = await upload('importCheck', [
+      ['K2', '无主店', '新地址', null, null],
+      ['K2', '无主店', '新地址', '鲜果三号', null],
+    ]);
+    expect(again.data.errors).toMatchObject([{ row: 3, msg: '与第2行是同一家门店' }]);
+    expect((await upload('import', [['K2', '无主店', '新地址', null, null]])).data).toMatchObject({ updated: 1 });
+    expect(await page('K2')).toMatchObject([{ customerName: '鲜果三号', address: '新地址' }]);
+  });
+});

@@ -1,4 +1,6 @@
+import { swipeProofM } from '@tongda/contract/card/writer';
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
+import { arrivalEvidence } from '@tongda/contract/enums/resource';
 import {
   overlapWarnPercent,
   type storeArrivals,
@@ -27,6 +29,12 @@ const nearMs = 10 * 60_000;
 /** A code is scanned at the gate before the fence is crossed, or after the doors were shut. */
 const scanAround = sql`interval '15 minutes'`;
 
+const fromThen = sql`e.start_time - ${scanAround}`;
+const untilThen = sql`coalesce(e.end_time, now()) + ${scanAround}`;
+/** Steps that the driver of visit `e` took on his phone meanwhile. */
+const acted = sql`from driver_action a join waybill w on w.id = a.waybill_id
+  where not a.refused and w.vehicle_id = e.vehicle_id and a.acted_at between ${fromThen} and ${untilThen}`;
+
 /** 到店证据: visits of the fence, newest first; of vehicles that the caller sees. */
 export function arrivalsOf(
   ctx: Ctx,
@@ -52,9 +60,18 @@ export function arrivalsOf(
           order by abs(extract(epoch from coalesce(s.arrive_at, s.plan_arrive_at, w.plan_arrive_at) - e.start_time)) limit 1) as "waybillCode",
         (select ${wireTimeOf(sql<Date>`min(a.acted_at)`, ctx.timeZone)} from driver_action a join waybill w on w.id = a.waybill_id
           where a.client_id = ${ctx.clientId} and a.scan_store_id = ${id} and not a.refused and w.vehicle_id = e.vehicle_id
-            and a.acted_at between e.start_time - ${scanAround} and coalesce(e.end_time, now()) + ${scanAround}) as "scanTime"
+            and a.acted_at between e.start_time - ${scanAround} and coalesce(e.end_time, now()) + ${scanAround}) as "scanTime",
+        ${wireTimeOf(sql<Date>`sw.at`, ctx.timeZone)} as "swipeTime",
+        array_remove(array[
+          case when exists (select ${acted} and cardinality(a.file_ids) > 0) then ${sql.lit(arrivalEvidence.photo)} end,
+          case when exists (select ${acted} and a.action = 'sign') then ${sql.lit(arrivalEvidence.signature)} end,
+          case when exists (select from lock_binding b join lock_open_log l on l.lock_id = b.lock_id and b.during @> l.at
+            where b.vehicle_id = e.vehicle_id and l.allowed and l.at between ${fromThen} and ${untilThen}) then ${sql.lit(arrivalEvidence.lock)} end,
+          case when sw.at is not null then ${sql.lit(arrivalEvidence.card)} end], null) as evidence
       from (select e.* ${visits} order by e.start_time desc, e.id desc limit ${size} offset ${(page - 1) * size}) e
-        join vehicle v on v.id = e.vehicle_id left join driver d on d.id = e.driver_id order by e.start_time desc, e.id desc`.execute(
+        join vehicle v on v.id = e.vehicle_id left join driver d on d.id = e.driver_id
+        left join lateral (select min(k.at) as at from card_swipe k where k.store_id = ${id} and k.vehicle_id = e.vehicle_id
+          and k.distance_m <= ${swipeProofM} and k.at between ${fromThen} and ${untilThen}) sw on true order by e.start_time desc, e.id desc`.execute(
       trx,
     );
     const { rows: counted } = await sql<{ n: number }>`select count(*)::int as n ${visits}`.execute(trx);

@@ -1,5 +1,7 @@
+import { clearMark } from '@tongda/contract/core/import';
 import { windowsOf } from '@tongda/contract/core/time-window';
 import { useStatus, yesNo } from '@tongda/contract/enums/place';
+import { arrivalEvidence } from '@tongda/contract/enums/resource';
 import { nodeTypeList } from '@tongda/contract/enums/transport';
 import { temperatureType } from '@tongda/contract/enums/vehicle';
 import { type ShapeInput, shapeInput } from '@tongda/contract/place/shape';
@@ -11,10 +13,10 @@ import {
   storeRadius,
   storeTypes,
 } from '@tongda/contract/store/store';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
-import { asCode, asCodes, asNumber, asRef, type CellReader } from '../../core/import/cells';
+import { asCode, asCodes, asNumber, asRef, type CellReader, type many } from '../../core/import/cells';
 import type { Cells, Fault, ImportColumn, ImportDefinition, Known } from '../../core/import/definition';
 import { placeUsers } from '../place/place.service';
 import { loadReferences } from '../reference/reference.service';
@@ -47,9 +49,9 @@ export const storeImportDefinition: ImportDefinition<StoreFields> = {
   calls: storeImports,
   entity,
   table: 'store',
-  key: { field: 'storeCode', label: '门店编码', column: 'code', normal: (text) => text.trim() },
+  key: { field: 'storeCode', label: '门店编码', column: 'code', normal: (text) => text.trim(), of: keyOf },
   columns: ({ org = [], customer = [] }) => [
-    column('storeCode', 'SH-101', '字母、数字、-，公司内唯一', { required: true }),
+    column('storeCode', 'SH-101', '字母、数字、-，同一客户内唯一', { required: true }),
     column('storeName', '鲜果源徐汇1店', '最多30个字符', { required: true }),
     column('nodeType', '门店', '门店或仓库，空白为门店', {
       options: words(storeTypes),
@@ -73,18 +75,38 @@ export const storeImportDefinition: ImportDefinition<StoreFields> = {
     column('cargoPlatform', '否', '是或否，空白为否', { options: words(yesNo.options), as: asCode(yesNo) }),
     column('temperatureTypes', '冷藏、冷冻', '多个用顿号隔开', { as: asCodes(temperatureType, '温区') }),
     column('vehicleLimit', '限高3.2m', '最多50个字符'),
+    column('evidence', '签名、刷卡', '到店要留下的证据，多个用顿号隔开：照片、签名、蓝牙锁、刷卡', {
+      as: asCodes(arrivalEvidence, '到店证据'),
+    }),
     column('status', '启用', '启用或停用，空白为启用', { options: words(useStatus.options), as: asCode(useStatus) }),
     column('remark', '', '最多200个字符'),
   ],
-  notes: ['已有门店的名称和位置不能通过导入修改，请在页面修改。'],
+  notes: [
+    '门店按客户和编码认定；客户留空时，编码只有一家门店用到就更新它。',
+    '已有门店的名称、位置不能通过导入修改，换客户也请在页面修改；还没有客户的门店可以在此填上客户。',
+  ],
   schema: storeFields,
   labels: storeLabels,
   defaults: () => ({ nodeType: nodeTypeList.store }),
-  world: async (trx, ctx, codes) => ({
-    ...(await loadReferences(trx, ctx, ['org', 'customer'])),
-    known: await knownStores(trx, ctx, codes),
-  }),
-  lines: async () => linePoint,
+  world: async (trx, ctx, keys) => {
+    const references = await loadReferences(trx, ctx, ['org', 'customer']);
+    return { ...references, known: await knownStores(trx, ctx, keys, references.refs.customer) };
+  },
+  lines: async (trx, ctx) => {
+    const shared = await sharedCodes(trx, ctx);
+    const rowOf = new Map<string, number>();
+    return (line) => {
+      const { faults, extra } = linePoint(line);
+      const { storeCode = '', customerId = '' } = line.cells;
+      const id = line.known?.id;
+      const twin = id === undefined ? undefined : rowOf.get(id);
+      if (twin !== undefined) faults.push({ field: 'storeCode', msg: `与第${twin}行是同一家门店` });
+      else if (id !== undefined) rowOf.set(id, line.row);
+      if (!line.known && customerId === '' && shared.has(storeCode.trim()))
+        faults.push({ field: 'customerId', msg: `多个客户都有编码为${storeCode.trim()}的门店，请填写客户` });
+      return { faults, extra };
+    };
+  },
   // rows travel as JSON: the column takes the list itself
   columnsOf: (fields) => ({ ...columnsOf(fields), time_windows: fields.timeWindows }),
   wordsOf: (fields, names) =>
@@ -104,8 +126,27 @@ export const storeImportDefinition: ImportDefinition<StoreFields> = {
     ),
   used: storesInUse,
   release: unlocateStores,
-  twice: (constraint) => (constraint === 'store_code' ? { field: 'storeCode', msg: '门店编码已存在' } : null),
+  twice: (constraint) => (constraint === 'store_code' ? { field: 'storeCode', msg: '该客户已有此编码的门店' } : null),
 };
+
+/** A line finds its store by code and customer, as they stand in their cells. */
+function keyOf({ storeCode = '', customerId = '' }: Cells): string {
+  const code = storeCode.trim();
+  return code === '' ? '' : `${code}\n${customerId === clearMark ? '' : customerId.trim()}`;
+}
+
+/** Codes that only stores of several customers have: a line has to say which one. */
+async function sharedCodes(trx: Trx, ctx: Ctx): Promise<Set<string>> {
+  const rows = await trx
+    .selectFrom('store')
+    .select('code')
+    .where('client_id', '=', ctx.clientId)
+    .where('deleted_at', 'is', null)
+    .groupBy('code')
+    .having(sql<boolean>`count(*) > 1 and bool_and(customer_id is not null)`)
+    .execute();
+  return new Set(rows.map(({ code }) => code));
+}
 
 /** A store as an update starts from it, with its circle: longitude, latitude, radius in m; null without. */
 type KnownStore = Known<StoreFields> & { circle: readonly [number | null, number | null, number | null] };
@@ -144,9 +185,35 @@ function linePoint({ cells, known }: { cells: Cells; known: Known<StoreFields> |
   return { faults, extra: shape.data };
 }
 
-async function knownStores(trx: Trx, ctx: Ctx, codes: readonly string[]): Promise<Map<string, KnownStore>> {
+/**
+ * The stores that lines are about: of the customer that is named, or the one without a customer, which gets it so; without a customer in the
+ * line the store without one, or the only one that has the code.
+ */
+async function knownStores(
+  trx: Trx,
+  ctx: Ctx,
+  keys: readonly string[],
+  customers: ReadonlyMap<string, string | typeof many> | undefined,
+): Promise<Map<string, KnownStore>> {
   const known = new Map<string, KnownStore>();
-  if (codes.length === 0) return known;
+  if (keys.length === 0) return known;
+  const byCode = await storesByCode(trx, ctx, [...new Set(keys.map((key) => key.split('\n')[0] ?? ''))]);
+  for (const key of keys) {
+    const [code = '', customer = ''] = key.split('\n');
+    const stores = byCode.get(code) ?? [];
+    const free = stores.find(({ fields }) => !fields.customerId);
+    const wanted = customers?.get(customer);
+    const found =
+      customer === ''
+        ? (free ?? (stores.length === 1 ? stores[0] : undefined))
+        : (stores.find(({ fields }) => fields.customerId === wanted) ?? free);
+    if (found) known.set(key, found);
+  }
+  return known;
+}
+
+async function storesByCode(trx: Trx, ctx: Ctx, codes: readonly string[]): Promise<Map<string, KnownStore[]>> {
+  const found = new Map<string, KnownStore[]>();
   const all = await trx
     .selectFrom('store')
     .selectAll()
@@ -177,19 +244,21 @@ async function knownStores(trx: Trx, ctx: Ctx, codes: readonly string[]): Promis
       cargoPlatform: s.cargo_platform,
       temperatureTypes: s.temperature_types,
       vehicleLimit: s.vehicle_limit,
+      evidence: s.evidence,
       status: s.status,
       remark: s.remark,
     };
     // the codes were checked when they were written
-    known.set(s.code, {
+    const store = {
       id: s.id,
       version: s.version,
       visible: seen.has(s.id),
       circle: seen.get(s.id) ?? [null, null, null],
       fields: fields as unknown as StoreFields,
-    });
+    };
+    found.set(s.code, [...(found.get(s.code) ?? []), store]);
   }
-  return known;
+  return found;
 }
 
 /** Stores that a route calls at. */

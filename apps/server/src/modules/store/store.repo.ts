@@ -1,6 +1,13 @@
+import type { Parsed } from '@tongda/contract/core/endpoint';
 import { type TimeWindow, windowWords } from '@tongda/contract/core/time-window';
 import { locateStatus, shapeKind, useStatus } from '@tongda/contract/enums/place';
-import type { StoreFilters, StoreRow } from '@tongda/contract/store/store';
+import {
+  maxStorePins,
+  type StoreFilters,
+  type StorePin,
+  type StoreRow,
+  type storeOptions,
+} from '@tongda/contract/store/store';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
@@ -54,6 +61,7 @@ const rowColumns = (ctx: Ctx) =>
     's.cargo_platform as cargoPlatform',
     's.temperature_types as temperatureTypes',
     's.vehicle_limit as vehicleLimit',
+    's.evidence',
     sql<number>`(select count(distinct r.id)::int from route_stop t join transport_route r on r.id = t.route_id
       where t.place_id = s.place_id and r.deleted_at is null)`.as('routeCount'),
     's.visits_30d as visits',
@@ -111,7 +119,7 @@ function filtered(trx: Trx, ctx: Ctx, q: StoreQuery) {
     .$if(q.locateStatus === locateStatus.off, (b) => b.where(isOff))
     .$if(q.locateStatus === locateStatus.located, (b) => b.where('s.place_id', 'is not', null))
     .$if(q.locateStatus === locateStatus.missing, (b) => b.where('s.place_id', 'is', null))
-    .$if(q.hasSite === true, (b) => b.where('s.place_id', 'is not', null))
+    .$if(q.hasSite !== undefined, (b) => b.where('s.place_id', q.hasSite ? 'is not' : 'is', null))
     .$if(q.status !== undefined, (b) => b.where('s.status', '=', q.status ?? 0))
     .$if(q.ids !== undefined, (b) => b.where('s.id', 'in', q.ids?.length ? [...q.ids] : ['0']));
 }
@@ -135,11 +143,34 @@ export async function countStores(trx: Trx, ctx: Ctx, q: StoreQuery): Promise<nu
   return n;
 }
 
+/** Located stores of the filters, as the map shows them. */
+export async function storePins(trx: Trx, ctx: Ctx, q: StoreQuery): Promise<StorePin[]> {
+  const rows = await filtered(trx, ctx, q)
+    .select(rowColumns(ctx))
+    .where('s.place_id', 'is not', null)
+    .orderBy('s.id')
+    .limit(maxStorePins)
+    .execute();
+  return rows.map(shown).flatMap((row) => {
+    const { id, storeCode, storeName, nodeType, customerName, address, windows, visits, locateStatus: located } = row;
+    const { lng, lat, status, evidence } = row;
+    if (lng === null || lat === null) return [];
+    const pin = { id, storeCode, storeName, nodeType, customerName, address, windows, visits, locateStatus: located };
+    return [{ ...pin, lng, lat, status, evidence }];
+  });
+}
+
 /** Stores in use by name or code, for select boxes. */
-export const storeChoices = (trx: Trx, ctx: Ctx, keyword = '') =>
+export const storeChoices = (
+  trx: Trx,
+  ctx: Ctx,
+  { keyword = '', nodeType, located = false }: Parsed<typeof storeOptions>,
+) =>
   fromStores(trx, ctx)
-    .select(['s.id', 's.name', 's.code'])
+    .select(['s.id', 's.name', 's.code', sql<string>`coalesce(c.name, '')`.as('customerName')])
     .where('s.status', '=', useStatus.on)
+    .$if(nodeType !== undefined, (b) => b.where('s.node_type', '=', nodeType ?? 0))
+    .$if(located, (b) => b.where('s.place_id', 'is not', null))
     .$if(keyword !== '', (b) =>
       b.where((eb) => eb.or([eb('s.name', 'ilike', containing(keyword)), eb('s.code', 'ilike', containing(keyword))])),
     )

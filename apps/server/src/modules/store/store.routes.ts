@@ -12,7 +12,7 @@ import { arrivalsOf, overlapsOf, routesOfStores } from './store.arrivals';
 import { stationFile, storeFile } from './store.export';
 import { storeImportDefinition } from './store.import';
 import { qrcodesOf } from './store.qrcode.service';
-import { countStores, findStore, listStores, storeChoices } from './store.repo';
+import { countStores, findStore, listStores, storeChoices, storePins } from './store.repo';
 import { addSite, addStore, correctStores, deleteStores, entity, modifyStores, updateStore } from './store.service';
 
 /** Stores and warehouses that goods are brought to; each located one is a site too. */
@@ -47,7 +47,14 @@ export function storeRoutes(app: FastifyInstance, deps: ExportDeps): void {
   route(app, store.stationExport, (ctx, input) =>
     enqueueExport(deps, ctx, stationFile, { ...input, fields: undefined }),
   );
-  route(app, store.storeOptions, (ctx, { keyword }) => ctx.db((trx) => storeChoices(trx, ctx, keyword)));
+  route(app, store.storeMap, (ctx, q) =>
+    ctx.db(async (trx) => ({
+      pins: await storePins(trx, ctx, q),
+      total: await countStores(trx, ctx, q),
+      missing: await countStores(trx, ctx, { ...q, hasSite: false }),
+    })),
+  );
+  route(app, store.storeOptions, (ctx, q) => ctx.db((trx) => storeChoices(trx, ctx, q)));
   route(app, storeQrcode, (ctx, { ids }) => qrcodesOf(ctx, deps.secrets, ids));
   route(app, arrivals.storeArrivals, (ctx, q) => arrivalsOf(ctx, q));
   route(app, arrivals.storeOverlaps, (ctx, input) => overlapsOf(ctx, input));

@@ -1,6 +1,7 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { windowWords } from '@tongda/contract/core/time-window';
 import { locateStatus, placeSource, useStatus, yesNo } from '@tongda/contract/enums/place';
+import { arrivalEvidence } from '@tongda/contract/enums/resource';
 import { nodeTypeList } from '@tongda/contract/enums/transport';
 import { temperatureType } from '@tongda/contract/enums/vehicle';
 import type { ShapeInput } from '@tongda/contract/place/shape';
@@ -37,7 +38,7 @@ export function addStore(ctx: Ctx, input: Parsed<typeof storeAdd>): Promise<{ id
 async function insertStore(trx: Trx, ctx: Ctx, fields: StoreFields, shape: ShapeInput | null): Promise<string> {
   const names = await checkRefs(trx, ctx, fields);
   const ground = shape && (await shapeFor(shape));
-  const row = await guardCode(fields, async () =>
+  const row = await guardCode(fields, names.customerId, async () =>
     trx
       .insertInto('store')
       .values({ ...columnsOf(fields), ...(await areaOf(ground)), client_id: ctx.clientId, updated_by: ctx.userId })
@@ -59,7 +60,7 @@ export function updateStore(ctx: Ctx, input: Parsed<typeof storeUpdate>): Promis
     if (!shape && before.placeId) await refuseUnlocating(trx, before);
     const names = await checkRefs(trx, ctx, fields);
     const ground = shape && (await shapeFor(shape));
-    const row = await guardCode(fields, async () =>
+    const row = await guardCode(fields, names.customerId, async () =>
       trx
         .updateTable('store')
         .set({ ...columnsOf(fields), ...(await areaOf(ground)), ...touched(ctx) })
@@ -175,6 +176,7 @@ export const columnsOf = (v: StoreFields) => ({
   cargo_platform: v.cargoPlatform,
   temperature_types: v.temperatureTypes,
   vehicle_limit: v.vehicleLimit,
+  evidence: v.evidence,
   status: v.status,
   remark: v.remark,
 });
@@ -196,13 +198,17 @@ async function checkRefs(trx: Trx, ctx: Ctx, v: StoreFields): Promise<{ customer
   return names;
 }
 
-async function guardCode<T>(fields: StoreFields, write: () => Promise<T>): Promise<T> {
+/** A code is one store's of its customer. */
+const codeTaken = (code: string, customerName: string): string =>
+  customerName ? `客户“${customerName}”已有编码为${code}的门店` : `没有客户的门店中已有编码${code}`;
+
+async function guardCode<T>(fields: StoreFields, customerName: string, write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
     const { code, constraint } = error as { code?: string; constraint?: string };
     if (code === '23505' && constraint === 'store_code')
-      throw invalidField('storeCode', `门店编码${fields.storeCode}已存在`);
+      throw invalidField('storeCode', codeTaken(fields.storeCode, customerName));
     throw error;
   }
 }
@@ -226,6 +232,7 @@ export function inWords(
     cargoPlatform: yesNo.label(v.cargoPlatform),
     temperatureTypes: v.temperatureTypes.map((t) => temperatureType.label(t)).join('、'),
     vehicleLimit: v.vehicleLimit,
+    evidence: v.evidence.map((e) => arrivalEvidence.label(e)).join('、'),
     status: useStatus.label(v.status),
     remark: v.remark,
     shape: ground ? groundWords(ground) : '',

@@ -183,9 +183,20 @@ describe('rules', () => {
     expect(String(answer.data.errors[0].field).split('.')[0]).toBe(field);
   });
 
+  it('shows those of the filters that have a place on the map, and counts the others', async () => {
+    await added(store('MAP-1', { shape: circle() }));
+    await added(store('MAP-2'));
+    expect((await a.post(`${api}/map`, { storeCode: 'MAP-' })).data).toMatchObject({
+      total: 2,
+      missing: 1,
+      pins: [{ storeCode: 'MAP-1', lng: 113.3245, lat: 23.1066, locateStatus: 1 }],
+    });
+    expect((await b.post(`${api}/map`, { storeCode: 'MAP-' })).data).toEqual({ total: 0, missing: 0, pins: [] });
+  });
+
   it('knows a code once', async () => {
     await added(store('S7'));
-    expect(await a.post(`${api}/add`, store('S7'))).toMatchObject({ code: 4000, msg: '门店编码S7已存在' });
+    expect(await a.post(`${api}/add`, store('S7'))).toMatchObject({ code: 4000, msg: '没有客户的门店中已有编码S7' });
   });
 
   it('changes many at once and says what cannot be changed', async () => {
@@ -280,6 +291,35 @@ describe('arrivals, overlaps and routes', () => {
         { ...own, kind: 'door', status: 1, start_time: after(5), end_time: after(20), confirmed_at: after(5) },
       ])
       .execute();
+    // the store's card was held to the reader at the dock, and another time on a road some km away; a lock of the truck was opened
+    const swipe = {
+      client_id: a.clientId,
+      device_id: a.deviceIds[0] ?? '',
+      vehicle_id: vehicle,
+      card_no: '5A00',
+      store_id: id,
+    };
+    await db
+      .insertInto('card_swipe')
+      .values([
+        { ...swipe, at: after(2), distance_m: 4200 },
+        { ...swipe, at: after(6), distance_m: 120 },
+      ])
+      .execute();
+    const lock = await db
+      .insertInto('bluetooth_lock')
+      .values({ client_id: a.clientId, lock_no: 'LK-1' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const held = { client_id: a.clientId, lock_id: lock.id };
+    await db
+      .insertInto('lock_binding')
+      .values({ ...held, vehicle_id: vehicle, name: '粤B10001', during: sql`tstzrange(${after(-900)}, null)` })
+      .execute();
+    await db
+      .insertInto('lock_open_log')
+      .values({ ...held, action: 1, way: 1, allowed: true, at: after(8) })
+      .execute();
     expect((await a.post(`${api}/arrivals`, { id })).data).toMatchObject({
       total: 2,
       list: [
@@ -293,8 +333,10 @@ describe('arrivals, overlaps and routes', () => {
           doorOpens: 1,
           tempC: [],
           waybillCode: null,
+          swipeTime: '2030-01-05 12:06:00',
+          evidence: [3, 4],
         },
-        { stayMin: 2, passing: true, doorOpens: 0 },
+        { stayMin: 2, passing: true, doorOpens: 0, swipeTime: null, evidence: [] },
       ],
     });
     expect(await b.post(`${api}/arrivals`, { id })).toMatchObject({ code: 4004 });

@@ -116,7 +116,12 @@ function paintWay(
 }
 
 /** A drop with its tip on the place. */
-function paintPin(pen: CanvasRenderingContext2D, [x, y]: readonly [number, number], pin: Pin, mode: 'light' | 'dark') {
+export function paintPin(
+  pen: CanvasRenderingContext2D,
+  [x, y]: readonly [number, number],
+  pin: Pin,
+  mode: 'light' | 'dark',
+) {
   const colour = pin.colour ?? mapColour('primary', mode);
   const r = radiusOf(pin);
   const top = y - 2 * r - 3;
@@ -145,10 +150,10 @@ function paintPin(pen: CanvasRenderingContext2D, [x, y]: readonly [number, numbe
   pen.restore();
 }
 
-const labelHeightPx = 16;
-const radiusOf = ({ selected }: Pin): number => (selected ? 13 : 11);
+export const labelHeightPx = 16;
+export const radiusOf = ({ selected }: Pin): number => (selected ? 13 : 11);
 
-function paintLabel(
+export function paintLabel(
   pen: CanvasRenderingContext2D,
   label: string,
   left: number,

@@ -1,25 +1,14 @@
 import { nodeTypeList } from '@tongda/contract/enums/transport';
 import { lockBind } from '@tongda/contract/equipment/lock';
 import { portableBind } from '@tongda/contract/equipment/portable';
-import { storePage } from '@tongda/contract/store/store';
 import { Form, Input, Modal, Segmented } from 'antd';
 import { useState } from 'react';
 import { call } from '../../kit/api';
 import { ApiError } from '../../kit/api-error';
 import { reportError, toast } from '../../kit/notify';
-import { type Found, RemoteSelect } from '../../kit/remote-select';
+import { RemoteSelect } from '../../kit/remote-select';
+import { searchShops, searchWarehouses } from '../reference/pick';
 import { VehiclePicker } from '../vehicle/pick';
-
-const search =
-  (nodeType: 2 | 3) =>
-  async (keyword: string): Promise<Found[]> =>
-    (await call(storePage, { storeName: keyword, nodeType, size: 30 }, { quiet: true })).list.map((store) => ({
-      id: store.id,
-      name: store.storeName,
-      note: store.storeCode,
-    }));
-const searchStores = search(nodeTypeList.store);
-const searchWarehouses = search(nodeTypeList.warehouse);
 
 interface Props {
   row: { id: string; version: number; name: string };
@@ -96,7 +85,7 @@ export function PortableBindDialog(props: Props) {
             <RemoteSelect
               key={bindType}
               label={nodeTypeList.label(bindType)}
-              search={bindType === nodeTypeList.store ? searchStores : searchWarehouses}
+              search={bindType === nodeTypeList.store ? searchShops : searchWarehouses}
               value={storeId}
               onChange={setStoreId}
             />

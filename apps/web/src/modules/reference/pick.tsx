@@ -1,7 +1,9 @@
 import { carrierOptions } from '@tongda/contract/carrier/carrier';
+import type { Input } from '@tongda/contract/core/endpoint';
 import { customerOptions } from '@tongda/contract/customer/customer';
 import { deviceOptions } from '@tongda/contract/device/device';
 import { driverOptions } from '@tongda/contract/driver/driver';
+import { nodeTypeList } from '@tongda/contract/enums/transport';
 import { fleetOptions } from '@tongda/contract/fleet/fleet';
 import { storeOptions } from '@tongda/contract/store/store';
 import { call } from '../../kit/api';
@@ -27,8 +29,20 @@ export const searchDrivers = async (keyword: string): Promise<Found[]> =>
   }));
 export const searchCustomers = async (keyword: string): Promise<Found[]> =>
   (await call(customerOptions, { keyword }, quiet)).map(({ id, name, code }) => ({ id, name, note: code }));
-export const searchStores = async (keyword: string): Promise<Found[]> =>
-  (await call(storeOptions, { keyword }, quiet)).map(({ id, name, code }) => ({ id, name, note: code }));
+const stores =
+  (only: Omit<Input<typeof storeOptions>, 'keyword'>) =>
+  async (keyword: string): Promise<Found[]> =>
+    (await call(storeOptions, { ...only, keyword }, quiet)).map(({ id, name, code, customerName }) => ({
+      id,
+      name,
+      note: [code, customerName].filter(Boolean).join(' '),
+    }));
+/** Stores and warehouses in use. */
+export const searchStores = stores({});
+export const searchShops = stores({ nodeType: nodeTypeList.store });
+export const searchWarehouses = stores({ nodeType: nodeTypeList.warehouse });
+/** Those with a place on the map. */
+export const searchLocatedStores = stores({ located: true });
 /** Terminals in stock. */
 export const searchDevices = async (keyword: string): Promise<Found[]> =>
   (await call(deviceOptions, { keyword }, quiet)).map(({ id, name, simNo, model }) => ({

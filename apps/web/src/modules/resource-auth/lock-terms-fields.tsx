@@ -1,9 +1,8 @@
 import type { TimeWindow } from '@tongda/contract/core/time-window';
 import { type LockTermsOut, lockMethods, lockRadius } from '@tongda/contract/resource-auth/lock-terms';
-import { explainChoices } from '@tongda/contract/resource-auth/resource-auth';
 import { Checkbox, Form, InputNumber } from 'antd';
-import { call } from '../../kit/api';
-import { type Found, RemoteSelect } from '../../kit/remote-select';
+import { RemoteSelect } from '../../kit/remote-select';
+import { searchLocatedStores } from '../reference/pick';
 import { TimeWindows } from '../store/pick';
 
 /** The terms of a lock as the form holds them. */
@@ -25,8 +24,6 @@ export const lockFormOf = (terms: LockTermsOut | null): LockForm => ({
 });
 export const lockTermsOf = (form: LockForm) => ({ ...form, fenceStoreId: form.fenceStoreId ?? null });
 
-const searchStores = (keyword: string): Promise<Found[]> =>
-  call(explainChoices, { kind: 'store', keyword }, { quiet: true });
 const methods = lockMethods.map(({ code, name }) => ({ value: code, label: name }));
 
 /** 开锁条件: ways, hours, place and number of openings. */
@@ -56,7 +53,7 @@ export function LockTermsFields({ known }: { known: LockTermsOut | null }) {
         <div className="td-field" data-span={3}>
           <Form.Item name={['lock', 'fenceStoreId']} label="只能在门店开锁" extra="空白为不限地点">
             <RemoteSelect
-              search={searchStores}
+              search={searchLocatedStores}
               known={known?.fenceStoreId ? { id: known.fenceStoreId, name: known.fenceStoreName } : undefined}
               placeholder="输入门店名称"
             />

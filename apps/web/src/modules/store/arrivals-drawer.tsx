@@ -1,8 +1,10 @@
 import { columns } from '@tongda/contract/core/columns';
+import { arrivalEvidence } from '@tongda/contract/enums/resource';
 import { href, routes } from '@tongda/contract/routes';
 import { type StoreArrival, storeArrivals } from '@tongda/contract/store/arrivals';
 import type { StoreRow } from '@tongda/contract/store/store';
 import { Drawer } from 'antd';
+import { useMemo } from 'react';
 import { Link } from 'react-router';
 import type { Cells } from '../../kit/data-table';
 import { duration, none, num, shortTime } from '../../kit/format';
@@ -15,11 +17,29 @@ const arrivalColumns = columns<StoreArrival>()([
   { value: 'arriveTime', label: '到店时间', width: 124 },
   { value: 'leaveTime', label: '离店时间', width: 124 },
   { value: 'scanTime', label: '司机扫码', width: 112 },
+  { value: 'swipeTime', label: '刷卡', width: 112 },
+  { value: 'evidence', label: '证据', width: 150 },
   { value: 'stayMin', label: '停留', width: 96 },
   { value: 'tempC', label: '到店温度(℃)', width: 216, align: 'right' },
   { value: 'doorOpens', label: '开门次数', width: 76, align: 'right' },
   { value: 'waybillCode', label: '运单', width: 140 },
 ]);
+/** What the visit left behind, and what the store asks for and did not get. */
+function Evidence({ found, asked }: { found: readonly number[]; asked: readonly number[] }) {
+  const missing = asked.filter((code) => !found.includes(code));
+  if (found.length + missing.length === 0) return none;
+  return (
+    <>
+      {found.map((code) => arrivalEvidence.label(code)).join('、')}
+      {missing.length > 0 ? (
+        <span className="sto-missing">
+          {found.length > 0 ? '　' : ''}缺{missing.map((code) => arrivalEvidence.label(code)).join('、')}
+        </span>
+      ) : null}
+    </>
+  );
+}
+
 const cells: Cells<StoreArrival> = {
   plateNo: (row) => (
     <Link to={href(routes.trajectory, 'community', { vehicleId: row.vehicleId })} title="查看轨迹">
@@ -41,6 +61,7 @@ const cells: Cells<StoreArrival> = {
       </span>
     ),
   scanTime: (row) => (row.scanTime ? <span title={row.scanTime}>{shortTime(row.scanTime)}</span> : none),
+  swipeTime: (row) => (row.swipeTime ? <span title={row.swipeTime}>{shortTime(row.swipeTime)}</span> : none),
   stayMin: (row) => (row.passing ? <span className="td-quiet">途经</span> : duration(row.stayMin * 60)),
   tempC: (row) => {
     const known = row.tempC.filter((value) => value !== null);
@@ -50,22 +71,36 @@ const cells: Cells<StoreArrival> = {
 };
 
 /** 到店证据: who came, when, how long, and how cold the box was. */
-export function ArrivalsDrawer({ store, close }: { store: StoreRow; close: () => void }) {
+export function ArrivalsDrawer({
+  store,
+  close,
+}: {
+  store: Pick<StoreRow, 'id' | 'storeName' | 'locateStatus' | 'evidence'>;
+  close: () => void;
+}) {
+  const { evidence } = store;
+  const drawn = useMemo(
+    (): Cells<StoreArrival> => ({
+      ...cells,
+      evidence: (row) => <Evidence found={row.evidence} asked={row.passing ? [] : evidence} />,
+    }),
+    [evidence],
+  );
   return (
     <Drawer
       open
-      size={1090}
+      size={1340}
       title={`${store.storeName} 到店证据`}
       styles={{ body: { paddingBlock: 12 } }}
       onClose={close}
     >
       <p className="td-cap" style={{ margin: '0 0 8px' }}>
-        按车辆进出门店围栏自动记录，时间取越过围栏的时刻；到店温度为进入围栏前后10分钟内最近一次上报；司机扫码为司机到店时扫门店收货二维码的时刻。
+        按车辆进出门店围栏自动记录，时间取越过围栏的时刻；到店温度为进入围栏前后10分钟内最近一次上报；司机扫码为司机到店时扫门店收货二维码的时刻；刷卡为门店卡在车上读卡器刷过的时刻（距门店500 m以内）。
       </p>
       <InnerList<StoreArrival>
         of={storeArrivals}
         columns={arrivalColumns}
-        cells={cells}
+        cells={drawn}
         fixed={{ id: store.id }}
         empty={store.locateStatus === 0 ? '门店还没有定位，定位后开始记录到店' : '还没有车辆到店'}
       />

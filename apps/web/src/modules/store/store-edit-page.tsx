@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useStatus, yesNo } from '@tongda/contract/enums/place';
+import { arrivalEvidence } from '@tongda/contract/enums/resource';
 import { temperatureType } from '@tongda/contract/enums/vehicle';
 import type { WireShape } from '@tongda/contract/place/shape';
 import {
@@ -89,7 +90,7 @@ function Fields({ loaded }: { loaded: StoreDetail | null }) {
   const customer = loaded?.customerId ? { id: loaded.customerId, name: loaded.customerName } : null;
   return (
     <>
-      <FieldGroup title="基本信息" hint="编码在公司内唯一">
+      <FieldGroup title="基本信息" hint="编码在同一客户内唯一">
         <TextField name="storeCode" label="门店编码" placeholder="字母、数字、-" />
         <TextField name="storeName" label="门店名称" />
         <SelectField name="nodeType" label="类型" options={storeTypes} segmented />
@@ -112,6 +113,7 @@ function Fields({ loaded }: { loaded: StoreDetail | null }) {
         <EnumField name="cargoPlatform" label="有月台" of={yesNo} segmented />
         <SelectField name="temperatureTypes" label="温区" options={temperatureType.options} multiple />
         <TextField name="vehicleLimit" label="车型限制" placeholder="如 限高3.2m" />
+        <SelectField name="evidence" label="到店证据" options={arrivalEvidence.options} multiple />
         <TextAreaField name="remark" label="备注" />
       </FieldGroup>
     </>

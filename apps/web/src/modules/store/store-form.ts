@@ -11,10 +11,11 @@ export function toForm(store: StoreDetail | null): Values {
       status: 1,
       timeWindows: [{ days: [1, 2, 3, 4, 5, 6, 7], from: '06:00', to: '10:00' }],
       temperatureTypes: [],
+      evidence: [],
       shape: null,
     };
   const { storeName, storeCode, customerId, orgId, nodeType, contact, address, timeWindows, unloadMinutes } = store;
-  const { cargoPlatform, temperatureTypes, vehicleLimit, status, remark, shape } = store;
+  const { cargoPlatform, temperatureTypes, vehicleLimit, evidence, status, remark, shape } = store;
   return {
     storeName,
     storeCode,
@@ -29,6 +30,7 @@ export function toForm(store: StoreDetail | null): Values {
     cargoPlatform,
     temperatureTypes,
     vehicleLimit,
+    evidence,
     status,
     remark,
     shape,

@@ -18,7 +18,7 @@ import {
 import { Button } from 'antd';
 import { LocateFixed, Pencil, QrCode } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { call } from '../../kit/api';
 import { Can } from '../../kit/can';
 import type { Cells } from '../../kit/data-table';
@@ -34,6 +34,7 @@ import { CorrectDialog } from './correct-dialog';
 import { storeLinks } from './links';
 import { LocateDialog } from './locate-dialog';
 import { loadCustomers, loadOrgs, loadRoutes } from './options';
+import { StoreMap, ViewSwitch } from './store-map';
 import './store.css';
 
 type Open =
@@ -61,8 +62,15 @@ const cells: Cells<StoreRow> = {
   lat: (row) => row.lat?.toFixed(5) ?? '--',
 };
 
-/** 门店管理: stores and warehouses of customers, where they are and when they take goods. */
+/** 门店管理: stores and warehouses of customers, where they are and when they take goods; `?view=map` shows them on the map. */
 export function StoreListPage() {
+  const [params] = useSearchParams();
+  return params.get('view') === 'map' ? <StoreMap tabs={locateTabs} filters={<Filters />} /> : <StoreList />;
+}
+
+const locateTabs = [{ name: '全部' }, ...locateStatus.options];
+
+function StoreList() {
   const [open, setOpen] = useState<Open | null>(null);
   const close = (): void => setOpen(null);
   return (
@@ -74,13 +82,16 @@ export function StoreListPage() {
       add={storeLinks.add}
       edit={(row) => storeLinks.edit(row.id)}
       stale={[storeDetail]}
-      tabs={({ list }) => (
-        <StatusTabs list={list} name="locateStatus" items={[{ name: '全部' }, ...locateStatus.options]} />
-      )}
+      tabs={({ list }) => <StatusTabs list={list} name="locateStatus" items={locateTabs} />}
       filters={<Filters />}
       choices="客户、组织"
       exportLabel="导出门店"
-      toolbar={<ExportButton of={stationExport}>导出站点</ExportButton>}
+      toolbar={
+        <>
+          <ExportButton of={stationExport}>导出站点</ExportButton>
+          <ViewSwitch />
+        </>
+      }
       batch={({ keys, nameOf, run, changed }) => (
         <>
           <Can do={storeBatchModify}>
