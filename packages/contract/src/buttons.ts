@@ -333,6 +333,7 @@ const rights = {
     addModify: sensitive('新增修改'),
     resetPwd: sensitive('重置密码'),
     status: sensitive('启停'),
+    handover: sensitive('离职交接'),
     del: sensitive('删除'),
     role: sensitive('设角色'),
     kick: '强制下线',

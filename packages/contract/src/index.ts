@@ -143,6 +143,7 @@ export * as tripSettings from './trip/settings';
 export * as tripShare from './trip/share';
 export * as tripTemperature from './trip/temperature';
 export * as userCompanies from './user/companies';
+export * as userHandover from './user/handover';
 export * as userSecurity from './user/security';
 export * as user from './user/user';
 export * as vehicleColumns from './vehicle/columns';

@@ -14,14 +14,15 @@ export interface AccountDeps {
   revoked: (sessionId: string, reason: string) => Promise<void>;
 }
 
-/** Ends every session of these users at once, in every process. */
-export async function endSessionsOf(deps: AccountDeps, userIds: readonly string[], reason: EndReason): Promise<void> {
+/** Ends every session of these users at once, in every process. Answers how many were alive. */
+export async function endSessionsOf(deps: AccountDeps, userIds: readonly string[], reason: EndReason): Promise<number> {
   const ended = await deps.db.transaction().execute(async (trx) => {
     const ids: string[] = [];
     for (const userId of userIds) ids.push(...(await endSessions(trx, { userId }, reason)));
     return ids;
   });
   for (const id of ended) await deps.revoked(id, reason);
+  return ended.length;
 }
 
 /** Ends sessions by their ids, in every process. Answers how many were alive. */

@@ -1,6 +1,7 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { loginEvent } from '@tongda/contract/identity/account';
 import * as companies from '@tongda/contract/user/companies';
+import * as handover from '@tongda/contract/user/handover';
 import * as security from '@tongda/contract/user/security';
 import * as user from '@tongda/contract/user/user';
 import type { FastifyInstance } from 'fastify';
@@ -16,6 +17,7 @@ import type { AccountDeps } from '../identity/admin.service';
 import { jurisdictionOf } from '../resource-auth/jurisdiction.service';
 import { invite, linksOf, unlink } from './user.companies';
 import { userFile } from './user.export';
+import { handOver, handoverOf } from './user.handover';
 import { userImportDefinition } from './user.import';
 import { countUsers, findUser, listUsers, userOptionsOf } from './user.repo';
 import { readSecurity, saveSecurity, securityEntity } from './user.security';
@@ -55,6 +57,8 @@ export function userRoutes(app: FastifyInstance, deps: AccountDeps, exports: Exp
       return historyPage(trx, ctx, 'user', q);
     }),
   );
+  route(app, handover.userHandover, (ctx, { id }) => handoverOf(ctx, id));
+  route(app, handover.userHandOver, (ctx, input) => handOver(deps, ctx, input));
   route(app, security.companySecurity, readSecurity);
   route(app, security.saveCompanySecurity, (ctx, input) => saveSecurity(deps, ctx, input));
   route(app, security.companySecurityHis, (ctx, q) => {

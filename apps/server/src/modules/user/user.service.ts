@@ -26,6 +26,7 @@ import { giveOpenMessages } from '../message/message.service';
 import { orgScope, seesAll } from '../org/org.scope';
 import { changeJurisdiction } from '../resource-auth/jurisdiction.service';
 import { guardLastAdmin, guardRolesToGive } from '../role/role-guard.service';
+import { refuseOpenTasks } from './user.holdings';
 import { findUser } from './user.repo';
 
 type Trx = Transaction<DB>;
@@ -223,7 +224,7 @@ export function updateUser(ctx: Ctx, input: Parsed<typeof userUpdate>) {
 interface Step {
   action: string;
   /** why this user cannot be changed; null when he can */
-  refuse?: (user: UserDetail) => AppError | null;
+  refuse?: (user: UserDetail, trx: Trx) => AppError | null | Promise<AppError | null>;
   run: (trx: Trx, user: UserDetail) => Promise<Change[]>;
 }
 
@@ -236,7 +237,7 @@ function eachUser(ctx: Ctx, ids: string[], step: Step): Promise<BatchLine[]> {
     const lines: BatchLine[] = [];
     for (const id of new Set(ids)) {
       const user = await findUser(trx, ctx, id);
-      const refusal = user ? (refuseAdmin(ctx, user) ?? step.refuse?.(user) ?? null) : notFound('用户');
+      const refusal = user ? (refuseAdmin(ctx, user) ?? (await step.refuse?.(user, trx)) ?? null) : notFound('用户');
       if (refusal && ids.length === 1) throw refusal;
       lines.push({ id, name: user?.name ?? '', ok: !refusal, msg: refusal?.message ?? '' });
       if (user && !refusal) await note(trx, ctx, id, step.action, await step.run(trx, user));
@@ -247,7 +248,7 @@ function eachUser(ctx: Ctx, ids: string[], step: Step): Promise<BatchLine[]> {
 }
 const done = (lines: readonly BatchLine[]): string[] => lines.filter((l) => l.ok).map((l) => l.id);
 
-const notSelfNorPrimary =
+export const notSelfNorPrimary =
   (ctx: Ctx) =>
   (user: UserDetail): AppError | null => {
     if (user.id === ctx.userId) return blocked(message('user.self'));
@@ -278,7 +279,7 @@ export async function setStatus(deps: AccountDeps, ctx: Ctx, ids: string[], stat
 export async function deleteUsers(deps: AccountDeps, ctx: Ctx, ids: string[]): Promise<BatchLine[]> {
   const lines = await eachUser(ctx, ids, {
     action: '删除',
-    refuse: notSelfNorPrimary(ctx),
+    refuse: async (user, trx) => notSelfNorPrimary(ctx)(user) ?? (await refuseOpenTasks(trx, user)),
     run: async (trx, user) => {
       await sql`update app_user set deleted_at = now(), status = 0, phone = null, email = null, wx_openid = null, wx_bound_at = null,
         account_code = account_code || '#' || id, version = version + 1, updated_at = now(), updated_by = ${ctx.userId}

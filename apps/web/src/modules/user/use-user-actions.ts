@@ -1,5 +1,6 @@
 import { accountStatus } from '@tongda/contract/enums/org';
 import { explainVehicle } from '@tongda/contract/resource-auth/resource-auth';
+import { userHandOver } from '@tongda/contract/user/handover';
 import {
   type UserRow,
   userDel,
@@ -21,11 +22,19 @@ interface Handlers {
   password: (row: UserRow, password: string) => void;
   history: (row: UserRow) => void;
   log: (row: UserRow) => void;
+  handover: (row: UserRow) => void;
   diagnose: (row: UserRow) => void;
 }
 
 /** What can be done with one account. Nobody disables or deletes himself or the primary account. */
-export function useUserActions({ changed, password, history, log, diagnose }: Handlers): (row: UserRow) => RowAction[] {
+export function useUserActions({
+  changed,
+  password,
+  history,
+  log,
+  handover,
+  diagnose,
+}: Handlers): (row: UserRow) => RowAction[] {
   const me = useSession((state) => state.user?.id);
   const done = (text: string): void => {
     toast('success', text);
@@ -89,6 +98,7 @@ export function useUserActions({ changed, password, history, log, diagnose }: Ha
           ]
         : []),
       { label: '强制下线', can: userKick, why: row.id === me ? why : undefined, run: kick },
+      { label: '离职交接', can: userHandOver, why, run: () => handover(row) },
       { label: '登录日志', can: userLoginLog, run: () => log(row) },
       { label: '权限诊断', can: explainVehicle, run: () => diagnose(row) },
       { label: '变更记录', run: () => history(row) },

@@ -29,6 +29,7 @@ import { confirm } from '../../kit/notify';
 import { Empty } from '../../kit/states';
 import { useInvalidate, useList } from '../../kit/use-list';
 import { DiagnoseDrawer } from '../resource-auth/pick';
+import { HandoverDialog } from './handover-dialog';
 import { userLinks } from './links';
 import { LoginLogDrawer } from './login-log';
 import { NewPassword } from './new-password';
@@ -39,7 +40,7 @@ import { UserFilters } from './user-filters';
 import './user.css';
 
 type Open =
-  | { what: 'history' | 'log' | 'diagnose'; row: UserRow }
+  | { what: 'history' | 'log' | 'handover' | 'diagnose'; row: UserRow }
   | { what: 'password'; account: string; password: string }
   | { what: 'import' | 'security' }
   | { what: 'role'; keys: string[] };
@@ -92,6 +93,7 @@ export function UserListPage() {
     password: (row, password) => setOpen({ what: 'password', account: row.accountCode, password }),
     history: (row) => setOpen({ what: 'history', row }),
     log: (row) => setOpen({ what: 'log', row }),
+    handover: (row) => setOpen({ what: 'handover', row }),
     diagnose: (row) => setOpen({ what: 'diagnose', row }),
   });
   return (
@@ -136,6 +138,7 @@ export function UserListPage() {
         <HistoryDrawer of={userChangeHis} id={open.row.id} name={open.row.name} close={close} />
       ) : null}
       {open?.what === 'log' ? <LoginLogDrawer user={open.row} close={close} /> : null}
+      {open?.what === 'handover' ? <HandoverDialog user={open.row} done={changed} close={close} /> : null}
       {open?.what === 'diagnose' ? (
         <DiagnoseDrawer user={{ id: open.row.id, name: `${open.row.name}（${open.row.accountCode}）` }} close={close} />
       ) : null}

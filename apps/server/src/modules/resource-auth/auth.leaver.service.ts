@@ -1,0 +1,31 @@
+import { type GrantFamily, grantFamilies, grantKindNames } from '@tongda/contract/resource-auth/rights';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type Change, recordChanges } from '../../core/audit';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { nameOfKind, tableOfKind } from './auth.kinds';
+
+const holding = sql`g.revoked_at is null and (g.valid_until is null or g.valid_until > now())`;
+
+/** What is given to a user himself and holds now, as rows of (name): 车辆 沪A12345. */
+export function namesOfGrants(family: GrantFamily, userId: string): RawBuilder<unknown> {
+  const each = grantFamilies[family].kinds.map(
+    (kind) => sql`select ${sql.lit(grantKindNames[kind])} || ' ' || ${nameOfKind(kind, 'r')} from resource_auth g
+      join ${tableOfKind(kind)} r on r.id = g.resource_id where g.resource_kind = ${sql.lit(kind)} and g.user_id = ${userId} and ${holding}`,
+  );
+  return sql.join(each, sql` union all `);
+}
+
+/** Whatever was given to somebody who leaves ends, with a line in the history of each grant. */
+export async function endGrantsOf(trx: Transaction<DB>, ctx: Ctx, user: { id: string; name: string }): Promise<void> {
+  const { rows } = await sql<{
+    id: string;
+  }>`update resource_auth g set revoked_at = now(), revoked_by = ${ctx.userId}, version = version + 1
+    where g.user_id = ${user.id} and ${holding} returning g.id::text as id`.execute(trx);
+  const changes: Change[] = [{ field: 'user', label: '离职交接', before: user.name, after: '' }];
+  await recordChanges(
+    trx,
+    ctx,
+    rows.map(({ id }) => ({ entity: 'auth', entityId: id, action: '撤销', changes })),
+  );
+}

@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Output } from '@tongda/contract/core/endpoint';
+import { accountStatus } from '@tongda/contract/enums/org';
+import { type HandoverItem, userHandOver, userHandover } from '@tongda/contract/user/handover';
+import type { UserRow } from '@tongda/contract/user/user';
+import { Alert, Modal, Radio } from 'antd';
+import { useState } from 'react';
+import { call } from '../../kit/api';
+import { confirm, reportError, toast } from '../../kit/notify';
+import { RemoteSelect } from '../../kit/remote-select';
+import { ErrorState, Loading } from '../../kit/states';
+import { searchUsers } from './pick';
+import './user.css';
+
+interface HandoverProps {
+  user: UserRow;
+  done: () => void;
+  close: () => void;
+}
+type Info = Output<typeof userHandover>;
+
+/** 离职交接: what somebody who leaves still has, and who takes it over. */
+export function HandoverDialog(props: HandoverProps) {
+  const { user, close } = props;
+  const asked = useQuery({
+    queryKey: [userHandover.path, user.id],
+    queryFn: () => call(userHandover, { id: user.id }, { quiet: true }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  if (asked.data) return <Form {...props} info={asked.data} />;
+  return (
+    <Modal open title={`离职交接：${user.name}`} width={640} footer={null} onCancel={close}>
+      {asked.error ? <ErrorState error={asked.error} retry={() => void asked.refetch()} /> : <Loading />}
+    </Modal>
+  );
+}
+
+function Form({ user, info, done, close }: HandoverProps & { info: Info }) {
+  const [to, setTo] = useState<string>();
+  const [grants, setGrants] = useState(true);
+  const [busy, setBusy] = useState(false);
+  const { items } = info;
+  const stuck = items.filter(({ fate }) => fate === 'blocks');
+  const granted = items.some(isGrant);
+  const moving = items.filter((item) => item.fate === 'moves' && (grants || !isGrant(item)));
+  const ready = stuck.length === 0 && (moving.length === 0 || to !== undefined);
+  const run = async (): Promise<void> => {
+    const sure = await confirm({
+      title: `确定办理 ${info.name} 的离职交接？`,
+      content: '账号立即停用、登录全部失效，勾选的内容转给接手人；重新启用账号不会收回已转交的内容。',
+      ok: '停用并交接',
+      danger: true,
+    });
+    if (!sure) return;
+    setBusy(true);
+    try {
+      const { moved, sessions } = await call(userHandOver, {
+        id: user.id,
+        version: info.version,
+        toUserId: to,
+        grants,
+      });
+      const what = moved.map(({ label, count }) => `${label}${count}个`).join('、');
+      toast(
+        'success',
+        `${info.name} 已停用${what ? `，转交${what}` : ''}${sessions > 0 ? `，${sessions}处登录已退出` : ''}`,
+      );
+      done();
+      close();
+    } catch (error) {
+      reportError(error);
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      title={`离职交接：${info.name}（${info.accountCode}）`}
+      width={640}
+      okText="停用并交接"
+      cancelText="取消"
+      okButtonProps={{ danger: true, disabled: !ready, loading: busy }}
+      onOk={() => void run()}
+      onCancel={close}
+    >
+      {stuck.length > 0 ? (
+        <Alert type="error" showIcon title="有未结束的运单，请先在运单中改派司机或结束运输，再办理交接。" />
+      ) : null}
+      {info.accountStatus === accountStatus.disabled ? (
+        <Alert type="info" showIcon title="账号已停用，仍可转交其名下的内容。" />
+      ) : null}
+      {items.length === 0 ? (
+        <p className="td-cap">名下没有需要交接的内容，办理后账号停用。</p>
+      ) : (
+        <ul className="usr-handover">
+          {items.map((item) => (
+            <li key={item.kind}>
+              <span>
+                <b>{item.label}</b>　{item.count}个
+                <small>
+                  {item.names.join('、')}
+                  {item.count > item.names.length ? '等' : ''}
+                </small>
+              </span>
+              <i data-fate={fateOf(item, grants)}>{fateWords[fateOf(item, grants)]}</i>
+            </li>
+          ))}
+        </ul>
+      )}
+      {granted ? (
+        <div className="usr-form-line">
+          <span>授权</span>
+          <Radio.Group
+            value={grants}
+            options={[
+              { value: true, label: '转给接手人（已有的保留原样）' },
+              { value: false, label: '随账号结束' },
+            ]}
+            onChange={(event) => setGrants(event.target.value)}
+          />
+        </div>
+      ) : null}
+      <div className="usr-form-line">
+        <label htmlFor="handover-to">接手人{moving.length > 0 ? '（必选）' : ''}</label>
+        <RemoteSelect id="handover-to" search={searchUsers} value={to} placeholder="输入姓名或账号" onChange={setTo} />
+      </div>
+    </Modal>
+  );
+}
+
+const isGrant = (item: HandoverItem): boolean => item.kind.startsWith('grant-');
+const fateOf = (item: HandoverItem, grants: boolean): HandoverItem['fate'] =>
+  isGrant(item) && !grants ? 'ends' : item.fate;
+const fateWords: Readonly<Record<HandoverItem['fate'], string>> = {
+  moves: '转交',
+  ends: '随账号结束',
+  blocks: '须先处理',
+};

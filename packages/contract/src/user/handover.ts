@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { button } from '../buttons';
+import { endpoint } from '../core/endpoint';
+import { id } from '../core/page';
+import { version } from '../core/resource';
+
+const base = '/api/base/user/handover' as const;
+const access = button('userManagement', 'handover');
+
+/** What becomes of a thing when its owner leaves: it goes to who takes over, ends with the account, or must be settled before. */
+export const handoverFates = ['moves', 'ends', 'blocks'] as const;
+
+/** 离职交接: everything that somebody who leaves still has. */
+export const handoverItem = z.object({
+  kind: z.string(),
+  label: z.string(),
+  count: z.number(),
+  /** the first of them by name */
+  names: z.array(z.string()),
+  fate: z.enum(handoverFates),
+});
+export type HandoverItem = z.infer<typeof handoverItem>;
+export const userHandover = endpoint({
+  path: `${base}/info`,
+  access,
+  title: '离职交接：用户名下还有什么',
+  input: z.object({ id }),
+  output: z.object({
+    name: z.string(),
+    accountCode: z.string(),
+    orgName: z.string(),
+    /** 1 enabled: it is disabled by the handover */
+    accountStatus: z.number(),
+    version: z.number(),
+    items: z.array(handoverItem),
+  }),
+});
+
+/** Disables the account, ends its sessions and gives what it had to somebody else, all or nothing. */
+export const userHandOver = endpoint({
+  path: `${base}/run`,
+  access,
+  title: '办理离职交接：停用账号、转交授权与待办、结束登录',
+  input: z.object({
+    id,
+    version,
+    /** who takes over; may be absent when nothing has to go to anybody */
+    toUserId: z
+      .union([z.literal(''), id])
+      .nullish()
+      .transform((user) => user || null),
+    /** false: grants end instead of going to who takes over */
+    grants: z.boolean().default(true),
+  }),
+  output: z.object({ moved: z.array(z.object({ label: z.string(), count: z.number() })), sessions: z.number() }),
+});
