@@ -131,6 +131,7 @@ export const builtRoutes: ReadonlySet<RouteKey> = new Set<RouteKey>([
   'driverTask',
   'driverSign',
   'driverAbnormal',
+  'driverPlan',
   'driverScan',
   'regionSite',
   'lineNew',

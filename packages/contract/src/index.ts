@@ -119,6 +119,7 @@ export * as mapGrants from './resource-auth/map-grants';
 export * as resourceAuth from './resource-auth/resource-auth';
 export * as role from './role/role';
 export * as routePlanCompare from './route-plan/compare';
+export * as routePlanDriver from './route-plan/driver';
 export * as linePlanning from './route-plan/line';
 export * as routePlan from './route-plan/plan';
 export * as routes from './routes';

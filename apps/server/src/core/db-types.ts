@@ -2025,6 +2025,7 @@ export interface RouteLearning {
 
 export interface RoutePlan {
   actual_mileage_m: number | null;
+  avoid_ids: Generated<ArrayType<Int8>>;
   client_id: Int8;
   corridor_m: number | null;
   created_at: Generated<Timestamp>;
@@ -2033,6 +2034,9 @@ export interface RoutePlan {
   depart_at: Timestamp;
   deviation_count: number | null;
   deviation_m: number | null;
+  driver_id: Int8 | null;
+  driver_read_at: Timestamp | null;
+  driver_sent_at: Timestamp | null;
   figured_at: Timestamp | null;
   finished_at: Timestamp | null;
   id: Generated<Int8>;
@@ -2053,6 +2057,7 @@ export interface RoutePlan {
   started_at: Timestamp | null;
   status: Generated<number>;
   strategy: string | null;
+  toll_yuan: Numeric | null;
   updated_at: Generated<Timestamp>;
   updated_by: Int8 | null;
   vehicle_id: Int8 | null;

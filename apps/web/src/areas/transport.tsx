@@ -43,6 +43,7 @@ export const transportPages: AreaPages<'transport'> = {
   driverTask: () => import('../modules/driver-app/driver-page').then((m) => m.DriverPage),
   driverSign: () => import('../modules/driver-app/driver-page').then((m) => m.DriverPage),
   driverAbnormal: () => import('../modules/driver-app/driver-page').then((m) => m.DriverPage),
+  driverPlan: () => import('../modules/driver-app/driver-page').then((m) => m.DriverPage),
   driverScan: () => import('../modules/driver-app/driver-page').then((m) => m.DriverPage),
   trackShare: () => import('../modules/trip/shared-order-page').then((m) => m.SharedOrderPage),
   receiverSign: () => import('../modules/trip/receiver-sign-page').then((m) => m.ReceiverSignPage),

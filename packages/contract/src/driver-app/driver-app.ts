@@ -6,6 +6,7 @@ import { scanCode } from '../core/scan-code';
 import { abnormalLevel, abnormalType } from '../enums/waybill';
 import { menus } from '../menus';
 import { orderCode } from '../order/order';
+import { driverPlan } from '../route-plan/driver';
 import { reasonOf, waybillCode } from '../waybill/waybill';
 
 const base = '/api/tms/driverApp';
@@ -105,6 +106,8 @@ export const driverTasks = endpoint({
       vehicles: z.array(z.object({ id, plateNo: text, vehicleColor: z.number(), vehicleType: text })),
     }),
     tasks: z.array(driverTask),
+    /** plans of runs that were sent to him */
+    plans: z.array(driverPlan),
     serverTime: dateTime,
   }),
 });

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { button } from '../buttons';
 import { columns } from '../core/columns';
 import { endpoint } from '../core/endpoint';
-import { numberWithin, optionalId } from '../core/inputs';
+import { numberWithin, optionalId, optionalNumber } from '../core/inputs';
 import { dateTime, id } from '../core/page';
 import { recordCalls } from '../core/register';
 import { batchLine, chosenIds, filterCode, filterText, version } from '../core/resource';
 import { routePlanStatus, routePlanType, routeStrategy } from '../enums/place';
 import { menus } from '../menus';
 import { routeFields } from '../transport-route/route';
-import { plannedWay } from './way';
+import { crossedAreas, plannedWay } from './way';
 
 const base = '/api/base/manage/routePlan';
 const read = { menu: menus.routePlanning.id };
@@ -70,6 +70,8 @@ const shared = {
   lineId: optionalId,
   /** 策略 where a routing engine answers and no line is followed; null: the fastest */
   strategy: z.literal(routeStrategy.codes).nullable().default(null),
+  /** 禁行区域: areas that the way keeps off where it can */
+  avoidIds: z.array(id).max(20, '禁行区域最多20个').default([]),
   stops: z.array(planStop).min(2, '至少2个途经点').max(planLimits.tour, `途经点最多${planLimits.tour}个`),
 };
 const limited = <S extends z.ZodObject<typeof shared>>(schema: S) =>
@@ -92,6 +94,8 @@ const fields = z.object({
   planName: z.string('请输入规划名称').trim().min(1, '请输入规划名称').max(30, '最多30个字符'),
   vehicleId: optionalId,
   orgId: optionalId,
+  /** 预计过路费 as somebody knows it: no engine says one */
+  tollYuan: optionalNumber({ min: 0, max: 99_999.99, places: 2, unit: '元' }),
   remark: z.string().trim().max(200, '最多200个字符').default(''),
 });
 export type PlanFields = z.output<typeof fields>;
@@ -105,6 +109,8 @@ export const planLabels: Readonly<Record<keyof PlanFields, string>> = {
   returnToStart: '返回起点',
   lineId: '电子线路',
   strategy: '策略',
+  avoidIds: '禁行区域',
+  tollYuan: '预计过路费(元)',
   stops: '途经点',
   remark: '备注',
 };
@@ -137,6 +143,10 @@ const planRow = z.object({
   /** when it went to the terminal, and the least good of what became of its texts (writeStatus); null: never sent */
   sentTime: dateTime.nullable(),
   sendStatus: z.number().nullable(),
+  /** when it went to the driver's phone last, and when he looked at it there */
+  driverSentTime: dateTime.nullable(),
+  driverReadTime: dateTime.nullable(),
+  tollYuan: z.number().nullable(),
   /** its ways are straight legs times 1.3: no line and no engine said how they go */
   estimated: z.boolean(),
   routeId: id.nullable(),
@@ -166,9 +176,11 @@ export const planColumns = columns<PlanRow>()([
   { value: 'strategy', label: '策略', width: 76, dict: 'routeStrategy' },
   { value: 'departTime', label: '计划发车', width: 118, sortable: true },
   { value: 'planDuration', label: '预计用时(h)', width: 96, align: 'right', sortable: true },
+  { value: 'tollYuan', label: '预计过路费(元)', width: 110, align: 'right', sortable: true },
   { value: 'stopCount', label: '途经点数', width: 82, align: 'right', sortable: true },
   { value: 'driverName', label: '司机', width: 76 },
   { value: 'sendStatus', label: '下发结果', width: 90, dict: 'writeStatus' },
+  { value: 'driverReadTime', label: '司机查看', width: 118, sortable: true },
   { value: 'planType', label: '类型', width: 84, dict: 'routePlanType' },
   { value: 'lateCount', label: '计划迟到站', width: 88, align: 'right', hidden: true },
   { value: 'startTime', label: '实际发车', width: 118, sortable: true, hidden: true },
@@ -252,6 +264,8 @@ export const planCalc = endpoint({
     path: z.array(lngLat).nullable(),
     /** the ways by road that may be chosen, where a routing engine answers; else none */
     ways: z.array(plannedWay),
+    /** what the way of the order given goes through */
+    crossed: crossedAreas,
     note,
   }),
 });
@@ -275,6 +289,11 @@ export const planDetail = endpoint({
     schedule,
     /** the way along the electronic line or by road as it was when the plan was saved; null: straight legs */
     path: z.array(lngLat).nullable(),
+    avoid: z.array(z.object({ id, name: text })),
+    /** what it goes through, as the areas are drawn now */
+    crossed: crossedAreas,
+    /** whose phone it went to; empty: nobody's */
+    phoneDriver: text,
     /** what went to the terminal and what became of it, the newest first */
     writes: z.array(
       z.object({
@@ -298,22 +317,23 @@ export const planCancel = endpoint({
   input: z.object({ ids: chosenIds('线路规划') }),
   output: z.array(batchLine),
 });
-/** 下发方式: what the terminal shows and speaks (0x8300), and the way that it watches (0x8606). */
-export const sendWays = { text: '文本', line: '线路' } as const;
-/** The run through the terminal of its vehicle; a terminal that is offline gets it when it comes (72 hours). */
+/** 下发方式: the driver's phone page, what the terminal shows and speaks (0x8300), and the way that it watches (0x8606). */
+export const sendWays = { driver: '司机端', text: '文本', line: '线路' } as const;
+/** The run to its driver's phone and through the terminal of its vehicle; a terminal that is offline gets it when it comes (72 hours). */
 export const planSend = endpoint({
   path: `${base}/send`,
   access: button('routePlanning', 'send'),
-  title: '将线路规划下发到车辆终端',
+  title: '将线路规划下发到司机端、车辆终端',
   input: z.object({
     id,
     version,
     ways: z
-      .array(z.enum(['text', 'line']), '请选择下发方式')
+      .array(z.enum(['driver', 'text', 'line']), '请选择下发方式')
       .min(1, '请选择下发方式')
       .default(['text']),
   }),
-  output: z.object({ version: z.number(), texts: z.number(), line: z.boolean() }),
+  /** `driver`: his name, '' when it did not go to a phone */
+  output: z.object({ version: z.number(), texts: z.number(), line: z.boolean(), driver: text }),
 });
 /** Keeps the plan's order, ways and stays as a transport route. Needs the right to add routes. */
 export const planToRoute = endpoint({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { EnumCode } from '../core/enum';
 import { routeStrategy } from '../enums/place';
 
 /** A way that a run may take. */
@@ -11,5 +12,32 @@ export const plannedWay = z.object({
   driveMin: z.number(),
   /** 限行区 that it goes through */
   limits: z.array(z.string()),
+  /** 禁行区域 of the plan that it goes through all the same */
+  avoided: z.array(z.string()),
 });
 export type PlannedWay = z.infer<typeof plannedWay>;
+
+/** Areas that a way goes through, by name: 限行区, and the plan's own 禁行区域. */
+export const crossedAreas = plannedWay.pick({ limits: true, avoided: true });
+export type CrossedAreas = z.infer<typeof crossedAreas>;
+
+/** `途经禁行区：…；穿过限行区：…`, '' for a way that keeps off them. */
+export const crossedWords = ({ limits, avoided }: CrossedAreas): string =>
+  [
+    avoided.length > 0 ? `途经禁行区：${avoided.join('、')}` : '',
+    limits.length > 0 ? `穿过限行区：${limits.join('、')}` : '',
+  ]
+    .filter(Boolean)
+    .join('；');
+
+/** The way that a plan takes: the first that keeps to its strategy, else the first; one through a 禁行区域 only where all are. */
+export function chosenWay<W extends Pick<PlannedWay, 'strategies' | 'avoided'>>(
+  ways: readonly W[],
+  strategy: EnumCode<typeof routeStrategy> | null | undefined,
+): W | undefined {
+  // what nothing speaks for has no name to be kept by
+  const named = ways.filter(({ strategies }) => strategies.length > 0);
+  const free = named.filter(({ avoided }) => avoided.length === 0);
+  const pool = free.length > 0 ? free : named;
+  return pool.find(({ strategies }) => strategies.some((code) => code === strategy)) ?? pool[0];
+}

@@ -115,6 +115,7 @@ export const transportRoutes = {
   driverTask: at('/m/driver/task/:waybillCode', '司机任务详情', 'mobile', null, driver),
   driverSign: at('/m/driver/sign/:orderCode', '司机签收', 'mobile', null, driver),
   driverAbnormal: at('/m/driver/abnormal/:waybillCode', '司机异常上报', 'mobile', null, driver),
+  driverPlan: at('/m/driver/plan/:planId', '司机线路规划', 'mobile', null, driver),
   driverScan: at('/m/driver/scan/:code', '司机扫码', 'mobile', null, driver),
   trackShare: at('/m/track/:token', '运输跟踪分享页', 'mobile', null, link),
   receiverSign: at('/m/sign/:token', '收货方签收页', 'mobile', null, link),

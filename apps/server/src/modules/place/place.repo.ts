@@ -203,6 +203,8 @@ export async function usersOf(trx: Trx, ids: readonly string[]): Promise<Map<str
     union all select distinct s.place_id::text, '规划“' || r.name || '”' from route_plan_stop s join route_plan r on r.id = s.plan_id
       where r.deleted_at is null and r.status in (0, 1, 2) and s.place_id in (${list})
     union all select line_id::text, '规划“' || name || '”' from route_plan where deleted_at is null and status in (0, 1, 2) and line_id in (${list})
+    union all select avoided::text, '规划“' || name || '”' from route_plan, unnest(avoid_ids) avoided
+      where deleted_at is null and status in (0, 1, 2) and avoided in (${list})
     union all select distinct x #>> '{}', '报警规则“' || r.name || '”' from alarm_rule r, jsonb_path_query(r.params, '$.**.placeIds[*]') x
       where r.deleted_at is null and (x #>> '{}')::bigint in (${list})
     union all select distinct s.place_id::text, '运单' || w.waybill_code from waybill_stop s join waybill w on w.id = s.waybill_id

@@ -346,6 +346,16 @@ export const truckLimitAreas = async (trx: Trx, ctx: Ctx) =>
     shape: shapeOf(ground),
   }));
 
+/** Areas among `ids` that the caller sees, in their order. */
+export async function regionsById(trx: Trx, ctx: Ctx, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const grounds = await listGrounds(trx, ctx, { kind: 'region', onlyIds: ids });
+  return ids.flatMap((id) => {
+    const ground = grounds.find((one) => one.id === id);
+    return ground ? [{ id, name: ground.name, shape: shapeOf(ground) }] : [];
+  });
+}
+
 /** An electronic line; null when the caller may not see it. */
 export async function lineById(
   trx: Trx,

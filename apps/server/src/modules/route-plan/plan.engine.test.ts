@@ -134,6 +134,44 @@ describe('ways by road', () => {
     expect((await a.post(`${api}/detail`, { id: data.id })).data.schedule.back).toMatchObject({ distanceKm: 13 });
   });
 
+  it('keep off the plan’s own 禁行区域 where one of them does, and say which goes through', async () => {
+    const region = async (name: string, lat: number, radiusM: number): Promise<string> => {
+      const shape = { kind: 'circle', lng: 121.05, lat, radiusM };
+      const { data } = await a.post('/api/base/manage/region/add', { kind: 'region', placeType: 9, name, shape });
+      return String(data.id);
+    };
+    // on the fastest way and on the shortest one, 1 km beside it
+    const avoidIds = [await region('施工段', 31, 300), await region('学校', 31.01, 300)];
+    const { ways: offered, crossed, given } = await calc([0, 1], { avoidIds, strategy: 'shortest' });
+    expect(offered.map((way: { avoided: string[] }) => way.avoided)).toEqual([['施工段'], ['学校'], []]);
+    expect(given.stops[1]).toMatchObject({ distanceKm: 26 });
+    expect(crossed).toEqual({ limits: [], avoided: [] });
+    const { data } = await a.post(`${api}/add`, plan([0, 1], { planName: '绕开', avoidIds, tollYuan: 35.5 }));
+    expect((await a.post(`${api}/detail`, { id: data.id })).data).toMatchObject({
+      planMileage: 26,
+      tollYuan: 35.5,
+      avoid: [{ name: '施工段' }, { name: '学校' }],
+      crossed: { avoided: [] },
+    });
+    // all of them go through
+    const wide = await region('全城', 31, 9000);
+    expect(await calc([0, 1], { avoidIds: [wide] })).toMatchObject({
+      given: { mileageKm: 24 },
+      crossed: { limits: ['老城限行区'], avoided: ['全城'] },
+    });
+    // nobody takes an area away that a plan keeps off
+    const refused = await a.post('/api/base/manage/region/del', { ids: [avoidIds[0]] });
+    expect(refused.msg).toBe('“施工段”正被规划“绕开”使用，不能删除');
+    expect((await a.post(`${api}/calc`, plan([0, 1], { avoidIds: [places[0]] }))).data.errors).toEqual([
+      { field: 'avoidIds', msg: '所选禁行区域不存在，请重新选择' },
+    ]);
+    mood = 'broken';
+    expect(await calc([0, 1], { avoidIds })).toMatchObject({
+      path: null,
+      crossed: { limits: ['老城限行区'], avoided: ['施工段'] },
+    });
+  });
+
   it('put stops in the best order by the engine’s matrix', async () => {
     const { given, best } = await calc([0, 2, 1], { optimise: true });
     expect(best.stops.map((s: { name: string }) => s.name)).toEqual(['总仓', '近店', '远店']);

@@ -1,13 +1,13 @@
 import { shapeLimits } from '@tongda/contract/place/shape';
+import { chosenWay } from '@tongda/contract/route-plan/way';
 import { simplify } from '@tongda/geo/simplify';
 import type { LngLat } from '@tongda/geo/types';
 import type { Ctx } from '../../core/ctx';
 import { invalid } from '../../core/errors';
 import { type RoutingEngine, RoutingTrouble } from '../map/routing.service';
-import { truckLimitAreas } from '../place/place.service';
 import type { Leg } from './plan.calc';
-import { type Asked, type PlanLine, placesOf } from './plan.places';
-import { chosenOf, type LimitArea, type RoadChoice, roadChoices } from './plan.roads';
+import { type Asked, areasOf, type PlanLine, placesOf } from './plan.places';
+import { type Areas, type RoadChoice, roadChoices } from './plan.roads';
 
 /** What an engine says of a plan's ways. */
 export interface Roads {
@@ -32,14 +32,14 @@ export async function roadsOf(
   if (!engine || plan.lineId) return null;
   const { places, areas } = await ctx.db(async (trx) => ({
     places: await placesOf(trx, ctx, plan.stops),
-    areas: await truckLimitAreas(trx, ctx),
+    areas: await areasOf(trx, ctx, plan.avoidIds),
   }));
   const stops = places.map(({ lng, lat }): LngLat => [lng, lat]);
   const [start] = stops;
   const tour = plan.returnToStart && start ? [...stops, start] : stops;
   const asked = await askRoads(engine, tour, areas);
   if (typeof asked === 'string') return { choices: [], line: null, note: asked, between: () => undefined };
-  const chosen = chosenOf(asked, plan.strategy);
+  const chosen = chosenWay(asked, plan.strategy);
   const line = chosen && { name: '', path: chosen.path, halfWidthM: shapeLimits.halfWidth.usual };
   const matrix = optimise ? await engine.matrix(stops).catch(() => null) : null;
   const home = plan.returnToStart ? stops.length - 1 : -1;
@@ -56,7 +56,7 @@ export async function roadsOf(
 export async function askRoads(
   engine: RoutingEngine,
   stops: readonly LngLat[],
-  areas: readonly LimitArea[],
+  areas: Areas,
 ): Promise<RoadChoice[] | string> {
   try {
     const choices = await roadChoices(engine, stops, areas);

@@ -5,9 +5,9 @@ import type { PlannedWay } from '@tongda/contract/route-plan/way';
 import type { LngLat } from '@tongda/geo/types';
 import type { Ctx } from '../../core/ctx';
 import type { RoutingEngine } from '../map/routing.service';
-import { truckLimitAreas } from '../place/place.service';
 import { timed } from './plan.calc';
 import { askRoads } from './plan.engine';
+import { areasOf } from './plan.places';
 import { onWire } from './plan.roads';
 
 const noEngine = '规划服务未配置，已按直线估算';
@@ -21,12 +21,12 @@ function straightWay(stops: readonly LngLat[]): PlannedWay {
     { departClock: 0, speedKmh: planSpeedKmh, keepLast: true, returnToStart: false },
   );
   const path = stops.map(([lng, lat]): [number, number] => [lng, lat]);
-  return { strategies: [], path, distanceKm: run.distanceM / 1000, driveMin: run.minutes, limits: [] };
+  return { strategies: [], path, distanceKm: run.distanceM / 1000, driveMin: run.minutes, limits: [], avoided: [] };
 }
 
 /** The ways that a line over these positions may take. */
 export async function planLine(ctx: Ctx, engine: RoutingEngine | null, { stops }: Parsed<typeof linePlan>) {
-  const asked = engine ? await askRoads(engine, stops, await ctx.db((trx) => truckLimitAreas(trx, ctx))) : noEngine;
+  const asked = engine ? await askRoads(engine, stops, await ctx.db((trx) => areasOf(trx, ctx, []))) : noEngine;
   if (typeof asked === 'string') return { ways: [straightWay(stops)], estimated: true, note: `${asked}${whatThen}` };
   return { ways: asked.map(onWire), estimated: false, note: '' };
 }

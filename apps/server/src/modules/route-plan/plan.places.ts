@@ -4,12 +4,16 @@ import type { Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import { invalid } from '../../core/errors';
-import { placesById } from '../place/place.service';
+import { placesById, regionsById, truckLimitAreas } from '../place/place.service';
+import type { Areas } from './plan.roads';
 
 type Trx = Transaction<DB>;
 
 /** What a plan's ways are reckoned from. */
-export type Asked = Pick<PlanFields, 'stops' | 'departTime' | 'keepLast' | 'returnToStart' | 'lineId' | 'strategy'>;
+export type Asked = Pick<
+  PlanFields,
+  'stops' | 'departTime' | 'keepLast' | 'returnToStart' | 'lineId' | 'strategy' | 'avoidIds'
+>;
 
 export interface Place {
   /** null: a point that is no site */
@@ -33,6 +37,14 @@ export async function placesOf(trx: Trx, ctx: Ctx, stops: readonly PlanStop[]): 
   );
   if (faults.length > 0) throw invalid(faults);
   return places.flatMap((place) => place ?? []);
+}
+
+/** What a plan's way is held against: 限行区 of the company, and the areas that the plan keeps off. */
+export async function areasOf(trx: Trx, ctx: Ctx, avoidIds: readonly string[]): Promise<Areas> {
+  const avoid = await regionsById(trx, ctx, avoidIds);
+  if (avoid.length < new Set(avoidIds).size)
+    throw invalid({ field: 'avoidIds', msg: '所选禁行区域不存在，请重新选择' });
+  return { limits: await truckLimitAreas(trx, ctx), avoid };
 }
 
 /** The electronic line that a plan follows, or its way by road (that has no name). */

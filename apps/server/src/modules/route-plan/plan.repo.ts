@@ -65,6 +65,9 @@ const rowColumns = (ctx: Ctx) =>
     wireTimeOf(sql<Date | null>`r.finished_at`, ctx.timeZone).as('finishTime'),
     wireTimeOf(sql<Date>`r.sent_at`, ctx.timeZone).as('sentTime'),
     sendStatus.as('sendStatus'),
+    wireTimeOf(sql<Date | null>`r.driver_sent_at`, ctx.timeZone).as('driverSentTime'),
+    wireTimeOf(sql<Date | null>`r.driver_read_at`, ctx.timeZone).as('driverReadTime'),
+    sql<number | null>`r.toll_yuan::float8`.as('tollYuan'),
     sql<boolean>`r.path is null`.as('estimated'),
     'r.route_id as routeId',
     sql<string>`coalesce(t.name, '')`.as('routeName'),
@@ -90,6 +93,8 @@ const sortable: Readonly<Record<string, string>> = {
   startTime: 'r.started_at',
   finishTime: 'r.finished_at',
   sentTime: 'r.sent_at',
+  driverReadTime: 'r.driver_read_at',
+  tollYuan: 'r.toll_yuan',
   updateTime: 'r.updated_at',
 };
 
@@ -153,6 +158,13 @@ export async function findPlan(trx: Trx, ctx: Ctx, id: string) {
     .select(['r.keep_last as keepLast', 'r.return_to_start as returnToStart', 'r.remark', 'r.depart_at as departAt'])
     .select(['r.plan_mileage_m as mileageM', 'r.plan_duration_min as durationMin', 'r.corridor_m as corridorM'])
     .select(sql<Array<[number, number]> | null>`r.path`.as('path'))
+    .select(sql<string>`coalesce((select pd.name from driver pd where pd.id = r.driver_id), '')`.as('phoneDriver'))
+    .select(
+      sql<
+        Array<{ id: string; name: string }>
+      >`(select coalesce(jsonb_agg(jsonb_build_object('id', a.id::text, 'name', p.name) order by a.n), '[]')
+      from unnest(r.avoid_ids) with ordinality a (id, n) join place p on p.id = a.id)`.as('avoid'),
+    )
     .where('r.id', '=', id)
     .executeTakeFirst();
   if (!row) return undefined;
@@ -170,7 +182,7 @@ export async function findPlan(trx: Trx, ctx: Ctx, id: string) {
     .where('s.plan_id', '=', id)
     .orderBy('s.seq')
     .execute();
-  return { ...row, stops };
+  return { ...row, avoidIds: row.avoid.map((area) => area.id), stops };
 }
 export type FoundPlan = NonNullable<Awaited<ReturnType<typeof findPlan>>>;
 

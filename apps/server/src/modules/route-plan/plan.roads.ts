@@ -1,6 +1,6 @@
 import type { EnumCode } from '@tongda/contract/core/enum';
 import { routeStrategy } from '@tongda/contract/enums/place';
-import type { PlannedWay } from '@tongda/contract/route-plan/way';
+import type { CrossedAreas, PlannedWay } from '@tongda/contract/route-plan/way';
 import { inBbox } from '@tongda/geo/polygon';
 import { inShape, type Shape, shapeBbox } from '@tongda/geo/shape';
 import type { LngLat } from '@tongda/geo/types';
@@ -12,6 +12,8 @@ export type Strategy = EnumCode<typeof routeStrategy>;
 export interface RoadChoice extends RoadWay {
   strategies: Strategy[];
   limits: string[];
+  /** 禁行区域 that it goes through */
+  avoided: string[];
 }
 export interface LimitArea {
   name: string;
@@ -25,6 +27,18 @@ const avoidedBy: ReadonlyArray<readonly [Strategy, Avoided]> = [
 /** Two answers are the same way when their lengths and times are. */
 const sameWay = (a: RoadWay, b: RoadWay): boolean =>
   Math.abs(a.distanceM - b.distanceM) < 20 && a.driveMin === b.driveMin && a.path.length === b.path.length;
+/** What a way may go through. */
+export interface Areas {
+  /** 限行区 of the company */
+  limits: readonly LimitArea[];
+  /** 禁行区域 of the plan */
+  avoid: readonly LimitArea[];
+}
+const nothing: CrossedAreas = { limits: [], avoided: [] };
+export const crossedBy = (path: readonly LngLat[], { limits, avoid }: Areas): CrossedAreas => ({
+  limits: limitsOn(path, limits),
+  avoided: limitsOn(path, avoid),
+});
 /** Ways beside the fastest one. */
 const most = 4;
 
@@ -35,13 +49,13 @@ const most = 4;
 export async function roadChoices(
   engine: RoutingEngine,
   stops: readonly LngLat[],
-  areas: readonly LimitArea[],
+  areas: Areas,
 ): Promise<RoadChoice[]> {
   const [offered, ...without] = await Promise.all([
     engine.ways(stops),
     ...avoidedBy.map(([, road]) => engine.ways(stops, road)),
   ]);
-  const choices: RoadChoice[] = (offered ?? []).map((way) => ({ ...way, strategies: [], limits: [] }));
+  const choices: RoadChoice[] = (offered ?? []).map((way) => ({ ...way, strategies: [], ...nothing }));
   const [fastest] = choices;
   if (!fastest) throw new RoutingTrouble('规划服务没有找到可行驶的道路');
   fastest.strategies.push(routeStrategy.fastest);
@@ -54,17 +68,14 @@ export async function roadChoices(
     if (!way) return;
     const known = choices.find((choice) => sameWay(choice, way));
     if (known) known.strategies.push(strategy);
-    else choices.push({ ...way, strategies: [strategy], limits: [] });
+    else choices.push({ ...way, strategies: [strategy], ...nothing });
   });
-  for (const choice of choices) choice.limits = limitsOn(choice.path, areas);
-  if (choices.some(({ limits }) => limits.length > 0))
-    for (const choice of choices) if (choice.limits.length === 0) choice.strategies.push(routeStrategy.noLimit);
+  for (const choice of choices) Object.assign(choice, crossedBy(choice.path, areas));
+  const clear = ({ limits, avoided }: CrossedAreas): boolean => limits.length + avoided.length === 0;
+  if (!choices.every(clear))
+    for (const choice of choices) if (clear(choice)) choice.strategies.push(routeStrategy.noLimit);
   return choices.filter(({ strategies }, i) => strategies.length > 0 || i < most).slice(0, most);
 }
-
-/** The first of the ways that keeps to a strategy; the fastest when none does, or none is wanted. */
-export const chosenOf = (choices: readonly RoadChoice[], strategy: Strategy | null): RoadChoice | undefined =>
-  choices.find(({ strategies }) => strategy !== null && strategies.includes(strategy)) ?? choices[0];
 
 const lookM = 100;
 /** Names of the areas that a way goes through, looked at every hundred metres. */
@@ -89,11 +100,12 @@ export function limitsOn(path: readonly LngLat[], areas: readonly LimitArea[]): 
   });
 }
 
-export const onWire = ({ strategies, path, distanceM, driveMin, limits }: RoadChoice): PlannedWay => ({
+export const onWire = ({ strategies, path, distanceM, driveMin, limits, avoided }: RoadChoice): PlannedWay => ({
   strategies,
   path: path.map(([lng, lat]) => [round6(lng), round6(lat)]),
   distanceKm: Math.round(distanceM / 100) / 10,
   driveMin,
   limits,
+  avoided,
 });
 const round6 = (n: number): number => Math.round(n * 1e6) / 1e6;

@@ -11,13 +11,15 @@ import { route } from '../../core/route';
 import { found } from '../../core/rows';
 import { writesOfPlan } from '../card/write-plan.service';
 import type { RoutingEngine } from '../map/routing.service';
+import { regionsById, truckLimitAreas } from '../place/place.service';
 import { comparePlan } from './plan.compare';
 import { planLine } from './plan.line';
 import { anyStrategy, countPlans, findPlan, listPlans } from './plan.repo';
+import { crossedBy } from './plan.roads';
 import { planDetailOf } from './plan.schedule';
 import { cancelPlans, sendPlan } from './plan.send';
 import { addPlan, deletePlans, entity, planAsRoute, updatePlan } from './plan.service';
-import { calculate } from './plan.ways';
+import { calculate, legsOver } from './plan.ways';
 
 const planFile = registerExport<typeof plan.planExport, plan.PlanRow>({
   endpoint: plan.planExport,
@@ -49,8 +51,10 @@ export function routePlanRoutes(app: FastifyInstance, deps: ExportDeps, bus: Bus
   );
   route(app, plan.planDetail, (ctx, { id }) =>
     ctx.db(async (trx) => {
-      const plan = planDetailOf(ctx, found(await findPlan(trx, ctx, id), '线路规划'));
-      return { ...plan, writes: await writesOfPlan(trx, ctx, id) };
+      const plan = found(await findPlan(trx, ctx, id), '线路规划');
+      const way = plan.path ?? legsOver(plan.stops, plan.returnToStart);
+      const areas = { limits: await truckLimitAreas(trx, ctx), avoid: await regionsById(trx, ctx, plan.avoidIds) };
+      return { ...planDetailOf(ctx, plan), crossed: crossedBy(way, areas), writes: await writesOfPlan(trx, ctx, id) };
     }),
   );
   route(app, planCompare, (ctx, { id }) => comparePlan(ctx, id));

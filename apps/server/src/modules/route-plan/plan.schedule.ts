@@ -42,8 +42,8 @@ export function scheduleOf(
 }
 
 /** A plan as it was calculated when it was saved. */
-export function planDetailOf(ctx: Ctx, plan: FoundPlan): Omit<PlanDetail, 'writes'> {
-  const { stops, departAt, mileageM, durationMin, corridorM: _width, ...row } = plan;
+export function planDetailOf(ctx: Ctx, plan: FoundPlan): Omit<PlanDetail, 'writes' | 'crossed'> {
+  const { stops, departAt, mileageM, durationMin, corridorM: _width, avoidIds: _avoid, ...row } = plan;
   const minutesFrom = (a: Date, b: Date): number => Math.round((b.getTime() - a.getTime()) / 60_000);
   const last = stops.at(-1);
   const driven = stops.reduce((sum, s) => sum + s.distanceM, 0);

@@ -13,12 +13,13 @@ import { wireTime } from '../../core/wire-time';
 import { planWindow } from '../../kernel/plan-run';
 import { writePlan } from '../card/write-plan.service';
 import { publishCommands } from '../card/write-task.service';
+import { phoneOf } from './plan.driver.service';
 import { type FoundPlan, findPlan, planTargets } from './plan.repo';
 import { planDetailOf } from './plan.schedule';
 import { cancelWith, entity } from './plan.service';
 import { planTexts } from './plan.text';
 
-/** Tells the driver through the terminal of the plan's vehicle; again when it was told before. */
+/** Tells the driver, on his phone and through the terminal of the plan's vehicle; again when it was told before. */
 export async function sendPlan(ctx: Ctx, bus: Bus, { id, version, ways }: Parsed<typeof planSend>) {
   const { commands, ...answer } = await ctx.db(async (trx) => {
     const plan = found(await findPlan(trx, ctx, id), '线路规划');
@@ -32,10 +33,14 @@ export async function sendPlan(ctx: Ctx, bus: Bus, { id, version, ways }: Parsed
       throw blocked(`线路规划“${plan.planName}”的计划发车时间已过，请修改后再下发`);
     const texts = ways.includes('text') ? textsOf(ctx, plan) : [];
     const way = ways.includes('line') ? wayOf(plan) : null;
-    const commands = await writePlan(trx, ctx, { id, vehicleId: plan.vehicleId }, { texts, way, recall: false });
+    const writes = { texts, way, recall: false };
+    const commands =
+      texts.length > 0 || way ? await writePlan(trx, ctx, { id, vehicleId: plan.vehicleId }, writes) : [];
+    const driver = ways.includes('driver') ? await phoneOf(trx, ctx, plan.vehicleId, plan.plateNo) : null;
     // the moment that the tasks carry too
     const { at } = await trx.selectNoFrom(sql<string>`now()::text`.as('at')).executeTakeFirstOrThrow();
-    const values = { status: routePlanStatus.sent, sent_at: at, sent_by: ctx.userId };
+    const phone = driver && { driver_id: driver.id, driver_sent_at: at, driver_read_at: null };
+    const values = { status: routePlanStatus.sent, sent_at: at, sent_by: ctx.userId, ...phone };
     const next = await updateRow(trx, ctx, 'route_plan', { id, version, values });
     await recordChanges(trx, ctx, [
       {
@@ -45,14 +50,14 @@ export async function sendPlan(ctx: Ctx, bus: Bus, { id, version, ways }: Parsed
         changes: [
           {
             field: 'sent',
-            label: '下发到终端',
+            label: '下发',
             before: plan.sentTime ?? '',
-            after: `${plan.plateNo}（${ways.map((way) => sendWays[way]).join('、')}）`,
+            after: `${plan.plateNo}（${ways.map((way) => (way === 'driver' ? `${sendWays.driver}：${driver?.name ?? ''}` : sendWays[way])).join('、')}）`,
           },
         ],
       },
     ]);
-    return { version: next, texts: texts.length, line: way !== null, commands };
+    return { version: next, texts: texts.length, line: way !== null, driver: driver?.name ?? '', commands };
   });
   await publishCommands(bus, commands);
   return answer;

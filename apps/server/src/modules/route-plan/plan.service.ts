@@ -19,6 +19,7 @@ import { found, updateRow } from '../../core/rows';
 import { wireTime } from '../../core/wire-time';
 import type { RoutingEngine } from '../map/routing.service';
 import { orgScope, visibleVehicleRows } from '../org/org.scope';
+import { regionsById } from '../place/place.service';
 import { insertRoute } from '../transport-route/route.service';
 import { type Timed, timed } from './plan.calc';
 import { type Roads, roadsOf } from './plan.engine';
@@ -44,7 +45,10 @@ const register = (names: ReadonlyMap<string, string>): Register<Written & Record
     labels: planLabels,
     dicts: { planType: routePlanType.typeCode, strategy: routeStrategy.typeCode },
     refs: { vehicleId: 'vehicle', orgId: 'org', lineId: 'line' },
-    own: { stops: (stops) => stopWords(stops as readonly PlanStop[], names) },
+    own: {
+      stops: (stops) => stopWords(stops as readonly PlanStop[], names),
+      avoidIds: (ids) => (ids as readonly string[]).map((id) => names.get(`region ${id}`) ?? id).join('、'),
+    },
   },
   columnsOf: (v) => ({
     name: v.planName,
@@ -57,6 +61,8 @@ const register = (names: ReadonlyMap<string, string>): Register<Written & Record
     remark: v.remark,
     line_id: v.lineId,
     strategy: v.strategy,
+    avoid_ids: v.avoidIds,
+    toll_yuan: v.tollYuan,
     path: v.line && points(v.line.path),
     corridor_m: v.line && Math.round(v.line.halfWidthM),
     plan_mileage_m: v.run.distanceM,
@@ -91,6 +97,9 @@ async function checkRefs(trx: Trx, ctx: Ctx, v: PlanFields, before?: FoundPlan) 
     if (vehicle) names.set(`vehicle ${v.vehicleId}`, vehicle.plate_no);
     else if (v.vehicleId !== before?.vehicleId) faults.push({ field: 'vehicleId', msg: '车辆不存在或无权查看' });
   }
+  for (const { id, name } of await regionsById(trx, ctx, v.avoidIds)) names.set(`region ${id}`, name);
+  if (v.avoidIds.some((id) => !names.has(`region ${id}`)))
+    faults.push({ field: 'avoidIds', msg: '所选禁行区域不存在，请重新选择' });
   if (v.orgId) {
     const org = await trx
       .selectFrom('org')
@@ -167,6 +176,7 @@ export async function updatePlan(
     if (before.vehicleId && before.plateNo) names.set(`vehicle ${before.vehicleId}`, before.plateNo);
     if (before.orgId) names.set(`org ${before.orgId}`, before.orgName);
     if (before.lineId) names.set(`line ${before.lineId}`, before.lineName);
+    for (const { id: area, name } of before.avoid) names.set(`region ${area}`, name);
     const plan = await written(trx, ctx, fields, refs, roads);
     const next = await changeRecord(trx, ctx, register(names), { id, version, before, fields: plan, names });
     await trx.deleteFrom('route_plan_stop').where('plan_id', '=', id).execute();
@@ -297,7 +307,7 @@ export function planAsRoute(ctx: Ctx, input: Parsed<typeof planToRoute>): Promis
       vehicleTypes: [],
       weekdays: [1, 2, 3, 4, 5, 6, 7],
       departTimes: [plan.departTime.slice(11, 16)],
-      tollYuan: null,
+      tollYuan: plan.tollYuan,
       fuelYuan: null,
       status: useStatus.on,
       remark: `由线路规划${plan.planNo}转入`,

@@ -220,7 +220,7 @@ describe('plans', () => {
     const road = { kind: 'line', placeType: 11, name: '下发大道', shape };
     const { data: line } = await a.post('/api/base/manage/region/add', road);
     const id = await add('走大道', { vehicleId: truck, lineId: line.id, stops: stops([0, 1, 2]) });
-    expect((await send(id, ['text', 'line'])).data).toEqual({ version: 2, texts: 1, line: true });
+    expect((await send(id, ['text', 'line'])).data).toEqual({ version: 2, texts: 1, line: true, driver: '' });
     const { planNo, writes } = (await a.post(`${api}/detail`, { id })).data;
     expect(writes).toMatchObject([
       { content: 'places', summary: `规划线路 ${planNo}`, status: 0 },

@@ -12,8 +12,8 @@ import type { RoutingEngine } from '../map/routing.service';
 import { lineById } from '../place/place.service';
 import { bestTimed, type CalcRules, type CalcStop, type Leg, timed } from './plan.calc';
 import { type Roads, roadsOf } from './plan.engine';
-import { type Asked, type Place, type PlanLine, placesOf, points } from './plan.places';
-import { onWire } from './plan.roads';
+import { type Asked, areasOf, type Place, type PlanLine, placesOf, points } from './plan.places';
+import { crossedBy, onWire } from './plan.roads';
 import { scheduleOf } from './plan.schedule';
 
 type Trx = Transaction<DB>;
@@ -118,6 +118,10 @@ async function learnedMinutes(trx: Trx, ctx: Ctx, places: readonly Place[]): Pro
   return found;
 }
 
+/** Straight from stop to stop, and home where the plan goes home. */
+export const legsOver = (stops: ReadonlyArray<{ lng: number; lat: number }>, home: boolean): LngLat[] =>
+  [...stops, ...(home ? stops.slice(0, 1) : [])].map(({ lng, lat }) => [lng, lat]);
+
 /** Times of the order given and, when asked, of the best one; nothing is kept. */
 export async function calculate(ctx: Ctx, engine: RoutingEngine | null, input: Parsed<typeof planCalc>) {
   const roads = await roadsOf(ctx, engine, input, input.optimise);
@@ -137,6 +141,7 @@ export async function calculate(ctx: Ctx, engine: RoutingEngine | null, input: P
       best: input.optimise ? scheduleOf(ctx, bestTimed(stops, rules), departAt, shown) : null,
       path: line && points(line.path),
       ways: roads?.choices.map(onWire) ?? [],
+      crossed: crossedBy(line?.path ?? legsOver(places, input.returnToStart), await areasOf(trx, ctx, input.avoidIds)),
       note: roads?.note ?? '',
     };
   });

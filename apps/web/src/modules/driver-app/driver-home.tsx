@@ -7,6 +7,7 @@ import { num, shortTime } from '../../kit/format';
 import { PlateChip } from '../../kit/plate-chip';
 import { DriverFrame } from './driver-frame';
 import { driverLinks } from './driver-links';
+import { DriverPlans } from './driver-plan';
 import type { Driver } from './use-driver';
 
 const groups: ReadonlyArray<{ name: string; has: (task: DriverTask) => boolean }> = [
@@ -32,7 +33,7 @@ export function DriverHome({ driver }: { driver: Driver & { tasks: DriverTask[] 
   return (
     <DriverFrame title={driver.name ? `${driver.name}的任务` : '我的任务'} driver={driver} home>
       {driver.vehicles ? <Vehicles vehicles={driver.vehicles} /> : null}
-      {shown.length === 0 ? (
+      {shown.length === 0 && driver.plans.length === 0 ? (
         <div className="drv-empty">
           <b>现在没有任务</b>
           <p>调度派车后，任务会出现在这里</p>
@@ -48,6 +49,7 @@ export function DriverHome({ driver }: { driver: Driver & { tasks: DriverTask[] 
           ))}
         </section>
       ))}
+      <DriverPlans plans={driver.plans} />
     </DriverFrame>
   );
 }

@@ -4,6 +4,7 @@ import { DriverAbnormal } from './driver-abnormal';
 import { DriverFrame } from './driver-frame';
 import { DriverHome } from './driver-home';
 import { driverLinks } from './driver-links';
+import { DriverPlanView } from './driver-plan';
 import { DriverScan } from './driver-scan';
 import { DriverSign } from './driver-sign';
 import { DriverTaskView } from './driver-task';
@@ -11,12 +12,12 @@ import { useDriver } from './use-driver';
 import './driver-app.css';
 
 /**
- * The driver's phone page (transport.md 7): his trips, one trip, a signature, a report, what he scanned. One module for all of them, so that a driver who opened it can go
+ * The driver's phone page (transport.md 7): his trips, one trip, a plan of a run, a signature, a report, what he scanned. One module for all of them, so that a driver who opened it can go
  * anywhere in it without a network.
  */
 export function DriverPage() {
   const driver = useDriver();
-  const { waybillCode, orderCode, code } = useParams();
+  const { waybillCode, orderCode, planId, code } = useParams();
   const { pathname } = useLocation();
   if (driver.refusal)
     return (
@@ -35,6 +36,7 @@ export function DriverPage() {
     );
   const loaded = { ...driver, tasks: driver.tasks };
   if (code) return <DriverScan driver={loaded} code={code} />;
+  if (planId) return <DriverPlanView driver={loaded} planId={planId} />;
   if (orderCode) return <DriverSign driver={loaded} orderCode={orderCode} />;
   if (waybillCode && pathname === driverLinks.abnormal(waybillCode))
     return <DriverAbnormal driver={loaded} waybillCode={waybillCode} />;

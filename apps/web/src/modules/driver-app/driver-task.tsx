@@ -7,6 +7,7 @@ import { num, shortTime, temp } from '../../kit/format';
 import { DepartForm, RefuseForm } from './driver-forms';
 import { DriverFrame } from './driver-frame';
 import { driverLinks } from './driver-links';
+import { wayTo } from './map-link';
 import type { OutboxPhoto, StepDraft } from './outbox-db';
 import { PhotoButton } from './photo-field';
 import { type NextStep, nextStep, toSign } from './task-model';
@@ -124,10 +125,6 @@ interface StepProps {
   busy: boolean;
   act: (step: StepDraft, photos?: OutboxPhoto[]) => Promise<void>;
 }
-
-/** A map of the phone with the way there. */
-const wayTo = ({ lng, lat, name }: TaskStop): string =>
-  `https://uri.amap.com/marker?position=${lng},${lat}&name=${encodeURIComponent(name)}&coordinate=wgs84&callnative=1`;
 
 const windowOf = ({ windowStart, windowEnd }: TaskStop): string =>
   [windowStart, windowEnd].flatMap((time) => (time ? [shortTime(time).slice(0, 11)] : [])).join(' ~ ');

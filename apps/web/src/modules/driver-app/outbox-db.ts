@@ -1,4 +1,5 @@
 import type { DriverStep, DriverTask } from '@tongda/contract/driver-app/driver-app';
+import type { DriverPlan } from '@tongda/contract/route-plan/driver';
 
 /** Takes fields off each member of a union. */
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
@@ -75,3 +76,23 @@ export const keepTasks = async (who: string, list: DriverTask[]): Promise<void> 
 };
 export const keptTasks = async (who: string): Promise<DriverTask[] | null> =>
   (await run<DriverTask[] | undefined>(tasks, 'readonly', (store) => store.get(who))) ?? null;
+
+/** The plans of runs, and those of them that were looked at while nobody could be told, beside the trips. */
+export interface PlanRead {
+  id: string;
+  sentTime: string;
+  /** by the clock of the phone */
+  at: number;
+}
+const plansKey = (who: string): string => `plans ${who}`;
+const readsKey = (who: string): string => `reads ${who}`;
+export const keepPlans = async (who: string, list: DriverPlan[]): Promise<void> => {
+  await run(tasks, 'readwrite', (store) => store.put(list, plansKey(who)));
+};
+export const keptPlans = async (who: string): Promise<DriverPlan[] | null> =>
+  (await run<DriverPlan[] | undefined>(tasks, 'readonly', (store) => store.get(plansKey(who)))) ?? null;
+export const keepReads = async (who: string, list: PlanRead[]): Promise<void> => {
+  await run(tasks, 'readwrite', (store) => store.put(list, readsKey(who)));
+};
+export const keptReads = async (who: string): Promise<PlanRead[]> =>
+  (await run<PlanRead[] | undefined>(tasks, 'readonly', (store) => store.get(readsKey(who)))) ?? [];

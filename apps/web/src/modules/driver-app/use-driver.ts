@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type DriverTask, type DriverTasks, driverTasks } from '@tongda/contract/driver-app/driver-app';
+import type { DriverPlan } from '@tongda/contract/route-plan/driver';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { call } from '../../kit/api';
 import { ApiError } from '../../kit/api-error';
@@ -7,8 +8,9 @@ import { wireTime } from '../../kit/format';
 import { keepSession, reloadSession, useSession } from '../../kit/session';
 import { keepPage } from './kept-page';
 import { drain, dropSent, enqueue, readOutbox, useOutbox } from './outbox';
-import { keepTasks, keptTasks, type OutboxPhoto, type StepDraft } from './outbox-db';
+import { keepPlans, keepTasks, keptPlans, keptTasks, type OutboxPhoto, type StepDraft } from './outbox-db';
 import { whereAmI } from './photo';
+import { noteRead, sendReads } from './plan-reads';
 import { withPending } from './task-model';
 
 const refreshMs = 60_000;
@@ -21,11 +23,15 @@ export interface Driver {
   vehicles: DriverTasks['driver']['vehicles'] | null;
   /** trips with everything that waits on the phone; null while they are read for the first time */
   tasks: DriverTask[] | null;
+  /** plans of runs that were sent to him */
+  plans: DriverPlan[];
   /** the account is nobody's, and what to do */
   refusal: string | null;
   /** nothing is known yet and the server cannot be asked */
   trouble: string | null;
   refresh: () => void;
+  /** he looks at a plan: its sender is told, as soon as that can be */
+  read: (plan: DriverPlan) => Promise<void>;
   /** keeps a step, tries to send it, and resolves when it is safe */
   act: (step: StepDraft, photos?: OutboxPhoto[]) => Promise<void>;
 }
@@ -37,13 +43,16 @@ export function useDriver(): Driver {
   const rows = useOutbox((state) => state.rows);
   const client = useQueryClient();
   const [kept, setKept] = useState<DriverTask[] | null>(null);
+  const [plans, setPlans] = useState<DriverPlan[] | null>(null);
   const key = useMemo(() => [driverTasks.path, who], [who]);
   const answer = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => {
       const shown = new Set(useOutbox.getState().rows.flatMap((row) => (row.state === 'sent' ? [row.key] : [])));
+      await sendReads(who);
       const told = await call(driverTasks, undefined, { signal, quiet: true });
       await keepTasks(who, told.tasks);
+      await keepPlans(who, told.plans);
       await dropSent(who, shown);
       // the page was opened in a dead zone: who one is can be asked again
       if (useSession.getState().kept) void reloadSession();
@@ -58,6 +67,7 @@ export function useDriver(): Driver {
     if (who === '') return;
     void readOutbox(who);
     void keptTasks(who).then(setKept);
+    void keptPlans(who).then(setPlans);
   }, [who]);
   const reached = answer.data !== undefined;
   useEffect(() => {
@@ -68,6 +78,13 @@ export function useDriver(): Driver {
   const send = useCallback(async (): Promise<void> => {
     if (await drain(who)) await client.invalidateQueries({ queryKey: key });
   }, [who, client, key]);
+  const read = useCallback(
+    async (plan: DriverPlan): Promise<void> => {
+      await noteRead(who, plan);
+      if (await sendReads(who)) await client.invalidateQueries({ queryKey: key });
+    },
+    [who, client, key],
+  );
   useSending(
     send,
     rows.some((row) => row.state === 'waiting'),
@@ -80,6 +97,8 @@ export function useDriver(): Driver {
     name: answer.data?.driver.name ?? user?.name ?? '',
     vehicles: answer.data?.driver.vehicles ?? null,
     tasks,
+    plans: answer.data?.plans ?? plans ?? [],
+    read,
     refusal: error instanceof ApiError && error.code === 4003 ? error.message : null,
     trouble: error && !tasks ? error.message : null,
     refresh: () => {

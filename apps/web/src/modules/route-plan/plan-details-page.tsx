@@ -23,11 +23,12 @@ import { Panel } from '../../kit/panel';
 import { ErrorState, Loading } from '../../kit/states';
 import { useInvalidate } from '../../kit/use-list';
 import { RouteMap } from '../transport-route/pick';
+import { Crossed } from './crossed';
 import { planLinks } from './links';
 import { PlanCompare } from './plan-compare';
 import { Rate } from './rate';
 import { RouteDialog } from './route-dialog';
-import { SendDialog, SendRecords, SendResult } from './send-plan';
+import { ReadReceipt, SendDialog, SendRecords, SendResult } from './send-plan';
 import './route-plan.css';
 
 /** 规划详情: the run on the map, its times, who changed it. */
@@ -93,8 +94,8 @@ export function PlanDetailsPage() {
           {
             key: 'writes',
             name: '下发记录',
-            count: plan.writes.length,
-            content: () => <SendRecords writes={plan.writes} />,
+            count: plan.writes.length + (plan.driverSentTime ? 1 : 0),
+            content: () => <SendRecords plan={plan} />,
           },
           { key: 'history', name: '变更记录', content: () => <ChangeHistory of={planChangeHis} id={id} /> },
         ]}
@@ -118,6 +119,10 @@ function Sums({ plan }: { plan: PlanDetail }) {
         <div>
           <dt>预计用时</dt>
           <dd>{duration(schedule.durationMin * 60)}</dd>
+        </div>
+        <div>
+          <dt>预计过路费</dt>
+          <dd>{plan.tollYuan === null ? none : `${num(plan.tollYuan, 2)} 元`}</dd>
         </div>
         <div>
           <dt>实际里程</dt>
@@ -157,6 +162,7 @@ function Run({ plan }: { plan: PlanDetail }) {
   const path = [...stops, ...(back && first ? [first] : [])].map(({ lng, lat }) => [lng, lat] as const);
   return (
     <>
+      <Crossed crossed={plan.crossed} estimated={plan.estimated} />
       <RouteMap stops={stops} line={plan.path ?? path} large />
       <table className="rte-table">
         <thead>
@@ -226,6 +232,9 @@ function Basics({ plan }: { plan: PlanDetail }) {
         ['实际完成', plan.finishTime],
         ['下发时间', plan.sentTime],
         ['下发结果', plan.sendStatus === null ? '' : <SendResult key="sent" status={plan.sendStatus} />],
+        ['司机查看', plan.driverSentTime ? <ReadReceipt key="read" {...plan} /> : ''],
+        ['禁行区域', plan.avoid.map(({ name }) => name).join('、')],
+        ['预计过路费', plan.tollYuan === null ? '' : `${num(plan.tollYuan, 2)} 元`],
         ['终点固定', plan.keepLast ? '是' : '否'],
         ['返回起点', plan.returnToStart ? '是' : '否'],
         [

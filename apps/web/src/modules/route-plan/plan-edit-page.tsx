@@ -10,6 +10,7 @@ import {
   planPage,
   planUpdate,
 } from '@tongda/contract/route-plan/plan';
+import type { CrossedAreas } from '@tongda/contract/route-plan/way';
 import { Form } from 'antd';
 import { useCallback, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
@@ -19,7 +20,7 @@ import { GroupContext, useEditScope } from '../../kit/edit-context';
 import { EditField, FieldGroup } from '../../kit/edit-field';
 import { type EditHead, EditPage } from '../../kit/edit-page';
 import type { Values } from '../../kit/edit-schema';
-import { DateField, EnumField, SwitchField, TextAreaField, TextField, TreeField } from '../../kit/fields';
+import { DateField, EnumField, NumberField, SwitchField, TextAreaField, TextField, TreeField } from '../../kit/fields';
 import { shortTime } from '../../kit/format';
 import { toast } from '../../kit/notify';
 import { Panel } from '../../kit/panel';
@@ -27,8 +28,10 @@ import { RemoteField } from '../../kit/remote-select';
 import { ErrorState, Loading } from '../../kit/states';
 import { useInvalidate } from '../../kit/use-list';
 import { loadOrgs } from '../org/pick';
+import { type KnownPlace, PlacesSelect } from '../place/pick';
 import { RouteMap, searchLines } from '../transport-route/pick';
 import { VehiclePicker } from '../vehicle/pick';
+import { Crossed } from './crossed';
 import { planLinks } from './links';
 import { calcInput, type StopRow, toForm } from './plan-form';
 import { StopsField } from './stops-field';
@@ -118,12 +121,12 @@ function useSchedule() {
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   });
-  const { given, path = null, ways = [], note = '' } = (asked && data) || {};
-  return { schedule: given, path, ways, note };
+  const { given, path = null, ways = [], crossed = none, note = '' } = (asked && data) || {};
+  return { schedule: given, path, ways, crossed, note };
 }
 
 function Fields({ from }: { from: PlanDetail | null }) {
-  const { schedule, ways, note } = useSchedule();
+  const { schedule, path, ways, crossed, note } = useSchedule();
   const line = from?.lineId ? { id: from.lineId, name: from.lineName } : null;
   return (
     <>
@@ -142,6 +145,16 @@ function Fields({ from }: { from: PlanDetail | null }) {
           placeholder="可不选"
           help="选择后里程按线路量取、偏航按线路判断；不选按直线估算"
         />
+        <EditField
+          name="avoidIds"
+          label="禁行区域"
+          verb="选择"
+          show={(value) => `${((value ?? []) as string[]).length} 个区域`}
+          help="道路规划避开这些区域；避不开时提示"
+        >
+          <PlacesSelect kinds={regions} known={from?.avoid ?? noAreas} placeholder="可不选" />
+        </EditField>
+        <NumberField name="tollYuan" label="预计过路费" unit="元" decimals={2} help="按实际知道的填写，系统不估算" />
         <TreeField name="orgId" label="所属组织" load={loadOrgs} />
         <SwitchField name="keepLast" label="终点固定" />
         <SwitchField name="returnToStart" label="返回起点" />
@@ -151,11 +164,16 @@ function Fields({ from }: { from: PlanDetail | null }) {
         <div className="td-group-grid rte-wide">
           <StopsField schedule={schedule} />
         </div>
+        {ways.length > 0 ? null : <Crossed crossed={crossed} estimated={path === null} />}
         <StrategyField ways={ways} note={note} />
       </GroupContext.Provider>
     </>
   );
 }
+
+const regions = ['region'] as const;
+const noAreas: KnownPlace[] = [];
+const none: CrossedAreas = { limits: [], avoided: [] };
 
 function MapPanel() {
   const { form } = useEditScope();

@@ -42,6 +42,7 @@ export function toForm(plan: PlanDetail | null, copy = false): Values {
       departTime: `${tomorrow} 08:00:00`,
       keepLast: false,
       returnToStart: false,
+      avoidIds: [],
       stops: [blankStop(), blankStop()],
     };
   const {
@@ -54,6 +55,8 @@ export function toForm(plan: PlanDetail | null, copy = false): Values {
     returnToStart,
     lineId,
     strategy,
+    avoid,
+    tollYuan,
     remark,
     schedule,
   } = plan;
@@ -67,6 +70,8 @@ export function toForm(plan: PlanDetail | null, copy = false): Values {
     returnToStart,
     lineId,
     strategy,
+    avoidIds: avoid.map(({ id }) => id),
+    tollYuan,
     remark,
     stops: schedule.stops.map(({ placeId, name, lng, lat, stayMin, windowFrom, windowTo }): StopRow => {
       return { ...blankStop(), placeId, name, lng, lat, stayMin, windowFrom, windowTo };
@@ -91,6 +96,7 @@ export function calcInput(values: Values, optimise: boolean): Input<typeof planC
     returnToStart: values.returnToStart === true,
     lineId: (values.lineId as string | null | undefined) ?? null,
     strategy: (values.strategy as Strategy | null | undefined) ?? null,
+    avoidIds: (values.avoidIds as string[] | null | undefined) ?? [],
     stops: asked,
     optimise,
   };

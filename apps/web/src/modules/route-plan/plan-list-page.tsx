@@ -26,7 +26,7 @@ import { StateDot } from '../../kit/state-dot';
 import { planLinks } from './links';
 import { Rate } from './rate';
 import { RouteDialog } from './route-dialog';
-import { SendDialog, SendResult } from './send-plan';
+import { ReadReceipt, SendDialog, SendResult } from './send-plan';
 import './route-plan.css';
 
 const tones = {
@@ -44,6 +44,7 @@ const cells: Cells<PlanRow> = {
   ),
   status: (row) => <StateDot of={routePlanStatus} tones={tones} code={row.status} />,
   sendStatus: (row) => <SendResult status={row.sendStatus} />,
+  driverReadTime: (row) => <ReadReceipt {...row} />,
   deviationRate: (row) => <Rate value={row.deviationRate} />,
   deviationCount: (row) =>
     row.deviationCount ? <span className="rpl-late">{row.deviationCount}</span> : (row.deviationCount ?? none),
@@ -137,7 +138,7 @@ async function cancel(row: PlanRow, changed: () => void): Promise<void> {
     title: `确定作废“${row.planName}”？`,
     content:
       row.status !== routePlanStatus.draft
-        ? '作废后不能再修改，并向车辆终端发送作废通知；可以复制新增。'
+        ? '作废后不能再修改，并向车辆终端发送作废通知，司机端显示已作废；可以复制新增。'
         : '作废后不能再修改，可以复制新增。',
     ok: '作废',
   });

@@ -24,21 +24,26 @@ export const SendResult = ({ status }: { status: number | null }) =>
 
 type Way = keyof typeof sendWays;
 interface Props {
-  plan: Pick<PlanRow, 'id' | 'version' | 'planName' | 'plateNo' | 'estimated'>;
+  plan: Pick<PlanRow, 'id' | 'version' | 'planName' | 'plateNo' | 'driverName' | 'estimated'>;
   done: () => void;
   close: () => void;
 }
 
-/** 下发: how the plan goes to the terminal of its vehicle. A way of straight legs is nothing to watch. */
+/** 下发: how the plan goes to its driver's phone and the terminal of its vehicle. A way of straight legs is nothing to watch. */
 export function SendDialog({ plan, done, close }: Props) {
-  const [ways, setWays] = useState<Way[]>(plan.estimated ? ['text'] : ['text', 'line']);
+  const [ways, setWays] = useState<Way[]>([
+    ...(plan.driverName ? (['driver'] as const) : []),
+    'text',
+    ...(plan.estimated ? [] : (['line'] as const)),
+  ]);
   const [busy, setBusy] = useState(false);
   const send = async (): Promise<void> => {
     setBusy(true);
     try {
-      const { texts, line } = await call(planSend, { id: plan.id, version: plan.version, ways });
+      const { texts, line, driver } = await call(planSend, { id: plan.id, version: plan.version, ways });
       const parts = [texts > 0 ? `${texts}条文本` : '', line ? '线路' : ''].filter(Boolean).join('和');
-      toast('success', `已向 ${plan.plateNo} 下发${parts}`);
+      const told = [driver ? `司机 ${driver} 的司机端` : '', parts ? `${plan.plateNo} 的终端（${parts}）` : ''];
+      toast('success', `已下发到${told.filter(Boolean).join('和')}`);
       done();
       close();
     } catch (error) {
@@ -50,7 +55,7 @@ export function SendDialog({ plan, done, close }: Props) {
   return (
     <Modal
       open
-      title={`下发“${plan.planName}”到 ${plan.plateNo || '车辆终端'}`}
+      title={`下发“${plan.planName}”到 ${plan.plateNo || '车辆'}`}
       width={480}
       okText="下发"
       cancelText="取消"
@@ -60,12 +65,18 @@ export function SendDialog({ plan, done, close }: Props) {
       onCancel={close}
     >
       <Checkbox.Group className="rpl-ways" value={ways} onChange={(chosen) => setWays(chosen)}>
+        <Checkbox value="driver" disabled={!plan.driverName}>
+          {sendWays.driver}
+          <span className="td-cap">
+            {plan.driverName ? `${plan.driverName} 在手机上看到途经点和时刻，查看后有回执` : '车辆没有主驾司机'}
+          </span>
+        </Checkbox>
         <Checkbox value="text">
-          {sendWays.text}
+          终端{sendWays.text}
           <span className="td-cap">显示并播报途经点和时刻</span>
         </Checkbox>
         <Checkbox value="line" disabled={plan.estimated}>
-          {sendWays.line}
+          终端{sendWays.line}
           <span className="td-cap">
             {plan.estimated ? '里程是估算的，没有可写入的线路' : '写入规划线路，在计划时段内由终端判断偏离'}
           </span>
@@ -76,9 +87,23 @@ export function SendDialog({ plan, done, close }: Props) {
   );
 }
 
+type Receipt = Pick<PlanRow, 'driverSentTime' | 'driverReadTime'>;
+/** 司机查看: whether the driver looked at what went to his phone. */
+export const ReadReceipt = ({ driverSentTime, driverReadTime }: Receipt) =>
+  driverReadTime ? (
+    <span title={`下发 ${driverSentTime ?? ''}，查看 ${driverReadTime}`}>
+      已查看 {shortTime(driverReadTime).slice(0, 11)}
+    </span>
+  ) : driverSentTime ? (
+    <span className="rpl-late">未查看</span>
+  ) : (
+    none
+  );
+
 /** 下发记录: each task with the terminal's answer. */
-export function SendRecords({ writes }: { writes: PlanDetail['writes'] }) {
-  if (writes.length === 0) return <p className="td-cap rpl-nothing">没有下发记录</p>;
+export function SendRecords({ plan }: { plan: PlanDetail }) {
+  const { writes } = plan;
+  if (writes.length === 0 && !plan.driverSentTime) return <p className="td-cap rpl-nothing">没有下发记录</p>;
   return (
     <table className="rte-table">
       <thead>
@@ -92,6 +117,18 @@ export function SendRecords({ writes }: { writes: PlanDetail['writes'] }) {
         </tr>
       </thead>
       <tbody>
+        {plan.driverSentTime ? (
+          <tr>
+            <td>{sendWays.driver}</td>
+            <td className="rpl-summary">{plan.phoneDriver} 的司机端</td>
+            <td>
+              <ReadReceipt {...plan} />
+            </td>
+            <td>{none}</td>
+            <td>{shortTime(plan.driverSentTime)}</td>
+            <td>{plan.driverReadTime ? shortTime(plan.driverReadTime) : none}</td>
+          </tr>
+        ) : null}
         {writes.map((write) => (
           <tr key={write.taskNo}>
             <td>{write.taskNo}</td>

@@ -1,5 +1,6 @@
+import type { EnumCode } from '@tongda/contract/core/enum';
 import { routeStrategy } from '@tongda/contract/enums/place';
-import type { PlannedWay } from '@tongda/contract/route-plan/way';
+import { chosenWay, crossedWords, type PlannedWay } from '@tongda/contract/route-plan/way';
 import { Radio } from 'antd';
 import { EditField } from '../../kit/edit-field';
 import { duration, none, num } from '../../kit/format';
@@ -28,6 +29,7 @@ export function StrategyField({ ways, note }: Props) {
   );
 }
 
+type Strategy = EnumCode<typeof routeStrategy>;
 interface ChoiceProps {
   ways: readonly PlannedWay[];
   value?: string | null;
@@ -35,11 +37,17 @@ interface ChoiceProps {
   id?: string;
 }
 
+function chosenAt(ways: readonly PlannedWay[], strategy: Strategy | null): number {
+  const chosen = chosenWay(ways, strategy);
+  return chosen ? ways.indexOf(chosen) : 0;
+}
+
 function WayChoice({ ways: answered, value, onChange, id }: ChoiceProps) {
   // what nothing speaks for has no name to be kept by
   const ways = answered.filter(({ strategies }) => strategies.length > 0);
-  // the same rule as on the server: the first way that keeps to it, else the fastest
-  const chosen = ways.findIndex(({ strategies }) => strategies.some((code) => code === value));
+  // the same rule as on the server
+  const chosen = chosenAt(ways, value as Strategy | null);
+  const free = ways.some(({ avoided }) => avoided.length === 0);
   return (
     <Radio.Group
       id={id}
@@ -50,11 +58,12 @@ function WayChoice({ ways: answered, value, onChange, id }: ChoiceProps) {
         if (code) onChange?.(code);
       }}
     >
-      {ways.map(({ strategies, distanceKm, driveMin, limits }, i) => (
-        <Radio key={strategies.join()} value={i}>
+      {ways.map(({ strategies, distanceKm, driveMin, limits, avoided }, i) => (
+        // one through a 禁行区域 is no choice where another keeps off it
+        <Radio key={strategies.join()} value={i} disabled={free && avoided.length > 0}>
           {strategies.map((code) => routeStrategy.label(code)).join('、')} <b>{num(distanceKm, 1)}</b> km，
           <b>{duration(driveMin * 60)}</b>
-          {limits.length > 0 ? <span className="rpl-late"> 穿过限行区：{limits.join('、')}</span> : null}
+          <span className="rpl-late"> {crossedWords({ limits, avoided })}</span>
         </Radio>
       ))}
     </Radio.Group>

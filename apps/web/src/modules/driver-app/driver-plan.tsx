@@ -1,0 +1,139 @@
+import { routePlanStatus } from '@tongda/contract/enums/place';
+import type { DriverPlan } from '@tongda/contract/route-plan/driver';
+import { ArrowRight, MapPin } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import { duration, num, shortTime } from '../../kit/format';
+import { DriverFrame } from './driver-frame';
+import { driverLinks } from './driver-links';
+import { wayTo } from './map-link';
+import type { Driver } from './use-driver';
+
+const minute = (time: string): string => shortTime(time).slice(0, 11);
+const ends = ({ stops, backTime }: DriverPlan): [string, string] => {
+  const from = stops[0]?.name ?? '';
+  return [from, backTime ? from : (stops.at(-1)?.name ?? '')];
+};
+
+/** 线路规划: runs that the office sent to him. */
+export function DriverPlans({ plans }: { plans: readonly DriverPlan[] }) {
+  if (plans.length === 0) return null;
+  return (
+    <section>
+      <h2 className="drv-group">
+        线路规划 <span>{plans.length}</span>
+      </h2>
+      {plans.map((plan) => {
+        const [from, to] = ends(plan);
+        return (
+          <Link className="drv-card" to={driverLinks.plan(plan.id)} key={plan.id}>
+            <div className="drv-row">
+              <b>{plan.planName}</b>
+              <span className="drv-tag">{plan.readTime ? routePlanStatus.label(plan.status) : '未查看'}</span>
+            </div>
+            <div className="drv-way">
+              <span>{from}</span>
+              <ArrowRight />
+              <span>{to}</span>
+            </div>
+            <div className="drv-row drv-note">
+              <span>
+                {plan.stops.length} 个途经点　{num(plan.mileageKm, 1)} km
+              </span>
+              <span>计划 {minute(plan.departTime)} 发车</span>
+            </div>
+          </Link>
+        );
+      })}
+    </section>
+  );
+}
+
+/** One plan: its stops in their order with their times, each with a way to it. Looking at it is told to who sent it. */
+export function DriverPlanView({ driver, planId }: { driver: Driver; planId: string }) {
+  const plan = driver.plans.find(({ id }) => id === planId);
+  const { read } = driver;
+  const unread = plan && plan.readTime === null ? plan : null;
+  const sentTime = unread?.sentTime;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each sending, however often the list is read anew
+  useEffect(() => {
+    if (unread) void read(unread);
+  }, [planId, sentTime]);
+  if (!plan)
+    return (
+      <DriverFrame title="线路规划" driver={driver}>
+        <div className="drv-empty">
+          <b>线路规划不在列表中</b>
+          <p>可能已改派、删除或结束超过两天</p>
+        </div>
+      </DriverFrame>
+    );
+  const given_up = plan.status === routePlanStatus.void;
+  const facts: Array<[string, string]> = [
+    ['规划编号', plan.planNo],
+    ['车辆', plan.plateNo],
+    ['状态', routePlanStatus.label(plan.status)],
+    ['计划发车', minute(plan.departTime)],
+    [
+      '里程用时',
+      `${num(plan.mileageKm, 1)} km，约 ${duration(plan.durationMin * 60)}${plan.estimated ? '（估算）' : ''}`,
+    ],
+    ['禁行区域', plan.avoid.join('、')],
+    ['备注', plan.remark],
+    ['下发', `${plan.sentUser} ${minute(plan.sentTime)}`],
+  ];
+  return (
+    <DriverFrame title={plan.planName} driver={driver}>
+      {given_up ? (
+        <div className="drv-refused" role="alert">
+          该规划已作废，请勿执行
+        </div>
+      ) : null}
+      <div className="drv-card">
+        <dl className="drv-facts">
+          {facts.map(([label, value]) =>
+            value ? (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ) : null,
+          )}
+        </dl>
+      </div>
+      {plan.stops.map((stop, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a place may be called at twice
+        <section className="drv-card drv-stop" key={i} aria-label={stop.name}>
+          <div className="drv-row">
+            <b>
+              <span className="drv-no">{i + 1}</span> {stop.name}
+            </b>
+            <span className="drv-tag">
+              {i === 0 ? `${minute(stop.leaveTime)} 发车` : `${minute(stop.arriveTime)} 到`}
+            </span>
+          </div>
+          {stop.address ? <p className="drv-note">{stop.address}</p> : null}
+          {i > 0 ? (
+            <p className="drv-note">
+              距上一站 {num(stop.distanceKm, 1)} km，停留 {stop.stayMin} 分钟，{minute(stop.leaveTime)} 离开
+              {stop.windowFrom || stop.windowTo
+                ? `　时间窗 ${stop.windowFrom ?? '不限'} 至 ${stop.windowTo ?? '不限'}`
+                : ''}
+            </p>
+          ) : null}
+          <div className="drv-links">
+            <a className="drv-chip" href={wayTo(stop)} target="_blank" rel="noreferrer">
+              <MapPin />
+              导航
+            </a>
+          </div>
+        </section>
+      ))}
+      {plan.backTime ? (
+        <p className="drv-note">
+          {minute(plan.backTime)} 返回 {plan.stops[0]?.name}
+        </p>
+      ) : null}
+    </DriverFrame>
+  );
+}

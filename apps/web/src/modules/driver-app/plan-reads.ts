@@ -1,0 +1,33 @@
+import { type DriverPlan, driverPlanRead, readReceiptDays } from '@tongda/contract/route-plan/driver';
+import { call } from '../../kit/api';
+import { ApiError } from '../../kit/api-error';
+import { keepReads, keptReads } from './outbox-db';
+
+type Sent = Pick<DriverPlan, 'id' | 'sentTime'>;
+const unexpected = 5000;
+const mostMs = readReceiptDays * 86_400_000;
+
+/** Keeps that a plan was looked at, once for each time that it was sent. */
+export async function noteRead(who: string, { id, sentTime }: Sent): Promise<void> {
+  const reads = await keptReads(who);
+  if (reads.some((read) => read.id === id && read.sentTime === sentTime)) return;
+  await keepReads(who, [...reads.filter((read) => read.id !== id), { id, sentTime, at: Date.now() }]);
+}
+
+/** Tells the server what was looked at; what does not get through waits for the next time. Answers whether something was told. */
+export async function sendReads(who: string, now = Date.now()): Promise<boolean> {
+  const reads = await keptReads(who);
+  let told = false;
+  for (const { id, sentTime, at } of reads) {
+    try {
+      await call(driverPlanRead, { id, sentTime, agoMs: Math.min(Math.max(0, now - at), mostMs) }, { quiet: true });
+    } catch (error) {
+      // a plan that is his no longer needs no receipt
+      if (!(error instanceof ApiError) || error.code < 4000 || error.code >= unexpected) return told;
+    }
+    told = true;
+    const left = (await keptReads(who)).filter((read) => read.id !== id || read.sentTime !== sentTime);
+    await keepReads(who, left);
+  }
+  return told;
+}

@@ -1,0 +1,13 @@
+import { type CrossedAreas, crossedWords } from '@tongda/contract/route-plan/way';
+
+/** 途经禁行区: what the way of a plan goes through, if anything; of straight legs, that they are. */
+export function Crossed({ crossed, estimated }: { crossed: CrossedAreas; estimated: boolean }) {
+  const words = crossedWords(crossed);
+  if (!words) return null;
+  return (
+    <p className="rpl-note" role="status">
+      {words}
+      {estimated ? '（按直线判断，实际道路可能不同）' : ''}
+    </p>
+  );
+}
