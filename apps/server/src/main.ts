@@ -22,6 +22,7 @@ import { demoAccounts } from './demo/accounts';
 import { startDemo } from './demo/start-demo';
 import { type FirstLogin, makeFirstCompany } from './modules/identity/first-company.service';
 import { hashPassword } from './modules/identity/password';
+import { renewStandardRoles } from './modules/role/standard-roles';
 
 /** apps/server, whether this runs from src or from the bundle in dist. */
 const serverRoot = join(import.meta.dirname, '..');
@@ -142,6 +143,7 @@ async function leadProcessing({ database, log }: App): Promise<Stop> {
 
 /** Login of a new installation; a file keeps it as well, for those who start it as a service. */
 async function firstLogin({ config, database, secrets }: App): Promise<FirstLogin | null> {
+  await renewStandardRoles(database.systemDb);
   const login = await makeFirstCompany(database.systemDb, (plain) => hashPassword(plain, secrets.pwdSalt));
   if (login)
     writeFileSync(join(config.DATA_DIR, 'first-login.txt'), `${login.account} / ${login.password}\n`, { mode: 0o600 });

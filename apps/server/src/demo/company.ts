@@ -1,8 +1,6 @@
-import { buttons } from '@tongda/contract/buttons';
-import { isMenuKey, type MenuKey, menuList } from '@tongda/contract/menus';
-import { rootOf } from '@tongda/contract/tree';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../core/db-types';
+import { rightsInRows, type StandardRole, standardRoles } from '../modules/role/standard-roles';
 import { demoClients } from './people';
 import { vehicleId } from './vehicle-rows';
 
@@ -19,54 +17,18 @@ const orgs = [
   ['215', '114', '干线调度组', 3],
 ] as const;
 
-type Wanted = (key: MenuKey, area: string) => boolean;
-const monitoring: Wanted = (key) => ['monitoring', 'location', 'trajectory', 'myMap', 'multiCar'].includes(key);
+const { dispatchLead, dispatcher, station, finance, service, watcher } = standardRoles;
 
-/** Roles of a transport company (E4): which menus, which actions of their buttons (absent = all), whose data. */
-const roles: ReadonlyArray<{
-  id: string;
-  name: string;
-  code: string;
-  menus: Wanted;
-  actions?: readonly string[];
-  scope: 1 | 2 | 3 | 4;
-  orgs?: readonly string[];
-}> = [
-  {
-    id: '221',
-    name: '调度主管',
-    code: 'DISPATCH-LEAD',
-    scope: 1,
-    menus: (key, area) => monitoring(key, area) || area === 'transport' || area === 'resources' || area === 'report',
-  },
-  {
-    id: '222',
-    name: '调度员',
-    code: 'DISPATCHER',
-    scope: 2,
-    menus: (key, area) => monitoring(key, area) || area === 'transport' || key === 'vehicle' || key === 'driver',
-    actions: ['add', 'edit', 'export'],
-  },
-  {
-    id: '223',
-    name: '站点操作员',
-    code: 'STATION',
-    scope: 2,
-    menus: (key, area) => monitoring(key, area) || key === 'waybillManage' || key === 'arrivalManage',
-    actions: ['export'],
-  },
-  { id: '224', name: '财务', code: 'FINANCE', scope: 1, menus: (key) => key === 'settlement' || key === 'dataReport' },
-  {
-    id: '225',
-    name: '客服',
-    code: 'SERVICE',
-    scope: 1,
-    menus: (key, area) => monitoring(key, area) || key === 'businessTracking' || key === 'customer',
-    actions: ['export'],
-  },
+/** Roles of a transport company (E4): those that the product brings, as the company's own, and what only this company has. */
+const roles: ReadonlyArray<StandardRole & { id: string; orgs?: readonly string[] }> = [
+  { id: '221', ...dispatchLead },
+  { id: '222', ...dispatcher },
+  { id: '223', ...station },
+  { id: '224', ...finance },
+  { id: '225', ...service },
   { id: '226', name: '司机(H5)', code: 'DRIVER', scope: 3, menus: (key) => key === 'account', actions: [] },
-  { id: '227', name: '承运商', code: 'CARRIER', scope: 3, menus: monitoring, actions: [] },
-  { id: '228', name: '只读监控', code: 'READONLY', scope: 4, orgs: ['112', '113'], menus: monitoring, actions: [] },
+  { id: '227', name: '承运商', code: 'CARRIER', scope: 3, menus: watcher.menus, actions: [] },
+  { id: '228', ...watcher, scope: 4, orgs: ['112', '113'] },
 ];
 
 interface Person {
@@ -212,21 +174,16 @@ async function seedRoles(trx: Kysely<DB>): Promise<void> {
     .values(roles.map(({ id, name, code, scope }) => ({ ...own, id, name, code, data_scope: scope })))
     .execute();
   await sql`update role set preset = true, code = 'ADMIN' where id = 141`.execute(trx);
-  const menusOf = (wanted: Wanted) =>
-    menuList.filter((menu) => isMenuKey(menu.key) && wanted(menu.key, rootOf(menu.key).area));
+  const rights = roles.map((role) => ({ id: role.id, ...rightsInRows(role) }));
   await trx
     .insertInto('role_menu')
-    .values(roles.flatMap((r) => menusOf(r.menus).map((menu) => ({ ...own, role_id: r.id, menu_key: menu.key }))))
+    .values(rights.flatMap(({ id, menus }) => menus.map((menu_key) => ({ ...own, role_id: id, menu_key }))))
     .execute();
-  const held = roles.flatMap((r) => {
-    const ids = new Set(menusOf(r.menus).map((menu) => menu.id));
-    return buttons
-      .filter((b) => ids.has(b.menuId) && (r.actions === undefined || r.actions.includes(b.action)))
-      .map((b) => ({ ...own, role_id: r.id, menu_id: b.menuId, path: b.path }));
-  });
   await trx
     .insertInto('role_button')
-    .values(held)
+    .values(
+      rights.flatMap((r) => r.buttons.map(({ menuId, path }) => ({ ...own, role_id: r.id, menu_id: menuId, path }))),
+    )
     .onConflict((c) => c.doNothing())
     .execute();
   await trx

@@ -251,3 +251,37 @@ export const enterpriseHome = endpoint({
     ),
   }),
 });
+
+/**
+ * How far a company has been set up, for who sees all of it: the counts behind the steps of 开通清单. Every other user gets null: his part of
+ * the company says nothing about the whole.
+ */
+export const enterpriseSetup = endpoint({
+  path: '/api/base/enterprise/home/setup',
+  access: { menu: menus.enterpriseHome.id },
+  title: '企业开通进度',
+  output: z
+    .object({
+      orgs: z.number(),
+      /** roles of its own, beside those that the product brings */
+      roles: z.number(),
+      users: z.number(),
+      fleets: z.number(),
+      drivers: z.number(),
+      carriers: z.number(),
+      customers: z.number(),
+      stores: z.number(),
+      places: z.number(),
+      routes: z.number(),
+      devices: z.number(),
+      vehicles: z.number(),
+      /** vehicles with a terminal */
+      bound: z.number(),
+      /** vehicles whose terminal has reported */
+      reporting: z.number(),
+      /** vehicles whose probes are described */
+      probed: z.number(),
+      grants: z.number(),
+    })
+    .nullable(),
+});

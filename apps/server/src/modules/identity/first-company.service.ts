@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../core/db-types';
+import { addStandardRoles } from '../role/standard-roles';
 
 export interface FirstLogin {
   account: string;
@@ -43,7 +44,7 @@ export async function makeFirstCompany(
       .values({ ...own, name: '总部' })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await trx
+    const admin = await trx
       .insertInto('app_user')
       .values({
         ...own,
@@ -55,6 +56,12 @@ export async function makeFirstCompany(
         is_primary: true,
         org_type: 1,
       })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const role_id = await addStandardRoles(trx, company.id);
+    await trx
+      .insertInto('user_role')
+      .values({ ...own, user_id: admin.id, role_id })
       .execute();
     return { account, password };
   });

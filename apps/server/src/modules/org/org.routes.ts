@@ -16,6 +16,7 @@ import { keepingEntity, readKeeping, saveKeeping } from './org.keeping';
 import { listMembers, listOrgs, listOrgVehicles } from './org.repo';
 import { orgScope } from './org.scope';
 import { addOrg, deleteOrg, moveOrg, ownOrg, setManager, transferUsers, updateOrg } from './org.service';
+import { setupOf } from './org.setup';
 
 /** The tree of departments: select boxes, the page of the organisation, the administration's first page. */
 export function orgRoutes(app: FastifyInstance, exports: ExportDeps): void {
@@ -79,6 +80,7 @@ export function orgRoutes(app: FastifyInstance, exports: ExportDeps): void {
     }),
   );
   route(app, org.enterpriseHome, (ctx) => homeOf(ctx));
+  route(app, org.enterpriseSetup, (ctx) => setupOf(ctx));
 }
 
 /** Rows to a tree; a row whose parent is not among them stands at the top. */

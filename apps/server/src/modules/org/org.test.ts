@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FleetFixture, fleetFixture } from '../../../test/fleet-fixture';
 import { type TestApp, testApp } from '../../../test/test-app';
@@ -174,4 +175,16 @@ it('the first page of the administration counts what is there', async () => {
   const { data } = await a.post('/api/base/enterprise/home/summary');
   expect(data).toMatchObject({ orgs: (await treeOf()).length, vehicles: 4, devices: 3, usersDisabled: 0 });
   expect(data.recent.length).toBeGreaterThan(5);
+});
+
+it('how far the company is set up is counted for who sees all of it, and told to nobody else', async () => {
+  const [vehicle, device] = [await a.addVehicle('沪D10001'), a.deviceIds[0] ?? ''];
+  await sql`insert into device_binding (client_id, device_id, vehicle_id, during) values (${a.clientId}, ${device}, ${vehicle}, '[2026-01-01,)')`.execute(
+    app.database.systemDb,
+  );
+  const { data } = await a.post('/api/base/enterprise/home/setup');
+  const tree = await treeOf();
+  expect(data).toMatchObject({ orgs: tree.length, vehicles: 5, devices: 3, bound: 1, reporting: 0, customers: 0 });
+  const few = await a.user({ menus: ['enterpriseHome'] });
+  expect(await app.post('/api/base/enterprise/home/setup', {}, few.token)).toMatchObject({ code: 200, data: null });
 });

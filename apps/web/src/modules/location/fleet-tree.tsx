@@ -1,7 +1,11 @@
 import { motionState } from '@tongda/contract/live';
+import { menus } from '@tongda/contract/menus';
+import { href, routes } from '@tongda/contract/routes';
 import { Checkbox, Empty, Input, Popover, Select, Skeleton, Tooltip } from 'antd';
 import { ChevronDown, ChevronLeft, ChevronRight, DoorOpen, ListFilter, Search, TriangleAlert } from 'lucide-react';
 import { lazy, memo, Suspense, useCallback, useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import { allowed, useSession } from '../../kit/session';
 import { StateSymbol } from '../../map/state-symbol';
 import {
   cargoClass,
@@ -20,6 +24,9 @@ import { stateToken } from './state-token';
 import { TempValue } from './temp-value';
 import { useServerNow } from './use-monitor';
 import { VirtualRows } from './virtual-rows';
+
+/** The right of vehicle/add, without the forms that its endpoint would bring along. */
+const mayAddVehicles = { menu: menus.vehicle.id, path: 'vehicle/add' };
 
 /** Its controls come when the funnel is opened. */
 const ExtraFilterForm = lazy(async () => ({ default: (await import('./extra-filter-form')).ExtraFilterForm }));
@@ -110,6 +117,7 @@ type RowsProps = Pick<TreeProps, 'all' | 'shown' | 'hiddenFleets' | 'onToggleFle
 /** Fleets and vehicles; durations of rows in sight follow the clock. */
 const TreeRows = memo(function TreeRows({ all, shown, hiddenFleets, onToggleFleet, selectedId, onSelect }: RowsProps) {
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  const mayAdd = useSession((session) => allowed(mayAddVehicles, session));
   const groups = useMemo(() => groupByFleet(all, shown), [all, shown]);
   const rows = useMemo(() => flatten(groups, folded), [groups, folded]);
   const now = useServerNow(durationEveryMs);
@@ -127,8 +135,12 @@ const TreeRows = memo(function TreeRows({ all, shown, hiddenFleets, onToggleFlee
       <Empty
         className="loc-empty"
         image={Empty.PRESENTED_IMAGE_SIMPLE}
-        description={all.length === 0 ? '暂无可查看的车辆，请联系管理员授权' : '没有符合条件的车辆'}
-      />
+        description={
+          all.length > 0 ? '没有符合条件的车辆' : mayAdd ? '还没有车辆' : '暂无可查看的车辆，请联系管理员授权'
+        }
+      >
+        {all.length === 0 && mayAdd ? <Link to={href(routes.vehicleList, 'resources')}>去添加或导入车辆</Link> : null}
+      </Empty>
     );
   return (
     <VirtualRows

@@ -27,6 +27,7 @@ import { encodeValue } from '../../kit/list-url';
 import { Panel } from '../../kit/panel';
 import { allowed, useSession } from '../../kit/session';
 import { Empty, ErrorState, Loading } from '../../kit/states';
+import { SetupPanel } from './setup-panel';
 import './org.css';
 
 type Summary = Output<typeof enterpriseHome>;
@@ -43,6 +44,7 @@ export function EnterpriseHomePage() {
   const { data } = answer;
   return (
     <section className="org-home" aria-label="企业管理首页">
+      <SetupPanel />
       <Cards data={data} />
       <div className="org-columns">
         <Panel title="最近操作" flush>
