@@ -1,5 +1,5 @@
 import * as contract from '@tongda/contract';
-import type { Endpoint } from '@tongda/contract/core/endpoint';
+import type { Endpoint, MenuAccess } from '@tongda/contract/core/endpoint';
 
 function isEndpoint(value: unknown): value is Endpoint {
   return (
@@ -19,4 +19,16 @@ export function allEndpoints(): Endpoint[] {
     for (const value of Object.values(module)) if (isEndpoint(value)) found.set(`${value.method} ${value.path}`, value);
   }
   return [...found.values()];
+}
+
+const isRight = (value: unknown): value is Required<MenuAccess> =>
+  typeof value === 'object' && value !== null && 'menu' in value && 'path' in value && 'label' in value;
+
+/** Every right to do something that the contract declares: asked for by a call, or by its handler for one part of what the call does (查看完整信息). */
+export function allRights(): Array<Required<MenuAccess>> {
+  const declared = Object.values(contract as Record<string, Record<string, unknown>>).flatMap((module) =>
+    Object.values(module).filter(isRight),
+  );
+  const asked = allEndpoints().flatMap(({ access }) => (isRight(access) ? [access] : []));
+  return [...declared, ...asked];
 }

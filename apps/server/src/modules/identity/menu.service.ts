@@ -1,11 +1,9 @@
 import { prunedTree } from '@tongda/contract/built';
-import type { Endpoint, MenuAccess, Output } from '@tongda/contract/core/endpoint';
+import type { Output } from '@tongda/contract/core/endpoint';
 import type { menuTree } from '@tongda/contract/identity/session';
-import { orderSplitAddress } from '@tongda/contract/order/order-family';
 import { buildMenuTree, type SysName } from '@tongda/contract/tree';
-import { probeCorrect } from '@tongda/contract/vehicle/probe';
 import type { Ctx } from '../../core/ctx';
-import { allEndpoints } from '../../core/endpoints';
+import { allRights } from '../../core/endpoints';
 
 /** The user's menus (only those that lead to a working page) and the buttons under them. */
 export function menusOf(ctx: Ctx, sysList: readonly string[]): Output<typeof menuTree> {
@@ -28,21 +26,12 @@ function buttonsOf(ctx: Ctx): Record<string, Array<{ path: string }>> {
 
 let known: Array<{ menu: number; path: string }> | null = null;
 
-/** Rights that fields of a page ask for and no call by itself. */
-const ofFields: ReadonlyArray<Endpoint['access']> = [probeCorrect, orderSplitAddress];
-
-/** Every button that some endpoint or field asks for, once. */
+/** Every button that a call or a part of one asks for, once. */
 function buttons(): Array<{ menu: number; path: string }> {
   if (known) return known;
   const seen = new Map<string, { menu: number; path: string }>();
-  for (const access of [...allEndpoints().map((endpoint) => endpoint.access), ...ofFields]) {
-    if (!hasPath(access)) continue;
-    const menus = typeof access.menu === 'number' ? [access.menu] : access.menu;
-    for (const menu of menus) seen.set(`${menu}|${access.path}`, { menu, path: access.path });
-  }
+  for (const { menu: menus, path } of allRights())
+    for (const menu of [menus].flat()) seen.set(`${menu}|${path}`, { menu, path });
   known = [...seen.values()];
   return known;
 }
-
-const hasPath = (access: Endpoint['access']): access is MenuAccess & { path: string } =>
-  typeof access === 'object' && access.path !== undefined;

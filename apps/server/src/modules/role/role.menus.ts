@@ -4,18 +4,12 @@ import { childrenOf, isMenuKey, type Menu, type MenuKey, menuList } from '@tongd
 import type { RoleMenuNode } from '@tongda/contract/role/role';
 import { placesOfMenu } from '@tongda/contract/routes';
 import type { Ctx, Rights } from '../../core/ctx';
-import { allEndpoints } from '../../core/endpoints';
+import { allRights } from '../../core/endpoints';
 
-/** `<menu id>|<path>` of every right that some call asks for. */
+/** `<menu id>|<path>` of every right that something asks for. */
 let asked: ReadonlySet<string> | null = null;
 function askedRights(): ReadonlySet<string> {
-  asked ??= new Set(
-    allEndpoints().flatMap(({ access }) =>
-      typeof access === 'object' && access.path !== undefined
-        ? [access.menu].flat().map((menu) => `${menu}|${access.path}`)
-        : [],
-    ),
-  );
+  asked ??= new Set(allRights().flatMap(({ menu, path }) => [menu].flat().map((id) => `${id}|${path}`)));
   return asked;
 }
 

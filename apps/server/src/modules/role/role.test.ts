@@ -36,6 +36,30 @@ describe('roles', () => {
     expect(await a.post(`${api}/del`, { id })).toMatchObject({ code: 200 });
   });
 
+  it('may be given what only a part of a call asks for: full numbers, corrections of probes and mileage, a departure in spite of something', async () => {
+    const roleId = await add('细项');
+    const wanted = [
+      { menuId: 111, path: 'vehicle/sensitive' },
+      { menuId: 111, path: 'vehicle/mileage' },
+      { menuId: 111, path: 'vehicle/probeCorrect' },
+      { menuId: 113, path: 'driver/sensitive' },
+      { menuId: 900814, path: 'waybillManage/departureManage/override' },
+    ];
+    const { tree } = await rightsOf(roleId);
+    type Node = { menuId: number; buttons: Array<{ path: string }>; children: Node[] };
+    const offered = (nodes: Node[]): string[] =>
+      nodes.flatMap((n) => [...n.buttons.map(({ path }) => `${n.menuId} ${path}`), ...offered(n.children)]);
+    expect(offered(tree)).toEqual(expect.arrayContaining(wanted.map((b) => `${b.menuId} ${b.path}`)));
+    await a.post(`${api}/saveMenu`, { roleId, version: 1, menus: [], buttons: wanted });
+    const user = await a.user({});
+    await a.post(`${api}/addMembers`, { roleId, userIds: [user.userId] });
+    const { buttonGrouping } = (await app.post('/api/base/user/menuTree', {}, user.token)).data;
+    expect(buttonGrouping['111']).toEqual(
+      expect.arrayContaining([{ path: 'vehicle/sensitive' }, { path: 'vehicle/mileage' }]),
+    );
+    expect(buttonGrouping['113']).toEqual([{ path: 'driver/sensitive' }]);
+  });
+
   it('tick a menu with its button and lose the buttons with the menu', async () => {
     const roleId = await add('勾选');
     const saved = await a.post(`${api}/saveMenu`, { roleId, version: 1, menus: [], buttons: [vehicleAdd] });
