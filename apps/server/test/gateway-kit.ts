@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import type {
+  CardSwipeMessage,
   CommandResult,
   DriverCardMessage,
   PositionMessage,
@@ -24,10 +25,11 @@ export class FakeBus implements GatewayBus {
   readonly presences: PresenceMessage[] = [];
   readonly results: CommandResult[] = [];
   readonly cards: DriverCardMessage[] = [];
+  readonly swipes: CardSwipeMessage[] = [];
   fail = false;
   private held: Array<() => void> | null = null;
 
-  async publish<T extends 'position' | 'presence' | 'driverCard' | 'commandResult'>(
+  async publish<T extends 'position' | 'presence' | 'driverCard' | 'cardSwipe' | 'commandResult'>(
     topic: T,
     _key: string,
     message: Topics[T],
@@ -45,6 +47,10 @@ export class FakeBus implements GatewayBus {
     if (held) await new Promise<void>((resolve) => held.push(resolve));
     if (topic === 'driverCard') {
       this.cards.push(message as DriverCardMessage);
+      return;
+    }
+    if (topic === 'cardSwipe') {
+      this.swipes.push(message as CardSwipeMessage);
       return;
     }
     this.positions.push(...(message as readonly PositionMessage[]));

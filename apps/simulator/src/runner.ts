@@ -201,6 +201,10 @@ async function live(
       terminal.swipe(toDriverCard(event.card, event.timeMs));
       continue;
     }
+    if (event.kind === 'reader') {
+      terminal.passOn(event.cardNo);
+      continue;
+    }
     powered = event.on;
     if (powered) terminal.start();
     else await terminal.stop();

@@ -113,6 +113,18 @@ export interface DriverCardMessage {
   validUntil: string | null;
 }
 
+/** A card was held to a reader at a serial port of a terminal (0x0900). */
+export interface CardSwipeMessage {
+  deviceId: string;
+  clientId: string;
+  /** Vehicle the device is bound to; null while it is in stock. */
+  vehicleId: string | null;
+  /** When it arrived: the message has no time of its own. */
+  at: number;
+  /** capital hexadecimal digits, as on the card's page */
+  cardNo: string;
+}
+
 /** An area or line as it is written into a terminal; degrees WGS-84. The id is the place's own. */
 export interface CommandArea {
   id: number;
@@ -183,6 +195,7 @@ export interface Topics {
   position: readonly PositionMessage[];
   presence: PresenceMessage;
   driverCard: DriverCardMessage;
+  cardSwipe: CardSwipeMessage;
   /** A vehicle's shown state after a commit, for the sockets of everyone who may see it. */
   live: import('./live').LiveVehicle;
   /** An alarm began, changed its level, ended or was withdrawn; written to `episode_event` before it is told. */

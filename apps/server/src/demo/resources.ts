@@ -1,6 +1,7 @@
 import { ageOn } from '@tongda/contract/core/identity-numbers';
 import { licenceClass } from '@tongda/contract/enums/org';
 import { auditStatus } from '@tongda/contract/enums/transport';
+import { cardNoOf, demoCards, firstStoreCard, storeCards } from '@tongda/simulator/fleet/demo-cards';
 import { driverNames, qualificationNoOf } from '@tongda/simulator/fleet/demo-drivers';
 import { demoVehicles } from '@tongda/simulator/fleet/demo-fleet';
 import { type Insertable, sql, type Transaction } from 'kysely';
@@ -299,18 +300,19 @@ function lockRows(now: Date): Array<Insertable<BluetoothLock>> {
 
 /** Forty cards, one of them lost. */
 function cardRows(now: Date): Array<Insertable<Card>> {
-  return Array.from({ length: 40 }, (_, i): Insertable<Card> => {
-    const ofDriver = i < 30;
+  return Array.from({ length: demoCards }, (_, i): Insertable<Card> => {
+    const ofDriver = i < firstStoreCard;
+    const ofStore = !ofDriver && i < firstStoreCard + storeCards;
     return {
       client_id: clientId,
-      card_no: `0A${(0x1b2c00 + i * 197).toString(16).toUpperCase()}`,
-      card_type: ofDriver ? 2 : i < 37 ? 1 : 3,
+      card_no: cardNoOf(i),
+      card_type: ofDriver ? 2 : ofStore ? 1 : 3,
       driver_id: ofDriver ? driverId(i) : null,
       owner_name: ofDriver
         ? (driverNames[i] ?? '')
-        : i < 37
-          ? `${customers[i - 30]?.[1] ?? ''}门店`
-          : `${['调度室', '保安室', '仓库'][i - 37]}`,
+        : ofStore
+          ? `${customers[i - firstStoreCard]?.[1] ?? ''}门店`
+          : `${['调度室', '保安室', '仓库'][i - firstStoreCard - storeCards]}`,
       writer_no: 'XK-01',
       card_status: i === 12 ? 2 : 1,
       written_by: '151',

@@ -28,6 +28,7 @@ import { seedRepairs } from './repairs';
 import { seedRegisters } from './resources';
 import { seedRoutePlans } from './route-plans';
 import { seedStores } from './stores';
+import { seedSwipes } from './swipes';
 import { seedTracking } from './tracking';
 import { seedTransportRoutes } from './transport-routes';
 import { seedVehiclePapers } from './vehicle-papers';
@@ -79,6 +80,7 @@ export async function seedDemo(db: Kysely<DB>, options: SeedOptions): Promise<bo
     await seedBrands(trx);
     await seedPlaces(trx, options.now);
     await seedStores(trx, options.now);
+    await seedSwipes(trx, options.now);
     await seedTransportRoutes(trx);
     await seedRoutePlans(trx, options.now);
     await seedGrants(trx, options.now);

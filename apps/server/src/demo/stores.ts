@@ -1,8 +1,10 @@
 import type { TimeWindow } from '@tongda/contract/core/time-window';
 import { placeSource, placeType } from '@tongda/contract/enums/place';
+import { arrivalEvidence } from '@tongda/contract/enums/resource';
 import { nodeTypeList } from '@tongda/contract/enums/transport';
 import { destination } from '@tongda/geo/distance';
 import type { LngLat } from '@tongda/geo/types';
+import { storeCards } from '@tongda/simulator/fleet/demo-cards';
 import { routeSpecs } from '@tongda/simulator/world/routes';
 import { cityOf, citySpecs } from '@tongda/simulator/world/streets';
 import { type Insertable, sql, type Transaction } from 'kysely';
@@ -152,6 +154,9 @@ function storeRow(spot: Spot, i: number, geocoder: Geocoder, customerId: string 
     unload_min: spot.isWarehouse ? 60 : 20 + (i % 3) * 5,
     cargo_platform: spot.isWarehouse ? 1 : 0,
     temperature_types: i % 4 === 0 ? [2, 3] : [i % 2 === 0 ? 3 : 2],
+    // where a card hangs it is asked for; some ask for a picture and a signature
+    evidence:
+      i < storeCards ? [arrivalEvidence.card] : i % 5 === 0 ? [arrivalEvidence.photo, arrivalEvidence.signature] : [],
     vehicle_limit: spot.isWarehouse ? '' : i % 10 === 0 ? '限高3.2m' : i % 10 === 5 ? '6.8米以下' : '',
     updated_by: '151',
   };

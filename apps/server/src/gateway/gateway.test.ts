@@ -80,6 +80,34 @@ describe('cards of drivers', () => {
   });
 });
 
+describe('cards at a reader of a serial port', () => {
+  it('are acknowledged when they are stored; what is no card is not taken', async () => {
+    const gateway = await start(at(t0));
+    const terminal = await join(gateway);
+    const say = (type: number, text: string) =>
+      terminal.say(msgId.transparent, { type, data: Uint8Array.from(text, (sign) => sign.charCodeAt(0)) });
+    gateway.bus.hold();
+    say(0x41, '0a:1b:2c:3d\r\n');
+    await until(() => gateway.bus.waiting === 1);
+    await pause(30);
+    expect(terminal.results).toEqual([]);
+    gateway.bus.release();
+    await terminal.heard(1);
+    gateway.bus.fail = true;
+    say(0x42, '0A1B2C3D');
+    await terminal.heard(2);
+    gateway.bus.fail = false;
+    say(0x41, '$OBD-RT,12.3,0,20');
+    say(0xf0, '0A1B2C3D');
+    await terminal.heard(4);
+    expect(terminal.results.sort()).toEqual(['0900:0:0', '0900:1:1', '0900:2:3', '0900:3:3']);
+    expect(gateway.bus.swipes).toEqual([
+      { cardNo: '0A1B2C3D', at: t0, deviceId: `d${phone}`, clientId: '1001', vehicleId: `v${phone}` },
+    ]);
+    expect(gateway.stats().refused).toMatchObject({ notStored: 1, unsupported: 2 });
+  });
+});
+
 describe('points', () => {
   it('are acknowledged when they are stored, not before', async () => {
     const gateway = await start(at(t0));

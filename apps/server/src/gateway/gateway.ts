@@ -8,7 +8,7 @@ import type { GatewayStats } from './stats';
 
 /** The part of the bus that the gateway uses: resolves when the message is stored. */
 export interface GatewayBus {
-  publish<T extends 'position' | 'presence' | 'driverCard' | 'commandResult'>(
+  publish<T extends 'position' | 'presence' | 'driverCard' | 'cardSwipe' | 'commandResult'>(
     topic: T,
     key: string,
     message: Topics[T],

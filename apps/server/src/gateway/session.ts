@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { DriverCardMessage, PositionMessage, PresenceMessage } from '@tongda/contract/topics';
+import type { CardSwipeMessage, DriverCardMessage, PositionMessage, PresenceMessage } from '@tongda/contract/topics';
+import { cardUidOf } from '@tongda/protocol/card-uid';
 import { mapLocation } from '@tongda/protocol/items/registry';
 import {
   type Bodies,
@@ -13,6 +14,7 @@ import type { Header } from '@tongda/protocol/jt808/header';
 import { replyResult } from '@tongda/protocol/jt808/messages/0001';
 import { accOn, hasFix, type Location, ofStation } from '@tongda/protocol/jt808/messages/0200';
 import type { DriverCard } from '@tongda/protocol/jt808/messages/0702';
+import { type Transparent, transparentType } from '@tongda/protocol/jt808/messages/0900';
 import { registerResult } from '@tongda/protocol/jt808/messages/8100';
 import { type Answer, Asked } from './asked';
 import type { Connection } from './connection';
@@ -123,7 +125,10 @@ export class Session {
         this.store(header, message.body.locations, message.body.late, message.body.damaged);
         break;
       case msgId.driverCard:
-        void this.card(header, message.body);
+        this.card(header, message.body);
+        break;
+      case msgId.transparent:
+        this.transparent(header, message.body);
         break;
       case msgId.register:
         void this.register(header);
@@ -226,8 +231,8 @@ export class Session {
   }
 
   /** Who took the wheel: acknowledged when it is stored, like a point. Without a possible time it belongs nowhere. */
-  private async card(header: Header, { time, ...card }: DriverCard): Promise<void> {
-    const { gateway, connection, device } = this;
+  private card(header: Header, { time, ...card }: DriverCard): void {
+    const { gateway, device } = this;
     if (!this.authenticated && !gateway.options.acceptForeignCodes) {
       this.refuse(header, 'notAuthenticated', replyResult.failure);
       return;
@@ -238,13 +243,37 @@ export class Session {
     }
     const { id: deviceId, clientId } = device;
     const message: DriverCardMessage = { ...card, deviceId, clientId, vehicleId: vehicleAt(device, time), at: time };
+    void this.answerWhenKept(header, 'driver card', gateway.bus.publish('driverCard', deviceId, message));
+  }
+
+  /** What a reader at a serial port read; anything else that terminals pass on is nothing for this platform. */
+  private transparent(header: Header, { type, data }: Transparent): void {
+    const { gateway, device } = this;
+    const serial = type === transparentType.serial1 || type === transparentType.serial2;
+    const cardNo = serial ? cardUidOf(data) : null;
+    if (cardNo === null) {
+      this.refuse(header, 'unsupported', replyResult.unsupported);
+      return;
+    }
+    if (!this.authenticated && !gateway.options.acceptForeignCodes) {
+      this.refuse(header, 'notAuthenticated', replyResult.failure);
+      return;
+    }
+    const { id: deviceId, clientId } = device;
+    const at = gateway.options.now();
+    const message: CardSwipeMessage = { deviceId, clientId, vehicleId: vehicleAt(device, at), at, cardNo };
+    void this.answerWhenKept(header, 'card swipe', gateway.bus.publish('cardSwipe', deviceId, message));
+  }
+
+  private async answerWhenKept(header: Header, what: string, kept: Promise<void>): Promise<void> {
+    const { gateway, connection } = this;
     connection.began(1);
     try {
-      await gateway.bus.publish('driverCard', deviceId, message);
+      await kept;
       connection.reply(header, replyResult.ok);
     } catch (error) {
       gateway.stats.refused.notStored++;
-      gateway.trouble(error, 'driver card not stored');
+      gateway.trouble(error, `${what} not stored`);
       connection.reply(header, replyResult.failure);
     } finally {
       connection.ended(1);

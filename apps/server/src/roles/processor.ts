@@ -1,5 +1,6 @@
 import { Counter } from 'prom-client';
 import type { App, Stop } from '../core/app';
+import { startCardReader } from '../modules/card/card.reader';
 import { readTrack } from '../modules/track/track.repo';
 import { startDriverCards } from '../stream/driver-cards';
 import { startFacts } from '../stream/facts/start-facts';
@@ -38,9 +39,11 @@ export async function startProcessor(app: App): Promise<Stop> {
     database,
     changed: (clientId, vehicleId) => facts.engine.cardChanged(clientId, vehicleId),
   });
+  const stopReader = startCardReader({ bus, database });
   await facts.resume();
   return async () => {
     stopCards();
+    stopReader();
     await stream.running?.stop();
     await facts.stop();
   };

@@ -1,3 +1,4 @@
+import { cardUidOf } from '@tongda/protocol/card-uid';
 import { mapItems } from '@tongda/protocol/items/registry';
 import { msgId } from '@tongda/protocol/jt808/codec';
 import { ofStation } from '@tongda/protocol/jt808/messages/0200';
@@ -126,6 +127,17 @@ describe('Terminal', () => {
     if (!point) throw new Error('no point');
     const { statusBits, items } = toLocation({ ...point, located: false, station: true });
     expect(ofStation(statusBits, mapItems('gps51', items).channels.satellites)).toBe(true);
+  });
+
+  it('passes on what a reader read, once, and only while the link is there', async () => {
+    const t = terminal();
+    t.passOn('0A1B2C3D');
+    await t.whenReady();
+    t.passOn('0A1B2C3E');
+    const heard = () =>
+      gateway.heard.flatMap(({ message }) => (message.id === msgId.transparent ? [message.body] : []));
+    await until(() => heard().length > 0);
+    expect(heard().map(({ type, data }) => [type, cardUidOf(data)])).toEqual([[0x41, '0A1B2C3E']]);
   });
 
   it('sends again, unchanged, what was not acknowledged, and counts it once', async () => {

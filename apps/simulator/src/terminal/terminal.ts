@@ -3,7 +3,7 @@ import { type Message, msgId } from '@tongda/protocol/jt808/codec';
 import type { DriverCard } from '@tongda/protocol/jt808/messages/0702';
 import type { TerminalPoint } from '../world/event';
 import { GatewayLink, heartbeatBody, type LinkOptions, type TerminalIdentity } from './link';
-import { batchSize, toLocation } from './wire';
+import { batchSize, toLocation, toReaderLine } from './wire';
 
 export interface TerminalOptions {
   host: string;
@@ -115,6 +115,14 @@ export class Terminal {
   swipe(card: DriverCard): void {
     this.cards.push(card);
     void this.tellCards();
+  }
+
+  /** What a reader at serial port 1 read: passed on while the link is there, lost else; the message has no time of its own. */
+  passOn(cardNo: string): void {
+    if (this.ready)
+      this.link?.request(msgId.transparent, toReaderLine(cardNo)).catch(() => {
+        // the link broke: nobody repeats what a reader said
+      });
   }
 
   /** Resolves when the platform has taken every card. */

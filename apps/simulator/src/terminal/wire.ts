@@ -2,6 +2,7 @@ import { gps51Items } from '@tongda/protocol/items/encode';
 import { encodeSafetyItem } from '@tongda/protocol/jsatl12/encode';
 import { encodeLocation, type Item, type Location } from '@tongda/protocol/jt808/messages/0200';
 import { cardResult, type DriverCard } from '@tongda/protocol/jt808/messages/0702';
+import { type Transparent, transparentType } from '@tongda/protocol/jt808/messages/0900';
 import type { CardEvent, TerminalPoint } from '../world/event';
 
 /** Largest 0x0704 body that still travels in one frame, bytes. */
@@ -38,6 +39,12 @@ export const toDriverCard = ({ inserted, name, certificateNo }: CardEvent, time:
   authority: inserted ? '上海市交通委员会' : '',
   validUntil: inserted ? '2031-12-31' : null,
   idCard: '',
+});
+
+/** A reader's line: the number in hexadecimal digits, CR LF. */
+export const toReaderLine = (cardNo: string): Transparent => ({
+  type: transparentType.serial1,
+  data: Uint8Array.from(`${cardNo}\r\n`, (sign) => sign.charCodeAt(0)),
 });
 
 const channelItems = (point: TerminalPoint): Item[] =>

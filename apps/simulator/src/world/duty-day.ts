@@ -1,3 +1,4 @@
+import { storeCardOf } from '../fleet/demo-cards';
 import { cardsOf, type DriverOfCard } from '../fleet/demo-drivers';
 import type { DemoVehicle } from '../fleet/demo-fleet';
 import type { Story } from '../fleet/stories';
@@ -11,6 +12,7 @@ import { type Leg, type Stop, weekPlanOf } from './plan';
 import { createRandom, hash01, hashSeed, type Random } from './random';
 import { pointOf, type Scene } from './sensors';
 import { odometerAtDutyM, storyOn } from './state-rules';
+import { cityOf } from './streets';
 import { traitsOf } from './traits';
 
 const stepMs = stepS * 1000;
@@ -21,6 +23,8 @@ const reliefAfterMs = 3 * 3_600_000;
 const reliefStopMin = 10;
 /** Cards go in and out between two reports, which come on whole steps. */
 const swipeMs = 1000;
+/** Of the arrivals at stores with a card. */
+const storeCardShare = 0.7;
 /** A truck takes its place in the yard over the last stretch, m. */
 const yardBlendM = 1500;
 
@@ -120,6 +124,15 @@ class DutyDay {
     yield this.swipe(relief, this.t + 3 * swipeMs);
   }
 
+  /** The driver holds the store's card to the reader, where one hangs and he thinks of it. */
+  private *storeCard({ use, name }: Stop): Generator<TerminalEvent> {
+    const { duty } = this.vehicle;
+    if (use !== 'store' || duty.kind !== 'city' || duty.city !== 'shanghai') return;
+    const cardNo = storeCardOf(cityOf('shanghai').stores.findIndex((store) => store.name === name));
+    if (cardNo !== null && hash01(this.seed, Math.floor(this.t / minuteMs)) < storeCardShare)
+      yield { kind: 'reader', timeMs: this.t + swipeMs, cardNo };
+  }
+
   private *drive(leg: Leg): Generator<TerminalEvent> {
     const drive = new Drive(leg, hashSeed('drive', this.vehicle.no, this.day, this.t), this.random);
     const blind = storyOn(this.stories, 'blindStretch', this.day);
@@ -209,6 +222,7 @@ class DutyDay {
       this.cargo.riseOverride = riseFor(longDoor.riseC, longDoor.minutes);
     }
     yield* this.changeDriver(stop);
+    yield* this.storeCard(stop);
     const leave = Math.min(this.endMs, toStep(arrive + minutes * minuteMs));
     if (stop.refuel) this.tank.refuel(arrive + 4 * minuteMs, leave - 5 * minuteMs);
     const changes: Array<readonly [at: number, run: () => void]> = [];

@@ -46,8 +46,9 @@ export interface CardEvent {
   certificateNo: string;
 }
 
-/** What a terminal does next: a report (with the radio link or without), or a driver's card goes in or out, or its power goes off or on. */
+/** What a terminal does next: a report (with the radio link or without), or a driver's card goes in or out, or a card is held to its reader, or its power goes off or on. */
 export type TerminalEvent =
   | { kind: 'point'; timeMs: number; link: boolean; point: TerminalPoint }
   | { kind: 'card'; timeMs: number; card: CardEvent }
+  | { kind: 'reader'; timeMs: number; cardNo: string }
   | { kind: 'power'; timeMs: number; on: boolean };

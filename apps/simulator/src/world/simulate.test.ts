@@ -1,11 +1,13 @@
 import { distanceM } from '@tongda/geo/distance';
 import { describe, expect, it } from 'vitest';
+import { storeCardOf } from '../fleet/demo-cards';
 import { type DemoVehicle, demoVehicles } from '../fleet/demo-fleet';
 import { demoStories, storiesOf } from '../fleet/stories';
 import { dayMs, dutyStartMs, inWeeklyWindow } from './calendar';
 import { simulateDutyDay } from './duty-day';
 import type { TerminalEvent, TerminalPoint } from './event';
 import { simulateVehicle } from './simulate';
+import { cityOf } from './streets';
 
 const monday = Date.parse('2026-11-16T00:00:00+08:00');
 const vehicle = (no: number): DemoVehicle => {
@@ -245,6 +247,22 @@ describe('planted stories', () => {
     expect(last?.name).toBe(second?.name);
     const inTown = demoVehicles.find(({ no, duty }) => no % 3 === 1 && duty.kind === 'city');
     expect(new Set(cards(inTown?.no ?? 0).map((card) => card.name)).size).toBe(1);
+  });
+
+  it('holds the card of a store to its reader at most of the stores that have one, standing there', () => {
+    const truck = demoVehicles.find(({ duty }) => duty.kind === 'city' && duty.city === 'shanghai');
+    if (!truck) throw new Error('no truck in Shanghai');
+    let last: TerminalPoint | null = null;
+    const far: number[] = [];
+    for (const event of simulateVehicle(truck, monday, monday + 3 * dayMs)) {
+      if (event.kind === 'point') last = event.point;
+      if (event.kind !== 'reader') continue;
+      const store = cityOf('shanghai').stores.find((_, i) => storeCardOf(i) === event.cardNo);
+      const [lng, lat] = store ? cityOf('shanghai').toLngLat(store.u, store.v) : [0, 0];
+      far.push(distanceM(last?.lng ?? 0, last?.lat ?? 0, lng, lat));
+    }
+    expect(far.length).toBeGreaterThan(5);
+    expect(Math.max(...far)).toBeLessThan(400);
   });
 
   it('shows the cameras a few things a day on the road, and only those that have cameras', () => {

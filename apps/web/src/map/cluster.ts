@@ -11,6 +11,8 @@ export interface Clustered {
 
 /** Pins nearer than this to each other are shown as one. */
 export const clusterPx = 44;
+/** Groups whose middles are nearer cover each other. */
+const touchingPx = 30;
 /** From here on every place stands for itself: those that are still together are one above the other. */
 export const apartZoom = 15;
 /** Pins just outside of the view show their heads in it. */
@@ -32,11 +34,28 @@ export function cluster(pins: ReadonlyArray<{ lng: number; lat: number }>, view:
     known.members.push(i);
     cells.set(key, known);
   });
-  return [...cells.values()]
+  const found = [...cells.values()]
     .map(({ x, y, members }) => ({
       x: (x / members.length - view.x0) * scale,
       y: (y / members.length - view.y0) * scale,
       members,
     }))
     .filter(({ x, y }) => x > -marginPx && y > -marginPx && x < view.width + marginPx && y < view.height + marginPx);
+  return view.zoom >= apartZoom ? found : joined(found);
+}
+
+/** Neighbours on both sides of a cell's edge may still lie on each other. */
+function joined(groups: readonly Clustered[]): Clustered[] {
+  const kept: Clustered[] = [];
+  for (const group of [...groups].sort((a, b) => b.members.length - a.members.length)) {
+    const near = kept.find(({ x, y }) => Math.hypot(x - group.x, y - group.y) < touchingPx);
+    if (!near) kept.push({ ...group, members: [...group.members] });
+    else {
+      const [n, m] = [near.members.length, group.members.length];
+      near.x = (near.x * n + group.x * m) / (n + m);
+      near.y = (near.y * n + group.y * m) / (n + m);
+      near.members.push(...group.members);
+    }
+  }
+  return kept;
 }

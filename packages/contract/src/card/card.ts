@@ -152,6 +152,14 @@ export const cardCancel = endpoint({
   title: '注销卡片',
   input: z.object(step),
 });
+/** A card of before, which has only a typed name, gets its store or driver of the register. */
+export const cardBind = endpoint({
+  path: `${base}/bind`,
+  access: button('writeDevice', 'write'),
+  title: '把卡片绑定到门店或司机',
+  input: z.object({ ...step, storeId: optionalId, driverId: optionalId }),
+  output: z.object({ version: z.number() }),
+});
 export const cardExport = endpoint({
   path: `${base}/export`,
   access: button('writeDevice', 'export'),

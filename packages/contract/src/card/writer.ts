@@ -54,14 +54,18 @@ export const cardWriterUpdate = endpoint({
 export const swipeProofM = 500;
 
 const swipeRow = z.object({
-  id,
+  /** of a line, for the page alone: swipes are of two kinds */
+  id: text,
   time: dateTime,
-  inserted: z.boolean(),
-  /** icReadResult; null when it was taken out */
+  /** put into the terminal or taken out of it (0x0702); null: held to a reader (0x0900) */
+  inserted: z.boolean().nullable(),
+  /** icReadResult of a driver's card that was put in; else null */
   result: z.literal(icReadResult.codes).nullable(),
   plateNo: text,
   /** where the vehicle was then; empty when nothing says it */
   place: text,
+  /** of a store's card: how far from its store */
+  distanceM: z.number().int().nullable(),
 });
 export type SwipeRow = z.infer<typeof swipeRow>;
 export const swipeColumns = columns<SwipeRow>()([
@@ -69,9 +73,10 @@ export const swipeColumns = columns<SwipeRow>()([
   { value: 'inserted', label: '动作', width: 64 },
   { value: 'plateNo', label: '车牌号', width: 104 },
   { value: 'place', label: '地点', width: 260 },
+  { value: 'distanceM', label: '距门店(m)', width: 80, align: 'right' },
   { value: 'result', label: '读卡结果', width: 130, dict: 'icReadResult' },
 ]);
-/** Where and when the driver of a card put one in or took it out (0x0702), in vehicles that the caller sees. */
+/** Where and when a card was held to a reader (0x0900), or its driver put one in or took it out (0x0702), in vehicles that the caller sees. */
 export const cardSwipes = endpoint({
   path: `${base}/swipes`,
   access: read,

@@ -37,6 +37,7 @@ export const msgType = defineEnum('msgType', {
   probeCertDue: [12005, '探头校准到期'],
   vehiclePaperDue: [12006, '车辆证件到期'],
   grantDue: [12007, '授权到期'],
+  lostCard: [12008, '挂失卡刷卡'],
   notice: [14001, '平台公告'],
   maintenance: [14002, '维护通知'],
   release: [14003, '功能更新'],

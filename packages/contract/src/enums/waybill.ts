@@ -128,6 +128,7 @@ export const eventSource = defineEnum('eventSource', {
   interface: [3, '接口'],
   timer: [4, '定时'],
   scan: [5, '扫码'],
+  card: [6, '刷卡'],
 });
 
 export const abnormalType = defineEnum('abnormalType', {

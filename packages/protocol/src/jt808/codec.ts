@@ -16,6 +16,7 @@ import { decodeLocation, encodeLocation, type Location } from './messages/0200';
 import { decodeLocationReply, encodeLocationReply, type LocationReply } from './messages/0201';
 import { type DriverCard, decodeDriverCard, encodeDriverCard } from './messages/0702';
 import { decodeLocationBatch, encodeLocationBatch, type LocationBatch } from './messages/0704';
+import { decodeTransparent, encodeTransparent, type Transparent } from './messages/0900';
 import { decodeServerTime, encodeServerTime, type ServerTime } from './messages/8004';
 import { decodeRegisterReply, encodeRegisterReply, type RegisterReply } from './messages/8100';
 import {
@@ -56,6 +57,7 @@ export const msgId = {
   locationReply: 0x0201,
   driverCard: 0x0702,
   locationBatch: 0x0704,
+  transparent: 0x0900,
   platformReply: 0x8001,
   platformResend: 0x8003,
   serverTime: 0x8004,
@@ -91,6 +93,7 @@ export interface Bodies {
   [msgId.locationReply]: LocationReply;
   [msgId.driverCard]: DriverCard;
   [msgId.locationBatch]: LocationBatch;
+  [msgId.transparent]: Transparent;
   [msgId.platformReply]: GeneralReply;
   [msgId.platformResend]: ResendRequest;
   [msgId.serverTime]: ServerTime;
@@ -154,6 +157,7 @@ const codecs: Codecs = {
   [msgId.locationReply]: { decode: decodeLocationReply, encode: encodeLocationReply },
   [msgId.driverCard]: { decode: decodeDriverCard, encode: encodeDriverCard },
   [msgId.locationBatch]: { decode: decodeLocationBatch, encode: encodeLocationBatch },
+  [msgId.transparent]: { decode: decodeTransparent, encode: encodeTransparent },
   [msgId.platformReply]: generalReply,
   [msgId.platformResend]: resend,
   [msgId.serverTime]: { decode: decodeServerTime, encode: encodeServerTime },

@@ -13,6 +13,7 @@ import { route } from '../../core/route';
 import { found } from '../../core/rows';
 import { inWords } from '../../core/words';
 import { loadReferences } from '../reference/reference.service';
+import { bindCard } from './card.bind';
 import {
   cardRegister,
   countCards,
@@ -143,6 +144,10 @@ const cardImportDefinition: ImportDefinition<card.CardFields> = {
     const heldBy = (of: 'driver_id' | 'store_id') => new Map(live.flatMap((k) => (k[of] ? [[k[of], k.id]] : [])));
     return { ...refs, known, taken: { driverId: heldBy('driver_id'), storeId: heldBy('store_id') } };
   },
+  // the name follows the driver or store that a line gives a card
+  derive: (given, cells) => {
+    if (cells.driverId || cells.storeId) given.ownerName = null;
+  },
   lines: async () => (line) => ({
     // a card that is there may have only a name, a new one says which store
     faults:
@@ -156,7 +161,10 @@ const cardImportDefinition: ImportDefinition<card.CardFields> = {
   },
   columnsOf: cardRegister.columnsOf,
   born: ({ userId }) => ({ written_by: userId }),
-  wordsOf: (fields, names) => inWords(fields, cardRegister.wording, names),
+  wordsOf: (fields, names) => ({
+    ...inWords(fields, cardRegister.wording, names),
+    ownerName: names.get(`driver ${fields.driverId}`) ?? names.get(`store ${fields.storeId}`) ?? fields.ownerName ?? '',
+  }),
   used: async () => new Map(),
   twice: cardRegister.twice,
 };
@@ -185,6 +193,7 @@ export function cardRoutes(app: FastifyInstance, deps: ExportDeps): void {
   route(app, card.cardCancel, (ctx, step) =>
     setCard(ctx, step, cardStatus.cancelled, '注销', [cardStatus.valid, cardStatus.lost]),
   );
+  route(app, card.cardBind, bindCard);
   route(app, card.cardExport, (ctx, input) => enqueueExport(deps, ctx, cardFile, input));
   route(app, card.cardChangeHis, (ctx, q) =>
     ctx.db(async (trx) => {

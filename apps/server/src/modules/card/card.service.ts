@@ -49,8 +49,8 @@ export const cardRegister: Register<CardFields> = {
   },
 };
 
-/** Whose a card is: the store as it is called now, or the name that was noted. */
-const ownerName = sql<string>`coalesce(st.name, k.owner_name)`;
+/** Whose a card is: the store or driver as he is called now, or the name that was noted. */
+const ownerName = sql<string>`coalesce(st.name, dr.name, k.owner_name)`;
 
 /** Cards of the company; of drivers and stores that the caller sees. */
 export const fromCards = (trx: Trx, ctx: Ctx) =>
@@ -64,14 +64,15 @@ export const fromCards = (trx: Trx, ctx: Ctx) =>
     .where(visibleStores(ctx, 'st'))
     .where('k.deleted_at', 'is', null);
 
-/** The same with the last time that the driver of each put his card into a vehicle that the caller sees. */
+/** The same with the last time that each was held to a reader of a vehicle that the caller sees, or its driver put one into the terminal there. */
 const withSwipes = (trx: Trx, ctx: Ctx) =>
   fromCards(trx, ctx).leftJoinLateral(
     sql<{ at: Date; vehicle_id: string; plate_no: string }>`(select c.at, c.vehicle_id, v.plate_no
-      from driver_card c join vehicle v on v.id = c.vehicle_id
-      where c.driver_id = k.driver_id and c.inserted and ${visibleVehicles(ctx, 'c.vehicle_id')} order by c.at desc limit 1)`.as(
-      'sw',
-    ),
+      from ((select d.at, d.vehicle_id from driver_card d
+          where d.driver_id = k.driver_id and d.inserted and ${visibleVehicles(ctx, 'd.vehicle_id')} order by d.at desc limit 1)
+        union all (select s.at, s.vehicle_id from card_swipe s
+          where s.card_id = k.id and ${visibleVehicles(ctx, 's.vehicle_id')} order by s.at desc limit 1)) c
+        join vehicle v on v.id = c.vehicle_id order by c.at desc limit 1)`.as('sw'),
     (join) => join.onTrue(),
   );
 /** A line of the list, its swipe not placed yet. */

@@ -45,10 +45,13 @@ export function swipesOf(ctx: Ctx, q: Parsed<typeof cardSwipes>): Promise<Output
       await fromCards(trx, ctx).select('k.driver_id').where('k.id', '=', q.id).executeTakeFirst(),
       '卡片',
     );
-    const from = sql`from driver_card c join vehicle v on v.id = c.vehicle_id
-      where c.driver_id = ${card.driver_id} and ${visibleVehicles(ctx, 'c.vehicle_id')}`;
-    const { rows } = await sql<Omit<SwipeRow, 'place'> & { at: Date; vehicleId: string }>`select c.id::text as id, c.at,
-        c.vehicle_id::text as "vehicleId", ${wireTimeOf(sql<Date>`c.at`, ctx.timeZone)} as time, c.inserted, c.result, v.plate_no as "plateNo"
+    const from = sql`from (
+        select 'd' || c.id as id, c.at, c.vehicle_id, c.inserted, c.result, null::int as distance from driver_card c where c.driver_id = ${card.driver_id}
+        union all select 's' || s.id, s.at, s.vehicle_id, null, null, s.distance_m from card_swipe s where s.card_id = ${q.id}) c
+      join vehicle v on v.id = c.vehicle_id where ${visibleVehicles(ctx, 'c.vehicle_id')}`;
+    const { rows } = await sql<Omit<SwipeRow, 'place'> & { at: Date; vehicleId: string }>`select c.id, c.at,
+        c.vehicle_id::text as "vehicleId", ${wireTimeOf(sql<Date>`c.at`, ctx.timeZone)} as time, c.inserted, c.result, v.plate_no as "plateNo",
+        c.distance as "distanceM"
       ${from} order by c.at desc, c.id desc limit ${q.size} offset ${(q.page - 1) * q.size}`.execute(trx);
     const total = await sql<{ n: number }>`select count(*)::int as n ${from}`.execute(trx);
     const list: SwipeRow[] = [];

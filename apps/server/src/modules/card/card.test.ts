@@ -123,6 +123,48 @@ it('a store card of before keeps its typed name, also when it is replaced, until
   ]);
 });
 
+it('a card of before is bound to its store, once', async () => {
+  const { systemDb } = app.database;
+  const old = { client_id: a.clientId, card_no: '5A0000D1', card_type: 1, owner_name: '虹口老店' };
+  const { id } = await systemDb.insertInto('card').values(old).returning('id').executeTakeFirstOrThrow();
+  const { id: storeId } = await storeOf('虹口店', 'CARD-6');
+  const { id: foreign } = await storeOf('别家虹口', 'CARD-6', b);
+  const bind = (body: Record<string, unknown>) => a.post(`${api}/bind`, { id, version: 1, ...body });
+  expect((await bind({})).data.errors).toEqual([{ field: 'storeId', msg: '请选择门店' }]);
+  expect((await bind({ storeId: foreign })).data.errors).toEqual([
+    { field: 'storeId', msg: '所选门店不存在或不在您的权限范围内' },
+  ]);
+  expect(await b.post(`${api}/bind`, { id, version: 1, storeId: foreign })).toMatchObject({ code: 4004 });
+  expect(await bind({ storeId })).toMatchObject({ code: 200, data: { version: 2 } });
+  expect((await a.post(`${api}/page`, { cardNo: '5A0000D1' })).data.list).toMatchObject([
+    { storeId, ownerName: '虹口店' },
+  ]);
+  expect(await a.post(`${api}/bind`, { id, version: 2, storeId })).toMatchObject({
+    code: 4010,
+    msg: '卡片5A0000D1已绑定虹口店，不能绑定',
+  });
+  expect((await a.post(`${api}/changeHis`, { id, page: 1, size: 10 })).data.list[0]).toMatchObject({
+    changes: [{ label: '绑定对象', before: '虹口老店', after: '虹口店' }],
+  });
+});
+
+it('a spreadsheet that gives a card another driver gives it his name', async () => {
+  const driver = async (name: string, phone: string): Promise<string> =>
+    (await a.post('/api/base/manage/driver/add', { name, phone, licenseClass: 'A2', licenseEnd: '2031-01-01' })).data
+      .id;
+  const [one] = [await driver('甲一', '13700139001'), await driver('乙二', '13700139002')];
+  expect(await a.post(`${api}/write`, { cardType: 2, cardNo: '0C000001', driverId: one })).toMatchObject({ code: 200 });
+  const bytes = await sheetOf(['卡号', '卡类型', '司机'], [['0C000001', '司机卡', '乙二']]);
+  await uploadSheet(app, `${api}/import`, bytes, a.token, { commit: 'valid' });
+  const [row] = (await a.post(`${api}/page`, { ownerName: '乙二' })).data.list;
+  expect(row).toMatchObject({ cardNo: '0C000001', ownerName: '乙二' });
+  expect((await a.post(`${api}/page`, { ownerName: '甲一' })).data.total).toBe(0);
+  const [last] = (await a.post(`${api}/changeHis`, { id: row.id, page: 1, size: 10 })).data.list;
+  expect(last.changes).toEqual(
+    expect.arrayContaining([expect.objectContaining({ label: '绑定对象', before: '甲一', after: '乙二' })]),
+  );
+});
+
 it('says what a card lacks', async () => {
   const errors = async (body: Record<string, unknown>) => (await a.post(`${api}/write`, body)).data.errors;
   expect(await errors({ cardNo: 'xyz', cardType: 2 })).toEqual([

@@ -42,7 +42,7 @@ export async function noteEvent(
   trx: Trx,
   { clientId }: Platform,
   waybill: LockedWaybill,
-  stay: StopStay,
+  stay: { stopId: string; episodeId: string | null },
   kind: number,
   at: Date,
   applied: boolean,

@@ -9,6 +9,7 @@ import { logSteps } from '../order/order.log.service';
 import { confirmArrival } from './waybill.arrive';
 import { departAt, departureIn, mayDepart, moveDeparture } from './waybill.auto.depart';
 import { author, eventKind, eventOf, noteEvent, type Platform, type StopStay, staysOf } from './waybill.auto.events';
+import { swipesAt } from './waybill.auto.swipes';
 import { type LockedWaybill, legsOf, settleWaybill, takeWaybill } from './waybill.state';
 
 type Trx = Transaction<DB>;
@@ -83,7 +84,12 @@ async function followStops(
   if (!departed) return;
   const stops = (await stopsOf(trx, waybill)).filter(({ seq }) => seq > 1);
   const running = waybill.transportStatus === transportStatus.inTransit;
+  const swipes = await swipesAt(trx, waybill);
   for (const stop of stops) {
+    if (await arriveByCard(trx, platform, waybill, stop, swipes.get(stop.id), running)) {
+      stop.arriveSource = eventSource.card;
+      stop.status = Math.max(stop.status, stopStatus.arrived);
+    }
     const mine = stays.filter(({ stopId, start }) => stopId === stop.id && start.getTime() >= departed.getTime());
     await arriveBy(trx, platform, waybill, stop, mine, settings, running);
     await leaveBy(trx, platform, waybill, stop, mine, running);
@@ -110,6 +116,39 @@ async function settleIfOver(trx: Trx, platform: Platform, waybill: LockedWaybill
     await settleWaybill(trx, platform, waybill, at, eventSource.fence);
 }
 
+/** The store's own card says it better than a fence: its moment is the arrival, unless a person entered one. Answers whether it was written. */
+async function arriveByCard(
+  trx: Trx,
+  platform: Platform,
+  waybill: LockedWaybill,
+  stop: AutoStop,
+  at: Date | undefined,
+  running: boolean,
+): Promise<boolean> {
+  const byFence = stop.arriveSource === eventSource.fence && !stop.checked;
+  if (!at || !(byFence || (stop.status === stopStatus.toCome && running))) return false;
+  const known = await eventOf(trx, stop.id, eventKind.arrive);
+  // an arrival that was taken back by a person does not come again
+  if (known?.applied && stop.arriveSource === null && stop.status === stopStatus.toCome) return false;
+  // the truck had left by then: the fence knows when it came
+  if (stop.leaveAt && at > new Date(stop.leaveAt)) return false;
+  await noteEvent(trx, platform, waybill, { stopId: stop.id, episodeId: null }, eventKind.arrive, at, true);
+  await sql`update waybill_stop set arrive_at = ${at}, arrive_source = ${eventSource.card},
+      stop_status = greatest(stop_status, ${stopStatus.arrived}) where id = ${stop.id}`.execute(trx);
+  await logSteps(trx, author(platform), [
+    {
+      objType: 'waybill',
+      objCode: waybill.waybillCode,
+      action: '刷卡到站',
+      from: waybill.transportStatus,
+      to: waybill.transportStatus,
+      remark: stop.name,
+      source: eventSource.card,
+    },
+  ]);
+  return true;
+}
+
 async function arriveBy(
   trx: Trx,
   platform: Platform,
@@ -119,6 +158,7 @@ async function arriveBy(
   settings: TripSettings,
   running: boolean,
 ): Promise<void> {
+  if (stop.arriveSource === eventSource.card) return;
   const [stay] = stays;
   const auto = stop.arriveSource === eventSource.fence;
   if (!stay) {
@@ -199,7 +239,7 @@ async function countAll(platform: Platform, waybillCode: string): Promise<void> 
     const { rows } = await sql<{
       seq: number;
     }>`select seq from waybill_stop where waybill_id = ${found.id} and stop_type = ${stopType.unload}
-      and stop_status = ${stopStatus.arrived} and checked_at is null and arrive_source = ${eventSource.fence} order by seq`.execute(
+      and stop_status = ${stopStatus.arrived} and checked_at is null and arrive_source in (${eventSource.fence}, ${eventSource.card}) order by seq`.execute(
       trx,
     );
     return { due: rows, waybill: found, legs: await legsOf(trx, platform, found.id) };

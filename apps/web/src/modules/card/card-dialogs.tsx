@@ -1,4 +1,4 @@
-import { type CardRow, cardFields, cardReplace, cardWrite } from '@tongda/contract/card/card';
+import { type CardRow, cardBind, cardFields, cardReplace, cardWrite } from '@tongda/contract/card/card';
 import { cardType } from '@tongda/contract/enums/resource';
 import { Form, Input, Modal, Segmented } from 'antd';
 import { useState } from 'react';
@@ -184,6 +184,63 @@ export function ReplaceDialog({ card, done, close }: { card: CardRow; done: () =
             placeholder="如 0A1B2C3D"
             onChange={(e) => {
               setCardNo(e.target.value);
+              setFault('');
+            }}
+          />
+        </Form.Item>
+      </Form>
+    </Modal>
+  );
+}
+
+/** 绑定: a card of before gets its store or driver of the register. */
+export function BindDialog({ card, done, close }: { card: CardRow; done: () => void; close: () => void }) {
+  const ofStore = card.cardType === cardType.store;
+  const field = ofStore ? 'storeId' : 'driverId';
+  const noun = ofStore ? '门店' : '司机';
+  const [owner, setOwner] = useState<string | null>(null);
+  const [fault, setFault] = useState('');
+  const [busy, setBusy] = useState(false);
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await call(cardBind, { id: card.id, version: card.version, [field]: owner });
+      toast('success', `${card.cardNo} 已绑定`);
+      done();
+      close();
+    } catch (error) {
+      setFault(faultsOf(error)[field] ?? '');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      title={`绑定 ${card.cardNo}`}
+      okText="绑定"
+      cancelText="取消"
+      width={400}
+      confirmLoading={busy}
+      onOk={() => void save()}
+      onCancel={close}
+    >
+      <p className="td-cap">
+        这张卡只记了名称“{card.ownerName}”，选择对应的{noun}。
+      </p>
+      <Form layout="vertical">
+        <Form.Item
+          label={noun}
+          htmlFor="card-bind"
+          validateStatus={fault ? 'error' : undefined}
+          help={fault || undefined}
+        >
+          <RemoteSelect
+            id="card-bind"
+            search={ofStore ? searchStores : searchDrivers}
+            value={owner}
+            onChange={(id) => {
+              setOwner(id ?? null);
               setFault('');
             }}
           />

@@ -1,5 +1,6 @@
 import {
   type CardRow,
+  cardBind,
   cardCancel,
   cardChangeHis,
   cardColumns,
@@ -28,13 +29,13 @@ import { useChanged, useHistoryDrawer } from '../../kit/register-list';
 import { StateDot } from '../../kit/state-dot';
 import { Empty } from '../../kit/states';
 import { useList } from '../../kit/use-list';
-import { ReplaceDialog, WriteDialog } from './card-dialogs';
+import { BindDialog, ReplaceDialog, WriteDialog } from './card-dialogs';
 import { SwipesDialog } from './swipes-dialog';
 import { WriteTasks } from './write-tasks';
 import { WritersDialog } from './writers-dialog';
 
 const tones = { [cardStatus.valid]: 'green', [cardStatus.lost]: 'red', [cardStatus.cancelled]: 'grey' };
-type Open = { what: 'write' | 'import' | 'writers' } | { what: 'replace' | 'swipes'; row: CardRow };
+type Open = { what: 'write' | 'import' | 'writers' } | { what: 'replace' | 'bind' | 'swipes'; row: CardRow };
 
 /** 写卡设备: cards, or what was written into terminals (`?view=task`). */
 export function WriteDevicePage() {
@@ -106,6 +107,7 @@ function Cards({ view }: { view: ReactNode }) {
       {history.drawer}
       {open?.what === 'write' ? <WriteDialog done={changed} close={close} /> : null}
       {open?.what === 'replace' ? <ReplaceDialog card={open.row} done={changed} close={close} /> : null}
+      {open?.what === 'bind' ? <BindDialog card={open.row} done={changed} close={close} /> : null}
       {open?.what === 'writers' ? <WritersDialog close={close} /> : null}
       {open?.what === 'swipes' ? <SwipesDialog card={open.row} close={close} /> : null}
       {open?.what === 'import' ? (
@@ -122,14 +124,15 @@ function actionsOf(
   history: (row: { id: string; name: string }) => void,
 ): RowAction[] {
   const log: RowAction = { label: '变更记录', run: () => history({ id: row.id, name: row.cardNo }) };
-  const swipes: RowAction[] =
-    row.cardType === cardType.driver ? [{ label: '刷卡记录', run: () => open({ what: 'swipes', row }) }] : [];
-  if (row.cardStatus === cardStatus.cancelled) return [...swipes, log];
+  const swipes: RowAction = { label: '刷卡记录', run: () => open({ what: 'swipes', row }) };
+  if (row.cardStatus === cardStatus.cancelled) return [swipes, log];
+  const unbound = row.cardType !== cardType.manager && row.storeId === null && row.driverId === null;
   const lost = row.cardStatus === cardStatus.lost;
   return [
     { label: lost ? '解除挂失' : '挂失', can: cardLoss, run: () => setLost(row, !lost, done) },
     { label: '换卡', can: cardReplace, run: () => open({ what: 'replace', row }) },
-    ...swipes,
+    ...(unbound ? [{ label: '绑定', can: cardBind, run: () => open({ what: 'bind', row }) }] : []),
+    swipes,
     log,
     { label: '注销', danger: true, can: cardCancel, run: () => cancel(row, done) },
   ];

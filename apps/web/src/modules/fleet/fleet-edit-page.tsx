@@ -1,7 +1,6 @@
 import { temperatureType } from '@tongda/contract/enums/vehicle';
 import {
   type FleetDetail,
-  type FleetNode,
   fleetAdd,
   fleetChangeHis,
   fleetDetail,
@@ -35,12 +34,7 @@ const toForm = (loaded: FleetDetail | null): Values =>
   loaded === null ? {} : Object.fromEntries(names.map((name) => [name, loaded[name]]));
 const stale = [fleetPage, fleetDetail, fleetChangeHis];
 
-const branch = ({ id, name, vehicleTotal, children }: FleetNode): TreeItem => ({
-  id,
-  name: `${name}（${vehicleTotal}辆）`,
-  children: children.map(branch),
-});
-const loadFleetTree = async (): Promise<TreeItem[]> => (await call(fleetTree, undefined, { quiet: true })).map(branch);
+const loadFleetTree = (): Promise<TreeItem[]> => call(fleetTree, undefined, { quiet: true });
 
 const kinds = { user: '用户', driver: '司机' } as const;
 

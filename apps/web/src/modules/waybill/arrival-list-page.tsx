@@ -84,6 +84,7 @@ const cells: Cells<ArrivalRow> = {
       <>
         {shortTime(row.arriveTime).slice(0, 11)}
         {row.arriveSource === eventSource.fence ? <span className="wbl-mark">自动</span> : null}
+        {row.arriveSource === eventSource.card ? <span className="wbl-mark">刷卡</span> : null}
         {row.arriveSource === eventSource.scan ? <span className="wbl-mark">扫码</span> : null}
       </>
     ) : (

@@ -1,0 +1,42 @@
+import type { cardBind } from '@tongda/contract/card/card';
+import { codes, type Parsed } from '@tongda/contract/core/endpoint';
+import { cardStatus, cardType } from '@tongda/contract/enums/resource';
+import { recordChanges } from '../../core/audit';
+import type { Ctx } from '../../core/ctx';
+import { AppError, invalid, invalidField } from '../../core/errors';
+import { found, updateRow } from '../../core/rows';
+import { resolveReferences } from '../reference/reference.service';
+import { cardRegister, findCard } from './card.service';
+
+/** Whose a card of before is by the register; one that has its owner there changes him by 换卡. */
+export function bindCard(ctx: Ctx, { id, version, ...wish }: Parsed<typeof cardBind>): Promise<{ version: number }> {
+  return ctx.db(async (trx) => {
+    const card = found(await findCard(trx, ctx, id), '卡片');
+    const refuse = (why: string) => new AppError(codes.illegalTransition, `卡片${card.cardNo}${why}，不能绑定`);
+    if (card.cardType === cardType.manager) throw refuse('是管理卡');
+    if (card.cardStatus === cardStatus.cancelled) throw refuse('已注销');
+    if (card.storeId !== null || card.driverId !== null) throw refuse(`已绑定${card.ownerName}`);
+    const kind = card.cardType === cardType.store ? ('store' as const) : ('driver' as const);
+    const field = kind === 'store' ? 'storeId' : 'driverId';
+    const chosen = wish[field];
+    if (!chosen) throw invalidField(field, kind === 'store' ? '请选择门店' : '请选择司机');
+    const { names, errors } = await resolveReferences(trx, ctx, { [field]: [kind, chosen] });
+    if (errors.length > 0) throw invalid(errors);
+    const owner = names.get(`${kind} ${chosen}`) ?? '';
+    const values = { [kind === 'store' ? 'store_id' : 'driver_id']: chosen, owner_name: owner };
+    const next = await updateRow(trx, ctx, 'card', { id, version, values }).catch((error: unknown) => {
+      const { code, constraint = '' } = error as { code?: string; constraint?: string };
+      const said = code === '23505' ? cardRegister.twice(constraint) : null;
+      throw said ? invalid(said) : error;
+    });
+    await recordChanges(trx, ctx, [
+      {
+        entity: 'card',
+        entityId: id,
+        action: '绑定',
+        changes: [{ field: 'ownerName', label: '绑定对象', before: card.ownerName, after: owner }],
+      },
+    ]);
+    return { version: next };
+  });
+}

@@ -1,0 +1,24 @@
+import { swipeProofM } from '@tongda/contract/card/writer';
+import { cardStatus } from '@tongda/contract/enums/resource';
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '../../core/db-types';
+import type { LockedWaybill } from './waybill.state';
+
+/**
+ * When the card of a stop's store was first held to the reader of the truck, by stop: valid then, after the departure, and near enough to the store
+ * (decision 071). A stop is at a store when it is its site, or lies in its fence or has its name where it has no site.
+ */
+export async function swipesAt(trx: Transaction<DB>, waybill: LockedWaybill): Promise<Map<string, Date>> {
+  const flat = sql`111195 * sqrt(power((p.lng - g.lng) * cos(radians(g.lat)), 2) + power(p.lat - g.lat, 2))`;
+  const { rows } = await sql<{ stopId: string; at: Date }>`select p.id::text as "stopId", min(k.at) as at
+    from waybill w join waybill_stop p on p.waybill_id = w.id and p.seq > 1
+      join card_swipe k on k.vehicle_id = w.vehicle_id and k.at >= w.actual_depart_at
+        and k.at < coalesce(w.actual_arrive_at, now()) + interval '1 hour'
+      join store s on s.id = k.store_id
+      left join place_shape g on g.place_id = s.place_id and g.during @> k.at
+    where w.id = ${waybill.id} and k.card_status = ${cardStatus.valid} and k.distance_m <= ${swipeProofM}
+      and (p.place_id = s.place_id or (p.place_id is null
+        and (p.name = s.name or ${flat} <= coalesce(g.radius_m, sqrt(g.area_m2 / pi())))))
+    group by p.id`.execute(trx);
+  return new Map(rows.map(({ stopId, at }) => [stopId, new Date(at)]));
+}
