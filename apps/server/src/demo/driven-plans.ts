@@ -149,19 +149,26 @@ async function writePlan(trx: Transaction<DB>, { id, no, story, drive, line, pla
   });
   const instant = (minutes: number): Date => new Date(departAt + minutes * minuteMs);
   const sentAt = new Date(departAt - 3 * hourMs);
-  const org = (
-    await trx.selectFrom('vehicle').select('org_id').where('id', '=', vehicleId(drive.no)).executeTakeFirst()
-  )?.org_id;
+  const truck = await trx
+    .selectFrom('vehicle')
+    .select(['org_id', 'driver_id'])
+    .where('id', '=', vehicleId(drive.no))
+    .executeTakeFirst();
+  const driverId = truck?.driver_id ?? null;
   await trx
     .insertInto('route_plan')
     .values({
       id,
       client_id: clientId,
-      org_id: org ?? orgId('总部'),
+      org_id: truck?.org_id ?? orgId('总部'),
       plan_no: `GH${wireTime(sentAt, zone).slice(2, 10).replaceAll('-', '')}${String(no).padStart(3, '0')}`,
       vehicle_id: vehicleId(drive.no),
       sent_at: sentAt,
       sent_by: '151',
+      driver_id: driverId,
+      driver_sent_at: driverId && sentAt,
+      // drivers look before they leave
+      driver_read_at: driverId && new Date(sentAt.getTime() + (9 + no) * minuteMs),
       name: `${stops[0]?.name.slice(0, 2)}至${stops.at(-1)?.name.slice(0, 2)}${story.name}`,
       plan_type: routePlanType.direct,
       keep_last: true,

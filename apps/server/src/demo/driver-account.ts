@@ -1,23 +1,104 @@
 import { transportStatus } from '@tongda/contract/enums/transport';
-import { driverConfirmStatus, stowStatus } from '@tongda/contract/enums/waybill';
-import { sql, type Transaction } from 'kysely';
+import { driverConfirmStatus, stopStatus, stopType, stowStatus, waybillKind } from '@tongda/contract/enums/waybill';
+import { destination } from '@tongda/geo/distance';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB } from '../core/db-types';
+import { storedOf } from '../kernel/place-shape';
+import { measured } from '../modules/place/place.write';
 import { demoClients, demoOrgs } from './people';
+import { orgId } from './vehicle-rows';
 
 const { id: clientId } = demoClients.cold;
 
+/** Who may not drive any more, or not for long. */
+const unfit = sql<boolean>`coalesce(least(d.license_end, d.qualification_end) < current_date + 2, false)`;
+const home = sql<boolean>`(o.id = ${orgId('华东分公司')} or ${orgId('华东分公司')} = any(o.path))`;
+
 /**
- * An account of a demo driver for the phone page: the driver of the next trip that waits for an answer, one who may drive. Trips that are under way were accepted.
+ * An account of a demo driver for the phone page: one who may drive and is under way to stores of the register, so that their codes can be scanned, and who has the next
+ * trip waiting for his answer. Trips that are under way were accepted.
  */
-export async function seedDriverAccount(trx: Transaction<DB>, pwdHash: string): Promise<void> {
+export async function seedDriverAccount(trx: Transaction<DB>, now: Date, pwdHash: string): Promise<void> {
   await sql`update waybill set driver_confirm = ${driverConfirmStatus.accepted}
     where client_id = ${clientId} and transport_status <> ${transportStatus.toDepart}`.execute(trx);
+  const waiting = (order: RawBuilder<unknown>) =>
+    sql<{
+      id: string;
+      driverId: string;
+    }>`select w.id::text, w.driver_id::text as "driverId" from waybill w join driver d on d.id = w.driver_id
+      where w.client_id = ${clientId} and w.transport_status = ${transportStatus.toDepart} and w.stow_status = ${stowStatus.stowed}
+        and w.voided_at is null and w.plan_depart_at > ${now} order by ${order}, w.plan_depart_at, w.id limit 1`.execute(
+      trx,
+    );
+  const running = await runningTrip(trx);
+  const { rows } = await waiting(running ? sql`w.plan_depart_at < ${running.arriveAt}` : unfit);
+  const [next] = rows;
+  if (running) await standStores(trx, running.id);
+  if (running && next) await sql`update waybill set driver_id = ${running.driverId} where id = ${next.id}`.execute(trx);
+  const driverId = running?.driverId ?? next?.driverId;
+  if (!driverId) return;
   await sql`insert into app_user (client_id, org_id, account_code, name, pwd_hash, driver_id)
-    select ${clientId}, ${demoOrgs.cold[0]?.[0]}, 'siji', d.name, ${pwdHash}, d.id
-    from waybill w join driver d on d.id = w.driver_id
-    where w.client_id = ${clientId} and w.transport_status = ${transportStatus.toDepart} and w.stow_status = ${stowStatus.stowed}
-      and w.voided_at is null and w.plan_depart_at > now()
-    order by coalesce(least(d.license_end, d.qualification_end) < current_date + 2, false), w.plan_depart_at, w.id limit 1`.execute(
+    select ${clientId}, ${demoOrgs.cold[0]?.[0]}, 'siji', d.name, ${pwdHash}, d.id from driver d where d.id = ${driverId}`.execute(
     trx,
   );
+}
+
+/** Name of the store that a stop is at: itself, or the customer's warehouse in the yard of a cold store. */
+const storeName = sql`regexp_replace(p.name, '(冷库|配送中心)$', '客户仓')`;
+const ahead = sql<boolean>`p.stop_type = ${stopType.unload} and p.stop_status = ${stopStatus.toCome}
+  and exists (select from store s where s.client_id = ${clientId} and s.deleted_at is null and s.name in (p.name, ${storeName}))`;
+
+/** A delivery on the road with a stop ahead that is at a store, preferably one of the home region with the longest way to go. */
+async function runningTrip(trx: Transaction<DB>) {
+  const { rows } = await sql<{
+    id: string;
+    driverId: string;
+    arriveAt: Date;
+  }>`select w.id::text, w.driver_id::text as "driverId", w.plan_arrive_at as "arriveAt"
+    from waybill w join driver d on d.id = w.driver_id left join org o on o.id = w.org_id
+    where w.client_id = ${clientId} and w.transport_status = ${transportStatus.inTransit} and w.waybill_kind = ${waybillKind.transportTask}
+      and w.voided_at is null and not ${unfit} and exists (select from waybill_stop p where p.waybill_id = w.id and ${ahead})
+    order by ${home} desc nulls last, w.plan_arrive_at desc, w.id limit 1`.execute(trx);
+  return rows[0];
+}
+
+/**
+ * From the middle of a yard, where trucks stand within 90 m, to the doors of a customer's warehouse: near enough to be an arrival there (300 m),
+ * and beyond the warehouse's own fence, so that one stand is not a visit of two places.
+ */
+const doorM = 200;
+const [fenceM, bufferM] = [50, 50];
+
+/** Customers' warehouses that a trip unloads at stand beside the yards where the truck does, and are its stops: their codes are scanned there. */
+async function standStores(trx: Transaction<DB>, waybillId: string): Promise<void> {
+  const { rows } = await sql<{
+    stopId: string;
+    seq: number;
+    yardName: string;
+    lng: number;
+    lat: number;
+    placeId: string;
+    name: string;
+    address: string;
+    contact: string;
+    phone: string;
+  }>`select p.id::text as "stopId", p.seq, p.name as "yardName", p.lng, p.lat, s.place_id::text as "placeId", s.name, s.address, s.contact, coalesce(s.phone, '') as phone
+    from waybill_stop p join store s on s.client_id = ${clientId} and s.deleted_at is null and s.name = ${storeName} and s.name <> p.name
+    where p.waybill_id = ${waybillId} and ${ahead} and s.place_id is not null`.execute(trx);
+  for (const { stopId, seq, yardName, placeId, name, address, contact, phone, ...yard } of rows) {
+    const door = destination(yard.lng, yard.lat, 120, doorM);
+    const [lng = 0, lat = 0] = door.map((degrees) => Math.round(degrees * 1e6) / 1e6);
+    const ground = storedOf({ kind: 'circle', centre: [lng, lat], radiusM: fenceM });
+    await trx
+      .updateTable('place_shape')
+      .set(measured(ground, bufferM))
+      .where('place_id', '=', placeId)
+      .where(sql<boolean>`upper_inf(during)`)
+      .execute();
+    await sql`update waybill_stop set name = ${name}, address = ${address}, contact = ${contact}, phone = ${phone}, lng = ${lng}, lat = ${lat}
+      where id = ${stopId}`.execute(trx);
+    await sql`update waybill set to_name = replace(to_name, ${yardName}, ${name}) where id = ${waybillId}`.execute(trx);
+    await sql`update customer_order o set receiver = ${name.slice(0, 20)}, receive_phone = ${phone}, receive_lng = ${lng}, receive_lat = ${lat}
+      from waybill_leg l where l.order_id = o.id and l.waybill_id = ${waybillId} and l.to_seq = ${seq}`.execute(trx);
+  }
 }

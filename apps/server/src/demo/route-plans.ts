@@ -1,12 +1,10 @@
 import { routePlanStatus, routePlanType } from '@tongda/contract/enums/place';
-import { writeContent, writeStatus } from '@tongda/contract/enums/resource';
 import { planSpeedKmh } from '@tongda/contract/route-plan/plan';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../core/db-types';
 import { wireTime } from '../core/wire-time';
 import { wallToMs } from '../kernel/day';
 import { bestTimed, timed } from '../modules/route-plan/plan.calc';
-import { planTexts } from '../modules/route-plan/plan.text';
 import { seedDrivenPlans } from './driven-plans';
 import { demoClients } from './people';
 import { orgId } from './vehicle-rows';
@@ -39,7 +37,7 @@ const specs: Spec[] = [
       ['惠民生鲜上海普陀4店'],
     ],
     best: true,
-    status: routePlanStatus.sent,
+    status: routePlanStatus.draft,
   },
   {
     name: '广州四店午配',
@@ -66,8 +64,11 @@ const specs: Spec[] = [
   },
 ];
 
+/** Goes to its driver as soon as there is a gateway (`sendDemoPlan`). */
+export const planToSend = '601';
+
 /**
- * Plans over the demo company's stores: one in its best order that its driver was told, one that comes late, one that was given up; and those of
+ * Plans over the demo company's stores: one in its best order, one that comes late, one that was given up; and those of
  * drives that trucks really made or make now.
  */
 export async function seedRoutePlans(trx: Transaction<DB>, now: Date): Promise<void> {
@@ -95,7 +96,6 @@ export async function seedRoutePlans(trx: Transaction<DB>, now: Date): Promise<v
     const at = (minutes: number): Date => new Date(departAt + minutes * 60_000);
     const planNo = `GH${today}${String(i + 1).padStart(3, '0')}`;
     const truck = await truckOf(trx, spec.org, i);
-    const sentAt = spec.status === routePlanStatus.sent ? new Date(now.getTime() - 40 * 60_000) : null;
     await trx
       .insertInto('route_plan')
       .values({
@@ -104,8 +104,6 @@ export async function seedRoutePlans(trx: Transaction<DB>, now: Date): Promise<v
         org_id: orgId(spec.org),
         plan_no: planNo,
         vehicle_id: truck?.id ?? null,
-        sent_at: sentAt,
-        sent_by: sentAt && '151',
         name: spec.name,
         plan_type: routePlanType.tour,
         depart_at: at(0),
@@ -138,30 +136,16 @@ export async function seedRoutePlans(trx: Transaction<DB>, now: Date): Promise<v
         })),
       )
       .execute();
-    if (truck && sentAt) {
-      const clock = (minutes: number): string => wireTime(at(minutes), zone);
-      const told = run.stops.map(({ index, arrive }) => ({
-        name: stops[index]?.name ?? '',
-        stayMin: 20,
-        arriveTime: clock(arrive),
-      }));
-      const texts = planTexts({ planNo, departTime: clock(0), stops: told, back: null });
-      await tell(trx, { planId: id, day: wireTime(sentAt, zone).slice(0, 10), sentAt, truck, texts });
-    }
   }
   await seedDrivenPlans(trx, now, 601 + specs.length);
 }
 
-interface Truck {
-  id: string;
-  deviceId: string;
-}
 /** A truck of a department that has a terminal. */
-const truckOf = (trx: Transaction<DB>, org: string, offset: number): Promise<Truck | undefined> =>
+const truckOf = (trx: Transaction<DB>, org: string, offset: number): Promise<{ id: string } | undefined> =>
   trx
     .selectFrom('vehicle as v')
     .innerJoin('device_binding as b', (j) => j.onRef('b.vehicle_id', '=', 'v.id').on(sql<boolean>`upper_inf(b.during)`))
-    .select(['v.id', 'b.device_id as deviceId'])
+    .select('v.id')
     .where('v.client_id', '=', clientId)
     .where(
       sql<boolean>`exists (select from org o where o.id = v.org_id and (o.id = ${orgId(org)} or ${orgId(org)} = any(o.path)))`,
@@ -171,43 +155,3 @@ const truckOf = (trx: Transaction<DB>, org: string, offset: number): Promise<Tru
     .limit(1)
     .offset(offset)
     .executeTakeFirst();
-
-interface Told {
-  planId: string;
-  day: string;
-  sentAt: Date;
-  truck: Truck;
-  texts: readonly string[];
-}
-/** The texts that went into the truck's terminal, as 写入设备 lists them. */
-async function tell(trx: Transaction<DB>, { planId, day, sentAt, truck, texts }: Told): Promise<void> {
-  for (const [i, text] of texts.entries()) {
-    const { id } = await trx
-      .insertInto('write_task')
-      .values({
-        client_id: clientId,
-        task_no: `XR${day.replaceAll('-', '')}${String(i + 1).padStart(4, '0')}`,
-        content: writeContent.text,
-        summary: `播报并显示：${text}`,
-        command: JSON.stringify({ kind: 'text', text, urgent: false, speak: true }),
-        created_by: '151',
-        created_at: sentAt,
-        route_plan_id: planId,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await trx
-      .insertInto('write_item')
-      .values({
-        client_id: clientId,
-        task_id: id,
-        vehicle_id: truck.id,
-        device_id: truck.deviceId,
-        status: writeStatus.done,
-        tries: 1,
-        expires_at: new Date(sentAt.getTime() + 72 * 3_600_000),
-        updated_at: new Date(sentAt.getTime() + 3_000),
-      })
-      .execute();
-  }
-}

@@ -3,6 +3,7 @@ import { patterns } from '@tongda/contract/patterns';
 import { distanceM } from '@tongda/geo/distance';
 import { demoVehicles } from '@tongda/simulator/fleet/demo-fleet';
 import { simulateVehicle } from '@tongda/simulator/world/simulate';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDb, testDb } from '../../test/test-db';
 import { seedDemo } from './seed';
@@ -186,6 +187,22 @@ describe('seedDemo', () => {
       }
     }
     expect(late).toBe(1);
+  });
+
+  it('has the demo driver under way to a store whose code he can scan there, with the next trip waiting for his answer', async () => {
+    const { rows } = await sql<{
+      status: number;
+      confirm: number;
+      stores: number;
+    }>`select w.transport_status as status, w.driver_confirm as confirm,
+        (select count(*)::int from waybill_stop p join place_shape g on upper_inf(g.during) and p.lng between g.west and g.east and p.lat between g.south and g.north
+          join store s on s.place_id = g.place_id and s.name = p.name where p.waybill_id = w.id and p.stop_type = 2 and p.stop_status = 0) as stores
+      from app_user u join waybill w on w.driver_id = u.driver_id where u.account_code = 'siji' and w.voided_at is null
+      order by w.transport_status desc`.execute(db.systemDb);
+    const [running, waiting] = rows;
+    expect(running).toMatchObject({ status: 2, confirm: 1 });
+    expect(running?.stores).toBeGreaterThan(0);
+    expect(waiting).toMatchObject({ status: 1, confirm: 0, stores: 0 });
   });
 
   it('leaves every order in the state that its legs say', async () => {

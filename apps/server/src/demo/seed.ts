@@ -93,7 +93,7 @@ export async function seedDemo(db: Kysely<DB>, options: SeedOptions): Promise<bo
     await seedRoadLoop(trx, options.now);
     await seedPickUpTrips(trx, options.now);
     await seedMishaps(trx, options.now);
-    await seedDriverAccount(trx, hashes.get('Demo@2026') ?? '');
+    await seedDriverAccount(trx, options.now, hashes.get('Demo@2026') ?? '');
     await seedDocks(trx);
     await seedOwnSites(trx);
     await seedLimitAreas(trx);

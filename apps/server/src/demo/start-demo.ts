@@ -6,6 +6,7 @@ import { makeMemberVouchers } from './members';
 import { demoClients } from './people';
 import { makeReceiptPapers } from './receipt-papers';
 import { seedDemo } from './seed';
+import { sendDemoPlan } from './sent-plan';
 import { runSimulator } from './simulator-process';
 import { makeDemoSurveys } from './surveys';
 
@@ -33,6 +34,7 @@ export async function startDemo(app: App): Promise<Stop> {
     await makeReceiptPapers(app);
     await makeMemberVouchers(app);
     await makeDemoSurveys(app);
+    await sendDemoPlan(app);
     app.log.info('demo companies written');
   }
   if (!app.config.ROLES.includes('gateway')) return nothing;

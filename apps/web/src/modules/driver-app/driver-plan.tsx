@@ -70,15 +70,12 @@ export function DriverPlanView({ driver, planId }: { driver: Driver; planId: str
     );
   const given_up = plan.status === routePlanStatus.void;
   const facts: Array<[string, string]> = [
-    ['规划编号', plan.planNo],
+    ['编号', plan.planNo],
     ['车辆', plan.plateNo],
     ['状态', routePlanStatus.label(plan.status)],
-    ['计划发车', minute(plan.departTime)],
-    [
-      '里程用时',
-      `${num(plan.mileageKm, 1)} km，约 ${duration(plan.durationMin * 60)}${plan.estimated ? '（估算）' : ''}`,
-    ],
-    ['禁行区域', plan.avoid.join('、')],
+    ['发车', minute(plan.departTime)],
+    ['里程', `${num(plan.mileageKm, 1)} km，约 ${duration(plan.durationMin * 60)}${plan.estimated ? '（估算）' : ''}`],
+    ['避开', plan.avoid.join('、')],
     ['备注', plan.remark],
     ['下发', `${plan.sentUser} ${minute(plan.sentTime)}`],
   ];
@@ -116,9 +113,11 @@ export function DriverPlanView({ driver, planId }: { driver: Driver; planId: str
           {i > 0 ? (
             <p className="drv-note">
               距上一站 {num(stop.distanceKm, 1)} km，停留 {stop.stayMin} 分钟，{minute(stop.leaveTime)} 离开
-              {stop.windowFrom || stop.windowTo
-                ? `　时间窗 ${stop.windowFrom ?? '不限'} 至 ${stop.windowTo ?? '不限'}`
-                : ''}
+            </p>
+          ) : null}
+          {i > 0 && (stop.windowFrom || stop.windowTo) ? (
+            <p className="drv-note">
+              时间窗 {stop.windowFrom ?? '不限'} 至 {stop.windowTo ?? '不限'}
             </p>
           ) : null}
           <div className="drv-links">

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { App } from '../core/app';
+import { AppError } from '../core/errors';
+import { Authenticator } from '../modules/identity/authenticate';
+import { sendPlan } from '../modules/route-plan/plan.send';
+import { demoClients } from './people';
+import { planToSend } from './route-plans';
+
+/**
+ * Sends a plan as people do: to the phone of the demo's driver, and to the terminal of his truck, which is not there yet and answers when the simulator
+ * has started.
+ */
+export async function sendDemoPlan({ database, secrets, log, bus }: App): Promise<void> {
+  const ctx = await new Authenticator(database, secrets, log).ofUser('151');
+  if (!ctx) return;
+  const { rows } = await sql<{
+    version: number;
+  }>`update route_plan set vehicle_id = v.id from app_user u join vehicle v on v.driver_id = u.driver_id
+    where route_plan.id = ${planToSend} and u.account_code = 'siji' and u.client_id = ${demoClients.cold.id} and v.deleted_at is null
+    returning route_plan.version`.execute(database.systemDb);
+  const [plan] = rows;
+  if (!plan) return;
+  try {
+    await sendPlan(ctx, bus, { id: planToSend, version: plan.version, ways: ['driver', 'text'] });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    log.warn({ msg: error.message }, 'the demo plan was not sent');
+  }
+}
