@@ -12,7 +12,8 @@ export const many = Symbol('several have this name');
 /** Names (and other words) of records by id, by kind: `refs.org.get('上海部')`. */
 export type Refs = Readonly<Record<string, ReadonlyMap<string, string | typeof many>>>;
 
-export type CellReader = (text: string, refs: Refs) => unknown;
+/** `cells` are the texts of the same line, by field. */
+export type CellReader = (text: string, refs: Refs, cells?: Readonly<Partial<Record<string, string>>>) => unknown;
 interface Words {
   options: ReadonlyArray<{ code: unknown; name: string }>;
 }
@@ -101,11 +102,23 @@ export const asCodes =
     return codes;
   };
 
-/** The name of another record; `hint` says what to write when several have it. */
+/** Two words that only together tell a record: a name that several have, and a phone number. */
+export const bothWords = (one: string, other: string): string => `${one}\n${other}`;
+
+/**
+ * The name of another record; `hint` says what to write when several have it. A list that has the phone number beside it (in the field `beside`)
+ * tells them apart by itself.
+ */
 export const asRef =
-  (kind: string, what: string, hint: string): CellReader =>
-  (text, refs) => {
-    const found = refs[kind]?.get(text);
+  (kind: string, what: string, hint: string, beside?: string): CellReader =>
+  (text, refs, cells) => {
+    const found = refFor(kind, text, refs, beside && cells?.[beside]);
     if (found === undefined) return { fault: `${what}“${text}”不存在` };
     return found === many ? { fault: `有多个${what}叫“${text}”，${hint}` } : found;
   };
+
+/** The record that a name means, with what stands beside it where several have that name. */
+export function refFor(kind: string, text: string, refs: Refs, beside: string | undefined) {
+  const found = refs[kind]?.get(text);
+  return found === many && beside ? (refs[kind]?.get(bothWords(text, beside)) ?? many) : found;
+}

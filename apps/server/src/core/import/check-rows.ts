@@ -147,7 +147,7 @@ function elementsOf<V extends Record<string, unknown>>(
       const text = cells[field];
       // the list is written anew: what was emptied is what was left out
       if (!text || text === clearMark) continue;
-      const value = as?.(text, world.refs) ?? text;
+      const value = as?.(text, world.refs, cells) ?? text;
       if (isWrong(value)) faults.push({ field, row, msg: value.fault });
       else element[field.slice(list.length + 1)] = value;
     }
@@ -168,7 +168,7 @@ function besideOf<V extends Record<string, unknown>>(
     const text = cells[field];
     const last = path.pop();
     if (list !== definition.parts?.field || !last || !text) continue;
-    const value = text === clearMark ? undefined : (as?.(text, world.refs) ?? text);
+    const value = text === clearMark ? undefined : (as?.(text, world.refs, cells) ?? text);
     if (isWrong(value)) faults.push({ field, msg: value.fault });
     else inside(beside, path)[last] = value;
   }
@@ -231,7 +231,7 @@ function fieldsOf<V extends Record<string, unknown>>(
       else given[field] = fresh[field];
       continue;
     }
-    const value = byField.get(field)?.as?.(text, world.refs) ?? text;
+    const value = byField.get(field)?.as?.(text, world.refs, cells) ?? text;
     if (isWrong(value)) faults.push({ field, msg: value.fault });
     else given[field] = value;
   }

@@ -9,7 +9,7 @@ import {
 } from '@tongda/contract/fleet/fleet';
 import { patterns } from '@tongda/contract/patterns';
 import { sql } from 'kysely';
-import { asCode, asRef, type CellReader, many } from '../../core/import/cells';
+import { asCode, asRef, type CellReader, many, refFor } from '../../core/import/cells';
 import type { ImportColumn, ImportDefinition, Known } from '../../core/import/definition';
 import { inWords } from '../../core/words';
 import { loadReferences } from '../reference/reference.service';
@@ -24,8 +24,8 @@ const column = (
 ): ImportColumn => ({ field, label: fleetLabels[field], example, note, ...more });
 
 /** Somebody whom the company knows, by name, phone or account; a name that nobody has is kept as it is. */
-const asLeader: CellReader = (text, refs) => {
-  const found = refs.person?.get(text);
+const asLeader: CellReader = (text, refs, cells) => {
+  const found = refFor('person', text, refs, cells?.phone);
   if (found === many) return { fault: `有多个人叫“${text}”，请填手机号或账号` };
   if (found !== undefined) return found;
   return patterns.chineseLetters2to10.regex.test(text)
@@ -47,10 +47,15 @@ export const fleetImportDefinition: ImportDefinition<FleetFields> = {
       options: org,
       as: asRef('org', '组织', '请填完整路径'),
     }),
-    column('leader', '陈国栋', '用户或司机的姓名，重名时填手机号或账号；还没有登记的人先记姓名，登记后用同一文件更新', {
-      required: true,
-      as: asLeader,
-    }),
+    column(
+      'leader',
+      '陈国栋',
+      '用户或司机的姓名，重名时填手机号或账号，或在联系电话中写他的手机号；还没有登记的人先记姓名，登记后用同一文件更新',
+      {
+        required: true,
+        as: asLeader,
+      },
+    ),
     column('phone', '13800138005', '手机号或固定电话'),
     column('temperatureType', '冷冻', '常温、冷藏、冷冻、普货', {
       options: temperatureType.options.map((o) => o.name),

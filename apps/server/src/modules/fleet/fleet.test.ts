@@ -166,6 +166,14 @@ describe('the head of a fleet', () => {
       { row: 2, column: 'C', msg: '有多个人叫“孙悦”，请填手机号或账号' },
       { row: 5, column: 'C', msg: '负责人“13700137009”不存在，请填写用户或司机的姓名、手机号或账号' },
     ]);
+    const beside = await sheetOf(
+      ['车队名称', '所属组织', '负责人', '联系电话'],
+      [['表格五队', '上海部', '孙悦', '13700137002']],
+    );
+    expect((await uploadSheet(app, `${api}/importCheck`, beside, a.token)).data).toMatchObject({
+      valid: 1,
+      errors: [],
+    });
     await uploadSheet(app, `${api}/import`, bytes, a.token, { commit: 'valid' });
     const rows = (await a.post(`${api}/page`, { name: '表格', sort: 'createTime asc' })).data.list;
     expect(rows.map((r: { name: string; leader: string }) => [r.name, r.leader]).sort()).toEqual([

@@ -3,7 +3,7 @@ import { driverStatus } from '@tongda/contract/enums/resource';
 import { sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
-import { many } from '../../core/import/cells';
+import { bothWords, many } from '../../core/import/cells';
 import { orgOrNone, orgScope, visibleStores } from '../org/org.scope';
 
 type Trx = Transaction<DB>;
@@ -69,14 +69,16 @@ const readers: Record<RefKind, (trx: Trx, ctx: Ctx) => Promise<Named[]>> = {
       .where('deleted_at', 'is', null)
       .orderBy('name')
       .execute(),
-  driver: (trx, ctx) =>
-    trx
+  driver: async (trx, ctx) => {
+    const rows = await trx
       .selectFrom('driver')
       .where(orgOrNone(ctx, 'driver.org_id'))
       .select(['id', 'name', 'phone as also'])
       .where('deleted_at', 'is', null)
       .orderBy('name')
-      .execute(),
+      .execute();
+    return rows.map((row) => ({ ...row, more: [row.also && bothWords(row.name, row.also)] }));
+  },
   customer: (trx, ctx) =>
     trx
       .selectFrom('customer')
@@ -99,7 +101,12 @@ const readers: Record<RefKind, (trx: Trx, ctx: Ctx) => Promise<Named[]>> = {
   },
   person: async (trx, ctx) => {
     const { rows } = await peopleOf(ctx).execute(trx);
-    return rows.map(({ key, name, phone, account }) => ({ id: key, name, also: phone, more: [account] }));
+    return rows.map(({ key, name, phone, account }) => ({
+      id: key,
+      name,
+      also: phone,
+      more: [account, phone && bothWords(name, phone)],
+    }));
   },
 };
 

@@ -25,7 +25,7 @@ import type { ImportColumn } from '../../core/import/definition';
 
 const words = (e: { options: ReadonlyArray<{ name: string }> }): string[] => e.options.map((o) => o.name);
 const byPath = '请填完整路径';
-const asDriver: CellReader = (text, refs) => asRef('driver', '司机', '请填手机号')(text, refs);
+const asDriver = asRef('driver', '司机', '请填手机号');
 
 const column = (
   field: VehicleField,
@@ -92,7 +92,10 @@ export function importColumns(choices: Readonly<Record<string, readonly string[]
       as: asRef('carrier', '承运商', '请填承运商编码'),
     }),
     column('usageMode', '自有', '空白为自有', { options: words(usageModeList), as: asCode(usageModeList) }),
-    column('driverId', driver[0] ?? '', '司机姓名；有重名时写手机号', { options: driver, as: asDriver }),
+    column('driverId', driver[0] ?? '', '司机姓名；有重名时写手机号，或在联系电话中写他的手机号', {
+      options: driver,
+      as: asRef('driver', '司机', '请填手机号', 'contactPhone'),
+    }),
     column('coDriverId', '', '司机姓名；有重名时写手机号', { options: driver, as: asDriver }),
     column('escortId', '', '司机姓名；有重名时写手机号', { options: driver, as: asDriver }),
     column('contactPhone', '13800138000', '手机号或固定电话'),
