@@ -57,6 +57,7 @@ export * as account from './identity/account';
 export * as acting from './identity/acting';
 export * as freeToken from './identity/free-token';
 export * as loginGrant from './identity/login-grant';
+export * as passwordRule from './identity/password-rule';
 export * as session from './identity/session';
 export * as sms from './identity/sms';
 export * as wechat from './identity/wechat';

@@ -49,6 +49,8 @@ export interface Ctx {
   isSuper: boolean;
   /** the password was given by somebody else: nothing but changing it works */
   mustChangePwd: boolean;
+  /** … because it is older than the company allows */
+  pwdExpired: boolean;
   isPrimary: boolean;
   /** organisation administrator: sees the whole company */
   isOrgManager: boolean;

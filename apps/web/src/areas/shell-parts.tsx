@@ -17,6 +17,7 @@ const PairScreenDialog = lazy(async () => ({
 const PasswordDialog = lazy(async () => ({
   default: (await import('../modules/identity/password-dialog')).PasswordDialog,
 }));
+const ProveDialog = lazy(async () => ({ default: (await import('../modules/identity/prove-dialog')).ProveDialog }));
 const VisitDialog = lazy(async () => ({ default: (await import('../modules/identity/visit-dialog')).VisitDialog }));
 
 /** Neither a screen on the wall nor somebody who acts or visits. */
@@ -63,5 +64,5 @@ export const shellParts: ShellParts = {
       dialog: VisitDialog,
     },
   ],
-  overlays: { messages: MessagePopups, serviceFee: ServiceFeeNotice },
+  overlays: { messages: MessagePopups, prove: ProveDialog, serviceFee: ServiceFeeNotice },
 };

@@ -6,6 +6,7 @@ import { ApiError, fieldErrorsOf, transport } from './api-error';
 import { freeToken } from './free-token';
 import { navigation, safeReturn, toLogin } from './leave';
 import { showKicked, tell } from './notify';
+import { withProof } from './prove';
 import { basicAuth, loggedOut, renew } from './refresh';
 import { accessIsFresh, mayRefresh, readAccess } from './tokens';
 
@@ -26,10 +27,14 @@ export interface CallOptions {
  * Renews the access token when it is old, repeats once after 401, and throws ApiError for everything that is not success:
  * `code`, a Chinese `message`, and `errors` per field. Business failures are the caller's to show (`reportError`).
  */
-export async function call<E extends Endpoint>(
+export function call<E extends Endpoint>(endpoint: E, input?: Input<E>, options: CallOptions = {}): Promise<Output<E>> {
+  return withProof(() => callOnce(endpoint, input, options));
+}
+
+async function callOnce<E extends Endpoint>(
   endpoint: E,
-  input?: Input<E>,
-  options: CallOptions = {},
+  input: Input<E> | undefined,
+  options: CallOptions,
 ): Promise<Output<E>> {
   const answer = await send(endpoint, requestOf(endpoint, input), options);
   const body = await readJson(answer);
@@ -38,11 +43,11 @@ export async function call<E extends Endpoint>(
 }
 
 /** Sends files as multipart (240 s); the answer is that of `call`. */
-export async function upload<E extends Endpoint>(
-  endpoint: E,
-  form: FormData,
-  options: CallOptions = {},
-): Promise<Output<E>> {
+export function upload<E extends Endpoint>(endpoint: E, form: FormData, options: CallOptions = {}): Promise<Output<E>> {
+  return withProof(() => uploadOnce(endpoint, form, options));
+}
+
+async function uploadOnce<E extends Endpoint>(endpoint: E, form: FormData, options: CallOptions): Promise<Output<E>> {
   const answer = await send(endpoint, { url: endpoint.path, body: form, timeout: uploadTimeoutMs }, options);
   const body = await readJson(answer);
   if (body.code === endpoint.okCode || body.code === 200) return body.data as Output<E>;

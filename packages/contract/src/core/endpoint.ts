@@ -75,6 +75,8 @@ export const codes = {
   conflict: 4009,
   illegalTransition: 4010,
   blockedByRule: 4011,
+  /** the password must be asked once more before this is done */
+  proofWanted: 4012,
   tooMany: 4029,
   unexpected: 5000,
 } as const;

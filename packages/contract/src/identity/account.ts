@@ -7,14 +7,20 @@ import { patterns } from '../patterns';
 /** Wrong originals within `windowMin` that end the session (shell.md G4). */
 export const wrongOriginals = { limit: 5, windowMin: 15 } as const;
 
-/** How many of the last passwords may not come back. */
-export const rememberedPasswords = 3;
-
 export const changePassword = endpoint({
   path: '/api/base/user/upPwd',
   access: 'session',
   title: '修改密码（原密码与新密码均为客户端散列）；成功后所有会话失效',
   input: z.object({ oldPwd: patterns.passwordHash.schema, newPwd: patterns.passwordHash.schema }),
+});
+
+/** Minutes that a login with password, or the password asked once more, counts as proof for what gives rights of administrators. */
+export const proofMinutes = 15;
+export const proveSelf = endpoint({
+  path: '/api/base/user/prove',
+  access: 'session',
+  title: '验证本人密码（客户端散列），之后15分钟内可以授予管理权限',
+  input: z.object({ password: patterns.passwordHash.schema }),
 });
 
 /** One login of the user that is still alive. */

@@ -3,6 +3,7 @@ import { endpoint } from '../core/endpoint';
 import { id } from '../core/page';
 import { grantType } from '../enums/org';
 import { patterns } from '../patterns';
+import { passwordRule } from './password-rule';
 
 /** Life times of shell.md A2, in seconds; the web keeps cookies by them, the server issues tokens by them. */
 export const tokenLife = {
@@ -178,6 +179,9 @@ export const userInfo = endpoint({
     superManagerFlag: z.union([z.literal(0), z.literal(1)]),
     /** the password was given by somebody else: nothing works until it is changed */
     mustChangePwd: z.boolean(),
+    /** … because it is older than the company allows */
+    pwdExpired: z.boolean(),
+    pwdRule: passwordRule,
     /** web, h5, tv … */
     terminalKind: z.string(),
     headImgUrl: z.string().nullable(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint';
 import { patterns } from '../patterns';
+import { passwordRule } from './password-rule';
 
 /** Codes by SMS (constants.tsv sms.ttl): life and pause in seconds. */
 export const smsRules = { ttlS: 300, resendS: 60, dailyPerPhone: 10, hourlyPerIp: 30, tries: 5, digits: 6 } as const;
@@ -35,6 +36,7 @@ export const checkResetCode = endpoint({
     /** good once, for ten minutes */
     resetToken: z.string(),
     accountCode: z.string(),
+    pwdRule: passwordRule,
   }),
 });
 

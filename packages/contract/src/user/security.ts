@@ -10,6 +10,21 @@ const read = { menu: menus.userManagement.id } as const;
 /** Hours that a session of a company may live, however often it is renewed. */
 export const sessionHours = { min: 1, max: 168 } as const;
 
+/** Bounds of the rules of passwords and logins. */
+export const securityBounds = {
+  minLength: [6, 16],
+  remembered: [1, 24],
+  expireDays: [1, 365],
+  lockAfter: [3, 10],
+  lockMin: [5, 1440],
+  idleMin: [10, 480],
+} as const;
+/** 密码最短长度应为6~16位 */
+const within = (noun: string, [min, max]: readonly [number, number], unit: string) => {
+  const msg = `${noun}应为${min}~${max}${unit}`;
+  return z.number(`请输入${noun}`).int(`${noun}应为整数`).min(min, msg).max(max, msg);
+};
+
 const fields = {
   /** false: a new login on a computer ends the older one */
   multiLogin: z.boolean(),
@@ -18,7 +33,19 @@ const fields = {
     .int('最长登录时长应为整数小时')
     .min(sessionHours.min, `最长登录时长应为${sessionHours.min}~${sessionHours.max}小时`)
     .max(sessionHours.max, `最长登录时长应为${sessionHours.min}~${sessionHours.max}小时`),
+  /** minutes without use after which one has to log in again */
+  idleMin: within('空闲退出时长', securityBounds.idleMin, '分钟'),
+  minLength: within('密码最短长度', securityBounds.minLength, '位'),
+  /** of letters, digits and symbols */
+  kinds: z.literal([2, 3], '请选择密码字符种类'),
+  /** null: passwords do not end */
+  expireDays: within('密码有效期', securityBounds.expireDays, '天').nullable(),
+  /** earlier passwords that are not taken again */
+  remembered: within('不可重复的历史密码', securityBounds.remembered, '个'),
+  lockAfter: within('锁定前的错误次数', securityBounds.lockAfter, '次'),
+  lockMin: within('锁定时长', securityBounds.lockMin, '分钟'),
 };
+export type SecurityRules = { [F in keyof typeof fields]: z.output<(typeof fields)[F]> };
 
 export const companySecurity = endpoint({
   path: `${base}/info`,
@@ -31,6 +58,8 @@ export const companySecurity = endpoint({
     editable: z.boolean(),
     /** users with more than one session of a kind, who lose the older ones when several computers are no longer allowed */
     several: z.number(),
+    /** enabled users whose password is older than `expireDays` */
+    overdue: z.number(),
     updateTime: dateTime.nullable(),
   }),
 });
@@ -39,7 +68,16 @@ export const saveCompanySecurity = endpoint({
   path: `${base}/save`,
   access: read,
   title: '修改登录安全设置（企业管理员）',
-  input: z.object({ ...fields, version }),
+  input: z.object({ ...fields, version }).partial({
+    // absent: as it is
+    idleMin: true,
+    minLength: true,
+    kinds: true,
+    expireDays: true,
+    remembered: true,
+    lockAfter: true,
+    lockMin: true,
+  }),
   output: z.object({ ended: z.number() }),
 });
 

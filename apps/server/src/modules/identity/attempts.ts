@@ -4,8 +4,14 @@ import type { DB } from '../../core/db-types';
 
 /** shell.md A1: the third try wants a captcha, the fifth failure in 15 minutes locks account and address for 15 minutes. */
 const captchaAfter = 2;
-const lockAfter = 5;
 const windowMinutes = 15;
+
+/** When failures lock, and for how long: the platform's rule, or the one of a company for its people. */
+export interface LockRule {
+  lockAfter: number;
+  lockMin: number;
+}
+const usualLock: LockRule = { lockAfter: 5, lockMin: 15 };
 
 export interface AttemptState {
   needsCaptcha: boolean;
@@ -21,7 +27,7 @@ export async function attemptState(db: Kysely<DB>, account: string, ip: string):
     .selectFrom('login_attempt')
     .selectAll()
     .where('key', '=', keyOf(account, ip))
-    .where('window_start', '>', sql<Date>`now() - make_interval(mins => ${windowMinutes})`)
+    .where(sql<boolean>`(window_start > now() - make_interval(mins => ${windowMinutes}) or locked_until > now())`)
     .executeTakeFirst();
   if (!row) return { needsCaptcha: false, lockedMinutes: 0 };
   const left = row.locked_until ? row.locked_until.getTime() - Date.now() : 0;
@@ -29,14 +35,19 @@ export async function attemptState(db: Kysely<DB>, account: string, ip: string):
 }
 
 /** Counts one failure; the window starts again after 15 quiet minutes. */
-export async function recordFailure(db: Kysely<DB>, account: string, ip: string): Promise<AttemptState> {
+export async function recordFailure(
+  db: Kysely<DB>,
+  account: string,
+  ip: string,
+  { lockAfter, lockMin }: LockRule = usualLock,
+): Promise<AttemptState> {
   await sql`
     insert into login_attempt as t (key, failed_count, window_start) values (${keyOf(account, ip)}, 1, now())
     on conflict (key) do update set
       failed_count = case when t.window_start < now() - make_interval(mins => ${windowMinutes}) then 1 else t.failed_count + 1 end,
       window_start = case when t.window_start < now() - make_interval(mins => ${windowMinutes}) then now() else t.window_start end,
       locked_until = case when t.window_start >= now() - make_interval(mins => ${windowMinutes}) and t.failed_count + 1 >= ${lockAfter}
-        then now() + make_interval(mins => ${windowMinutes}) else null end`.execute(db);
+        then now() + make_interval(mins => ${lockMin}::int) else null end`.execute(db);
   return attemptState(db, account, ip);
 }
 

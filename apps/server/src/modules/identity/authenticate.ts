@@ -40,7 +40,8 @@ export class Authenticator {
     const ctx = await this.ofToken(header.slice(7), req.ip, req.log as Logger);
     if (ctx.actor && closedWhileActing(ctx.actor.mode, endpoint))
       throw forbidden(ctx.actor.mode === 'visit' ? '访问企业期间不能执行此操作' : '代管期间不能执行此操作');
-    if (ctx.mustChangePwd && typeof endpoint.access === 'object') throw forbidden('请先修改初始密码');
+    if (ctx.mustChangePwd && typeof endpoint.access === 'object')
+      throw forbidden(ctx.pwdExpired ? '密码已过期，请先修改密码' : '请先修改初始密码');
     return ctx;
   }
 
@@ -137,6 +138,8 @@ export class Authenticator {
       provider: row.kind === 'provider',
     };
     const actor = actorOf(row);
+    // an account of another company has its password there
+    const pwdExpired = row.pwd_over && actor === null && row.account_id === null && row.terminal_kind !== 'tv';
     return {
       ...who,
       clientId: row.client_id,
@@ -150,7 +153,8 @@ export class Authenticator {
       actor,
       readOnly: row.read_only,
       isSuper: row.is_super && actor === null,
-      mustChangePwd: row.must_change_pwd && actor === null,
+      mustChangePwd: (row.must_change_pwd && actor === null) || pwdExpired,
+      pwdExpired,
       isOrgManager: row.org_type === 1,
       orgId: row.org_id,
       timeZone: row.time_zone,
@@ -187,6 +191,9 @@ function users(db: Kysely<DB>) {
     .innerJoin('client as c', 'c.id', 'u.client_id')
     .select(['u.id as user_id', 'u.client_id', 'u.name as user_name', 'u.account_code', 'u.is_primary', 'u.is_super'])
     .select(['u.org_type', 'u.org_id', 'u.status', 'u.must_change_pwd'])
+    .select(
+      sql<boolean>`coalesce(u.pwd_changed_at < now() - make_interval(days => c.pwd_expire_days), false)`.as('pwd_over'),
+    )
     .select(['c.name as client_name', 'c.kind', 'c.time_zone', 'c.status as client_status']);
 }
 

@@ -22,6 +22,7 @@ import { findAccount, loginByPassword, loginBySms, type TokenInput } from './log
 import type { Caller } from './login-log';
 import { menusOf } from './menu.service';
 import { changePasswordOf, checkReset, resetPasswordBy } from './password.service';
+import { proveSelfBy } from './prove.service';
 import { refreshTokens } from './refresh.service';
 import { endSession, type SessionDeps, type TerminalKind } from './sessions';
 import { readUserInfo } from './user.service';
@@ -120,6 +121,7 @@ function accountRoutes(app: FastifyInstance, deps: IdentityDeps): void {
     dropRefresh(req, reply);
     return null;
   });
+  route(app, account.proveSelf, (ctx, { password }) => proveSelfBy(deps, ctx, password));
   route(app, account.loginDevices, (ctx) => devicesOf(deps, ctx));
   route(app, account.endLoginDevice, async (ctx, { id }) => {
     await endDevice(deps, ctx, id);

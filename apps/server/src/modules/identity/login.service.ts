@@ -5,7 +5,7 @@ import { message } from '@tongda/contract/messages';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../core/db-types';
 import { AppError, invalidField } from '../../core/errors';
-import { type AttemptState, attemptState, clearFailures, recordFailure } from './attempts';
+import { type AttemptState, attemptState, clearFailures, type LockRule, recordFailure } from './attempts';
 import { solveCaptcha } from './captcha';
 import { type Caller, writeLogin } from './login-log';
 import { checkPassword } from './password';
@@ -38,7 +38,7 @@ export async function loginByPassword(
     return failed(deps, account, caller, user, { field: 'password', msg: message('login.bad') });
   }
   await clearFailures(db, account, caller.ip);
-  return enter(deps, user, { ...input, caller, kind, event: 'login_ok' });
+  return enter(deps, user, { ...input, caller, kind, event: 'login_ok', proved: true });
 }
 
 /** Login by a code that went to the phone. */
@@ -70,12 +70,19 @@ async function failed(
   user: Account | undefined,
   error: { field: string; msg: string },
 ): Promise<never> {
-  const after = await recordFailure(deps.db, account, caller.ip);
+  const after = await recordFailure(deps.db, account, caller.ip, user && (await lockRuleOf(deps.db, user.client_id)));
   const who = user && { id: user.id, clientId: user.client_id };
   await writeLogin(deps.db, { event: 'login_fail', account, caller, user: who });
   if (after.lockedMinutes > 0) throw locked(after);
   throw new AppError(codes.invalid, error.msg, { needsCaptcha: after.needsCaptcha, errors: [error] });
 }
+
+const lockRuleOf = (db: Kysely<DB>, clientId: string): Promise<LockRule> =>
+  db
+    .selectFrom('client')
+    .select(['lock_after as lockAfter', 'lock_min as lockMin'])
+    .where('id', '=', clientId)
+    .executeTakeFirstOrThrow();
 
 const locked = ({ lockedMinutes }: AttemptState): AppError =>
   new AppError(codes.invalid, message('login.locked', { n: lockedMinutes }), { needsCaptcha: true, lockedMinutes });
@@ -149,6 +156,8 @@ interface Entry {
   kind: TerminalKind;
   event: LoginEvent;
   companyId?: string;
+  /** the password was asked for */
+  proved?: boolean;
   loginWarehouse?: string;
 }
 
@@ -185,6 +194,7 @@ export async function enter(deps: SessionDeps, account: Account, entry: Entry): 
         warehouse: allowedWarehouse(entry.loginWarehouse),
         accountId: userId === account.id ? undefined : account.id,
         readOnly: kind === 'tv',
+        proved: entry.proved,
       },
       kind === 'tv' ? 1 : 0,
     );

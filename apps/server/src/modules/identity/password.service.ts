@@ -1,8 +1,9 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { type changePassword, rememberedPasswords } from '@tongda/contract/identity/account';
+import type { changePassword } from '@tongda/contract/identity/account';
+import type { PasswordRule } from '@tongda/contract/identity/password-rule';
 import type { checkResetCode, resetPassword } from '@tongda/contract/identity/sms';
 import { message } from '@tongda/contract/messages';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import { type AppError, forbidden, invalidField, notFound, unauthorized } from '../../core/errors';
@@ -44,7 +45,7 @@ export async function checkReset(
   deps: SessionDeps,
   { phone, code }: Parsed<typeof checkResetCode>,
   { ip }: Caller,
-): Promise<{ resetToken: string; accountCode: string }> {
+): Promise<{ resetToken: string; accountCode: string; pwdRule: PasswordRule }> {
   const state = await attemptState(deps.db, `reset ${phone}`, ip);
   if (state.lockedMinutes > 0) throw invalidField('code', message('login.locked', { n: state.lockedMinutes }));
   const good = await useCode(deps, { phone, purpose: 'reset', code });
@@ -58,6 +59,7 @@ export async function checkReset(
   return {
     resetToken: `${body}.${sign(deps.secrets, resetText(body, account.pwd_hash))}`,
     accountCode: account.account_code,
+    pwdRule: await passwordRuleOf(deps.db, account.client_id),
   };
 }
 
@@ -79,6 +81,14 @@ export async function resetPasswordBy(
   for (const name of [user.account_code, user.phone, user.email])
     if (name) await clearFailures(deps.db, name, caller.ip);
 }
+
+/** What a company wants of its people's passwords. */
+export const passwordRuleOf = (db: Kysely<DB>, clientId: string): Promise<PasswordRule> =>
+  db
+    .selectFrom('client')
+    .select(['pwd_min_length as minLength', 'pwd_kinds as kinds'])
+    .where('id', '=', clientId)
+    .executeTakeFirstOrThrow();
 
 type PasswordUser = Awaited<ReturnType<typeof passwordUser>>;
 
@@ -103,19 +113,28 @@ async function store(
   const { id, client_id, account_code, phone } = user;
   if (await isWeak(newPwd, deps.secrets.pwdSalt, { accountCode: account_code, phone }))
     throw invalidField('newPwd', message('pwd.weak'));
+  const { remembered } = await deps.db
+    .selectFrom('client')
+    .select('pwd_remembered as remembered')
+    .where('id', '=', client_id)
+    .executeTakeFirstOrThrow();
   const before = await deps.db
     .selectFrom('password_history')
     .select('pwd_hash')
     .where('user_id', '=', id)
     .orderBy('id', 'desc')
-    .limit(rememberedPasswords)
+    .limit(remembered)
     .execute();
   for (const old of [user, ...before])
     if (await checkPassword(newPwd, old.pwd_hash)) throw invalidField('newPwd', message('pwd.reused'));
   const [pwd_hash, former] = await Promise.all([hashForStore(newPwd), strengthened(user.pwd_hash)]);
   const ended = await deps.db.transaction().execute(async (trx) => {
     await trx.insertInto('password_history').values({ client_id, user_id: id, pwd_hash: former }).execute();
-    await trx.updateTable('app_user').set({ pwd_hash, must_change_pwd: false }).where('id', '=', id).execute();
+    await trx
+      .updateTable('app_user')
+      .set({ pwd_hash, must_change_pwd: false, pwd_changed_at: sql<Date>`now()` })
+      .where('id', '=', id)
+      .execute();
     const audit = { account: account_code, caller, user: { id, clientId: client_id } };
     await writeLogin(trx, { ...audit, event });
     return endSessions(trx, { accountId: id }, 'pwd_changed');

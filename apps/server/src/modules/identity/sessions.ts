@@ -46,6 +46,7 @@ interface NewSession {
   warehouse?: string;
   accountId?: string;
   readOnly?: boolean;
+  proved?: boolean;
   actor?: { userId: string; mode: 'super' | 'visit'; reason: string; parentId: string };
 }
 
@@ -81,6 +82,7 @@ export async function openSession(
       ip: spec.caller.ip || null,
       user_agent: spec.caller.userAgent,
       read_only: spec.readOnly ?? false,
+      proved_at: spec.proved ? sql<Date>`now()` : null,
       actor_user_id: spec.actor?.userId ?? null,
       actor_mode: spec.actor?.mode ?? null,
       actor_reason: spec.actor?.reason ?? null,
@@ -101,8 +103,9 @@ export async function issuePair(
 ): Promise<TokenAnswer> {
   const s = await factsOf(trx, sessionId);
   const leftS = Math.max(1, Math.floor(Number(s.left_s)));
-  const refreshS = Math.min(s.terminal_kind === 'tv' ? tokenLife.tv : tokenLife.refreshCookie, leftS);
-  const lifeS = Math.min(tokenLife.accessCookie, leftS);
+  const idleS = s.terminal_kind === 'tv' ? tokenLife.tv : s.idle_min * 60;
+  const refreshS = Math.min(idleS, leftS);
+  const lifeS = Math.min(tokenLife.accessCookie, idleS, leftS);
   const refresh = newSecret();
   await trx
     .insertInto('auth_refresh')
@@ -152,6 +155,7 @@ function factsOf(trx: Kysely<DB>, sessionId: string) {
       'u.is_super',
       'u.name',
       'c.kind',
+      'c.idle_min',
       'a.client_id as actor_client_id',
       'a.name as actor_name',
     ])

@@ -25,6 +25,7 @@ export async function readUserInfo(ctx: Ctx, systemDb: Kysely<DB>): Promise<Outp
         'u.org_type',
       ])
       .select(['c.name as client_name', 'c.shared_code', 'c.system_codes', 'c.time_zone', 'o.name as org_name'])
+      .select(['c.pwd_min_length as minLength', 'c.pwd_kinds as kinds'])
       .where('u.id', '=', ctx.userId)
       .executeTakeFirst();
     if (!row) throw unauthorized();
@@ -42,6 +43,8 @@ export async function readUserInfo(ctx: Ctx, systemDb: Kysely<DB>): Promise<Outp
       proxyUser,
       superManagerFlag: ctx.isSuper || ctx.actor?.mode === 'super' ? 1 : 0,
       mustChangePwd: ctx.mustChangePwd,
+      pwdExpired: ctx.pwdExpired,
+      pwdRule: { minLength: row.minLength, kinds: row.kinds },
       terminalKind: ctx.terminalKind,
       headImgUrl: row.head_img,
       isOrgManager: row.org_type === 1,

@@ -4,6 +4,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import { AppError, blocked, forbidden, invalidField } from '../../core/errors';
+import { wantProof } from '../identity/prove.service';
 
 type Trx = Transaction<DB>;
 
@@ -56,3 +57,15 @@ export async function givableRoles(trx: Trx, ctx: Ctx): Promise<Set<string>> {
 /** A role made by the product, or one with all rights, is not changed: 4010 says to copy it. */
 export const presetRole = (name: string): AppError =>
   new AppError(codes.illegalTransition, message('role.preset', { name }));
+
+/** Menus that let their holders give rights to others. */
+export const adminMenus = ['rolePermissions', 'userManagement'] as const;
+
+/** Roles of these that make administrators: whoever gives one proves first who he is. */
+export async function wantProofForRoles(trx: Trx, ctx: Ctx, roleIds: readonly string[]): Promise<void> {
+  if (roleIds.length === 0) return;
+  const { rows } = await sql<{ name: string }>`select r.name from role r where r.client_id = ${ctx.clientId}
+    and r.id = any(${[...roleIds]}::bigint[]) and (r.all_rights or exists (select from role_menu m where m.role_id = r.id
+      and m.menu_key = any(${[...adminMenus]}::text[]))) order by r.id`.execute(trx);
+  if (rows.length > 0) await wantProof(trx, ctx, `授予管理类角色“${rows.map((r) => r.name).join('、')}”`);
+}

@@ -5,9 +5,10 @@ import type { Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import { forbidden, notFound } from '../../core/errors';
+import { wantProof } from '../identity/prove.service';
 import { flat, menusToGive } from './role.menus';
 import { change, changeableRole, handOpenMessages, note, touch } from './role.write';
-import { guardLastAdmin } from './role-guard.service';
+import { adminMenus, guardLastAdmin } from './role-guard.service';
 
 type Trx = Transaction<DB>;
 
@@ -99,6 +100,13 @@ export async function replaceRights(trx: Trx, ctx: Ctx, roleId: string, input: H
       .map(([key]) => `${rightOf(key)?.menu}-${rightOf(key)?.label}`),
   ];
   if (beyond.length > 0) throw forbidden(`您没有这些权限，不能授予：${beyond.slice(0, 5).join('、')}`);
+  const admin = added.menus.filter((key) => (adminMenus as readonly string[]).includes(key));
+  if (admin.length > 0)
+    await wantProof(
+      trx,
+      ctx,
+      `给角色增加管理菜单“${admin.map((key) => shown.menus.get(key)?.name ?? key).join('、')}”`,
+    );
   if (gone.menus.length > 0)
     await trx.deleteFrom('role_menu').where('role_id', '=', roleId).where('menu_key', 'in', gone.menus).execute();
   for (const [, { menuId, path }] of gone.buttons)

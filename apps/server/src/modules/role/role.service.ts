@@ -13,7 +13,7 @@ import { orgScope } from '../org/org.scope';
 import { guardMasks, maskWords } from './role.masks';
 import { giveEverything } from './role.rights';
 import { change, changeableRole, handOpenMessages, lockedRole, note, touch } from './role.write';
-import { guardLastAdmin, guardRolesToGive } from './role-guard.service';
+import { guardLastAdmin, guardRolesToGive, wantProofForRoles } from './role-guard.service';
 
 type Trx = Transaction<DB>;
 const labels = { name: '角色名称', code: '角色编码', remark: '备注' } as const;
@@ -187,6 +187,7 @@ export function changeMembers(ctx: Ctx, roleId: string, userIds: readonly string
   return ctx.db(async (trx) => {
     const role = await lockedRole(trx, ctx, roleId);
     await guardRolesToGive(trx, ctx, [roleId]);
+    if (add) await wantProofForRoles(trx, ctx, [roleId]);
     const users = await trx
       .selectFrom('app_user as u')
       .select(['u.id', 'u.name'])

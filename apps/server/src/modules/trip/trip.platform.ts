@@ -21,6 +21,7 @@ export const platformOf = (
   readOnly: false,
   isSuper: false,
   mustChangePwd: false,
+  pwdExpired: false,
   isPrimary: true,
   isOrgManager: true,
   orgId: null,

@@ -1,19 +1,20 @@
 import { availableParallelism } from 'node:os';
 import { dataScope, userOrgType } from '@tongda/contract/enums/org';
+import { passwordFault } from '@tongda/contract/identity/password-rule';
 import { message } from '@tongda/contract/messages';
-import { patterns } from '@tongda/contract/patterns';
 import { type UserImportFields, userImportFields, userImports, userLabels } from '@tongda/contract/user/user';
 import { sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import { asCode, asDate, asRef, type CellReader, isWrong } from '../../core/import/cells';
-import type { Cells, ImportColumn, ImportDefinition, Known } from '../../core/import/definition';
+import type { Cells, ImportColumn, ImportDefinition, Known, RecordParts } from '../../core/import/definition';
 import { inWords } from '../../core/words';
 import { type AccountDeps, madePassword, writtenPassword } from '../identity/admin.service';
+import { wantProof } from '../identity/prove.service';
 import { giveOpenMessages } from '../message/message.service';
 import { seesAll } from '../org/org.scope';
 import { loadReferences } from '../reference/reference.service';
-import { givableRoles } from '../role/role-guard.service';
+import { givableRoles, guardLastAdmin, guardRolesToGive, wantProofForRoles } from '../role/role-guard.service';
 import { refuseBeyondLimit } from './user.service';
 
 type Trx = Transaction<DB>;
@@ -31,7 +32,7 @@ const asRoles: CellReader = (text, refs) => {
     if (isWrong(id)) return id;
     ids.push(String(id));
   }
-  return ids;
+  return [...new Set(ids)].sort();
 };
 
 function columns(choices: Readonly<Record<string, readonly string[]>>): ImportColumn[] {
@@ -52,14 +53,14 @@ function columns(choices: Readonly<Record<string, readonly string[]>>): ImportCo
       options: org,
       as: asRef('org', '部门', '请填完整路径'),
     }),
-    column('roleIds', role[0] ?? '调度员', '角色名称，多个用顿号隔开；已有用户的角色不能用导入修改', {
+    column('roleIds', role[0] ?? '调度员', '角色名称，多个用顿号隔开；已有用户整体替换为所填角色，空白不改', {
       required: true,
       as: asRoles,
     }),
     column(
       'password',
       'Tongda@2026',
-      '6~16位，字母、数字、符号至少两种，首次登录后须修改；空白为系统生成：用户用手机验证码登录，或由管理员重置密码',
+      '6~16位，字母、数字、符号至少两种，公司另有密码规则的按公司规则，首次登录后须修改；空白为系统生成：用户用手机验证码登录，或由管理员重置密码',
     ),
     column('userOrgType', '普通', '普通、管理员；空白为普通', { options: words(userOrgType), as: asCode(userOrgType) }),
     column('dataScope', '本部门', '空白为按角色；自定义部门请在页面上勾选', {
@@ -71,6 +72,48 @@ function columns(choices: Readonly<Record<string, readonly string[]>>): ImportCo
     column('remark', '', '最多200个字符'),
   ];
 }
+
+/** Roles stand beside the row of a user: an import replaces them, and taking it back gives the old ones again. */
+const heldRoles: RecordParts = {
+  field: 'roleIds',
+  one: { blank: {} },
+  read: async (trx, _ctx, ids) => {
+    const rows = await trx
+      .selectFrom('user_role')
+      .select(['user_id', 'role_id'])
+      .where('user_id', 'in', ids)
+      .orderBy('role_id')
+      .execute();
+    return new Map(ids.map((id) => [id, [rows.filter((r) => r.user_id === id).map((r) => r.role_id)]]));
+  },
+  write: async (trx, ctx, lists) => {
+    const before = await heldRoles.read(
+      trx,
+      ctx,
+      lists.map(({ id }) => id),
+    );
+    const rolesOf = (list: readonly unknown[] | undefined): string[] => (list?.[0] ?? []) as string[];
+    const fresh = lists.flatMap(({ id, list }) => {
+      const had = rolesOf(before.get(id));
+      return rolesOf(list)
+        .filter((role) => !had.includes(role))
+        .map((role) => ({ user: id, role }));
+    });
+    const roles = [...new Set(fresh.map(({ role }) => role))];
+    await guardRolesToGive(trx, ctx, roles);
+    await wantProofForRoles(trx, ctx, roles);
+    const kept = lists.flatMap(({ id, list }) => rolesOf(list).map((role) => ({ user: id, role })));
+    await sql`delete from user_role ur where ur.user_id = any(${lists.map(({ id }) => id)}::bigint[])
+      and not exists (select from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) k("user" bigint, role bigint)
+        where k."user" = ur.user_id and k.role = ur.role_id)`.execute(trx);
+    await sql`insert into user_role (client_id, user_id, role_id) select ${ctx.clientId}, k."user", k.role
+      from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) k("user" bigint, role bigint) on conflict do nothing`.execute(
+      trx,
+    );
+    await guardLastAdmin(trx, ctx);
+    await giveOpenMessages(trx, ctx.clientId, [...new Set(fresh.map(({ user }) => user))]);
+  },
+};
 
 /** One thread of Node's pool of four stays free for everybody else. */
 const hashersMost = 3;
@@ -106,6 +149,7 @@ export const userImportDefinition = (deps: AccountDeps): ImportDefinition<UserIm
       taken: { phone: await phones(trx, ctx) },
     };
   },
+  parts: heldRoles,
   defaults: () => ({ userOrgType: userOrgType.normal, roleIds: [], dataScope: null }),
   lines: userLines,
   columnsOf: (v) => ({
@@ -132,6 +176,9 @@ export const userImportDefinition = (deps: AccountDeps): ImportDefinition<UserIm
     ),
   prepare: async (trx, ctx, records) => {
     await refuseBeyondLimit(trx, ctx, records.length);
+    const admin = records.find((v) => v.userOrgType === userOrgType.admin);
+    if (admin) await wantProof(trx, ctx, `把${admin.name}设为管理员`);
+    await wantProofForRoles(trx, ctx, [...new Set(records.flatMap((v) => v.roleIds))]);
     return records;
   },
   inserted: async (trx, ctx, rows) => {
@@ -184,9 +231,14 @@ async function hashesOf(deps: AccountDeps, passwords: ReadonlySet<string>): Prom
   return hashes;
 }
 
-/** Password and roles of a new user; an existing one keeps both. */
+/** Password of a new user, roles of any; an existing one keeps his password. */
 async function userLines(trx: Trx, ctx: Ctx) {
   const givable = await givableRoles(trx, ctx);
+  const rule = await trx
+    .selectFrom('client')
+    .select(['pwd_min_length as minLength', 'pwd_kinds as kinds'])
+    .where('id', '=', ctx.clientId)
+    .executeTakeFirstOrThrow();
   const roles = new Map(
     (await trx.selectFrom('role').select(['id', 'name']).where('client_id', '=', ctx.clientId).execute()).map((r) => [
       r.name,
@@ -204,15 +256,15 @@ async function userLines(trx: Trx, ctx: Ctx) {
     const beyond = names.filter((name) => !held.includes(roles.get(name) ?? '') && !givable.has(roles.get(name) ?? ''));
     if (beyond.length > 0 && ids.length === names.length)
       faults.push({ field: 'roleIds', msg: `角色“${beyond.join('、')}”含有您没有的权限，不能授予` });
-    if (known && names.length > 0 && [...ids].sort().join() !== [...held].sort().join())
-      faults.push({ field: 'roleIds', msg: '已有用户的角色不能用导入修改，请在用户管理中设角色' });
     const password = cells.password ?? '';
-    if (!known && password !== '' && !patterns.password.regex.test(password))
-      faults.push({ field: 'password', msg: patterns.password.message });
+    const weak = !known && password !== '' ? passwordFault(rule, password) : null;
+    if (weak) faults.push({ field: 'password', msg: weak });
     if (known && password !== '')
       faults.push({ field: 'password', msg: '已有用户的密码不能用导入修改，请用“重置密码”' });
-    if (cells.userOrgType === userOrgType.label(userOrgType.admin) && !seesAll(ctx))
-      faults.push({ field: 'userOrgType', msg: message('user.adminOnly') });
+    const admin = cells.userOrgType === userOrgType.label(userOrgType.admin);
+    if (admin && !seesAll(ctx)) faults.push({ field: 'userOrgType', msg: message('user.adminOnly') });
+    else if (admin && known && known.fields.userOrgType !== userOrgType.admin)
+      faults.push({ field: 'userOrgType', msg: '已有用户不能用导入设为管理员，请在用户管理中修改' });
     if (cells.dataScope === dataScope.label(dataScope.custom))
       faults.push({ field: 'dataScope', msg: '自定义部门请在用户管理中设置' });
     const extra: Extra = { password, roleIds: ids };

@@ -1,5 +1,5 @@
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
-import type { companySecurity, saveCompanySecurity } from '@tongda/contract/user/security';
+import type { companySecurity, SecurityRules, saveCompanySecurity } from '@tongda/contract/user/security';
 import { type Kysely, sql } from 'kysely';
 import { changesBetween, recordChanges } from '../../core/audit';
 import type { Ctx } from '../../core/ctx';
@@ -10,19 +10,47 @@ import { type AccountDeps, endSessionIds } from '../identity/admin.service';
 import { seesAll } from '../org/org.scope';
 
 export const securityEntity = 'security';
-const labels = { multiLogin: '允许多端同时登录', sessionMaxH: '最长登录时长' };
-const words = ({ multiLogin, sessionMaxH }: { multiLogin: boolean; sessionMaxH: number }) => ({
-  multiLogin: multiLogin ? '允许' : '不允许',
-  sessionMaxH: `${sessionMaxH}小时`,
+const labels: Readonly<Record<keyof SecurityRules, string>> = {
+  multiLogin: '允许多端同时登录',
+  sessionMaxH: '最长登录时长',
+  idleMin: '空闲退出时长',
+  minLength: '密码最短长度',
+  kinds: '密码字符种类',
+  expireDays: '密码有效期',
+  remembered: '不可重复的历史密码',
+  lockAfter: '锁定前的错误次数',
+  lockMin: '锁定时长',
+};
+const words = (rules: SecurityRules): Record<keyof SecurityRules, string> => ({
+  multiLogin: rules.multiLogin ? '允许' : '不允许',
+  sessionMaxH: `${rules.sessionMaxH}小时`,
+  idleMin: `${rules.idleMin}分钟`,
+  minLength: `${rules.minLength}位`,
+  kinds: rules.kinds === 3 ? '字母、数字、符号都要有' : '字母、数字、符号中的两种',
+  expireDays: rules.expireDays === null ? '长期有效' : `${rules.expireDays}天`,
+  remembered: `最近${rules.remembered}个`,
+  lockAfter: `${rules.lockAfter}次`,
+  lockMin: `${rules.lockMin}分钟`,
 });
+
+/** The rules as the table of companies keeps them. */
+const fromRules = (trx: Kysely<DB>, clientId: string) =>
+  trx
+    .selectFrom('client')
+    .select(['multi_login as multiLogin', 'session_max_h as sessionMaxH', 'idle_min as idleMin'])
+    .select(['pwd_min_length as minLength', sql<2 | 3>`pwd_kinds`.as('kinds'), 'pwd_expire_days as expireDays'])
+    .select(['pwd_remembered as remembered', 'lock_after as lockAfter', 'lock_min as lockMin'])
+    .where('id', '=', clientId);
 
 /** 登录安全 of the caller's company. */
 export function readSecurity(ctx: Ctx): Promise<Output<typeof companySecurity>> {
   return ctx.db(async (trx) => {
-    const row = await trx
-      .selectFrom('client')
-      .select(['multi_login', 'session_max_h', 'security_version'])
-      .where('id', '=', ctx.clientId)
+    const { version, overdue, ...rules } = await fromRules(trx, ctx.clientId)
+      .select('security_version as version')
+      .select(
+        sql<number>`(select count(*)::int from app_user u where u.client_id = client.id and u.status = 1 and u.deleted_at is null
+          and u.pwd_changed_at < now() - make_interval(days => client.pwd_expire_days))`.as('overdue'),
+      )
       .executeTakeFirstOrThrow();
     const last = await trx
       .selectFrom('change_history')
@@ -31,9 +59,9 @@ export function readSecurity(ctx: Ctx): Promise<Output<typeof companySecurity>> 
       .where('entity', '=', securityEntity)
       .executeTakeFirst();
     return {
-      multiLogin: row.multi_login,
-      sessionMaxH: row.session_max_h,
-      version: row.security_version,
+      ...rules,
+      version,
+      overdue,
       editable: seesAll(ctx) && !ctx.readOnly,
       several: new Set((await olderSessions(trx, ctx.clientId)).map(({ user_id }) => user_id)).size,
       updateTime: last?.time ?? null,
@@ -63,28 +91,33 @@ const olderSessions = (db: Kysely<DB>, clientId: string) =>
 export async function saveSecurity(deps: AccountDeps, ctx: Ctx, input: Parsed<typeof saveCompanySecurity>) {
   if (!seesAll(ctx)) throw forbidden('只有企业管理员可以修改登录安全设置');
   const older = await ctx.db(async (trx) => {
-    const before = await trx
-      .selectFrom('client')
-      .select(['multi_login as multiLogin', 'session_max_h as sessionMaxH'])
-      .where('id', '=', ctx.clientId)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
+    const before = await fromRules(trx, ctx.clientId).forUpdate().executeTakeFirstOrThrow();
+    const { version, ...said } = input;
+    const given = Object.entries(said).filter(([, value]) => value !== undefined);
+    const next: SecurityRules = { ...before, ...Object.fromEntries(given) };
     const done = await trx
       .updateTable('client')
       .set({
-        multi_login: input.multiLogin,
-        session_max_h: input.sessionMaxH,
+        multi_login: next.multiLogin,
+        session_max_h: next.sessionMaxH,
+        idle_min: next.idleMin,
+        pwd_min_length: next.minLength,
+        pwd_kinds: next.kinds,
+        pwd_expire_days: next.expireDays,
+        pwd_remembered: next.remembered,
+        lock_after: next.lockAfter,
+        lock_min: next.lockMin,
         security_version: sql<number>`security_version + 1`,
       })
       .where('id', '=', ctx.clientId)
-      .where('security_version', '=', input.version)
+      .where('security_version', '=', version)
       .returning('id')
       .executeTakeFirst();
     if (!done) throw conflict();
-    const changes = changesBetween(words(before), words(input), labels);
+    const changes = changesBetween(words(before), words(next), labels);
     if (changes.length > 0)
       await recordChanges(trx, ctx, [{ entity: securityEntity, entityId: ctx.clientId, action: '编辑', changes }]);
-    return before.multiLogin && !input.multiLogin ? olderSessions(trx, ctx.clientId) : [];
+    return before.multiLogin && !next.multiLogin ? olderSessions(trx, ctx.clientId) : [];
   });
   return {
     ended: await endSessionIds(

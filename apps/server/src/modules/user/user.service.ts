@@ -22,10 +22,11 @@ import {
   madePassword,
   unlockAccount,
 } from '../identity/admin.service';
+import { wantProof } from '../identity/prove.service';
 import { giveOpenMessages } from '../message/message.service';
 import { orgScope, seesAll } from '../org/org.scope';
 import { changeJurisdiction } from '../resource-auth/jurisdiction.service';
-import { guardLastAdmin, guardRolesToGive } from '../role/role-guard.service';
+import { guardLastAdmin, guardRolesToGive, wantProofForRoles } from '../role/role-guard.service';
 import { refuseOpenTasks } from './user.holdings';
 import { findUser } from './user.repo';
 
@@ -67,8 +68,10 @@ async function checkFields(trx: Trx, ctx: Ctx, input: UserFields, before: UserDe
   if (!orgs.every((id) => there.has(id))) throw invalidField('orgIds', '所选部门不存在或不在您的数据范围内');
   const fresh = input.roleIds.filter((id) => !before?.roleIds.includes(id));
   if (fresh.length > 0) await guardRolesToGive(trx, ctx, fresh);
-  if (input.userOrgType === userOrgType.admin && before?.userOrgType !== userOrgType.admin && !seesAll(ctx))
-    throw forbidden(message('user.adminOnly'));
+  const promoted = input.userOrgType === userOrgType.admin && before?.userOrgType !== userOrgType.admin;
+  if (promoted && !seesAll(ctx)) throw forbidden(message('user.adminOnly'));
+  if (promoted) await wantProof(trx, ctx, `把${input.name}设为管理员`);
+  await wantProofForRoles(trx, ctx, fresh);
   if (before?.isPrimary && input.userOrgType !== before.userOrgType)
     throw invalidField('userOrgType', '主账号的账号类型不能修改');
 }
@@ -319,6 +322,11 @@ export function setRoles(ctx: Ctx, { ids, roleIds, how }: Parsed<typeof userSetR
           .values(next.map((role_id) => ({ client_id: ctx.clientId, user_id: user.id, role_id })))
           .execute();
       await giveOpenMessages(trx, ctx.clientId, [user.id]);
+      await wantProofForRoles(
+        trx,
+        ctx,
+        next.filter((id) => !user.roleIds.includes(id)),
+      );
       const [was, is] = [await wordsOf(trx, user), await wordsOf(trx, { ...user, roleIds: next })];
       return changesBetween({ roleIds: was.roleIds }, { roleIds: is.roleIds }, { roleIds: '角色' });
     },

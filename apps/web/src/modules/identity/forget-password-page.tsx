@@ -1,3 +1,4 @@
+import type { PasswordRule } from '@tongda/contract/identity/password-rule';
 import { checkResetCode, resetPassword } from '@tongda/contract/identity/sms';
 import { message } from '@tongda/contract/messages';
 import { patterns } from '@tongda/contract/patterns';
@@ -21,6 +22,7 @@ const fields = ['newPwd', 'confirm'] as const;
 interface Proof {
   resetToken: string;
   accountCode: string;
+  pwdRule: PasswordRule;
 }
 
 /** /community/forgetPassword: phone and code, the new password, done. */
@@ -96,15 +98,19 @@ function Phone({ proven }: { proven: (proof: Proof) => void }) {
 }
 
 function NewPassword({ proof, done, again }: { proof: Proof; done: () => void; again: () => void }) {
-  const { values, findings, busy, change, submit } = usePasswordForm(fields, async ({ newPwd }) => {
-    try {
-      await call(resetPassword, { resetToken: proof.resetToken, newPwd });
-    } catch (error) {
-      // The proof is good for ten minutes only.
-      if (error instanceof ApiError && error.errors.some(({ field }) => field === 'resetToken')) again();
-      throw error;
-    }
-  });
+  const { values, findings, busy, change, submit } = usePasswordForm(
+    fields,
+    async ({ newPwd }) => {
+      try {
+        await call(resetPassword, { resetToken: proof.resetToken, newPwd });
+      } catch (error) {
+        // The proof is good for ten minutes only.
+        if (error instanceof ApiError && error.errors.some(({ field }) => field === 'resetToken')) again();
+        throw error;
+      }
+    },
+    proof.pwdRule,
+  );
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (await submit()) done();
@@ -114,7 +120,7 @@ function NewPassword({ proof, done, again }: { proof: Proof; done: () => void; a
       <p className="td-login-who">
         账号 <b>{proof.accountCode}</b>
       </p>
-      <PasswordFields fields={fields} values={values} findings={findings} change={change} />
+      <PasswordFields fields={fields} values={values} findings={findings} change={change} rule={proof.pwdRule} />
       <Button type="primary" htmlType="submit" size="large" block loading={busy} className="td-login-go">
         设置新密码
       </Button>

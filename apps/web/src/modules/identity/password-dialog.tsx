@@ -24,7 +24,12 @@ export function FirstPassword() {
 }
 
 function PasswordForm({ close }: { close?: () => void }) {
-  const { values, findings, busy, change, submit } = usePasswordForm(fields, (hashes) => call(changePassword, hashes));
+  const user = useSession((state) => state.user);
+  const { values, findings, busy, change, submit } = usePasswordForm(
+    fields,
+    (hashes) => call(changePassword, hashes),
+    user?.pwdRule,
+  );
   const save = async (): Promise<void> => {
     if (!(await submit())) return;
     toast('success', message('pwd.ok'));
@@ -33,7 +38,7 @@ function PasswordForm({ close }: { close?: () => void }) {
   return (
     <Modal
       open
-      title={close ? '修改密码' : '请修改初始密码'}
+      title={close ? '修改密码' : user?.pwdExpired ? '密码已过期' : '请修改初始密码'}
       width={420}
       okText={close ? '确定' : '修改并重新登录'}
       cancelText="取消"
@@ -54,9 +59,11 @@ function PasswordForm({ close }: { close?: () => void }) {
         <p className="td-pwd-note">
           {close
             ? '修改后所有已登录的设备都需要重新登录'
-            : '您的密码由管理员设置，为了账号安全，请先改成只有您知道的密码'}
+            : user?.pwdExpired
+              ? '您的密码超过了公司规定的有效期，请换一个新密码'
+              : '您的密码由管理员设置，为了账号安全，请先改成只有您知道的密码'}
         </p>
-        <PasswordFields fields={fields} values={values} findings={findings} change={change} />
+        <PasswordFields fields={fields} values={values} findings={findings} change={change} rule={user?.pwdRule} />
         <button type="submit" hidden />
       </form>
     </Modal>

@@ -1,4 +1,5 @@
 import { passwordStrength, strengthOf } from '@tongda/contract/enums/org';
+import type { PasswordRule } from '@tongda/contract/identity/password-rule';
 import { Input } from 'antd';
 import { useId, useState } from 'react';
 import { Problem } from './login-fields';
@@ -12,10 +13,12 @@ interface PasswordFieldsProps {
   values: PasswordValues;
   findings: Findings;
   change: (field: PasswordField, value: string) => void;
+  /** of the company; absent: the platform's */
+  rule?: PasswordRule;
 }
 
 /** The fields of a new password, each with what is wrong under it, the strength of the new one, and a word when Caps Lock is on. */
-export function PasswordFields({ fields, values, findings, change }: PasswordFieldsProps) {
+export function PasswordFields({ fields, values, findings, change, rule }: PasswordFieldsProps) {
   const [caps, setCaps] = useState<PasswordField | null>(null);
   const base = useId();
   return (
@@ -37,7 +40,7 @@ export function PasswordFields({ fields, values, findings, change }: PasswordFie
           />
           {caps === field ? <div className="td-pwd-caps">大写锁定已打开</div> : null}
           {findings[field] ? <Problem text={findings[field].text} /> : null}
-          {field === 'newPwd' ? <Strength password={values.newPwd} /> : null}
+          {field === 'newPwd' ? <Strength password={values.newPwd} rule={rule} /> : null}
         </div>
       ))}
     </>
@@ -45,8 +48,13 @@ export function PasswordFields({ fields, values, findings, change }: PasswordFie
 }
 
 /** 弱 / 中 / 强 as a bar of three pieces. */
-function Strength({ password }: { password: string }) {
-  if (password === '') return <div className="td-pwd-hint">6~16位，字母、数字、字符至少两种</div>;
+function Strength({ password, rule }: { password: string; rule?: PasswordRule }) {
+  if (password === '')
+    return (
+      <div className="td-pwd-hint">
+        {rule?.minLength ?? 6}~16位，{rule?.kinds === 3 ? '字母、数字、字符都要有' : '字母、数字、字符至少两种'}
+      </div>
+    );
   const strength = strengthOf(password);
   const level = passwordStrength.codes.indexOf(strength);
   return (

@@ -1,6 +1,6 @@
 import { passwordFlag } from '@tongda/contract/enums/org';
+import { type PasswordRule, passwordFault, usualPassword } from '@tongda/contract/identity/password-rule';
 import { message } from '@tongda/contract/messages';
-import { patterns } from '@tongda/contract/patterns';
 
 export interface PasswordValues {
   oldPwd: string;
@@ -22,15 +22,19 @@ const required: Record<PasswordField, string> = {
   newPwd: message('pwd.newRequired'),
   confirm: message('pwd.confirmRequired'),
 };
-const formatError: Finding = { text: message('pwd.rule'), flag: passwordFlag.formatError };
 const mismatch: Finding = { text: message('pwd.mismatch'), flag: passwordFlag.mismatch };
 const originalWrong: Finding = { text: message('pwd.oldWrong'), flag: passwordFlag.originalWrong };
 
 /** Everything that is wrong before it is sent (shell.md G4): required first, then the format, then the mismatch. */
-export function checkPasswords(values: PasswordValues, fields: readonly PasswordField[]): Findings {
+export function checkPasswords(
+  values: PasswordValues,
+  fields: readonly PasswordField[],
+  rule: PasswordRule = usualPassword,
+): Findings {
   const found: Findings = {};
   for (const field of fields) if (values[field] === '') found[field] = { text: required[field] };
-  if (!found.newPwd && !patterns.password.regex.test(values.newPwd)) found.newPwd = formatError;
+  const fault = passwordFault(rule, values.newPwd);
+  if (!found.newPwd && fault) found.newPwd = { text: fault, flag: passwordFlag.formatError };
   if (!found.confirm && values.confirm !== values.newPwd) found.confirm = mismatch;
   return found;
 }

@@ -1,3 +1,4 @@
+import type { PasswordRule } from '@tongda/contract/identity/password-rule';
 import { loginCode } from '@tongda/contract/identity/session';
 import { useState } from 'react';
 import { call } from '../../kit/api';
@@ -22,6 +23,7 @@ const empty: PasswordValues = { oldPwd: '', newPwd: '', confirm: '' };
 export function usePasswordForm(
   fields: readonly PasswordField[],
   send: (hashes: { oldPwd: string; newPwd: string }) => Promise<unknown>,
+  rule?: PasswordRule,
 ) {
   const [values, setValues] = useState(empty);
   const [findings, setFindings] = useState<Findings>({});
@@ -32,7 +34,7 @@ export function usePasswordForm(
     setFindings(afterEdit(findings, field, next));
   };
   const submit = async (): Promise<boolean> => {
-    const found = checkPasswords(values, fields);
+    const found = checkPasswords(values, fields, rule);
     setFindings(found);
     if (Object.keys(found).length > 0) return false;
     setBusy(true);

@@ -1,24 +1,33 @@
+import { type PasswordRule, passwordFault, usualPassword } from '@tongda/contract/identity/password-rule';
 import { loginCode } from '@tongda/contract/identity/session';
-import { patterns } from '@tongda/contract/patterns';
 import { Form, Input } from 'antd';
 import { call } from '../../kit/api';
 import type { Values } from '../../kit/edit-schema';
 import { hashPassword } from '../../kit/password';
+import { useSession } from '../../kit/session';
 
 /** Where the form keeps what was typed; it never leaves the page. */
 const typed = 'typedPassword';
 
-const check = async (_rule: unknown, text: unknown): Promise<void> => {
-  if (typeof text === 'string' && text !== '' && !patterns.password.regex.test(text))
-    throw new Error(patterns.password.message);
-};
+const checkBy =
+  (wanted: PasswordRule) =>
+  async (_rule: unknown, text: unknown): Promise<void> => {
+    const fault = typeof text === 'string' && text !== '' ? passwordFault(wanted, text) : null;
+    if (fault) throw new Error(fault);
+  };
 
 /** The first password of a new account; left blank, the server makes one and shows it once. */
 export function InitialPasswordField() {
+  const rule = useSession((state) => state.user?.pwdRule) ?? usualPassword;
   return (
     <div className="td-field" data-span={3}>
-      <Form.Item name={typed} label="初始密码" extra="空白由系统生成，首次登录须修改" rules={[{ validator: check }]}>
-        <Input.Password maxLength={16} autoComplete="new-password" placeholder="6~16位" />
+      <Form.Item
+        name={typed}
+        label="初始密码"
+        extra="空白由系统生成，首次登录须修改"
+        rules={[{ validator: checkBy(rule) }]}
+      >
+        <Input.Password maxLength={16} autoComplete="new-password" placeholder={`${rule.minLength}~16位`} />
       </Form.Item>
     </div>
   );

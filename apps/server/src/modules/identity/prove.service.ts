@@ -1,0 +1,40 @@
+import { codes } from '@tongda/contract/core/endpoint';
+import { proofMinutes } from '@tongda/contract/identity/account';
+import { message } from '@tongda/contract/messages';
+import { sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { AppError, invalidField } from '../../core/errors';
+import { attemptState, clearFailures, recordFailure } from './attempts';
+import { checkPassword } from './password';
+import type { SessionDeps } from './sessions';
+
+/** The password asked once more: of whoever really sits there. Five wrong ones lock the question for a quarter of an hour. */
+export async function proveSelfBy(deps: SessionDeps, ctx: Ctx, password: string): Promise<null> {
+  const who = ctx.actor?.userId ?? ctx.accountId;
+  const tries = `prove ${who}`;
+  const { lockedMinutes } = await attemptState(deps.db, tries, '');
+  if (lockedMinutes > 0) throw invalidField('password', message('login.locked', { n: lockedMinutes }));
+  const row = await deps.db.selectFrom('app_user').select('pwd_hash').where('id', '=', who).executeTakeFirst();
+  if (!(await checkPassword(password, row?.pwd_hash ?? null))) {
+    await recordFailure(deps.db, tries, '');
+    throw invalidField('password', '登录密码不正确，请重新输入');
+  }
+  await clearFailures(deps.db, tries, '');
+  await deps.db
+    .updateTable('auth_session')
+    .set({ proved_at: sql<Date>`now()` })
+    .where('id', '=', ctx.sessionId)
+    .execute();
+  return null;
+}
+
+/** 4012 unless the session proved lately who sits there; `what` says what is about to be given. */
+export async function wantProof(trx: Transaction<DB>, ctx: Ctx, what: string): Promise<void> {
+  if (ctx.sessionId === '') return;
+  const { rows } = await sql<{
+    proved: boolean;
+  }>`select coalesce(proved_at > now() - make_interval(mins => ${proofMinutes}), false) as proved
+    from auth_session where id = ${ctx.sessionId}`.execute(trx);
+  if (!rows[0]?.proved) throw new AppError(codes.proofWanted, `${what}，请输入您的登录密码确认`, { proof: true });
+}
