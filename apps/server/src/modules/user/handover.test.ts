@@ -29,6 +29,7 @@ async function leaver() {
   expect((await a.post('/api/base/resourceAuth/save', { ...grant, inherit: false })).code).toBe(200);
   const { systemDb: db } = app.database;
   await sql`update org set manager_user_id = ${id} where id = ${a.subOrgId}`.execute(db);
+  await sql`update fleet set leader_user_id = ${id} where id = ${a.fleetId}`.execute(db);
   await sql`insert into abnormal_report (client_id, abnormal_code, abnormal_type, occurred_at, description, handler_id, order_ids)
     values (${a.clientId}, ${`YC9${n}`}, 1, now(), '破损', ${id}, array[1::bigint])`.execute(db);
   await sql`insert into push_setting (client_id, name, receivers, escalation)
@@ -72,6 +73,9 @@ describe('the handover of somebody who leaves', () => {
     ).toMatchObject({
       receivers: { userIds: [heir.userId] },
       escalation: [{ userIds: [heir.userId, a.userId] }],
+    });
+    expect(await one(sql`select leader_user_id::text as id from fleet where id = ${a.fleetId}`)).toEqual({
+      id: heir.userId,
     });
     const [line] = (await a.post('/api/base/user/changeHis', { id: u.id })).data.list;
     expect(line.action).toBe('离职交接');

@@ -66,6 +66,13 @@ export const holdings: readonly Holding[] = [
     move: moveDepartments,
   },
   {
+    kind: 'fleet',
+    label: '负责的车队',
+    fate: 'moves',
+    find: (id) => sql`select f.name from fleet f where f.leader_user_id = ${id} and f.deleted_at is null order by f.id`,
+    move: moveFleets,
+  },
+  {
     kind: 'push',
     label: '作为接收人的推送设置',
     fate: 'moves',
@@ -196,6 +203,21 @@ async function moveDepartments(trx: Trx, ctx: Ctx, from: Heir, to: Heir): Promis
     trx,
     ctx,
     rows.map(({ id }) => ({ entity: 'org', entityId: id, action: '设负责人', changes })),
+  );
+}
+
+async function moveFleets(trx: Trx, ctx: Ctx, from: Heir, to: Heir): Promise<void> {
+  const { rows } = await sql<{
+    id: string;
+  }>`update fleet set leader_user_id = ${to.id}, version = version + 1, updated_by = ${ctx.userId},
+      updated_at = now() where leader_user_id = ${from.id} and deleted_at is null returning id::text as id`.execute(
+    trx,
+  );
+  const changes: Change[] = [{ field: 'leader', label: '负责人', before: from.name, after: to.name }];
+  await recordChanges(
+    trx,
+    ctx,
+    rows.map(({ id }) => ({ entity: 'fleet', entityId: id, action: '编辑', changes })),
   );
 }
 
