@@ -6,6 +6,7 @@ import {
   vehicleStatus,
   videoMonitoring,
 } from '@tongda/contract/enums/vehicle';
+import type { Zone } from '@tongda/contract/vehicle/probe';
 import { coDriverIndexOf, driverIndexOf, driverNames } from '@tongda/simulator/fleet/demo-drivers';
 import { type DemoVehicle, demoVehicles } from '@tongda/simulator/fleet/demo-fleet';
 import { storiesOf } from '@tongda/simulator/fleet/stories';
@@ -102,6 +103,19 @@ function sizeOf(v: DemoVehicle): typeof heavySize {
   return v.volts === 24 ? heavySize : lightSize;
 }
 
+/** Compartments of the box, by its thermometers: what all of one compartment share. */
+const compartmentsOf = ({ probes }: DemoVehicle): Zone[] =>
+  [...new Set(probes.flatMap(({ zone }) => zone || []))].map((name) => {
+    const inside = probes.filter(({ zone }) => zone === name);
+    const bounds = (key: 'lower' | 'upper') => inside.flatMap((p) => p[key] ?? []);
+    const [lowers, uppers] = [bounds('lower'), bounds('upper')];
+    return {
+      name,
+      lower: lowers.length > 0 ? Math.min(...lowers) : null,
+      upper: uppers.length > 0 ? Math.max(...uppers) : null,
+    };
+  });
+
 export function vehicleRow(v: DemoVehicle, now: Date, carriers: readonly string[]): Insertable<Vehicle> {
   const inWorkshop = storiesOf(v.no).some((s) => s.kind === 'workshop' || s.kind === 'neverOnline');
   const due = expiring.get(v.no) ?? {};
@@ -124,6 +138,7 @@ export function vehicleRow(v: DemoVehicle, now: Date, carriers: readonly string[
     usage_mode: outsourced ? 2 : 1,
     vehicle_type: v.box === 'ambient' ? '厢式' : '冷藏',
     temperature_types: zones[v.box],
+    zones: JSON.stringify(compartmentsOf(v)),
     vehicle_status: inWorkshop ? vehicleStatus.maintenance : vehicleStatus.available,
     vin: vinOf(v.no, heavy),
     engine_no: `${heavy ? 'MC07' : electric ? 'TZ220' : '4HK1'}${String(310_000 + v.no * 131)}`,

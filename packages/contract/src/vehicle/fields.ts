@@ -5,6 +5,7 @@ import { dateTime, id } from '../core/page';
 import { temperatureType, usageModeList, vehicleColor, vehicleCq, videoMonitoring } from '../enums/vehicle';
 import { patterns } from '../patterns';
 import { certificateKinds, certificates, endsTooEarly, endsTooEarlyWords } from './certificate';
+import { zones } from './zone';
 
 /** Kinds of vehicles the form offers. */
 export const vehicleTypes = ['冷藏', '保温', '厢式', '平板', '牵引', '挂车', '面包', '新能源', '其他'] as const;
@@ -183,8 +184,8 @@ const withCertificates = <S extends z.ZodObject>(schema: S): S =>
       }),
     schema,
   );
-/** The papers of the register; left out, they stay as they are. */
-const papers = { certificates: certificates.optional() };
+/** The papers of the register and the compartments of the box; left out, they stay as they are. */
+const papers = { certificates: certificates.optional(), zones: zones.optional() };
 
 /** A line of a spreadsheet: the fields and, in columns of their own, the papers. */
 export const vehicleImportFields = withCertificates(vehicleFields.extend({ certificates }));

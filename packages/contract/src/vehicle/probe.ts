@@ -219,6 +219,10 @@ export function fewPoints(
   return [...zones].flatMap(([zone, has]) => (has < needs ? [{ zone, has, needs }] : []));
 }
 
+/** A compartment of the box as it is kept: what its thermometers start from, ℃. Which probes sit in it is theirs to say (`zone`). */
+export const zoneLine = z.object({ name: z.string(), lower: z.number().nullable(), upper: z.number().nullable() });
+export type Zone = z.output<typeof zoneLine>;
+
 /** Newest value of a wire; `open` for doors, and for reefers that run. */
 const reading = z.object({
   kind: probeKind,
@@ -246,6 +250,8 @@ export const probeGet = endpoint({
     boxLengthM: z.number().nullable(),
     boxHeightM: z.number().nullable(),
     volumeM3: z.number().nullable(),
+    /** compartments that the vehicle has */
+    zones: z.array(zoneLine),
     probes: z.array(
       z.object({
         ...probe.shape,
@@ -272,9 +278,12 @@ export const probeGet = endpoint({
   }),
 });
 
+/** The right to say what wires mean and where they sit. */
+export const probeRight = { menu, path: 'vehicle/probe', label: '探头设置' } as const;
+
 export const probeSave = endpoint({
   path: '/api/base/manage/vehicle/probe/save',
-  access: { menu, path: 'vehicle/probe', label: '探头设置' },
+  access: probeRight,
   title: '保存探头设置',
   input: z
     .object({

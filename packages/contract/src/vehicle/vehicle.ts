@@ -16,7 +16,7 @@ import { vehicleRead } from './access';
 import { certificatesKept } from './certificate';
 import { onSources, setSources } from './chiller';
 import { vehicleChange, vehicleInput } from './fields';
-import { probeKind } from './probe';
+import { probeKind, zoneLine } from './probe';
 
 const menu = menus.vehicle.id;
 const button = (action: string, label: string) => ({ menu, path: `vehicle/${action}`, label });
@@ -206,6 +206,8 @@ export const vehicleDetail = endpoint({
     axles: z.number().nullable(),
     pallets: z.number().nullable(),
     tailLift: z.boolean(),
+    /** compartments of the box, in their order */
+    zones: z.array(zoneLine),
     limitAreaIds: z.array(id),
     /** those areas that are still there */
     limitAreas: z.array(z.object({ id, name: z.string() })),

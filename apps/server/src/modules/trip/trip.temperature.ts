@@ -53,8 +53,7 @@ export async function legTrips(db: Kysely<DB>, where: RawBuilder<unknown>): Prom
       coalesce((select jsonb_agg(jsonb_build_object('from', extract(epoch from p.arrive_at) * 1000, 'until', extract(epoch from p.leave_at) * 1000) order by p.seq)
         from waybill_stop p where p.waybill_id = w.id and p.arrive_at is not null), '[]') as "atStop",
       array(select b.channel from probe b where b.vehicle_id = w.vehicle_id and b.kind = 'tem' and b.zone =
-        (array(select z.zone from probe z where z.vehicle_id = w.vehicle_id and z.kind = 'tem' and z.zone is not null
-          group by z.zone order by min(z.channel)))[l.compartment_no] order by b.channel) as channels
+        v.zones -> (l.compartment_no - 1) ->> 'name' order by b.channel) as channels
     from waybill_leg l join waybill w on w.id = l.waybill_id join customer_order o on o.id = l.order_id join vehicle v on v.id = w.vehicle_id
       join waybill_stop f on f.waybill_id = w.id and f.seq = l.from_seq join waybill_stop t on t.waybill_id = w.id and t.seq = l.to_seq
     where l.removed_at is null and w.voided_at is null and l.transportation_status > 0 and coalesce(f.leave_at, w.actual_depart_at) is not null

@@ -1,6 +1,6 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import type { BatchLine } from '@tongda/contract/core/resource';
-import { type LiveVehicle, motionState } from '@tongda/contract/live';
+import type { LiveVehicle } from '@tongda/contract/live';
 import { type ChillerWire, chillerWords } from '@tongda/contract/vehicle/chiller';
 import {
   isDrugZone,
@@ -13,100 +13,21 @@ import {
   type probeSave,
   wholeProbe,
 } from '@tongda/contract/vehicle/probe';
-import type { ProbeLine, vehicleLive } from '@tongda/contract/vehicle/vehicle';
+import type { ProbeLine } from '@tongda/contract/vehicle/vehicle';
 import { sql, type Transaction } from 'kysely';
-import type { z } from 'zod';
 import { changesBetween, recordChanges } from '../../core/audit';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import { AppError, blocked, conflict, forbidden, invalid, invalidField, notFound } from '../../core/errors';
-import { instantOf, wireTime, wireTimeOf } from '../../core/wire-time';
+import { wireTime, wireTimeOf } from '../../core/wire-time';
+import { newestCo2, readingsOf } from './vehicle.readings';
 import { type FoundVehicle, findVehicle } from './vehicle.repo';
 import { entity, ownVehicle } from './vehicle.service';
 import { silentWires, type WireName } from './vehicle.silent';
+import { keepWires, probesOf } from './vehicle.wires';
+import { meetZones, takeZones, zonesOf } from './vehicle.zones';
 
 type Trx = Transaction<DB>;
-
-/** The wires of a vehicle in the order of the screen. */
-export async function probesOf(trx: Trx, vehicleId: string): Promise<ProbeLine[]> {
-  return trx
-    .selectFrom('probe')
-    .select([
-      'channel',
-      'name',
-      'zone',
-      'alarm',
-      'sn',
-      'cert_no as certNo',
-      'cert_date as certDate',
-      'cert_end as certEnd',
-    ])
-    .select(['pos_x as posX', 'pos_y as posY', sql<ProbeLine['cameraType']>`camera_type`.as('cameraType')])
-    .select(['inverse', sql<number>`correction::float8`.as('correction'), 'snap_channel as snapChannel'])
-    .select([
-      sql<ProbeLine['onSource']>`on_source`.as('onSource'),
-      sql<ProbeLine['setSource']>`set_source`.as('setSource'),
-      'chiller_protocol as chillerProtocol',
-    ])
-    .select([
-      sql<ProbeKind>`kind`.as('kind'),
-      sql<number | null>`lower_limit::float8`.as('lower'),
-      sql<number | null>`upper_limit::float8`.as('upper'),
-    ])
-    .where('vehicle_id', '=', vehicleId)
-    .orderBy(sql`array_position(${Object.keys(probeKinds)}::text[], kind)`)
-    .orderBy('channel')
-    .execute();
-}
-
-/** Live state as the details page shows it: times in words of the zone, distances km. */
-export function liveOf(live: unknown, timeZone: string): z.input<typeof vehicleLive> | null {
-  if (!live) return null;
-  const v = live as LiveVehicle;
-  return {
-    state: v.state,
-    stateSince: wireTime(v.stateSince, timeZone),
-    deviceTime: v.deviceTime === null ? null : wireTime(v.deviceTime, timeZone),
-    lng: v.lng,
-    lat: v.lat,
-    speedKmh: v.state === motionState.offline ? 0 : v.speedKmh,
-    acc: v.acc,
-    todayMileageKm: v.todayMileageM / 1000,
-    totalMileageKm: v.totalMileageM / 1000,
-    tempC: v.tempC,
-    humPct: v.humPct,
-    fuelL: v.fuelL,
-    doorOpen: v.doorOpen,
-    extVoltageV: v.extVoltageV,
-    reeferOn: v.reeferOn ?? null,
-  };
-}
-
-/** Newest value of every wire that has spoken, configured or not. */
-function readingsOf(live: LiveVehicle | null, co2Ppm: readonly (number | null)[]) {
-  if (!live) return [];
-  const numbers = (kind: 'tem' | 'hum' | 'oil' | 'co2', values: readonly (number | null)[]) =>
-    values.map((value, i) => ({ kind, channel: i + 1, value, open: null }));
-  return [
-    ...numbers('tem', live.tempC),
-    ...numbers('hum', live.humPct),
-    ...numbers('co2', co2Ppm),
-    ...live.doorOpen.map((open, i) => ({ kind: 'door' as const, channel: i + 1, value: null, open })),
-    ...numbers('oil', live.fuelL),
-    ...(typeof live.reeferOn !== 'boolean'
-      ? []
-      : [{ kind: 'chiller' as const, channel: 1, value: null, open: live.reeferOn }]),
-  ];
-}
-
-/** Carbon dioxide by the newest report of the last hours: the live state does not carry it. */
-async function newestCo2(trx: Trx, vehicleId: string): Promise<Array<number | null>> {
-  const { rows } = await sql<{ co2: Array<number | null> | null }>`select extra -> 'co2Ppm' as co2 from position
-    where vehicle_id = ${vehicleId} and device_time >= now() - interval '6 hours' order by device_time desc limit 1`.execute(
-    trx,
-  );
-  return rows[0]?.co2 ?? [];
-}
 
 /** What the probe screen shows: the settings, the numbers of wires, and the newest values. */
 export function getProbes(ctx: Ctx, vehicleId: string) {
@@ -128,6 +49,7 @@ export function getProbes(ctx: Ctx, vehicleId: string) {
       boxLengthM: v.boxLength,
       boxHeightM: v.boxHeight,
       volumeM3: v.volume,
+      zones: await zonesOf(trx, vehicleId),
       probes,
       readings: readings.map((reading) => ({ ...reading, silent: isSilent(reading) })),
       readTime: live?.deviceTime ? wireTime(live.deviceTime, ctx.timeZone) : null,
@@ -177,13 +99,12 @@ export function copyProbes(ctx: Ctx, { vehicleId, ids }: Parsed<typeof probeCopy
     for (const id of [...new Set(ids)].sort((a, b) => Number(a) - Number(b))) {
       const target = await findVehicle(trx, ctx, id);
       const why = await refusalOf(trx, ctx, source, target);
-      if (target && why === null)
-        await writeProbes(
-          trx,
-          ctx,
-          { vehicleId: id, version: target.version, probes: withOwnPapers(probes, await probesOf(trx, id)) },
-          `复制${source.plateNo}的探头设置`,
-        );
+      if (target && why === null) {
+        await takeZones(trx, vehicleId, id);
+        const wires = withOwnPapers(probes, await probesOf(trx, id));
+        const set = { vehicleId: id, version: target.version, probes: wires };
+        await writeProbes(trx, ctx, set, `复制${source.plateNo}的探头设置`);
+      }
       lines.push({ id, name: target?.plateNo ?? '', ok: why === null, msg: why ?? '' });
     }
     return lines;
@@ -245,82 +166,14 @@ async function writeProbes(trx: Trx, ctx: Ctx, input: Wires, action: string): Pr
     .executeTakeFirst();
   if (!row) throw conflict();
   const before = await probesOf(trx, input.vehicleId);
-  await trx.deleteFrom('probe').where('vehicle_id', '=', input.vehicleId).execute();
-  if (input.probes.length > 0) {
-    await trx
-      .insertInto('probe')
-      .values(
-        input.probes.map((p) => ({
-          client_id: ctx.clientId,
-          vehicle_id: input.vehicleId,
-          kind: p.kind,
-          channel: p.channel,
-          name: p.name,
-          zone: p.zone,
-          lower_limit: p.lower,
-          upper_limit: p.upper,
-          alarm: p.alarm,
-          sn: p.sn,
-          cert_no: p.certNo,
-          cert_date: p.certDate,
-          cert_end: p.certEnd,
-          correction: String(p.correction),
-          inverse: p.inverse,
-          pos_x: p.posX,
-          pos_y: p.posY,
-          camera_type: p.cameraType,
-          snap_channel: p.snapChannel,
-          on_source: p.onSource,
-          set_source: p.setSource,
-          chiller_protocol: p.chillerProtocol,
-        })),
-      )
-      .execute();
-  }
-  await keepVersion(trx, ctx, input, before);
+  await meetZones(trx, input.vehicleId, input.probes);
+  await keepWires(trx, ctx, input, before);
   const changes = [
     ...probeChanges(before, input.probes),
     ...(input.reason ? [{ field: 'reason', label: '修正原因', before: '', after: input.reason }] : []),
   ];
   if (changes.length > 0) await recordChanges(trx, ctx, [{ entity, entityId: input.vehicleId, action, changes }]);
   return row.version;
-}
-
-/** Ends the set of wires that held until now and begins the new one; a set that was to hold later than that is replaced. */
-async function keepVersion(trx: Trx, ctx: Ctx, input: Wires, before: readonly ProbeLine[]): Promise<void> {
-  const { rows } = await sql<{ at: Date; late: boolean; early: boolean }>`
-    select t.at, t.at > clock_timestamp() as late, exists (select from probe_version v where v.vehicle_id = ${input.vehicleId}
-      and lower(v.during) > t.at) as early
-    from (select ${input.effectiveFrom ? instantOf(input.effectiveFrom, ctx.timeZone) : sql`clock_timestamp()`} as at) t`
-    .execute(trx)
-    .catch(() => {
-      throw invalidField('effectiveFrom', '时间不存在');
-    });
-  const [moment] = rows;
-  if (!moment) throw invalidField('effectiveFrom', '时间不存在');
-  if (moment.late) throw invalidField('effectiveFrom', '生效时间不能晚于当前时间');
-  if (moment.early) throw invalidField('effectiveFrom', '生效时间须晚于最近一次探头设置的生效时间');
-  const { at } = moment;
-  await sql`delete from probe_version where vehicle_id = ${input.vehicleId} and lower(during) = ${at}`.execute(trx);
-  await sql`update probe_version set during = tstzrange(lower(during), ${at}) where vehicle_id = ${input.vehicleId} and upper_inf(during)`.execute(
-    trx,
-  );
-  // wires from before versions were kept
-  if (before.length > 0)
-    await sql`insert into probe_version (client_id, vehicle_id, during, probes)
-      select ${ctx.clientId}, ${input.vehicleId}, tstzrange(null, ${at}), ${JSON.stringify(before)}::jsonb
-      where not exists (select from probe_version where vehicle_id = ${input.vehicleId})`.execute(trx);
-  await trx
-    .insertInto('probe_version')
-    .values({
-      client_id: ctx.clientId,
-      vehicle_id: input.vehicleId,
-      during: sql<string>`tstzrange(${at}, null)`,
-      probes: JSON.stringify(input.probes),
-      reason: input.reason ?? null,
-      created_by: ctx.userId,
-    })
-    .execute();
 }
 
 /** Sets of wires over time, newest first. */

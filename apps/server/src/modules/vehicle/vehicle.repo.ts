@@ -1,5 +1,6 @@
 import { deviceStatus } from '@tongda/contract/enums/device';
 import { motionState } from '@tongda/contract/live';
+import type { Zone } from '@tongda/contract/vehicle/probe';
 import type { VehicleFilters, VehicleRow } from '@tongda/contract/vehicle/vehicle';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
@@ -183,6 +184,7 @@ function wholeVehicles(trx: Trx, ctx: Ctx) {
       'v.axles',
       'v.pallets',
       'v.tail_lift as tailLift',
+      sql<Zone[]>`v.zones`.as('zones'),
       'v.limit_area_ids as limitAreaIds',
       sql<
         Array<{ id: string; name: string }>

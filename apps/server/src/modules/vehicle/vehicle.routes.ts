@@ -22,8 +22,9 @@ import { vehicleFile } from './vehicle.export';
 import { vehicleImportDefinition } from './vehicle.import';
 import { maskedVehicle } from './vehicle.mask';
 import { periodsOf } from './vehicle.periods';
-import { copyProbes, getProbes, liveOf, probesOf, probeVersions, saveProbes } from './vehicle.probes';
+import { copyProbes, getProbes, probeVersions, saveProbes } from './vehicle.probes';
 import { qrcodeOf, renewQrcode } from './vehicle.qrcode.service';
+import { liveOf } from './vehicle.readings';
 import { repairRoutes } from './vehicle.repair-routes';
 import { countByTab, findVehicle, pageOfVehicles } from './vehicle.repo';
 import {
@@ -38,6 +39,7 @@ import {
 import { silentWires } from './vehicle.silent';
 import { vehicleTreeOf } from './vehicle.tree';
 import { daysOf, viewersOf } from './vehicle.viewers.service';
+import { probesOf } from './vehicle.wires';
 
 /** The register of vehicles: list, form, details, terminals, probes, history. */
 export function vehicleRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps): void {

@@ -11,6 +11,7 @@ import type {
   vehicleSetStatus,
   vehicleUpdate,
 } from '@tongda/contract/vehicle/vehicle';
+import type { ZoneInput } from '@tongda/contract/vehicle/zone';
 import { sql, type Transaction, type Updateable } from 'kysely';
 import { type Change, changesBetween, recordChanges } from '../../core/audit';
 import type { Ctx } from '../../core/ctx';
@@ -24,6 +25,7 @@ import { unmaskedVehicle } from './vehicle.mask';
 import { datePlate } from './vehicle.plate-since';
 import { type FoundVehicle, findVehicle } from './vehicle.repo';
 import { coefficientFault, columnsOf, inWords, resolveRefs } from './vehicle.write';
+import { writeZones } from './vehicle.zones';
 
 type Trx = Transaction<DB>;
 export const entity = 'vehicle';
@@ -45,23 +47,22 @@ export async function ownVehicle(trx: Trx, ctx: Ctx, id: string): Promise<FoundV
 
 const readOnly = (plateNo: string): string => `您没有车辆${plateNo}的编辑权限，请联系管理员授权`;
 
+/** A vehicle with what is kept beside its fields; absent: blank, or as it was. */
+type WholeVehicle = VehicleFields & { certificates?: Certificates | undefined; zones?: ZoneInput[] | undefined };
+
 /** Adds a vehicle, with its terminal when one is chosen. */
 export function addVehicle(ctx: Ctx, input: Parsed<typeof vehicleAdd>): Promise<{ id: string }> {
-  const { deviceId, certificates, ...fields } = input;
+  const { deviceId, ...vehicle } = input;
   return ctx.db(async (trx) => {
-    const id = await insertVehicle(trx, ctx, fields, certificates);
+    const id = await insertVehicle(trx, ctx, vehicle);
     if (deviceId) await bindDevice(trx, ctx, { vehicleId: id, deviceId });
     return { id };
   });
 }
 
-/** Writes one new vehicle with its papers and its first line of history. */
-async function insertVehicle(
-  trx: Trx,
-  ctx: Ctx,
-  given: VehicleFields,
-  certificates: Certificates | undefined,
-): Promise<string> {
+/** Writes one new vehicle with its papers and compartments, and its first line of history. */
+async function insertVehicle(trx: Trx, ctx: Ctx, vehicle: WholeVehicle): Promise<string> {
+  const { certificates, zones, ...given } = vehicle;
   const fields = unmaskedVehicle(given, null);
   refuseCoefficient(ctx, fields.mileageCoefficient);
   const { names, errors } = await resolveRefs(trx, ctx, fields);
@@ -76,6 +77,7 @@ async function insertVehicle(
   const changes = [
     ...changesBetween({}, inWords(fields, names), vehicleLabels),
     ...(await writeCertificates(trx, ctx, id, certificates)),
+    ...(await writeZones(trx, ctx, id, zones)),
   ];
   await recordChanges(trx, ctx, [{ entity, entityId: id, action: '新增', changes }]);
   return id;
@@ -94,7 +96,7 @@ export function updateVehicle(ctx: Ctx, input: Parsed<typeof vehicleUpdate>): Pr
 
 /** Writes the fields and papers of one vehicle and what changed; answers the new version. */
 async function changeVehicle(trx: Trx, ctx: Ctx, input: Parsed<typeof vehicleUpdate>): Promise<number> {
-  const { id, version, certificates, plateSince, ...given } = input;
+  const { id, version, certificates, zones, plateSince, ...given } = input;
   const before = await ownVehicle(trx, ctx, id);
   const fields = unmaskedVehicle(given, before);
   refuseCoefficient(ctx, fields.mileageCoefficient, before.mileageCoefficient);
@@ -120,6 +122,7 @@ async function changeVehicle(trx: Trx, ctx: Ctx, input: Parsed<typeof vehicleUpd
     ...changesBetween(was, inWords(fields, namesOf(before, names)), vehicleLabels),
     ...(plateSince ? [{ field: 'plateSince', label: plateSinceLabel, before: '', after: plateSince }] : []),
     ...(await writeCertificates(trx, ctx, id, certificates)),
+    ...(await writeZones(trx, ctx, id, zones)),
   ];
   if (changes.length > 0) await recordChanges(trx, ctx, [{ entity, entityId: id, action: '编辑', changes }]);
   return row.version;

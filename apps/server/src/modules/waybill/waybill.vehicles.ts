@@ -115,7 +115,7 @@ export async function boardVehicles(trx: Trx, ctx: Ctx, ids?: readonly string[])
       v.vehicle_type as "vehicleType", v.vehicle_length_m::float8 as "lengthM", (v.total_weight_t * 1000)::float8 as "totalWeightKg", v.vehicle_status as "vehicleStatus",
       (v.load_weight_t * 1000)::float8 as "ratedLoadKg", v.volume_m3::float8 as "boxVolumeM3", v.pallets as "palletSlots", v.limit_area_ids::text[] as "limitAreaIds",
       v.temperature_types as "temperatureTypes", (v.refrigerator_count > 0 or v.temperature_types && array[2, 3]::smallint[]) as cooled,
-      array(select p.zone from probe p where p.vehicle_id = v.id and p.kind = 'tem' and p.zone is not null group by p.zone order by min(p.channel)) as zones,
+      array(select z ->> 'name' from jsonb_array_elements(v.zones) with ordinality as t(z, no) order by no) as zones,
       case when exists (select from probe p where p.vehicle_id = v.id and p.kind = 'tem')
         then extract(epoch from now() - s.device_time)::float8 / 60 end as "probeSilentMin",
       to_char(v.license_end, 'YYYY-MM-DD') as license, to_char(v.transport_cert_end, 'YYYY-MM-DD') as transport,

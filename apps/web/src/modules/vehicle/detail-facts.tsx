@@ -7,7 +7,7 @@ import {
 } from '@tongda/contract/enums/vehicle';
 import type { VehicleDetail } from '@tongda/contract/vehicle/vehicle';
 import { type Fact, Facts } from '../../kit/detail-page';
-import { num } from '../../kit/format';
+import { num, range } from '../../kit/format';
 import { TempClasses } from '../../kit/temp-class';
 
 /** Everything the form holds, to read. */
@@ -60,8 +60,12 @@ const cargo = (v: VehicleDetail): Fact[] => [
   ['轴数', v.axles],
   ['托盘位', v.pallets],
   ['尾板', v.tailLift ? '有' : '无'],
+  ['分区', v.zones.map(zoneWords).join('、')],
   ['限行区域', v.limitAreas.map(({ name }) => name).join('、')],
 ];
+
+const zoneWords = ({ name, lower, upper }: VehicleDetail['zones'][number]): string =>
+  lower === null && upper === null ? name : `${name} ${range(lower, upper, 1)} ℃`;
 
 function Zones({ codes }: { codes: number[] }) {
   return (

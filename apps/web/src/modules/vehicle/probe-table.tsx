@@ -7,7 +7,9 @@ import {
   type probeGet,
   probeKinds,
   probeNames,
+  type Zone,
 } from '@tongda/contract/vehicle/probe';
+import { inZone, isZoned } from '@tongda/contract/vehicle/zone';
 import { AutoComplete, Checkbox, Input, InputNumber, Select, Switch, Tooltip } from 'antd';
 import { none, num } from '../../kit/format';
 import { ChillerCells, Fault, SnapCell } from './probe-more';
@@ -20,6 +22,8 @@ interface ProbeTableProps {
   rows: ProbeRow[];
   /** those in use: what doors may be seen by */
   cameras: ProbeRow[];
+  /** compartments that the vehicle has */
+  zones: Zone[];
   readings: Reading[];
   faults: RowFaults;
   change: (row: ProbeRow) => void;
@@ -27,7 +31,7 @@ interface ProbeTableProps {
 }
 
 /** The channels of one kind, a line each: name, zone, limits, alarm, and the value of now. */
-export function ProbeTable({ kind, rows, cameras, readings, faults, change, readOnly }: ProbeTableProps) {
+export function ProbeTable({ kind, rows, cameras, zones, readings, faults, change, readOnly }: ProbeTableProps) {
   const { unit, label } = probeKinds[kind];
   const { range, alarm } = probeKinds[kind];
   const limits = range !== null;
@@ -61,6 +65,7 @@ export function ProbeTable({ kind, rows, cameras, readings, faults, change, read
             row={row}
             label={label}
             cameras={cameras}
+            zones={zones}
             limits={limits}
             reading={readings.find((r) => r.channel === row.channel)}
             faults={faults.get(rowKey(row)) ?? {}}
@@ -89,6 +94,7 @@ interface LineProps {
   row: ProbeRow;
   label: string;
   cameras: ProbeRow[];
+  zones: Zone[];
   limits: boolean;
   reading: Reading | undefined;
   faults: Partial<Record<keyof Probe, string>>;
@@ -96,7 +102,7 @@ interface LineProps {
   readOnly: boolean;
 }
 
-function Line({ row, label, cameras, limits, reading, faults, change, readOnly }: LineProps) {
+function Line({ row, label, cameras, zones, limits, reading, faults, change, readOnly }: LineProps) {
   const off = readOnly || !row.used;
   const name = `${label}通道${row.channel}`;
   return (
@@ -137,13 +143,16 @@ function Line({ row, label, cameras, limits, reading, faults, change, readOnly }
             onChange={(code) => change({ ...row, cameraType: code ?? null })}
           />
         ) : (
-          <Input
-            aria-label={`${name}的${row.kind === 'door' ? '位置' : '温区'}`}
+          <AutoComplete
             value={row.zone ?? ''}
-            maxLength={10}
             disabled={off}
-            onChange={(event) => change({ ...row, zone: event.target.value })}
-          />
+            status={faults.zone ? 'error' : undefined}
+            options={isZoned(row.kind) ? zones.map((zone) => ({ value: zone.name })) : []}
+            onChange={(zone) => change({ ...row, zone })}
+            onSelect={(zone) => change(inZone(row, zone, zones))}
+          >
+            <Input aria-label={`${name}的${row.kind === 'door' ? '位置' : '温区'}`} maxLength={10} />
+          </AutoComplete>
         )}
       </td>
       {isSwitch(row.kind) ? (

@@ -40,6 +40,7 @@ import { type KnownPlace, PlacesSelect } from '../place/pick';
 import { known, searchCarriers, searchDevices, searchDrivers, searchFleets } from '../reference/pick';
 import { CertificateFields } from './certificate-fields';
 import { boxVolume } from './vehicle-form';
+import { ZonesField } from './zones-field';
 
 const named = (list: readonly string[]) => list.map((name) => ({ code: name, name }));
 /** The fields of a vehicle, for adding and editing. */
@@ -156,6 +157,7 @@ function Cargo({ loaded }: { loaded: VehicleDetail | null }) {
       <NumberField name="pallets" label="托盘位" unit="个" />
       <SwitchField name="tailLift" label="尾板" words={['无', '有']} />
       <LimitAreas known={loaded?.limitAreas ?? none} />
+      <ZonesField loaded={loaded} />
     </FieldGroup>
   );
 }

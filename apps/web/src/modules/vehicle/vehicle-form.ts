@@ -2,6 +2,7 @@ import { usageModeList, vehicleColor, vehicleCq, videoMonitoring } from '@tongda
 import { certificateKinds, certificates } from '@tongda/contract/vehicle/certificate';
 import { normalPlate, type VehicleField, vehicleFields } from '@tongda/contract/vehicle/fields';
 import type { VehicleDetail } from '@tongda/contract/vehicle/vehicle';
+import { isZoned, wireKey, type ZoneInput } from '@tongda/contract/vehicle/zone';
 import type { Values } from '../../kit/edit-schema';
 
 const names = Object.keys(vehicleFields.shape) as VehicleField[];
@@ -17,6 +18,7 @@ const blank: Values = {
   vehicleType: '冷藏',
   temperatureTypes: [],
   limitAreaIds: [],
+  zones: [],
   tailLift: false,
   mileageCoefficient: 1,
   initMileage: 0,
@@ -33,7 +35,18 @@ const blank: Values = {
 export const toForm = (loaded: VehicleDetail | null): Values =>
   loaded === null
     ? blank
-    : { ...Object.fromEntries(names.map((name) => [name, loaded[name]])), certificates: loaded.certificates };
+    : {
+        ...Object.fromEntries(names.map((name) => [name, loaded[name]])),
+        certificates: loaded.certificates,
+        zones: zonesIn(loaded),
+      };
+
+/** The compartments with the wires that sit in them. */
+const zonesIn = ({ zones, probes }: VehicleDetail): ZoneInput[] =>
+  zones.map((zone) => ({
+    ...zone,
+    probes: probes.filter((p) => isZoned(p.kind) && p.zone === zone.name).map(wireKey),
+  }));
 
 /** A copy for another vehicle of the same kind: without what belongs to the one vehicle (plate, VIN, papers, people). */
 export function toCopy(source: VehicleDetail): Values {
@@ -61,7 +74,9 @@ export function toCopy(source: VehicleDetail): Values {
   ];
   const left = new Set<string>([...own, ...papers, 'certificates']);
   const kept = Object.entries(toForm(source)).filter(([name]) => !left.has(name));
-  return { ...blank, ...Object.fromEntries(kept) };
+  // the other vehicle has no wires yet
+  const zones = source.zones.map((zone) => ({ ...zone, probes: [] }));
+  return { ...blank, ...Object.fromEntries(kept), zones };
 }
 
 /** What the server wants beside the fields: which vehicle, read at which version. */

@@ -233,6 +233,7 @@ function ProbeGroup({ kind, rows, setting, ...rest }: GroupProps) {
         kind={kind}
         rows={rows.filter((row) => row.kind === kind)}
         cameras={rows.filter((row) => row.kind === 'camera' && row.used)}
+        zones={setting.zones}
         readings={setting.readings.filter((reading) => reading.kind === kind)}
         {...rest}
       />

@@ -1,0 +1,124 @@
+import type { Probe, ProbeKind } from '@tongda/contract/vehicle/probe';
+import { probeKinds } from '@tongda/contract/vehicle/probe';
+import type { ProbeLine } from '@tongda/contract/vehicle/vehicle';
+import { sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { invalidField } from '../../core/errors';
+import { instantOf } from '../../core/wire-time';
+
+type Trx = Transaction<DB>;
+
+/** The wires of a vehicle in the order of the screen. */
+export async function probesOf(trx: Trx, vehicleId: string): Promise<ProbeLine[]> {
+  return trx
+    .selectFrom('probe')
+    .select([
+      'channel',
+      'name',
+      'zone',
+      'alarm',
+      'sn',
+      'cert_no as certNo',
+      'cert_date as certDate',
+      'cert_end as certEnd',
+    ])
+    .select(['pos_x as posX', 'pos_y as posY', sql<ProbeLine['cameraType']>`camera_type`.as('cameraType')])
+    .select(['inverse', sql<number>`correction::float8`.as('correction'), 'snap_channel as snapChannel'])
+    .select([
+      sql<ProbeLine['onSource']>`on_source`.as('onSource'),
+      sql<ProbeLine['setSource']>`set_source`.as('setSource'),
+      'chiller_protocol as chillerProtocol',
+    ])
+    .select([
+      sql<ProbeKind>`kind`.as('kind'),
+      sql<number | null>`lower_limit::float8`.as('lower'),
+      sql<number | null>`upper_limit::float8`.as('upper'),
+    ])
+    .where('vehicle_id', '=', vehicleId)
+    .orderBy(sql`array_position(${Object.keys(probeKinds)}::text[], kind)`)
+    .orderBy('channel')
+    .execute();
+}
+
+/** A set of wires and since when it holds (wire time of the company's zone; now when absent). */
+export interface WireSet {
+  vehicleId: string;
+  probes: Probe[];
+  effectiveFrom?: string | undefined;
+  reason?: string | null | undefined;
+}
+
+/** Gives a vehicle these wires and no others, and keeps what they were `before` until then. */
+export async function keepWires(trx: Trx, ctx: Ctx, input: WireSet, before: readonly ProbeLine[]): Promise<void> {
+  await trx.deleteFrom('probe').where('vehicle_id', '=', input.vehicleId).execute();
+  if (input.probes.length > 0) {
+    await trx
+      .insertInto('probe')
+      .values(
+        input.probes.map((p) => ({
+          client_id: ctx.clientId,
+          vehicle_id: input.vehicleId,
+          kind: p.kind,
+          channel: p.channel,
+          name: p.name,
+          zone: p.zone,
+          lower_limit: p.lower,
+          upper_limit: p.upper,
+          alarm: p.alarm,
+          sn: p.sn,
+          cert_no: p.certNo,
+          cert_date: p.certDate,
+          cert_end: p.certEnd,
+          correction: String(p.correction),
+          inverse: p.inverse,
+          pos_x: p.posX,
+          pos_y: p.posY,
+          camera_type: p.cameraType,
+          snap_channel: p.snapChannel,
+          on_source: p.onSource,
+          set_source: p.setSource,
+          chiller_protocol: p.chillerProtocol,
+        })),
+      )
+      .execute();
+  }
+  await keepVersion(trx, ctx, input, before);
+}
+
+/** Ends the set of wires that held until now and begins the new one; a set that was to hold later than that is replaced. */
+async function keepVersion(trx: Trx, ctx: Ctx, input: WireSet, before: readonly ProbeLine[]): Promise<void> {
+  const { rows } = await sql<{ at: Date; late: boolean; early: boolean }>`
+    select t.at, t.at > clock_timestamp() as late, exists (select from probe_version v where v.vehicle_id = ${input.vehicleId}
+      and lower(v.during) > t.at) as early
+    from (select ${input.effectiveFrom ? instantOf(input.effectiveFrom, ctx.timeZone) : sql`clock_timestamp()`} as at) t`
+    .execute(trx)
+    .catch(() => {
+      throw invalidField('effectiveFrom', '时间不存在');
+    });
+  const [moment] = rows;
+  if (!moment) throw invalidField('effectiveFrom', '时间不存在');
+  if (moment.late) throw invalidField('effectiveFrom', '生效时间不能晚于当前时间');
+  if (moment.early) throw invalidField('effectiveFrom', '生效时间须晚于最近一次探头设置的生效时间');
+  const { at } = moment;
+  await sql`delete from probe_version where vehicle_id = ${input.vehicleId} and lower(during) = ${at}`.execute(trx);
+  await sql`update probe_version set during = tstzrange(lower(during), ${at}) where vehicle_id = ${input.vehicleId} and upper_inf(during)`.execute(
+    trx,
+  );
+  // wires from before versions were kept
+  if (before.length > 0)
+    await sql`insert into probe_version (client_id, vehicle_id, during, probes)
+      select ${ctx.clientId}, ${input.vehicleId}, tstzrange(null, ${at}), ${JSON.stringify(before)}::jsonb
+      where not exists (select from probe_version where vehicle_id = ${input.vehicleId})`.execute(trx);
+  await trx
+    .insertInto('probe_version')
+    .values({
+      client_id: ctx.clientId,
+      vehicle_id: input.vehicleId,
+      during: sql<string>`tstzrange(${at}, null)`,
+      probes: JSON.stringify(input.probes),
+      reason: input.reason ?? null,
+      created_by: ctx.userId,
+    })
+    .execute();
+}
