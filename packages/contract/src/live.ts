@@ -42,6 +42,8 @@ export interface LiveVehicle {
   statusBits: number;
   tempC: Array<number | null>;
   humPct: Array<number | null>;
+  /** carbon dioxide; absent where no sensor ever told any */
+  co2Ppm?: Array<number | null>;
   fuelL: Array<number | null>;
   doorOpen: Array<boolean | null>;
   extVoltageV: number | null;

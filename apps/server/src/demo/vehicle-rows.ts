@@ -267,6 +267,7 @@ export function probeRows(v: DemoVehicle): Array<Insertable<Probe>> {
       })),
     );
   }
+  if (v.fruit) rows.push({ ...base, kind: 'co2', channel: 1, name: '厢内', upper_limit: '5000', alarm: true });
   const cargoCamera = cameras.findIndex(([name]) => name === '货箱') + 1;
   rows.push({ ...base, kind: 'door', channel: 1, name: '后门', snap_channel: v.video ? cargoCamera : null });
   if (v.tankL > 0) rows.push({ ...base, kind: 'oil', channel: 1, name: '主油箱', alarm: true });

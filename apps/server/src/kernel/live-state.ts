@@ -7,7 +7,16 @@ import { kernelDefaults, notLocatedAfterMs, type Offline } from './settings';
 /** Latest readings of a vehicle; kept when a report does not carry them. */
 export type LiveSensors = Pick<
   LiveVehicle,
-  'tempC' | 'humPct' | 'fuelL' | 'doorOpen' | 'extVoltageV' | 'battPct' | 'signal' | 'satellites' | 'reeferOn'
+  | 'tempC'
+  | 'humPct'
+  | 'co2Ppm'
+  | 'fuelL'
+  | 'doorOpen'
+  | 'extVoltageV'
+  | 'battPct'
+  | 'signal'
+  | 'satellites'
+  | 'reeferOn'
 >;
 
 /** Readings that mean by the wires of the vehicle what they mean. */

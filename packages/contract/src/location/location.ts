@@ -28,6 +28,7 @@ export const liveVehicle = z.object({
   statusBits: z.number(),
   tempC: numbers,
   humPct: numbers,
+  co2Ppm: numbers.optional(),
   fuelL: numbers,
   doorOpen: z.array(z.boolean().nullable()),
   extVoltageV: z.number().nullable(),
@@ -39,7 +40,7 @@ export const liveVehicle = z.object({
 });
 
 const probeInfo = z.object({
-  kind: z.enum(['tem', 'hum', 'door', 'oil']),
+  kind: z.enum(['tem', 'hum', 'co2', 'door', 'oil']),
   channel: z.number().int(),
   name: z.string(),
   zone: z.string().nullable(),

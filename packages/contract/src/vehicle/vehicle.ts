@@ -179,6 +179,7 @@ export const vehicleLive = z.object({
   totalMileageKm: z.number(),
   tempC: z.array(z.number().nullable()),
   humPct: z.array(z.number().nullable()),
+  co2Ppm: z.array(z.number().nullable()),
   fuelL: z.array(z.number().nullable()),
   doorOpen: z.array(z.boolean().nullable()),
   extVoltageV: z.number().nullable(),

@@ -55,7 +55,7 @@ export async function listMonitorVehicles(db: Db, who: Viewer, filter: VehicleFi
       v.service_end as "serviceEnd", v.tank_capacity_l as "tankCapacityL",
       case when v.client_id = ${who.clientId} then '' else coalesce(app_owner_name(v.id), '其他公司') end as "sharedFrom",
       (select json_agg(json_build_object('kind', p.kind, 'channel', p.channel, 'name', p.name, 'zone', p.zone,
-        'lower', p.lower_limit, 'upper', p.upper_limit) order by p.kind, p.channel) from probe p where p.vehicle_id = v.id and p.kind in ('tem', 'hum', 'door', 'oil')) as probes
+        'lower', p.lower_limit, 'upper', p.upper_limit) order by p.kind, p.channel) from probe p where p.vehicle_id = v.id and p.kind in ('tem', 'hum', 'co2', 'door', 'oil')) as probes
     from vehicle v
     left join fleet f on f.id = v.fleet_id
     left join org o on o.id = v.org_id

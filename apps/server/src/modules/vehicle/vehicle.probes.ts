@@ -20,7 +20,7 @@ import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import { AppError, blocked, conflict, forbidden, invalid, invalidField, notFound } from '../../core/errors';
 import { wireTime, wireTimeOf } from '../../core/wire-time';
-import { newestCo2, readingsOf } from './vehicle.readings';
+import { readingsOf } from './vehicle.readings';
 import { type FoundVehicle, findVehicle } from './vehicle.repo';
 import { entity, ownVehicle } from './vehicle.service';
 import { silentWires, type WireName } from './vehicle.silent';
@@ -38,7 +38,7 @@ export function getProbes(ctx: Ctx, vehicleId: string) {
     const probes = await probesOf(trx, vehicleId);
     const silent = await silentWires(trx, vehicleId, live, probes);
     const isSilent = (r: WireName): boolean => silent.some((p) => p.kind === r.kind && p.channel === r.channel);
-    const readings = readingsOf(live, await newestCo2(trx, vehicleId));
+    const readings = readingsOf(live);
     return {
       vehicleId,
       plateNo: v.plateNo,

@@ -12,7 +12,9 @@ export interface WireName {
 
 /** Whether the live state holds a value of the wire: it keeps the last one however long ago that came. */
 const kept = (live: LiveVehicle, { kind, channel }: WireName): boolean => {
-  const values = { tem: live.tempC, hum: live.humPct, oil: live.fuelL, door: live.doorOpen }[kind as string];
+  const values = { tem: live.tempC, hum: live.humPct, co2: live.co2Ppm, oil: live.fuelL, door: live.doorOpen }[
+    kind as string
+  ];
   if (kind === 'chiller') return channel === 1 && typeof live.reeferOn === 'boolean';
   return typeof values?.[channel - 1] === 'number' || typeof values?.[channel - 1] === 'boolean';
 };
@@ -21,7 +23,9 @@ const kept = (live: LiveVehicle, { kind, channel }: WireName): boolean => {
 function told(point: StoredPoint, { kind, channel }: WireName): boolean {
   if (kind === 'door') return (((point.doors ?? 0) >> (2 * (channel - 1))) & 3) !== 0;
   if (kind === 'chiller') return typeof point.extra?.reeferOn === 'boolean';
-  const values = { tem: point.tempC, hum: point.humPct, oil: point.fuelL }[kind as string];
+  // what is stored beside the columns has no type of its own
+  const co2 = point.extra?.co2Ppm as ReadonlyArray<number | null> | undefined;
+  const values = { tem: point.tempC, hum: point.humPct, co2, oil: point.fuelL }[kind as string];
   return typeof values?.[channel - 1] === 'number';
 }
 

@@ -18,11 +18,13 @@ export const mergeSensors: HandlerStep = (passage) => {
   state.speedKmh = message.speedKmh;
   state.alarmBits = message.alarmBits;
   state.statusBits = message.statusBits;
+  const co2Ppm = c.co2Ppm ?? state.sensors.co2Ppm;
   const known = state.raw ? { ...state.sensors, ...state.raw } : state.sensors;
   state.sensors = {
     // as the trajectory and the files show them: what a broken probe says is no reading
     tempC: c.tempC ? sensible(c.tempC) : known.tempC,
     humPct: c.humPct ?? known.humPct,
+    ...(co2Ppm ? { co2Ppm } : {}),
     fuelL: c.fuelL ?? known.fuelL,
     doorOpen: c.doorOpen ?? known.doorOpen,
     extVoltageV: c.extVoltageV ?? known.extVoltageV,

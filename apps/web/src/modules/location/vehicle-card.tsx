@@ -6,7 +6,7 @@ import type { MonitorVehicle, monitorDetail } from '@tongda/contract/location/lo
 import { Skeleton, Tooltip } from 'antd';
 import { LocateFixed, Phone, Radar, Route, TriangleAlert, Truck, X } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { wireTime } from '../../kit/format';
+import { num, wireTime } from '../../kit/format';
 import { PlateChip } from '../../kit/plate-chip';
 import { StateSymbol } from '../../map/state-symbol';
 import { Figures, LevelMark } from '../alarm/pick';
@@ -286,6 +286,10 @@ function Facts({ info, live }: { info: MonitorVehicle; live: LiveVehicle }) {
   const doors = info.probes.filter((p) => p.kind === 'door');
   const litres = fuelIn(live);
   const facts: Array<[string, ReactNode]> = doors.map((p) => [p.name, doorWord(live.doorOpen[p.channel - 1])]);
+  for (const p of info.probes.filter(({ kind }) => kind === 'co2')) {
+    const ppm = live.co2Ppm?.[p.channel - 1] ?? null;
+    if (ppm !== null) facts.push([p.name, `${num(ppm)} ppm`]);
+  }
   if (live.reeferOn !== null) facts.push(['冷机', live.reeferOn ? '运行' : '关']);
   if (litres !== null) facts.push(['油量', <Fuel key="f" litres={litres} tank={info.tankCapacityL} />]);
   facts.push(['ACC', live.acc ? '开' : '关']);

@@ -30,7 +30,7 @@ function wiresOf({ probes, live, silent }: VehicleDetail): Wire[] {
       const on = probe.channel === 1 ? (live?.reeferOn ?? null) : null;
       return { ...probe, value: on === null ? none : on ? '运行' : '停机', level: on === null ? 'none' : 'ok' };
     }
-    const values = { tem: live?.tempC, hum: live?.humPct, oil: live?.fuelL, co2: undefined, camera: undefined }[
+    const values = { tem: live?.tempC, hum: live?.humPct, oil: live?.fuelL, co2: live?.co2Ppm, camera: undefined }[
       probe.kind
     ];
     const value = values?.[probe.channel - 1] ?? null;
