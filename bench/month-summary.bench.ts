@@ -67,7 +67,7 @@ await sql`insert into day_summary select (jsonb_populate_record(null::day_summar
   from vehicle v join day_summary s on s.vehicle_id = 1 + v.id % ${real} where v.id > ${real}`.execute(systemDb);
 await sql`vacuum analyze day_summary`.execute(systemDb);
 
-const who = { userId: '1', clientId: '1', isPrimary: true, isOrgManager: true };
+const who = { userId: '1', clientId: '1', isPrimary: true, isOrgManager: true, timeZone: 'Asia/Shanghai' };
 const range = { startTime: `${dates[0]} 00:00:00`, endTime: `${dates[days - 1]} 23:59:59` };
 const ask = (metric: 'mileage' | 'parking' | 'temperature') => {
   const q = { ...range, metric };

@@ -139,6 +139,7 @@ export const builtRoutes: ReadonlySet<RouteKey> = new Set<RouteKey>([
   'storeList',
   'storeEdit',
   'printQrcode',
+  'printVehicle',
   'routeManageList',
   'routeManageEdit',
   'routeManageDetails',

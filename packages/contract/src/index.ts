@@ -15,6 +15,7 @@ export * as brand from './brand/brand';
 export * as built from './built';
 export * as buttons from './buttons';
 export * as card from './card/card';
+export * as deviceConfig from './card/device-config';
 export * as writeTask from './card/write-task';
 export * as cardWriter from './card/writer';
 export * as carrier from './carrier/carrier';

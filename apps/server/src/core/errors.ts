@@ -24,6 +24,8 @@ export const invalidField = (field: string, msg: string): AppError => invalid({ 
 export const forbidden = (msg = '暂无操作权限'): AppError => new AppError(codes.forbidden, msg);
 /** 4004: does not exist, or is not the caller's to see (never say which). */
 export const notFound = (what: string): AppError => new AppError(codes.notFound, `${what}不存在或无权查看`);
+/** 4004 for a record of the caller's own that is no longer there: he knew it, so it may be said. */
+export const deletedRecord = (what: string): AppError => new AppError(codes.notFound, `${what}不存在或已删除`);
 /** 4009: somebody else changed it meanwhile. */
 export const conflict = (): AppError => new AppError(codes.conflict, '数据已被他人修改，请刷新后重试');
 /** 4011: a rule of the trade blocks it; `checks` says which, one line each. */

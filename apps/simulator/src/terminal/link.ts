@@ -11,6 +11,7 @@ import {
 } from '@tongda/protocol/jt808/codec';
 import { FrameSplitter } from '@tongda/protocol/jt808/frame';
 import { emptyMessage } from '@tongda/protocol/jt808/messages/0002';
+import { encodeText } from '@tongda/protocol/text';
 
 /** Who the terminal says it is. */
 export interface TerminalIdentity {
@@ -43,14 +44,8 @@ interface Waiting {
 export class GatewayLink {
   private readonly splitter = new FrameSplitter();
   private readonly waiting = new Map<string, Waiting>();
-  /** What the terminal is set to: heartbeat and report interval in s, highest speed in km/h (0x0001, 0x0029, 0x0055). */
-  private readonly parameters = new Map(
-    [
-      [0x0001, 60],
-      [0x0029, 30],
-      [0x0055, 100],
-    ].map(([id = 0, value = 0]) => [id, new ByteWriter(4).u32(value).result()]),
-  );
+  /** What the terminal is set to: heartbeat and report interval in s, highest speed in km/h (0x0001, 0x0029, 0x0055), its plate and the plate's colour. */
+  private readonly parameters: Map<number, Uint8Array>;
   private serial = 0;
   private open = true;
   /** Messages sent again because no answer came. */
@@ -61,6 +56,15 @@ export class GatewayLink {
     private readonly socket: net.Socket,
     private readonly options: LinkOptions,
   ) {
+    const { plateNo, plateColor } = options.identity;
+    const u32 = (value: number): Uint8Array => new ByteWriter(4).u32(value).result();
+    this.parameters = new Map([
+      [0x0001, u32(60)],
+      [0x0029, u32(30)],
+      [0x0055, u32(100)],
+      [0x0083, encodeText(plateNo)],
+      [0x0084, Uint8Array.of(plateColor)],
+    ]);
     socket.setNoDelay(true);
     socket.on('data', (chunk) => this.receive(chunk));
     socket.on('error', () => socket.destroy());

@@ -2,6 +2,7 @@ import { cardUidOf } from '@tongda/protocol/card-uid';
 import { mapItems } from '@tongda/protocol/items/registry';
 import { msgId } from '@tongda/protocol/jt808/codec';
 import { ofStation } from '@tongda/protocol/jt808/messages/0200';
+import { decodeText } from '@tongda/protocol/text';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FakeGateway, until } from '../../test/fake-gateway';
 import { demoVehicles } from '../fleet/demo-fleet';
@@ -189,7 +190,12 @@ describe('Terminal', () => {
     const header = gateway.heard[0]?.header;
     if (header) gateway.ask(header);
     await until(() => gateway.ids().includes(msgId.parameters));
-    expect(gateway.heard.at(-1)?.message).toMatchObject({ body: { replySerial: 2 } });
+    const { message } = gateway.heard.at(-1) ?? {};
+    expect(message).toMatchObject({ body: { replySerial: 2 } });
+    // the plate that it was registered with is among its parameters
+    const told = message?.id === msgId.parameters ? message.body.parameters : [];
+    const plate = told.find(({ id }) => id === 0x83);
+    expect(plate && decodeText(plate.value)).toBe(identityOf(vehicleOf('y2013')).plateNo);
   });
 
   it('beats while nothing happens', async () => {

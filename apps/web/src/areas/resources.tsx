@@ -17,6 +17,7 @@ export const resourcesPages: AreaPages<'resources'> = {
   customerEdit: () => import('../modules/customer/customer-edit-page').then((m) => m.CustomerEditPage),
   customerDetails: () => import('../modules/customer/customer-details-page').then((m) => m.CustomerDetailsPage),
   carrierList: () => import('../modules/carrier/carrier-list-page').then((m) => m.CarrierListPage),
+  printVehicle: () => import('../modules/vehicle/vehicle-print-page').then((m) => m.VehiclePrintPage),
   printQrcode: () => import('../modules/print/qrcode-print-page').then((m) => m.QrcodePrintPage),
   writeDeviceList: () => import('../modules/card/write-device-page').then((m) => m.WriteDevicePage),
   carrierEdit: () => import('../modules/carrier/carrier-edit-page').then((m) => m.CarrierEditPage),

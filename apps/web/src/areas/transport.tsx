@@ -60,6 +60,7 @@ export const transportPages: AreaPages<'transport'> = {
   vehicleEdit: () => import('../modules/vehicle/vehicle-edit-page').then((m) => m.VehicleEditPage),
   vehicleDetails: () => import('../modules/vehicle/vehicle-details-page').then((m) => m.VehicleDetailsPage),
   vehicleProbe: () => import('../modules/vehicle/vehicle-probe-page').then((m) => m.VehicleProbePage),
+  printVehicle: () => import('../modules/vehicle/vehicle-print-page').then((m) => m.VehiclePrintPage),
   driverList: () => import('../modules/driver/driver-list-page').then((m) => m.DriverListPage),
   driverEdit: () => import('../modules/driver/driver-edit-page').then((m) => m.DriverEditPage),
   driverDetails: () => import('../modules/driver/driver-details-page').then((m) => m.DriverDetailsPage),

@@ -89,6 +89,7 @@ export const vehiclePaper = defineEnum('vehiclePaper', {
   commercial: ['commercial', '商业险'],
   maintain: ['maintain', '二级维护'],
   gps: ['gps', 'GPS安装证明'],
+  calibration: ['calibration', '探头校准证书'],
   photo: ['photo', '车辆照片'],
   other: ['other', '其他'],
 });

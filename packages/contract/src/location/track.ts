@@ -171,6 +171,7 @@ export const trackQuery = endpoint({
   }),
 });
 export type TrackAnswer = z.infer<typeof trackQuery.output>;
+export type TrackProbe = TrackAnswer['probes'][number];
 
 const trackRow = z.object({
   no: z.number().int(),

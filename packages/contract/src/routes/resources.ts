@@ -11,6 +11,10 @@ export const resourcesRoutes = {
   vehicleEdit: at('/vehicle/edit', '新增/编辑车辆', 'edit', 'vehicle', { also: { transport: 'tmsVehicle' } }),
   vehicleDetails: at('/vehicle/details', '车辆详情', 'detail', 'vehicle', { also: { transport: 'tmsVehicle' } }),
   vehicleProbe: at('/vehicle/probe', '探头设置', 'form', 'vehicle', { also: { transport: 'tmsVehicle' } }),
+  printVehicle: at('/print/vehicle/:paper', '打印车辆资料', 'detail', 'vehicle', {
+    frame: 'plain',
+    also: { transport: 'tmsVehicle' },
+  }),
   fleetList: from('fleet', 'list', tab),
   fleetEdit: at('/fleet/edit', '新增/编辑车队', 'edit', 'fleet'),
   fleetDetails: at('/fleet/details', '车队详情', 'detail', 'fleet'),

@@ -241,6 +241,29 @@ export const vehicleDetail = endpoint({
 });
 export type VehicleDetail = z.infer<typeof vehicleDetail.output>;
 
+/** 文件: every file that is kept of the vehicle, whatever it came with; newest first. */
+export const vehicleFiles = endpoint({
+  path: '/api/base/manage/vehicle/files',
+  access: vehicleRead,
+  title: '车辆的全部文件',
+  input: z.object({ id }),
+  output: z.array(
+    z.object({
+      id,
+      /** 行驶证, 探头校准证书, 维修单… */
+      type: z.string(),
+      /** number of the repair order that it came with */
+      source: z.string(),
+      fileName: z.string(),
+      size: z.number(),
+      image: z.boolean(),
+      url: z.string(),
+      userName: z.string(),
+      time: dateTime,
+    }),
+  ),
+});
+
 /** What the vehicle was and since when: state, fleet, main driver, plate; newest first. */
 export const vehiclePeriods = endpoint({
   path: '/api/base/manage/vehicle/periods',

@@ -1,3 +1,4 @@
+import { deviceConfig, deviceConfigRead } from '@tongda/contract/card/device-config';
 import * as write from '@tongda/contract/card/write-task';
 import { writeContent, writeStatus } from '@tongda/contract/enums/resource';
 import type { FastifyInstance } from 'fastify';
@@ -5,6 +6,7 @@ import type { Bus } from '../../core/bus/bus';
 import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../core/export';
 import { conditionWords } from '../../core/export-words';
 import { route } from '../../core/route';
+import { configOf, readConfig } from './device-config';
 import { countWrites, listWrites } from './write-task.repo';
 import { WriteResults } from './write-task.results';
 import { clearWrite, refreshWrites, resendWrites, sendWrite } from './write-task.service';
@@ -38,6 +40,8 @@ export function writeTaskRoutes(app: FastifyInstance, deps: ExportDeps, bus: Bus
       size: q.size,
     })),
   );
+  route(app, deviceConfigRead, (ctx, { vehicleId }) => readConfig(ctx, bus, vehicleId));
+  route(app, deviceConfig, (ctx, { vehicleId }) => configOf(ctx, vehicleId));
   route(app, write.writeSend, (ctx, input) => sendWrite(ctx, bus, input));
   route(app, write.writeResend, (ctx, { ids }) => resendWrites(ctx, bus, ids));
   route(app, write.writeRefresh, (ctx, { ids }) => refreshWrites(ctx, bus, ids));

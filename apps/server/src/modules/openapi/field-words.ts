@@ -68,6 +68,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   statusBits: '终端状态位（JT/T 808）',
   tempC: '各路温度(℃)，没有为 null',
   humPct: '各路湿度(%)',
+  co2Ppm: '各路二氧化碳(ppm)',
   fuelL: '各路油量(L)',
   doorOpen: '各门是否打开',
   extVoltageV: '外接电压(V)',

@@ -1,6 +1,5 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import type { ProbeInfo } from '@tongda/contract/location/location';
-import { type TrackRow, trackMaxDays, type trackPoints } from '@tongda/contract/location/track';
+import { type TrackProbe, type TrackRow, trackMaxDays, type trackPoints } from '@tongda/contract/location/track';
 import { directionName } from '@tongda/geo/bearing';
 import type { Ctx } from '../../core/ctx';
 import { wireTime } from '../../core/wire-time';
@@ -42,7 +41,7 @@ const oneDigit = (value: number | null | undefined): number | null =>
 export async function toRow(
   point: ShownPoint,
   no: number,
-  probes: readonly ProbeInfo[],
+  probes: readonly TrackProbe[],
   timeZone: string,
   withAddress = true,
 ): Promise<TrackRow> {
@@ -70,7 +69,7 @@ export async function toRow(
 }
 
 /** `后门开`, `关`, or nothing: the doors that the vehicle has by its probes (without probes: those that report). */
-function doorWords(doors: number, probes: readonly ProbeInfo[]): string {
+function doorWords(doors: number, probes: readonly TrackProbe[]): string {
   const fitted = probes.filter((probe) => probe.kind === 'door');
   const known = Array.from({ length: 7 }, (_, i) => i + 1)
     .map((door) => ({ state: doorOf(doors, door), probe: fitted.find((p) => p.channel === door), door }))

@@ -1,6 +1,5 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import type { ProbeInfo } from '@tongda/contract/location/location';
-import { type TrackAnswer, trackMaxDays, type trackQuery } from '@tongda/contract/location/track';
+import { type TrackAnswer, type TrackProbe, trackMaxDays, type trackQuery } from '@tongda/contract/location/track';
 import { sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
@@ -28,7 +27,7 @@ export interface Track {
   vehicle: ReadableVehicle;
   range: Range;
   facts: TrackFacts;
-  probes: ProbeInfo[];
+  probes: TrackProbe[];
 }
 
 /** Reads and computes; 4004 for a vehicle that the caller may not read. `parkingMin` in minutes. */
@@ -57,10 +56,10 @@ export async function readVisible(
 }
 
 /** The wires of a vehicle, by kind and channel. */
-export async function listProbes(trx: Trx, vehicleId: string): Promise<ProbeInfo[]> {
+export async function listProbes(trx: Trx, vehicleId: string): Promise<TrackProbe[]> {
   return trx
     .selectFrom('probe')
-    .select([sql<ProbeInfo['kind']>`kind`.as('kind'), 'channel', 'name', 'zone'])
+    .select([sql<TrackProbe['kind']>`kind`.as('kind'), 'channel', 'name', 'zone'])
     .select([sql<number | null>`lower_limit::float8`.as('lower'), sql<number | null>`upper_limit::float8`.as('upper')])
     .where('vehicle_id', '=', vehicleId)
     .where('kind', 'in', ['tem', 'hum', 'door', 'oil'])

@@ -21,7 +21,7 @@ import type { DB } from '../../core/db-types';
 import { AppError, blocked, conflict, forbidden, invalid, invalidField, notFound } from '../../core/errors';
 import { wireTime, wireTimeOf } from '../../core/wire-time';
 import { readingsOf } from './vehicle.readings';
-import { type FoundVehicle, findVehicle } from './vehicle.repo';
+import { type FoundVehicle, findVehicle, missingVehicle } from './vehicle.repo';
 import { entity, ownVehicle } from './vehicle.service';
 import { silentWires, type WireName } from './vehicle.silent';
 import { keepWires, probesOf } from './vehicle.wires';
@@ -33,7 +33,7 @@ type Trx = Transaction<DB>;
 export function getProbes(ctx: Ctx, vehicleId: string) {
   return ctx.db(async (trx) => {
     const v = await findVehicle(trx, ctx, vehicleId);
-    if (!v) throw notFound('车辆');
+    if (!v) throw await missingVehicle(trx, ctx, vehicleId);
     const live = v.live as unknown as LiveVehicle | null;
     const probes = await probesOf(trx, vehicleId);
     const silent = await silentWires(trx, vehicleId, live, probes);

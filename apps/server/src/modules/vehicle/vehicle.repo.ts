@@ -5,6 +5,7 @@ import type { VehicleFilters, VehicleRow } from '@tongda/contract/vehicle/vehicl
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
+import { type AppError, deletedRecord, notFound } from '../../core/errors';
 import { wireTimeOf } from '../../core/wire-time';
 import { hasShares, seesAll, visibleVehicleRows } from '../org/org.scope';
 import { bare, conditions, type Filters, tabConditions } from './vehicle.filters';
@@ -217,6 +218,18 @@ function wholeVehicles(trx: Trx, ctx: Ctx) {
 /** One vehicle; undefined when it is not there or not the caller's to see. */
 export const findVehicle = (trx: Trx, ctx: Ctx, id: string) =>
   wholeVehicles(trx, ctx).where('v.id', '=', id).executeTakeFirst();
+/** Why `findVehicle` found nothing: one that he saw was deleted, or it never was his to see. */
+export async function missingVehicle(trx: Trx, ctx: Ctx, id: string): Promise<AppError> {
+  const gone = await trx
+    .selectFrom('vehicle as v')
+    .select('v.id')
+    .where('v.id', '=', id)
+    .where('v.client_id', '=', ctx.clientId)
+    .where('v.deleted_at', 'is not', null)
+    .where(visibleVehicleRows(ctx, 'v'))
+    .executeTakeFirst();
+  return gone ? deletedRecord('车辆') : notFound('车辆');
+}
 /** Those of `ids` that the caller may see. */
 export const findVehicles = (trx: Trx, ctx: Ctx, ids: string[]) =>
   wholeVehicles(trx, ctx).where(sql<boolean>`v.id = any(${ids}::bigint[])`).execute();

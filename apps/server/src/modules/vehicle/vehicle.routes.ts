@@ -19,6 +19,7 @@ import { paperRoutes } from '../file/paper.service';
 import { bindDevice, bindingsOf, unbindDevice } from './vehicle.binding';
 import { certificatesOf } from './vehicle.certificates';
 import { vehicleFile } from './vehicle.export';
+import { filesOf } from './vehicle.files';
 import { vehicleImportDefinition } from './vehicle.import';
 import { maskedVehicle } from './vehicle.mask';
 import { periodsOf } from './vehicle.periods';
@@ -26,7 +27,7 @@ import { copyProbes, getProbes, probeVersions, saveProbes } from './vehicle.prob
 import { qrcodeOf, renewQrcode } from './vehicle.qrcode.service';
 import { liveOf } from './vehicle.readings';
 import { repairRoutes } from './vehicle.repair-routes';
-import { countByTab, findVehicle, pageOfVehicles } from './vehicle.repo';
+import { countByTab, findVehicle, missingVehicle, pageOfVehicles } from './vehicle.repo';
 import {
   addVehicle,
   batchUpdate,
@@ -82,6 +83,7 @@ export function vehicleRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps)
   route(app, vehicle.vehicleChangeHis, (ctx, q) => historyOf(ctx, q));
   importRoutes(app, vehicleImportDefinition);
   route(app, vehicleTree, (ctx, q) => vehicleTreeOf(ctx, q));
+  route(app, vehicle.vehicleFiles, (ctx, { id }) => filesOf(ctx, deps.secrets, id));
   route(app, vehicle.vehiclePeriods, (ctx, { id }) => periodsOf(ctx, id));
   route(app, vehicleQrcode, (ctx, { id }) => qrcodeOf(ctx, deps.secrets, id));
   route(app, vehicleQrcodeRenew, (ctx, input) => renewQrcode(ctx, deps.secrets, input));
@@ -97,7 +99,7 @@ export function vehicleRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps)
 function detailOf(ctx: Ctx, id: string) {
   return ctx.db(async (trx) => {
     const found = await findVehicle(trx, ctx, id);
-    if (!found) throw notFound('车辆');
+    if (!found) throw await missingVehicle(trx, ctx, id);
     const { live, clientId: _owner, ...fields } = found;
     const probes = await probesOf(trx, id);
     const silent = await silentWires(trx, id, live as unknown as LiveVehicle | null, probes);

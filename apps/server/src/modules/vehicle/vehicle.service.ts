@@ -23,7 +23,7 @@ import { bindDevice } from './vehicle.binding';
 import { writeCertificates } from './vehicle.certificates';
 import { unmaskedVehicle } from './vehicle.mask';
 import { datePlate } from './vehicle.plate-since';
-import { type FoundVehicle, findVehicle } from './vehicle.repo';
+import { type FoundVehicle, findVehicle, missingVehicle } from './vehicle.repo';
 import { coefficientFault, columnsOf, inWords, resolveRefs } from './vehicle.write';
 import { writeZones } from './vehicle.zones';
 
@@ -33,7 +33,7 @@ export const entity = 'vehicle';
 /** A vehicle of the caller's company that he may change; 4004 when it is not there, 4003 when it is shared in or given to look at only. */
 export async function ownVehicle(trx: Trx, ctx: Ctx, id: string): Promise<FoundVehicle> {
   const found = await findVehicle(trx, ctx, id);
-  if (!found) throw notFound('车辆');
+  if (!found) throw await missingVehicle(trx, ctx, id);
   if (found.clientId !== ctx.clientId) throw forbidden(`车辆${found.plateNo}由其他公司共享，只能查看`);
   const editable = await trx
     .selectFrom('vehicle as v')

@@ -11,6 +11,9 @@ interface SheetProps {
   children: ReactNode;
 }
 
+/** A bar code holds nothing else: plates have none. */
+const inBars = /^[\x20-\x7e]+$/u;
+
 /** One sheet of A4: company, title and bar code above, who printed it below. */
 export function Sheet({ company, title, code, foot, children }: SheetProps) {
   return (
@@ -21,7 +24,7 @@ export function Sheet({ company, title, code, foot, children }: SheetProps) {
           <h2>{title}</h2>
         </div>
         <div className="prt-code">
-          <Barcode text={code} heightMm={11} />
+          {inBars.test(code) ? <Barcode text={code} heightMm={11} /> : null}
           <span>{code}</span>
         </div>
       </div>

@@ -11,11 +11,17 @@ import {
 } from '@tongda/contract/print/print';
 import { Button, Dropdown } from 'antd';
 import { ChevronDown, Printer } from 'lucide-react';
+import { lazy } from 'react';
 import { Can } from '../../kit/can';
 import { toast } from '../../kit/notify';
 import { printOrders, printWaybills } from './links';
 
 export { printQrcodes, printUnload } from './links';
+
+/** For pages that print papers of their own; lists that only link to them do without. */
+export const PrintFrame = lazy(async () => ({ default: (await import('./print-frame')).PrintFrame }));
+export const PaperSheet = lazy(async () => ({ default: (await import('./parts')).Sheet }));
+export const PaperGrid = lazy(async () => ({ default: (await import('./parts')).Grid }));
 
 interface MenuProps<T extends string> {
   templates: Readonly<Record<T, string>>;

@@ -14,10 +14,9 @@ import { TempClasses } from '../../kit/temp-class';
 export function BasicFacts({ vehicle: v }: { vehicle: VehicleDetail }) {
   return (
     <>
-      <Facts title="基本信息" facts={basics(v)} />
-      <Facts title="载货能力" facts={cargo(v)} />
-      <Facts title="冷机、油耗与保养" facts={reefer(v)} />
-      <Facts title="设备与人员" facts={devices(v)} />
+      {factGroups(v).map(([title, facts]) => (
+        <Facts key={title} title={title} facts={facts} />
+      ))}
       {v.remark ? <Facts title="备注" facts={[['', v.remark]]} /> : null}
     </>
   );
@@ -25,6 +24,14 @@ export function BasicFacts({ vehicle: v }: { vehicle: VehicleDetail }) {
 
 const unit = (value: number | null, decimals: number, name: string): string =>
   value === null ? '' : `${num(value, decimals)} ${name}`;
+
+/** The facts of the register under their headings; the card that is printed shows the same. */
+export const factGroups = (v: VehicleDetail): Array<[title: string, facts: Fact[]]> => [
+  ['基本信息', basics(v)],
+  ['载货能力', cargo(v)],
+  ['冷机、油耗与保养', reefer(v)],
+  ['设备与人员', devices(v)],
+];
 
 const basics = (v: VehicleDetail): Fact[] => [
   ['车牌号', v.plateNo],

@@ -1,41 +1,24 @@
 import type { Output } from '@tongda/contract/core/endpoint';
 import { probeHistory } from '@tongda/contract/vehicle/probe';
 import { vehiclePeriods } from '@tongda/contract/vehicle/vehicle';
-import { Segmented, Table } from 'antd';
-import { useState } from 'react';
+import { Table } from 'antd';
 import { Asked } from '../../kit/asked';
 import { Empty } from '../../kit/states';
 
-/** What a vehicle was: how a kind of period is called. */
-const kinds = { status: '状态', fleet: '车队', driver: '主驾', plate: '车牌', org: '部门' } as const;
-type PeriodKind = keyof typeof kinds;
-const belongings = [
-  { value: 'status', label: kinds.status },
-  { value: 'fleet', label: kinds.fleet },
-  { value: 'org', label: kinds.org },
-] as const;
+/** How a kind of period is called. */
+export const periodKinds = { status: '状态', fleet: '车队', driver: '主驾', plate: '车牌', org: '部门' } as const;
+export type PeriodKind = keyof typeof periodKinds;
 const running = (
   <span className="td-dot" data-tone="green">
     至今
   </span>
 );
 
-/** 状态与归属: what the vehicle was and since when. */
-export function PeriodHistory({ vehicleId }: { vehicleId: string }) {
-  const [kind, setKind] = useState<PeriodKind>('status');
-  return (
-    <>
-      <Segmented<PeriodKind> options={[...belongings]} value={kind} onChange={setKind} style={{ marginBottom: 12 }} />
-      <Periods vehicleId={vehicleId} kind={kind} />
-    </>
-  );
-}
-
-/** Periods of one kind, newest first. */
+/** What the vehicle was and since when, of one kind, newest first. */
 export function Periods({ vehicleId, kind }: { vehicleId: string; kind: PeriodKind }) {
   return (
     <Asked of={vehiclePeriods} input={{ id: vehicleId }}>
-      {(periods) => <PeriodTable of={periods.filter((p) => p.kind === kind)} title={kinds[kind]} />}
+      {(periods) => <PeriodTable of={periods.filter((p) => p.kind === kind)} title={periodKinds[kind]} />}
     </Asked>
   );
 }

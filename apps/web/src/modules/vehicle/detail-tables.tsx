@@ -7,7 +7,7 @@ import { Can } from '../../kit/can';
 import { DueDate, PaperCards } from '../../kit/due-date';
 import { none, num, range } from '../../kit/format';
 import { Empty } from '../../kit/states';
-import { Periods } from './detail-periods';
+import { type PeriodKind, Periods, periodKinds } from './detail-periods';
 import { useVehicleLinks } from './links';
 import { endingOf, papersOf, type VehiclePaper } from './vehicle-papers';
 
@@ -109,19 +109,19 @@ export function ProbeValues({ vehicle }: { vehicle: VehicleDetail }) {
   );
 }
 
-const bound = [
+type Bound = 'device' | PeriodKind;
+const shownFirst: PeriodKind[] = ['driver', 'plate', 'status', 'fleet', 'org'];
+const bound: Array<{ value: Bound; label: string }> = [
   { value: 'device', label: '终端' },
-  { value: 'driver', label: '主驾' },
-  { value: 'plate', label: '车牌' },
-] as const;
-type Bound = (typeof bound)[number]['value'];
+  ...shownFirst.map((value) => ({ value, label: periodKinds[value] })),
+];
 
-/** 绑定历史: which terminal sat in the vehicle, who was its driver and which plate it carried, when, and who changed it. */
+/** 绑定历史: which terminal sat in the vehicle, who was its driver, which plate it carried, where it belonged, when, and who changed it. */
 export function BindingHistory({ vehicle }: { vehicle: VehicleDetail }) {
   const [of, setOf] = useState<Bound>('device');
   return (
     <>
-      <Segmented<Bound> options={[...bound]} value={of} onChange={setOf} style={{ marginBottom: 12 }} />
+      <Segmented<Bound> options={bound} value={of} onChange={setOf} style={{ marginBottom: 12 }} />
       {of === 'device' ? <Terminals vehicle={vehicle} /> : <Periods vehicleId={vehicle.id} kind={of} />}
     </>
   );

@@ -106,7 +106,7 @@ const wordOf = (row: ProbeRow): string => `${probeKinds[row.kind].label}${row.ch
 const ratioOf = (length: number | null, height: number | null): number =>
   length && height ? Math.min(6, Math.max(2, length / height)) : 3.6;
 
-function placeWords({ posX, posY }: ProbeRow, length: number | null, height: number | null): string {
+export function placeWords({ posX, posY }: ProbeRow, length: number | null, height: number | null): string {
   if (posX === null || posY === null) return '未标位置';
   const from = length ? `距前壁 ${num(posX * length, 1)} m` : `距前壁 ${num(posX * 100)}%`;
   const above = height ? `离地 ${num(posY * height, 1)} m` : `离地 ${num(posY * 100)}%`;

@@ -9,7 +9,7 @@ import {
   vehicleUpdate,
 } from '@tongda/contract/vehicle/vehicle';
 import { Button } from 'antd';
-import { MapPin, Pencil, Route, SlidersHorizontal } from 'lucide-react';
+import { MapPin, Pencil, Printer, Route, SlidersHorizontal } from 'lucide-react';
 import { Suspense } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../kit/api';
@@ -22,11 +22,12 @@ import { Empty, ErrorState, Loading } from '../../kit/states';
 import { RecentAlarms } from '../alarm/pick';
 import { MileageDays, TemperatureDays } from './detail-days';
 import { BasicFacts } from './detail-facts';
+import { VehicleFiles } from './detail-files';
 import { LivePanel } from './detail-live';
-import { PeriodHistory, ProbeVersions } from './detail-periods';
+import { ProbeVersions } from './detail-periods';
 import { BindingHistory, Papers, ProbeValues } from './detail-tables';
 import { ViewersPanel } from './detail-viewers';
-import { useVehicleLinks } from './links';
+import { openPaper, useVehicleLinks } from './links';
 import { RepairPanel } from './repair-panel';
 import { DeviceStatusDot, VehicleStatusDot } from './vehicle-cells';
 import './details.css';
@@ -88,7 +89,6 @@ const tabsOf = (v: VehicleDetail, seesAlarms: boolean): DetailTab[] => [
     : []),
   ...(v.sharedFrom ? [] : [{ key: 'repairs', name: '维修保养', content: () => <RepairPanel vehicle={v} /> }]),
   { key: 'bindings', name: '绑定历史', count: v.bindings.length, content: () => <BindingHistory vehicle={v} /> },
-  { key: 'periods', name: '状态与归属', content: () => <PeriodHistory vehicleId={v.id} /> },
   { key: 'versions', name: '探头版本', content: () => <ProbeVersions vehicleId={v.id} /> },
   {
     key: 'papers',
@@ -105,6 +105,7 @@ const tabsOf = (v: VehicleDetail, seesAlarms: boolean): DetailTab[] => [
     name: '共享与授权',
     content: () => <ViewersPanel vehicleId={v.id} shared={v.sharedFrom !== ''} />,
   },
+  ...(v.sharedFrom ? [] : [{ key: 'files', name: '文件', content: () => <VehicleFiles vehicleId={v.id} /> }]),
   { key: 'history', name: '变更记录', content: () => <ChangeHistory of={vehicleChangeHis} id={v.id} /> },
 ];
 
@@ -133,6 +134,9 @@ function Verbs({ vehicle }: { vehicle: VehicleDetail }) {
       </Button>
       <Button icon={<Route />} onClick={to(links.trajectory(vehicle.id))}>
         轨迹
+      </Button>
+      <Button icon={<Printer />} onClick={() => openPaper(links.print('card', vehicle.id))}>
+        打印
       </Button>
       {vehicle.sharedFrom ? null : (
         <>

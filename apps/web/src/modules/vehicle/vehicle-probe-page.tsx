@@ -10,9 +10,9 @@ import {
   probeSave,
 } from '@tongda/contract/vehicle/probe';
 import { vehicleDetail, vehiclePage } from '@tongda/contract/vehicle/vehicle';
-import { Button, DatePicker, Input } from 'antd';
+import { Button, DatePicker, Input, Tooltip } from 'antd';
 import type { Dayjs } from 'dayjs';
-import { ArrowLeft, CircleAlert } from 'lucide-react';
+import { ArrowLeft, CircleAlert, Printer } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../kit/api';
@@ -24,7 +24,8 @@ import { PlateChip } from '../../kit/plate-chip';
 import { ErrorState, Loading } from '../../kit/states';
 import { useInvalidate } from '../../kit/use-list';
 import { CalibrationTable } from './calibration-table';
-import { useVehicleLinks } from './links';
+import { DeviceConfig } from './device-config';
+import { openPaper, useVehicleLinks } from './links';
 import { ProbeCopy } from './probe-copy';
 import { ProbeDiagram } from './probe-diagram';
 import { correctionsChanged, faultsIn, kinds, type ProbeRow, probesIn, rowKey, rowsOf } from './probe-rows';
@@ -173,6 +174,18 @@ function ProbeForm({ setting, reload }: { setting: Setting; reload: () => void }
               onChange={setSince}
               style={{ width: 200 }}
             />
+          ) : null}
+          {setting.sharedFrom === '' ? <DeviceConfig setting={setting} /> : null}
+          {setting.probes.length > 0 ? (
+            <Tooltip title={same(base.rows, rows) ? undefined : '请先保存修改'}>
+              <Button
+                icon={<Printer />}
+                disabled={!same(base.rows, rows)}
+                onClick={() => openPaper(links.print('probes', setting.vehicleId))}
+              >
+                打印布点图
+              </Button>
+            </Tooltip>
           ) : null}
           {setting.probes.length > 0 ? (
             <ProbeCopy

@@ -1,0 +1,134 @@
+import { paramIds, terminalParams } from '@tongda/contract/card/terminal-params';
+import { writeContent } from '@tongda/contract/enums/resource';
+import { sql, type Transaction } from 'kysely';
+import type { Bus } from '../../core/bus/bus';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { blocked, notFound } from '../../core/errors';
+import { wireTimeOf } from '../../core/wire-time';
+import { visibleVehicleRows } from '../org/org.scope';
+import { answerWords, statusNow } from './write-task.repo';
+import { publishCommands, targetsOf, writeTask } from './write-task.service';
+
+type Trx = Transaction<DB>;
+interface Param {
+  id: number;
+  hex: string;
+}
+
+/** Asks the terminal of a vehicle for all its parameters. */
+export async function readConfig(ctx: Ctx, bus: Bus, vehicleId: string): Promise<{ taskNo: string }> {
+  const { taskNo, commands } = await ctx.db(async (trx) => {
+    const { deviceId, plateNo } = await terminalOf(trx, ctx, vehicleId);
+    if (deviceId === null) throw blocked(`车辆${plateNo}没有绑定终端，无法读取设备配置`);
+    const targets = await targetsOf(trx, ctx, [vehicleId]);
+    const task = { command: { kind: 'readParams' } as const, summary: '读取设备配置' };
+    return writeTask(trx, ctx, writeContent.readParams, task, targets);
+  });
+  await publishCommands(bus, commands);
+  return { taskNo };
+}
+
+/** The vehicle that the caller sees with the terminal that sits in it now. */
+async function terminalOf(trx: Trx, ctx: Ctx, vehicleId: string) {
+  const found = await trx
+    .selectFrom('vehicle as v')
+    .leftJoin('device_binding as b', (j) => j.onRef('b.vehicle_id', '=', 'v.id').on(sql<boolean>`b.during @> now()`))
+    .leftJoin('device as d', 'd.id', 'b.device_id')
+    .leftJoin('device_model as m', 'm.id', 'd.model_id')
+    .select(['v.plate_no as plateNo', 'd.id as deviceId', 'm.id as modelId'])
+    .select([
+      sql<string>`coalesce(d.terminal_no, '')`.as('terminalNo'),
+      sql<string>`coalesce(m.name, d.model, '')`.as('model'),
+      sql<string>`coalesce(d.item_profile, '')`.as('itemProfile'),
+    ])
+    .select(['m.tem_count as tem', 'm.door_count as door', 'm.oil_count as oil', 'm.camera_count as camera'])
+    .where('v.id', '=', vehicleId)
+    .where('v.client_id', '=', ctx.clientId)
+    .where('v.deleted_at', 'is', null)
+    .where(visibleVehicleRows(ctx, 'v'))
+    .executeTakeFirst();
+  if (!found) throw notFound('车辆');
+  return found;
+}
+
+/** What the terminal was asked and what it said, newest first. */
+export function configOf(ctx: Ctx, vehicleId: string) {
+  return ctx.db(async (trx) => {
+    const { deviceId, modelId, terminalNo, model, itemProfile, tem, door, oil, camera } = await terminalOf(
+      trx,
+      ctx,
+      vehicleId,
+    );
+    const lines = trx
+      .selectFrom('write_item as w')
+      .innerJoin('write_task as t', 't.id', 'w.task_id')
+      .leftJoin('app_user as u', 'u.id', 't.created_by')
+      .select(['t.task_no as taskNo', statusNow.as('status'), sql<Param[] | null>`w.answer`.as('answer')])
+      .select([
+        sql<string>`coalesce(u.name, '')`.as('userName'),
+        wireTimeOf(sql<Date>`t.created_at`, ctx.timeZone).as('askTime'),
+        wireTimeOf(sql<Date>`w.updated_at`, ctx.timeZone).as('time'),
+      ])
+      .where('w.client_id', '=', ctx.clientId)
+      .where('w.vehicle_id', '=', vehicleId)
+      .where('w.device_id', '=', deviceId ?? '0')
+      .where('t.content', '=', writeContent.readParams)
+      .orderBy('w.id', 'desc')
+      .limit(1);
+    const asked = await lines.executeTakeFirst();
+    const told = asked?.answer ? asked : await lines.where('w.answer', 'is not', null).executeTakeFirst();
+    return {
+      terminalNo,
+      model,
+      itemProfile,
+      channels: modelId === null ? null : { tem: tem ?? 0, door: door ?? 0, oil: oil ?? 0, camera: camera ?? 0 },
+      asked: asked
+        ? {
+            taskNo: asked.taskNo,
+            time: asked.askTime,
+            userName: asked.userName,
+            status: asked.status,
+            words: asked.answer ? '' : answerWords(null, asked.status),
+          }
+        : null,
+      answer: told?.answer ? { time: told.time, ...shown(told.answer) } : null,
+    };
+  });
+}
+
+function shown(params: readonly Param[]) {
+  const bytesOf = (wanted: number): Buffer | null => {
+    const found = params.find(({ id }) => id === wanted);
+    return found ? Buffer.from(found.hex, 'hex') : null;
+  };
+  return {
+    params: params.map(({ id, hex }) => ({ id, label: labelOf(id), value: valueWords(id, hex) })),
+    // bytes: channels with sound and picture, with sound alone, with picture alone
+    cameras: ((bytes) => (bytes && bytes.length >= 3 ? (bytes[0] ?? 0) + (bytes[2] ?? 0) : null))(
+      bytesOf(paramIds.cameras),
+    ),
+    plate: ((bytes) => (bytes ? textOf(bytes) : null))(bytesOf(paramIds.plate)),
+  };
+}
+
+const labelOf = (id: number): string =>
+  terminalParams.get(id)?.label ?? `参数 0x${id.toString(16).toUpperCase().padStart(4, '0')}`;
+
+/** Terminals speak GBK. */
+const textOf = (bytes: Uint8Array): string => new TextDecoder('gbk').decode(bytes).replace(/\0+$/u, '').trim();
+
+/** What a parameter says: numbers with their unit, texts as they read, what the standard does not tell as its bytes. */
+function valueWords(id: number, hex: string): string {
+  const param = terminalParams.get(id);
+  const bytes = Buffer.from(hex, 'hex');
+  if (id === paramIds.cameras && bytes.length >= 3)
+    return `音视频${bytes[0]}路，仅音频${bytes[1]}路，仅视频${bytes[2]}路`;
+  if (!param) return hex;
+  if (param.text) return textOf(bytes);
+  if (bytes.length === 0 || bytes.length > 6) return hex;
+  const code = bytes.readUIntBE(0, bytes.length);
+  if (param.words) return param.words[code] ?? String(code);
+  const value = code * (param.scale ?? 1);
+  return `${Math.round(value * 10) / 10}${param.unit ? ` ${param.unit}` : ''}`;
+}

@@ -1,0 +1,72 @@
+import type { Output } from '@tongda/contract/core/endpoint';
+import { fewPoints, isPlaced, type probeGet, probeKinds } from '@tongda/contract/vehicle/probe';
+import { none, num } from '../../kit/format';
+import { PaperGrid, PaperSheet } from '../print/pick';
+import { boundWords, usePaperFoot } from './paper-words';
+import { ProbeDiagram, placeWords } from './probe-diagram';
+import { probesIn, rowKey, rowsOf } from './probe-rows';
+import './probe.css';
+
+const still = (): void => undefined;
+
+/** 布点图 on paper: the box with its probes, where each sits, its bounds and its calibration certificate. */
+export function DiagramPaper({ setting }: { setting: Output<typeof probeGet> }) {
+  const { company, foot } = usePaperFoot();
+  const rows = rowsOf(setting.probes);
+  const placed = rows.filter((row) => row.used && isPlaced(row.kind));
+  const few = fewPoints(probesIn(rows), setting.volumeM3);
+  const { boxLengthM, boxHeightM, volumeM3 } = setting;
+  return (
+    <PaperSheet company={company} title="探头布点图" code={setting.plateNo} foot={foot}>
+      <PaperGrid
+        cells={[
+          ['车牌号', setting.plateNo],
+          ['车辆备注', setting.remarkNo],
+          ['货箱长 × 高', boxLengthM && boxHeightM ? `${num(boxLengthM, 2)} × ${num(boxHeightM, 2)} m` : ''],
+          ['容积', volumeM3 ? `${num(volumeM3, 2)} m³` : ''],
+          ['分区', setting.zones.map(({ name }) => name).join('、'), 'wide'],
+        ]}
+      />
+      <div className="veh-print-box">
+        <ProbeDiagram rows={rows} boxLengthM={boxLengthM} boxHeightM={boxHeightM} change={still} readOnly />
+      </div>
+      {few.map(({ zone, has, needs }) => (
+        <p key={zone}>{`测点数量不足：${zone}有${has}个，按药品GSP至少${needs}个`}</p>
+      ))}
+      {placed.length > 0 ? (
+        <table className="prt-table">
+          <thead>
+            <tr>
+              <th>通道</th>
+              <th>名称</th>
+              <th>温区</th>
+              <th>位置</th>
+              <th>下限 ~ 上限</th>
+              <th>修正值</th>
+              <th>探头编号</th>
+              <th>校准证书号</th>
+              <th>校准日期</th>
+              <th>有效期</th>
+            </tr>
+          </thead>
+          <tbody>
+            {placed.map((row) => (
+              <tr key={rowKey(row)}>
+                <td className="prt-nowrap">{`${probeKinds[row.kind].label}${row.channel}`}</td>
+                <td>{row.name}</td>
+                <td>{row.zone || none}</td>
+                <td>{placeWords(row, boxLengthM, boxHeightM)}</td>
+                <td className="prt-nowrap">{boundWords(row)}</td>
+                <td className="num">{row.correction === 0 ? none : row.correction.toFixed(1)}</td>
+                <td>{row.sn || none}</td>
+                <td>{row.certNo || none}</td>
+                <td className="prt-nowrap">{row.certDate ?? none}</td>
+                <td className="prt-nowrap">{row.certEnd ?? none}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+    </PaperSheet>
+  );
+}

@@ -1,0 +1,16 @@
+import { type Probe, probeKinds } from '@tongda/contract/vehicle/probe';
+import { none, range, wireTime } from '../../kit/format';
+import { useSession } from '../../kit/session';
+
+/** Whose paper it is, and who printed it when. */
+export function usePaperFoot(): { company: string; foot: string } {
+  const user = useSession((state) => state.user);
+  return {
+    company: user?.clientName ?? '',
+    foot: `打印人 ${user?.name ?? ''}　打印时间 ${wireTime(Date.now())}`,
+  };
+}
+
+/** `-25.0 ~ -18.0 ℃` of a wire. */
+export const boundWords = ({ kind, lower, upper }: Pick<Probe, 'kind' | 'lower' | 'upper'>): string =>
+  lower === null && upper === null ? none : `${range(lower, upper, kind === 'tem' ? 1 : 0)} ${probeKinds[kind].unit}`;

@@ -1,0 +1,80 @@
+import { probeKinds } from '@tongda/contract/vehicle/probe';
+import type { VehicleDetail } from '@tongda/contract/vehicle/vehicle';
+import { isZoned } from '@tongda/contract/vehicle/zone';
+import { none } from '../../kit/format';
+import { PaperGrid, PaperSheet } from '../print/pick';
+import { factGroups } from './detail-facts';
+import { boundWords, usePaperFoot } from './paper-words';
+import { papersOf } from './vehicle-papers';
+
+/** 车辆卡: what the register knows of one vehicle, on paper. */
+export function VehicleCard({ vehicle: v, photoUrl }: { vehicle: VehicleDetail; photoUrl: string | undefined }) {
+  const { company, foot } = usePaperFoot();
+  const wires = v.probes.filter(({ kind }) => isZoned(kind));
+  return (
+    <PaperSheet company={company} title="车辆卡" code={v.plateNo} foot={foot}>
+      {photoUrl ? <img className="veh-card-photo" src={photoUrl} alt={`${v.plateNo}照片`} /> : null}
+      {factGroups(v).map(([title, facts]) => (
+        <section key={title}>
+          <h3 className="prt-part">{title}</h3>
+          <PaperGrid cells={facts.map(([label, value]) => [label, value ?? none])} />
+        </section>
+      ))}
+      <h3 className="prt-part">证照</h3>
+      <table className="prt-table">
+        <thead>
+          <tr>
+            <th>证照</th>
+            <th>证号 / 单号</th>
+            <th>办理单位</th>
+            <th>开始日期</th>
+            <th>到期日期</th>
+          </tr>
+        </thead>
+        <tbody>
+          {papersOf(v).map((paper) => (
+            <tr key={paper.kind}>
+              <td>{paper.label}</td>
+              <td>{paper.no || none}</td>
+              <td>{paper.issuer || none}</td>
+              <td>{paper.startDate ?? none}</td>
+              <td>{paper.date ?? (paper.endless && paper.no ? '长期' : none)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {wires.length > 0 ? (
+        <>
+          <h3 className="prt-part">温湿度与气体探头</h3>
+          <table className="prt-table">
+            <thead>
+              <tr>
+                <th>通道</th>
+                <th>名称</th>
+                <th>温区</th>
+                <th>下限 ~ 上限</th>
+                <th>探头编号</th>
+                <th>校准证书号</th>
+                <th>有效期</th>
+              </tr>
+            </thead>
+            <tbody>
+              {wires.map((wire) => (
+                <tr key={`${wire.kind}${wire.channel}`}>
+                  <td>{`${probeKinds[wire.kind].label}${wire.channel}`}</td>
+                  <td>{wire.name}</td>
+                  <td>{wire.zone || none}</td>
+                  <td>{boundWords(wire)}</td>
+                  <td>{wire.sn || none}</td>
+                  <td>{wire.certNo || none}</td>
+                  <td>{wire.certEnd ?? none}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      ) : null}
+      {v.remark ? <p>备注：{v.remark}</p> : null}
+    </PaperSheet>
+  );
+}

@@ -1,0 +1,44 @@
+import { writeParams } from './write-task';
+
+/** What a parameter of a terminal is: a number with its unit or its meaning, a text, or the list of its cameras (0x0076). */
+export interface TerminalParam {
+  label: string;
+  unit?: string;
+  /** what the number is counted in: 0.1 km */
+  scale?: number;
+  text?: boolean;
+  /** what its numbers mean */
+  words?: Readonly<Record<number, string>>;
+}
+
+/** Parameters that the standard names (JT/T 808, table of parameter numbers) and that readers look for; those that are set here have their words there. */
+export const terminalParams: ReadonlyMap<number, TerminalParam> = new Map<number, TerminalParam>([
+  [0x0002, { label: 'TCP应答超时', unit: 's' }],
+  [0x0003, { label: 'TCP重传次数', unit: '次' }],
+  [0x0010, { label: '主服务器APN', text: true }],
+  [0x0013, { label: '主服务器地址', text: true }],
+  [0x0017, { label: '备份服务器地址', text: true }],
+  [0x0018, { label: '服务器TCP端口' }],
+  [0x0020, { label: '位置汇报策略' }],
+  [0x0021, { label: '位置汇报方案' }],
+  [0x0028, { label: '紧急报警时上报间隔', unit: 's' }],
+  [0x002c, { label: '缺省距离上报间隔', unit: 'm' }],
+  [0x0030, { label: '拐点补传角度', unit: '°' }],
+  [0x0040, { label: '监控平台电话', text: true }],
+  [0x0050, { label: '报警屏蔽字' }],
+  [0x0058, { label: '当天累计驾驶时间门限', unit: 's' }],
+  [0x005a, { label: '最长停车时间', unit: 's' }],
+  [0x005b, { label: '超速预警差值', unit: 'km/h', scale: 0.1 }],
+  [0x005c, { label: '疲劳驾驶预警差值', unit: 's' }],
+  [0x0076, { label: '音视频通道' }],
+  [0x0080, { label: '里程表读数', unit: 'km', scale: 0.1 }],
+  [0x0081, { label: '省域ID' }],
+  [0x0082, { label: '市县域ID' }],
+  [0x0083, { label: '机动车号牌', text: true }],
+  [0x0084, { label: '车牌颜色', words: { 1: '蓝色', 2: '黄色', 3: '黑色', 4: '白色', 5: '绿色', 9: '其他' } }],
+  [0x0090, { label: 'GNSS定位模式' }],
+  [0x0093, { label: 'GNSS采集间隔', unit: 's' }],
+  ...Object.values(writeParams).map(({ id, label, unit }): [number, TerminalParam] => [id, { label, unit }]),
+]);
+/** Numbers that are looked at one by one. */
+export const paramIds = { cameras: 0x0076, plate: 0x0083 } as const;
