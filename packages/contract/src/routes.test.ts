@@ -13,7 +13,7 @@ test.each([
   ['community', 48],
   ['resources', 31],
   ['report', 70],
-  ['transport', 94],
+  ['transport', 95],
   ['enterprise', 21],
   ['backstage', 68],
   ['monitor', 25],
