@@ -1,3 +1,4 @@
+import type { LngLat } from '@tongda/geo/types';
 import { Redo2, Trash2, Undo2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
@@ -5,12 +6,14 @@ import { useMapKit } from '../map-context';
 import { OverlayCanvas } from '../overlay-canvas';
 import { projector } from '../track-painter';
 import { type DrawTool, fault, fromClicks, handlesOf, leastVertices, measures } from './draw-model';
-import { paintGround, paintHandles } from './draw-paint';
+import { paintGround, paintHandles, paintWarned } from './draw-paint';
 import { type Drawing, isDrawn, useDrawing } from './use-drawing';
 import './draw.css';
 
 interface DrawLayerProps extends Drawing {
   colour: string;
+  /** stretches that are wrong as they stand, on top of the ground */
+  warned?: ReadonlyArray<readonly LngLat[]>;
 }
 
 const hints: Record<DrawTool, string> = {
@@ -23,15 +26,15 @@ const editHint = '拖动圆点修改，拖动中点加点，选中顶点按 Dele
 
 /** Drawing on a map: a tool makes a ground, its handles change it. Painted over the map, so that dragging costs no frame of it. */
 export function DrawLayer(props: DrawLayerProps) {
-  const { tool, shape, colour, halfWidthM } = props;
+  const { tool, shape, colour, halfWidthM, warned } = props;
   const kit = useMapKit();
   const { map, crs, mode } = kit;
   const canvas = useRef<HTMLCanvasElement>(null);
   const overlay = useRef<OverlayCanvas | null>(null);
   const repaint = useRef(() => overlay.current?.invalidate());
   const { scene, shown, finish, back, again, canUndo, canRedo } = useDrawing(kit, props, repaint);
-  const latest = useRef({ tool, shape, colour, halfWidthM, mode });
-  latest.current = { tool, shape, colour, halfWidthM, mode };
+  const latest = useRef({ tool, shape, colour, halfWidthM, warned, mode });
+  latest.current = { tool, shape, colour, halfWidthM, warned, mode };
 
   useEffect(() => {
     if (!canvas.current) return;
@@ -56,6 +59,7 @@ export function DrawLayer(props: DrawLayerProps) {
       const ground = live ?? still;
       if (!ground) return;
       paintGround(pen, view, at, ground, { colour: ink, fill: 0.2, width: 2.5 });
+      for (const way of latest.current.warned ?? []) paintWarned(pen, at, way, theme);
       if (isDrawn(ground)) paintHandles(pen, at, handlesOf(ground), chosen, theme);
     });
     overlay.current = made;
@@ -65,7 +69,7 @@ export function DrawLayer(props: DrawLayerProps) {
     };
   }, [map, crs, scene]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever of these changes is painted
-  useEffect(() => overlay.current?.invalidate(), [tool, shape, colour, halfWidthM, mode]);
+  useEffect(() => overlay.current?.invalidate(), [tool, shape, colour, halfWidthM, warned, mode]);
 
   const live = tool
     ? fromClicks(tool, shown.hover ? [...shown.clicks, shown.hover] : shown.clicks, halfWidthM)

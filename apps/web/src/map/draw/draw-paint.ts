@@ -3,7 +3,7 @@ import { metresPerPixel } from '@tongda/geo/mercator';
 import { rectRing } from '@tongda/geo/shape';
 import type { LngLat } from '@tongda/geo/types';
 import type { ThemeMode } from '../../theme/palette';
-import { mapColour } from '../map-tokens';
+import { alarmColour, mapColour } from '../map-tokens';
 import type { Pixel } from '../track-painter';
 import type { LayoutView } from '../vehicle-layout';
 import type { Handle } from './draw-model';
@@ -35,6 +35,28 @@ export function paintGround(pen: Pen, view: LayoutView, at: Project, shape: Wire
     pen.globalAlpha = style.fill;
     pen.fill('evenodd');
     pen.globalAlpha = 1;
+    pen.stroke();
+  }
+  pen.restore();
+}
+
+/** A stretch that has to be drawn: red over the line in its own colour. */
+export function paintWarned(pen: Pen, at: Project, way: readonly LngLat[], mode: ThemeMode): void {
+  pen.save();
+  pen.beginPath();
+  way.forEach(([lng, lat], i) => {
+    const [x, y] = at(lng, lat);
+    if (i === 0) pen.moveTo(x, y);
+    else pen.lineTo(x, y);
+  });
+  pen.lineCap = 'butt';
+  for (const [width, colour, dash] of [
+    [5, mapColour('trackCase', mode), []],
+    [3.5, alarmColour(mode), [9, 5]],
+  ] as const) {
+    pen.lineWidth = width;
+    pen.strokeStyle = colour;
+    pen.setLineDash([...dash]);
     pen.stroke();
   }
   pen.restore();

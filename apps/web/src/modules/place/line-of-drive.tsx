@@ -1,22 +1,20 @@
 import type { WireShape } from '@tongda/contract/place/shape';
 import { type NewSite, type TrackGap, unbridged } from '@tongda/contract/place/track-line';
 import { jumpsOver } from '@tongda/geo/bridge';
+import type { LngLat } from '@tongda/geo/types';
 import { Button, Form, type FormInstance, Input } from 'antd';
 import { Trash2 } from 'lucide-react';
 import { EditField } from '../../kit/edit-field';
 import type { Values } from '../../kit/edit-schema';
 import { none } from '../../kit/format';
-import { PinLayer, type PinWay } from '../../map/places/pin-layer';
 
 /** Stretches that nobody saw and nobody drew either. */
 const stillOpen = (gaps: readonly TrackGap[], shape: WireShape | null): TrackGap[] =>
   shape?.kind === 'line' ? gaps.filter((gap) => jumpsOver(shape.points, gap)) : [];
 
 /** On the map: what is left to be drawn, in red. */
-export function OpenGaps({ gaps, shape }: { gaps: readonly TrackGap[]; shape: WireShape | null }) {
-  const ways = stillOpen(gaps, shape).map(({ from, to }): PinWay => ({ path: [from, to], as: 'off', dashed: true }));
-  return ways.length > 0 ? <PinLayer pins={[]} ways={ways} /> : null;
-}
+export const openWays = (gaps: readonly TrackGap[], shape: WireShape | null): LngLat[][] =>
+  stillOpen(gaps, shape).map(({ from, to }) => [from, to]);
 
 /** Beside it: why the line may not be saved yet, and the sites that are made with it. */
 export function DriveFields({ gaps, form }: { gaps: readonly TrackGap[]; form: FormInstance<Values> }) {

@@ -26,7 +26,7 @@ import { BatchDialog } from './batch-dialog';
 import { EditPlace } from './edit-place';
 import { PlaceImportDialog } from './import-dialog';
 import { LineFrom } from './line-from';
-import { DriveFields, OpenGaps } from './line-of-drive';
+import { DriveFields, openWays } from './line-of-drive';
 import { MergeDialog } from './merge-dialog';
 import { PlaceCard } from './place-card';
 import { PlaceFields } from './place-fields';
@@ -128,6 +128,8 @@ export function PlaceMapPage({ start, drive, line }: { start?: 'line' | 'track';
   const controls = useMemo(() => ({ right: 12 + (side ? sideRoom : 0), bottom: 12 }), [side]);
   const inView = useMemo(() => (line ? places.filter(({ id }) => id === line) : places), [line, places]);
   useFirstFit(map, inView);
+  const gaps = side?.what === 'add' ? side.place.drive?.gaps : undefined;
+  const warned = useMemo(() => (gaps ? openWays(gaps, drawing.draft.shape) : undefined), [gaps, drawing.draft.shape]);
   // an area that was chosen by its name may lie anywhere
   const { shape: drawn } = drawing.draft;
   const district = drawn?.kind === 'district' ? drawn.adcode : null;
@@ -154,12 +156,10 @@ export function PlaceMapPage({ start, drive, line }: { start?: 'line' | 'track';
             shape={drawing.draft.shape}
             colour={side?.what === 'split' ? '#E03428' : drawing.draft.color}
             halfWidthM={side?.what === 'split' ? 0 : shapeLimits.halfWidth.usual}
+            warned={warned}
             onShape={drawing.write}
             onToolEnd={drawing.endTool}
           />
-        ) : null}
-        {side?.what === 'add' && side.place.drive ? (
-          <OpenGaps gaps={side.place.drive.gaps} shape={drawing.draft.shape} />
         ) : null}
       </MapView>
       {open ? (

@@ -174,8 +174,10 @@ export function TrackDialog({ drive, begin, close }: TrackDialogProps) {
               </span>
             ))}
           </p>
-          <LimitField line={line} value={limits} set={setLimits} />
-          <Stops stops={line.stops} chosen={chosen} setChosen={setChosen} />
+          <Form layout="vertical" className="plc-track-limits">
+            <LimitField line={line} value={limits} set={setLimits} />
+            <Stops stops={line.stops} chosen={chosen} setChosen={setChosen} />
+          </Form>
         </>
       ) : null}
     </Modal>
@@ -187,7 +189,7 @@ type Limits = 'none' | 'whole' | 'pieces';
 function LimitField({ line, value, set }: { line: Line; value: Limits; set: (limits: Limits) => void }) {
   const speeds = line.segments.flatMap(({ speedLimitKmh }) => speedLimitKmh ?? []);
   return (
-    <Form.Item label="限速（85%的行驶不超过，取5的整数倍）" className="plc-track-limits">
+    <Form.Item label="限速（85%的行驶不超过，取5的整数倍）">
       <Radio.Group aria-label="限速" value={value} onChange={(event) => set(event.target.value as Limits)}>
         <Radio value="none">不设</Radio>
         <Radio value="whole" disabled={line.usualKmh === null}>
@@ -242,7 +244,7 @@ interface StopsProps {
 function Stops({ stops, chosen, setChosen }: StopsProps) {
   if (stops.length === 0) return null;
   return (
-    <Form.Item label="停留超过15分钟的位置（勾选的与线路一起建为站点）" className="plc-track-limits">
+    <Form.Item label="停留超过15分钟的位置（勾选的与线路一起建为站点）">
       <Checkbox.Group value={[...chosen]} onChange={setChosen} className="plc-track-stops">
         {stops.map((stop) => (
           <Checkbox key={stop.startTime} value={stop.startTime} disabled={stop.placeName !== ''}>
