@@ -139,6 +139,7 @@ export * as topics from './topics';
 export * as trackingNotify from './tracking/notify';
 export * as tracking from './tracking/tracking';
 export * as transportRoute from './transport-route/route';
+export * as routeStopFile from './transport-route/stop-file';
 export * as tree from './tree';
 export * as tripLive from './trip/live';
 export * as receiverSign from './trip/receiver-sign';

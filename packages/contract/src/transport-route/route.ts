@@ -193,10 +193,14 @@ export const {
   add: routeAdd,
   update: routeUpdate,
   del: routeBatchDel,
-  exports: routeExport,
   changeHis: routeChangeHis,
   imports: routeImports,
 } = routeRegister;
+/** The list as it is shown, or (`stops`) a line a stop with the headings of the import, which takes it back. */
+export const routeExport = endpoint({
+  ...routeRegister.exports,
+  input: routeRegister.exports.input.extend({ stops: z.boolean().default(false) }),
+});
 export const {
   template: routeImportTemplate,
   check: routeImportCheck,

@@ -1,23 +1,78 @@
+import type { Column } from '@tongda/contract/core/columns';
 import { routeType, useStatus } from '@tongda/contract/enums/place';
 import { type RouteRow, routeColumns, routeExport } from '@tongda/contract/transport-route/route';
+import { type RouteStopLine, routeStopColumns } from '@tongda/contract/transport-route/stop-file';
+import { sql } from 'kysely';
+import type { Ctx } from '../../core/ctx';
 import { inChunks, registerExport } from '../../core/export';
-import { countRoutes, listRoutes } from './route.repo';
+import { days } from './route.import';
+import { countRoutes, listRoutes, type RouteQuery } from './route.repo';
 
-/** The register of routes as a file. */
-export const routeFile = registerExport<typeof routeExport, RouteRow>({
+type Line = Partial<RouteRow> & Partial<RouteStopLine>;
+const asLines = (list: unknown): ReadonlyArray<Column<Line>> => list as ReadonlyArray<Column<Line>>;
+
+/** The register of routes as a file, or its stops. */
+export const routeFile = registerExport<typeof routeExport, Line>({
   endpoint: routeExport,
   module: '线路管理',
   name: '线路',
-  columns: routeColumns,
+  columns: ({ stops }) => asLines(stops ? routeStopColumns : routeColumns),
   condition: async (_ctx, q) =>
     [
+      ...(q.stops ? ['按停靠点，可再导入'] : []),
       ...(q.ids ? [`勾选的${q.ids.length}条`] : []),
       ...(q.keyword ? [`名称/编码：${q.keyword}`] : []),
+      ...(q.start ? [`起点：${q.start}`] : []),
+      ...(q.end ? [`终点：${q.end}`] : []),
       ...(q.stop ? [`停靠点：${q.stop}`] : []),
       ...(q.plateNo ? [`绑定车辆：${q.plateNo}`] : []),
       ...(q.routeType ? [`类型：${routeType.label(q.routeType)}`] : []),
       ...(q.status === undefined ? [] : [`状态：${useStatus.label(q.status)}`]),
     ].join('；'),
   count: (ctx, q) => ctx.db((trx) => countRoutes(trx, ctx, q)),
-  rows: (ctx, q) => inChunks((limit, offset) => ctx.db((trx) => listRoutes(trx, ctx, { ...q, limit, offset }))),
+  rows: (ctx, { stops, ...q }) =>
+    stops
+      ? stopLines(ctx, q)
+      : inChunks((limit, offset) => ctx.db((trx) => listRoutes(trx, ctx, { ...q, limit, offset }))),
 });
+
+/** Routes in the order of the list, a line a stop as the import reads them. */
+async function* stopLines(ctx: Ctx, q: RouteQuery & { sort?: string }): AsyncGenerator<Line> {
+  const read = (limit: number, offset: number) =>
+    ctx.db((trx) => listRoutes(trx, ctx, { ...q, limit, offset }).then((rows) => withStops(trx, rows)));
+  for await (const lines of inChunks(read, 500)) yield* lines;
+}
+
+type Trx = Parameters<Parameters<Ctx['db']>[0]>[0];
+async function withStops(trx: Trx, routes: readonly RouteRow[]): Promise<Line[][]> {
+  const { rows } = await sql<
+    Line & { routeId: string; weekdays: number[]; remark: string; assess: boolean }
+  >`select s.route_id::text as "routeId", r.weekdays, r.remark, p.name as "placeId", s.point_type as "pointType",
+      round(s.distance_m / 1000.0, 1)::float8 as "distanceKm", s.drive_min as "driveMin", s.stay_min as "stayMin", s.early_min as "earlyMin",
+      s.late_min as "lateMin", s.assess
+    from route_stop s join place p on p.id = s.place_id join transport_route r on r.id = s.route_id
+    where s.route_id = any(${routes.map(({ id }) => id)}::bigint[]) order by s.route_id, s.seq`.execute(trx);
+  return routes.map((route) =>
+    rows
+      .filter(({ routeId }) => routeId === route.id)
+      .map(({ routeId: _route, weekdays, remark, assess, ...stop }, i): Line => {
+        const { routeCode, routeName, routeType: kind, departTimes, temperatureTypes, vehicleTypes } = route;
+        const { tollYuan, fuelYuan, status, orgName, lineName } = route;
+        const own: Line = {
+          routeName,
+          routeType: kind,
+          orgId: orgName,
+          weekdays: days.flatMap(({ code, name }) => (weekdays.includes(code) ? name : [])).join('、'),
+          departTimes,
+          lineId: lineName,
+          temperatureTypes,
+          vehicleTypes,
+          tollYuan,
+          fuelYuan,
+          status,
+          remark,
+        };
+        return { ...(i === 0 ? own : {}), ...stop, routeCode, assess: assess ? '是' : '否' };
+      }),
+  );
+}

@@ -8,6 +8,7 @@ import {
   routeLabels,
   usualSpeedKmh,
 } from '@tongda/contract/transport-route/route';
+import { routeStopLabels } from '@tongda/contract/transport-route/stop-file';
 import { vehicleTypes } from '@tongda/contract/vehicle/fields';
 import { estimateLeg } from '@tongda/geo/estimate';
 import { sql, type Transaction } from 'kysely';
@@ -22,7 +23,7 @@ import { fromRoutes } from './route.repo';
 import { inWords, routeRegister, routesInUse, writeStops } from './route.service';
 
 type Trx = Transaction<DB>;
-const days = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'].map((name, i) => ({ code: i + 1, name }));
+export const days = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'].map((name, i) => ({ code: i + 1, name }));
 const cars = { options: vehicleTypes.map((name) => ({ code: name, name })) };
 const words = (e: { options: ReadonlyArray<{ name: string }> }): string[] => e.options.map((o) => o.name);
 const column = (
@@ -33,12 +34,11 @@ const column = (
 ): ImportColumn => ({ field, label: routeLabels[field], example, note, ...more });
 const stop = (
   field: keyof RouteStop,
-  label: string,
   example: string | number,
   note: string,
   as: CellReader,
   more: Partial<ImportColumn> = {},
-): ImportColumn => ({ field: `stops.${field}`, label, example, note, as, ...more });
+): ImportColumn => ({ field: `stops.${field}`, label: routeStopLabels[field], example, note, as, ...more });
 
 const asDays: CellReader = (text, refs) =>
   text === '每天' ? days.map(({ code }) => code) : asCodes({ options: days }, '发车日')(text, refs);
@@ -72,21 +72,20 @@ const columns = ({ org = [], place = [], line = [] }: ImportWorld<RouteFields>['
   column('remark', '', '最多200个字符'),
   stop(
     'placeId',
-    '停靠点',
     place[0] ?? '',
     '区域站点的名称或编码，或门店编码；按行的先后为停靠顺序',
     asRef('place', '站点', '请填站点编码'),
     { required: true, options: place },
   ),
-  stop('pointType', '停靠类型', '装货', `${words(pointType).join('、')}，空白为卸货`, asCode(pointType), {
+  stop('pointType', '装货', `${words(pointType).join('、')}，空白为卸货`, asCode(pointType), {
     options: words(pointType),
   }),
-  stop('distanceKm', '里程(km)', '', '距上一停靠点，最多1位小数；空白按直线距离估算', asNumber),
-  stop('driveMin', '行驶(分钟)', '', '距上一停靠点的整数分钟；空白时估算', asNumber),
-  stop('stayMin', '停留(分钟)', 30, '0~1440 的整数，空白为0', asNumber),
-  stop('earlyMin', '早到容差(分钟)', 30, '0~600 的整数，空白为30', asNumber),
-  stop('lateMin', '晚到容差(分钟)', 15, '0~600 的整数，空白为15', asNumber),
-  stop('assess', '考核', '是', '是或否，空白为是', asYesNo, { options: ['是', '否'] }),
+  stop('distanceKm', '', '距上一停靠点，最多1位小数；空白按直线距离估算', asNumber),
+  stop('driveMin', '', '距上一停靠点的整数分钟；空白时估算', asNumber),
+  stop('stayMin', 30, '0~1440 的整数，空白为0', asNumber),
+  stop('earlyMin', 30, '0~600 的整数，空白为30', asNumber),
+  stop('lateMin', 15, '0~600 的整数，空白为15', asNumber),
+  stop('assess', '是', '是或否，空白为是', asYesNo, { options: ['是', '否'] }),
 ];
 
 /** Lengths and times of ways that the file leaves out, as the form estimates them. */

@@ -7,6 +7,7 @@ import {
   routeColumns,
   routeDelete,
   routeDetail,
+  routeExport,
   routeRegister,
   routeSetStatus,
 } from '@tongda/contract/transport-route/route';
@@ -14,6 +15,7 @@ import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../kit/api';
 import type { Cells } from '../../kit/data-table';
+import { ExportButton } from '../../kit/export-button';
 import { FilterEnum, FilterRemote, FilterText, FilterTree } from '../../kit/filters';
 import { none, num } from '../../kit/format';
 import { confirm, toast } from '../../kit/notify';
@@ -29,6 +31,9 @@ const stops = { ask: '停用后不能再用于新的计划，已有的不受影�
 /** A route with fewer stops in time is worth a look, %. */
 const poorPct = 80;
 const starts = { field: 'status', code: useStatus.on, name: '启用' };
+
+/** A line a stop with all that the import knows, whatever the list shows. */
+const stopFile = { stops: true, fields: undefined };
 
 /** 线路管理: the company's transport routes. */
 export function RouteListPage() {
@@ -57,12 +62,17 @@ export function RouteListPage() {
   );
   return (
     <RegisterListPage<RouteRow>
-      of={{ ...routeRegister, del: routeBatchDel }}
+      of={{ ...routeRegister, exports: routeExport, del: routeBatchDel }}
       columns={routeColumns}
       cells={cells}
       nameOf={(row) => row.routeName}
       add={links.add}
       edit={(row) => links.edit(row.id)}
+      toolbar={
+        <ExportButton of={routeExport} extra={stopFile}>
+          导出停靠点
+        </ExportButton>
+      }
       stale={[routeDetail]}
       choices="站点、组织、电子线路"
       status={{ call: routeSetStatus, field: 'status', options: useStatus.options }}
