@@ -17,6 +17,18 @@ const entityNames: Readonly<Record<string, string>> = {
   authLock: '蓝牙锁授权',
 };
 
+interface HomeLine {
+  id: string;
+  time: string;
+  userName: string;
+  entity: string;
+  name: string;
+  action: string;
+  /** how many records it was done to in one go; the line tells of the first */
+  n: number;
+  changes: Change[];
+}
+
 /** Numbers of what the caller may see of his company, and the last twenty changes of its administration. */
 export function homeOf(ctx: Ctx): Promise<Output<typeof enterpriseHome>> {
   return ctx.db(async (trx) => {
@@ -42,33 +54,35 @@ export function homeOf(ctx: Ctx): Promise<Output<typeof enterpriseHome>> {
             and (${orgScope(ctx, 'g.org_id')} or exists (select from app_user gu where gu.id = g.user_id and ${orgScope(ctx, 'gu.org_id')}))) g`.execute(
       trx,
     );
-    const lines = await trx
-      .selectFrom('change_history as h')
-      .leftJoin('org as o', (j) => j.onRef('o.id', '=', 'h.entity_id').on('h.entity', '=', 'org'))
-      .leftJoin('role as r', (j) => j.onRef('r.id', '=', 'h.entity_id').on('h.entity', '=', 'role'))
-      .leftJoin('app_user as u', (j) => j.onRef('u.id', '=', 'h.entity_id').on('h.entity', '=', 'user'))
-      .select(['h.id', 'h.entity', 'h.action', 'h.user_name as userName', sql<Change[]>`h.changes`.as('changes')])
-      .select([
-        sql<string>`coalesce(o.name, r.name, u.name, '')`.as('name'),
-        wireTimeOf(sql<Date>`h.at`, ctx.timeZone).as('time'),
-      ])
-      .where('h.client_id', '=', ctx.clientId)
-      .where('h.entity', 'in', Object.keys(entityNames))
-      .$if(!seesAll(ctx), (q) =>
-        q.where(sql<boolean>`(h.user_id = ${ctx.userId} or ${orgScope(ctx, 'o.id')} or ${orgScope(ctx, 'u.org_id')})`),
+    const lines = await sql<HomeLine>`
+      with own as (
+        select h.id, h.at, h.entity, h.action, h.user_id, h.user_name, coalesce(o.name, r.name, u.name, '') as name
+        from change_history h
+          left join org o on o.id = h.entity_id and h.entity = 'org'
+          left join role r on r.id = h.entity_id and h.entity = 'role'
+          left join app_user u on u.id = h.entity_id and h.entity = 'user'
+        where h.client_id = ${ctx.clientId} and h.entity = any(${Object.keys(entityNames)}::text[])
+          and (${seesAll(ctx)} or h.user_id = ${ctx.userId} or ${orgScope(ctx, 'o.id')} or ${orgScope(ctx, 'u.org_id')})
+      ), done as (
+        -- what was done in one go (an import, a batch) is one line
+        select min(id) as id, at, entity, action, count(*)::int as n from own
+        group by at, entity, action, user_id order by at desc, min(id) desc limit 20
       )
-      .orderBy('h.at', 'desc')
-      .orderBy('h.id', 'desc')
-      .limit(20)
-      .execute();
+      select d.id::text as id, d.entity, d.action, d.n, l.user_name as "userName", l.name, h.changes, ${wireTimeOf(sql<Date>`d.at`, ctx.timeZone)} as time
+      from done d join own l on l.id = d.id join change_history h on h.id = d.id order by d.at desc, d.id desc`.execute(
+      trx,
+    );
     const [row] = counts.rows;
     if (!row) throw new Error('counts of a company are always one row');
     return {
       ...row,
-      recent: lines.map(({ changes, entity, ...line }) => ({
+      recent: lines.rows.map(({ changes, entity, n, ...line }) => ({
         ...line,
         entity: entityNames[entity] ?? entity,
-        text: changes.map((c) => `${c.label}：${[c.before, c.after].filter(Boolean).join(' → ')}`).join('；'),
+        text: [
+          ...(n > 1 ? [`等${n}条`] : []),
+          ...changes.map((c) => `${c.label}：${[c.before, c.after].filter(Boolean).join(' → ')}`),
+        ].join('；'),
       })),
     };
   });

@@ -177,6 +177,16 @@ it('the first page of the administration counts what is there', async () => {
   expect(data.recent.length).toBeGreaterThan(5);
 });
 
+it('what was done in one go is one line of the last changes', async () => {
+  await sql`insert into change_history (client_id, entity, entity_id, action, user_id, user_name, changes, at)
+    select ${a.clientId}, 'auth', n, '导入新增', ${a.userId}, '林', '[]', now() + interval '1 minute' from generate_series(1, 500) n`.execute(
+    app.database.systemDb,
+  );
+  const { recent } = (await a.post('/api/base/enterprise/home/summary')).data;
+  expect(recent[0]).toMatchObject({ entity: '车辆设备授权', action: '导入新增', text: '等500条' });
+  expect(recent[1].action).not.toBe('导入新增');
+});
+
 it('how far the company is set up is counted for who sees all of it, and told to nobody else', async () => {
   const [vehicle, device] = [await a.addVehicle('沪D10001'), a.deviceIds[0] ?? ''];
   await sql`insert into device_binding (client_id, device_id, vehicle_id, during) values (${a.clientId}, ${device}, ${vehicle}, '[2026-01-01,)')`.execute(
