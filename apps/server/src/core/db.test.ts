@@ -119,6 +119,19 @@ describe('row-level security', () => {
     expect(await plates()).toEqual([]);
   });
 
+  it('leaves the provider’s own people everything that a company’s may ask the database for', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select p.oid::regprocedure::text as name from pg_proc p
+      where p.pronamespace = 'public'::regnamespace and has_function_privilege('app_tenant', p.oid, 'execute')
+        and not has_function_privilege('app_provider', p.oid, 'execute')
+      union all select c.relname || ' ' || r.name from pg_class c cross join (values ('select'), ('insert'), ('update'), ('delete')) r (name)
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v')
+        and has_table_privilege('app_tenant', c.oid, r.name) and not has_table_privilege('app_provider', c.oid, r.name)`.execute(
+      db.systemDb,
+    );
+    expect(rows).toEqual([]);
+  });
+
   it('the deployment secrets are out of reach for a request', async () => {
     await expect(
       db.withTenant({ clientId: '1', provider: false }, (trx) => trx.selectFrom('deployment').selectAll().execute()),
