@@ -116,6 +116,7 @@ const rights = {
     del: sensitive('删除'),
     import: '导入',
     export: '导出',
+    sensitive: sensitive('查看完整信息'),
   },
 
   regionSite: {

@@ -24,6 +24,7 @@ import { seedPickUpTrips } from './pick-up-trips';
 import { seedPickUps } from './pick-ups';
 import { seedPlaces } from './places';
 import { seedPush } from './push';
+import { seedRegisterLinks } from './register-links';
 import { seedRepairs } from './repairs';
 import { seedRegisters } from './resources';
 import { seedRoutePlans } from './route-plans';
@@ -82,6 +83,7 @@ export async function seedDemo(db: Kysely<DB>, options: SeedOptions): Promise<bo
     await seedStores(trx, options.now);
     await seedSwipes(trx, options.now);
     await seedTransportRoutes(trx);
+    await seedRegisterLinks(trx);
     await seedRoutePlans(trx, options.now);
     await seedGrants(trx, options.now);
     await seedFees(trx, options.now);

@@ -120,7 +120,13 @@ export const carrierDetail = endpoint({
   input: z.object({ id }),
   output: z.object({
     ...carrierRow.shape,
+    /** of a person his identity card, masked for who may not see it in full */
     creditCode: nullable,
+    /** false: the identity card is masked */
+    full: z.boolean(),
+    routeIds: z.array(id),
+    /** electronic lines that it drives, those that the caller may see */
+    routes: z.array(z.object({ id, name: text })),
     email: nullable,
     address: nullable,
     vehicleScale: z.number().nullable(),
@@ -135,6 +141,15 @@ export const carrierDetail = endpoint({
     vehicles: z.array(z.object({ id, plateNo: text, vehicleColor: z.number(), vehicleType: text })),
     drivers: z.array(z.object({ id, name: text, licenseClass: nullable })),
   }),
+});
+/** The right to see identity cards in full; `carrierDetail` looks at it and notes it. */
+export const carrierSensitive = button('carrier', 'sensitive');
+/** Lines that a carrier may be given. */
+export const carrierRoutes = endpoint({
+  path: `${base}/routes`,
+  access: read,
+  title: '承运商线路选项',
+  output: z.array(z.object({ id, name: text })),
 });
 export type CarrierDetail = z.infer<typeof carrierDetail.output>;
 

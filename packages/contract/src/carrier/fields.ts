@@ -33,6 +33,8 @@ export const carrierFields = z.object({
   permitNo: z.string('请输入许可证号').trim().min(1, '请输入许可证号').max(30, '最多30个字符'),
   permitEnd: requiredDate('请选择许可证有效期'),
   businessArea: optionalText(50),
+  /** electronic lines that it drives */
+  routeIds: z.array(id).max(50, '线路最多50条').default([]),
   temperatureTypes: z.array(z.literal(temperatureType.codes, '温区不正确')).max(4, '温区最多4个').default([]),
   vehicleScale: optionalNumber({ min: 0, max: 100_000, places: 0, unit: '辆' }),
   level: z
@@ -106,6 +108,7 @@ export const carrierLabels: Readonly<Record<CarrierField, string>> = {
   permitNo: '道路运输经营许可证号',
   permitEnd: '许可证到期',
   businessArea: '业务区域',
+  routeIds: '线路',
   temperatureTypes: '温区能力',
   vehicleScale: '车辆规模',
   level: '评级',

@@ -53,12 +53,12 @@ export const optionalCreditCode = z
   .nullish()
   .transform((text) => text || null);
 
-/** Number of a company (unified social credit code) or of a person (identity card), or blank; which of them fits, its form says. */
+/** Number of a company (unified social credit code) or of a person (identity card, masked ones as above), or blank; which of them fits, its form says. */
 export const optionalCompanyOrPerson = z
   .string()
   .transform(upper)
   .refine(
-    (text) => text === '' || creditCodeFits(text) || birthOf(text) !== null,
+    (text) => text === '' || isMasked(text) || creditCodeFits(text) || birthOf(text) !== null,
     '请输入正确的18位统一社会信用代码，个体可填身份证号',
   )
   .nullish()

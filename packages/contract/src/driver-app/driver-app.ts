@@ -102,6 +102,8 @@ export const driverTasks = endpoint({
       id,
       name: text,
       phone: text,
+      /** 离职 or 停用: takes and starts no trips any more; empty while he works here */
+      leaver: text,
       /** those whose main driver he is */
       vehicles: z.array(z.object({ id, plateNo: text, vehicleColor: z.number(), vehicleType: text })),
     }),

@@ -1,14 +1,19 @@
 import { carrierImports } from '@tongda/contract/carrier/carrier';
 import { type CarrierFields, carrierCrossChecks, carrierFields, carrierLabels } from '@tongda/contract/carrier/fields';
+import { isMasked } from '@tongda/contract/core/mask';
 import { carrierType, gradeLevel, settleType } from '@tongda/contract/enums/resource';
 import { auditStatus } from '@tongda/contract/enums/transport';
 import { temperatureType } from '@tongda/contract/enums/vehicle';
-import { asCode, asCodes, asDate, asNumber } from '../../core/import/cells';
+import type { Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { asCode, asCodes, asDate, asNumber, type CellReader, many } from '../../core/import/cells';
 import type { ImportColumn, ImportDefinition, Known } from '../../core/import/definition';
 import { inWords } from '../../core/words';
-import { carriersByName, fromCarriers } from './carrier.repo';
+import { carriersByName, fromCarriers, linesOf } from './carrier.repo';
 import { carrierRegister, carrierTargets, carrierUse } from './carrier.service';
 
+type Trx = Transaction<DB>;
 const words = (e: { options: ReadonlyArray<{ name: string }> }): string[] => e.options.map((o) => o.name);
 const column = (
   field: keyof CarrierFields,
@@ -16,6 +21,33 @@ const column = (
   note: string,
   more: Partial<ImportColumn> = {},
 ): ImportColumn => ({ field, label: carrierLabels[field], example, note, ...more });
+
+/** Several lines by name or code. */
+const asLines: CellReader = (text, refs) => {
+  const ids: string[] = [];
+  for (const word of text
+    .split(/[、,，;；\n]+/u)
+    .map((part) => part.trim())
+    .filter(Boolean)) {
+    const one = refs.line?.get(word);
+    if (one === undefined) return { fault: `线路“${word}”不存在` };
+    if (one === many) return { fault: `有多条线路叫“${word}”，请填线路编码` };
+    ids.push(one);
+  }
+  return [...new Set(ids)];
+};
+
+async function lineWorld(trx: Trx, ctx: Ctx) {
+  const refs = new Map<string, string | typeof many>();
+  const names = new Map<string, string>();
+  const lines = await linesOf(trx, ctx);
+  for (const { id, name } of lines) {
+    refs.set(name, refs.has(name) ? many : id);
+    names.set(`line ${id}`, name);
+  }
+  for (const { id, code } of lines) if (code) refs.set(code, id);
+  return { refs, names };
+}
 
 /** Carriers from a spreadsheet; the name tells which one a line is about. */
 export const carrierImportDefinition: ImportDefinition<CarrierFields> = {
@@ -40,6 +72,7 @@ export const carrierImportDefinition: ImportDefinition<CarrierFields> = {
     column('email', 'ops@shunda.cn', '电子邮箱'),
     column('address', '上海市青浦区华新镇', '最多100个字符'),
     column('businessArea', '江浙沪', '最多50个字符'),
+    column('routeIds', '沪宁干线', '线路名称或编码，多条用顿号隔开', { as: asLines }),
     column('temperatureTypes', '冷藏、冷冻', '多个用顿号隔开：常温、冷藏、冷冻、普货', {
       as: asCodes(temperatureType, '温区'),
     }),
@@ -66,18 +99,28 @@ export const carrierImportDefinition: ImportDefinition<CarrierFields> = {
       const fields = Object.fromEntries(Object.keys(carrierLabels).map((key) => [key, c[key as keyof typeof c]]));
       known.set(c.name, { id: c.id, version: c.version, visible: true, fields: fields as CarrierFields });
     }
+    const lines = await lineWorld(trx, ctx);
     const codes = await fromCarriers(trx, ctx).select(['c.id', 'c.code']).where('c.code', 'is not', null).execute();
     return {
-      refs: {},
+      refs: { line: lines.refs },
       choices: {},
-      names: new Map(),
+      names: lines.names,
       known,
       taken: { code: new Map(codes.map(({ id, code }) => [code ?? '', id])) },
     };
   },
+  lines: async () => (line) => ({
+    // somebody else's export hides identity cards
+    faults: isMasked(line.cells.creditCode ?? '')
+      ? [{ field: 'creditCode', msg: '证件号已隐藏，请填写完整号码或留空' }]
+      : [],
+  }),
   columnsOf: carrierRegister.columnsOf,
   born: () => ({ audit_status: auditStatus.pending }),
-  wordsOf: (fields, names) => inWords(fields, carrierRegister.wording, names),
+  wordsOf: (fields, names) => ({
+    ...inWords(fields, carrierRegister.wording, names),
+    routeIds: (fields.routeIds ?? []).map((id) => names.get(`line ${id}`) ?? id).join('、'),
+  }),
   used: async (trx, ctx, ids) =>
     new Map(
       (await carrierTargets(ctx)(trx, ids)).flatMap((row): Array<[string, string]> => {

@@ -8,7 +8,7 @@ import { containing } from '../../core/options';
 import { endsSoon, isOver } from '../../core/register';
 import { every, orderBy } from '../../core/rows';
 import { todayIn, wireTimeOf } from '../../core/wire-time';
-import { visibleVehicleRows } from '../org/org.scope';
+import { orgOrNone, visibleVehicleRows } from '../org/org.scope';
 import { figuresOf, scoreValue, shownFigures } from './carrier.figures';
 
 type Trx = Transaction<DB>;
@@ -137,6 +137,7 @@ const wholeCarriers = (trx: Trx, ctx: Ctx) =>
     .select(rowColumns(ctx))
     .select([
       'c.credit_code as creditCode',
+      sql<string[]>`c.route_ids::text[]`.as('routeIds'),
       'c.email',
       'c.address',
       'c.vehicle_scale as vehicleScale',
@@ -164,6 +165,24 @@ export const findCarrier = (trx: Trx, ctx: Ctx, id: string) =>
   wholeCarriers(trx, ctx).where('c.id', '=', id).executeTakeFirst();
 export const carriersByName = (trx: Trx, ctx: Ctx, names: string[]) =>
   wholeCarriers(trx, ctx).where(sql<boolean>`c.name = any(${names}::text[])`).execute();
+
+/** Electronic lines of the caller's departments, all or these. */
+export async function linesOf(
+  trx: Trx,
+  ctx: Ctx,
+  ids?: readonly string[],
+): Promise<Array<{ id: string; name: string; code: string | null }>> {
+  const { rows } = await sql<{
+    id: string;
+    name: string;
+    code: string | null;
+  }>`select r.id::text as id, r.name, r.code from transport_route r
+    where r.client_id = ${ctx.clientId} and r.deleted_at is null and ${orgOrNone(ctx, 'r.org_id')}
+      and ${ids === undefined ? sql`true` : sql`r.id = any(${[...ids]}::bigint[])`} order by r.name, r.id limit 2000`.execute(
+    trx,
+  );
+  return rows;
+}
 
 /** Vehicles and drivers that work for a carrier. */
 export const carrierVehicles = (trx: Trx, ctx: Ctx, id: string) =>

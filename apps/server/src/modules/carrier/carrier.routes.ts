@@ -13,20 +13,18 @@ import { route } from '../../core/route';
 import { found } from '../../core/rows';
 import type { FileDeps } from '../file/file.service';
 import { paperRoutes } from '../file/paper.service';
-import { shownFigures } from './carrier.figures';
 import { carrierImportDefinition } from './carrier.import';
 import { companyName, linkCarrier } from './carrier.link';
-import {
-  carrierDrivers,
-  carrierFigures,
-  carrierVehicles,
-  countCarriers,
-  findCarrier,
-  fromCarriers,
-  listCarriers,
-} from './carrier.repo';
+import { countCarriers, findCarrier, fromCarriers, linesOf, listCarriers } from './carrier.repo';
 import { gradeCarrier, scoreDetail } from './carrier.score';
-import { addCarrier, auditCarrier, deleteCarriers, setCarrierStatus, updateCarrier } from './carrier.service';
+import {
+  addCarrier,
+  auditCarrier,
+  carrierDetailOf,
+  deleteCarriers,
+  setCarrierStatus,
+  updateCarrier,
+} from './carrier.service';
 
 const carrierFile = registerExport<typeof carrier.carrierExport, carrier.CarrierRow>({
   endpoint: carrier.carrierExport,
@@ -61,13 +59,9 @@ export function carrierRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps)
       size: q.size,
     })),
   );
-  route(app, carrier.carrierDetail, (ctx, { id }) =>
-    ctx.db(async (trx) => ({
-      ...found(await findCarrier(trx, ctx, id), '承运商'),
-      ...shownFigures(found(await carrierFigures(trx, ctx, id), '承运商')),
-      vehicles: await carrierVehicles(trx, ctx, id),
-      drivers: await carrierDrivers(trx, ctx, id),
-    })),
+  route(app, carrier.carrierDetail, (ctx, { id }) => carrierDetailOf(ctx, id));
+  route(app, carrier.carrierRoutes, (ctx) =>
+    ctx.db(async (trx) => (await linesOf(trx, ctx)).map(({ id, name }) => ({ id, name }))),
   );
   route(app, carrier.carrierAdd, (ctx, input) => addCarrier(ctx, input));
   route(app, carrier.carrierUpdate, (ctx, input) => updateCarrier(ctx, input));

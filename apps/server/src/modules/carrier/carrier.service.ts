@@ -1,18 +1,28 @@
-import type { carrierAdd, carrierAudit, carrierSetStatus, carrierUpdate } from '@tongda/contract/carrier/carrier';
-import { type CarrierFields, carrierDicts, carrierLabels } from '@tongda/contract/carrier/fields';
+import {
+  type CarrierDetail,
+  type carrierAdd,
+  type carrierAudit,
+  carrierSensitive,
+  type carrierSetStatus,
+  type carrierUpdate,
+} from '@tongda/contract/carrier/carrier';
+import { type CarrierFields, carrierCrossChecks, carrierDicts, carrierLabels } from '@tongda/contract/carrier/fields';
 import { codes, type Parsed } from '@tongda/contract/core/endpoint';
+import { birthOf, creditCodeFits } from '@tongda/contract/core/identity-numbers';
+import { isMasked, maskIdCard } from '@tongda/contract/core/mask';
 import { enableStatus } from '@tongda/contract/enums/resource';
 import { auditStatus } from '@tongda/contract/enums/transport';
 import { sql, type Transaction } from 'kysely';
 import { recordChanges } from '../../core/audit';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
-import { AppError, blocked } from '../../core/errors';
+import { AppError, blocked, invalid, invalidField } from '../../core/errors';
 import { addRecord, changeRecord, eachRecord, type Register, type Target, useSentence } from '../../core/register';
 import { found, updateRow } from '../../core/rows';
 import { visibleVehicleRows } from '../org/org.scope';
 import { usesWords, withUses } from '../reference/uses.service';
-import { findCarrier, fromCarriers } from './carrier.repo';
+import { shownFigures } from './carrier.figures';
+import { carrierDrivers, carrierFigures, carrierVehicles, findCarrier, fromCarriers, linesOf } from './carrier.repo';
 
 type Trx = Transaction<DB>;
 
@@ -20,7 +30,7 @@ export const carrierRegister: Register<CarrierFields> = {
   entity: 'carrier',
   table: 'carrier',
   noun: '承运商',
-  wording: { labels: carrierLabels, dicts: carrierDicts },
+  wording: { labels: carrierLabels, dicts: carrierDicts, own: { creditCode: (value) => shownNumber(String(value)) } },
   columnsOf: (v) => ({
     name: v.name,
     code: v.code,
@@ -34,6 +44,7 @@ export const carrierRegister: Register<CarrierFields> = {
     permit_no: v.permitNo,
     permit_end: v.permitEnd,
     business_area: v.businessArea,
+    route_ids: v.routeIds,
     temperature_types: [...new Set(v.temperatureTypes)].sort(),
     vehicle_scale: v.vehicleScale,
     level: v.level,
@@ -57,20 +68,79 @@ export const carrierRegister: Register<CarrierFields> = {
         : null,
 };
 
+/** An identity card as those see it who may not see it in full, also in the history; numbers of companies are public. */
+const shownNumber = (number: string): string =>
+  birthOf(number) !== null && !creditCodeFits(number) ? maskIdCard(number) : number;
+
+/** The history names the lines of a carrier. */
+const wordedWith = (lines: ReadonlyMap<string, string>): Register<CarrierFields> => ({
+  ...carrierRegister,
+  wording: {
+    ...carrierRegister.wording,
+    own: {
+      ...carrierRegister.wording.own,
+      routeIds: (ids) => (ids as string[]).map((id) => lines.get(id) ?? id).join('、'),
+    },
+  },
+});
+
+/** Names of the lines of a carrier as it was and is to be; one that is new has to be the caller's to see. */
+async function linesFor(trx: Trx, ctx: Ctx, wanted: readonly string[], before: readonly string[]) {
+  const seen = await linesOf(trx, ctx, [...wanted, ...before]);
+  const names = new Map(seen.map(({ id, name }) => [id, name]));
+  if (wanted.some((id) => !names.has(id) && !before.includes(id)))
+    throw invalidField('routeIds', '所选线路不存在或不在您的权限范围内');
+  return names;
+}
+
+/** A masked number comes back from forms of people who do not see it: the stored one stays. Any other masked text is no number. */
+function unmasked(fields: CarrierFields, before: { creditCode: string | null } | null): CarrierFields {
+  const { creditCode } = fields;
+  if (!creditCode || !isMasked(creditCode)) return fields;
+  const stored = before?.creditCode ?? null;
+  if (stored === null || shownNumber(stored) !== creditCode)
+    throw invalidField('creditCode', '请输入正确的18位身份证号');
+  const whole = { ...fields, creditCode: stored };
+  const faults = carrierCrossChecks(whole).map(({ path, msg }) => ({ field: path, msg }));
+  if (faults.length > 0) throw invalid(faults);
+  return whole;
+}
+
+/** A carrier as the caller may see it: an identity card in full only with the right, and that he looked is noted. */
+export function carrierDetailOf(ctx: Ctx, id: string): Promise<CarrierDetail> {
+  return ctx.db(async (trx) => {
+    const carrier = found(await findCarrier(trx, ctx, id), '承运商');
+    const number = carrier.creditCode ?? '';
+    const secret = shownNumber(number) !== number;
+    const full = !secret || ctx.can(carrierSensitive);
+    if (secret && full) await recordChanges(trx, ctx, [{ entity: 'carrier', entityId: id, action: '查看完整信息' }]);
+    return {
+      ...carrier,
+      creditCode: carrier.creditCode && (full ? carrier.creditCode : shownNumber(carrier.creditCode)),
+      full,
+      ...shownFigures(found(await carrierFigures(trx, ctx, id), '承运商')),
+      routes: (await linesOf(trx, ctx, carrier.routeIds)).map(({ id: route, name }) => ({ id: route, name })),
+      vehicles: await carrierVehicles(trx, ctx, id),
+      drivers: await carrierDrivers(trx, ctx, id),
+    };
+  });
+}
+
 /** A new carrier waits for somebody to look at its papers. */
 export const addCarrier = (ctx: Ctx, fields: Parsed<typeof carrierAdd>): Promise<{ id: string }> =>
-  ctx.db(async (trx) => ({
-    id: await addRecord(trx, ctx, carrierRegister, fields, new Map(), { audit_status: auditStatus.pending }),
-  }));
+  ctx.db(async (trx) => {
+    const lines = await linesFor(trx, ctx, fields.routeIds, []);
+    const born = { audit_status: auditStatus.pending };
+    return { id: await addRecord(trx, ctx, wordedWith(lines), unmasked(fields, null), new Map(), born) };
+  });
 
 export function updateCarrier(ctx: Ctx, input: Parsed<typeof carrierUpdate>): Promise<{ id: string; version: number }> {
   const { id, version, ...fields } = input;
   return ctx.db(async (trx) => {
     const before = found(await findCarrier(trx, ctx, id), '承运商');
-    return {
-      id,
-      version: await changeRecord(trx, ctx, carrierRegister, { id, version, before, fields, names: new Map() }),
-    };
+    const lines = await linesFor(trx, ctx, fields.routeIds, before.routeIds);
+    const next = { id, version, before, fields: unmasked(fields, before), names: new Map<string, string>() };
+    return { id, version: await changeRecord(trx, ctx, wordedWith(lines), next) };
   });
 }
 

@@ -1,5 +1,6 @@
 import * as app from '@tongda/contract/driver-app/driver-app';
 import { driverBindVehicle, driverScanStore, driverScanVehicle } from '@tongda/contract/driver-app/scan';
+import { driverStatus } from '@tongda/contract/enums/resource';
 import { driverPlanRead } from '@tongda/contract/route-plan/driver';
 import { driverSignLink } from '@tongda/contract/trip/receiver-sign';
 import type { FastifyInstance } from 'fastify';
@@ -17,10 +18,10 @@ import { driverOf } from './driver-app.who';
 export function driverAppRoutes(http: FastifyInstance, secrets: Secrets): void {
   route(http, app.driverTasks, (ctx) =>
     ctx.db(async (trx) => {
-      const { status: _status, ...driver } = await driverOf(trx, ctx);
+      const { status, ...driver } = await driverOf(trx, ctx);
       const vehicles = await vehiclesOf(trx, ctx, driver.id);
       return {
-        driver: { ...driver, vehicles },
+        driver: { ...driver, vehicles, leaver: status === driverStatus.employed ? '' : driverStatus.label(status) },
         tasks: await tasksOf(trx, ctx, driver.id),
         plans: await plansOfDriver(trx, ctx, driver.id),
         serverTime: wireTime(Date.now(), ctx.timeZone),

@@ -1,10 +1,11 @@
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
 import { type DriverActionRow, type driverAct, driverActionWords } from '@tongda/contract/driver-app/driver-app';
+import { driverStatus } from '@tongda/contract/enums/resource';
 import type { driverSignLink } from '@tongda/contract/trip/receiver-sign';
 import { sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
-import { AppError, notFound } from '../../core/errors';
+import { AppError, illegalTransition, notFound } from '../../core/errors';
 import { found } from '../../core/rows';
 import type { Secrets } from '../../core/secrets';
 import { wireTimeOf } from '../../core/wire-time';
@@ -36,6 +37,7 @@ export function act(ctx: Ctx, secrets: Secrets, given: Step): Promise<Output<typ
     if (!kept) return found((await earlier(trx, ctx, step.key)) ?? undefined, '操作');
     await sql`savepoint step`.execute(trx);
     try {
+      refuseLeaver(driver, step);
       const scanned = await noteScan(trx, ctx, secrets, step, kept.id);
       const msg = await doDriverStep(trx, ctx, step, kept.at, scanned);
       if (msg) await sql`update driver_action set message = ${msg} where id = ${kept.id}`.execute(trx);
@@ -49,6 +51,16 @@ export function act(ctx: Ctx, secrets: Secrets, given: Step): Promise<Output<typ
       return { refused: true, msg: error.message, repeated: false };
     }
   });
+}
+
+/** What makes a trip his, and begins it. */
+const beginning: ReadonlySet<Step['action']> = new Set(['accept', 'depart']);
+/** Who works here no longer takes no trip and starts none; goods that he has on the road he may still hand over, so that nothing is left unsigned. */
+function refuseLeaver({ status }: { status: number }, { action }: Step): void {
+  if (status !== driverStatus.employed && beginning.has(action))
+    throw illegalTransition(
+      `您已${driverStatus.label(status)}，不能${driverActionWords[action]}，请联系调度改派；在途的任务仍可到站、拍照和签收`,
+    );
 }
 
 /** A link by which the receiver signs on his own phone, for an order of the driver's own trip. */

@@ -94,6 +94,32 @@ describe('a trip on the phone', () => {
     ]);
   });
 
+  it('who left takes and starts no trip, hands over what he has on the road, and the dispatchers are told of both', async () => {
+    const [waits, runs] = [await given(), await given()];
+    await runs.act('accept');
+    expect(await runs.act('depart', depart)).toMatchObject(done);
+    const leave = (id: string) => a.post('/api/base/manage/driver/status', { ids: [id], status: 2 });
+    for (const { driverId } of [waits, runs]) expect(await leave(driverId)).toMatchObject({ code: 200 });
+    const sentence = '您已离职，不能接单，请联系调度改派；在途的任务仍可到站、拍照和签收';
+    expect(await waits.act('accept')).toMatchObject({ data: { refused: true, msg: sentence } });
+    const { data } = await app.post(`${api}/tasks`, {}, waits.token);
+    expect(data).toMatchObject({ driver: { leaver: '离职' }, tasks: [{ driverConfirm: 0 }] });
+    expect(await runs.act('arrive', { stopSeq: 2 })).toMatchObject(done);
+    const told = await a.db
+      .selectFrom('message')
+      .select(['content', 'menu'])
+      .where('type', '=', 12_107)
+      .orderBy('id')
+      .execute();
+    expect(told.map(({ content }) => content.replace(/^司机\S+?已/u, '已'))).toEqual([
+      `已离职，待发车的运单${waits.waybillCode}还由他承运，请改派`,
+      `已离职，在途的运单${runs.waybillCode}还由他承运，请改派或确认由他送完`,
+    ]);
+    expect(told[0]?.menu).toBe('transportTask');
+    const { data: log } = await a.post('/api/tms/log/page', { objType: 'waybill', objCode: waits.waybillCode });
+    expect(log.at(-1)).toMatchObject({ action: '司机端操作未生效', remark: `接单：${sentence}` });
+  });
+
   it('refusing gives the orders back to the pool', async () => {
     const one = await given();
     expect(await one.act('refuse', { reason: '车坏了' })).toMatchObject(done);

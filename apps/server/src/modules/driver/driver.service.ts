@@ -22,6 +22,7 @@ import { addRecord, changeRecord, eachRecord, type Register, type Target, useSen
 import { found, type RowValues } from '../../core/rows';
 import { resolveReferences } from '../reference/reference.service';
 import { usesWords, withUses } from '../reference/uses.service';
+import { tellLeavers } from '../waybill/waybill.leaver.service';
 import { accountOf } from './driver.account';
 import { drivenVehicles, type FoundDriver, findDriver, fromDrivers } from './driver.repo';
 import { scored } from './driver.score';
@@ -210,8 +211,10 @@ export function setDriverStatus(ctx: Ctx, { ids, status }: Parsed<typeof driverS
         : []),
     ],
     also: async (trx, done) => {
-      if (status !== driverStatus.left || done.length === 0) return;
+      if (status === driverStatus.employed || done.length === 0) return;
       const gone = done.map(({ id }) => id);
+      await tellLeavers(trx, ctx, gone, driverStatus.label(status));
+      if (status !== driverStatus.left) return;
       for (const column of ['driver_id', 'co_driver_id'] as const)
         await trx
           .updateTable('vehicle')

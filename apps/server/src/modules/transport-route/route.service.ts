@@ -85,6 +85,8 @@ interface RouteTarget extends Target {
   /** bound vehicles, and the plates of those that the caller may see */
   bound: number;
   plates: string[];
+  /** that drive it */
+  carriers: string[];
 }
 const targets = (ctx: Ctx) => (trx: Trx, ids: string[]) =>
   fromRoutes(trx, ctx)
@@ -96,11 +98,18 @@ const targets = (ctx: Ctx) => (trx: Trx, ids: string[]) =>
         where b.route_id = r.id and v.deleted_at is null and ${visibleVehicleRows(ctx, 'v')} order by v.plate_no limit 3)`.as(
         'plates',
       ),
+      sql<
+        string[]
+      >`array(select c.name from carrier c where r.id = any(c.route_ids) and c.deleted_at is null order by c.name)`.as(
+        'carriers',
+      ),
     ])
     .where('r.id', 'in', ids)
     .execute();
-const useOf = ({ bound, plates }: RouteTarget): string | null =>
-  bound === 0 ? null : `已绑定${useSentence('车辆', '辆', plates, bound)}`;
+const useOf = ({ bound, plates, carriers }: RouteTarget): string | null => {
+  if (bound > 0) return `已绑定${useSentence('车辆', '辆', plates, bound)}`;
+  return carriers.length > 0 ? `已绑定${useSentence('承运商', '家', carriers)}` : null;
+};
 
 /** Routes that vehicles are bound to, in words. */
 export async function routesInUse(trx: Trx, ctx: Ctx, ids: string[]): Promise<Map<string, string>> {

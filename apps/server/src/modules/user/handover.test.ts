@@ -49,6 +49,7 @@ describe('the handover of somebody who leaves', () => {
     const by = new Map(data.items.map((i: { kind: string }) => [i.kind, i]));
     expect(by.get('grant-vehicle')).toMatchObject({ count: 1, names: [`车辆 沪H6000${serial}`], fate: 'moves' });
     expect(by.get('manager')).toMatchObject({ names: ['上海部'] });
+    expect(by.get('fleet')).toMatchObject({ names: ['冷链一队'], fate: 'moves' });
     expect([...by.keys()]).toEqual(expect.arrayContaining(['abnormal', 'push', 'role', 'session']));
 
     const done = await a.post(`${api}/run`, { id: u.id, version: u.version, toUserId: heir.userId });

@@ -18,7 +18,7 @@ const messages = {
 } as const;
 
 /** The list that a kind of waybills stands in: its holders dispatch it. */
-const menuOf = {
+export const menuOf = {
   [waybillKind.billOfLading]: 'billOfLading',
   [waybillKind.stowage]: 'waybillStowage',
   [waybillKind.transportTask]: 'transportTask',

@@ -1,22 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
 import {
   type CarrierDetail,
   carrierAdd,
   carrierChangeHis,
   carrierDetail,
   carrierPage,
+  carrierRoutes,
   carrierUpdate,
 } from '@tongda/contract/carrier/carrier';
 import { carrierExpiries, carrierLabels } from '@tongda/contract/carrier/fields';
 import { carrierType, gradeLevel, settleType } from '@tongda/contract/enums/resource';
 import { temperatureType } from '@tongda/contract/enums/vehicle';
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
+import { call } from '../../kit/api';
 import { OperationLog } from '../../kit/change-history';
+import type { DictItem } from '../../kit/dict-cache';
 import { PaperPanel } from '../../kit/due-date';
 import { FieldGroup } from '../../kit/edit-field';
 import { EditPage } from '../../kit/edit-page';
 import type { Values } from '../../kit/edit-schema';
 import { EnableDot } from '../../kit/enable-dot';
-import { DateField, EnumField, NumberField, TextAreaField, TextField } from '../../kit/fields';
+import { DateField, EnumField, NumberField, SelectField, TextAreaField, TextField } from '../../kit/fields';
 import { shortTime } from '../../kit/format';
 import { useStaleAfter } from '../../kit/use-stale-after';
 import { useCarrierLinks } from './links';
@@ -24,7 +29,7 @@ import { useCarrierLinks } from './links';
 const names = Object.keys(carrierLabels) as Array<keyof typeof carrierLabels>;
 const toForm = (loaded: CarrierDetail | null): Values =>
   loaded === null
-    ? { carrierType: carrierType.company, temperatureTypes: [] }
+    ? { carrierType: carrierType.company, temperatureTypes: [], routeIds: [] }
     : Object.fromEntries(names.map((name) => [name, loaded[name]]));
 const stale = [carrierPage, carrierDetail, carrierChangeHis];
 
@@ -59,15 +64,28 @@ export function CarrierEditPage() {
           </>
         ) : null
       }
-      body={() => <Fields />}
+      body={(c) => <Fields loaded={c} />}
     />
   );
 }
 
-function Fields() {
+/** A line that is not one's to see keeps its name's place. */
+const unseen = '（无权查看的线路）';
+
+function Fields({ loaded }: { loaded: CarrierDetail | null }) {
+  const answer = useQuery({
+    queryKey: [carrierRoutes.path],
+    queryFn: ({ signal }) => call(carrierRoutes, undefined, { signal, quiet: true }),
+  });
+  const lines = useMemo((): DictItem[] => {
+    const known = new Map([...(loaded?.routes ?? []), ...(answer.data ?? [])].map(({ id, name }) => [id, name]));
+    for (const id of loaded?.routeIds ?? []) if (!known.has(id)) known.set(id, unseen);
+    return [...known].map(([code, name]) => ({ code, name }));
+  }, [answer.data, loaded]);
+  const masked = loaded !== null && !loaded.full;
   return (
     <>
-      <FieldGroup title="基本信息" hint="名称在公司内唯一；新增后待审核">
+      <FieldGroup title="基本信息" hint={masked ? '证件号已隐藏，不改则保留原值' : '名称在公司内唯一；新增后待审核'}>
         <TextField name="name" label="承运商名称" span={6} />
         <TextField name="shortName" label="简称" />
         <TextField name="code" label="承运商编码" placeholder="字母、数字，可用-连接" upper />
@@ -84,6 +102,7 @@ function Fields() {
         <EnumField name="temperatureTypes" label="温区能力" of={temperatureType} multiple />
         <NumberField name="vehicleScale" label="车辆规模" unit="辆" />
         <TextField name="businessArea" label="业务区域" placeholder="如 江浙沪" />
+        <SelectField name="routeIds" label="线路" options={lines} multiple span={6} />
         <EnumField name="level" label="评级" of={gradeLevel} segmented />
       </FieldGroup>
       <FieldGroup title="结算">

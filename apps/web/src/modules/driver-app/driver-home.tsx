@@ -32,7 +32,12 @@ export function DriverHome({ driver }: { driver: Driver & { tasks: DriverTask[] 
     .filter(({ tasks }) => tasks.length > 0);
   return (
     <DriverFrame title={driver.name ? `${driver.name}的任务` : '我的任务'} driver={driver} home>
-      {driver.vehicles ? <Vehicles vehicles={driver.vehicles} /> : null}
+      {driver.leaver ? (
+        <p className="drv-note drv-none" role="alert">
+          您已{driver.leaver}，不能再接单和发车，请联系调度改派；在途的任务仍可到站、拍照和签收
+        </p>
+      ) : null}
+      {driver.vehicles && !driver.leaver ? <Vehicles vehicles={driver.vehicles} /> : null}
       {shown.length === 0 && driver.plans.length === 0 ? (
         <div className="drv-empty">
           <b>现在没有任务</b>

@@ -21,6 +21,8 @@ export interface Driver {
   name: string;
   /** vehicles whose main driver he is; null while the server was not reached */
   vehicles: DriverTasks['driver']['vehicles'] | null;
+  /** 离职 or 停用; empty while he works here, and while nobody said otherwise */
+  leaver: string;
   /** trips with everything that waits on the phone; null while they are read for the first time */
   tasks: DriverTask[] | null;
   /** plans of runs that were sent to him */
@@ -96,6 +98,7 @@ export function useDriver(): Driver {
     who,
     name: answer.data?.driver.name ?? user?.name ?? '',
     vehicles: answer.data?.driver.vehicles ?? null,
+    leaver: answer.data?.driver.leaver ?? '',
     tasks,
     plans: answer.data?.plans ?? plans ?? [],
     read,

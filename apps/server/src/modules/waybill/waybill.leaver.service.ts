@@ -1,0 +1,50 @@
+import type { EnumCode } from '@tongda/contract/core/enum';
+import { transportStatus } from '@tongda/contract/enums/transport';
+import type { waybillKind } from '@tongda/contract/enums/waybill';
+import { sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { createMessage } from '../message/message.service';
+import { menuOf } from './waybill.driver.report';
+
+interface Left {
+  id: string;
+  waybillCode: string;
+  kind: EnumCode<typeof waybillKind>;
+  vehicleId: string | null;
+  plateNo: string;
+  driverId: string;
+  driverName: string;
+  running: boolean;
+}
+
+/** Who dispatches hears of every trip that is not over and whose driver works here no longer (`word`: 离职, 停用): nothing is taken from him by itself. */
+export async function tellLeavers(
+  trx: Transaction<DB>,
+  ctx: Ctx,
+  driverIds: readonly string[],
+  word: string,
+): Promise<void> {
+  const { rows } =
+    await sql<Left>`select w.id::text, w.waybill_code as "waybillCode", w.waybill_kind as kind, w.vehicle_id::text as "vehicleId",
+      coalesce(v.plate_no, '') as "plateNo", d.id::text as "driverId", d.name as "driverName",
+      w.transport_status = ${transportStatus.inTransit} as running
+    from waybill w join driver d on d.id in (w.driver_id, w.co_driver_id) left join vehicle v on v.id = w.vehicle_id
+    where w.client_id = ${ctx.clientId} and w.voided_at is null and w.transport_status < ${transportStatus.complete}
+      and d.id = any(${[...driverIds]}::bigint[]) order by w.id`.execute(trx);
+  for (const { id, waybillCode, kind, vehicleId, plateNo, driverId, driverName, running } of rows) {
+    await createMessage(trx, {
+      clientId: ctx.clientId,
+      category: 12,
+      type: 12_107,
+      typeName: '司机离职停用',
+      objTag: [`waybill:${waybillCode}`, ...(vehicleId === null ? [] : [`vehicle:${vehicleId}`])].join('|'),
+      objName: plateNo || waybillCode,
+      title: [plateNo, driverName, `已${word}`].filter(Boolean).join(' '),
+      content: `司机${driverName}已${word}，${running ? '在途' : '待发车'}的运单${waybillCode}还由他承运，请改派${running ? '或确认由他送完' : ''}`,
+      vehicleId,
+      menu: menuOf[kind],
+      onceKey: `driverLeft:${id}:${driverId}:${word}`,
+    });
+  }
+}
