@@ -153,6 +153,9 @@ describe('another company’s ids', () => {
   });
 });
 
+/** Calls that show the provider what companies sent him. */
+const forProvider = /^\/api\/base\/(?:orderAudit|user\/systemApply)\//u;
+
 /** A call whose subject is one record: `{id}` alone or with values; lists of records and filters are not. */
 const isAboutOne = (e: Endpoint): boolean =>
   idFields(e).names.includes('id') && !/(?:changeHis|options|page|tree|list)$/iu.test(e.path);
@@ -188,6 +191,26 @@ describe('ids of another department', () => {
     const tables = Object.keys(before).filter((table) => !companyTables.test(table));
     const of = (prints: Record<string, string>) => tables.map((table) => [table, prints[table]]);
     expect(of(now)).toEqual(of(before));
+  }, 120_000);
+});
+
+describe('the provider’s own people', () => {
+  it('get an answer from every call, and nothing of a company that they do not visit', async () => {
+    const db = app.database.systemDb;
+    const provider = await app.company('运营商');
+    await db.updateTable('client').set({ kind: 'provider' }).where('id', '=', provider.clientId).execute();
+    const calls = allEndpoints().filter((e) => bound(e) && !e.raw && e.body === 'json' && typeof e.access === 'object');
+    const wrong: string[] = [];
+    for (let at = 0; at < calls.length; at += 6)
+      await Promise.all(
+        calls.slice(at, at + 6).map(async (e) => {
+          const answer = await call(e, provider.token);
+          const said = JSON.stringify(answer);
+          if (answer.code === codes.unexpected || (said.includes(mark) && !forProvider.test(e.path)))
+            wrong.push(`${e.path} ${said.slice(0, 160)}`);
+        }),
+      );
+    expect(wrong).toEqual([]);
   }, 120_000);
 });
 

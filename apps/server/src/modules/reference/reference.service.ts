@@ -45,6 +45,7 @@ const readers: Record<RefKind, (trx: Trx, ctx: Ctx) => Promise<Named[]>> = {
   org: async (trx, ctx) => {
     const rows = await trx
       .selectFrom('org')
+      .where('org.client_id', '=', ctx.clientId)
       .select(['id', 'name', 'parent_id'])
       .where(orgScope(ctx, 'org.id'))
       .orderBy('sort')
@@ -56,15 +57,17 @@ const readers: Record<RefKind, (trx: Trx, ctx: Ctx) => Promise<Named[]>> = {
   fleet: (trx, ctx) =>
     trx
       .selectFrom('fleet')
+      .where('fleet.client_id', '=', ctx.clientId)
       .where(orgOrNone(ctx, 'fleet.org_id'))
       .select(['id', 'name', 'code as also'])
       .where('deleted_at', 'is', null)
       .orderBy('sort')
       .orderBy('name')
       .execute(),
-  carrier: (trx) =>
+  carrier: (trx, ctx) =>
     trx
       .selectFrom('carrier')
+      .where('carrier.client_id', '=', ctx.clientId)
       .select(['id', 'name', 'code as also'])
       .where('deleted_at', 'is', null)
       .orderBy('name')
@@ -72,6 +75,7 @@ const readers: Record<RefKind, (trx: Trx, ctx: Ctx) => Promise<Named[]>> = {
   driver: async (trx, ctx) => {
     const rows = await trx
       .selectFrom('driver')
+      .where('driver.client_id', '=', ctx.clientId)
       .where(orgOrNone(ctx, 'driver.org_id'))
       .select(['id', 'name', 'phone as also'])
       .where('deleted_at', 'is', null)
@@ -82,6 +86,7 @@ const readers: Record<RefKind, (trx: Trx, ctx: Ctx) => Promise<Named[]>> = {
   customer: (trx, ctx) =>
     trx
       .selectFrom('customer')
+      .where('customer.client_id', '=', ctx.clientId)
       .where(orgOrNone(ctx, 'customer.org_id'))
       .select(['id', 'name', 'code as also'])
       .where('deleted_at', 'is', null)
@@ -90,6 +95,7 @@ const readers: Record<RefKind, (trx: Trx, ctx: Ctx) => Promise<Named[]>> = {
   store: async (trx, ctx) => {
     const rows = await trx
       .selectFrom('store')
+      .where('store.client_id', '=', ctx.clientId)
       .leftJoin('customer', 'customer.id', 'store.customer_id')
       .where(visibleStores(ctx, 'store'))
       .select(['store.id', 'store.name', 'store.code as also', 'customer.name as customerName'])
@@ -188,12 +194,12 @@ export async function resolveReferences(
   const open = sql`deleted_at is null`;
   const people = ids('person').length > 0 ? await peopleOf(ctx).execute(trx) : { rows: [] };
   const { rows } = await sql<{ kind: string; id: string; name: string; usable: boolean }>`
-    select 'org' as kind, id::text, name, ${orgScope(ctx, 'org.id')} as usable from org where id = any(${ids('org')}::bigint[])
-    union all select 'fleet', id::text, name, ${open} and ${orgOrNone(ctx, 'fleet.org_id')} from fleet where id = any(${ids('fleet')}::bigint[])
-    union all select 'carrier', id::text, name, ${open} from carrier where id = any(${ids('carrier')}::bigint[])
-    union all select 'driver', id::text, name, ${open} and ${orgOrNone(ctx, 'driver.org_id')} from driver where id = any(${ids('driver')}::bigint[])
-    union all select 'customer', id::text, name, ${open} and ${orgOrNone(ctx, 'customer.org_id')} from customer where id = any(${ids('customer')}::bigint[])
-    union all select 'store', id::text, name, ${open} and ${visibleStores(ctx, 'store')} from store where id = any(${ids('store')}::bigint[])`.execute(
+    select 'org' as kind, id::text, name, ${orgScope(ctx, 'org.id')} as usable from org where client_id = ${ctx.clientId} and id = any(${ids('org')}::bigint[])
+    union all select 'fleet', id::text, name, ${open} and ${orgOrNone(ctx, 'fleet.org_id')} from fleet where client_id = ${ctx.clientId} and id = any(${ids('fleet')}::bigint[])
+    union all select 'carrier', id::text, name, ${open} from carrier where client_id = ${ctx.clientId} and id = any(${ids('carrier')}::bigint[])
+    union all select 'driver', id::text, name, ${open} and ${orgOrNone(ctx, 'driver.org_id')} from driver where client_id = ${ctx.clientId} and id = any(${ids('driver')}::bigint[])
+    union all select 'customer', id::text, name, ${open} and ${orgOrNone(ctx, 'customer.org_id')} from customer where client_id = ${ctx.clientId} and id = any(${ids('customer')}::bigint[])
+    union all select 'store', id::text, name, ${open} and ${visibleStores(ctx, 'store')} from store where client_id = ${ctx.clientId} and id = any(${ids('store')}::bigint[])`.execute(
     trx,
   );
   const chosen = new Set(ids('person'));

@@ -186,7 +186,7 @@ const fieldsOf = (s: FoundStore): StoreFields => ({ ...s, phone: s.phone || null
 
 async function checkRefs(trx: Trx, ctx: Ctx, v: StoreFields): Promise<{ customerId: string; orgId: string }> {
   const rows = await sql<{ kind: string; name: string }>`
-    select 'customerId' as kind, name from customer where id = ${v.customerId} and deleted_at is null
+    select 'customerId' as kind, name from customer where client_id = ${ctx.clientId} and id = ${v.customerId} and deleted_at is null
     union all select 'orgId', name from org where id = ${v.orgId} and ${orgScope(ctx, 'org.id')}`.execute(trx);
   const nameOf = (kind: string): string => rows.rows.find((r) => r.kind === kind)?.name ?? '';
   const names = { customerId: nameOf('customerId'), orgId: nameOf('orgId') };
