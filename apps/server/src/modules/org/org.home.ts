@@ -4,6 +4,7 @@ import type { enterpriseHome } from '@tongda/contract/org/org';
 import { sql } from 'kysely';
 import type { Change } from '../../core/audit';
 import type { Ctx } from '../../core/ctx';
+import { withoutHidden } from '../../core/field-mask';
 import { todayIn, wireTimeOf } from '../../core/wire-time';
 import { orgScope, seesAll, visibleTerminals, visibleVehicleRows } from './org.scope';
 
@@ -81,7 +82,10 @@ export function homeOf(ctx: Ctx): Promise<Output<typeof enterpriseHome>> {
         entity: entityNames[entity] ?? entity,
         text: [
           ...(n > 1 ? [`等${n}条`] : []),
-          ...changes.map((c) => `${c.label}：${[c.before, c.after].filter(Boolean).join(' → ')}`),
+          // a text is nothing that `route` could look into
+          ...withoutHidden(ctx.rights.masks, changes).map(
+            (c) => `${c.label}：${[c.before, c.after].filter(Boolean).join(' → ')}`,
+          ),
         ].join('；'),
       })),
     };

@@ -48,7 +48,7 @@ function Form({ user, info, done, close }: HandoverProps & { info: Info }) {
   const run = async (): Promise<void> => {
     const sure = await confirm({
       title: `确定办理 ${info.name} 的离职交接？`,
-      content: '账号立即停用、登录全部失效，勾选的内容转给接手人；重新启用账号不会收回已转交的内容。',
+      content: '账号立即停用，登录全部失效，标为“转交”的内容转给接手人；重新启用账号不会收回已转交的内容。',
       ok: '停用并交接',
       danger: true,
     });
