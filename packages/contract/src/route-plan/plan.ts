@@ -62,6 +62,8 @@ export const pointReachM = 300;
 
 const shared = {
   planType: z.literal(routePlanType.codes, '请选择规划类型'),
+  /** which 限行区 keep it out is asked of its mass, passes and own areas */
+  vehicleId: optionalId,
   departTime: z.string('请选择计划发车时间').min(1, '请选择计划发车时间').pipe(dateTime),
   /** the last stop stays the last when the best order is looked for */
   keepLast: z.boolean().default(false),
@@ -92,7 +94,6 @@ const limited = <S extends z.ZodObject<typeof shared>>(schema: S) =>
 const fields = z.object({
   ...shared,
   planName: z.string('请输入规划名称').trim().min(1, '请输入规划名称').max(30, '最多30个字符'),
-  vehicleId: optionalId,
   orgId: optionalId,
   /** 预计过路费 as somebody knows it: no engine says one */
   tollYuan: optionalNumber({ min: 0, max: 99_999.99, places: 2, unit: '元' }),

@@ -1,5 +1,5 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { placeKind, placeSource, placeType, useStatus } from '@tongda/contract/enums/place';
+import { placeKind, placeSource, useStatus } from '@tongda/contract/enums/place';
 import {
   maxPlaces,
   type PlaceFields,
@@ -338,13 +338,6 @@ export const placesOf = (trx: Trx, ctx: Ctx) =>
     .orderBy('p.name')
     .orderBy('p.id')
     .execute();
-
-/** 限行区 in use that the caller sees. */
-export const truckLimitAreas = async (trx: Trx, ctx: Ctx) =>
-  (await listGrounds(trx, ctx, { placeType: placeType.truckLimit, status: useStatus.on })).map((ground) => ({
-    name: ground.name,
-    shape: shapeOf(ground),
-  }));
 
 /** Areas among `ids` that the caller sees, in their order. */
 export async function regionsById(trx: Trx, ctx: Ctx, ids: readonly string[]) {

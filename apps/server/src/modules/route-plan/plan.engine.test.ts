@@ -172,6 +172,33 @@ describe('ways by road', () => {
     });
   });
 
+  it('ask the vehicle which 限行区 keep it out: by its mass, its passes and the areas of its own', async () => {
+    const shape = { kind: 'circle', lng: 121.15, lat: 31, radiusM: 500 };
+    const heavyOnly = { kind: 'region', placeType: 12, name: '重车限行区', limitOverT: 10, shape };
+    const { id: limitId } = (await a.post('/api/base/manage/region/add', heavyOnly)).data;
+    const own = { ...heavyOnly, placeType: 9, name: '单车禁入', limitOverT: null };
+    const { id: ownId } = (await a.post('/api/base/manage/region/add', own)).data;
+    const vehicleId = await a.addVehicle('沪B72001');
+    const limits = async () => (await calc([1, 2], { vehicleId })).ways[0].limits;
+    const set = (values: object) =>
+      app.database.systemDb.updateTable('vehicle').set(values).where('id', '=', vehicleId).execute();
+    // nobody entered its mass
+    expect(await limits()).toEqual(['重车限行区']);
+    await set({ total_weight_t: 8 });
+    expect(await limits()).toEqual([]);
+    await set({ total_weight_t: 18 });
+    expect(await limits()).toEqual(['重车限行区']);
+    const pass = { vehicleId, passNo: 'T1', validFrom: null, validUntil: departTime.slice(0, 10) };
+    expect(
+      await a.post('/api/base/manage/region/setPasses', { id: limitId, version: 1, passes: [pass] }),
+    ).toMatchObject({
+      code: 200,
+    });
+    expect(await limits()).toEqual([]);
+    await set({ limit_area_ids: [ownId] });
+    expect(await limits()).toEqual(['单车禁入']);
+  });
+
   it('put stops in the best order by the engine’s matrix', async () => {
     const { given, best } = await calc([0, 2, 1], { optimise: true });
     expect(best.stops.map((s: { name: string }) => s.name)).toEqual(['总仓', '近店', '远店']);

@@ -32,7 +32,7 @@ export async function roadsOf(
   if (!engine || plan.lineId) return null;
   const { places, areas } = await ctx.db(async (trx) => ({
     places: await placesOf(trx, ctx, plan.stops),
-    areas: await areasOf(trx, ctx, plan.avoidIds),
+    areas: await areasOf(trx, ctx, plan),
   }));
   const stops = places.map(({ lng, lat }): LngLat => [lng, lat]);
   const [start] = stops;

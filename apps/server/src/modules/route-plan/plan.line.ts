@@ -4,6 +4,7 @@ import { planSpeedKmh } from '@tongda/contract/route-plan/plan';
 import type { PlannedWay } from '@tongda/contract/route-plan/way';
 import type { LngLat } from '@tongda/geo/types';
 import type { Ctx } from '../../core/ctx';
+import { wireTime } from '../../core/wire-time';
 import type { RoutingEngine } from '../map/routing.service';
 import { timed } from './plan.calc';
 import { askRoads } from './plan.engine';
@@ -26,7 +27,8 @@ function straightWay(stops: readonly LngLat[]): PlannedWay {
 
 /** The ways that a line over these positions may take. */
 export async function planLine(ctx: Ctx, engine: RoutingEngine | null, { stops }: Parsed<typeof linePlan>) {
-  const asked = engine ? await askRoads(engine, stops, await ctx.db((trx) => areasOf(trx, ctx, []))) : noEngine;
+  const anybody = { avoidIds: [], vehicleId: null, departTime: wireTime(Date.now(), ctx.timeZone) };
+  const asked = engine ? await askRoads(engine, stops, await ctx.db((trx) => areasOf(trx, ctx, anybody))) : noEngine;
   if (typeof asked === 'string') return { ways: [straightWay(stops)], estimated: true, note: `${asked}${whatThen}` };
   return { ways: asked.map(onWire), estimated: false, note: '' };
 }

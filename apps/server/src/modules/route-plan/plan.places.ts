@@ -4,7 +4,8 @@ import type { Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import { invalid } from '../../core/errors';
-import { placesById, regionsById, truckLimitAreas } from '../place/place.service';
+import { truckLimitAreas } from '../place/place.limits.service';
+import { placesById, regionsById } from '../place/place.service';
 import type { Areas } from './plan.roads';
 
 type Trx = Transaction<DB>;
@@ -12,7 +13,7 @@ type Trx = Transaction<DB>;
 /** What a plan's ways are reckoned from. */
 export type Asked = Pick<
   PlanFields,
-  'stops' | 'departTime' | 'keepLast' | 'returnToStart' | 'lineId' | 'strategy' | 'avoidIds'
+  'stops' | 'departTime' | 'keepLast' | 'returnToStart' | 'lineId' | 'strategy' | 'avoidIds' | 'vehicleId'
 >;
 
 export interface Place {
@@ -39,12 +40,16 @@ export async function placesOf(trx: Trx, ctx: Ctx, stops: readonly PlanStop[]): 
   return places.flatMap((place) => place ?? []);
 }
 
-/** What a plan's way is held against: 限行区 of the company, and the areas that the plan keeps off. */
-export async function areasOf(trx: Trx, ctx: Ctx, avoidIds: readonly string[]): Promise<Areas> {
+/** What a plan's way is held against: 限行区 that keep its vehicle out, and the areas that the plan keeps off. */
+export async function areasOf(
+  trx: Trx,
+  ctx: Ctx,
+  { avoidIds, vehicleId, departTime }: Pick<Asked, 'avoidIds' | 'vehicleId' | 'departTime'>,
+): Promise<Areas> {
   const avoid = await regionsById(trx, ctx, avoidIds);
   if (avoid.length < new Set(avoidIds).size)
     throw invalid({ field: 'avoidIds', msg: '所选禁行区域不存在，请重新选择' });
-  return { limits: await truckLimitAreas(trx, ctx), avoid };
+  return { limits: await truckLimitAreas(trx, ctx, { vehicleId, day: departTime.slice(0, 10) }), avoid };
 }
 
 /** The electronic line that a plan follows, or its way by road (that has no name). */

@@ -11,7 +11,8 @@ import { route } from '../../core/route';
 import { found } from '../../core/rows';
 import { writesOfPlan } from '../card/write-plan.service';
 import type { RoutingEngine } from '../map/routing.service';
-import { regionsById, truckLimitAreas } from '../place/place.service';
+import { truckLimitAreas } from '../place/place.limits.service';
+import { regionsById } from '../place/place.service';
 import { comparePlan } from './plan.compare';
 import { planLine } from './plan.line';
 import { anyStrategy, countPlans, findPlan, listPlans } from './plan.repo';
@@ -53,7 +54,9 @@ export function routePlanRoutes(app: FastifyInstance, deps: ExportDeps, bus: Bus
     ctx.db(async (trx) => {
       const plan = found(await findPlan(trx, ctx, id), '线路规划');
       const way = plan.path ?? legsOver(plan.stops, plan.returnToStart);
-      const areas = { limits: await truckLimitAreas(trx, ctx), avoid: await regionsById(trx, ctx, plan.avoidIds) };
+      const day = plan.departTime.slice(0, 10);
+      const limits = await truckLimitAreas(trx, ctx, { vehicleId: plan.vehicleId, day });
+      const areas = { limits, avoid: await regionsById(trx, ctx, plan.avoidIds) };
       return { ...planDetailOf(ctx, plan), crossed: crossedBy(way, areas), writes: await writesOfPlan(trx, ctx, id) };
     }),
   );

@@ -141,7 +141,7 @@ export async function calculate(ctx: Ctx, engine: RoutingEngine | null, input: P
       best: input.optimise ? scheduleOf(ctx, bestTimed(stops, rules), departAt, shown) : null,
       path: line && points(line.path),
       ways: roads?.choices.map(onWire) ?? [],
-      crossed: crossedBy(line?.path ?? legsOver(places, input.returnToStart), await areasOf(trx, ctx, input.avoidIds)),
+      crossed: crossedBy(line?.path ?? legsOver(places, input.returnToStart), await areasOf(trx, ctx, input)),
       note: roads?.note ?? '',
     };
   });

@@ -91,6 +91,7 @@ export function calcInput(values: Values, optimise: boolean): Input<typeof planC
   if (asked.length < stops.length || again) return null;
   return {
     planType: values.planType as 1 | 2,
+    vehicleId: (values.vehicleId as string | null | undefined) ?? null,
     departTime: String(values.departTime),
     keepLast: values.keepLast === true,
     returnToStart: values.returnToStart === true,

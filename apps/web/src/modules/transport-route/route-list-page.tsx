@@ -24,6 +24,7 @@ import { RegisterListPage } from '../../kit/register-page';
 import { loadCarriers, loadCustomers } from '../reference/pick';
 import { BindVehiclesDialog } from './bind-vehicles-dialog';
 import { useRouteLinks } from './links';
+import { MapDialog } from './map-dialog';
 import { loadOrgs } from './options';
 import './route.css';
 
@@ -39,6 +40,7 @@ const stopFile = { stops: true, fields: undefined };
 export function RouteListPage() {
   const links = useRouteLinks();
   const [binding, setBinding] = useState<RouteRow | null>(null);
+  const [mapped, setMapped] = useState<RouteRow | null>(null);
   const cells = useMemo(
     (): Cells<RouteRow> => ({
       routeCode: (row) => (
@@ -92,6 +94,7 @@ export function RouteListPage() {
       }
       before={(row) => [{ label: '查看', to: links.details(row.id) }]}
       between={(row, { changed }) => [
+        { label: '地图预览', run: () => setMapped(row) },
         { label: '复制新增', to: links.copy(row.id), can: routeAdd },
         { label: '绑定车辆', can: routeBindVehicle, run: () => setBinding(row) },
         {
@@ -109,9 +112,12 @@ export function RouteListPage() {
       remove={{ can: routeDelete, run: remove }}
       emptyText="按停靠顺序新增第一条线路，或用表格一次导入多条"
     >
-      {({ changed }) =>
-        binding ? <BindVehiclesDialog row={binding} done={changed} close={() => setBinding(null)} /> : null
-      }
+      {({ changed }) => (
+        <>
+          {binding ? <BindVehiclesDialog row={binding} done={changed} close={() => setBinding(null)} /> : null}
+          {mapped ? <MapDialog id={mapped.id} name={mapped.routeName} close={() => setMapped(null)} /> : null}
+        </>
+      )}
     </RegisterListPage>
   );
 }

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { routeDetail } from '@tongda/contract/transport-route/route';
+import { Modal } from 'antd';
+import { call } from '../../kit/api';
+import { num } from '../../kit/format';
+import { ErrorState, Loading } from '../../kit/states';
+import { RouteMap } from './route-map';
+
+/** 地图预览: the stops of a route in their order, along its electronic line where it has one. */
+export function MapDialog({ id, name, close }: { id: string; name: string; close: () => void }) {
+  const detail = useQuery({
+    queryKey: [routeDetail.path, id],
+    queryFn: ({ signal }) => call(routeDetail, { id }, { signal, quiet: true }),
+  });
+  const route = detail.data;
+  return (
+    <Modal open title={`地图预览 ${name}`} width={860} footer={null} onCancel={close}>
+      {detail.error ? <ErrorState error={detail.error} retry={() => void detail.refetch()} /> : null}
+      {route ? (
+        <>
+          <RouteMap stops={route.stops} line={route.line} large />
+          <p className="td-cap">
+            {route.stopCount} 个停靠点，{num(route.planMileage, 1)} km，
+            {route.line ? `沿电子线路“${route.lineName}”` : '未绑定电子线路，按直线示意'}
+          </p>
+        </>
+      ) : detail.error ? null : (
+        <Loading />
+      )}
+    </Modal>
+  );
+}
