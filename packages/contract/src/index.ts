@@ -150,6 +150,7 @@ export * as userCompanies from './user/companies';
 export * as userHandover from './user/handover';
 export * as userSecurity from './user/security';
 export * as user from './user/user';
+export * as vehicleChecks from './vehicle/checks';
 export * as vehicleColumns from './vehicle/columns';
 export * as vehicleFields from './vehicle/fields';
 export * as vehicleFigures from './vehicle/figures';

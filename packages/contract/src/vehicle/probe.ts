@@ -47,8 +47,11 @@ const kindNames = Object.keys(probeKinds) as [ProbeKind, ...ProbeKind[]];
 export const probeKind = z.enum(kindNames, '探头类型不正确');
 /** Switches that may tell the opposite of what they mean: contacts that are open at rest, inverted inputs. */
 export const isSwitch = (kind: ProbeKind): boolean => kind === 'door' || kind === 'chiller';
+/** Words that name compartments of medicine, whatever their case. */
+export const drugZones = '药|疫苗|GSP';
+const drugZone = new RegExp(drugZones, 'iu');
 /** Zones of medicine: what its probes measure is corrected by the provider's staff only (drug GSP). */
-export const isDrugZone = (zone: string | null): boolean => zone !== null && /药|疫苗|GSP/iu.test(zone);
+export const isDrugZone = (zone: string | null): boolean => zone !== null && drugZone.test(zone);
 /** Probes that stand on the picture of the box. */
 export const isPlaced = (kind: ProbeKind): boolean => probeKinds[kind].calibrated;
 

@@ -1,5 +1,6 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import type { LiveVehicle } from '@tongda/contract/live';
+import { vehicleDrugCheck, vehiclePaperMatch } from '@tongda/contract/vehicle/checks';
 import { vehicleDays, vehicleViewers } from '@tongda/contract/vehicle/figures';
 import { probeCopy, probeGet, probeHistory, probeSave } from '@tongda/contract/vehicle/probe';
 import { vehicleQrcode, vehicleQrcodeRenew } from '@tongda/contract/vehicle/qrcode';
@@ -18,10 +19,12 @@ import type { FileDeps } from '../file/file.service';
 import { paperRoutes } from '../file/paper.service';
 import { bindDevice, bindingsOf, unbindDevice } from './vehicle.binding';
 import { certificatesOf } from './vehicle.certificates';
+import { drugCheck } from './vehicle.drug-check';
 import { vehicleFile } from './vehicle.export';
 import { filesOf } from './vehicle.files';
 import { vehicleImportDefinition } from './vehicle.import';
 import { maskedVehicle } from './vehicle.mask';
+import { matchPapers } from './vehicle.paper-match';
 import { periodsOf } from './vehicle.periods';
 import { copyProbes, getProbes, probeVersions, saveProbes } from './vehicle.probes';
 import { qrcodeOf, renewQrcode } from './vehicle.qrcode.service';
@@ -83,6 +86,8 @@ export function vehicleRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps)
   route(app, vehicle.vehicleChangeHis, (ctx, q) => historyOf(ctx, q));
   importRoutes(app, vehicleImportDefinition);
   route(app, vehicleTree, (ctx, q) => vehicleTreeOf(ctx, q));
+  route(app, vehiclePaperMatch, (ctx, input) => matchPapers(ctx, input));
+  route(app, vehicleDrugCheck, (ctx) => drugCheck(ctx));
   route(app, vehicle.vehicleFiles, (ctx, { id }) => filesOf(ctx, deps.secrets, id));
   route(app, vehicle.vehiclePeriods, (ctx, { id }) => periodsOf(ctx, id));
   route(app, vehicleQrcode, (ctx, { id }) => qrcodeOf(ctx, deps.secrets, id));

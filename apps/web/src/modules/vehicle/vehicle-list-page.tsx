@@ -12,11 +12,12 @@ import {
   vehicleDel,
   vehicleExport,
   vehiclePage,
+  vehiclePaperAdd,
   vehicleSetStatus,
 } from '@tongda/contract/vehicle/vehicle';
 import { Button, Dropdown } from 'antd';
 import { ChevronDown, Pencil, Plus, Trash2, Upload } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../kit/api';
 import { useBatch } from '../../kit/batch-run';
@@ -32,7 +33,9 @@ import { type List, useInvalidate, useList } from '../../kit/use-list';
 import { BatchEditDialog } from './batch-edit-dialog';
 import { asLines } from './batch-lines';
 import { BindDialog } from './bind-dialog';
+import { DrugCheck } from './drug-check';
 import { useVehicleLinks } from './links';
+import { PaperBatch } from './paper-batch';
 import { QrcodeDialog } from './qrcode-dialog';
 import { useVehicleActions } from './use-vehicle-actions';
 import { vehicleCells } from './vehicle-cells';
@@ -40,7 +43,7 @@ import { VehicleFilters } from './vehicle-filters';
 
 type Open =
   | { what: 'bind' | 'history' | 'qrcode'; row: VehicleRow }
-  | { what: 'import' }
+  | { what: 'import' | 'papers' | 'drugs' }
   | { what: 'batchEdit'; keys: string[]; nameOf: (id: string) => string };
 
 /** 车辆管理: the register of own, outsourced and shared vehicles. */
@@ -66,7 +69,9 @@ export function VehicleListPage() {
         cells={cells}
         tabs={<Tabs list={list} />}
         filters={<VehicleFilters />}
-        toolbar={<Toolbar openImport={() => setOpen({ what: 'import' })} />}
+        toolbar={
+          <Toolbar openImport={() => setOpen({ what: 'import' })} more={<More open={(what) => setOpen({ what })} />} />
+        }
         batch={(rows, keys) => (
           <BatchBar
             keys={keys}
@@ -88,6 +93,8 @@ export function VehicleListPage() {
       {open?.what === 'import' ? (
         <ImportDialog of={vehicleImports} choices="组织、车队、承运商和司机" done={changed} close={close} />
       ) : null}
+      {open?.what === 'papers' ? <PaperBatch done={changed} close={close} /> : null}
+      {open?.what === 'drugs' ? <DrugCheck close={close} /> : null}
       {open?.what === 'batchEdit' ? (
         <BatchEditDialog ids={open.keys} nameOf={open.nameOf} run={batch.start} done={changed} close={close} />
       ) : null}
@@ -135,7 +142,23 @@ function Tabs({ list }: { list: List<VehicleRow> }) {
   );
 }
 
-function Toolbar({ openImport }: { openImport: () => void }) {
+/** 更多: what is done to many vehicles at once, and what is looked for among them. */
+function More({ open }: { open: (what: 'papers' | 'drugs') => void }) {
+  const mayAdd = useCan(vehiclePaperAdd);
+  const items = [
+    ...(mayAdd ? [{ key: 'papers', label: '证照批量上传', onClick: () => open('papers') }] : []),
+    { key: 'drugs', label: '药品GSP检查', onClick: () => open('drugs') },
+  ];
+  return (
+    <Dropdown trigger={['click']} menu={{ items }}>
+      <Button>
+        更多 <ChevronDown className="td-ico" />
+      </Button>
+    </Dropdown>
+  );
+}
+
+function Toolbar({ openImport, more }: { openImport: () => void; more?: ReactNode }) {
   const navigate = useNavigate();
   const links = useVehicleLinks();
   return (
@@ -151,6 +174,7 @@ function Toolbar({ openImport }: { openImport: () => void }) {
         </Button>
       </Can>
       <ExportButton of={vehicleExport} />
+      {more}
     </>
   );
 }

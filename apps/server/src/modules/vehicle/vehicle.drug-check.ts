@@ -1,0 +1,63 @@
+import { drugZones, fewPoints, isDrugZone, type ProbeKind, probeKinds } from '@tongda/contract/vehicle/probe';
+import { sql } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import { todayIn } from '../../core/wire-time';
+import { visibleVehicleRows } from '../org/org.scope';
+
+interface Wire {
+  kind: ProbeKind;
+  channel: number;
+  zone: string | null;
+  certNo: string | null;
+  certEnd: string | null;
+  /** the certificate is over */
+  ended: boolean;
+}
+
+/** What is wrong with the wires of a vehicle that carries medicine: too few measuring points, thermometers without a valid certificate. */
+function faultsOf(wires: readonly Wire[], volumeM3: number | null): string[] {
+  const certificates = wires.filter(({ kind, zone }) => probeKinds[kind].calibrated && isDrugZone(zone));
+  return [
+    ...fewPoints(wires, volumeM3).map(({ zone, has, needs }) => `${zone}测点${has}个，至少${needs}个`),
+    ...certificates.flatMap(({ kind, channel, certNo, certEnd, ended }) => {
+      const name = `${probeKinds[kind].label}${channel}`;
+      if (!certNo) return [`${name}没有校准证书`];
+      return ended ? [`${name}校准证书已于${certEnd}到期`] : [];
+    }),
+  ];
+}
+
+/** Vehicles with compartments of medicine that do not keep to the rule (drug GSP, report.md K16). */
+export function drugCheck(ctx: Ctx) {
+  return ctx.db(async (trx) => {
+    const rows = await trx
+      .selectFrom('vehicle as v')
+      .leftJoin('fleet as f', 'f.id', 'v.fleet_id')
+      .innerJoin('probe as p', 'p.vehicle_id', 'v.id')
+      .select(['v.id', 'v.plate_no as plateNo', 'v.vehicle_color as vehicleColor'])
+      .select([
+        sql<string>`coalesce(f.name, '')`.as('fleetName'),
+        sql<number | null>`v.volume_m3::float8`.as('volumeM3'),
+        sql<
+          Wire[]
+        >`jsonb_agg(jsonb_build_object('kind', p.kind, 'channel', p.channel, 'zone', p.zone, 'certNo', p.cert_no,
+          'certEnd', p.cert_end, 'ended', p.cert_end < ${todayIn(ctx.timeZone)}) order by p.kind desc, p.channel)`.as(
+          'wires',
+        ),
+      ])
+      .where('v.deleted_at', 'is', null)
+      .where(visibleVehicleRows(ctx, 'v'))
+      .where(
+        sql<boolean>`exists (select from probe d where d.vehicle_id = v.id and d.kind = 'tem' and d.zone ~* ${drugZones})`,
+      )
+      .groupBy(['v.id', 'f.name'])
+      .orderBy('v.plate_no')
+      .limit(1000)
+      .execute();
+    const failing = rows.flatMap(({ wires, volumeM3, ...vehicle }) => {
+      const faults = faultsOf(wires, volumeM3);
+      return faults.length > 0 ? [{ ...vehicle, faults }] : [];
+    });
+    return { checked: rows.length, failing };
+  });
+}

@@ -1,0 +1,137 @@
+import type { Output } from '@tongda/contract/core/endpoint';
+import { vehiclePaper } from '@tongda/contract/enums/resource';
+import { acceptOf, fileKinds } from '@tongda/contract/file/file-type';
+import { maxPaperFiles, vehiclePaperMatch } from '@tongda/contract/vehicle/checks';
+import { vehiclePaperAdd } from '@tongda/contract/vehicle/vehicle';
+import { Button, Modal, Table } from 'antd';
+import { Upload } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { call } from '../../kit/api';
+import { fileSize, none } from '../../kit/format';
+import { reportError, toast } from '../../kit/notify';
+import { refusalOf, uploadFile } from '../../kit/upload-file';
+
+interface Line {
+  key: number;
+  file: File;
+  match: Output<typeof vehiclePaperMatch>[number];
+  state: 'ready' | 'done' | 'failed';
+  /** why it was not, or cannot be, kept */
+  msg: string;
+}
+
+/** 证照批量上传: files named after plate and paper, each kept with its vehicle. */
+export function PaperBatch({ close, done }: { close: () => void; done: () => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [lines, setLines] = useState<Line[]>([]);
+  const [busy, setBusy] = useState(false);
+  const ready = lines.filter((line) => line.state === 'ready' && line.msg === '');
+  const choose = async (files: File[]): Promise<void> => {
+    if (files.length === 0) return;
+    if (files.length > maxPaperFiles) return toast('warning', `一次最多${maxPaperFiles}个文件`);
+    setBusy(true);
+    try {
+      const matches = await call(vehiclePaperMatch, { names: files.map(({ name }) => name) });
+      const found = await Promise.all(
+        files.map(async (file, key): Promise<Line[]> => {
+          const match = matches[key];
+          if (!match) return [];
+          return [{ key, file, match, state: 'ready', msg: match.msg || ((await refusalOf('paper', file)) ?? '') }];
+        }),
+      );
+      setLines(found.flat());
+    } catch (error) {
+      reportError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const send = async (): Promise<void> => {
+    setBusy(true);
+    const put = (key: number, change: Partial<Line>): void =>
+      setLines((old) => old.map((line) => (line.key === key ? { ...line, ...change } : line)));
+    let kept = 0;
+    for (const { key, file, match } of ready) {
+      if (match.vehicleId === null || match.docType === null) continue;
+      try {
+        const { id: fileId } = await uploadFile('paper', file, file.name);
+        await call(vehiclePaperAdd, { id: match.vehicleId, docType: match.docType, fileId }, { quiet: true });
+        put(key, { state: 'done' });
+        kept++;
+      } catch (error) {
+        put(key, { state: 'failed', msg: error instanceof Error ? error.message : '上传失败，请重试' });
+      }
+    }
+    setBusy(false);
+    toast(kept === ready.length ? 'success' : 'warning', `已上传 ${kept} 个，失败 ${ready.length - kept} 个`);
+    done();
+  };
+  return (
+    <Modal
+      open
+      width={860}
+      title="证照批量上传"
+      onCancel={close}
+      maskClosable={false}
+      footer={
+        <>
+          <Button onClick={close}>关闭</Button>
+          <Button type="primary" disabled={ready.length === 0} loading={busy} onClick={() => void send()}>
+            {ready.length > 0 ? `上传 ${ready.length} 个` : '上传'}
+          </Button>
+        </>
+      }
+    >
+      <p className="td-cap">
+        文件名写明车牌号和证照类型，如 沪A12345_行驶证.jpg、粤B12345D 道路运输证.pdf；支持 JPG、PNG、PDF，每个不超过
+        {fileKinds.paper.maxMb}MB，一次最多 {maxPaperFiles} 个
+      </p>
+      <Button icon={<Upload />} disabled={busy} onClick={() => input.current?.click()}>
+        选择文件
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        aria-label="选择证照文件"
+        accept={acceptOf(fileKinds.paper)}
+        onChange={(event) => {
+          void choose([...(event.target.files ?? [])]);
+          event.target.value = '';
+        }}
+      />
+      {lines.length > 0 ? (
+        <Table<Line>
+          className="veh-batch-table"
+          size="small"
+          rowKey="key"
+          dataSource={lines}
+          pagination={false}
+          scroll={{ y: 360 }}
+          columns={[
+            { title: '文件名', ellipsis: true, render: (_, line) => line.file.name },
+            { title: '大小', width: 80, align: 'right', render: (_, line) => fileSize(line.file.size) },
+            { title: '车牌号', width: 110, render: (_, line) => line.match.plateNo || none },
+            {
+              title: '证照类型',
+              width: 110,
+              render: (_, line) => (line.match.docType ? vehiclePaper.label(line.match.docType) : none),
+            },
+            { title: '结果', width: 260, render: (_, line) => <Result line={line} /> },
+          ]}
+        />
+      ) : null}
+    </Modal>
+  );
+}
+
+function Result({ line: { state, msg } }: { line: Line }) {
+  if (state === 'done')
+    return (
+      <span className="td-dot" data-tone="green">
+        已上传
+      </span>
+    );
+  return msg ? <span className={state === 'failed' ? 'veh-bad' : 'veh-warn'}>{msg}</span> : <span>待上传</span>;
+}
