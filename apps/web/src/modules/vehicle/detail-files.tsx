@@ -37,9 +37,17 @@ function Files({ files }: { files: FileRow[] }) {
                 <FileText className="td-ico" aria-hidden="true" />
               ),
           },
-          { dataIndex: 'type', title: '类型', width: 130 },
+          {
+            title: '类型',
+            width: 140,
+            render: (_, file) => (
+              <>
+                {file.type}
+                {file.source ? <div className="td-cap">{file.source}</div> : null}
+              </>
+            ),
+          },
           { dataIndex: 'fileName', title: '文件名', ellipsis: true },
-          { title: '来源单号', width: 150, render: (_, file) => file.source || none },
           { title: '大小', width: 90, align: 'right', render: (_, file) => fileSize(file.size) },
           { title: '上传人', width: 90, render: (_, file) => file.userName || none },
           { dataIndex: 'time', title: '上传时间', width: 160 },

@@ -71,7 +71,7 @@ export function ProbeValues({ vehicle }: { vehicle: VehicleDetail }) {
       dataSource={wiresOf(vehicle)}
       pagination={false}
       columns={[
-        { title: '类型', width: 64, render: (_, w) => probeKinds[w.kind].label },
+        { title: '类型', width: 82, render: (_, w) => probeKinds[w.kind].label },
         { dataIndex: 'channel', title: '通道', width: 56, align: 'right' },
         { dataIndex: 'name', title: '名称', width: 90 },
         { title: '温区', width: 80, render: (_, w) => w.zone || none },

@@ -6,6 +6,7 @@ import { PaperGrid, PaperSheet } from '../print/pick';
 import { factGroups } from './detail-facts';
 import { boundWords, usePaperFoot } from './paper-words';
 import { papersOf } from './vehicle-papers';
+import './details.css';
 
 /** 车辆卡: what the register knows of one vehicle, on paper. */
 export function VehicleCard({ vehicle: v, photoUrl }: { vehicle: VehicleDetail; photoUrl: string | undefined }) {
