@@ -157,6 +157,7 @@ export * as vehicleFigures from './vehicle/figures';
 export * as vehicleImport from './vehicle/import';
 export * as probe from './vehicle/probe';
 export * as vehicleQrcode from './vehicle/qrcode';
+export * as vehicleRecycle from './vehicle/recycle';
 export * as vehicleRepair from './vehicle/repair';
 export * as vehicleTree from './vehicle/tree';
 export * as vehicle from './vehicle/vehicle';

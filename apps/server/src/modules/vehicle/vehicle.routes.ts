@@ -4,6 +4,7 @@ import { vehicleDrugCheck, vehiclePaperMatch } from '@tongda/contract/vehicle/ch
 import { vehicleDays, vehicleViewers } from '@tongda/contract/vehicle/figures';
 import { probeCopy, probeGet, probeHistory, probeSave } from '@tongda/contract/vehicle/probe';
 import { vehicleQrcode, vehicleQrcodeRenew } from '@tongda/contract/vehicle/qrcode';
+import { vehicleRecyclePage, vehicleRestore } from '@tongda/contract/vehicle/recycle';
 import { vehicleTree } from '@tongda/contract/vehicle/tree';
 import * as vehicle from '@tongda/contract/vehicle/vehicle';
 import type { FastifyInstance } from 'fastify';
@@ -29,6 +30,7 @@ import { periodsOf } from './vehicle.periods';
 import { copyProbes, getProbes, probeVersions, saveProbes } from './vehicle.probes';
 import { qrcodeOf, renewQrcode } from './vehicle.qrcode.service';
 import { liveOf } from './vehicle.readings';
+import { recyclePage, restoreVehicle } from './vehicle.recycle';
 import { repairRoutes } from './vehicle.repair-routes';
 import { countByTab, findVehicle, missingVehicle, pageOfVehicles } from './vehicle.repo';
 import {
@@ -86,6 +88,8 @@ export function vehicleRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps)
   route(app, vehicle.vehicleChangeHis, (ctx, q) => historyOf(ctx, q));
   importRoutes(app, vehicleImportDefinition);
   route(app, vehicleTree, (ctx, q) => vehicleTreeOf(ctx, q));
+  route(app, vehicleRecyclePage, (ctx, q) => recyclePage(ctx, q));
+  route(app, vehicleRestore, (ctx, { id }) => restoreVehicle(ctx, id));
   route(app, vehiclePaperMatch, (ctx, input) => matchPapers(ctx, input));
   route(app, vehicleDrugCheck, (ctx) => drugCheck(ctx));
   route(app, vehicle.vehicleFiles, (ctx, { id }) => filesOf(ctx, deps.secrets, id));

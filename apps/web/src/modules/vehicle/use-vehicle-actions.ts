@@ -1,6 +1,7 @@
 import { vehicleStatus } from '@tongda/contract/enums/vehicle';
 import { probeSave } from '@tongda/contract/vehicle/probe';
 import { vehicleQrcode } from '@tongda/contract/vehicle/qrcode';
+import { recycleWords } from '@tongda/contract/vehicle/recycle';
 import {
   type VehicleRow,
   vehicleAdd,
@@ -95,7 +96,7 @@ async function unbind(row: VehicleRow, changed: () => void): Promise<void> {
 async function remove(row: VehicleRow, changed: () => void): Promise<void> {
   const sure = await confirm({
     title: `确定删除 ${row.plateNo}？`,
-    content: '删除后不可恢复，历史轨迹和报表仍会保留。',
+    content: recycleWords,
     ok: '删除',
     danger: true,
   });

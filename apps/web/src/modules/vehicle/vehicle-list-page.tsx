@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { vehicleStatus } from '@tongda/contract/enums/vehicle';
 import { vehicleColumns } from '@tongda/contract/vehicle/columns';
 import { vehicleImport, vehicleImports } from '@tongda/contract/vehicle/import';
+import { recycleWords, vehicleRestore } from '@tongda/contract/vehicle/recycle';
 import {
   type VehicleFilters as Query,
   type VehicleRow,
@@ -37,13 +38,14 @@ import { DrugCheck } from './drug-check';
 import { useVehicleLinks } from './links';
 import { PaperBatch } from './paper-batch';
 import { QrcodeDialog } from './qrcode-dialog';
+import { RecycleBin } from './recycle-bin';
 import { useVehicleActions } from './use-vehicle-actions';
 import { vehicleCells } from './vehicle-cells';
 import { VehicleFilters } from './vehicle-filters';
 
 type Open =
   | { what: 'bind' | 'history' | 'qrcode'; row: VehicleRow }
-  | { what: 'import' | 'papers' | 'drugs' }
+  | { what: 'import' | 'papers' | 'drugs' | 'recycle' }
   | { what: 'batchEdit'; keys: string[]; nameOf: (id: string) => string };
 
 /** 车辆管理: the register of own, outsourced and shared vehicles. */
@@ -94,6 +96,7 @@ export function VehicleListPage() {
         <ImportDialog of={vehicleImports} choices="组织、车队、承运商和司机" done={changed} close={close} />
       ) : null}
       {open?.what === 'papers' ? <PaperBatch done={changed} close={close} /> : null}
+      {open?.what === 'recycle' ? <RecycleBin done={changed} close={close} /> : null}
       {open?.what === 'drugs' ? <DrugCheck close={close} /> : null}
       {open?.what === 'batchEdit' ? (
         <BatchEditDialog ids={open.keys} nameOf={open.nameOf} run={batch.start} done={changed} close={close} />
@@ -143,11 +146,13 @@ function Tabs({ list }: { list: List<VehicleRow> }) {
 }
 
 /** 更多: what is done to many vehicles at once, and what is looked for among them. */
-function More({ open }: { open: (what: 'papers' | 'drugs') => void }) {
+function More({ open }: { open: (what: 'papers' | 'drugs' | 'recycle') => void }) {
   const mayAdd = useCan(vehiclePaperAdd);
+  const mayRestore = useCan(vehicleRestore);
   const items = [
     ...(mayAdd ? [{ key: 'papers', label: '证照批量上传', onClick: () => open('papers') }] : []),
     { key: 'drugs', label: '药品GSP检查', onClick: () => open('drugs') },
+    ...(mayRestore ? [{ key: 'recycle', label: '回收站', onClick: () => open('recycle') }] : []),
   ];
   return (
     <Dropdown trigger={['click']} menu={{ items }}>
@@ -201,7 +206,7 @@ function BatchBar({ keys, nameOf, edit, run, done }: BatchBarProps) {
     if (
       !(await confirm({
         title: `确定删除所选的 ${keys.length} 辆车？`,
-        content: '删除后不可恢复，历史轨迹和报表仍会保留。',
+        content: recycleWords,
         ok: '删除',
         danger: true,
       }))

@@ -1,0 +1,99 @@
+import type { Parsed } from '@tongda/contract/core/endpoint';
+import { recycleDays, type vehicleRecyclePage } from '@tongda/contract/vehicle/recycle';
+import { sql, type Transaction } from 'kysely';
+import { recordChanges } from '../../core/audit';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { blocked, notFound } from '../../core/errors';
+import { containing } from '../../core/options';
+import { wireTimeOf } from '../../core/wire-time';
+import { visibleVehicleRows } from '../org/org.scope';
+import { entity } from './vehicle.service';
+
+type Trx = Transaction<DB>;
+
+/** Own vehicles that the caller might change and that were deleted not longer ago than they are kept. */
+const recycled = (trx: Trx, ctx: Ctx) =>
+  trx
+    .selectFrom('vehicle as v')
+    .where('v.client_id', '=', ctx.clientId)
+    .where(sql<boolean>`v.deleted_at > now() - make_interval(days => ${sql.lit(recycleDays)})`)
+    .where(visibleVehicleRows(ctx, 'v', 'edit'));
+
+export function recyclePage(ctx: Ctx, { plateNo, page, size }: Parsed<typeof vehicleRecyclePage>) {
+  return ctx.db(async (trx) => {
+    const found = plateNo
+      ? recycled(trx, ctx).where(sql<boolean>`v.plate_no ilike ${containing(plateNo)}`)
+      : recycled(trx, ctx);
+    const list = await found
+      .leftJoin('org as o', 'o.id', 'v.org_id')
+      .leftJoin('fleet as f', 'f.id', 'v.fleet_id')
+      .leftJoin('app_user as u', 'u.id', 'v.updated_by')
+      .select(['v.id', 'v.plate_no as plateNo', 'v.vehicle_color as vehicleColor', 'v.remark_no as remarkNo'])
+      .select([
+        sql<string>`coalesce(o.name, '')`.as('orgName'),
+        sql<string>`coalesce(f.name, '')`.as('fleetName'),
+        sql<string>`coalesce(u.name, '')`.as('deleteUser'),
+        wireTimeOf(sql<Date>`v.deleted_at`, ctx.timeZone).as('deleteTime'),
+        sql<number>`greatest(0, ceil(extract(epoch from v.deleted_at - now()) / 86400 + ${sql.lit(recycleDays)}))::int`.as(
+          'daysLeft',
+        ),
+      ])
+      .orderBy('v.deleted_at', 'desc')
+      .orderBy('v.id')
+      .limit(size)
+      .offset((page - 1) * size)
+      .execute();
+    const { n } = await found.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
+    return { list, total: n, page, size };
+  });
+}
+
+/** Takes a deleted vehicle back as it was. */
+export function restoreVehicle(ctx: Ctx, id: string): Promise<null> {
+  return ctx.db(async (trx) => {
+    const found = await recycled(trx, ctx)
+      .select(['v.id', 'v.plate_no as plateNo'])
+      .where('v.id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!found) throw notFound('已删除的车辆');
+    const { plateNo } = found;
+    const taken = () => blocked(`车牌号${plateNo}已被另一辆车使用，请先更改那辆车的车牌号`, [`车辆${plateNo}`]);
+    const twin = await trx
+      .selectFrom('vehicle')
+      .select('id')
+      .where('client_id', '=', ctx.clientId)
+      .where('plate_no', '=', plateNo)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    if (twin) throw taken();
+    /** What it pointed at, unless that was deleted meanwhile. */
+    const still = (table: 'fleet' | 'driver' | 'carrier', column: string) =>
+      sql<
+        string | null
+      >`(select t.id from ${sql.table(table)} t where t.id = ${sql.ref(column)} and t.deleted_at is null)`;
+    await trx
+      .updateTable('vehicle')
+      .set({
+        deleted_at: null,
+        fleet_id: still('fleet', 'vehicle.fleet_id'),
+        carrier_id: still('carrier', 'vehicle.carrier_id'),
+        driver_id: still('driver', 'vehicle.driver_id'),
+        co_driver_id: still('driver', 'vehicle.co_driver_id'),
+        escort_id: still('driver', 'vehicle.escort_id'),
+        version: sql<number>`version + 1`,
+        updated_at: sql<Date>`now()`,
+        updated_by: ctx.userId,
+      })
+      .where('id', '=', id)
+      .execute()
+      .catch((error: { code?: string }) => {
+        // somebody gave the plate to another truck at the same moment
+        throw error.code === '23505' ? taken() : error;
+      });
+    const changes = [{ field: 'plateNo', label: '车牌号', before: '', after: plateNo }];
+    await recordChanges(trx, ctx, [{ entity, entityId: id, action: '恢复', changes }]);
+    return null;
+  });
+}

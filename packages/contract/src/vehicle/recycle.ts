@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { button } from '../buttons';
+import { endpoint } from '../core/endpoint';
+import { dateTime, id, pageOf, pageQuery } from '../core/page';
+import { filterText } from '../core/resource';
+
+const base = '/api/base/manage/vehicle';
+/** Who may delete sees what was deleted, and takes it back. */
+const access = button('vehicle', 'del');
+/** 回收站: a deleted vehicle may be taken back for so long. */
+export const recycleDays = 30;
+/** What is said before a vehicle is deleted. */
+export const recycleWords = `${recycleDays}天内可在“更多 → 回收站”中恢复，历史轨迹和报表仍会保留。`;
+
+const row = z.object({
+  id,
+  plateNo: z.string(),
+  vehicleColor: z.number(),
+  remarkNo: z.string(),
+  orgName: z.string(),
+  fleetName: z.string(),
+  deleteTime: dateTime,
+  deleteUser: z.string(),
+  /** whole days that are left to take it back */
+  daysLeft: z.number(),
+});
+export type RecycledVehicle = z.infer<typeof row>;
+
+export const vehicleRecyclePage = endpoint({
+  path: `${base}/recycle/page`,
+  access,
+  title: '回收站中的车辆',
+  input: pageQuery.extend({ plateNo: filterText(20) }),
+  output: pageOf(row),
+});
+/** Refused while another vehicle carries the plate. A fleet or driver that is gone by now is left out. */
+export const vehicleRestore = endpoint({
+  path: `${base}/recycle/restore`,
+  access,
+  title: '恢复已删除的车辆',
+  input: z.object({ id }),
+});
