@@ -10,7 +10,7 @@ const access = button('vehicle', 'del');
 /** 回收站: a deleted vehicle may be taken back for so long. */
 export const recycleDays = 30;
 /** What is said before a vehicle is deleted. */
-export const recycleWords = `${recycleDays}天内可在“更多 → 回收站”中恢复，历史轨迹和报表仍会保留。`;
+export const recycleWords = `${recycleDays}天内可在“工具 → 回收站”中恢复，历史轨迹和报表仍会保留。`;
 
 const row = z.object({
   id,

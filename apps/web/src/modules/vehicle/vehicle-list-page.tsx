@@ -145,7 +145,7 @@ function Tabs({ list }: { list: List<VehicleRow> }) {
   );
 }
 
-/** 更多: what is done to many vehicles at once, and what is looked for among them. */
+/** 工具: what is done to many vehicles at once, and what is looked for among them. */
 function More({ open }: { open: (what: 'papers' | 'drugs' | 'recycle') => void }) {
   const mayAdd = useCan(vehiclePaperAdd);
   const mayRestore = useCan(vehicleRestore);
@@ -157,7 +157,7 @@ function More({ open }: { open: (what: 'papers' | 'drugs' | 'recycle') => void }
   return (
     <Dropdown trigger={['click']} menu={{ items }}>
       <Button>
-        更多 <ChevronDown className="td-ico" />
+        工具 <ChevronDown className="td-ico" />
       </Button>
     </Dropdown>
   );
