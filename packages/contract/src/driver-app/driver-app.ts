@@ -37,6 +37,8 @@ const taskStop = z.object({
   arriveTime: dateTime.nullable(),
   leaveTime: dateTime.nullable(),
   stopStatus: z.number(),
+  /** what the store there asks of an arrival (arrivalEvidence) */
+  evidence: z.array(z.number()),
 });
 const taskOrder = z.object({
   orderCode: text,

@@ -1,6 +1,7 @@
 import type { DriverTask } from '@tongda/contract/driver-app/driver-app';
 import { transportStatus } from '@tongda/contract/enums/transport';
 import { driverConfirmStatus, stowStatus } from '@tongda/contract/enums/waybill';
+import { distanceM } from '@tongda/geo/distance';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
@@ -47,15 +48,16 @@ export async function tasksOf(trx: Trx, ctx: Ctx, driverId: string): Promise<Dri
     order by w.transport_status = ${transportStatus.complete}, w.plan_depart_at, w.id limit ${most}`.execute(trx);
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return [];
-  const { rows: stops } = await sql<
-    Of<DriverTask['stops'][number]>
+  const { rows: bare } = await sql<
+    Of<Omit<DriverTask['stops'][number], 'evidence'> & { placeId: string | null }>
   >`select p.waybill_id::text as "waybillId", p.id::text, p.seq, p.stop_type as "stopType",
-      p.place_id is not null as "atSite", p.name, p.address, p.contact, p.phone, p.lng, p.lat, ${at('p.window_start')} as "windowStart",
+      p.place_id is not null as "atSite", p.place_id::text as "placeId", p.name, p.address, p.contact, p.phone, p.lng, p.lat, ${at('p.window_start')} as "windowStart",
       ${at('p.window_end')} as "windowEnd", ${at('p.plan_arrive_at')} as "planArriveTime", ${at('p.arrive_at')} as "arriveTime",
       ${at('p.leave_at')} as "leaveTime", p.stop_status as "stopStatus"
     from waybill_stop p where p.client_id = ${ctx.clientId} and p.waybill_id = any(${ids}::bigint[]) order by p.waybill_id, p.seq`.execute(
     trx,
   );
+  const stops = await withEvidence(trx, ctx, bare);
   const { rows: orders } = await sql<
     Of<DriverTask['orders'][number]>
   >`select l.waybill_id::text as "waybillId", o.order_code as "orderCode",
@@ -73,3 +75,41 @@ export async function tasksOf(trx: Trx, ctx: Ctx, driverId: string): Promise<Dri
     list.flatMap(({ waybillId, ...one }) => (waybillId === id ? [one as T] : []));
   return rows.map(({ id, ...head }) => ({ ...head, stops: own(stops, id), orders: own(orders, id) }));
 }
+
+interface BareStop {
+  placeId: string | null;
+  name: string;
+  lng: number | null;
+  lat: number | null;
+}
+/** Stops with what the store there asks of an arrival; few stores ask for anything. */
+async function withEvidence<S extends BareStop>(
+  trx: Trx,
+  ctx: Ctx,
+  stops: readonly S[],
+): Promise<Array<Omit<S, 'placeId'> & { evidence: number[] }>> {
+  const places = stops.flatMap(({ placeId }) => placeId ?? []);
+  const { rows } = await sql<
+    BareStop & { evidence: number[] }
+  >`select s.place_id::text as "placeId", s.name, g.lng, g.lat, s.evidence
+    from store s left join place_shape g on g.place_id = s.place_id and upper_inf(g.during)
+    where s.client_id = ${ctx.clientId} and s.deleted_at is null and s.evidence <> '{}'
+      and (s.place_id = any(${places}::bigint[]) or s.name = any(${stops.map(({ name }) => name)}::text[]))`.execute(
+    trx,
+  );
+  return stops.map(({ placeId, ...stop }) => {
+    const at = rows.find((store) =>
+      placeId === null ? store.name === stop.name && near(store, stop) : store.placeId === placeId,
+    );
+    return { ...stop, evidence: at?.evidence ?? [] };
+  });
+}
+
+/** Two shops of one name may lie in two towns. */
+const sameShopM = 1_000;
+const near = (a: Pick<BareStop, 'lng' | 'lat'>, b: Pick<BareStop, 'lng' | 'lat'>): boolean =>
+  a.lng === null ||
+  a.lat === null ||
+  b.lng === null ||
+  b.lat === null ||
+  distanceM(a.lng, a.lat, b.lng, b.lat) <= sameShopM;

@@ -120,6 +120,21 @@ describe('a trip on the phone', () => {
     expect(log.at(-1)).toMatchObject({ action: '司机端操作未生效', remark: `接单：${sentence}` });
   });
 
+  it('a stop says what the store there asks of an arrival; a shop of the same name elsewhere asks nothing of it', async () => {
+    const shop = (storeCode: string, lng: number, evidence: number[]) =>
+      a.post('/api/base/manage/store/add', {
+        ...{ storeCode, storeName: '苏州观前店', address: '观前街', evidence },
+        shape: { kind: 'circle', lng, lat: 31.3, radiusM: 200 },
+      });
+    expect((await shop('E-1', 121.9, [4])).code).toBe(200);
+    const one = await given();
+    const [{ stops }] = await one.tasks();
+    expect(stops.map((stop: { evidence: number[] }) => stop.evidence)).toEqual([[], []]);
+    expect((await shop('E-2', 120.6201, [1, 2])).code).toBe(200);
+    const [task] = await one.tasks();
+    expect(task.stops.map((stop: { evidence: number[] }) => stop.evidence)).toEqual([[], [1, 2]]);
+  });
+
   it('refusing gives the orders back to the pool', async () => {
     const one = await given();
     expect(await one.act('refuse', { reason: '车坏了' })).toMatchObject(done);

@@ -1,4 +1,5 @@
 import type { DriverTask, TaskStop } from '@tongda/contract/driver-app/driver-app';
+import { arrivalEvidence } from '@tongda/contract/enums/resource';
 import { stopStatus, stopType } from '@tongda/contract/enums/waybill';
 import { MapPin, Phone, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -164,6 +165,10 @@ function Stop({ task, stop, busy, act, next }: StepProps & { stop: TaskStop; nex
             : ''}
         {windowOf(stop) ? `　收货时间 ${windowOf(stop)}` : ''}
       </p>
+      {/* trips that a phone kept from before say nothing of it */}
+      {stop.evidence?.length ? (
+        <p className="drv-note">到店证据：{stop.evidence.map((code) => arrivalEvidence.label(code)).join('、')}</p>
+      ) : null}
       <div className="drv-links">
         {stop.phone ? (
           <a className="drv-chip" href={`tel:${stop.phone}`}>

@@ -10,6 +10,7 @@ const stop = (seq: number, stopType: number, stopStatus = 0): DriverTask['stops'
   id: String(seq),
   seq,
   stopType,
+  evidence: [],
   atSite: false,
   name: `第${seq}站`,
   address: '',
