@@ -74,7 +74,7 @@ function Zones({ wires, value = [], onChange, id }: ZonesProps) {
         <table>
           <thead>
             <tr>
-              <th>{headings.name}</th>
+              <th className="name">{headings.name}</th>
               <th className="bound">{headings.lower}</th>
               <th className="bound">{headings.upper}</th>
               <th>{headings.probes}</th>
@@ -100,7 +100,6 @@ function Zones({ wires, value = [], onChange, id }: ZonesProps) {
                   <Select<string[]>
                     aria-label={`第${at + 1}个分区的探头`}
                     mode="multiple"
-                    maxTagCount="responsive"
                     value={zone.probes}
                     disabled={!mayMove || wires.length === 0}
                     placeholder={wires.length === 0 ? '还没有配置探头' : '选择探头'}
