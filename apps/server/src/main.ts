@@ -22,7 +22,7 @@ import { demoAccounts } from './demo/accounts';
 import { startDemo } from './demo/start-demo';
 import { type FirstLogin, makeFirstCompany } from './modules/identity/first-company.service';
 import { hashPassword } from './modules/identity/password';
-import { renewStandardRoles } from './modules/role/standard-roles';
+import { renewStandardRoles } from './modules/role/standard-roles.service';
 
 /** apps/server, whether this runs from src or from the bundle in dist. */
 const serverRoot = join(import.meta.dirname, '..');

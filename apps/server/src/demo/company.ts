@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../core/db-types';
-import { rightsInRows, type StandardRole, standardRoles } from '../modules/role/standard-roles';
+import { rightsInRows, type StandardRole, standardRoles } from '../modules/role/standard-roles.service';
 import { demoClients } from './people';
 import { vehicleId } from './vehicle-rows';
 

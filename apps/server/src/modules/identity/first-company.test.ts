@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../../test/test-app';
-import { renewStandardRoles } from '../role/standard-roles';
+import { renewStandardRoles } from '../role/standard-roles.service';
 import { makeFirstCompany, newPassword } from './first-company.service';
 import { hashPassword } from './password';
 

@@ -16,7 +16,7 @@ import type { DB } from '../../core/db-types';
 import { blocked, conflict, forbidden, invalidField, notFound } from '../../core/errors';
 import { type StoredShape, shapeOf, wireOf } from '../../kernel/place-shape';
 import { visiblePlaces } from '../org/org.scope';
-import { dropPlaces, insertPlaces } from './place.insert';
+import { dropPlaces, insertPlaces } from './place.insert.service';
 import { findPlace, fromPlaces, listGrounds, usersOf } from './place.repo';
 import { checkFields, columnsOf, groundOf, inWords, measured, segmentFault } from './place.write';
 

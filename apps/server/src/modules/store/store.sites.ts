@@ -10,7 +10,7 @@ import type { DB } from '../../core/db-types';
 import { invalid } from '../../core/errors';
 import { type StoredShape, shapeOf } from '../../kernel/place-shape';
 import { loadGeocoder } from '../map/geocoder.service';
-import { dropPlaces, insertPlaces } from '../place/place.insert';
+import { dropPlaces, insertPlaces } from '../place/place.insert.service';
 import { shapeFor } from '../place/place.service';
 
 type Trx = Transaction<DB>;
