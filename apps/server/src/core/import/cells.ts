@@ -73,7 +73,8 @@ function meant(e: Words, text: string): Words['options'][number] | undefined {
   const said = plain(text).toUpperCase();
   const exact = e.options.find((o) => o.name.toUpperCase() === said || String(o.code) === text);
   if (exact) return exact;
-  const alike = e.options.filter((o) => stem(o.name) === stem(text));
+  const answer = yes.has(said) ? '是' : no.has(said) ? '否' : null;
+  const alike = e.options.filter((o) => o.name === answer || stem(o.name) === stem(text));
   return alike.length === 1 ? alike[0] : undefined;
 }
 
