@@ -81,14 +81,14 @@ function inRegisters(ctx: Ctx, given: string): Promise<string | null> {
   const like = given.replaceAll('*', '_');
   return ctx.db(async (trx) => {
     const { rows } = await sql<{ phone: string }>`select distinct phone from (
-        select phone from driver where phone like ${like} and deleted_at is null
-        union all select phone from fleet where phone like ${like} and deleted_at is null
-        union all select phone from store where phone like ${like} and deleted_at is null
-        union all select phone from place where phone like ${like} and deleted_at is null
-        union all select phone from carrier where phone like ${like} and deleted_at is null
+        select phone from driver where phone like ${like} and deleted_at is null and client_id = ${ctx.clientId}
+        union all select phone from fleet where phone like ${like} and deleted_at is null and client_id = ${ctx.clientId}
+        union all select phone from store where phone like ${like} and deleted_at is null and client_id = ${ctx.clientId}
+        union all select phone from place where phone like ${like} and deleted_at is null and client_id = ${ctx.clientId}
+        union all select phone from carrier where phone like ${like} and deleted_at is null and client_id = ${ctx.clientId}
         union all select phone from app_user where phone like ${like} and deleted_at is null and client_id = ${ctx.clientId}
-        union all select contact_phone from vehicle where contact_phone like ${like} and deleted_at is null
-        union all select c->>'phone' from customer, jsonb_array_elements(contacts) c where c->>'phone' like ${like} and deleted_at is null
+        union all select contact_phone from vehicle where contact_phone like ${like} and deleted_at is null and client_id = ${ctx.clientId}
+        union all select c->>'phone' from customer, jsonb_array_elements(contacts) c where c->>'phone' like ${like} and deleted_at is null and client_id = ${ctx.clientId}
       ) known limit 2`.execute(trx);
     return rows.length === 1 ? (rows[0]?.phone ?? null) : null;
   });
