@@ -38,6 +38,7 @@ const more: Readonly<Record<string, Record<string, unknown>>> = {
   '/api/base/manage/carrier/update': { permitEnd: '2030-01-01', phone: '13800138000' },
   '/api/base/manage/device/update': { terminalNo: '13900000001' },
   '/api/base/manage/driver/update': { name: '周立群', phone: '13800138000', licenseEnd: '2030-01-01' },
+  '/api/base/manage/fleet/update': { leader: `u${id}` },
   '/api/base/manage/region/merge': { otherIds: [other] },
   '/api/base/manage/region/setPasses': { id: '990006' },
   '/api/base/manage/region/split': {
@@ -54,6 +55,7 @@ const more: Readonly<Record<string, Record<string, unknown>>> = {
   },
   '/api/base/manage/vehicle/probe/save': { probes: [] },
   '/api/base/manage/vehicle/update': { plateNo: '沪A12345', vehicleColor: 0, vehicleType: '厢式' },
+  '/api/base/manage/writeDevice/bind': { storeId: id },
   '/api/base/manage/writeDevice/loss': { lost: true },
   '/api/base/manage/writeDevice/replace': { cardNo: '0A1B2C3D' },
   '/api/base/org/update': { parentId: other },

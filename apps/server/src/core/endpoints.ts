@@ -21,11 +21,12 @@ export function allEndpoints(): Endpoint[] {
   return [...found.values()];
 }
 
-const isRight = (value: unknown): value is Required<MenuAccess> =>
-  typeof value === 'object' && value !== null && 'menu' in value && 'path' in value && 'label' in value;
+type Right = MenuAccess & { path: string };
+const isRight = (value: unknown): value is Right =>
+  typeof value === 'object' && value !== null && 'menu' in value && 'path' in value && value.path !== undefined;
 
 /** Every right to do something that the contract declares: asked for by a call, or by its handler for one part of what the call does (查看完整信息). */
-export function allRights(): Array<Required<MenuAccess>> {
+export function allRights(): Right[] {
   const declared = Object.values(contract as Record<string, Record<string, unknown>>).flatMap((module) =>
     Object.values(module).filter(isRight),
   );

@@ -46,7 +46,8 @@ async function lineWorld(trx: Trx, ctx: Ctx) {
     names.set(`line ${id}`, name);
   }
   for (const { id, code } of lines) if (code) refs.set(code, id);
-  return { refs, names };
+  const choices = lines.map(({ name, code }) => (refs.get(name) === many ? code || name : name));
+  return { refs, names, choices };
 }
 
 /** Carriers from a spreadsheet; the name tells which one a line is about. */
@@ -55,7 +56,7 @@ export const carrierImportDefinition: ImportDefinition<CarrierFields> = {
   entity: carrierRegister.entity,
   table: carrierRegister.table,
   key: { field: 'name', label: '承运商名称', column: 'name', normal: (text) => text.trim() },
-  columns: () => [
+  columns: ({ line = [] }) => [
     column('name', '顺达冷运', '2~50个字符，同一公司内不能重复', { required: true }),
     column('code', 'CYS-001', '字母、数字，可用-连接，最多20个字符'),
     column('shortName', '顺达', '最多20个字符'),
@@ -72,7 +73,7 @@ export const carrierImportDefinition: ImportDefinition<CarrierFields> = {
     column('email', 'ops@shunda.cn', '电子邮箱'),
     column('address', '上海市青浦区华新镇', '最多100个字符'),
     column('businessArea', '江浙沪', '最多50个字符'),
-    column('routeIds', '沪宁干线', '线路名称或编码，多条用顿号隔开', { as: asLines }),
+    column('routeIds', line.slice(0, 2).join('、'), '线路名称或编码，多条用顿号隔开', { as: asLines }),
     column('temperatureTypes', '冷藏、冷冻', '多个用顿号隔开：常温、冷藏、冷冻、普货', {
       as: asCodes(temperatureType, '温区'),
     }),
@@ -103,7 +104,7 @@ export const carrierImportDefinition: ImportDefinition<CarrierFields> = {
     const codes = await fromCarriers(trx, ctx).select(['c.id', 'c.code']).where('c.code', 'is not', null).execute();
     return {
       refs: { line: lines.refs },
-      choices: {},
+      choices: { line: lines.choices },
       names: lines.names,
       known,
       taken: { code: new Map(codes.map(({ id, code }) => [code ?? '', id])) },
