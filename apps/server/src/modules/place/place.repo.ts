@@ -194,22 +194,23 @@ export function formerShapes(trx: Trx, ctx: Ctx, id: string) {
 /** What points at these places, in words: `门店“…”`, `线路“…”`, rules of alarms, trips and goods under way. */
 export async function usersOf(trx: Trx, ids: readonly string[]): Promise<Map<string, string[]>> {
   if (ids.length === 0) return new Map();
-  const list = sql.join(ids);
+  // one parameter: an import of ten thousand stores is asked for as a whole
+  const list = sql`any(${ids}::bigint[])`;
   const rows = await sql<{ id: string; name: string }>`
-    select place_id::text as id, '门店“' || name || '”' as name from store where deleted_at is null and place_id in (${list})
-    union all select line_id::text, '线路“' || name || '”' from transport_route where deleted_at is null and line_id in (${list})
+    select place_id::text as id, '门店“' || name || '”' as name from store where deleted_at is null and place_id = ${list}
+    union all select line_id::text, '线路“' || name || '”' from transport_route where deleted_at is null and line_id = ${list}
     union all select distinct s.place_id::text, '线路“' || r.name || '”' from route_stop s join transport_route r on r.id = s.route_id
-      where r.deleted_at is null and s.place_id in (${list})
+      where r.deleted_at is null and s.place_id = ${list}
     union all select distinct s.place_id::text, '规划“' || r.name || '”' from route_plan_stop s join route_plan r on r.id = s.plan_id
-      where r.deleted_at is null and r.status in (0, 1, 2) and s.place_id in (${list})
-    union all select line_id::text, '规划“' || name || '”' from route_plan where deleted_at is null and status in (0, 1, 2) and line_id in (${list})
+      where r.deleted_at is null and r.status in (0, 1, 2) and s.place_id = ${list}
+    union all select line_id::text, '规划“' || name || '”' from route_plan where deleted_at is null and status in (0, 1, 2) and line_id = ${list}
     union all select avoided::text, '规划“' || name || '”' from route_plan, unnest(avoid_ids) avoided
-      where deleted_at is null and status in (0, 1, 2) and avoided in (${list})
+      where deleted_at is null and status in (0, 1, 2) and avoided = ${list}
     union all select distinct x #>> '{}', '报警规则“' || r.name || '”' from alarm_rule r, jsonb_path_query(r.params, '$.**.placeIds[*]') x
-      where r.deleted_at is null and (x #>> '{}')::bigint in (${list})
+      where r.deleted_at is null and (x #>> '{}')::bigint = ${list}
     union all select distinct s.place_id::text, '运单' || w.waybill_code from waybill_stop s join waybill w on w.id = s.waybill_id
-      where w.voided_at is null and w.transport_status < 3 and s.stop_status < 2 and s.place_id in (${list})
-    union all select current_place_id::text, '在站货物' || count(*) || '单' from customer_order where current_place_id in (${list}) group by 1`.execute(
+      where w.voided_at is null and w.transport_status < 3 and s.stop_status < 2 and s.place_id = ${list}
+    union all select current_place_id::text, '在站货物' || count(*) || '单' from customer_order where current_place_id = ${list} group by 1`.execute(
     trx,
   );
   const found = new Map<string, string[]>();
