@@ -37,3 +37,14 @@ export const illegalTransition = (msg: string): AppError => new AppError(codes.i
 export const tooMany = (msg: string): AppError => new AppError(codes.tooMany, msg);
 /** HTTP 401: the access token is missing, wrong or over; the client refreshes. */
 export const unauthorized = (): AppError => new AppError(401, '登录已过期，请重新登录', null, 401);
+
+/** Data that the database cannot read (SQLSTATE class 22): here a moment that no calendar has. */
+const unreadable = '22';
+/** For `.catch` of a query that reads a moment somebody typed: 4000 for one that does not exist; every other error goes on. */
+export const refuseMoment =
+  (field: string) =>
+  (error: unknown): never => {
+    const { code } = error as { code?: unknown };
+    if (typeof code === 'string' && code.startsWith(unreadable)) throw invalidField(field, '时间不存在');
+    throw error;
+  };

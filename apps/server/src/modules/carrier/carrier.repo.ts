@@ -178,9 +178,7 @@ export async function linesOf(
     code: string | null;
   }>`select r.id::text as id, r.name, r.code from transport_route r
     where r.client_id = ${ctx.clientId} and r.deleted_at is null and ${orgOrNone(ctx, 'r.org_id')}
-      and ${ids === undefined ? sql`true` : sql`r.id = any(${[...ids]}::bigint[])`} order by r.name, r.id limit 2000`.execute(
-    trx,
-  );
+      and ${ids === undefined ? sql`true` : sql`r.id = any(${[...ids]}::bigint[])`} order by r.name, r.id`.execute(trx);
   return rows;
 }
 

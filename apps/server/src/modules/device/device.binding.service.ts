@@ -4,7 +4,7 @@ import { sql, type Transaction } from 'kysely';
 import { recordChanges } from '../../core/audit';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
-import { invalidField } from '../../core/errors';
+import { invalidField, refuseMoment } from '../../core/errors';
 import { found } from '../../core/rows';
 import { instantOf, wireTimeOf } from '../../core/wire-time';
 import { visibleVehicles } from '../org/org.scope';
@@ -92,9 +92,7 @@ async function periodOf(trx: Trx, ctx: Ctx, startTime: string, endTime: string |
     select t.f as from, t.u as to, t.f > now() or t.u > now() as late
     from (select ${instantOf(startTime, ctx.timeZone)} as f, ${endTime === null ? sql`null::timestamptz` : instantOf(endTime, ctx.timeZone)} as u) t`
     .execute(trx)
-    .catch(() => {
-      throw invalidField('startTime', '时间不存在');
-    });
+    .catch(refuseMoment('startTime'));
   const [period] = rows;
   if (!period) throw invalidField('startTime', '时间不存在');
   if (period.late) throw invalidField(endTime === null ? 'startTime' : 'endTime', '时间不能晚于当前时间');

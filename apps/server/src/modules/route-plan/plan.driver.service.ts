@@ -12,7 +12,7 @@ type Trx = Transaction<DB>;
 
 /** Plans that a phone is given at most. */
 const most = 20;
-const { void: given_up, done } = routePlanStatus;
+const { void: givenUp, done } = routePlanStatus;
 
 interface Row extends Omit<DriverPlan, 'stops' | 'backTime'> {
   departAt: Date;
@@ -32,7 +32,7 @@ export async function plansOfDriver(trx: Trx, ctx: Ctx, driverId: string): Promi
     where r.client_id = ${ctx.clientId} and r.driver_id = ${driverId} and r.deleted_at is null
       and (r.status < ${done} and r.depart_at > now() - interval '7 days'
         or coalesce(r.finished_at, r.updated_at) > now() - interval '2 days')
-    order by r.status in (${done}, ${given_up}), r.depart_at, r.id limit ${most}`.execute(trx);
+    order by r.status in (${done}, ${givenUp}), r.depart_at, r.id limit ${most}`.execute(trx);
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return [];
   const { rows: stops } = await sql<

@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import { recordChanges } from '../../core/audit';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
-import { blocked, invalidField, notFound } from '../../core/errors';
+import { blocked, invalidField, notFound, refuseMoment } from '../../core/errors';
 import { instantOf, wireTimeOf } from '../../core/wire-time';
 import { refilePositions } from '../device/device.binding.service';
 import { visibleTerminals } from '../org/org.scope';
@@ -26,9 +26,7 @@ async function momentOf(trx: Trx, ctx: Ctx, time: string | undefined): Promise<D
     future: boolean;
   }>`select t.at, t.at > now() as future from (select ${instantOf(time, ctx.timeZone)} as at) t`
     .execute(trx)
-    .catch(() => {
-      throw invalidField('time', '时间不存在');
-    });
+    .catch(refuseMoment('time'));
   const moment = rows[0];
   if (!moment || moment.future) throw invalidField('time', '时间不能晚于当前时间');
   return moment.at;

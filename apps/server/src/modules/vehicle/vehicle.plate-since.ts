@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
-import { invalidField } from '../../core/errors';
+import { invalidField, refuseMoment } from '../../core/errors';
 import { instantOf, wireTimeOf } from '../../core/wire-time';
 
 type Trx = Transaction<DB>;
@@ -26,9 +26,7 @@ export async function datePlate(trx: Trx, ctx: Ctx, { id, before, plateNo, since
     from (select ${instantOf(since, ctx.timeZone)} as at) t
     left join vehicle_period p on p.vehicle_id = ${id} and p.kind = 'plate' and p.value = ${before} and p.until = now()`
     .execute(trx)
-    .catch(() => {
-      throw invalidField(field, '时间不存在');
-    });
+    .catch(refuseMoment(field));
   const [moment] = rows;
   if (!moment) throw invalidField(field, '时间不存在');
   const { at, began } = moment;

@@ -4,7 +4,7 @@ import type { ProbeLine } from '@tongda/contract/vehicle/vehicle';
 import { sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
-import { invalidField } from '../../core/errors';
+import { invalidField, refuseMoment } from '../../core/errors';
 import { instantOf } from '../../core/wire-time';
 
 type Trx = Transaction<DB>;
@@ -93,9 +93,7 @@ async function keepVersion(trx: Trx, ctx: Ctx, input: WireSet, before: readonly 
       and lower(v.during) > t.at) as early
     from (select ${input.effectiveFrom ? instantOf(input.effectiveFrom, ctx.timeZone) : sql`clock_timestamp()`} as at) t`
     .execute(trx)
-    .catch(() => {
-      throw invalidField('effectiveFrom', '时间不存在');
-    });
+    .catch(refuseMoment('effectiveFrom'));
   const [moment] = rows;
   if (!moment) throw invalidField('effectiveFrom', '时间不存在');
   if (moment.late) throw invalidField('effectiveFrom', '生效时间不能晚于当前时间');

@@ -4,6 +4,7 @@ import { ArrowRight, MapPin } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { duration, num, shortTime } from '../../kit/format';
+import { DriverFacts } from './driver-facts';
 import { DriverFrame } from './driver-frame';
 import { driverLinks } from './driver-links';
 import { wayTo } from './map-link';
@@ -68,7 +69,7 @@ export function DriverPlanView({ driver, planId }: { driver: Driver; planId: str
         </div>
       </DriverFrame>
     );
-  const given_up = plan.status === routePlanStatus.void;
+  const givenUp = plan.status === routePlanStatus.void;
   const facts: Array<[string, string]> = [
     ['编号', plan.planNo],
     ['车辆', plan.plateNo],
@@ -81,22 +82,13 @@ export function DriverPlanView({ driver, planId }: { driver: Driver; planId: str
   ];
   return (
     <DriverFrame title={plan.planName} driver={driver}>
-      {given_up ? (
+      {givenUp ? (
         <div className="drv-refused" role="alert">
           该规划已作废，请勿执行
         </div>
       ) : null}
       <div className="drv-card">
-        <dl className="drv-facts">
-          {facts.map(([label, value]) =>
-            value ? (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </div>
-            ) : null,
-          )}
-        </dl>
+        <DriverFacts facts={facts} />
       </div>
       {plan.stops.map((stop, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a place may be called at twice

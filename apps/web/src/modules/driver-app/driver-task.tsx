@@ -5,6 +5,7 @@ import { MapPin, Phone, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { num, shortTime, temp } from '../../kit/format';
+import { DriverFacts } from './driver-facts';
 import { DepartForm, RefuseForm } from './driver-forms';
 import { DriverFrame } from './driver-frame';
 import { driverLinks } from './driver-links';
@@ -101,16 +102,7 @@ function Summary({ task }: { task: DriverTask }) {
   ];
   return (
     <div className="drv-card">
-      <dl className="drv-facts">
-        {facts.map(([label, value]) =>
-          value ? (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ) : null,
-        )}
-      </dl>
+      <DriverFacts facts={facts} />
       <div className="drv-links">
         <Link className="drv-chip" to={driverLinks.abnormal(task.waybillCode)}>
           <TriangleAlert />

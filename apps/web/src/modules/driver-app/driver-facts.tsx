@@ -1,0 +1,15 @@
+/** What a card says of its trip or plan; lines without a word are left out. */
+export function DriverFacts({ facts }: { facts: ReadonlyArray<readonly [label: string, value: string | null]> }) {
+  return (
+    <dl className="drv-facts">
+      {facts.map(([label, value]) =>
+        value ? (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
+  );
+}
