@@ -23,10 +23,16 @@ interface PictureInputProps {
   kind?: FileKindName;
   value?: Picture[];
   onChange?: (next: Picture[]) => void;
+  /** how a form is told that a field may be checked: here with every change */
+  onBlur?: () => void;
 }
 
 /** Pictures that are sent when they are chosen or dropped; the order is the order of the pages. Works as the control of a form. */
-export function PictureInput({ label, max, kind = 'image', value = [], onChange }: PictureInputProps) {
+export function PictureInput({ label, max, kind = 'image', value = [], onChange, onBlur }: PictureInputProps) {
+  const put = (next: Picture[]): void => {
+    onChange?.(next);
+    onBlur?.();
+  };
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const add = async (chosen: File[]): Promise<void> => {
@@ -47,7 +53,7 @@ export function PictureInput({ label, max, kind = 'image', value = [], onChange 
     } catch (error) {
       reportError(error);
     } finally {
-      if (sent.length > 0) onChange?.([...value, ...sent]);
+      if (sent.length > 0) put([...value, ...sent]);
       setBusy(false);
     }
   };
@@ -65,7 +71,7 @@ export function PictureInput({ label, max, kind = 'image', value = [], onChange 
             type="button"
             className="td-plain td-pic-remove"
             aria-label={`移除${picture.name}`}
-            onClick={() => onChange?.(value.filter(({ id }) => id !== picture.id))}
+            onClick={() => put(value.filter(({ id }) => id !== picture.id))}
           >
             <X className="td-ico" />
           </button>
