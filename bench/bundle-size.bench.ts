@@ -15,13 +15,13 @@ const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), '
 
 /** Modules that a page needs before it can be used: the entry, the frame behind the login, the page itself. */
 const entry = ['index.html'];
-const frame = ['src/shell/entrance.tsx', 'src/shell/shell.tsx', 'src/areas/shell-parts.tsx'];
+const frame = ['src/shell/page/entrance.tsx', 'src/shell/frame/layout.tsx', 'src/areas/shell-parts.tsx'];
 const pages = [
-  { path: '/community/login', budgetKb: 300, modules: [...entry, 'src/modules/identity/login-page.tsx'] },
+  { path: '/community/login', budgetKb: 300, modules: [...entry, 'src/modules/base/identity/login/page.tsx'] },
   {
     path: '/community/location',
     budgetKb: 500,
-    modules: [...entry, ...frame, 'src/modules/location/location-page.tsx'],
+    modules: [...entry, ...frame, 'src/modules/watch/location/page.tsx'],
   },
 ] as const;
 /** The map engine has a budget of its own: it paints maps and nothing else waits for it. */

@@ -1,5 +1,5 @@
-import type { RuleKind } from '@tongda/contract/alarm/rule-kind';
-import { type RuleParams, ruleParams } from '@tongda/contract/alarm/rules';
+import { type RuleParams, ruleParams } from '@tongda/contract/rules/alarm-rule/codes';
+import type { RuleKind } from '@tongda/contract/rules/alarm-rule/kind';
 
 /** Twenty rules as a strict company would have them: six of temperature, four of doors, the rest one or two of a kind. */
 export const twentyRules: ReadonlyArray<{ kind: RuleKind; params: unknown }> = [

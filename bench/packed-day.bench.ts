@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { hourMs } from '../apps/server/src/core/telemetry/hours';
 import { packHours } from '../apps/server/src/core/telemetry/packing';
-import { readTrack } from '../apps/server/src/modules/track/track.repo';
+import { readTrack } from '../apps/server/src/modules/watch/track/repo';
 import setup from '../apps/server/test/global-setup';
 import { append, figuresOf } from '../apps/server/test/point-kit';
 import { testDb } from '../apps/server/test/test-db';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { readTrack } from '../apps/server/src/modules/track/track.repo';
-import { Inputs } from '../apps/server/src/stream/facts/inputs';
+import { readTrack } from '../apps/server/src/modules/watch/track/repo';
+import { Inputs } from '../apps/server/src/stream/facts/inputs/types';
 import { recomputeDay } from '../apps/server/src/stream/facts/recompute-days';
 import setup from '../apps/server/test/global-setup';
 import { testDb } from '../apps/server/test/test-db';

@@ -1,9 +1,9 @@
 /** Layout and label placement of the vehicle overlay: what a frame costs before anything is painted. */
-import type { MotionState } from '@tongda/contract/live';
+import type { MotionState } from '@tongda/contract/core/live';
 import { mercatorX, mercatorY } from '@tongda/geo/mercator';
-import { type LabelWish, placeLabels } from '../apps/web/src/map/label-layout';
-import { type LayoutView, layoutVehicles } from '../apps/web/src/map/vehicle-layout';
-import { type MapVehicle, VehicleStore } from '../apps/web/src/map/vehicle-store';
+import { type LabelWish, placeLabels } from '../apps/web/src/map/overlay/label-layout';
+import { type LayoutView, layoutVehicles } from '../apps/web/src/map/overlay/vehicle-layout';
+import { type MapVehicle, VehicleStore } from '../apps/web/src/map/overlay/vehicle-store';
 
 const rounds = 30;
 const screen = { width: 1600, height: 900 };

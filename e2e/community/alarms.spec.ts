@@ -1,7 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { deviceAdd } from '@tongda/contract/device/device';
-import { vehicleAdd, vehicleBindDevice, vehicleDel, vehicleUnbindDevice } from '@tongda/contract/vehicle/vehicle';
-import { Terminal } from '@tongda/simulator/terminal/terminal';
+import { deviceAdd } from '@tongda/contract/resources/device/calls';
+import {
+  vehicleAdd,
+  vehicleBindDevice,
+  vehicleDel,
+  vehicleUnbindDevice,
+} from '@tongda/contract/resources/vehicle/calls';
+import { Terminal } from '@tongda/simulator/terminal/connection';
 import type { TerminalPoint } from '@tongda/simulator/world/event';
 import { expectAccessible } from '../fixtures/axe';
 import { cookiesOf, expect, guideSeen, type Page, productUrl, test } from '../fixtures/test';

@@ -1,6 +1,6 @@
-import { getAuthCode, getTvCode } from '@tongda/contract/identity/login-grant';
-import { token } from '@tongda/contract/identity/session';
-import { resetPassword } from '@tongda/contract/identity/sms';
+import { token } from '@tongda/contract/base/identity/calls';
+import { getAuthCode, getTvCode } from '@tongda/contract/base/identity/login-grant';
+import { resetPassword } from '@tongda/contract/base/identity/sms';
 import { expectAccessibleInBothThemes } from '../fixtures/axe';
 import { accounts } from '../fixtures/calls';
 import { cookiesOf, expect, type Page, productUrl, test } from '../fixtures/test';

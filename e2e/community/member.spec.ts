@@ -1,5 +1,5 @@
-import { auditPage, auditReject } from '@tongda/contract/member/audit';
-import { closeOrder, queryPurchaseRecords } from '@tongda/contract/member/order';
+import { auditPage, auditReject } from '@tongda/contract/trade/member/audit';
+import { closeOrder, queryPurchaseRecords } from '@tongda/contract/trade/member/order';
 import { expectAccessible } from '../fixtures/axe';
 import { callAs } from '../fixtures/calls';
 import { cookiesOf, expect, productUrl, test } from '../fixtures/test';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { monitorSnapshot } from '@tongda/contract/location/location';
+import { monitorSnapshot } from '@tongda/contract/watch/location/calls';
 import { expectAccessibleInBothThemes } from '../fixtures/axe';
 import { expect, type Page, test } from '../fixtures/test';
 

@@ -1,7 +1,7 @@
 import { pbkdf2Sync } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
-import { loginCode, passwordScheme } from '@tongda/contract/identity/session';
-import { maskedPhone, sendBindVerifyCode, upHeadImg, upName, upPhone } from '@tongda/contract/profile/profile';
+import { loginCode, passwordScheme } from '@tongda/contract/base/identity/calls';
+import { maskedPhone, sendBindVerifyCode, upHeadImg, upName, upPhone } from '@tongda/contract/company/profile/calls';
 import { expectAccessible } from '../fixtures/axe';
 import { accounts, callAs } from '../fixtures/calls';
 import { expect, productUrl, test } from '../fixtures/test';

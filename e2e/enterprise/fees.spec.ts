@@ -1,5 +1,5 @@
-import { renewClose, renewDetail, renewPage } from '@tongda/contract/device-fee/fee';
-import { mapGrantPage, mapGrantRevoke } from '@tongda/contract/resource-auth/map-grants';
+import { mapGrantPage, mapGrantRevoke } from '@tongda/contract/company/resource-auth/map-grants';
+import { renewClose, renewDetail, renewPage } from '@tongda/contract/trade/device-fee/calls';
 import { expectAccessible } from '../fixtures/axe';
 import { expect, test } from '../fixtures/test';
 

@@ -1,4 +1,4 @@
-import { authPage, authRevoke } from '@tongda/contract/resource-auth/resource-auth';
+import { authPage, authRevoke } from '@tongda/contract/company/resource-auth/shapes';
 import { expectAccessible } from '../fixtures/axe';
 import { importRightOnes, undoImport } from '../fixtures/sheets';
 import { type Api, expect, type Page, test } from '../fixtures/test';

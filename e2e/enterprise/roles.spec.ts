@@ -1,4 +1,4 @@
-import { type RoleRow, roleDel, roleMenuTree, rolePage } from '@tongda/contract/role/role';
+import { type RoleRow, roleDel, roleMenuTree, rolePage } from '@tongda/contract/company/role/calls';
 import { expectAccessible } from '../fixtures/axe';
 import { type Api, expect, test } from '../fixtures/test';
 

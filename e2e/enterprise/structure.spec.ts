@@ -1,4 +1,4 @@
-import { orgAdd, orgDel, orgJurisdiction, orgTree } from '@tongda/contract/org/org';
+import { orgAdd, orgDel, orgJurisdiction, orgTree } from '@tongda/contract/base/org/calls';
 import { expectAccessible } from '../fixtures/axe';
 import { importRightOnes, undoImport } from '../fixtures/sheets';
 import { type Api, expect, type Page, test } from '../fixtures/test';

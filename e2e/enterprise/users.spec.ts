@@ -1,5 +1,5 @@
-import { roleOptions } from '@tongda/contract/role/role';
-import { type UserRow, userAdd, userDel, userDetail, userPage } from '@tongda/contract/user/user';
+import { roleOptions } from '@tongda/contract/company/role/calls';
+import { type UserRow, userAdd, userDel, userDetail, userPage } from '@tongda/contract/company/user/calls';
 import ExcelJS from 'exceljs';
 import { expectAccessible } from '../fixtures/axe';
 import { type Api, expect, type Page, test } from '../fixtures/test';

@@ -1,4 +1,4 @@
-import { dailyDrivingPage } from '@tongda/contract/report/daily-driving';
+import { dailyDrivingPage } from '@tongda/contract/reports/driving/daily-driving';
 import { expectAccessible } from '../fixtures/axe';
 import { expect, test } from '../fixtures/test';
 

@@ -1,5 +1,5 @@
-import { lockDel, lockPage } from '@tongda/contract/equipment/lock';
-import { portableDel, portablePage, portableUnbind } from '@tongda/contract/equipment/portable';
+import { lockDel, lockPage } from '@tongda/contract/resources/equipment/lock';
+import { portableDel, portablePage, portableUnbind } from '@tongda/contract/resources/equipment/portable';
 import { expectAccessible } from '../fixtures/axe';
 import { importRightOnes, undoImport } from '../fixtures/sheets';
 import { expect, test } from '../fixtures/test';

@@ -1,4 +1,4 @@
-import { endpointDel, endpointList, pushDel, pushPage } from '@tongda/contract/push/push';
+import { endpointDel, endpointList, pushDel, pushPage } from '@tongda/contract/rules/push/calls';
 import { expectAccessible } from '../fixtures/axe';
 import { type Api, expect, type Page, test } from '../fixtures/test';
 

@@ -1,5 +1,5 @@
-import { ruleAdd, ruleDel, ruleDetail, rulePage, ruleUpdate } from '@tongda/contract/alarm/rule';
-import { vehiclePage } from '@tongda/contract/vehicle/vehicle';
+import { vehiclePage } from '@tongda/contract/resources/vehicle/calls';
+import { ruleAdd, ruleDel, ruleDetail, rulePage, ruleUpdate } from '@tongda/contract/rules/alarm-rule/calls';
 import { expectAccessible } from '../fixtures/axe';
 import { type Api, expect, test } from '../fixtures/test';
 

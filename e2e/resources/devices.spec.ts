@@ -1,7 +1,7 @@
-import { cardPage } from '@tongda/contract/card/card';
-import { devicePage } from '@tongda/contract/device/device';
-import { modelDel, modelPage } from '@tongda/contract/device/model';
-import { vehicleTree } from '@tongda/contract/vehicle/tree';
+import { cardPage } from '@tongda/contract/resources/card/calls';
+import { devicePage } from '@tongda/contract/resources/device/calls';
+import { modelDel, modelPage } from '@tongda/contract/resources/device/model';
+import { vehicleTree } from '@tongda/contract/resources/vehicle/tree';
 import { importRightOnes, undoImport } from '../fixtures/sheets';
 import { expect, type Page, test } from '../fixtures/test';
 

@@ -1,4 +1,4 @@
-import { placeDel, placeDetail, placePage } from '@tongda/contract/place/place';
+import { placeDel, placeDetail, placePage } from '@tongda/contract/ground/place/calls';
 import { expectAccessible } from '../fixtures/axe';
 import { type Api, expect, type Page, test } from '../fixtures/test';
 

@@ -1,8 +1,8 @@
-import { carrierDel, carrierPage } from '@tongda/contract/carrier/carrier';
 import type { Endpoint, Input } from '@tongda/contract/core/endpoint';
-import { customerDel, customerPage } from '@tongda/contract/customer/customer';
-import { driverDel, driverPage } from '@tongda/contract/driver/driver';
-import { fleetDel, fleetPage } from '@tongda/contract/fleet/fleet';
+import { carrierDel, carrierPage } from '@tongda/contract/resources/carrier/calls';
+import { customerDel, customerPage } from '@tongda/contract/resources/customer/calls';
+import { driverDel, driverPage } from '@tongda/contract/resources/driver/calls';
+import { fleetDel, fleetPage } from '@tongda/contract/resources/fleet/calls';
 import { importRightOnes, undoImport } from '../fixtures/sheets';
 import { type Api, expect, type Page, test } from '../fixtures/test';
 

@@ -1,5 +1,5 @@
-import { planDel, planPage } from '@tongda/contract/route-plan/plan';
-import { routeDelete, routePage } from '@tongda/contract/transport-route/route';
+import { planDel, planPage } from '@tongda/contract/ground/route-plan/calls';
+import { routeDelete, routePage } from '@tongda/contract/ground/transport-route/calls';
 import { expectAccessible } from '../fixtures/axe';
 import { expect, test } from '../fixtures/test';
 

@@ -1,5 +1,5 @@
-import { storeBatchDel, storePage } from '@tongda/contract/store/store';
-import { routeBindVehicle, routeDelete, routePage } from '@tongda/contract/transport-route/route';
+import { routeBindVehicle, routeDelete, routePage } from '@tongda/contract/ground/transport-route/calls';
+import { storeBatchDel, storePage } from '@tongda/contract/resources/store/calls';
 import { importRightOnes, undoImport } from '../fixtures/sheets';
 import { expect, type Page, test } from '../fixtures/test';
 

@@ -1,5 +1,5 @@
-import { placeDel, placePage } from '@tongda/contract/place/place';
-import { vehicleChangeHis, vehiclePaperList } from '@tongda/contract/vehicle/vehicle';
+import { placeDel, placePage } from '@tongda/contract/ground/place/calls';
+import { vehicleChangeHis, vehiclePaperList } from '@tongda/contract/resources/vehicle/calls';
 import { expectAccessible } from '../fixtures/axe';
 import { expect, type Page, test } from '../fixtures/test';
 import { findVehicle } from '../fixtures/vehicles';

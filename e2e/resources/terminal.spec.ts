@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { vehicleAdd, vehicleDel, vehicleUnbindDevice } from '@tongda/contract/vehicle/vehicle';
-import { Terminal } from '@tongda/simulator/terminal/terminal';
+import { vehicleAdd, vehicleDel, vehicleUnbindDevice } from '@tongda/contract/resources/vehicle/calls';
+import { Terminal } from '@tongda/simulator/terminal/connection';
 import type { TerminalPoint } from '@tongda/simulator/world/event';
 import { expect, test } from '../fixtures/test';
 import { findVehicle, newPlate, truck } from '../fixtures/vehicles';

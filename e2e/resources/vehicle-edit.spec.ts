@@ -1,5 +1,5 @@
-import { deviceOptions } from '@tongda/contract/device/device';
-import { vehicleAdd, vehicleDel, vehicleDetail, vehicleUpdate } from '@tongda/contract/vehicle/vehicle';
+import { deviceOptions } from '@tongda/contract/resources/device/calls';
+import { vehicleAdd, vehicleDel, vehicleDetail, vehicleUpdate } from '@tongda/contract/resources/vehicle/calls';
 import { expectAccessibleInBothThemes } from '../fixtures/axe';
 import { type Api, expect, type Page, test } from '../fixtures/test';
 import { findVehicle, newPlate, truck } from '../fixtures/vehicles';

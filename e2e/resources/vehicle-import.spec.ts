@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { vehicleDel } from '@tongda/contract/vehicle/vehicle';
+import { vehicleDel } from '@tongda/contract/resources/vehicle/calls';
 import exceljs from 'exceljs';
 import { expect, type Page, test } from '../fixtures/test';
 import { findVehicle, newPlate } from '../fixtures/vehicles';

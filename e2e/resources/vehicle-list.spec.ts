@@ -1,4 +1,4 @@
-import { vehicleAdd, vehicleDel } from '@tongda/contract/vehicle/vehicle';
+import { vehicleAdd, vehicleDel } from '@tongda/contract/resources/vehicle/calls';
 import { expectAccessibleInBothThemes } from '../fixtures/axe';
 import { expect, type Page, test } from '../fixtures/test';
 import { findVehicle, newPlate, truck } from '../fixtures/vehicles';

@@ -1,4 +1,4 @@
-import { vehicleAdd, vehicleDel, vehicleDetail } from '@tongda/contract/vehicle/vehicle';
+import { vehicleAdd, vehicleDel, vehicleDetail } from '@tongda/contract/resources/vehicle/calls';
 import { expectAccessible } from '../fixtures/axe';
 import { expect, test } from '../fixtures/test';
 import { newPlate, truck } from '../fixtures/vehicles';

@@ -1,5 +1,5 @@
-import { configBathSave, fieldSave } from '@tongda/contract/prefs/prefs';
-import { trialApply } from '@tongda/contract/system-apply/system-apply';
+import { configBathSave, fieldSave } from '@tongda/contract/base/prefs/calls';
+import { trialApply } from '@tongda/contract/base/system-apply/calls';
 import { expect, type Page, test } from '../fixtures/test';
 
 const settings = '{"popups":false,"sound":false}';

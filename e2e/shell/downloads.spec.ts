@@ -1,5 +1,5 @@
-import { downloadDel, downloadList, downloadStatusCheck } from '@tongda/contract/download/download';
-import { vehicleExport } from '@tongda/contract/vehicle/vehicle';
+import { downloadDel, downloadList, downloadStatusCheck } from '@tongda/contract/base/download/calls';
+import { vehicleExport } from '@tongda/contract/resources/vehicle/calls';
 import { expectAccessible } from '../fixtures/axe';
 import { type Api, expect, type Page, test } from '../fixtures/test';
 

@@ -1,4 +1,4 @@
-import { configBathSave } from '@tongda/contract/prefs/prefs';
+import { configBathSave } from '@tongda/contract/base/prefs/calls';
 import { expectAccessibleInBothThemes } from '../fixtures/axe';
 import { callAs } from '../fixtures/calls';
 import { expect, type Page, productUrl, test } from '../fixtures/test';

@@ -1,4 +1,4 @@
-import { configBathSave } from '@tongda/contract/prefs/prefs';
+import { configBathSave } from '@tongda/contract/base/prefs/calls';
 import { expect, type Page, test } from '../fixtures/test';
 
 test('T11 快捷入口按高度分页，上下翻页，键盘可达', async ({ page }) => {

@@ -1,4 +1,10 @@
-import { announcements, type MessageRow, messagePage, messageRead, noticeNum } from '@tongda/contract/message/message';
+import {
+  announcements,
+  type MessageRow,
+  messagePage,
+  messageRead,
+  noticeNum,
+} from '@tongda/contract/base/message/calls';
 import { expectAccessible } from '../fixtures/axe';
 import { callAs } from '../fixtures/calls';
 import { expect, type Page, productUrl, test } from '../fixtures/test';

@@ -1,4 +1,4 @@
-import { areas } from '@tongda/contract/areas';
+import { areas } from '@tongda/contract/shell/areas';
 import { expectAccessible } from '../fixtures/axe';
 import { expect, test } from '../fixtures/test';
 

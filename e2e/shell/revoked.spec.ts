@@ -1,5 +1,5 @@
-import { menuTree, userInfo } from '@tongda/contract/identity/session';
-import { roleAddMembers, roleRemoveMembers } from '@tongda/contract/role/role';
+import { menuTree, userInfo } from '@tongda/contract/base/identity/calls';
+import { roleAddMembers, roleRemoveMembers } from '@tongda/contract/company/role/calls';
 import { callAs } from '../fixtures/calls';
 import { expect, productUrl, test } from '../fixtures/test';
 

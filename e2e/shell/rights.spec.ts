@@ -1,6 +1,6 @@
-import { monitorDetail, monitorSnapshot } from '@tongda/contract/location/location';
-import { trackQuery } from '@tongda/contract/location/track';
-import { vehicleDel } from '@tongda/contract/vehicle/vehicle';
+import { vehicleDel } from '@tongda/contract/resources/vehicle/calls';
+import { monitorDetail, monitorSnapshot } from '@tongda/contract/watch/location/calls';
+import { trackQuery } from '@tongda/contract/watch/track/calls';
 import { callAs } from '../fixtures/calls';
 import { expect, productUrl, test } from '../fixtures/test';
 

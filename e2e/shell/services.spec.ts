@@ -1,5 +1,5 @@
-import { announcePage, announceWithdraw } from '@tongda/contract/message/announce';
-import { unlinkAccount, userLinks } from '@tongda/contract/user/companies';
+import { announcePage, announceWithdraw } from '@tongda/contract/base/message/announce';
+import { unlinkAccount, userLinks } from '@tongda/contract/company/user/companies';
 import { expectAccessible } from '../fixtures/axe';
 import { cookiesOf, expect, test } from '../fixtures/test';
 

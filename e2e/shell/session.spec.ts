@@ -1,4 +1,4 @@
-import { token } from '@tongda/contract/identity/session';
+import { token } from '@tongda/contract/base/identity/calls';
 import { signIn } from '../fixtures/calls';
 import { cookiesOf, expect, productUrl, test } from '../fixtures/test';
 

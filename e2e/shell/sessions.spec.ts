@@ -1,4 +1,4 @@
-import { sessionCookies, token, userInfo } from '@tongda/contract/identity/session';
+import { sessionCookies, token, userInfo } from '@tongda/contract/base/identity/calls';
 import { expectAccessible } from '../fixtures/axe';
 import { accounts, signIn } from '../fixtures/calls';
 import { cookiesOf, expect, type Page, productUrl, test } from '../fixtures/test';

@@ -1,7 +1,7 @@
-import { customerOptions } from '@tongda/contract/customer/customer';
-import { orderAdd, orderDetail, orderVoid } from '@tongda/contract/order/order';
-import { orderSplit } from '@tongda/contract/order/order-family';
-import { orderSign } from '@tongda/contract/waybill/waybill-calls';
+import { customerOptions } from '@tongda/contract/resources/customer/calls';
+import { orderAdd, orderDetail, orderVoid } from '@tongda/contract/transport/order/calls';
+import { orderSplit } from '@tongda/contract/transport/order/family';
+import { orderSign } from '@tongda/contract/transport/waybill/calls';
 import { expectAccessibleInBothThemes } from '../fixtures/axe';
 import { type Api, expect, type Page } from '../fixtures/test';
 import { departNow, stowTask } from '../fixtures/transport';

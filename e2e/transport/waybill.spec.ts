@@ -1,6 +1,6 @@
-import { orderDetail, orderVoid } from '@tongda/contract/order/order';
-import { stowageVehicles } from '@tongda/contract/waybill/board';
-import { transportTaskCalls } from '@tongda/contract/waybill/waybill-calls';
+import { orderDetail, orderVoid } from '@tongda/contract/transport/order/calls';
+import { transportTaskCalls } from '@tongda/contract/transport/waybill/calls';
+import { stowageVehicles } from '@tongda/contract/transport/waybill/stow/board';
 import { expectAccessible } from '../fixtures/axe';
 import { expect } from '../fixtures/test';
 import { enterOrder } from '../fixtures/transport';

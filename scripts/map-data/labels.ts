@@ -7,7 +7,7 @@ import { type Divisions, readJson, toWgs } from './sources';
 import type { CountiesTopology, CountyGeometry } from './topology';
 import { centreOf } from './write-server';
 
-/** What a label names; apps/web/src/map/base-style.ts gives each kind its size, colour and zoom. */
+/** What a label names; apps/web/src/map/base/style.ts gives each kind its size, colour and zoom. */
 type Kind = 'province' | 'capital' | 'city' | 'prefecture' | 'county' | 'sea' | 'island' | 'lake' | 'country';
 
 const peoples =

@@ -17,7 +17,7 @@ import { ownCoast } from './places';
 import { type Divisions, readJson } from './sources';
 import { type CountiesTopology, type TopoTools, topoTools } from './topology';
 
-/** Tags of base.bin; a hole of a polygon carries the tag after its polygon's. apps/web/src/map/base-data.ts reads the same numbers. */
+/** Tags of base.bin; a hole of a polygon carries the tag after its polygon's. apps/web/src/map/base/data.ts reads the same numbers. */
 export const tags = {
   land: 0,
   china: 2,

@@ -1,7 +1,7 @@
 -- The link between what trucks report and the waybills (transport.md 6): settings of a company, what the fences said of a stop, expected
 -- arrivals, pre-cooling, temperatures of the legs, and links that a customer may open without an account.
 
--- How a company works with trips; no row = the defaults of contract/trip/settings.ts.
+-- How a company works with trips; no row = the defaults of contract/transport/trip/settings.ts.
 create table tms_settings (
   client_id bigint primary key references client,
   -- leaving the loading place departs a loaded waybill

@@ -1,5 +1,5 @@
-import type { LiveVehicle } from '@tongda/contract/live';
-import type { PositionMessage } from '@tongda/contract/topics';
+import type { LiveVehicle } from '@tongda/contract/core/live';
+import type { PositionMessage } from '@tongda/contract/core/topics';
 import { msgId } from '@tongda/protocol/jt808/codec';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type FleetFixture, fleetFixture } from './fleet-fixture';

@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { loadPhone } from '@tongda/simulator/load';
-import { Terminal } from '@tongda/simulator/terminal/terminal';
+import { Terminal } from '@tongda/simulator/terminal/connection';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import type { Database } from '../src/core/db';
+import type { Database } from '../src/core/db/database';
 import { phoneKeyOf } from './server-data';
 
 /** `npm run chaos` runs the long forms of the crash tests. */

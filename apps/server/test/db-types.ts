@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 const codegen = join(dirname(createRequire(import.meta.url).resolve('kysely-codegen/package.json')), 'dist/cli/bin.js');
-const file = join(import.meta.dirname, '..', 'src/core/db-types.ts');
+const file = join(import.meta.dirname, '..', 'src/core/generated/db-types.ts');
 
-/** Writes src/core/db-types.ts from a migrated database, or only says whether it fits (`verify`). Answers what the generator said, '' when all is well. */
+/** Writes src/core/generated/db-types.ts from a migrated database, or only says whether it fits (`verify`). Answers what the generator said, '' when all is well. */
 export function dbTypes(url: string, verify: boolean): string {
   const args = [
     '--dialect=postgres',

@@ -1,4 +1,4 @@
-import type { PositionMessage } from '@tongda/contract/topics';
+import type { PositionMessage } from '@tongda/contract/core/topics';
 import { sql } from 'kysely';
 import { north } from '../src/kernel/fixture';
 import { makeRule } from './facts-kit';

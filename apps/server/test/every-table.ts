@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../src/core/db-types';
+import type { DB } from '../src/core/generated/db-types';
 
 interface ColumnInfo {
   table_name: string;

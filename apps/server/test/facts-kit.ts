@@ -1,10 +1,10 @@
-import type { AlarmMessage } from '@tongda/contract/alarm/episode';
-import type { RuleKind } from '@tongda/contract/alarm/rule-kind';
-import { type RuleParams, ruleParams } from '@tongda/contract/alarm/rules';
-import type { PositionMessage } from '@tongda/contract/topics';
+import type { PositionMessage } from '@tongda/contract/core/topics';
+import { type RuleParams, ruleParams } from '@tongda/contract/rules/alarm-rule/codes';
+import type { RuleKind } from '@tongda/contract/rules/alarm-rule/kind';
+import type { AlarmMessage } from '@tongda/contract/watch/alarm/episode';
 import { sql } from 'kysely';
 import { memoryBus } from '../src/core/bus/memory';
-import { readTrack } from '../src/modules/track/track.repo';
+import { readTrack } from '../src/modules/watch/track/repo';
 import { startDriverCards } from '../src/stream/driver-cards';
 import { recomputeJob } from '../src/stream/facts/recompute-job';
 import { type Facts, startFacts } from '../src/stream/facts/start-facts';

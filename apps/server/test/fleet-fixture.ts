@@ -1,4 +1,4 @@
-import { buttons } from '@tongda/contract/buttons';
+import { buttons } from '@tongda/contract/shell/rights';
 import type { TestApp } from './test-app';
 
 /** A company with two departments, a fleet, a carrier, two drivers and three terminals in stock; ids as the API says them. */

@@ -1,8 +1,8 @@
 import { codes, type Endpoint } from '@tongda/contract/core/endpoint';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { allEndpoints } from '../src/core/endpoints';
-import { hashPassword } from '../src/modules/identity/password';
+import { allEndpoints } from '../src/core/http/endpoints';
+import { hashPassword } from '../src/modules/base/identity/password/hash';
 import { fillEveryTable, fingerprints, mark } from './every-table';
 import { idFields, sampleInput } from './sample-input';
 import { type Answer, type TestApp, testApp } from './test-app';
@@ -55,7 +55,7 @@ async function user(account: string, org: string, role: { all?: boolean; menus?:
     .values({ ...own, user_id: made.id, role_id: roleId })
     .execute();
   if (role.menus) {
-    const { menuKeys } = await import('@tongda/contract/menus');
+    const { menuKeys } = await import('@tongda/contract/shell/menus');
     await db
       .insertInto('role_menu')
       .values(menuKeys.map((menu_key) => ({ ...own, role_id: roleId, menu_key })))

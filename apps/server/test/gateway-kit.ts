@@ -6,14 +6,14 @@ import type {
   PositionMessage,
   PresenceMessage,
   Topics,
-} from '@tongda/contract/topics';
+} from '@tongda/contract/core/topics';
 import { type Bodies, decodeFrame, encodeMessage, type Frame, type MsgId, msgId } from '@tongda/protocol/jt808/codec';
 import { FrameSplitter } from '@tongda/protocol/jt808/frame';
 import type { HeaderVersion } from '@tongda/protocol/jt808/header';
 import type { Location } from '@tongda/protocol/jt808/messages/0200';
 import type { Device, DeviceStore, UnknownTerminal } from '../src/gateway/devices';
-import type { GatewayBus, GatewayOptions } from '../src/gateway/gateway';
 import { type RunningGateway, startGateway } from '../src/gateway/listeners';
+import type { GatewayBus, GatewayOptions } from '../src/gateway/server';
 
 /** For the gateway's tests: a bus and tables in memory, and terminals that speak over real sockets. */
 

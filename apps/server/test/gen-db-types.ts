@@ -1,14 +1,14 @@
 import { rmSync } from 'node:fs';
 import { pino } from 'pino';
-import { openDatabase } from '../src/core/db';
-import { migrate } from '../src/core/migrate';
+import { openDatabase } from '../src/core/db/database';
+import { migrate } from '../src/core/db/migrate';
 import { startEmbeddedPg } from '../src/core/pg/embedded';
 import { dbTypes } from './db-types';
 import { migrationsFolder } from './global-setup';
 import { scratchFolder } from './scratch';
 import { urlOf } from './test-db';
 
-// npm run gen:db: runs all migrations on a database of its own and writes src/core/db-types.ts from what they made.
+// npm run gen:db: runs all migrations on a database of its own and writes src/core/generated/db-types.ts from what they made.
 const folder = scratchFolder('types');
 const server = await startEmbeddedPg(folder, pino({ level: 'error' }), { settings: ['fsync=off'] });
 try {

@@ -2,7 +2,7 @@ import type { CellError } from '@tongda/contract/core/import';
 import ExcelJS from 'exceljs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allEndpoints } from '../src/core/endpoints';
+import { allEndpoints } from '../src/core/http/endpoints';
 import { type FleetFixture, fleetFixture } from './fleet-fixture';
 import { uploadSheet } from './sheet-kit';
 import { type TestApp, testApp } from './test-app';

@@ -1,6 +1,6 @@
-import { encodeFrame, type LivePositions, liveFrame } from '@tongda/contract/live';
+import { encodeFrame, type LivePositions, liveFrame } from '@tongda/contract/core/live';
 import { WebSocket } from 'ws';
-import { parseFrame } from '../src/core/live-frames';
+import { parseFrame } from '../src/core/live/frames';
 
 /** A browser on the live socket of a running server: says hello and hands over every positions frame. Answers how to close it. */
 export function liveBrowser(port: number, token: string, onPositions: (positions: LivePositions) => void): () => void {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeFirstCompany } from '../src/modules/identity/first-company.service';
-import { hashPassword } from '../src/modules/identity/password';
+import { makeFirstCompany } from '../src/modules/base/identity/login/first-company';
+import { hashPassword } from '../src/modules/base/identity/password/hash';
 import { type SheetCell, sheetOf, uploadSheet } from './sheet-kit';
 import { type TestApp, testApp } from './test-app';
 

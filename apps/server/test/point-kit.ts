@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { appendHot } from '../src/core/telemetry/hot';
 import { packHours, type VehicleHour } from '../src/core/telemetry/packing';
 import type { StoredPoint } from '../src/core/telemetry/stored-point';
-import { figuresOf } from '../src/modules/track/track.figures';
+import { figuresOf } from '../src/modules/watch/track/figures';
 import type { TestDb } from './test-db';
 
 /** As the worker computes them. */

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@tongda/contract/core/endpoint';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { allEndpoints } from '../src/core/endpoints';
+import { allEndpoints } from '../src/core/http/endpoints';
 import { fillEveryTable, fingerprints, mark } from './every-table';
 import { idFields, sampleInput } from './sample-input';
 import { type TestApp, testApp } from './test-app';

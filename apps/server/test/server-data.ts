@@ -1,8 +1,8 @@
 import { loadPhone } from '@tongda/simulator/load';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { type Database, openDatabase } from '../src/core/db';
-import { migrate } from '../src/core/migrate';
+import { type Database, openDatabase } from '../src/core/db/database';
+import { migrate } from '../src/core/db/migrate';
 import { startEmbeddedPg } from '../src/core/pg/embedded';
 import { migrationsFolder } from './global-setup';
 

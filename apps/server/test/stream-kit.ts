@@ -1,7 +1,7 @@
-import type { PositionMessage } from '@tongda/contract/topics';
+import type { PositionMessage } from '@tongda/contract/core/topics';
 import { sql } from 'kysely';
 import { memoryBus } from '../src/core/bus/memory';
-import { readTrack } from '../src/modules/track/track.repo';
+import { readTrack } from '../src/modules/watch/track/repo';
 import { type StreamOptions, startStream } from '../src/stream/pipeline';
 import type { TestDb } from './test-db';
 

@@ -3,12 +3,12 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { Registry } from 'prom-client';
 import { readConfig } from '../src/config';
-import type { App } from '../src/core/app';
 import { localFolder } from '../src/core/blob/local-folder';
 import { memoryBus } from '../src/core/bus/memory';
-import { lazyJobQueue, openJobQueue } from '../src/core/jobs';
-import { loadSecrets } from '../src/core/secrets';
-import { clientHash, hashPassword } from '../src/modules/identity/password';
+import type { App } from '../src/core/run/app';
+import { lazyJobQueue, openJobQueue } from '../src/core/run/jobs';
+import { loadSecrets } from '../src/core/run/secrets';
+import { clientHash, hashPassword } from '../src/modules/base/identity/password/hash';
 import { buildApi } from '../src/roles/api';
 import { type TestDb, testDb } from './test-db';
 

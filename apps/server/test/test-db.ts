@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { type Database, openDatabase } from '../src/core/db';
+import { type Database, openDatabase } from '../src/core/db/database';
 
 /** How the test run's PostgreSQL is reached; set by global-setup.ts. */
 function server(): { host: string; user: string; template: string } {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Terminal } from './terminal/terminal';
+import { Terminal } from './terminal/connection';
 import type { TerminalPoint } from './world/event';
 import { createRandom } from './world/random';
 

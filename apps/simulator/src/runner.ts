@@ -1,8 +1,8 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DemoVehicle } from './fleet/demo-fleet';
+import { Terminal, type TerminalCounters } from './terminal/connection';
 import type { TerminalIdentity } from './terminal/link';
-import { Terminal, type TerminalCounters } from './terminal/terminal';
 import { toDriverCard } from './terminal/wire';
 import type { TerminalPoint } from './world/event';
 import { simulateVehicle } from './world/simulate';

@@ -4,7 +4,7 @@ import { RouterProvider } from 'react-router';
 import { z } from 'zod';
 import { zhCN } from 'zod/locales';
 import { router } from './router';
-import { showPalette, watchTheme } from './theme/theme-store';
+import { showPalette, watchTheme } from './theme/store';
 import './theme/base.css';
 
 // Sentences of rules that say nothing of their own.

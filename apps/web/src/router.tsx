@@ -1,13 +1,13 @@
-import { areas } from '@tongda/contract/areas';
-import { type Place, places } from '@tongda/contract/routes';
+import { areas } from '@tongda/contract/shell/areas';
+import { type Place, places } from '@tongda/contract/shell/routes';
 import type { ComponentType } from 'react';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import type { PageLoader } from './areas/area-pages';
 import { FirstPassword } from './areas/first-password';
 import { tables } from './areas/tables';
-import { NotFoundPage } from './shell/not-found-page';
-import { PageError } from './shell/page-error';
-import { Root } from './shell/root';
+import { Root } from './shell/frame/root';
+import { PageError } from './shell/page/broken-page';
+import { NotFoundPage } from './shell/page/not-found-page';
 
 const loaderOf = ({ area, key }: Place): PageLoader | undefined => tables[area]?.[key];
 
@@ -20,13 +20,16 @@ const toRoute = (place: Place): RouteObject[] => {
 
 /** The shell with what modules hang into it. */
 async function framedShell(): Promise<ComponentType> {
-  const [{ Shell }, { shellParts }] = await Promise.all([import('./shell/shell'), import('./areas/shell-parts')]);
+  const [{ Shell }, { shellParts }] = await Promise.all([
+    import('./shell/frame/layout'),
+    import('./areas/shell-parts'),
+  ]);
   return () => <Shell parts={shellParts} />;
 }
 
 /** The gate with what it shows before everything else. */
 async function gatedEntrance(): Promise<ComponentType> {
-  const { Entrance } = await import('./shell/entrance');
+  const { Entrance } = await import('./shell/page/entrance');
   return () => <Entrance first={FirstPassword} />;
 }
 

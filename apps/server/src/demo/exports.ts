@@ -1,11 +1,11 @@
+import { messageExport } from '@tongda/contract/base/message/calls';
 import type { Endpoint, Parsed } from '@tongda/contract/core/endpoint';
-import { messageExport } from '@tongda/contract/message/message';
-import { vehicleExport } from '@tongda/contract/vehicle/vehicle';
+import { vehicleExport } from '@tongda/contract/resources/vehicle/calls';
 import { sql } from 'kysely';
-import type { App } from '../core/app';
-import { enqueueExport, exportDefinition } from '../core/export';
-import { runExport } from '../core/export-run';
-import { Authenticator } from '../modules/identity/authenticate';
+import { enqueueExport, exportDefinition } from '../core/export/definition';
+import { runExport } from '../core/export/run';
+import type { App } from '../core/run/app';
+import { Authenticator } from '../modules/base/identity/session/authenticate';
 
 interface Wish {
   user: string;

@@ -1,8 +1,8 @@
-import type { PositionMessage, PresenceMessage } from '@tongda/contract/topics';
+import type { PositionMessage, PresenceMessage } from '@tongda/contract/core/topics';
 import { describe, expect, it } from 'vitest';
 import { memoryBus } from '../core/bus/memory';
 import { historyArrivedInTime, inTime } from './history-in-time';
-import { demoClients } from './people';
+import { demoClients } from './people/users';
 
 const day = 86_400_000;
 const point = (over: Partial<PositionMessage>): PositionMessage => ({

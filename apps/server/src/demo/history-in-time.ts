@@ -1,6 +1,6 @@
-import type { PositionMessage, PresenceMessage } from '@tongda/contract/topics';
-import type { Bus } from '../core/bus/bus';
-import { demoClients } from './people';
+import type { PositionMessage, PresenceMessage } from '@tongda/contract/core/topics';
+import type { Bus } from '../core/bus/topics';
+import { demoClients } from './people/users';
 
 /** Radio and gateway need about this long in the demo's past. */
 const linkMs = 1_000;

@@ -1,14 +1,14 @@
-import { deriveOrderStatus } from '@tongda/contract/order/status';
-import { patterns } from '@tongda/contract/patterns';
+import { patterns } from '@tongda/contract/core/patterns';
+import { deriveOrderStatus } from '@tongda/contract/transport/order/status';
 import { distanceM } from '@tongda/geo/distance';
 import { demoVehicles } from '@tongda/simulator/fleet/demo-fleet';
 import { simulateVehicle } from '@tongda/simulator/world/simulate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDb, testDb } from '../../test/test-db';
+import { standsOf } from './fleet/truck-stands';
+import { vinOf } from './fleet/vehicle-rows';
 import { seedDemo } from './seed';
-import { standsOf } from './truck-stands';
-import { vinOf } from './vehicle-rows';
 
 let db: TestDb;
 const now = new Date('2026-11-21T04:00:00Z');

@@ -1,38 +1,20 @@
-import { buttons } from '@tongda/contract/buttons';
-import { isMenuKey, menuList } from '@tongda/contract/menus';
-import { rootOf } from '@tongda/contract/tree';
+import { isMenuKey, menuList } from '@tongda/contract/shell/menus';
+import { buttons } from '@tongda/contract/shell/rights';
+import { rootOf } from '@tongda/contract/shell/tree';
 import { demoCarriers, demoVehicles } from '@tongda/simulator/fleet/demo-fleet';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { DB } from '../core/db-types';
-import { seedAlarmRules } from './alarm-rules';
-import { seedBrands } from './brands';
-import { seedCompany } from './company';
-import { seedDocks, seedLimitAreas, seedOwnSites } from './docks';
-import { seedDriverAccount } from './driver-account';
-import { seedFees } from './fees';
-import { seedGrants } from './grants';
-import { seedGroups } from './groups';
-import { seedMembers } from './members';
-import { seedMessages } from './messages';
-import { seedMishaps } from './mishaps';
-import { seedOrderSites } from './order-sites';
-import { seedOrders } from './orders';
-import { seedPartners } from './partners';
-import { type DemoClient, demoClients, demoOrgs, demoRoles, demoUsers, type RoleSpec } from './people';
-import { seedRoadLoop } from './pick-up-road';
-import { seedPickUpTrips } from './pick-up-trips';
-import { seedPickUps } from './pick-ups';
-import { seedPlaces } from './places';
-import { seedPush } from './push';
-import { seedRegisterLinks } from './register-links';
-import { seedRepairs } from './repairs';
-import { seedRegisters } from './resources';
-import { seedRoutePlans } from './route-plans';
-import { seedStores } from './stores';
-import { seedSwipes } from './swipes';
-import { seedTracking } from './tracking';
-import { seedTransportRoutes } from './transport-routes';
-import { seedVehiclePapers } from './vehicle-papers';
+import type { DB } from '../core/generated/db-types';
+import { seedAlarmRules } from './alarms/alarm-rules';
+import { seedPush } from './alarms/push';
+import { seedDocks, seedLimitAreas, seedOwnSites } from './fleet/docks';
+import { seedPlaces } from './fleet/places';
+import { seedRepairs } from './fleet/repairs';
+import { seedRegisters } from './fleet/resources';
+import { seedRoutePlans } from './fleet/route-plans';
+import { seedStores } from './fleet/stores';
+import { seedSwipes } from './fleet/swipes';
+import { seedTransportRoutes } from './fleet/transport-routes';
+import { seedVehiclePapers } from './fleet/vehicle-papers';
 import {
   carrierId,
   dateIn,
@@ -45,8 +27,26 @@ import {
   probeRows,
   vehicleId,
   vehicleRow,
-} from './vehicle-rows';
-import { seedWaybills } from './waybills';
+} from './fleet/vehicle-rows';
+import { seedBrands } from './people/brands';
+import { seedCompany } from './people/company';
+import { seedFees } from './people/fees';
+import { seedGrants } from './people/grants';
+import { seedGroups } from './people/groups';
+import { seedMembers } from './people/members';
+import { seedMessages } from './people/messages';
+import { seedPartners } from './people/partners';
+import { seedRegisterLinks } from './people/register-links';
+import { type DemoClient, demoClients, demoOrgs, demoRoles, demoUsers, type RoleSpec } from './people/users';
+import { seedDriverAccount } from './transport/driver-account';
+import { seedMishaps } from './transport/mishaps';
+import { seedOrderSites } from './transport/order-sites';
+import { seedOrders } from './transport/orders';
+import { seedRoadLoop } from './transport/pick-up-road';
+import { seedPickUpTrips } from './transport/pick-up-trips';
+import { seedPickUps } from './transport/pick-ups';
+import { seedTracking } from './transport/tracking';
+import { seedWaybills } from './transport/waybills';
 
 export interface SeedOptions {
   /** Store form of a plain password (argon2id over the client's hash). */

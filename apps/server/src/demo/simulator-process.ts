@@ -4,7 +4,7 @@ import { setPriority } from 'node:os';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { App, Stop } from '../core/app';
+import type { App, Stop } from '../core/run/app';
 
 export interface SimulatorOptions {
   port: number;

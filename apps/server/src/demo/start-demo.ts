@@ -1,14 +1,14 @@
-import type { App, Stop } from '../core/app';
-import { hashPassword } from '../modules/identity/password';
-import { handleDemoAlarms } from './alarm-handling';
+import type { App, Stop } from '../core/run/app';
+import { hashPassword } from '../modules/base/identity/password/hash';
+import { handleDemoAlarms } from './alarms/alarm-handling';
 import { makeDemoExports } from './exports';
-import { makeMemberVouchers } from './members';
-import { demoClients } from './people';
-import { makeReceiptPapers } from './receipt-papers';
+import { sendDemoPlan } from './fleet/sent-plan';
+import { makeMemberVouchers } from './people/members';
+import { makeDemoSurveys } from './people/surveys';
+import { demoClients } from './people/users';
 import { seedDemo } from './seed';
-import { sendDemoPlan } from './sent-plan';
 import { runSimulator } from './simulator-process';
-import { makeDemoSurveys } from './surveys';
+import { makeReceiptPapers } from './transport/receipt-papers';
 
 const nothing: Stop = async () => undefined;
 /** What terminals held when the simulator was killed goes out again; the store takes each point once. */

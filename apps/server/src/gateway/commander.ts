@@ -1,10 +1,16 @@
-import type { CommandArea, CommandLine, CommandMessage, CommandResult, TerminalCommand } from '@tongda/contract/topics';
+import type {
+  CommandArea,
+  CommandLine,
+  CommandMessage,
+  CommandResult,
+  TerminalCommand,
+} from '@tongda/contract/core/topics';
 import { ByteWriter, toHex } from '@tongda/protocol/bytes';
 import { type Bodies, type MsgId, msgId } from '@tongda/protocol/jt808/codec';
 import { emptyMessage } from '@tongda/protocol/jt808/messages/0002';
 import { type AreaRules, areaAttribute, areaMode } from '@tongda/protocol/jt808/messages/area-rules';
 import type { Answer } from './asked';
-import type { Gateway } from './gateway';
+import type { Gateway } from './server';
 
 /** One message of a command. */
 type Step = { [K in MsgId]: { id: K; body: Bodies[K] } }[MsgId];

@@ -1,4 +1,4 @@
-import type { CommandMessage, TerminalCommand } from '@tongda/contract/topics';
+import type { CommandMessage, TerminalCommand } from '@tongda/contract/core/topics';
 import { fromHex, toHex } from '@tongda/protocol/bytes';
 import { type Frame, msgId } from '@tongda/protocol/jt808/codec';
 import { emptyMessage } from '@tongda/protocol/jt808/messages/0002';

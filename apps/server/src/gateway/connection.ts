@@ -14,7 +14,7 @@ import { replyResult } from '@tongda/protocol/jt808/messages/0001';
 import { registerResult } from '@tongda/protocol/jt808/messages/8100';
 import { SubpackageAssembler } from '@tongda/protocol/jt808/subpackages';
 import type { Device } from './devices';
-import type { Gateway } from './gateway';
+import type { Gateway } from './server';
 import { Session } from './session';
 
 /** A terminal that does not read its answers is cut off beyond this many bytes. */

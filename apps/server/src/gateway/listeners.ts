@@ -1,13 +1,13 @@
 import { createServer, type Server, type Socket } from 'node:net';
-import type { CommandMessage } from '@tongda/contract/topics';
+import type { CommandMessage } from '@tongda/contract/core/topics';
 import type { Pool } from 'pg';
 import type { Registry } from 'prom-client';
 import { Commander } from './commander';
 import { Connection } from './connection';
 import { DeviceCache } from './device-cache';
 import { type DeviceStore, pgDeviceStore } from './devices';
-import { defaultOptions, type Gateway, type GatewayBus, type GatewayLog, type GatewayOptions } from './gateway';
 import { Notebook } from './notebook';
+import { defaultOptions, type Gateway, type GatewayBus, type GatewayLog, type GatewayOptions } from './server';
 import type { Session } from './session';
 import { exposeStats, GatewayStats } from './stats';
 

@@ -1,4 +1,4 @@
-import type { SafetyEvent } from '@tongda/contract/topics';
+import type { SafetyEvent } from '@tongda/contract/core/topics';
 import { toHex } from '@tongda/protocol/bytes';
 import { decodeSafetyItem } from '@tongda/protocol/jsatl12/alarm-items';
 import type { Location } from '@tongda/protocol/jt808/messages/0200';

@@ -1,4 +1,4 @@
-import type { Topics } from '@tongda/contract/topics';
+import type { Topics } from '@tongda/contract/core/topics';
 import type { Connection } from './connection';
 import type { DeviceCache } from './device-cache';
 import type { DeviceStore } from './devices';

@@ -1,5 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { CardSwipeMessage, DriverCardMessage, PositionMessage, PresenceMessage } from '@tongda/contract/topics';
+import type {
+  CardSwipeMessage,
+  DriverCardMessage,
+  PositionMessage,
+  PresenceMessage,
+} from '@tongda/contract/core/topics';
 import { cardUidOf } from '@tongda/protocol/card-uid';
 import { mapLocation } from '@tongda/protocol/items/registry';
 import {
@@ -19,8 +24,8 @@ import { registerResult } from '@tongda/protocol/jt808/messages/8100';
 import { type Answer, Asked } from './asked';
 import type { Connection } from './connection';
 import { type Device, vehicleAt } from './devices';
-import type { Gateway } from './gateway';
 import { believable, safetyOf } from './safety';
+import type { Gateway } from './server';
 import type { Refused } from './stats';
 
 /** A point this much older than its arrival is back-filled (report.md K1). */

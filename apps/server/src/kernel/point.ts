@@ -1,4 +1,4 @@
-import type { SafetyEvent } from '@tongda/contract/topics';
+import type { SafetyEvent } from '@tongda/contract/core/topics';
 
 /** One stored report as the kernel sees it. Times are epoch ms, positions WGS-84 degrees. */
 export interface TrackPoint {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nextDayStart } from './day';
-import { trackFacts } from './facts';
+import { nextDayStart } from './day/edges';
+import { trackFacts } from './day/facts';
 import { point, testStart } from './fixture';
+import { mileageOf, segmentsOf } from './motion/segments';
 import type { TrackPoint } from './point';
-import { mileageOf, segmentsOf } from './segments';
 import { kernelDefaults, type SettingsAt } from './settings';
 
 /** Tracks as unruly as real ones: silences, jumps, no fix, ACC flicker, odometers that are missing or run backwards. */

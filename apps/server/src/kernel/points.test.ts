@@ -1,11 +1,11 @@
-import { calcDefaults } from '@tongda/contract/org/calc';
+import { calcDefaults } from '@tongda/contract/base/org/calc';
 import { distanceM } from '@tongda/geo/distance';
 import { describe, expect, it } from 'vitest';
-import { trackFacts } from './facts';
+import { trackFacts } from './day/facts';
 import { every, point, testStart } from './fixture';
-import { cleanTrack } from './hygiene';
-import { mileageStart, mileageStep } from './mileage';
-import { mileageOf, segmentsOf, timeByState } from './segments';
+import { cleanTrack } from './motion/hygiene';
+import { mileageStart, mileageStep } from './motion/mileage';
+import { mileageOf, segmentsOf, timeByState } from './motion/segments';
 import { kernelDefaults, kernelSettingsOf, settingsOverTime } from './settings';
 
 const at = (seconds: number) => testStart + seconds * 1000;

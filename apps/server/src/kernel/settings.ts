@@ -1,6 +1,6 @@
-import { type CalcSettings, calcDefaults } from '@tongda/contract/org/calc';
+import { type CalcSettings, calcDefaults } from '@tongda/contract/base/org/calc';
 
-/** Figures of the calculation kernel (report.md section 1). A company may set most of them (contract/org/calc). */
+/** Figures of the calculation kernel (report.md section 1). A company may set most of them (contract/base/org/calc). */
 export interface KernelSettings {
   /** km/h; a point moves at this speed and above. */
   movingSpeedKmh: number;

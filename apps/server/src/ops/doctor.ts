@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Config } from '../config';
-import { readMigrations } from '../core/migrate';
+import { readMigrations } from '../core/db/migrate';
 import { StartupError } from '../core/pg/startup-error';
 import { manifestName } from './backup';
 import { openCluster } from './cluster-access';

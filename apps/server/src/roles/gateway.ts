@@ -1,4 +1,4 @@
-import type { App, Stop } from '../core/app';
+import type { App, Stop } from '../core/run/app';
 import { historyArrivedInTime } from '../demo/history-in-time';
 import { startGateway } from '../gateway/listeners';
 

@@ -1,7 +1,7 @@
-import type { DriverCardMessage } from '@tongda/contract/topics';
+import type { DriverCardMessage } from '@tongda/contract/core/topics';
 import { sql } from 'kysely';
-import type { Bus } from '../core/bus/bus';
-import type { Database } from '../core/db';
+import type { Bus } from '../core/bus/topics';
+import type { Database } from '../core/db/database';
 
 export interface DriverCardsOptions {
   bus: Bus;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Database } from '../core/db';
+import type { Database } from '../core/db/database';
 import { readPoints } from '../core/telemetry/read';
-import type { VehicleState } from '../kernel/live-state';
+import type { VehicleState } from '../kernel/live/state';
 import { pointFlag } from '../kernel/point';
 import { clockAheadMs } from '../kernel/settings';
 import { messageOf } from './sinks/position-row';

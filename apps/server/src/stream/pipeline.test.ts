@@ -1,9 +1,9 @@
-import { type LiveVehicle, motionState } from '@tongda/contract/live';
+import { type LiveVehicle, motionState } from '@tongda/contract/core/live';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeVehicle, report, storedTimes, testStream } from '../../test/stream-kit';
 import { type TestDb, testDb } from '../../test/test-db';
 import { north } from '../kernel/fixture';
-import { liveOf, type VehicleState } from '../kernel/live-state';
+import { liveOf, type VehicleState } from '../kernel/live/state';
 
 let db: TestDb;
 beforeAll(async () => {

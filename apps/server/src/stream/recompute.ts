@@ -1,8 +1,8 @@
-import { dayStart } from '../kernel/day';
-import { cleanTrack, gapMaxOf } from '../kernel/hygiene';
-import type { VehicleState } from '../kernel/live-state';
+import { dayStart } from '../kernel/day/edges';
+import type { VehicleState } from '../kernel/live/state';
+import { cleanTrack, gapMaxOf } from '../kernel/motion/hygiene';
+import { mileageOf, segmentsOf } from '../kernel/motion/segments';
 import type { TrackPoint } from '../kernel/point';
-import { mileageOf, segmentsOf } from '../kernel/segments';
 import type { VehicleFacts } from './vehicle-facts';
 
 /** The one reading interface of stored positions (track.repo), handed in because rooms do not import each other. */

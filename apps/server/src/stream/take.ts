@@ -1,5 +1,5 @@
-import type { PositionMessage, PresenceMessage } from '@tongda/contract/topics';
-import { newState, type VehicleState } from '../kernel/live-state';
+import type { PositionMessage, PresenceMessage } from '@tongda/contract/core/topics';
+import { newState, type VehicleState } from '../kernel/live/state';
 import { drive } from './handlers/drive';
 import type { HandlerStep, Passage } from './handlers/handler';
 import { rollDay, sortByTime } from './handlers/order';

@@ -10,7 +10,7 @@ import { runLoad } from '../load';
 import { backfillHistory, identityOf, startDemo, startFleet } from '../runner';
 import type { TerminalPoint } from '../world/event';
 import { simulateVehicle } from '../world/simulate';
-import { Terminal, type TerminalOptions } from './terminal';
+import { Terminal, type TerminalOptions } from './connection';
 import { toDriverCard, toLocation } from './wire';
 
 const vehicles = { y2013: demoVehicles[0], y2019: demoVehicles[1] };

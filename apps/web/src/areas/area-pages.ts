@@ -1,5 +1,5 @@
-import type { Area } from '@tongda/contract/areas';
-import type { RouteKey, routes } from '@tongda/contract/routes';
+import type { Area } from '@tongda/contract/shell/areas';
+import type { RouteKey, routes } from '@tongda/contract/shell/routes';
 import type { ComponentType } from 'react';
 
 /** Loads a page when it is first visited. */

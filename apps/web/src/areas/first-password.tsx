@@ -2,5 +2,5 @@ import { lazy } from 'react';
 
 /** What stands in place of every page while a given password is not changed yet. */
 export const FirstPassword = lazy(() =>
-  import('../modules/identity/password-dialog').then((m) => ({ default: m.FirstPassword })),
+  import('../modules/base/identity/password/dialog').then((m) => ({ default: m.FirstPassword })),
 );

@@ -1,24 +1,30 @@
-import { loginType } from '@tongda/contract/enums/org';
-import { visitCompanies } from '@tongda/contract/identity/acting';
+import { visitCompanies } from '@tongda/contract/base/identity/acting';
+import { loginType } from '@tongda/contract/base/org/enums';
 import { Building2, KeyRound, Tv, UserRoundCog } from 'lucide-react';
 import { lazy } from 'react';
-import { allowed, type User } from '../kit/session';
-import type { ShellParts } from '../kit/shell-parts';
-import { ActingBanner } from '../modules/identity/acting-banner';
-import { MessageBell } from '../modules/message/message-bell';
-import { MessagePopups } from '../modules/message/message-popups';
-import { ServiceFeeNotice } from '../modules/message/service-fee-notice';
+import type { ShellParts } from '../kit/session/shell-parts';
+import { allowed, type User } from '../kit/session/user';
+import { ActingBanner } from '../modules/base/identity/acting/banner';
+import { MessageBell } from '../modules/base/message/bell';
+import { MessagePopups } from '../modules/base/message/popups';
+import { ServiceFeeNotice } from '../modules/base/message/service-fee-notice';
 
 // Dialogs come when they are opened.
-const ActingDialog = lazy(async () => ({ default: (await import('../modules/identity/acting-dialog')).ActingDialog }));
+const ActingDialog = lazy(async () => ({
+  default: (await import('../modules/base/identity/acting/dialog')).ActingDialog,
+}));
 const PairScreenDialog = lazy(async () => ({
-  default: (await import('../modules/identity/pair-screen-dialog')).PairScreenDialog,
+  default: (await import('../modules/base/identity/login/pair-screen-dialog')).PairScreenDialog,
 }));
 const PasswordDialog = lazy(async () => ({
-  default: (await import('../modules/identity/password-dialog')).PasswordDialog,
+  default: (await import('../modules/base/identity/password/dialog')).PasswordDialog,
 }));
-const ProveDialog = lazy(async () => ({ default: (await import('../modules/identity/prove-dialog')).ProveDialog }));
-const VisitDialog = lazy(async () => ({ default: (await import('../modules/identity/visit-dialog')).VisitDialog }));
+const ProveDialog = lazy(async () => ({
+  default: (await import('../modules/base/identity/password/prove-dialog')).ProveDialog,
+}));
+const VisitDialog = lazy(async () => ({
+  default: (await import('../modules/base/identity/acting/visit-dialog')).VisitDialog,
+}));
 
 /** Neither a screen on the wall nor somebody who acts or visits. */
 const isOneself = (user: User | null): boolean =>

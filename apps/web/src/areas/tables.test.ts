@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { areaKeys } from '@tongda/contract/areas';
-import { builtRoutes } from '@tongda/contract/built';
-import { type Route, type RouteKey, routes } from '@tongda/contract/routes';
+import { areaKeys } from '@tongda/contract/shell/areas';
+import { builtRoutes } from '@tongda/contract/shell/built';
+import { type Route, type RouteKey, routes } from '@tongda/contract/shell/routes';
 import { expect, test } from 'vitest';
 import { tables } from './tables';
 

@@ -1,5 +1,5 @@
-import type { Area } from '@tongda/contract/areas';
-import type { RouteKey } from '@tongda/contract/routes';
+import type { Area } from '@tongda/contract/shell/areas';
+import type { RouteKey } from '@tongda/contract/shell/routes';
 import type { PageLoader } from './area-pages';
 import { backstagePages } from './backstage';
 import { communityPages } from './community';

@@ -1,4 +1,4 @@
-import { constants } from '@tongda/contract/constants';
+import { constants } from '@tongda/contract/core/constants';
 import { type ThemeConfig, theme } from 'antd';
 import { type ColourName, colour, type ThemeMode } from './palette';
 

@@ -1,4 +1,4 @@
-import { constants } from '@tongda/contract/constants';
+import { constants } from '@tongda/contract/core/constants';
 import { ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import dayjs from 'dayjs';
@@ -6,9 +6,9 @@ import 'dayjs/locale/zh-cn';
 import updateLocale from 'dayjs/plugin/updateLocale';
 import { Calendar, ChevronDown } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
-import { EmptyText } from '../kit/states';
+import { EmptyText } from '../kit/show/states';
 import { antdTheme } from './antd-theme';
-import { useTheme } from './theme-store';
+import { useTheme } from './store';
 
 dayjs.extend(updateLocale);
 dayjs.locale('zh-cn');

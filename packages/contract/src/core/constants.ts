@@ -1,17 +1,17 @@
-import { codes } from './core/endpoint';
-import { pagerSchemes } from './core/page';
-import { downloadStatus } from './download/download';
-import { scoreLimits } from './enums/alarm';
-import { dataFlowUnit, frequency, timeInterval, timeIntervalAlt } from './enums/device';
-import { erpOrderStatusList, memberStatus, purchaseCheck } from './enums/member';
-import { isPrimaryUser, licenceClass, loginType, strengthPoints } from './enums/org';
-import { msgCategory, msgType } from './enums/system';
-import { cameraCount, doorCount, oilSensorCount, refrigeratorCount, tempSensorCount } from './enums/vehicle';
-import { tokenLife } from './identity/session';
-import { launcher, tmsGroup } from './launcher';
+import { downloadStatus } from '../base/download/calls';
+import { tokenLife } from '../base/identity/calls';
+import { isPrimaryUser, licenceClass, loginType, strengthPoints } from '../base/org/enums';
+import { platformLabel } from '../base/site/calls';
+import { msgCategory, msgType } from '../base/system-enums';
+import { dataFlowUnit, frequency, timeInterval, timeIntervalAlt } from '../resources/device/enums';
+import { cameraCount, doorCount, oilSensorCount, refrigeratorCount, tempSensorCount } from '../resources/vehicle/enums';
+import { launcher, tmsGroup } from '../shell/launcher';
+import { menus } from '../shell/menus';
+import { erpOrderStatusList, memberStatus, purchaseCheck } from '../trade/member/enums';
+import { scoreLimits } from '../watch/alarm/enums';
+import { codes } from './endpoint';
 import { frameMarker } from './live';
-import { menus } from './menus';
-import { platformLabel } from './site/site';
+import { pagerSchemes } from './page';
 
 /** Every fixed number of the product, the unit in its name. What another file already says is taken from there. */
 export const constants = {

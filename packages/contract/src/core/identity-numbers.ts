@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { patterns } from '../patterns';
 import { isCalendarDay } from './inputs';
 import { isMasked } from './mask';
+import { patterns } from './patterns';
 
 /** Numbers with a check digit: the resident identity card (GB 11643) and the unified social credit code (GB 32100). */
 

@@ -1,4 +1,4 @@
-import { defineEnum } from './core/enum';
+import { defineEnum } from './enum';
 
 /** Shown state of a vehicle (report.md K4, community.md 1). Alarm is a ring on top, not a state. */
 export const motionState = defineEnum('motionState', {

@@ -1,4 +1,4 @@
-import { platformLabel } from './site/site';
+import { platformLabel } from '../base/site/calls';
 
 /**
  * Every fixed sentence of the product, by key. `{name}` marks a value that the caller gives. A sentence belongs here when two places

@@ -199,7 +199,7 @@ export interface Topics {
   /** A vehicle's shown state after a commit, for the sockets of everyone who may see it. */
   live: import('./live').LiveVehicle;
   /** An alarm began, changed its level, ended or was withdrawn; written to `episode_event` before it is told. */
-  alarm: import('./alarm/episode').AlarmMessage;
+  alarm: import('../watch/alarm/episode').AlarmMessage;
   /** A row of an alarm is another one now (found, grown, ended, withdrawn, handled): open pages ask for it. */
   alarmChanged: { vehicleId: string; episodeId: string };
   /** Something to be sent to a terminal; `commandResult` says how far it came. */

@@ -1,4 +1,4 @@
-import type { MenuNode } from './identity/session';
+import type { MenuNode } from '../base/identity/calls';
 import { type MenuKey, menus } from './menus';
 import { placeAt, type RouteKey } from './routes';
 

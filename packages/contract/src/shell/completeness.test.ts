@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import type { Endpoint } from '../core/endpoint';
+import * as contract from '../index';
 import { builtRoutes } from './built';
-import { buttons } from './buttons';
-import type { Endpoint } from './core/endpoint';
-import * as contract from './index';
 import { menuList } from './menus';
+import { buttons } from './rights';
 import { placesOfMenu } from './routes';
 
 const isEndpoint = (value: unknown): value is Endpoint =>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { constants } from './constants';
-import { downloadStatus } from './download/download';
-import { msgCategory } from './enums/system';
-import { message, messages, unspoken } from './messages';
-import { trialOffered } from './system-apply/system-apply';
+import { downloadStatus } from '../base/download/calls';
+import { trialOffered } from '../base/system-apply/calls';
+import { msgCategory } from '../base/system-enums';
+import { constants } from '../core/constants';
+import { message, messages, unspoken } from '../core/messages';
 
 /** The shell's rows of the catalogue of constants: its name, what the product says, what the catalogue says. */
 test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { button, buttons } from './buttons';
 import { menuKeys, menus } from './menus';
+import { button, buttons } from './rights';
 import { placesOfMenu } from './routes';
 
 test('the 267 rights of the specification and those of later screens, the harmful ones marked as sensitive', () => {

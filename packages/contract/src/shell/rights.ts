@@ -1,4 +1,4 @@
-import type { MenuAccess } from './core/endpoint';
+import type { MenuAccess } from '../core/endpoint';
 import { type Menu, type MenuKey, menus } from './menus';
 
 /** A right that harms when misused: the role screen marks it and granting it is logged. */

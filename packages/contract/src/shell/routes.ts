@@ -1,15 +1,15 @@
 import { type Area, inArea } from './areas';
 import type { MenuKey } from './menus';
-import { backstageRoutes } from './routes/backstage';
-import { communityRoutes } from './routes/community';
-import { enterpriseRoutes } from './routes/enterprise';
-import { reportRoutes } from './routes/report';
-import { resourcesRoutes } from './routes/resources';
-import { analysisRoutes, monitorRoutes, settingsRoutes } from './routes/safety';
-import type { Mount, Route } from './routes/screens';
-import { transportRoutes } from './routes/transport';
+import { backstageRoutes } from './routes-of/backstage';
+import { communityRoutes } from './routes-of/community';
+import { enterpriseRoutes } from './routes-of/enterprise';
+import { reportRoutes } from './routes-of/report';
+import { resourcesRoutes } from './routes-of/resources';
+import { analysisRoutes, monitorRoutes, settingsRoutes } from './routes-of/safety';
+import type { Mount, Route } from './routes-of/screens';
+import { transportRoutes } from './routes-of/transport';
 
-export type { Mount, Route, ScreenKind } from './routes/screens';
+export type { Mount, Route, ScreenKind } from './routes-of/screens';
 
 /** Every screen once, whatever number of sub-applications mount it. */
 export const routes = {

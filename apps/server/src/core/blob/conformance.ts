@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import type { BlobStore } from './blob';
+import type { BlobStore } from './store';
 
 /** What every driver of the blob store has to keep; run by the test of each driver. */
 export function blobConformance(name: string, make: () => BlobStore | Promise<BlobStore>): void {

@@ -4,7 +4,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type BlobStore, checkKey } from './blob';
+import { type BlobStore, checkKey } from './store';
 
 /** Objects as files below a folder. Written beside their place and renamed, so that a crash leaves no half object under a key; on the disk before they have their name. */
 export function localFolder(root: string): BlobStore {

@@ -1,6 +1,6 @@
-import type { PresenceMessage } from '@tongda/contract/topics';
+import type { PresenceMessage } from '@tongda/contract/core/topics';
 import { describe, expect, it } from 'vitest';
-import type { Bus } from './bus';
+import type { Bus } from './topics';
 
 const heartbeat = (deviceId: string, at: number): PresenceMessage => ({
   deviceId,

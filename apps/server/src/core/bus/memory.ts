@@ -1,5 +1,5 @@
-import type { TopicName, Topics } from '@tongda/contract/topics';
-import type { Bus, Handled, Handler } from './bus';
+import type { TopicName, Topics } from '@tongda/contract/core/topics';
+import type { Bus, Handled, Handler } from './topics';
 
 const ignore = () => undefined;
 const nothing: readonly Handled[] = [];

@@ -1,4 +1,4 @@
-import type { TopicName, Topics } from '@tongda/contract/topics';
+import type { TopicName, Topics } from '@tongda/contract/core/topics';
 
 /**
  * What a handler may answer. Messages of one key are handed over strictly in order: the next one waits until the handler's promise has

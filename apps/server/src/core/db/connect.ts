@@ -1,9 +1,9 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
-import type { Config } from '../config';
-import { type Database, openDatabase } from './db';
-import { startEmbeddedPg } from './pg/embedded';
-import { StartupError } from './pg/startup-error';
+import type { Config } from '../../config';
+import { startEmbeddedPg } from '../pg/embedded';
+import { StartupError } from '../pg/startup-error';
+import { type Database, openDatabase } from './database';
 
 const oldest = 150_000;
 

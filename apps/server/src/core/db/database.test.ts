@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestDb, testDb } from '../../test/test-db';
+import { type TestDb, testDb } from '../../../test/test-db';
 
 let db: TestDb;
 beforeAll(async () => {

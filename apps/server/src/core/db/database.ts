@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
-import type { DB } from './db-types';
+import type { DB } from '../generated/db-types';
 
 // Ids are int8 and travel as decimal strings; counts that are known to be small are cast where they are read.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);

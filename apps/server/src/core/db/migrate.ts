@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { StartupError } from './pg/startup-error';
+import { StartupError } from '../pg/startup-error';
 
 interface Migration {
   name: string;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Ctx } from './ctx';
-import type { DB } from './db-types';
-import { conflict, notFound } from './errors';
+import type { DB } from '../generated/db-types';
+import type { Ctx } from '../http/ctx';
+import { conflict, notFound } from '../http/errors';
 
 /** Registers with id, client_id, version, updated_at, updated_by and deleted_at (orders: voided_at): written one row or ten thousand at a time. */
 export type StoredTable =

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import ExcelJS from 'exceljs';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FleetFixture, fleetFixture } from '../../test/fleet-fixture';
-import { type TestApp, testApp } from '../../test/test-app';
-import { Authenticator } from '../modules/identity/authenticate';
-import { downloadLink, linkIsGood } from './export';
-import { type ExportRunDeps, exportJobs, removeExpired, runExport } from './export-run';
-import { releaseOrphans, runJobs } from './jobs';
+import { type FleetFixture, fleetFixture } from '../../../test/fleet-fixture';
+import { type TestApp, testApp } from '../../../test/test-app';
+import { Authenticator } from '../../modules/base/identity/session/authenticate';
+import { releaseOrphans, runJobs } from '../run/jobs';
+import { downloadLink, linkIsGood } from './definition';
+import { type ExportRunDeps, exportJobs, removeExpired, runExport } from './run';
 
 let app: TestApp;
 let a: FleetFixture;

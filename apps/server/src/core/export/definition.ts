@@ -1,16 +1,16 @@
+import { labelOf } from '@tongda/contract/base/dictionary/calls';
+import { downloadStatus } from '@tongda/contract/base/download/calls';
 import type { Column } from '@tongda/contract/core/columns';
 import type { Endpoint, Parsed } from '@tongda/contract/core/endpoint';
-import { labelOf } from '@tongda/contract/dictionary/dictionary';
-import { downloadStatus } from '@tongda/contract/download/download';
-import { message } from '@tongda/contract/messages';
+import { message } from '@tongda/contract/core/messages';
 import { type Kysely, sql } from 'kysely';
-import type { Ctx } from './ctx';
-import type { DB } from './db-types';
-import { type AppError, blocked, notFound, tooMany } from './errors';
-import type { JobQueue } from './jobs';
-import { type Secrets, sign, verifySignature } from './secrets';
+import type { DB } from '../generated/db-types';
+import type { Ctx } from '../http/ctx';
+import { type AppError, blocked, notFound, tooMany } from '../http/errors';
+import { wireTime } from '../http/wire-time';
+import type { JobQueue } from '../run/jobs';
+import { type Secrets, sign, verifySignature } from '../run/secrets';
 import type { SheetValue } from './sheet-values';
-import { wireTime } from './wire-time';
 
 /** What an export's request may say beside its filters. */
 export interface ExportInput {

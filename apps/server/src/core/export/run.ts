@@ -4,13 +4,16 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { downloadStatus } from '@tongda/contract/download/download';
+import { downloadStatus } from '@tongda/contract/base/download/calls';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Logger } from 'pino';
+import type { DB, ExportTask } from '../generated/db-types';
+import type { Ctx } from '../http/ctx';
+import { AppError } from '../http/errors';
+import { wireTime } from '../http/wire-time';
+import { withoutHidden } from '../masks/hide';
+import { defineJob, type JobDefinition } from '../run/jobs';
 import { writeCsv } from './csv';
-import type { Ctx } from './ctx';
-import type { DB, ExportTask } from './db-types';
-import { AppError } from './errors';
 import {
   type AnyExport,
   cellsOf,
@@ -19,11 +22,8 @@ import {
   exportDefinition,
   exportJobName,
   exportLimits,
-} from './export';
-import { withoutHidden } from './field-mask';
-import { defineJob, type JobDefinition } from './jobs';
+} from './definition';
 import type { SheetValue } from './sheet-values';
-import { wireTime } from './wire-time';
 import { writeXlsx } from './xlsx';
 
 export interface ExportRunDeps {

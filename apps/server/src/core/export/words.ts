@@ -1,6 +1,6 @@
-import { labelOf } from '@tongda/contract/dictionary/dictionary';
+import { labelOf } from '@tongda/contract/base/dictionary/calls';
 import { sql } from 'kysely';
-import type { Ctx } from './ctx';
+import type { Ctx } from '../http/ctx';
 
 /** Tables whose names a filter may mean; plates are for who sees the vehicle, so their modules say them. */
 type Named =

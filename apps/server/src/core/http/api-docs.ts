@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { Endpoint } from '@tongda/contract/core/endpoint';
 import { errorWords } from '@tongda/contract/core/error-words';
-import { transitionsBy } from '@tongda/contract/transitions';
+import { transitionsBy } from '@tongda/contract/transport/transitions';
 import type { FastifyInstance } from 'fastify';
 import { type JsonSchema, jsonSchemaOf } from './json-schema';
 

@@ -1,9 +1,9 @@
+import type { FieldMask } from '@tongda/contract/company/role/field-mask';
 import type { Access } from '@tongda/contract/core/endpoint';
-import type { FieldMask } from '@tongda/contract/enums/field-mask';
-import type { MenuKey } from '@tongda/contract/menus';
+import type { MenuKey } from '@tongda/contract/shell/menus';
 import type { Transaction } from 'kysely';
 import type { Logger } from 'pino';
-import type { DB } from './db-types';
+import type { DB } from '../generated/db-types';
 
 /** What a user may do: menus held (ids and keys as text) and button paths under them. */
 export interface Rights {

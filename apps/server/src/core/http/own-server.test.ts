@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { migrationsFolder } from '../../test/global-setup';
-import { type TestDb, testDb } from '../../test/test-db';
-import { readConfig } from '../config';
-import { connect } from './connect';
-import { type Database, openDatabase } from './db';
-import { migrate } from './migrate';
+import { migrationsFolder } from '../../../test/global-setup';
+import { type TestDb, testDb } from '../../../test/test-db';
+import { readConfig } from '../../config';
+import { connect } from '../db/connect';
+import { type Database, openDatabase } from '../db/database';
+import { migrate } from '../db/migrate';
 
 /** One's own server: an owner who may create roles but is no superuser, as a hosting company gives it. */
 const owner = `owner_${randomBytes(4).toString('hex')}`;

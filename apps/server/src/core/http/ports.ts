@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import type { Config } from '../config';
-import { takeLock } from './pg/server-lock';
+import type { Config } from '../../config';
+import { takeLock } from '../pg/server-lock';
 
 /**
  * Before anything is made: throws what listening would throw later (EADDRINUSE, EACCES with `port`), or the sentence that names the other

@@ -2,7 +2,7 @@ import fastify from 'fastify';
 import type pg from 'pg';
 import { Registry } from 'prom-client';
 import { expect, it } from 'vitest';
-import { exposePool } from './pool-metrics';
+import { exposePool } from '../db/pool-metrics';
 import { serveHealth } from './ready';
 
 const poolOf = (query: () => Promise<unknown>) => ({ query }) as unknown as pg.Pool;

@@ -2,10 +2,10 @@ import { codes, type Endpoint, type Parsed } from '@tongda/contract/core/endpoin
 import { neverMasked } from '@tongda/contract/core/field-mask';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { type Masks, withoutHidden } from '../masks/hide';
+import { withHidden } from '../masks/restore';
 import type { Ctx } from './ctx';
 import { AppError, forbidden, invalid } from './errors';
-import { type Masks, withoutHidden } from './field-mask';
-import { withHidden } from './field-restore';
 
 /** Turns a request's token into a context that may call `endpoint`; throws AppError 401, 403 or 4003. Set once by the identity module. */
 export type Authenticate = (req: FastifyRequest, endpoint: Endpoint) => Promise<Ctx>;

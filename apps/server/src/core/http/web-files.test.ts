@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { scratchFolder } from '../../test/scratch';
+import { scratchFolder } from '../../../test/scratch';
 import { serveWeb } from './web-files';
 
 let app: FastifyInstance;

@@ -1,9 +1,9 @@
 import type { ImportCalls } from '@tongda/contract/core/import';
 import type { Transaction } from 'kysely';
 import type { z } from 'zod';
-import type { Ctx } from '../ctx';
-import type { DB } from '../db-types';
-import type { RowValues, StoredTable } from '../rows';
+import type { RowValues, StoredTable } from '../db/rows';
+import type { DB } from '../generated/db-types';
+import type { Ctx } from '../http/ctx';
 import type { CellReader, Refs } from './cells';
 import type { SheetColumn } from './sheet';
 

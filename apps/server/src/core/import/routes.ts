@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { route } from '../route';
-import { readUpload } from '../upload';
+import { route } from '../http/route';
+import { readUpload } from '../http/upload';
 import type { ImportDefinition } from './definition';
-import { checkImport, runImport, templateOf } from './import';
+import { checkImport, runImport, templateOf } from './run';
 import { importsOf, undoImport } from './undo';
 
 const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

@@ -1,11 +1,11 @@
 import { type CellError, clearMark, type ImportCheck, importFields, importLimits } from '@tongda/contract/core/import';
 import { sql, type Transaction } from 'kysely';
-import { changesBetween, recordChanges } from '../audit';
-import type { Ctx } from '../ctx';
-import type { DB } from '../db-types';
-import { conflict, invalid, invalidField } from '../errors';
-import { insertRows, updateRows } from '../rows';
-import type { Upload } from '../upload';
+import { insertRows, updateRows } from '../db/rows';
+import type { DB } from '../generated/db-types';
+import type { Ctx } from '../http/ctx';
+import { conflict, invalid, invalidField } from '../http/errors';
+import type { Upload } from '../http/upload';
+import { changesBetween, recordChanges } from '../record/audit';
 import { annotated } from './annotate';
 import { type CheckedRow, checkRows } from './check-rows';
 import { type ImportColumn, type ImportDefinition, type Known, keyOf, partsMark, type RecordParts } from './definition';

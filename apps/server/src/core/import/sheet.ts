@@ -1,7 +1,7 @@
-import { message } from '@tongda/contract/messages';
+import { message } from '@tongda/contract/core/messages';
 import ExcelJS from 'exceljs';
-import { invalidField } from '../errors';
-import { columnName } from '../xlsx';
+import { columnName } from '../export/xlsx';
+import { invalidField } from '../http/errors';
 import { type CellSays, cellSays } from './cell-text';
 import { findHead, type Head } from './sheet-head';
 

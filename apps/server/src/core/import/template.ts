@@ -1,5 +1,5 @@
 import ExcelJS from 'exceljs';
-import { columnName } from '../xlsx';
+import { columnName } from '../export/xlsx';
 import { dataSheet, type SheetColumn } from './sheet';
 
 const optionSheet = '选项';

@@ -1,12 +1,12 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import type { ImportCalls } from '@tongda/contract/core/import';
 import { sql, type Transaction } from 'kysely';
-import { changesBetween, recordChanges } from '../audit';
-import type { Ctx } from '../ctx';
-import type { DB } from '../db-types';
-import { blocked, notFound } from '../errors';
-import { deleteRows, isGone, type StoredTable } from '../rows';
-import { wireTimeOf } from '../wire-time';
+import { deleteRows, isGone, type StoredTable } from '../db/rows';
+import type { DB } from '../generated/db-types';
+import type { Ctx } from '../http/ctx';
+import { blocked, notFound } from '../http/errors';
+import { wireTimeOf } from '../http/wire-time';
+import { changesBetween, recordChanges } from '../record/audit';
 import { type ImportDefinition, partsMark } from './definition';
 
 type Trx = Transaction<DB>;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import type { LeaderLock } from './election';
 import { holdLead } from './hold';
-import type { LeaderLock } from './leader';
 
 export interface LeadersUnderTest {
   /** the locks of two processes */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { LeaderLock, Lease } from './leader';
+import type { LeaderLock, Lease } from './election';
 
 export interface HoldOptions {
   lock: LeaderLock;

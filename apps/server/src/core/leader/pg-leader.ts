@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { LeaderLock } from './leader';
+import type { LeaderLock } from './election';
 
 /** Keys of ours beside those of other programs in the same database. */
 const space = 7_310_809;

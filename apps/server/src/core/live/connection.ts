@@ -1,6 +1,6 @@
-import { type LiveVehicle, liveFrame } from '@tongda/contract/live';
+import { type LiveVehicle, liveFrame } from '@tongda/contract/core/live';
 import type { WebSocket } from 'ws';
-import { type EncodedVehicles, encodeVehicles, jsonFrame, positionsFrame } from './live-frames';
+import { type EncodedVehicles, encodeVehicles, jsonFrame, positionsFrame } from './frames';
 
 /** Vehicles of one frame at most: about 1 MB, so that a large company's picture comes in pieces. */
 const vehiclesPerFrame = 2_000;

@@ -5,7 +5,7 @@ import {
   type LiveFrameType,
   type LiveVehicle,
   liveFrame,
-} from '@tongda/contract/live';
+} from '@tongda/contract/core/live';
 
 /** A frame from a browser: each WebSocket message holds exactly one. */
 export interface InFrame {

@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { encodeFrame, type LivePositions, type LiveVehicle, liveFrame } from '@tongda/contract/live';
+import { encodeFrame, type LivePositions, type LiveVehicle, liveFrame } from '@tongda/contract/core/live';
 import { expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { memoryBus } from './bus/memory';
-import { LiveHub, type LiveUser } from './live';
-import { LiveConnection } from './live-connection';
-import { encodeVehicles, parseFrame, positionsFrame } from './live-frames';
+import { memoryBus } from '../bus/memory';
+import { LiveConnection } from './connection';
+import { encodeVehicles, parseFrame, positionsFrame } from './frames';
+import { LiveHub, type LiveUser } from './hub';
 
 const vehicle = (vehicleId: string, speedKmh: number) => ({ vehicleId, speedKmh }) as LiveVehicle;
 const changesOf = (...list: LiveVehicle[]) => new Map(list.map((v) => [v.vehicleId, v]));

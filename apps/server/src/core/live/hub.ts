@@ -5,13 +5,13 @@ import {
   type LiveHello,
   type LiveVehicle,
   liveFrame,
-} from '@tongda/contract/live';
-import type { Topics } from '@tongda/contract/topics';
+} from '@tongda/contract/core/live';
+import type { Topics } from '@tongda/contract/core/topics';
 import { type RawData, WebSocketServer } from 'ws';
-import type { Bus } from './bus/bus';
-import { AppError } from './errors';
-import { LiveConnection, type LiveWebSocket } from './live-connection';
-import { encodeVehicles, jsonFrame, parseFrame } from './live-frames';
+import type { Bus } from '../bus/topics';
+import { AppError } from '../http/errors';
+import { LiveConnection, type LiveWebSocket } from './connection';
+import { encodeVehicles, jsonFrame, parseFrame } from './frames';
 
 /** Who listens, as the hub needs to know: people with the same `scopeKey` see the same vehicles. */
 export interface LiveUser {

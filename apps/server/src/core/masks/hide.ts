@@ -1,6 +1,6 @@
+import type { FieldMask } from '@tongda/contract/company/role/field-mask';
 import { maskOf } from '@tongda/contract/core/field-mask';
 import { isMasked, maskPhone } from '@tongda/contract/core/mask';
-import type { FieldMask } from '@tongda/contract/enums/field-mask';
 
 export type Masks = ReadonlySet<FieldMask>;
 type Record_ = Record<string, unknown>;

@@ -1,8 +1,8 @@
 import { maskedPhone, maskOf } from '@tongda/contract/core/field-mask';
 import { isMasked, maskPhone } from '@tongda/contract/core/mask';
 import { sql } from 'kysely';
-import type { Ctx } from './ctx';
-import { invalid } from './errors';
+import type { Ctx } from '../http/ctx';
+import { invalid } from '../http/errors';
 
 type Path = readonly (string | number)[];
 interface Hidden {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { createTransport } from 'nodemailer';
-import type { App } from './app';
-import type { DB } from './db-types';
+import type { DB } from '../generated/db-types';
+import type { App } from '../run/app';
 
 /** One mail. `id` stays the same when it is sent again after a crash: mail systems show it once. */
 export interface Mail {

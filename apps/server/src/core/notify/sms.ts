@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import type { App } from './app';
-import type { DB } from './db-types';
-import { AppError } from './errors';
+import type { DB } from '../generated/db-types';
+import { AppError } from '../http/errors';
+import type { App } from '../run/app';
 
 /** One text message. `code` is there when it carries one, for providers that send by template. */
 export interface SmsMessage {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
-import type { App } from './app';
-import type { DB } from './db-types';
+import type { DB } from '../generated/db-types';
+import type { App } from '../run/app';
 
 /** A notice to one follower of the official account (公众号). `id` stays the same when it is sent again: WeChat shows it once. */
 export interface WechatNotice {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Config } from '../config';
-import { blocked } from './errors';
+import type { Config } from '../../config';
+import { blocked } from '../http/errors';
 
 /** WeChat as far as logins need it: who scans, as an id of our app. */
 export interface WechatProvider {

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
-import type { Ctx } from './ctx';
-import type { DB } from './db-types';
+import type { DB } from '../generated/db-types';
+import type { Ctx } from '../http/ctx';
 
 /** One changed field in words: what a reader of the change history sees. */
 export interface Change {

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely';
+import type { DB } from '../generated/db-types';
+import type { Ctx } from '../http/ctx';
+import { wireTimeOf } from '../http/wire-time';
 import type { Change } from './audit';
-import type { Ctx } from './ctx';
-import type { DB } from './db-types';
-import { wireTimeOf } from './wire-time';
 
 /** 变更记录 of one object of the caller's company, newest first. Whether he may see the object is the caller's to check before. */
 export async function historyPage(

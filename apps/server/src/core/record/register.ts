@@ -1,9 +1,9 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { deleteRows, insertRows, lockRows, type RowValues, type StoredTable, updateRow, updateRows } from '../db/rows';
+import type { DB } from '../generated/db-types';
+import type { Ctx } from '../http/ctx';
+import { type AppError, invalid, notFound } from '../http/errors';
 import { type Change, changesBetween, recordChanges } from './audit';
-import type { Ctx } from './ctx';
-import type { DB } from './db-types';
-import { type AppError, invalid, notFound } from './errors';
-import { deleteRows, insertRows, lockRows, type RowValues, type StoredTable, updateRow, updateRows } from './rows';
 import { inWords, type Wording } from './words';
 
 type Trx = Transaction<DB>;

@@ -1,7 +1,7 @@
 import { scanCode } from '@tongda/contract/core/scan-code';
-import { href, routes } from '@tongda/contract/routes';
-import { blocked } from './errors';
-import { type Secrets, sign, verifySignature } from './secrets';
+import { href, routes } from '@tongda/contract/shell/routes';
+import { blocked } from '../http/errors';
+import { type Secrets, sign, verifySignature } from '../run/secrets';
 
 /** 132 bits of the signature: nobody guesses them, and the picture stays coarse enough for an old phone. */
 const signLength = 22;

@@ -1,4 +1,4 @@
-import { labelOf } from '@tongda/contract/dictionary/dictionary';
+import { labelOf } from '@tongda/contract/base/dictionary/calls';
 
 /** How the fields of a register read in its change history. */
 export interface Wording<F extends string> {

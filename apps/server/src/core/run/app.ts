@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import type { Config } from '../config';
-import type { BlobStore } from './blob/blob';
-import type { Bus } from './bus/bus';
-import type { Database } from './db';
+import type { Config } from '../../config';
+import type { BlobStore } from '../blob/store';
+import type { Bus } from '../bus/topics';
+import type { Database } from '../db/database';
 import type { JobQueue } from './jobs';
 import type { Secrets } from './secrets';
 

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
-import { type TestDb, testDb } from '../../test/test-db';
+import { type TestDb, testDb } from '../../../test/test-db';
 import { type JobQueue, openJobQueue, runJobs } from './jobs';
 import { jobConformance } from './jobs-conformance';
 

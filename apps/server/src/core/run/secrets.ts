@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import type { Kysely } from 'kysely';
-import type { DB } from './db-types';
+import type { DB } from '../generated/db-types';
 
 /** Secrets of this deployment, made at first start and kept in the database (table `deployment`, readable by the owner only). */
 export interface Secrets {

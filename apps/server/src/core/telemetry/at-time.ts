@@ -1,6 +1,6 @@
 import { distanceM } from '@tongda/geo/distance';
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../db-types';
+import type { DB } from '../generated/db-types';
 import { hourOf } from './hours';
 import { unpackPoints } from './pack';
 import { isLocated } from './stored-point';

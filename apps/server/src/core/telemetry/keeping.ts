@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../db-types';
+import type { DB } from '../generated/db-types';
 
 const dayMs = 86_400_000;
 /** Dynamic data of vehicles at least half a year (constants.retention of the contract), whatever a company has set. */

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { DB } from '../db-types';
+import type { DB } from '../generated/db-types';
 import { hourMs, hourOf, packAfterMs } from './hours';
 import { packPoints, unpackPoints } from './pack';
 import { type PointBytes, pointColumns, readPointBytes } from './rows';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../db-types';
+import type { DB } from '../generated/db-types';
 import { hourMs, hourOf } from './hours';
 import { readPoints } from './read';
 import { afterPlace, type Place, type StoredPoint } from './stored-point';

@@ -1,4 +1,4 @@
-import type { Database } from '../db';
+import type { Database } from '../db/database';
 import { insideAt, nearestAt } from './at-time';
 import { appendHot } from './hot';
 import { keepPartitions } from './keeping';

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { DB } from '../db-types';
+import type { DB } from '../generated/db-types';
 import { hourMs, hourOf } from './hours';
 import { type PointColumns, pointAt, unpackColumns } from './pack';
 import { type PointBytes, pointColumns, readPointBytes, type Wanted } from './rows';

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { DB } from '../db-types';
+import type { DB } from '../generated/db-types';
 import { hourMs, hourOf } from './hours';
 import { unpackPoints } from './pack';
 import { type FiguresOf, packHours, savePacked } from './packing';

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestDb, testDb } from '../../test/test-db';
+import { type TestDb, testDb } from '../../../test/test-db';
+import { memoryBus } from '../bus/memory';
 import { watchAccess } from './access-watch';
-import { memoryBus } from './bus/memory';
 
 let db: TestDb;
 beforeAll(async () => {

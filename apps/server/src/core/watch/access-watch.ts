@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import type { Bus } from './bus/bus';
+import type { Bus } from '../bus/topics';
 import { watchChannel } from './channel-watch';
 
 /** Several changes in a row (an import, a batch) are told once in this time; the first of them at once. */

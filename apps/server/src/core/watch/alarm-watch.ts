@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import type { Bus } from './bus/bus';
+import type { Bus } from '../bus/topics';
 import { watchChannel } from './channel-watch';
 
 /** Carries word of changed alarms (triggers of migration 0018) to the bus of this process. What was missed while the database was away is asked for by the pages when they connect again. */

@@ -1,10 +1,10 @@
-import type { Topics } from '@tongda/contract/topics';
+import type { Topics } from '@tongda/contract/core/topics';
 import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import type { Bus } from './bus/bus';
+import type { Bus } from '../bus/topics';
+import type { DB } from '../generated/db-types';
 import { watchChannel } from './channel-watch';
-import type { DB } from './db-types';
 
 const channel = 'message_changed';
 

@@ -1,10 +1,10 @@
-import { alarmHandleStatus, alarmHandleWay } from '@tongda/contract/enums/alarm';
+import { alarmHandleStatus, alarmHandleWay } from '@tongda/contract/watch/alarm/enums';
 import { type Kysely, sql } from 'kysely';
-import type { App, Stop } from '../core/app';
-import type { DB } from '../core/db-types';
-import { demoClients, demoUsers } from './people';
-import { seedSends } from './push-sends';
-import { vehicleId } from './vehicle-rows';
+import type { DB } from '../../core/generated/db-types';
+import type { App, Stop } from '../../core/run/app';
+import { vehicleId } from '../fleet/vehicle-rows';
+import { demoClients, demoUsers } from '../people/users';
+import { seedSends } from './sends';
 
 const clientId = demoClients.cold.id;
 const minuteMs = 60_000;

@@ -1,10 +1,10 @@
-import type { RuleKind } from '@tongda/contract/alarm/rule-kind';
-import { type RuleParams, type RulePeriod, ruleParams } from '@tongda/contract/alarm/rules';
+import { type RuleParams, type RulePeriod, ruleParams } from '@tongda/contract/rules/alarm-rule/codes';
+import type { RuleKind } from '@tongda/contract/rules/alarm-rule/kind';
 import { demoVehicles } from '@tongda/simulator/fleet/demo-fleet';
 import { sql, type Transaction } from 'kysely';
-import type { DB } from '../core/db-types';
-import { demoClients } from './people';
-import { vehicleId } from './vehicle-rows';
+import type { DB } from '../../core/generated/db-types';
+import { vehicleId } from '../fleet/vehicle-rows';
+import { demoClients } from '../people/users';
 
 const clientId = demoClients.cold.id;
 

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
-import type { DB } from '../core/db-types';
-import { demoClients } from './people';
+import type { DB } from '../../core/generated/db-types';
+import { demoClients } from '../people/users';
 
 const clientId = demoClients.cold.id;
 /** ids of people.ts: the company's owner, its dispatcher, its quality manager */

@@ -1,10 +1,10 @@
-import { type EpisodeKind, type EpisodeValues, episodeLevel } from '@tongda/contract/alarm/episode';
-import { alarmTitle, alarmValue } from '@tongda/contract/alarm/words';
-import { pushChannel, pushOccasion, pushResult } from '@tongda/contract/push/enums';
+import { pushChannel, pushOccasion, pushResult } from '@tongda/contract/rules/push/enums';
+import { type EpisodeKind, type EpisodeValues, episodeLevel } from '@tongda/contract/watch/alarm/episode';
+import { alarmTitle, alarmValue } from '@tongda/contract/watch/alarm/words';
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../core/db-types';
-import { wireTime } from '../core/wire-time';
-import { demoClients, demoUsers } from './people';
+import type { DB } from '../../core/generated/db-types';
+import { wireTime } from '../../core/http/wire-time';
+import { demoClients, demoUsers } from '../people/users';
 
 const clientId = demoClients.cold.id;
 const zone = 'Asia/Shanghai';

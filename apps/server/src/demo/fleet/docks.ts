@@ -1,8 +1,8 @@
-import { transportStatus } from '@tongda/contract/enums/transport';
-import { stopStatus } from '@tongda/contract/enums/waybill';
+import { transportStatus } from '@tongda/contract/transport/enums';
+import { stopStatus } from '@tongda/contract/transport/waybill/enums';
 import { sql, type Transaction } from 'kysely';
-import type { DB } from '../core/db-types';
-import { demoClients } from './people';
+import type { DB } from '../../core/generated/db-types';
+import { demoClients } from '../people/users';
 
 const { id: clientId } = demoClients.cold;
 

@@ -1,16 +1,16 @@
-import { routePlanStatus, routePlanType } from '@tongda/contract/enums/place';
-import { planSpeedKmh } from '@tongda/contract/route-plan/plan';
+import { routePlanStatus, routePlanType } from '@tongda/contract/ground/place/enums';
+import { planSpeedKmh } from '@tongda/contract/ground/route-plan/calls';
 import { destination } from '@tongda/geo/distance';
 import type { LngLat } from '@tongda/geo/types';
 import { pieceOfWay, wayOf } from '@tongda/geo/way';
 import { demoVehicles } from '@tongda/simulator/fleet/demo-fleet';
 import { sql, type Transaction } from 'kysely';
-import type { DB } from '../core/db-types';
-import { wireTime } from '../core/wire-time';
-import { timed } from '../modules/route-plan/plan.calc';
-import { points } from '../modules/route-plan/plan.places';
-import { alongLine } from '../modules/route-plan/plan.ways';
-import { demoClients } from './people';
+import type { DB } from '../../core/generated/db-types';
+import { wireTime } from '../../core/http/wire-time';
+import { timed } from '../../modules/ground/route-plan/calc';
+import { points } from '../../modules/ground/route-plan/places';
+import { alongLine } from '../../modules/ground/route-plan/ways';
+import { demoClients } from '../people/users';
 import { type Run, runsBetween } from './truck-stands';
 import { orgId, vehicleId } from './vehicle-rows';
 

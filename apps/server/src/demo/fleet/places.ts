@@ -1,5 +1,5 @@
 import type { TimeWindow } from '@tongda/contract/core/time-window';
-import { type placeKind, placeSource, placeType } from '@tongda/contract/enums/place';
+import { type placeKind, placeSource, placeType } from '@tongda/contract/ground/place/enums';
 import { pathLengthM } from '@tongda/geo/distance';
 import { type Shape, shapeAreaM2, shapeBbox, shapeCentre } from '@tongda/geo/shape';
 import { simplify } from '@tongda/geo/simplify';
@@ -7,9 +7,9 @@ import type { LngLat } from '@tongda/geo/types';
 import { roadOf, routeSpecs } from '@tongda/simulator/world/routes';
 import { cityOf } from '@tongda/simulator/world/streets';
 import { type Insertable, sql, type Transaction } from 'kysely';
-import type { DB, Place, PlaceShape } from '../core/db-types';
-import { storedOf } from '../kernel/place-shape';
-import { demoClients } from './people';
+import type { DB, Place, PlaceShape } from '../../core/generated/db-types';
+import { storedOf } from '../../kernel/ground/place-shape';
+import { demoClients } from '../people/users';
 import { orgId } from './vehicle-rows';
 
 const clientId = demoClients.cold.id;

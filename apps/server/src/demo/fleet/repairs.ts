@@ -1,11 +1,11 @@
-import { maintainStatus, repairKind } from '@tongda/contract/enums/vehicle';
+import { maintainStatus, repairKind } from '@tongda/contract/resources/vehicle/enums';
 import { type DemoVehicle, demoVehicles } from '@tongda/simulator/fleet/demo-fleet';
 import { storiesOf } from '@tongda/simulator/fleet/stories';
 import { dutyDayOf } from '@tongda/simulator/world/calendar';
 import { odometerAtDutyM } from '@tongda/simulator/world/state-rules';
 import { type Insertable, sql, type Transaction } from 'kysely';
-import type { DB, VehicleRepair } from '../core/db-types';
-import { demoClients } from './people';
+import type { DB, VehicleRepair } from '../../core/generated/db-types';
+import { demoClients } from '../people/users';
 import { dateIn, vehicleId } from './vehicle-rows';
 
 const clientId = demoClients.cold.id;

@@ -1,12 +1,12 @@
+import { licenceClass } from '@tongda/contract/base/org/enums';
 import { ageOn } from '@tongda/contract/core/identity-numbers';
-import { licenceClass } from '@tongda/contract/enums/org';
-import { auditStatus } from '@tongda/contract/enums/transport';
+import { auditStatus } from '@tongda/contract/transport/enums';
 import { cardNoOf, demoCards, firstStoreCard, storeCards } from '@tongda/simulator/fleet/demo-cards';
 import { driverNames, qualificationNoOf } from '@tongda/simulator/fleet/demo-drivers';
 import { demoVehicles } from '@tongda/simulator/fleet/demo-fleet';
 import { type Insertable, sql, type Transaction } from 'kysely';
-import type { BluetoothLock, Card, Customer, DB, DeviceModel, PortableDevice } from '../core/db-types';
-import { demoClients } from './people';
+import type { BluetoothLock, Card, Customer, DB, DeviceModel, PortableDevice } from '../../core/generated/db-types';
+import { demoClients } from '../people/users';
 import { carrierId, dateIn, driverId, fleetIds, orgId, vehicleId } from './vehicle-rows';
 
 type Trx = Transaction<DB>;

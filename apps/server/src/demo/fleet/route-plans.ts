@@ -1,12 +1,12 @@
-import { routePlanStatus, routePlanType } from '@tongda/contract/enums/place';
-import { planSpeedKmh } from '@tongda/contract/route-plan/plan';
+import { routePlanStatus, routePlanType } from '@tongda/contract/ground/place/enums';
+import { planSpeedKmh } from '@tongda/contract/ground/route-plan/calls';
 import { sql, type Transaction } from 'kysely';
-import type { DB } from '../core/db-types';
-import { wireTime } from '../core/wire-time';
-import { wallToMs } from '../kernel/day';
-import { bestTimed, timed } from '../modules/route-plan/plan.calc';
+import type { DB } from '../../core/generated/db-types';
+import { wireTime } from '../../core/http/wire-time';
+import { wallToMs } from '../../kernel/day/edges';
+import { bestTimed, timed } from '../../modules/ground/route-plan/calc';
+import { demoClients } from '../people/users';
 import { seedDrivenPlans } from './driven-plans';
-import { demoClients } from './people';
 import { orgId } from './vehicle-rows';
 
 const clientId = demoClients.cold.id;

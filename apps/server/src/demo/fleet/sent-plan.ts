@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { App } from '../core/app';
-import { AppError } from '../core/errors';
-import { Authenticator } from '../modules/identity/authenticate';
-import { sendPlan } from '../modules/route-plan/plan.send';
-import { demoClients } from './people';
+import { AppError } from '../../core/http/errors';
+import type { App } from '../../core/run/app';
+import { Authenticator } from '../../modules/base/identity/session/authenticate';
+import { sendPlan } from '../../modules/ground/route-plan/send';
+import { demoClients } from '../people/users';
 import { planToSend } from './route-plans';
 
 /**

@@ -1,17 +1,17 @@
 import type { TimeWindow } from '@tongda/contract/core/time-window';
-import { placeSource, placeType } from '@tongda/contract/enums/place';
-import { arrivalEvidence } from '@tongda/contract/enums/resource';
-import { nodeTypeList } from '@tongda/contract/enums/transport';
+import { placeSource, placeType } from '@tongda/contract/ground/place/enums';
+import { arrivalEvidence } from '@tongda/contract/resources/enums';
+import { nodeTypeList } from '@tongda/contract/transport/enums';
 import { destination } from '@tongda/geo/distance';
 import type { LngLat } from '@tongda/geo/types';
 import { storeCards } from '@tongda/simulator/fleet/demo-cards';
 import { routeSpecs } from '@tongda/simulator/world/routes';
 import { cityOf, citySpecs } from '@tongda/simulator/world/streets';
 import { type Insertable, sql, type Transaction } from 'kysely';
-import type { DB, Store } from '../core/db-types';
-import type { Geocoder } from '../modules/map/geocoder';
-import { loadGeocoder } from '../modules/map/geocoder.service';
-import { demoClients } from './people';
+import type { DB, Store } from '../../core/generated/db-types';
+import type { Geocoder } from '../../modules/base/map/geocoder';
+import { loadGeocoder } from '../../modules/base/map/place-names';
+import { demoClients } from '../people/users';
 import { type DemoPlace, insertPlaces } from './places';
 import { orgId } from './vehicle-rows';
 

@@ -1,11 +1,11 @@
-import { cardStatus } from '@tongda/contract/enums/resource';
+import { cardStatus } from '@tongda/contract/resources/enums';
 import { distanceM } from '@tongda/geo/distance';
 import { demoVehicles } from '@tongda/simulator/fleet/demo-fleet';
 import type { TerminalPoint } from '@tongda/simulator/world/event';
 import { simulateVehicle } from '@tongda/simulator/world/simulate';
 import { type Insertable, sql, type Transaction } from 'kysely';
-import type { CardSwipe, DB } from '../core/db-types';
-import { demoClients } from './people';
+import type { CardSwipe, DB } from '../../core/generated/db-types';
+import { demoClients } from '../people/users';
 import { deviceId, vehicleId } from './vehicle-rows';
 
 const clientId = demoClients.cold.id;

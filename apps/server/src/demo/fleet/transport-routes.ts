@@ -1,11 +1,11 @@
-import { pointType, routeType } from '@tongda/contract/enums/place';
-import { routeTotals, usualSpeedKmh } from '@tongda/contract/transport-route/route';
+import { pointType, routeType } from '@tongda/contract/ground/place/enums';
+import { routeTotals, usualSpeedKmh } from '@tongda/contract/ground/transport-route/calls';
 import { estimateLeg } from '@tongda/geo/estimate';
 import { demoVehicles } from '@tongda/simulator/fleet/demo-fleet';
 import { roadOf, routeSpecs } from '@tongda/simulator/world/routes';
 import { sql, type Transaction } from 'kysely';
-import type { DB } from '../core/db-types';
-import { demoClients } from './people';
+import type { DB } from '../../core/generated/db-types';
+import { demoClients } from '../people/users';
 import { orgId, vehicleId } from './vehicle-rows';
 
 const clientId = demoClients.cold.id;

@@ -1,13 +1,13 @@
-import { placeSource, placeType } from '@tongda/contract/enums/place';
-import type { Site } from '@tongda/contract/waybill/assemble';
+import { placeSource, placeType } from '@tongda/contract/ground/place/enums';
+import type { Site } from '@tongda/contract/transport/waybill/stow/assemble';
 import { distanceM } from '@tongda/geo/distance';
 import { demoVehicles } from '@tongda/simulator/fleet/demo-fleet';
 import { sql, type Transaction } from 'kysely';
-import type { DB } from '../core/db-types';
-import { loadGeocoder } from '../modules/map/geocoder.service';
-import { demoClients } from './people';
+import type { DB } from '../../core/generated/db-types';
+import { loadGeocoder } from '../../modules/base/map/place-names';
+import { demoClients } from '../people/users';
+import type { DemoOrder, StopTime, Truck, Way } from '../transport/waybill-rows';
 import { type Run, runsBetween } from './truck-stands';
-import type { DemoOrder, StopTime, Truck, Way } from './waybill-rows';
 
 const { id: clientId } = demoClients.cold;
 const minuteMs = 60_000;

@@ -1,7 +1,7 @@
 import { demoVehicles } from '@tongda/simulator/fleet/demo-fleet';
 import { type Insertable, sql, type Transaction } from 'kysely';
-import type { DB, VehicleCertificate } from '../core/db-types';
-import { demoClients } from './people';
+import type { DB, VehicleCertificate } from '../../core/generated/db-types';
+import { demoClients } from '../people/users';
 import { dateIn, expiring, vehicleId } from './vehicle-rows';
 
 const clientId = demoClients.cold.id;

@@ -5,14 +5,14 @@ import {
   vehicleCq,
   vehicleStatus,
   videoMonitoring,
-} from '@tongda/contract/enums/vehicle';
-import type { Zone } from '@tongda/contract/vehicle/probe';
+} from '@tongda/contract/resources/vehicle/enums';
+import type { Zone } from '@tongda/contract/resources/vehicle/probe';
 import { coDriverIndexOf, driverIndexOf, driverNames } from '@tongda/simulator/fleet/demo-drivers';
 import { type DemoVehicle, demoVehicles } from '@tongda/simulator/fleet/demo-fleet';
 import { storiesOf } from '@tongda/simulator/fleet/stories';
 import type { Insertable } from 'kysely';
-import type { Device, Driver, Probe, Vehicle } from '../core/db-types';
-import { demoClients, demoOrgs } from './people';
+import type { Device, Driver, Probe, Vehicle } from '../../core/generated/db-types';
+import { demoClients, demoOrgs } from '../people/users';
 
 const clientId = demoClients.cold.id;
 const dayMs = 86_400_000;

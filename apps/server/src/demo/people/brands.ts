@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
-import type { DB } from '../core/db-types';
+import type { DB } from '../../core/generated/db-types';
 import { fruitLogin, fruitLogo } from './brand-pictures';
-import { demoClients } from './people';
+import { demoClients } from './users';
 
 /** Customer service of the cold-chain company, and a brand of its own for the shipper (found as `fruit.<host>` too). */
 export async function seedBrands(trx: Transaction<DB>): Promise<void> {

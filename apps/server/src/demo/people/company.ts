@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { DB } from '../core/db-types';
-import { rightsInRows, type StandardRole, standardRoles } from '../modules/role/standard-roles.service';
-import { demoClients } from './people';
-import { vehicleId } from './vehicle-rows';
+import type { DB } from '../../core/generated/db-types';
+import { rightsInRows, type StandardRole, standardRoles } from '../../modules/company/role/standard-roles';
+import { vehicleId } from '../fleet/vehicle-rows';
+import { demoClients } from './users';
 
 type Trx = Transaction<DB>;
 const own = { client_id: demoClients.cold.id };

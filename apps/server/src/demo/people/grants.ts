@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { DB } from '../core/db-types';
-import { demoClients } from './people';
+import type { DB } from '../../core/generated/db-types';
+import { demoClients } from './users';
 
 const clientId = demoClients.cold.id;
 const author = '151';

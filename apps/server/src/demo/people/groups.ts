@@ -1,8 +1,8 @@
 import { demoVehicles } from '@tongda/simulator/fleet/demo-fleet';
 import type { Transaction } from 'kysely';
-import type { DB } from '../core/db-types';
-import { demoClients } from './people';
-import { vehicleId } from './vehicle-rows';
+import type { DB } from '../../core/generated/db-types';
+import { vehicleId } from '../fleet/vehicle-rows';
+import { demoClients } from './users';
 
 const clientId = demoClients.cold.id;
 /** What two people at their desks keep together. */

@@ -1,11 +1,11 @@
-import { memberPayType, memberStatus } from '@tongda/contract/enums/member';
-import { memberFacts, memberPeriod, unusedFen } from '@tongda/contract/member/order-state';
+import { memberPayType, memberStatus } from '@tongda/contract/trade/member/enums';
+import { memberFacts, memberPeriod, unusedFen } from '@tongda/contract/trade/member/order-state';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { App } from '../core/app';
-import type { DB } from '../core/db-types';
-import { demoClients } from './people';
-import { storePaper } from './receipt-papers';
-import { dateIn } from './vehicle-rows';
+import type { DB } from '../../core/generated/db-types';
+import type { App } from '../../core/run/app';
+import { dateIn } from '../fleet/vehicle-rows';
+import { storePaper } from '../transport/receipt-papers';
+import { demoClients } from './users';
 
 type Trx = Transaction<DB> | Kysely<DB>;
 const cold = demoClients.cold.id;

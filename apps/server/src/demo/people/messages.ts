@@ -1,9 +1,9 @@
-import { msgType } from '@tongda/contract/enums/system';
+import { msgType } from '@tongda/contract/base/system-enums';
 import { sql, type Transaction } from 'kysely';
-import type { DB } from '../core/db-types';
-import { tellWhatIsDue } from '../modules/message/message.due';
-import { type Announcement, announce } from '../modules/message/message.service';
-import { demoClients } from './people';
+import type { DB } from '../../core/generated/db-types';
+import { tellWhatIsDue } from '../../modules/base/message/due';
+import { type Announcement, announce } from '../../modules/base/message/service';
+import { demoClients } from './users';
 
 const dayMs = 86_400_000;
 const historyDays = 29;

@@ -1,9 +1,9 @@
-import { carrierType } from '@tongda/contract/enums/resource';
-import { auditStatus } from '@tongda/contract/enums/transport';
+import { carrierType } from '@tongda/contract/resources/enums';
+import { auditStatus } from '@tongda/contract/transport/enums';
 import { sql, type Transaction } from 'kysely';
-import type { DB } from '../core/db-types';
-import { demoClients } from './people';
-import { carrierId, dateIn } from './vehicle-rows';
+import type { DB } from '../../core/generated/db-types';
+import { carrierId, dateIn } from '../fleet/vehicle-rows';
+import { demoClients } from './users';
 
 const dayMs = 86_400_000;
 const { cold, shipper, carrier } = demoClients;

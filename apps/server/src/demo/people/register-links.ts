@@ -1,7 +1,7 @@
-import { carrierType } from '@tongda/contract/enums/resource';
+import { carrierType } from '@tongda/contract/resources/enums';
 import { sql, type Transaction } from 'kysely';
-import type { DB } from '../core/db-types';
-import { demoClients } from './people';
+import type { DB } from '../../core/generated/db-types';
+import { demoClients } from './users';
 
 const clientId = demoClients.cold.id;
 /** A made-up identity card of the carrier that is a person. */

@@ -1,8 +1,14 @@
-import { publishStatus } from '@tongda/contract/enums/system';
-import { type Answer, askedQuestions, type Question, question, questionKind } from '@tongda/contract/survey/question';
-import type { App } from '../core/app';
-import { storeAnswer } from '../modules/survey/survey.service';
-import { demoClients } from './people';
+import { publishStatus } from '@tongda/contract/base/system-enums';
+import {
+  type Answer,
+  askedQuestions,
+  type Question,
+  question,
+  questionKind,
+} from '@tongda/contract/company/survey/question';
+import type { App } from '../../core/run/app';
+import { storeAnswer } from '../../modules/company/survey/service';
+import { demoClients } from './users';
 
 const dayMs = 86_400_000;
 

@@ -1,12 +1,18 @@
-import { transportStatus } from '@tongda/contract/enums/transport';
-import { driverConfirmStatus, stopStatus, stopType, stowStatus, waybillKind } from '@tongda/contract/enums/waybill';
+import { transportStatus } from '@tongda/contract/transport/enums';
+import {
+  driverConfirmStatus,
+  stopStatus,
+  stopType,
+  stowStatus,
+  waybillKind,
+} from '@tongda/contract/transport/waybill/enums';
 import { destination } from '@tongda/geo/distance';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { DB } from '../core/db-types';
-import { storedOf } from '../kernel/place-shape';
-import { measured } from '../modules/place/place.write';
-import { demoClients, demoOrgs } from './people';
-import { orgId } from './vehicle-rows';
+import type { DB } from '../../core/generated/db-types';
+import { storedOf } from '../../kernel/ground/place-shape';
+import { measured } from '../../modules/ground/place/write';
+import { orgId } from '../fleet/vehicle-rows';
+import { demoClients, demoOrgs } from '../people/users';
 
 const { id: clientId } = demoClients.cold;
 

@@ -1,4 +1,4 @@
-import { transportStatus } from '@tongda/contract/enums/transport';
+import { transportStatus } from '@tongda/contract/transport/enums';
 import {
   driverConfirmStatus,
   reloadReason,
@@ -6,11 +6,11 @@ import {
   stopType,
   stowStatus,
   waybillKind,
-} from '@tongda/contract/enums/waybill';
+} from '@tongda/contract/transport/waybill/enums';
 import { sql, type Transaction } from 'kysely';
-import type { DB } from '../core/db-types';
-import { wireTime } from '../core/wire-time';
-import { demoClients } from './people';
+import type { DB } from '../../core/generated/db-types';
+import { wireTime } from '../../core/http/wire-time';
+import { demoClients } from '../people/users';
 import {
   at,
   counted,

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
-import type { DB } from '../core/db-types';
-import { giveSites } from '../modules/order/order.places';
-import { demoClients } from './people';
+import type { DB } from '../../core/generated/db-types';
+import { giveSites } from '../../modules/transport/order/places';
+import { demoClients } from '../people/users';
 
 const { id: clientId } = demoClients.cold;
 

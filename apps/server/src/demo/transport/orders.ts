@@ -1,5 +1,6 @@
-import { orderStatus } from '@tongda/contract/enums/transport';
-import { temperatureType } from '@tongda/contract/enums/vehicle';
+import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
+import { orderStatus } from '@tongda/contract/transport/enums';
+import { type Goods, piecesEvenly, splitGoods, totalOf } from '@tongda/contract/transport/order/split';
 import {
   deliveryMode,
   freightPayMode,
@@ -9,12 +10,11 @@ import {
   receiptRequire,
   serviceMode,
   splitFlag,
-} from '@tongda/contract/enums/waybill';
-import { type Goods, piecesEvenly, splitGoods, totalOf } from '@tongda/contract/order/split';
+} from '@tongda/contract/transport/waybill/enums';
 import { type Insertable, sql, type Transaction } from 'kysely';
-import type { CustomerOrder, DB, OrderItem } from '../core/db-types';
-import { wireTime } from '../core/wire-time';
-import { demoClients } from './people';
+import type { CustomerOrder, DB, OrderItem } from '../../core/generated/db-types';
+import { wireTime } from '../../core/http/wire-time';
+import { demoClients } from '../people/users';
 
 const { id: clientId } = demoClients.cold;
 const timeZone = 'Asia/Shanghai';

@@ -1,4 +1,4 @@
-import { orderStatus, transportationStatus, transportStatus } from '@tongda/contract/enums/transport';
+import { orderStatus, transportationStatus, transportStatus } from '@tongda/contract/transport/enums';
 import {
   driverConfirmStatus,
   eventSource,
@@ -8,10 +8,10 @@ import {
   stopType,
   stowStatus,
   waybillKind,
-} from '@tongda/contract/enums/waybill';
+} from '@tongda/contract/transport/waybill/enums';
 import { sql, type Transaction } from 'kysely';
-import type { DB } from '../core/db-types';
-import { demoClients } from './people';
+import type { DB } from '../../core/generated/db-types';
+import { demoClients } from '../people/users';
 import { at, dispatcher, head, type Site, step, type Truck, type Waiting } from './pick-up-parts';
 
 type Trx = Transaction<DB>;

@@ -1,8 +1,8 @@
-import { orderStatus } from '@tongda/contract/enums/transport';
+import { orderStatus } from '@tongda/contract/transport/enums';
 import { distanceM } from '@tongda/geo/distance';
 import { sql, type Transaction } from 'kysely';
-import type { DB } from '../core/db-types';
-import { demoClients, demoUsers } from './people';
+import type { DB } from '../../core/generated/db-types';
+import { demoClients, demoUsers } from '../people/users';
 
 type Trx = Transaction<DB>;
 const { id: clientId } = demoClients.cold;

@@ -1,12 +1,12 @@
 import { distanceM } from '@tongda/geo/distance';
 import { demoVehicles } from '@tongda/simulator/fleet/demo-fleet';
 import { sql, type Transaction } from 'kysely';
-import type { DB } from '../core/db-types';
-import { wireTime } from '../core/wire-time';
-import { demoClients } from './people';
+import type { DB } from '../../core/generated/db-types';
+import { wireTime } from '../../core/http/wire-time';
+import { type Run, runsBetween } from '../fleet/truck-stands';
+import { demoClients } from '../people/users';
 import { type LoopToWrite, writeLoop } from './pick-up-loop';
 import { counted, freeTrucks, nextOf, numbered, type Site, type Truck, waitingFor } from './pick-up-parts';
-import { type Run, runsBetween } from './truck-stands';
 
 type Trx = Transaction<DB>;
 const { id: clientId } = demoClients.cold;

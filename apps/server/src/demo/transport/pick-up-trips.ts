@@ -1,8 +1,8 @@
-import { onHandStatus, receiptOrderStatus, receiveType } from '@tongda/contract/enums/waybill';
+import { onHandStatus, receiptOrderStatus, receiveType } from '@tongda/contract/transport/waybill/enums';
 import { sql, type Transaction } from 'kysely';
-import type { DB } from '../core/db-types';
-import { wireTime } from '../core/wire-time';
-import { demoClients } from './people';
+import type { DB } from '../../core/generated/db-types';
+import { wireTime } from '../../core/http/wire-time';
+import { demoClients } from '../people/users';
 import { writeLoop } from './pick-up-loop';
 import { counted, freeTrucks, nextOf, numbered, sitesOf, waitingFor } from './pick-up-parts';
 

@@ -1,8 +1,8 @@
-import { receiptOrderStatus, receiveType } from '@tongda/contract/enums/waybill';
+import { receiptOrderStatus, receiveType } from '@tongda/contract/transport/waybill/enums';
 import { sql, type Transaction } from 'kysely';
-import type { DB } from '../core/db-types';
-import { wireTime } from '../core/wire-time';
-import { demoClients } from './people';
+import type { DB } from '../../core/generated/db-types';
+import { wireTime } from '../../core/http/wire-time';
+import { demoClients } from '../people/users';
 
 const { id: clientId } = demoClients.cold;
 const timeZone = 'Asia/Shanghai';

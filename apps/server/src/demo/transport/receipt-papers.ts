@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import { sql } from 'kysely';
-import type { App } from '../core/app';
-import { demoClients } from './people';
+import type { App } from '../../core/run/app';
+import { demoClients } from '../people/users';
 
 const { id: clientId } = demoClients.cold;
 const [width, height] = [420, 594];

@@ -1,4 +1,5 @@
-import { auditStatus } from '@tongda/contract/enums/transport';
+import { auditStatus } from '@tongda/contract/transport/enums';
+import { receiptDueDays } from '@tongda/contract/transport/receipt/stage';
 import {
   abnormalLevel,
   abnormalStatus,
@@ -7,12 +8,11 @@ import {
   receiptRequire,
   receiptStatus,
   reportSource,
-} from '@tongda/contract/enums/waybill';
-import { receiptDueDays } from '@tongda/contract/receipt/stage';
+} from '@tongda/contract/transport/waybill/enums';
 import { sql, type Transaction } from 'kysely';
-import type { DB } from '../core/db-types';
-import { wireTime } from '../core/wire-time';
-import { demoClients } from './people';
+import type { DB } from '../../core/generated/db-types';
+import { wireTime } from '../../core/http/wire-time';
+import { demoClients } from '../people/users';
 
 const { id: clientId } = demoClients.cold;
 const dayMs = 86_400_000;

@@ -1,4 +1,5 @@
-import { orderStatus, transportationStatus, transportStatus } from '@tongda/contract/enums/transport';
+import { orderStatus, transportationStatus, transportStatus } from '@tongda/contract/transport/enums';
+import { deriveOrderStatus } from '@tongda/contract/transport/order/status';
 import {
   eventSource,
   onHandStatus,
@@ -6,15 +7,14 @@ import {
   stopType,
   stowStatus,
   waybillKind,
-} from '@tongda/contract/enums/waybill';
-import { deriveOrderStatus } from '@tongda/contract/order/status';
-import type { Site } from '@tongda/contract/waybill/assemble';
-import type { Judgement, WaitingOrder } from '@tongda/contract/waybill/judge';
-import type { StowVehicle } from '@tongda/contract/waybill/stowage';
+} from '@tongda/contract/transport/waybill/enums';
+import type { Judgement, WaitingOrder } from '@tongda/contract/transport/waybill/judge';
+import type { Site } from '@tongda/contract/transport/waybill/stow/assemble';
+import type { StowVehicle } from '@tongda/contract/transport/waybill/stow/rules';
 import { sql, type Transaction } from 'kysely';
-import type { DB } from '../core/db-types';
-import { wireTime } from '../core/wire-time';
-import { demoClients, demoUsers } from './people';
+import type { DB } from '../../core/generated/db-types';
+import { wireTime } from '../../core/http/wire-time';
+import { demoClients, demoUsers } from '../people/users';
 
 const { id: clientId } = demoClients.cold;
 /** Who dispatches (demo account diaodu): drafts are his. */

@@ -1,15 +1,15 @@
-import { placeType } from '@tongda/contract/enums/place';
-import { orderStatus } from '@tongda/contract/enums/transport';
-import { temperatureType } from '@tongda/contract/enums/vehicle';
-import { waybillKind } from '@tongda/contract/enums/waybill';
-import type { Site } from '@tongda/contract/waybill/assemble';
-import { type Judgement, judgeLoad, type WaitingOrder } from '@tongda/contract/waybill/judge';
+import { placeType } from '@tongda/contract/ground/place/enums';
+import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
+import { orderStatus } from '@tongda/contract/transport/enums';
+import { waybillKind } from '@tongda/contract/transport/waybill/enums';
+import { type Judgement, judgeLoad, type WaitingOrder } from '@tongda/contract/transport/waybill/judge';
+import type { Site } from '@tongda/contract/transport/waybill/stow/assemble';
 import { distanceM } from '@tongda/geo/distance';
 import { sql, type Transaction } from 'kysely';
-import type { DB } from '../core/db-types';
-import { wireTime } from '../core/wire-time';
-import { demoClients } from './people';
-import { addressed, type Phase, runsFor, served, type TruckDay, timesOf, truckDay, wayOf } from './truck-trips';
+import type { DB } from '../../core/generated/db-types';
+import { wireTime } from '../../core/http/wire-time';
+import { addressed, type Phase, runsFor, served, type TruckDay, timesOf, truckDay, wayOf } from '../fleet/truck-trips';
+import { demoClients } from '../people/users';
 import {
   type DemoOrder,
   type DemoTrip,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dayStart, localDay, nextDayStart, wallToMs, zoneOffsetMs } from './day';
+import { dayStart, localDay, nextDayStart, wallToMs, zoneOffsetMs } from './edges';
 
 const utc = (iso: string) => Date.parse(iso);
 

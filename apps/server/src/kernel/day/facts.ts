@@ -1,8 +1,6 @@
-import { type AlarmSpan, alarmSpans } from './alarm-bits';
-import { type DoorEpisode, doorEpisodes } from './doors';
-import { type Gap, gapsOf } from './gaps';
-import { type CleanTrack, cleanTrack, usualStepOf } from './hygiene';
-import type { TrackPoint } from './point';
+import { type AlarmSpan, alarmSpans } from '../motion/alarm-bits';
+import { type DoorEpisode, doorEpisodes } from '../motion/doors';
+import { type CleanTrack, cleanTrack, usualStepOf } from '../motion/hygiene';
 import {
   mileageOf,
   type Range,
@@ -11,11 +9,13 @@ import {
   segmentsOf,
   timeByState,
   type WalkSettings,
-} from './segments';
-import type { KernelSettings, SettingsAt } from './settings';
-import { type Stay, staysOf } from './stays';
-import { type ChannelStat, temperatureStats } from './temperature';
-import { avgSpeedOf, maxSpeedOf, type Trip, tripsOf } from './trips';
+} from '../motion/segments';
+import { type Stay, staysOf } from '../motion/stays';
+import { avgSpeedOf, maxSpeedOf, type Trip, tripsOf } from '../motion/trips';
+import type { TrackPoint } from '../point';
+import type { KernelSettings, SettingsAt } from '../settings';
+import { type ChannelStat, temperatureStats } from '../temperature/figures';
+import { type Gap, gapsOf } from './gaps';
 
 /** What a day summary takes of the way: no more is reckoned for it. */
 export interface WayFacts {

@@ -1,6 +1,6 @@
 import { distanceM } from '@tongda/geo/distance';
-import type { TrackPoint } from './point';
-import type { Segment } from './segments';
+import type { Segment } from '../motion/segments';
+import type { TrackPoint } from '../point';
 
 /** A silence that no line is drawn over (无数据). */
 export interface Gap {

@@ -1,8 +1,8 @@
+import { gapMaxOf, median } from '../motion/hygiene';
+import { doorOf, doorState, type TrackPoint } from '../point';
+import type { SettingsAt } from '../settings';
+import { temperature, timeWeightedMean } from '../temperature/figures';
 import { trackFacts } from './facts';
-import { gapMaxOf, median } from './hygiene';
-import { doorOf, doorState, type TrackPoint } from './point';
-import type { SettingsAt } from './settings';
-import { temperature, timeWeightedMean } from './temperature';
 
 /** Figures of an hour's own points (K1-K9): what lies between the last point of one hour and the first of the next is in neither. */
 export interface HourFigures {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { point } from './fixture';
+import { point } from '../fixture';
 import { resampled } from './series';
 
 const reading = fc.option(fc.integer({ min: -400, max: 400 }).map((n) => n / 10));

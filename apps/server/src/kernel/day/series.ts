@@ -1,5 +1,5 @@
-import type { TrackPoint } from './point';
-import { temperature } from './temperature';
+import type { TrackPoint } from '../point';
+import { temperature } from '../temperature/figures';
 
 /** Readings whose extremes a chart must not lose. */
 const readings: ReadonlyArray<(point: TrackPoint) => ReadonlyArray<number | null>> = [

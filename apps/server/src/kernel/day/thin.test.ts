@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { every } from './fixture';
+import { every } from '../fixture';
 import { thinTrack } from './thin';
 
 const track = every(10, 0, 600_000, (s) => ({

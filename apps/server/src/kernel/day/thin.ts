@@ -1,7 +1,7 @@
 import { simplifyIndices } from '@tongda/geo/simplify';
 import type { LngLat } from '@tongda/geo/types';
-import type { TrackPoint } from './point';
-import { temperature } from './temperature';
+import type { TrackPoint } from '../point';
+import { temperature } from '../temperature/figures';
 
 /** points kept at even distance whatever the shape, so that curves stay true */
 const evenPoints = 2000;

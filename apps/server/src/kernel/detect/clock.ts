@@ -1,5 +1,5 @@
-import type { RulePeriod } from '@tongda/contract/alarm/rules';
-import { localDay, zoneOffsetMs } from '../day';
+import type { RulePeriod } from '@tongda/contract/rules/alarm-rule/codes';
+import { localDay, zoneOffsetMs } from '../day/edges';
 
 const minuteMs = 60_000;
 const dayMinutes = 1440;

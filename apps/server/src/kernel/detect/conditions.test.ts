@@ -3,7 +3,7 @@ import { every, point, testStart } from '../fixture';
 import type { TrackPoint } from '../point';
 import { detect, momentOf, ruleOf } from './fixture';
 import { type ActiveRule, silentFindings } from './fold';
-import { ShapeIndex } from './shapes';
+import { ShapeIndex } from './place/shapes';
 
 /** Conditions of rules that are about what does not come, or comes before the limit. The day begins at 08:00 in Shanghai; minutes count from there. */
 const min = 60;

@@ -1,14 +1,14 @@
-import type { EpisodeKind, EpisodeLevel, EpisodeValues } from '@tongda/contract/alarm/episode';
+import type { EpisodeKind, EpisodeLevel, EpisodeValues } from '@tongda/contract/watch/alarm/episode';
+import type { PlannedCall } from '../ground/punctuality';
+import type { Segment } from '../motion/segments';
 import type { Fix, TrackPoint } from '../point';
-import type { PlannedCall } from '../punctuality';
-import type { Segment } from '../segments';
 import type { KernelSettings } from '../settings';
-import type { EnteredCall } from './in-transit';
-import type { FuelState } from './oil';
-import type { TankLimits } from './oil-shapes';
-import type { ShapeIndex } from './shapes';
-import type { TripRule } from './site-trip';
-import type { StopFence } from './stop-visit';
+import type { FuelState } from './oil/level';
+import type { TankLimits } from './oil/shapes';
+import type { ShapeIndex } from './place/shapes';
+import type { EnteredCall } from './trip/in-transit';
+import type { TripRule } from './trip/site';
+import type { StopFence } from './trip/stop-visit';
 
 /** An episode as a detector knows it; the engine adds rule, driver and vehicle. Times are epoch ms. */
 export interface Fact {

@@ -1,5 +1,5 @@
-import type { RuleKind } from '@tongda/contract/alarm/rule-kind';
-import { type RuleParams, ruleParams } from '@tongda/contract/alarm/rules';
+import { type RuleParams, ruleParams } from '@tongda/contract/rules/alarm-rule/codes';
+import type { RuleKind } from '@tongda/contract/rules/alarm-rule/kind';
 import type { TrackPoint } from '../point';
 import { kernelDefaults } from '../settings';
 import type { Surroundings } from './detector';
@@ -12,7 +12,7 @@ import {
   type Moment,
   runningFindings,
 } from './fold';
-import { noShapes } from './shapes';
+import { noShapes } from './place/shapes';
 
 /** A vehicle of a Shanghai company without places, tanks and probes, for tests. */
 export const surroundings: Surroundings = {

@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { doorEpisodes } from '../doors';
 import { point, testStart } from '../fixture';
-import { cleanTrack, orderPoints } from '../hygiene';
+import { doorEpisodes } from '../motion/doors';
+import { cleanTrack, orderPoints } from '../motion/hygiene';
+import { segmentsOf } from '../motion/segments';
+import { staysOf } from '../motion/stays';
+import { tripsOf } from '../motion/trips';
 import type { TrackPoint } from '../point';
-import { segmentsOf } from '../segments';
 import { kernelDefaults } from '../settings';
-import { staysOf } from '../stays';
-import { tripsOf } from '../trips';
 import type { Fact, Sample } from './detector';
-import { driveStart, driveStep } from './drive';
 import { detect, momentOf, ruleOf, surroundings } from './fixture';
 import { foldStart } from './fold';
-import { journey, minStayMs } from './journey';
-import { ShapeIndex } from './shapes';
+import { ShapeIndex } from './place/shapes';
+import { driveStart, driveStep } from './safety/drive';
+import { journey, minStayMs } from './trip/journey';
 
 /** Days as unruly as real ones: stops, silences, jumps, sensors that come and go. */
 const anyDay = fc

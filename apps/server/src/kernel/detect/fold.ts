@@ -1,18 +1,18 @@
-import type { EpisodeKind, EpisodeLevel } from '@tongda/contract/alarm/episode';
-import type { RuleKind } from '@tongda/contract/alarm/rule-kind';
+import type { RuleKind } from '@tongda/contract/rules/alarm-rule/kind';
+import type { EpisodeKind, EpisodeLevel } from '@tongda/contract/watch/alarm/episode';
 import type { TrackPoint } from '../point';
-import type { Wires } from '../wiring';
+import type { Wires } from '../temperature/wiring';
 import { holdsAt, type Validity } from './clock';
-import { type DefrostState, defrostAt } from './defrost';
 import { type Fact, noFacts, type Sample, type Surroundings } from './detector';
-import type { DoorState } from './door';
-import { believable, type DriveState, driveStart, driveStep } from './drive';
-import { type InTransitState, isInTransit } from './in-transit';
-import type { FuelState } from './oil';
-import { isCooling, type PreCoolingState } from './pre-cooling';
+import type { FuelState } from './oil/level';
+import type { DoorState } from './place/door';
+import { insideOf, type VisitState } from './place/visit';
 import { type AnyDetector, isAlarm, plainDetectors, ruleDetector } from './register';
+import { believable, type DriveState, driveStart, driveStep } from './safety/drive';
 import { runningOnce, type SameThingState, sameThing, waitedLongEnough } from './same-thing';
-import { insideOf, type VisitState } from './visit';
+import { type DefrostState, defrostAt } from './temperature/defrost';
+import { isCooling, type PreCoolingState } from './temperature/pre-cooling';
+import { type InTransitState, isInTransit } from './trip/in-transit';
 
 /** A rule as it was at some time, checked against its schema. */
 export interface ActiveRule extends Validity {

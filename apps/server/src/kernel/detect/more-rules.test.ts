@@ -3,7 +3,7 @@ import { every, point, testStart } from '../fixture';
 import type { TrackPoint } from '../point';
 import { detect, momentOf, ruleOf } from './fixture';
 import type { ActiveRule } from './fold';
-import { ShapeIndex } from './shapes';
+import { ShapeIndex } from './place/shapes';
 
 const min = 60;
 const at = (t: number | null) => (t === null ? null : (t - testStart) / 1000 / min);

@@ -1,10 +1,10 @@
-import type { SafetyEvent } from '@tongda/contract/topics';
+import type { SafetyEvent } from '@tongda/contract/core/topics';
 import { describe, expect, it } from 'vitest';
 import { every, north, point, testStart } from '../fixture';
 import type { TrackPoint } from '../point';
 import { detect, momentOf, ruleOf } from './fixture';
 import { silentFindings } from './fold';
-import { safety } from './safety';
+import { safety } from './safety/alarms';
 
 const seconds = (t: number | null) => (t === null ? null : (t - testStart) / 1000);
 const alarmsOf = (points: readonly TrackPoint[], moment: ReturnType<typeof momentOf>) =>

@@ -1,13 +1,13 @@
-import { ruleParams } from '@tongda/contract/alarm/rules';
+import { ruleParams } from '@tongda/contract/rules/alarm-rule/codes';
 import { describe, expect, it } from 'vitest';
 import { every, point, testStart } from '../fixture';
 import type { TrackPoint } from '../point';
 import type { Fact } from './detector';
 import { detect, momentOf, ruleOf, surroundings } from './fixture';
 import type { ActiveRule } from './fold';
-import { linePieces, placeLimitAt } from './line-pieces';
-import { type PlaceShape, ShapeIndex } from './shapes';
-import { limitAt, limitPlace } from './speed';
+import { linePieces, placeLimitAt } from './place/line-pieces';
+import { type PlaceShape, ShapeIndex } from './place/shapes';
+import { limitAt, limitPlace } from './safety/speed';
 
 const min = 60;
 const secondsOf = (t: number | null) => (t === null ? null : (t - testStart) / 1000);

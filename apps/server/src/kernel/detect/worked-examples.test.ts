@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { every, north, point, testStart } from '../fixture';
-import { matchCalls, type PlannedCall, punctualityOf } from '../punctuality';
-import { dewPointC, qualityStats } from '../temperature';
+import { matchCalls, type PlannedCall, punctualityOf } from '../ground/punctuality';
+import { dewPointC, qualityStats } from '../temperature/figures';
 import { detect, momentOf, ruleOf } from './fixture';
-import { litresOf, oilDefaults } from './oil';
-import { dropLitres, dropThresholdL } from './oil-shapes';
-import { refuelLitres } from './oil-watch';
-import { ShapeIndex } from './shapes';
+import { litresOf, oilDefaults } from './oil/level';
+import { dropLitres, dropThresholdL } from './oil/shapes';
+import { refuelLitres } from './oil/watch';
+import { ShapeIndex } from './place/shapes';
 
 const min = 60;
 const at = (minutes: number) => testStart + minutes * 60_000;

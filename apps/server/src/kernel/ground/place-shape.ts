@@ -1,4 +1,4 @@
-import type { WireShape } from '@tongda/contract/place/shape';
+import type { WireShape } from '@tongda/contract/ground/place/shape';
 import { bboxOf } from '@tongda/geo/polygon';
 import { rectRing, type Shape, shapeCentre } from '@tongda/geo/shape';
 import type { Bbox, LngLat, Polygon } from '@tongda/geo/types';

@@ -2,7 +2,7 @@ import { nearestOnLine } from '@tongda/geo/corridor';
 import { distanceM } from '@tongda/geo/distance';
 import { detourFactor } from '@tongda/geo/estimate';
 import type { LngLat } from '@tongda/geo/types';
-import type { Segment } from './segments';
+import type { Segment } from '../motion/segments';
 
 /**
  * The ground that a plan reckons with. A plan along an electronic line keeps to it; one without knows its stops only: its ways are bee lines times

@@ -1,6 +1,6 @@
-import { litresIn, type TankTables } from './fuel-level';
-import type { RawSensors, VehicleState } from './live-state';
-import { correctedHums, correctedTemps, type WiresAt } from './wiring';
+import { litresIn, type TankTables } from '../motion/fuel-level';
+import { correctedHums, correctedTemps, type WiresAt } from '../temperature/wiring';
+import type { RawSensors, VehicleState } from './state';
 
 /** What makes something else of a vehicle's readings, by time; vehicles without any of it have none (null). */
 export interface SensorMeaning {

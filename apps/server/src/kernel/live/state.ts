@@ -1,8 +1,8 @@
-import { type LiveVehicle, type MotionState, motionState } from '@tongda/contract/live';
-import { localDay } from './day';
-import { type MileageState, mileageStart } from './mileage';
-import type { Fix } from './point';
-import { kernelDefaults, notLocatedAfterMs, type Offline } from './settings';
+import { type LiveVehicle, type MotionState, motionState } from '@tongda/contract/core/live';
+import { localDay } from '../day/edges';
+import { type MileageState, mileageStart } from '../motion/mileage';
+import type { Fix } from '../point';
+import { kernelDefaults, notLocatedAfterMs, type Offline } from '../settings';
 
 /** Latest readings of a vehicle; kept when a report does not carry them. */
 export type LiveSensors = Pick<

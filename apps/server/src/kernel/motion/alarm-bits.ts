@@ -1,5 +1,5 @@
-import { terminalAlarms } from '@tongda/contract/alarm/terminal-alarms';
-import type { TrackPoint } from './point';
+import { terminalAlarms } from '@tongda/contract/watch/alarm/terminal-alarms';
+import type { TrackPoint } from '../point';
 
 /** Chinese name of an alarm bit (0-31). */
 export const alarmName = (bit: number): string => terminalAlarms[bit]?.name ?? `报警位${bit}`;

@@ -1,4 +1,4 @@
-import { doorOf, doorState, type TrackPoint } from './point';
+import { doorOf, doorState, type TrackPoint } from '../point';
 
 /** One opening of one door (K9). */
 export interface DoorEpisode {

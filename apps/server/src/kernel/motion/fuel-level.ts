@@ -1,4 +1,4 @@
-import { litresOf } from './detect/oil';
+import { litresOf } from '../detect/oil/level';
 
 /** Litres by a sensor's reading, by tank (1 …); a tank without a table tells litres itself. */
 export type TankTables = ReadonlyMap<number, ReadonlyArray<readonly [raw: number, litres: number]>>;

@@ -1,6 +1,6 @@
 import { distanceM } from '@tongda/geo/distance';
-import type { TrackPoint } from './point';
-import { clockWrong, kernelDefaults } from './settings';
+import type { TrackPoint } from '../point';
+import { clockWrong, kernelDefaults } from '../settings';
 
 /** Why a point takes no part in mileage and states (K1); 不定位 points stay in curves and lists. */
 export type Rejection = 'notLocated' | 'range' | 'clock' | 'jump';

@@ -1,5 +1,5 @@
 import { distanceM } from '@tongda/geo/distance';
-import type { Fix } from './point';
+import type { Fix } from '../point';
 
 /** What the next mileage step needs to know of the odometer: it may be coarse (1 km) or stand still while the vehicle drives. */
 export interface MileageState {

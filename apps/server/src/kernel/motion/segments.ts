@@ -1,7 +1,7 @@
 import { distanceM } from '@tongda/geo/distance';
+import type { Fix, TrackPoint } from '../point';
+import type { KernelSettings } from '../settings';
 import { type MileageState, mileageStart, mileageStep } from './mileage';
-import type { Fix, TrackPoint } from './point';
-import type { KernelSettings } from './settings';
 
 /** 行驶, 怠速, 停车, 无数据 (K4). */
 export type SegmentState = 'moving' | 'idle' | 'parked' | 'noData';

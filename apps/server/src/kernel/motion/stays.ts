@@ -1,8 +1,8 @@
 import type { LngLat } from '@tongda/geo/types';
+import type { KernelSettings } from '../settings';
+import { fineMergeM, fineMergeMs } from '../settings';
 import { median } from './hygiene';
 import type { Segment } from './segments';
-import type { KernelSettings } from './settings';
-import { fineMergeM, fineMergeMs } from './settings';
 
 /** A stay in one place (K5). */
 export interface Stay {

@@ -1,10 +1,10 @@
 import { distanceM } from '@tongda/geo/distance';
 import { describe, expect, it } from 'vitest';
-import { complianceOf } from './compliance';
-import { coolerStatusOf } from './cooler';
-import { etaOf, etaSpeedKmh, movingSpeedKmh } from './eta';
-import { point, testStart } from './fixture';
-import { qualityStats } from './temperature';
+import { point, testStart } from '../fixture';
+import { etaOf, etaSpeedKmh, movingSpeedKmh } from '../live/eta';
+import { complianceOf } from '../temperature/compliance';
+import { coolerStatusOf } from '../temperature/cooler';
+import { qualityStats } from '../temperature/figures';
 
 const minuteMs = 60_000;
 const at = (minutes: number) => testStart + minutes * minuteMs;

@@ -1,5 +1,5 @@
+import type { KernelSettings } from '../settings';
 import { mileageOf, type Segment, timeByState } from './segments';
-import type { KernelSettings } from './settings';
 import { staysOf } from './stays';
 
 /** One trip (K6): from the first movement after a parking to the last before the next. */

@@ -1,6 +1,6 @@
-import { rateTone } from '@tongda/contract/report/day-figures';
+import { rateTone } from '@tongda/contract/reports/driving/day-figures';
 import { describe, expect, it } from 'vitest';
-import { deductionsOf, pointsOf, type ScoredAlarms, safetyScore } from './safety-score';
+import { deductionsOf, pointsOf, type ScoredAlarms, safetyScore } from './score';
 
 type Told = readonly [alarmType: number, level: 1 | 2, count: number];
 const alarmsOf = (told: readonly Told[], night = false): ScoredAlarms[] =>

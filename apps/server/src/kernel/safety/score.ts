@@ -1,4 +1,4 @@
-import { alarmType } from '@tongda/contract/enums/alarm';
+import { alarmType } from '@tongda/contract/watch/alarm/enums';
 
 /** Points that an active-safety alarm of the first level takes, by alarmType (monitor.md 0.1). */
 const weights: Readonly<Record<Exclude<(typeof alarmType.codes)[number], ''>, number>> = {

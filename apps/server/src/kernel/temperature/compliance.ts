@@ -1,5 +1,5 @@
-import { doorOf, doorState, type TrackPoint } from './point';
-import { qualityStats, temperature } from './temperature';
+import { doorOf, doorState, type TrackPoint } from '../point';
+import { qualityStats, temperature } from './figures';
 
 /** How warm goods were on a trip (transport.md 6). Minutes and ℃; times are epoch ms. */
 export interface Compliance {

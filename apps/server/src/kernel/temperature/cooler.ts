@@ -1,5 +1,5 @@
-import type { TrackPoint } from './point';
-import { temperature } from './temperature';
+import type { TrackPoint } from '../point';
+import { temperature } from './figures';
 
 /** coolerStatus of a trip that is not on the road yet (transport.md 6). */
 export const coolerState = { running: 0, done: 1, stopped: 2 } as const;

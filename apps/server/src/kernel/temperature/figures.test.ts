@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { every, point } from './fixture';
-import { temperature, temperatureStats, timeWeightedMean } from './temperature';
+import { every, point } from '../fixture';
+import { temperature, temperatureStats, timeWeightedMean } from './figures';
 
 const min = 60_000;
 

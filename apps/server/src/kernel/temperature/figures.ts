@@ -1,4 +1,4 @@
-import type { TrackPoint } from './point';
+import type { TrackPoint } from '../point';
 
 /** ℃; a reading beyond these is none (K7). */
 export const coldestC = -60;

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { detect, momentOf, ruleOf } from './detect/fixture';
-import { every, point } from './fixture';
-import { levelOf, litresIn, tanksOverTime } from './fuel-level';
-import { temperature, temperatureStats } from './temperature';
+import { detect, momentOf, ruleOf } from '../detect/fixture';
+import { every, point } from '../fixture';
+import { levelOf, litresIn, tanksOverTime } from '../motion/fuel-level';
+import { temperature, temperatureStats } from './figures';
 import { invertedDoors, rewireAll, rewired, wiresOf, wiresPeriods } from './wiring';
 
 const min = 60_000;

@@ -1,5 +1,5 @@
-import { doorState, type TrackPoint } from './point';
-import { coldestC, hottestC } from './temperature';
+import { doorState, type TrackPoint } from '../point';
+import { coldestC, hottestC } from './figures';
 
 /** What the wires of a vehicle make of what comes in on them: certified corrections (K7) and inverted contacts (K9). */
 export interface Wires {

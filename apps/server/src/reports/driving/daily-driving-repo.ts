@@ -7,12 +7,12 @@ import {
   dailyMetrics,
   daysOf,
   onRoadKm,
-} from '@tongda/contract/report/daily-driving';
+} from '@tongda/contract/reports/driving/daily-driving';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { DB } from '../../core/db-types';
-import { containing } from '../../core/options';
-import { every } from '../../core/rows';
-import { type ScopeOf, visibleVehicleRows } from '../org/org.scope';
+import { every } from '../../core/db/rows';
+import type { DB } from '../../core/generated/db-types';
+import { containing } from '../../core/record/options';
+import { type ScopeOf, visibleVehicleRows } from '../../modules/base/org/scope';
 
 export interface DailyDrivingQuery extends DailyDrivingFilters {
   ids?: string[] | undefined;

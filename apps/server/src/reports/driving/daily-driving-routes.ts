@@ -1,10 +1,15 @@
-import * as contract from '@tongda/contract/report/daily-driving';
-import { type DailyDrivingRow, dailyColumns, dailyMaxDays, dailyMetrics } from '@tongda/contract/report/daily-driving';
+import * as contract from '@tongda/contract/reports/driving/daily-driving';
+import {
+  type DailyDrivingRow,
+  dailyColumns,
+  dailyMaxDays,
+  dailyMetrics,
+} from '@tongda/contract/reports/driving/daily-driving';
 import type { FastifyInstance } from 'fastify';
-import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../core/export';
-import { conditionWords } from '../../core/export-words';
-import { route } from '../../core/route';
-import { countVehicles, listDays, totalsOf } from './daily-driving.repo';
+import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../core/export/definition';
+import { conditionWords } from '../../core/export/words';
+import { route } from '../../core/http/route';
+import { countVehicles, listDays, totalsOf } from './daily-driving-repo';
 
 const metricWords = Object.fromEntries(
   Object.entries(dailyMetrics).map(([key, { label, unit }]) => [key, `${label}（${unit}）`]),

@@ -1,19 +1,19 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { dailyColumns, daysOf } from '@tongda/contract/report/daily-driving';
+import { dailyColumns, daysOf } from '@tongda/contract/reports/driving/daily-driving';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, factsKit, makeRule } from '../../../test/facts-kit';
 import { makeVehicle, report } from '../../../test/stream-kit';
 import { type TestApp, testApp } from '../../../test/test-app';
-import { exportPath, runExport } from '../../core/export-run';
-import { wireTime } from '../../core/wire-time';
-import { localDay } from '../../kernel/day';
+import { exportPath, runExport } from '../../core/export/run';
+import { wireTime } from '../../core/http/wire-time';
+import { localDay } from '../../kernel/day/edges';
 import { north } from '../../kernel/fixture';
 import { openDoors } from '../../kernel/point';
-import { Authenticator } from '../identity/authenticate';
+import { Authenticator } from '../../modules/base/identity/session/authenticate';
 
 let app: TestApp;
 const filesDir = mkdtempSync(join(tmpdir(), 'tongda-files-'));

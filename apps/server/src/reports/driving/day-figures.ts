@@ -1,7 +1,7 @@
-import type { VehicleDay } from '@tongda/contract/report/day-figures';
+import type { VehicleDay } from '@tongda/contract/reports/driving/day-figures';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { DB } from '../../core/db-types';
-import { type ScopeOf, visibleVehicleRows } from '../org/org.scope';
+import type { DB } from '../../core/generated/db-types';
+import { type ScopeOf, visibleVehicleRows } from '../../modules/base/org/scope';
 
 type Reader = ScopeOf & { timeZone: string };
 

@@ -1,4 +1,4 @@
-import type { DriverCardMessage, PositionMessage } from '@tongda/contract/topics';
+import type { DriverCardMessage, PositionMessage } from '@tongda/contract/core/topics';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eventually, type FactsKit, factsKit, makeRule, pause } from '../../../test/facts-kit';

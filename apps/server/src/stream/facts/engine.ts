@@ -1,6 +1,6 @@
-import type { PositionMessage } from '@tongda/contract/topics';
-import type { Database } from '../../core/db';
-import { dayStart, localDay } from '../../kernel/day';
+import type { PositionMessage } from '@tongda/contract/core/topics';
+import type { Database } from '../../core/db/database';
+import { dayStart, localDay } from '../../kernel/day/edges';
 import {
   type Finding,
   type FoldState,
@@ -10,11 +10,11 @@ import {
   silentFindings,
 } from '../../kernel/detect/fold';
 import type { TrackPoint } from '../../kernel/point';
-import { rewired } from '../../kernel/wiring';
+import { rewired } from '../../kernel/temperature/wiring';
 import type { ReadTrack } from '../recompute';
 import { keyOf } from './episodes';
 import { InTurns } from './in-turns';
-import { Inputs } from './inputs';
+import { Inputs } from './inputs/types';
 import { packState, unpackState } from './pack';
 import { type Snapshot, saveStates } from './save-states';
 import { toPoint } from './to-point';

@@ -1,5 +1,5 @@
-import type { AlarmMessage } from '@tongda/contract/alarm/episode';
-import { episodeStatus } from '@tongda/contract/alarm/episode';
+import type { AlarmMessage } from '@tongda/contract/watch/alarm/episode';
+import { episodeStatus } from '@tongda/contract/watch/alarm/episode';
 import type pg from 'pg';
 import type { Finding } from '../../kernel/detect/fold';
 

@@ -1,12 +1,12 @@
 import type pg from 'pg';
-import type { Database } from '../../core/db';
-import { dayStart, localDay, nextDayStart, wallToMs } from '../../kernel/day';
+import type { Database } from '../../core/db/database';
+import { dayStart, localDay, nextDayStart, wallToMs } from '../../kernel/day/edges';
 import { type Finding, type FoldState, foldStep, runningFindings, silentFindings } from '../../kernel/detect/fold';
-import { orderPoints } from '../../kernel/hygiene';
+import { orderPoints } from '../../kernel/motion/hygiene';
 import type { TrackPoint } from '../../kernel/point';
 import type { ReadTrack } from '../recompute';
 import { type EpisodeWrite, eventOf, keyOf, readByKey, readTouching, withdraw, writeEpisodes } from './episodes';
-import type { Inputs } from './inputs';
+import type { Inputs } from './inputs/types';
 import { packState, unpackState } from './pack';
 import { reconcile } from './reconcile';
 import { lockStates, saveCarries } from './save-states';

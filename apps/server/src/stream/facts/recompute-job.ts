@@ -1,7 +1,7 @@
-import type { Database } from '../../core/db';
-import { defineJob, type JobDefinition } from '../../core/jobs';
+import type { Database } from '../../core/db/database';
+import { defineJob, type JobDefinition } from '../../core/run/jobs';
 import type { ReadTrack } from '../recompute';
-import { Inputs } from './inputs';
+import { Inputs } from './inputs/types';
 import { type DirtyDay, recomputeDay } from './recompute-days';
 import { runningDue, sumRunningDay } from './running-days';
 

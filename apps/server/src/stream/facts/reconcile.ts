@@ -1,4 +1,4 @@
-import { episodeStatus } from '@tongda/contract/alarm/episode';
+import { episodeStatus } from '@tongda/contract/watch/alarm/episode';
 import type { Finding } from '../../kernel/detect/fold';
 import { keyOf, type StoredEpisode } from './episodes';
 

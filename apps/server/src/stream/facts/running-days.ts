@@ -1,7 +1,7 @@
-import type { EpisodeKind, EpisodeValues } from '@tongda/contract/alarm/episode';
+import type { EpisodeKind, EpisodeValues } from '@tongda/contract/watch/alarm/episode';
 import type pg from 'pg';
-import type { Database } from '../../core/db';
-import { dayStart, nextDayStart, wallToMs } from '../../kernel/day';
+import type { Database } from '../../core/db/database';
+import { dayStart, nextDayStart, wallToMs } from '../../kernel/day/edges';
 import type { DirtyDay, RecomputeDeps } from './recompute-days';
 import { lockStates } from './save-states';
 import { countsOf } from './summary';

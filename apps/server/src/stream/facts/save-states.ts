@@ -1,4 +1,4 @@
-import { episodeStatus } from '@tongda/contract/alarm/episode';
+import { episodeStatus } from '@tongda/contract/watch/alarm/episode';
 import type pg from 'pg';
 import type { Finding, FoldState } from '../../kernel/detect/fold';
 import { type EpisodeWrite, eventOf, keyOf, readByKey, writeEpisodes } from './episodes';

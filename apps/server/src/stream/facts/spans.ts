@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../core/db';
+import type { Database } from '../../core/db/database';
 
 export type Db = Database['systemDb'];
 export type Refused = (facts: object, message: string) => void;

@@ -1,6 +1,6 @@
-import type { AlarmMessage } from '@tongda/contract/alarm/episode';
-import type { Bus } from '../../core/bus/bus';
-import { listenTo } from '../../core/db-listener';
+import type { AlarmMessage } from '@tongda/contract/watch/alarm/episode';
+import type { Bus } from '../../core/bus/topics';
+import { listenTo } from '../../core/db/listener';
 import { type EngineOptions, FactsEngine } from './engine';
 
 export interface FactsOptions extends EngineOptions {

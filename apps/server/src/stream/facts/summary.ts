@@ -1,14 +1,14 @@
 import type pg from 'pg';
+import { type WayFacts, wayFacts } from '../../kernel/day/facts';
 import type { Surroundings } from '../../kernel/detect/detector';
 import type { Finding } from '../../kernel/detect/fold';
-import { litresOf } from '../../kernel/detect/oil';
-import { type ReeferHours, reeferHours } from '../../kernel/detect/reefer';
-import { type WayFacts, wayFacts } from '../../kernel/facts';
+import { litresOf } from '../../kernel/detect/oil/level';
+import { type ReeferHours, reeferHours } from '../../kernel/detect/temperature/reefer';
+import type { Range } from '../../kernel/motion/segments';
+import { staysOf } from '../../kernel/motion/stays';
 import type { TrackPoint } from '../../kernel/point';
-import type { Range } from '../../kernel/segments';
 import type { SettingsAt } from '../../kernel/settings';
-import { staysOf } from '../../kernel/stays';
-import { type QualityStats, qualityOf, temperature } from '../../kernel/temperature';
+import { type QualityStats, qualityOf, temperature } from '../../kernel/temperature/figures';
 
 /** What held for the vehicle on the day. */
 export interface DayInputs {

@@ -1,4 +1,4 @@
-import type { PositionMessage } from '@tongda/contract/topics';
+import type { PositionMessage } from '@tongda/contract/core/topics';
 import { type PointExtra, packDoors, type TrackPoint } from '../../kernel/point';
 
 const finite = (value: number): number => (Number.isFinite(value) ? value : 0);

@@ -1,10 +1,10 @@
-import { type TrialResult, trialJobName, trialStatus } from '@tongda/contract/alarm/rule';
-import type { RuleKind } from '@tongda/contract/alarm/rule-kind';
-import { type RulePeriod, ruleParams } from '@tongda/contract/alarm/rules';
-import type { Database } from '../../core/db';
-import { defineJob, type JobDefinition } from '../../core/jobs';
-import { wireTime } from '../../core/wire-time';
-import { localDay, nextDayStart, wallToMs } from '../../kernel/day';
+import { type TrialResult, trialJobName, trialStatus } from '@tongda/contract/rules/alarm-rule/calls';
+import { type RulePeriod, ruleParams } from '@tongda/contract/rules/alarm-rule/codes';
+import type { RuleKind } from '@tongda/contract/rules/alarm-rule/kind';
+import type { Database } from '../../core/db/database';
+import { wireTime } from '../../core/http/wire-time';
+import { defineJob, type JobDefinition } from '../../core/run/jobs';
+import { localDay, nextDayStart, wallToMs } from '../../kernel/day/edges';
 import {
   type ActiveRule,
   type Finding,
@@ -15,10 +15,10 @@ import {
   runningFindings,
   silentFindings,
 } from '../../kernel/detect/fold';
-import { orderPoints } from '../../kernel/hygiene';
+import { orderPoints } from '../../kernel/motion/hygiene';
 import type { ReadTrack } from '../recompute';
 import { keyOf } from './episodes';
-import { Inputs } from './inputs';
+import { Inputs } from './inputs/types';
 import { unpackState } from './pack';
 
 interface TrialJobOptions {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { localDay } from '../../kernel/day';
+import { localDay } from '../../kernel/day/edges';
 import type { TrackPoint } from '../../kernel/point';
 import type { RecomputeDeps } from './recompute-days';
 import { type Counts, summarise, writeSummary } from './summary';

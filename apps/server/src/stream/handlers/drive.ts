@@ -1,7 +1,7 @@
 import { distanceM } from '@tongda/geo/distance';
-import { dayStart } from '../../kernel/day';
-import type { VehicleState } from '../../kernel/live-state';
-import { mileageStep } from '../../kernel/mileage';
+import { dayStart } from '../../kernel/day/edges';
+import type { VehicleState } from '../../kernel/live/state';
+import { mileageStep } from '../../kernel/motion/mileage';
 import type { Fix } from '../../kernel/point';
 import { type KernelSettings, kernelDefaults } from '../../kernel/settings';
 import type { HandlerStep, Passage } from './handler';

@@ -1,5 +1,5 @@
-import type { PositionMessage } from '@tongda/contract/topics';
-import type { VehicleState } from '../../kernel/live-state';
+import type { PositionMessage } from '@tongda/contract/core/topics';
+import type { VehicleState } from '../../kernel/live/state';
 import type { Fix } from '../../kernel/point';
 import type { VehicleFacts } from '../vehicle-facts';
 

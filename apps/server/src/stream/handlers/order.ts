@@ -1,4 +1,4 @@
-import { dayStart, localDay } from '../../kernel/day';
+import { dayStart, localDay } from '../../kernel/day/edges';
 import { clockWrong } from '../../kernel/settings';
 import type { HandlerStep } from './handler';
 

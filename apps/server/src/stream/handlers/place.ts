@@ -1,8 +1,8 @@
-import type { PositionMessage } from '@tongda/contract/topics';
-import { impliedKmh, rejectionOf } from '../../kernel/hygiene';
-import { show } from '../../kernel/live-sensors';
+import type { PositionMessage } from '@tongda/contract/core/topics';
+import { show } from '../../kernel/live/sensors';
+import { impliedKmh, rejectionOf } from '../../kernel/motion/hygiene';
 import type { Fix } from '../../kernel/point';
-import { sensible } from '../../kernel/temperature';
+import { sensible } from '../../kernel/temperature/figures';
 import type { HandlerStep, Passage } from './handler';
 
 /** Takes over what a report says of itself: speed, ACC, alarm word, sensors (a reading that is absent keeps its last value). */

@@ -1,4 +1,4 @@
-import type { VehicleState } from '../../kernel/live-state';
+import type { VehicleState } from '../../kernel/live/state';
 import type { PositionRow } from './position-row';
 import type { DayMark } from './write-batch';
 

@@ -1,4 +1,4 @@
-import type { PositionMessage } from '@tongda/contract/topics';
+import type { PositionMessage } from '@tongda/contract/core/topics';
 import type { Extra, StoredPoint } from '../../core/telemetry/stored-point';
 import { openDoors, packDoors, pointFlag } from '../../kernel/point';
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { report } from '../../../test/stream-kit';
-import { newState, type VehicleState } from '../../kernel/live-state';
+import { newState, type VehicleState } from '../../kernel/live/state';
 import type { PositionRow } from './position-row';
 import { Sink, type SinkOptions } from './sink';
 import type { Batch } from './write-batch';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { VehicleState } from '../../kernel/live-state';
+import type { VehicleState } from '../../kernel/live/state';
 import { alarms, countFor, type Entry, newestOf, sizeOf, urgentFirst } from './entries';
 import type { PositionRow } from './position-row';
 import { StateWrites } from './state-writes';

@@ -1,4 +1,4 @@
-import type { VehicleState } from '../../kernel/live-state';
+import type { VehicleState } from '../../kernel/live/state';
 
 export interface StateWritesOptions {
   /** up to this many states go with every batch */

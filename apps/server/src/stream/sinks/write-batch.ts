@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { appendAlone, appendHot, type KnownDays } from '../../core/telemetry/hot';
-import { liveOf, type VehicleState } from '../../kernel/live-state';
+import { liveOf, type VehicleState } from '../../kernel/live/state';
 import { type PositionRow, storedPoint } from './position-row';
 
 export interface Batch {

@@ -2,12 +2,12 @@
 import { endpoint } from '@tongda/contract/core/endpoint';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { bindNotify } from '../dialog/notify';
+import { keepFreeToken } from '../session/free-token';
+import { navigation } from '../session/leave';
+import { clearTokens, mayRefresh, readAccess, storeTokens } from '../session/tokens';
 import { call } from './api';
 import { ApiError } from './api-error';
-import { keepFreeToken } from './free-token';
-import { navigation } from './leave';
-import { bindNotify } from './notify';
-import { clearTokens, mayRefresh, readAccess, storeTokens } from './tokens';
 
 const rows = endpoint({ path: '/api/rows', access: 'session', title: '行', output: z.array(z.number()) });
 const pair = (n: number) => ({

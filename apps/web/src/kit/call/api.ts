@@ -1,14 +1,14 @@
-import { constants } from '@tongda/contract/constants';
+import { freeTokenHeader } from '@tongda/contract/base/identity/free-token';
+import { constants } from '@tongda/contract/core/constants';
 import type { Endpoint, Input, Output } from '@tongda/contract/core/endpoint';
-import { freeTokenHeader } from '@tongda/contract/identity/free-token';
-import { message } from '@tongda/contract/messages';
+import { message } from '@tongda/contract/core/messages';
+import { showKicked, tell } from '../dialog/notify';
+import { freeToken } from '../session/free-token';
+import { navigation, safeReturn, toLogin } from '../session/leave';
+import { withProof } from '../session/prove';
+import { basicAuth, loggedOut, renew } from '../session/refresh';
+import { accessIsFresh, mayRefresh, readAccess } from '../session/tokens';
 import { ApiError, fieldErrorsOf, transport } from './api-error';
-import { freeToken } from './free-token';
-import { navigation, safeReturn, toLogin } from './leave';
-import { showKicked, tell } from './notify';
-import { withProof } from './prove';
-import { basicAuth, loggedOut, renew } from './refresh';
-import { accessIsFresh, mayRefresh, readAccess } from './tokens';
 
 const { timeoutMs, uploadTimeoutMs } = constants.request;
 

@@ -1,8 +1,8 @@
-import { dictionaries, dictionaryGet, labelOf } from '@tongda/contract/dictionary/dictionary';
+import { dictionaries, dictionaryGet, labelOf } from '@tongda/contract/base/dictionary/calls';
 import { useCallback, useEffect, useState } from 'react';
+import { none } from '../show/format';
 import { call } from './api';
 import { createDictCache, type DictItem } from './dict-cache';
-import { none } from './format';
 
 type Code = DictItem['code'];
 

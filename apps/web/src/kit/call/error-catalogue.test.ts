@@ -4,9 +4,9 @@ import { endpoint } from '@tongda/contract/core/endpoint';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { bindNotify, reportError } from '../dialog/notify';
 import { call, fetchFile, upload } from './api';
 import { transport } from './api-error';
-import { bindNotify, reportError } from './notify';
 
 const open = endpoint({ path: '/api/open', access: 'public', title: '公开', output: z.number() });
 const file = endpoint({ method: 'GET', path: '/api/file', access: 'public', title: '文件', raw: true });

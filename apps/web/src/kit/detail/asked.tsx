@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Endpoint, Input, Output } from '@tongda/contract/core/endpoint';
 import type { ReactNode } from 'react';
-import { call } from './api';
-import { ErrorState, Loading } from './states';
+import { call } from '../call/api';
+import { ErrorState, Loading } from '../show/states';
 
 interface AskedProps<E extends Endpoint> {
   of: E;

@@ -3,10 +3,10 @@ import type { Endpoint, Input } from '@tongda/contract/core/endpoint';
 import { Button, Drawer } from 'antd';
 import { useState } from 'react';
 import type { z } from 'zod';
-import { call } from './api';
-import { none, shortTime } from './format';
+import { call } from '../call/api';
+import { none, shortTime } from '../show/format';
+import { Empty, ErrorState, Loading } from '../show/states';
 import { Panel } from './panel';
-import { Empty, ErrorState, Loading } from './states';
 import './change-history.css';
 
 /** A line of 变更记录, as every entity's changeHis call answers it. */

@@ -1,9 +1,9 @@
 import { Button, Form, Tooltip } from 'antd';
 import { Undo2 } from 'lucide-react';
-import { type FieldMeta, useEditScope } from './edit-context';
-import { pathOf, type Values, valueAt } from './edit-schema';
+import { type FieldMeta, useEditScope } from '../form/edit-context';
+import { pathOf, type Values, valueAt } from '../form/edit-schema';
+import { sameValue } from '../form/use-dirty-guard';
 import { Panel } from './panel';
-import { sameValue } from './use-dirty-guard';
 
 /** 修改内容: every changed field, old value struck through, new value, and a way back for each line. */
 export function ChangesPanel({ fields, isNew }: { fields: ReadonlyMap<string, FieldMeta>; isNew: boolean }) {

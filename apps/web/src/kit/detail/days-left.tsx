@@ -1,4 +1,4 @@
-import { none, num } from './format';
+import { none, num } from '../show/format';
 import './days-left.css';
 
 /** Days to an end as a number: amber within thirty, red when it is over. */

@@ -1,5 +1,5 @@
+import { none } from '../show/format';
 import { dueOf } from './due';
-import { none } from './format';
 import { Panel } from './panel';
 import './due-date.css';
 

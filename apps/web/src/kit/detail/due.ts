@@ -1,5 +1,5 @@
-import { expirySoonDays } from '@tongda/contract/vehicle/fields';
-import { wireTime } from './format';
+import { expirySoonDays } from '@tongda/contract/resources/vehicle/fields';
+import { wireTime } from '../show/format';
 
 export type Due = 'none' | 'fine' | 'soon' | 'over';
 

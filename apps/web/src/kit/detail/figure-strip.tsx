@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { none } from './format';
+import { none } from '../show/format';
 import './figure-strip.css';
 
 export interface FigureOf {

@@ -2,10 +2,10 @@ import { Button } from 'antd';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { none } from './format';
-import './edit-page.css';
-import './list-page.css';
-import './detail-page.css';
+import { none } from '../show/format';
+import '../form/edit-page.css';
+import '../list/page.css';
+import './page.css';
 import './facts.css';
 
 export interface DetailTab {

@@ -1,5 +1,5 @@
-import { rateTone } from '@tongda/contract/report/day-figures';
-import { none, num } from './format';
+import { rateTone } from '@tongda/contract/reports/driving/day-figures';
+import { none, num } from '../show/format';
 import './figure-strip.css';
 
 /** A share in per cent with its colour; `--` for nothing. */

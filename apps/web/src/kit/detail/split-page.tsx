@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import './list-page.css';
+import '../list/page.css';
 import './split-page.css';
 
 interface SplitPageProps {

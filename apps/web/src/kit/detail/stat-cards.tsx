@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { none } from './format';
+import { none } from '../show/format';
 import './stat-cards.css';
 
 interface StatCard {

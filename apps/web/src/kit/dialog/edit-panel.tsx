@@ -2,12 +2,12 @@ import type { Endpoint } from '@tongda/contract/core/endpoint';
 import { Button, Form, type FormInstance } from 'antd';
 import { X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { EditContext, type FieldMeta, GroupContext } from './edit-context';
-import type { Values } from './edit-schema';
-import { useDirtyGuard } from './use-dirty-guard';
-import { useEditSave } from './use-edit-save';
-import { useFormScope } from './use-form-scope';
-import './edit-page.css';
+import { EditContext, type FieldMeta, GroupContext } from '../form/edit-context';
+import type { Values } from '../form/edit-schema';
+import { useDirtyGuard } from '../form/use-dirty-guard';
+import { useEditSave } from '../form/use-edit-save';
+import { useFormScope } from '../form/use-scope';
+import '../form/edit-page.css';
 import './edit-panel.css';
 
 interface EditPanelProps {

@@ -1,8 +1,8 @@
-import { message } from '@tongda/contract/messages';
+import { message } from '@tongda/contract/core/messages';
 import type { App } from 'antd';
 import { createElement, type ReactNode } from 'react';
-import { ApiError } from './api-error';
-import { FaultNote } from './fault-note';
+import { ApiError } from '../call/api-error';
+import { FaultNote } from '../form/fault-note';
 
 type AppApi = ReturnType<typeof App.useApp>;
 type Notifier = Pick<AppApi, 'message' | 'modal'>;

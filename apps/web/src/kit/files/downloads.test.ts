@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { messages } from '@tongda/contract/messages';
+import { messages } from '@tongda/contract/core/messages';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { bindNotify } from '../dialog/notify';
 import { saveFile, saveFiles } from './downloads';
-import { bindNotify } from './notify';
 
 const clicked: string[] = [];
 const open = vi.fn();

@@ -1,9 +1,9 @@
-import { downloadStatusCheck } from '@tongda/contract/download/download';
-import { message } from '@tongda/contract/messages';
-import { href, routes } from '@tongda/contract/routes';
-import { call } from './api';
-import { ApiError, transport } from './api-error';
-import { toast } from './notify';
+import { downloadStatusCheck } from '@tongda/contract/base/download/calls';
+import { message } from '@tongda/contract/core/messages';
+import { href, routes } from '@tongda/contract/shell/routes';
+import { call } from '../call/api';
+import { ApiError, transport } from '../call/api-error';
+import { toast } from '../dialog/notify';
 import { createDownloadWatch, type DownloadState } from './pending-downloads';
 
 export const inWeChat = (): boolean => /MicroMessenger/iu.test(navigator.userAgent);

@@ -1,14 +1,14 @@
-import { constants } from '@tongda/contract/constants';
+import { constants } from '@tongda/contract/core/constants';
 import type { Endpoint, Input } from '@tongda/contract/core/endpoint';
 import { Button } from 'antd';
 import { Download } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { z } from 'zod';
-import { call } from './api';
-import { Can } from './can';
+import { call } from '../call/api';
+import { reportError } from '../dialog/notify';
+import { useListScope } from '../list/context';
+import { Can } from '../session/can';
 import { exportAccepted } from './downloads';
-import { useListScope } from './list-context';
-import { reportError } from './notify';
 
 type ExportEndpoint = Endpoint<z.ZodType, z.ZodType<{ id: string }>>;
 

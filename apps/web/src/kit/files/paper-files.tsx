@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import { acceptOf, fileKinds } from '@tongda/contract/base/file/type';
 import { maxPapers, type PaperCalls, type PaperFile } from '@tongda/contract/core/paper';
-import { acceptOf, fileKinds } from '@tongda/contract/file/file-type';
 import { Button, Image } from 'antd';
 import { FileText, Lock, Plus, X } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { call } from './api';
-import { useCan } from './can';
-import { confirm, reportError, toast } from './notify';
-import { ErrorState, Loading } from './states';
+import { call } from '../call/api';
+import { confirm, reportError, toast } from '../dialog/notify';
+import { useInvalidate } from '../list/use-list';
+import { useCan } from '../session/can';
+import { ErrorState, Loading } from '../show/states';
 import { refusalOf, uploadFile } from './upload-file';
-import { useInvalidate } from './use-list';
 import './paper-files.css';
 
 interface PaperFilesProps {

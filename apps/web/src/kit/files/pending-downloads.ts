@@ -1,7 +1,7 @@
-import { constants } from '@tongda/contract/constants';
+import { downloadStatus, type downloadStatusCheck } from '@tongda/contract/base/download/calls';
+import { constants } from '@tongda/contract/core/constants';
 import type { Output } from '@tongda/contract/core/endpoint';
-import { downloadStatus, type downloadStatusCheck } from '@tongda/contract/download/download';
-import { inOneWindow } from './window-lock';
+import { inOneWindow } from '../call/window-lock';
 
 export type DownloadState = Output<typeof downloadStatusCheck>[number];
 

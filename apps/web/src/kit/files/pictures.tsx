@@ -1,8 +1,8 @@
-import { acceptOf, type FileKindName, fileKinds } from '@tongda/contract/file/file-type';
+import { acceptOf, type FileKindName, fileKinds } from '@tongda/contract/base/file/type';
 import { Button } from 'antd';
 import { FileText, Minus, Plus, RotateCcw, RotateCw, X } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
-import { reportError, toast } from './notify';
+import { reportError, toast } from '../dialog/notify';
 import { refusalOf, uploadFile } from './upload-file';
 import './pictures.css';
 

@@ -1,8 +1,8 @@
+import { fileUpload } from '@tongda/contract/base/file/calls';
+import { type FileKindName, fileKinds, sniff, sniffedBytes, typeWords } from '@tongda/contract/base/file/type';
 import type { Output } from '@tongda/contract/core/endpoint';
-import { fileUpload } from '@tongda/contract/file/file';
-import { type FileKindName, fileKinds, sniff, sniffedBytes, typeWords } from '@tongda/contract/file/file-type';
-import { message } from '@tongda/contract/messages';
-import { upload } from './api';
+import { message } from '@tongda/contract/core/messages';
+import { upload } from '../call/api';
 
 /** Why a file is not taken for a purpose (size, magic bytes), or null. The server looks again. */
 export async function refusalOf(kind: FileKindName, file: Blob): Promise<string | null> {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { type DistrictNode, districtTree } from '@tongda/contract/map/map';
+import { type DistrictNode, districtTree } from '@tongda/contract/base/map/calls';
 import { Cascader } from 'antd';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
-import { call } from './api';
+import { call } from '../call/api';
+import { useFilterDraft } from '../list/filter-bar';
 import { EditField, type FieldProps } from './edit-field';
-import { useFilterDraft } from './filter-bar';
 import { pinyinMatch } from './pinyin';
 
 interface Division {

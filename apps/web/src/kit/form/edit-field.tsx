@@ -1,8 +1,8 @@
 import { Form } from 'antd';
 import { type ReactElement, type ReactNode, useContext, useEffect } from 'react';
+import { none } from '../show/format';
 import { GroupContext, useEditScope } from './edit-context';
 import { isRequired, pathOf, sentenceFor, type Values, valueAt } from './edit-schema';
-import { none } from './format';
 import { sameValue } from './use-dirty-guard';
 
 export interface FieldProps {

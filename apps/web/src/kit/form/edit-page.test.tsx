@@ -5,11 +5,11 @@ import { endpoint } from '@tongda/contract/core/endpoint';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { bindNotify } from '../dialog/notify';
+import { storeTokens } from '../session/tokens';
 import { FieldGroup } from './edit-field';
 import { EditPage } from './edit-page';
 import { TextField } from './fields';
-import { bindNotify } from './notify';
-import { storeTokens } from './tokens';
 
 const fields = z.object({ name: z.string().min(1).max(5, '最多5个字符'), note: z.string().max(30).optional() });
 const load = endpoint({

@@ -5,15 +5,15 @@ import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { z } from 'zod';
-import { call } from './api';
-import { ChangesPanel } from './changes-panel';
+import { call } from '../call/api';
+import { ChangesPanel } from '../detail/changes-panel';
+import { ErrorState, Loading } from '../show/states';
 import { EditContext, type FieldMeta } from './edit-context';
 import type { Values } from './edit-schema';
 import { ErrorBar } from './error-bar';
-import { ErrorState, Loading } from './states';
 import { useDirtyGuard } from './use-dirty-guard';
 import { useEditSave } from './use-edit-save';
-import { useFormScope } from './use-form-scope';
+import { useFormScope } from './use-scope';
 import './edit-page.css';
 
 export interface EditHead {

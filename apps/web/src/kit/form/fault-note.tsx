@@ -1,6 +1,6 @@
-import { message } from '@tongda/contract/messages';
+import { message } from '@tongda/contract/core/messages';
 import { useState } from 'react';
-import { toClipboard } from './clipboard';
+import { toClipboard } from '../show/clipboard';
 import './fault-note.css';
 
 /** A failure of the server and the number under which its log holds it, to be copied and told to whoever helps. */

@@ -2,12 +2,12 @@ import { DatePicker, Input, InputNumber, Segmented, Select, Switch, TreeSelect }
 import dayjs, { type Dayjs } from 'dayjs';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useCallback } from 'react';
-import { useDict } from './dict';
-import type { DictItem } from './dict-cache';
+import { useDict } from '../call/dict';
+import type { DictItem } from '../call/dict-cache';
+import { none, num } from '../show/format';
 import { useEditScope } from './edit-context';
 import { EditField, type FieldProps } from './edit-field';
 import { maxLengthOf } from './edit-schema';
-import { none, num } from './format';
 import { pinyinMatch } from './pinyin';
 import { type TreeItem, type TreeOption, useTreeOptions } from './tree-options';
 

@@ -1,5 +1,5 @@
-import { message } from '@tongda/contract/messages';
-import { confirm } from './notify';
+import { message } from '@tongda/contract/core/messages';
+import { confirm } from '../dialog/notify';
 
 /** Pages with unsaved work: the shell asks all of them before it lets a page go (a router knows one blocker only). */
 const guards = new Set<() => boolean>();

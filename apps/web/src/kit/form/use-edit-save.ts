@@ -1,11 +1,11 @@
 import type { Endpoint, Input } from '@tongda/contract/core/endpoint';
-import { message } from '@tongda/contract/messages';
+import { message } from '@tongda/contract/core/messages';
 import type { FormInstance } from 'antd';
 import { useState } from 'react';
-import { call } from './api';
-import { ApiError } from './api-error';
+import { call } from '../call/api';
+import { ApiError } from '../call/api-error';
+import { confirm, reportError, toast } from '../dialog/notify';
 import { pathOf, type Values } from './edit-schema';
-import { confirm, reportError, toast } from './notify';
 
 interface EditSaveOptions {
   endpoint: Endpoint;

@@ -10,14 +10,14 @@ import {
 import { Alert, Button, Modal, Segmented, Tabs, Upload } from 'antd';
 import { Download, FileSpreadsheet } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { fetchFile, upload } from './api';
-import { ApiError } from './api-error';
-import { saveBlob } from './downloads';
-import { fileSize } from './format';
-import { ImportPreview } from './import-preview';
-import { ImportRuns } from './import-runs';
-import { reportError, toast } from './notify';
-import './import-dialog.css';
+import { fetchFile, upload } from '../call/api';
+import { ApiError } from '../call/api-error';
+import { reportError, toast } from '../dialog/notify';
+import { saveBlob } from '../files/downloads';
+import { fileSize } from '../show/format';
+import { ImportPreview } from './preview';
+import { ImportRuns } from './runs';
+import './dialog.css';
 
 interface ImportDialogProps {
   /** the import calls of a register */

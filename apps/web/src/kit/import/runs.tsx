@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { type ImportCalls, type ImportRun, importModes } from '@tongda/contract/core/import';
 import { Pagination, Table } from 'antd';
 import { useState } from 'react';
-import { call } from './api';
-import { ApiError } from './api-error';
-import { confirm, reportError, toast } from './notify';
-import { Empty, ErrorState, Loading } from './states';
+import { call } from '../call/api';
+import { ApiError } from '../call/api-error';
+import { confirm, reportError, toast } from '../dialog/notify';
+import { Empty, ErrorState, Loading } from '../show/states';
 
 const size = 10;
 /** What the list of imports needs of a register's calls. */

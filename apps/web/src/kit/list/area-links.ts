@@ -1,4 +1,4 @@
-import { href, placeAt, type Route, type RouteKey, routes } from '@tongda/contract/routes';
+import { href, placeAt, type Route, type RouteKey, routes } from '@tongda/contract/shell/routes';
 import { useMemo } from 'react';
 import { useLocation } from 'react-router';
 

@@ -1,7 +1,7 @@
 import { Button, Modal, Progress, Table } from 'antd';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
-import { ApiError } from './api-error';
-import { duration } from './format';
+import { ApiError } from '../call/api-error';
+import { duration } from '../show/format';
 import './batch-run.css';
 
 /** One object of a batch: done, or why not. */

@@ -2,9 +2,9 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { columns } from '@tongda/contract/core/columns';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { bindNotify } from '../dialog/notify';
 import { ColumnDialog } from './column-dialog';
 import { defaultSetting } from './column-setting';
-import { bindNotify } from './notify';
 
 const all = columns<{ a: string; b: string }>()([
   { value: 'a', label: '车牌号', width: 90 },

@@ -8,13 +8,13 @@ import {
 } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import type { Column } from '@tongda/contract/core/columns';
-import { message } from '@tongda/contract/messages';
+import { message } from '@tongda/contract/core/messages';
 import { Button, Checkbox, Modal } from 'antd';
 import { GripVertical, Pin } from 'lucide-react';
 import { useState } from 'react';
+import { confirm, toast } from '../dialog/notify';
+import { dragWords } from '../show/drag-words';
 import { defaultSetting, type FieldSetting } from './column-setting';
-import { dragWords } from './drag-words';
-import { confirm, toast } from './notify';
 import './column-dialog.css';
 
 interface ColumnDialogProps<Row> {

@@ -1,7 +1,7 @@
 import type { Column } from '@tongda/contract/core/columns';
 import { useEffect, useMemo, useState } from 'react';
 import { z } from 'zod';
-import { fetchPref, localPref, savePref } from './prefs';
+import { fetchPref, localPref, savePref } from '../session/prefs';
 
 /** How one column of a table is shown; the array's order is the order on the page. */
 const field = z.object({

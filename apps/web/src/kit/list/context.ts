@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { Filters } from './list-url';
+import type { Filters } from './url';
 
 /** What the parts in a list page's slots (export, batch bars) know of the list around them. */
 export interface ListScope {

@@ -3,14 +3,14 @@ import type { Endpoint } from '@tongda/contract/core/endpoint';
 import { Table, type TableColumnType } from 'antd';
 import { type CSSProperties, type Key, type ReactNode, useEffect, useMemo } from 'react';
 import { useLocation } from 'react-router';
+import { useDictLabels } from '../call/dict';
+import { isWireTime, none, num, shortTime } from '../show/format';
+import { usePhone } from '../show/use-phone';
+import { useSize } from '../show/use-size';
 import { DataCards } from './data-cards';
-import { useDictLabels } from './dict';
 import { fittedWidths } from './fitted-widths';
-import { isWireTime, none, num, shortTime } from './format';
 import { RowActions, RowsAreOld } from './row-actions';
 import { useKeptScroll } from './use-kept-scroll';
-import { usePhone } from './use-phone';
-import { useSize } from './use-size';
 import './data-table.css';
 
 /** One word at the end of a row. Left out when the user may not call `can`; `why` disables it and says why. */

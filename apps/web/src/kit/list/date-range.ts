@@ -1,4 +1,4 @@
-import { message } from '@tongda/contract/messages';
+import { message } from '@tongda/contract/core/messages';
 import type { Dayjs } from 'dayjs';
 
 /** Why a chosen range is refused; null = it is fine. An end before its start is not swapped: nobody knows which of the two was meant. */

@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { Filters } from './list-url';
+import type { Filters } from './url';
 import './filter-bar.css';
 
 interface Draft {

@@ -6,10 +6,10 @@ import { Input as TextInput } from 'antd';
 import { Search } from 'lucide-react';
 import { type Key, type ReactNode, useState } from 'react';
 import type { z } from 'zod';
-import { call } from './api';
+import { call } from '../call/api';
+import { Empty, ErrorState } from '../show/states';
 import { type Cells, DataTable, type RowAction } from './data-table';
 import { Pager } from './pager';
-import { Empty, ErrorState } from './states';
 import type { Paged } from './use-list';
 import './inner-list.css';
 

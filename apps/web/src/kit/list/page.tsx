@@ -1,16 +1,16 @@
 import type { Column } from '@tongda/contract/core/columns';
 import { Button } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
+import { Empty, ErrorState, StaleBar } from '../show/states';
 import { ColumnDialog } from './column-dialog';
 import { useColumnSetting } from './column-setting';
+import { ListContext } from './context';
 import { type Cells, DataTable, type RowAction, type Totals } from './data-table';
 import { FilterBar } from './filter-bar';
-import { ListContext } from './list-context';
-import { ListTools } from './list-tools';
 import { Pager } from './pager';
-import { Empty, ErrorState, StaleBar } from './states';
+import { ListTools } from './tools';
 import type { List } from './use-list';
-import './list-page.css';
+import './page.css';
 
 interface ListPageProps<Row extends object> {
   list: List<Row>;

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { pagerSchemes } from '@tongda/contract/core/page';
 import { afterEach, expect, test, vi } from 'vitest';
-import { ThemeProvider } from '../theme/theme-provider';
+import { ThemeProvider } from '../../theme/provider';
 import { Pager } from './pager';
 
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }));

@@ -1,4 +1,4 @@
-import { message } from '@tongda/contract/messages';
+import { message } from '@tongda/contract/core/messages';
 import { Pagination } from 'antd';
 import type { ReactNode } from 'react';
 import './pager.css';

@@ -4,13 +4,13 @@ import type { ImportCalls } from '@tongda/contract/core/import';
 import type { BatchLine } from '@tongda/contract/core/resource';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
+import type { DictItem } from '../call/dict-cache';
+import type { ChangeHisEndpoint } from '../detail/change-history';
+import { Empty } from '../show/states';
 import { type BatchJob, useBatch } from './batch-run';
-import type { ChangeHisEndpoint } from './change-history';
 import type { Cells, RowAction } from './data-table';
-import type { DictItem } from './dict-cache';
-import { ListPage } from './list-page';
-import { RegisterBatch, RegisterToolbar, removeOne, useChanged, useHistoryDrawer } from './register-list';
-import { Empty } from './states';
+import { ListPage } from './page';
+import { RegisterBatch, RegisterToolbar, removeOne, useChanged, useHistoryDrawer } from './register';
 import { type List, type ListOptions, type PageEndpoint, useList } from './use-list';
 
 type IdsEndpoint = Endpoint<z.ZodType, z.ZodType<BatchLine[]>>;

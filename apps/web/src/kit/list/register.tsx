@@ -6,14 +6,14 @@ import { ChevronDown, Plus, Trash2, Upload } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { z } from 'zod';
-import { call } from './api';
+import { call } from '../call/api';
+import type { DictItem } from '../call/dict-cache';
+import { type ChangeHisEndpoint, HistoryDrawer } from '../detail/change-history';
+import { confirm, toast } from '../dialog/notify';
+import { ExportButton } from '../files/export-button';
+import { ImportDialog } from '../import/dialog';
+import { Can, useCan } from '../session/can';
 import type { BatchJob } from './batch-run';
-import { Can, useCan } from './can';
-import { type ChangeHisEndpoint, HistoryDrawer } from './change-history';
-import type { DictItem } from './dict-cache';
-import { ExportButton } from './export-button';
-import { ImportDialog } from './import-dialog';
-import { confirm, toast } from './notify';
 import { type List, useInvalidate } from './use-list';
 
 /** A call that does one thing to many records and answers a line for each. */

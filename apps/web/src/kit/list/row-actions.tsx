@@ -1,9 +1,9 @@
 import { Dropdown, Tooltip } from 'antd';
 import { createContext, useContext, useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { reportError } from '../dialog/notify';
+import { allowed, useSession } from '../session/user';
 import type { RowAction } from './data-table';
-import { reportError } from './notify';
-import { allowed, useSession } from './session';
 
 const run = (action: RowAction): void => {
   // A failed action is told to the user, whoever wrote it.

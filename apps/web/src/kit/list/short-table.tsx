@@ -1,5 +1,5 @@
+import { usePhone } from '../show/use-phone';
 import { DataTable, type DataTableProps } from './data-table';
-import { usePhone } from './use-phone';
 import './short-table.css';
 
 const [headPx, rowPx] = [35, 32];

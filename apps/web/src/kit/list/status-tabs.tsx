@@ -1,6 +1,6 @@
-import { type Filters, isBlank } from './list-url';
+import { type Filters, isBlank } from './url';
 import type { List } from './use-list';
-import './list-page.css';
+import './page.css';
 
 interface StatusTabsProps<Row> {
   list: List<Row>;

@@ -1,6 +1,6 @@
 import { Button, Tooltip } from 'antd';
 import { Columns3, Maximize, Minimize, RotateCw } from 'lucide-react';
-import { wireTime } from './format';
+import { wireTime } from '../show/format';
 
 interface ToolsProps {
   /** epoch ms of the rows shown */

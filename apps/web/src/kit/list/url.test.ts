@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decodeValue, encodeValue, readListState, writeListState } from './list-url';
+import { decodeValue, encodeValue, readListState, writeListState } from './url';
 
 test.each([
   [5],

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { storeTokens } from './tokens';
+import { storeTokens } from '../session/tokens';
 import { type ListOptions, useList } from './use-list';
 
 const rowsEndpoint = endpoint({

@@ -4,8 +4,8 @@ import { pagerSchemes } from '@tongda/contract/core/page';
 import { type Key, useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { z } from 'zod';
-import { call } from './api';
-import { type Filters, isBlank, readListState, writeListState } from './list-url';
+import { call } from '../call/api';
+import { type Filters, isBlank, readListState, writeListState } from './url';
 
 export interface Paged<Row> {
   list: Row[];

@@ -1,6 +1,6 @@
-import { encodeFrame, type LiveVehicle } from '@tongda/contract/live';
+import { encodeFrame, type LiveVehicle } from '@tongda/contract/core/live';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { LiveClient, type LiveDeps } from './live-client';
+import { LiveClient, type LiveDeps } from './client';
 
 class FakeSocket {
   sent: string[] = [];

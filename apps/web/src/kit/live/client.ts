@@ -1,5 +1,11 @@
-import { encodeFrame, type LiveHello, type LivePositions, type LiveVehicle, liveFrame } from '@tongda/contract/live';
-import { createFrameParser, type Frame } from './live-frames';
+import {
+  encodeFrame,
+  type LiveHello,
+  type LivePositions,
+  type LiveVehicle,
+  liveFrame,
+} from '@tongda/contract/core/live';
+import { createFrameParser, type Frame } from './frames';
 
 /** `off` nobody listens or the page is hidden · `connecting` · `live` by socket · `polling` each 10 s while the socket cannot be had. */
 export type LiveStatus = 'off' | 'connecting' | 'live' | 'polling';

@@ -1,8 +1,8 @@
-import { monitorLive } from '@tongda/contract/location/location';
-import { accessToken, call } from './api';
-import { toLogin } from './leave';
-import { LiveClient, type LiveSocket } from './live-client';
-import { showKicked } from './notify';
+import { monitorLive } from '@tongda/contract/watch/location/calls';
+import { accessToken, call } from '../call/api';
+import { showKicked } from '../dialog/notify';
+import { toLogin } from '../session/leave';
+import { LiveClient, type LiveSocket } from './client';
 
 const path = '/api/gis/live';
 

@@ -1,6 +1,6 @@
-import { encodeFrame } from '@tongda/contract/live';
+import { encodeFrame } from '@tongda/contract/core/live';
 import { expect, test } from 'vitest';
-import { createFrameParser } from './live-frames';
+import { createFrameParser } from './frames';
 
 const bytes = (text: string): ArrayBuffer => new Uint8Array(new TextEncoder().encode(text)).buffer;
 

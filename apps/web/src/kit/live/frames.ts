@@ -1,4 +1,4 @@
-import { frameHeaderBytes, frameMarker } from '@tongda/contract/live';
+import { frameHeaderBytes, frameMarker } from '@tongda/contract/core/live';
 
 const marker = new TextEncoder().encode(frameMarker);
 const headerPattern = /^@#%(\d{3})(\d{7})([01])$/u;

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { Brand } from '@tongda/contract/brand/brand';
+import type { Brand } from '@tongda/contract/base/brand/calls';
 import { expect, test } from 'vitest';
 import { addressName, logoOf, platformName } from './brand';
 

@@ -1,8 +1,8 @@
-import { type Brand, brandOfClient, brandOfHost } from '@tongda/contract/brand/brand';
-import { constants } from '@tongda/contract/constants';
+import { type Brand, brandOfClient, brandOfHost } from '@tongda/contract/base/brand/calls';
+import { constants } from '@tongda/contract/core/constants';
 import { create } from 'zustand';
-import { showBrandColour } from '../theme/theme-store';
-import { call } from './api';
+import { showBrandColour } from '../../theme/store';
+import { call } from '../call/api';
 
 const platform: Pick<Brand, 'platformName'> = { platformName: '通达' };
 

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@tongda/contract/core/endpoint';
 import type { ReactNode } from 'react';
-import { allowed, useSession } from './session';
+import { allowed, useSession } from './user';
 
 /** May the user call this endpoint? The server decides; this only spares buttons that would be refused. */
 export const useCan = (endpoint: Pick<Endpoint, 'access'>): boolean =>

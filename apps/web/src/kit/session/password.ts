@@ -1,7 +1,7 @@
 import { pbkdf2Async } from '@noble/hashes/pbkdf2.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { passwordScheme } from '@tongda/contract/identity/session';
+import { passwordScheme } from '@tongda/contract/base/identity/calls';
 
 /**
  * What travels in place of a password: hex(PBKDF2-HMAC-SHA256(NFKC(password), "fleet-pwd-v1:" + salt)).

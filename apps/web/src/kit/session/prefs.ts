@@ -1,7 +1,7 @@
-import { fieldGet, fieldSave } from '@tongda/contract/prefs/prefs';
+import { fieldGet, fieldSave } from '@tongda/contract/base/prefs/calls';
 import type { z } from 'zod';
-import { call } from './api';
-import { useSession } from './session';
+import { call } from '../call/api';
+import { useSession } from './user';
 
 /** Preferences of a user by page and key: a copy on this computer answers at once, the server's follows the user to other computers. */
 const localKey = (page: string, key: string): string =>

@@ -1,5 +1,5 @@
 import { codes } from '@tongda/contract/core/endpoint';
-import { ApiError } from './api-error';
+import { ApiError } from '../call/api-error';
 
 /** Asks for the password and says whether it was right; `why` is the server's sentence. */
 type Prover = (why: string) => Promise<boolean>;

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { bindNotify } from '../dialog/notify';
 import { useBrand } from './brand';
-import { bindNotify } from './notify';
 import { mayPurchase } from './purchase';
 import { storeTokens } from './tokens';
 

@@ -1,9 +1,9 @@
-import { constants } from '@tongda/contract/constants';
-import { purchaseCheck } from '@tongda/contract/member/purchase';
-import { message } from '@tongda/contract/messages';
-import { call } from './api';
+import { constants } from '@tongda/contract/core/constants';
+import { message } from '@tongda/contract/core/messages';
+import { purchaseCheck } from '@tongda/contract/trade/member/purchase';
+import { call } from '../call/api';
+import { reportError, toast } from '../dialog/notify';
 import { platformName } from './brand';
-import { reportError, toast } from './notify';
 
 /** Before a purchase: an order that awaits payment or review comes first, and the user is told so for 5 s. */
 export async function mayPurchase(): Promise<boolean> {

@@ -1,7 +1,7 @@
+import { phoneClient, token, tokenLife, webClient } from '@tongda/contract/base/identity/calls';
 import { codes } from '@tongda/contract/core/endpoint';
-import { phoneClient, token, tokenLife, webClient } from '@tongda/contract/identity/session';
-import { message } from '@tongda/contract/messages';
-import { ApiError, transport } from './api-error';
+import { message } from '@tongda/contract/core/messages';
+import { ApiError, transport } from '../call/api-error';
 import { accessIsFresh, mayRefresh, readAccess, storeTokens, superFields } from './tokens';
 
 const guardKey = 'td.refreshGuard';

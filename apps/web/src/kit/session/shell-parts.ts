@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { useSession } from './session';
+import type { useSession } from './user';
 
 type Session = ReturnType<typeof useSession.getState>;
 

@@ -1,4 +1,4 @@
-import { sessionCookies, type TokenAnswer, tokenLife } from '@tongda/contract/identity/session';
+import { sessionCookies, type TokenAnswer, tokenLife } from '@tongda/contract/base/identity/calls';
 import { dropCookie, readCookie, writeCookie } from './cookies';
 
 const { access, accessUntil, refreshUntil } = sessionCookies;

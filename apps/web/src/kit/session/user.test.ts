@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { allowed } from './session';
+import { allowed } from './user';
 
 const state = { menus: new Set(['111', '166']), buttons: new Set(['111 vehicle/add', '190 vehicle/edit']) };
 

@@ -1,10 +1,10 @@
-import { prunedTree } from '@tongda/contract/built';
+import { type MenuNode, menuTree, userInfo } from '@tongda/contract/base/identity/calls';
 import type { Access, Output } from '@tongda/contract/core/endpoint';
-import { type MenuNode, menuTree, userInfo } from '@tongda/contract/identity/session';
-import { menuIds } from '@tongda/contract/tree';
+import { prunedTree } from '@tongda/contract/shell/built';
+import { menuIds } from '@tongda/contract/shell/tree';
 import { create } from 'zustand';
-import { call } from './api';
-import { ApiError, transport } from './api-error';
+import { call } from '../call/api';
+import { ApiError, transport } from '../call/api-error';
 import { keptSessionKey } from './tokens';
 
 export type User = Output<typeof userInfo>;

@@ -1,6 +1,6 @@
-import { message } from '@tongda/contract/messages';
+import { message } from '@tongda/contract/core/messages';
+import { toast } from '../dialog/notify';
 import { toClipboard } from './clipboard';
-import { toast } from './notify';
 
 /** Copies a text and says so. */
 export async function copyText(text: string): Promise<void> {

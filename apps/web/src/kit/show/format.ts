@@ -1,4 +1,4 @@
-import { useSession } from './session';
+import { useSession } from '../session/user';
 
 /** What an empty cell shows. */
 export const none = '--';

@@ -1,8 +1,8 @@
 import { Button, Spin } from 'antd';
 import { CircleAlert, Inbox, LockKeyhole } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ApiError } from './api-error';
-import { FaultNote } from './fault-note';
+import { ApiError } from '../call/api-error';
+import { FaultNote } from '../form/fault-note';
 import './states.css';
 
 interface StateProps {

@@ -1,4 +1,4 @@
-import { temperatureType } from '@tongda/contract/enums/vehicle';
+import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import './temp-class.css';
 
 const marks = {

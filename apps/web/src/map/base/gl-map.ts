@@ -1,9 +1,9 @@
 import * as maplibregl from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
-import type { ThemeMode } from '../theme/palette';
-import { countyRegions, loadBase, loadCounties } from './base-data';
-import { baseSource, countySource, countyZoom, labelSource, offlineLayers, offlineStyle } from './base-style';
-import { mapFont } from './map-tokens';
+import type { ThemeMode } from '../../theme/palette';
+import { countyRegions, loadBase, loadCounties } from './data';
+import { baseSource, countySource, countyZoom, labelSource, offlineLayers, offlineStyle } from './style';
+import { mapFont } from './tokens';
 
 // A worker file of our own origin: the content policy forbids blob: workers.
 maplibregl.setWorkerUrl(workerUrl);

@@ -1,7 +1,7 @@
-import type { MapSettings } from '@tongda/contract/map/map';
+import type { MapSettings } from '@tongda/contract/base/map/calls';
 import type { Map as GlMap, MapSourceDataEvent, RasterSourceSpecification } from 'maplibre-gl';
 import { useEffect } from 'react';
-import { useMapKit } from './map-context';
+import { useMapKit } from '../view/context';
 import { archiveSource } from './pmtiles-source';
 import { type BaseMap, tiandituNames } from './providers';
 

@@ -1,7 +1,7 @@
 import { mercatorX, mercatorY, tilePx } from '@tongda/geo/mercator';
-import type { BaseData, LabelKind } from './base-data';
-import type { Rect } from './label-layout';
-import type { LayoutView } from './vehicle-layout';
+import type { Rect } from '../overlay/label-layout';
+import type { LayoutView } from '../overlay/vehicle-layout';
+import type { BaseData, LabelKind } from './data';
 
 /** Kinds whose names a vehicle's label should leave readable, with the zoom they appear at. */
 const kept: Partial<Record<LabelKind, number>> = { capital: 4.8, city: 4.8, prefecture: 5.4 };

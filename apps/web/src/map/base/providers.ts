@@ -1,4 +1,4 @@
-import type { MapProvider, MapSettings } from '@tongda/contract/map/map';
+import type { MapProvider, MapSettings } from '@tongda/contract/base/map/calls';
 import { type Crs, convert } from '@tongda/geo/convert';
 import type { RasterSourceSpecification } from 'maplibre-gl';
 

@@ -1,8 +1,8 @@
 import type { FeatureCollection } from 'geojson';
 import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl';
-import type { ThemeMode } from '../theme/palette';
-import { countyRegions, type LabelKind, tag } from './base-data';
-import { type MapToken, mapColour } from './map-tokens';
+import type { ThemeMode } from '../../theme/palette';
+import { countyRegions, type LabelKind, tag } from './data';
+import { type MapToken, mapColour } from './tokens';
 
 /** Sources of the bundled map; they start empty and are filled when the files have arrived. */
 export const baseSource = 'base';

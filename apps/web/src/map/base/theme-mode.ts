@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { ThemeMode } from '../theme/palette';
+import type { ThemeMode } from '../../theme/palette';
 
 const current = (): ThemeMode => (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light');
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { type MapSettings, mapConfig } from '@tongda/contract/map/map';
-import { call } from '../kit/api';
+import { type MapSettings, mapConfig } from '@tongda/contract/base/map/calls';
+import { call } from '../../kit/call/api';
 import { offlineSettings } from './providers';
 
 /** Base map that the operator set up; null until it is known. Without an answer the bundled map is used. */

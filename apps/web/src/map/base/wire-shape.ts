@@ -1,4 +1,4 @@
-import type { WireShape } from '@tongda/contract/place/shape';
+import type { WireShape } from '@tongda/contract/ground/place/shape';
 import type { Shape } from '@tongda/geo/shape';
 
 /** The ground of a place for measuring, hit tests and painting. */

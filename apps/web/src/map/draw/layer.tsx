@@ -2,13 +2,13 @@ import type { LngLat } from '@tongda/geo/types';
 import { Redo2, Trash2, Undo2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { useMapKit } from '../map-context';
-import { OverlayCanvas } from '../overlay-canvas';
-import { projector } from '../track-painter';
-import { type DrawTool, fault, fromClicks, handlesOf, leastVertices, measures } from './draw-model';
-import { paintGround, paintHandles, paintWarned } from './draw-paint';
+import { OverlayCanvas } from '../overlay/canvas';
+import { projector } from '../track/painter';
+import { useMapKit } from '../view/context';
+import { type DrawTool, fault, fromClicks, handlesOf, leastVertices, measures } from './model';
+import { paintGround, paintHandles, paintWarned } from './paint';
 import { type Drawing, isDrawn, useDrawing } from './use-drawing';
-import './draw.css';
+import './styles.css';
 
 interface DrawLayerProps extends Drawing {
   colour: string;

@@ -15,7 +15,7 @@ import {
   step,
   undo,
   withoutVertex,
-} from './draw-model';
+} from './model';
 
 const square: LngLat[] = [
   [121, 31],

@@ -1,9 +1,9 @@
-import { shapeLimits, type WireShape } from '@tongda/contract/place/shape';
+import { shapeLimits, type WireShape } from '@tongda/contract/ground/place/shape';
 import { destination, distanceM, pathLengthM } from '@tongda/geo/distance';
 import { rectRing, selfIntersects, shapeAreaM2, shapeCentre } from '@tongda/geo/shape';
 import type { LngLat } from '@tongda/geo/types';
-import { areaText, lengthText } from '../measure';
-import { groundOf } from '../wire-shape';
+import { groundOf } from '../base/wire-shape';
+import { areaText, lengthText } from '../view/measure';
 
 /** What can be drawn by hand; a district is chosen by name. */
 export type Drawn = Exclude<WireShape, { kind: 'district' }>;

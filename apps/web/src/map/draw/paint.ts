@@ -1,12 +1,12 @@
-import type { WireShape } from '@tongda/contract/place/shape';
+import type { WireShape } from '@tongda/contract/ground/place/shape';
 import { metresPerPixel } from '@tongda/geo/mercator';
 import { rectRing } from '@tongda/geo/shape';
 import type { LngLat } from '@tongda/geo/types';
 import type { ThemeMode } from '../../theme/palette';
-import { alarmColour, mapColour } from '../map-tokens';
-import type { Pixel } from '../track-painter';
-import type { LayoutView } from '../vehicle-layout';
-import type { Handle } from './draw-model';
+import { alarmColour, mapColour } from '../base/tokens';
+import type { LayoutView } from '../overlay/vehicle-layout';
+import type { Pixel } from '../track/painter';
+import type { Handle } from './model';
 
 type Pen = CanvasRenderingContext2D;
 export type Project = (lng: number, lat: number) => Pixel;

@@ -1,9 +1,9 @@
-import type { WireShape } from '@tongda/contract/place/shape';
+import type { WireShape } from '@tongda/contract/ground/place/shape';
 import type { LngLat } from '@tongda/geo/types';
 import type { MapMouseEvent } from 'maplibre-gl';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { MapKit } from '../map-context';
-import { fromMap, toMap } from '../providers';
+import { fromMap, toMap } from '../base/providers';
+import type { MapKit } from '../view/context';
 import {
   type Drawn,
   type DrawTool,
@@ -19,7 +19,7 @@ import {
   step,
   undo,
   withoutVertex,
-} from './draw-model';
+} from './model';
 
 export interface Drawing {
   tool: DrawTool | null;

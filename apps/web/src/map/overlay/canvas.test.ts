@@ -1,6 +1,6 @@
 import { tilePx } from '@tongda/geo/mercator';
 import { describe, expect, it } from 'vitest';
-import { slideTo } from './overlay-canvas';
+import { slideTo } from './canvas';
 
 const view = { x0: 0.8, y0: 0.4, zoom: 6, width: 1600, height: 900 };
 const px = 1 / (tilePx * 2 ** view.zoom);

@@ -1,6 +1,6 @@
-import type { MotionState } from '@tongda/contract/live';
-import type { ThemeMode } from '../theme/palette';
-import { mapColour, mapFont } from './map-tokens';
+import type { MotionState } from '@tongda/contract/core/live';
+import type { ThemeMode } from '../../theme/palette';
+import { mapColour, mapFont } from '../base/tokens';
 import { drawAlarmRing, drawSymbol } from './vehicle-symbols';
 
 /** A picture drawn once and copied often; `width` and `height` in px of the screen. */

@@ -1,6 +1,6 @@
-import { type MotionState, motionState } from '@tongda/contract/live';
+import { type MotionState, motionState } from '@tongda/contract/core/live';
 import { useEffect, useRef } from 'react';
-import { useThemeMode } from './theme-mode';
+import { useThemeMode } from '../base/theme-mode';
 import { drawAlarmRing, drawSymbol } from './vehicle-symbols';
 
 interface Props {

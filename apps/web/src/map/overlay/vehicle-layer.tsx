@@ -3,9 +3,9 @@ import { bboxOf } from '@tongda/geo/polygon';
 import type { LngLat } from '@tongda/geo/types';
 import type { MapMouseEvent } from 'maplibre-gl';
 import { useEffect, useRef, useState } from 'react';
+import { useMapKit } from '../view/context';
+import { OverlapList } from '../view/overlap-list';
 import type { Rect } from './label-layout';
-import { useMapKit } from './map-context';
-import { OverlapList } from './overlap-list';
 import { VehicleOverlay } from './vehicle-overlay';
 import type { MapVehicle } from './vehicle-store';
 

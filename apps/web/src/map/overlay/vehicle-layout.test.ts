@@ -1,4 +1,4 @@
-import { motionState } from '@tongda/contract/live';
+import { motionState } from '@tongda/contract/core/live';
 import { latOfY, lngOfX, mercatorX, mercatorY, tilePx } from '@tongda/geo/mercator';
 import { describe, expect, it } from 'vitest';
 import { hitTest } from './vehicle-hit';

@@ -1,7 +1,7 @@
-import { motionState } from '@tongda/contract/live';
+import { motionState } from '@tongda/contract/core/live';
 import type { LngLat } from '@tongda/geo/types';
+import { alarmText, mapColour, stateColour } from '../base/tokens';
 import { type Frame, type LabelSide, type LabelWish, type PlacedLabel, placeLabels, type Rect } from './label-layout';
-import { alarmText, mapColour, stateColour } from './map-tokens';
 import { labelHeight, type Sprite, type SpriteCache } from './sprite-cache';
 import { type Layout, type PlacedSymbol, symbolRadius } from './vehicle-layout';
 import type { MapVehicle, VehicleStore } from './vehicle-store';

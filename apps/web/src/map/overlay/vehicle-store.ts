@@ -1,7 +1,7 @@
-import { type MotionState, motionState } from '@tongda/contract/live';
+import { type MotionState, motionState } from '@tongda/contract/core/live';
 import type { Crs } from '@tongda/geo/convert';
 import { mercatorX, mercatorY } from '@tongda/geo/mercator';
-import { toMap } from './providers';
+import { toMap } from '../base/providers';
 
 /** One vehicle as the map draws it. Position in WGS-84. */
 export interface MapVehicle {

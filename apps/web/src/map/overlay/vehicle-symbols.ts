@@ -1,6 +1,6 @@
-import { type MotionState, motionState } from '@tongda/contract/live';
-import type { ThemeMode } from '../theme/palette';
-import { alarmColour, mapColour, mapFont, stateColour } from './map-tokens';
+import { type MotionState, motionState } from '@tongda/contract/core/live';
+import type { ThemeMode } from '../../theme/palette';
+import { alarmColour, mapColour, mapFont, stateColour } from '../base/tokens';
 import type { Bubble } from './vehicle-layout';
 import { shareOrder } from './vehicle-store';
 

@@ -1,5 +1,5 @@
-import { geocodeRegeo } from '@tongda/contract/map/map';
-import { callRaw } from '../../kit/api';
+import { geocodeRegeo } from '@tongda/contract/base/map/calls';
+import { callRaw } from '../../kit/call/api';
 
 const words = (part: string | never[] | undefined): string => (typeof part === 'string' ? part : '');
 

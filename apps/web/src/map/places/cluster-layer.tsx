@@ -1,13 +1,13 @@
 import type { MapMouseEvent } from 'maplibre-gl';
 import { useEffect, useMemo, useRef } from 'react';
 import type { ThemeMode } from '../../theme/palette';
-import { type Clustered, cluster } from '../cluster';
-import { placeLabels } from '../label-layout';
-import { useMapKit } from '../map-context';
-import { mapColour, mapFont } from '../map-tokens';
-import { OverlayCanvas, viewOf } from '../overlay-canvas';
-import { toMap } from '../providers';
-import { countText } from '../vehicle-symbols';
+import { toMap } from '../base/providers';
+import { mapColour, mapFont } from '../base/tokens';
+import { OverlayCanvas, viewOf } from '../overlay/canvas';
+import { type Clustered, cluster } from '../overlay/cluster';
+import { placeLabels } from '../overlay/label-layout';
+import { countText } from '../overlay/vehicle-symbols';
+import { useMapKit } from '../view/context';
 import { labelHeightPx, type Pin, paintLabel, paintPin, radiusOf } from './pin-layer';
 
 export type ClusterPin = Pin & { id: string };

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { placeShapes } from '@tongda/contract/place/place';
+import { placeShapes } from '@tongda/contract/ground/place/calls';
 import { Tooltip } from 'antd';
 import { MapPinned } from 'lucide-react';
 import { create } from 'zustand';
-import { call } from '../../kit/api';
+import { call } from '../../kit/call/api';
 import { PlaceLayer } from './place-layer';
 
 const storageKey = 'td.mapPlaces';

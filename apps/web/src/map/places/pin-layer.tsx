@@ -1,12 +1,12 @@
-import { motionState } from '@tongda/contract/live';
+import { motionState } from '@tongda/contract/core/live';
 import type { LngLat } from '@tongda/geo/types';
 import { useEffect, useMemo, useRef } from 'react';
 import type { ThemeMode } from '../../theme/palette';
-import { placeLabels } from '../label-layout';
-import { useMapKit } from '../map-context';
-import { alarmColour, mapColour, mapFont, stateColour } from '../map-tokens';
-import { OverlayCanvas } from '../overlay-canvas';
-import { projector } from '../track-painter';
+import { alarmColour, mapColour, mapFont, stateColour } from '../base/tokens';
+import { OverlayCanvas } from '../overlay/canvas';
+import { placeLabels } from '../overlay/label-layout';
+import { projector } from '../track/painter';
+import { useMapKit } from '../view/context';
 
 export interface Pin {
   lng: number;

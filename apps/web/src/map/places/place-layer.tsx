@@ -1,10 +1,10 @@
-import type { PlaceOnMap } from '@tongda/contract/place/place';
+import type { PlaceOnMap } from '@tongda/contract/ground/place/calls';
 import type { MapMouseEvent } from 'maplibre-gl';
 import { useEffect, useMemo, useRef } from 'react';
-import { useMapKit } from '../map-context';
-import { OverlayCanvas, viewOf } from '../overlay-canvas';
-import { fromMap } from '../providers';
-import { projector } from '../track-painter';
+import { fromMap } from '../base/providers';
+import { OverlayCanvas, viewOf } from '../overlay/canvas';
+import { projector } from '../track/painter';
+import { useMapKit } from '../view/context';
 import { hitPlace, type PlaceScene, paintPlaces, prepare } from './place-paint';
 
 export interface PlaceLayerProps {

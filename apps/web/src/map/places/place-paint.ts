@@ -1,12 +1,12 @@
-import type { PlaceOnMap } from '@tongda/contract/place/place';
+import type { PlaceOnMap } from '@tongda/contract/ground/place/calls';
 import { metresPerPixel } from '@tongda/geo/mercator';
 import { inShape, shapeAreaM2, shapeBbox } from '@tongda/geo/shape';
 import type { Bbox } from '@tongda/geo/types';
 import type { ThemeMode } from '../../theme/palette';
-import { type GroundStyle, type Project, paintGround } from '../draw/draw-paint';
-import { mapColour, mapFont } from '../map-tokens';
-import type { LayoutView } from '../vehicle-layout';
-import { groundOf } from '../wire-shape';
+import { mapColour, mapFont } from '../base/tokens';
+import { groundOf } from '../base/wire-shape';
+import { type GroundStyle, type Project, paintGround } from '../draw/paint';
+import type { LayoutView } from '../overlay/vehicle-layout';
 
 type Pen = CanvasRenderingContext2D;
 

@@ -1,13 +1,13 @@
 import { Modal } from 'antd';
 import type { MapMouseEvent } from 'maplibre-gl';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useMapKit } from '../map-context';
-import type { MapHandle } from '../map-handle';
-import { MapView } from '../map-view';
-import { fromMap } from '../providers';
+import { fromMap } from '../base/providers';
+import { MapView } from '../view/canvas';
+import { useMapKit } from '../view/context';
+import type { MapHandle } from '../view/handle';
 import { whereIs } from './address';
-import { MapSearch } from './map-search';
 import { PinLayer } from './pin-layer';
+import { MapSearch } from './search';
 import './point-dialog.css';
 
 /** A position with what the address lookup says of it; `name` of the place that was searched for. */

@@ -1,7 +1,7 @@
 import type { MapMouseEvent } from 'maplibre-gl';
 import { useEffect } from 'react';
-import { useMapKit } from '../map-context';
-import { fromMap } from '../providers';
+import { fromMap } from '../base/providers';
+import { useMapKit } from '../view/context';
 
 /** Tells where the map was clicked with the right button, WGS-84; while a tool draws, the button is the tool's. */
 export function RightClick({ onPoint }: { onPoint: (lng: number, lat: number) => void }) {

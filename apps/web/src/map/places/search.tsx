@@ -1,11 +1,11 @@
-import { placeSearch, type SearchHit } from '@tongda/contract/place/find';
+import { placeSearch, type SearchHit } from '@tongda/contract/ground/place/find';
 import { Input } from 'antd';
 import { Building2, MapPin, Navigation, Search, Truck, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { call } from '../../kit/api';
-import { reportError } from '../../kit/notify';
-import type { MapHandle } from '../map-handle';
-import './map-search.css';
+import { call } from '../../kit/call/api';
+import { reportError } from '../../kit/dialog/notify';
+import type { MapHandle } from '../view/handle';
+import './search.css';
 
 interface MapSearchProps {
   map: { readonly current: MapHandle | null };

@@ -1,16 +1,16 @@
-import type { SearchHit } from '@tongda/contract/place/find';
-import { shapeLimits, type WireShape } from '@tongda/contract/place/shape';
+import type { SearchHit } from '@tongda/contract/ground/place/find';
+import { shapeLimits, type WireShape } from '@tongda/contract/ground/place/shape';
 import { shapeBbox } from '@tongda/geo/shape';
 import { Button } from 'antd';
 import { Circle, LocateFixed, Pentagon } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { DrawLayer } from '../draw/draw-layer';
-import type { DrawTool } from '../draw/draw-model';
-import type { MapHandle } from '../map-handle';
-import { MapView } from '../map-view';
-import { groundOf } from '../wire-shape';
-import { MapSearch } from './map-search';
+import { groundOf } from '../base/wire-shape';
+import { DrawLayer } from '../draw/layer';
+import type { DrawTool } from '../draw/model';
+import { MapView } from '../view/canvas';
+import type { MapHandle } from '../view/handle';
 import { PinLayer } from './pin-layer';
+import { MapSearch } from './search';
 import './shape-on-map.css';
 
 interface ShapeOnMapProps {

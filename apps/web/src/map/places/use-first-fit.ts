@@ -1,9 +1,9 @@
-import type { PlaceOnMap } from '@tongda/contract/place/place';
+import type { PlaceOnMap } from '@tongda/contract/ground/place/calls';
 import { shapeBbox } from '@tongda/geo/shape';
 import type { LngLat } from '@tongda/geo/types';
 import { type RefObject, useEffect, useRef } from 'react';
-import type { MapHandle } from '../map-handle';
-import { groundOf } from '../wire-shape';
+import { groundOf } from '../base/wire-shape';
+import type { MapHandle } from '../view/handle';
 
 /** The first places decide the view once; afterwards the picture belongs to the user. */
 export function useFirstFit(map: RefObject<MapHandle | null>, places: readonly PlaceOnMap[]): void {

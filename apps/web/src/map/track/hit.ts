@@ -1,8 +1,8 @@
 import type { Crs } from '@tongda/geo/convert';
 import { latOfY, lngOfX, tilePx } from '@tongda/geo/mercator';
-import { fromMap } from './providers';
-import { dropRise, type Pixel, projector, stopRadius, type TrackScene } from './track-painter';
-import type { LayoutView } from './vehicle-layout';
+import { fromMap } from '../base/providers';
+import type { LayoutView } from '../overlay/vehicle-layout';
+import { dropRise, type Pixel, projector, stopRadius, type TrackScene } from './painter';
 
 /** What of a track lies under the pointer. A place of the path is the nearest one on the line, WGS-84. */
 export type TrackHit =

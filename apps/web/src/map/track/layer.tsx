@@ -1,10 +1,10 @@
 import type { MapMouseEvent } from 'maplibre-gl';
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
-import { useMapKit } from './map-context';
-import { OverlayCanvas, viewOf } from './overlay-canvas';
-import { hitTrack, type TrackHit } from './track-hit';
-import { paintCursor, paintTracks, projector, type TrackScene } from './track-painter';
-import type { MapAlarm, MapNote, MapStop, MapTrack, TrackCursor } from './track-types';
+import { OverlayCanvas, viewOf } from '../overlay/canvas';
+import { useMapKit } from '../view/context';
+import { hitTrack, type TrackHit } from './hit';
+import { paintCursor, paintTracks, projector, type TrackScene } from './painter';
+import type { MapAlarm, MapNote, MapStop, MapTrack, TrackCursor } from './types';
 
 /** Playback moves the cursor many times a second without a render of the page. */
 export interface TrackHandle {

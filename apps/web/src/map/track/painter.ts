@@ -1,11 +1,11 @@
-import { motionState } from '@tongda/contract/live';
+import { motionState } from '@tongda/contract/core/live';
 import type { Crs } from '@tongda/geo/convert';
 import { mercatorX, mercatorY, tilePx } from '@tongda/geo/mercator';
-import type { ThemeMode } from '../theme/palette';
-import { alarmColour, alarmText, mapColour, mapFont, stateColour } from './map-tokens';
-import { toMap } from './providers';
-import type { MapAlarm, MapNote, MapStop, MapTrack, TrackCursor, TrackPiece } from './track-types';
-import type { LayoutView } from './vehicle-layout';
+import type { ThemeMode } from '../../theme/palette';
+import { toMap } from '../base/providers';
+import { alarmColour, alarmText, mapColour, mapFont, stateColour } from '../base/tokens';
+import type { LayoutView } from '../overlay/vehicle-layout';
+import type { MapAlarm, MapNote, MapStop, MapTrack, TrackCursor, TrackPiece } from './types';
 
 type Pen = CanvasRenderingContext2D;
 export type Pixel = readonly [x: number, y: number];

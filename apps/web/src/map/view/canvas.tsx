@@ -2,17 +2,17 @@ import { Button } from 'antd';
 import type { Map as GlMap } from 'maplibre-gl';
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import 'maplibre-gl/dist/maplibre-gl.css';
-import type { MapSettings } from '@tongda/contract/map/map';
-import type { ThemeMode } from '../theme/palette';
-import { BaseMapSwitch } from './base-map-layer';
-import { countryView, createGlMap, fillBase, followCounties, hasWebGl2, recolour, type View } from './gl-map';
-import './map.css';
-import { MapContext, type MapKit } from './map-context';
-import { MapControls } from './map-controls';
-import { createHandle, type MapHandle, type MapPadding, noPadding } from './map-handle';
-import { baseMapOf, offlineSettings } from './providers';
-import { useThemeMode } from './theme-mode';
-import { useMapSettings } from './use-map-settings';
+import type { MapSettings } from '@tongda/contract/base/map/calls';
+import type { ThemeMode } from '../../theme/palette';
+import { countryView, createGlMap, fillBase, followCounties, hasWebGl2, recolour, type View } from '../base/gl-map';
+import { BaseMapSwitch } from '../base/layer';
+import './styles.css';
+import { baseMapOf, offlineSettings } from '../base/providers';
+import { useThemeMode } from '../base/theme-mode';
+import { useMapSettings } from '../base/use-map-settings';
+import { MapContext, type MapKit } from './context';
+import { MapControls } from './controls';
+import { createHandle, type MapHandle, type MapPadding, noPadding } from './handle';
 
 export interface MapViewProps {
   ref?: Ref<MapHandle | null>;

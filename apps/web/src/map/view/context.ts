@@ -1,8 +1,8 @@
 import type { Crs } from '@tongda/geo/convert';
 import type { Map as GlMap } from 'maplibre-gl';
 import { createContext, useContext } from 'react';
-import type { ThemeMode } from '../theme/palette';
-import type { MapHandle } from './map-handle';
+import type { ThemeMode } from '../../theme/palette';
+import type { MapHandle } from './handle';
 
 /** What layers inside a `<MapView>` work with. */
 export interface MapKit {

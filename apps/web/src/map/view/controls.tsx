@@ -1,7 +1,7 @@
 import { metresPerPixel } from '@tongda/geo/mercator';
 import { Minus, Pentagon, Plus, Ruler } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { useMapKit } from './map-context';
+import { useMapKit } from './context';
 import type { MeasureKind } from './measure';
 import { MeasureTool } from './measure-tool';
 

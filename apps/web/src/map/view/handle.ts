@@ -1,7 +1,7 @@
 import type { Crs } from '@tongda/geo/convert';
 import type { Bbox, LngLat } from '@tongda/geo/types';
 import type { Map as GlMap } from 'maplibre-gl';
-import { fromMap, toMap } from './providers';
+import { fromMap, toMap } from '../base/providers';
 
 /** Room that panels take at the edges of the map, px. */
 export interface MapPadding {

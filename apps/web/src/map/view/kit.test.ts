@@ -1,13 +1,13 @@
 import { distanceM } from '@tongda/geo/distance';
 import { mercatorX, mercatorY } from '@tongda/geo/mercator';
 import { describe, expect, it } from 'vitest';
-import { shapesOf, tag } from './base-data';
-import { offlineLayers } from './base-style';
-import { scaleOf } from './map-controls';
-import { baseMapOf, fromMap, offlineSettings as offline, toMap } from './providers';
-import { hitTrack } from './track-hit';
-import { projector, type TrackScene } from './track-painter';
-import { countText } from './vehicle-symbols';
+import { shapesOf, tag } from '../base/data';
+import { baseMapOf, fromMap, offlineSettings as offline, toMap } from '../base/providers';
+import { offlineLayers } from '../base/style';
+import { countText } from '../overlay/vehicle-symbols';
+import { hitTrack } from '../track/hit';
+import { projector, type TrackScene } from '../track/painter';
+import { scaleOf } from './controls';
 
 describe('base maps', () => {
   it('knows the coordinate system of each provider', () => {

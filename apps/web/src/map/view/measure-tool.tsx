@@ -3,13 +3,13 @@ import type { LngLat } from '@tongda/geo/types';
 import type { MapMouseEvent } from 'maplibre-gl';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { ThemeMode } from '../theme/palette';
-import { useMapKit } from './map-context';
-import { mapColour, mapFont } from './map-tokens';
+import type { ThemeMode } from '../../theme/palette';
+import { fromMap } from '../base/providers';
+import { mapColour, mapFont } from '../base/tokens';
+import { OverlayCanvas } from '../overlay/canvas';
+import { type Pixel, projector } from '../track/painter';
+import { useMapKit } from './context';
 import { lengthText, type MeasureKind, measureText } from './measure';
-import { OverlayCanvas } from './overlay-canvas';
-import { fromMap } from './providers';
-import { type Pixel, projector } from './track-painter';
 
 interface Props {
   kind: MeasureKind;

@@ -1,9 +1,9 @@
-import { motionState } from '@tongda/contract/live';
+import { motionState } from '@tongda/contract/core/live';
 import { X } from 'lucide-react';
 import { useEffect } from 'react';
-import { useMapKit } from './map-context';
-import { StateSymbol } from './state-symbol';
-import type { MapVehicle } from './vehicle-store';
+import { StateSymbol } from '../overlay/state-symbol';
+import type { MapVehicle } from '../overlay/vehicle-store';
+import { useMapKit } from './context';
 
 interface Props {
   x: number;

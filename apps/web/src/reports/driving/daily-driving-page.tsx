@@ -10,23 +10,23 @@ import {
   dailyMaxDays,
   dailyMetrics,
   daysOf,
-} from '@tongda/contract/report/daily-driving';
-import { href, routes } from '@tongda/contract/routes';
+} from '@tongda/contract/reports/driving/daily-driving';
+import { href, routes } from '@tongda/contract/shell/routes';
 import { Tooltip } from 'antd';
 import { type CSSProperties, useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { call } from '../../kit/api';
-import type { Cells, Totals } from '../../kit/data-table';
-import { ExportButton } from '../../kit/export-button';
-import { FilterRange, FilterRemote, FilterSelect, FilterText, FilterTree } from '../../kit/filters';
-import { none, num, wireTime } from '../../kit/format';
-import { ListPage } from '../../kit/list-page';
-import { PlateChip } from '../../kit/plate-chip';
-import { Empty } from '../../kit/states';
-import { type List, useList } from '../../kit/use-list';
-import { loadOrgs } from '../org/pick';
-import { loadFleets } from '../reference/pick';
-import './report.css';
+import { call } from '../../kit/call/api';
+import { ExportButton } from '../../kit/files/export-button';
+import type { Cells, Totals } from '../../kit/list/data-table';
+import { FilterRange, FilterRemote, FilterSelect, FilterText, FilterTree } from '../../kit/list/filters';
+import { ListPage } from '../../kit/list/page';
+import { type List, useList } from '../../kit/list/use-list';
+import { none, num, wireTime } from '../../kit/show/format';
+import { PlateChip } from '../../kit/show/plate-chip';
+import { Empty } from '../../kit/show/states';
+import { loadOrgs } from '../../modules/base/org/door';
+import { loadFleets } from '../../modules/base/reference/door';
+import './styles.css';
 
 const metricOptions = Object.entries(dailyMetrics).map(([code, { label, unit }]) => ({
   code,

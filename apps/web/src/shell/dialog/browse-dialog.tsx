@@ -1,9 +1,9 @@
-import { constants } from '@tongda/contract/constants';
-import { message } from '@tongda/contract/messages';
+import { constants } from '@tongda/contract/core/constants';
+import { message } from '@tongda/contract/core/messages';
 import { Modal } from 'antd';
 import { useState } from 'react';
-import { reportError, toast } from '../kit/notify';
-import { browseAsked, saveOpenUrl, useShellPrefs } from './shell-prefs';
+import { reportError, toast } from '../../kit/dialog/notify';
+import { browseAsked, saveOpenUrl, useShellPrefs } from '../tab/prefs';
 import './dialogs.css';
 
 const choices = [

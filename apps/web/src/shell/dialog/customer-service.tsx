@@ -1,8 +1,8 @@
 import { Button, Popover } from 'antd';
 import { Headset, MessageSquareText } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { named, useBrand } from '../kit/brand';
-import { Qr } from '../kit/qr';
+import { named, useBrand } from '../../kit/session/brand';
+import { Qr } from '../../kit/show/qr';
 
 const FeedbackDialog = lazy(async () => ({ default: (await import('./feedback-dialog')).FeedbackDialog }));
 

@@ -1,9 +1,9 @@
-import { addInformation, feedbackKind, feedbackLimits } from '@tongda/contract/feedback/feedback';
+import { addInformation, feedbackKind, feedbackLimits } from '@tongda/contract/base/feedback/calls';
 import { Form, Input, Modal, Radio } from 'antd';
 import { useState } from 'react';
-import { call } from '../kit/api';
-import { ApiError } from '../kit/api-error';
-import { confirm, reportError, toast } from '../kit/notify';
+import { call } from '../../kit/call/api';
+import { ApiError } from '../../kit/call/api-error';
+import { confirm, reportError, toast } from '../../kit/dialog/notify';
 
 const kinds = feedbackKind.options.filter(({ code }) => code !== feedbackKind.contact);
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
-import { type User, useSession } from '../kit/session';
-import { useTurn } from '../kit/turns';
-import { browseAsked, finishGuide, useShellPrefs } from './shell-prefs';
+import { useTurn } from '../../kit/session/turns';
+import { type User, useSession } from '../../kit/session/user';
+import { browseAsked, finishGuide, useShellPrefs } from '../tab/prefs';
 
 const BrowseDialog = lazy(async () => ({ default: (await import('./browse-dialog')).BrowseDialog }));
 const GuideTour = lazy(() => import('./guide-tour'));

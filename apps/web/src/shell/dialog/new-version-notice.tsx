@@ -1,4 +1,4 @@
-import { message } from '@tongda/contract/messages';
+import { message } from '@tongda/contract/core/messages';
 import { RefreshCw, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { ownBuild, watchVersion } from './new-version';

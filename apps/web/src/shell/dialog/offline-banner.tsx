@@ -1,4 +1,4 @@
-import { message } from '@tongda/contract/messages';
+import { message } from '@tongda/contract/core/messages';
 import { WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import './offline-banner.css';

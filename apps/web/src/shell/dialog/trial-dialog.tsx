@@ -1,13 +1,13 @@
-import { constants } from '@tongda/contract/constants';
+import { type clientInfo, manuals, manualView, trialApply } from '@tongda/contract/base/system-apply/calls';
+import { systemCode } from '@tongda/contract/base/system-enums';
+import { constants } from '@tongda/contract/core/constants';
 import type { Output } from '@tongda/contract/core/endpoint';
-import { systemCode } from '@tongda/contract/enums/system';
-import { message } from '@tongda/contract/messages';
-import { type clientInfo, manuals, manualView, trialApply } from '@tongda/contract/system-apply/system-apply';
+import { message } from '@tongda/contract/core/messages';
 import { Modal } from 'antd';
 import { PackageSearch, Warehouse } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../kit/api';
-import { reportError, toast } from '../kit/notify';
+import { call } from '../../kit/call/api';
+import { reportError, toast } from '../../kit/dialog/notify';
 import './dialogs.css';
 
 type Code = (typeof systemCode.codes)[number];

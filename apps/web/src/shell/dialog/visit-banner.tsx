@@ -1,8 +1,8 @@
-import { message } from '@tongda/contract/messages';
+import { message } from '@tongda/contract/core/messages';
 import { Button } from 'antd';
 import { Eye, LogOut } from 'lucide-react';
-import { useSession } from '../kit/session';
-import { leaveCompany } from './leave-system';
+import { useSession } from '../../kit/session/user';
+import { leaveCompany } from '../frame/leave-system';
 
 /** Provider staff in a company: whose it is, who looks, and the way out. */
 export function VisitBanner() {

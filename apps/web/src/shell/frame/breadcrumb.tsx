@@ -1,7 +1,7 @@
-import { areas } from '@tongda/contract/areas';
-import { builtRoutes } from '@tongda/contract/built';
-import { menus, menuUrl } from '@tongda/contract/menus';
-import { type Place, placeAt } from '@tongda/contract/routes';
+import { areas } from '@tongda/contract/shell/areas';
+import { builtRoutes } from '@tongda/contract/shell/built';
+import { menus, menuUrl } from '@tongda/contract/shell/menus';
+import { type Place, placeAt } from '@tongda/contract/shell/routes';
 import { Link, useLocation } from 'react-router';
 import { pageTitle } from './page-title';
 

@@ -2,8 +2,8 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type User, useSession } from '../kit/session';
-import { storeTokens } from '../kit/tokens';
+import { storeTokens } from '../../kit/session/tokens';
+import { type User, useSession } from '../../kit/session/user';
 import { NoticeArea } from './notice-area';
 
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }));

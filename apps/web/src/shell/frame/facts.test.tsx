@@ -4,7 +4,7 @@ import { ConfigProvider, theme } from 'antd';
 import dayjs from 'dayjs';
 import { useContext } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { ThemeProvider } from '../theme/theme-provider';
+import { ThemeProvider } from '../../theme/provider';
 
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
 afterEach(cleanup);

@@ -1,23 +1,23 @@
-import { constants } from '@tongda/contract/constants';
-import { menus } from '@tongda/contract/menus';
-import { href, routes } from '@tongda/contract/routes';
-import { hasMenu, homeLink, tmsItems } from '@tongda/contract/tree';
+import { constants } from '@tongda/contract/core/constants';
+import { menus } from '@tongda/contract/shell/menus';
+import { href, routes } from '@tongda/contract/shell/routes';
+import { hasMenu, homeLink, tmsItems } from '@tongda/contract/shell/tree';
 import { Button, Dropdown } from 'antd';
 import { Building2, Monitor, Moon, Search, Sun } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { logoOf, platformName, useBrand } from '../kit/brand';
-import { cut } from '../kit/format';
-import { Logo } from '../kit/logo';
-import { useSession } from '../kit/session';
-import type { ShellParts } from '../kit/shell-parts';
-import { type ThemeChoice, useTheme } from '../theme/theme-store';
-import { CustomerService } from './customer-service';
-import { MenuSearch } from './menu-search';
+import { logoOf, platformName, useBrand } from '../../kit/session/brand';
+import type { ShellParts } from '../../kit/session/shell-parts';
+import { useSession } from '../../kit/session/user';
+import { cut } from '../../kit/show/format';
+import { Logo } from '../../kit/show/logo';
+import { type ThemeChoice, useTheme } from '../../theme/store';
+import { CustomerService } from '../dialog/customer-service';
+import { VisitBanner } from '../dialog/visit-banner';
+import { MenuSearch } from '../menu/search';
+import { SharedCode } from '../page/shared-code';
 import { NoticeArea } from './notice-area';
-import { SharedCode } from './shared-code';
 import { UserMenu } from './user-menu';
-import { VisitBanner } from './visit-banner';
 import './header.css';
 
 /** Logo, the two systems, the company, search, customer service, what modules bring, theme, user: only what works. */

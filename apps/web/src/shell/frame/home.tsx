@@ -1,7 +1,7 @@
-import { href, placeAt, routes } from '@tongda/contract/routes';
-import { areaHome, homeRedirect, menuIds } from '@tongda/contract/tree';
+import { href, placeAt, routes } from '@tongda/contract/shell/routes';
+import { areaHome, homeRedirect, menuIds } from '@tongda/contract/shell/tree';
 import { Navigate, useLocation } from 'react-router';
-import { useSession } from '../kit/session';
+import { useSession } from '../../kit/session/user';
 
 const error = href(routes.error, 'community', { code: 'nomenu' });
 

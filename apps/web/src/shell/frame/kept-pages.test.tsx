@@ -1,17 +1,17 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { type MenuKey, menuKeys } from '@tongda/contract/menus';
-import { placeAt } from '@tongda/contract/routes';
-import { buildMenuTree } from '@tongda/contract/tree';
+import { type MenuKey, menuKeys } from '@tongda/contract/shell/menus';
+import { placeAt } from '@tongda/contract/shell/routes';
+import { buildMenuTree } from '@tongda/contract/shell/tree';
 import { useEffect, useState } from 'react';
 import { createMemoryRouter, Outlet, RouterProvider, useLocation, useSearchParams } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { addLeaveGuard } from '../kit/leave-guards';
-import { bindNotify } from '../kit/notify';
-import { useSession } from '../kit/session';
+import { bindNotify } from '../../kit/dialog/notify';
+import { addLeaveGuard } from '../../kit/form/leave-guards';
+import { useSession } from '../../kit/session/user';
+import { clearTabs, comeBack, leaveTabs, setTabs, tabsFollow, useTabs } from '../tab/store';
+import { closeTab } from '../tab/tabs';
 import { askToLeavePage, KeptPages } from './kept-pages';
-import { clearTabs, comeBack, leaveTabs, setTabs, tabsFollow, useTabs } from './tab-store';
-import { closeTab } from './tabs';
 
 const vehicles = '/resources/vehicle';
 const drivers = '/resources/driver';

@@ -1,10 +1,10 @@
-import { type Place, placeAt } from '@tongda/contract/routes';
-import { mayEnter } from '@tongda/contract/tree';
+import { type Place, placeAt } from '@tongda/contract/shell/routes';
+import { mayEnter } from '@tongda/contract/shell/tree';
 import { Activity, type ContextType, type ReactNode, useContext, useLayoutEffect, useRef } from 'react';
 import { UNSAFE_LocationContext as LocationContext, useOutlet } from 'react-router';
-import { anythingUnsaved, askToLeave } from '../kit/leave-guards';
-import { useSession } from '../kit/session';
-import { tabId, useTabs } from './tab-store';
+import { anythingUnsaved, askToLeave } from '../../kit/form/leave-guards';
+import { useSession } from '../../kit/session/user';
+import { tabId, useTabs } from '../tab/store';
 
 interface KeptPage {
   outlet: ReactNode;

@@ -1,30 +1,30 @@
-import { areas } from '@tongda/contract/areas';
-import { messages } from '@tongda/contract/messages';
-import { type Place, placeAt } from '@tongda/contract/routes';
-import { appNode, mayEnter, sideMenuHidden } from '@tongda/contract/tree';
+import { messages } from '@tongda/contract/core/messages';
+import { areas } from '@tongda/contract/shell/areas';
+import { type Place, placeAt } from '@tongda/contract/shell/routes';
+import { appNode, mayEnter, sideMenuHidden } from '@tongda/contract/shell/tree';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, useBlocker, useLocation, useNavigation } from 'react-router';
-import { platformName, useBrand } from '../kit/brand';
-import { anythingUnsaved } from '../kit/leave-guards';
-import { toast } from '../kit/notify';
-import { useSession } from '../kit/session';
-import type { ShellParts } from '../kit/shell-parts';
+import { toast } from '../../kit/dialog/notify';
+import { anythingUnsaved } from '../../kit/form/leave-guards';
+import { platformName, useBrand } from '../../kit/session/brand';
+import type { ShellParts } from '../../kit/session/shell-parts';
+import { useSession } from '../../kit/session/user';
+import { FirstVisit } from '../dialog/first-visit';
+import { NewVersionNotice } from '../dialog/new-version-notice';
+import { OfflineBanner } from '../dialog/offline-banner';
+import { Launcher } from '../menu/launcher';
+import { SideMenu } from '../menu/side-menu';
+import { tabsFollow, useTabs } from '../tab/store';
 import { Breadcrumb } from './breadcrumb';
-import { FirstVisit } from './first-visit';
 import { Header } from './header';
 import { askToLeavePage, KeptPages } from './kept-pages';
-import { Launcher } from './launcher';
 import { MapRail } from './map-rail';
-import { NewVersionNotice } from './new-version-notice';
-import { OfflineBanner } from './offline-banner';
 import { pageTitle } from './page-title';
-import { SideMenu } from './side-menu';
-import { tabsFollow, useTabs } from './tab-store';
 import { useRightsWatch } from './use-rights-watch';
-import './shell.css';
+import './styles.css';
 
 /** Dragging is not needed before there are tabs, and the map never has any. */
-const TabBar = lazy(async () => ({ default: (await import('./tab-bar')).TabBar }));
+const TabBar = lazy(async () => ({ default: (await import('../tab/bar')).TabBar }));
 
 const notifierAfterMs = 4000;
 const foldKey = 'td.menuFolded';

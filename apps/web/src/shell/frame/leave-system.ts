@@ -1,13 +1,13 @@
-import { builtRoutes } from '@tongda/contract/built';
-import { logout } from '@tongda/contract/identity/session';
-import { message } from '@tongda/contract/messages';
-import { href, routes } from '@tongda/contract/routes';
-import { call } from '../kit/api';
-import { loginPath, navigation, tellEntered, tellLeft } from '../kit/leave';
-import { askToLeave } from '../kit/leave-guards';
-import { confirm, reportError } from '../kit/notify';
-import { clearTokens, storeTokens } from '../kit/tokens';
-import { clearTabs } from './tab-store';
+import { logout } from '@tongda/contract/base/identity/calls';
+import { message } from '@tongda/contract/core/messages';
+import { builtRoutes } from '@tongda/contract/shell/built';
+import { href, routes } from '@tongda/contract/shell/routes';
+import { call } from '../../kit/call/api';
+import { confirm, reportError } from '../../kit/dialog/notify';
+import { askToLeave } from '../../kit/form/leave-guards';
+import { loginPath, navigation, tellEntered, tellLeft } from '../../kit/session/leave';
+import { clearTokens, storeTokens } from '../../kit/session/tokens';
+import { clearTabs } from '../tab/store';
 
 /** 退出登录: asks, tells the server, and clears this browser even when the server does not answer. */
 export async function leaveSystem(): Promise<void> {

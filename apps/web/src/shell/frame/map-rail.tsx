@@ -1,8 +1,8 @@
-import type { MenuNode } from '@tongda/contract/identity/session';
-import { type MenuKey, menus } from '@tongda/contract/menus';
-import { MenuIcon } from './menu-icon';
-import { useOpenPage } from './open-page';
-import './side-menu.css';
+import type { MenuNode } from '@tongda/contract/base/identity/calls';
+import { type MenuKey, menus } from '@tongda/contract/shell/menus';
+import { MenuIcon } from '../menu/icon';
+import { useOpenPage } from '../menu/open-page';
+import '../menu/side-menu.css';
 
 /** Two characters that say an entry when its first two would not. */
 const shortNames: Readonly<Record<string, string>> = {

@@ -1,19 +1,19 @@
-import { builtRoutes } from '@tongda/contract/built';
-import { constants } from '@tongda/contract/constants';
+import { clientInfo, trialOffered } from '@tongda/contract/base/system-apply/calls';
+import { surveyNotify } from '@tongda/contract/company/survey/state';
+import { constants } from '@tongda/contract/core/constants';
 import type { Output } from '@tongda/contract/core/endpoint';
-import { menus } from '@tongda/contract/menus';
-import { href, routes } from '@tongda/contract/routes';
-import { surveyNotify } from '@tongda/contract/survey/survey';
-import { clientInfo, trialOffered } from '@tongda/contract/system-apply/system-apply';
-import { hasMenu } from '@tongda/contract/tree';
+import { builtRoutes } from '@tongda/contract/shell/built';
+import { menus } from '@tongda/contract/shell/menus';
+import { href, routes } from '@tongda/contract/shell/routes';
+import { hasMenu } from '@tongda/contract/shell/tree';
 import { Button, Dropdown } from 'antd';
 import { ClipboardList, Crown, FlaskConical, Gift, Plug } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { call } from '../kit/api';
-import { useSession } from '../kit/session';
+import { call } from '../../kit/call/api';
+import { useSession } from '../../kit/session/user';
 
-const TrialDialog = lazy(async () => ({ default: (await import('./trial-dialog')).TrialDialog }));
+const TrialDialog = lazy(async () => ({ default: (await import('../dialog/trial-dialog')).TrialDialog }));
 
 type ClientInfo = Output<typeof clientInfo>;
 type Survey = Output<typeof surveyNotify>;
@@ -44,7 +44,7 @@ export function NoticeArea() {
   if (builtRoutes.has('memberInventory') && hasMenu(tree, menus.member.id)) {
     const url = href(routes.memberInventory, 'community', { step: 1 });
     const buy = async (): Promise<void> => {
-      const { mayPurchase } = await import('../kit/purchase');
+      const { mayPurchase } = await import('../../kit/session/purchase');
       if (await mayPurchase()) await navigate(url);
     };
     items.push({ key: 'member', icon: <Crown className="td-ico" />, label: '购买会员', onClick: () => void buy() });

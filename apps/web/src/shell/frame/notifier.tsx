@@ -1,6 +1,6 @@
 import { App } from 'antd';
 import { useEffect } from 'react';
-import { bindNotify } from '../kit/notify';
+import { bindNotify } from '../../kit/dialog/notify';
 
 /** antd's toasts and dialogs for code outside of React. */
 export default function Notifier() {

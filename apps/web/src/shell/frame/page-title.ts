@@ -1,4 +1,4 @@
-import type { Place } from '@tongda/contract/routes';
+import type { Place } from '@tongda/contract/shell/routes';
 
 const either = '新增/编辑';
 

@@ -1,7 +1,7 @@
 import { Component, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
-import { onNotifyWanted } from '../kit/notify';
-import { ThemeProvider } from '../theme/theme-provider';
+import { onNotifyWanted } from '../../kit/dialog/notify';
+import { ThemeProvider } from '../../theme/provider';
 
 const Notifier = lazy(() => import('./notifier'));
 

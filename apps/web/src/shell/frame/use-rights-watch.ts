@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type LiveAccessChanged, liveFrame } from '@tongda/contract/live';
+import { type LiveAccessChanged, liveFrame } from '@tongda/contract/core/live';
 import { useEffect } from 'react';
-import { holdNotices, liveClient } from '../kit/live';
-import { reloadSession } from '../kit/session';
+import { holdNotices, liveClient } from '../../kit/live/connection';
+import { reloadSession } from '../../kit/session/user';
 
 /** A company's open pages do not all ask in the same moment; who lost or got a right himself does not wait. */
 const spreadMs = 250;

@@ -1,8 +1,8 @@
-import { builtRoutes } from '@tongda/contract/built';
-import { constants } from '@tongda/contract/constants';
-import { menus } from '@tongda/contract/menus';
-import { href, type RouteKey, routes } from '@tongda/contract/routes';
-import { hasMenu } from '@tongda/contract/tree';
+import { constants } from '@tongda/contract/core/constants';
+import { builtRoutes } from '@tongda/contract/shell/built';
+import { menus } from '@tongda/contract/shell/menus';
+import { href, type RouteKey, routes } from '@tongda/contract/shell/routes';
+import { hasMenu } from '@tongda/contract/shell/tree';
 import { Dropdown } from 'antd';
 import {
   AppWindow,
@@ -17,11 +17,11 @@ import {
 } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { type User, useSession } from '../kit/session';
-import type { UserMenuEntry } from '../kit/shell-parts';
+import type { UserMenuEntry } from '../../kit/session/shell-parts';
+import { type User, useSession } from '../../kit/session/user';
+import { useOpenPage } from '../menu/open-page';
+import { restartGuide } from '../tab/prefs';
 import { leaveSystem } from './leave-system';
-import { useOpenPage } from './open-page';
-import { restartGuide } from './shell-prefs';
 
 interface PageEntry {
   key: RouteKey;
@@ -75,7 +75,7 @@ const pages: readonly PageEntry[] = [
   },
 ];
 
-const BrowseDialog = lazy(async () => ({ default: (await import('./browse-dialog')).BrowseDialog }));
+const BrowseDialog = lazy(async () => ({ default: (await import('../dialog/browse-dialog')).BrowseDialog }));
 
 /** Settings of the shell itself. */
 const own: readonly UserMenuEntry[] = [

@@ -1,9 +1,9 @@
-import type { MenuNode } from '@tongda/contract/identity/session';
+import type { MenuNode } from '@tongda/contract/base/identity/calls';
 import { Star } from 'lucide-react';
-import { toast } from '../kit/notify';
-import { useSession } from '../kit/session';
+import { toast } from '../../kit/dialog/notify';
+import { useSession } from '../../kit/session/user';
+import { maxFavourites, toggleFavourite, useShellPrefs } from '../tab/prefs';
 import { useOpenPage } from './open-page';
-import { maxFavourites, toggleFavourite, useShellPrefs } from './shell-prefs';
 
 const pages = (nodes: readonly MenuNode[]): MenuNode[] =>
   nodes.flatMap((node) => [...(node.url ? [node] : []), ...pages(node.children)]);

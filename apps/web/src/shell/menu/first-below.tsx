@@ -1,8 +1,8 @@
-import { menus } from '@tongda/contract/menus';
-import { href, placeAt, routes } from '@tongda/contract/routes';
-import { findMenu, firstPage } from '@tongda/contract/tree';
+import { menus } from '@tongda/contract/shell/menus';
+import { href, placeAt, routes } from '@tongda/contract/shell/routes';
+import { findMenu, firstPage } from '@tongda/contract/shell/tree';
 import { Navigate, useLocation } from 'react-router';
-import { useSession } from '../kit/session';
+import { useSession } from '../../kit/session/user';
 
 const error = href(routes.error, 'community', { code: 'nomenu' });
 

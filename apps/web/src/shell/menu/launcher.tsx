@@ -1,10 +1,10 @@
-import { constants } from '@tongda/contract/constants';
-import { launcherItems, launcherPages } from '@tongda/contract/tree';
+import { constants } from '@tongda/contract/core/constants';
+import { launcherItems, launcherPages } from '@tongda/contract/shell/tree';
 import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useSession } from '../kit/session';
-import { useSize } from '../kit/use-size';
-import { MenuIcon } from './menu-icon';
+import { useSession } from '../../kit/session/user';
+import { useSize } from '../../kit/show/use-size';
+import { MenuIcon } from './icon';
 import { useOpenPage } from './open-page';
 import './launcher.css';
 

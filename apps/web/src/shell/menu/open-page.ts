@@ -1,7 +1,7 @@
-import { areaKeys, areas } from '@tongda/contract/areas';
+import { areaKeys, areas } from '@tongda/contract/shell/areas';
 import { useNavigate } from 'react-router';
-import { useShellPrefs } from './shell-prefs';
-import { comeBack, tabUrl } from './tab-store';
+import { useShellPrefs } from '../tab/prefs';
+import { comeBack, tabUrl } from '../tab/store';
 
 export interface PageTarget {
   url: string;

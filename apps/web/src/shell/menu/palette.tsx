@@ -1,10 +1,10 @@
-import type { MenuNode } from '@tongda/contract/identity/session';
+import type { MenuNode } from '@tongda/contract/base/identity/calls';
 import { Input, Modal } from 'antd';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useState } from 'react';
-import { pinyinMatch } from '../kit/pinyin';
-import { useSession } from '../kit/session';
-import { MenuIcon } from './menu-icon';
+import { pinyinMatch } from '../../kit/form/pinyin';
+import { useSession } from '../../kit/session/user';
+import { MenuIcon } from './icon';
 import { useOpenPage } from './open-page';
 
 interface Entry {

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 
-const MenuPalette = lazy(() => import('./menu-palette'));
+const MenuPalette = lazy(() => import('./palette'));
 
 /** Ctrl K: any menu by its name or pinyin initials. */
 export function MenuSearch({ open, setOpen }: { open: boolean; setOpen: (open: boolean) => void }) {

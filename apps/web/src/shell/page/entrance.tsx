@@ -1,17 +1,17 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { href, placeAt, routes } from '@tongda/contract/routes';
-import { homeRedirect, mayEnter, menuIds } from '@tongda/contract/tree';
+import { href, placeAt, routes } from '@tongda/contract/shell/routes';
+import { homeRedirect, mayEnter, menuIds } from '@tongda/contract/shell/tree';
 import { type ComponentType, Suspense, useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { ApiError } from '../kit/api-error';
-import { loadBrand } from '../kit/brand';
-import { watchDownloads } from '../kit/downloads';
-import { loginPath, toLogin, watchOtherWindows } from '../kit/leave';
-import { loadSession, type User, useSession } from '../kit/session';
-import { ErrorState, Loading } from '../kit/states';
-import { hasLogin } from '../kit/tokens';
-import { loadShellPrefs } from './shell-prefs';
-import { clearTabs } from './tab-store';
+import { ApiError } from '../../kit/call/api-error';
+import { watchDownloads } from '../../kit/files/downloads';
+import { loadBrand } from '../../kit/session/brand';
+import { loginPath, toLogin, watchOtherWindows } from '../../kit/session/leave';
+import { hasLogin } from '../../kit/session/tokens';
+import { loadSession, type User, useSession } from '../../kit/session/user';
+import { ErrorState, Loading } from '../../kit/show/states';
+import { loadShellPrefs } from '../tab/prefs';
+import { clearTabs } from '../tab/store';
 
 const client = new QueryClient({
   defaultOptions: {

@@ -1,11 +1,11 @@
-import { brandOfHost } from '@tongda/contract/brand/brand';
-import { messages } from '@tongda/contract/messages';
-import { href, routes } from '@tongda/contract/routes';
+import { brandOfHost } from '@tongda/contract/base/brand/calls';
+import { messages } from '@tongda/contract/core/messages';
+import { href, routes } from '@tongda/contract/shell/routes';
 import { CircleAlert, LockKeyhole } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { call } from '../kit/api';
-import { toLogin } from '../kit/leave';
+import { call } from '../../kit/call/api';
+import { toLogin } from '../../kit/session/leave';
 import { MessagePage } from './message-page';
 
 const causes: Readonly<Record<string, { title: string; text: string }>> = {
@@ -21,7 +21,7 @@ function useDriversWay(without: boolean): void {
   useEffect(() => {
     if (!without) return;
     // the calls of the phone page are not loaded for everybody
-    void import('@tongda/contract/driver-app/driver-app')
+    void import('@tongda/contract/transport/driver-app/calls')
       .then(({ driverTasks }) => call(driverTasks, undefined, { quiet: true }))
       .then(
         () => window.location.replace(href(routes.driverHome, 'transport')),

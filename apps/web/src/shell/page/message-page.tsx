@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { type ReactNode, useEffect } from 'react';
-import { platformName, useBrand } from '../kit/brand';
-import { Logo } from '../kit/logo';
+import { platformName, useBrand } from '../../kit/session/brand';
+import { Logo } from '../../kit/show/logo';
 import './message-page.css';
 
 interface MessagePageProps {

@@ -1,7 +1,7 @@
-import { areaKeys, areas } from '@tongda/contract/areas';
-import { builtRoutes } from '@tongda/contract/built';
-import { messages } from '@tongda/contract/messages';
-import { placeAt } from '@tongda/contract/routes';
+import { messages } from '@tongda/contract/core/messages';
+import { areaKeys, areas } from '@tongda/contract/shell/areas';
+import { builtRoutes } from '@tongda/contract/shell/built';
+import { placeAt } from '@tongda/contract/shell/routes';
 import { MapPinOff } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router';
 import { MessagePage } from './message-page';

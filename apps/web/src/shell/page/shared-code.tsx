@@ -1,9 +1,9 @@
 import { Button, Popover, Tooltip } from 'antd';
 import { Copy, Eye } from 'lucide-react';
 import { useState } from 'react';
-import { copyText } from '../kit/copy';
-import { useSession } from '../kit/session';
-import { uncoverCode, useShellPrefs } from './shell-prefs';
+import { useSession } from '../../kit/session/user';
+import { copyText } from '../../kit/show/copy';
+import { uncoverCode, useShellPrefs } from '../tab/prefs';
 
 /** The company's identification code, for organisation managers only: under a cover until somebody says that he knows what it is. */
 export function SharedCode() {

@@ -1,16 +1,16 @@
 import { closestCenter, DndContext, type DragEndEvent, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
 import { horizontalListSortingStrategy, SortableContext, useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import { constants } from '@tongda/contract/constants';
+import { constants } from '@tongda/contract/core/constants';
 import { Dropdown } from 'antd';
 import { X } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { dragWords } from '../kit/drag-words';
-import { askToLeavePage } from './kept-pages';
-import { leaveTabs, setTabs, useTabs } from './tab-store';
+import { dragWords } from '../../kit/show/drag-words';
+import { askToLeavePage } from '../frame/kept-pages';
+import { leaveTabs, setTabs, useTabs } from './store';
 import { closeLeft, closeOthers, closeRight, closeTab, moveTab, type Tab, type TabState } from './tabs';
-import './tab-bar.css';
+import './bar.css';
 
 /** Tabs of the sub-application in front: click, close, right-click, drag. */
 export function TabBar({ group }: { group: string }) {

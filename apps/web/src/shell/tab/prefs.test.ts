@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { configBathGet, configBathSave } from '@tongda/contract/prefs/prefs';
+import { configBathGet, configBathSave } from '@tongda/contract/base/prefs/calls';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { storeTokens } from '../kit/tokens';
-import { loadShellPrefs, tags, uncoverCode, useShellPrefs } from './shell-prefs';
+import { storeTokens } from '../../kit/session/tokens';
+import { loadShellPrefs, tags, uncoverCode, useShellPrefs } from './prefs';
 
 let stored: Record<string, string> = {};
 let away = false;

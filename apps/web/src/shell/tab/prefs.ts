@@ -1,10 +1,10 @@
-import { constants } from '@tongda/contract/constants';
-import { configBathGet, configBathSave, fieldSave } from '@tongda/contract/prefs/prefs';
+import { configBathGet, configBathSave, fieldSave } from '@tongda/contract/base/prefs/calls';
+import { constants } from '@tongda/contract/core/constants';
 import { z } from 'zod';
 import { create } from 'zustand';
-import { call } from '../kit/api';
-import { readConfigCookie, writeConfigCookie } from '../kit/frontend-cookie';
-import { useSession } from '../kit/session';
+import { call } from '../../kit/call/api';
+import { readConfigCookie, writeConfigCookie } from '../../kit/session/frontend-cookie';
+import { useSession } from '../../kit/session/user';
 
 /** Tags of the shell's settings on the server. */
 export const tags = {

@@ -1,7 +1,7 @@
-import { menus } from '@tongda/contract/menus';
-import type { Place } from '@tongda/contract/routes';
+import { menus } from '@tongda/contract/shell/menus';
+import type { Place } from '@tongda/contract/shell/routes';
 import { create } from 'zustand';
-import { toast } from '../kit/notify';
+import { toast } from '../../kit/dialog/notify';
 import { activate, noTabs, openTab, type Tab, type TabState } from './tabs';
 
 /** Tabs live as long as the window they are in. */

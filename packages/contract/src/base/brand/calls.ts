@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '../core/endpoint';
-import { id } from '../core/page';
+import { endpoint } from '../../core/endpoint';
+import { id } from '../../core/page';
 
 /** What a company's users see as the platform. Without a brand of its own (OEM) it is the platform's. */
 export const brand = z.object({

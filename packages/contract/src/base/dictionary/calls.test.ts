@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { scoreColour, scoreGrade, scoreMark } from '../enums/alarm';
-import { strengthOf } from '../enums/org';
-import { openUrl, sysList } from '../enums/system';
-import { orderStatus } from '../enums/transport';
-import { cameraCount } from '../enums/vehicle';
-import { dictionaries, dictionaryGet, dictionaryOf, dictionaryPost, labelOf, maxTypeCodes } from './dictionary';
+import { cameraCount } from '../../resources/vehicle/enums';
+import { orderStatus } from '../../transport/enums';
+import { scoreColour, scoreGrade, scoreMark } from '../../watch/alarm/enums';
+import { strengthOf } from '../org/enums';
+import { openUrl, sysList } from '../system-enums';
+import { dictionaries, dictionaryGet, dictionaryOf, dictionaryPost, labelOf, maxTypeCodes } from './calls';
 
 test('the registry holds the 82 enumerations of the specification and the shown state of a vehicle', () => {
   expect(dictionaries.size).toBeGreaterThanOrEqual(83);

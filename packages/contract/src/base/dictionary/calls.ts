@@ -1,21 +1,21 @@
 import { z } from 'zod';
-import * as episode from '../alarm/episode';
-import { endpoint } from '../core/endpoint';
-import type { EnumOption, WireCode } from '../core/enum';
-import { downloadStatus } from '../download/download';
-import * as alarm from '../enums/alarm';
-import * as device from '../enums/device';
-import * as member from '../enums/member';
-import * as org from '../enums/org';
-import * as place from '../enums/place';
-import * as resource from '../enums/resource';
-import * as system from '../enums/system';
-import * as transport from '../enums/transport';
-import * as vehicle from '../enums/vehicle';
-import * as waybill from '../enums/waybill';
-import { driverBy, motionState } from '../live';
-import { readFlag } from '../message/message';
-import * as push from '../push/enums';
+import { endpoint } from '../../core/endpoint';
+import type { EnumOption, WireCode } from '../../core/enum';
+import { driverBy, motionState } from '../../core/live';
+import * as place from '../../ground/place/enums';
+import * as device from '../../resources/device/enums';
+import * as resource from '../../resources/enums';
+import * as vehicle from '../../resources/vehicle/enums';
+import * as push from '../../rules/push/enums';
+import * as member from '../../trade/member/enums';
+import * as transport from '../../transport/enums';
+import * as waybill from '../../transport/waybill/enums';
+import * as alarm from '../../watch/alarm/enums';
+import * as episode from '../../watch/alarm/episode';
+import { downloadStatus } from '../download/calls';
+import { readFlag } from '../message/calls';
+import * as org from '../org/enums';
+import * as system from '../system-enums';
 
 /** What the registry needs of an enumeration. */
 export interface Enumeration {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { columns } from '../core/columns';
-import { endpoint } from '../core/endpoint';
-import { defineEnum } from '../core/enum';
-import { dateTime, id, pageOf, pageQuery } from '../core/page';
+import { columns } from '../../core/columns';
+import { endpoint } from '../../core/endpoint';
+import { defineEnum } from '../../core/enum';
+import { dateTime, id, pageOf, pageQuery } from '../../core/page';
 
 export const downloadStatus = defineEnum('downloadStatus', {
   pending: [0, '处理中'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { acceptOf, fileKinds, sniff, typeWords } from './file-type';
+import { acceptOf, fileKinds, sniff, typeWords } from './type';
 
 const text = (s: string): number[] => [...s].map((c) => c.charCodeAt(0));
 const zip = (...names: string[]): number[] => [0x50, 0x4b, 3, 4, ...text(names.join(' '))];

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from '../core/endpoint';
-import { defineEnum, type EnumCode } from '../core/enum';
-import { dateTime } from '../core/page';
-import { patterns } from '../patterns';
+import { endpoint } from '../../core/endpoint';
+import { defineEnum, type EnumCode } from '../../core/enum';
+import { dateTime } from '../../core/page';
+import { patterns } from '../../core/patterns';
 
 /** Wrong originals within `windowMin` that end the session (shell.md G4). */
 export const wrongOriginals = { limit: 5, windowMin: 15 } as const;

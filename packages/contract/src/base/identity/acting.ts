@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { button } from '../buttons';
-import { endpoint } from '../core/endpoint';
-import { defineEnum } from '../core/enum';
-import { id } from '../core/page';
-import { message } from '../messages';
-import { tokenAnswer } from './session';
+import { endpoint } from '../../core/endpoint';
+import { defineEnum } from '../../core/enum';
+import { message } from '../../core/messages';
+import { id } from '../../core/page';
+import { button } from '../../shell/rights';
+import { tokenAnswer } from './calls';
 
 /** Why provider staff enter a company. */
 export const visitReason = defineEnum('visitReason', {

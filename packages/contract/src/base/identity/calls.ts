@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from '../core/endpoint';
-import { id } from '../core/page';
-import { grantType } from '../enums/org';
-import { patterns } from '../patterns';
+import { endpoint } from '../../core/endpoint';
+import { id } from '../../core/page';
+import { patterns } from '../../core/patterns';
+import { grantType } from '../org/enums';
 import { passwordRule } from './password-rule';
 
 /** Life times of shell.md A2, in seconds; the web keeps cookies by them, the server issues tokens by them. */

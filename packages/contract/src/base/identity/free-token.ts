@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../core/endpoint';
+import { endpoint } from '../../core/endpoint';
 
 /** Header of a free token: opens what somebody without an account may see (a survey, a share). */
 export const freeTokenHeader = 'Open-Access-Token';

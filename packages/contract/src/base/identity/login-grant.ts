@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '../core/endpoint';
-import { defineEnum } from '../core/enum';
+import { endpoint } from '../../core/endpoint';
+import { defineEnum } from '../../core/enum';
 
 /** Seconds: QR 120 asked about each 2, pairing code of a screen 300 asked about each 3. */
 export const grantLife = { qr: 120, qrPoll: 2, tv: 300, tvPoll: 3 } as const;

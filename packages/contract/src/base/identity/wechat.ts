@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../core/endpoint';
+import { endpoint } from '../../core/endpoint';
 
 /** What the QR was shown for: to let a computer in, or to bind the WeChat account to the user who shows it. */
 const purpose = z.enum(['qr', 'bind'], '参数错误');

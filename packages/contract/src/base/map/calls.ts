@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../core/endpoint';
+import { endpoint } from '../../core/endpoint';
 
 /** Base maps of the product. `offline` is bundled and always there; the others need the network and are chosen by a setting. */
 export const mapProviders = ['offline', 'amap', 'tianditu', 'osm', 'pmtiles', 'xyz'] as const;

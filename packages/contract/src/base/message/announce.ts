@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from '../core/endpoint';
-import { defineEnum } from '../core/enum';
-import { dateTime, id, pageOf, pageQuery } from '../core/page';
+import { endpoint } from '../../core/endpoint';
+import { defineEnum } from '../../core/enum';
+import { dateTime, id, pageOf, pageQuery } from '../../core/page';
 
 const base = '/api/base/msg/announce' as const;
 

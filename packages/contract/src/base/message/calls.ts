@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { columns } from '../core/columns';
-import { endpoint } from '../core/endpoint';
-import { defineEnum } from '../core/enum';
-import { dateTime, id, pageOf, pageQuery } from '../core/page';
-import { msgCategory } from '../enums/system';
+import { columns } from '../../core/columns';
+import { endpoint } from '../../core/endpoint';
+import { defineEnum } from '../../core/enum';
+import { dateTime, id, pageOf, pageQuery } from '../../core/page';
+import { msgCategory } from '../system-enums';
 
 /** Filter of the message centre. */
 export const readFlag = defineEnum('readFlag', { unread: [0, '未读'], read: [1, '已读'] });

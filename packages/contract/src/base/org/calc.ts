@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { endpoint } from '../core/endpoint';
-import { numberWithin } from '../core/inputs';
-import { dateTime } from '../core/page';
-import { changeHisCall } from '../core/resource';
-import { menus } from '../menus';
+import { endpoint } from '../../core/endpoint';
+import { numberWithin } from '../../core/inputs';
+import { dateTime } from '../../core/page';
+import { changeHisCall } from '../../core/resource';
+import { menus } from '../../shell/menus';
 
 const base = '/api/base/org/calc' as const;
 const read = { menu: menus.structure.id } as const;

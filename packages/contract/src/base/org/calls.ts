@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { button } from '../buttons';
-import { endpoint } from '../core/endpoint';
-import { importCalls } from '../core/import';
-import { numberWithin, optionalId, optionalNumber, optionalPattern, optionalText } from '../core/inputs';
-import { dateTime, id, pageOf, pageQuery } from '../core/page';
-import { changeHisCall, exportOptions, filterCode, filterText, version } from '../core/resource';
-import { accountStatus, orgType } from '../enums/org';
-import { menus } from '../menus';
-import { patterns } from '../patterns';
-import { jurisdictionCall, jurisdictionChange } from '../resource-auth/jurisdiction';
+import { jurisdictionCall, jurisdictionChange } from '../../company/resource-auth/jurisdiction';
+import { endpoint } from '../../core/endpoint';
+import { importCalls } from '../../core/import';
+import { numberWithin, optionalId, optionalNumber, optionalPattern, optionalText } from '../../core/inputs';
+import { dateTime, id, pageOf, pageQuery } from '../../core/page';
+import { patterns } from '../../core/patterns';
+import { changeHisCall, exportOptions, filterCode, filterText, version } from '../../core/resource';
+import { menus } from '../../shell/menus';
+import { button } from '../../shell/rights';
+import { accountStatus, orgType } from './enums';
 
 export interface OrgNode {
   id: string;

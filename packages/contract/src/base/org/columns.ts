@@ -1,4 +1,4 @@
-import { columns } from '../core/columns';
+import { columns } from '../../core/columns';
 
 /** A department as a line of a sheet. */
 export interface OrgSheetRow {

@@ -1,4 +1,4 @@
-import { defineEnum } from '../core/enum';
+import { defineEnum } from '../../core/enum';
 
 /** Whether something outside (a WeChat account) is tied to an account. */
 export const boundState = defineEnum('boundState', { no: [0, '未绑定'], yes: [1, '已绑定'] });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../core/endpoint';
+import { endpoint } from '../../core/endpoint';
 
 /** Stored preferences: one JSON value under a tag `<page>.<key>`; 64 KB a value, 200 tags a user. */
 const name = z.string().min(1).max(64, '名称最多64个字符');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../core/endpoint';
+import { endpoint } from '../../core/endpoint';
 
 /** What the login page may know before anybody is logged in. */
 export const siteInfo = endpoint({

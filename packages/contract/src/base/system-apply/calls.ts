@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { constants } from '../constants';
-import { endpoint } from '../core/endpoint';
-import { dateTime, id, pageOf, pageQuery } from '../core/page';
-import { trialStatus } from '../enums/member';
-import { systemCode } from '../enums/system';
-import { menus } from '../menus';
-import { messages } from '../messages';
+import { constants } from '../../core/constants';
+import { endpoint } from '../../core/endpoint';
+import { messages } from '../../core/messages';
+import { dateTime, id, pageOf, pageQuery } from '../../core/page';
+import { menus } from '../../shell/menus';
+import { trialStatus } from '../../trade/member/enums';
+import { systemCode } from '../system-enums';
 
 const code = z.enum(systemCode.codes, messages['trial.choose']);
 

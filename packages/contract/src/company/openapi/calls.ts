@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from '../core/endpoint';
-import { dateTime, id } from '../core/page';
-import { interfaceApplyStatus } from '../enums/system';
+import { interfaceApplyStatus } from '../../base/system-enums';
+import { endpoint } from '../../core/endpoint';
+import { dateTime, id } from '../../core/page';
 
 const base = '/api/base/interface' as const;
 

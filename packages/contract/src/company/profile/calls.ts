@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from '../core/endpoint';
-import { dateTime, id } from '../core/page';
-import { smsSent } from '../identity/sms';
-import { patterns } from '../patterns';
+import { smsSent } from '../../base/identity/sms';
+import { endpoint } from '../../core/endpoint';
+import { dateTime, id } from '../../core/page';
+import { patterns } from '../../core/patterns';
 
 const base = '/api/base/user';
 const code = z.string().regex(/^\d{6}$/u, '请输入6位数字验证码');

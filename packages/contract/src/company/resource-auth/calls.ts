@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { endpoint, type MenuAccess } from '../core/endpoint';
-import { optionalText } from '../core/inputs';
-import { dateTime, id, pageOf, pageQuery } from '../core/page';
-import { exportOptions, filterCode, filterText, version } from '../core/resource';
-import { authStatus, granteeType } from '../enums/org';
-import { shapeKind } from '../enums/place';
+import { authStatus, granteeType } from '../../base/org/enums';
+import { endpoint, type MenuAccess } from '../../core/endpoint';
+import { optionalText } from '../../core/inputs';
+import { dateTime, id, pageOf, pageQuery } from '../../core/page';
+import { exportOptions, filterCode, filterText, version } from '../../core/resource';
+import { shapeKind } from '../../ground/place/enums';
 import { lockTerms, lockTermsOut } from './lock-terms';
 import { authRights, type GrantFamily, grantFamilies, grantKind } from './rights';
 

@@ -1,5 +1,5 @@
-import { columns } from '../core/columns';
-import type { AuthRow, GranteeRow } from './grant-calls';
+import { columns } from '../../core/columns';
+import type { AuthRow, GranteeRow } from './calls';
 import type { LockOpenRow } from './lock-grants';
 
 /** Grants, one line each: table, display-fields dialog and sheet. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { button } from '../buttons';
-import { endpoint } from '../core/endpoint';
-import { importCalls } from '../core/import';
-import { dateTime, id, pageOf, pageQuery } from '../core/page';
-import { menus } from '../menus';
-import { grantCalls } from './grant-calls';
+import { endpoint } from '../../core/endpoint';
+import { importCalls } from '../../core/import';
+import { dateTime, id, pageOf, pageQuery } from '../../core/page';
+import { menus } from '../../shell/menus';
+import { button } from '../../shell/rights';
+import { grantCalls } from './calls';
 
 const can = (action: 'edit' | 'detail' | 'revoke' | 'extend' | 'copy' | 'export') =>
   button('bluetoothLockGrant', action);

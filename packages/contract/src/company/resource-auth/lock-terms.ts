@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { id } from '../core/page';
-import { timeWindow, windowWords } from '../core/time-window';
-import { lockWay } from '../enums/device';
+import { id } from '../../core/page';
+import { timeWindow, windowWords } from '../../core/time-window';
+import { lockWay } from '../../resources/device/enums';
 
 /** Ways by which a grant may open a lock: a card is no grant. */
 export const lockMethods = lockWay.options.filter(({ code }) => code !== lockWay.card);

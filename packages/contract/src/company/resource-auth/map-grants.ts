@@ -1,7 +1,7 @@
-import { button } from '../buttons';
-import { importCalls } from '../core/import';
-import { menus } from '../menus';
-import { grantCalls } from './grant-calls';
+import { importCalls } from '../../core/import';
+import { menus } from '../../shell/menus';
+import { button } from '../../shell/rights';
+import { grantCalls } from './calls';
 
 const can = (action: 'edit' | 'detail' | 'revoke' | 'extend' | 'copy' | 'export') => button('regionSiteGrant', action);
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { button } from '../buttons';
-import { endpoint } from '../core/endpoint';
-import { importCalls } from '../core/import';
-import { dateTime, id } from '../core/page';
-import { filterText } from '../core/resource';
-import { fieldMask } from '../enums/field-mask';
-import { menus } from '../menus';
-import { grantCalls } from './grant-calls';
+import { endpoint } from '../../core/endpoint';
+import { importCalls } from '../../core/import';
+import { dateTime, id } from '../../core/page';
+import { filterText } from '../../core/resource';
+import { menus } from '../../shell/menus';
+import { button } from '../../shell/rights';
+import { fieldMask } from '../role/field-mask';
+import { grantCalls } from './calls';
 import { authRights, grantKind } from './rights';
 
 const base = '/api/base/resourceAuth' as const;

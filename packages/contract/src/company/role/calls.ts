@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { button } from '../buttons';
-import { columns } from '../core/columns';
-import { endpoint } from '../core/endpoint';
-import { importCalls } from '../core/import';
-import { optionalText } from '../core/inputs';
-import { dateTime, id, pageOf, pageQuery } from '../core/page';
-import { changeHisCall, exportOptions, filterText, version } from '../core/resource';
-import { fieldMask } from '../enums/field-mask';
-import { dataScope } from '../enums/org';
-import { menus } from '../menus';
-import { patterns } from '../patterns';
+import { dataScope } from '../../base/org/enums';
+import { columns } from '../../core/columns';
+import { endpoint } from '../../core/endpoint';
+import { importCalls } from '../../core/import';
+import { optionalText } from '../../core/inputs';
+import { dateTime, id, pageOf, pageQuery } from '../../core/page';
+import { patterns } from '../../core/patterns';
+import { changeHisCall, exportOptions, filterText, version } from '../../core/resource';
+import { menus } from '../../shell/menus';
+import { button } from '../../shell/rights';
+import { fieldMask } from './field-mask';
 
 const base = '/api/base/role' as const;
 const read = { menu: menus.rolePermissions.id } as const;

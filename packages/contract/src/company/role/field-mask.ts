@@ -1,4 +1,4 @@
-import { defineEnum } from '../core/enum';
+import { defineEnum } from '../../core/enum';
 
 /** What a role hides from its members although they may open the page: 脱敏字段 of 数据权限. */
 export const fieldMask = defineEnum('fieldMask', {

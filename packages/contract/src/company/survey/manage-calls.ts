@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { button } from '../buttons';
-import { columns } from '../core/columns';
-import { endpoint } from '../core/endpoint';
-import { dateTime, id, pageOf, pageQuery } from '../core/page';
-import { exportOptions, filterCode, filterText } from '../core/resource';
-import { publishStatus } from '../enums/system';
-import { menus } from '../menus';
+import { publishStatus } from '../../base/system-enums';
+import { columns } from '../../core/columns';
+import { endpoint } from '../../core/endpoint';
+import { dateTime, id, pageOf, pageQuery } from '../../core/page';
+import { exportOptions, filterCode, filterText } from '../../core/resource';
+import { menus } from '../../shell/menus';
+import { button } from '../../shell/rights';
 import { answer, question, questionFindings, questionResult, surveyLimits } from './question';
 
 const menu = menus.questionnaireSurvey.id;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { FieldError } from '../core/endpoint';
-import { defineEnum, type EnumCode } from '../core/enum';
+import type { FieldError } from '../../core/endpoint';
+import { defineEnum, type EnumCode } from '../../core/enum';
 
 /** How a question is answered. */
 export const questionKind = defineEnum('questionKind', {

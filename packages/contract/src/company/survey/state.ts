@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '../core/endpoint';
-import { href, routes } from '../routes';
+import { endpoint } from '../../core/endpoint';
+import { href, routes } from '../../shell/routes';
 
 /** Where one's surveys are answered. */
 export const surveyUrl = href(routes.questionnaireGather, 'community');

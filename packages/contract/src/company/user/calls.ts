@@ -1,13 +1,21 @@
 import { z } from 'zod';
-import { button } from '../buttons';
-import { endpoint } from '../core/endpoint';
-import { importCalls } from '../core/import';
-import { optionalDate, optionalPattern, optionalText } from '../core/inputs';
-import { dateTime, id, pageOf, pageQuery } from '../core/page';
-import { batchLine, changeHisCall, chosenIds, exportOptions, filterCode, filterText, version } from '../core/resource';
-import { accountStatus, dataScope, userOrgType } from '../enums/org';
-import { menus } from '../menus';
-import { patterns } from '../patterns';
+import { accountStatus, dataScope, userOrgType } from '../../base/org/enums';
+import { endpoint } from '../../core/endpoint';
+import { importCalls } from '../../core/import';
+import { optionalDate, optionalPattern, optionalText } from '../../core/inputs';
+import { dateTime, id, pageOf, pageQuery } from '../../core/page';
+import { patterns } from '../../core/patterns';
+import {
+  batchLine,
+  changeHisCall,
+  chosenIds,
+  exportOptions,
+  filterCode,
+  filterText,
+  version,
+} from '../../core/resource';
+import { menus } from '../../shell/menus';
+import { button } from '../../shell/rights';
 import { jurisdictionCall, jurisdictionChange } from '../resource-auth/jurisdiction';
 
 const base = '/api/base/user' as const;

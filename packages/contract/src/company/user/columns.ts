@@ -1,5 +1,5 @@
-import { columns } from '../core/columns';
-import type { UserRow } from './user';
+import { columns } from '../../core/columns';
+import type { UserRow } from './calls';
 
 /** The list of users: the same columns in the table, the display-fields dialog and the sheet. */
 export const userColumns = columns<UserRow>()([

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { button } from '../buttons';
-import { endpoint } from '../core/endpoint';
-import { dateTime, id } from '../core/page';
+import { endpoint } from '../../core/endpoint';
+import { dateTime, id } from '../../core/page';
+import { button } from '../../shell/rights';
 
 const base = '/api/base/user/companies' as const;
 const manage = button('userManagement', 'addModify');

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { button } from '../buttons';
-import { endpoint } from '../core/endpoint';
-import { id } from '../core/page';
-import { version } from '../core/resource';
+import { endpoint } from '../../core/endpoint';
+import { id } from '../../core/page';
+import { version } from '../../core/resource';
+import { button } from '../../shell/rights';
 
 const base = '/api/base/user/handover' as const;
 const access = button('userManagement', 'handover');

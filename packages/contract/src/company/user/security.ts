@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from '../core/endpoint';
-import { dateTime } from '../core/page';
-import { changeHisCall, version } from '../core/resource';
-import { menus } from '../menus';
+import { endpoint } from '../../core/endpoint';
+import { dateTime } from '../../core/page';
+import { changeHisCall, version } from '../../core/resource';
+import { menus } from '../../shell/menus';
 
 const base = '/api/base/user/security' as const;
 const read = { menu: menus.userManagement.id } as const;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { endpoint } from '../core/endpoint';
-import { id } from '../core/page';
-import { version } from '../core/resource';
-import { menus } from '../menus';
-import { placeFields } from './place';
+import { endpoint } from '../../core/endpoint';
+import { id } from '../../core/page';
+import { version } from '../../core/resource';
+import { menus } from '../../shell/menus';
+import { placeFields } from './calls';
 import { point, shapeLimits } from './shape';
 
 const menu = [menus.regionSite.id, menus.myMap.id];

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { endpoint } from '../core/endpoint';
-import { numberWithin, optionalId, optionalNumber, optionalPattern } from '../core/inputs';
-import { dateTime, id, pageOf, pageQuery } from '../core/page';
-import { timeWindow } from '../core/time-window';
-import { placeKind, placeSource, placeType, placeVisible, shapeKind, useStatus } from '../enums/place';
-import { menus } from '../menus';
-import { patterns } from '../patterns';
+import { endpoint } from '../../core/endpoint';
+import { numberWithin, optionalId, optionalNumber, optionalPattern } from '../../core/inputs';
+import { dateTime, id, pageOf, pageQuery } from '../../core/page';
+import { patterns } from '../../core/patterns';
+import { timeWindow } from '../../core/time-window';
+import { menus } from '../../shell/menus';
+import { placeKind, placeSource, placeType, placeVisible, shapeKind, useStatus } from './enums';
 import { lineSegments, segmentOut } from './segments';
 import { shapeInput, shapeOut } from './shape';
 

@@ -1,5 +1,5 @@
-import { columns } from '../core/columns';
-import type { PlaceRow } from './place';
+import { columns } from '../../core/columns';
+import type { PlaceRow } from './calls';
 
 export const placeColumns = columns<PlaceRow>()([
   { value: 'name', label: '名称', width: 150, fixed: 'left', sortable: true, noEdit: true },

@@ -1,4 +1,4 @@
-import { defineEnum } from '../core/enum';
+import { defineEnum } from '../../core/enum';
 
 /** 区域 policy area, 站点 point that is served, 线路 electronic line. */
 export const placeKind = defineEnum('placeKind', {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '../core/endpoint';
-import { placeRead } from './place';
+import { endpoint } from '../../core/endpoint';
+import { placeRead } from './calls';
 import { shapeOut } from './shape';
 
 /** Administrative areas by name, pinyin-free: `天河`, `广东省 广州`. At most 20. */

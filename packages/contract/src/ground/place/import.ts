@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { endpoint } from '../core/endpoint';
-import { importCalls, importFields } from '../core/import';
-import { id } from '../core/page';
-import { menus } from '../menus';
-import { maxPlaces } from './place';
+import { endpoint } from '../../core/endpoint';
+import { importCalls, importFields } from '../../core/import';
+import { id } from '../../core/page';
+import { menus } from '../../shell/menus';
+import { maxPlaces } from './calls';
 
 const access = {
   menu: [menus.regionSite.id, menus.myMap.id],

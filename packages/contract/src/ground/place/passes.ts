@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { endpoint } from '../core/endpoint';
-import { optionalDate, optionalText } from '../core/inputs';
-import { dateOnly, id } from '../core/page';
-import { version } from '../core/resource';
-import { placeRead, placeUpdate } from './place';
+import { endpoint } from '../../core/endpoint';
+import { optionalDate, optionalText } from '../../core/inputs';
+import { dateOnly, id } from '../../core/page';
+import { version } from '../../core/resource';
+import { placeRead, placeUpdate } from './calls';
 
 /** Vehicles that have a 通行证 for one 限行区, at most. */
 export const maxPasses = 500;

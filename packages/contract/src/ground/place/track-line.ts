@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from '../core/endpoint';
-import { dateTime, id } from '../core/page';
-import { placeAdd, placeFields, placeRead } from './place';
+import { endpoint } from '../../core/endpoint';
+import { dateTime, id } from '../../core/page';
+import { placeAdd, placeFields, placeRead } from './calls';
 import { segmentOut } from './segments';
 import { lat, lng, point, shapeInput } from './shape';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from '../core/endpoint';
-import { dateTime, id, pageOf, pageQuery } from '../core/page';
-import { placeRead } from './place';
+import { endpoint } from '../../core/endpoint';
+import { dateTime, id, pageOf, pageQuery } from '../../core/page';
+import { placeRead } from './calls';
 
 /** 进出记录: a visit of the ground by a vehicle, as it was found when it took place. */
 const placeVisit = z.object({

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { button } from '../buttons';
-import { columns } from '../core/columns';
-import { endpoint } from '../core/endpoint';
-import { numberWithin, optionalId, optionalNumber } from '../core/inputs';
-import { dateTime, id } from '../core/page';
-import { recordCalls } from '../core/register';
-import { batchLine, chosenIds, filterCode, filterText, version } from '../core/resource';
-import { routePlanStatus, routePlanType, routeStrategy } from '../enums/place';
-import { menus } from '../menus';
-import { routeFields } from '../transport-route/route';
+import { columns } from '../../core/columns';
+import { endpoint } from '../../core/endpoint';
+import { numberWithin, optionalId, optionalNumber } from '../../core/inputs';
+import { dateTime, id } from '../../core/page';
+import { recordCalls } from '../../core/register';
+import { batchLine, chosenIds, filterCode, filterText, version } from '../../core/resource';
+import { menus } from '../../shell/menus';
+import { button } from '../../shell/rights';
+import { routePlanStatus, routePlanType, routeStrategy } from '../place/enums';
+import { routeFields } from '../transport-route/calls';
 import { crossedAreas, plannedWay } from './way';
 
 const base = '/api/base/manage/routePlan';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '../core/endpoint';
-import { dateTime, id } from '../core/page';
+import { endpoint } from '../../core/endpoint';
+import { dateTime, id } from '../../core/page';
 
 const text = z.string();
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from '../core/endpoint';
-import { placeRead } from '../place/place';
+import { endpoint } from '../../core/endpoint';
+import { placeRead } from '../place/calls';
 import { point } from '../place/shape';
-import { planLimits } from './plan';
+import { planLimits } from './calls';
 import { plannedWay } from './way';
 
 /** 规划生成: ways over these positions as a line to keep; nothing is saved. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { EnumCode } from '../core/enum';
-import { routeStrategy } from '../enums/place';
+import type { EnumCode } from '../../core/enum';
+import { routeStrategy } from '../place/enums';
 
 /** A way that a run may take. */
 export const plannedWay = z.object({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dayClock, minutesOf, routeFields, routeTotals, timetable } from './route';
+import { dayClock, minutesOf, routeFields, routeTotals, timetable } from './calls';
 
 const stops = [
   { distanceKm: 0, driveMin: 0, stayMin: 30 },

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { button } from '../buttons';
-import { columns } from '../core/columns';
-import { endpoint } from '../core/endpoint';
-import { numberWithin, optionalId, optionalNumber } from '../core/inputs';
-import { dateTime, id } from '../core/page';
-import { registerCalls, statusCall } from '../core/register';
-import { filterCode, filterText, version } from '../core/resource';
-import { pointType, routeType, useStatus } from '../enums/place';
-import { temperatureType } from '../enums/vehicle';
-import { menus } from '../menus';
-import { patterns } from '../patterns';
-import { vehicleTypes } from '../vehicle/fields';
+import { columns } from '../../core/columns';
+import { endpoint } from '../../core/endpoint';
+import { numberWithin, optionalId, optionalNumber } from '../../core/inputs';
+import { dateTime, id } from '../../core/page';
+import { patterns } from '../../core/patterns';
+import { registerCalls, statusCall } from '../../core/register';
+import { filterCode, filterText, version } from '../../core/resource';
+import { temperatureType } from '../../resources/vehicle/enums';
+import { vehicleTypes } from '../../resources/vehicle/fields';
+import { menus } from '../../shell/menus';
+import { button } from '../../shell/rights';
+import { pointType, routeType, useStatus } from '../place/enums';
 
 const menu = menus.routeManage.id;
 

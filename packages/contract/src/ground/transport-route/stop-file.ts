@@ -1,6 +1,6 @@
-import { columns } from '../core/columns';
-import type { RouteFields, RouteStop } from './route';
-import { routeLabels } from './route';
+import { columns } from '../../core/columns';
+import type { RouteFields, RouteStop } from './calls';
+import { routeLabels } from './calls';
 
 /** Headings of what a stop has, in the import and in the file of stops. */
 export const routeStopLabels = {

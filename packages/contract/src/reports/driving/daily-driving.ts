@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { button } from '../buttons';
-import type { Column } from '../core/columns';
-import { columns } from '../core/columns';
-import { endpoint, type MenuAccess } from '../core/endpoint';
-import { dateTime, id, pageOf, pageQuery } from '../core/page';
-import { exportOptions, filterText } from '../core/resource';
-import { menus } from '../menus';
-import { message } from '../messages';
+import type { Column } from '../../core/columns';
+import { columns } from '../../core/columns';
+import { endpoint, type MenuAccess } from '../../core/endpoint';
+import { message } from '../../core/messages';
+import { dateTime, id, pageOf, pageQuery } from '../../core/page';
+import { exportOptions, filterText } from '../../core/resource';
+import { menus } from '../../shell/menus';
+import { button } from '../../shell/rights';
 
 /** 每日行驶汇总 (report.md 4.2): a row a vehicle, a column a day, one figure at a time. */
 const base = '/api/report/dailyDrivingSummary';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { message } from '../messages';
+import { message } from '../../core/messages';
 
 /** Figures of days on detail pages: the days of `day_summary` as vehicles, fleets and drivers show them. */
 const figure = z.number().nullable();

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { button } from '../buttons';
-import { columns } from '../core/columns';
-import { endpoint } from '../core/endpoint';
-import { importCalls } from '../core/import';
-import { optionalId, optionalText } from '../core/inputs';
-import { dateTime, id, pageOf, pageQuery } from '../core/page';
-import { changeHisCall, exportOptions, filterCode, filterText, version } from '../core/resource';
-import { cardStatus, cardType } from '../enums/resource';
-import { menus } from '../menus';
+import { columns } from '../../core/columns';
+import { endpoint } from '../../core/endpoint';
+import { importCalls } from '../../core/import';
+import { optionalId, optionalText } from '../../core/inputs';
+import { dateTime, id, pageOf, pageQuery } from '../../core/page';
+import { changeHisCall, exportOptions, filterCode, filterText, version } from '../../core/resource';
+import { menus } from '../../shell/menus';
+import { button } from '../../shell/rights';
+import { cardStatus, cardType } from '../enums';
 
 const base = '/api/base/manage/writeDevice';
 const read = { menu: menus.writeDevice.id } as const;

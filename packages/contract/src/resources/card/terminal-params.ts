@@ -1,4 +1,4 @@
-import { writeParams } from './write-task';
+import { writeParams } from './write-calls';
 
 /** What a parameter of a terminal is: a number with its unit or its meaning, a text, or the list of its cameras (0x0076). */
 export interface TerminalParam {

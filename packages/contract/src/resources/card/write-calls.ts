@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { button } from '../buttons';
-import { columns } from '../core/columns';
-import { endpoint } from '../core/endpoint';
-import { optionalNumber } from '../core/inputs';
-import { dateTime, id, pageOf, pageQuery } from '../core/page';
-import { batchLine, chosenIds, exportOptions, filterCode, filterText } from '../core/resource';
-import { writeContent, writeMode, writeStatus } from '../enums/resource';
-import { menus } from '../menus';
+import { columns } from '../../core/columns';
+import { endpoint } from '../../core/endpoint';
+import { optionalNumber } from '../../core/inputs';
+import { dateTime, id, pageOf, pageQuery } from '../../core/page';
+import { batchLine, chosenIds, exportOptions, filterCode, filterText } from '../../core/resource';
+import { menus } from '../../shell/menus';
+import { button } from '../../shell/rights';
+import { writeContent, writeMode, writeStatus } from '../enums';
 
 const base = '/api/base/manage/writeDevice';
 const read = { menu: menus.writeDevice.id } as const;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { button } from '../buttons';
-import { columns } from '../core/columns';
-import { endpoint } from '../core/endpoint';
-import { optionalId } from '../core/inputs';
-import { dateTime, id, pageOf, pageQuery } from '../core/page';
-import { filterText, version } from '../core/resource';
-import { icReadResult } from '../enums/resource';
-import { menus } from '../menus';
+import { columns } from '../../core/columns';
+import { endpoint } from '../../core/endpoint';
+import { optionalId } from '../../core/inputs';
+import { dateTime, id, pageOf, pageQuery } from '../../core/page';
+import { filterText, version } from '../../core/resource';
+import { menus } from '../../shell/menus';
+import { button } from '../../shell/rights';
+import { icReadResult } from '../enums';
 
 const base = '/api/base/manage/writeDevice';
 const read = { menu: menus.writeDevice.id } as const;

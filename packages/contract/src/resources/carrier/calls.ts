@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { button } from '../buttons';
-import { columns } from '../core/columns';
-import { endpoint } from '../core/endpoint';
-import { dateTime, id } from '../core/page';
-import { paperCalls } from '../core/paper';
-import { registerCalls, statusCall } from '../core/register';
-import { filterCode, filterExpire, filterText } from '../core/resource';
-import { carrierShare, enableStatus, partnerPaper } from '../enums/resource';
-import { auditStatus } from '../enums/transport';
-import { temperatureType } from '../enums/vehicle';
-import { menus } from '../menus';
+import { columns } from '../../core/columns';
+import { endpoint } from '../../core/endpoint';
+import { dateTime, id } from '../../core/page';
+import { paperCalls } from '../../core/paper';
+import { registerCalls, statusCall } from '../../core/register';
+import { filterCode, filterExpire, filterText } from '../../core/resource';
+import { menus } from '../../shell/menus';
+import { button } from '../../shell/rights';
+import { auditStatus } from '../../transport/enums';
+import { carrierShare, enableStatus, partnerPaper } from '../enums';
+import { temperatureType } from '../vehicle/enums';
 import { carrierChange, carrierInput } from './fields';
 
 const base = '/api/base/manage/carrier';

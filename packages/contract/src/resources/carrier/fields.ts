@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { birthOf, creditCodeFits, optionalCompanyOrPerson } from '../core/identity-numbers';
+import { birthOf, creditCodeFits, optionalCompanyOrPerson } from '../../core/identity-numbers';
 import {
   numberWithin,
   optionalDate,
@@ -7,12 +7,12 @@ import {
   optionalPattern,
   optionalText,
   requiredDate,
-} from '../core/inputs';
-import { id } from '../core/page';
-import { version } from '../core/resource';
-import { carrierType, gradeLevel, settleType } from '../enums/resource';
-import { temperatureType } from '../enums/vehicle';
-import { patterns } from '../patterns';
+} from '../../core/inputs';
+import { id } from '../../core/page';
+import { patterns } from '../../core/patterns';
+import { version } from '../../core/resource';
+import { carrierType, gradeLevel, settleType } from '../enums';
+import { temperatureType } from '../vehicle/enums';
 
 /** What the form of a carrier holds (resources.md 1.11). Money in yuan on the wire of the form, tax in per cent. */
 export const carrierFields = z.object({

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { button } from '../buttons';
-import { endpoint } from '../core/endpoint';
-import { id } from '../core/page';
-import { version } from '../core/resource';
-import { gradeLevel } from '../enums/resource';
-import { menus } from '../menus';
+import { endpoint } from '../../core/endpoint';
+import { id } from '../../core/page';
+import { version } from '../../core/resource';
+import { menus } from '../../shell/menus';
+import { button } from '../../shell/rights';
+import { gradeLevel } from '../enums';
 
 const base = '/api/base/manage/carrier';
 

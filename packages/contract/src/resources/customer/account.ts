@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { button } from '../buttons';
-import { endpoint } from '../core/endpoint';
-import { dateTime, id } from '../core/page';
-import { accountStatus } from '../enums/org';
-import { menus } from '../menus';
-import { patterns } from '../patterns';
+import { accountStatus } from '../../base/org/enums';
+import { endpoint } from '../../core/endpoint';
+import { dateTime, id } from '../../core/page';
+import { patterns } from '../../core/patterns';
+import { menus } from '../../shell/menus';
+import { button } from '../../shell/rights';
 
 const base = '/api/base/manage/customer';
 const read = { menu: menus.customer.id } as const;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { button } from '../buttons';
-import { columns } from '../core/columns';
-import { endpoint } from '../core/endpoint';
-import { dateTime, id } from '../core/page';
-import { paperCalls } from '../core/paper';
-import { registerCalls, statusCall } from '../core/register';
-import { filterCode, filterExpire, filterText } from '../core/resource';
-import { customerType, enableStatus, partnerPaper } from '../enums/resource';
-import { menus } from '../menus';
+import { columns } from '../../core/columns';
+import { endpoint } from '../../core/endpoint';
+import { dateTime, id } from '../../core/page';
+import { paperCalls } from '../../core/paper';
+import { registerCalls, statusCall } from '../../core/register';
+import { filterCode, filterExpire, filterText } from '../../core/resource';
+import { menus } from '../../shell/menus';
+import { button } from '../../shell/rights';
+import { customerType, enableStatus, partnerPaper } from '../enums';
 import { customerAddress, customerChange, customerContact, customerInput } from './fields';
 
 const base = '/api/base/manage/customer';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { optionalCreditCode } from '../core/identity-numbers';
-import { optionalDate, optionalId, optionalNumber, optionalPattern, optionalText } from '../core/inputs';
-import { id } from '../core/page';
-import { version } from '../core/resource';
-import { customerType, gradeLevel, settleType } from '../enums/resource';
-import { temperatureType } from '../enums/vehicle';
-import { patterns } from '../patterns';
+import { optionalCreditCode } from '../../core/identity-numbers';
+import { optionalDate, optionalId, optionalNumber, optionalPattern, optionalText } from '../../core/inputs';
+import { id } from '../../core/page';
+import { patterns } from '../../core/patterns';
+import { version } from '../../core/resource';
+import { customerType, gradeLevel, settleType } from '../enums';
+import { temperatureType } from '../vehicle/enums';
 
 /** Somebody to call at a customer. */
 export const customerContact = z.object({

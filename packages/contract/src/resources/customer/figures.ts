@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from '../core/endpoint';
-import { dateTime, id } from '../core/page';
-import { menus } from '../menus';
+import { endpoint } from '../../core/endpoint';
+import { dateTime, id } from '../../core/page';
+import { menus } from '../../shell/menus';
 
 const figure = z.number().nullable();
 

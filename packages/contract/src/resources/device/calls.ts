@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { button } from '../buttons';
-import { columns } from '../core/columns';
-import { endpoint } from '../core/endpoint';
-import { optionalDate, optionalId, optionalNumber, optionalPattern, optionalText } from '../core/inputs';
-import { dateOnly, dateTime, id } from '../core/page';
-import { registerCalls } from '../core/register';
-import { batchLine, chosenIds, filterCode, filterExpire, filterText, version } from '../core/resource';
-import { usageModeList } from '../enums/vehicle';
-import { menus } from '../menus';
-import { patterns } from '../patterns';
+import { columns } from '../../core/columns';
+import { endpoint } from '../../core/endpoint';
+import { optionalDate, optionalId, optionalNumber, optionalPattern, optionalText } from '../../core/inputs';
+import { dateOnly, dateTime, id } from '../../core/page';
+import { patterns } from '../../core/patterns';
+import { registerCalls } from '../../core/register';
+import { batchLine, chosenIds, filterCode, filterExpire, filterText, version } from '../../core/resource';
+import { menus } from '../../shell/menus';
+import { button } from '../../shell/rights';
+import { usageModeList } from '../vehicle/enums';
 
 /** Terminals in stock, and the one of `vehicleId`; at most 500. `keyword` looks in terminal and SIM number. */
 export const deviceOptions = endpoint({

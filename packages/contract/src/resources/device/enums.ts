@@ -1,4 +1,4 @@
-import { defineEnum } from '../core/enum';
+import { defineEnum } from '../../core/enum';
 
 export const deviceStatus = defineEnum('deviceStatus', {
   normal: [1, '正常'],

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { button } from '../buttons';
-import { columns } from '../core/columns';
-import { endpoint } from '../core/endpoint';
-import { optionalId } from '../core/inputs';
-import { dateTime, id } from '../core/page';
-import { paperCalls } from '../core/paper';
-import { registerCalls, statusCall } from '../core/register';
-import { filterCode, filterExpire, filterText } from '../core/resource';
-import { driverPaper, driverStatus } from '../enums/resource';
-import { menus } from '../menus';
+import { columns } from '../../core/columns';
+import { endpoint } from '../../core/endpoint';
+import { optionalId } from '../../core/inputs';
+import { dateTime, id } from '../../core/page';
+import { paperCalls } from '../../core/paper';
+import { registerCalls, statusCall } from '../../core/register';
+import { filterCode, filterExpire, filterText } from '../../core/resource';
+import { menus } from '../../shell/menus';
+import { button } from '../../shell/rights';
+import { driverPaper, driverStatus } from '../enums';
 import { driverChange, driverInput } from './fields';
 
 const base = '/api/base/manage/driver';

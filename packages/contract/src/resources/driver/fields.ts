@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { mobile, optionalIdCard, optionalPhone } from '../core/identity-numbers';
-import { optionalDate, optionalId, optionalText, requiredDate } from '../core/inputs';
-import { isMasked } from '../core/mask';
-import { id } from '../core/page';
-import { version } from '../core/resource';
-import { emergencyContact, licenceClass, sex } from '../enums/org';
-import { patterns } from '../patterns';
+import { emergencyContact, licenceClass, sex } from '../../base/org/enums';
+import { mobile, optionalIdCard, optionalPhone } from '../../core/identity-numbers';
+import { optionalDate, optionalId, optionalText, requiredDate } from '../../core/inputs';
+import { isMasked } from '../../core/mask';
+import { id } from '../../core/page';
+import { patterns } from '../../core/patterns';
+import { version } from '../../core/resource';
 
 const optionalCode = <C extends readonly (number | string)[]>(codes: C, msg: string) =>
   z

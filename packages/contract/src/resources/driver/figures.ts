@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { button } from '../buttons';
-import { endpoint } from '../core/endpoint';
-import { dateTime, id, pageOf, pageQuery } from '../core/page';
-import { menus } from '../menus';
+import { endpoint } from '../../core/endpoint';
+import { dateTime, id, pageOf, pageQuery } from '../../core/page';
+import { menus } from '../../shell/menus';
+import { button } from '../../shell/rights';
 
 const base = '/api/base/manage/driver';
 const read = { menu: menus.driver.id } as const;

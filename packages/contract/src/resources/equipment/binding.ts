@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateTime, id } from '../core/page';
+import { dateTime, id } from '../../core/page';
 
 /** One period in which a recorder or a lock was somewhere. `name` is what the vehicle or store was called then. */
 export const bindingLine = z.object({

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { button } from '../buttons';
-import { columns } from '../core/columns';
-import { endpoint } from '../core/endpoint';
-import { optionalDate, optionalId, optionalPattern, optionalText } from '../core/inputs';
-import { dateTime, id } from '../core/page';
-import { registerCalls } from '../core/register';
-import { filterCode, filterText, version } from '../core/resource';
-import { lockStatus } from '../enums/resource';
-import { menus } from '../menus';
+import { columns } from '../../core/columns';
+import { endpoint } from '../../core/endpoint';
+import { optionalDate, optionalId, optionalPattern, optionalText } from '../../core/inputs';
+import { dateTime, id } from '../../core/page';
+import { registerCalls } from '../../core/register';
+import { filterCode, filterText, version } from '../../core/resource';
+import { menus } from '../../shell/menus';
+import { button } from '../../shell/rights';
+import { lockStatus } from '../enums';
 import { bindingLine } from './binding';
 
 const base = '/api/base/bluetoothLock';

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { button } from '../buttons';
-import { columns } from '../core/columns';
-import { endpoint } from '../core/endpoint';
-import { optionalDate, optionalId, optionalPattern, optionalText } from '../core/inputs';
-import { dateTime, id } from '../core/page';
-import { registerCalls } from '../core/register';
-import { filterCode, filterExpire, filterText, version } from '../core/resource';
-import { deviceStatus } from '../enums/device';
-import { nodeTypeList } from '../enums/transport';
-import { usageModeList } from '../enums/vehicle';
-import { menus } from '../menus';
+import { columns } from '../../core/columns';
+import { endpoint } from '../../core/endpoint';
+import { optionalDate, optionalId, optionalPattern, optionalText } from '../../core/inputs';
+import { dateTime, id } from '../../core/page';
+import { registerCalls } from '../../core/register';
+import { filterCode, filterExpire, filterText, version } from '../../core/resource';
+import { menus } from '../../shell/menus';
+import { button } from '../../shell/rights';
+import { nodeTypeList } from '../../transport/enums';
+import { deviceStatus } from '../device/enums';
+import { usageModeList } from '../vehicle/enums';
 import { bindingLine } from './binding';
 
 const base = '/api/base/portable';

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { button } from '../buttons';
-import { columns } from '../core/columns';
-import { endpoint } from '../core/endpoint';
-import { optionalId, optionalPattern, optionalText } from '../core/inputs';
-import { dateTime, id } from '../core/page';
-import { registerCalls, statusCall } from '../core/register';
-import { filterCode, filterText, version } from '../core/resource';
-import { enableStatus } from '../enums/resource';
-import { temperatureType } from '../enums/vehicle';
-import { menus } from '../menus';
-import { patterns } from '../patterns';
+import { columns } from '../../core/columns';
+import { endpoint } from '../../core/endpoint';
+import { optionalId, optionalPattern, optionalText } from '../../core/inputs';
+import { dateTime, id } from '../../core/page';
+import { patterns } from '../../core/patterns';
+import { registerCalls, statusCall } from '../../core/register';
+import { filterCode, filterText, version } from '../../core/resource';
+import { menus } from '../../shell/menus';
+import { button } from '../../shell/rights';
+import { enableStatus } from '../enums';
+import { temperatureType } from '../vehicle/enums';
 
 const base = '/api/base/manage/fleet';
 const read = { menu: menus.fleet.id } as const;

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { button } from '../buttons';
-import { columns } from '../core/columns';
-import { endpoint } from '../core/endpoint';
-import { dateTime, id } from '../core/page';
-import { registerCalls, statusCall } from '../core/register';
-import { filterCode, filterText } from '../core/resource';
-import { enableStatus } from '../enums/resource';
-import { temperatureType } from '../enums/vehicle';
-import { cargoCategory } from '../enums/waybill';
-import { menus } from '../menus';
+import { columns } from '../../core/columns';
+import { endpoint } from '../../core/endpoint';
+import { dateTime, id } from '../../core/page';
+import { registerCalls, statusCall } from '../../core/register';
+import { filterCode, filterText } from '../../core/resource';
+import { menus } from '../../shell/menus';
+import { button } from '../../shell/rights';
+import { cargoCategory } from '../../transport/waybill/enums';
+import { enableStatus } from '../enums';
+import { temperatureType } from '../vehicle/enums';
 import { itemNameChange, itemNameInput } from './fields';
 
 const base = '/api/tms/cargoconfig';

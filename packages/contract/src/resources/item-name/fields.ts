@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { optionalId, optionalNumber, optionalPattern, optionalText } from '../core/inputs';
-import { id } from '../core/page';
-import { version } from '../core/resource';
-import { temperatureType } from '../enums/vehicle';
-import { cargoCategory } from '../enums/waybill';
-import { patterns } from '../patterns';
+import { optionalId, optionalNumber, optionalPattern, optionalText } from '../../core/inputs';
+import { id } from '../../core/page';
+import { patterns } from '../../core/patterns';
+import { version } from '../../core/resource';
+import { cargoCategory } from '../../transport/waybill/enums';
+import { temperatureType } from '../vehicle/enums';
 
 /** What the form of an item name holds (transport.md 1.13, H4). Weight and volume are those of one piece. */
 export const itemNameFields = z.object({

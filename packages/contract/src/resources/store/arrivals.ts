@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from '../core/endpoint';
-import { dateTime, id, pageOf, pageQuery } from '../core/page';
-import { menus } from '../menus';
-import { shapeInput } from '../place/shape';
+import { endpoint } from '../../core/endpoint';
+import { dateTime, id, pageOf, pageQuery } from '../../core/page';
+import { shapeInput } from '../../ground/place/shape';
+import { menus } from '../../shell/menus';
 
 const base = '/api/base/manage/store';
 const read = { menu: menus.store.id } as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { button } from '../buttons';
-import { endpoint } from '../core/endpoint';
-import { dateTime, id } from '../core/page';
+import { endpoint } from '../../core/endpoint';
+import { dateTime, id } from '../../core/page';
+import { button } from '../../shell/rights';
 
 /** Stores whose codes one call prints at most. */
 export const maxStoreCodes = 300;

@@ -1,20 +1,13 @@
 import { z } from 'zod';
-import { endpoint } from '../core/endpoint';
-import { dateTime, id, pageOf, pageQuery } from '../core/page';
-import { paperCalls } from '../core/paper';
-import { vehiclePaper } from '../enums/resource';
-import {
-  supplierType,
-  temperatureType,
-  usageModeList,
-  vehicleCq,
-  vehicleStatus,
-  videoMonitoring,
-} from '../enums/vehicle';
-import { menus } from '../menus';
+import { endpoint } from '../../core/endpoint';
+import { dateTime, id, pageOf, pageQuery } from '../../core/page';
+import { paperCalls } from '../../core/paper';
+import { menus } from '../../shell/menus';
+import { vehiclePaper } from '../enums';
 import { vehicleRead } from './access';
 import { certificatesKept } from './certificate';
 import { onSources, setSources } from './chiller';
+import { supplierType, temperatureType, usageModeList, vehicleCq, vehicleStatus, videoMonitoring } from './enums';
 import { vehicleChange, vehicleInput } from './fields';
 import { probeKind, zoneLine } from './probe';
 

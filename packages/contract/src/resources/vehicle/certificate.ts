@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { numberWithin, optionalDate, optionalNumber, optionalText } from '../core/inputs';
-import { vehiclePaper } from '../enums/resource';
+import { numberWithin, optionalDate, optionalNumber, optionalText } from '../../core/inputs';
+import { vehiclePaper } from '../enums';
 
 /** Papers of a vehicle that the register keeps (resources.md 1.3), in the order of the form. */
 export const certificateKinds = [

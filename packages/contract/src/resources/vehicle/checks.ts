@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { button } from '../buttons';
-import { endpoint } from '../core/endpoint';
-import { id } from '../core/page';
+import { endpoint } from '../../core/endpoint';
+import { id } from '../../core/page';
+import { button } from '../../shell/rights';
 import { vehicleRead } from './access';
 
 const base = '/api/base/manage/vehicle';

@@ -1,5 +1,5 @@
-import { columns } from '../core/columns';
-import type { VehicleRow } from './vehicle';
+import { columns } from '../../core/columns';
+import type { VehicleRow } from './calls';
 
 /** The register: the same columns in the table, the display-fields dialog and the sheet. */
 export const vehicleColumns = columns<VehicleRow>()([

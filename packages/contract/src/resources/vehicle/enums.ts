@@ -1,4 +1,4 @@
-import { defineEnum } from '../core/enum';
+import { defineEnum } from '../../core/enum';
 
 export const vehicleStatus = defineEnum('vehicleStatus', {
   available: [0, '可用'],

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { vehicleAdd } from './calls';
 import { normalPlate, proposedColor, vehicleChange, vehicleFields, vehicleInput, vehicleLabels } from './fields';
 import { type Probe, probeFaults, probeSave } from './probe';
-import { vehicleAdd } from './vehicle';
 
 const good = {
   plateNo: '沪A12345',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { optionalPhone, optionalVin } from '../core/identity-numbers';
-import { numberWithin, optionalDate, optionalId, optionalNumber, optionalText } from '../core/inputs';
-import { dateTime, id } from '../core/page';
-import { temperatureType, usageModeList, vehicleColor, vehicleCq, videoMonitoring } from '../enums/vehicle';
-import { patterns } from '../patterns';
+import { optionalPhone, optionalVin } from '../../core/identity-numbers';
+import { numberWithin, optionalDate, optionalId, optionalNumber, optionalText } from '../../core/inputs';
+import { dateTime, id } from '../../core/page';
+import { patterns } from '../../core/patterns';
 import { certificateKinds, certificates, endsTooEarly, endsTooEarlyWords } from './certificate';
+import { temperatureType, usageModeList, vehicleColor, vehicleCq, videoMonitoring } from './enums';
 import { zones } from './zone';
 
 /** Kinds of vehicles the form offers. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from '../core/endpoint';
-import { dateTime, id } from '../core/page';
-import { askedDays, vehicleDay } from '../report/day-figures';
-import { authRights } from '../resource-auth/rights';
+import { authRights } from '../../company/resource-auth/rights';
+import { endpoint } from '../../core/endpoint';
+import { dateTime, id } from '../../core/page';
+import { askedDays, vehicleDay } from '../../reports/driving/day-figures';
 import { vehicleRead } from './access';
 
 const base = '/api/base/manage/vehicle';

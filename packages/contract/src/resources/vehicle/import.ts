@@ -1,5 +1,5 @@
-import { importCalls } from '../core/import';
-import { menus } from '../menus';
+import { importCalls } from '../../core/import';
+import { menus } from '../../shell/menus';
 
 /** Import of vehicles. */
 export const vehicleImports = importCalls({

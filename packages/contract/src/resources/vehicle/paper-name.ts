@@ -1,5 +1,5 @@
-import { vehiclePaper } from '../enums/resource';
-import { patterns } from '../patterns';
+import { patterns } from '../../core/patterns';
+import { vehiclePaper } from '../enums';
 import { normalPlate } from './fields';
 
 type PaperType = (typeof vehiclePaper.codes)[number];

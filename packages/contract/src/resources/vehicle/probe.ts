@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { endpoint } from '../core/endpoint';
-import { isCalendarDay, optionalDate, optionalText } from '../core/inputs';
-import { dateOnly, dateTime, id } from '../core/page';
-import { batchLine } from '../core/resource';
-import { supplierType } from '../enums/vehicle';
-import { menus } from '../menus';
+import { endpoint } from '../../core/endpoint';
+import { isCalendarDay, optionalDate, optionalText } from '../../core/inputs';
+import { dateOnly, dateTime, id } from '../../core/page';
+import { batchLine } from '../../core/resource';
+import { menus } from '../../shell/menus';
 import { chillerFault, onSources, setSources } from './chiller';
+import { supplierType } from './enums';
 
 const menu = menus.vehicle.id;
 

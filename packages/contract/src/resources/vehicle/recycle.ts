@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { button } from '../buttons';
-import { endpoint } from '../core/endpoint';
-import { dateTime, id, pageOf, pageQuery } from '../core/page';
-import { filterText } from '../core/resource';
+import { endpoint } from '../../core/endpoint';
+import { dateTime, id, pageOf, pageQuery } from '../../core/page';
+import { filterText } from '../../core/resource';
+import { button } from '../../shell/rights';
 
 const base = '/api/base/manage/vehicle';
 /** Who may delete sees what was deleted, and takes it back. */

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { button } from '../buttons';
-import { columns } from '../core/columns';
-import { endpoint } from '../core/endpoint';
-import { optionalId, optionalNumber } from '../core/inputs';
-import { defineMachine } from '../core/machine';
-import { dateTime, id, pageOf, pageQuery, requiredTime } from '../core/page';
-import { changeHisCall, filterCode, version } from '../core/resource';
-import { maintainStatus, repairKind } from '../enums/vehicle';
+import { columns } from '../../core/columns';
+import { endpoint } from '../../core/endpoint';
+import { optionalId, optionalNumber } from '../../core/inputs';
+import { defineMachine } from '../../core/machine';
+import { dateTime, id, pageOf, pageQuery, requiredTime } from '../../core/page';
+import { changeHisCall, filterCode, version } from '../../core/resource';
+import { button } from '../../shell/rights';
 import { vehicleRead } from './access';
+import { maintainStatus, repairKind } from './enums';
 
 const base = '/api/base/manage/vehicle/repair';
 const access = button('vehicle', 'repair');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '../core/endpoint';
-import { id } from '../core/page';
+import { endpoint } from '../../core/endpoint';
+import { id } from '../../core/page';
 
 const text = (max: number) => z.string().trim().max(max, `最多${max}个字符`).optional();
 

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { button } from '../buttons';
-import { columns } from '../core/columns';
-import { endpoint } from '../core/endpoint';
-import { optionalDate } from '../core/inputs';
-import { dateOnly, dateTime, id, pageOf, pageQuery } from '../core/page';
-import { batchLine, changeHisCall, chosenIds, filterText, version } from '../core/resource';
-import { enableStatus, writeStatus } from '../enums/resource';
-import { menus } from '../menus';
-import { type RuleKind, ruleKind } from './rule-kind';
-import { ruleFault } from './rule-words';
-import { ruleParams, rulePeriod, ruleScope } from './rules';
+import { columns } from '../../core/columns';
+import { endpoint } from '../../core/endpoint';
+import { optionalDate } from '../../core/inputs';
+import { dateOnly, dateTime, id, pageOf, pageQuery } from '../../core/page';
+import { batchLine, changeHisCall, chosenIds, filterText, version } from '../../core/resource';
+import { enableStatus, writeStatus } from '../../resources/enums';
+import { menus } from '../../shell/menus';
+import { button } from '../../shell/rights';
+import { ruleParams, rulePeriod, ruleScope } from './codes';
+import { type RuleKind, ruleKind } from './kind';
+import { ruleFault } from './words';
 
 const base = '/api/alarm/rule';
 const read = { menu: menus.ruleSettings.id } as const;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { defineEnum } from '../core/enum';
-import type { RuleField, RuleFields } from './rule-field';
-import { wall } from './rule-field';
-import { type RuleKind, ruleKind } from './rule-kind';
-import { ruleFields } from './rule-kinds';
+import { defineEnum } from '../../core/enum';
+import type { RuleField, RuleFields } from './field';
+import { wall } from './field';
+import { type RuleKind, ruleKind } from './kind';
+import { ruleFields } from './kinds';
 
 type ShapeOf<F extends RuleFields> = { [K in keyof F]: F[K] extends RuleField<infer S> ? S : never };
 const schemaOf = <F extends RuleFields>(fields: F) =>

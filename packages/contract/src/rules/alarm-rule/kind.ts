@@ -1,4 +1,4 @@
-import { defineEnum } from '../core/enum';
+import { defineEnum } from '../../core/enum';
 
 /** Kinds of alarm rules (table `alarm_rule`); each has its parameters in `ruleParams` (rules.ts). */
 export const ruleKind = defineEnum('ruleKind', {

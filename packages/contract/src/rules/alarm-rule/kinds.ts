@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { terminalAlarms } from '../../watch/alarm/terminal-alarms';
 import {
   amount,
   bounds,
@@ -15,8 +16,7 @@ import {
   somePlaces,
   wanted,
   yesNo,
-} from './rule-field';
-import { terminalAlarms } from './terminal-alarms';
+} from './field';
 
 const minutes = { unit: '分钟' } as const;
 const levels = { group: '级别划分' } as const;

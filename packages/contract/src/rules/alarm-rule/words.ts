@@ -1,3 +1,4 @@
+import { type RuleParams, type RulePeriod, ruleScope } from './codes';
 import {
   type Bounds,
   fieldWord,
@@ -6,10 +7,9 @@ import {
   type RuleField,
   type RuleFields,
   roadClasses,
-} from './rule-field';
-import { type RuleKind, ruleKind } from './rule-kind';
-import { ruleFields } from './rule-kinds';
-import { type RuleParams, type RulePeriod, ruleScope } from './rules';
+} from './field';
+import { type RuleKind, ruleKind } from './kind';
+import { ruleFields } from './kinds';
 
 type Names = ReadonlyMap<string, string>;
 const noNames: Names = new Map();

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { alarmKinds } from '../alarm/words';
-import { button } from '../buttons';
-import { columns } from '../core/columns';
-import { endpoint } from '../core/endpoint';
-import { dateTime, id, pageOf, pageQuery } from '../core/page';
-import { batchLine, changeHisCall, chosenIds, filterCode, filterText, version } from '../core/resource';
-import { enableStatus } from '../enums/resource';
-import { menus } from '../menus';
+import { columns } from '../../core/columns';
+import { endpoint } from '../../core/endpoint';
+import { dateTime, id, pageOf, pageQuery } from '../../core/page';
+import { batchLine, changeHisCall, chosenIds, filterCode, filterText, version } from '../../core/resource';
+import { enableStatus } from '../../resources/enums';
+import { menus } from '../../shell/menus';
+import { button } from '../../shell/rights';
+import { alarmKinds } from '../../watch/alarm/words';
 import { endpointKinds } from './enums';
 import { pushChange, pushFields, pushInput } from './fields';
 

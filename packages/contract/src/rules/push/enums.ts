@@ -1,4 +1,4 @@
-import { defineEnum } from '../core/enum';
+import { defineEnum } from '../../core/enum';
 
 /** Ways to tell somebody. 1-4 and 8 reach people, 5-7 and 9 are addresses of their own (table `push_endpoint`). */
 export const pushChannel = defineEnum('pushChannel', {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { episodeKind } from '../alarm/episode';
-import { weekTimes } from '../alarm/rules';
-import { alarmKinds } from '../alarm/words';
-import { numberWithin } from '../core/inputs';
-import { id } from '../core/page';
-import { version } from '../core/resource';
-import { patterns } from '../patterns';
+import { numberWithin } from '../../core/inputs';
+import { id } from '../../core/page';
+import { patterns } from '../../core/patterns';
+import { version } from '../../core/resource';
+import { episodeKind } from '../../watch/alarm/episode';
+import { alarmKinds } from '../../watch/alarm/words';
+import { weekTimes } from '../alarm-rule/codes';
 import { personalChannels, pushLevel, pushScope, quietMode } from './enums';
 
 /** Kinds of alarms as choices. */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { alarmKinds } from '../alarm/words';
-import { button } from '../buttons';
-import { columns } from '../core/columns';
-import { endpoint } from '../core/endpoint';
-import { dateTime, id, pageOf, pageQuery } from '../core/page';
-import { batchLine, chosenIds, exportOptions, filterCode, filterText } from '../core/resource';
-import { menus } from '../menus';
+import { columns } from '../../core/columns';
+import { endpoint } from '../../core/endpoint';
+import { dateTime, id, pageOf, pageQuery } from '../../core/page';
+import { batchLine, chosenIds, exportOptions, filterCode, filterText } from '../../core/resource';
+import { menus } from '../../shell/menus';
+import { button } from '../../shell/rights';
+import { alarmKinds } from '../../watch/alarm/words';
 import { pushChannel, pushOccasion, pushResult } from './enums';
 
 const base = '/api/alarm/sendLog';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { button } from '../buttons';
-import { columns } from '../core/columns';
-import { endpoint } from '../core/endpoint';
-import { dateOnly, dateTime, id, pageOf, pageQuery } from '../core/page';
-import { exportOptions, filterCode, filterText, version } from '../core/resource';
-import { feeStatus, renewStatus } from '../enums/member';
+import { columns } from '../../core/columns';
+import { endpoint } from '../../core/endpoint';
+import { dateOnly, dateTime, id, pageOf, pageQuery } from '../../core/page';
+import { exportOptions, filterCode, filterText, version } from '../../core/resource';
+import { menus } from '../../shell/menus';
+import { button } from '../../shell/rights';
+import { feeStatus, renewStatus } from '../member/enums';
 import { storedTicket, ticketInfo } from '../member/ticket';
-import { menus } from '../menus';
 import { renewLimits } from './renewal';
 
 const base = '/api/base/onlineRenewal' as const;

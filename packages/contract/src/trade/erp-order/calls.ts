@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { button } from '../buttons';
-import { columns } from '../core/columns';
-import { endpoint } from '../core/endpoint';
-import { dateTime, id, pageOf, pageQuery } from '../core/page';
-import { changeHisCall, exportOptions, filterCode, filterText, version } from '../core/resource';
-import { erpOrderStatusList } from '../enums/member';
-import { auditStatus, invoiceStatus, paymentStatus } from '../enums/transport';
-import { menus } from '../menus';
+import { columns } from '../../core/columns';
+import { endpoint } from '../../core/endpoint';
+import { dateTime, id, pageOf, pageQuery } from '../../core/page';
+import { changeHisCall, exportOptions, filterCode, filterText, version } from '../../core/resource';
+import { menus } from '../../shell/menus';
+import { button } from '../../shell/rights';
+import { auditStatus, invoiceStatus, paymentStatus } from '../../transport/enums';
+import { erpOrderStatusList } from '../member/enums';
 
 const base = '/api/base/erpOrder' as const;
 const read = { menu: menus.orderCenter.id } as const;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { button } from '../buttons';
-import { columns } from '../core/columns';
-import { endpoint } from '../core/endpoint';
-import { dateTime, id, pageOf, pageQuery } from '../core/page';
-import { exportOptions, filterCode, filterText, version } from '../core/resource';
-import { auditKind, auditStage, memberPayType } from '../enums/member';
-import { menus } from '../menus';
+import { columns } from '../../core/columns';
+import { endpoint } from '../../core/endpoint';
+import { dateTime, id, pageOf, pageQuery } from '../../core/page';
+import { exportOptions, filterCode, filterText, version } from '../../core/resource';
+import { menus } from '../../shell/menus';
+import { button } from '../../shell/rights';
+import { auditKind, auditStage, memberPayType } from './enums';
 import { memberOrderDetailShape } from './order';
 
 /** 订单审核 of the provider: orders of all companies, of memberships and of renewals of services. */

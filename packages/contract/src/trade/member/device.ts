@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { button } from '../buttons';
-import { columns } from '../core/columns';
-import { endpoint } from '../core/endpoint';
-import { id, pageOf, pageQuery } from '../core/page';
-import { exportOptions, filterCode, filterText } from '../core/resource';
-import { memberEffectiveStatus } from '../enums/member';
+import { columns } from '../../core/columns';
+import { endpoint } from '../../core/endpoint';
+import { id, pageOf, pageQuery } from '../../core/page';
+import { exportOptions, filterCode, filterText } from '../../core/resource';
+import { button } from '../../shell/rights';
+import { memberEffectiveStatus } from './enums';
 import { memberBase, memberRead } from './plan';
 
 const deviceRow = z.object({

@@ -1,4 +1,4 @@
-import { defineEnum } from '../core/enum';
+import { defineEnum } from '../../core/enum';
 
 /** Order of a membership. The specification names six meanings for nine values; 7 to 9 are the offline and timed-out forms. */
 export const memberStatus = defineEnum('memberStatus', {

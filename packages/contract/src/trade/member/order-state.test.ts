@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { memberPayType, memberStatus } from '../enums/member';
+import { memberPayType, memberStatus } from './enums';
 import {
   effectiveOn,
   memberFacts,

@@ -1,5 +1,5 @@
-import { memberEffectiveStatus, memberPayType, memberStatus, purchaseCheck } from '../enums/member';
-import { auditStatus, paymentStatus } from '../enums/transport';
+import { auditStatus, paymentStatus } from '../../transport/enums';
+import { memberEffectiveStatus, memberPayType, memberStatus, purchaseCheck } from './enums';
 
 /** What the nine statuses have in common; pages and tests ask these. */
 export const memberGroups = {

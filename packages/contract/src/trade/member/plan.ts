@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from '../core/endpoint';
-import { id } from '../core/page';
-import { menus } from '../menus';
+import { endpoint } from '../../core/endpoint';
+import { id } from '../../core/page';
+import { menus } from '../../shell/menus';
 import { memberMonths } from './order-state';
 
 export const memberBase = '/api/base/member' as const;

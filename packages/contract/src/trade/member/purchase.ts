@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../core/endpoint';
+import { endpoint } from '../../core/endpoint';
 
 export const purchaseCheck = endpoint({
   path: '/api/base/member/purchaseCheck',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { optionalText } from '../core/inputs';
-import { ticketType } from '../enums/member';
-import { patterns } from '../patterns';
+import { optionalText } from '../../core/inputs';
+import { patterns } from '../../core/patterns';
+import { ticketType } from './enums';
 
 /** What a special VAT invoice needs beside title and tax number. */
 const ofSpecial = { bank: '开户行', bankAccount: '账号', address: '地址', phone: '电话' } as const;

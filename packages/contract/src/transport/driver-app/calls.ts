@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { endpoint } from '../core/endpoint';
-import { optionalId, optionalText } from '../core/inputs';
-import { dateTime, id } from '../core/page';
-import { scanCode } from '../core/scan-code';
-import { abnormalLevel, abnormalType } from '../enums/waybill';
-import { menus } from '../menus';
-import { orderCode } from '../order/order';
-import { driverPlan } from '../route-plan/driver';
-import { reasonOf, waybillCode } from '../waybill/waybill';
+import { endpoint } from '../../core/endpoint';
+import { optionalId, optionalText } from '../../core/inputs';
+import { dateTime, id } from '../../core/page';
+import { scanCode } from '../../core/scan-code';
+import { driverPlan } from '../../ground/route-plan/driver';
+import { menus } from '../../shell/menus';
+import { orderCode } from '../order/calls';
+import { abnormalLevel, abnormalType } from '../waybill/enums';
+import { reasonOf, waybillCode } from '../waybill/shapes';
 
 const base = '/api/tms/driverApp';
 const text = z.string();

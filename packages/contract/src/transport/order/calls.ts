@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { button } from '../buttons';
-import { columns } from '../core/columns';
-import { endpoint } from '../core/endpoint';
-import { importCalls } from '../core/import';
-import { dateTime, id, pageOf, pageQuery } from '../core/page';
-import { exportOptions, filterCode, filterDay, filterText } from '../core/resource';
-import { dispatchSource, orderStatus } from '../enums/transport';
-import { temperatureType } from '../enums/vehicle';
-import { orderSource, receiptStatus, serviceMode } from '../enums/waybill';
-import { menus } from '../menus';
+import { columns } from '../../core/columns';
+import { endpoint } from '../../core/endpoint';
+import { importCalls } from '../../core/import';
+import { dateTime, id, pageOf, pageQuery } from '../../core/page';
+import { exportOptions, filterCode, filterDay, filterText } from '../../core/resource';
+import { temperatureType } from '../../resources/vehicle/enums';
+import { menus } from '../../shell/menus';
+import { button } from '../../shell/rights';
+import { dispatchSource, orderStatus } from '../enums';
+import { orderSource, receiptStatus, serviceMode } from '../waybill/enums';
 import { orderChange, orderInput } from './fields';
 import { customerOrderMachine } from './status';
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { button } from '../buttons';
-import { endpoint } from '../core/endpoint';
-import { id } from '../core/page';
-import { version } from '../core/resource';
+import { endpoint } from '../../core/endpoint';
+import { id } from '../../core/page';
+import { version } from '../../core/resource';
+import { button } from '../../shell/rights';
+import { orderCode } from './calls';
 import { orderFields } from './fields';
 import { mergeOrders } from './merge';
-import { orderCode } from './order';
 import { splitChildren } from './split';
 
 /** Orders that become one, and one that becomes several (transport.md 4.2), with the ways back. */

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { numberWithin, optionalDate, optionalId, optionalNumber, optionalText } from '../core/inputs';
-import { dateTime, id } from '../core/page';
-import { version } from '../core/resource';
-import { temperatureType } from '../enums/vehicle';
+import { numberWithin, optionalDate, optionalId, optionalNumber, optionalText } from '../../core/inputs';
+import { dateTime, id } from '../../core/page';
+import { patterns } from '../../core/patterns';
+import { version } from '../../core/resource';
+import { temperatureType } from '../../resources/vehicle/enums';
 import {
   deliveryMode,
   freightPayMode,
@@ -11,9 +12,8 @@ import {
   pickUpFlag,
   receiptRequire,
   serviceMode,
-} from '../enums/waybill';
-import { patterns } from '../patterns';
-import { typeRange } from '../waybill/compartments';
+} from '../waybill/enums';
+import { typeRange } from '../waybill/stow/compartments';
 
 /** 发站 and 到站 are the nearest site of the company when nobody chose one, as far as it lies within so many km. */
 export const siteReachKm = 100;

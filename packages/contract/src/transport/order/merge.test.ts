@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { orderPage } from './calls';
 import { intersection, type MergeOrder, mergeProblems } from './merge';
-import { orderPage } from './order';
 
 const order = (orderCode: string, more: Partial<MergeOrder> = {}): MergeOrder => ({
   orderCode,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { temperatureType } from '../enums/vehicle';
+import { temperatureType } from '../../resources/vehicle/enums';
 import {
   type Goods,
   piecesByTemperature,

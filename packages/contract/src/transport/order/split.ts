@@ -1,5 +1,5 @@
-import type { EnumCode } from '../core/enum';
-import type { temperatureType } from '../enums/vehicle';
+import type { EnumCode } from '../../core/enum';
+import type { temperatureType } from '../../resources/vehicle/enums';
 import { allocateDecimal, kgDecimals, m3Decimals, yuanDecimals } from './allocate';
 
 /** Goods of an order, as far as dividing and joining look at them. Weight kg (2 decimals), volume m³ (3 decimals). */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { orderStatus, transportationStatus } from '../enums/transport';
-import { splitFlag, stowStatus } from '../enums/waybill';
+import { orderStatus, transportationStatus } from '../enums';
+import { splitFlag, stowStatus } from '../waybill/enums';
 import { customerOrderMachine, deriveOrderStatus, type LegFacts, type OrderFacts, pickUpOrderMachine } from './status';
 
 const order = (more: Partial<OrderFacts> = {}): OrderFacts => ({

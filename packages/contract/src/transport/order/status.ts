@@ -1,7 +1,7 @@
-import type { EnumCode } from '../core/enum';
-import { defineMachine } from '../core/machine';
-import { orderStatus, transportationStatus } from '../enums/transport';
-import { receiptOrderStatus, splitFlag, type stowStatus } from '../enums/waybill';
+import type { EnumCode } from '../../core/enum';
+import { defineMachine } from '../../core/machine';
+import { orderStatus, transportationStatus } from '../enums';
+import { receiptOrderStatus, splitFlag, type stowStatus } from '../waybill/enums';
 
 export type OrderStatus = EnumCode<typeof orderStatus>;
 

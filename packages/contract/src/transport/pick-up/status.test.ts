@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { orderStatus, transportationStatus } from '../enums/transport';
+import { orderStatus, transportationStatus } from '../enums';
 import { derivePickUpStatus, isPickUpCode, type PickUpFacts } from './status';
 
 const { notStarted, inTransit, completed } = transportationStatus;

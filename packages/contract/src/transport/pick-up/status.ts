@@ -1,5 +1,5 @@
-import type { EnumCode } from '../core/enum';
-import { orderStatus, transportationStatus } from '../enums/transport';
+import type { EnumCode } from '../../core/enum';
+import { orderStatus, transportationStatus } from '../enums';
 
 type OrderStatus = EnumCode<typeof orderStatus>;
 

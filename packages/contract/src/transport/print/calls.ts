@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { button } from '../buttons';
-import { endpoint } from '../core/endpoint';
-import { dateTime } from '../core/page';
-import { menus } from '../menus';
-import { orderCode, orderDetail } from '../order/order';
-import { waybillCode, waybillDetailOut } from '../waybill/waybill';
+import { endpoint } from '../../core/endpoint';
+import { dateTime } from '../../core/page';
+import { menus } from '../../shell/menus';
+import { button } from '../../shell/rights';
+import { orderCode, orderDetail } from '../order/calls';
+import { waybillCode, waybillDetailOut } from '../waybill/shapes';
 
 const text = z.string();
 const nullable = z.string().nullable();

@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { button } from '../buttons';
-import { columns } from '../core/columns';
-import { endpoint } from '../core/endpoint';
-import { numberWithin, optionalNumber, optionalText } from '../core/inputs';
-import { dateTime, id, pageOf, pageQuery } from '../core/page';
-import { exportOptions, filterCode, filterDay, filterText, version } from '../core/resource';
-import { temperatureType } from '../enums/vehicle';
-import { receiptOrderStatus, receiveType } from '../enums/waybill';
-import { menus } from '../menus';
+import { columns } from '../../core/columns';
+import { endpoint } from '../../core/endpoint';
+import { numberWithin, optionalNumber, optionalText } from '../../core/inputs';
+import { dateTime, id, pageOf, pageQuery } from '../../core/page';
+import { exportOptions, filterCode, filterDay, filterText, version } from '../../core/resource';
+import { temperatureType } from '../../resources/vehicle/enums';
+import { menus } from '../../shell/menus';
+import { button } from '../../shell/rights';
+import { orderCode } from '../order/calls';
 import { orderFields, orderItem } from '../order/fields';
-import { orderCode } from '../order/order';
 import { receiptOrderMachine } from '../order/status';
-import { reasonOf } from '../waybill/waybill';
+import { receiptOrderStatus, receiveType } from '../waybill/enums';
+import { reasonOf } from '../waybill/shapes';
 
 const base = '/api/tms/receiptOrder';
 const read = { menu: menus.receiptOrder.id } as const;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { button } from '../buttons';
-import { columns } from '../core/columns';
-import { endpoint } from '../core/endpoint';
-import { numberWithin, optionalText } from '../core/inputs';
-import { dateTime, id, pageOf, pageQuery } from '../core/page';
-import { exportOptions, filterCode, filterDay, filterText, version } from '../core/resource';
-import { receiptRequire } from '../enums/waybill';
-import { menus } from '../menus';
-import { orderCode } from '../order/order';
+import { columns } from '../../core/columns';
+import { endpoint } from '../../core/endpoint';
+import { numberWithin, optionalText } from '../../core/inputs';
+import { dateTime, id, pageOf, pageQuery } from '../../core/page';
+import { exportOptions, filterCode, filterDay, filterText, version } from '../../core/resource';
+import { menus } from '../../shell/menus';
+import { button } from '../../shell/rights';
+import { orderCode } from '../order/calls';
+import { receiptRequire } from '../waybill/enums';
 import { receiptStageKeys, receiptVerbs } from './stage';
 
 const base = '/api/tms/receipt';

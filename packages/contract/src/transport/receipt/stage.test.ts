@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { auditStatus } from '../enums/transport';
-import { receiptRequire, receiptStatus } from '../enums/waybill';
+import { auditStatus } from '../enums';
+import { receiptRequire, receiptStatus } from '../waybill/enums';
 import { type ReceiptFacts, receiptActions, receiptDone, receiptRefusal, receiptStageOf } from './stage';
 
 const { none: _none, electronic, paper, both } = receiptRequire;

@@ -1,6 +1,6 @@
-import type { EnumCode } from '../core/enum';
-import { auditStatus } from '../enums/transport';
-import { receiptRequire, receiptStatus } from '../enums/waybill';
+import type { EnumCode } from '../../core/enum';
+import { auditStatus } from '../enums';
+import { receiptRequire, receiptStatus } from '../waybill/enums';
 import { receiptAuditMachine, receiptMachine } from '../waybill/status';
 
 /** Where a receipt stands, of its two states together: what the tabs of the list and the word of a row say. */

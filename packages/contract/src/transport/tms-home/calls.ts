@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from '../core/endpoint';
-import { dateOnly, dateTime } from '../core/page';
-import { menus } from '../menus';
+import { endpoint } from '../../core/endpoint';
+import { dateOnly, dateTime } from '../../core/page';
+import { menus } from '../../shell/menus';
 
 /** Whoever works with orders, waybills or their tracking; each number is shown to those who may open its list. */
 const access = {

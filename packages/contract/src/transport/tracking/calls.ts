@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { button } from '../buttons';
-import { columns } from '../core/columns';
-import { endpoint } from '../core/endpoint';
-import { dateTime, id, pageOf, pageQuery } from '../core/page';
-import { exportOptions, filterCode, filterDay, filterText } from '../core/resource';
-import { waybillKind } from '../enums/waybill';
-import { menus } from '../menus';
-import { orderCode } from '../order/order';
-import { waybillCode } from '../waybill/waybill';
+import { columns } from '../../core/columns';
+import { endpoint } from '../../core/endpoint';
+import { dateTime, id, pageOf, pageQuery } from '../../core/page';
+import { exportOptions, filterCode, filterDay, filterText } from '../../core/resource';
+import { menus } from '../../shell/menus';
+import { button } from '../../shell/rights';
+import { orderCode } from '../order/calls';
+import { waybillKind } from '../waybill/enums';
+import { waybillCode } from '../waybill/shapes';
 
 const base = '/api/tms/tracking';
 const ofOrders = { menu: menus.orderTracking.id } as const;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { button } from '../buttons';
-import { endpoint } from '../core/endpoint';
-import { menus } from '../menus';
-import { orderCode } from '../order/order';
-import { waybillCode } from '../waybill/waybill';
+import { endpoint } from '../../core/endpoint';
+import { menus } from '../../shell/menus';
+import { button } from '../../shell/rights';
+import { orderCode } from '../order/calls';
+import { waybillCode } from '../waybill/shapes';
 
 const text = z.string();
 

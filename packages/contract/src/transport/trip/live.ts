@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { endpoint } from '../core/endpoint';
-import { dateTime } from '../core/page';
-import { menus } from '../menus';
-import { orderCode } from '../order/order';
-import { waybillCode } from '../waybill/waybill';
+import { endpoint } from '../../core/endpoint';
+import { dateTime } from '../../core/page';
+import { menus } from '../../shell/menus';
+import { orderCode } from '../order/calls';
+import { waybillCode } from '../waybill/shapes';
 import { tripReaders } from './temperature';
 
 /** A truck on the road that is silent for so long is asked about, minutes (transport.md 6). */

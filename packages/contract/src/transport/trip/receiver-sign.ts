@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { button } from '../buttons';
-import { endpoint } from '../core/endpoint';
-import { optionalText } from '../core/inputs';
-import { dateTime } from '../core/page';
-import { orderCode } from '../order/order';
-import { waybillCode } from '../waybill/waybill';
+import { endpoint } from '../../core/endpoint';
+import { optionalText } from '../../core/inputs';
+import { dateTime } from '../../core/page';
+import { button } from '../../shell/rights';
+import { orderCode } from '../order/calls';
+import { waybillCode } from '../waybill/shapes';
 
 const text = z.string();
 const numeric = z.number().nullable();

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from '../core/endpoint';
-import { defineEnum } from '../core/enum';
-import { numberWithin } from '../core/inputs';
-import { menus } from '../menus';
+import { endpoint } from '../../core/endpoint';
+import { defineEnum } from '../../core/enum';
+import { numberWithin } from '../../core/inputs';
+import { menus } from '../../shell/menus';
 
 /** What reaching a stop does (transport.md 6). */
 export const autoArrive = defineEnum('autoArrive', {

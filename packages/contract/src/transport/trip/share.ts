@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { button } from '../buttons';
-import { endpoint } from '../core/endpoint';
-import { dateTime, id } from '../core/page';
-import { orderCode } from '../order/order';
+import { endpoint } from '../../core/endpoint';
+import { dateTime, id } from '../../core/page';
+import { button } from '../../shell/rights';
+import { orderCode } from '../order/calls';
 
 const text = z.string();
 const numeric = z.number().nullable();

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { button } from '../buttons';
-import { endpoint } from '../core/endpoint';
-import { optionalId, optionalText } from '../core/inputs';
-import { dateTime, id, pageOf, pageQuery } from '../core/page';
-import { exportOptions, version } from '../core/resource';
-import { waybillKind } from '../enums/waybill';
-import { menus } from '../menus';
-import { orderCode } from '../order/order';
+import { endpoint } from '../../core/endpoint';
+import { optionalId, optionalText } from '../../core/inputs';
+import { dateTime, id, pageOf, pageQuery } from '../../core/page';
+import { exportOptions, version } from '../../core/resource';
+import { menus } from '../../shell/menus';
+import { button } from '../../shell/rights';
+import { orderCode } from '../order/calls';
+import { waybillKind } from './enums';
 import {
   reasonOf,
   waybillCode,
@@ -15,7 +15,7 @@ import {
   waybillHeader,
   waybillMore,
   waybillRow,
-} from './waybill';
+} from './shapes';
 
 const text = z.string();
 const nullable = z.string().nullable();

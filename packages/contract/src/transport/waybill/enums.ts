@@ -1,4 +1,4 @@
-import { defineEnum } from '../core/enum';
+import { defineEnum } from '../../core/enum';
 
 /** What an order is carried as. */
 export const serviceMode = defineEnum('serviceMode', {

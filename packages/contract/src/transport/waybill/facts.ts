@@ -1,7 +1,7 @@
-import { dayEndMs, wallMs } from '../core/wall-time';
-import type { BoardOrder, BoardVehicle } from './board';
+import { dayEndMs, wallMs } from '../../core/wall-time';
 import type { WaitingOrder } from './judge';
-import type { Certificate, StowDriver, StowVehicle } from './stowage';
+import type { BoardOrder, BoardVehicle } from './stow/board';
+import type { Certificate, StowDriver, StowVehicle } from './stow/rules';
 
 const papers = (list: BoardVehicle['certificates']): Certificate[] =>
   list.map(({ name, expireOn, warns }) => ({

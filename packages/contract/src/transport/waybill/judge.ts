@@ -1,12 +1,12 @@
-import type { EnumCode } from '../core/enum';
-import type { orderStatus } from '../enums/transport';
-import type { waybillKind } from '../enums/waybill';
-import { type ConflictPair, tidyPairs } from '../item-name/conflicts';
-import { assembleTrip, type Site, type Trip, type TripOrder } from './assemble';
-import { loadingOrder } from './loads';
-import { limitedBy, type TruckLimit } from './restrict';
+import type { EnumCode } from '../../core/enum';
+import { type ConflictPair, tidyPairs } from '../../resources/item-name/conflicts';
+import type { orderStatus } from '../enums';
+import type { waybillKind } from './enums';
 import { planned, type StopPlan } from './stop-plan';
-import { barredBy, checkStowage, type StowDriver, type StowResult, type StowVehicle, stowDefaults } from './stowage';
+import { assembleTrip, type Site, type Trip, type TripOrder } from './stow/assemble';
+import { loadingOrder } from './stow/loads';
+import { limitedBy, type TruckLimit } from './stow/restrict';
+import { barredBy, checkStowage, type StowDriver, type StowResult, type StowVehicle, stowDefaults } from './stow/rules';
 import { timetable } from './timetable';
 
 /** An order that waits, with what only stowage asks of it. */

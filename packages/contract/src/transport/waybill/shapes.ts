@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { columns } from '../core/columns';
-import { optionalId, optionalNumber, optionalText } from '../core/inputs';
-import { dateTime, id } from '../core/page';
-import { filterCode, filterDay, filterText } from '../core/resource';
-import { transportStatus } from '../enums/transport';
-import { temperatureType } from '../enums/vehicle';
-import { driverConfirmStatus, stowStatus } from '../enums/waybill';
+import { columns } from '../../core/columns';
+import { optionalId, optionalNumber, optionalText } from '../../core/inputs';
+import { dateTime, id } from '../../core/page';
+import { filterCode, filterDay, filterText } from '../../core/resource';
+import { temperatureType } from '../../resources/vehicle/enums';
+import { transportStatus } from '../enums';
+import { driverConfirmStatus, stowStatus } from './enums';
 import { stowMachine, waybillMachine } from './status';
 import { stopPlan } from './stop-plan';
 

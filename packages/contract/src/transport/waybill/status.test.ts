@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { transportationStatus, transportStatus } from '../enums/transport';
-import { stopStatus, stowStatus } from '../enums/waybill';
-import { countProblem, transferDifferences } from './counting';
+import { transportationStatus, transportStatus } from '../enums';
+import { countProblem, transferDifferences } from './dock/counting';
+import { stopStatus, stowStatus } from './enums';
 import { abnormalMachine, deriveTransportStatus, receiptMachine, stowMachine, waybillMachine } from './status';
 
 const { toCome, arrived, left, skipped } = stopStatus;

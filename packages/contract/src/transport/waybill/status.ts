@@ -1,7 +1,7 @@
-import type { EnumCode } from '../core/enum';
-import { defineMachine } from '../core/machine';
-import { auditStatus, transportationStatus, transportStatus } from '../enums/transport';
-import { abnormalStatus, receiptStatus, stopStatus, stowStatus } from '../enums/waybill';
+import type { EnumCode } from '../../core/enum';
+import { defineMachine } from '../../core/machine';
+import { auditStatus, transportationStatus, transportStatus } from '../enums';
+import { abnormalStatus, receiptStatus, stopStatus, stowStatus } from './enums';
 
 /** Waybill (transport.md 3.3). */
 export const waybillMachine = defineMachine(transportStatus, {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { dateTime } from '../core/page';
-import { wallMs } from '../core/wall-time';
-import { stopType } from '../enums/waybill';
-import type { Trip } from './assemble';
+import { dateTime } from '../../core/page';
+import { wallMs } from '../../core/wall-time';
+import { stopType } from './enums';
+import type { Trip } from './stow/assemble';
 
 /** The longest stay that can be planned at a stop, minutes. */
 export const maxServiceMin = 24 * 60;

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { type ButtonAction, button } from '../buttons';
-import { columns } from '../core/columns';
-import { endpoint, type MenuAccess } from '../core/endpoint';
-import { dateTime, id, pageOf, pageQuery } from '../core/page';
-import { batchLine, exportOptions, filterCode, filterText, version } from '../core/resource';
-import { alarmHandleStatus, alarmHandleWay } from '../enums/alarm';
-import { driverBy } from '../live';
-import { menus } from '../menus';
+import { columns } from '../../core/columns';
+import { endpoint, type MenuAccess } from '../../core/endpoint';
+import { driverBy } from '../../core/live';
+import { dateTime, id, pageOf, pageQuery } from '../../core/page';
+import { batchLine, exportOptions, filterCode, filterText, version } from '../../core/resource';
+import { ruleKind } from '../../rules/alarm-rule/kind';
+import { menus } from '../../shell/menus';
+import { type ButtonAction, button } from '../../shell/rights';
+import { alarmHandleStatus, alarmHandleWay } from './enums';
 import { episodeLevel, episodeStatus } from './episode';
-import { ruleKind } from './rule-kind';
 import { alarmKinds, alarmSources } from './words';
 
 /** Alarms and how people deal with them (report.md 6, monitor.md 0.8 and 10). */

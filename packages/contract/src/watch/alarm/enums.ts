@@ -1,4 +1,4 @@
-import { defineEnum } from '../core/enum';
+import { defineEnum } from '../../core/enum';
 
 /** Active-safety alarm types. Their numbers are alarm types only: 180 and 190 are menus elsewhere. '' filters nothing. */
 export const alarmType = defineEnum('alarmType', {

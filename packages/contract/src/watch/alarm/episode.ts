@@ -1,4 +1,4 @@
-import { defineEnum } from '../core/enum';
+import { defineEnum } from '../../core/enum';
 
 /** Something that began and ended on a vehicle (table `episode`). The first group is plain facts, the second alarms. */
 export const episodeKind = defineEnum('episodeKind', {

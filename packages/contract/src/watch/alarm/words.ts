@@ -1,5 +1,5 @@
-import { alarmType } from '../enums/alarm';
-import { msgCategory } from '../enums/system';
+import { msgCategory } from '../../base/system-enums';
+import { alarmType } from './enums';
 import { type EpisodeKind, type EpisodeValues, episodeKind } from './episode';
 import { terminalAlarms } from './terminal-alarms';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { columns } from '../core/columns';
-import { endpoint } from '../core/endpoint';
-import { dateTime, id, pageOf, pageQuery } from '../core/page';
-import { driverBy, motionState } from '../live';
+import { columns } from '../../core/columns';
+import { endpoint } from '../../core/endpoint';
+import { driverBy, motionState } from '../../core/live';
+import { dateTime, id, pageOf, pageQuery } from '../../core/page';
 
 /** The page 车辆监控: every location call needs it. */
 const monitor = { menu: 166 } as const;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { columns } from '../../core/columns';
+import { endpoint } from '../../core/endpoint';
+import { dateTime, id, pageOf, pageQuery } from '../../core/page';
 import { alarmSources } from '../alarm/words';
-import { columns } from '../core/columns';
-import { endpoint } from '../core/endpoint';
-import { dateTime, id, pageOf, pageQuery } from '../core/page';
 
 const monitor = { menu: 166 } as const;
 /** Longest range shown at once; longer ones go through the export (31 days). */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '../core/endpoint';
-import { id } from '../core/page';
+import { endpoint } from '../../core/endpoint';
+import { id } from '../../core/page';
 
 export const groupRules = { maxGroups: 50, nameMaxChars: 20 } as const;
 

@@ -1,7 +1,7 @@
-import type { RuleParams } from '@tongda/contract/alarm/rules';
-import { dayStart, nextDayStart } from '../day';
-import { minuteOf } from './clock';
-import { type Fact, fact, noFacts, type Sample } from './detector';
+import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
+import { dayStart, nextDayStart } from '../../day/edges';
+import { minuteOf } from '../clock';
+import { type Fact, fact, noFacts, type Sample } from '../detector';
 
 /** 未到: places that the vehicle is to have reached by a time of each company day. Times are epoch ms. */
 export interface AbsentState {

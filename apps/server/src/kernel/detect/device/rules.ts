@@ -1,7 +1,7 @@
-import type { RuleParams } from '@tongda/contract/alarm/rules';
-import { notLocatedAfterMs } from '../settings';
-import { temperature } from '../temperature';
-import { type Detector, type Fact, fact, noFacts, type Sample } from './detector';
+import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
+import { notLocatedAfterMs } from '../../settings';
+import { temperature } from '../../temperature/figures';
+import { type Detector, type Fact, fact, noFacts, type Sample } from '../detector';
 import { type Spell, spellFact, spellStep } from './spell';
 
 type Params = RuleParams['device'];

@@ -1,5 +1,5 @@
-import type { EpisodeKind } from '@tongda/contract/alarm/episode';
-import { type Fact, fact, noFacts, type Sample } from './detector';
+import type { EpisodeKind } from '@tongda/contract/watch/alarm/episode';
+import { type Fact, fact, noFacts, type Sample } from '../detector';
 
 /** A condition that holds since `start`: told when it held long enough, ended when it stops. */
 export interface Spell {

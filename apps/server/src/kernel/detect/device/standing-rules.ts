@@ -1,5 +1,5 @@
-import type { RuleParams } from '@tongda/contract/alarm/rules';
-import { type Detector, type Fact, noFacts, type Sample, type Surroundings } from './detector';
+import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
+import { type Detector, type Fact, noFacts, type Sample, type Surroundings } from '../detector';
 import { type Spell, spellFact } from './spell';
 
 export interface LongStandState {

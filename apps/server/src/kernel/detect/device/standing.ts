@@ -1,7 +1,7 @@
-import { median } from '../hygiene';
-import type { Fix } from '../point';
-import type { Segment } from '../segments';
-import { fineMergeM, fineMergeMs } from '../settings';
+import { median } from '../../motion/hygiene';
+import type { Segment } from '../../motion/segments';
+import type { Fix } from '../../point';
+import { fineMergeM, fineMergeMs } from '../../settings';
 
 /** A stay in the making (K5), one segment at a time. */
 export interface Standing {

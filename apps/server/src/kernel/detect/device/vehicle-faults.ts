@@ -1,5 +1,5 @@
-import type { RuleParams } from '@tongda/contract/alarm/rules';
-import { type Detector, type Fact, fact, noFacts, type Sample } from './detector';
+import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
+import { type Detector, type Fact, fact, noFacts, type Sample } from '../detector';
 
 /** 车辆故障 (report.md 6.9): faults that the vehicle itself tells, from the alarm word and its voltage. */
 type Params = RuleParams['fault'];

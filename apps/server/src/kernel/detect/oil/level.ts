@@ -1,8 +1,8 @@
-import type { RuleParams } from '@tongda/contract/alarm/rules';
-import { median } from '../hygiene';
-import { type Detector, type Fact, fact, noFacts, type Sample, type Surroundings } from './detector';
-import { dropThresholdL, type Found, type OilSettings, type Refuel, type TankLimits, type Watch } from './oil-shapes';
-import { emptyWatch, watchStep } from './oil-watch';
+import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
+import { median } from '../../motion/hygiene';
+import { type Detector, type Fact, fact, noFacts, type Sample, type Surroundings } from '../detector';
+import { dropThresholdL, type Found, type OilSettings, type Refuel, type TankLimits, type Watch } from './shapes';
+import { emptyWatch, watchStep } from './watch';
 
 /** One tank: its sensor's newest readings, the level they mean, and what the level did (K10); litres, ms. */
 interface Tank {

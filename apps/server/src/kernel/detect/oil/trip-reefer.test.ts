@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { every, point, testStart } from '../fixture';
-import type { TrackPoint } from '../point';
-import { detect, momentOf, ruleOf } from './fixture';
-import { ShapeIndex } from './shapes';
+import { every, point, testStart } from '../../fixture';
+import type { TrackPoint } from '../../point';
+import { detect, momentOf, ruleOf } from '../fixture';
+import { ShapeIndex } from '../place/shapes';
 
 const min = 60;
 const minutesOf = (t: number | null | undefined) => (t === null || t === undefined ? null : (t - testStart) / 60_000);

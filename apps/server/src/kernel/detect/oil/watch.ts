@@ -1,4 +1,4 @@
-import type { Sample } from './detector';
+import type { Sample } from '../detector';
 import {
   type Change,
   dropLitres,
@@ -10,8 +10,8 @@ import {
   thinMs,
   type Watch,
   windowMs,
-} from './oil-shapes';
-import { drivenStep } from './oil-way';
+} from './shapes';
+import { drivenStep } from './way';
 
 const minuteMs = 60_000;
 const joinMs = 10 * minuteMs;

@@ -1,4 +1,4 @@
-import type { Sample } from './detector';
+import type { Sample } from '../detector';
 import {
   type Drain,
   dropThresholdL,
@@ -8,7 +8,7 @@ import {
   type Watch,
   type WayPoint,
   windowMs,
-} from './oil-shapes';
+} from './shapes';
 
 /** more than so many times the usual is abnormal */
 const timesUsual = 3;

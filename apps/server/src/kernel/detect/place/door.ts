@@ -1,6 +1,6 @@
-import { doorOf, doorState } from '../point';
-import { temperature } from '../temperature';
-import { type Detector, type Fact, fact, noFacts, type Sample, type Surroundings } from './detector';
+import { doorOf, doorState } from '../../point';
+import { temperature } from '../../temperature/figures';
+import { type Detector, type Fact, fact, noFacts, type Sample, type Surroundings } from '../detector';
 
 /** One opening of one door in the making (K9). */
 interface Opening {

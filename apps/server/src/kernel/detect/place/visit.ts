@@ -1,6 +1,6 @@
 import { inShape } from '@tongda/geo/shape';
-import type { Fix } from '../point';
-import { type Detector, type Fact, fact, noFacts } from './detector';
+import type { Fix } from '../../point';
+import { type Detector, type Fact, fact, noFacts } from '../detector';
 import type { PlaceShape, ShapeIndex } from './shapes';
 
 /** A place that the vehicle is in, was just in, or may be in (K13). */

@@ -1,8 +1,8 @@
-import type { RuleParams } from '@tongda/contract/alarm/rules';
+import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
 import { inShape } from '@tongda/geo/shape';
-import { type AbsentState, absentRunning, absentStep } from './absent';
-import { type Detector, type Fact, fact, noFacts, type Sample } from './detector';
-import { type Spell, spellFact, spellStep } from './spell';
+import { type Detector, type Fact, fact, noFacts, type Sample } from '../detector';
+import { type AbsentState, absentRunning, absentStep } from '../device/absent';
+import { type Spell, spellFact, spellStep } from '../device/spell';
 
 /** 区域: entering, leaving or staying in a region or site; `at` holds since when the vehicle is in each, and whether it was told. */
 export interface ZoneState {

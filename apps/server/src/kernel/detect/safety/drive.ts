@@ -1,7 +1,7 @@
-import { impliedKmh, isJump, median, rejectionOf } from '../hygiene';
-import type { Fix, TrackPoint } from '../point';
-import { type Segment, segmentStep, type Walk, type WalkSettings, walkStart } from '../segments';
-import { clockWrong, type KernelSettings, kernelDefaults } from '../settings';
+import { impliedKmh, isJump, median, rejectionOf } from '../../motion/hygiene';
+import { type Segment, segmentStep, type Walk, type WalkSettings, walkStart } from '../../motion/segments';
+import type { Fix, TrackPoint } from '../../point';
+import { clockWrong, type KernelSettings, kernelDefaults } from '../../settings';
 
 /** What the fold remembers of the way so far: K1, K3 and K4 one report at a time. */
 export interface DriveState {

@@ -1,8 +1,8 @@
-import type { RuleParams } from '@tongda/contract/alarm/rules';
-import { zoneOffsetMs } from '../day';
-import type { Fix } from '../point';
-import type { Segment } from '../segments';
-import { type Detector, type Fact, fact, noFacts } from './detector';
+import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
+import { zoneOffsetMs } from '../../day/edges';
+import type { Segment } from '../../motion/segments';
+import type { Fix } from '../../point';
+import { type Detector, type Fact, fact, noFacts } from '../detector';
 
 type Limit = 'day' | 'night' | 'total';
 /** A limit, or its announcement some minutes before. */

@@ -1,9 +1,9 @@
-import type { RuleParams } from '@tongda/contract/alarm/rules';
-import type { Fix } from '../point';
-import type { Segment } from '../segments';
-import { wallMinute, withinSpan } from './clock';
-import { type Detector, type Fact, fact, noFacts, type Sample, type Surroundings } from './detector';
-import { placeLimitAt } from './line-pieces';
+import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
+import type { Segment } from '../../motion/segments';
+import type { Fix } from '../../point';
+import { wallMinute, withinSpan } from '../clock';
+import { type Detector, type Fact, fact, noFacts, type Sample, type Surroundings } from '../detector';
+import { placeLimitAt } from '../place/line-pieces';
 
 /** Driving above the limit (K15). */
 interface Speeding {

@@ -1,4 +1,4 @@
-import { type Detector, noFacts, type Sample, type Surroundings } from './detector';
+import { type Detector, noFacts, type Sample, type Surroundings } from '../detector';
 import { blows, coldBy } from './reefer-mode';
 
 /**

@@ -1,7 +1,7 @@
-import type { EpisodeKind } from '@tongda/contract/alarm/episode';
-import { lostSubject } from '@tongda/contract/alarm/words';
-import type { KernelSettings } from '../settings';
-import { type Detector, type Fact, fact, noFacts, type Sample, type Surroundings } from './detector';
+import type { EpisodeKind } from '@tongda/contract/watch/alarm/episode';
+import { lostSubject } from '@tongda/contract/watch/alarm/words';
+import type { KernelSettings } from '../../settings';
+import { type Detector, type Fact, fact, noFacts, type Sample, type Surroundings } from '../detector';
 
 /** 缺数: a channel without a reading for longer than N of the terminal's intervals. It begins with the last reading. */
 interface Channel {

@@ -1,7 +1,7 @@
-import type { EpisodeKind, EpisodeLevel } from '@tongda/contract/alarm/episode';
-import type { RuleParams } from '@tongda/contract/alarm/rules';
-import { sensible } from '../temperature';
-import { type Detector, type Fact, fact, noFacts, type Sample, type Surroundings } from './detector';
+import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
+import type { EpisodeKind, EpisodeLevel } from '@tongda/contract/watch/alarm/episode';
+import { sensible } from '../../temperature/figures';
+import { type Detector, type Fact, fact, noFacts, type Sample, type Surroundings } from '../detector';
 import { withLost } from './lost-readings';
 
 /** One quantity out of its bounds (K8); times ms, values in the quantity's unit (℃, %RH). */

@@ -1,5 +1,5 @@
-import { temperature } from '../temperature';
-import { type Detector, type Fact, fact, noFacts, type Sample, type Surroundings } from './detector';
+import { temperature } from '../../temperature/figures';
+import { type Detector, type Fact, fact, noFacts, type Sample, type Surroundings } from '../detector';
 
 /** Cooling of a warm, closed box before it is loaded (K12); values of the fact carry coolerStatus 0 running, 1 done, 2 stopped. */
 interface Cooling {

@@ -1,5 +1,5 @@
-import type { TrackPoint } from '../point';
-import { type Detector, type Fact, fact, noFacts, type Sample, type Surroundings } from './detector';
+import type { TrackPoint } from '../../point';
+import { type Detector, type Fact, fact, noFacts, type Sample, type Surroundings } from '../detector';
 import { coldBy, isCold, type ModeTimes, mainMode, modeStep, noTimes } from './reefer-mode';
 
 /** Running of the refrigeration unit (K11). */

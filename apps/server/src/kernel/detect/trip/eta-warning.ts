@@ -1,10 +1,10 @@
-import type { RuleParams } from '@tongda/contract/alarm/rules';
+import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
 import { distanceM } from '@tongda/geo/distance';
 import { shapeCentre } from '@tongda/geo/shape';
-import { etaOf } from '../eta';
-import type { CallResult } from '../punctuality';
-import { type Fact, fact, noFacts, type Sample } from './detector';
-import type { ShapeIndex } from './shapes';
+import type { CallResult } from '../../ground/punctuality';
+import { etaOf } from '../../live/eta';
+import { type Fact, fact, noFacts, type Sample } from '../detector';
+import type { ShapeIndex } from '../place/shapes';
 
 /** ETA 预警: the next call of a plan that cannot be reached in time, as far as place and speed say. Times are epoch ms. */
 interface Warning {

@@ -1,5 +1,5 @@
-import type { Detector } from './detector';
-import { noFacts } from './detector';
+import type { Detector } from '../detector';
+import { noFacts } from '../detector';
 
 /** 在途: between leaving a stop of a waybill that is not its last, and arriving at its last. */
 export interface InTransitState {

@@ -1,21 +1,11 @@
-import type { Fix } from '../point';
-import type { Segment } from '../segments';
-import type { KernelSettings } from '../settings';
-import { type Detector, type Fact, fact, noFacts, type Sample, type Surroundings } from './detector';
-import { fuelLevelL } from './oil';
-import { type SiteTripState, siteTripNow, siteTripStart, siteTripStep } from './site-trip';
-import { placeOf, type Standing, standingStep } from './standing';
-import {
-  type Extremes,
-  extremesOf,
-  noWay,
-  type Trip,
-  tripFact,
-  tripOn,
-  wayWithTail,
-  withFuel,
-  withWay,
-} from './trip-way';
+import type { Segment } from '../../motion/segments';
+import type { Fix } from '../../point';
+import type { KernelSettings } from '../../settings';
+import { type Detector, type Fact, fact, noFacts, type Sample, type Surroundings } from '../detector';
+import { placeOf, type Standing, standingStep } from '../device/standing';
+import { fuelLevelL } from '../oil/level';
+import { type SiteTripState, siteTripNow, siteTripStart, siteTripStep } from './site';
+import { type Extremes, extremesOf, noWay, type Trip, tripFact, tripOn, wayWithTail, withFuel, withWay } from './way';
 
 export interface JourneyState {
   stay: Standing | null;

@@ -1,6 +1,6 @@
-import type { RuleParams } from '@tongda/contract/alarm/rules';
-import { type CallResult, planSpanMs } from '../punctuality';
-import { type Fact, fact, type Sample } from './detector';
+import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
+import { type CallResult, planSpanMs } from '../../ground/punctuality';
+import { type Fact, fact, type Sample } from '../detector';
 
 /** 单段用时: from leaving a planned call to arriving at the next one of the same plan. Times are epoch ms. */
 interface Leg {

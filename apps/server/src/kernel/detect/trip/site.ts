@@ -1,7 +1,7 @@
-import type { Fix } from '../point';
-import type { Segment } from '../segments';
-import type { Fact, Sample } from './detector';
-import { type Extremes, noWay, plus, type Trip, tripOn, type Way, withWay } from './trip-way';
+import type { Segment } from '../../motion/segments';
+import type { Fix } from '../../point';
+import type { Fact, Sample } from '../detector';
+import { type Extremes, noWay, plus, type Trip, tripOn, type Way, withWay } from './way';
 
 /** How trips of a vehicle are told apart (行程设置, report.md 2.6). */
 export type TripRule =

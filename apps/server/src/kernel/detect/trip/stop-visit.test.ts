@@ -1,7 +1,7 @@
 import { destination } from '@tongda/geo/distance';
 import { describe, expect, it } from 'vitest';
-import { point, testStart } from '../fixture';
-import { detect, momentOf } from './fixture';
+import { point, testStart } from '../../fixture';
+import { detect, momentOf } from '../fixture';
 
 const stop: [number, number] = [121.124, 31.15];
 const moment = momentOf([], {

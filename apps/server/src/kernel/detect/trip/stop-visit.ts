@@ -1,6 +1,6 @@
 import { inShape, type Shape } from '@tongda/geo/shape';
-import type { Fix } from '../point';
-import { type Detector, type Fact, fact, noFacts } from './detector';
+import type { Fix } from '../../point';
+import { type Detector, type Fact, fact, noFacts } from '../detector';
 
 /** The ground of a stop of a trip that the vehicle is to make about now: the drawn one of its place, or a circle around an address. */
 export interface StopFence {

@@ -1,6 +1,6 @@
-import type { RuleParams } from '@tongda/contract/alarm/rules';
-import { type CallResult, matchCalls, planSpanMs, type RealVisit } from '../punctuality';
-import { type Detector, type Fact, fact, noFacts, type Sample, type Surroundings } from './detector';
+import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
+import { type CallResult, matchCalls, planSpanMs, type RealVisit } from '../../ground/punctuality';
+import { type Detector, type Fact, fact, noFacts, type Sample, type Surroundings } from '../detector';
 import { type EtaState, etaRunning, etaStep } from './eta-warning';
 import { type LegState, legRunning, legStep } from './leg-time';
 

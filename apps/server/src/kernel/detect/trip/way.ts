@@ -1,8 +1,8 @@
-import type { Fix, TrackPoint } from '../point';
-import type { Segment } from '../segments';
-import { temperature } from '../temperature';
-import { avgSpeedOf } from '../trips';
-import { type Fact, fact, type Sample } from './detector';
+import type { Segment } from '../../motion/segments';
+import { avgSpeedOf } from '../../motion/trips';
+import type { Fix, TrackPoint } from '../../point';
+import { temperature } from '../../temperature/figures';
+import { type Fact, fact, type Sample } from '../detector';
 
 /** Sums of a piece of way; ℃ extremes of every probe, null without a reading. */
 export interface Way extends Extremes {

@@ -1,9 +1,9 @@
-import { brandOfClient, brandOfHost } from '@tongda/contract/brand/brand';
+import { brandOfClient, brandOfHost } from '@tongda/contract/base/brand/calls';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { DB } from '../../core/db-types';
-import { publicRoute, route } from '../../core/route';
-import { brandAt, brandOf, type PlatformBrand } from './brand.service';
+import type { DB } from '../../../core/generated/db-types';
+import { publicRoute, route } from '../../../core/http/route';
+import { brandAt, brandOf, type PlatformBrand } from './service';
 
 /** Brand of one's own company (provider staff: of any), and before a login of the address. */
 export function brandRoutes(app: FastifyInstance, deps: { db: Kysely<DB>; platform: PlatformBrand }): void {

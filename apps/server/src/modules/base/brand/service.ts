@@ -1,6 +1,6 @@
-import type { Brand } from '@tongda/contract/brand/brand';
+import type { Brand } from '@tongda/contract/base/brand/calls';
 import type { Kysely } from 'kysely';
-import type { DB, OemBrand } from '../../core/db-types';
+import type { DB, OemBrand } from '../../../core/generated/db-types';
 
 /** The platform's own brand, from the settings. */
 export interface PlatformBrand {

@@ -1,6 +1,6 @@
-import { dictionaryGet, dictionaryOf, dictionaryPost } from '@tongda/contract/dictionary/dictionary';
+import { dictionaryGet, dictionaryOf, dictionaryPost } from '@tongda/contract/base/dictionary/calls';
 import type { FastifyInstance } from 'fastify';
-import { route } from '../../core/route';
+import { route } from '../../../core/http/route';
 
 /** The fixed enumerations under their type codes, by GET and by POST. */
 export function dictionaryRoutes(app: FastifyInstance): void {

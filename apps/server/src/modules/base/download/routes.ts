@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
-import type { Parsed } from '@tongda/contract/core/endpoint';
 import {
   downloadDel,
   downloadFile,
@@ -9,17 +8,18 @@ import {
   downloadRetry,
   downloadStatus,
   downloadStatusCheck,
-} from '@tongda/contract/download/download';
-import { message } from '@tongda/contract/messages';
+} from '@tongda/contract/base/download/calls';
+import type { Parsed } from '@tongda/contract/core/endpoint';
+import { message } from '@tongda/contract/core/messages';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import { AppError, forbidden, notFound } from '../../core/errors';
-import { downloadLink, type ExportDeps, linkIsGood, retryExport } from '../../core/export';
-import { exportPath } from '../../core/export-run';
-import { containing } from '../../core/options';
-import { publicRoute, route } from '../../core/route';
-import { instantOf, wireTimeOf } from '../../core/wire-time';
+import { downloadLink, type ExportDeps, linkIsGood, retryExport } from '../../../core/export/definition';
+import { exportPath } from '../../../core/export/run';
+import type { Ctx } from '../../../core/http/ctx';
+import { AppError, forbidden, notFound } from '../../../core/http/errors';
+import { publicRoute, route } from '../../../core/http/route';
+import { instantOf, wireTimeOf } from '../../../core/http/wire-time';
+import { containing } from '../../../core/record/options';
 
 export interface DownloadDeps extends ExportDeps {
   filesDir: string;

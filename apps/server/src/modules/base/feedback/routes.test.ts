@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../../../test/test-app';
-import { captchaText } from '../identity/captcha';
+import { type TestApp, testApp } from '../../../../test/test-app';
+import { captchaText } from '../identity/login/captcha';
 
 let app: TestApp;
 let staff: { clientId: string; token: string };

@@ -1,10 +1,10 @@
-import { addInformation } from '@tongda/contract/feedback/feedback';
+import { addInformation } from '@tongda/contract/base/feedback/calls';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { publicRoute } from '../../core/route';
-import { writeFeedback } from './feedback.service';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { publicRoute } from '../../../core/http/route';
+import { writeFeedback } from './service';
 
 export interface FeedbackDeps {
   db: Kysely<DB>;

@@ -1,12 +1,12 @@
+import { type addInformation, feedbackKind, feedbackLimits } from '@tongda/contract/base/feedback/calls';
+import { msgType } from '@tongda/contract/base/system-enums';
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { msgType } from '@tongda/contract/enums/system';
-import { type addInformation, feedbackKind, feedbackLimits } from '@tongda/contract/feedback/feedback';
-import { message } from '@tongda/contract/messages';
+import { message } from '@tongda/contract/core/messages';
 import { type Kysely, sql } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { invalidField, tooMany } from '../../core/errors';
-import { tellProvider } from '../message/message.service';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { invalidField, tooMany } from '../../../core/http/errors';
+import { tellProvider } from '../message/service';
 
 type Input = Parsed<typeof addInformation>;
 

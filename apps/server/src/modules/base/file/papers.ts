@@ -1,14 +1,14 @@
+import type { fileKinds } from '@tongda/contract/base/file/type';
 import { maxPapers, type PaperCalls, type PaperFile } from '@tongda/contract/core/paper';
-import type { fileKinds } from '@tongda/contract/file/file-type';
 import type { FastifyInstance } from 'fastify';
 import { sql, type Transaction } from 'kysely';
-import { recordChanges } from '../../core/audit';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { invalidField, notFound } from '../../core/errors';
-import { route } from '../../core/route';
-import { wireTimeOf } from '../../core/wire-time';
-import { type FileDeps, fileLink, removeFile } from './file.service';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { invalidField, notFound } from '../../../core/http/errors';
+import { route } from '../../../core/http/route';
+import { wireTimeOf } from '../../../core/http/wire-time';
+import { recordChanges } from '../../../core/record/audit';
+import { type FileDeps, fileLink, removeFile } from './service';
 
 type Trx = Transaction<DB>;
 

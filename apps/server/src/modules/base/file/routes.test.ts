@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../../../test/test-app';
-import { cleanName, fileLink, fileLinkIsGood } from './file.service';
+import { type TestApp, testApp } from '../../../../test/test-app';
+import { cleanName, fileLink, fileLinkIsGood } from './service';
 
 const dir = mkdtempSync(join(tmpdir(), 'files-'));
 let app: TestApp;

@@ -1,12 +1,12 @@
-import * as contract from '@tongda/contract/file/file';
-import { type FileKindName, fileKinds, fileTypes } from '@tongda/contract/file/file-type';
+import * as contract from '@tongda/contract/base/file/calls';
+import { type FileKindName, fileKinds, fileTypes } from '@tongda/contract/base/file/type';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { DB } from '../../core/db-types';
-import { forbidden, invalidField, notFound } from '../../core/errors';
-import { publicRoute, route } from '../../core/route';
-import { readUpload } from '../../core/upload';
-import { type FileDeps, fileLink, fileLinkIsGood, saveFile } from './file.service';
+import type { DB } from '../../../core/generated/db-types';
+import { forbidden, invalidField, notFound } from '../../../core/http/errors';
+import { publicRoute, route } from '../../../core/http/route';
+import { readUpload } from '../../../core/http/upload';
+import { type FileDeps, fileLink, fileLinkIsGood, saveFile } from './service';
 
 const inline = new Set<string>(Object.values(fileTypes).flatMap(({ mime, inline: shown }) => (shown ? [mime] : [])));
 const isKind = (text: string | undefined): text is FileKindName => text !== undefined && text in fileKinds;

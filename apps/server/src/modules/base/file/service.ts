@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type FileKindName, fileKinds, fileTypes, sniff, typeWords } from '@tongda/contract/file/file-type';
-import { message } from '@tongda/contract/messages';
+import { type FileKindName, fileKinds, fileTypes, sniff, typeWords } from '@tongda/contract/base/file/type';
+import { message } from '@tongda/contract/core/messages';
 import type { Transaction } from 'kysely';
-import type { BlobStore } from '../../core/blob/blob';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { invalidField } from '../../core/errors';
-import { type Secrets, sign, verifySignature } from '../../core/secrets';
+import type { BlobStore } from '../../../core/blob/store';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { invalidField } from '../../../core/http/errors';
+import { type Secrets, sign, verifySignature } from '../../../core/run/secrets';
 
 export interface FileDeps {
   blobs: BlobStore;

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../core/db-types';
-import type { Secrets } from '../../core/secrets';
-import { newPassword } from './first-company.service';
-import { hashForNow, hashForStore, hashPassword } from './password';
-import { type EndReason, endSessions } from './sessions';
-import { digestOf } from './tokens';
+import type { DB } from '../../../core/generated/db-types';
+import type { Secrets } from '../../../core/run/secrets';
+import { newPassword } from './login/first-company';
+import { hashForNow, hashForStore, hashPassword } from './password/hash';
+import { type EndReason, endSessions } from './session/sessions';
+import { digestOf } from './session/tokens';
 
 /** What administering accounts needs of sessions and passwords. */
 export interface AccountDeps {

@@ -1,14 +1,14 @@
+import { inviteRules, type joinCompany, type myCompanies } from '@tongda/contract/company/user/companies';
 import type { Output } from '@tongda/contract/core/endpoint';
-import { inviteRules, type joinCompany, type myCompanies } from '@tongda/contract/user/companies';
 import { sql } from 'kysely';
-import { recordChanges } from '../../core/audit';
-import type { Ctx } from '../../core/ctx';
-import { blocked, forbidden, invalidField, notFound, tooMany } from '../../core/errors';
-import { wireTime } from '../../core/wire-time';
-import { endSessionsOfAccount, inviteDigest } from './admin.service';
-import { attemptState, clearFailures, recordFailure } from './attempts';
-import { type Caller, writeLogin } from './login-log';
-import type { SessionDeps } from './sessions';
+import type { Ctx } from '../../../core/http/ctx';
+import { blocked, forbidden, invalidField, notFound, tooMany } from '../../../core/http/errors';
+import { wireTime } from '../../../core/http/wire-time';
+import { recordChanges } from '../../../core/record/audit';
+import { endSessionsOfAccount, inviteDigest } from './admin';
+import { attemptState, clearFailures, recordFailure } from './login/attempts';
+import { type Caller, writeLogin } from './login/history';
+import type { SessionDeps } from './session/sessions';
 
 /** Companies that the caller's account may enter, as the choice after a login shows them. */
 export async function companiesOf({ db }: SessionDeps, ctx: Ctx): Promise<Output<typeof myCompanies>> {

@@ -1,13 +1,13 @@
+import { maskedPhone, type sendBindVerifyCode, type upPhone } from '@tongda/contract/company/profile/calls';
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
-import { message } from '@tongda/contract/messages';
-import { maskedPhone, type sendBindVerifyCode, type upPhone } from '@tongda/contract/profile/profile';
-import type { Ctx } from '../../core/ctx';
-import { forbidden, invalidField, tooMany, unauthorized } from '../../core/errors';
-import { attemptState, clearFailures, recordFailure } from './attempts';
-import { type Caller, writeLogin } from './login-log';
-import { checkPassword } from './password';
-import type { SessionDeps } from './sessions';
-import { sendCode, useCode } from './verify-code.service';
+import { message } from '@tongda/contract/core/messages';
+import type { Ctx } from '../../../core/http/ctx';
+import { forbidden, invalidField, tooMany, unauthorized } from '../../../core/http/errors';
+import { attemptState, clearFailures, recordFailure } from './login/attempts';
+import { type Caller, writeLogin } from './login/history';
+import { sendCode, useCode } from './login/verify-code';
+import { checkPassword } from './password/hash';
+import type { SessionDeps } from './session/sessions';
 
 const taken = () => invalidField('phone', '该手机号已被绑定');
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../../../test/test-app';
-import { captchaText } from './captcha';
-import { clientHash } from './password';
+import { type TestApp, testApp } from '../../../../test/test-app';
+import { captchaText } from './login/captcha';
+import { clientHash } from './password/hash';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
+import type { userInfo } from '@tongda/contract/base/identity/calls';
 import type { Output } from '@tongda/contract/core/endpoint';
-import type { userInfo } from '@tongda/contract/identity/session';
 import type { Kysely } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { unauthorized } from '../../core/errors';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { unauthorized } from '../../../core/http/errors';
 
 /** The logged-in user as the header shows it. The shared code goes to organisation managers only. */
 export async function readUserInfo(ctx: Ctx, systemDb: Kysely<DB>): Promise<Output<typeof userInfo>> {

@@ -1,7 +1,7 @@
 import { inShape, shapeAreaM2 } from '@tongda/geo/shape';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Districts } from './district';
-import { loadGeocoder } from './geocoder.service';
+import { loadGeocoder } from './place-names';
 
 let districts: Districts;
 beforeAll(async () => {

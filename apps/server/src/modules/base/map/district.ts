@@ -1,4 +1,4 @@
-import type { DistrictNode } from '@tongda/contract/map/map';
+import type { DistrictNode } from '@tongda/contract/base/map/calls';
 import { inRing, ringAreaM2 } from '@tongda/geo/polygon';
 import { simplify } from '@tongda/geo/simplify';
 import type { LngLat, Polygon } from '@tongda/geo/types';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { formatPlace, type Place } from './geocoder';
-import { addressOf, loadGeocoder, placeOf } from './geocoder.service';
+import { addressOf, loadGeocoder, placeOf } from './place-names';
 
 beforeAll(() => loadGeocoder());
 

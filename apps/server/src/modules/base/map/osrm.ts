@@ -1,4 +1,4 @@
-import { lineReachKm } from '@tongda/contract/route-plan/plan';
+import { lineReachKm } from '@tongda/contract/ground/route-plan/calls';
 import type { LngLat } from '@tongda/geo/types';
 import { z } from 'zod';
 import { type RoadWay, type RoutingEngine, RoutingTrouble } from './routing';

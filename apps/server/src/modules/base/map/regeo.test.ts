@@ -1,9 +1,9 @@
-import { regeoAnswer } from '@tongda/contract/map/map';
+import { regeoAnswer } from '@tongda/contract/base/map/calls';
 import { convert } from '@tongda/geo/convert';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadGeocoder, placeOf } from './geocoder.service';
-import { mapSettingsOf, tileOrigins } from './map-settings';
+import { loadGeocoder, placeOf } from './place-names';
 import { answerRegeo } from './regeo';
+import { mapSettingsOf, tileOrigins } from './settings';
 
 beforeAll(() => loadGeocoder());
 const ask = (location: string, more: { batch?: string; coordsys?: string } = {}) => {

@@ -1,4 +1,4 @@
-import { type RegeoAnswer, type Regeocode, regeoMaxPoints } from '@tongda/contract/map/map';
+import { type RegeoAnswer, type Regeocode, regeoMaxPoints } from '@tongda/contract/base/map/calls';
 import { type Crs, convert } from '@tongda/geo/convert';
 import { formatPlace, type Place } from './geocoder';
 

@@ -1,7 +1,13 @@
-import { districtTree, geocodeRegeo, type MapSettings, mapConfig, type RegeoAnswer } from '@tongda/contract/map/map';
+import {
+  districtTree,
+  geocodeRegeo,
+  type MapSettings,
+  mapConfig,
+  type RegeoAnswer,
+} from '@tongda/contract/base/map/calls';
 import type { FastifyInstance } from 'fastify';
-import { publicRoute, route } from '../../core/route';
-import { loadGeocoder, placeOf } from './geocoder.service';
+import { publicRoute, route } from '../../../core/http/route';
+import { loadGeocoder, placeOf } from './place-names';
 import { answerRegeo } from './regeo';
 
 /** Address lookup and the base map that pages draw. `settings` is what the operator configured. */

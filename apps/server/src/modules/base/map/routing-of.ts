@@ -1,4 +1,4 @@
-import type { Config } from '../../config';
+import type { Config } from '../../../config';
 import { osrm } from './osrm';
 import type { RoutingEngine } from './routing';
 

@@ -1,4 +1,4 @@
-import { type MapSettings, mapCrs, mapProviders } from '@tongda/contract/map/map';
+import { type MapSettings, mapCrs, mapProviders } from '@tongda/contract/base/map/calls';
 
 /** MAP_PROVIDER, MAP_KEY, MAP_URL, MAP_CRS, MAP_ATTRIBUTION of the environment. */
 export interface MapEnv {

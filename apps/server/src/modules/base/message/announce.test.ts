@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FleetFixture, fleetFixture } from '../../../test/fleet-fixture';
-import { type TestApp, testApp } from '../../../test/test-app';
-import type { DB } from '../../core/db-types';
-import { createMessage } from './message.service';
+import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
+import { type TestApp, testApp } from '../../../../test/test-app';
+import type { DB } from '../../../core/generated/db-types';
+import { createMessage } from './service';
 
 let app: TestApp;
 let db: Kysely<DB>;

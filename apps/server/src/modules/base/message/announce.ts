@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { type announceAdd, type announcePage, announceStatus } from '@tongda/contract/base/message/announce';
+import { msgCategory, msgType } from '@tongda/contract/base/system-enums';
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
-import { msgCategory, msgType } from '@tongda/contract/enums/system';
-import { type announceAdd, type announcePage, announceStatus } from '@tongda/contract/message/announce';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { forbidden, invalidField, notFound } from '../../core/errors';
-import { notifyMessages } from '../../core/message-watch';
-import { instantOf, wireTimeOf } from '../../core/wire-time';
-import { seesAll } from '../org/org.scope';
-import { createMessage } from './message.service';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { forbidden, invalidField, notFound } from '../../../core/http/errors';
+import { instantOf, wireTimeOf } from '../../../core/http/wire-time';
+import { notifyMessages } from '../../../core/watch/message-watch';
+import { seesAll } from '../org/scope';
+import { createMessage } from './service';
 
 function mustAdminister(ctx: Ctx): void {
   if (!seesAll(ctx) || ctx.loginType === -1) throw forbidden('只有企业管理员可以管理公告');

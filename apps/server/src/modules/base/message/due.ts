@@ -1,9 +1,9 @@
-import { vehiclePaper } from '@tongda/contract/enums/resource';
-import { msgType } from '@tongda/contract/enums/system';
-import type { CertificateKind } from '@tongda/contract/vehicle/certificate';
+import { msgType } from '@tongda/contract/base/system-enums';
+import { vehiclePaper } from '@tongda/contract/resources/enums';
+import type { CertificateKind } from '@tongda/contract/resources/vehicle/certificate';
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../core/db-types';
-import { closeMessages, createMessage, type NewMessage } from './message.service';
+import type { DB } from '../../../core/generated/db-types';
+import { closeMessages, createMessage, type NewMessage } from './service';
 
 /** Days before the end when it is told; then on the day itself and once after it. */
 export const noticeDays = [30, 15, 7, 1] as const;

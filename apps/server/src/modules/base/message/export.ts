@@ -1,8 +1,8 @@
-import { labelOf } from '@tongda/contract/dictionary/dictionary';
-import { msgCategory } from '@tongda/contract/enums/system';
-import { messageColumns, messageExport, readFlag } from '@tongda/contract/message/message';
-import { inChunks, registerExport } from '../../core/export';
-import { countMessages, listMessages } from './message.repo';
+import { labelOf } from '@tongda/contract/base/dictionary/calls';
+import { messageColumns, messageExport, readFlag } from '@tongda/contract/base/message/calls';
+import { msgCategory } from '@tongda/contract/base/system-enums';
+import { inChunks, registerExport } from '../../../core/export/definition';
+import { countMessages, listMessages } from './repo';
 
 export const messageExportDefinition = registerExport({
   endpoint: messageExport,

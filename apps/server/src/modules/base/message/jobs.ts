@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../core/db-types';
-import { defineJob, type JobDefinition, type JobQueue } from '../../core/jobs';
-import { tellWhatIsDue } from './message.due';
+import type { DB } from '../../../core/generated/db-types';
+import { defineJob, type JobDefinition, type JobQueue } from '../../../core/run/jobs';
+import { tellWhatIsDue } from './due';
 
 /** Messages are kept for half a year. */
 const keepDays = 180;

@@ -1,12 +1,12 @@
+import { type MessageRow, type messageExport, readFlag } from '@tongda/contract/base/message/calls';
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { type MessageRow, type messageExport, readFlag } from '@tongda/contract/message/message';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { containing } from '../../core/options';
-import { instantOf, wireTimeOf } from '../../core/wire-time';
-import { visibleVehicles } from '../org/org.scope';
-import { countedDays } from './message.service';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { instantOf, wireTimeOf } from '../../../core/http/wire-time';
+import { containing } from '../../../core/record/options';
+import { visibleVehicles } from '../org/scope';
+import { countedDays } from './service';
 
 export type MessageFilter = Parsed<typeof messageExport>;
 

@@ -1,24 +1,16 @@
+import * as announce from '@tongda/contract/base/message/announce';
+import * as contract from '@tongda/contract/base/message/calls';
+import { msgCategory } from '@tongda/contract/base/system-enums';
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { msgCategory } from '@tongda/contract/enums/system';
-import * as announce from '@tongda/contract/message/announce';
-import * as contract from '@tongda/contract/message/message';
 import type { FastifyInstance } from 'fastify';
-import type { Ctx } from '../../core/ctx';
-import { type ExportDeps, enqueueExport } from '../../core/export';
-import { notifyMessages } from '../../core/message-watch';
-import { route } from '../../core/route';
-import { listAnnounced, publish, withdraw } from './announce.service';
-import { noticeDays } from './message.due';
-import { messageExportDefinition } from './message.export';
-import {
-  countMessages,
-  countsByType,
-  feesDue,
-  listAnnouncements,
-  listMessages,
-  markRead,
-  unreadByType,
-} from './message.repo';
+import { type ExportDeps, enqueueExport } from '../../../core/export/definition';
+import type { Ctx } from '../../../core/http/ctx';
+import { route } from '../../../core/http/route';
+import { notifyMessages } from '../../../core/watch/message-watch';
+import { listAnnounced, publish, withdraw } from './announce';
+import { noticeDays } from './due';
+import { messageExportDefinition } from './export';
+import { countMessages, countsByType, feesDue, listAnnouncements, listMessages, markRead, unreadByType } from './repo';
 
 /** 消息中心: a user's own messages, their counters, what is read. */
 export function messageRoutes(app: FastifyInstance, deps: ExportDeps): void {

@@ -1,9 +1,9 @@
-import { msgType } from '@tongda/contract/enums/system';
-import type { MenuKey } from '@tongda/contract/menus';
+import { msgType } from '@tongda/contract/base/system-enums';
+import type { MenuKey } from '@tongda/contract/shell/menus';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { DB } from '../../core/db-types';
-import { notifyMessages } from '../../core/message-watch';
-import { audience, concerned } from '../org/audience.scope';
+import type { DB } from '../../../core/generated/db-types';
+import { notifyMessages } from '../../../core/watch/message-watch';
+import { audience, concerned } from '../org/audience';
 
 export type MessageCategory = 11 | 12 | 13 | 14 | 15;
 

@@ -1,4 +1,4 @@
-import type { MenuKey } from '@tongda/contract/menus';
+import type { MenuKey } from '@tongda/contract/shell/menus';
 import { type RawBuilder, sql } from 'kysely';
 
 export interface AudienceOf {

@@ -1,4 +1,3 @@
-import type { Output, Parsed } from '@tongda/contract/core/endpoint';
 import {
   type CalcSettings,
   calcDefaults,
@@ -6,14 +5,15 @@ import {
   calcKeys,
   type companyCalc,
   type saveCompanyCalc,
-} from '@tongda/contract/org/calc';
+} from '@tongda/contract/base/org/calc';
+import type { Output, Parsed } from '@tongda/contract/core/endpoint';
 import { type Kysely, sql } from 'kysely';
-import { recordChanges } from '../../core/audit';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { conflict, forbidden } from '../../core/errors';
-import { wireTimeOf } from '../../core/wire-time';
-import { seesAll } from './org.scope';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { conflict, forbidden } from '../../../core/http/errors';
+import { wireTimeOf } from '../../../core/http/wire-time';
+import { recordChanges } from '../../../core/record/audit';
+import { seesAll } from './scope';
 
 export const calcEntity = 'calc';
 

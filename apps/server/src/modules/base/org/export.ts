@@ -1,10 +1,10 @@
-import { type OrgSheetRow, orgSheetColumns } from '@tongda/contract/org/columns';
-import { orgExport } from '@tongda/contract/org/org';
+import { orgExport } from '@tongda/contract/base/org/calls';
+import { type OrgSheetRow, orgSheetColumns } from '@tongda/contract/base/org/columns';
 import { sql } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import { registerExport } from '../../core/export';
-import { orgWay } from '../../core/org-way';
-import { orgScope } from './org.scope';
+import { registerExport } from '../../../core/export/definition';
+import type { Ctx } from '../../../core/http/ctx';
+import { orgWay } from '../../../core/record/org-way';
+import { orgScope } from './scope';
 
 /** The tree of departments, parents before children, with the path that an import takes. */
 export const orgFile = registerExport<typeof orgExport, OrgSheetRow>({

@@ -1,12 +1,12 @@
+import type { enterpriseHome } from '@tongda/contract/base/org/calls';
 import type { Output } from '@tongda/contract/core/endpoint';
-import { renewStatus } from '@tongda/contract/enums/member';
-import type { enterpriseHome } from '@tongda/contract/org/org';
+import { renewStatus } from '@tongda/contract/trade/member/enums';
 import { sql } from 'kysely';
-import type { Change } from '../../core/audit';
-import type { Ctx } from '../../core/ctx';
-import { withoutHidden } from '../../core/field-mask';
-import { todayIn, wireTimeOf } from '../../core/wire-time';
-import { orgScope, seesAll, visibleTerminals, visibleVehicleRows } from './org.scope';
+import type { Ctx } from '../../../core/http/ctx';
+import { todayIn, wireTimeOf } from '../../../core/http/wire-time';
+import { withoutHidden } from '../../../core/masks/hide';
+import type { Change } from '../../../core/record/audit';
+import { orgScope, seesAll, visibleTerminals, visibleVehicleRows } from './scope';
 
 /** Entities of the change history that belong to the administration, as a reader calls them. */
 const entityNames: Readonly<Record<string, string>> = {

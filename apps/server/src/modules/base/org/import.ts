@@ -1,5 +1,3 @@
-import { orgType } from '@tongda/contract/enums/org';
-import { message } from '@tongda/contract/messages';
 import {
   type OrgImportFields,
   orgDepth,
@@ -7,17 +5,19 @@ import {
   orgImports,
   orgLabels,
   orgName,
-} from '@tongda/contract/org/org';
+} from '@tongda/contract/base/org/calls';
+import { orgType } from '@tongda/contract/base/org/enums';
+import { message } from '@tongda/contract/core/messages';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { blocked } from '../../core/errors';
-import { asCode, asNumber, asRef, type CellReader, many } from '../../core/import/cells';
-import type { ImportColumn, ImportDefinition, Known } from '../../core/import/definition';
-import { orgWay } from '../../core/org-way';
-import { insertRows, type RowValues } from '../../core/rows';
-import { inWords } from '../../core/words';
-import { orgScope } from './org.scope';
+import { insertRows, type RowValues } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { blocked } from '../../../core/http/errors';
+import { asCode, asNumber, asRef, type CellReader, many } from '../../../core/import/cells';
+import type { ImportColumn, ImportDefinition, Known } from '../../../core/import/definition';
+import { orgWay } from '../../../core/record/org-way';
+import { inWords } from '../../../core/record/words';
+import { orgScope } from './scope';
 
 type Trx = Transaction<DB>;
 type Field = keyof typeof orgLabels;

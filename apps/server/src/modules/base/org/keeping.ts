@@ -1,13 +1,13 @@
+import type { companyKeeping, saveCompanyKeeping } from '@tongda/contract/base/org/keeping';
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
-import type { companyKeeping, saveCompanyKeeping } from '@tongda/contract/org/keeping';
 import { type Kysely, sql } from 'kysely';
-import { recordChanges } from '../../core/audit';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { conflict, forbidden } from '../../core/errors';
-import { keptSince } from '../../core/telemetry/keeping';
-import { wireTime, wireTimeOf } from '../../core/wire-time';
-import { seesAll } from './org.scope';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { conflict, forbidden } from '../../../core/http/errors';
+import { wireTime, wireTimeOf } from '../../../core/http/wire-time';
+import { recordChanges } from '../../../core/record/audit';
+import { keptSince } from '../../../core/telemetry/keeping';
+import { seesAll } from './scope';
 
 export const keepingEntity = 'keeping';
 

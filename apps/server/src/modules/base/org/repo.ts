@@ -1,11 +1,11 @@
+import type { OrgDetail, OrgRow, orgMembers, orgVehicles } from '@tongda/contract/base/org/calls';
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import type { OrgDetail, OrgRow, orgMembers, orgVehicles } from '@tongda/contract/org/org';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { containing } from '../../core/options';
-import { wireTimeOf } from '../../core/wire-time';
-import { orgScope, visibleVehicleRows } from './org.scope';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { wireTimeOf } from '../../../core/http/wire-time';
+import { containing } from '../../../core/record/options';
+import { orgScope, visibleVehicleRows } from './scope';
 
 type Trx = Transaction<DB>;
 

@@ -1,22 +1,22 @@
-import * as calc from '@tongda/contract/org/calc';
-import * as keeping from '@tongda/contract/org/keeping';
-import * as org from '@tongda/contract/org/org';
+import * as calc from '@tongda/contract/base/org/calc';
+import * as org from '@tongda/contract/base/org/calls';
+import * as keeping from '@tongda/contract/base/org/keeping';
 import type { FastifyInstance } from 'fastify';
-import { notFound } from '../../core/errors';
-import { type ExportDeps, enqueueExport } from '../../core/export';
-import { historyPage } from '../../core/history';
-import { importRoutes } from '../../core/import/routes';
-import { route } from '../../core/route';
-import { jurisdictionOf } from '../resource-auth/jurisdiction.service';
-import { calcEntity, readCalc, saveCalc } from './org.calc';
-import { orgFile } from './org.export';
-import { homeOf } from './org.home';
-import { orgImportDefinition } from './org.import';
-import { keepingEntity, readKeeping, saveKeeping } from './org.keeping';
-import { listMembers, listOrgs, listOrgVehicles } from './org.repo';
-import { orgScope } from './org.scope';
-import { addOrg, deleteOrg, moveOrg, ownOrg, setManager, transferUsers, updateOrg } from './org.service';
-import { setupOf } from './org.setup';
+import { type ExportDeps, enqueueExport } from '../../../core/export/definition';
+import { notFound } from '../../../core/http/errors';
+import { route } from '../../../core/http/route';
+import { importRoutes } from '../../../core/import/routes';
+import { historyPage } from '../../../core/record/history';
+import { jurisdictionOf } from '../../company/resource-auth/jurisdiction';
+import { calcEntity, readCalc, saveCalc } from './calc';
+import { orgFile } from './export';
+import { homeOf } from './home';
+import { orgImportDefinition } from './import';
+import { keepingEntity, readKeeping, saveKeeping } from './keeping';
+import { listMembers, listOrgs, listOrgVehicles } from './repo';
+import { orgScope } from './scope';
+import { addOrg, deleteOrg, moveOrg, ownOrg, setManager, transferUsers, updateOrg } from './service';
+import { setupOf } from './setup';
 
 /** The tree of departments: select boxes, the page of the organisation, the administration's first page. */
 export function orgRoutes(app: FastifyInstance, exports: ExportDeps): void {

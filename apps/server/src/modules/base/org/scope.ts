@@ -1,7 +1,7 @@
-import { placeVisible } from '@tongda/contract/enums/place';
+import { placeVisible } from '@tongda/contract/ground/place/enums';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
 
 /** Whose view: the part of a context that data authorisation looks at; the rest is read from the database, so that a change holds at once. */
 export type ScopeOf = Pick<Ctx, 'userId' | 'clientId' | 'isPrimary' | 'isOrgManager'> & {

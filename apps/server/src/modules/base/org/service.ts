@@ -1,6 +1,3 @@
-import type { Parsed } from '@tongda/contract/core/endpoint';
-import { orgType } from '@tongda/contract/enums/org';
-import { message } from '@tongda/contract/messages';
 import {
   type OrgDetail,
   type OrgFields,
@@ -9,16 +6,19 @@ import {
   type orgMove,
   type orgTransfer,
   type orgUpdate,
-} from '@tongda/contract/org/org';
+} from '@tongda/contract/base/org/calls';
+import { orgType } from '@tongda/contract/base/org/enums';
+import type { Parsed } from '@tongda/contract/core/endpoint';
+import { message } from '@tongda/contract/core/messages';
 import { sql, type Transaction } from 'kysely';
-import { type Change, changesBetween, recordChanges } from '../../core/audit';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { blocked, conflict, forbidden, invalidField, notFound } from '../../core/errors';
-import { changeJurisdiction } from '../resource-auth/jurisdiction.service';
-import { findOrg } from './org.repo';
-import { orgScope, seesAll } from './org.scope';
-import { handUp, usesOfOrg } from './org.uses';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { blocked, conflict, forbidden, invalidField, notFound } from '../../../core/http/errors';
+import { type Change, changesBetween, recordChanges } from '../../../core/record/audit';
+import { changeJurisdiction } from '../../company/resource-auth/jurisdiction';
+import { findOrg } from './repo';
+import { orgScope, seesAll } from './scope';
+import { handUp, usesOfOrg } from './uses';
 
 type Trx = Transaction<DB>;
 const entity = 'org';

@@ -1,9 +1,9 @@
+import type { enterpriseSetup } from '@tongda/contract/base/org/calls';
 import type { Output } from '@tongda/contract/core/endpoint';
-import { placeSource } from '@tongda/contract/enums/place';
-import type { enterpriseSetup } from '@tongda/contract/org/org';
+import { placeSource } from '@tongda/contract/ground/place/enums';
 import { sql } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import { seesAll } from './org.scope';
+import type { Ctx } from '../../../core/http/ctx';
+import { seesAll } from './scope';
 
 /** Counts behind 开通清单, of the whole company; null for who does not see all of it. */
 export function setupOf(ctx: Ctx): Promise<Output<typeof enterpriseSetup>> {

@@ -1,6 +1,6 @@
-import { ruleScope } from '@tongda/contract/alarm/rules';
+import { ruleScope } from '@tongda/contract/rules/alarm-rule/codes';
 import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../core/db-types';
+import type { DB } from '../../../core/generated/db-types';
 
 type Trx = Transaction<DB>;
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../test/test-app';
+import { type TestApp, testApp } from '../../../../test/test-app';
 
 let app: TestApp;
 let token = '';

@@ -1,9 +1,9 @@
-import * as prefs from '@tongda/contract/prefs/prefs';
+import * as prefs from '@tongda/contract/base/prefs/calls';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import { invalidField, tooMany } from '../../core/errors';
-import { route } from '../../core/route';
+import type { Ctx } from '../../../core/http/ctx';
+import { invalidField, tooMany } from '../../../core/http/errors';
+import { route } from '../../../core/http/route';
 
 const maxTags = 200;
 const maxBytes = 65_536;

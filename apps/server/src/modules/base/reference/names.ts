@@ -1,10 +1,10 @@
 import type { FieldError } from '@tongda/contract/core/endpoint';
-import { driverStatus } from '@tongda/contract/enums/resource';
+import { driverStatus } from '@tongda/contract/resources/enums';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { bothWords, many } from '../../core/import/cells';
-import { orgOrNone, orgScope, visibleStores } from '../org/org.scope';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { bothWords, many } from '../../../core/import/cells';
+import { orgOrNone, orgScope, visibleStores } from '../org/scope';
 
 type Trx = Transaction<DB>;
 

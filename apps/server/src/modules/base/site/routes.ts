@@ -1,6 +1,6 @@
-import { platformLabel, siteInfo } from '@tongda/contract/site/site';
+import { platformLabel, siteInfo } from '@tongda/contract/base/site/calls';
 import type { FastifyInstance } from 'fastify';
-import { publicRoute } from '../../core/route';
+import { publicRoute } from '../../../core/http/route';
 
 export interface SiteSettings {
   platformName: string;

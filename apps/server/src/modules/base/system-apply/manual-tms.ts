@@ -1,5 +1,5 @@
-import type { MenuKey } from '@tongda/contract/menus';
-import type { RouteKey } from '@tongda/contract/routes';
+import type { MenuKey } from '@tongda/contract/shell/menus';
+import type { RouteKey } from '@tongda/contract/shell/routes';
 
 /** One chapter: shown when all its screens work. */
 export interface Chapter {

@@ -1,6 +1,6 @@
-import { builtRoutes } from '@tongda/contract/built';
-import { menus } from '@tongda/contract/menus';
-import { platformLabel } from '@tongda/contract/site/site';
+import { platformLabel } from '@tongda/contract/base/site/calls';
+import { builtRoutes } from '@tongda/contract/shell/built';
+import { menus } from '@tongda/contract/shell/menus';
 import { type Chapter, tmsManual } from './manual-tms';
 
 const books = { TMS: { title: '运输管理系统用户手册', chapters: tmsManual } } as const;

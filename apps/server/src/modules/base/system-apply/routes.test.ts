@@ -1,6 +1,6 @@
-import { builtRoutes } from '@tongda/contract/built';
+import { builtRoutes } from '@tongda/contract/shell/built';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../test/test-app';
+import { type TestApp, testApp } from '../../../../test/test-app';
 import { tmsManual } from './manual-tms';
 
 let app: TestApp;

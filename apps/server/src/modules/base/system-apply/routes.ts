@@ -1,10 +1,10 @@
-import { clientInfo, manualView, trialApply, trialList } from '@tongda/contract/system-apply/system-apply';
+import { clientInfo, manualView, trialApply, trialList } from '@tongda/contract/base/system-apply/calls';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { DB } from '../../core/db-types';
-import { publicRoute, route } from '../../core/route';
+import type { DB } from '../../../core/generated/db-types';
+import { publicRoute, route } from '../../../core/http/route';
 import { manualOf } from './manual';
-import { applyForTrial, listTrials, readClientInfo } from './system-apply.service';
+import { applyForTrial, listTrials, readClientInfo } from './service';
 
 /** Trial of a system: what a company has, the application, and the list of applications for provider staff. */
 export function systemApplyRoutes(app: FastifyInstance, db: Kysely<DB>): void {

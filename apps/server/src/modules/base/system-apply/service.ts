@@ -1,15 +1,15 @@
+import { type clientInfo, trialApply, type trialList, trialOffered } from '@tongda/contract/base/system-apply/calls';
+import { msgType, systemCode } from '@tongda/contract/base/system-enums';
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
-import { trialStatus } from '@tongda/contract/enums/member';
-import { msgType, systemCode } from '@tongda/contract/enums/system';
-import { message } from '@tongda/contract/messages';
-import { type clientInfo, trialApply, type trialList, trialOffered } from '@tongda/contract/system-apply/system-apply';
+import { message } from '@tongda/contract/core/messages';
+import { trialStatus } from '@tongda/contract/trade/member/enums';
 import { type Kysely, sql } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { blocked, forbidden, invalidField, notFound } from '../../core/errors';
-import { containing } from '../../core/options';
-import { wireTime } from '../../core/wire-time';
-import { tellProvider } from '../message/message.service';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { blocked, forbidden, invalidField, notFound } from '../../../core/http/errors';
+import { wireTime } from '../../../core/http/wire-time';
+import { containing } from '../../../core/record/options';
+import { tellProvider } from '../message/service';
 
 const openStates = [trialStatus.pending, trialStatus.opened];
 

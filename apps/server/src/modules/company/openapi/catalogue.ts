@@ -1,14 +1,14 @@
-import { alarmColumns, alarmPage } from '@tongda/contract/alarm/record';
 import type { Column } from '@tongda/contract/core/columns';
 import type { Endpoint } from '@tongda/contract/core/endpoint';
-import { driverColumns, driverPage } from '@tongda/contract/driver/driver';
-import { deliveryMode, freightPayMode, pickUpFlag, serviceMode } from '@tongda/contract/enums/waybill';
-import { monitorExportColumns, monitorSnapshot } from '@tongda/contract/location/location';
-import { trackColumns, trackPoints } from '@tongda/contract/location/track';
-import { type OrderField, orderDicts, orderLabels } from '@tongda/contract/order/fields';
-import { orderAdd, orderColumns, orderPage } from '@tongda/contract/order/order';
-import { vehicleColumns } from '@tongda/contract/vehicle/columns';
-import { vehiclePage } from '@tongda/contract/vehicle/vehicle';
+import { driverColumns, driverPage } from '@tongda/contract/resources/driver/calls';
+import { vehiclePage } from '@tongda/contract/resources/vehicle/calls';
+import { vehicleColumns } from '@tongda/contract/resources/vehicle/columns';
+import { orderAdd, orderColumns, orderPage } from '@tongda/contract/transport/order/calls';
+import { type OrderField, orderDicts, orderLabels } from '@tongda/contract/transport/order/fields';
+import { deliveryMode, freightPayMode, pickUpFlag, serviceMode } from '@tongda/contract/transport/waybill/enums';
+import { alarmColumns, alarmPage } from '@tongda/contract/watch/alarm/calls';
+import { monitorExportColumns, monitorSnapshot } from '@tongda/contract/watch/location/calls';
+import { trackColumns, trackPoints } from '@tongda/contract/watch/track/calls';
 
 /** An interface that programs of companies use: a call of the product with words for those who have never seen it. */
 export interface Published {

@@ -1,9 +1,9 @@
+import { dictionaries } from '@tongda/contract/base/dictionary/calls';
+import type { DocField } from '@tongda/contract/company/openapi/calls';
 import type { Endpoint } from '@tongda/contract/core/endpoint';
-import { dictionaries } from '@tongda/contract/dictionary/dictionary';
-import { menuList } from '@tongda/contract/menus';
-import type { DocField } from '@tongda/contract/openapi/open-interface';
-import { patterns } from '@tongda/contract/patterns';
-import { type JsonSchema, jsonSchemaOf } from '../../core/json-schema';
+import { patterns } from '@tongda/contract/core/patterns';
+import { menuList } from '@tongda/contract/shell/menus';
+import { type JsonSchema, jsonSchemaOf } from '../../../core/http/json-schema';
 import type { Published } from './catalogue';
 import { fieldDicts, fieldWords } from './field-words';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../../../test/test-app';
+import { type TestApp, testApp } from '../../../../test/test-app';
 import { published } from './catalogue';
-import { interfaceDoc } from './interface-doc';
+import { interfaceDoc } from './document';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -3,12 +3,12 @@ import {
   interfaceDetail,
   interfacePage,
   interfaceWithdraw,
-} from '@tongda/contract/openapi/open-interface';
+} from '@tongda/contract/company/openapi/calls';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { DB } from '../../core/db-types';
-import { route } from '../../core/route';
-import { applyForInterface, listInterfaces, readInterface, withdrawInterface } from './interface.service';
+import type { DB } from '../../../core/generated/db-types';
+import { route } from '../../../core/http/route';
+import { applyForInterface, listInterfaces, readInterface, withdrawInterface } from './service';
 
 /** 接口中心: the open interfaces, their documents and a company's applications. */
 export function interfaceRoutes(app: FastifyInstance, deps: { db: Kysely<DB>; publicUrl?: string }): void {

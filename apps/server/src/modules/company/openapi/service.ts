@@ -1,23 +1,23 @@
-import type { Output, Parsed } from '@tongda/contract/core/endpoint';
-import { errorWords } from '@tongda/contract/core/error-words';
-import { interfaceApplyStatus, msgType } from '@tongda/contract/enums/system';
-import { message } from '@tongda/contract/messages';
+import { interfaceApplyStatus, msgType } from '@tongda/contract/base/system-enums';
 import type {
   InterfaceApplication,
   InterfaceDoc,
   interfaceApply,
   interfacePage,
   interfaceWithdraw,
-} from '@tongda/contract/openapi/open-interface';
+} from '@tongda/contract/company/openapi/calls';
+import type { Output, Parsed } from '@tongda/contract/core/endpoint';
+import { errorWords } from '@tongda/contract/core/error-words';
+import { message } from '@tongda/contract/core/messages';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { blocked, conflict, forbidden, illegalTransition, notFound } from '../../core/errors';
-import { found } from '../../core/rows';
-import { wireTime } from '../../core/wire-time';
-import { tellProvider } from '../message/message.service';
+import { found } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { blocked, conflict, forbidden, illegalTransition, notFound } from '../../../core/http/errors';
+import { wireTime } from '../../../core/http/wire-time';
+import { tellProvider } from '../../base/message/service';
 import { type Published, published } from './catalogue';
-import { interfaceDoc } from './interface-doc';
+import { interfaceDoc } from './document';
 
 /** A company's administrators apply; nobody on behalf of it. */
 const mayApply = (ctx: Ctx): boolean => (ctx.isPrimary || ctx.isOrgManager) && ctx.actor === null;

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../../../test/test-app';
-import { clientHash } from '../identity/password';
+import { type TestApp, testApp } from '../../../../test/test-app';
+import { clientHash } from '../../base/identity/password/hash';
 
 const dir = mkdtempSync(join(tmpdir(), 'profile-'));
 let app: TestApp;

@@ -1,13 +1,13 @@
+import * as contract from '@tongda/contract/company/profile/calls';
 import type { Output } from '@tongda/contract/core/endpoint';
-import * as contract from '@tongda/contract/profile/profile';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import { forbidden, notFound, unauthorized } from '../../core/errors';
-import { route } from '../../core/route';
-import { wireTimeOf } from '../../core/wire-time';
-import { type FileDeps, fileLink, removeFile } from '../file/file.service';
-import { changePhone, sendPhoneCode } from '../identity/phone.service';
+import type { Ctx } from '../../../core/http/ctx';
+import { forbidden, notFound, unauthorized } from '../../../core/http/errors';
+import { route } from '../../../core/http/route';
+import { wireTimeOf } from '../../../core/http/wire-time';
+import { type FileDeps, fileLink, removeFile } from '../../base/file/service';
+import { changePhone, sendPhoneCode } from '../../base/identity/phone';
 
 type PhoneDeps = Parameters<typeof changePhone>[0];
 

@@ -1,23 +1,28 @@
-import type { Column } from '@tongda/contract/core/columns';
-import type { Parsed } from '@tongda/contract/core/endpoint';
-import { authStatus, granteeType } from '@tongda/contract/enums/org';
+import { authStatus, granteeType } from '@tongda/contract/base/org/enums';
+import type { GrantCalls, GranteeRow } from '@tongda/contract/company/resource-auth/calls';
 import {
   authColumns,
   granteeColumns,
   type LockGrantRow,
   lockGrantColumns,
   mapGrantColumns,
-} from '@tongda/contract/resource-auth/columns';
-import type { GrantCalls, GranteeRow } from '@tongda/contract/resource-auth/grant-calls';
-import { lockGrants } from '@tongda/contract/resource-auth/lock-grants';
-import { fenceWords, methodWords, opensWords, timeWords } from '@tongda/contract/resource-auth/lock-terms';
-import { mapGrants } from '@tongda/contract/resource-auth/map-grants';
-import { vehicleGrants } from '@tongda/contract/resource-auth/resource-auth';
-import { authRightNames, type GrantFamily, grantFamilies, grantKindNames } from '@tongda/contract/resource-auth/rights';
+} from '@tongda/contract/company/resource-auth/columns';
+import { lockGrants } from '@tongda/contract/company/resource-auth/lock-grants';
+import { fenceWords, methodWords, opensWords, timeWords } from '@tongda/contract/company/resource-auth/lock-terms';
+import { mapGrants } from '@tongda/contract/company/resource-auth/map-grants';
+import {
+  authRightNames,
+  type GrantFamily,
+  grantFamilies,
+  grantKindNames,
+} from '@tongda/contract/company/resource-auth/rights';
+import { vehicleGrants } from '@tongda/contract/company/resource-auth/shapes';
+import type { Column } from '@tongda/contract/core/columns';
+import type { Parsed } from '@tongda/contract/core/endpoint';
 import { sql } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import { type ExportDefinition, inChunks, registerExport } from '../../core/export';
-import { countGrantees, countGrants, listGrantees, listGrants } from './auth.repo';
+import { type ExportDefinition, inChunks, registerExport } from '../../../core/export/definition';
+import type { Ctx } from '../../../core/http/ctx';
+import { countGrantees, countGrants, listGrantees, listGrants } from './repo';
 
 type Query = Parsed<GrantCalls['export']>;
 type File = ExportDefinition<GrantCalls['export'], LockGrantRow>;

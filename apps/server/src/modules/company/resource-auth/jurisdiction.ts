@@ -1,6 +1,4 @@
-import type { Output, Parsed } from '@tongda/contract/core/endpoint';
-import { granteeType } from '@tongda/contract/enums/org';
-import { placeSource } from '@tongda/contract/enums/place';
+import { granteeType } from '@tongda/contract/base/org/enums';
 import {
   type JurisdictionCall,
   type JurisdictionChange,
@@ -8,16 +6,18 @@ import {
   type JurisdictionRow,
   jurisdictionKinds,
   jurisdictionLimit,
-} from '@tongda/contract/resource-auth/jurisdiction';
+} from '@tongda/contract/company/resource-auth/jurisdiction';
+import type { Output, Parsed } from '@tongda/contract/core/endpoint';
+import { placeSource } from '@tongda/contract/ground/place/enums';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { invalidField, notFound } from '../../core/errors';
-import { containing } from '../../core/options';
-import { orgScope } from '../org/org.scope';
-import { isPlaceKind, nameOfKind, tableOfKind, visibleOfKind, visibleToOrg } from './auth.kinds';
-import { giveResources, revokeResources } from './auth.service';
-import { personOf } from './explain.facts';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { invalidField, notFound } from '../../../core/http/errors';
+import { containing } from '../../../core/record/options';
+import { orgScope } from '../../base/org/scope';
+import { personOf } from './explain/facts';
+import { isPlaceKind, nameOfKind, tableOfKind, visibleOfKind, visibleToOrg } from './kinds';
+import { giveResources, revokeResources } from './service';
 
 type Trx = Transaction<DB>;
 type Grantee = 'org' | 'user';

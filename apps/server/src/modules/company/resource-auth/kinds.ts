@@ -1,6 +1,6 @@
-import type { AuthRight, GrantKind } from '@tongda/contract/resource-auth/rights';
+import type { AuthRight, GrantKind } from '@tongda/contract/company/resource-auth/rights';
 import { type RawBuilder, sql } from 'kysely';
-import type { Ctx } from '../../core/ctx';
+import type { Ctx } from '../../../core/http/ctx';
 import {
   type ScopeOf,
   visiblePlaces,
@@ -8,7 +8,7 @@ import {
   visibleStores,
   visibleTerminals,
   visibleVehicleRows,
-} from '../org/org.scope';
+} from '../../base/org/scope';
 
 /** Kinds of the table `place` by kinds of grants. */
 const placeKinds: Partial<Record<GrantKind, string>> = { site: 'site', region: 'region', route: 'line' };

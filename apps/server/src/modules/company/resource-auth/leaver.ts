@@ -1,9 +1,9 @@
-import { type GrantFamily, grantFamilies, grantKindNames } from '@tongda/contract/resource-auth/rights';
+import { type GrantFamily, grantFamilies, grantKindNames } from '@tongda/contract/company/resource-auth/rights';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import { type Change, recordChanges } from '../../core/audit';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { nameOfKind, tableOfKind } from './auth.kinds';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { type Change, recordChanges } from '../../../core/record/audit';
+import { nameOfKind, tableOfKind } from './kinds';
 
 const holding = sql`g.revoked_at is null and (g.valid_until is null or g.valid_until > now())`;
 

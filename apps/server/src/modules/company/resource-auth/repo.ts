@@ -1,12 +1,12 @@
-import { authStatus, granteeType } from '@tongda/contract/enums/org';
-import type { AuthFilters, AuthRow, GranteeFilters, GranteeRow } from '@tongda/contract/resource-auth/grant-calls';
-import { type GrantFamily, grantFamilies } from '@tongda/contract/resource-auth/rights';
+import { authStatus, granteeType } from '@tongda/contract/base/org/enums';
+import type { AuthFilters, AuthRow, GranteeFilters, GranteeRow } from '@tongda/contract/company/resource-auth/calls';
+import { type GrantFamily, grantFamilies } from '@tongda/contract/company/resource-auth/rights';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { containing } from '../../core/options';
-import { orderBy } from '../../core/rows';
-import { instantOf, wireTimeOf } from '../../core/wire-time';
+import { orderBy } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { instantOf, wireTimeOf } from '../../../core/http/wire-time';
+import { containing } from '../../../core/record/options';
 import {
   orgScope,
   visiblePlaces,
@@ -14,7 +14,7 @@ import {
   visibleStores,
   visibleTerminals,
   visibleVehicleRows,
-} from '../org/org.scope';
+} from '../../base/org/scope';
 
 type Trx = Transaction<DB>;
 export type AuthQuery = AuthFilters & { ids?: string[] };

@@ -1,21 +1,21 @@
-import type { GrantCalls } from '@tongda/contract/resource-auth/grant-calls';
-import { lockGrants, lockOpenLog } from '@tongda/contract/resource-auth/lock-grants';
-import { mapGrants } from '@tongda/contract/resource-auth/map-grants';
-import * as auth from '@tongda/contract/resource-auth/resource-auth';
-import type { GrantFamily } from '@tongda/contract/resource-auth/rights';
+import type { GrantCalls } from '@tongda/contract/company/resource-auth/calls';
+import { lockGrants, lockOpenLog } from '@tongda/contract/company/resource-auth/lock-grants';
+import { mapGrants } from '@tongda/contract/company/resource-auth/map-grants';
+import type { GrantFamily } from '@tongda/contract/company/resource-auth/rights';
+import * as auth from '@tongda/contract/company/resource-auth/shapes';
 import type { FastifyInstance } from 'fastify';
-import { notFound } from '../../core/errors';
-import { type ExportDeps, enqueueExport } from '../../core/export';
-import { importRoutes } from '../../core/import/routes';
-import { route } from '../../core/route';
-import { granteeFiles, grantFiles } from './auth.export';
-import { grantImports } from './auth.import';
-import { countGrantees, countGrants, findGrant, listGrantees, listGrants } from './auth.repo';
-import { copyGrants, extendGrants, revokeGrants, saveGrants, updateGrant } from './auth.service';
-import { choicesOf, effectiveOf, historyOf, resourcesOf } from './auth.views';
-import { warningsOf } from './auth.warnings';
-import { explainButtonTo, explainResourceTo } from './explain';
-import { openLogOf } from './lock.log';
+import { type ExportDeps, enqueueExport } from '../../../core/export/definition';
+import { notFound } from '../../../core/http/errors';
+import { route } from '../../../core/http/route';
+import { importRoutes } from '../../../core/import/routes';
+import { explainButtonTo, explainResourceTo } from './explain/answer';
+import { granteeFiles, grantFiles } from './export';
+import { grantImports } from './import/grants';
+import { openLogOf } from './lock/log';
+import { countGrantees, countGrants, findGrant, listGrantees, listGrants } from './repo';
+import { copyGrants, extendGrants, revokeGrants, saveGrants, updateGrant } from './service';
+import { choicesOf, effectiveOf, historyOf, resourcesOf } from './views';
+import { warningsOf } from './warnings';
 
 /** 资源授权: who was given which vehicles, places and locks, and why somebody sees something. */
 export function resourceAuthRoutes(app: FastifyInstance, exports: ExportDeps): void {

@@ -1,8 +1,6 @@
-import type { Parsed } from '@tongda/contract/core/endpoint';
-import { granteeType } from '@tongda/contract/enums/org';
-import { message } from '@tongda/contract/messages';
-import type { GrantCalls } from '@tongda/contract/resource-auth/grant-calls';
-import { type LockTerms, lockGrantDays, termsInWords } from '@tongda/contract/resource-auth/lock-terms';
+import { granteeType } from '@tongda/contract/base/org/enums';
+import type { GrantCalls } from '@tongda/contract/company/resource-auth/calls';
+import { type LockTerms, lockGrantDays, termsInWords } from '@tongda/contract/company/resource-auth/lock-terms';
 import {
   type AuthRight,
   authRightNames,
@@ -11,17 +9,19 @@ import {
   type GrantKind,
   grantFamilies,
   grantKindNames,
-} from '@tongda/contract/resource-auth/rights';
+} from '@tongda/contract/company/resource-auth/rights';
+import type { Parsed } from '@tongda/contract/core/endpoint';
+import { message } from '@tongda/contract/core/messages';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import { changesBetween, recordChanges } from '../../core/audit';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { conflict, forbidden, invalidField, notFound } from '../../core/errors';
-import { instantOf } from '../../core/wire-time';
-import { giveOpenMessages } from '../message/message.service';
-import { orgScope, visibleStores } from '../org/org.scope';
-import { tableOfKind, visibleOfKind } from './auth.kinds';
-import { findGrant, fromGrants } from './auth.repo';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { conflict, forbidden, invalidField, notFound } from '../../../core/http/errors';
+import { instantOf } from '../../../core/http/wire-time';
+import { changesBetween, recordChanges } from '../../../core/record/audit';
+import { giveOpenMessages } from '../../base/message/service';
+import { orgScope, visibleStores } from '../../base/org/scope';
+import { tableOfKind, visibleOfKind } from './kinds';
+import { findGrant, fromGrants } from './repo';
 
 type Trx = Transaction<DB>;
 const entity = 'auth';

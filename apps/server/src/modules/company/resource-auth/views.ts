@@ -1,18 +1,18 @@
+import { granteeType } from '@tongda/contract/base/org/enums';
+import type { EffectiveRow, GrantCalls, GrantResource } from '@tongda/contract/company/resource-auth/calls';
+import { type GrantFamily, type GrantKind, grantFamilies } from '@tongda/contract/company/resource-auth/rights';
+import type { explainChoices } from '@tongda/contract/company/resource-auth/shapes';
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { granteeType } from '@tongda/contract/enums/org';
-import type { EffectiveRow, GrantCalls, GrantResource } from '@tongda/contract/resource-auth/grant-calls';
-import type { explainChoices } from '@tongda/contract/resource-auth/resource-auth';
-import { type GrantFamily, type GrantKind, grantFamilies } from '@tongda/contract/resource-auth/rights';
 import { sql } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import { notFound } from '../../core/errors';
-import { containing } from '../../core/options';
-import { wireTimeOf } from '../../core/wire-time';
-import { orgScope } from '../org/org.scope';
-import { isPlaceKind, nameOfKind, tableOfKind, visibleOfKind, visibleToOrg } from './auth.kinds';
-import { fromGrants, grantColumns } from './auth.repo';
-import { type Person, personOf, resourceFacts } from './explain.facts';
-import { openedBy, reasonsOf } from './explain.rules';
+import type { Ctx } from '../../../core/http/ctx';
+import { notFound } from '../../../core/http/errors';
+import { wireTimeOf } from '../../../core/http/wire-time';
+import { containing } from '../../../core/record/options';
+import { orgScope } from '../../base/org/scope';
+import { type Person, personOf, resourceFacts } from './explain/facts';
+import { openedBy, reasonsOf } from './explain/rules';
+import { isPlaceKind, nameOfKind, tableOfKind, visibleOfKind, visibleToOrg } from './kinds';
+import { fromGrants, grantColumns } from './repo';
 
 /** Lines of a dual list at most; more is found by typing or by department. */
 const listed = 500;

@@ -1,13 +1,13 @@
+import { granteeType } from '@tongda/contract/base/org/enums';
+import type { GrantCalls } from '@tongda/contract/company/resource-auth/calls';
+import { type GrantKind, grantKindNames } from '@tongda/contract/company/resource-auth/rights';
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { granteeType } from '@tongda/contract/enums/org';
-import type { GrantCalls } from '@tongda/contract/resource-auth/grant-calls';
-import { type GrantKind, grantKindNames } from '@tongda/contract/resource-auth/rights';
 import { sql } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import { notFound } from '../../core/errors';
-import { orgScope } from '../org/org.scope';
-import { tableOfKind, visibleOfKind } from './auth.kinds';
-import { besides } from './auth.views';
+import type { Ctx } from '../../../core/http/ctx';
+import { notFound } from '../../../core/http/errors';
+import { orgScope } from '../../base/org/scope';
+import { tableOfKind, visibleOfKind } from './kinds';
+import { besides } from './views';
 
 const measure: Partial<Record<GrantKind, string>> = { vehicle: '辆', device: '台' };
 

@@ -1,11 +1,11 @@
-import { type RoleSheetRow, roleExport, roleSheetColumns } from '@tongda/contract/role/role';
+import { type RoleSheetRow, roleExport, roleSheetColumns } from '@tongda/contract/company/role/calls';
 import { sql } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import { registerExport } from '../../core/export';
-import { orgScope } from '../org/org.scope';
-import { allButtons, menuPaths, rolesOf } from './role.import';
-import { maskWords } from './role.masks';
-import { menusToGive } from './role.menus';
+import { registerExport } from '../../../core/export/definition';
+import type { Ctx } from '../../../core/http/ctx';
+import { orgScope } from '../../base/org/scope';
+import { allButtons, menuPaths, rolesOf } from './import';
+import { maskWords } from './masks';
+import { menusToGive } from './menus';
 
 /** Every role with every menu and button that it holds, and with its members as far as the caller sees them. */
 export const roleFile = registerExport<typeof roleExport, RoleSheetRow>({

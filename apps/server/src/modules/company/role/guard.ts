@@ -1,10 +1,10 @@
 import { codes } from '@tongda/contract/core/endpoint';
-import { message } from '@tongda/contract/messages';
+import { message } from '@tongda/contract/core/messages';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { AppError, blocked, forbidden, invalidField } from '../../core/errors';
-import { wantProof } from '../identity/prove.service';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { AppError, blocked, forbidden, invalidField } from '../../../core/http/errors';
+import { wantProof } from '../../base/identity/password/prove';
 
 type Trx = Transaction<DB>;
 

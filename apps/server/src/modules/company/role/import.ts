@@ -1,6 +1,4 @@
-import { type FieldMask, fieldMask } from '@tongda/contract/enums/field-mask';
-import { dataScope } from '@tongda/contract/enums/org';
-import { message } from '@tongda/contract/messages';
+import { dataScope } from '@tongda/contract/base/org/enums';
 import {
   type RoleImportFields,
   type RoleImportMenu,
@@ -8,18 +6,20 @@ import {
   roleImportFields,
   roleImports,
   roleLabels,
-} from '@tongda/contract/role/role';
+} from '@tongda/contract/company/role/calls';
+import { type FieldMask, fieldMask } from '@tongda/contract/company/role/field-mask';
+import { message } from '@tongda/contract/core/messages';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { asCode, many, type Refs } from '../../core/import/cells';
-import type { ImportColumn, ImportDefinition, ImportWorld, Known } from '../../core/import/definition';
-import { insertRows, type RowValues } from '../../core/rows';
-import { inWords } from '../../core/words';
-import { maskWords } from './role.masks';
-import { flat, menusToGive } from './role.menus';
-import { replaceRights } from './role.rights';
-import { guardLastAdmin } from './role-guard.service';
+import { insertRows, type RowValues } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { asCode, many, type Refs } from '../../../core/import/cells';
+import type { ImportColumn, ImportDefinition, ImportWorld, Known } from '../../../core/import/definition';
+import { inWords } from '../../../core/record/words';
+import { guardLastAdmin } from './guard';
+import { maskWords } from './masks';
+import { flat, menusToGive } from './menus';
+import { replaceRights } from './rights';
 
 type Trx = Transaction<DB>;
 /** in the column of buttons: all that the menu has */

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { maskOf, neverMasked } from '@tongda/contract/core/field-mask';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type FleetFixture, fleetFixture } from '../../../test/fleet-fixture';
-import { type TestApp, testApp } from '../../../test/test-app';
-import { allEndpoints } from '../../core/endpoints';
-import { exportPath, runExport } from '../../core/export-run';
-import { withoutHidden } from '../../core/field-mask';
-import { Authenticator } from '../identity/authenticate';
+import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
+import { type TestApp, testApp } from '../../../../test/test-app';
+import { exportPath, runExport } from '../../../core/export/run';
+import { allEndpoints } from '../../../core/http/endpoints';
+import { withoutHidden } from '../../../core/masks/hide';
+import { Authenticator } from '../../base/identity/session/authenticate';
 
 let app: TestApp;
 let a: FleetFixture;

@@ -1,6 +1,6 @@
-import { type FieldMask, fieldMask } from '@tongda/contract/enums/field-mask';
-import type { Ctx } from '../../core/ctx';
-import { forbidden } from '../../core/errors';
+import { type FieldMask, fieldMask } from '@tongda/contract/company/role/field-mask';
+import type { Ctx } from '../../../core/http/ctx';
+import { forbidden } from '../../../core/http/errors';
 
 export const maskWords = (masks: readonly string[]): string =>
   fieldMask.codes

@@ -1,10 +1,10 @@
-import { builtDialogs, builtRoutes } from '@tongda/contract/built';
-import { type Button, buttons } from '@tongda/contract/buttons';
-import { childrenOf, isMenuKey, type Menu, type MenuKey, menuList } from '@tongda/contract/menus';
-import type { RoleMenuNode } from '@tongda/contract/role/role';
-import { placesOfMenu } from '@tongda/contract/routes';
-import type { Ctx, Rights } from '../../core/ctx';
-import { allRights } from '../../core/endpoints';
+import type { RoleMenuNode } from '@tongda/contract/company/role/calls';
+import { builtDialogs, builtRoutes } from '@tongda/contract/shell/built';
+import { childrenOf, isMenuKey, type Menu, type MenuKey, menuList } from '@tongda/contract/shell/menus';
+import { type Button, buttons } from '@tongda/contract/shell/rights';
+import { placesOfMenu } from '@tongda/contract/shell/routes';
+import type { Ctx, Rights } from '../../../core/http/ctx';
+import { allRights } from '../../../core/http/endpoints';
 
 /** `<menu id>|<path>` of every right that something asks for. */
 let asked: ReadonlySet<string> | null = null;

@@ -1,10 +1,10 @@
+import type { RoleMenuNode, roleMenuPreview } from '@tongda/contract/company/role/calls';
+import { hiddenByAll } from '@tongda/contract/company/role/field-mask';
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { hiddenByAll } from '@tongda/contract/enums/field-mask';
-import type { RoleMenuNode, roleMenuPreview } from '@tongda/contract/role/role';
 import { sql } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import { notFound } from '../../core/errors';
-import { flat, menusToGive } from './role.menus';
+import type { Ctx } from '../../../core/http/ctx';
+import { notFound } from '../../../core/http/errors';
+import { flat, menusToGive } from './menus';
 
 /** What roles open together: the pages of each sub-application and the number of their buttons. Disabled roles give nothing. */
 export function menuPreview(ctx: Ctx, { roleIds }: Parsed<typeof roleMenuPreview>) {

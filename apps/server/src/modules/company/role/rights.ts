@@ -1,14 +1,14 @@
+import type { roleSaveMenu } from '@tongda/contract/company/role/calls';
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { isMenuKey, menus } from '@tongda/contract/menus';
-import type { roleSaveMenu } from '@tongda/contract/role/role';
+import { isMenuKey, menus } from '@tongda/contract/shell/menus';
 import type { Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { forbidden, notFound } from '../../core/errors';
-import { wantProof } from '../identity/prove.service';
-import { flat, menusToGive } from './role.menus';
-import { change, changeableRole, handOpenMessages, note, touch } from './role.write';
-import { adminMenus, guardLastAdmin } from './role-guard.service';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { forbidden, notFound } from '../../../core/http/errors';
+import { wantProof } from '../../base/identity/password/prove';
+import { adminMenus, guardLastAdmin } from './guard';
+import { flat, menusToGive } from './menus';
+import { change, changeableRole, handOpenMessages, note, touch } from './write';
 
 type Trx = Transaction<DB>;
 

@@ -1,23 +1,23 @@
+import * as role from '@tongda/contract/company/role/calls';
+import type { FieldMask } from '@tongda/contract/company/role/field-mask';
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import type { FieldMask } from '@tongda/contract/enums/field-mask';
-import * as role from '@tongda/contract/role/role';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import { notFound } from '../../core/errors';
-import { type ExportDeps, enqueueExport } from '../../core/export';
-import { historyPage } from '../../core/history';
-import { importRoutes } from '../../core/import/routes';
-import { containing } from '../../core/options';
-import { route } from '../../core/route';
-import { wireTimeOf } from '../../core/wire-time';
-import { orgScope } from '../org/org.scope';
-import { roleFile } from './role.export';
-import { roleImportDefinition } from './role.import';
-import { menuPreview } from './role.preview';
-import { roleRights, saveRoleMenus } from './role.rights';
-import { addRole, changeMembers, copyRole, deleteRole, saveRoleScope, setRoleStatus, updateRole } from './role.service';
-import { givableRoles } from './role-guard.service';
+import { type ExportDeps, enqueueExport } from '../../../core/export/definition';
+import type { Ctx } from '../../../core/http/ctx';
+import { notFound } from '../../../core/http/errors';
+import { route } from '../../../core/http/route';
+import { wireTimeOf } from '../../../core/http/wire-time';
+import { importRoutes } from '../../../core/import/routes';
+import { historyPage } from '../../../core/record/history';
+import { containing } from '../../../core/record/options';
+import { orgScope } from '../../base/org/scope';
+import { roleFile } from './export';
+import { givableRoles } from './guard';
+import { roleImportDefinition } from './import';
+import { menuPreview } from './preview';
+import { roleRights, saveRoleMenus } from './rights';
+import { addRole, changeMembers, copyRole, deleteRole, saveRoleScope, setRoleStatus, updateRole } from './service';
 
 /** 角色权限: roles with menus, buttons, data scope and members. */
 export function roleRoutes(app: FastifyInstance, exports: ExportDeps): void {

@@ -1,9 +1,9 @@
-import { buttons } from '@tongda/contract/buttons';
-import { dataScope } from '@tongda/contract/enums/org';
-import { isMenuKey, type MenuKey, menuList } from '@tongda/contract/menus';
-import { rootOf } from '@tongda/contract/tree';
+import { dataScope } from '@tongda/contract/base/org/enums';
+import { isMenuKey, type MenuKey, menuList } from '@tongda/contract/shell/menus';
+import { buttons } from '@tongda/contract/shell/rights';
+import { rootOf } from '@tongda/contract/shell/tree';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { DB } from '../../core/db-types';
+import type { DB } from '../../../core/generated/db-types';
 
 type Trx = Transaction<DB>;
 type Wanted = (key: MenuKey, area: string) => boolean;

@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely';
-import { type Change, recordChanges } from '../../core/audit';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { conflict, notFound } from '../../core/errors';
-import { giveOpenMessages } from '../message/message.service';
-import { presetRole } from './role-guard.service';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { conflict, notFound } from '../../../core/http/errors';
+import { type Change, recordChanges } from '../../../core/record/audit';
+import { giveOpenMessages } from '../../base/message/service';
+import { presetRole } from './guard';
 
 type Trx = Transaction<DB>;
 const entity = 'role';

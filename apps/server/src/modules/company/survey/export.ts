@@ -1,7 +1,7 @@
-import { publishStatus } from '@tongda/contract/enums/system';
-import { type SurveyRow, surveyColumns, surveyExport } from '@tongda/contract/survey/manage';
-import { inChunks, registerExport } from '../../core/export';
-import { countSurveys, surveyRows } from './survey.manage';
+import { publishStatus } from '@tongda/contract/base/system-enums';
+import { type SurveyRow, surveyColumns, surveyExport } from '@tongda/contract/company/survey/manage-calls';
+import { inChunks, registerExport } from '../../../core/export/definition';
+import { countSurveys, surveyRows } from './manage';
 
 /** 问卷调查 as a file. */
 export const surveyFile = registerExport<typeof surveyExport, SurveyRow>({

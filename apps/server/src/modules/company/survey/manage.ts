@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
+import { publishStatus } from '@tongda/contract/base/system-enums';
+import type * as manage from '@tongda/contract/company/survey/manage-calls';
+import { answer, resultsOf } from '@tongda/contract/company/survey/question';
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
-import { publishStatus } from '@tongda/contract/enums/system';
-import { href, routes } from '@tongda/contract/routes';
-import type * as manage from '@tongda/contract/survey/manage';
-import { answer, resultsOf } from '@tongda/contract/survey/question';
+import { href, routes } from '@tongda/contract/shell/routes';
 import { type Selectable, sql, type Transaction } from 'kysely';
 import { z } from 'zod';
-import type { Ctx } from '../../core/ctx';
-import type { DB, Survey } from '../../core/db-types';
-import { conflict, illegalTransition, invalidField, notFound } from '../../core/errors';
-import { containing } from '../../core/options';
-import { instantOf, wireTime } from '../../core/wire-time';
-import { surveyBy } from './survey.repo';
+import type { DB, Survey } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { conflict, illegalTransition, invalidField, notFound } from '../../../core/http/errors';
+import { instantOf, wireTime } from '../../../core/http/wire-time';
+import { containing } from '../../../core/record/options';
+import { surveyBy } from './repo';
 
 const sheets = z.array(answer);
 

@@ -1,7 +1,7 @@
-import { question } from '@tongda/contract/survey/question';
+import { question } from '@tongda/contract/company/survey/question';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
-import type { DB } from '../../core/db-types';
+import type { DB } from '../../../core/generated/db-types';
 
 const questions = z.array(question);
 

@@ -8,9 +8,9 @@ import {
   questionFindings,
   questionKind,
   resultsOf,
-} from '@tongda/contract/survey/question';
+} from '@tongda/contract/company/survey/question';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Answer as Reply, type TestApp, testApp } from '../../../test/test-app';
+import { type Answer as Reply, type TestApp, testApp } from '../../../../test/test-app';
 
 let app: TestApp;
 let staff: string;

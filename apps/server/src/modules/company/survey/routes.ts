@@ -1,10 +1,10 @@
-import { loginSurvey, saveAnswer, surveyMine } from '@tongda/contract/survey/answer';
-import * as manage from '@tongda/contract/survey/manage';
-import { surveyNotify } from '@tongda/contract/survey/survey';
+import { loginSurvey, saveAnswer, surveyMine } from '@tongda/contract/company/survey/answer';
+import * as manage from '@tongda/contract/company/survey/manage-calls';
+import { surveyNotify } from '@tongda/contract/company/survey/state';
 import type { FastifyInstance } from 'fastify';
-import { type ExportDeps, enqueueExport } from '../../core/export';
-import { publicRoute, route } from '../../core/route';
-import { surveyFile } from './survey.export';
+import { type ExportDeps, enqueueExport } from '../../../core/export/definition';
+import { publicRoute, route } from '../../../core/http/route';
+import { surveyFile } from './export';
 import {
   addSurvey,
   editSurvey,
@@ -14,8 +14,8 @@ import {
   stopSurvey,
   surveyResults,
   surveySheets,
-} from './survey.manage';
-import { mySurveys, notifySurvey, openSurvey, type SurveyDeps, takeAnswer } from './survey.service';
+} from './manage';
+import { mySurveys, notifySurvey, openSurvey, type SurveyDeps, takeAnswer } from './service';
 
 /** Questionnaires: told of, listed, opened and answered; made and read by the provider. */
 export function surveyRoutes(app: FastifyInstance, deps: SurveyDeps & ExportDeps): void {

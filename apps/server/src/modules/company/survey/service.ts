@@ -1,21 +1,21 @@
 import { createHmac } from 'node:crypto';
+import { publishStatus } from '@tongda/contract/base/system-enums';
+import type { loginSurvey, OwnSurvey, saveAnswer } from '@tongda/contract/company/survey/answer';
+import { answerFindings, keptAnswers, minutesOf } from '@tongda/contract/company/survey/question';
+import { type surveyNotify, surveyUrl } from '@tongda/contract/company/survey/state';
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
-import { publishStatus } from '@tongda/contract/enums/system';
-import { message } from '@tongda/contract/messages';
-import type { loginSurvey, OwnSurvey, saveAnswer } from '@tongda/contract/survey/answer';
-import { answerFindings, keptAnswers, minutesOf } from '@tongda/contract/survey/question';
-import { type surveyNotify, surveyUrl } from '@tongda/contract/survey/survey';
+import { message } from '@tongda/contract/core/messages';
 import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { blocked, forbidden, invalid, invalidField, notFound } from '../../core/errors';
-import { type Secrets, sign, verifySignature } from '../../core/secrets';
-import { wireTime } from '../../core/wire-time';
-import { freeClaims, giveFree } from '../identity/free-token.service';
-import { findAccount } from '../identity/login.service';
-import { useCode } from '../identity/verify-code.service';
-import { type StoredSurvey, surveyBy, surveysFor } from './survey.repo';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { blocked, forbidden, invalid, invalidField, notFound } from '../../../core/http/errors';
+import { wireTime } from '../../../core/http/wire-time';
+import { type Secrets, sign, verifySignature } from '../../../core/run/secrets';
+import { findAccount } from '../../base/identity/login/enter';
+import { freeClaims, giveFree } from '../../base/identity/login/free-token';
+import { useCode } from '../../base/identity/login/verify-code';
+import { type StoredSurvey, surveyBy, surveysFor } from './repo';
 
 export interface SurveyDeps {
   db: Kysely<DB>;

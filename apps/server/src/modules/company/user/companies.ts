@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
+import { pairingSigns } from '@tongda/contract/base/identity/login-grant';
+import { type inviteAccount, inviteRules, type userLinks } from '@tongda/contract/company/user/companies';
 import type { Output } from '@tongda/contract/core/endpoint';
-import { pairingSigns } from '@tongda/contract/identity/login-grant';
-import { type inviteAccount, inviteRules, type userLinks } from '@tongda/contract/user/companies';
 import { sql } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import { notFound } from '../../core/errors';
-import { wireTime } from '../../core/wire-time';
-import { type AccountDeps, endSessionsOfAccount, inviteDigest } from '../identity/admin.service';
-import { changeable, note } from './user.service';
+import type { Ctx } from '../../../core/http/ctx';
+import { notFound } from '../../../core/http/errors';
+import { wireTime } from '../../../core/http/wire-time';
+import { type AccountDeps, endSessionsOfAccount, inviteDigest } from '../../base/identity/admin';
+import { changeable, note } from './service';
 
 /** Who of other companies may enter as this user. Their names are told: the administrator let them in. */
 export async function linksOf(deps: AccountDeps, ctx: Ctx, id: string): Promise<Output<typeof userLinks>> {

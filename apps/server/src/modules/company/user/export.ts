@@ -1,11 +1,11 @@
+import { accountStatus, dataScope, userOrgType } from '@tongda/contract/base/org/enums';
+import { type UserRow, userExport } from '@tongda/contract/company/user/calls';
+import { userColumns } from '@tongda/contract/company/user/columns';
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { accountStatus, dataScope, userOrgType } from '@tongda/contract/enums/org';
-import { userColumns } from '@tongda/contract/user/columns';
-import { type UserRow, userExport } from '@tongda/contract/user/user';
 import { sql } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import { inChunks, registerExport } from '../../core/export';
-import { countUsers, listUsers } from './user.repo';
+import { inChunks, registerExport } from '../../../core/export/definition';
+import type { Ctx } from '../../../core/http/ctx';
+import { countUsers, listUsers } from './repo';
 
 type Query = Parsed<typeof userExport>;
 

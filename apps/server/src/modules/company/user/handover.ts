@@ -1,19 +1,19 @@
+import { accountStatus } from '@tongda/contract/base/org/enums';
+import { type GrantFamily, grantFamilies } from '@tongda/contract/company/resource-auth/rights';
+import type { HandoverItem, userHandOver, userHandover } from '@tongda/contract/company/user/handover';
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
-import { accountStatus } from '@tongda/contract/enums/org';
-import { type GrantFamily, grantFamilies } from '@tongda/contract/resource-auth/rights';
-import type { HandoverItem, userHandOver, userHandover } from '@tongda/contract/user/handover';
 import { sql, type Transaction } from 'kysely';
-import { type Change, recordChanges } from '../../core/audit';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { blocked, conflict, invalidField } from '../../core/errors';
-import { type AccountDeps, endSessionsOf } from '../identity/admin.service';
-import { endGrantsOf } from '../resource-auth/auth.leaver.service';
-import { copyGrantsIn } from '../resource-auth/auth.service';
-import { guardLastAdmin } from '../role/role-guard.service';
-import { type Heir, holdings, inWords, itemsOf } from './user.holdings';
-import { findUser } from './user.repo';
-import { changeable, notSelfNorPrimary } from './user.service';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { blocked, conflict, invalidField } from '../../../core/http/errors';
+import { type Change, recordChanges } from '../../../core/record/audit';
+import { type AccountDeps, endSessionsOf } from '../../base/identity/admin';
+import { endGrantsOf } from '../resource-auth/leaver';
+import { copyGrantsIn } from '../resource-auth/service';
+import { guardLastAdmin } from '../role/guard';
+import { type Heir, holdings, inWords, itemsOf } from './holdings';
+import { findUser } from './repo';
+import { changeable, notSelfNorPrimary } from './service';
 
 type Trx = Transaction<DB>;
 

@@ -1,14 +1,14 @@
-import { alarmHandleStatus } from '@tongda/contract/enums/alarm';
-import { abnormalStatus } from '@tongda/contract/enums/waybill';
-import { type GrantFamily, grantFamilies } from '@tongda/contract/resource-auth/rights';
-import type { HandoverItem } from '@tongda/contract/user/handover';
+import { type GrantFamily, grantFamilies } from '@tongda/contract/company/resource-auth/rights';
+import type { HandoverItem } from '@tongda/contract/company/user/handover';
+import { abnormalStatus } from '@tongda/contract/transport/waybill/enums';
+import { alarmHandleStatus } from '@tongda/contract/watch/alarm/enums';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import { type Change, recordChanges } from '../../core/audit';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { type AppError, blocked } from '../../core/errors';
-import { logSteps } from '../order/order.log.service';
-import { namesOfGrants } from '../resource-auth/auth.leaver.service';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { type AppError, blocked } from '../../../core/http/errors';
+import { type Change, recordChanges } from '../../../core/record/audit';
+import { logSteps } from '../../transport/order/log';
+import { namesOfGrants } from '../resource-auth/leaver';
 
 type Trx = Transaction<DB>;
 export interface Heir {

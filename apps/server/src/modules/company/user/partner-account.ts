@@ -1,14 +1,14 @@
-import { dataScope, userOrgType } from '@tongda/contract/enums/org';
-import type { MenuKey } from '@tongda/contract/menus';
+import { dataScope, userOrgType } from '@tongda/contract/base/org/enums';
+import type { MenuKey } from '@tongda/contract/shell/menus';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { blocked } from '../../core/errors';
-import { found } from '../../core/rows';
-import type { AccountDeps } from '../identity/admin.service';
-import { madePassword } from '../identity/admin.service';
-import { guardRolesToGive } from '../role/role-guard.service';
-import { insertUser, resetPassword, setStatus } from './user.service';
+import { found } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { blocked } from '../../../core/http/errors';
+import type { AccountDeps } from '../../base/identity/admin';
+import { madePassword } from '../../base/identity/admin';
+import { guardRolesToGive } from '../role/guard';
+import { insertUser, resetPassword, setStatus } from './service';
 
 type Trx = Transaction<DB>;
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FleetFixture, fleetFixture } from '../../../test/fleet-fixture';
-import { sheetOf, uploadSheet } from '../../../test/sheet-kit';
-import { type TestApp, testApp } from '../../../test/test-app';
-import { captchaText } from '../identity/captcha';
-import { clientHash } from '../identity/password';
+import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
+import { sheetOf, uploadSheet } from '../../../../test/sheet-kit';
+import { type TestApp, testApp } from '../../../../test/test-app';
+import { captchaText } from '../../base/identity/login/captcha';
+import { clientHash } from '../../base/identity/password/hash';
 
 const base = '/api/base/user';
 let app: TestApp;

@@ -1,11 +1,11 @@
-import type { UserDetail, UserFilters, UserRow } from '@tongda/contract/user/user';
+import type { UserDetail, UserFilters, UserRow } from '@tongda/contract/company/user/calls';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { containing } from '../../core/options';
-import { orderBy } from '../../core/rows';
-import { instantOf, wireTimeOf } from '../../core/wire-time';
-import { orgScope } from '../org/org.scope';
+import { orderBy } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { instantOf, wireTimeOf } from '../../../core/http/wire-time';
+import { containing } from '../../../core/record/options';
+import { orgScope } from '../../base/org/scope';
 
 type Trx = Transaction<DB>;
 export type UserQuery = UserFilters & { ids?: string[]; sort?: string; limit: number; offset: number };

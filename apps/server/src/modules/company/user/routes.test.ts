@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FleetFixture, fleetFixture } from '../../../test/fleet-fixture';
-import { sheetOf, uploadSheet } from '../../../test/sheet-kit';
-import { type TestApp, testApp } from '../../../test/test-app';
-import { clientHash } from '../identity/password';
-import { strengthenPasswords } from '../identity/password.jobs';
+import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
+import { sheetOf, uploadSheet } from '../../../../test/sheet-kit';
+import { type TestApp, testApp } from '../../../../test/test-app';
+import { clientHash } from '../../base/identity/password/hash';
+import { strengthenPasswords } from '../../base/identity/password/jobs';
 
 const api = '/api/base/user';
 let app: TestApp;

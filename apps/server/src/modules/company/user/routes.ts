@@ -1,27 +1,27 @@
+import { loginEvent } from '@tongda/contract/base/identity/account';
+import * as user from '@tongda/contract/company/user/calls';
+import * as companies from '@tongda/contract/company/user/companies';
+import * as handover from '@tongda/contract/company/user/handover';
+import * as security from '@tongda/contract/company/user/security';
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { loginEvent } from '@tongda/contract/identity/account';
-import * as companies from '@tongda/contract/user/companies';
-import * as handover from '@tongda/contract/user/handover';
-import * as security from '@tongda/contract/user/security';
-import * as user from '@tongda/contract/user/user';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import { notFound } from '../../core/errors';
-import { type ExportDeps, enqueueExport } from '../../core/export';
-import { historyPage } from '../../core/history';
-import { importRoutes } from '../../core/import/routes';
-import { route } from '../../core/route';
-import { wireTimeOf } from '../../core/wire-time';
-import type { AccountDeps } from '../identity/admin.service';
-import { jurisdictionOf } from '../resource-auth/jurisdiction.service';
-import { invite, linksOf, unlink } from './user.companies';
-import { userFile } from './user.export';
-import { handOver, handoverOf } from './user.handover';
-import { userImportDefinition } from './user.import';
-import { countUsers, findUser, listUsers, userOptionsOf } from './user.repo';
-import { readSecurity, saveSecurity, securityEntity } from './user.security';
-import { addUser, deleteUsers, kick, resetPassword, setRoles, setStatus, unlock, updateUser } from './user.service';
+import { type ExportDeps, enqueueExport } from '../../../core/export/definition';
+import type { Ctx } from '../../../core/http/ctx';
+import { notFound } from '../../../core/http/errors';
+import { route } from '../../../core/http/route';
+import { wireTimeOf } from '../../../core/http/wire-time';
+import { importRoutes } from '../../../core/import/routes';
+import { historyPage } from '../../../core/record/history';
+import type { AccountDeps } from '../../base/identity/admin';
+import { jurisdictionOf } from '../resource-auth/jurisdiction';
+import { invite, linksOf, unlink } from './companies';
+import { userFile } from './export';
+import { handOver, handoverOf } from './handover';
+import { userImportDefinition } from './import';
+import { countUsers, findUser, listUsers, userOptionsOf } from './repo';
+import { readSecurity, saveSecurity, securityEntity } from './security';
+import { addUser, deleteUsers, kick, resetPassword, setRoles, setStatus, unlock, updateUser } from './service';
 
 /** 用户管理: accounts of a company, their roles and their sessions. */
 export function userRoutes(app: FastifyInstance, deps: AccountDeps, exports: ExportDeps): void {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../../../test/test-app';
+import { type TestApp, testApp } from '../../../../test/test-app';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -95,7 +95,7 @@ describe('关联企业', () => {
     const choice = await app.login(home.account, 'Test@2026');
     expect(choice.code).toBe(300);
     const enter = async (companyId: string): Promise<string> => {
-      const { clientHash } = await import('../identity/password');
+      const { clientHash } = await import('../../base/identity/password/hash');
       const answer = await app.form('/api/sso/oauth/token', {
         grant_type: 'password',
         username: home.account,

@@ -1,13 +1,13 @@
+import type { companySecurity, SecurityRules, saveCompanySecurity } from '@tongda/contract/company/user/security';
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
-import type { companySecurity, SecurityRules, saveCompanySecurity } from '@tongda/contract/user/security';
 import { type Kysely, sql } from 'kysely';
-import { changesBetween, recordChanges } from '../../core/audit';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { conflict, forbidden } from '../../core/errors';
-import { wireTimeOf } from '../../core/wire-time';
-import { type AccountDeps, endSessionIds } from '../identity/admin.service';
-import { seesAll } from '../org/org.scope';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { conflict, forbidden } from '../../../core/http/errors';
+import { wireTimeOf } from '../../../core/http/wire-time';
+import { changesBetween, recordChanges } from '../../../core/record/audit';
+import { type AccountDeps, endSessionIds } from '../../base/identity/admin';
+import { seesAll } from '../../base/org/scope';
 
 export const securityEntity = 'security';
 const labels: Readonly<Record<keyof SecurityRules, string>> = {

@@ -1,7 +1,4 @@
-import type { Parsed } from '@tongda/contract/core/endpoint';
-import type { BatchLine } from '@tongda/contract/core/resource';
-import { accountStatus, dataScope, userOrgType } from '@tongda/contract/enums/org';
-import { message } from '@tongda/contract/messages';
+import { accountStatus, dataScope, userOrgType } from '@tongda/contract/base/org/enums';
 import {
   type UserDetail,
   type UserFields,
@@ -9,26 +6,29 @@ import {
   userLabels,
   type userSetRole,
   type userUpdate,
-} from '@tongda/contract/user/user';
+} from '@tongda/contract/company/user/calls';
+import type { Parsed } from '@tongda/contract/core/endpoint';
+import { message } from '@tongda/contract/core/messages';
+import type { BatchLine } from '@tongda/contract/core/resource';
 import { sql, type Transaction } from 'kysely';
-import { type Change, changesBetween, recordChanges } from '../../core/audit';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { type AppError, blocked, conflict, forbidden, invalidField, notFound } from '../../core/errors';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { type AppError, blocked, conflict, forbidden, invalidField, notFound } from '../../../core/http/errors';
+import { type Change, changesBetween, recordChanges } from '../../../core/record/audit';
 import {
   type AccountDeps,
   chosenPassword,
   endSessionsOf,
   madePassword,
   unlockAccount,
-} from '../identity/admin.service';
-import { wantProof } from '../identity/prove.service';
-import { giveOpenMessages } from '../message/message.service';
-import { orgScope, seesAll } from '../org/org.scope';
-import { changeJurisdiction } from '../resource-auth/jurisdiction.service';
-import { guardLastAdmin, guardRolesToGive, wantProofForRoles } from '../role/role-guard.service';
-import { refuseOpenTasks } from './user.holdings';
-import { findUser } from './user.repo';
+} from '../../base/identity/admin';
+import { wantProof } from '../../base/identity/password/prove';
+import { giveOpenMessages } from '../../base/message/service';
+import { orgScope, seesAll } from '../../base/org/scope';
+import { changeJurisdiction } from '../resource-auth/jurisdiction';
+import { guardLastAdmin, guardRolesToGive, wantProofForRoles } from '../role/guard';
+import { refuseOpenTasks } from './holdings';
+import { findUser } from './repo';
 
 type Trx = Transaction<DB>;
 const entity = 'user';

@@ -1,17 +1,17 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { placeKind, placeSource } from '@tongda/contract/enums/place';
-import type { placeMerge, placeSplit } from '@tongda/contract/place/areas';
-import type { PlaceFields } from '@tongda/contract/place/place';
+import type { placeMerge, placeSplit } from '@tongda/contract/ground/place/areas';
+import type { PlaceFields } from '@tongda/contract/ground/place/calls';
+import { placeKind, placeSource } from '@tongda/contract/ground/place/enums';
 import { shapeAreaM2 } from '@tongda/geo/shape';
 import type { LngLat } from '@tongda/geo/types';
 import type { Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { blocked, conflict, invalidField, notFound } from '../../core/errors';
-import { type AreaFault, splitBy, unionOf } from '../../kernel/area-math';
-import { type StoredShape, shapeOf, storedOf } from '../../kernel/place-shape';
-import { findPlace, usersOf } from './place.repo';
-import { changePlace, dropPlace, insertPlace, refuseUneditable, usedBy } from './place.service';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { blocked, conflict, invalidField, notFound } from '../../../core/http/errors';
+import { type AreaFault, splitBy, unionOf } from '../../../kernel/ground/area-math';
+import { type StoredShape, shapeOf, storedOf } from '../../../kernel/ground/place-shape';
+import { findPlace, usersOf } from './repo';
+import { changePlace, dropPlace, insertPlace, refuseUneditable, usedBy } from './service';
 
 type Trx = Transaction<DB>;
 type Area = NonNullable<Awaited<ReturnType<typeof findPlace>>>;

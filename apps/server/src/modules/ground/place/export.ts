@@ -1,12 +1,12 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { placeKind, placeSource, placeType, shapeKind, useStatus } from '@tongda/contract/enums/place';
-import { placeColumns } from '@tongda/contract/place/columns';
-import { type PlaceRow, placeExport } from '@tongda/contract/place/place';
-import type { Ctx } from '../../core/ctx';
-import { inChunks, registerExport } from '../../core/export';
-import { geoJsonText, kmlText } from './place.files';
-import { withVehicles } from './place.inside';
-import { countPlaces, listGrounds, listPlaces, type PlaceQuery } from './place.repo';
+import { type PlaceRow, placeExport } from '@tongda/contract/ground/place/calls';
+import { placeColumns } from '@tongda/contract/ground/place/columns';
+import { placeKind, placeSource, placeType, shapeKind, useStatus } from '@tongda/contract/ground/place/enums';
+import { inChunks, registerExport } from '../../../core/export/definition';
+import type { Ctx } from '../../../core/http/ctx';
+import { geoJsonText, kmlText } from './import/files';
+import { withVehicles } from './inside';
+import { countPlaces, listGrounds, listPlaces, type PlaceQuery } from './repo';
 
 type Query = Parsed<typeof placeExport>;
 const asked = (q: Query): PlaceQuery => ({ ...q, onlyIds: q.ids });

@@ -1,16 +1,16 @@
-import { placeType } from '@tongda/contract/enums/place';
-import type { SearchHit } from '@tongda/contract/place/find';
+import { placeType } from '@tongda/contract/ground/place/enums';
+import type { SearchHit } from '@tongda/contract/ground/place/find';
 import type { LngLat } from '@tongda/geo/types';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { invalidField } from '../../core/errors';
-import { containing } from '../../core/options';
-import { wireOf } from '../../kernel/place-shape';
-import { addressOf, loadGeocoder } from '../map/geocoder.service';
-import { visibleVehicles } from '../org/org.scope';
-import { vehiclesIn } from './place.inside';
-import { fromPlaces, listGrounds } from './place.repo';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { invalidField } from '../../../core/http/errors';
+import { containing } from '../../../core/record/options';
+import { wireOf } from '../../../kernel/ground/place-shape';
+import { addressOf, loadGeocoder } from '../../base/map/place-names';
+import { visibleVehicles } from '../../base/org/scope';
+import { vehiclesIn } from './inside';
+import { fromPlaces, listGrounds } from './repo';
 
 type Trx = Transaction<DB>;
 const hitsOfKind = 6;

@@ -1,12 +1,12 @@
-import type { PlaceFields } from '@tongda/contract/place/place';
-import { placeLabels } from '@tongda/contract/place/place';
+import type { PlaceFields } from '@tongda/contract/ground/place/calls';
+import { placeLabels } from '@tongda/contract/ground/place/calls';
 import { sql, type Transaction } from 'kysely';
-import { changesBetween, recordChanges } from '../../core/audit';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { insertRows } from '../../core/rows';
-import type { StoredShape } from '../../kernel/place-shape';
-import { columnsOf, inWords, measured } from './place.write';
+import { insertRows } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { changesBetween, recordChanges } from '../../../core/record/audit';
+import type { StoredShape } from '../../../kernel/ground/place-shape';
+import { columnsOf, inWords, measured } from './write';
 
 type Trx = Transaction<DB>;
 const entity = 'place';

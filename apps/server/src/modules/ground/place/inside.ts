@@ -1,15 +1,15 @@
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
-import type { PlaceRow, placeInside } from '@tongda/contract/place/place';
+import type { PlaceRow, placeInside } from '@tongda/contract/ground/place/calls';
 import { inShape } from '@tongda/geo/shape';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { notFound } from '../../core/errors';
-import { wireTimeOf } from '../../core/wire-time';
-import { shapeOf } from '../../kernel/place-shape';
-import { visibleVehicles } from '../org/org.scope';
-import { fixesInside, momentOf } from '../track/at-time.service';
-import { type FoundRow, type Ground, groundAt, listGrounds } from './place.repo';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { notFound } from '../../../core/http/errors';
+import { wireTimeOf } from '../../../core/http/wire-time';
+import { shapeOf } from '../../../kernel/ground/place-shape';
+import { visibleVehicles } from '../../base/org/scope';
+import { fixesInside, momentOf } from '../../watch/track/at-time';
+import { type FoundRow, type Ground, groundAt, listGrounds } from './repo';
 
 type Trx = Transaction<DB>;
 export interface Standing {

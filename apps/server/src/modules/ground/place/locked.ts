@@ -1,9 +1,9 @@
-import type { LineSegment } from '@tongda/contract/place/segments';
+import type { LineSegment } from '@tongda/contract/ground/place/segments';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import type { StoredShape } from '../../kernel/place-shape';
-import { fromPlaces } from './place.repo';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import type { StoredShape } from '../../../kernel/ground/place-shape';
+import { fromPlaces } from './repo';
 
 /** A place with the ground that it has now. */
 export interface WrittenPlace extends StoredShape {

@@ -1,14 +1,14 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { placeKind, placeType } from '@tongda/contract/enums/place';
-import type { placeSetPasses, TruckPass, TruckPasses } from '@tongda/contract/place/passes';
+import { placeKind, placeType } from '@tongda/contract/ground/place/enums';
+import type { placeSetPasses, TruckPass, TruckPasses } from '@tongda/contract/ground/place/passes';
 import { sql, type Transaction } from 'kysely';
-import { recordChanges } from '../../core/audit';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { conflict, invalidField } from '../../core/errors';
-import { found } from '../../core/rows';
-import { visiblePlaces, visibleVehicleRows } from '../org/org.scope';
-import { entity, refuseUneditable } from './place.service';
+import { found } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { conflict, invalidField } from '../../../core/http/errors';
+import { recordChanges } from '../../../core/record/audit';
+import { visiblePlaces, visibleVehicleRows } from '../../base/org/scope';
+import { entity, refuseUneditable } from './service';
 
 type Trx = Transaction<DB>;
 

@@ -1,12 +1,12 @@
 import type { TimeWindow } from '@tongda/contract/core/time-window';
-import type { PlaceFilters, PlaceRow } from '@tongda/contract/place/place';
-import type { LineSegment } from '@tongda/contract/place/segments';
+import type { PlaceFilters, PlaceRow } from '@tongda/contract/ground/place/calls';
+import type { LineSegment } from '@tongda/contract/ground/place/segments';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { containing } from '../../core/options';
-import { wireTimeOf } from '../../core/wire-time';
-import { visiblePlaces } from '../org/org.scope';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { wireTimeOf } from '../../../core/http/wire-time';
+import { containing } from '../../../core/record/options';
+import { visiblePlaces } from '../../base/org/scope';
 
 type Trx = Transaction<DB>;
 

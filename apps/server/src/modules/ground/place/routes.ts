@@ -1,29 +1,29 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import * as areas from '@tongda/contract/place/areas';
-import * as find from '@tongda/contract/place/find';
-import * as files from '@tongda/contract/place/import';
-import { placePasses, placeSetPasses } from '@tongda/contract/place/passes';
-import * as place from '@tongda/contract/place/place';
-import { lineAdd, lineFromTrack } from '@tongda/contract/place/track-line';
-import { placeVisits } from '@tongda/contract/place/visits';
+import * as areas from '@tongda/contract/ground/place/areas';
+import * as place from '@tongda/contract/ground/place/calls';
+import * as find from '@tongda/contract/ground/place/find';
+import * as files from '@tongda/contract/ground/place/import';
+import { placePasses, placeSetPasses } from '@tongda/contract/ground/place/passes';
+import { lineAdd, lineFromTrack } from '@tongda/contract/ground/place/track-line';
+import { placeVisits } from '@tongda/contract/ground/place/visits';
 import type { FastifyInstance } from 'fastify';
-import type { Ctx } from '../../core/ctx';
-import { notFound } from '../../core/errors';
-import { type ExportDeps, enqueueExport } from '../../core/export';
-import { historyPage } from '../../core/history';
-import { importsOf } from '../../core/import/undo';
-import { route } from '../../core/route';
-import { readUpload } from '../../core/upload';
-import { wireOf } from '../../kernel/place-shape';
-import { mergePlaces, splitPlace } from './place.areas';
-import { placeFile } from './place.export';
-import { proposeStops, searchDistricts, searchMap, shapeOfDistrict } from './place.find';
-import { checkPlaces, importPlaces, placeTemplate } from './place.import';
-import { undoPlaceImport } from './place.import-undo';
-import { insideCounts, insideOf, withVehicles } from './place.inside';
-import { trackLine } from './place.line';
-import { addTrackLine } from './place.line-save';
-import { listPasses, setPasses } from './place.passes';
+import { type ExportDeps, enqueueExport } from '../../../core/export/definition';
+import type { Ctx } from '../../../core/http/ctx';
+import { notFound } from '../../../core/http/errors';
+import { route } from '../../../core/http/route';
+import { readUpload } from '../../../core/http/upload';
+import { importsOf } from '../../../core/import/undo';
+import { historyPage } from '../../../core/record/history';
+import { wireOf } from '../../../kernel/ground/place-shape';
+import { mergePlaces, splitPlace } from './areas';
+import { placeFile } from './export';
+import { proposeStops, searchDistricts, searchMap, shapeOfDistrict } from './find';
+import { checkPlaces, importPlaces, placeTemplate } from './import/rows';
+import { undoPlaceImport } from './import/undo';
+import { insideCounts, insideOf, withVehicles } from './inside';
+import { addTrackLine } from './line/save';
+import { trackLine } from './line/track-line';
+import { listPasses, setPasses } from './passes';
 import {
   countByKind,
   countPlaces,
@@ -33,10 +33,10 @@ import {
   listPlaces,
   type PlaceQuery,
   usersOf,
-} from './place.repo';
-import { addPlace, batchPlaces, deletePlaces, entity, updatePlace } from './place.service';
-import { visitsOfPlace } from './place.visits';
-import { groundWords } from './place.write';
+} from './repo';
+import { addPlace, batchPlaces, deletePlaces, entity, updatePlace } from './service';
+import { visitsOfPlace } from './visits';
+import { groundWords } from './write';
 
 /** Regions, sites and electronic lines: register, map, drawing, history. */
 export function placeRoutes(app: FastifyInstance, deps: ExportDeps): void {

@@ -1,5 +1,4 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { placeKind, placeSource, useStatus } from '@tongda/contract/enums/place';
 import {
   maxPlaces,
   type PlaceFields,
@@ -7,18 +6,19 @@ import {
   type placeBatch,
   placeLabels,
   type placeUpdate,
-} from '@tongda/contract/place/place';
-import type { ShapeInput } from '@tongda/contract/place/shape';
+} from '@tongda/contract/ground/place/calls';
+import { placeKind, placeSource, useStatus } from '@tongda/contract/ground/place/enums';
+import type { ShapeInput } from '@tongda/contract/ground/place/shape';
 import { sql, type Transaction } from 'kysely';
-import { type Change, changesBetween, recordChanges } from '../../core/audit';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { blocked, conflict, forbidden, invalidField, notFound } from '../../core/errors';
-import { type StoredShape, shapeOf, wireOf } from '../../kernel/place-shape';
-import { visiblePlaces } from '../org/org.scope';
-import { dropPlaces, insertPlaces } from './place.insert.service';
-import { findPlace, fromPlaces, listGrounds, usersOf } from './place.repo';
-import { checkFields, columnsOf, groundOf, inWords, measured, segmentFault } from './place.write';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { blocked, conflict, forbidden, invalidField, notFound } from '../../../core/http/errors';
+import { type Change, changesBetween, recordChanges } from '../../../core/record/audit';
+import { type StoredShape, shapeOf, wireOf } from '../../../kernel/ground/place-shape';
+import { visiblePlaces } from '../../base/org/scope';
+import { dropPlaces, insertPlaces } from './insert';
+import { findPlace, fromPlaces, listGrounds, usersOf } from './repo';
+import { checkFields, columnsOf, groundOf, inWords, measured, segmentFault } from './write';
 
 type Trx = Transaction<DB>;
 export const entity = 'place';
@@ -318,8 +318,8 @@ async function nameOfOrg(trx: Trx, orgId: string): Promise<string> {
 export const dropPlace = (trx: Trx, ctx: Ctx, id: string): Promise<void> => dropPlaces(trx, ctx, [id]);
 
 /** What other modules ask of places: their users, their grounds in words, a request's ground. */
-export { usersOf as placeUsers } from './place.repo';
-export { groundWords } from './place.write';
+export { usersOf as placeUsers } from './repo';
+export { groundWords } from './write';
 /** The ground that a store draws. */
 export const shapeFor = (shape: ShapeInput): Promise<StoredShape> => groundOf(shape, placeKind.site);
 

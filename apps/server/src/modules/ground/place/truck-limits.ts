@@ -1,10 +1,10 @@
-import { placeKind, placeType, useStatus } from '@tongda/contract/enums/place';
+import { placeKind, placeType, useStatus } from '@tongda/contract/ground/place/enums';
 import type { Shape } from '@tongda/geo/shape';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { type StoredShape, shapeOf } from '../../kernel/place-shape';
-import { visiblePlaces } from '../org/org.scope';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { type StoredShape, shapeOf } from '../../../kernel/ground/place-shape';
+import { visiblePlaces } from '../../base/org/scope';
 
 /** Who drives, and on which day of the company; without a vehicle every lorry is meant. */
 interface Driven {

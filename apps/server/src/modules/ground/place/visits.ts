@@ -1,13 +1,13 @@
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
-import type { PlaceVisit, placeVisits } from '@tongda/contract/place/visits';
-import { normalPlate } from '@tongda/contract/vehicle/fields';
+import type { PlaceVisit, placeVisits } from '@tongda/contract/ground/place/visits';
+import { normalPlate } from '@tongda/contract/resources/vehicle/fields';
 import { sql } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import { notFound } from '../../core/errors';
-import { containing } from '../../core/options';
-import { instantOf, wireTimeOf } from '../../core/wire-time';
-import { visibleVehicleRows } from '../org/org.scope';
-import { findPlace } from './place.repo';
+import type { Ctx } from '../../../core/http/ctx';
+import { notFound } from '../../../core/http/errors';
+import { instantOf, wireTimeOf } from '../../../core/http/wire-time';
+import { containing } from '../../../core/record/options';
+import { visibleVehicleRows } from '../../base/org/scope';
+import { findPlace } from './repo';
 
 /** 进出记录: visits of a place by vehicles that the caller sees, newest first. */
 export function visitsOfPlace(ctx: Ctx, q: Parsed<typeof placeVisits>): Promise<Output<typeof placeVisits>> {

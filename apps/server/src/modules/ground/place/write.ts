@@ -1,17 +1,17 @@
 import { windowWords } from '@tongda/contract/core/time-window';
-import { placeKind, placeType, placeVisible, shapeKind } from '@tongda/contract/enums/place';
-import { type PlaceFields, placeFaults, type placeLabels } from '@tongda/contract/place/place';
-import { beyondLine, segmentWords } from '@tongda/contract/place/segments';
-import type { ShapeInput } from '@tongda/contract/place/shape';
+import { type PlaceFields, placeFaults, type placeLabels } from '@tongda/contract/ground/place/calls';
+import { placeKind, placeType, placeVisible, shapeKind } from '@tongda/contract/ground/place/enums';
+import { beyondLine, segmentWords } from '@tongda/contract/ground/place/segments';
+import type { ShapeInput } from '@tongda/contract/ground/place/shape';
 import { pathLengthM } from '@tongda/geo/distance';
 import { type Shape, selfIntersects, shapeAreaM2, shapeBbox, shapeCentre } from '@tongda/geo/shape';
 import { type Insertable, sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB, PlaceShape } from '../../core/db-types';
-import { invalid, invalidField } from '../../core/errors';
-import { drawnShape, type StoredShape, shapeOf, storedOf } from '../../kernel/place-shape';
-import { loadGeocoder } from '../map/geocoder.service';
-import { orgScope } from '../org/org.scope';
+import type { DB, PlaceShape } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { invalid, invalidField } from '../../../core/http/errors';
+import { drawnShape, type StoredShape, shapeOf, storedOf } from '../../../kernel/ground/place-shape';
+import { loadGeocoder } from '../../base/map/place-names';
+import { orgScope } from '../../base/org/scope';
 
 type Trx = Transaction<DB>;
 

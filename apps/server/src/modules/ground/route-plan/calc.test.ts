@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type PlannedStop, type PlanVisit, planRun } from '../../kernel/plan-run';
-import { deviationsOf } from '../../kernel/plan-way';
-import type { TrackPoint } from '../../kernel/point';
-import type { Segment } from '../../kernel/segments';
-import { bestTimed, type CalcRules, type CalcStop, timed, windowAfter } from './plan.calc';
+import { type PlannedStop, type PlanVisit, planRun } from '../../../kernel/ground/plan-run';
+import { deviationsOf } from '../../../kernel/ground/plan-way';
+import type { Segment } from '../../../kernel/motion/segments';
+import type { TrackPoint } from '../../../kernel/point';
+import { bestTimed, type CalcRules, type CalcStop, timed, windowAfter } from './calc';
 
 const at = (lng: number, more: Partial<CalcStop> = {}): CalcStop => ({
   lng,

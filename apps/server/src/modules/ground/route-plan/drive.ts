@@ -1,12 +1,12 @@
-import { pointReachM } from '@tongda/contract/route-plan/plan';
+import { pointReachM } from '@tongda/contract/ground/route-plan/calls';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { DB } from '../../core/db-types';
-import { wayFacts } from '../../kernel/facts';
-import { type PlannedStop, type PlanVisit, planWindow } from '../../kernel/plan-run';
-import { type Deviation, deviationsOf, type PlanWay } from '../../kernel/plan-way';
-import type { TrackPoint } from '../../kernel/point';
-import type { Range } from '../../kernel/segments';
-import type { SettingsAt } from '../../kernel/settings';
+import type { DB } from '../../../core/generated/db-types';
+import { wayFacts } from '../../../kernel/day/facts';
+import { type PlannedStop, type PlanVisit, planWindow } from '../../../kernel/ground/plan-run';
+import { type Deviation, deviationsOf, type PlanWay } from '../../../kernel/ground/plan-way';
+import type { Range } from '../../../kernel/motion/segments';
+import type { TrackPoint } from '../../../kernel/point';
+import type { SettingsAt } from '../../../kernel/settings';
 
 /** A plan as its drive is held against it. Times epoch ms. */
 export interface DrivenPlan {

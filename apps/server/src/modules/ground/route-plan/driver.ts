@@ -1,12 +1,12 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { routePlanStatus } from '@tongda/contract/enums/place';
-import type { DriverPlan, driverPlanRead } from '@tongda/contract/route-plan/driver';
+import { routePlanStatus } from '@tongda/contract/ground/place/enums';
+import type { DriverPlan, driverPlanRead } from '@tongda/contract/ground/route-plan/driver';
 import { sql, type Transaction } from 'kysely';
-import { recordChanges } from '../../core/audit';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { blocked, notFound } from '../../core/errors';
-import { wireTime } from '../../core/wire-time';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { blocked, notFound } from '../../../core/http/errors';
+import { wireTime } from '../../../core/http/wire-time';
+import { recordChanges } from '../../../core/record/audit';
 
 type Trx = Transaction<DB>;
 

@@ -1,13 +1,13 @@
-import { shapeLimits } from '@tongda/contract/place/shape';
-import { chosenWay } from '@tongda/contract/route-plan/way';
+import { shapeLimits } from '@tongda/contract/ground/place/shape';
+import { chosenWay } from '@tongda/contract/ground/route-plan/way';
 import { simplify } from '@tongda/geo/simplify';
 import type { LngLat } from '@tongda/geo/types';
-import type { Ctx } from '../../core/ctx';
-import { invalid } from '../../core/errors';
-import { type RoutingEngine, RoutingTrouble } from '../map/routing.service';
-import type { Leg } from './plan.calc';
-import { type Asked, areasOf, type PlanLine, placesOf } from './plan.places';
-import { type Areas, type RoadChoice, roadChoices } from './plan.roads';
+import type { Ctx } from '../../../core/http/ctx';
+import { invalid } from '../../../core/http/errors';
+import { type RoutingEngine, RoutingTrouble } from '../../base/map/routing-of';
+import type { Leg } from './calc';
+import { type Asked, areasOf, type PlanLine, placesOf } from './places';
+import { type Areas, type RoadChoice, roadChoices } from './roads';
 
 /** What an engine says of a plan's ways. */
 export interface Roads {

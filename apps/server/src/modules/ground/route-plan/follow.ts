@@ -1,14 +1,14 @@
-import { routePlanStatus } from '@tongda/contract/enums/place';
+import { routePlanStatus } from '@tongda/contract/ground/place/enums';
 import { type Kysely, sql } from 'kysely';
-import { recordChanges } from '../../core/audit';
-import { calcOf } from '../../core/calc-settings';
-import type { DB } from '../../core/db-types';
-import { defineJob, type JobDefinition, type JobQueue } from '../../core/jobs';
-import { type PlanRun, planRun, planRunRules } from '../../kernel/plan-run';
-import type { TrackPoint } from '../../kernel/point';
-import { settingsOverTime } from '../../kernel/settings';
-import { type DrivenPlan, driveFigures, drivenPlans, visitsOf } from './plan.drive';
-import { entity } from './plan.service';
+import type { DB } from '../../../core/generated/db-types';
+import { recordChanges } from '../../../core/record/audit';
+import { calcOf } from '../../../core/record/calc-settings';
+import { defineJob, type JobDefinition, type JobQueue } from '../../../core/run/jobs';
+import { type PlanRun, planRun, planRunRules } from '../../../kernel/ground/plan-run';
+import type { TrackPoint } from '../../../kernel/point';
+import { settingsOverTime } from '../../../kernel/settings';
+import { type DrivenPlan, driveFigures, drivenPlans, visitsOf } from './drive';
+import { entity } from './service';
 
 /** Reads stored points with the neighbours of the range; given by the role that starts this. */
 export type ReadPoints = (vehicleId: string, from: number, to: number) => Promise<TrackPoint[]>;

@@ -1,15 +1,15 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import type { linePlan } from '@tongda/contract/route-plan/line';
-import { planSpeedKmh } from '@tongda/contract/route-plan/plan';
-import type { PlannedWay } from '@tongda/contract/route-plan/way';
+import { planSpeedKmh } from '@tongda/contract/ground/route-plan/calls';
+import type { linePlan } from '@tongda/contract/ground/route-plan/line';
+import type { PlannedWay } from '@tongda/contract/ground/route-plan/way';
 import type { LngLat } from '@tongda/geo/types';
-import type { Ctx } from '../../core/ctx';
-import { wireTime } from '../../core/wire-time';
-import type { RoutingEngine } from '../map/routing.service';
-import { timed } from './plan.calc';
-import { askRoads } from './plan.engine';
-import { areasOf } from './plan.places';
-import { onWire } from './plan.roads';
+import type { Ctx } from '../../../core/http/ctx';
+import { wireTime } from '../../../core/http/wire-time';
+import type { RoutingEngine } from '../../base/map/routing-of';
+import { timed } from './calc';
+import { askRoads } from './engine';
+import { areasOf } from './places';
+import { onWire } from './roads';
 
 const noEngine = '规划服务未配置，已按直线估算';
 const whatThen = '：请在地图上修正走向，或由轨迹生成';

@@ -1,12 +1,12 @@
-import type { PlanFields, PlanStop } from '@tongda/contract/route-plan/plan';
+import type { PlanFields, PlanStop } from '@tongda/contract/ground/route-plan/calls';
 import type { LngLat } from '@tongda/geo/types';
 import type { Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { invalid } from '../../core/errors';
-import { truckLimitAreas } from '../place/place.limits.service';
-import { placesById, regionsById } from '../place/place.service';
-import type { Areas } from './plan.roads';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { invalid } from '../../../core/http/errors';
+import { placesById, regionsById } from '../place/service';
+import { truckLimitAreas } from '../place/truck-limits';
+import type { Areas } from './roads';
 
 type Trx = Transaction<DB>;
 

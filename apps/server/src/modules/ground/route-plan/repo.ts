@@ -1,12 +1,12 @@
-import type { PlanFilters, PlanRow } from '@tongda/contract/route-plan/plan';
-import { normalPlate } from '@tongda/contract/vehicle/fields';
+import type { PlanFilters, PlanRow } from '@tongda/contract/ground/route-plan/calls';
+import { normalPlate } from '@tongda/contract/resources/vehicle/fields';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { containing } from '../../core/options';
-import { every, orderBy } from '../../core/rows';
-import { instantOf, wireTimeOf } from '../../core/wire-time';
-import { orgScope, seesAll, visibleVehicleRows } from '../org/org.scope';
+import { every, orderBy } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { instantOf, wireTimeOf } from '../../../core/http/wire-time';
+import { containing } from '../../../core/record/options';
+import { orgScope, seesAll, visibleVehicleRows } from '../../base/org/scope';
 
 type Trx = Transaction<DB>;
 

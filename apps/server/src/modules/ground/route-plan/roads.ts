@@ -1,11 +1,11 @@
 import type { EnumCode } from '@tongda/contract/core/enum';
-import { routeStrategy } from '@tongda/contract/enums/place';
-import type { CrossedAreas, PlannedWay } from '@tongda/contract/route-plan/way';
+import { routeStrategy } from '@tongda/contract/ground/place/enums';
+import type { CrossedAreas, PlannedWay } from '@tongda/contract/ground/route-plan/way';
 import { inBbox } from '@tongda/geo/polygon';
 import { inShape, type Shape, shapeBbox } from '@tongda/geo/shape';
 import type { LngLat } from '@tongda/geo/types';
 import { wayOf } from '@tongda/geo/way';
-import { type Avoided, type RoadWay, type RoutingEngine, RoutingTrouble } from '../map/routing.service';
+import { type Avoided, type RoadWay, type RoutingEngine, RoutingTrouble } from '../../base/map/routing-of';
 
 export type Strategy = EnumCode<typeof routeStrategy>;
 /** A way by road with what speaks for it, and the 限行区 that it goes through. */

@@ -1,13 +1,13 @@
-import type { CommandMessage } from '@tongda/contract/topics';
+import type { CommandMessage } from '@tongda/contract/core/topics';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FleetFixture, fleetFixture } from '../../../test/fleet-fixture';
-import { append, storedAt } from '../../../test/point-kit';
-import { type TestApp, testApp } from '../../../test/test-app';
-import { wireTime } from '../../core/wire-time';
-import { readTrack } from '../track/track.repo';
-import { followPlans } from './plan.follow';
-import { planTexts } from './plan.text';
+import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
+import { append, storedAt } from '../../../../test/point-kit';
+import { type TestApp, testApp } from '../../../../test/test-app';
+import { wireTime } from '../../../core/http/wire-time';
+import { readTrack } from '../../watch/track/repo';
+import { followPlans } from './follow';
+import { planTexts } from './text';
 
 const api = '/api/base/manage/routePlan';
 let app: TestApp;

@@ -1,26 +1,26 @@
-import { routePlanStatus, routePlanType } from '@tongda/contract/enums/place';
-import { planCompare } from '@tongda/contract/route-plan/compare';
-import { linePlan } from '@tongda/contract/route-plan/line';
-import * as plan from '@tongda/contract/route-plan/plan';
+import { routePlanStatus, routePlanType } from '@tongda/contract/ground/place/enums';
+import * as plan from '@tongda/contract/ground/route-plan/calls';
+import { planCompare } from '@tongda/contract/ground/route-plan/compare';
+import { linePlan } from '@tongda/contract/ground/route-plan/line';
 import type { FastifyInstance } from 'fastify';
-import type { Bus } from '../../core/bus/bus';
-import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../core/export';
-import { conditionWords } from '../../core/export-words';
-import { historyPage } from '../../core/history';
-import { route } from '../../core/route';
-import { found } from '../../core/rows';
-import { writesOfPlan } from '../card/write-plan.service';
-import type { RoutingEngine } from '../map/routing.service';
-import { truckLimitAreas } from '../place/place.limits.service';
-import { regionsById } from '../place/place.service';
-import { comparePlan } from './plan.compare';
-import { planLine } from './plan.line';
-import { anyStrategy, countPlans, findPlan, listPlans } from './plan.repo';
-import { crossedBy } from './plan.roads';
-import { planDetailOf } from './plan.schedule';
-import { cancelPlans, sendPlan } from './plan.send';
-import { addPlan, deletePlans, entity, planAsRoute, updatePlan } from './plan.service';
-import { calculate, legsOver } from './plan.ways';
+import type { Bus } from '../../../core/bus/topics';
+import { found } from '../../../core/db/rows';
+import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../../core/export/definition';
+import { conditionWords } from '../../../core/export/words';
+import { route } from '../../../core/http/route';
+import { historyPage } from '../../../core/record/history';
+import type { RoutingEngine } from '../../base/map/routing-of';
+import { writesOfPlan } from '../../resources/card/write/plan';
+import { regionsById } from '../place/service';
+import { truckLimitAreas } from '../place/truck-limits';
+import { comparePlan } from './compare';
+import { planLine } from './line';
+import { anyStrategy, countPlans, findPlan, listPlans } from './repo';
+import { crossedBy } from './roads';
+import { planDetailOf } from './schedule';
+import { cancelPlans, sendPlan } from './send';
+import { addPlan, deletePlans, entity, planAsRoute, updatePlan } from './service';
+import { calculate, legsOver } from './ways';
 
 const planFile = registerExport<typeof plan.planExport, plan.PlanRow>({
   endpoint: plan.planExport,

@@ -1,8 +1,8 @@
-import type { PlanDetail, PlanSchedule, PlanStop } from '@tongda/contract/route-plan/plan';
-import type { Ctx } from '../../core/ctx';
-import { wireTime } from '../../core/wire-time';
-import type { Timed } from './plan.calc';
-import type { FoundPlan } from './plan.repo';
+import type { PlanDetail, PlanSchedule, PlanStop } from '@tongda/contract/ground/route-plan/calls';
+import type { Ctx } from '../../../core/http/ctx';
+import { wireTime } from '../../../core/http/wire-time';
+import type { Timed } from './calc';
+import type { FoundPlan } from './repo';
 
 /** A calculation as the wire says it. `back` is not kept with a plan: it is what its sums hold beyond the stops. */
 export function scheduleOf(

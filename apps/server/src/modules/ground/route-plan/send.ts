@@ -1,23 +1,23 @@
 import { codes, type Parsed } from '@tongda/contract/core/endpoint';
-import { routePlanStatus } from '@tongda/contract/enums/place';
-import { shapeLimits } from '@tongda/contract/place/shape';
-import { type planSend, sendWays } from '@tongda/contract/route-plan/plan';
-import type { CommandMessage } from '@tongda/contract/topics';
+import type { CommandMessage } from '@tongda/contract/core/topics';
+import { routePlanStatus } from '@tongda/contract/ground/place/enums';
+import { shapeLimits } from '@tongda/contract/ground/place/shape';
+import { type planSend, sendWays } from '@tongda/contract/ground/route-plan/calls';
 import { sql } from 'kysely';
-import { recordChanges } from '../../core/audit';
-import type { Bus } from '../../core/bus/bus';
-import type { Ctx } from '../../core/ctx';
-import { AppError, blocked } from '../../core/errors';
-import { found, updateRow } from '../../core/rows';
-import { wireTime } from '../../core/wire-time';
-import { planWindow } from '../../kernel/plan-run';
-import { writePlan } from '../card/write-plan.service';
-import { publishCommands } from '../card/write-task.service';
-import { phoneOf } from './plan.driver.service';
-import { type FoundPlan, findPlan, planTargets } from './plan.repo';
-import { planDetailOf } from './plan.schedule';
-import { cancelWith, entity } from './plan.service';
-import { planTexts } from './plan.text';
+import type { Bus } from '../../../core/bus/topics';
+import { found, updateRow } from '../../../core/db/rows';
+import type { Ctx } from '../../../core/http/ctx';
+import { AppError, blocked } from '../../../core/http/errors';
+import { wireTime } from '../../../core/http/wire-time';
+import { recordChanges } from '../../../core/record/audit';
+import { planWindow } from '../../../kernel/ground/plan-run';
+import { writePlan } from '../../resources/card/write/plan';
+import { publishCommands } from '../../resources/card/write/service';
+import { phoneOf } from './driver';
+import { type FoundPlan, findPlan, planTargets } from './repo';
+import { planDetailOf } from './schedule';
+import { cancelWith, entity } from './service';
+import { planTexts } from './text';
 
 /** Tells the driver, on his phone and through the terminal of the plan's vehicle; again when it was told before. */
 export async function sendPlan(ctx: Ctx, bus: Bus, { id, version, ways }: Parsed<typeof planSend>) {

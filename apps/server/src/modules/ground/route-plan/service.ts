@@ -1,5 +1,11 @@
 import { codes, type Output, type Parsed } from '@tongda/contract/core/endpoint';
-import { pointType, routePlanStatus, routePlanType, routeStrategy, useStatus } from '@tongda/contract/enums/place';
+import {
+  pointType,
+  routePlanStatus,
+  routePlanType,
+  routeStrategy,
+  useStatus,
+} from '@tongda/contract/ground/place/enums';
 import {
   type PlanFields,
   type PlanStop,
@@ -7,26 +13,26 @@ import {
   planLabels,
   type planToRoute,
   type planUpdate,
-} from '@tongda/contract/route-plan/plan';
-import type { RouteStop } from '@tongda/contract/transport-route/route';
+} from '@tongda/contract/ground/route-plan/calls';
+import type { RouteStop } from '@tongda/contract/ground/transport-route/calls';
 import { sql, type Transaction } from 'kysely';
-import { recordChanges } from '../../core/audit';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { AppError, blocked, invalid } from '../../core/errors';
-import { addRecord, changeRecord, eachRecord, type Register, type Target } from '../../core/register';
-import { found, updateRow } from '../../core/rows';
-import { wireTime } from '../../core/wire-time';
-import type { RoutingEngine } from '../map/routing.service';
-import { orgScope, visibleVehicleRows } from '../org/org.scope';
-import { regionsById } from '../place/place.service';
-import { insertRoute } from '../transport-route/route.service';
-import { type Timed, timed } from './plan.calc';
-import { type Roads, roadsOf } from './plan.engine';
-import { type PlanLine, placesOf, points } from './plan.places';
-import { type FoundPlan, findPlan, planTargets } from './plan.repo';
-import { planDetailOf } from './plan.schedule';
-import { departureOf, waysOf } from './plan.ways';
+import { found, updateRow } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { AppError, blocked, invalid } from '../../../core/http/errors';
+import { wireTime } from '../../../core/http/wire-time';
+import { recordChanges } from '../../../core/record/audit';
+import { addRecord, changeRecord, eachRecord, type Register, type Target } from '../../../core/record/register';
+import type { RoutingEngine } from '../../base/map/routing-of';
+import { orgScope, visibleVehicleRows } from '../../base/org/scope';
+import { regionsById } from '../place/service';
+import { insertRoute } from '../transport-route/service';
+import { type Timed, timed } from './calc';
+import { type Roads, roadsOf } from './engine';
+import { type PlanLine, placesOf, points } from './places';
+import { type FoundPlan, findPlan, planTargets } from './repo';
+import { planDetailOf } from './schedule';
+import { departureOf, waysOf } from './ways';
 
 type Trx = Transaction<DB>;
 

@@ -1,20 +1,26 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { learnedWays, lineReachKm, type PlanStop, type planCalc, planSpeedKmh } from '@tongda/contract/route-plan/plan';
+import {
+  learnedWays,
+  lineReachKm,
+  type PlanStop,
+  type planCalc,
+  planSpeedKmh,
+} from '@tongda/contract/ground/route-plan/calls';
 import { estimateLeg } from '@tongda/geo/estimate';
 import type { LngLat } from '@tongda/geo/types';
 import { alongWay, pieceOfWay, wayOf } from '@tongda/geo/way';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { invalid } from '../../core/errors';
-import { wallToMs } from '../../kernel/day';
-import type { RoutingEngine } from '../map/routing.service';
-import { lineById } from '../place/place.service';
-import { bestTimed, type CalcRules, type CalcStop, type Leg, timed } from './plan.calc';
-import { type Roads, roadsOf } from './plan.engine';
-import { type Asked, areasOf, type Place, type PlanLine, placesOf, points } from './plan.places';
-import { crossedBy, onWire } from './plan.roads';
-import { scheduleOf } from './plan.schedule';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { invalid } from '../../../core/http/errors';
+import { wallToMs } from '../../../kernel/day/edges';
+import type { RoutingEngine } from '../../base/map/routing-of';
+import { lineById } from '../place/service';
+import { bestTimed, type CalcRules, type CalcStop, type Leg, timed } from './calc';
+import { type Roads, roadsOf } from './engine';
+import { type Asked, areasOf, type Place, type PlanLine, placesOf, points } from './places';
+import { crossedBy, onWire } from './roads';
+import { scheduleOf } from './schedule';
 
 type Trx = Transaction<DB>;
 

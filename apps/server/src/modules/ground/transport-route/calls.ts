@@ -1,15 +1,15 @@
-import { pointType } from '@tongda/contract/enums/place';
-import { type RouteStop, routeLabels, usualSpeedKmh } from '@tongda/contract/transport-route/route';
+import { pointType } from '@tongda/contract/ground/place/enums';
+import { type RouteStop, routeLabels, usualSpeedKmh } from '@tongda/contract/ground/transport-route/calls';
 import { estimateLeg } from '@tongda/geo/estimate';
 import type { LngLat } from '@tongda/geo/types';
 import type { Transaction } from 'kysely';
-import { changesBetween, recordChanges } from '../../core/audit';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { blocked, invalidField } from '../../core/errors';
-import { updateRow } from '../../core/rows';
-import { findRoute } from './route.repo';
-import { entity, rewriteStops } from './route.service';
+import { updateRow } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { blocked, invalidField } from '../../../core/http/errors';
+import { changesBetween, recordChanges } from '../../../core/record/audit';
+import { findRoute } from './repo';
+import { entity, rewriteStops } from './service';
 
 type Trx = Transaction<DB>;
 /** A stop and where it lies. */

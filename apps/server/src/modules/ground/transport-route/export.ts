@@ -1,12 +1,12 @@
 import type { Column } from '@tongda/contract/core/columns';
-import { routeType, useStatus } from '@tongda/contract/enums/place';
-import { type RouteRow, routeColumns, routeExport } from '@tongda/contract/transport-route/route';
-import { type RouteStopLine, routeStopColumns } from '@tongda/contract/transport-route/stop-file';
+import { routeType, useStatus } from '@tongda/contract/ground/place/enums';
+import { type RouteRow, routeColumns, routeExport } from '@tongda/contract/ground/transport-route/calls';
+import { type RouteStopLine, routeStopColumns } from '@tongda/contract/ground/transport-route/stop-file';
 import { sql } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import { inChunks, registerExport } from '../../core/export';
-import { days } from './route.import';
-import { countRoutes, listRoutes, type RouteQuery } from './route.repo';
+import { inChunks, registerExport } from '../../../core/export/definition';
+import type { Ctx } from '../../../core/http/ctx';
+import { days } from './import';
+import { countRoutes, listRoutes, type RouteQuery } from './repo';
 
 type Line = Partial<RouteRow> & Partial<RouteStopLine>;
 const asLines = (list: unknown): ReadonlyArray<Column<Line>> => list as ReadonlyArray<Column<Line>>;

@@ -1,5 +1,4 @@
-import { pointType, routeType, useStatus } from '@tongda/contract/enums/place';
-import { temperatureType } from '@tongda/contract/enums/vehicle';
+import { pointType, routeType, useStatus } from '@tongda/contract/ground/place/enums';
 import {
   type RouteFields,
   type RouteStop,
@@ -7,20 +6,30 @@ import {
   routeImports,
   routeLabels,
   usualSpeedKmh,
-} from '@tongda/contract/transport-route/route';
-import { routeStopLabels } from '@tongda/contract/transport-route/stop-file';
-import { vehicleTypes } from '@tongda/contract/vehicle/fields';
+} from '@tongda/contract/ground/transport-route/calls';
+import { routeStopLabels } from '@tongda/contract/ground/transport-route/stop-file';
+import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
+import { vehicleTypes } from '@tongda/contract/resources/vehicle/fields';
 import { estimateLeg } from '@tongda/geo/estimate';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { asCode, asCodes, asNumber, asRef, asYesNo, type CellReader, many, type Refs } from '../../core/import/cells';
-import type { ImportColumn, ImportDefinition, ImportWorld, Known } from '../../core/import/definition';
-import { insertRows } from '../../core/rows';
-import { placesOf } from '../place/place.service';
-import { loadReferences } from '../reference/reference.service';
-import { fromRoutes } from './route.repo';
-import { inWords, routeRegister, routesInUse, writeStops } from './route.service';
+import { insertRows } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import {
+  asCode,
+  asCodes,
+  asNumber,
+  asRef,
+  asYesNo,
+  type CellReader,
+  many,
+  type Refs,
+} from '../../../core/import/cells';
+import type { ImportColumn, ImportDefinition, ImportWorld, Known } from '../../../core/import/definition';
+import { loadReferences } from '../../base/reference/names';
+import { placesOf } from '../place/service';
+import { fromRoutes } from './repo';
+import { inWords, routeRegister, routesInUse, writeStops } from './service';
 
 type Trx = Transaction<DB>;
 export const days = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'].map((name, i) => ({ code: i + 1, name }));

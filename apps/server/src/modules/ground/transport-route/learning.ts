@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../core/db-types';
-import { defineJob, type JobDefinition, type JobQueue } from '../../core/jobs';
-import { learningDue, learningEveryMs } from '../../core/learning';
-import { dayStart, localDay, wallToMs } from '../../kernel/day';
-import type { RealVisit } from '../../kernel/punctuality';
-import { type RouteRun, type RunStop, routeRuns } from '../../kernel/route-runs';
+import type { DB } from '../../../core/generated/db-types';
+import { defineJob, type JobDefinition, type JobQueue } from '../../../core/run/jobs';
+import { learningDue, learningEveryMs } from '../../../core/watch/learning';
+import { dayStart, localDay, wallToMs } from '../../../kernel/day/edges';
+import type { RealVisit } from '../../../kernel/ground/punctuality';
+import { type RouteRun, type RunStop, routeRuns } from '../../../kernel/ground/route-runs';
 
 const name = 'route-runs';
 /** Visits of so many days are looked at; runs from before stay as they were found. */

@@ -1,11 +1,11 @@
-import type { RouteFilters, RouteRow } from '@tongda/contract/transport-route/route';
-import { normalPlate } from '@tongda/contract/vehicle/fields';
+import type { RouteFilters, RouteRow } from '@tongda/contract/ground/transport-route/calls';
+import { normalPlate } from '@tongda/contract/resources/vehicle/fields';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { containing } from '../../core/options';
-import { wireTimeOf } from '../../core/wire-time';
-import { orgScope, seesAll, visibleVehicleRows, visibleVehicles } from '../org/org.scope';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { wireTimeOf } from '../../../core/http/wire-time';
+import { containing } from '../../../core/record/options';
+import { orgScope, seesAll, visibleVehicleRows, visibleVehicles } from '../../base/org/scope';
 
 type Trx = Transaction<DB>;
 

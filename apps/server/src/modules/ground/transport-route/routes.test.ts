@@ -1,11 +1,11 @@
 import ExcelJS from 'exceljs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FleetFixture, fleetFixture } from '../../../test/fleet-fixture';
-import { sheetOf, uploadSheet } from '../../../test/sheet-kit';
-import { type TestApp, testApp } from '../../../test/test-app';
-import { learnedTimes, routeRuns } from '../../kernel/route-runs';
-import { departuresAround, learnRuns } from './route.learning';
+import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
+import { sheetOf, uploadSheet } from '../../../../test/sheet-kit';
+import { type TestApp, testApp } from '../../../../test/test-app';
+import { learnedTimes, routeRuns } from '../../../kernel/ground/route-runs';
+import { departuresAround, learnRuns } from './learning';
 
 const api = '/api/base/manage/route';
 let app: TestApp;

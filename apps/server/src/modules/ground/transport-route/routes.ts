@@ -1,16 +1,16 @@
-import * as transport from '@tongda/contract/transport-route/route';
+import * as transport from '@tongda/contract/ground/transport-route/calls';
 import type { FastifyInstance } from 'fastify';
-import { notFound } from '../../core/errors';
-import { type ExportDeps, enqueueExport } from '../../core/export';
-import { historyPage } from '../../core/history';
-import { importRoutes } from '../../core/import/routes';
-import { route } from '../../core/route';
-import { linePath } from '../place/place.service';
-import { routeFile } from './route.export';
-import { routeImportDefinition } from './route.import';
-import { countRoutes, findRoute, listRoutes } from './route.repo';
-import { adoptLearned, listRuns } from './route.runs';
-import { addRoute, bindVehicles, deleteRoutes, entity, setRouteStatus, updateRoute } from './route.service';
+import { type ExportDeps, enqueueExport } from '../../../core/export/definition';
+import { notFound } from '../../../core/http/errors';
+import { route } from '../../../core/http/route';
+import { importRoutes } from '../../../core/import/routes';
+import { historyPage } from '../../../core/record/history';
+import { linePath } from '../place/service';
+import { routeFile } from './export';
+import { routeImportDefinition } from './import';
+import { countRoutes, findRoute, listRoutes } from './repo';
+import { adoptLearned, listRuns } from './runs';
+import { addRoute, bindVehicles, deleteRoutes, entity, setRouteStatus, updateRoute } from './service';
 
 /** Commercial routes: ordered stops with planned times. */
 export function transportRouteRoutes(app: FastifyInstance, deps: ExportDeps): void {

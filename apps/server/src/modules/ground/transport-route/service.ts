@@ -1,6 +1,5 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { pointType, routeType, useStatus } from '@tongda/contract/enums/place';
-import { temperatureType } from '@tongda/contract/enums/vehicle';
+import { pointType, routeType, useStatus } from '@tongda/contract/ground/place/enums';
 import {
   type RouteFields,
   type RouteStop,
@@ -9,17 +8,18 @@ import {
   type routeSetStatus,
   routeTotals,
   type routeUpdate,
-} from '@tongda/contract/transport-route/route';
+} from '@tongda/contract/ground/transport-route/calls';
+import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import { sql, type Transaction } from 'kysely';
-import { changesBetween, recordChanges } from '../../core/audit';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { blocked, conflict, invalid, invalidField, notFound } from '../../core/errors';
-import { eachRecord, type Register, type Target, useSentence } from '../../core/register';
-import { found, updateRow } from '../../core/rows';
-import { orgScope, visibleVehicleRows, visibleVehicles } from '../org/org.scope';
-import { placesById } from '../place/place.service';
-import { type FoundRoute, findRoute, fromRoutes } from './route.repo';
+import { found, updateRow } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { blocked, conflict, invalid, invalidField, notFound } from '../../../core/http/errors';
+import { changesBetween, recordChanges } from '../../../core/record/audit';
+import { eachRecord, type Register, type Target, useSentence } from '../../../core/record/register';
+import { orgScope, visibleVehicleRows, visibleVehicles } from '../../base/org/scope';
+import { placesById } from '../place/service';
+import { type FoundRoute, findRoute, fromRoutes } from './repo';
 
 type Trx = Transaction<DB>;
 export const entity = 'transportRoute';

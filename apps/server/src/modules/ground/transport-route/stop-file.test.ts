@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type FleetFixture, fleetFixture } from '../../../test/fleet-fixture';
-import { uploadSheet } from '../../../test/sheet-kit';
-import { type TestApp, testApp } from '../../../test/test-app';
-import { exportPath, runExport } from '../../core/export-run';
-import { Authenticator } from '../identity/authenticate';
+import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
+import { uploadSheet } from '../../../../test/sheet-kit';
+import { type TestApp, testApp } from '../../../../test/test-app';
+import { exportPath, runExport } from '../../../core/export/run';
+import { Authenticator } from '../../base/identity/session/authenticate';
 
 const api = '/api/base/manage/route';
 let app: TestApp;

@@ -1,12 +1,12 @@
-import type { cardBind } from '@tongda/contract/card/card';
 import { codes, type Parsed } from '@tongda/contract/core/endpoint';
-import { cardStatus, cardType } from '@tongda/contract/enums/resource';
-import { recordChanges } from '../../core/audit';
-import type { Ctx } from '../../core/ctx';
-import { AppError, invalid, invalidField } from '../../core/errors';
-import { found, updateRow } from '../../core/rows';
-import { resolveReferences } from '../reference/reference.service';
-import { cardRegister, findCard } from './card.service';
+import type { cardBind } from '@tongda/contract/resources/card/calls';
+import { cardStatus, cardType } from '@tongda/contract/resources/enums';
+import { found, updateRow } from '../../../core/db/rows';
+import type { Ctx } from '../../../core/http/ctx';
+import { AppError, invalid, invalidField } from '../../../core/http/errors';
+import { recordChanges } from '../../../core/record/audit';
+import { resolveReferences } from '../../base/reference/names';
+import { cardRegister, findCard } from './service';
 
 /** Whose a card of before is by the register; one that has its owner there changes him by 换卡. */
 export function bindCard(ctx: Ctx, { id, version, ...wish }: Parsed<typeof cardBind>): Promise<{ version: number }> {

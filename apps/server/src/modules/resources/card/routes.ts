@@ -1,19 +1,20 @@
-import * as card from '@tongda/contract/card/card';
-import * as writer from '@tongda/contract/card/writer';
-import { cardStatus, cardType } from '@tongda/contract/enums/resource';
+import * as card from '@tongda/contract/resources/card/calls';
+import * as writer from '@tongda/contract/resources/card/writer';
+import { cardStatus, cardType } from '@tongda/contract/resources/enums';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../core/export';
-import { conditionWords } from '../../core/export-words';
-import { historyPage } from '../../core/history';
-import { asCode, asRef } from '../../core/import/cells';
-import type { ImportDefinition, Known } from '../../core/import/definition';
-import { importRoutes } from '../../core/import/routes';
-import { route } from '../../core/route';
-import { found } from '../../core/rows';
-import { inWords } from '../../core/words';
-import { loadReferences } from '../reference/reference.service';
-import { bindCard } from './card.bind';
+import { found } from '../../../core/db/rows';
+import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../../core/export/definition';
+import { conditionWords } from '../../../core/export/words';
+import { route } from '../../../core/http/route';
+import { asCode, asRef } from '../../../core/import/cells';
+import type { ImportDefinition, Known } from '../../../core/import/definition';
+import { importRoutes } from '../../../core/import/routes';
+import { historyPage } from '../../../core/record/history';
+import { inWords } from '../../../core/record/words';
+import { loadReferences } from '../../base/reference/names';
+import { bindCard } from './bind';
+import { swipesOf, withPlaces } from './reader/swipes';
 import {
   cardRegister,
   countCards,
@@ -24,9 +25,8 @@ import {
   replaceCard,
   setCard,
   writeCard,
-} from './card.service';
-import { swipesOf, withPlaces } from './card.swipes';
-import { updateWriter, writersOf } from './card.writers';
+} from './service';
+import { updateWriter, writersOf } from './write/writers';
 
 const cardFile = registerExport<typeof card.cardExport, card.CardRow>({
   endpoint: card.cardExport,

@@ -1,3 +1,4 @@
+import { codes, type Parsed } from '@tongda/contract/core/endpoint';
 import {
   type CardFields,
   type CardFilters,
@@ -6,20 +7,19 @@ import {
   type cardReplace,
   type cardWrite,
   chooseStore,
-} from '@tongda/contract/card/card';
-import { codes, type Parsed } from '@tongda/contract/core/endpoint';
-import { cardStatus, cardType } from '@tongda/contract/enums/resource';
+} from '@tongda/contract/resources/card/calls';
+import { cardStatus, cardType } from '@tongda/contract/resources/enums';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import { recordChanges } from '../../core/audit';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { AppError, invalid } from '../../core/errors';
-import { containing } from '../../core/options';
-import { addRecord, type Register } from '../../core/register';
-import { every, found, orderBy, updateRow } from '../../core/rows';
-import { wireTimeOf } from '../../core/wire-time';
-import { orgOrNone, visibleStores, visibleVehicles } from '../org/org.scope';
-import { resolveReferences } from '../reference/reference.service';
+import { every, found, orderBy, updateRow } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { AppError, invalid } from '../../../core/http/errors';
+import { wireTimeOf } from '../../../core/http/wire-time';
+import { recordChanges } from '../../../core/record/audit';
+import { containing } from '../../../core/record/options';
+import { addRecord, type Register } from '../../../core/record/register';
+import { orgOrNone, visibleStores, visibleVehicles } from '../../base/org/scope';
+import { resolveReferences } from '../../base/reference/names';
 
 type Trx = Transaction<DB>;
 

@@ -1,4 +1,4 @@
-import { carrierScoring, type ScorePart } from '@tongda/contract/carrier/score';
+import { carrierScoring, type ScorePart } from '@tongda/contract/resources/carrier/score';
 import { type RawBuilder, sql } from 'kysely';
 
 export interface Figures {

@@ -1,17 +1,22 @@
-import { carrierImports } from '@tongda/contract/carrier/carrier';
-import { type CarrierFields, carrierCrossChecks, carrierFields, carrierLabels } from '@tongda/contract/carrier/fields';
 import { isMasked } from '@tongda/contract/core/mask';
-import { carrierType, gradeLevel, settleType } from '@tongda/contract/enums/resource';
-import { auditStatus } from '@tongda/contract/enums/transport';
-import { temperatureType } from '@tongda/contract/enums/vehicle';
+import { carrierImports } from '@tongda/contract/resources/carrier/calls';
+import {
+  type CarrierFields,
+  carrierCrossChecks,
+  carrierFields,
+  carrierLabels,
+} from '@tongda/contract/resources/carrier/fields';
+import { carrierType, gradeLevel, settleType } from '@tongda/contract/resources/enums';
+import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
+import { auditStatus } from '@tongda/contract/transport/enums';
 import type { Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { asCode, asCodes, asDate, asNumber, type CellReader, many } from '../../core/import/cells';
-import type { ImportColumn, ImportDefinition, Known } from '../../core/import/definition';
-import { inWords } from '../../core/words';
-import { carriersByName, fromCarriers, linesOf } from './carrier.repo';
-import { carrierRegister, carrierTargets, carrierUse } from './carrier.service';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { asCode, asCodes, asDate, asNumber, type CellReader, many } from '../../../core/import/cells';
+import type { ImportColumn, ImportDefinition, Known } from '../../../core/import/definition';
+import { inWords } from '../../../core/record/words';
+import { carriersByName, fromCarriers, linesOf } from './repo';
+import { carrierRegister, carrierTargets, carrierUse } from './service';
 
 type Trx = Transaction<DB>;
 const words = (e: { options: ReadonlyArray<{ name: string }> }): string[] => e.options.map((o) => o.name);

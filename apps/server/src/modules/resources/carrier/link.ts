@@ -1,12 +1,12 @@
-import type { carrierLink } from '@tongda/contract/carrier/carrier';
 import type { Parsed } from '@tongda/contract/core/endpoint';
+import type { carrierLink } from '@tongda/contract/resources/carrier/calls';
 import { sql, type Transaction } from 'kysely';
-import { recordChanges } from '../../core/audit';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { invalidField } from '../../core/errors';
-import { found, updateRow } from '../../core/rows';
-import { findCarrier } from './carrier.repo';
+import { found, updateRow } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { invalidField } from '../../../core/http/errors';
+import { recordChanges } from '../../../core/record/audit';
+import { findCarrier } from './repo';
 
 type Trx = Transaction<DB>;
 interface Company {

@@ -1,15 +1,15 @@
-import type { CarrierFilters, CarrierRow } from '@tongda/contract/carrier/carrier';
-import { carrierShare } from '@tongda/contract/enums/resource';
-import { expirySoonDays } from '@tongda/contract/vehicle/fields';
+import type { CarrierFilters, CarrierRow } from '@tongda/contract/resources/carrier/calls';
+import { carrierShare } from '@tongda/contract/resources/enums';
+import { expirySoonDays } from '@tongda/contract/resources/vehicle/fields';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { containing } from '../../core/options';
-import { endsSoon, isOver } from '../../core/register';
-import { every, orderBy } from '../../core/rows';
-import { todayIn, wireTimeOf } from '../../core/wire-time';
-import { orgOrNone, visibleVehicleRows } from '../org/org.scope';
-import { figuresOf, scoreValue, shownFigures } from './carrier.figures';
+import { every, orderBy } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { todayIn, wireTimeOf } from '../../../core/http/wire-time';
+import { containing } from '../../../core/record/options';
+import { endsSoon, isOver } from '../../../core/record/register';
+import { orgOrNone, visibleVehicleRows } from '../../base/org/scope';
+import { figuresOf, scoreValue, shownFigures } from './figures';
 
 type Trx = Transaction<DB>;
 

@@ -1,30 +1,23 @@
-import * as carrier from '@tongda/contract/carrier/carrier';
-import * as score from '@tongda/contract/carrier/score';
-import { carrierShare, enableStatus } from '@tongda/contract/enums/resource';
-import { auditStatus } from '@tongda/contract/enums/transport';
-import { temperatureType } from '@tongda/contract/enums/vehicle';
+import * as carrier from '@tongda/contract/resources/carrier/calls';
+import * as score from '@tongda/contract/resources/carrier/score';
+import { carrierShare, enableStatus } from '@tongda/contract/resources/enums';
+import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
+import { auditStatus } from '@tongda/contract/transport/enums';
 import type { FastifyInstance } from 'fastify';
-import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../core/export';
-import { conditionWords } from '../../core/export-words';
-import { historyPage } from '../../core/history';
-import { importRoutes } from '../../core/import/routes';
-import { containing, optionLimit } from '../../core/options';
-import { route } from '../../core/route';
-import { found } from '../../core/rows';
-import type { FileDeps } from '../file/file.service';
-import { paperRoutes } from '../file/paper.service';
-import { carrierImportDefinition } from './carrier.import';
-import { companyName, linkCarrier } from './carrier.link';
-import { countCarriers, findCarrier, fromCarriers, linesOf, listCarriers } from './carrier.repo';
-import { gradeCarrier, scoreDetail } from './carrier.score';
-import {
-  addCarrier,
-  auditCarrier,
-  carrierDetailOf,
-  deleteCarriers,
-  setCarrierStatus,
-  updateCarrier,
-} from './carrier.service';
+import { found } from '../../../core/db/rows';
+import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../../core/export/definition';
+import { conditionWords } from '../../../core/export/words';
+import { route } from '../../../core/http/route';
+import { importRoutes } from '../../../core/import/routes';
+import { historyPage } from '../../../core/record/history';
+import { containing, optionLimit } from '../../../core/record/options';
+import { paperRoutes } from '../../base/file/papers';
+import type { FileDeps } from '../../base/file/service';
+import { carrierImportDefinition } from './import';
+import { companyName, linkCarrier } from './link';
+import { countCarriers, findCarrier, fromCarriers, linesOf, listCarriers } from './repo';
+import { gradeCarrier, scoreDetail } from './score';
+import { addCarrier, auditCarrier, carrierDetailOf, deleteCarriers, setCarrierStatus, updateCarrier } from './service';
 
 const carrierFile = registerExport<typeof carrier.carrierExport, carrier.CarrierRow>({
   endpoint: carrier.carrierExport,

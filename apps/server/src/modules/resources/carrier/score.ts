@@ -1,10 +1,10 @@
-import type { CarrierScore, carrierScore } from '@tongda/contract/carrier/score';
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { changesBetween, recordChanges } from '../../core/audit';
-import type { Ctx } from '../../core/ctx';
-import { found, updateRow } from '../../core/rows';
-import { partsOf, scoreOf } from './carrier.figures';
-import { carrierFigures, findCarrier } from './carrier.repo';
+import type { CarrierScore, carrierScore } from '@tongda/contract/resources/carrier/score';
+import { found, updateRow } from '../../../core/db/rows';
+import type { Ctx } from '../../../core/http/ctx';
+import { changesBetween, recordChanges } from '../../../core/record/audit';
+import { partsOf, scoreOf } from './figures';
+import { carrierFigures, findCarrier } from './repo';
 
 /** What a carrier's score is made of. */
 export function scoreDetail(ctx: Ctx, id: string): Promise<CarrierScore> {

@@ -1,3 +1,6 @@
+import { codes, type Parsed } from '@tongda/contract/core/endpoint';
+import { birthOf, creditCodeFits } from '@tongda/contract/core/identity-numbers';
+import { isMasked, maskIdCard } from '@tongda/contract/core/mask';
 import {
   type CarrierDetail,
   type carrierAdd,
@@ -5,24 +8,33 @@ import {
   carrierSensitive,
   type carrierSetStatus,
   type carrierUpdate,
-} from '@tongda/contract/carrier/carrier';
-import { type CarrierFields, carrierCrossChecks, carrierDicts, carrierLabels } from '@tongda/contract/carrier/fields';
-import { codes, type Parsed } from '@tongda/contract/core/endpoint';
-import { birthOf, creditCodeFits } from '@tongda/contract/core/identity-numbers';
-import { isMasked, maskIdCard } from '@tongda/contract/core/mask';
-import { enableStatus } from '@tongda/contract/enums/resource';
-import { auditStatus } from '@tongda/contract/enums/transport';
+} from '@tongda/contract/resources/carrier/calls';
+import {
+  type CarrierFields,
+  carrierCrossChecks,
+  carrierDicts,
+  carrierLabels,
+} from '@tongda/contract/resources/carrier/fields';
+import { enableStatus } from '@tongda/contract/resources/enums';
+import { auditStatus } from '@tongda/contract/transport/enums';
 import { sql, type Transaction } from 'kysely';
-import { recordChanges } from '../../core/audit';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { AppError, blocked, invalid, invalidField } from '../../core/errors';
-import { addRecord, changeRecord, eachRecord, type Register, type Target, useSentence } from '../../core/register';
-import { found, updateRow } from '../../core/rows';
-import { visibleVehicleRows } from '../org/org.scope';
-import { usesWords, withUses } from '../reference/uses.service';
-import { shownFigures } from './carrier.figures';
-import { carrierDrivers, carrierFigures, carrierVehicles, findCarrier, fromCarriers, linesOf } from './carrier.repo';
+import { found, updateRow } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { AppError, blocked, invalid, invalidField } from '../../../core/http/errors';
+import { recordChanges } from '../../../core/record/audit';
+import {
+  addRecord,
+  changeRecord,
+  eachRecord,
+  type Register,
+  type Target,
+  useSentence,
+} from '../../../core/record/register';
+import { visibleVehicleRows } from '../../base/org/scope';
+import { usesWords, withUses } from '../../base/reference/uses';
+import { shownFigures } from './figures';
+import { carrierDrivers, carrierFigures, carrierVehicles, findCarrier, fromCarriers, linesOf } from './repo';
 
 type Trx = Transaction<DB>;
 

@@ -1,16 +1,20 @@
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
 import { maskPhone } from '@tongda/contract/core/mask';
-import { type customerAccounts, type customerPortal, maxCustomerAccounts } from '@tongda/contract/customer/account';
-import { enableStatus } from '@tongda/contract/enums/resource';
+import {
+  type customerAccounts,
+  type customerPortal,
+  maxCustomerAccounts,
+} from '@tongda/contract/resources/customer/account';
+import { enableStatus } from '@tongda/contract/resources/enums';
 import { sql } from 'kysely';
-import { recordChanges } from '../../core/audit';
-import type { Ctx } from '../../core/ctx';
-import { blocked } from '../../core/errors';
-import { found } from '../../core/rows';
-import { wireTimeOf } from '../../core/wire-time';
-import type { AccountDeps } from '../identity/admin.service';
-import { openPartnerAccount } from '../user/partner-account.service';
-import { findCustomer } from './customer.repo';
+import { found } from '../../../core/db/rows';
+import type { Ctx } from '../../../core/http/ctx';
+import { blocked } from '../../../core/http/errors';
+import { wireTimeOf } from '../../../core/http/wire-time';
+import { recordChanges } from '../../../core/record/audit';
+import type { AccountDeps } from '../../base/identity/admin';
+import { openPartnerAccount } from '../../company/user/partner-account';
+import { findCustomer } from './repo';
 
 /** 查询账号 of a customer, newest last. */
 export function accountsOf(ctx: Ctx, id: string): Promise<Output<typeof customerAccounts>> {

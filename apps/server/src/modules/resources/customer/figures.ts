@@ -1,11 +1,11 @@
 import type { Output } from '@tongda/contract/core/endpoint';
-import { type customerFigures, customerMonths } from '@tongda/contract/customer/figures';
+import { type customerFigures, customerMonths } from '@tongda/contract/resources/customer/figures';
 import { sql } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import { found } from '../../core/rows';
-import { wireTimeOf } from '../../core/wire-time';
-import { orderScope } from '../order/order.scope';
-import { findCustomer } from './customer.repo';
+import { found } from '../../../core/db/rows';
+import type { Ctx } from '../../../core/http/ctx';
+import { wireTimeOf } from '../../../core/http/wire-time';
+import { orderScope } from '../../transport/order/scope';
+import { findCustomer } from './repo';
 
 type Figures = Output<typeof customerFigures>;
 /** Orders that are counted: not voided, not taken apart, not joined into another (their parts are). */

@@ -1,4 +1,4 @@
-import { customerImports } from '@tongda/contract/customer/customer';
+import { customerImports } from '@tongda/contract/resources/customer/calls';
 import {
   type CustomerFields,
   customerAddress,
@@ -6,15 +6,15 @@ import {
   customerCrossChecks,
   customerFields,
   customerLabels,
-} from '@tongda/contract/customer/fields';
-import { customerType, gradeLevel, settleType } from '@tongda/contract/enums/resource';
-import { temperatureType } from '@tongda/contract/enums/vehicle';
-import { asCode, asDate, asNumber, asRef, type CellReader } from '../../core/import/cells';
-import type { ImportColumn, ImportDefinition, Known } from '../../core/import/definition';
-import { inWords } from '../../core/words';
-import { loadReferences } from '../reference/reference.service';
-import { customersByName } from './customer.repo';
-import { customerRegister, customerTargets, customerUse, nextCodes } from './customer.service';
+} from '@tongda/contract/resources/customer/fields';
+import { customerType, gradeLevel, settleType } from '@tongda/contract/resources/enums';
+import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
+import { asCode, asDate, asNumber, asRef, type CellReader } from '../../../core/import/cells';
+import type { ImportColumn, ImportDefinition, Known } from '../../../core/import/definition';
+import { inWords } from '../../../core/record/words';
+import { loadReferences } from '../../base/reference/names';
+import { customersByName } from './repo';
+import { customerRegister, customerTargets, customerUse, nextCodes } from './service';
 
 const words = (e: { options: ReadonlyArray<{ name: string }> }): string[] => e.options.map((o) => o.name);
 const column = (

@@ -1,25 +1,25 @@
-import * as account from '@tongda/contract/customer/account';
-import * as customer from '@tongda/contract/customer/customer';
-import { customerFigures } from '@tongda/contract/customer/figures';
-import { customerType, enableStatus } from '@tongda/contract/enums/resource';
+import * as account from '@tongda/contract/resources/customer/account';
+import * as customer from '@tongda/contract/resources/customer/calls';
+import { customerFigures } from '@tongda/contract/resources/customer/figures';
+import { customerType, enableStatus } from '@tongda/contract/resources/enums';
 import type { FastifyInstance } from 'fastify';
-import type { Ctx } from '../../core/ctx';
-import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../core/export';
-import { conditionWords } from '../../core/export-words';
-import { historyPage } from '../../core/history';
-import { importRoutes } from '../../core/import/routes';
-import { containing, optionLimit } from '../../core/options';
-import { route } from '../../core/route';
-import { found } from '../../core/rows';
-import type { FileDeps } from '../file/file.service';
-import { paperRoutes } from '../file/paper.service';
-import type { AccountDeps } from '../identity/admin.service';
-import { resetPartnerPassword, setPartnerStatus } from '../user/partner-account.service';
-import { accountsOf, openAccount } from './customer.account';
-import { figuresOf } from './customer.figures';
-import { customerImportDefinition } from './customer.import';
-import { countCustomers, customerStores, findCustomer, fromCustomers, listCustomers } from './customer.repo';
-import { addCustomer, deleteCustomers, setCustomerStatus, updateCustomer } from './customer.service';
+import { found } from '../../../core/db/rows';
+import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../../core/export/definition';
+import { conditionWords } from '../../../core/export/words';
+import type { Ctx } from '../../../core/http/ctx';
+import { route } from '../../../core/http/route';
+import { importRoutes } from '../../../core/import/routes';
+import { historyPage } from '../../../core/record/history';
+import { containing, optionLimit } from '../../../core/record/options';
+import { paperRoutes } from '../../base/file/papers';
+import type { FileDeps } from '../../base/file/service';
+import type { AccountDeps } from '../../base/identity/admin';
+import { resetPartnerPassword, setPartnerStatus } from '../../company/user/partner-account';
+import { accountsOf, openAccount } from './account';
+import { figuresOf } from './figures';
+import { customerImportDefinition } from './import';
+import { countCustomers, customerStores, findCustomer, fromCustomers, listCustomers } from './repo';
+import { addCustomer, deleteCustomers, setCustomerStatus, updateCustomer } from './service';
 
 const customerFile = registerExport<typeof customer.customerExport, customer.CustomerRow>({
   endpoint: customer.customerExport,

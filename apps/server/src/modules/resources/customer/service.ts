@@ -1,22 +1,29 @@
 import { codes, type Parsed } from '@tongda/contract/core/endpoint';
-import type { customerAdd, customerSetStatus, customerUpdate } from '@tongda/contract/customer/customer';
+import type { customerAdd, customerSetStatus, customerUpdate } from '@tongda/contract/resources/customer/calls';
 import {
   type CustomerAddress,
   type CustomerContact,
   type CustomerFields,
   customerDicts,
   customerLabels,
-} from '@tongda/contract/customer/fields';
-import { enableStatus } from '@tongda/contract/enums/resource';
+} from '@tongda/contract/resources/customer/fields';
+import { enableStatus } from '@tongda/contract/resources/enums';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { AppError, blocked, invalid } from '../../core/errors';
-import { addRecord, changeRecord, eachRecord, type Register, type Target, useSentence } from '../../core/register';
-import { found } from '../../core/rows';
-import { resolveReferences } from '../reference/reference.service';
-import { usesWords, withUses } from '../reference/uses.service';
-import { findCustomer, fromCustomers } from './customer.repo';
+import { found } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { AppError, blocked, invalid } from '../../../core/http/errors';
+import {
+  addRecord,
+  changeRecord,
+  eachRecord,
+  type Register,
+  type Target,
+  useSentence,
+} from '../../../core/record/register';
+import { resolveReferences } from '../../base/reference/names';
+import { usesWords, withUses } from '../../base/reference/uses';
+import { findCustomer, fromCustomers } from './repo';
 
 type Trx = Transaction<DB>;
 

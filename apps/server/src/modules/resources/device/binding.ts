@@ -1,14 +1,14 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import type { deviceBindPeriod } from '@tongda/contract/device/device';
+import type { deviceBindPeriod } from '@tongda/contract/resources/device/calls';
 import { sql, type Transaction } from 'kysely';
-import { recordChanges } from '../../core/audit';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { invalidField, refuseMoment } from '../../core/errors';
-import { found } from '../../core/rows';
-import { instantOf, wireTimeOf } from '../../core/wire-time';
-import { visibleVehicles } from '../org/org.scope';
-import { findDevice } from './device.repo';
+import { found } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { invalidField, refuseMoment } from '../../../core/http/errors';
+import { instantOf, wireTimeOf } from '../../../core/http/wire-time';
+import { recordChanges } from '../../../core/record/audit';
+import { visibleVehicles } from '../../base/org/scope';
+import { findDevice } from './repo';
 
 type Trx = Transaction<DB>;
 

@@ -1,17 +1,17 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import * as model from '@tongda/contract/device/model';
-import { type ModelFields, type ModelRow, modelKinds, modelLabels } from '@tongda/contract/device/model';
+import * as model from '@tongda/contract/resources/device/model';
+import { type ModelFields, type ModelRow, modelKinds, modelLabels } from '@tongda/contract/resources/device/model';
 import type { FastifyInstance } from 'fastify';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { blocked, invalidField } from '../../core/errors';
-import { historyPage } from '../../core/history';
-import { containing } from '../../core/options';
-import { addRecord, changeRecord, eachRecord, type Register, type Target } from '../../core/register';
-import { route } from '../../core/route';
-import { found, orderBy } from '../../core/rows';
-import { wireTimeOf } from '../../core/wire-time';
+import { found, orderBy } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { blocked, invalidField } from '../../../core/http/errors';
+import { route } from '../../../core/http/route';
+import { wireTimeOf } from '../../../core/http/wire-time';
+import { historyPage } from '../../../core/record/history';
+import { containing } from '../../../core/record/options';
+import { addRecord, changeRecord, eachRecord, type Register, type Target } from '../../../core/record/register';
 
 type Trx = Transaction<DB>;
 const noun = '设备型号';

@@ -1,10 +1,10 @@
-import { itemProfiles } from '@tongda/contract/device/model';
+import { itemProfiles } from '@tongda/contract/resources/device/model';
 import { itemProfileNames } from '@tongda/protocol/items/registry';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FleetFixture, fleetFixture } from '../../../test/fleet-fixture';
-import { sheetOf, uploadSheet } from '../../../test/sheet-kit';
-import { type TestApp, testApp } from '../../../test/test-app';
+import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
+import { sheetOf, uploadSheet } from '../../../../test/sheet-kit';
+import { type TestApp, testApp } from '../../../../test/test-app';
 
 let app: TestApp;
 let a: FleetFixture;

@@ -6,19 +6,19 @@ import {
   deviceLabels,
   type deviceRenew,
   type deviceUpdate,
-} from '@tongda/contract/device/device';
-import { usageModeList } from '@tongda/contract/enums/vehicle';
+} from '@tongda/contract/resources/device/calls';
+import { usageModeList } from '@tongda/contract/resources/vehicle/enums';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { blocked, invalid, invalidField } from '../../core/errors';
-import { asCode, asDate, asNumber, asRef } from '../../core/import/cells';
-import type { ImportColumn, ImportDefinition, Known } from '../../core/import/definition';
-import { addRecord, changeRecord, eachRecord, type Register, type Target } from '../../core/register';
-import { found } from '../../core/rows';
-import { inWords } from '../../core/words';
-import { loadReferences, resolveReferences } from '../reference/reference.service';
-import { devicesByNumber, findDevice, fromDevices } from './device.repo';
+import { found } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { blocked, invalid, invalidField } from '../../../core/http/errors';
+import { asCode, asDate, asNumber, asRef } from '../../../core/import/cells';
+import type { ImportColumn, ImportDefinition, Known } from '../../../core/import/definition';
+import { addRecord, changeRecord, eachRecord, type Register, type Target } from '../../../core/record/register';
+import { inWords } from '../../../core/record/words';
+import { loadReferences, resolveReferences } from '../../base/reference/names';
+import { devicesByNumber, findDevice, fromDevices } from './repo';
 
 type Trx = Transaction<DB>;
 

@@ -1,17 +1,18 @@
-import * as device from '@tongda/contract/device/device';
-import { deviceAdd, deviceKnock, deviceOptions } from '@tongda/contract/device/device';
-import { usageModeList } from '@tongda/contract/enums/vehicle';
+import * as device from '@tongda/contract/resources/device/calls';
+import { deviceAdd, deviceKnock, deviceOptions } from '@tongda/contract/resources/device/calls';
+import { usageModeList } from '@tongda/contract/resources/vehicle/enums';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../core/export';
-import { conditionWords } from '../../core/export-words';
-import { historyPage } from '../../core/history';
-import { importRoutes } from '../../core/import/routes';
-import { optionLimit } from '../../core/options';
-import { route } from '../../core/route';
-import { found } from '../../core/rows';
-import { wireTimeOf } from '../../core/wire-time';
-import { saveBindPeriod } from './device.binding.service';
+import { found } from '../../../core/db/rows';
+import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../../core/export/definition';
+import { conditionWords } from '../../../core/export/words';
+import { route } from '../../../core/http/route';
+import { wireTimeOf } from '../../../core/http/wire-time';
+import { importRoutes } from '../../../core/import/routes';
+import { historyPage } from '../../../core/record/history';
+import { optionLimit } from '../../../core/record/options';
+import { saveBindPeriod } from './binding';
+import { deviceModelRoutes } from './model-routes';
 import {
   createDevice,
   deleteDevices,
@@ -19,10 +20,9 @@ import {
   deviceModels,
   renewDevices,
   updateDevice,
-} from './device.register';
-import { bindingsOfDevice, countDevices, findDevice, freeDevices, listDevices, servicesOfDevice } from './device.repo';
-import { enterDevice } from './device.service';
-import { deviceModelRoutes } from './model.routes';
+} from './register';
+import { bindingsOfDevice, countDevices, findDevice, freeDevices, listDevices, servicesOfDevice } from './repo';
+import { enterDevice } from './service';
 
 const deviceFile = registerExport<typeof device.deviceExport, device.DeviceRow>({
   endpoint: device.deviceExport,

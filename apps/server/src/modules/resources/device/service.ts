@@ -1,11 +1,11 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import type { deviceAdd } from '@tongda/contract/device/device';
-import { message } from '@tongda/contract/messages';
+import { message } from '@tongda/contract/core/messages';
+import type { deviceAdd } from '@tongda/contract/resources/device/calls';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { invalidField } from '../../core/errors';
-import { visibleTerminals } from '../org/org.scope';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { invalidField } from '../../../core/http/errors';
+import { visibleTerminals } from '../../base/org/scope';
 
 /**
  * Enters a terminal into the company's stock. Its number is its identity on the wire, so it exists once in the platform; zeros in front

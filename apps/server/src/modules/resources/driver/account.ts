@@ -1,17 +1,17 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import type { DriverDetail, driverSetAccount } from '@tongda/contract/driver/driver';
-import type { driverInvite } from '@tongda/contract/driver/figures';
-import { driverStatus } from '@tongda/contract/enums/resource';
+import type { DriverDetail, driverSetAccount } from '@tongda/contract/resources/driver/calls';
+import type { driverInvite } from '@tongda/contract/resources/driver/figures';
+import { driverStatus } from '@tongda/contract/resources/enums';
 import { sql, type Transaction } from 'kysely';
-import { recordChanges } from '../../core/audit';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { blocked, invalidField, notFound } from '../../core/errors';
-import { found } from '../../core/rows';
-import type { AccountDeps } from '../identity/admin.service';
-import { orgScope } from '../org/org.scope';
-import { openPartnerAccount, resetPartnerPassword } from '../user/partner-account.service';
-import { findDriver } from './driver.repo';
+import { found } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { blocked, invalidField, notFound } from '../../../core/http/errors';
+import { recordChanges } from '../../../core/record/audit';
+import type { AccountDeps } from '../../base/identity/admin';
+import { orgScope } from '../../base/org/scope';
+import { openPartnerAccount, resetPartnerPassword } from '../../company/user/partner-account';
+import { findDriver } from './repo';
 
 type Trx = Transaction<DB>;
 

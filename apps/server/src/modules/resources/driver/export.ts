@@ -1,11 +1,11 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { type DriverRow, driverColumns, driverExport, driverSensitive } from '@tongda/contract/driver/driver';
-import { driverStatus } from '@tongda/contract/enums/resource';
-import type { Ctx } from '../../core/ctx';
-import { inChunks, registerExport } from '../../core/export';
-import { conditionWords } from '../../core/export-words';
-import { countDrivers, listDrivers, maskedDriver } from './driver.repo';
-import { scored } from './driver.score';
+import { type DriverRow, driverColumns, driverExport, driverSensitive } from '@tongda/contract/resources/driver/calls';
+import { driverStatus } from '@tongda/contract/resources/enums';
+import { inChunks, registerExport } from '../../../core/export/definition';
+import { conditionWords } from '../../../core/export/words';
+import type { Ctx } from '../../../core/http/ctx';
+import { countDrivers, listDrivers, maskedDriver } from './repo';
+import { scored } from './score';
 
 /** Drivers as a file; numbers in full for those who may see them. */
 export const driverFile = registerExport<typeof driverExport, DriverRow>({

@@ -1,15 +1,15 @@
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
-import type { driverFigures, driverTrips, driverWaybills } from '@tongda/contract/driver/figures';
+import type { driverFigures, driverTrips, driverWaybills } from '@tongda/contract/resources/driver/figures';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { found } from '../../core/rows';
-import { wireTimeOf } from '../../core/wire-time';
-import { deductionsOf, pointsOf, safetyScore } from '../../kernel/safety-score';
-import { waybillScope } from '../order/order.scope';
-import { visibleVehicleRows } from '../org/org.scope';
-import { findDriver, monthBegin } from './driver.repo';
-import { monthAlarms } from './driver.score';
+import { found } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { wireTimeOf } from '../../../core/http/wire-time';
+import { deductionsOf, pointsOf, safetyScore } from '../../../kernel/safety/score';
+import { visibleVehicleRows } from '../../base/org/scope';
+import { waybillScope } from '../../transport/order/scope';
+import { findDriver, monthBegin } from './repo';
+import { monthAlarms } from './score';
 
 type Trx = Transaction<DB>;
 type Figures = Output<typeof driverFigures>;

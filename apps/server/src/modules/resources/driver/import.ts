@@ -1,17 +1,22 @@
+import { emergencyContact, licenceClass, sex } from '@tongda/contract/base/org/enums';
 import { isMasked } from '@tongda/contract/core/mask';
-import { driverImports } from '@tongda/contract/driver/driver';
-import { type DriverFields, driverCrossChecks, driverFields, driverLabels } from '@tongda/contract/driver/fields';
-import { emergencyContact, licenceClass, sex } from '@tongda/contract/enums/org';
-import { patterns } from '@tongda/contract/patterns';
+import { patterns } from '@tongda/contract/core/patterns';
+import { driverImports } from '@tongda/contract/resources/driver/calls';
+import {
+  type DriverFields,
+  driverCrossChecks,
+  driverFields,
+  driverLabels,
+} from '@tongda/contract/resources/driver/fields';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { asCode, asDate, asRef } from '../../core/import/cells';
-import type { ImportColumn, ImportDefinition, Known } from '../../core/import/definition';
-import { inWords } from '../../core/words';
-import { loadReferences } from '../reference/reference.service';
-import { driversByPhone, fromDrivers } from './driver.repo';
-import { driverRegister, driverUse } from './driver.service';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { asCode, asDate, asRef } from '../../../core/import/cells';
+import type { ImportColumn, ImportDefinition, Known } from '../../../core/import/definition';
+import { inWords } from '../../../core/record/words';
+import { loadReferences } from '../../base/reference/names';
+import { driversByPhone, fromDrivers } from './repo';
+import { driverRegister, driverUse } from './service';
 
 type Trx = Transaction<DB>;
 type Field = keyof DriverFields;

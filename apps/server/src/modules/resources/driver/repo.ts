@@ -1,16 +1,16 @@
 import { maskIdCard, maskPhone } from '@tongda/contract/core/mask';
-import type { DriverFilters, DriverRow } from '@tongda/contract/driver/driver';
-import { driverExpiries } from '@tongda/contract/driver/fields';
-import { driverStatus } from '@tongda/contract/enums/resource';
-import { expirySoonDays } from '@tongda/contract/vehicle/fields';
+import type { DriverFilters, DriverRow } from '@tongda/contract/resources/driver/calls';
+import { driverExpiries } from '@tongda/contract/resources/driver/fields';
+import { driverStatus } from '@tongda/contract/resources/enums';
+import { expirySoonDays } from '@tongda/contract/resources/vehicle/fields';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { containing } from '../../core/options';
-import { endsSoon, isOver } from '../../core/register';
-import { every, orderBy } from '../../core/rows';
-import { todayIn, wireTimeOf } from '../../core/wire-time';
-import { orgScope, visibleVehicleRows } from '../org/org.scope';
+import { every, orderBy } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { todayIn, wireTimeOf } from '../../../core/http/wire-time';
+import { containing } from '../../../core/record/options';
+import { endsSoon, isOver } from '../../../core/record/register';
+import { orgScope, visibleVehicleRows } from '../../base/org/scope';
 
 type Trx = Transaction<DB>;
 

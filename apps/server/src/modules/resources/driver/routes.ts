@@ -1,30 +1,23 @@
-import * as driver from '@tongda/contract/driver/driver';
-import * as figures from '@tongda/contract/driver/figures';
+import * as driver from '@tongda/contract/resources/driver/calls';
+import * as figures from '@tongda/contract/resources/driver/figures';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { type ExportDeps, enqueueExport } from '../../core/export';
-import { historyPage } from '../../core/history';
-import { importRoutes } from '../../core/import/routes';
-import { containing, optionLimit } from '../../core/options';
-import { route } from '../../core/route';
-import { found } from '../../core/rows';
-import type { FileDeps } from '../file/file.service';
-import { paperRoutes } from '../file/paper.service';
-import type { AccountDeps } from '../identity/admin.service';
-import { inviteDriver, setDriverAccount } from './driver.account';
-import { driverFile } from './driver.export';
-import { driverFiguresOf, driverTripsOf, driverWaybillsOf } from './driver.figures';
-import { driverImportDefinition } from './driver.import';
-import { countByTab, countDrivers, findDriver, fromDrivers, listDrivers, maskedDriver } from './driver.repo';
-import { scored } from './driver.score';
-import {
-  addDriver,
-  bindVehicles,
-  deleteDrivers,
-  driverDetailOf,
-  setDriverStatus,
-  updateDriver,
-} from './driver.service';
+import { found } from '../../../core/db/rows';
+import { type ExportDeps, enqueueExport } from '../../../core/export/definition';
+import { route } from '../../../core/http/route';
+import { importRoutes } from '../../../core/import/routes';
+import { historyPage } from '../../../core/record/history';
+import { containing, optionLimit } from '../../../core/record/options';
+import { paperRoutes } from '../../base/file/papers';
+import type { FileDeps } from '../../base/file/service';
+import type { AccountDeps } from '../../base/identity/admin';
+import { inviteDriver, setDriverAccount } from './account';
+import { driverFile } from './export';
+import { driverFiguresOf, driverTripsOf, driverWaybillsOf } from './figures';
+import { driverImportDefinition } from './import';
+import { countByTab, countDrivers, findDriver, fromDrivers, listDrivers, maskedDriver } from './repo';
+import { scored } from './score';
+import { addDriver, bindVehicles, deleteDrivers, driverDetailOf, setDriverStatus, updateDriver } from './service';
 
 /** The register of drivers. */
 export function driverRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps, accounts: AccountDeps): void {

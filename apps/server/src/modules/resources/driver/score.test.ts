@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type FleetFixture, fleetFixture } from '../../../test/fleet-fixture';
-import { type TestApp, testApp } from '../../../test/test-app';
-import { exportPath, runExport } from '../../core/export-run';
-import { Authenticator } from '../identity/authenticate';
+import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
+import { type TestApp, testApp } from '../../../../test/test-app';
+import { exportPath, runExport } from '../../../core/export/run';
+import { Authenticator } from '../../base/identity/session/authenticate';
 
 let app: TestApp;
 let a: FleetFixture;

@@ -1,11 +1,11 @@
-import { alarmHandleStatus } from '@tongda/contract/enums/alarm';
+import { alarmHandleStatus } from '@tongda/contract/watch/alarm/enums';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { every } from '../../core/rows';
-import { deductionsOf, pointsOf, type ScoredAlarms, safetyScore, scoreRule } from '../../kernel/safety-score';
-import { visibleVehicleRows } from '../org/org.scope';
-import { monthBegin } from './driver.repo';
+import { every } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { deductionsOf, pointsOf, type ScoredAlarms, safetyScore, scoreRule } from '../../../kernel/safety/score';
+import { visibleVehicleRows } from '../../base/org/scope';
+import { monthBegin } from './repo';
 
 type Trx = Transaction<DB>;
 

@@ -2,6 +2,7 @@ import type { Parsed } from '@tongda/contract/core/endpoint';
 import { codes } from '@tongda/contract/core/endpoint';
 import { birthOf, sexOf } from '@tongda/contract/core/identity-numbers';
 import { isMasked, maskIdCard, maskPhone } from '@tongda/contract/core/mask';
+import { patterns } from '@tongda/contract/core/patterns';
 import {
   type DriverDetail,
   type driverAdd,
@@ -9,24 +10,30 @@ import {
   driverSensitive,
   type driverSetStatus,
   type driverUpdate,
-} from '@tongda/contract/driver/driver';
-import { type DriverFields, driverDicts, driverLabels } from '@tongda/contract/driver/fields';
-import { driverStatus } from '@tongda/contract/enums/resource';
-import { patterns } from '@tongda/contract/patterns';
+} from '@tongda/contract/resources/driver/calls';
+import { type DriverFields, driverDicts, driverLabels } from '@tongda/contract/resources/driver/fields';
+import { driverStatus } from '@tongda/contract/resources/enums';
 import { sql, type Transaction } from 'kysely';
-import { recordChanges } from '../../core/audit';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { AppError, blocked, invalid, invalidField } from '../../core/errors';
-import { addRecord, changeRecord, eachRecord, type Register, type Target, useSentence } from '../../core/register';
-import { found, type RowValues } from '../../core/rows';
-import { resolveReferences } from '../reference/reference.service';
-import { usesWords, withUses } from '../reference/uses.service';
-import { tellLeavers } from '../waybill/waybill.leaver.service';
-import { accountOf } from './driver.account';
-import { drivenVehicles, type FoundDriver, findDriver, fromDrivers } from './driver.repo';
-import { scored } from './driver.score';
-import { driveVehicles } from './driver.vehicles.service';
+import { found, type RowValues } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { AppError, blocked, invalid, invalidField } from '../../../core/http/errors';
+import { recordChanges } from '../../../core/record/audit';
+import {
+  addRecord,
+  changeRecord,
+  eachRecord,
+  type Register,
+  type Target,
+  useSentence,
+} from '../../../core/record/register';
+import { resolveReferences } from '../../base/reference/names';
+import { usesWords, withUses } from '../../base/reference/uses';
+import { tellLeavers } from '../../transport/waybill/driver/leavers';
+import { accountOf } from './account';
+import { drivenVehicles, type FoundDriver, findDriver, fromDrivers } from './repo';
+import { scored } from './score';
+import { driveVehicles } from './vehicles';
 
 type Trx = Transaction<DB>;
 

@@ -1,10 +1,10 @@
-import { driverStatus } from '@tongda/contract/enums/resource';
+import { driverStatus } from '@tongda/contract/resources/enums';
 import { sql, type Transaction } from 'kysely';
-import { type Audit, type Change, recordChanges } from '../../core/audit';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { blocked, invalidField } from '../../core/errors';
-import { visibleVehicles } from '../org/org.scope';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { blocked, invalidField } from '../../../core/http/errors';
+import { type Audit, type Change, recordChanges } from '../../../core/record/audit';
+import { visibleVehicles } from '../../base/org/scope';
 
 type Trx = Transaction<DB>;
 

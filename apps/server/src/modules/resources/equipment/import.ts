@@ -1,31 +1,31 @@
 import type { ImportCalls } from '@tongda/contract/core/import';
-import { lockStatus } from '@tongda/contract/enums/resource';
-import { nodeTypeList } from '@tongda/contract/enums/transport';
-import { usageModeList } from '@tongda/contract/enums/vehicle';
-import { type LockFields, lockFields, lockImports, lockLabels } from '@tongda/contract/equipment/lock';
+import { lockStatus } from '@tongda/contract/resources/enums';
+import { type LockFields, lockFields, lockImports, lockLabels } from '@tongda/contract/resources/equipment/lock';
 import {
   type PortableFields,
   portableFields,
   portableImports,
   portableLabels,
-} from '@tongda/contract/equipment/portable';
-import { normalPlate } from '@tongda/contract/vehicle/fields';
+} from '@tongda/contract/resources/equipment/portable';
+import { usageModeList } from '@tongda/contract/resources/vehicle/enums';
+import { normalPlate } from '@tongda/contract/resources/vehicle/fields';
+import { nodeTypeList } from '@tongda/contract/transport/enums';
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { asCode, asDate, asRef } from '../../core/import/cells';
-import type { Cells, Fault, ImportColumn, ImportDefinition, ImportWorld, Known } from '../../core/import/definition';
-import type { Register } from '../../core/register';
-import type { RowValues, StoredTable } from '../../core/rows';
-import { inWords } from '../../core/words';
-import { visibleVehicleRows } from '../org/org.scope';
-import { loadReferences } from '../reference/reference.service';
-import { beginBinding, endBinding } from './equipment.refs';
-import { locksByNumber } from './lock.repo';
-import { lockEntity } from './lock.service';
-import { portablesByNumber } from './portable.repo';
-import { portableEntity } from './portable.service';
+import type { RowValues, StoredTable } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { asCode, asDate, asRef } from '../../../core/import/cells';
+import type { Cells, Fault, ImportColumn, ImportDefinition, ImportWorld, Known } from '../../../core/import/definition';
+import type { Register } from '../../../core/record/register';
+import { inWords } from '../../../core/record/words';
+import { visibleVehicleRows } from '../../base/org/scope';
+import { loadReferences } from '../../base/reference/names';
+import { lockEntity } from './lock';
+import { locksByNumber } from './lock-repo';
+import { portableEntity } from './portable';
+import { portablesByNumber } from './portable-repo';
+import { beginBinding, endBinding } from './refs';
 
 type Trx = Transaction<DB>;
 /** The truck that a new recorder or lock goes into at once. */

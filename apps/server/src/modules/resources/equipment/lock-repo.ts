@@ -1,12 +1,12 @@
-import type { LockFilters, LockRow } from '@tongda/contract/equipment/lock';
-import { normalPlate } from '@tongda/contract/vehicle/fields';
+import type { LockFilters, LockRow } from '@tongda/contract/resources/equipment/lock';
+import { normalPlate } from '@tongda/contract/resources/vehicle/fields';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { containing } from '../../core/options';
-import { every, orderBy } from '../../core/rows';
-import { wireTimeOf } from '../../core/wire-time';
-import { visibleResources, visibleVehicleRows } from '../org/org.scope';
+import { every, orderBy } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { wireTimeOf } from '../../../core/http/wire-time';
+import { containing } from '../../../core/record/options';
+import { visibleResources, visibleVehicleRows } from '../../base/org/scope';
 
 type Trx = Transaction<DB>;
 

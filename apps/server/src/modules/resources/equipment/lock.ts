@@ -1,5 +1,5 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { lockStatus } from '@tongda/contract/enums/resource';
+import { lockStatus } from '@tongda/contract/resources/enums';
 import {
   type LockFields,
   type lockAdd,
@@ -7,15 +7,15 @@ import {
   lockLabels,
   type lockUnbind,
   type lockUpdate,
-} from '@tongda/contract/equipment/lock';
+} from '@tongda/contract/resources/equipment/lock';
 import { sql } from 'kysely';
-import { recordChanges } from '../../core/audit';
-import type { Ctx } from '../../core/ctx';
-import { blocked } from '../../core/errors';
-import { addRecord, changeRecord, eachRecord, type Register, type Target } from '../../core/register';
-import { found, updateRow } from '../../core/rows';
-import { beginBinding, endBinding, equipmentRefs, plateOf } from './equipment.refs';
-import { findLock, fromLocks } from './lock.repo';
+import { found, updateRow } from '../../../core/db/rows';
+import type { Ctx } from '../../../core/http/ctx';
+import { blocked } from '../../../core/http/errors';
+import { recordChanges } from '../../../core/record/audit';
+import { addRecord, changeRecord, eachRecord, type Register, type Target } from '../../../core/record/register';
+import { findLock, fromLocks } from './lock-repo';
+import { beginBinding, endBinding, equipmentRefs, plateOf } from './refs';
 
 const noun = '蓝牙锁';
 

@@ -1,14 +1,14 @@
-import { deviceStatus } from '@tongda/contract/enums/device';
-import type { PortableFilters, PortableRow } from '@tongda/contract/equipment/portable';
-import { expirySoonDays } from '@tongda/contract/vehicle/fields';
+import { deviceStatus } from '@tongda/contract/resources/device/enums';
+import type { PortableFilters, PortableRow } from '@tongda/contract/resources/equipment/portable';
+import { expirySoonDays } from '@tongda/contract/resources/vehicle/fields';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { containing } from '../../core/options';
-import { endsSoon, isOver } from '../../core/register';
-import { every, orderBy } from '../../core/rows';
-import { todayIn, wireTimeOf } from '../../core/wire-time';
-import { visibleDevices } from '../org/org.scope';
+import { every, orderBy } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { todayIn, wireTimeOf } from '../../../core/http/wire-time';
+import { containing } from '../../../core/record/options';
+import { endsSoon, isOver } from '../../../core/record/register';
+import { visibleDevices } from '../../base/org/scope';
 
 type Trx = Transaction<DB>;
 

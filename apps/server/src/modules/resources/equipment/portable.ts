@@ -1,6 +1,4 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { nodeTypeList } from '@tongda/contract/enums/transport';
-import { usageModeList } from '@tongda/contract/enums/vehicle';
 import {
   type PortableFields,
   type portableAdd,
@@ -8,17 +6,19 @@ import {
   portableLabels,
   type portableUnbind,
   type portableUpdate,
-} from '@tongda/contract/equipment/portable';
+} from '@tongda/contract/resources/equipment/portable';
+import { usageModeList } from '@tongda/contract/resources/vehicle/enums';
+import { nodeTypeList } from '@tongda/contract/transport/enums';
 import { sql, type Transaction } from 'kysely';
-import { recordChanges } from '../../core/audit';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { blocked, invalid } from '../../core/errors';
-import { addRecord, changeRecord, eachRecord, type Register, type Target } from '../../core/register';
-import { found, updateRow } from '../../core/rows';
-import { visibleStores } from '../org/org.scope';
-import { beginBinding, endBinding, equipmentRefs, plateOf } from './equipment.refs';
-import { findPortable, fromPortables } from './portable.repo';
+import { found, updateRow } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { blocked, invalid } from '../../../core/http/errors';
+import { recordChanges } from '../../../core/record/audit';
+import { addRecord, changeRecord, eachRecord, type Register, type Target } from '../../../core/record/register';
+import { visibleStores } from '../../base/org/scope';
+import { findPortable, fromPortables } from './portable-repo';
+import { beginBinding, endBinding, equipmentRefs, plateOf } from './refs';
 
 type Trx = Transaction<DB>;
 const noun = '便携设备';

@@ -1,11 +1,11 @@
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { invalid } from '../../core/errors';
-import type { RowValues } from '../../core/rows';
-import { wireTimeOf } from '../../core/wire-time';
-import { visibleVehicleRows } from '../org/org.scope';
-import { resolveReferences } from '../reference/reference.service';
+import type { RowValues } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { invalid } from '../../../core/http/errors';
+import { wireTimeOf } from '../../../core/http/wire-time';
+import { visibleVehicleRows } from '../../base/org/scope';
+import { resolveReferences } from '../../base/reference/names';
 
 type Trx = Transaction<DB>;
 

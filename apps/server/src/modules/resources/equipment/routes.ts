@@ -1,28 +1,21 @@
-import { deviceStatus } from '@tongda/contract/enums/device';
-import { lockStatus } from '@tongda/contract/enums/resource';
-import { usageModeList } from '@tongda/contract/enums/vehicle';
-import * as lock from '@tongda/contract/equipment/lock';
-import * as portable from '@tongda/contract/equipment/portable';
+import { deviceStatus } from '@tongda/contract/resources/device/enums';
+import { lockStatus } from '@tongda/contract/resources/enums';
+import * as lock from '@tongda/contract/resources/equipment/lock';
+import * as portable from '@tongda/contract/resources/equipment/portable';
+import { usageModeList } from '@tongda/contract/resources/vehicle/enums';
 import type { FastifyInstance } from 'fastify';
-import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../core/export';
-import { conditionWords } from '../../core/export-words';
-import { historyPage } from '../../core/history';
-import { importRoutes } from '../../core/import/routes';
-import { route } from '../../core/route';
-import { found } from '../../core/rows';
-import { lockImportDefinition, portableImportDefinition } from './equipment.import';
-import { bindingsOf } from './equipment.refs';
-import { countLocks, findLock, listLocks } from './lock.repo';
-import { addLock, bindLock, deleteLocks, lockEntity, unbindLock, updateLock } from './lock.service';
-import { countPortables, findPortable, listPortables } from './portable.repo';
-import {
-  addPortable,
-  bindPortable,
-  deletePortables,
-  portableEntity,
-  unbindPortable,
-  updatePortable,
-} from './portable.service';
+import { found } from '../../../core/db/rows';
+import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../../core/export/definition';
+import { conditionWords } from '../../../core/export/words';
+import { route } from '../../../core/http/route';
+import { importRoutes } from '../../../core/import/routes';
+import { historyPage } from '../../../core/record/history';
+import { lockImportDefinition, portableImportDefinition } from './import';
+import { addLock, bindLock, deleteLocks, lockEntity, unbindLock, updateLock } from './lock';
+import { countLocks, findLock, listLocks } from './lock-repo';
+import { addPortable, bindPortable, deletePortables, portableEntity, unbindPortable, updatePortable } from './portable';
+import { countPortables, findPortable, listPortables } from './portable-repo';
+import { bindingsOf } from './refs';
 
 const portableFile = registerExport<typeof portable.portableExport, portable.PortableRow>({
   endpoint: portable.portableExport,

@@ -1,13 +1,13 @@
-import type { FleetFigures } from '@tongda/contract/fleet/figures';
-import { onRoadKm } from '@tongda/contract/report/daily-driving';
-import { figureDays } from '@tongda/contract/report/day-figures';
+import { onRoadKm } from '@tongda/contract/reports/driving/daily-driving';
+import { figureDays } from '@tongda/contract/reports/driving/day-figures';
+import type { FleetFigures } from '@tongda/contract/resources/fleet/figures';
 import { sql } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import { found } from '../../core/rows';
-import { alarmsByDay, alarmsByKind } from '../alarm/alarm.days.service';
-import { visibleVehicleRows } from '../org/org.scope';
-import { share, sumsByDay } from '../report/day-figures.service';
-import { findFleet } from './fleet.repo';
+import { found } from '../../../core/db/rows';
+import type { Ctx } from '../../../core/http/ctx';
+import { share, sumsByDay } from '../../../reports/driving/day-figures';
+import { visibleVehicleRows } from '../../base/org/scope';
+import { alarmsByDay, alarmsByKind } from '../../watch/alarm/days';
+import { findFleet } from './repo';
 
 const days = figureDays.mileage;
 const rounded = (value: number): number => Math.round(value * 10) / 10;

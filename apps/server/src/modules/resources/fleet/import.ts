@@ -1,4 +1,4 @@
-import { temperatureType } from '@tongda/contract/enums/vehicle';
+import { patterns } from '@tongda/contract/core/patterns';
 import {
   type FleetFields,
   fleetFields,
@@ -6,15 +6,15 @@ import {
   fleetLabels,
   typedLeader,
   typedNameOf,
-} from '@tongda/contract/fleet/fleet';
-import { patterns } from '@tongda/contract/patterns';
+} from '@tongda/contract/resources/fleet/calls';
+import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import { sql } from 'kysely';
-import { asCode, asRef, type CellReader, many, refFor } from '../../core/import/cells';
-import type { ImportColumn, ImportDefinition, Known } from '../../core/import/definition';
-import { inWords } from '../../core/words';
-import { loadReferences } from '../reference/reference.service';
-import { fleetsByName } from './fleet.repo';
-import { fleetRegister, fleetTargets, fleetUse } from './fleet.service';
+import { asCode, asRef, type CellReader, many, refFor } from '../../../core/import/cells';
+import type { ImportColumn, ImportDefinition, Known } from '../../../core/import/definition';
+import { inWords } from '../../../core/record/words';
+import { loadReferences } from '../../base/reference/names';
+import { fleetsByName } from './repo';
+import { fleetRegister, fleetTargets, fleetUse } from './service';
 
 const column = (
   field: keyof FleetFields,

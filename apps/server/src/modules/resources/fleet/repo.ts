@@ -1,14 +1,14 @@
 import type { Output } from '@tongda/contract/core/endpoint';
-import type { FleetFilters, FleetRow, fleetLeaders } from '@tongda/contract/fleet/fleet';
-import { motionState } from '@tongda/contract/live';
+import { motionState } from '@tongda/contract/core/live';
+import type { FleetFilters, FleetRow, fleetLeaders } from '@tongda/contract/resources/fleet/calls';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { containing } from '../../core/options';
-import { every, orderBy } from '../../core/rows';
-import { wireTimeOf } from '../../core/wire-time';
-import { orgScope, visibleVehicleRows } from '../org/org.scope';
-import { peopleOf } from '../reference/reference.service';
+import { every, orderBy } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { wireTimeOf } from '../../../core/http/wire-time';
+import { containing } from '../../../core/record/options';
+import { orgScope, visibleVehicleRows } from '../../base/org/scope';
+import { peopleOf } from '../../base/reference/names';
 
 type Trx = Transaction<DB>;
 

@@ -1,27 +1,20 @@
-import { enableStatus } from '@tongda/contract/enums/resource';
-import { fleetFigures } from '@tongda/contract/fleet/figures';
-import * as fleet from '@tongda/contract/fleet/fleet';
+import { enableStatus } from '@tongda/contract/resources/enums';
+import * as fleet from '@tongda/contract/resources/fleet/calls';
+import { fleetFigures } from '@tongda/contract/resources/fleet/figures';
 import type { FastifyInstance } from 'fastify';
-import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../core/export';
-import { conditionWords } from '../../core/export-words';
-import { historyPage } from '../../core/history';
-import { importRoutes } from '../../core/import/routes';
-import { containing, optionLimit } from '../../core/options';
-import { route } from '../../core/route';
-import { found } from '../../core/rows';
-import { orgOrNone } from '../org/org.scope';
-import { fleetFiguresOf } from './fleet.figures';
-import { fleetImportDefinition } from './fleet.import';
-import { countFleets, findFleet, fleetDrivers, fleetVehicles, leadersOf, listFleets } from './fleet.repo';
-import {
-  addFleet,
-  assignableVehicles,
-  assignVehicles,
-  deleteFleets,
-  setFleetStatus,
-  updateFleet,
-} from './fleet.service';
-import { fleetTreeOf } from './fleet.tree';
+import { found } from '../../../core/db/rows';
+import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../../core/export/definition';
+import { conditionWords } from '../../../core/export/words';
+import { route } from '../../../core/http/route';
+import { importRoutes } from '../../../core/import/routes';
+import { historyPage } from '../../../core/record/history';
+import { containing, optionLimit } from '../../../core/record/options';
+import { orgOrNone } from '../../base/org/scope';
+import { fleetFiguresOf } from './figures';
+import { fleetImportDefinition } from './import';
+import { countFleets, findFleet, fleetDrivers, fleetVehicles, leadersOf, listFleets } from './repo';
+import { addFleet, assignableVehicles, assignVehicles, deleteFleets, setFleetStatus, updateFleet } from './service';
+import { fleetTreeOf } from './tree';
 
 const fleetFile = registerExport<typeof fleet.fleetExport, fleet.FleetRow>({
   endpoint: fleet.fleetExport,

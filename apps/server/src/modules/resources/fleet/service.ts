@@ -1,6 +1,6 @@
 import { codes, type Parsed } from '@tongda/contract/core/endpoint';
-import { enableStatus } from '@tongda/contract/enums/resource';
-import { temperatureType } from '@tongda/contract/enums/vehicle';
+import { message } from '@tongda/contract/core/messages';
+import { enableStatus } from '@tongda/contract/resources/enums';
 import {
   type FleetFields,
   type fleetAdd,
@@ -9,19 +9,26 @@ import {
   type fleetSetStatus,
   type fleetUpdate,
   typedNameOf,
-} from '@tongda/contract/fleet/fleet';
-import { message } from '@tongda/contract/messages';
+} from '@tongda/contract/resources/fleet/calls';
+import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import { sql, type Transaction } from 'kysely';
-import { recordChanges } from '../../core/audit';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { AppError, blocked, invalid, invalidField } from '../../core/errors';
-import { addRecord, changeRecord, eachRecord, type Register, type Target, useSentence } from '../../core/register';
-import { found } from '../../core/rows';
-import { visibleVehicleRows } from '../org/org.scope';
-import { resolveReferences } from '../reference/reference.service';
-import { usesWords, withUses } from '../reference/uses.service';
-import { findFleet, fromFleets } from './fleet.repo';
+import { found } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { AppError, blocked, invalid, invalidField } from '../../../core/http/errors';
+import { recordChanges } from '../../../core/record/audit';
+import {
+  addRecord,
+  changeRecord,
+  eachRecord,
+  type Register,
+  type Target,
+  useSentence,
+} from '../../../core/record/register';
+import { visibleVehicleRows } from '../../base/org/scope';
+import { resolveReferences } from '../../base/reference/names';
+import { usesWords, withUses } from '../../base/reference/uses';
+import { findFleet, fromFleets } from './repo';
 
 type Trx = Transaction<DB>;
 /** Fleets lie in each other at most this deep. */

@@ -1,8 +1,8 @@
-import type { FleetNode } from '@tongda/contract/fleet/fleet';
+import type { FleetNode } from '@tongda/contract/resources/fleet/calls';
 import { sql } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import { visibleVehicleRows } from '../org/org.scope';
-import { driverCount, fromFleets, isOnline } from './fleet.repo';
+import type { Ctx } from '../../../core/http/ctx';
+import { visibleVehicleRows } from '../../base/org/scope';
+import { driverCount, fromFleets, isOnline } from './repo';
 
 /** The fleets of the caller's departments in each other, with the vehicles of each that he sees. */
 export function fleetTreeOf(ctx: Ctx): Promise<FleetNode[]> {

@@ -1,21 +1,21 @@
-import { temperatureType } from '@tongda/contract/enums/vehicle';
-import { cargoCategory } from '@tongda/contract/enums/waybill';
+import { itemNameImports } from '@tongda/contract/resources/item-name/calls';
 import {
   type ItemNameFields,
   itemNameCrossChecks,
   itemNameFields,
   itemNameLabels,
-} from '@tongda/contract/item-name/fields';
-import { itemNameImports } from '@tongda/contract/item-name/item-name';
+} from '@tongda/contract/resources/item-name/fields';
+import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
+import { cargoCategory } from '@tongda/contract/transport/waybill/enums';
 import type { Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { asCode, asNumber, asRef } from '../../core/import/cells';
-import type { Cells, ImportColumn, ImportDefinition, Known } from '../../core/import/definition';
-import { inWords } from '../../core/words';
-import { loadReferences } from '../reference/reference.service';
-import { fromItemNames, itemNamesByName } from './item-name.repo';
-import { itemNameRegister, itemNameTargets, itemNameUse } from './item-name.service';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { asCode, asNumber, asRef } from '../../../core/import/cells';
+import type { Cells, ImportColumn, ImportDefinition, Known } from '../../../core/import/definition';
+import { inWords } from '../../../core/record/words';
+import { loadReferences } from '../../base/reference/names';
+import { fromItemNames, itemNamesByName } from './repo';
+import { itemNameRegister, itemNameTargets, itemNameUse } from './service';
 
 type Trx = Transaction<DB>;
 const words = (e: { options: ReadonlyArray<{ name: string }> }): string[] => e.options.map((o) => o.name);

@@ -1,10 +1,10 @@
-import type { ItemNameFilters, ItemNameOption, ItemNameRow } from '@tongda/contract/item-name/item-name';
+import type { ItemNameFilters, ItemNameOption, ItemNameRow } from '@tongda/contract/resources/item-name/calls';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { containing } from '../../core/options';
-import { every, orderBy } from '../../core/rows';
-import { wireTimeOf } from '../../core/wire-time';
+import { every, orderBy } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { wireTimeOf } from '../../../core/http/wire-time';
+import { containing } from '../../../core/record/options';
 
 type Trx = Transaction<DB>;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sheetOf, uploadSheet } from '../../../test/sheet-kit';
-import { type TestApp, testApp } from '../../../test/test-app';
-import { inHours, type TransportFixture, transportFixture } from '../../../test/transport-kit';
+import { sheetOf, uploadSheet } from '../../../../test/sheet-kit';
+import { type TestApp, testApp } from '../../../../test/test-app';
+import { inHours, type TransportFixture, transportFixture } from '../../../../test/transport-kit';
 
 const api = '/api/tms/cargoconfig';
 let app: TestApp;

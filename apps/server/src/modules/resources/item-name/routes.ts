@@ -1,16 +1,16 @@
-import { enableStatus } from '@tongda/contract/enums/resource';
-import { temperatureType } from '@tongda/contract/enums/vehicle';
-import { cargoCategory } from '@tongda/contract/enums/waybill';
-import * as item from '@tongda/contract/item-name/item-name';
+import { enableStatus } from '@tongda/contract/resources/enums';
+import * as item from '@tongda/contract/resources/item-name/calls';
+import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
+import { cargoCategory } from '@tongda/contract/transport/waybill/enums';
 import type { FastifyInstance } from 'fastify';
-import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../core/export';
-import { conditionWords } from '../../core/export-words';
-import { historyPage } from '../../core/history';
-import { importRoutes } from '../../core/import/routes';
-import { route } from '../../core/route';
-import { found } from '../../core/rows';
-import { itemNameImportDefinition } from './item-name.import';
-import { countItemNames, findItemName, itemNameChoices, listItemNames } from './item-name.repo';
+import { found } from '../../../core/db/rows';
+import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../../core/export/definition';
+import { conditionWords } from '../../../core/export/words';
+import { route } from '../../../core/http/route';
+import { importRoutes } from '../../../core/import/routes';
+import { historyPage } from '../../../core/record/history';
+import { itemNameImportDefinition } from './import';
+import { countItemNames, findItemName, itemNameChoices, listItemNames } from './repo';
 import {
   addItemName,
   conflictsOf,
@@ -19,7 +19,7 @@ import {
   setConflicts,
   setItemNameStatus,
   updateItemName,
-} from './item-name.service';
+} from './service';
 
 const itemNameFile = registerExport<typeof item.itemNameExport, item.ItemNameRow>({
   endpoint: item.itemNameExport,

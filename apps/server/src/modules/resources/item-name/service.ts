@@ -1,22 +1,22 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { enableStatus } from '@tongda/contract/enums/resource';
-import { tidyPairs } from '@tongda/contract/item-name/conflicts';
-import { type ItemNameFields, itemNameDicts, itemNameLabels } from '@tongda/contract/item-name/fields';
+import { enableStatus } from '@tongda/contract/resources/enums';
 import type {
   itemNameAdd,
   itemNameSetConflicts,
   itemNameSetStatus,
   itemNameUpdate,
-} from '@tongda/contract/item-name/item-name';
+} from '@tongda/contract/resources/item-name/calls';
+import { tidyPairs } from '@tongda/contract/resources/item-name/conflicts';
+import { type ItemNameFields, itemNameDicts, itemNameLabels } from '@tongda/contract/resources/item-name/fields';
 import { sql, type Transaction } from 'kysely';
-import { recordChanges } from '../../core/audit';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { blocked, invalid } from '../../core/errors';
-import { addRecord, changeRecord, eachRecord, type Register, type Target } from '../../core/register';
-import { found } from '../../core/rows';
-import { resolveReferences } from '../reference/reference.service';
-import { findItemName, fromItemNames } from './item-name.repo';
+import { found } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { blocked, invalid } from '../../../core/http/errors';
+import { recordChanges } from '../../../core/record/audit';
+import { addRecord, changeRecord, eachRecord, type Register, type Target } from '../../../core/record/register';
+import { resolveReferences } from '../../base/reference/names';
+import { findItemName, fromItemNames } from './repo';
 
 type Trx = Transaction<DB>;
 

@@ -1,25 +1,25 @@
-import { swipeProofM } from '@tongda/contract/card/writer';
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
-import { arrivalEvidence } from '@tongda/contract/enums/resource';
+import { swipeProofM } from '@tongda/contract/resources/card/writer';
+import { arrivalEvidence } from '@tongda/contract/resources/enums';
 import {
   overlapWarnPercent,
   type storeArrivals,
   type storeOverlaps,
   type storeRoutes,
-} from '@tongda/contract/store/arrivals';
+} from '@tongda/contract/resources/store/arrivals';
 import { overlapOf } from '@tongda/geo/overlap';
 import { shapeBbox } from '@tongda/geo/shape';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { found } from '../../core/rows';
-import { wireTimeOf } from '../../core/wire-time';
-import { type StoredShape, shapeOf } from '../../kernel/place-shape';
-import { waybillScope } from '../order/order.scope';
-import { orgOrNone, visibleStores, visibleVehicleRows } from '../org/org.scope';
-import { shapeFor } from '../place/place.service';
-import { readVisible } from '../track/track.service';
-import { findStore } from './store.repo';
+import { found } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { wireTimeOf } from '../../../core/http/wire-time';
+import { type StoredShape, shapeOf } from '../../../kernel/ground/place-shape';
+import { orgOrNone, visibleStores, visibleVehicleRows } from '../../base/org/scope';
+import { shapeFor } from '../../ground/place/service';
+import { waybillScope } from '../../transport/order/scope';
+import { readVisible } from '../../watch/track/service';
+import { findStore } from './repo';
 
 type Trx = Transaction<DB>;
 type Arrival = Output<typeof storeArrivals>['list'][number];

@@ -1,12 +1,12 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { locateStatus, useStatus } from '@tongda/contract/enums/place';
-import { nodeTypeList } from '@tongda/contract/enums/transport';
-import { type StoreRow, stationExport, storeColumns, storeExport } from '@tongda/contract/store/store';
-import type { Ctx } from '../../core/ctx';
-import { inChunks, registerExport } from '../../core/export';
-import { conditionWords } from '../../core/export-words';
-import { routesOfStores } from './store.arrivals';
-import { countStores, listStores, type StoreQuery } from './store.repo';
+import { locateStatus, useStatus } from '@tongda/contract/ground/place/enums';
+import { type StoreRow, stationExport, storeColumns, storeExport } from '@tongda/contract/resources/store/calls';
+import { nodeTypeList } from '@tongda/contract/transport/enums';
+import { inChunks, registerExport } from '../../../core/export/definition';
+import { conditionWords } from '../../../core/export/words';
+import type { Ctx } from '../../../core/http/ctx';
+import { routesOfStores } from './arrivals';
+import { countStores, listStores, type StoreQuery } from './repo';
 
 const conditionOf = (ctx: Ctx, q: Parsed<typeof storeExport>): Promise<string> =>
   conditionWords(ctx, q, '家', {

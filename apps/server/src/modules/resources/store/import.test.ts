@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FleetFixture, fleetFixture } from '../../../test/fleet-fixture';
-import { type SheetCell, sheetOf, uploadSheet } from '../../../test/sheet-kit';
-import { type TestApp, testApp } from '../../../test/test-app';
+import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
+import { type SheetCell, sheetOf, uploadSheet } from '../../../../test/sheet-kit';
+import { type TestApp, testApp } from '../../../../test/test-app';
 
 const api = '/api/base/manage/store';
 const heads = ['门店编码*', '门店名称*', '详细地址*', '经度', '纬度', '围栏半径(m)', '收货时间窗', '温区', '联系人'];

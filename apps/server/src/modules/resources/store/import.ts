@@ -1,10 +1,8 @@
 import { clearMark } from '@tongda/contract/core/import';
 import { windowsOf } from '@tongda/contract/core/time-window';
-import { useStatus, yesNo } from '@tongda/contract/enums/place';
-import { arrivalEvidence } from '@tongda/contract/enums/resource';
-import { nodeTypeList } from '@tongda/contract/enums/transport';
-import { temperatureType } from '@tongda/contract/enums/vehicle';
-import { type ShapeInput, shapeInput } from '@tongda/contract/place/shape';
+import { useStatus, yesNo } from '@tongda/contract/ground/place/enums';
+import { type ShapeInput, shapeInput } from '@tongda/contract/ground/place/shape';
+import { arrivalEvidence } from '@tongda/contract/resources/enums';
 import {
   type StoreFields,
   storeFields,
@@ -12,17 +10,19 @@ import {
   storeLabels,
   storeRadius,
   storeTypes,
-} from '@tongda/contract/store/store';
+} from '@tongda/contract/resources/store/calls';
+import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
+import { nodeTypeList } from '@tongda/contract/transport/enums';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { asCode, asCodes, asNumber, asRef, type CellReader, type many } from '../../core/import/cells';
-import type { Cells, Fault, ImportColumn, ImportDefinition, Known } from '../../core/import/definition';
-import { placeUsers } from '../place/place.service';
-import { loadReferences } from '../reference/reference.service';
-import { fromStores } from './store.repo';
-import { columnsOf, entity, inWords } from './store.service';
-import { placeNewStores, unlocateStores } from './store.sites';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { asCode, asCodes, asNumber, asRef, type CellReader, type many } from '../../../core/import/cells';
+import type { Cells, Fault, ImportColumn, ImportDefinition, Known } from '../../../core/import/definition';
+import { loadReferences } from '../../base/reference/names';
+import { placeUsers } from '../../ground/place/service';
+import { fromStores } from './repo';
+import { columnsOf, entity, inWords } from './service';
+import { placeNewStores, unlocateStores } from './sites';
 
 type Trx = Transaction<DB>;
 const words = (options: ReadonlyArray<{ name: string }>): string[] => options.map((o) => o.name);

@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../core/db-types';
-import { defineJob, type JobDefinition, type JobQueue } from '../../core/jobs';
-import { learningDue, learningEveryMs } from '../../core/learning';
+import type { DB } from '../../../core/generated/db-types';
+import { defineJob, type JobDefinition, type JobQueue } from '../../../core/run/jobs';
+import { learningDue, learningEveryMs } from '../../../core/watch/learning';
 import {
   staysByStore,
   type UnloadingStay,
   unloadingPoint,
   unloadingRules,
   visitsAt,
-} from '../../kernel/unloading-point';
+} from '../../../kernel/ground/unloading-point';
 
 const name = 'store-learning';
 /** Stays of so many days are looked at. */

@@ -1,14 +1,14 @@
 import type { Output } from '@tongda/contract/core/endpoint';
-import type { storeQrcode } from '@tongda/contract/store/qrcode';
+import type { storeQrcode } from '@tongda/contract/resources/store/qrcode';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { blocked, notFound } from '../../core/errors';
-import { foreignCode, readStoreCode, storeCodePath } from '../../core/scan-code';
-import type { Secrets } from '../../core/secrets';
-import { wireTime } from '../../core/wire-time';
-import { type StoredShape, shapeOf } from '../../kernel/place-shape';
-import { fromStores } from './store.repo';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { blocked, notFound } from '../../../core/http/errors';
+import { wireTime } from '../../../core/http/wire-time';
+import { foreignCode, readStoreCode, storeCodePath } from '../../../core/record/scan-code';
+import type { Secrets } from '../../../core/run/secrets';
+import { type StoredShape, shapeOf } from '../../../kernel/ground/place-shape';
+import { fromStores } from './repo';
 
 type Trx = Transaction<DB>;
 

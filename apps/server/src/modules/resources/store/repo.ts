@@ -1,20 +1,20 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { type TimeWindow, windowWords } from '@tongda/contract/core/time-window';
-import { locateStatus, shapeKind, useStatus } from '@tongda/contract/enums/place';
+import { locateStatus, shapeKind, useStatus } from '@tongda/contract/ground/place/enums';
 import {
   maxStorePins,
   type StoreFilters,
   type StorePin,
   type StoreRow,
   type storeOptions,
-} from '@tongda/contract/store/store';
+} from '@tongda/contract/resources/store/calls';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { containing, optionLimit } from '../../core/options';
-import { orderBy } from '../../core/rows';
-import { wireTimeOf } from '../../core/wire-time';
-import { visibleStores } from '../org/org.scope';
+import { orderBy } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { wireTimeOf } from '../../../core/http/wire-time';
+import { containing, optionLimit } from '../../../core/record/options';
+import { visibleStores } from '../../base/org/scope';
 
 type Trx = Transaction<DB>;
 

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { windowWords } from '@tongda/contract/core/time-window';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FleetFixture, fleetFixture } from '../../../test/fleet-fixture';
-import { type TestApp, testApp } from '../../../test/test-app';
-import { exportPath, runExport } from '../../core/export-run';
-import { Authenticator } from '../identity/authenticate';
-import { learnStores } from './store.learning';
+import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
+import { type TestApp, testApp } from '../../../../test/test-app';
+import { exportPath, runExport } from '../../../core/export/run';
+import { Authenticator } from '../../base/identity/session/authenticate';
+import { learnStores } from './learning';
 
 const api = '/api/base/manage/store';
 let app: TestApp;

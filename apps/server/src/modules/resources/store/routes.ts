@@ -1,19 +1,19 @@
-import * as arrivals from '@tongda/contract/store/arrivals';
-import { storeQrcode } from '@tongda/contract/store/qrcode';
-import * as store from '@tongda/contract/store/store';
+import * as arrivals from '@tongda/contract/resources/store/arrivals';
+import * as store from '@tongda/contract/resources/store/calls';
+import { storeQrcode } from '@tongda/contract/resources/store/qrcode';
 import type { FastifyInstance } from 'fastify';
-import { notFound } from '../../core/errors';
-import { type ExportDeps, enqueueExport } from '../../core/export';
-import { historyPage } from '../../core/history';
-import { importRoutes } from '../../core/import/routes';
-import { route } from '../../core/route';
-import { wireOf } from '../../kernel/place-shape';
-import { arrivalsOf, overlapsOf, routesOfStores } from './store.arrivals';
-import { stationFile, storeFile } from './store.export';
-import { storeImportDefinition } from './store.import';
-import { qrcodesOf } from './store.qrcode.service';
-import { countStores, findStore, listStores, storeChoices, storePins } from './store.repo';
-import { addSite, addStore, correctStores, deleteStores, entity, modifyStores, updateStore } from './store.service';
+import { type ExportDeps, enqueueExport } from '../../../core/export/definition';
+import { notFound } from '../../../core/http/errors';
+import { route } from '../../../core/http/route';
+import { importRoutes } from '../../../core/import/routes';
+import { historyPage } from '../../../core/record/history';
+import { wireOf } from '../../../kernel/ground/place-shape';
+import { arrivalsOf, overlapsOf, routesOfStores } from './arrivals';
+import { stationFile, storeFile } from './export';
+import { storeImportDefinition } from './import';
+import { qrcodesOf } from './qrcode';
+import { countStores, findStore, listStores, storeChoices, storePins } from './repo';
+import { addSite, addStore, correctStores, deleteStores, entity, modifyStores, updateStore } from './service';
 
 /** Stores and warehouses that goods are brought to; each located one is a site too. */
 export function storeRoutes(app: FastifyInstance, deps: ExportDeps): void {

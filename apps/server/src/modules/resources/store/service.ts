@@ -1,30 +1,38 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { windowWords } from '@tongda/contract/core/time-window';
-import { locateStatus, placeSource, useStatus, yesNo } from '@tongda/contract/enums/place';
-import { arrivalEvidence } from '@tongda/contract/enums/resource';
-import { nodeTypeList } from '@tongda/contract/enums/transport';
-import { temperatureType } from '@tongda/contract/enums/vehicle';
-import type { ShapeInput } from '@tongda/contract/place/shape';
+import { locateStatus, placeSource, useStatus, yesNo } from '@tongda/contract/ground/place/enums';
+import type { ShapeInput } from '@tongda/contract/ground/place/shape';
+import { routeUpdate } from '@tongda/contract/ground/transport-route/calls';
+import { arrivalEvidence } from '@tongda/contract/resources/enums';
 import {
   type StoreFields,
   type storeAdd,
   type storeBatchModify,
   storeLabels,
   type storeUpdate,
-} from '@tongda/contract/store/store';
-import { routeUpdate } from '@tongda/contract/transport-route/route';
+} from '@tongda/contract/resources/store/calls';
+import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
+import { nodeTypeList } from '@tongda/contract/transport/enums';
 import { sql, type Transaction } from 'kysely';
-import { type Change, changesBetween, recordChanges } from '../../core/audit';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { AppError, blocked, conflict, forbidden, invalid, invalidField, notFound } from '../../core/errors';
-import { movedTo, type StoredShape } from '../../kernel/place-shape';
-import { orgScope } from '../org/org.scope';
-import { changePlace, dropPlace, groundWords, insertPlace, placeUsers, shapeFor, usedBy } from '../place/place.service';
-import { usesWords, withUses } from '../reference/uses.service';
-import { changeCall } from '../transport-route/route.calls.service';
-import { type FoundStore, findStore } from './store.repo';
-import { areaOf, siteOf, siteTwin } from './store.sites';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { AppError, blocked, conflict, forbidden, invalid, invalidField, notFound } from '../../../core/http/errors';
+import { type Change, changesBetween, recordChanges } from '../../../core/record/audit';
+import { movedTo, type StoredShape } from '../../../kernel/ground/place-shape';
+import { orgScope } from '../../base/org/scope';
+import { usesWords, withUses } from '../../base/reference/uses';
+import {
+  changePlace,
+  dropPlace,
+  groundWords,
+  insertPlace,
+  placeUsers,
+  shapeFor,
+  usedBy,
+} from '../../ground/place/service';
+import { changeCall } from '../../ground/transport-route/calls';
+import { type FoundStore, findStore } from './repo';
+import { areaOf, siteOf, siteTwin } from './sites';
 
 type Trx = Transaction<DB>;
 export const entity = 'store';

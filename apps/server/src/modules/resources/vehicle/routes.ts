@@ -1,38 +1,38 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import type { LiveVehicle } from '@tongda/contract/live';
-import { vehicleDrugCheck, vehiclePaperMatch } from '@tongda/contract/vehicle/checks';
-import { vehicleDays, vehicleViewers } from '@tongda/contract/vehicle/figures';
-import { probeCopy, probeGet, probeHistory, probeSave } from '@tongda/contract/vehicle/probe';
-import { vehicleQrcode, vehicleQrcodeRenew } from '@tongda/contract/vehicle/qrcode';
-import { vehicleRecyclePage, vehicleRestore } from '@tongda/contract/vehicle/recycle';
-import { vehicleTree } from '@tongda/contract/vehicle/tree';
-import * as vehicle from '@tongda/contract/vehicle/vehicle';
+import type { LiveVehicle } from '@tongda/contract/core/live';
+import * as vehicle from '@tongda/contract/resources/vehicle/calls';
+import { vehicleDrugCheck, vehiclePaperMatch } from '@tongda/contract/resources/vehicle/checks';
+import { vehicleDays, vehicleViewers } from '@tongda/contract/resources/vehicle/figures';
+import { probeCopy, probeGet, probeHistory, probeSave } from '@tongda/contract/resources/vehicle/probe';
+import { vehicleQrcode, vehicleQrcodeRenew } from '@tongda/contract/resources/vehicle/qrcode';
+import { vehicleRecyclePage, vehicleRestore } from '@tongda/contract/resources/vehicle/recycle';
+import { vehicleTree } from '@tongda/contract/resources/vehicle/tree';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import type { Change } from '../../core/audit';
-import type { Ctx } from '../../core/ctx';
-import { notFound } from '../../core/errors';
-import { type ExportDeps, enqueueExport } from '../../core/export';
-import { importRoutes } from '../../core/import/routes';
-import { route } from '../../core/route';
-import { wireTimeOf } from '../../core/wire-time';
-import type { FileDeps } from '../file/file.service';
-import { paperRoutes } from '../file/paper.service';
-import { bindDevice, bindingsOf, unbindDevice } from './vehicle.binding';
-import { certificatesOf } from './vehicle.certificates';
-import { drugCheck } from './vehicle.drug-check';
-import { vehicleFile } from './vehicle.export';
-import { filesOf } from './vehicle.files';
-import { vehicleImportDefinition } from './vehicle.import';
-import { maskedVehicle } from './vehicle.mask';
-import { matchPapers } from './vehicle.paper-match';
-import { periodsOf } from './vehicle.periods';
-import { copyProbes, getProbes, probeVersions, saveProbes } from './vehicle.probes';
-import { qrcodeOf, renewQrcode } from './vehicle.qrcode.service';
-import { liveOf } from './vehicle.readings';
-import { recyclePage, restoreVehicle } from './vehicle.recycle';
-import { repairRoutes } from './vehicle.repair-routes';
-import { countByTab, findVehicle, missingVehicle, pageOfVehicles } from './vehicle.repo';
+import { type ExportDeps, enqueueExport } from '../../../core/export/definition';
+import type { Ctx } from '../../../core/http/ctx';
+import { notFound } from '../../../core/http/errors';
+import { route } from '../../../core/http/route';
+import { wireTimeOf } from '../../../core/http/wire-time';
+import { importRoutes } from '../../../core/import/routes';
+import type { Change } from '../../../core/record/audit';
+import { paperRoutes } from '../../base/file/papers';
+import type { FileDeps } from '../../base/file/service';
+import { vehicleImportDefinition } from './import/definition';
+import { vehicleFile } from './list/export';
+import { countByTab, findVehicle, missingVehicle, pageOfVehicles } from './list/repo';
+import { vehicleTreeOf } from './list/tree';
+import { certificatesOf } from './paper/certificates';
+import { filesOf } from './paper/files';
+import { matchPapers } from './paper/match';
+import { drugCheck } from './probe/drug-check';
+import { copyProbes, getProbes, probeVersions, saveProbes } from './probe/probes';
+import { liveOf } from './probe/readings';
+import { silentWires } from './probe/silent';
+import { probesOf } from './probe/wires';
+import { maskedVehicle } from './record/mask';
+import { qrcodeOf, renewQrcode } from './record/qrcode';
+import { recyclePage, restoreVehicle } from './record/recycle';
 import {
   addVehicle,
   batchUpdate,
@@ -41,11 +41,11 @@ import {
   ownVehicle,
   setStatus,
   updateVehicle,
-} from './vehicle.service';
-import { silentWires } from './vehicle.silent';
-import { vehicleTreeOf } from './vehicle.tree';
-import { daysOf, viewersOf } from './vehicle.viewers.service';
-import { probesOf } from './vehicle.wires';
+} from './record/service';
+import { daysOf, viewersOf } from './record/viewers';
+import { repairRoutes } from './repair/routes';
+import { bindDevice, bindingsOf, unbindDevice } from './terminal/binding';
+import { periodsOf } from './terminal/periods';
 
 /** The register of vehicles: list, form, details, terminals, probes, history. */
 export function vehicleRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps): void {

@@ -1,6 +1,6 @@
-import type { RuleKind } from '@tongda/contract/alarm/rule-kind';
-import { ruleSubjects, shareSubjects } from '@tongda/contract/alarm/rule-words';
-import { type RulePeriod, ruleScope } from '@tongda/contract/alarm/rules';
+import { type RulePeriod, ruleScope } from '@tongda/contract/rules/alarm-rule/codes';
+import type { RuleKind } from '@tongda/contract/rules/alarm-rule/kind';
+import { ruleSubjects, shareSubjects } from '@tongda/contract/rules/alarm-rule/words';
 
 /** What two rules are compared by. */
 export interface Claim {

@@ -1,18 +1,18 @@
-import { issuableKinds, type RuleIssued, type RuleIssues } from '@tongda/contract/alarm/rule';
-import { type RuleParams, ruleScope, scopeWeight } from '@tongda/contract/alarm/rules';
-import { writeLimits } from '@tongda/contract/card/write-task';
+import { writeLimits } from '@tongda/contract/resources/card/write-calls';
+import { issuableKinds, type RuleIssued, type RuleIssues } from '@tongda/contract/rules/alarm-rule/calls';
+import { type RuleParams, ruleScope, scopeWeight } from '@tongda/contract/rules/alarm-rule/codes';
 import { sql, type Transaction } from 'kysely';
-import { recordChanges } from '../../core/audit';
-import type { Bus } from '../../core/bus/bus';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { blocked } from '../../core/errors';
-import { type RuleWrite, writeRule, writesOfRule } from '../card/write-rule.service';
-import { publishCommands } from '../card/write-task.service';
-import { type CompanyRule, companyRules, type FoundRule } from './rule.repo';
-import { ownVehicles } from './rule.scope';
-import { entity, notYours, ownRule } from './rule.service';
-import { placeIdsOf, storedParams } from './rule.words';
+import type { Bus } from '../../../core/bus/topics';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { blocked } from '../../../core/http/errors';
+import { recordChanges } from '../../../core/record/audit';
+import { type RuleWrite, writeRule, writesOfRule } from '../../resources/card/write/rule';
+import { publishCommands } from '../../resources/card/write/service';
+import { type CompanyRule, companyRules, type FoundRule } from './repo';
+import { ownVehicles } from './scope';
+import { entity, notYours, ownRule } from './service';
+import { placeIdsOf, storedParams } from './words';
 
 type Trx = Transaction<DB>;
 

@@ -1,15 +1,15 @@
-import { type RuleFilters, ruleType } from '@tongda/contract/alarm/rule';
-import type { RuleKind } from '@tongda/contract/alarm/rule-kind';
-import type { RulePeriod } from '@tongda/contract/alarm/rules';
-import { enableStatus } from '@tongda/contract/enums/resource';
+import { enableStatus } from '@tongda/contract/resources/enums';
+import { type RuleFilters, ruleType } from '@tongda/contract/rules/alarm-rule/calls';
+import type { RulePeriod } from '@tongda/contract/rules/alarm-rule/codes';
+import type { RuleKind } from '@tongda/contract/rules/alarm-rule/kind';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { containing } from '../../core/options';
-import { every, orderBy } from '../../core/rows';
-import { todayIn, wireTimeOf } from '../../core/wire-time';
-import { visibleVehicles } from '../org/org.scope';
-import { ownRules, ownVehicles, rulesOfVehicle, seenRules, targetsOf } from './rule.scope';
+import { every, orderBy } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { todayIn, wireTimeOf } from '../../../core/http/wire-time';
+import { containing } from '../../../core/record/options';
+import { visibleVehicles } from '../../base/org/scope';
+import { ownRules, ownVehicles, rulesOfVehicle, seenRules, targetsOf } from './scope';
 
 type Trx = Transaction<DB>;
 

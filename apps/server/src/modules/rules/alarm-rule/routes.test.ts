@@ -1,12 +1,12 @@
-import { ruleKind } from '@tongda/contract/alarm/rule-kind';
-import type { PositionMessage } from '@tongda/contract/topics';
+import type { PositionMessage } from '@tongda/contract/core/topics';
+import { ruleKind } from '@tongda/contract/rules/alarm-rule/kind';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { eventually, type FactsKit, factsKit } from '../../../test/facts-kit';
-import { type FleetFixture, fleetFixture } from '../../../test/fleet-fixture';
-import { report } from '../../../test/stream-kit';
-import { type TestApp, testApp } from '../../../test/test-app';
-import { trialJob } from '../../stream/facts/trial';
-import { readTrack } from '../track/track.repo';
+import { eventually, type FactsKit, factsKit } from '../../../../test/facts-kit';
+import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
+import { report } from '../../../../test/stream-kit';
+import { type TestApp, testApp } from '../../../../test/test-app';
+import { trialJob } from '../../../stream/facts/trial';
+import { readTrack } from '../../watch/track/repo';
 
 let app: TestApp;
 let fx: FleetFixture;

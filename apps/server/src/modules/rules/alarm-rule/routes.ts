@@ -1,20 +1,20 @@
-import * as rule from '@tongda/contract/alarm/rule';
-import { ruleKind } from '@tongda/contract/alarm/rule-kind';
-import { kindWord } from '@tongda/contract/alarm/rule-words';
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { enableStatus } from '@tongda/contract/enums/resource';
+import { enableStatus } from '@tongda/contract/resources/enums';
+import * as rule from '@tongda/contract/rules/alarm-rule/calls';
+import { ruleKind } from '@tongda/contract/rules/alarm-rule/kind';
+import { kindWord } from '@tongda/contract/rules/alarm-rule/words';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import type { Bus } from '../../core/bus/bus';
-import type { Ctx } from '../../core/ctx';
-import { blocked, invalidField } from '../../core/errors';
-import { historyPage } from '../../core/history';
-import type { JobQueue } from '../../core/jobs';
-import { route } from '../../core/route';
-import { found } from '../../core/rows';
-import { writeCounts } from '../card/write-rule.service';
-import { issueRule, issuesOf } from './rule.issue';
-import { countRules, type FoundRule, listErrors, listRules, ruleVersions } from './rule.repo';
+import type { Bus } from '../../../core/bus/topics';
+import { found } from '../../../core/db/rows';
+import type { Ctx } from '../../../core/http/ctx';
+import { blocked, invalidField } from '../../../core/http/errors';
+import { route } from '../../../core/http/route';
+import { historyPage } from '../../../core/record/history';
+import type { JobQueue } from '../../../core/run/jobs';
+import { writeCounts } from '../../resources/card/write/rule';
+import { issueRule, issuesOf } from './issue';
+import { countRules, type FoundRule, listErrors, listRules, ruleVersions } from './repo';
 import {
   addRule,
   assignRule,
@@ -26,8 +26,8 @@ import {
   switchRules,
   trialVehicles,
   updateRule,
-} from './rule.service';
-import { conditionOf, paramsOf, storedParams, storedPeriod, storedPeriodWord, targetsWord } from './rule.words';
+} from './service';
+import { conditionOf, paramsOf, storedParams, storedPeriod, storedPeriodWord, targetsWord } from './words';
 
 /** Kinds whose episodes take their level from how far and how long. */
 const stepped: readonly string[] = ['temperature', 'humidity', 'co2'];

@@ -1,26 +1,26 @@
+import type { FieldError, Parsed } from '@tongda/contract/core/endpoint';
+import { enableStatus } from '@tongda/contract/resources/enums';
 import {
   maxRules,
   type RuleInput,
   type ruleAssign,
   type ruleSwitch,
   type ruleUpdate,
-} from '@tongda/contract/alarm/rule';
-import type { RuleKind } from '@tongda/contract/alarm/rule-kind';
-import { ruleScope } from '@tongda/contract/alarm/rules';
-import type { FieldError, Parsed } from '@tongda/contract/core/endpoint';
-import { enableStatus } from '@tongda/contract/enums/resource';
+} from '@tongda/contract/rules/alarm-rule/calls';
+import { ruleScope } from '@tongda/contract/rules/alarm-rule/codes';
+import type { RuleKind } from '@tongda/contract/rules/alarm-rule/kind';
 import { sql, type Transaction } from 'kysely';
-import { changesBetween, recordChanges } from '../../core/audit';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { type AppError, blocked, forbidden, invalid, invalidField } from '../../core/errors';
-import { eachRecord, type Register, type Target } from '../../core/register';
-import { found, insertRows, updateRow } from '../../core/rows';
-import { seesAll } from '../org/org.scope';
-import { placesById } from '../place/place.service';
-import { type Claim, contradict } from './rule.conflicts';
-import { type CompanyRule, companyRules, type FoundRule, findRule, findRules, targetNames } from './rule.repo';
-import { labelsOf, paramsOf, placeIdsOf, type RuleNames, ruleWords, storedParams, type Worded } from './rule.words';
+import { found, insertRows, updateRow } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { type AppError, blocked, forbidden, invalid, invalidField } from '../../../core/http/errors';
+import { changesBetween, recordChanges } from '../../../core/record/audit';
+import { eachRecord, type Register, type Target } from '../../../core/record/register';
+import { seesAll } from '../../base/org/scope';
+import { placesById } from '../../ground/place/service';
+import { type Claim, contradict } from './conflicts';
+import { type CompanyRule, companyRules, type FoundRule, findRule, findRules, targetNames } from './repo';
+import { labelsOf, paramsOf, placeIdsOf, type RuleNames, ruleWords, storedParams, type Worded } from './words';
 
 type Trx = Transaction<DB>;
 export const entity = 'alarmRule';

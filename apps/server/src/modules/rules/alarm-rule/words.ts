@@ -1,6 +1,12 @@
-import { episodeLevel } from '@tongda/contract/alarm/episode';
-import type { RuleField } from '@tongda/contract/alarm/rule-field';
-import type { RuleKind } from '@tongda/contract/alarm/rule-kind';
+import {
+  type RuleParams,
+  type RulePeriod,
+  ruleParams,
+  rulePeriod,
+  ruleScope,
+} from '@tongda/contract/rules/alarm-rule/codes';
+import type { RuleField } from '@tongda/contract/rules/alarm-rule/field';
+import type { RuleKind } from '@tongda/contract/rules/alarm-rule/kind';
 import {
   fieldsOf,
   kindWord,
@@ -9,8 +15,8 @@ import {
   ruleLabels,
   ruleSentence,
   scopeWord,
-} from '@tongda/contract/alarm/rule-words';
-import { type RuleParams, type RulePeriod, ruleParams, rulePeriod, ruleScope } from '@tongda/contract/alarm/rules';
+} from '@tongda/contract/rules/alarm-rule/words';
+import { episodeLevel } from '@tongda/contract/watch/alarm/episode';
 
 /** A rule as its words need it. */
 export interface Worded {

@@ -1,19 +1,19 @@
-import * as push from '@tongda/contract/push/push';
-import * as log from '@tongda/contract/push/send-log';
+import * as push from '@tongda/contract/rules/push/calls';
+import * as log from '@tongda/contract/rules/push/send-log';
 import type { FastifyInstance } from 'fastify';
-import { type ExportDeps, enqueueExport } from '../../core/export';
-import { historyPage } from '../../core/history';
-import { route } from '../../core/route';
-import { found } from '../../core/rows';
-import { choicesOf } from './push.choices';
-import type { DeliverDeps } from './push.deliver';
-import { addSetting, deleteSettings, switchSettings, updateSetting } from './push.edit';
-import { addEndpoint, deleteEndpoint, listEndpoints, updateEndpoint } from './push.endpoints';
-import { countSettings, findSetting, listSettings } from './push.repo';
-import { testEndpoint, testSetting } from './push.test-send';
-import { sendLogFile } from './send-log.export';
-import { countByResult, listSends } from './send-log.repo';
-import { resend } from './send-log.resend';
+import { found } from '../../../core/db/rows';
+import { type ExportDeps, enqueueExport } from '../../../core/export/definition';
+import { route } from '../../../core/http/route';
+import { historyPage } from '../../../core/record/history';
+import { sendLogFile } from './log/export';
+import { countByResult, listSends } from './log/repo';
+import { resend } from './log/resend';
+import type { DeliverDeps } from './send/deliver';
+import { choicesOf } from './setting/choices';
+import { addSetting, deleteSettings, switchSettings, updateSetting } from './setting/edit';
+import { addEndpoint, deleteEndpoint, listEndpoints, updateEndpoint } from './setting/endpoints';
+import { countSettings, findSetting, listSettings } from './setting/repo';
+import { testEndpoint, testSetting } from './setting/test-send';
 
 export interface PushRouteDeps {
   exports: ExportDeps;

@@ -1,10 +1,10 @@
-import type { PushChannel, PushOccasion, PushResult } from '@tongda/contract/push/enums';
+import type { PushChannel, PushOccasion, PushResult } from '@tongda/contract/rules/push/enums';
 import { type Kysely, sql } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { wireTimeOf } from '../../core/wire-time';
-import { visibleVehicles } from '../org/org.scope';
-import { maskedRecipient } from './push.mask';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { wireTimeOf } from '../../../core/http/wire-time';
+import { visibleVehicles } from '../../base/org/scope';
+import { maskedRecipient } from './setting/mask';
 
 /** One notice about an alarm, as its page shows it: who was told what, when, by which way, and what came of it. */
 export interface Told {

@@ -6,11 +6,11 @@ import {
   type RenewOrderRow,
   renewColumns,
   renewExport,
-} from '@tongda/contract/device-fee/fee';
-import { feeStatus, renewStatus } from '@tongda/contract/enums/member';
-import { inChunks, registerExport } from '../../core/export';
-import { countFees, listFees } from './fee.repo';
-import { countOrders, listOrders } from './renew.repo';
+} from '@tongda/contract/trade/device-fee/calls';
+import { feeStatus, renewStatus } from '@tongda/contract/trade/member/enums';
+import { inChunks, registerExport } from '../../../core/export/definition';
+import { countOrders, listOrders } from './renew-repo';
+import { countFees, listFees } from './repo';
 
 /** 设备费用 as a file. */
 export const feeFile = registerExport<typeof feeExport, FeeRow>({

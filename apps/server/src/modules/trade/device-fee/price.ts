@@ -1,11 +1,11 @@
-import type { PriceLine, RenewWish } from '@tongda/contract/device-fee/fee';
-import { lineAmount, percentOf, renewedEnd } from '@tongda/contract/device-fee/renewal';
+import type { PriceLine, RenewWish } from '@tongda/contract/trade/device-fee/calls';
+import { lineAmount, percentOf, renewedEnd } from '@tongda/contract/trade/device-fee/renewal';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { blocked, notFound } from '../../core/errors';
-import { todayIn } from '../../core/wire-time';
-import { listFees } from './fee.repo';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { blocked, notFound } from '../../../core/http/errors';
+import { todayIn } from '../../../core/http/wire-time';
+import { listFees } from './repo';
 
 type Trx = Transaction<DB>;
 

@@ -1,13 +1,13 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import type { RenewDetail, RenewFilters, RenewOrderRow, renewPage } from '@tongda/contract/device-fee/fee';
-import type { TicketInfo } from '@tongda/contract/member/ticket';
+import type { RenewDetail, RenewFilters, RenewOrderRow, renewPage } from '@tongda/contract/trade/device-fee/calls';
+import type { TicketInfo } from '@tongda/contract/trade/member/ticket';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { containing } from '../../core/options';
-import { orderBy } from '../../core/rows';
-import { instantOf, wireTimeOf } from '../../core/wire-time';
-import { seesAll } from '../org/org.scope';
+import { orderBy } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { instantOf, wireTimeOf } from '../../../core/http/wire-time';
+import { containing } from '../../../core/record/options';
+import { seesAll } from '../../base/org/scope';
 
 type Trx = Transaction<DB>;
 

@@ -1,14 +1,14 @@
 import type { Output } from '@tongda/contract/core/endpoint';
-import type { FeeFilters, FeeRow, feeDetail } from '@tongda/contract/device-fee/fee';
-import { feeSoonDays } from '@tongda/contract/device-fee/renewal';
-import { feeStatus, feeType } from '@tongda/contract/enums/member';
+import type { FeeFilters, FeeRow, feeDetail } from '@tongda/contract/trade/device-fee/calls';
+import { feeSoonDays } from '@tongda/contract/trade/device-fee/renewal';
+import { feeStatus, feeType } from '@tongda/contract/trade/member/enums';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { containing } from '../../core/options';
-import { every, orderBy } from '../../core/rows';
-import { instantOf, todayIn, wireTimeOf } from '../../core/wire-time';
-import { seesAll, visibleDevices } from '../org/org.scope';
+import { every, orderBy } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { instantOf, todayIn, wireTimeOf } from '../../../core/http/wire-time';
+import { containing } from '../../../core/record/options';
+import { seesAll, visibleDevices } from '../../base/org/scope';
 
 type Trx = Transaction<DB>;
 export type FeeQuery = FeeFilters & { ids?: string[] };

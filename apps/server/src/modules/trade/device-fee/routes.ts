@@ -1,16 +1,14 @@
-import * as fee from '@tongda/contract/device-fee/fee';
-import { renewStatus } from '@tongda/contract/enums/member';
-import type { TicketInfo } from '@tongda/contract/member/ticket';
+import * as fee from '@tongda/contract/trade/device-fee/calls';
+import { renewStatus } from '@tongda/contract/trade/member/enums';
+import type { TicketInfo } from '@tongda/contract/trade/member/ticket';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { notFound } from '../../core/errors';
-import { type ExportDeps, enqueueExport } from '../../core/export';
-import { route } from '../../core/route';
-import { fileLink } from '../file/file.service';
-import { feeFile, renewFile } from './fee.export';
-import { priceOf } from './fee.price';
-import { countFees, feeTotals, findFee, listFees } from './fee.repo';
-import { findOrder, fromOrders, pageOfOrders } from './renew.repo';
+import { type ExportDeps, enqueueExport } from '../../../core/export/definition';
+import { notFound } from '../../../core/http/errors';
+import { route } from '../../../core/http/route';
+import { fileLink } from '../../base/file/service';
+import { feeFile, renewFile } from './export';
+import { priceOf } from './price';
 import {
   applyInvoice,
   closeOrder,
@@ -21,7 +19,9 @@ import {
   mayConfirm,
   putVoucher,
   saveDraft,
-} from './renew.service';
+} from './renew';
+import { findOrder, fromOrders, pageOfOrders } from './renew-repo';
+import { countFees, feeTotals, findFee, listFees } from './repo';
 
 const usualDays = [30, 15, 7, 1];
 

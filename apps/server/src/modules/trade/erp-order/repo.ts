@@ -1,10 +1,10 @@
-import type { ErpOrderDetail, ErpOrderFilters, ErpOrderRow } from '@tongda/contract/erp-order/erp-order';
+import type { ErpOrderDetail, ErpOrderFilters, ErpOrderRow } from '@tongda/contract/trade/erp-order/calls';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { containing } from '../../core/options';
-import { orderBy } from '../../core/rows';
-import { instantOf, wireTimeOf } from '../../core/wire-time';
+import { orderBy } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { instantOf, wireTimeOf } from '../../../core/http/wire-time';
+import { containing } from '../../../core/record/options';
 
 type Trx = Transaction<DB>;
 export type ErpQuery = ErpOrderFilters & { ids?: string[] };

@@ -1,14 +1,14 @@
-import { erpOrderStatusList } from '@tongda/contract/enums/member';
-import { auditStatus, invoiceStatus, paymentStatus } from '@tongda/contract/enums/transport';
-import * as erp from '@tongda/contract/erp-order/erp-order';
+import * as erp from '@tongda/contract/trade/erp-order/calls';
+import { erpOrderStatusList } from '@tongda/contract/trade/member/enums';
+import { auditStatus, invoiceStatus, paymentStatus } from '@tongda/contract/transport/enums';
 import type { FastifyInstance } from 'fastify';
-import { notFound } from '../../core/errors';
-import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../core/export';
-import { historyPage } from '../../core/history';
-import { route } from '../../core/route';
-import { fileLink } from '../file/file.service';
-import { countByType, countErpOrders, findErpOrder, listErpOrders } from './erp-order.repo';
-import { cancelErpOrder, entity, invoiceErpOrder, receiveErpOrder, returnErpOrder } from './erp-order.service';
+import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../../core/export/definition';
+import { notFound } from '../../../core/http/errors';
+import { route } from '../../../core/http/route';
+import { historyPage } from '../../../core/record/history';
+import { fileLink } from '../../base/file/service';
+import { countByType, countErpOrders, findErpOrder, listErpOrders } from './repo';
+import { cancelErpOrder, entity, invoiceErpOrder, receiveErpOrder, returnErpOrder } from './service';
 
 const yuan = (fen: number): number => fen / 100;
 const erpFile = registerExport<typeof erp.erpOrderExport, erp.ErpOrderRow>({

@@ -1,13 +1,13 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import type { PriceLine } from '@tongda/contract/device-fee/fee';
-import { erpOrderStatusList } from '@tongda/contract/enums/member';
-import { auditStatus, invoiceStatus, paymentStatus } from '@tongda/contract/enums/transport';
-import type { erpOrderReturn } from '@tongda/contract/erp-order/erp-order';
+import type { PriceLine } from '@tongda/contract/trade/device-fee/calls';
+import type { erpOrderReturn } from '@tongda/contract/trade/erp-order/calls';
+import { erpOrderStatusList } from '@tongda/contract/trade/member/enums';
+import { auditStatus, invoiceStatus, paymentStatus } from '@tongda/contract/transport/enums';
 import { sql, type Transaction } from 'kysely';
-import { recordChanges } from '../../core/audit';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { conflict, illegalTransition, notFound } from '../../core/errors';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { conflict, illegalTransition, notFound } from '../../../core/http/errors';
+import { recordChanges } from '../../../core/record/audit';
 
 type Trx = Transaction<DB>;
 export const entity = 'erpOrder';

@@ -1,14 +1,19 @@
 import type { Output } from '@tongda/contract/core/endpoint';
-import { memberEffectiveStatus } from '@tongda/contract/enums/member';
-import type { MemberDevice, MemberDeviceFilters, memberSummary, RefusedDevice } from '@tongda/contract/member/device';
-import { memberGroups } from '@tongda/contract/member/order-state';
+import type {
+  MemberDevice,
+  MemberDeviceFilters,
+  memberSummary,
+  RefusedDevice,
+} from '@tongda/contract/trade/member/device';
+import { memberEffectiveStatus } from '@tongda/contract/trade/member/enums';
+import { memberGroups } from '@tongda/contract/trade/member/order-state';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { containing } from '../../core/options';
-import { every, orderBy } from '../../core/rows';
-import { todayIn } from '../../core/wire-time';
-import { visibleDevices } from '../org/org.scope';
+import { every, orderBy } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { todayIn } from '../../../core/http/wire-time';
+import { containing } from '../../../core/record/options';
+import { visibleDevices } from '../../base/org/scope';
 
 type Trx = Transaction<DB>;
 const soonDays = 30;

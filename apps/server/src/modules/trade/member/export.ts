@@ -1,11 +1,11 @@
-import { memberEffectiveStatus, memberPayType } from '@tongda/contract/enums/member';
-import { invoiceStatus } from '@tongda/contract/enums/transport';
-import { type MemberDevice, memberDeviceColumns, memberDeviceExport } from '@tongda/contract/member/device';
-import { type MemberOrderRow, memberOrderColumns, memberOrderExport } from '@tongda/contract/member/order';
-import type { MemberGroup } from '@tongda/contract/member/order-state';
-import { inChunks, registerExport } from '../../core/export';
-import { countDevices, listDevices } from './member.device.repo';
-import { countOrders, listOrders } from './member.order.repo';
+import { type MemberDevice, memberDeviceColumns, memberDeviceExport } from '@tongda/contract/trade/member/device';
+import { memberEffectiveStatus, memberPayType } from '@tongda/contract/trade/member/enums';
+import { type MemberOrderRow, memberOrderColumns, memberOrderExport } from '@tongda/contract/trade/member/order';
+import type { MemberGroup } from '@tongda/contract/trade/member/order-state';
+import { invoiceStatus } from '@tongda/contract/transport/enums';
+import { inChunks, registerExport } from '../../../core/export/definition';
+import { countDevices, listDevices } from './device-repo';
+import { countOrders, listOrders } from './order-repo';
 
 /** 会员设备 as a file. */
 export const deviceFile = registerExport<typeof memberDeviceExport, MemberDevice>({

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { DB } from '../../core/db-types';
-import { defineJob, type JobDefinition } from '../../core/jobs';
-import { closeOverdue } from './member.steps.service';
+import type { DB } from '../../../core/generated/db-types';
+import { defineJob, type JobDefinition } from '../../../core/run/jobs';
+import { closeOverdue } from './steps';
 
 export const memberJobName = 'member-overdue';
 /** How often somebody looks for orders that were not paid in time. */

@@ -1,16 +1,16 @@
-import { constants } from '@tongda/contract/constants';
-import type { MemberOrderDetail, MemberOrderFilters, MemberOrderRow } from '@tongda/contract/member/order';
-import { memberGroups, reviewDue, waitsForReview } from '@tongda/contract/member/order-state';
-import type { TicketInfo } from '@tongda/contract/member/ticket';
+import { constants } from '@tongda/contract/core/constants';
+import type { MemberOrderDetail, MemberOrderFilters, MemberOrderRow } from '@tongda/contract/trade/member/order';
+import { memberGroups, reviewDue, waitsForReview } from '@tongda/contract/trade/member/order-state';
+import type { TicketInfo } from '@tongda/contract/trade/member/ticket';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { containing } from '../../core/options';
-import { every, orderBy } from '../../core/rows';
-import type { Secrets } from '../../core/secrets';
-import { instantOf, wireTimeOf } from '../../core/wire-time';
-import { shownFiles } from '../file/file.service';
-import { seesAll } from '../org/org.scope';
+import { every, orderBy } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { instantOf, wireTimeOf } from '../../../core/http/wire-time';
+import { containing } from '../../../core/record/options';
+import type { Secrets } from '../../../core/run/secrets';
+import { shownFiles } from '../../base/file/service';
+import { seesAll } from '../../base/org/scope';
 import { providerOf } from './payment';
 
 type Trx = Transaction<DB>;

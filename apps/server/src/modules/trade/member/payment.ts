@@ -1,6 +1,6 @@
-import { memberPayType } from '@tongda/contract/enums/member';
+import { memberPayType } from '@tongda/contract/trade/member/enums';
 import type { Transaction } from 'kysely';
-import type { DB } from '../../core/db-types';
+import type { DB } from '../../../core/generated/db-types';
 
 /** A way of paying for orders. Whoever pays online brings a driver of his own; without one that way is not offered. */
 export interface PaymentProvider {

@@ -1,8 +1,8 @@
-import type { MemberPlan } from '@tongda/contract/member/plan';
+import type { MemberPlan } from '@tongda/contract/trade/member/plan';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { todayIn } from '../../core/wire-time';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { todayIn } from '../../../core/http/wire-time';
 
 type Trx = Transaction<DB>;
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FleetFixture, fleetFixture } from '../../../test/fleet-fixture';
-import { type TestApp, testApp } from '../../../test/test-app';
-import { closeOverdue } from './member.steps.service';
+import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
+import { type TestApp, testApp } from '../../../../test/test-app';
+import { closeOverdue } from './steps';
 
 const api = '/api/base/member';
 const review = '/api/base/orderAudit';

@@ -1,22 +1,22 @@
 import { randomInt } from 'node:crypto';
-import { constants } from '@tongda/contract/constants';
+import { constants } from '@tongda/contract/core/constants';
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { memberPayType, memberStatus } from '@tongda/contract/enums/member';
-import type { createOrder, MemberPreview, MemberWish } from '@tongda/contract/member/order';
-import { memberFacts, memberLimits, memberPeriod, purchaseResult } from '@tongda/contract/member/order-state';
-import { priceFor } from '@tongda/contract/member/plan';
-import type { TicketInfo } from '@tongda/contract/member/ticket';
-import { message } from '@tongda/contract/messages';
+import { message } from '@tongda/contract/core/messages';
+import { memberPayType, memberStatus } from '@tongda/contract/trade/member/enums';
+import type { createOrder, MemberPreview, MemberWish } from '@tongda/contract/trade/member/order';
+import { memberFacts, memberLimits, memberPeriod, purchaseResult } from '@tongda/contract/trade/member/order-state';
+import { priceFor } from '@tongda/contract/trade/member/plan';
+import type { TicketInfo } from '@tongda/contract/trade/member/ticket';
 import { sql, type Transaction } from 'kysely';
-import { recordChanges } from '../../core/audit';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { blocked, conflict, notFound } from '../../core/errors';
-import { wireTime, wireTimeOf } from '../../core/wire-time';
-import { listDevices, listRefused } from './member.device.repo';
-import { entity, orderDetail } from './member.order.repo';
-import { dayNow, plansToday } from './member.plan.repo';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { blocked, conflict, notFound } from '../../../core/http/errors';
+import { wireTime, wireTimeOf } from '../../../core/http/wire-time';
+import { recordChanges } from '../../../core/record/audit';
+import { listDevices, listRefused } from './device-repo';
+import { entity, orderDetail } from './order-repo';
 import { payTypes } from './payment';
+import { dayNow, plansToday } from './plan-repo';
 
 type Trx = Transaction<DB>;
 

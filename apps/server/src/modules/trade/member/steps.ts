@@ -1,8 +1,7 @@
+import { msgType } from '@tongda/contract/base/system-enums';
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { memberStatus } from '@tongda/contract/enums/member';
-import { msgType } from '@tongda/contract/enums/system';
-import { invoiceStatus } from '@tongda/contract/enums/transport';
-import type { invoiceIssuance, updateOrder } from '@tongda/contract/member/order';
+import { memberStatus } from '@tongda/contract/trade/member/enums';
+import type { invoiceIssuance, updateOrder } from '@tongda/contract/trade/member/order';
 import {
   type MemberStep,
   memberFacts,
@@ -10,17 +9,18 @@ import {
   memberNext,
   memberPeriod,
   unusedFen,
-} from '@tongda/contract/member/order-state';
+} from '@tongda/contract/trade/member/order-state';
+import { invoiceStatus } from '@tongda/contract/transport/enums';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
-import { recordChanges } from '../../core/audit';
-import type { Ctx } from '../../core/ctx';
-import type { DB, MemberOrder } from '../../core/db-types';
-import { blocked, conflict, illegalTransition, invalidField, notFound } from '../../core/errors';
-import { refuseForeignFiles } from '../file/file.service';
-import { closeMessages, createMessage, tellProvider } from '../message/message.service';
-import { entity, storedOrder } from './member.order.repo';
-import { dayNow } from './member.plan.repo';
+import type { DB, MemberOrder } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { blocked, conflict, illegalTransition, invalidField, notFound } from '../../../core/http/errors';
+import { recordChanges } from '../../../core/record/audit';
+import { refuseForeignFiles } from '../../base/file/service';
+import { closeMessages, createMessage, tellProvider } from '../../base/message/service';
+import { entity, storedOrder } from './order-repo';
 import { providerOf } from './payment';
+import { dayNow } from './plan-repo';
 
 type Trx = Transaction<DB>;
 type Order = Selectable<MemberOrder>;

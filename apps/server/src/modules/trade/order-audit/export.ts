@@ -1,7 +1,7 @@
-import { auditKind, auditStage, memberPayType } from '@tongda/contract/enums/member';
-import * as audit from '@tongda/contract/member/audit';
-import { inChunks, registerExport } from '../../core/export';
-import { countAudits, listAudits } from './audit.repo';
+import * as audit from '@tongda/contract/trade/member/audit';
+import { auditKind, auditStage, memberPayType } from '@tongda/contract/trade/member/enums';
+import { inChunks, registerExport } from '../../../core/export/definition';
+import { countAudits, listAudits } from './repo';
 
 /** 订单审核 as a file. */
 export const auditFile = registerExport<typeof audit.auditExport, audit.AuditRow>({

@@ -1,13 +1,13 @@
-import { constants } from '@tongda/contract/constants';
-import { auditKind, auditStage, memberStatus, renewStatus } from '@tongda/contract/enums/member';
-import type { AuditFilters, AuditRow } from '@tongda/contract/member/audit';
-import { reviewDue } from '@tongda/contract/member/order-state';
+import { constants } from '@tongda/contract/core/constants';
+import type { AuditFilters, AuditRow } from '@tongda/contract/trade/member/audit';
+import { auditKind, auditStage, memberStatus, renewStatus } from '@tongda/contract/trade/member/enums';
+import { reviewDue } from '@tongda/contract/trade/member/order-state';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { containing } from '../../core/options';
-import { every, orderBy } from '../../core/rows';
-import { instantOf, wireTimeOf } from '../../core/wire-time';
+import { every, orderBy } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { instantOf, wireTimeOf } from '../../../core/http/wire-time';
+import { containing } from '../../../core/record/options';
 
 type Trx = Transaction<DB>;
 export type AuditQuery = AuditFilters;

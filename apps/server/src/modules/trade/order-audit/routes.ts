@@ -1,19 +1,19 @@
-import { auditKind, auditStage } from '@tongda/contract/enums/member';
-import * as audit from '@tongda/contract/member/audit';
+import * as audit from '@tongda/contract/trade/member/audit';
+import { auditKind, auditStage } from '@tongda/contract/trade/member/enums';
 import type { FastifyInstance } from 'fastify';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { notFound } from '../../core/errors';
-import { type ExportDeps, enqueueExport } from '../../core/export';
-import { route } from '../../core/route';
-import type { Secrets } from '../../core/secrets';
-import { confirmAsProvider } from '../device-fee/renew.service';
-import { shownFiles } from '../file/file.service';
-import { memberOrderOf } from '../member/member.service';
-import { approveOrder, refundable, refundOrder, rejectOrder } from '../member/member.steps.service';
-import { auditFile } from './audit.export';
-import { countAudits, countStages, findAudit, listAudits } from './audit.repo';
+import { type ExportDeps, enqueueExport } from '../../../core/export/definition';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { notFound } from '../../../core/http/errors';
+import { route } from '../../../core/http/route';
+import type { Secrets } from '../../../core/run/secrets';
+import { shownFiles } from '../../base/file/service';
+import { confirmAsProvider } from '../device-fee/renew';
+import { memberOrderOf } from '../member/service';
+import { approveOrder, refundable, refundOrder, rejectOrder } from '../member/steps';
+import { auditFile } from './export';
+import { countAudits, countStages, findAudit, listAudits } from './repo';
 
 /** 订单审核: the provider's staff passes or rejects what companies paid by transfer, and refunds memberships. */
 export function orderAuditRoutes(app: FastifyInstance, exports: ExportDeps): void {

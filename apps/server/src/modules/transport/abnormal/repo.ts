@@ -1,15 +1,15 @@
-import type { AbnormalFilters, AbnormalRow } from '@tongda/contract/abnormal/abnormal';
-import { abnormalSlaHours } from '@tongda/contract/abnormal/abnormal';
 import type { EnumCode } from '@tongda/contract/core/enum';
-import { abnormalStatus } from '@tongda/contract/enums/waybill';
-import { abnormalMachine } from '@tongda/contract/waybill/status';
+import type { AbnormalFilters, AbnormalRow } from '@tongda/contract/transport/abnormal/calls';
+import { abnormalSlaHours } from '@tongda/contract/transport/abnormal/calls';
+import { abnormalStatus } from '@tongda/contract/transport/waybill/enums';
+import { abnormalMachine } from '@tongda/contract/transport/waybill/status';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { containing } from '../../core/options';
-import { every, orderBy } from '../../core/rows';
-import { withinDays } from '../../core/wire-time';
-import { orderScope, waybillScope } from '../order/order.scope';
+import { every, orderBy } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { withinDays } from '../../../core/http/wire-time';
+import { containing } from '../../../core/record/options';
+import { orderScope, waybillScope } from '../order/scope';
 
 type Trx = Transaction<DB>;
 export type AbnormalQuery = Partial<AbnormalFilters> & { ids?: string[] };

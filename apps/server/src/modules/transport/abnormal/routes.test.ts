@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../../../test/test-app';
-import { inHours, type TransportFixture, transportFixture } from '../../../test/transport-kit';
-import { createAbnormalDraft } from './abnormal.service';
+import { type TestApp, testApp } from '../../../../test/test-app';
+import { inHours, type TransportFixture, transportFixture } from '../../../../test/transport-kit';
+import { createAbnormalDraft } from './service';
 
 let app: TestApp;
 let a: TransportFixture;

@@ -1,10 +1,16 @@
-import * as abnormal from '@tongda/contract/abnormal/abnormal';
-import { abnormalLevel, abnormalStatus, abnormalType, dutyParty, reportSource } from '@tongda/contract/enums/waybill';
+import * as abnormal from '@tongda/contract/transport/abnormal/calls';
+import {
+  abnormalLevel,
+  abnormalStatus,
+  abnormalType,
+  dutyParty,
+  reportSource,
+} from '@tongda/contract/transport/waybill/enums';
 import type { FastifyInstance } from 'fastify';
-import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../core/export';
-import { conditionWords } from '../../core/export-words';
-import { route } from '../../core/route';
-import { countAbnormal, countByState, listAbnormal } from './abnormal.repo';
+import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../../core/export/definition';
+import { conditionWords } from '../../../core/export/words';
+import { route } from '../../../core/http/route';
+import { countAbnormal, countByState, listAbnormal } from './repo';
 import {
   acceptReport,
   addReport,
@@ -15,8 +21,8 @@ import {
   handlers,
   reopenReport,
   withdrawReport,
-} from './abnormal.steps';
-import { threadOf, vehicleAround } from './abnormal.thread';
+} from './steps';
+import { threadOf, vehicleAround } from './thread';
 
 const file = registerExport<typeof abnormal.abnormalExport, abnormal.AbnormalRow>({
   endpoint: abnormal.abnormalExport,

@@ -1,11 +1,17 @@
-import { abnormalLevel, abnormalStatus, abnormalType, eventSource, reportSource } from '@tongda/contract/enums/waybill';
+import {
+  abnormalLevel,
+  abnormalStatus,
+  abnormalType,
+  eventSource,
+  reportSource,
+} from '@tongda/contract/transport/waybill/enums';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { createMessage } from '../message/message.service';
-import { nextCodes } from '../order/order.codes.service';
-import { logSteps, type StepAuthor } from '../order/order.log.service';
-import { addressAt } from '../track/track.service';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { createMessage } from '../../base/message/service';
+import { addressAt } from '../../watch/track/service';
+import { nextCodes } from '../order/codes';
+import { logSteps, type StepAuthor } from '../order/log';
 
 type Trx = Transaction<DB>;
 

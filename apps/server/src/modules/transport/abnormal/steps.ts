@@ -1,3 +1,6 @@
+import { accountStatus } from '@tongda/contract/base/org/enums';
+import { codes, type Parsed } from '@tongda/contract/core/endpoint';
+import type { EnumCode } from '@tongda/contract/core/enum';
 import type {
   AbnormalSubject,
   abnormalAdd,
@@ -5,25 +8,22 @@ import type {
   abnormalHandle,
   abnormalReopen,
   abnormalSubjects,
-} from '@tongda/contract/abnormal/abnormal';
-import { codes, type Parsed } from '@tongda/contract/core/endpoint';
-import type { EnumCode } from '@tongda/contract/core/enum';
-import { accountStatus } from '@tongda/contract/enums/org';
-import { type abnormalStatus, reportSource } from '@tongda/contract/enums/waybill';
-import { abnormalMachine } from '@tongda/contract/waybill/status';
+} from '@tongda/contract/transport/abnormal/calls';
+import { type abnormalStatus, reportSource } from '@tongda/contract/transport/waybill/enums';
+import { abnormalMachine } from '@tongda/contract/transport/waybill/status';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { AppError, conflict, invalidField } from '../../core/errors';
-import { containing } from '../../core/options';
-import { found } from '../../core/rows';
-import { instantOf } from '../../core/wire-time';
-import { refuseForeignFiles } from '../file/file.service';
-import { logSteps } from '../order/order.log.service';
-import { orderScope, waybillScope } from '../order/order.scope';
-import { orgScope } from '../org/org.scope';
-import { abnormalScope } from './abnormal.repo';
-import { createAbnormalDraft } from './abnormal.service';
+import { found } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { AppError, conflict, invalidField } from '../../../core/http/errors';
+import { instantOf } from '../../../core/http/wire-time';
+import { containing } from '../../../core/record/options';
+import { refuseForeignFiles } from '../../base/file/service';
+import { orgScope } from '../../base/org/scope';
+import { logSteps } from '../order/log';
+import { orderScope, waybillScope } from '../order/scope';
+import { abnormalScope } from './repo';
+import { createAbnormalDraft } from './service';
 
 type Trx = Transaction<DB>;
 type Verb = (typeof abnormalMachine.verbs)[number];

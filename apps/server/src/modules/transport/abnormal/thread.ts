@@ -1,19 +1,19 @@
-import { type AbnormalMoment, type AbnormalThread, momentMinutes } from '@tongda/contract/abnormal/abnormal';
-import type { EpisodeKind, EpisodeValues } from '@tongda/contract/alarm/episode';
-import { alarmFactsLine, alarmTitle } from '@tongda/contract/alarm/words';
 import { codes } from '@tongda/contract/core/endpoint';
+import { type AbnormalMoment, type AbnormalThread, momentMinutes } from '@tongda/contract/transport/abnormal/calls';
+import type { EpisodeKind, EpisodeValues } from '@tongda/contract/watch/alarm/episode';
+import { alarmFactsLine, alarmTitle } from '@tongda/contract/watch/alarm/words';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { AppError, notFound } from '../../core/errors';
-import { found } from '../../core/rows';
-import type { Secrets } from '../../core/secrets';
-import { doorState, type TrackPoint } from '../../kernel/point';
-import { shownFiles } from '../file/file.service';
-import { stepsOf } from '../order/order.log.service';
-import { orderScope, waybillScope } from '../order/order.scope';
-import { listProbes, readVisible } from '../track/track.service';
-import { momentOf, reportsOf } from './abnormal.repo';
+import { found } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { AppError, notFound } from '../../../core/http/errors';
+import type { Secrets } from '../../../core/run/secrets';
+import { doorState, type TrackPoint } from '../../../kernel/point';
+import { shownFiles } from '../../base/file/service';
+import { listProbes, readVisible } from '../../watch/track/service';
+import { stepsOf } from '../order/log';
+import { orderScope, waybillScope } from '../order/scope';
+import { momentOf, reportsOf } from './repo';
 
 type Trx = Transaction<DB>;
 

@@ -1,10 +1,10 @@
-import type { DriverTask } from '@tongda/contract/driver-app/driver-app';
-import { transportStatus } from '@tongda/contract/enums/transport';
-import { driverConfirmStatus, stowStatus } from '@tongda/contract/enums/waybill';
+import type { DriverTask } from '@tongda/contract/transport/driver-app/calls';
+import { transportStatus } from '@tongda/contract/transport/enums';
+import { driverConfirmStatus, stowStatus } from '@tongda/contract/transport/waybill/enums';
 import { distanceM } from '@tongda/geo/distance';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
 
 type Trx = Transaction<DB>;
 type Head = Omit<DriverTask, 'stops' | 'orders'> & { id: string };

@@ -1,18 +1,18 @@
-import * as app from '@tongda/contract/driver-app/driver-app';
-import { driverBindVehicle, driverScanStore, driverScanVehicle } from '@tongda/contract/driver-app/scan';
-import { driverStatus } from '@tongda/contract/enums/resource';
-import { driverPlanRead } from '@tongda/contract/route-plan/driver';
-import { driverSignLink } from '@tongda/contract/trip/receiver-sign';
+import { driverPlanRead } from '@tongda/contract/ground/route-plan/driver';
+import { driverStatus } from '@tongda/contract/resources/enums';
+import * as app from '@tongda/contract/transport/driver-app/calls';
+import { driverBindVehicle, driverScanStore, driverScanVehicle } from '@tongda/contract/transport/driver-app/scan';
+import { driverSignLink } from '@tongda/contract/transport/trip/receiver-sign';
 import type { FastifyInstance } from 'fastify';
-import { route } from '../../core/route';
-import type { Secrets } from '../../core/secrets';
-import { wireTime } from '../../core/wire-time';
-import { notePlanRead, plansOfDriver } from '../route-plan/plan.driver.service';
-import { tasksOf, vehiclesOf } from './driver-app.repo';
-import { scanStore } from './driver-app.scan';
-import { act, actionsOf, signLinkOf } from './driver-app.service';
-import { bindScanned, scanVehicle } from './driver-app.vehicle';
-import { driverOf } from './driver-app.who';
+import { route } from '../../../core/http/route';
+import { wireTime } from '../../../core/http/wire-time';
+import type { Secrets } from '../../../core/run/secrets';
+import { notePlanRead, plansOfDriver } from '../../ground/route-plan/driver';
+import { tasksOf, vehiclesOf } from './repo';
+import { scanStore } from './scan';
+import { act, actionsOf, signLinkOf } from './service';
+import { bindScanned, scanVehicle } from './vehicle';
+import { driverOf } from './who';
 
 /** The phone page of drivers, and what it reported. */
 export function driverAppRoutes(http: FastifyInstance, secrets: Secrets): void {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../../../test/test-app';
-import { type TransportFixture, transportFixture } from '../../../test/transport-kit';
-import { storeCodePath, vehicleCodePath } from '../../core/scan-code';
-import { stopsAt } from './driver-app.scan';
+import { type TestApp, testApp } from '../../../../test/test-app';
+import { type TransportFixture, transportFixture } from '../../../../test/transport-kit';
+import { storeCodePath, vehicleCodePath } from '../../../core/record/scan-code';
+import { stopsAt } from './scan';
 
 const api = '/api/tms/driverApp';
 const vehicles = '/api/base/manage/vehicle';

@@ -1,17 +1,17 @@
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
-import type { driverAct } from '@tongda/contract/driver-app/driver-app';
-import type { driverScanStore } from '@tongda/contract/driver-app/scan';
-import { transportStatus } from '@tongda/contract/enums/transport';
+import type { driverAct } from '@tongda/contract/transport/driver-app/calls';
+import type { driverScanStore } from '@tongda/contract/transport/driver-app/scan';
+import { transportStatus } from '@tongda/contract/transport/enums';
 import { inShape } from '@tongda/geo/shape';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { illegalTransition } from '../../core/errors';
-import type { Secrets } from '../../core/secrets';
-import { wireTimeOf } from '../../core/wire-time';
-import { type CodedStore, storeOfCode } from '../store/store.qrcode.service';
-import { tasksOf } from './driver-app.repo';
-import { driverOf } from './driver-app.who';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { illegalTransition } from '../../../core/http/errors';
+import { wireTimeOf } from '../../../core/http/wire-time';
+import type { Secrets } from '../../../core/run/secrets';
+import { type CodedStore, storeOfCode } from '../../resources/store/qrcode';
+import { tasksOf } from './repo';
+import { driverOf } from './who';
 
 type Trx = Transaction<DB>;
 /** Trips that a sentence names; more are counted. */

@@ -1,15 +1,15 @@
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
-import type { driverBindVehicle, driverScanVehicle } from '@tongda/contract/driver-app/scan';
+import type { driverBindVehicle, driverScanVehicle } from '@tongda/contract/transport/driver-app/scan';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { conflict } from '../../core/errors';
-import { readVehicleCode } from '../../core/scan-code';
-import type { Secrets } from '../../core/secrets';
-import { driveVehicles, refuseUnemployed } from '../driver/driver.vehicles.service';
-import { type CodedVehicle, vehicleOfCode } from '../vehicle/vehicle.qrcode.service';
-import { vehiclesOf } from './driver-app.repo';
-import { driverOf } from './driver-app.who';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { conflict } from '../../../core/http/errors';
+import { readVehicleCode } from '../../../core/record/scan-code';
+import type { Secrets } from '../../../core/run/secrets';
+import { driveVehicles, refuseUnemployed } from '../../resources/driver/vehicles';
+import { type CodedVehicle, vehicleOfCode } from '../../resources/vehicle/record/qrcode';
+import { vehiclesOf } from './repo';
+import { driverOf } from './who';
 
 type Trx = Transaction<DB>;
 

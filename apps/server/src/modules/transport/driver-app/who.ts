@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { forbidden } from '../../core/errors';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { forbidden } from '../../../core/http/errors';
 
 type Trx = Transaction<DB>;
 

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { tellUsers } from '../message/message.service';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { tellUsers } from '../../base/message/service';
 
 type Trx = Transaction<DB>;
 type Followed = 'customerOrder' | 'waybill';

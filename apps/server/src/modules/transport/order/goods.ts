@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
 
 type Trx = Transaction<DB>;
 const float = (column: string): RawBuilder<number> => sql<number>`${sql.ref(column)}::float8`;

@@ -1,11 +1,11 @@
-import { orderStatus } from '@tongda/contract/enums/transport';
-import { splitFlag } from '@tongda/contract/enums/waybill';
-import type { OrderFields } from '@tongda/contract/order/fields';
+import { orderStatus } from '@tongda/contract/transport/enums';
+import type { OrderFields } from '@tongda/contract/transport/order/fields';
+import { splitFlag } from '@tongda/contract/transport/waybill/enums';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import type { Known } from '../../core/import/definition';
-import { orderScope } from './order.scope';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import type { Known } from '../../../core/import/definition';
+import { orderScope } from './scope';
 
 type Trx = Transaction<DB>;
 const between = '\u0001';

@@ -1,8 +1,8 @@
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type SheetCell, sheetOf, uploadSheet } from '../../../test/sheet-kit';
-import { type TestApp, testApp } from '../../../test/test-app';
-import { inHours, type TransportFixture, transportFixture } from '../../../test/transport-kit';
+import { type SheetCell, sheetOf, uploadSheet } from '../../../../test/sheet-kit';
+import { type TestApp, testApp } from '../../../../test/test-app';
+import { inHours, type TransportFixture, transportFixture } from '../../../../test/transport-kit';
 
 const api = '/api/tms/customerOrder';
 let app: TestApp;

@@ -1,5 +1,15 @@
-import { orderStatus } from '@tongda/contract/enums/transport';
-import { temperatureType } from '@tongda/contract/enums/vehicle';
+import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
+import { orderStatus } from '@tongda/contract/transport/enums';
+import { orderImports } from '@tongda/contract/transport/order/calls';
+import {
+  type OrderField,
+  type OrderFields,
+  type OrderItem,
+  orderCrossChecks,
+  orderFields,
+  orderLabels,
+} from '@tongda/contract/transport/order/fields';
+import { totalOf } from '@tongda/contract/transport/order/split';
 import {
   deliveryMode,
   freightPayMode,
@@ -10,34 +20,24 @@ import {
   receiptRequire,
   serviceMode,
   splitFlag,
-} from '@tongda/contract/enums/waybill';
-import {
-  type OrderField,
-  type OrderFields,
-  type OrderItem,
-  orderCrossChecks,
-  orderFields,
-  orderLabels,
-} from '@tongda/contract/order/fields';
-import { orderImports } from '@tongda/contract/order/order';
-import { totalOf } from '@tongda/contract/order/split';
+} from '@tongda/contract/transport/waybill/enums';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { asCode, asDate, asDateTime, asNumber, asRef, asYesNo } from '../../core/import/cells';
-import type { Cells, Fault, ImportColumn, ImportDefinition, Known } from '../../core/import/definition';
-import { insertRows } from '../../core/rows';
-import { wireTime } from '../../core/wire-time';
-import { inWords } from '../../core/words';
-import { loadReferences } from '../reference/reference.service';
-import { nextCodes } from './order.codes.service';
-import { knownOrders, listsOf, orderKey, ordersInUse } from './order.import.repo';
-import { logSteps } from './order.log.service';
-import { followOrder } from './order.pick-up.service';
-import { giveSites } from './order.places';
-import { refreshStatus } from './order.state.service';
-import { orderWording } from './order.words';
-import { orderColumns, replaceItems } from './order.write';
+import { insertRows } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { wireTime } from '../../../core/http/wire-time';
+import { asCode, asDate, asDateTime, asNumber, asRef, asYesNo } from '../../../core/import/cells';
+import type { Cells, Fault, ImportColumn, ImportDefinition, Known } from '../../../core/import/definition';
+import { inWords } from '../../../core/record/words';
+import { loadReferences } from '../../base/reference/names';
+import { nextCodes } from './codes';
+import { knownOrders, listsOf, orderKey, ordersInUse } from './import-repo';
+import { logSteps } from './log';
+import { followOrder } from './pick-up';
+import { giveSites } from './places';
+import { refreshStatus } from './state';
+import { orderWording } from './words';
+import { orderColumns, replaceItems } from './write';
 
 type Trx = Transaction<DB>;
 const words = (e: { options: ReadonlyArray<{ name: string }> }): string[] => e.options.map((o) => o.name);

@@ -1,10 +1,10 @@
-import { eventSource } from '@tongda/contract/enums/waybill';
-import { isPickUpCode } from '@tongda/contract/pick-up/status';
+import { isPickUpCode } from '@tongda/contract/transport/pick-up/status';
+import { eventSource } from '@tongda/contract/transport/waybill/enums';
 import type { Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { wireTimeOf } from '../../core/wire-time';
-import { tellFollowers } from './order.follow.service';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { wireTimeOf } from '../../../core/http/wire-time';
+import { tellFollowers } from './follow';
 
 /** What an entry of the operation log is about. */
 export type LogObject = 'customerOrder' | 'waybill' | 'abnormal' | 'receipt' | 'pickUpOrder' | 'receiptOrder';

@@ -1,13 +1,13 @@
-import { orderStatus } from '@tongda/contract/enums/transport';
-import { pickUpFlag, splitFlag } from '@tongda/contract/enums/waybill';
-import type { OrderStatus } from '@tongda/contract/order/status';
-import { derivePickUpStatus, type PickUpFacts } from '@tongda/contract/pick-up/status';
+import { orderStatus } from '@tongda/contract/transport/enums';
+import type { OrderStatus } from '@tongda/contract/transport/order/status';
+import { derivePickUpStatus, type PickUpFacts } from '@tongda/contract/transport/pick-up/status';
+import { pickUpFlag, splitFlag } from '@tongda/contract/transport/waybill/enums';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { nextCodes } from './order.codes.service';
-import { logSteps } from './order.log.service';
-import type { LockedOrder } from './order.state.service';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { nextCodes } from './codes';
+import { logSteps } from './log';
+import type { LockedOrder } from './state';
 
 type Trx = Transaction<DB>;
 

@@ -1,14 +1,14 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { placeKind, placeType } from '@tongda/contract/enums/place';
-import { type OrderField, orderLabels, siteReachKm } from '@tongda/contract/order/fields';
-import type { OrderPlace, orderPlaces } from '@tongda/contract/order/order';
+import { placeKind, placeType } from '@tongda/contract/ground/place/enums';
+import type { OrderPlace, orderPlaces } from '@tongda/contract/transport/order/calls';
+import { type OrderField, orderLabels, siteReachKm } from '@tongda/contract/transport/order/fields';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { invalid } from '../../core/errors';
-import { containing } from '../../core/options';
-import { visiblePlaces, visibleStores } from '../org/org.scope';
-import { orderScope } from './order.scope';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { invalid } from '../../../core/http/errors';
+import { containing } from '../../../core/record/options';
+import { visiblePlaces, visibleStores } from '../../base/org/scope';
+import { orderScope } from './scope';
 
 const most = 50;
 /** Six decimals are 0.1 m, and as many as the form takes. */

@@ -1,14 +1,14 @@
-import { orderStatus } from '@tongda/contract/enums/transport';
-import { abnormalStatus, legType, splitFlag } from '@tongda/contract/enums/waybill';
-import type { OrderFilters, OrderRow } from '@tongda/contract/order/order';
-import { customerOrderMachine, type OrderStatus } from '@tongda/contract/order/status';
+import { orderStatus } from '@tongda/contract/transport/enums';
+import type { OrderFilters, OrderRow } from '@tongda/contract/transport/order/calls';
+import { customerOrderMachine, type OrderStatus } from '@tongda/contract/transport/order/status';
+import { abnormalStatus, legType, splitFlag } from '@tongda/contract/transport/waybill/enums';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { containing, withoutProvince } from '../../core/options';
-import { every, orderBy } from '../../core/rows';
-import { wireTimeOf, withinDays } from '../../core/wire-time';
-import { orderScope } from './order.scope';
+import { every, orderBy } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { wireTimeOf, withinDays } from '../../../core/http/wire-time';
+import { containing, withoutProvince } from '../../../core/record/options';
+import { orderScope } from './scope';
 
 type Trx = Transaction<DB>;
 

@@ -1,18 +1,18 @@
 import { codes } from '@tongda/contract/core/endpoint';
-import { orderStatus } from '@tongda/contract/enums/transport';
-import { deliveryMode, orderType, pickUpFlag, receiptRequire } from '@tongda/contract/enums/waybill';
-import { allocate } from '@tongda/contract/order/allocate';
-import type { OrderFields, OrderItem } from '@tongda/contract/order/fields';
+import { orderStatus } from '@tongda/contract/transport/enums';
+import { allocate } from '@tongda/contract/transport/order/allocate';
+import type { OrderFields, OrderItem } from '@tongda/contract/transport/order/fields';
+import { deliveryMode, orderType, pickUpFlag, receiptRequire } from '@tongda/contract/transport/waybill/enums';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { AppError } from '../../core/errors';
-import { wireTime } from '../../core/wire-time';
-import { nextCodes } from './order.codes.service';
-import { logSteps } from './order.log.service';
-import { orderInFull } from './order.service';
-import { lockOrders, refreshStatus, touchOrder } from './order.state.service';
-import { insertOrder } from './order.write';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { AppError } from '../../../core/http/errors';
+import { wireTime } from '../../../core/http/wire-time';
+import { nextCodes } from './codes';
+import { logSteps } from './log';
+import { orderInFull } from './service';
+import { lockOrders, refreshStatus, touchOrder } from './state';
+import { insertOrder } from './write';
 
 type Trx = Transaction<DB>;
 

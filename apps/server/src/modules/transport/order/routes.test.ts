@@ -1,7 +1,7 @@
-import { orderStatus } from '@tongda/contract/enums/transport';
+import { orderStatus } from '@tongda/contract/transport/enums';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FleetFixture, fleetFixture } from '../../../test/fleet-fixture';
-import { type TestApp, testApp } from '../../../test/test-app';
+import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
+import { type TestApp, testApp } from '../../../../test/test-app';
 
 const api = '/api/tms/customerOrder';
 let app: TestApp;

@@ -1,20 +1,20 @@
-import { dispatchSource, orderStatus } from '@tongda/contract/enums/transport';
-import { temperatureType } from '@tongda/contract/enums/vehicle';
-import { orderSource, receiptStatus, serviceMode } from '@tongda/contract/enums/waybill';
-import * as order from '@tongda/contract/order/order';
-import * as family from '@tongda/contract/order/order-family';
+import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
+import { dispatchSource, orderStatus } from '@tongda/contract/transport/enums';
+import * as order from '@tongda/contract/transport/order/calls';
+import * as family from '@tongda/contract/transport/order/family';
+import { orderSource, receiptStatus, serviceMode } from '@tongda/contract/transport/waybill/enums';
 import type { FastifyInstance } from 'fastify';
-import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../core/export';
-import { conditionWords } from '../../core/export-words';
-import { importRoutes } from '../../core/import/routes';
-import { route } from '../../core/route';
-import { orderImportDefinition } from './order.import';
-import { orderCodeOf, refuseForeignWaybill } from './order.legs';
-import { stepsOf } from './order.log.service';
-import { creatorsOf, placesFor, sitesOfOrders } from './order.places';
-import { countByStatus, listOrders, sumOrders } from './order.repo';
-import { addOrder, findDuplicates, orderInFull, updateOrder, voidOrders } from './order.service';
-import { cancelMerge, cancelSplit, mergeOrders, splitOrder } from './order.split';
+import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../../core/export/definition';
+import { conditionWords } from '../../../core/export/words';
+import { route } from '../../../core/http/route';
+import { importRoutes } from '../../../core/import/routes';
+import { orderImportDefinition } from './import';
+import { orderCodeOf, refuseForeignWaybill } from './legs';
+import { stepsOf } from './log';
+import { creatorsOf, placesFor, sitesOfOrders } from './places';
+import { countByStatus, listOrders, sumOrders } from './repo';
+import { addOrder, findDuplicates, orderInFull, updateOrder, voidOrders } from './service';
+import { cancelMerge, cancelSplit, mergeOrders, splitOrder } from './split';
 
 const orderFile = registerExport<typeof order.orderExport, order.OrderRow>({
   endpoint: order.orderExport,

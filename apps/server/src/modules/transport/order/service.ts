@@ -1,8 +1,6 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { codes } from '@tongda/contract/core/endpoint';
-import { orderStatus } from '@tongda/contract/enums/transport';
-import { splitFlag } from '@tongda/contract/enums/waybill';
-import { type OrderField, type OrderFields, orderLabels, temperatureHint } from '@tongda/contract/order/fields';
+import { orderStatus } from '@tongda/contract/transport/enums';
 import type {
   OrderDetail,
   OrderLine,
@@ -10,27 +8,34 @@ import type {
   orderDuplicateCheck,
   orderUpdate,
   orderVoid,
-} from '@tongda/contract/order/order';
-import { customerOrderMachine, type OrderStatus } from '@tongda/contract/order/status';
+} from '@tongda/contract/transport/order/calls';
+import {
+  type OrderField,
+  type OrderFields,
+  orderLabels,
+  temperatureHint,
+} from '@tongda/contract/transport/order/fields';
+import { customerOrderMachine, type OrderStatus } from '@tongda/contract/transport/order/status';
+import { splitFlag } from '@tongda/contract/transport/waybill/enums';
 import { sql, type Transaction } from 'kysely';
-import { changesBetween, recordChanges } from '../../core/audit';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { AppError, invalid, invalidField, notFound } from '../../core/errors';
-import { found } from '../../core/rows';
-import { wireTimeOf } from '../../core/wire-time';
-import { inWords } from '../../core/words';
-import { resolveReferences } from '../reference/reference.service';
-import { nextCodes } from './order.codes.service';
-import { itemsOf } from './order.goods.service';
-import { leaveTrips, lockTrips } from './order.legs';
-import { logSteps } from './order.log.service';
-import { followOrder } from './order.pick-up.service';
-import { giveSites, namesOfSites } from './order.places';
-import { findOrder, relatives } from './order.repo';
-import { type LockedOrder, lockOrders, refreshStatus, touchOrder } from './order.state.service';
-import { orderWording } from './order.words';
-import { insertOrder, orderColumns, replaceItems } from './order.write';
+import { found } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { AppError, invalid, invalidField, notFound } from '../../../core/http/errors';
+import { wireTimeOf } from '../../../core/http/wire-time';
+import { changesBetween, recordChanges } from '../../../core/record/audit';
+import { inWords } from '../../../core/record/words';
+import { resolveReferences } from '../../base/reference/names';
+import { nextCodes } from './codes';
+import { itemsOf } from './goods';
+import { leaveTrips, lockTrips } from './legs';
+import { logSteps } from './log';
+import { followOrder } from './pick-up';
+import { giveSites, namesOfSites } from './places';
+import { findOrder, relatives } from './repo';
+import { type LockedOrder, lockOrders, refreshStatus, touchOrder } from './state';
+import { orderWording } from './words';
+import { insertOrder, orderColumns, replaceItems } from './write';
 
 type Trx = Transaction<DB>;
 

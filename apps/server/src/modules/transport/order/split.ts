@@ -1,28 +1,28 @@
 import { codes, type Parsed } from '@tongda/contract/core/endpoint';
-import { orderStatus } from '@tongda/contract/enums/transport';
-import { splitFlag } from '@tongda/contract/enums/waybill';
-import type { OrderFields } from '@tongda/contract/order/fields';
-import { intersection, mergeProblems } from '@tongda/contract/order/merge';
-import type { OrderDetail } from '@tongda/contract/order/order';
+import { orderStatus } from '@tongda/contract/transport/enums';
+import type { OrderDetail } from '@tongda/contract/transport/order/calls';
 import {
   type orderCancelMerge,
   type orderCancelSplit,
   type orderMerge,
   type orderSplit,
   orderSplitAddress,
-} from '@tongda/contract/order/order-family';
-import { type Child, type Goods, splitGoods, splitProblems, totalOf } from '@tongda/contract/order/split';
-import { customerOrderMachine, type OrderStatus } from '@tongda/contract/order/status';
+} from '@tongda/contract/transport/order/family';
+import type { OrderFields } from '@tongda/contract/transport/order/fields';
+import { intersection, mergeProblems } from '@tongda/contract/transport/order/merge';
+import { type Child, type Goods, splitGoods, splitProblems, totalOf } from '@tongda/contract/transport/order/split';
+import { customerOrderMachine, type OrderStatus } from '@tongda/contract/transport/order/status';
+import { splitFlag } from '@tongda/contract/transport/waybill/enums';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { AppError, blocked, conflict, invalid, invalidField } from '../../core/errors';
-import { found } from '../../core/rows';
-import { nextCodes } from './order.codes.service';
-import { logSteps } from './order.log.service';
-import { orderInFull, refuseStep } from './order.service';
-import { type LockedOrder, lockOrders, refreshStatus, touchOrder } from './order.state.service';
-import { insertOrder } from './order.write';
+import { found } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { AppError, blocked, conflict, invalid, invalidField } from '../../../core/http/errors';
+import { nextCodes } from './codes';
+import { logSteps } from './log';
+import { orderInFull, refuseStep } from './service';
+import { type LockedOrder, lockOrders, refreshStatus, touchOrder } from './state';
+import { insertOrder } from './write';
 
 type Trx = Transaction<DB>;
 

@@ -1,10 +1,15 @@
-import { deriveOrderStatus, type LegFacts, type OrderFacts, type OrderStatus } from '@tongda/contract/order/status';
-import { isPickUpCode } from '@tongda/contract/pick-up/status';
+import {
+  deriveOrderStatus,
+  type LegFacts,
+  type OrderFacts,
+  type OrderStatus,
+} from '@tongda/contract/transport/order/status';
+import { isPickUpCode } from '@tongda/contract/transport/pick-up/status';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { conflict } from '../../core/errors';
-import { lockPickUps, refreshPickUps } from './order.pick-up.service';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { conflict } from '../../../core/http/errors';
+import { lockPickUps, refreshPickUps } from './pick-up';
 
 type Trx = Transaction<DB>;
 

@@ -1,5 +1,5 @@
-import { type OrderField, type OrderFields, orderDicts, orderLabels } from '@tongda/contract/order/fields';
-import type { Wording } from '../../core/words';
+import { type OrderField, type OrderFields, orderDicts, orderLabels } from '@tongda/contract/transport/order/fields';
+import type { Wording } from '../../../core/record/words';
 
 const itemWords = (list: unknown): string =>
   (list as OrderFields['items'])

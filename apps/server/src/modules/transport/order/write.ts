@@ -1,12 +1,12 @@
-import { orderSource, splitFlag } from '@tongda/contract/enums/waybill';
-import type { OrderFields, OrderItem } from '@tongda/contract/order/fields';
-import { totalOf } from '@tongda/contract/order/split';
+import type { OrderFields, OrderItem } from '@tongda/contract/transport/order/fields';
+import { totalOf } from '@tongda/contract/transport/order/split';
+import { orderSource, splitFlag } from '@tongda/contract/transport/waybill/enums';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { instantOf } from '../../core/wire-time';
-import { followOrder } from './order.pick-up.service';
-import { giveSites } from './order.places';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { instantOf } from '../../../core/http/wire-time';
+import { followOrder } from './pick-up';
+import { giveSites } from './places';
 
 type Trx = Transaction<DB>;
 

@@ -1,14 +1,14 @@
-import { orderStatus } from '@tongda/contract/enums/transport';
-import { splitFlag } from '@tongda/contract/enums/waybill';
-import { type OrderStatus, pickUpOrderMachine } from '@tongda/contract/order/status';
-import type { PickUpDetail, PickUpFilters, PickUpRow } from '@tongda/contract/pick-up/pick-up';
+import { orderStatus } from '@tongda/contract/transport/enums';
+import { type OrderStatus, pickUpOrderMachine } from '@tongda/contract/transport/order/status';
+import type { PickUpDetail, PickUpFilters, PickUpRow } from '@tongda/contract/transport/pick-up/calls';
+import { splitFlag } from '@tongda/contract/transport/waybill/enums';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { containing, withoutProvince } from '../../core/options';
-import { every, orderBy } from '../../core/rows';
-import { withinDays } from '../../core/wire-time';
-import { orderScope } from '../order/order.scope';
+import { every, orderBy } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { withinDays } from '../../../core/http/wire-time';
+import { containing, withoutProvince } from '../../../core/record/options';
+import { orderScope } from '../order/scope';
 
 type Trx = Transaction<DB>;
 export type PickUpQuery = Partial<PickUpFilters> & { ids?: string[] };

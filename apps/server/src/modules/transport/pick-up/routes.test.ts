@@ -1,7 +1,7 @@
-import { orderStatus } from '@tongda/contract/enums/transport';
+import { orderStatus } from '@tongda/contract/transport/enums';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../../../test/test-app';
-import { inHours, type TransportFixture, transportFixture } from '../../../test/transport-kit';
+import { type TestApp, testApp } from '../../../../test/test-app';
+import { inHours, type TransportFixture, transportFixture } from '../../../../test/transport-kit';
 
 const api = '/api/tms/pickUpOrder';
 const receipts = '/api/tms/receiptOrder';

@@ -1,14 +1,14 @@
-import { orderStatus } from '@tongda/contract/enums/transport';
-import { temperatureType } from '@tongda/contract/enums/vehicle';
-import * as pickUp from '@tongda/contract/pick-up/pick-up';
+import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
+import { orderStatus } from '@tongda/contract/transport/enums';
+import * as pickUp from '@tongda/contract/transport/pick-up/calls';
 import type { FastifyInstance } from 'fastify';
-import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../core/export';
-import { conditionWords } from '../../core/export-words';
-import { route } from '../../core/route';
-import { found } from '../../core/rows';
-import { failPick, pick } from '../waybill/waybill.pick.service';
-import { countPickUps, countPickUpsByStatus, findPickUp, listPickUps } from './pick-up.repo';
-import { addPickUp, sourcesFor, splitPickUp, updatePickUp, voidPickUp } from './pick-up.service';
+import { found } from '../../../core/db/rows';
+import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../../core/export/definition';
+import { conditionWords } from '../../../core/export/words';
+import { route } from '../../../core/http/route';
+import { failPick, pick } from '../waybill/stow/pick';
+import { countPickUps, countPickUpsByStatus, findPickUp, listPickUps } from './repo';
+import { addPickUp, sourcesFor, splitPickUp, updatePickUp, voidPickUp } from './service';
 
 const pickUpFile = registerExport<typeof pickUp.pickUpExport, pickUp.PickUpRow>({
   endpoint: pickUp.pickUpExport,

@@ -1,16 +1,8 @@
 import { codes, type Parsed } from '@tongda/contract/core/endpoint';
-import { orderStatus } from '@tongda/contract/enums/transport';
-import {
-  deliveryMode,
-  freightPayMode,
-  handlingNeed,
-  pickUpFlag,
-  serviceMode,
-  splitFlag,
-} from '@tongda/contract/enums/waybill';
-import { type OrderFields, orderFields } from '@tongda/contract/order/fields';
-import { type Goods, splitGoods, splitProblems, totalOf } from '@tongda/contract/order/split';
-import { type OrderStatus, pickUpOrderMachine } from '@tongda/contract/order/status';
+import { orderStatus } from '@tongda/contract/transport/enums';
+import { type OrderFields, orderFields } from '@tongda/contract/transport/order/fields';
+import { type Goods, splitGoods, splitProblems, totalOf } from '@tongda/contract/transport/order/split';
+import { type OrderStatus, pickUpOrderMachine } from '@tongda/contract/transport/order/status';
 import {
   type PickUpDetail,
   type PickUpFields,
@@ -21,22 +13,30 @@ import {
   type pickUpSplit,
   type pickUpUpdate,
   type pickUpVoid,
-} from '@tongda/contract/pick-up/pick-up';
+} from '@tongda/contract/transport/pick-up/calls';
+import {
+  deliveryMode,
+  freightPayMode,
+  handlingNeed,
+  pickUpFlag,
+  serviceMode,
+  splitFlag,
+} from '@tongda/contract/transport/waybill/enums';
 import { sql, type Transaction } from 'kysely';
-import { changesBetween, recordChanges } from '../../core/audit';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { AppError, conflict, invalidField } from '../../core/errors';
-import { containing } from '../../core/options';
-import { found } from '../../core/rows';
-import { instantOf } from '../../core/wire-time';
-import { nextCodes } from '../order/order.codes.service';
-import { logSteps } from '../order/order.log.service';
-import { orderScope } from '../order/order.scope';
-import { addOrder } from '../order/order.service';
-import { type LockedOrder, lockOrders, refreshStatus } from '../order/order.state.service';
-import { visiblePlaces } from '../org/org.scope';
-import { findPickUp } from './pick-up.repo';
+import { found } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { AppError, conflict, invalidField } from '../../../core/http/errors';
+import { instantOf } from '../../../core/http/wire-time';
+import { changesBetween, recordChanges } from '../../../core/record/audit';
+import { containing } from '../../../core/record/options';
+import { visiblePlaces } from '../../base/org/scope';
+import { nextCodes } from '../order/codes';
+import { logSteps } from '../order/log';
+import { orderScope } from '../order/scope';
+import { addOrder } from '../order/service';
+import { type LockedOrder, lockOrders, refreshStatus } from '../order/state';
+import { findPickUp } from './repo';
 
 type Trx = Transaction<DB>;
 type Verb = (typeof pickUpOrderMachine.verbs)[number];

@@ -1,17 +1,17 @@
-import { waybillKind } from '@tongda/contract/enums/waybill';
 import {
   arrivalPrint,
   billOfLadingPrint,
   orderPrint,
   transportTaskPrint,
   waybillStowagePrint,
-} from '@tongda/contract/print/print';
+} from '@tongda/contract/transport/print/calls';
+import { waybillKind } from '@tongda/contract/transport/waybill/enums';
 import type { FastifyInstance } from 'fastify';
-import type { Ctx } from '../../core/ctx';
-import { route } from '../../core/route';
-import { wireTime } from '../../core/wire-time';
-import { orderInFull } from '../order/order.service';
-import { waybillsInFull } from '../waybill/waybill.print.service';
+import type { Ctx } from '../../../core/http/ctx';
+import { route } from '../../../core/http/route';
+import { wireTime } from '../../../core/http/wire-time';
+import { orderInFull } from '../order/service';
+import { waybillsInFull } from '../waybill/print';
 
 const headOf = (ctx: Ctx) => ({
   companyName: ctx.clientName,

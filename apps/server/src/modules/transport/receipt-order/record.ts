@@ -1,10 +1,10 @@
-import { eventSource, receiptOrderStatus, receiveType } from '@tongda/contract/enums/waybill';
-import { byPieces, spread, sumReceipt } from '@tongda/contract/receipt-order/counting';
+import { byPieces, spread, sumReceipt } from '@tongda/contract/transport/receipt-order/counting';
+import { eventSource, receiptOrderStatus, receiveType } from '@tongda/contract/transport/waybill/enums';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { nextCodes } from '../order/order.codes.service';
-import { logSteps } from '../order/order.log.service';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { nextCodes } from '../order/codes';
+import { logSteps } from '../order/log';
 
 type Trx = Transaction<DB>;
 

@@ -1,18 +1,18 @@
-import { receiptOrderStatus } from '@tongda/contract/enums/waybill';
-import { receiptOrderMachine } from '@tongda/contract/order/status';
-import { correctHours } from '@tongda/contract/receipt-order/counting';
+import { receiptOrderMachine } from '@tongda/contract/transport/order/status';
 import type {
   ReceiptOrderDetail,
   ReceiptOrderFilters,
   ReceiptOrderRow,
-} from '@tongda/contract/receipt-order/receipt-order';
+} from '@tongda/contract/transport/receipt-order/calls';
+import { correctHours } from '@tongda/contract/transport/receipt-order/counting';
+import { receiptOrderStatus } from '@tongda/contract/transport/waybill/enums';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { containing } from '../../core/options';
-import { every, orderBy } from '../../core/rows';
-import { withinDays } from '../../core/wire-time';
-import { orderScope } from '../order/order.scope';
+import { every, orderBy } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { withinDays } from '../../../core/http/wire-time';
+import { containing } from '../../../core/record/options';
+import { orderScope } from '../order/scope';
 
 type Trx = Transaction<DB>;
 export type ReceiptQuery = Partial<ReceiptOrderFilters> & { ids?: string[] };

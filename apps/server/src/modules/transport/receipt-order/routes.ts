@@ -1,14 +1,14 @@
-import { temperatureType } from '@tongda/contract/enums/vehicle';
-import { receiptOrderStatus, receiveType } from '@tongda/contract/enums/waybill';
-import * as receipt from '@tongda/contract/receipt-order/receipt-order';
+import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
+import * as receipt from '@tongda/contract/transport/receipt-order/calls';
+import { receiptOrderStatus, receiveType } from '@tongda/contract/transport/waybill/enums';
 import type { FastifyInstance } from 'fastify';
-import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../core/export';
-import { conditionWords } from '../../core/export-words';
-import { route } from '../../core/route';
-import { found } from '../../core/rows';
-import { countReceipts, countReceiptsByStatus, findReceipt, listReceipts } from './receipt-order.repo';
-import { addReceipt, correct, ordersToBring, receive, sitesOf, voidReceipt } from './receipt-order.service';
-import { walkIn } from './receipt-order.walk-in';
+import { found } from '../../../core/db/rows';
+import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../../core/export/definition';
+import { conditionWords } from '../../../core/export/words';
+import { route } from '../../../core/http/route';
+import { countReceipts, countReceiptsByStatus, findReceipt, listReceipts } from './repo';
+import { addReceipt, correct, ordersToBring, receive, sitesOf, voidReceipt } from './service';
+import { walkIn } from './walk-in';
 
 const receiptFile = registerExport<typeof receipt.receiptOrderExport, receipt.ReceiptOrderRow>({
   endpoint: receipt.receiptOrderExport,

@@ -1,16 +1,7 @@
 import { codes, type Parsed } from '@tongda/contract/core/endpoint';
-import { orderStatus } from '@tongda/contract/enums/transport';
-import { temperatureType } from '@tongda/contract/enums/vehicle';
-import { abnormalType, onHandStatus, receiptOrderStatus, receiveType, splitFlag } from '@tongda/contract/enums/waybill';
-import { receiptOrderMachine } from '@tongda/contract/order/status';
-import {
-  correctHours,
-  correctionWords,
-  type ReceiptLine,
-  type ReceiptSums,
-  receiptProblem,
-  sumReceipt,
-} from '@tongda/contract/receipt-order/counting';
+import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
+import { orderStatus } from '@tongda/contract/transport/enums';
+import { receiptOrderMachine } from '@tongda/contract/transport/order/status';
 import type {
   ReceiptOrderDetail,
   receiptOrderAdd,
@@ -18,21 +9,36 @@ import type {
   receiptOrderOrders,
   receiptOrderReceive,
   receiptOrderVoid,
-} from '@tongda/contract/receipt-order/receipt-order';
+} from '@tongda/contract/transport/receipt-order/calls';
+import {
+  correctHours,
+  correctionWords,
+  type ReceiptLine,
+  type ReceiptSums,
+  receiptProblem,
+  sumReceipt,
+} from '@tongda/contract/transport/receipt-order/counting';
+import {
+  abnormalType,
+  onHandStatus,
+  receiptOrderStatus,
+  receiveType,
+  splitFlag,
+} from '@tongda/contract/transport/waybill/enums';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { AppError, conflict, invalidField } from '../../core/errors';
-import { containing } from '../../core/options';
-import { found } from '../../core/rows';
-import { createAbnormalDraft } from '../abnormal/abnormal.service';
-import { nextCodes } from '../order/order.codes.service';
-import { logSteps } from '../order/order.log.service';
-import { orderScope } from '../order/order.scope';
-import { lockOrders, refreshStatus } from '../order/order.state.service';
-import { visiblePlaces } from '../org/org.scope';
-import { goodsOf, settleOnHand } from './receipt-order.record.service';
-import { findReceipt } from './receipt-order.repo';
+import { found } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { AppError, conflict, invalidField } from '../../../core/http/errors';
+import { containing } from '../../../core/record/options';
+import { visiblePlaces } from '../../base/org/scope';
+import { createAbnormalDraft } from '../abnormal/service';
+import { nextCodes } from '../order/codes';
+import { logSteps } from '../order/log';
+import { orderScope } from '../order/scope';
+import { lockOrders, refreshStatus } from '../order/state';
+import { goodsOf, settleOnHand } from './record';
+import { findReceipt } from './repo';
 
 type Trx = Transaction<DB>;
 type Status = (typeof receiptOrderStatus.codes)[number];

@@ -1,12 +1,12 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { deliveryMode, pickUpFlag, serviceMode } from '@tongda/contract/enums/waybill';
-import { orderInput } from '@tongda/contract/order/fields';
-import type { receiptOrderWalkIn } from '@tongda/contract/receipt-order/receipt-order';
+import { orderInput } from '@tongda/contract/transport/order/fields';
+import type { receiptOrderWalkIn } from '@tongda/contract/transport/receipt-order/calls';
+import { deliveryMode, pickUpFlag, serviceMode } from '@tongda/contract/transport/waybill/enums';
 import { sql } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import { invalid, invalidField } from '../../core/errors';
-import { addOrder } from '../order/order.service';
-import { addReceipt } from './receipt-order.service';
+import type { Ctx } from '../../../core/http/ctx';
+import { invalid, invalidField } from '../../../core/http/errors';
+import { addOrder } from '../order/service';
+import { addReceipt } from './service';
 
 /** Goods without an order: the order is entered as its customer brings it to the site, and its receipt with it, or neither. */
 export function walkIn(ctx: Ctx, { siteId, ...input }: Parsed<typeof receiptOrderWalkIn>) {

@@ -1,14 +1,14 @@
-import { auditStatus } from '@tongda/contract/enums/transport';
-import { receiptRequire, receiptStatus } from '@tongda/contract/enums/waybill';
-import type { ReceiptDetail, ReceiptFilters, ReceiptRow } from '@tongda/contract/receipt/receipt';
-import { type ReceiptFacts, receiptActions, receiptStageKeys } from '@tongda/contract/receipt/stage';
+import { auditStatus } from '@tongda/contract/transport/enums';
+import type { ReceiptDetail, ReceiptFilters, ReceiptRow } from '@tongda/contract/transport/receipt/calls';
+import { type ReceiptFacts, receiptActions, receiptStageKeys } from '@tongda/contract/transport/receipt/stage';
+import { receiptRequire, receiptStatus } from '@tongda/contract/transport/waybill/enums';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { containing } from '../../core/options';
-import { every, orderBy } from '../../core/rows';
-import { withinDays } from '../../core/wire-time';
-import { orderScope } from '../order/order.scope';
+import { every, orderBy } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { withinDays } from '../../../core/http/wire-time';
+import { containing } from '../../../core/record/options';
+import { orderScope } from '../order/scope';
 
 type Trx = Transaction<DB>;
 export type ReceiptQuery = Partial<ReceiptFilters> & { ids?: string[] };

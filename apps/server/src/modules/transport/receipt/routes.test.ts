@@ -1,8 +1,8 @@
-import { receiptStageOf } from '@tongda/contract/receipt/stage';
+import { receiptStageOf } from '@tongda/contract/transport/receipt/stage';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../../../test/test-app';
-import { inHours, type TransportFixture, transportFixture } from '../../../test/transport-kit';
+import { type TestApp, testApp } from '../../../../test/test-app';
+import { inHours, type TransportFixture, transportFixture } from '../../../../test/transport-kit';
 
 let app: TestApp;
 let a: TransportFixture;

@@ -1,16 +1,16 @@
 import { PassThrough } from 'node:stream';
-import { receiptRequire } from '@tongda/contract/enums/waybill';
-import * as receipt from '@tongda/contract/receipt/receipt';
-import { receiptStages } from '@tongda/contract/receipt/stage';
-import { receiptUrge } from '@tongda/contract/tracking/notify';
+import * as receipt from '@tongda/contract/transport/receipt/calls';
+import { receiptStages } from '@tongda/contract/transport/receipt/stage';
+import { receiptUrge } from '@tongda/contract/transport/tracking/notify';
+import { receiptRequire } from '@tongda/contract/transport/waybill/enums';
 import type { FastifyInstance } from 'fastify';
-import type { BlobStore } from '../../core/blob/blob';
-import { notFound } from '../../core/errors';
-import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../core/export';
-import { conditionWords } from '../../core/export-words';
-import { route } from '../../core/route';
-import { ZipWriter } from '../../core/zip';
-import { countByStage, countReceipts, listReceipts, pagesOf } from './receipt.repo';
+import type { BlobStore } from '../../../core/blob/store';
+import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../../core/export/definition';
+import { conditionWords } from '../../../core/export/words';
+import { ZipWriter } from '../../../core/export/zip';
+import { notFound } from '../../../core/http/errors';
+import { route } from '../../../core/http/route';
+import { countByStage, countReceipts, listReceipts, pagesOf } from './repo';
 import {
   auditReceipts,
   receiptInFull,
@@ -19,8 +19,8 @@ import {
   returnReceipts,
   saveReceipt,
   sendReceipts,
-} from './receipt.steps';
-import { urgeReceipts } from './receipt.urge';
+} from './steps';
+import { urgeReceipts } from './urge';
 
 const file = registerExport<typeof receipt.receiptExport, receipt.ReceiptRow>({
   endpoint: receipt.receiptExport,

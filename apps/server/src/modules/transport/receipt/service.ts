@@ -1,14 +1,14 @@
-import { auditStatus } from '@tongda/contract/enums/transport';
-import { receiptRequire, receiptStatus, type signMethod } from '@tongda/contract/enums/waybill';
-import { maxReceiptPages } from '@tongda/contract/receipt/receipt';
-import { hasPaper, receiptDueDays } from '@tongda/contract/receipt/stage';
+import { auditStatus } from '@tongda/contract/transport/enums';
+import { maxReceiptPages } from '@tongda/contract/transport/receipt/calls';
+import { hasPaper, receiptDueDays } from '@tongda/contract/transport/receipt/stage';
+import { receiptRequire, receiptStatus, type signMethod } from '@tongda/contract/transport/waybill/enums';
 import { distanceM } from '@tongda/geo/distance';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { illegalTransition } from '../../core/errors';
-import { nextCodes } from '../order/order.codes.service';
-import { logSteps } from '../order/order.log.service';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { illegalTransition } from '../../../core/http/errors';
+import { nextCodes } from '../order/codes';
+import { logSteps } from '../order/log';
 
 type Trx = Transaction<DB>;
 type Require = (typeof receiptRequire.codes)[number];

@@ -1,27 +1,27 @@
 import { codes, type Parsed } from '@tongda/contract/core/endpoint';
-import { auditStatus } from '@tongda/contract/enums/transport';
-import { receiptStatus } from '@tongda/contract/enums/waybill';
+import { auditStatus } from '@tongda/contract/transport/enums';
 import type {
   ReceiptDetail,
   ReceiptLine,
   receiptAudit,
   receiptSave,
   receiptSend,
-} from '@tongda/contract/receipt/receipt';
-import { type ReceiptVerb, receiptRefusal } from '@tongda/contract/receipt/stage';
-import { receiptAuditMachine, receiptMachine } from '@tongda/contract/waybill/status';
+} from '@tongda/contract/transport/receipt/calls';
+import { type ReceiptVerb, receiptRefusal } from '@tongda/contract/transport/receipt/stage';
+import { receiptStatus } from '@tongda/contract/transport/waybill/enums';
+import { receiptAuditMachine, receiptMachine } from '@tongda/contract/transport/waybill/status';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { AppError, conflict, invalidField } from '../../core/errors';
-import { found } from '../../core/rows';
-import type { Secrets } from '../../core/secrets';
-import { instantOf } from '../../core/wire-time';
-import { refuseForeignFiles, shownFiles } from '../file/file.service';
-import { itemsOf } from '../order/order.goods.service';
-import { logSteps, stepsOf } from '../order/order.log.service';
-import { listProbes, readVisible } from '../track/track.service';
-import { findReceipt, type LockedReceipt, lockReceipts } from './receipt.repo';
+import { found } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { AppError, conflict, invalidField } from '../../../core/http/errors';
+import { instantOf } from '../../../core/http/wire-time';
+import type { Secrets } from '../../../core/run/secrets';
+import { refuseForeignFiles, shownFiles } from '../../base/file/service';
+import { listProbes, readVisible } from '../../watch/track/service';
+import { itemsOf } from '../order/goods';
+import { logSteps, stepsOf } from '../order/log';
+import { findReceipt, type LockedReceipt, lockReceipts } from './repo';
 
 type Trx = Transaction<DB>;
 

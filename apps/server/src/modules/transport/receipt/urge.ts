@@ -1,9 +1,9 @@
-import { hasPaper, type ReceiptFacts, receiptStageOf, receiptStages } from '@tongda/contract/receipt/stage';
+import { hasPaper, type ReceiptFacts, receiptStageOf, receiptStages } from '@tongda/contract/transport/receipt/stage';
 import { sql } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import { tellUsers } from '../message/message.service';
-import { logSteps } from '../order/order.log.service';
-import { orderScope } from '../order/order.scope';
+import type { Ctx } from '../../../core/http/ctx';
+import { tellUsers } from '../../base/message/service';
+import { logSteps } from '../order/log';
+import { orderScope } from '../order/scope';
 
 interface Line {
   orderCode: string;

@@ -1,14 +1,19 @@
 import type { Output } from '@tongda/contract/core/endpoint';
-import { orderStatus, transportStatus } from '@tongda/contract/enums/transport';
-import { abnormalStatus, receiptStatus } from '@tongda/contract/enums/waybill';
-import { homeDays, type tmsHomeSummary, type tmsHomeTodo, type tmsHomeTrend } from '@tongda/contract/tms-home/tms-home';
-import { overdueAfterMin } from '@tongda/contract/waybill/departure';
+import { orderStatus, transportStatus } from '@tongda/contract/transport/enums';
+import {
+  homeDays,
+  type tmsHomeSummary,
+  type tmsHomeTodo,
+  type tmsHomeTrend,
+} from '@tongda/contract/transport/tms-home/calls';
+import { overdueAfterMin } from '@tongda/contract/transport/waybill/dock/departure';
+import { abnormalStatus, receiptStatus } from '@tongda/contract/transport/waybill/enums';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { orderScope, waybillScope } from '../order/order.scope';
-import { visibleVehicleRows } from '../org/org.scope';
-import { countByTab } from '../tracking/tracking.service';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { visibleVehicleRows } from '../../base/org/scope';
+import { orderScope, waybillScope } from '../order/scope';
+import { countByTab } from '../tracking/service';
 
 type Trx = Transaction<DB>;
 

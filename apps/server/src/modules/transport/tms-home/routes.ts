@@ -1,7 +1,7 @@
-import { tmsHomeSummary, tmsHomeTodo, tmsHomeTrend } from '@tongda/contract/tms-home/tms-home';
+import { tmsHomeSummary, tmsHomeTodo, tmsHomeTrend } from '@tongda/contract/transport/tms-home/calls';
 import type { FastifyInstance } from 'fastify';
-import { route } from '../../core/route';
-import { summaryOf, todoOf, trendOf } from './home.repo';
+import { route } from '../../../core/http/route';
+import { summaryOf, todoOf, trendOf } from './repo';
 
 export function tmsHomeRoutes(app: FastifyInstance): void {
   route(app, tmsHomeSummary, (ctx) => ctx.db((trx) => summaryOf(trx, ctx)));

@@ -1,23 +1,23 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { writeContent, writeMode } from '@tongda/contract/enums/resource';
+import { writeContent, writeMode } from '@tongda/contract/resources/enums';
 import type {
   NotifiedWay,
   orderFollow,
   orderNotifyDriver,
   waybillCommand,
   waybillFollow,
-} from '@tongda/contract/tracking/notify';
+} from '@tongda/contract/transport/tracking/notify';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Bus } from '../../core/bus/bus';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { AppError, illegalTransition } from '../../core/errors';
-import { found } from '../../core/rows';
-import { sendWrite } from '../card/write-task.service';
-import { setFollow } from '../order/order.follow.service';
-import { logSteps } from '../order/order.log.service';
-import { orderScope } from '../order/order.scope';
-import { crewOf, tellCrew } from '../waybill/waybill.reach.service';
+import type { Bus } from '../../../core/bus/topics';
+import { found } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { AppError, illegalTransition } from '../../../core/http/errors';
+import { sendWrite } from '../../resources/card/write/service';
+import { setFollow } from '../order/follow';
+import { logSteps } from '../order/log';
+import { orderScope } from '../order/scope';
+import { crewOf, tellCrew } from '../waybill/road/crew';
 
 type Trx = Transaction<DB>;
 

@@ -1,14 +1,14 @@
-import { orderStatus } from '@tongda/contract/enums/transport';
-import type { OrderTimeline, OrderTrackFilters, OrderTrackRow } from '@tongda/contract/tracking/tracking';
+import { orderStatus } from '@tongda/contract/transport/enums';
+import type { OrderTimeline, OrderTrackFilters, OrderTrackRow } from '@tongda/contract/transport/tracking/calls';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { containing, withoutProvince } from '../../core/options';
-import { every, found, orderBy } from '../../core/rows';
-import { withinDays } from '../../core/wire-time';
-import { orderScope, waybillScope } from '../order/order.scope';
-import { followed } from './tracking.notify';
-import { at, boxTemp, happeningsOf, type LiveColumns, liveColumns, stopsOf, withLive } from './tracking.parts';
+import { every, found, orderBy } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { withinDays } from '../../../core/http/wire-time';
+import { containing, withoutProvince } from '../../../core/record/options';
+import { orderScope, waybillScope } from '../order/scope';
+import { followed } from './notify';
+import { at, boxTemp, happeningsOf, type LiveColumns, liveColumns, stopsOf, withLive } from './parts';
 
 type Trx = Transaction<DB>;
 export type OrderTrackQuery = Partial<OrderTrackFilters> & { ids?: string[] };

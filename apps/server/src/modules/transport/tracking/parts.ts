@@ -1,9 +1,9 @@
-import type { OrderTimeline, TrackingLive, TrackStop } from '@tongda/contract/tracking/tracking';
-import { freshMin } from '@tongda/contract/tracking/tracking';
+import type { OrderTimeline, TrackingLive, TrackStop } from '@tongda/contract/transport/tracking/calls';
+import { freshMin } from '@tongda/contract/transport/tracking/calls';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { addressAt } from '../track/track.service';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { addressAt } from '../../watch/track/service';
 
 type Trx = Transaction<DB>;
 

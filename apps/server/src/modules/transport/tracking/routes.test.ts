@@ -1,8 +1,8 @@
-import { riskScore } from '@tongda/contract/tracking/tracking';
+import { riskScore } from '@tongda/contract/transport/tracking/calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../../../test/test-app';
-import { inHours, type TransportFixture, transportFixture } from '../../../test/transport-kit';
+import { type TestApp, testApp } from '../../../../test/test-app';
+import { inHours, type TransportFixture, transportFixture } from '../../../../test/transport-kit';
 
 let app: TestApp;
 let a: TransportFixture;

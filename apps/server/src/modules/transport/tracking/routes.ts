@@ -1,14 +1,14 @@
-import { waybillKind } from '@tongda/contract/enums/waybill';
-import * as notify from '@tongda/contract/tracking/notify';
-import * as tracking from '@tongda/contract/tracking/tracking';
+import * as tracking from '@tongda/contract/transport/tracking/calls';
+import * as notify from '@tongda/contract/transport/tracking/notify';
+import { waybillKind } from '@tongda/contract/transport/waybill/enums';
 import type { FastifyInstance } from 'fastify';
-import type { Bus } from '../../core/bus/bus';
-import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../core/export';
-import { conditionWords } from '../../core/export-words';
-import { route } from '../../core/route';
-import { commandTruck, followOrder, followWaybill, notifyDriver } from './tracking.notify';
-import { countByTab, countOrderTracks, listOrderTracks, orderTimelineOf } from './tracking.orders';
-import { countByRisk, countWaybillTracks, listWaybillTracks, waybillTimelineOf } from './tracking.waybills';
+import type { Bus } from '../../../core/bus/topics';
+import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../../core/export/definition';
+import { conditionWords } from '../../../core/export/words';
+import { route } from '../../../core/http/route';
+import { commandTruck, followOrder, followWaybill, notifyDriver } from './notify';
+import { countByTab, countOrderTracks, listOrderTracks, orderTimelineOf } from './orders';
+import { countByRisk, countWaybillTracks, listWaybillTracks, waybillTimelineOf } from './waybills';
 
 const tempRange = (min: number | null, max: number | null): string =>
   min === null && max === null ? '' : `${min ?? ''}~${max ?? ''}`;

@@ -1,6 +1,4 @@
-import type { EpisodeKind, EpisodeValues } from '@tongda/contract/alarm/episode';
-import { alarmFactsLine, alarmTitle } from '@tongda/contract/alarm/words';
-import { transportStatus } from '@tongda/contract/enums/transport';
+import { transportStatus } from '@tongda/contract/transport/enums';
 import {
   longStopMin,
   type Risk,
@@ -9,15 +7,17 @@ import {
   type WaybillTimeline,
   type WaybillTrackFilters,
   type WaybillTrackRow,
-} from '@tongda/contract/tracking/tracking';
+} from '@tongda/contract/transport/tracking/calls';
+import type { EpisodeKind, EpisodeValues } from '@tongda/contract/watch/alarm/episode';
+import { alarmFactsLine, alarmTitle } from '@tongda/contract/watch/alarm/words';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { containing } from '../../core/options';
-import { every, found, orderBy } from '../../core/rows';
-import { withinDays } from '../../core/wire-time';
-import { waybillScope } from '../order/order.scope';
-import { followed } from './tracking.notify';
+import { every, found, orderBy } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { withinDays } from '../../../core/http/wire-time';
+import { containing } from '../../../core/record/options';
+import { waybillScope } from '../order/scope';
+import { followed } from './notify';
 import {
   at,
   boxTemp,
@@ -30,7 +30,7 @@ import {
   stopsOf,
   temps,
   withLive,
-} from './tracking.parts';
+} from './parts';
 
 type Trx = Transaction<DB>;
 export type WaybillTrackQuery = Partial<WaybillTrackFilters> & { ids?: string[] };

@@ -1,13 +1,13 @@
-import { transportStatus } from '@tongda/contract/enums/transport';
-import { stopStatus } from '@tongda/contract/enums/waybill';
-import type { TripSettings } from '@tongda/contract/trip/settings';
+import { transportStatus } from '@tongda/contract/transport/enums';
+import type { TripSettings } from '@tongda/contract/transport/trip/settings';
+import { stopStatus } from '@tongda/contract/transport/waybill/enums';
 import { distanceM } from '@tongda/geo/distance';
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../core/db-types';
-import { wireTime } from '../../core/wire-time';
-import { type EtaStop, etaOf, movingSpeedKmh } from '../../kernel/eta';
-import type { TrackPoint } from '../../kernel/point';
-import { createMessage } from '../message/message.service';
+import type { DB } from '../../../core/generated/db-types';
+import { wireTime } from '../../../core/http/wire-time';
+import { type EtaStop, etaOf, movingSpeedKmh } from '../../../kernel/live/eta';
+import type { TrackPoint } from '../../../kernel/point';
+import { createMessage } from '../../base/message/service';
 
 const minuteMs = 60_000;
 /** Moving fixes of so long say how fast it goes now. */

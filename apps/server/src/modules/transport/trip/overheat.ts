@@ -1,14 +1,14 @@
-import { abnormalLevel, abnormalType, reportSource } from '@tongda/contract/enums/waybill';
-import type { TripSettings } from '@tongda/contract/trip/settings';
+import type { TripSettings } from '@tongda/contract/transport/trip/settings';
+import { abnormalLevel, abnormalType, reportSource } from '@tongda/contract/transport/waybill/enums';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Database } from '../../core/db';
-import type { DB } from '../../core/db-types';
-import { wireTime } from '../../core/wire-time';
-import type { Compliance } from '../../kernel/compliance';
-import type { TrackPoint } from '../../kernel/point';
-import { createAbnormalDraft } from '../abnormal/abnormal.service';
-import { createMessage } from '../message/message.service';
-import { type LegTrip, legCompliance, legTrips, type ReadPoints } from './trip.temperature';
+import type { Database } from '../../../core/db/database';
+import type { DB } from '../../../core/generated/db-types';
+import { wireTime } from '../../../core/http/wire-time';
+import type { TrackPoint } from '../../../kernel/point';
+import type { Compliance } from '../../../kernel/temperature/compliance';
+import { createMessage } from '../../base/message/service';
+import { createAbnormalDraft } from '../abnormal/service';
+import { type LegTrip, legCompliance, legTrips, type ReadPoints } from './temperature';
 
 const minuteMs = 60_000;
 /** Older excursions are history: their figures are kept, nobody has to run any more. */

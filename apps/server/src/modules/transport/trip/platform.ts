@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { Ctx } from '../../core/ctx';
-import type { Database } from '../../core/db';
+import type { Database } from '../../../core/db/database';
+import type { Ctx } from '../../../core/http/ctx';
 
 /** The platform acting in the name of a company: what no person does. It sees the whole company and nothing else. */
 export const platformOf = (

@@ -1,19 +1,19 @@
-import { message } from '@tongda/contract/messages';
-import * as live from '@tongda/contract/trip/live';
-import * as signing from '@tongda/contract/trip/receiver-sign';
-import * as settings from '@tongda/contract/trip/settings';
-import * as share from '@tongda/contract/trip/share';
-import * as temperature from '@tongda/contract/trip/temperature';
+import { message } from '@tongda/contract/core/messages';
+import * as live from '@tongda/contract/transport/trip/live';
+import * as signing from '@tongda/contract/transport/trip/receiver-sign';
+import * as settings from '@tongda/contract/transport/trip/settings';
+import * as share from '@tongda/contract/transport/trip/share';
+import * as temperature from '@tongda/contract/transport/trip/temperature';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { DB } from '../../core/db-types';
-import { tooMany } from '../../core/errors';
-import { PerMinute } from '../../core/per-minute';
-import { publicRoute, route } from '../../core/route';
-import { legsOfOrder, liveOf, type ReadPointsIn, temperatureOfOrder, temperatureOfWaybill } from './trip.service';
-import { saveSettings, settingsFor } from './trip.settings';
-import { createShare, revokeShare, sharesOf, viewShare } from './trip.share';
-import { createSignLink, type SignDeps, submitSign, viewSign } from './trip.sign.service';
+import type { DB } from '../../../core/generated/db-types';
+import { tooMany } from '../../../core/http/errors';
+import { PerMinute } from '../../../core/http/per-minute';
+import { publicRoute, route } from '../../../core/http/route';
+import { legsOfOrder, liveOf, type ReadPointsIn, temperatureOfOrder, temperatureOfWaybill } from './service';
+import { saveSettings, settingsFor } from './settings';
+import { createShare, revokeShare, sharesOf, viewShare } from './share';
+import { createSignLink, type SignDeps, submitSign, viewSign } from './sign';
 
 export interface TripDeps extends SignDeps {
   db: Kysely<DB>;

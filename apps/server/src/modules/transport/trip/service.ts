@@ -1,17 +1,17 @@
-import { transportStatus } from '@tongda/contract/enums/transport';
-import { type OrderLeg, offlineHintMin, type TripLive } from '@tongda/contract/trip/live';
-import type { LegFigures, TripCurve, TripTemperature } from '@tongda/contract/trip/temperature';
+import { transportStatus } from '@tongda/contract/transport/enums';
+import { type OrderLeg, offlineHintMin, type TripLive } from '@tongda/contract/transport/trip/live';
+import type { LegFigures, TripCurve, TripTemperature } from '@tongda/contract/transport/trip/temperature';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { found } from '../../core/rows';
-import { wireTime, wireTimeOf } from '../../core/wire-time';
-import type { TrackPoint } from '../../kernel/point';
-import { resampled } from '../../kernel/series';
-import { temperature } from '../../kernel/temperature';
-import { orderScope, waybillScope } from '../order/order.scope';
-import { settingsOf } from './trip.settings';
-import { type LegTrip, legCompliance, legTrips, orderFigures } from './trip.temperature';
+import { found } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { wireTime, wireTimeOf } from '../../../core/http/wire-time';
+import { resampled } from '../../../kernel/day/series';
+import type { TrackPoint } from '../../../kernel/point';
+import { temperature } from '../../../kernel/temperature/figures';
+import { orderScope, waybillScope } from '../order/scope';
+import { settingsOf } from './settings';
+import { type LegTrip, legCompliance, legTrips, orderFigures } from './temperature';
 
 type Trx = Transaction<DB>;
 /** Reads stored points in the caller's transaction; the role gives it, because points are another module's. */

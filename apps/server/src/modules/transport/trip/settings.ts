@@ -1,9 +1,9 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { type settingsUpdate, type TripSettings, tripSettingsDefaults } from '@tongda/contract/trip/settings';
+import { type settingsUpdate, type TripSettings, tripSettingsDefaults } from '@tongda/contract/transport/trip/settings';
 import { type Kysely, sql } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { conflict, forbidden } from '../../core/errors';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { conflict, forbidden } from '../../../core/http/errors';
 
 /** What holds for a company, and the version it was read at; 0: nobody changed the defaults yet. */
 export async function settingsOf(db: Kysely<DB>, clientId: string): Promise<TripSettings & { version: number }> {

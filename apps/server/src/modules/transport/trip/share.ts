@@ -1,17 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { transportationStatus } from '@tongda/contract/enums/transport';
-import { href, routes } from '@tongda/contract/routes';
-import type { SharedOrder, ShareRow, shareCreate } from '@tongda/contract/trip/share';
+import { href, routes } from '@tongda/contract/shell/routes';
+import { transportationStatus } from '@tongda/contract/transport/enums';
+import type { SharedOrder, ShareRow, shareCreate } from '@tongda/contract/transport/trip/share';
 import { type Kysely, sql } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { AppError } from '../../core/errors';
-import { found } from '../../core/rows';
-import { wireTimeOf } from '../../core/wire-time';
-import { logSteps } from '../order/order.log.service';
-import { orderScope } from '../order/order.scope';
-import { orderIdOf, type ReadPointsIn, temperatureOf } from './trip.service';
+import { found } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { AppError } from '../../../core/http/errors';
+import { wireTimeOf } from '../../../core/http/wire-time';
+import { logSteps } from '../order/log';
+import { orderScope } from '../order/scope';
+import { orderIdOf, type ReadPointsIn, temperatureOf } from './service';
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 

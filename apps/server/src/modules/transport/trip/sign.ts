@@ -1,28 +1,28 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { codes, type Output, type Parsed } from '@tongda/contract/core/endpoint';
-import { transportationStatus } from '@tongda/contract/enums/transport';
-import { href, routes } from '@tongda/contract/routes';
+import { href, routes } from '@tongda/contract/shell/routes';
+import { transportationStatus } from '@tongda/contract/transport/enums';
 import {
   type ReceiverSign,
   type receiverSignSubmit,
   signedShownHours,
   type signLinkCreate,
   signLinkHours,
-} from '@tongda/contract/trip/receiver-sign';
+} from '@tongda/contract/transport/trip/receiver-sign';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
-import type { Ctx } from '../../core/ctx';
-import type { Database } from '../../core/db';
-import type { DB } from '../../core/db-types';
-import { AppError, notFound } from '../../core/errors';
-import { wireTime, wireTimeOf } from '../../core/wire-time';
-import { type FileDeps, removeFile, saveFile } from '../file/file.service';
-import { logSteps } from '../order/order.log.service';
-import { orderScope } from '../order/order.scope';
-import { signByReceiver } from '../waybill/waybill.receiver.service';
-import { platformOf } from './trip.platform';
-import { type ReadPointsIn, temperatureOf } from './trip.service';
-import { sharedTemperature } from './trip.share';
+import type { Database } from '../../../core/db/database';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { AppError, notFound } from '../../../core/http/errors';
+import { wireTime, wireTimeOf } from '../../../core/http/wire-time';
+import { type FileDeps, removeFile, saveFile } from '../../base/file/service';
+import { logSteps } from '../order/log';
+import { orderScope } from '../order/scope';
+import { signByReceiver } from '../waybill/sign/receiver';
+import { platformOf } from './platform';
+import { type ReadPointsIn, temperatureOf } from './service';
+import { sharedTemperature } from './share';
 
 type Trx = Transaction<DB>;
 

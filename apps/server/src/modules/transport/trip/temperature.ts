@@ -1,12 +1,12 @@
 import type { EnumCode } from '@tongda/contract/core/enum';
-import { transportationStatus } from '@tongda/contract/enums/transport';
-import { temperatureType } from '@tongda/contract/enums/vehicle';
-import { type TripSettings, type Verdict, verdictOf } from '@tongda/contract/trip/settings';
-import { rangeOf } from '@tongda/contract/waybill/compartments';
+import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
+import { transportationStatus } from '@tongda/contract/transport/enums';
+import { type TripSettings, type Verdict, verdictOf } from '@tongda/contract/transport/trip/settings';
+import { rangeOf } from '@tongda/contract/transport/waybill/stow/compartments';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { DB } from '../../core/db-types';
-import { type Compliance, complianceOf } from '../../kernel/compliance';
-import type { TrackPoint } from '../../kernel/point';
+import type { DB } from '../../../core/generated/db-types';
+import type { TrackPoint } from '../../../kernel/point';
+import { type Compliance, complianceOf } from '../../../kernel/temperature/compliance';
 
 /** Reads stored points; given by the role that starts this. */
 export type ReadPoints = (vehicleId: string, from: number, to: number) => Promise<TrackPoint[]>;

@@ -1,15 +1,15 @@
-import type { TripSettings } from '@tongda/contract/trip/settings';
+import type { TripSettings } from '@tongda/contract/transport/trip/settings';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import type { Database } from '../../core/db';
-import { listenTo } from '../../core/db-listener';
-import { coolerStatusOf } from '../../kernel/cooler';
-import { followFences } from '../waybill/waybill.auto.service';
-import { recentMs, reckonEta, runningTrips } from './trip.eta';
-import { draftEnded, draftRunning } from './trip.overheat';
-import { platformOf } from './trip.platform';
-import { settingsOf } from './trip.settings';
-import { type ReadPoints, storeLegFigures } from './trip.temperature';
+import type { Database } from '../../../core/db/database';
+import { listenTo } from '../../../core/db/listener';
+import { coolerStatusOf } from '../../../kernel/temperature/cooler';
+import { followFences } from '../waybill/road/follow-fences';
+import { recentMs, reckonEta, runningTrips } from './eta';
+import { draftEnded, draftRunning } from './overheat';
+import { platformOf } from './platform';
+import { settingsOf } from './settings';
+import { type ReadPoints, storeLegFigures } from './temperature';
 
 export interface TripWatchOptions {
   database: Pick<Database, 'systemDb' | 'withTenant' | 'pool'>;

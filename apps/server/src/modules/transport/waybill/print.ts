@@ -1,9 +1,9 @@
-import type { PrintedCargo, PrintedWaybill } from '@tongda/contract/print/print';
+import type { PrintedCargo, PrintedWaybill } from '@tongda/contract/transport/print/calls';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { found } from '../../core/rows';
-import { detailOf } from './waybill.repo';
+import { found } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { detailOf } from './repo';
 
 type Trx = Transaction<DB>;
 

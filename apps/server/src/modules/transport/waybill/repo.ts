@@ -1,16 +1,16 @@
-import { transportStatus } from '@tongda/contract/enums/transport';
-import { abnormalStatus, stopStatus, stowStatus, waybillKind } from '@tongda/contract/enums/waybill';
-import { stowMachine, waybillMachine } from '@tongda/contract/waybill/status';
-import { stowDefaults } from '@tongda/contract/waybill/stowage';
-import type { WaybillDetail, WaybillFilters, WaybillRow } from '@tongda/contract/waybill/waybill';
+import { transportStatus } from '@tongda/contract/transport/enums';
+import { abnormalStatus, stopStatus, stowStatus, waybillKind } from '@tongda/contract/transport/waybill/enums';
+import type { WaybillDetail, WaybillFilters, WaybillRow } from '@tongda/contract/transport/waybill/shapes';
+import { stowMachine, waybillMachine } from '@tongda/contract/transport/waybill/status';
+import { stowDefaults } from '@tongda/contract/transport/waybill/stow/rules';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { containing } from '../../core/options';
-import { every, orderBy } from '../../core/rows';
-import { wireTimeOf, withinDays } from '../../core/wire-time';
-import { waybillScope } from '../order/order.scope';
-import type { LockedWaybill } from './waybill.state';
+import { every, orderBy } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { wireTimeOf, withinDays } from '../../../core/http/wire-time';
+import { containing } from '../../../core/record/options';
+import { waybillScope } from '../order/scope';
+import type { LockedWaybill } from './state';
 
 type Trx = Transaction<DB>;
 

@@ -1,15 +1,7 @@
 import { codes } from '@tongda/contract/core/endpoint';
-import { transportStatus } from '@tongda/contract/enums/transport';
-import { temperatureType } from '@tongda/contract/enums/vehicle';
-import { stowStatus, waybillKind } from '@tongda/contract/enums/waybill';
-import { transportTaskRemind } from '@tongda/contract/tracking/notify';
-import * as arrival from '@tongda/contract/waybill/arrival';
-import * as board from '@tongda/contract/waybill/board';
-import * as departure from '@tongda/contract/waybill/departure';
-import * as enroute from '@tongda/contract/waybill/enroute';
-import * as reloading from '@tongda/contract/waybill/reload';
-import * as splitPool from '@tongda/contract/waybill/split-pool';
-import { type WaybillRow, waybillColumns } from '@tongda/contract/waybill/waybill';
+import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
+import { transportStatus } from '@tongda/contract/transport/enums';
+import { transportTaskRemind } from '@tongda/contract/transport/tracking/notify';
 import {
   billOfLadingCalls,
   orderRevokeSign,
@@ -18,32 +10,40 @@ import {
   transportTaskReassign,
   type WaybillCalls,
   waybillStowageCalls,
-} from '@tongda/contract/waybill/waybill-calls';
+} from '@tongda/contract/transport/waybill/calls';
+import * as arrival from '@tongda/contract/transport/waybill/dock/arrival';
+import * as departure from '@tongda/contract/transport/waybill/dock/departure';
+import { stowStatus, waybillKind } from '@tongda/contract/transport/waybill/enums';
+import * as enroute from '@tongda/contract/transport/waybill/road/enroute';
+import * as reloading from '@tongda/contract/transport/waybill/road/reload';
+import { type WaybillRow, waybillColumns } from '@tongda/contract/transport/waybill/shapes';
+import * as board from '@tongda/contract/transport/waybill/stow/board';
+import * as splitPool from '@tongda/contract/transport/waybill/stow/split-pool';
 import type { FastifyInstance } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import { AppError } from '../../core/errors';
-import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../core/export';
-import { conditionWords } from '../../core/export-words';
-import { route } from '../../core/route';
-import { found } from '../../core/rows';
-import { countArrivals, countByTab, listArrivals } from './waybill.arrivals';
-import { confirmArrival, registerArrival, revokeArrival } from './waybill.arrive';
-import { checkDeparture, depart, revokeDeparture } from './waybill.depart';
-import { addEnroute, checkEnroute, poolFor } from './waybill.enroute';
-import { reassignTask, updateDeparture, updateWaybill } from './waybill.header';
-import { routesFor } from './waybill.lines';
-import { countLoad, loadWaybill } from './waybill.loading';
-import { pickUpPool } from './waybill.pick-pool';
-import { ordersByCode, poolOf } from './waybill.pool';
-import { reload, targetsAt } from './waybill.reload';
-import { remindDriver } from './waybill.remind';
-import { countByState, countWaybills, detailOf, listWaybills, type WaybillQuery } from './waybill.repo';
-import { finishWaybill, openLoads, voidWaybill } from './waybill.service';
-import { revokeSign, signOrder } from './waybill.sign';
-import { createTask, moveIn, moveOut, poolRows, returnToOrders } from './waybill.split-pool';
-import { checkLoad, stow } from './waybill.stow';
-import { boardVehicles, sitesFor } from './waybill.vehicles';
+import { found } from '../../../core/db/rows';
+import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../../core/export/definition';
+import { conditionWords } from '../../../core/export/words';
+import type { Ctx } from '../../../core/http/ctx';
+import { AppError } from '../../../core/http/errors';
+import { route } from '../../../core/http/route';
+import { countArrivals, countByTab, listArrivals } from './dock/arrivals';
+import { confirmArrival, registerArrival, revokeArrival } from './dock/arrive';
+import { checkDeparture, depart, revokeDeparture } from './dock/depart';
+import { countLoad, loadWaybill } from './dock/loading';
+import { remindDriver } from './driver/remind';
+import { reassignTask, updateDeparture, updateWaybill } from './header';
+import { countByState, countWaybills, detailOf, listWaybills, type WaybillQuery } from './repo';
+import { addEnroute, checkEnroute, poolFor } from './road/enroute';
+import { reload, targetsAt } from './road/reload';
+import { finishWaybill, openLoads, voidWaybill } from './service';
+import { revokeSign, signOrder } from './sign/order';
+import { pickUpPool } from './stow/pick-up-pool';
+import { checkLoad, stow } from './stow/plan';
+import { ordersByCode, poolOf } from './stow/pool';
+import { routesFor } from './stow/routes-of-orders';
+import { createTask, moveIn, moveOut, poolRows, returnToOrders } from './stow/split-pool';
+import { boardVehicles, sitesFor } from './stow/vehicles';
 
 const filterWords = {
   transportStatus: ['code', '运输状态', transportStatus.typeCode],

@@ -1,14 +1,13 @@
 import { codes, type Parsed } from '@tongda/contract/core/endpoint';
-import { transportationStatus, transportStatus } from '@tongda/contract/enums/transport';
-import { stopStatus, stowStatus } from '@tongda/contract/enums/waybill';
-import { type BoardOrder, poolLimit, type stowageLoads } from '@tongda/contract/waybill/board';
+import { transportationStatus, transportStatus } from '@tongda/contract/transport/enums';
+import { stopStatus, stowStatus } from '@tongda/contract/transport/waybill/enums';
+import { type BoardOrder, poolLimit, type stowageLoads } from '@tongda/contract/transport/waybill/stow/board';
 import { sql } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import { AppError } from '../../core/errors';
-import { logSteps } from '../order/order.log.service';
-import { waybillScope } from '../order/order.scope';
-import { lockOrders, refreshStatus } from '../order/order.state.service';
-import { ordersByCode } from './waybill.pool';
+import type { Ctx } from '../../../core/http/ctx';
+import { AppError } from '../../../core/http/errors';
+import { logSteps } from '../order/log';
+import { waybillScope } from '../order/scope';
+import { lockOrders, refreshStatus } from '../order/state';
 import {
   type LockedWaybill,
   legsOf,
@@ -18,7 +17,8 @@ import {
   settleWaybill,
   takeWaybill,
   writeWaybill,
-} from './waybill.state';
+} from './state';
+import { ordersByCode } from './stow/pool';
 
 type Step = { waybillCode: string; version: number };
 

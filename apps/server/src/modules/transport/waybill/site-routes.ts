@@ -1,12 +1,12 @@
-import { recordPictures } from '@tongda/contract/waybill/reload';
-import * as site from '@tongda/contract/waybill/site-work';
+import * as site from '@tongda/contract/transport/waybill/dock/site-work';
+import { recordPictures } from '@tongda/contract/transport/waybill/road/reload';
 import type { FastifyInstance } from 'fastify';
-import type { Bus } from '../../core/bus/bus';
-import { route } from '../../core/route';
-import type { Secrets } from '../../core/secrets';
-import { askCooling } from './waybill.cooler';
-import { bookDock, docksOf, undock } from './waybill.docks';
-import { picturesOf } from './waybill.pictures';
+import type { Bus } from '../../../core/bus/topics';
+import { route } from '../../../core/http/route';
+import type { Secrets } from '../../../core/run/secrets';
+import { bookDock, docksOf, undock } from './dock/bookings';
+import { askCooling } from './dock/cooling';
+import { picturesOf } from './sign/pictures';
 
 /** What people at a site do around a truck: docks, pre-cooling, pictures of what they saw. */
 export function waybillSiteRoutes(app: FastifyInstance, secrets: Secrets, bus: Bus): void {

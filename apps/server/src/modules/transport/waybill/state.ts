@@ -1,16 +1,21 @@
 import { codes } from '@tongda/contract/core/endpoint';
 import type { EnumCode } from '@tongda/contract/core/enum';
-import { transportationStatus, transportStatus } from '@tongda/contract/enums/transport';
-import { temperatureType } from '@tongda/contract/enums/vehicle';
-import { eventSource, type stopStatus, type stowStatus, type waybillKind } from '@tongda/contract/enums/waybill';
-import { deriveTransportStatus, stowMachine, waybillMachine } from '@tongda/contract/waybill/status';
+import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
+import { transportationStatus, transportStatus } from '@tongda/contract/transport/enums';
+import {
+  eventSource,
+  type stopStatus,
+  type stowStatus,
+  type waybillKind,
+} from '@tongda/contract/transport/waybill/enums';
+import { deriveTransportStatus, stowMachine, waybillMachine } from '@tongda/contract/transport/waybill/status';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { AppError, blocked, conflict } from '../../core/errors';
-import { found } from '../../core/rows';
-import { logSteps } from '../order/order.log.service';
-import { waybillScope } from '../order/order.scope';
+import { found } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { AppError, blocked, conflict } from '../../../core/http/errors';
+import { logSteps } from '../order/log';
+import { waybillScope } from '../order/scope';
 
 type Trx = Transaction<DB>;
 export type TransportStatus = EnumCode<typeof transportStatus>;

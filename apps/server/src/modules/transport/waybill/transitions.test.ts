@@ -1,21 +1,21 @@
 import * as contract from '@tongda/contract';
 import type { EnumCode } from '@tongda/contract/core/enum';
-import type { auditStatus } from '@tongda/contract/enums/transport';
-import { receiptRequire, type receiptStatus } from '@tongda/contract/enums/waybill';
-import { customerOrderMachine, pickUpOrderMachine, receiptOrderMachine } from '@tongda/contract/order/status';
-import { receiptRefusal, receiptVerbs } from '@tongda/contract/receipt/stage';
-import { transitions, transitionsBy } from '@tongda/contract/transitions';
+import type { auditStatus } from '@tongda/contract/transport/enums';
+import { customerOrderMachine, pickUpOrderMachine, receiptOrderMachine } from '@tongda/contract/transport/order/status';
+import { receiptRefusal, receiptVerbs } from '@tongda/contract/transport/receipt/stage';
+import { transitions, transitionsBy } from '@tongda/contract/transport/transitions';
+import { receiptRequire, type receiptStatus } from '@tongda/contract/transport/waybill/enums';
 import {
   abnormalMachine,
   receiptAuditMachine,
   receiptMachine,
   stowMachine,
   waybillMachine,
-} from '@tongda/contract/waybill/status';
+} from '@tongda/contract/transport/waybill/status';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../../../test/test-app';
-import { inHours, type TransportFixture, transportFixture } from '../../../test/transport-kit';
+import { type TestApp, testApp } from '../../../../test/test-app';
+import { inHours, type TransportFixture, transportFixture } from '../../../../test/transport-kit';
 
 /**
  * Every pair of state and step that a machine does not allow is tried against the API: each is refused as 4010 with the machine's own sentence, and

@@ -1,8 +1,8 @@
-import type { AlarmDay } from '@tongda/contract/report/day-figures';
+import type { AlarmDay } from '@tongda/contract/reports/driving/day-figures';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { DB } from '../../core/db-types';
-import type { ScopeOf } from '../org/org.scope';
-import { mayRead } from './alarm.repo';
+import type { DB } from '../../../core/generated/db-types';
+import type { ScopeOf } from '../../base/org/scope';
+import { mayRead } from './repo';
 
 /**
  * Alarms that began on each of the company's last days, on vehicles `v` or with drivers `e` of the condition and of the caller's view; days

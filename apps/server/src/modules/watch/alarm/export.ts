@@ -1,12 +1,12 @@
-import { type AlarmRow, alarmColumns, alarmExport } from '@tongda/contract/alarm/record';
-import { minuteWords, sourceWords } from '@tongda/contract/alarm/words';
+import { type AlarmRow, alarmColumns, alarmExport } from '@tongda/contract/watch/alarm/calls';
+import { minuteWords, sourceWords } from '@tongda/contract/watch/alarm/words';
 import { sql } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import { inChunks, registerExport } from '../../core/export';
-import { conditionWords } from '../../core/export-words';
-import { visibleVehicleRows } from '../org/org.scope';
-import { countAlarms, listAlarms } from './alarm.repo';
-import { alarmRow } from './alarm.rows';
+import { inChunks, registerExport } from '../../../core/export/definition';
+import { conditionWords } from '../../../core/export/words';
+import type { Ctx } from '../../../core/http/ctx';
+import { visibleVehicleRows } from '../../base/org/scope';
+import { countAlarms, listAlarms } from './repo';
+import { alarmRow } from './rows';
 
 const lasted = (ms: number | null): string => (ms === null ? '' : minuteWords(ms / 60_000));
 const yesNo = { 0: '否', 1: '是' };

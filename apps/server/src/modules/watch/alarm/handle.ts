@@ -1,3 +1,4 @@
+import { codes, type Output, type Parsed } from '@tongda/contract/core/endpoint';
 import {
   type alarmDismiss,
   type alarmHandle,
@@ -6,18 +7,17 @@ import {
   claimMs,
   overdueMs,
   undoMs,
-} from '@tongda/contract/alarm/record';
-import { alarmTitle, isAlarmKind } from '@tongda/contract/alarm/words';
-import { codes, type Output, type Parsed } from '@tongda/contract/core/endpoint';
-import { alarmHandleStatus } from '@tongda/contract/enums/alarm';
+} from '@tongda/contract/watch/alarm/calls';
+import { alarmHandleStatus } from '@tongda/contract/watch/alarm/enums';
+import { alarmTitle, isAlarmKind } from '@tongda/contract/watch/alarm/words';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { AppError, conflict, forbidden, invalidField, notFound } from '../../core/errors';
-import { closeMessagesAbout } from '../message/message.service';
-import { alarmTag } from './alarm.message';
-import { listAlarms } from './alarm.repo';
-import type { StoredAlarm } from './alarm.rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { AppError, conflict, forbidden, invalidField, notFound } from '../../../core/http/errors';
+import { closeMessagesAbout } from '../../base/message/service';
+import { alarmTag } from './message-words';
+import { listAlarms } from './repo';
+import type { StoredAlarm } from './rows';
 
 type Trx = Transaction<DB>;
 type Status = StoredAlarm['handleStatus'];

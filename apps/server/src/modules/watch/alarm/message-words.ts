@@ -1,8 +1,8 @@
-import { episodeLevel } from '@tongda/contract/alarm/episode';
-import { alarmFactsLine, alarmTitle, categoryOf, messageTypeOf } from '@tongda/contract/alarm/words';
-import { wireTime } from '../../core/wire-time';
-import type { NewMessage } from '../message/message.service';
-import { addressOfAlarm, type StoredAlarm } from './alarm.rows';
+import { episodeLevel } from '@tongda/contract/watch/alarm/episode';
+import { alarmFactsLine, alarmTitle, categoryOf, messageTypeOf } from '@tongda/contract/watch/alarm/words';
+import { wireTime } from '../../../core/http/wire-time';
+import type { NewMessage } from '../../base/message/service';
+import { addressOfAlarm, type StoredAlarm } from './rows';
 
 /** Names an alarm in messages, and is the key by which a company is told once of it. */
 export const alarmTag = (id: string): string => `alarm:${id}`;

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
-import type { Bus } from '../../core/bus/bus';
-import type { DB } from '../../core/db-types';
-import { changeMessage, closeMessagesAbout, createMessage } from '../message/message.service';
-import { markOverdue } from './alarm.handle';
-import { alarmTag, messageOf } from './alarm.message';
-import { alarmsById } from './alarm.repo';
+import type { Bus } from '../../../core/bus/topics';
+import type { DB } from '../../../core/generated/db-types';
+import { changeMessage, closeMessagesAbout, createMessage } from '../../base/message/service';
+import { markOverdue } from './handle';
+import { alarmTag, messageOf } from './message-words';
+import { alarmsById } from './repo';
 
 /** An event that waited longer than this is old news: it is not told any more (latePushAge, report.md K2). */
 const oldAfterMs = 30 * 60_000;

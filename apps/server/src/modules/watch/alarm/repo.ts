@@ -1,14 +1,14 @@
-import type { AlarmFilters, alarmStat } from '@tongda/contract/alarm/record';
 import type { Output } from '@tongda/contract/core/endpoint';
-import { driverBy } from '@tongda/contract/live';
+import { driverBy } from '@tongda/contract/core/live';
+import type { AlarmFilters, alarmStat } from '@tongda/contract/watch/alarm/calls';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { containing } from '../../core/options';
-import { every } from '../../core/rows';
-import { instantOf } from '../../core/wire-time';
-import { type ScopeOf, visibleVehicleRows } from '../org/org.scope';
-import type { StoredAlarm } from './alarm.rows';
+import { every } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { instantOf } from '../../../core/http/wire-time';
+import { containing } from '../../../core/record/options';
+import { type ScopeOf, visibleVehicleRows } from '../../base/org/scope';
+import type { StoredAlarm } from './rows';
 
 type Trx = Transaction<DB>;
 

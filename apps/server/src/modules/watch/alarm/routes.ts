@@ -1,12 +1,12 @@
-import * as contract from '@tongda/contract/alarm/record';
-import { alarmHandleStatus } from '@tongda/contract/enums/alarm';
+import * as contract from '@tongda/contract/watch/alarm/calls';
+import { alarmHandleStatus } from '@tongda/contract/watch/alarm/enums';
 import type { FastifyInstance } from 'fastify';
-import { type ExportDeps, enqueueExport } from '../../core/export';
-import { route } from '../../core/route';
-import { alarmFile } from './alarm.export';
-import { handle, reopen, undo } from './alarm.handle';
-import { alarmFigures } from './alarm.repo';
-import { detail, live, page } from './alarm.service';
+import { type ExportDeps, enqueueExport } from '../../../core/export/definition';
+import { route } from '../../../core/http/route';
+import { alarmFile } from './export';
+import { handle, reopen, undo } from './handle';
+import { alarmFigures } from './repo';
+import { detail, live, page } from './service';
 
 /** Alarms: the live list, the register, evidence, and what people do about them. */
 export function alarmRoutes(app: FastifyInstance, deps: ExportDeps): void {

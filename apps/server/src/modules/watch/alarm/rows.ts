@@ -1,5 +1,5 @@
-import type { EpisodeLevel, EpisodeValues } from '@tongda/contract/alarm/episode';
-import type { AlarmRow } from '@tongda/contract/alarm/record';
+import type { AlarmRow } from '@tongda/contract/watch/alarm/calls';
+import type { EpisodeLevel, EpisodeValues } from '@tongda/contract/watch/alarm/episode';
 import {
   type AlarmKind,
   alarmLimit,
@@ -8,9 +8,9 @@ import {
   alarmValue,
   sourceOf,
   subjectWords,
-} from '@tongda/contract/alarm/words';
-import { wireTime } from '../../core/wire-time';
-import { addressAt } from '../track/track.service';
+} from '@tongda/contract/watch/alarm/words';
+import { wireTime } from '../../../core/http/wire-time';
+import { addressAt } from '../track/service';
 
 /** An alarm as the database gives it; times epoch ms. */
 export interface StoredAlarm {

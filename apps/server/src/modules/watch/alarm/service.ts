@@ -1,17 +1,17 @@
-import { type alarmDetail, type alarmLive, type alarmPage, liveMost } from '@tongda/contract/alarm/record';
-import type { RuleKind } from '@tongda/contract/alarm/rule-kind';
-import { figure, minuteWords } from '@tongda/contract/alarm/words';
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
+import type { RuleKind } from '@tongda/contract/rules/alarm-rule/kind';
+import { type alarmDetail, type alarmLive, type alarmPage, liveMost } from '@tongda/contract/watch/alarm/calls';
+import { figure, minuteWords } from '@tongda/contract/watch/alarm/words';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { found } from '../../core/rows';
-import type { Secrets } from '../../core/secrets';
-import { evidenceOf } from './alarm.evidence';
-import { undoUntil } from './alarm.handle';
-import { countAlarms, listAlarms, listLiveAlarms, neighboursOf } from './alarm.repo';
-import { alarmRow, alarmRows, type StoredAlarm } from './alarm.rows';
-import { traceOf } from './alarm.trace';
+import { found } from '../../../core/db/rows';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import type { Secrets } from '../../../core/run/secrets';
+import { evidenceOf } from './evidence';
+import { undoUntil } from './handle';
+import { countAlarms, listAlarms, listLiveAlarms, neighboursOf } from './repo';
+import { alarmRow, alarmRows, type StoredAlarm } from './rows';
+import { traceOf } from './trace';
 
 type Detail = Output<typeof alarmDetail>;
 

@@ -1,18 +1,18 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { type LiveVehicle, motionState } from '@tongda/contract/live';
+import { type LiveVehicle, motionState } from '@tongda/contract/core/live';
 import {
   type MonitorRow,
   type MonitorVehicle,
   monitorExport,
   monitorExportColumns,
-} from '@tongda/contract/location/location';
-import type { Ctx } from '../../core/ctx';
-import { registerExport } from '../../core/export';
-import { wireTime } from '../../core/wire-time';
-import { levelOf } from '../../kernel/fuel-level';
-import { temperature } from '../../kernel/temperature';
-import { addressAt } from '../track/track.service';
-import { listLive, listMonitorVehicles } from './location.repo';
+} from '@tongda/contract/watch/location/calls';
+import { registerExport } from '../../../core/export/definition';
+import type { Ctx } from '../../../core/http/ctx';
+import { wireTime } from '../../../core/http/wire-time';
+import { levelOf } from '../../../kernel/motion/fuel-level';
+import { temperature } from '../../../kernel/temperature/figures';
+import { addressAt } from '../track/service';
+import { listLive, listMonitorVehicles } from './repo';
 
 type Input = Parsed<typeof monitorExport>;
 

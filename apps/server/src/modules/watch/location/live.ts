@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { monitorLive } from '@tongda/contract/location/location';
-import type { Bus } from '../../core/bus/bus';
-import type { Ctx } from '../../core/ctx';
-import type { Database } from '../../core/db';
-import { forbidden } from '../../core/errors';
-import { LiveHub, type LiveUser } from '../../core/live';
-import { seesAll } from '../org/org.scope';
-import { listLive, type Viewer, visibleIds } from './location.repo';
+import { monitorLive } from '@tongda/contract/watch/location/calls';
+import type { Bus } from '../../../core/bus/topics';
+import type { Database } from '../../../core/db/database';
+import type { Ctx } from '../../../core/http/ctx';
+import { forbidden } from '../../../core/http/errors';
+import { LiveHub, type LiveUser } from '../../../core/live/hub';
+import { seesAll } from '../../base/org/scope';
+import { listLive, type Viewer, visibleIds } from './repo';
 
 /** A listener of the live socket: the data authorisation that was true when it was last looked at. */
 type Listener = LiveUser & Viewer & { vehicles: boolean };

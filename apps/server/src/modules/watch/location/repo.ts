@@ -1,9 +1,9 @@
-import { type LiveVehicle, motionState } from '@tongda/contract/live';
-import type { MonitorVehicle, ProbeInfo } from '@tongda/contract/location/location';
+import { type LiveVehicle, motionState } from '@tongda/contract/core/live';
+import type { MonitorVehicle, ProbeInfo } from '@tongda/contract/watch/location/calls';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
-import type { DB } from '../../core/db-types';
-import { liveOf, type VehicleState } from '../../kernel/live-state';
-import { type ScopeOf, visibleVehicleRows } from '../org/org.scope';
+import type { DB } from '../../../core/generated/db-types';
+import { liveOf, type VehicleState } from '../../../kernel/live/state';
+import { type ScopeOf, visibleVehicleRows } from '../../base/org/scope';
 
 type Db = Kysely<DB> | Transaction<DB>;
 /** Whose view: data authorisation plus the zone that days are counted in. */

@@ -1,13 +1,13 @@
 import type { AddressInfo } from 'node:net';
-import { encodeFrame, type LivePositions, type LiveVehicle, liveFrame, motionState } from '@tongda/contract/live';
+import { encodeFrame, type LivePositions, type LiveVehicle, liveFrame, motionState } from '@tongda/contract/core/live';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { makeVehicle, report, testStream } from '../../../test/stream-kit';
-import { type TestApp, testApp } from '../../../test/test-app';
-import { parseFrame } from '../../core/live-frames';
-import { north } from '../../kernel/fixture';
-import type { Stream } from '../../stream/pipeline';
-import { durationWords } from './location.export';
+import { makeVehicle, report, testStream } from '../../../../test/stream-kit';
+import { type TestApp, testApp } from '../../../../test/test-app';
+import { parseFrame } from '../../../core/live/frames';
+import { north } from '../../../kernel/fixture';
+import type { Stream } from '../../../stream/pipeline';
+import { durationWords } from './export';
 
 type Who = Awaited<ReturnType<typeof makeVehicle>>;
 let app: TestApp;

@@ -4,12 +4,12 @@ import {
   monitorLive,
   monitorNearby,
   monitorSnapshot,
-} from '@tongda/contract/location/location';
+} from '@tongda/contract/watch/location/calls';
 import type { FastifyInstance } from 'fastify';
-import { type ExportDeps, enqueueExport } from '../../core/export';
-import { route } from '../../core/route';
-import { monitorFile } from './location.export';
-import { detail, nearby, pollLive, snapshot } from './location.service';
+import { type ExportDeps, enqueueExport } from '../../../core/export/definition';
+import { route } from '../../../core/http/route';
+import { monitorFile } from './export';
+import { detail, nearby, pollLive, snapshot } from './service';
 
 /** Calls of the location page (community.md 2.2). */
 export function locationRoutes(app: FastifyInstance, exports: ExportDeps): void {

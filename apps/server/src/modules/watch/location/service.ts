@@ -1,5 +1,5 @@
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
-import type { LiveVehicle } from '@tongda/contract/live';
+import type { LiveVehicle } from '@tongda/contract/core/live';
 import type {
   MonitorVehicle,
   monitorDetail,
@@ -7,19 +7,19 @@ import type {
   monitorNearby,
   monitorSnapshot,
   NearbyVehicle,
-} from '@tongda/contract/location/location';
+} from '@tongda/contract/watch/location/calls';
 import { distanceM } from '@tongda/geo/distance';
-import type { Ctx } from '../../core/ctx';
-import { notFound } from '../../core/errors';
-import { alarmWords } from '../../kernel/alarm-bits';
-import { cleanTrack } from '../../kernel/hygiene';
-import type { TrackPoint } from '../../kernel/point';
-import { type CurvePoint, resample } from '../../kernel/resample';
-import { kernelDefaults } from '../../kernel/settings';
-import { temperature } from '../../kernel/temperature';
-import { fixesNear, momentOf } from '../track/at-time.service';
-import { addressAt, readVisible } from '../track/track.service';
-import { listLive, listMonitorVehicles } from './location.repo';
+import type { Ctx } from '../../../core/http/ctx';
+import { notFound } from '../../../core/http/errors';
+import { type CurvePoint, resample } from '../../../kernel/day/resample';
+import { alarmWords } from '../../../kernel/motion/alarm-bits';
+import { cleanTrack } from '../../../kernel/motion/hygiene';
+import type { TrackPoint } from '../../../kernel/point';
+import { kernelDefaults } from '../../../kernel/settings';
+import { temperature } from '../../../kernel/temperature/figures';
+import { fixesNear, momentOf } from '../track/at-time';
+import { addressAt, readVisible } from '../track/service';
+import { listLive, listMonitorVehicles } from './repo';
 
 const minute = 60_000;
 const dayMs = 24 * 60 * minute;

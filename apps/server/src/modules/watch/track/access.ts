@@ -1,14 +1,14 @@
 import { sql, type Transaction } from 'kysely';
-import { calcOf } from '../../core/calc-settings';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { notFound } from '../../core/errors';
-import { tanksOf } from '../../core/telemetry/wiring';
-import { litresIn, type TankPeriod, tanksOverTime } from '../../kernel/fuel-level';
-import type { TrackPoint } from '../../kernel/point';
-import { type SettingsAt, settingsOverTime } from '../../kernel/settings';
-import { visibleVehicleRows } from '../org/org.scope';
-import { readTrack, type TrackWish } from './track.repo';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { notFound } from '../../../core/http/errors';
+import { calcOf } from '../../../core/record/calc-settings';
+import { tanksOf } from '../../../core/telemetry/wiring';
+import { litresIn, type TankPeriod, tanksOverTime } from '../../../kernel/motion/fuel-level';
+import type { TrackPoint } from '../../../kernel/point';
+import { type SettingsAt, settingsOverTime } from '../../../kernel/settings';
+import { visibleVehicleRows } from '../../base/org/scope';
+import { readTrack, type TrackWish } from './repo';
 
 type Trx = Transaction<DB>;
 /** What of a vehicle's data: a share names the scopes it opens. */

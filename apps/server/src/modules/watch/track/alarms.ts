@@ -1,14 +1,14 @@
-import type { EpisodeKind, EpisodeLevel, EpisodeValues } from '@tongda/contract/alarm/episode';
-import { alarmLimit, alarmTitle, alarmValue, sourceOf, subjectWords } from '@tongda/contract/alarm/words';
-import type { TrackAnswer } from '@tongda/contract/location/track';
+import type { EpisodeKind, EpisodeLevel, EpisodeValues } from '@tongda/contract/watch/alarm/episode';
+import { alarmLimit, alarmTitle, alarmValue, sourceOf, subjectWords } from '@tongda/contract/watch/alarm/words';
+import type { TrackAnswer } from '@tongda/contract/watch/track/calls';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { type AlarmSpan, alarmName } from '../../kernel/alarm-bits';
-import { tellsBit } from '../../kernel/detect/same-thing';
-import type { TrackFacts } from '../../kernel/facts';
-import type { TrackPoint } from '../../kernel/point';
-import type { Range } from '../../kernel/segments';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import type { TrackFacts } from '../../../kernel/day/facts';
+import { tellsBit } from '../../../kernel/detect/same-thing';
+import { type AlarmSpan, alarmName } from '../../../kernel/motion/alarm-bits';
+import type { Range } from '../../../kernel/motion/segments';
+import type { TrackPoint } from '../../../kernel/point';
 
 type AlarmEvent = Omit<TrackAnswer['alarmEvents'][number], 'address'>;
 

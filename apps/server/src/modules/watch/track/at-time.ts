@@ -1,11 +1,11 @@
 import { type Shape, shapeBbox } from '@tongda/geo/shape';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { invalidField } from '../../core/errors';
-import { type FixAt, insideAt, nearestAt } from '../../core/telemetry/at-time';
-import { wallToMs } from '../../kernel/day';
-import { visibleVehicleRows } from '../org/org.scope';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { invalidField } from '../../../core/http/errors';
+import { type FixAt, insideAt, nearestAt } from '../../../core/telemetry/at-time';
+import { wallToMs } from '../../../kernel/day/edges';
+import { visibleVehicleRows } from '../../base/org/scope';
 
 type Trx = Transaction<DB>;
 /** A vehicle that was last heard of longer ago than this is not said to have been anywhere. */

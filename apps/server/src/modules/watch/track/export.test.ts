@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeVehicle, report, testStream } from '../../../test/stream-kit';
-import { type TestApp, testApp } from '../../../test/test-app';
-import { exportPath, runExport } from '../../core/export-run';
-import { wireTime } from '../../core/wire-time';
-import { north } from '../../kernel/fixture';
-import { Authenticator } from '../identity/authenticate';
+import { makeVehicle, report, testStream } from '../../../../test/stream-kit';
+import { type TestApp, testApp } from '../../../../test/test-app';
+import { exportPath, runExport } from '../../../core/export/run';
+import { wireTime } from '../../../core/http/wire-time';
+import { north } from '../../../kernel/fixture';
+import { Authenticator } from '../../base/identity/session/authenticate';
 
 let app: TestApp;
 let token: string;

@@ -1,15 +1,15 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { type TrackRow, trackColumns, trackExport, trackExportMaxDays } from '@tongda/contract/location/track';
-import type { Ctx } from '../../core/ctx';
-import { registerExport } from '../../core/export';
-import { countPoints } from '../../core/telemetry/read';
-import type { Range } from '../../kernel/segments';
-import { readableVehicle } from './track.access';
-import { gpx, kml, type TrackFileHead } from './track.files';
-import type { ShownPoint } from './track.points';
-import { rangeOf } from './track.range';
-import { rawPoints, toRow } from './track.rows';
-import { loadTrack, type Track } from './track.service';
+import { type TrackRow, trackColumns, trackExport, trackExportMaxDays } from '@tongda/contract/watch/track/calls';
+import { registerExport } from '../../../core/export/definition';
+import type { Ctx } from '../../../core/http/ctx';
+import { countPoints } from '../../../core/telemetry/read';
+import type { Range } from '../../../kernel/motion/segments';
+import { readableVehicle } from './access';
+import { gpx, kml, type TrackFileHead } from './files';
+import type { ShownPoint } from './points';
+import { rangeOf } from './range';
+import { rawPoints, toRow } from './rows';
+import { loadTrack, type Track } from './service';
 
 type Input = Parsed<typeof trackExport>;
 const dayMs = 86_400_000;

@@ -1,8 +1,8 @@
-import { calcOf } from '../../core/calc-settings';
-import type { FiguresOf } from '../../core/telemetry/packing';
-import { hourFigures } from '../../kernel/hour';
-import { kernelDefaults, settingsOverTime } from '../../kernel/settings';
-import { trackPoint } from './track.repo';
+import { calcOf } from '../../../core/record/calc-settings';
+import type { FiguresOf } from '../../../core/telemetry/packing';
+import { hourFigures } from '../../../kernel/day/hour';
+import { kernelDefaults, settingsOverTime } from '../../../kernel/settings';
+import { trackPoint } from './repo';
 
 /** Figures of packed hours by the constants that the vehicle's company had at the time; metres are those before the vehicle's coefficient. */
 export const figuresOf: FiguresOf = async (trx, vehicleIds) => {

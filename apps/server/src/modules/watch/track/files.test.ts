@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { point } from '../../kernel/fixture';
-import { gpx, kml } from './track.files';
-import type { ShownPoint } from './track.points';
+import { point } from '../../../kernel/fixture';
+import { gpx, kml } from './files';
+import type { ShownPoint } from './points';
 
 function shown(seconds: number, more: Partial<ShownPoint> = {}, speedKmh = 0): ShownPoint {
   const source = point(seconds, { speedKmh });

@@ -1,4 +1,4 @@
-import type { ShownPoint } from './track.points';
+import type { ShownPoint } from './points';
 
 /** What a map file says of its track. */
 export interface TrackFileHead {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { JobDefinition } from '../../core/jobs';
-import { beginTelemetryJobs, telemetryJobs } from './track.jobs';
+import type { JobDefinition } from '../../../core/run/jobs';
+import { beginTelemetryJobs, telemetryJobs } from './jobs';
 
 it('a chore that fails is told and comes again: packing never stops for good', async () => {
   const added: Array<{ name: string; runAt: Date | undefined }> = [];

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { DB } from '../../core/db-types';
-import { defineJob, type JobDefinition, type JobQueue } from '../../core/jobs';
-import { keepPartitions } from '../../core/telemetry/keeping';
-import { packDue } from '../../core/telemetry/packing';
-import { refilePacked } from '../../core/telemetry/refile';
-import { figuresOf } from './track.figures';
+import type { DB } from '../../../core/generated/db-types';
+import { defineJob, type JobDefinition, type JobQueue } from '../../../core/run/jobs';
+import { keepPartitions } from '../../../core/telemetry/keeping';
+import { packDue } from '../../../core/telemetry/packing';
+import { refilePacked } from '../../../core/telemetry/refile';
+import { figuresOf } from './figures';
 
 const packName = 'telemetry-pack';
 const keepName = 'telemetry-keep';

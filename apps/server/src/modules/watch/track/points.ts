@@ -1,12 +1,12 @@
-import { trackMapPoints, trackSimplifyAbove } from '@tongda/contract/location/track';
+import { trackMapPoints, trackSimplifyAbove } from '@tongda/contract/watch/track/calls';
 import { distanceM } from '@tongda/geo/distance';
-import type { TrackFacts } from '../../kernel/facts';
-import type { TrackPoint } from '../../kernel/point';
-import type { Segment } from '../../kernel/segments';
-import { driftKmh, driftM } from '../../kernel/settings';
-import type { Stay } from '../../kernel/stays';
-import { temperature } from '../../kernel/temperature';
-import { thinTrack } from '../../kernel/thin';
+import type { TrackFacts } from '../../../kernel/day/facts';
+import { thinTrack } from '../../../kernel/day/thin';
+import type { Segment } from '../../../kernel/motion/segments';
+import type { Stay } from '../../../kernel/motion/stays';
+import type { TrackPoint } from '../../../kernel/point';
+import { driftKmh, driftM } from '../../../kernel/settings';
+import { temperature } from '../../../kernel/temperature/figures';
 
 /** Bits of `points.flags` on the wire. */
 const wireFlag = { acc: 1, located: 2, late: 4, afterGap: 8 } as const;

@@ -1,6 +1,6 @@
-import { invalidField } from '../../core/errors';
-import { wallToMs } from '../../kernel/day';
-import type { Range } from '../../kernel/segments';
+import { invalidField } from '../../../core/http/errors';
+import { wallToMs } from '../../../kernel/day/edges';
+import type { Range } from '../../../kernel/motion/segments';
 
 const dayMs = 86_400_000;
 

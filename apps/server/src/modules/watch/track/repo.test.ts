@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeVehicle, report, testStream } from '../../../test/stream-kit';
-import { type TestDb, testDb } from '../../../test/test-db';
-import { readTrack } from './track.repo';
+import { makeVehicle, report, testStream } from '../../../../test/stream-kit';
+import { type TestDb, testDb } from '../../../../test/test-db';
+import { readTrack } from './repo';
 
 let db: TestDb;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
-import type { DB } from '../../core/db-types';
-import type { PointColumns } from '../../core/telemetry/pack';
-import { readPointsAs, type Shape } from '../../core/telemetry/read';
-import type { StoredPoint } from '../../core/telemetry/stored-point';
-import { type PointExtra, pointFlag, type TrackPoint } from '../../kernel/point';
-import { rewireAll } from '../../kernel/wiring';
+import type { DB } from '../../../core/generated/db-types';
+import type { PointColumns } from '../../../core/telemetry/pack';
+import { readPointsAs, type Shape } from '../../../core/telemetry/read';
+import type { StoredPoint } from '../../../core/telemetry/stored-point';
+import { type PointExtra, pointFlag, type TrackPoint } from '../../../kernel/point';
+import { rewireAll } from '../../../kernel/temperature/wiring';
 
 export interface TrackWish {
   vehicleId: string;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { report, testStream } from '../../../test/stream-kit';
-import { type TestApp, testApp } from '../../../test/test-app';
-import { wireTime } from '../../core/wire-time';
-import { north } from '../../kernel/fixture';
+import { report, testStream } from '../../../../test/stream-kit';
+import { type TestApp, testApp } from '../../../../test/test-app';
+import { wireTime } from '../../../core/http/wire-time';
+import { north } from '../../../kernel/fixture';
 
 let app: TestApp;
 let own: { clientId: string; userId: string; token: string };

@@ -1,11 +1,11 @@
-import { trackExport, trackExportMaxDays, trackPoints, trackQuery } from '@tongda/contract/location/track';
+import { trackExport, trackExportMaxDays, trackPoints, trackQuery } from '@tongda/contract/watch/track/calls';
 import type { FastifyInstance } from 'fastify';
-import { type ExportDeps, enqueueExport } from '../../core/export';
-import { route } from '../../core/route';
-import { trackFile } from './track.export';
-import { rangeOf } from './track.range';
-import { pageOfPoints } from './track.rows';
-import { queryTrack } from './track.service';
+import { type ExportDeps, enqueueExport } from '../../../core/export/definition';
+import { route } from '../../../core/http/route';
+import { trackFile } from './export';
+import { rangeOf } from './range';
+import { pageOfPoints } from './rows';
+import { queryTrack } from './service';
 
 /** Calls of the trajectory page (community.md 2.3). */
 export function trackRoutes(app: FastifyInstance, exports: ExportDeps): void {

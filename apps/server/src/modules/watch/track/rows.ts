@@ -1,14 +1,14 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { type TrackProbe, type TrackRow, trackMaxDays, type trackPoints } from '@tongda/contract/location/track';
+import { type TrackProbe, type TrackRow, trackMaxDays, type trackPoints } from '@tongda/contract/watch/track/calls';
 import { directionName } from '@tongda/geo/bearing';
-import type { Ctx } from '../../core/ctx';
-import { wireTime } from '../../core/wire-time';
-import { levelOf } from '../../kernel/fuel-level';
-import { doorOf, doorState } from '../../kernel/point';
-import { temperature } from '../../kernel/temperature';
-import { type ShownPoint, shownPoints } from './track.points';
-import { rangeOf } from './track.range';
-import { addressAt, loadTrack, type Track } from './track.service';
+import type { Ctx } from '../../../core/http/ctx';
+import { wireTime } from '../../../core/http/wire-time';
+import { levelOf } from '../../../kernel/motion/fuel-level';
+import { doorOf, doorState } from '../../../kernel/point';
+import { temperature } from '../../../kernel/temperature/figures';
+import { type ShownPoint, shownPoints } from './points';
+import { rangeOf } from './range';
+import { addressAt, loadTrack, type Track } from './service';
 
 /** Every stored point of the range with its mileage: jumps and late ones too, only impossible clocks are left out. */
 export const rawPoints = (track: Track): ShownPoint[] =>

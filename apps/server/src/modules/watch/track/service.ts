@@ -1,18 +1,18 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { type TrackAnswer, type TrackProbe, trackMaxDays, type trackQuery } from '@tongda/contract/location/track';
+import { type TrackAnswer, type TrackProbe, trackMaxDays, type trackQuery } from '@tongda/contract/watch/track/calls';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { type TrackFacts, trackFacts } from '../../kernel/facts';
-import { levelOf } from '../../kernel/fuel-level';
-import type { Gap } from '../../kernel/gaps';
-import type { TrackPoint } from '../../kernel/point';
-import type { Range } from '../../kernel/segments';
-import { addressOf, loadGeocoder } from '../map/geocoder.service';
-import { type DataScope, type ReadableVehicle, readableVehicle, readPermitted } from './track.access';
-import { alarmEvents, platformAlarms } from './track.alarms';
-import { type ShownPoint, shownPoints, simplified, toColumns } from './track.points';
-import { rangeOf } from './track.range';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { type TrackFacts, trackFacts } from '../../../kernel/day/facts';
+import type { Gap } from '../../../kernel/day/gaps';
+import { levelOf } from '../../../kernel/motion/fuel-level';
+import type { Range } from '../../../kernel/motion/segments';
+import type { TrackPoint } from '../../../kernel/point';
+import { addressOf, loadGeocoder } from '../../base/map/place-names';
+import { type DataScope, type ReadableVehicle, readableVehicle, readPermitted } from './access';
+import { alarmEvents, platformAlarms } from './alarms';
+import { type ShownPoint, shownPoints, simplified, toColumns } from './points';
+import { rangeOf } from './range';
 
 type Trx = Transaction<DB>;
 

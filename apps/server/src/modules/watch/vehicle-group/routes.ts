@@ -1,6 +1,6 @@
-import * as contract from '@tongda/contract/vehicle-group/vehicle-group';
+import * as contract from '@tongda/contract/watch/vehicle-group/calls';
 import type { FastifyInstance } from 'fastify';
-import { route } from '../../core/route';
+import { route } from '../../../core/http/route';
 import {
   createGroup,
   groupsOf,
@@ -10,7 +10,7 @@ import {
   renameGroup,
   setGroupVehicles,
   vehiclesToGroup,
-} from './vehicle-group.service';
+} from './service';
 
 /** 车辆分组: groups of vehicles that a user makes for himself. */
 export function vehicleGroupRoutes(app: FastifyInstance): void {

@@ -1,9 +1,9 @@
-import { groupRules, type VehicleGroup } from '@tongda/contract/vehicle-group/vehicle-group';
+import { groupRules, type VehicleGroup } from '@tongda/contract/watch/vehicle-group/calls';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { blocked, invalidField, notFound } from '../../core/errors';
-import { visibleVehicles } from '../org/org.scope';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { blocked, invalidField, notFound } from '../../../core/http/errors';
+import { visibleVehicles } from '../../base/org/scope';
 
 /** Groups are the user's own. While somebody acts in his name they are his too: nothing here is secret or binding. */
 const own = (ctx: Ctx, trx: Transaction<DB>) =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from './spans';
-import { fromTheBeginning, type Period } from './timeline';
+import type { Db } from '../spans';
+import { fromTheBeginning, type Period } from '../timeline';
 
 /** Who drove a vehicle: by assignment, and by the card that was in its terminal. */
 export interface VehicleDrivers {

@@ -1,23 +1,23 @@
-import type { RuleKind } from '@tongda/contract/alarm/rule-kind';
-import { ruleSubjects } from '@tongda/contract/alarm/rule-words';
-import { type RulePeriod, ruleParams, rulePeriod, type ruleScope } from '@tongda/contract/alarm/rules';
+import { type RulePeriod, ruleParams, rulePeriod, type ruleScope } from '@tongda/contract/rules/alarm-rule/codes';
+import type { RuleKind } from '@tongda/contract/rules/alarm-rule/kind';
+import { ruleSubjects } from '@tongda/contract/rules/alarm-rule/words';
 import { sql } from 'kysely';
-import { calcOf } from '../../core/calc-settings';
-import type { ActiveRule } from '../../kernel/detect/fold';
-import { ruleDetector } from '../../kernel/detect/register';
-import type { PlaceShape, ShapeIndex } from '../../kernel/detect/shapes';
-import type { CalcPeriods } from '../../kernel/settings';
-import { readShapes } from './read-shapes';
-import { readVehicles, type VehicleInputs } from './read-vehicles';
-import { type Db, from, type Refused, to } from './spans';
-import type { Period } from './timeline';
+import { calcOf } from '../../../core/record/calc-settings';
+import type { ActiveRule } from '../../../kernel/detect/fold';
+import type { PlaceShape, ShapeIndex } from '../../../kernel/detect/place/shapes';
+import { ruleDetector } from '../../../kernel/detect/register';
+import type { CalcPeriods } from '../../../kernel/settings';
+import { type Db, from, type Refused, to } from '../spans';
+import type { Period } from '../timeline';
+import { readShapes } from './shapes';
+import { readVehicles, type VehicleInputs } from './vehicles';
 
 export interface ScopedRule {
   rule: ActiveRule;
   scope: (typeof ruleScope.codes)[number];
   targets: ReadonlySet<string>;
   excluded: ReadonlySet<string>;
-  /** what it says something of (contract/alarm/rule-words) */
+  /** what it says something of (contract/rules/alarm-rule/words) */
   subjects: readonly string[];
 }
 /** Everything a company's calculation needs, with its history. */

@@ -1,11 +1,11 @@
-import type { LineSegment } from '@tongda/contract/place/segments';
+import type { LineSegment } from '@tongda/contract/ground/place/segments';
 import type { Shape } from '@tongda/geo/shape';
 import type { Polygon } from '@tongda/geo/types';
 import { sql } from 'kysely';
-import { linePieces } from '../../kernel/detect/line-pieces';
-import type { PlaceShape } from '../../kernel/detect/shapes';
-import { type Db, from, to } from './spans';
-import type { Period } from './timeline';
+import { linePieces } from '../../../kernel/detect/place/line-pieces';
+import type { PlaceShape } from '../../../kernel/detect/place/shapes';
+import { type Db, from, to } from '../spans';
+import type { Period } from '../timeline';
 
 export interface Geometry {
   type: string;

@@ -1,9 +1,9 @@
-import { eventSource } from '@tongda/contract/enums/waybill';
+import { eventSource } from '@tongda/contract/transport/waybill/enums';
 import type { Shape } from '@tongda/geo/shape';
 import { sql } from 'kysely';
-import { boxOf, type Geometry, shapeOf } from './read-shapes';
-import type { VehicleInputs } from './read-vehicles';
-import type { Db } from './spans';
+import type { Db } from '../spans';
+import { boxOf, type Geometry, shapeOf } from './shapes';
+import type { VehicleInputs } from './vehicles';
 
 const dayMs = 86_400_000;
 /** Trips that ended longer ago are read only for a vehicle whose day of then is computed again. */

@@ -1,16 +1,16 @@
-import { coversSubjects } from '@tongda/contract/alarm/rule-words';
-import { ruleScope, scopeWeight } from '@tongda/contract/alarm/rules';
-import type { Surroundings } from '../../kernel/detect/detector';
-import type { ActiveRule, Moment } from '../../kernel/detect/fold';
-import { noShapes, type PlaceShape, ShapeIndex } from '../../kernel/detect/shapes';
-import { kernelDefaults, type SettingsAt } from '../../kernel/settings';
-import { readCardsOf } from './read-cards';
-import { type ClientInputs, readClient, type ScopedRule } from './read-inputs';
-import { readTripsOf } from './read-trips';
-import type { Probe, VehicleInputs } from './read-vehicles';
-import type { Db, Refused } from './spans';
-import type { DayInputs } from './summary';
-import { allAt, heldAt, type Period } from './timeline';
+import { ruleScope, scopeWeight } from '@tongda/contract/rules/alarm-rule/codes';
+import { coversSubjects } from '@tongda/contract/rules/alarm-rule/words';
+import type { Surroundings } from '../../../kernel/detect/detector';
+import type { ActiveRule, Moment } from '../../../kernel/detect/fold';
+import { noShapes, type PlaceShape, ShapeIndex } from '../../../kernel/detect/place/shapes';
+import { kernelDefaults, type SettingsAt } from '../../../kernel/settings';
+import type { Db, Refused } from '../spans';
+import type { DayInputs } from '../summary';
+import { allAt, heldAt, type Period } from '../timeline';
+import { readCardsOf } from './cards';
+import { type ClientInputs, readClient, type ScopedRule } from './read';
+import { readTripsOf } from './trips';
+import type { Probe, VehicleInputs } from './vehicles';
 
 /** Stops are looked for until two days after the planned end of a trip. */
 const longestTripMs = 2 * 86_400_000;

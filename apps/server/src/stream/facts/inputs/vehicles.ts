@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
-import type { Surroundings } from '../../kernel/detect/detector';
-import type { Moment } from '../../kernel/detect/fold';
-import type { EnteredCall } from '../../kernel/detect/in-transit';
-import type { TankLimits } from '../../kernel/detect/oil-shapes';
-import type { TripRule } from '../../kernel/detect/site-trip';
-import type { StopFence } from '../../kernel/detect/stop-visit';
-import { type CalcPeriods, type SettingsAt, settingsOverTime } from '../../kernel/settings';
-import { type Wires, wiresPeriods } from '../../kernel/wiring';
-import { readCardsOf, type VehicleDrivers } from './read-cards';
-import { readTripsOf, recentTrips } from './read-trips';
-import { type Db, from, type Refused, since, to, until } from './spans';
-import { fromTheBeginning, type Period } from './timeline';
+import type { Surroundings } from '../../../kernel/detect/detector';
+import type { Moment } from '../../../kernel/detect/fold';
+import type { TankLimits } from '../../../kernel/detect/oil/shapes';
+import type { EnteredCall } from '../../../kernel/detect/trip/in-transit';
+import type { TripRule } from '../../../kernel/detect/trip/site';
+import type { StopFence } from '../../../kernel/detect/trip/stop-visit';
+import { type CalcPeriods, type SettingsAt, settingsOverTime } from '../../../kernel/settings';
+import { type Wires, wiresPeriods } from '../../../kernel/temperature/wiring';
+import { type Db, from, type Refused, since, to, until } from '../spans';
+import { fromTheBeginning, type Period } from '../timeline';
+import { readCardsOf, type VehicleDrivers } from './cards';
+import { readTripsOf, recentTrips } from './trips';
 
 export interface Probe {
   kind: string;

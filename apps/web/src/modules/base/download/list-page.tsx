@@ -6,21 +6,21 @@ import {
   downloadModules,
   downloadRetry,
   downloadStatus,
-} from '@tongda/contract/download/download';
-import { message } from '@tongda/contract/messages';
+} from '@tongda/contract/base/download/calls';
+import { message } from '@tongda/contract/core/messages';
 import { Button, Progress } from 'antd';
 import { Download, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { call } from '../../kit/api';
-import type { Cells, RowAction } from '../../kit/data-table';
-import { exportAccepted, saveFile, saveFiles } from '../../kit/downloads';
-import { FilterEnum, FilterRange, FilterRemote, FilterText } from '../../kit/filters';
-import { fileSize, lastDays, shortTime } from '../../kit/format';
-import { ListPage } from '../../kit/list-page';
-import { confirm, reportError, toast } from '../../kit/notify';
-import { Empty } from '../../kit/states';
-import { type List, useList } from '../../kit/use-list';
-import './download.css';
+import { call } from '../../../kit/call/api';
+import { confirm, reportError, toast } from '../../../kit/dialog/notify';
+import { exportAccepted, saveFile, saveFiles } from '../../../kit/files/downloads';
+import type { Cells, RowAction } from '../../../kit/list/data-table';
+import { FilterEnum, FilterRange, FilterRemote, FilterText } from '../../../kit/list/filters';
+import { ListPage } from '../../../kit/list/page';
+import { type List, useList } from '../../../kit/list/use-list';
+import { fileSize, lastDays, shortTime } from '../../../kit/show/format';
+import { Empty } from '../../../kit/show/states';
+import './styles.css';
 
 const refreshMs = 3000;
 

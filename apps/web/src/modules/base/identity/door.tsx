@@ -1,2 +1,2 @@
-export { PhoneCodeFields } from './phone-code-fields';
-export type { LoginFailure } from './use-enter';
+export { PhoneCodeFields } from './login/phone-code-fields';
+export type { LoginFailure } from './login/use-enter';

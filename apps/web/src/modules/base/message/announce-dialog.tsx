@@ -1,14 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { type AnnounceRow, announcePage, announceStatus, announceWithdraw } from '@tongda/contract/message/announce';
-import { messagePage, messageTypes } from '@tongda/contract/message/message';
+import {
+  type AnnounceRow,
+  announcePage,
+  announceStatus,
+  announceWithdraw,
+} from '@tongda/contract/base/message/announce';
+import { messagePage, messageTypes } from '@tongda/contract/base/message/calls';
 import { Button, Modal, Pagination, Table, type TableColumnsType } from 'antd';
 import { Megaphone } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { shortTime } from '../../kit/format';
-import { confirm, reportError, toast } from '../../kit/notify';
-import { Empty, ErrorState } from '../../kit/states';
-import { useInvalidate } from '../../kit/use-list';
+import { call } from '../../../kit/call/api';
+import { confirm, reportError, toast } from '../../../kit/dialog/notify';
+import { useInvalidate } from '../../../kit/list/use-list';
+import { shortTime } from '../../../kit/show/format';
+import { Empty, ErrorState } from '../../../kit/show/states';
 import { AnnounceForm } from './announce-form';
 
 const size = 10;

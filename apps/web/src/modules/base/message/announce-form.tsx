@@ -1,13 +1,13 @@
-import { announceAdd, announceLimits } from '@tongda/contract/message/announce';
+import { announceAdd, announceLimits } from '@tongda/contract/base/message/announce';
 import { DatePicker, Form, Input, Modal, TreeSelect } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { ApiError } from '../../kit/api-error';
-import { confirm, reportError, toast } from '../../kit/notify';
-import { pinyinMatch } from '../../kit/pinyin';
-import { useTreeOptions } from '../../kit/tree-options';
-import { loadOrgs } from '../org/pick';
+import { call } from '../../../kit/call/api';
+import { ApiError } from '../../../kit/call/api-error';
+import { confirm, reportError, toast } from '../../../kit/dialog/notify';
+import { pinyinMatch } from '../../../kit/form/pinyin';
+import { useTreeOptions } from '../../../kit/form/tree-options';
+import { loadOrgs } from '../org/door';
 
 interface Draft {
   title?: string;

@@ -1,18 +1,18 @@
-import { msgCategory } from '@tongda/contract/enums/system';
-import { categoryName, categoryShort, type MessageRow } from '@tongda/contract/message/message';
-import { href, routes } from '@tongda/contract/routes';
+import { categoryName, categoryShort, type MessageRow } from '@tongda/contract/base/message/calls';
+import { msgCategory } from '@tongda/contract/base/system-enums';
+import { href, routes } from '@tongda/contract/shell/routes';
 import { Button, Popover, Switch } from 'antd';
 import { Bell, CheckCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { shortTime } from '../../kit/format';
-import { reportError, toast } from '../../kit/notify';
+import { reportError, toast } from '../../../kit/dialog/notify';
+import { shortTime } from '../../../kit/show/format';
 import { CategoryMark } from './category-mark';
-import { unreadUrl } from './message-target';
 import { markAllRead, setNoticeSettings, useNotices } from './notice-store';
-import { badgeText } from './popups';
+import { badgeText } from './popup-model';
+import { unreadUrl } from './target';
 import { useOpenMessage } from './use-open-message';
-import './message.css';
+import './styles.css';
 
 /** Unread messages in the header: a word with its count for each category where there is room, and the bell with the sum of them. */
 export function MessageBell() {

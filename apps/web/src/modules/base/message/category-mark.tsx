@@ -1,5 +1,5 @@
-import { msgCategory } from '@tongda/contract/enums/system';
-import type { MessageRow } from '@tongda/contract/message/message';
+import type { MessageRow } from '@tongda/contract/base/message/calls';
+import { msgCategory } from '@tongda/contract/base/system-enums';
 import { CircleAlert, CreditCard, Megaphone, TriangleAlert, Truck } from 'lucide-react';
 
 const icons = {

@@ -1,9 +1,9 @@
-import { categoryName, type MessageRow } from '@tongda/contract/message/message';
+import { categoryName, type MessageRow } from '@tongda/contract/base/message/calls';
 import { Button, Modal } from 'antd';
 import { useNavigate } from 'react-router';
-import { useSession } from '../../kit/session';
-import { targetOf } from './message-target';
-import './message.css';
+import { useSession } from '../../../kit/session/user';
+import { targetOf } from './target';
+import './styles.css';
 
 /** One message in full, with the way to what it is about. */
 export function MessageDialog({ message, close }: { message: MessageRow; close: () => void }) {

@@ -1,6 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { builtRoutes } from '@tongda/contract/built';
-import type { Output } from '@tongda/contract/core/endpoint';
 import {
   categoryName,
   type MessageRow,
@@ -9,29 +7,31 @@ import {
   messagePage,
   messageTypes,
   readFlag,
-} from '@tongda/contract/message/message';
-import { href, placeAt, routes } from '@tongda/contract/routes';
-import { mayEnter } from '@tongda/contract/tree';
+} from '@tongda/contract/base/message/calls';
+import type { Output } from '@tongda/contract/core/endpoint';
+import { builtRoutes } from '@tongda/contract/shell/built';
+import { href, placeAt, routes } from '@tongda/contract/shell/routes';
+import { mayEnter } from '@tongda/contract/shell/tree';
 import { Button } from 'antd';
 import { CheckCheck, Megaphone, Settings } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { call } from '../../kit/api';
-import type { Cells, RowAction } from '../../kit/data-table';
-import { ExportButton } from '../../kit/export-button';
-import { FilterEnum, FilterRange, FilterSelect, FilterText } from '../../kit/filters';
-import { lastDays } from '../../kit/format';
-import { ListPage } from '../../kit/list-page';
-import { confirm, reportError, toast } from '../../kit/notify';
-import { useSession } from '../../kit/session';
-import { Empty } from '../../kit/states';
-import { type List, useInvalidate, useList } from '../../kit/use-list';
+import { call } from '../../../kit/call/api';
+import { confirm, reportError, toast } from '../../../kit/dialog/notify';
+import { ExportButton } from '../../../kit/files/export-button';
+import type { Cells, RowAction } from '../../../kit/list/data-table';
+import { FilterEnum, FilterRange, FilterSelect, FilterText } from '../../../kit/list/filters';
+import { ListPage } from '../../../kit/list/page';
+import { type List, useInvalidate, useList } from '../../../kit/list/use-list';
+import { useSession } from '../../../kit/session/user';
+import { lastDays } from '../../../kit/show/format';
+import { Empty } from '../../../kit/show/states';
 import { CategoryMark } from './category-mark';
-import { targetOf } from './message-target';
 import { markAllRead, markRead, useNotices } from './notice-store';
-import { badgeText } from './popups';
+import { badgeText } from './popup-model';
+import { targetOf } from './target';
 import { useOpenMessage } from './use-open-message';
-import './message-list-page.css';
+import './list-page.css';
 
 const AnnounceDialog = lazy(async () => ({ default: (await import('./announce-dialog')).AnnounceDialog }));
 

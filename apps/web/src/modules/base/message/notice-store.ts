@@ -1,4 +1,3 @@
-import { liveFrame } from '@tongda/contract/live';
 import {
   type MessageRow,
   messagePage,
@@ -7,16 +6,17 @@ import {
   type NoticeNum,
   noticeNum,
   readFlag,
-} from '@tongda/contract/message/message';
+} from '@tongda/contract/base/message/calls';
+import { liveFrame } from '@tongda/contract/core/live';
 import { z } from 'zod';
 import { create } from 'zustand';
-import { call } from '../../kit/api';
-import { chime } from '../../kit/chime';
-import { holdNotices, liveClient } from '../../kit/live';
-import { reportError } from '../../kit/notify';
-import { useSession } from '../../kit/session';
+import { call } from '../../../kit/call/api';
+import { reportError } from '../../../kit/dialog/notify';
+import { chime } from '../../../kit/live/chime';
+import { holdNotices, liveClient } from '../../../kit/live/connection';
+import { useSession } from '../../../kit/session/user';
 import { watchNotices } from './notice-timer';
-import { popupsAfter } from './popups';
+import { popupsAfter } from './popup-model';
 
 /** As many unread messages as one refresh looks at for pop-ups. */
 const looked = 40;

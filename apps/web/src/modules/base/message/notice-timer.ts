@@ -1,4 +1,4 @@
-import { constants } from '@tongda/contract/constants';
+import { constants } from '@tongda/contract/core/constants';
 
 interface NoticeTimer {
   refresh: () => void;

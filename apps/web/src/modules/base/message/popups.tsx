@@ -1,15 +1,15 @@
-import { message as sentence } from '@tongda/contract/messages';
+import { message as sentence } from '@tongda/contract/core/messages';
 import { Button, Tooltip } from 'antd';
 import { Volume2, VolumeX, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import { shortTime } from '../../kit/format';
-import { useTurns } from '../../kit/turns';
+import { useTurns } from '../../../kit/session/turns';
+import { shortTime } from '../../../kit/show/format';
 import { CategoryMark } from './category-mark';
-import { unreadUrl } from './message-target';
 import { closePopups, setNoticeSettings, startNotices, useNotices } from './notice-store';
+import { unreadUrl } from './target';
 import { useOpenMessage } from './use-open-message';
-import './message.css';
+import './styles.css';
 
 /** New messages in the corner until each is closed; how many more wait. Mounted once in the shell: it keeps the counters too. */
 export function MessagePopups() {

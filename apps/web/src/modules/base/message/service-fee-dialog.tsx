@@ -1,10 +1,10 @@
+import type { serviceFee } from '@tongda/contract/base/message/calls';
+import { msgCategory, msgType } from '@tongda/contract/base/system-enums';
 import type { Output } from '@tongda/contract/core/endpoint';
-import { msgCategory, msgType } from '@tongda/contract/enums/system';
-import type { serviceFee } from '@tongda/contract/message/message';
-import { href, routes } from '@tongda/contract/routes';
+import { href, routes } from '@tongda/contract/shell/routes';
 import { Button, Modal } from 'antd';
 import { useNavigate } from 'react-router';
-import './message.css';
+import './styles.css';
 
 /** Beyond these a count stands. */
 const shownRows = 8;

@@ -2,9 +2,9 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type User, useSession } from '../../kit/session';
-import { storeTokens } from '../../kit/tokens';
-import { useTurns } from '../../kit/turns';
+import { storeTokens } from '../../../kit/session/tokens';
+import { useTurns } from '../../../kit/session/turns';
+import { type User, useSession } from '../../../kit/session/user';
 import { useNotices } from './notice-store';
 // here already when it is asked for
 import './service-fee-dialog';

@@ -1,11 +1,11 @@
+import { serviceFee } from '@tongda/contract/base/message/calls';
+import { msgType } from '@tongda/contract/base/system-enums';
 import type { Output } from '@tongda/contract/core/endpoint';
-import { msgType } from '@tongda/contract/enums/system';
-import { serviceFee } from '@tongda/contract/message/message';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { call } from '../../kit/api';
-import { wireTime } from '../../kit/format';
-import { useSession } from '../../kit/session';
-import { useTurn } from '../../kit/turns';
+import { call } from '../../../kit/call/api';
+import { useTurn } from '../../../kit/session/turns';
+import { useSession } from '../../../kit/session/user';
+import { wireTime } from '../../../kit/show/format';
 import { useNotices } from './notice-store';
 
 const ServiceFeeDialog = lazy(async () => ({ default: (await import('./service-fee-dialog')).ServiceFeeDialog }));

@@ -1,6 +1,6 @@
-import { buildMenuTree } from '@tongda/contract/tree';
+import { buildMenuTree } from '@tongda/contract/shell/tree';
 import { expect, test } from 'vitest';
-import { objectsOf, targetOf, unreadUrl } from './message-target';
+import { objectsOf, targetOf, unreadUrl } from './target';
 
 const all = buildMenuTree(new Set(['location', 'vehicle']), ['common', 'webGIS']);
 

@@ -1,9 +1,9 @@
-import { builtRoutes } from '@tongda/contract/built';
-import { msgCategory } from '@tongda/contract/enums/system';
-import type { MenuNode } from '@tongda/contract/identity/session';
-import type { MessageRow } from '@tongda/contract/message/message';
-import { href, placeAt, routes } from '@tongda/contract/routes';
-import { mayEnter } from '@tongda/contract/tree';
+import type { MenuNode } from '@tongda/contract/base/identity/calls';
+import type { MessageRow } from '@tongda/contract/base/message/calls';
+import { msgCategory } from '@tongda/contract/base/system-enums';
+import { builtRoutes } from '@tongda/contract/shell/built';
+import { href, placeAt, routes } from '@tongda/contract/shell/routes';
+import { mayEnter } from '@tongda/contract/shell/tree';
 
 /** Ids of the objects that a message names: `device:9|vehicle:7` → { device: '9', vehicle: '7' }. */
 export function objectsOf(objTag: string): Record<string, string> {

@@ -1,12 +1,12 @@
-import type { MessageRow } from '@tongda/contract/message/message';
+import type { MessageRow } from '@tongda/contract/base/message/calls';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useSession } from '../../kit/session';
-import { targetOf } from './message-target';
+import { useSession } from '../../../kit/session/user';
 import { markRead } from './notice-store';
+import { targetOf } from './target';
 
 /** The bell is on every page, its dialog on few. */
-const MessageDialog = lazy(async () => ({ default: (await import('./message-dialog')).MessageDialog }));
+const MessageDialog = lazy(async () => ({ default: (await import('./dialog')).MessageDialog }));
 
 /** Opening a message marks it as read (then `read` is called) and leads to what it is about, or shows it. Draw `dialog` somewhere. */
 export function useOpenMessage(read?: () => void): {

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Output } from '@tongda/contract/core/endpoint';
 import {
   type CalcSettings,
   calcDefaults,
@@ -9,16 +8,17 @@ import {
   companyCalc,
   companyCalcHis,
   saveCompanyCalc,
-} from '@tongda/contract/org/calc';
+} from '@tongda/contract/base/org/calc';
+import type { Output } from '@tongda/contract/core/endpoint';
 import { Button, InputNumber, Modal } from 'antd';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { HistoryDrawer } from '../../kit/change-history';
-import { shortTime } from '../../kit/format';
-import { reportError, toast } from '../../kit/notify';
-import { useSession } from '../../kit/session';
-import { ErrorState, Loading } from '../../kit/states';
-import { useInvalidate } from '../../kit/use-list';
+import { call } from '../../../kit/call/api';
+import { HistoryDrawer } from '../../../kit/detail/change-history';
+import { reportError, toast } from '../../../kit/dialog/notify';
+import { useInvalidate } from '../../../kit/list/use-list';
+import { useSession } from '../../../kit/session/user';
+import { shortTime } from '../../../kit/show/format';
+import { ErrorState, Loading } from '../../../kit/show/states';
 
 const title = '计算参数';
 type Draft = Record<keyof CalcSettings, number | null>;

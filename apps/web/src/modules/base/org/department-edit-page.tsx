@@ -1,4 +1,3 @@
-import { orgType } from '@tongda/contract/enums/org';
 import {
   type OrgDetail,
   orgAdd,
@@ -8,25 +7,26 @@ import {
   orgMove,
   orgTree,
   orgUpdate,
-} from '@tongda/contract/org/org';
+} from '@tongda/contract/base/org/calls';
+import { orgType } from '@tongda/contract/base/org/enums';
 import { Form } from 'antd';
 import { useCallback, useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { useCan } from '../../kit/can';
-import { OperationLog } from '../../kit/change-history';
-import { useEditScope } from '../../kit/edit-context';
-import { FieldGroup } from '../../kit/edit-field';
-import { EditPage } from '../../kit/edit-page';
-import type { Values } from '../../kit/edit-schema';
-import { EnumField, NumberField, TextAreaField, TextField, TreeField } from '../../kit/fields';
-import { shortTime } from '../../kit/format';
-import { Panel } from '../../kit/panel';
-import { type Found, RemoteField } from '../../kit/remote-select';
-import { useInvalidate } from '../../kit/use-list';
-import { JurisdictionField } from '../resource-auth/pick';
-import { searchUsers } from '../user/pick';
+import { OperationLog } from '../../../kit/detail/change-history';
+import { Panel } from '../../../kit/detail/panel';
+import { useEditScope } from '../../../kit/form/edit-context';
+import { FieldGroup } from '../../../kit/form/edit-field';
+import { EditPage } from '../../../kit/form/edit-page';
+import type { Values } from '../../../kit/form/edit-schema';
+import { EnumField, NumberField, TextAreaField, TextField, TreeField } from '../../../kit/form/fields';
+import { type Found, RemoteField } from '../../../kit/form/remote-select';
+import { useInvalidate } from '../../../kit/list/use-list';
+import { useCan } from '../../../kit/session/can';
+import { shortTime } from '../../../kit/show/format';
+import { JurisdictionField } from '../../company/resource-auth/door';
+import { searchUsers } from '../../company/user/door';
+import { loadOrgs } from './door';
 import { orgLinks } from './links';
-import { loadOrgs } from './pick';
 
 const toInput = (values: Values, loaded: OrgDetail | null): Values =>
   loaded === null ? values : { ...values, id: loaded.id, version: loaded.version };

@@ -1,6 +1,6 @@
-import { orgOptions } from '@tongda/contract/org/org';
-import { call } from '../../kit/api';
-import type { TreeItem } from '../../kit/tree-options';
+import { orgOptions } from '@tongda/contract/base/org/calls';
+import { call } from '../../../kit/call/api';
+import type { TreeItem } from '../../../kit/form/tree-options';
 
 /** Departments for select boxes of other modules. */
 export const loadOrgs = (): Promise<TreeItem[]> => call(orgOptions, undefined, { quiet: true });

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { enterpriseHome } from '@tongda/contract/base/org/calls';
 import type { Output } from '@tongda/contract/core/endpoint';
-import { feeStatus } from '@tongda/contract/enums/member';
-import { menus } from '@tongda/contract/menus';
-import { enterpriseHome } from '@tongda/contract/org/org';
-import { href, routes } from '@tongda/contract/routes';
+import { menus } from '@tongda/contract/shell/menus';
+import { href, routes } from '@tongda/contract/shell/routes';
+import { feeStatus } from '@tongda/contract/trade/member/enums';
 import { Button } from 'antd';
 import {
   Building2,
@@ -20,15 +20,15 @@ import {
   Wallet,
 } from 'lucide-react';
 import { Link } from 'react-router';
-import { call } from '../../kit/api';
-import { copyText } from '../../kit/copy';
-import { shortTime } from '../../kit/format';
-import { encodeValue } from '../../kit/list-url';
-import { Panel } from '../../kit/panel';
-import { allowed, useSession } from '../../kit/session';
-import { Empty, ErrorState, Loading } from '../../kit/states';
+import { call } from '../../../kit/call/api';
+import { Panel } from '../../../kit/detail/panel';
+import { encodeValue } from '../../../kit/list/url';
+import { allowed, useSession } from '../../../kit/session/user';
+import { copyText } from '../../../kit/show/copy';
+import { shortTime } from '../../../kit/show/format';
+import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { SetupPanel } from './setup-panel';
-import './org.css';
+import './styles.css';
 
 type Summary = Output<typeof enterpriseHome>;
 

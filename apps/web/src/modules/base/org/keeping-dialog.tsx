@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import { companyKeeping, companyKeepingHis, keepMonths, saveCompanyKeeping } from '@tongda/contract/base/org/keeping';
 import type { Output } from '@tongda/contract/core/endpoint';
-import { companyKeeping, companyKeepingHis, keepMonths, saveCompanyKeeping } from '@tongda/contract/org/keeping';
 import { Button, InputNumber, Modal } from 'antd';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { HistoryDrawer } from '../../kit/change-history';
-import { shortTime } from '../../kit/format';
-import { confirm, reportError, toast } from '../../kit/notify';
-import { useSession } from '../../kit/session';
-import { ErrorState, Loading } from '../../kit/states';
-import { useInvalidate } from '../../kit/use-list';
+import { call } from '../../../kit/call/api';
+import { HistoryDrawer } from '../../../kit/detail/change-history';
+import { confirm, reportError, toast } from '../../../kit/dialog/notify';
+import { useInvalidate } from '../../../kit/list/use-list';
+import { useSession } from '../../../kit/session/user';
+import { shortTime } from '../../../kit/show/format';
+import { ErrorState, Loading } from '../../../kit/show/states';
 
 const title = '轨迹保存期';
 

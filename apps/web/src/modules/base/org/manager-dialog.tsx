@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { type OrgRow, orgDetail, orgSetManager } from '@tongda/contract/org/org';
+import { type OrgRow, orgDetail, orgSetManager } from '@tongda/contract/base/org/calls';
 import { Modal } from 'antd';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { reportError, toast } from '../../kit/notify';
-import { RemoteSelect } from '../../kit/remote-select';
-import { searchUsers } from '../user/pick';
+import { call } from '../../../kit/call/api';
+import { reportError, toast } from '../../../kit/dialog/notify';
+import { RemoteSelect } from '../../../kit/form/remote-select';
+import { searchUsers } from '../../company/user/door';
 
 /** 设负责人 of one department; blank takes the manager away. */
 export function ManagerDialog({ org, done, close }: { org: OrgRow; done: () => void; close: () => void }) {

@@ -1,18 +1,18 @@
+import { type MemberRow, type OrgRow, orgMembers, orgTransfer } from '@tongda/contract/base/org/calls';
+import { accountStatus } from '@tongda/contract/base/org/enums';
+import { userUpdate } from '@tongda/contract/company/user/calls';
 import { columns } from '@tongda/contract/core/columns';
-import { accountStatus } from '@tongda/contract/enums/org';
-import { type MemberRow, type OrgRow, orgMembers, orgTransfer } from '@tongda/contract/org/org';
-import { userUpdate } from '@tongda/contract/user/user';
 import { Button, Checkbox, Modal, Select, TreeSelect } from 'antd';
 import { ArrowRightLeft, ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { Can } from '../../kit/can';
-import { InnerList } from '../../kit/inner-list';
-import { reportError, toast } from '../../kit/notify';
-import { pinyinMatch } from '../../kit/pinyin';
-import { useTreeOptions } from '../../kit/tree-options';
-import { userEditLink } from '../user/pick';
-import { loadOrgs } from './pick';
+import { call } from '../../../kit/call/api';
+import { reportError, toast } from '../../../kit/dialog/notify';
+import { pinyinMatch } from '../../../kit/form/pinyin';
+import { useTreeOptions } from '../../../kit/form/tree-options';
+import { InnerList } from '../../../kit/list/inner-list';
+import { Can } from '../../../kit/session/can';
+import { userEditLink } from '../../company/user/door';
+import { loadOrgs } from './door';
 
 const shown = columns<MemberRow>()([
   { value: 'name', label: '姓名', width: 84 },

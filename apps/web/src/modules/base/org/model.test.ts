@@ -1,6 +1,6 @@
-import type { OrgRow } from '@tongda/contract/org/org';
+import type { OrgRow } from '@tongda/contract/base/org/calls';
 import { expect, it } from 'vitest';
-import { dropPlace, filtered, toTree } from './org-model';
+import { dropPlace, filtered, toTree } from './model';
 
 const row = (id: string, parentId: string | null, name: string): OrgRow => ({
   id,

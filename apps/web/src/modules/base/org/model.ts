@@ -1,5 +1,5 @@
-import type { OrgRow } from '@tongda/contract/org/org';
-import { pinyinMatch } from '../../kit/pinyin';
+import type { OrgRow } from '@tongda/contract/base/org/calls';
+import { pinyinMatch } from '../../../kit/form/pinyin';
 
 /** A department with those below it. */
 export interface OrgItem extends OrgRow {

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { enterpriseSetup } from '@tongda/contract/org/org';
+import { enterpriseSetup } from '@tongda/contract/base/org/calls';
 import { Button } from 'antd';
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { z } from 'zod';
-import { call } from '../../kit/api';
-import { Panel } from '../../kit/panel';
-import { fetchPref, localPref, savePref } from '../../kit/prefs';
-import { allowed, useSession } from '../../kit/session';
+import { call } from '../../../kit/call/api';
+import { Panel } from '../../../kit/detail/panel';
+import { fetchPref, localPref, savePref } from '../../../kit/session/prefs';
+import { allowed, useSession } from '../../../kit/session/user';
 import { settingUp, setupSteps } from './setup-steps';
 
 const page = 'enterpriseHome';

@@ -1,7 +1,7 @@
+import type { enterpriseSetup } from '@tongda/contract/base/org/calls';
 import type { Output } from '@tongda/contract/core/endpoint';
-import { menus } from '@tongda/contract/menus';
-import type { enterpriseSetup } from '@tongda/contract/org/org';
-import { href, routes } from '@tongda/contract/routes';
+import { menus } from '@tongda/contract/shell/menus';
+import { href, routes } from '@tongda/contract/shell/routes';
 
 export type Setup = NonNullable<Output<typeof enterpriseSetup>>;
 

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { orgType } from '@tongda/contract/enums/org';
 import {
   type OrgRow,
   orgAdd,
@@ -14,30 +13,31 @@ import {
   orgTree,
   orgUpdate,
   orgVehicles,
-} from '@tongda/contract/org/org';
-import { authSave } from '@tongda/contract/resource-auth/resource-auth';
+} from '@tongda/contract/base/org/calls';
+import { orgType } from '@tongda/contract/base/org/enums';
+import { authSave } from '@tongda/contract/company/resource-auth/shapes';
 import { Button, Input } from 'antd';
 import { Download, KeyRound, Pencil, Plus, Search, Trash2, Upload, UserStar } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { call } from '../../kit/api';
-import { Can } from '../../kit/can';
-import { ChangeHistory } from '../../kit/change-history';
-import { exportAccepted } from '../../kit/downloads';
-import { ImportDialog } from '../../kit/import-dialog';
-import { confirm, reportError, toast } from '../../kit/notify';
-import { SplitPage, SplitTabs } from '../../kit/split-page';
-import { Empty, ErrorState, Loading } from '../../kit/states';
-import { useInvalidate } from '../../kit/use-list';
+import { call } from '../../../kit/call/api';
+import { ChangeHistory } from '../../../kit/detail/change-history';
+import { SplitPage, SplitTabs } from '../../../kit/detail/split-page';
+import { confirm, reportError, toast } from '../../../kit/dialog/notify';
+import { exportAccepted } from '../../../kit/files/downloads';
+import { ImportDialog } from '../../../kit/import/dialog';
+import { useInvalidate } from '../../../kit/list/use-list';
+import { Can } from '../../../kit/session/can';
+import { Empty, ErrorState, Loading } from '../../../kit/show/states';
+import { OrgChildren } from './children';
 import { CompanySettings } from './company-settings';
 import { orgLinks } from './links';
 import { ManagerDialog } from './manager-dialog';
-import { OrgChildren } from './org-children';
-import { OrgMembers } from './org-members';
-import { dropPlace, toTree } from './org-model';
-import { OrgTree } from './org-tree';
-import { OrgVehicles } from './org-vehicles';
-import './org.css';
+import { OrgMembers } from './members';
+import { dropPlace, toTree } from './model';
+import { OrgTree } from './tree';
+import { OrgVehicles } from './vehicles';
+import './styles.css';
 
 type Tab = 'members' | 'vehicles' | 'children' | 'log';
 

@@ -1,9 +1,9 @@
-import { orgMove } from '@tongda/contract/org/org';
+import { orgMove } from '@tongda/contract/base/org/calls';
 import { Tree, type TreeDataNode } from 'antd';
 import { Building, Building2, ChevronDown, MapPin, Truck, Users } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { useCan } from '../../kit/can';
-import { filtered, type OrgItem } from './org-model';
+import { useCan } from '../../../kit/session/can';
+import { filtered, type OrgItem } from './model';
 
 interface OrgTreeProps {
   tree: readonly OrgItem[];

@@ -1,12 +1,12 @@
+import { type OrgRow, type OrgVehicleRow, orgVehicles } from '@tongda/contract/base/org/calls';
+import { authEffective } from '@tongda/contract/company/resource-auth/shapes';
 import { columns } from '@tongda/contract/core/columns';
-import { type OrgRow, type OrgVehicleRow, orgVehicles } from '@tongda/contract/org/org';
-import { authEffective } from '@tongda/contract/resource-auth/resource-auth';
 import { Checkbox } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { Can } from '../../kit/can';
-import { InnerList } from '../../kit/inner-list';
-import { PlateChip } from '../../kit/plate-chip';
+import { InnerList } from '../../../kit/list/inner-list';
+import { Can } from '../../../kit/session/can';
+import { PlateChip } from '../../../kit/show/plate-chip';
 import { orgLinks } from './links';
 
 const shown = columns<OrgVehicleRow>()([

@@ -1,14 +1,14 @@
-import { carrierOptions } from '@tongda/contract/carrier/carrier';
 import type { Input } from '@tongda/contract/core/endpoint';
-import { customerOptions } from '@tongda/contract/customer/customer';
-import { deviceOptions } from '@tongda/contract/device/device';
-import { driverOptions } from '@tongda/contract/driver/driver';
-import { nodeTypeList } from '@tongda/contract/enums/transport';
-import { fleetOptions } from '@tongda/contract/fleet/fleet';
-import { storeOptions } from '@tongda/contract/store/store';
-import { call } from '../../kit/api';
-import type { DictItem } from '../../kit/dict-cache';
-import type { Found } from '../../kit/remote-select';
+import { carrierOptions } from '@tongda/contract/resources/carrier/calls';
+import { customerOptions } from '@tongda/contract/resources/customer/calls';
+import { deviceOptions } from '@tongda/contract/resources/device/calls';
+import { driverOptions } from '@tongda/contract/resources/driver/calls';
+import { fleetOptions } from '@tongda/contract/resources/fleet/calls';
+import { storeOptions } from '@tongda/contract/resources/store/calls';
+import { nodeTypeList } from '@tongda/contract/transport/enums';
+import { call } from '../../../kit/call/api';
+import type { DictItem } from '../../../kit/call/dict-cache';
+import type { Found } from '../../../kit/form/remote-select';
 
 const quiet = { quiet: true } as const;
 const items = (rows: Array<{ id: string; name: string }>): DictItem[] =>

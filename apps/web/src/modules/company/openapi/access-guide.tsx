@@ -1,5 +1,5 @@
-import { loginCode, passwordScheme, token } from '@tongda/contract/identity/session';
-import { Panel } from '../../kit/panel';
+import { loginCode, passwordScheme, token } from '@tongda/contract/base/identity/calls';
+import { Panel } from '../../../kit/detail/panel';
 
 /** How a program gets in: the login of the product itself, with an account of its own. */
 export function AccessGuide({ origin }: { origin: string }) {

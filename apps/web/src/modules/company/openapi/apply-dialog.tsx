@@ -1,9 +1,9 @@
-import { interfaceApply, type OpenInterface } from '@tongda/contract/openapi/open-interface';
+import { interfaceApply, type OpenInterface } from '@tongda/contract/company/openapi/calls';
 import { Form, Input, InputNumber, Modal } from 'antd';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { ApiError } from '../../kit/api-error';
-import { reportError, toast } from '../../kit/notify';
+import { call } from '../../../kit/call/api';
+import { ApiError } from '../../../kit/call/api-error';
+import { reportError, toast } from '../../../kit/dialog/notify';
 
 interface Values {
   purpose?: string;

@@ -1,9 +1,9 @@
-import { interfaceApplyStatus } from '@tongda/contract/enums/system';
-import { interfaceWithdraw, type OpenInterface } from '@tongda/contract/openapi/open-interface';
+import { interfaceApplyStatus } from '@tongda/contract/base/system-enums';
+import { interfaceWithdraw, type OpenInterface } from '@tongda/contract/company/openapi/calls';
 import { Button } from 'antd';
-import { call } from '../../kit/api';
-import { shortTime } from '../../kit/format';
-import { confirm, reportError, toast } from '../../kit/notify';
+import { call } from '../../../kit/call/api';
+import { confirm, reportError, toast } from '../../../kit/dialog/notify';
+import { shortTime } from '../../../kit/show/format';
 
 const tones = { 0: 'amber', 1: 'green', 2: 'red', 3: undefined } as const;
 

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { interfacePage, type OpenInterface } from '@tongda/contract/openapi/open-interface';
-import { href, routes } from '@tongda/contract/routes';
+import { interfacePage, type OpenInterface } from '@tongda/contract/company/openapi/calls';
+import { href, routes } from '@tongda/contract/shell/routes';
 import { BookOpen } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { call } from '../../kit/api';
-import { ErrorState, Loading } from '../../kit/states';
+import { call } from '../../../kit/call/api';
+import { ErrorState, Loading } from '../../../kit/show/states';
 import { AccessGuide } from './access-guide';
 import { ApplyDialog } from './apply-dialog';
 import { ApplyState } from './apply-state';
-import '../../kit/edit-page.css';
-import './openapi.css';
+import '../../../kit/form/edit-page.css';
+import './styles.css';
 
 /** 接口中心: the interfaces that programs of the company may use, and what became of its applications. */
 export function InterfaceCenterPage() {

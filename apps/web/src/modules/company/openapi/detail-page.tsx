@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { type DocField, type InterfaceDoc, interfaceDetail } from '@tongda/contract/openapi/open-interface';
-import { href, routes } from '@tongda/contract/routes';
+import { type DocField, type InterfaceDoc, interfaceDetail } from '@tongda/contract/company/openapi/calls';
+import { href, routes } from '@tongda/contract/shell/routes';
 import { Button, Tabs } from 'antd';
 import { ArrowLeft, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { call } from '../../kit/api';
-import { copyText } from '../../kit/copy';
-import { ErrorState, Loading } from '../../kit/states';
+import { call } from '../../../kit/call/api';
+import { copyText } from '../../../kit/show/copy';
+import { ErrorState, Loading } from '../../../kit/show/states';
 import { ApplyDialog } from './apply-dialog';
 import { ApplyState } from './apply-state';
 import { TryOut } from './try-out';
-import '../../kit/edit-page.css';
-import '../../kit/facts.css';
-import './openapi.css';
+import '../../../kit/form/edit-page.css';
+import '../../../kit/detail/facts.css';
+import './styles.css';
 
 /** 接口详情: address, parameters, result, example and codes, as the interface itself defines them. */
 export function InterfaceDetailPage() {

@@ -1,11 +1,11 @@
+import type { InterfaceDoc } from '@tongda/contract/company/openapi/calls';
 import { endpoint } from '@tongda/contract/core/endpoint';
-import type { InterfaceDoc } from '@tongda/contract/openapi/open-interface';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { z } from 'zod';
-import { callRaw } from '../../kit/api';
-import { ApiError } from '../../kit/api-error';
-import { num } from '../../kit/format';
+import { callRaw } from '../../../kit/call/api';
+import { ApiError } from '../../../kit/call/api-error';
+import { num } from '../../../kit/show/format';
 
 /** So much of an answer is shown: a day of positions would stop the browser. */
 const shownCharacters = 20_000;

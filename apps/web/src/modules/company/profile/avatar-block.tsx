@@ -1,10 +1,10 @@
-import { acceptOf, fileKinds } from '@tongda/contract/file/file-type';
-import { upHeadImg } from '@tongda/contract/profile/profile';
+import { acceptOf, fileKinds } from '@tongda/contract/base/file/type';
+import { upHeadImg } from '@tongda/contract/company/profile/calls';
 import { Button } from 'antd';
 import { useRef, useState } from 'react';
-import { call } from '../../kit/api';
-import { confirm, reportError, toast } from '../../kit/notify';
-import { refusalOf, uploadFile } from '../../kit/upload-file';
+import { call } from '../../../kit/call/api';
+import { confirm, reportError, toast } from '../../../kit/dialog/notify';
+import { refusalOf, uploadFile } from '../../../kit/files/upload-file';
 import { AvatarDialog } from './avatar-dialog';
 
 interface AvatarBlockProps {

@@ -1,6 +1,6 @@
 import { Modal, Slider } from 'antd';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import { reportError } from '../../kit/notify';
+import { reportError } from '../../../kit/dialog/notify';
 import { type Crop, dragged, kept, maxZoom, squareOf } from './crop';
 
 const shownPx = 280;

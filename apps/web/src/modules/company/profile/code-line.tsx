@@ -1,10 +1,10 @@
-import { smsRules } from '@tongda/contract/identity/sms';
-import { sendBindVerifyCode } from '@tongda/contract/profile/profile';
+import { smsRules } from '@tongda/contract/base/identity/sms';
+import { sendBindVerifyCode } from '@tongda/contract/company/profile/calls';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { ApiError } from '../../kit/api-error';
-import { useLock } from '../../kit/export-button';
+import { call } from '../../../kit/call/api';
+import { ApiError } from '../../../kit/call/api-error';
+import { useLock } from '../../../kit/files/export-button';
 
 interface CodeLineProps {
   label: string;

@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { joinCompany, leaveCompany, myCompanies } from '@tongda/contract/user/companies';
+import { joinCompany, leaveCompany, myCompanies } from '@tongda/contract/company/user/companies';
 import { Button, Input, Modal } from 'antd';
 import { Building2 } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { ApiError } from '../../kit/api-error';
-import { shortTime } from '../../kit/format';
-import { confirm, reportError, toast } from '../../kit/notify';
-import { Panel } from '../../kit/panel';
-import { ErrorState } from '../../kit/states';
+import { call } from '../../../kit/call/api';
+import { ApiError } from '../../../kit/call/api-error';
+import { Panel } from '../../../kit/detail/panel';
+import { confirm, reportError, toast } from '../../../kit/dialog/notify';
+import { shortTime } from '../../../kit/show/format';
+import { ErrorState } from '../../../kit/show/states';
 
 /** 可进入的企业: the account's own company, and those that let it in. */
 export function CompanyList() {

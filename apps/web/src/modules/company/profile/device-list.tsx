@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { endLoginDevice, type LoginDevice, loginDevices, loginRecords } from '@tongda/contract/identity/account';
+import { endLoginDevice, type LoginDevice, loginDevices, loginRecords } from '@tongda/contract/base/identity/account';
 import { Button } from 'antd';
 import { MonitorSmartphone, Smartphone, Tv } from 'lucide-react';
-import { call } from '../../kit/api';
-import { shortTime } from '../../kit/format';
-import { confirm, reportError, toast } from '../../kit/notify';
-import { Panel } from '../../kit/panel';
-import { ErrorState } from '../../kit/states';
+import { call } from '../../../kit/call/api';
+import { Panel } from '../../../kit/detail/panel';
+import { confirm, reportError, toast } from '../../../kit/dialog/notify';
+import { shortTime } from '../../../kit/show/format';
+import { ErrorState } from '../../../kit/show/states';
 
 const quiet = { quiet: true } as const;
 const icons: Record<string, typeof Tv> = { tv: Tv, h5: Smartphone };

@@ -1,10 +1,10 @@
-import { upName } from '@tongda/contract/profile/profile';
+import { upName } from '@tongda/contract/company/profile/calls';
 import { Button, Input } from 'antd';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { ApiError } from '../../kit/api-error';
-import { toast } from '../../kit/notify';
+import { call } from '../../../kit/call/api';
+import { ApiError } from '../../../kit/call/api-error';
+import { toast } from '../../../kit/dialog/notify';
 
 /** The name, changed in place; the rule's sentence stands under it. */
 export function NameLine({

@@ -1,13 +1,13 @@
+import { loginCode } from '@tongda/contract/base/identity/calls';
+import { upPhone } from '@tongda/contract/company/profile/calls';
 import type { Input as CallInput } from '@tongda/contract/core/endpoint';
-import { loginCode } from '@tongda/contract/identity/session';
-import { patterns } from '@tongda/contract/patterns';
-import { upPhone } from '@tongda/contract/profile/profile';
+import { patterns } from '@tongda/contract/core/patterns';
 import { Input, Modal, Segmented } from 'antd';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { ApiError } from '../../kit/api-error';
-import { reportError, toast } from '../../kit/notify';
-import { hashPassword } from '../../kit/password';
+import { call } from '../../../kit/call/api';
+import { ApiError } from '../../../kit/call/api-error';
+import { reportError, toast } from '../../../kit/dialog/notify';
+import { hashPassword } from '../../../kit/session/password';
 import { CodeLine } from './code-line';
 
 type Field = 'phone' | 'verifyCode' | 'oldCode' | 'password';

@@ -1,23 +1,23 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { loginRecords } from '@tongda/contract/base/identity/account';
+import { userInfo } from '@tongda/contract/base/identity/calls';
+import { profile } from '@tongda/contract/company/profile/calls';
 import type { Output } from '@tongda/contract/core/endpoint';
-import { loginRecords } from '@tongda/contract/identity/account';
-import { userInfo } from '@tongda/contract/identity/session';
-import { profile } from '@tongda/contract/profile/profile';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { call } from '../../kit/api';
-import { none } from '../../kit/format';
-import { Panel } from '../../kit/panel';
-import { useSession } from '../../kit/session';
-import { ErrorState, Loading } from '../../kit/states';
+import { call } from '../../../kit/call/api';
+import { Panel } from '../../../kit/detail/panel';
+import { useSession } from '../../../kit/session/user';
+import { none } from '../../../kit/show/format';
+import { ErrorState, Loading } from '../../../kit/show/states';
 import { AvatarBlock } from './avatar-block';
 import { CompanyList } from './company-list';
 import { DeviceList, RecordList } from './device-list';
 import { NameLine } from './name-line';
 import { PhoneDialog } from './phone-dialog';
 import { WechatLine } from './wechat-line';
-import '../../kit/edit-page.css';
-import './profile.css';
+import '../../../kit/form/edit-page.css';
+import './styles.css';
 
 /** 个人信息: picture, name, phone; where the account is logged in and what happened to it. */
 export function UserInfoPage() {

@@ -1,12 +1,12 @@
-import { getAuthCode, grantLife, grantStatus, queryAuthCodeStatus } from '@tongda/contract/identity/login-grant';
-import { unBindWxUser } from '@tongda/contract/identity/wechat';
-import { messages } from '@tongda/contract/messages';
+import { getAuthCode, grantLife, grantStatus, queryAuthCodeStatus } from '@tongda/contract/base/identity/login-grant';
+import { unBindWxUser } from '@tongda/contract/base/identity/wechat';
+import { messages } from '@tongda/contract/core/messages';
 import { Button, Modal } from 'antd';
 import { useEffect, useState } from 'react';
-import { call } from '../../kit/api';
-import { shortTime } from '../../kit/format';
-import { confirm, reportError, toast } from '../../kit/notify';
-import { Qr } from '../../kit/qr';
+import { call } from '../../../kit/call/api';
+import { confirm, reportError, toast } from '../../../kit/dialog/notify';
+import { shortTime } from '../../../kit/show/format';
+import { Qr } from '../../../kit/show/qr';
 
 interface WechatLineProps {
   /** null = not bound */

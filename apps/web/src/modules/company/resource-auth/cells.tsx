@@ -1,14 +1,19 @@
-import { authStatus } from '@tongda/contract/enums/org';
-import type { LockGrantRow } from '@tongda/contract/resource-auth/columns';
-import type { AuthRow } from '@tongda/contract/resource-auth/grant-calls';
-import { fenceWords, methodWords, opensWords, timeWords } from '@tongda/contract/resource-auth/lock-terms';
-import { type AuthRight, authRightNames, familyOf, grantKindNames } from '@tongda/contract/resource-auth/rights';
+import { authStatus } from '@tongda/contract/base/org/enums';
+import type { AuthRow } from '@tongda/contract/company/resource-auth/calls';
+import type { LockGrantRow } from '@tongda/contract/company/resource-auth/columns';
+import { fenceWords, methodWords, opensWords, timeWords } from '@tongda/contract/company/resource-auth/lock-terms';
+import {
+  type AuthRight,
+  authRightNames,
+  familyOf,
+  grantKindNames,
+} from '@tongda/contract/company/resource-auth/rights';
 import { Link } from 'react-router';
-import type { Cells } from '../../kit/data-table';
-import { none } from '../../kit/format';
-import { PlateChip } from '../../kit/plate-chip';
+import type { Cells } from '../../../kit/list/data-table';
+import { none } from '../../../kit/show/format';
+import { PlateChip } from '../../../kit/show/plate-chip';
 import { grantLinks } from './links';
-import './resource-auth.css';
+import './styles.css';
 
 const tones: Readonly<Record<number, string>> = {
   [authStatus.active]: 'green',

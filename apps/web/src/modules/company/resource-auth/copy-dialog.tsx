@@ -1,9 +1,9 @@
 import { Modal } from 'antd';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { reportError, toast } from '../../kit/notify';
-import { RemoteSelect } from '../../kit/remote-select';
-import { searchUsers } from '../user/pick';
+import { call } from '../../../kit/call/api';
+import { reportError, toast } from '../../../kit/dialog/notify';
+import { RemoteSelect } from '../../../kit/form/remote-select';
+import { searchUsers } from '../user/door';
 import type { GrantFamilyPage } from './families';
 
 /** 复制授权: what holds for one user is given to another one too. */

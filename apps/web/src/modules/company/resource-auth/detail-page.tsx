@@ -1,29 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
+import { orgOptions } from '@tongda/contract/base/org/calls';
+import { granteeType } from '@tongda/contract/base/org/enums';
+import type { EffectiveRow, PastRow } from '@tongda/contract/company/resource-auth/calls';
+import { authColumns, lockLogColumns } from '@tongda/contract/company/resource-auth/columns';
+import { lockOpenLog } from '@tongda/contract/company/resource-auth/lock-grants';
+import {
+  type GrantFamily,
+  type GrantKind,
+  grantFamilies,
+  grantKindNames,
+} from '@tongda/contract/company/resource-auth/rights';
+import { userOptions } from '@tongda/contract/company/user/calls';
 import { type Column, columns } from '@tongda/contract/core/columns';
-import { granteeType } from '@tongda/contract/enums/org';
-import { orgOptions } from '@tongda/contract/org/org';
-import { authColumns, lockLogColumns } from '@tongda/contract/resource-auth/columns';
-import type { EffectiveRow, PastRow } from '@tongda/contract/resource-auth/grant-calls';
-import { lockOpenLog } from '@tongda/contract/resource-auth/lock-grants';
-import { type GrantFamily, type GrantKind, grantFamilies, grantKindNames } from '@tongda/contract/resource-auth/rights';
-import { userOptions } from '@tongda/contract/user/user';
 import { Button } from 'antd';
 import { ArrowLeft, KeyRound } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { call } from '../../kit/api';
-import { Can } from '../../kit/can';
-import type { Cells } from '../../kit/data-table';
-import { InnerList } from '../../kit/inner-list';
-import { PlateChip } from '../../kit/plate-chip';
-import { SplitTabs } from '../../kit/split-page';
-import { Empty, ErrorState } from '../../kit/states';
-import type { TreeItem } from '../../kit/tree-options';
-import { Rights } from './auth-cells';
+import { call } from '../../../kit/call/api';
+import { SplitTabs } from '../../../kit/detail/split-page';
+import type { TreeItem } from '../../../kit/form/tree-options';
+import type { Cells } from '../../../kit/list/data-table';
+import { InnerList } from '../../../kit/list/inner-list';
+import { Can } from '../../../kit/session/can';
+import { PlateChip } from '../../../kit/show/plate-chip';
+import { Empty, ErrorState } from '../../../kit/show/states';
+import { Rights } from './cells';
 import { families, type GrantFamilyPage } from './families';
 import { grantLinks } from './links';
 import { PlaceShape } from './map-picker';
-import '../../kit/edit-page.css';
+import '../../../kit/form/edit-page.css';
 
 const seenColumns = columns<EffectiveRow>()([
   { value: 'name', label: '名称', width: 150, fixed: 'left' },

@@ -1,28 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
-import { builtRoutes } from '@tongda/contract/built';
-import { buttons } from '@tongda/contract/buttons';
-import { fieldMask } from '@tongda/contract/enums/field-mask';
-import { isMenuKey, menuList } from '@tongda/contract/menus';
+import { authRightNames, type GrantFamily, grantKindNames } from '@tongda/contract/company/resource-auth/rights';
 import {
   explainButton,
   explainChoices,
   explainResource,
   explainVehicle,
   type Reason,
-} from '@tongda/contract/resource-auth/resource-auth';
-import { authRightNames, type GrantFamily, grantKindNames } from '@tongda/contract/resource-auth/rights';
-import { placesOfMenu } from '@tongda/contract/routes';
-import { rootOf } from '@tongda/contract/tree';
+} from '@tongda/contract/company/resource-auth/shapes';
+import { fieldMask } from '@tongda/contract/company/role/field-mask';
+import { builtRoutes } from '@tongda/contract/shell/built';
+import { isMenuKey, menuList } from '@tongda/contract/shell/menus';
+import { buttons } from '@tongda/contract/shell/rights';
+import { placesOfMenu } from '@tongda/contract/shell/routes';
+import { rootOf } from '@tongda/contract/shell/tree';
 import { Drawer, Segmented, Select } from 'antd';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { call } from '../../kit/api';
-import { pinyinMatch } from '../../kit/pinyin';
-import { type Found, RemoteSelect } from '../../kit/remote-select';
-import { SplitTabs } from '../../kit/split-page';
-import { Empty, ErrorState, Loading } from '../../kit/states';
-import { searchUsers } from '../user/pick';
-import './resource-auth.css';
+import { call } from '../../../kit/call/api';
+import { SplitTabs } from '../../../kit/detail/split-page';
+import { pinyinMatch } from '../../../kit/form/pinyin';
+import { type Found, RemoteSelect } from '../../../kit/form/remote-select';
+import { Empty, ErrorState, Loading } from '../../../kit/show/states';
+import { searchUsers } from '../user/door';
+import './styles.css';
 
 interface DiagnoseProps {
   /** whom it is about, when that is known */

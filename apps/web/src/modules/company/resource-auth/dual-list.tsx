@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import type { GrantResource } from '@tongda/contract/resource-auth/grant-calls';
-import { familyOf, type GrantKind, grantKindNames } from '@tongda/contract/resource-auth/rights';
+import type { GrantResource } from '@tongda/contract/company/resource-auth/calls';
+import { familyOf, type GrantKind, grantKindNames } from '@tongda/contract/company/resource-auth/rights';
 import { Checkbox, Input, TreeSelect } from 'antd';
 import { ChevronDown, Search, X } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { pinyinMatch } from '../../kit/pinyin';
-import { ErrorState, Loading } from '../../kit/states';
-import { useTreeOptions } from '../../kit/tree-options';
-import { loadOrgs } from '../org/pick';
+import { call } from '../../../kit/call/api';
+import { pinyinMatch } from '../../../kit/form/pinyin';
+import { useTreeOptions } from '../../../kit/form/tree-options';
+import { ErrorState, Loading } from '../../../kit/show/states';
+import { loadOrgs } from '../../base/org/door';
 import { families } from './families';
-import './resource-auth.css';
+import './styles.css';
 
 export type Resource = GrantResource;
 const mostResources = 5000;

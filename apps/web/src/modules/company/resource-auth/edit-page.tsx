@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { constants } from '@tongda/contract/constants';
-import { granteeType } from '@tongda/contract/enums/org';
-import type { AuthRow } from '@tongda/contract/resource-auth/grant-calls';
+import { granteeType } from '@tongda/contract/base/org/enums';
+import type { AuthRow } from '@tongda/contract/company/resource-auth/calls';
 import {
   type AuthRight,
   authRightNames,
@@ -9,28 +8,29 @@ import {
   type GrantKind,
   grantFamilies,
   grantKindNames,
-} from '@tongda/contract/resource-auth/rights';
+} from '@tongda/contract/company/resource-auth/rights';
+import { constants } from '@tongda/contract/core/constants';
 import { Alert, Button, Checkbox, DatePicker, Form, Input, Radio, Segmented, Select, TreeSelect } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { ArrowLeft, ChevronDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { call } from '../../kit/api';
-import { ApiError } from '../../kit/api-error';
-import { confirm, reportError, toast } from '../../kit/notify';
-import { pinyinMatch } from '../../kit/pinyin';
-import type { Found } from '../../kit/remote-select';
-import { ErrorState, Loading } from '../../kit/states';
-import { useTreeOptions } from '../../kit/tree-options';
-import { useInvalidate } from '../../kit/use-list';
-import { loadOrgs } from '../org/pick';
-import { searchUsers } from '../user/pick';
+import { call } from '../../../kit/call/api';
+import { ApiError } from '../../../kit/call/api-error';
+import { confirm, reportError, toast } from '../../../kit/dialog/notify';
+import { pinyinMatch } from '../../../kit/form/pinyin';
+import type { Found } from '../../../kit/form/remote-select';
+import { useTreeOptions } from '../../../kit/form/tree-options';
+import { useInvalidate } from '../../../kit/list/use-list';
+import { ErrorState, Loading } from '../../../kit/show/states';
+import { loadOrgs } from '../../base/org/door';
+import { searchUsers } from '../user/door';
 import { DualList, type Resource } from './dual-list';
 import { families, type GrantFamilyPage } from './families';
 import { grantLinks } from './links';
 import { type LockForm, LockTermsFields, lockFormOf, lockTermsOf } from './lock-terms-fields';
 import { MapPicker } from './map-picker';
-import '../../kit/edit-page.css';
+import '../../../kit/form/edit-page.css';
 
 interface Values {
   kind: GrantKind;

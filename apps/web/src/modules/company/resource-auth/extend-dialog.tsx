@@ -1,9 +1,9 @@
 import { DatePicker, Modal, Radio } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { wireTime } from '../../kit/format';
-import { reportError, toast } from '../../kit/notify';
+import { call } from '../../../kit/call/api';
+import { reportError, toast } from '../../../kit/dialog/notify';
+import { wireTime } from '../../../kit/show/format';
 import type { GrantFamilyPage } from './families';
 
 /** 延期: a new end for grants, or none. */

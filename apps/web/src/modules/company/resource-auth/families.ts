@@ -1,18 +1,18 @@
-import type { Column } from '@tongda/contract/core/columns';
-import type { ImportCalls } from '@tongda/contract/core/import';
+import type { AuthRow, GrantCalls } from '@tongda/contract/company/resource-auth/calls';
 import {
   authColumns,
   type LockGrantRow,
   lockGrantColumns,
   mapGrantColumns,
-} from '@tongda/contract/resource-auth/columns';
-import type { AuthRow, GrantCalls } from '@tongda/contract/resource-auth/grant-calls';
-import { lockGrantImports, lockGrants } from '@tongda/contract/resource-auth/lock-grants';
-import { mapGrantImports, mapGrants } from '@tongda/contract/resource-auth/map-grants';
-import { authImports, vehicleGrants } from '@tongda/contract/resource-auth/resource-auth';
-import type { GrantFamily } from '@tongda/contract/resource-auth/rights';
-import type { Cells } from '../../kit/data-table';
-import { authCells, lockGrantCells } from './auth-cells';
+} from '@tongda/contract/company/resource-auth/columns';
+import { lockGrantImports, lockGrants } from '@tongda/contract/company/resource-auth/lock-grants';
+import { mapGrantImports, mapGrants } from '@tongda/contract/company/resource-auth/map-grants';
+import type { GrantFamily } from '@tongda/contract/company/resource-auth/rights';
+import { authImports, vehicleGrants } from '@tongda/contract/company/resource-auth/shapes';
+import type { Column } from '@tongda/contract/core/columns';
+import type { ImportCalls } from '@tongda/contract/core/import';
+import type { Cells } from '../../../kit/list/data-table';
+import { authCells, lockGrantCells } from './cells';
 
 /** What differs between the three pages of grants. */
 export interface GrantFamilyPage {

@@ -1,16 +1,16 @@
-import { granteeType } from '@tongda/contract/enums/org';
-import { granteeColumns } from '@tongda/contract/resource-auth/columns';
-import type { GranteeRow } from '@tongda/contract/resource-auth/grant-calls';
+import { granteeType } from '@tongda/contract/base/org/enums';
+import type { GranteeRow } from '@tongda/contract/company/resource-auth/calls';
+import { granteeColumns } from '@tongda/contract/company/resource-auth/columns';
 import { Button } from 'antd';
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { Can } from '../../kit/can';
-import { ExportButton } from '../../kit/export-button';
-import { FilterEnum, FilterText } from '../../kit/filters';
-import { ListPage } from '../../kit/list-page';
-import { Empty } from '../../kit/states';
-import { useList } from '../../kit/use-list';
+import { ExportButton } from '../../../kit/files/export-button';
+import { FilterEnum, FilterText } from '../../../kit/list/filters';
+import { ListPage } from '../../../kit/list/page';
+import { useList } from '../../../kit/list/use-list';
+import { Can } from '../../../kit/session/can';
+import { Empty } from '../../../kit/show/states';
 import type { GrantFamilyPage } from './families';
 import { grantLinks } from './links';
 

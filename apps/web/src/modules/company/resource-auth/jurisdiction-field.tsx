@@ -1,25 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
-import { placeShapes } from '@tongda/contract/place/place';
 import {
   type JurisdictionCall,
   type JurisdictionChange,
   jurisdictionLimit,
-} from '@tongda/contract/resource-auth/jurisdiction';
+} from '@tongda/contract/company/resource-auth/jurisdiction';
+import { placeShapes } from '@tongda/contract/ground/place/calls';
 import { Input, Segmented, Tree } from 'antd';
 import { Search } from 'lucide-react';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
-import { call } from '../../kit/api';
-import { EditField } from '../../kit/edit-field';
-import { Empty, ErrorState, Loading } from '../../kit/states';
-import { useTreeOptions } from '../../kit/tree-options';
-import type { MapHandle } from '../../map/map-handle';
-import { MapView } from '../../map/map-view';
-import { PinLayer } from '../../map/places/pin-layer';
-import { PlaceLayer } from '../../map/places/place-layer';
-import { useFirstFit } from '../../map/places/use-first-fit';
-import { loadOrgs } from '../org/pick';
+import { call } from '../../../kit/call/api';
+import { EditField } from '../../../kit/form/edit-field';
+import { useTreeOptions } from '../../../kit/form/tree-options';
+import { Empty, ErrorState, Loading } from '../../../kit/show/states';
+import { PinLayer } from '../../../map/places/pin-layer';
+import { PlaceLayer } from '../../../map/places/place-layer';
+import { useFirstFit } from '../../../map/places/use-first-fit';
+import { MapView } from '../../../map/view/canvas';
+import type { MapHandle } from '../../../map/view/handle';
+import { loadOrgs } from '../../base/org/door';
 import { changeWords, keyOf, lockedKeys, noChange, ticked, tickedKeys, tickTree } from './jurisdiction-tree';
-import './resource-auth.css';
+import './styles.css';
 
 interface FieldProps {
   /** reads the ticks of a department or of a user */

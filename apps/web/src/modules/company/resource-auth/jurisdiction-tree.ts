@@ -2,9 +2,9 @@ import type {
   JurisdictionChange,
   JurisdictionItem,
   JurisdictionRow,
-} from '@tongda/contract/resource-auth/jurisdiction';
-import { grantKindNames } from '@tongda/contract/resource-auth/rights';
-import type { TreeOption } from '../../kit/tree-options';
+} from '@tongda/contract/company/resource-auth/jurisdiction';
+import { grantKindNames } from '@tongda/contract/company/resource-auth/rights';
+import type { TreeOption } from '../../../kit/form/tree-options';
 
 export const noChange: JurisdictionChange = { add: [], remove: [] };
 export const keyOf = ({ kind, id }: JurisdictionItem): string => `${kind} ${id}`;

@@ -1,6 +1,6 @@
-import type { GrantFamily } from '@tongda/contract/resource-auth/rights';
-import { href, routes } from '@tongda/contract/routes';
-import { encodeValue } from '../../kit/list-url';
+import type { GrantFamily } from '@tongda/contract/company/resource-auth/rights';
+import { href, routes } from '@tongda/contract/shell/routes';
+import { encodeValue } from '../../../kit/list/url';
 
 const pages = {
   vehicle: { list: routes.vehicleGrantList, edit: routes.vehicleGrantEdit, detail: routes.vehicleGrantDetails },

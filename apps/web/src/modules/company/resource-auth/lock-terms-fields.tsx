@@ -1,9 +1,9 @@
+import { type LockTermsOut, lockMethods, lockRadius } from '@tongda/contract/company/resource-auth/lock-terms';
 import type { TimeWindow } from '@tongda/contract/core/time-window';
-import { type LockTermsOut, lockMethods, lockRadius } from '@tongda/contract/resource-auth/lock-terms';
 import { Checkbox, Form, InputNumber } from 'antd';
-import { RemoteSelect } from '../../kit/remote-select';
-import { searchLocatedStores } from '../reference/pick';
-import { TimeWindows } from '../store/pick';
+import { RemoteSelect } from '../../../kit/form/remote-select';
+import { searchLocatedStores } from '../../base/reference/door';
+import { TimeWindows } from '../../resources/store/door';
 
 /** The terms of a lock as the form holds them. */
 export interface LockForm {

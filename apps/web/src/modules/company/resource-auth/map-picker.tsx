@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { type PlaceOnMap, placeShapes } from '@tongda/contract/place/place';
-import type { GrantKind } from '@tongda/contract/resource-auth/rights';
+import type { GrantKind } from '@tongda/contract/company/resource-auth/rights';
+import { type PlaceOnMap, placeShapes } from '@tongda/contract/ground/place/calls';
 import { shapeBbox } from '@tongda/geo/shape';
 import { useMemo, useRef } from 'react';
-import { call } from '../../kit/api';
-import type { MapHandle } from '../../map/map-handle';
-import { MapView } from '../../map/map-view';
-import { PinLayer } from '../../map/places/pin-layer';
-import { PlaceLayer } from '../../map/places/place-layer';
-import { useFirstFit } from '../../map/places/use-first-fit';
-import { groundOf } from '../../map/wire-shape';
+import { call } from '../../../kit/call/api';
+import { groundOf } from '../../../map/base/wire-shape';
+import { PinLayer } from '../../../map/places/pin-layer';
+import { PlaceLayer } from '../../../map/places/place-layer';
+import { useFirstFit } from '../../../map/places/use-first-fit';
+import { MapView } from '../../../map/view/canvas';
+import type { MapHandle } from '../../../map/view/handle';
 import { DualList, type Resource } from './dual-list';
 
 /** Kinds of the table of places by kinds of grants; stores have no shape of their own here. */

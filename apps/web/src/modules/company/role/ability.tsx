@@ -1,7 +1,7 @@
-import { fieldMask } from '@tongda/contract/enums/field-mask';
-import type { RoleMenuNode, RoleRow } from '@tongda/contract/role/role';
-import { ErrorState, Loading } from '../../kit/states';
-import { ticksOf, useRoleRights } from './role-menus';
+import type { RoleMenuNode, RoleRow } from '@tongda/contract/company/role/calls';
+import { fieldMask } from '@tongda/contract/company/role/field-mask';
+import { ErrorState, Loading } from '../../../kit/show/states';
+import { ticksOf, useRoleRights } from './menus';
 import { buttonKey, type Ticks } from './ticks';
 
 /** 能做什么: the rights of a role in sentences, system by system. */

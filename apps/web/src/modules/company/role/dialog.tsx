@@ -1,9 +1,9 @@
-import { type RoleRow, roleAdd, roleCopy, roleUpdate } from '@tongda/contract/role/role';
+import { type RoleRow, roleAdd, roleCopy, roleUpdate } from '@tongda/contract/company/role/calls';
 import { Form, Input, Modal } from 'antd';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { ApiError } from '../../kit/api-error';
-import { reportError, toast } from '../../kit/notify';
+import { call } from '../../../kit/call/api';
+import { ApiError } from '../../../kit/call/api-error';
+import { reportError, toast } from '../../../kit/dialog/notify';
 
 interface RoleDialogProps {
   what: 'add' | 'edit' | 'copy';

@@ -1,6 +1,6 @@
-import { roleOptions } from '@tongda/contract/role/role';
-import { call } from '../../kit/api';
-import type { DictItem } from '../../kit/dict-cache';
+import { roleOptions } from '@tongda/contract/company/role/calls';
+import { call } from '../../../kit/call/api';
+import type { DictItem } from '../../../kit/call/dict-cache';
 
 export { MenuPreview } from './menu-preview';
 

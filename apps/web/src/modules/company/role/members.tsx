@@ -1,22 +1,22 @@
-import { constants } from '@tongda/contract/constants';
-import { columns } from '@tongda/contract/core/columns';
 import {
   type RoleMember,
   type RoleRow,
   roleAddMembers,
   roleMembers,
   roleRemoveMembers,
-} from '@tongda/contract/role/role';
+} from '@tongda/contract/company/role/calls';
+import { columns } from '@tongda/contract/core/columns';
+import { constants } from '@tongda/contract/core/constants';
 import { Button, Modal, Select } from 'antd';
 import { UserMinus, UserPlus } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { call } from '../../kit/api';
-import { Can } from '../../kit/can';
-import { InnerList } from '../../kit/inner-list';
-import { confirm, reportError, toast } from '../../kit/notify';
-import type { Found } from '../../kit/remote-select';
-import { useInvalidate } from '../../kit/use-list';
-import { searchUsers } from '../user/pick';
+import { call } from '../../../kit/call/api';
+import { confirm, reportError, toast } from '../../../kit/dialog/notify';
+import type { Found } from '../../../kit/form/remote-select';
+import { InnerList } from '../../../kit/list/inner-list';
+import { useInvalidate } from '../../../kit/list/use-list';
+import { Can } from '../../../kit/session/can';
+import { searchUsers } from '../user/door';
 
 const shown = columns<RoleMember>()([
   { value: 'name', label: '姓名', width: 110 },

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { fieldMask } from '@tongda/contract/enums/field-mask';
-import { roleMenuPreview } from '@tongda/contract/role/role';
-import { call } from '../../kit/api';
-import { Panel } from '../../kit/panel';
+import { roleMenuPreview } from '@tongda/contract/company/role/calls';
+import { fieldMask } from '@tongda/contract/company/role/field-mask';
+import { call } from '../../../kit/call/api';
+import { Panel } from '../../../kit/detail/panel';
 
 /** 登录后的菜单: what the chosen roles open together, before they are saved. */
 export function MenuPreview({ roleIds }: { roleIds: readonly string[] }) {

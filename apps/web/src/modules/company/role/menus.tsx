@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { type RoleMenuNode, type RoleRow, roleMenuTree, roleSaveMenu } from '@tongda/contract/role/role';
+import { type RoleMenuNode, type RoleRow, roleMenuTree, roleSaveMenu } from '@tongda/contract/company/role/calls';
 import { Button, Checkbox, Input, Modal, Select } from 'antd';
 import { Search } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { call } from '../../kit/api';
-import { ApiError } from '../../kit/api-error';
-import { useCan } from '../../kit/can';
-import { confirm, reportError, toast } from '../../kit/notify';
-import { pinyinMatch } from '../../kit/pinyin';
-import { ErrorState, Loading } from '../../kit/states';
+import { call } from '../../../kit/call/api';
+import { ApiError } from '../../../kit/call/api-error';
+import { confirm, reportError, toast } from '../../../kit/dialog/notify';
+import { pinyinMatch } from '../../../kit/form/pinyin';
+import { useCan } from '../../../kit/session/can';
+import { ErrorState, Loading } from '../../../kit/show/states';
 import { buttonKey, type Difference, difference, stateOf, type Ticks, tickButton, tickMenu } from './ticks';
 
 interface RoleMenusProps {

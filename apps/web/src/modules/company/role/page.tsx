@@ -10,27 +10,27 @@ import {
   rolePage,
   roleSetStatus,
   roleUpdate,
-} from '@tongda/contract/role/role';
+} from '@tongda/contract/company/role/calls';
 import { Button, Input } from 'antd';
 import { Copy, Download, Pencil, Plus, Power, Search, Trash2, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { call } from '../../kit/api';
-import { Can } from '../../kit/can';
-import { ChangeHistory } from '../../kit/change-history';
-import { exportAccepted } from '../../kit/downloads';
-import { ImportDialog } from '../../kit/import-dialog';
-import { confirm, reportError, toast } from '../../kit/notify';
-import { pinyinMatch } from '../../kit/pinyin';
-import { SplitPage, SplitTabs } from '../../kit/split-page';
-import { Empty, ErrorState, Loading } from '../../kit/states';
-import { useInvalidate } from '../../kit/use-list';
-import { RoleAbility } from './role-ability';
-import { RoleDialog } from './role-dialog';
-import { RoleMembers } from './role-members';
-import { RoleMenus } from './role-menus';
-import { RoleScope } from './role-scope';
-import './role.css';
+import { call } from '../../../kit/call/api';
+import { ChangeHistory } from '../../../kit/detail/change-history';
+import { SplitPage, SplitTabs } from '../../../kit/detail/split-page';
+import { confirm, reportError, toast } from '../../../kit/dialog/notify';
+import { exportAccepted } from '../../../kit/files/downloads';
+import { pinyinMatch } from '../../../kit/form/pinyin';
+import { ImportDialog } from '../../../kit/import/dialog';
+import { useInvalidate } from '../../../kit/list/use-list';
+import { Can } from '../../../kit/session/can';
+import { Empty, ErrorState, Loading } from '../../../kit/show/states';
+import { RoleAbility } from './ability';
+import { RoleDialog } from './dialog';
+import { RoleMembers } from './members';
+import { RoleMenus } from './menus';
+import { RoleScope } from './scope';
+import './styles.css';
 
 type Tab = 'menus' | 'scope' | 'members' | 'ability' | 'log';
 type Open = { what: 'add' | 'edit' | 'copy'; role: RoleRow | null };

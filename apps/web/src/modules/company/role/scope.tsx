@@ -1,16 +1,16 @@
-import { type FieldMask, fieldMask } from '@tongda/contract/enums/field-mask';
-import { dataScope } from '@tongda/contract/enums/org';
-import { type RoleRow, roleSaveDataScope } from '@tongda/contract/role/role';
+import { dataScope } from '@tongda/contract/base/org/enums';
+import { type RoleRow, roleSaveDataScope } from '@tongda/contract/company/role/calls';
+import { type FieldMask, fieldMask } from '@tongda/contract/company/role/field-mask';
 import { Alert, Button, Checkbox, Radio, TreeSelect } from 'antd';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { ApiError } from '../../kit/api-error';
-import { useCan } from '../../kit/can';
-import { confirm, reportError, toast } from '../../kit/notify';
-import { pinyinMatch } from '../../kit/pinyin';
-import { useTreeOptions } from '../../kit/tree-options';
-import { loadOrgs } from '../org/pick';
+import { call } from '../../../kit/call/api';
+import { ApiError } from '../../../kit/call/api-error';
+import { confirm, reportError, toast } from '../../../kit/dialog/notify';
+import { pinyinMatch } from '../../../kit/form/pinyin';
+import { useTreeOptions } from '../../../kit/form/tree-options';
+import { useCan } from '../../../kit/session/can';
+import { loadOrgs } from '../../base/org/door';
 
 const hints: Readonly<Record<number, string>> = {
   [dataScope.below]: '成员所在部门及其全部下级部门的车辆',

@@ -1,4 +1,4 @@
-import type { RoleMenuNode } from '@tongda/contract/role/role';
+import type { RoleMenuNode } from '@tongda/contract/company/role/calls';
 import { describe, expect, it } from 'vitest';
 import { difference, stateOf, type Ticks, tickButton, tickMenu } from './ticks';
 

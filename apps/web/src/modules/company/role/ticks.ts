@@ -1,4 +1,4 @@
-import type { RoleMenuNode } from '@tongda/contract/role/role';
+import type { RoleMenuNode } from '@tongda/contract/company/role/calls';
 
 /** What is ticked on the screen of a role: keys of menus, `<menu id>|<path>` of buttons. */
 export interface Ticks {

@@ -1,4 +1,4 @@
-import { type Answer, answer } from '@tongda/contract/survey/question';
+import { type Answer, answer } from '@tongda/contract/company/survey/question';
 import { z } from 'zod';
 
 const answers = z.array(answer);

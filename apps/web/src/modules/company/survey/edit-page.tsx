@@ -1,23 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
-import { publishStatus } from '@tongda/contract/enums/system';
-import { visitCompanies } from '@tongda/contract/identity/acting';
-import { type SurveyDetail, surveyAdd, surveyDetail, surveyEdit, surveyPage } from '@tongda/contract/survey/manage';
-import { minutesOf } from '@tongda/contract/survey/question';
+import { visitCompanies } from '@tongda/contract/base/identity/acting';
+import { publishStatus } from '@tongda/contract/base/system-enums';
+import {
+  type SurveyDetail,
+  surveyAdd,
+  surveyDetail,
+  surveyEdit,
+  surveyPage,
+} from '@tongda/contract/company/survey/manage-calls';
+import { minutesOf } from '@tongda/contract/company/survey/question';
 import { Select } from 'antd';
 import dayjs from 'dayjs';
 import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { call } from '../../kit/api';
-import { EditField, FieldGroup } from '../../kit/edit-field';
-import { EditPage } from '../../kit/edit-page';
-import type { Values } from '../../kit/edit-schema';
-import { DateField, SwitchField, TextAreaField, TextField } from '../../kit/fields';
-import { shortTime } from '../../kit/format';
-import { ErrorState, Loading } from '../../kit/states';
-import { useStaleAfter } from '../../kit/use-stale-after';
+import { call } from '../../../kit/call/api';
+import { EditField, FieldGroup } from '../../../kit/form/edit-field';
+import { EditPage } from '../../../kit/form/edit-page';
+import type { Values } from '../../../kit/form/edit-schema';
+import { DateField, SwitchField, TextAreaField, TextField } from '../../../kit/form/fields';
+import { useStaleAfter } from '../../../kit/live/use-stale-after';
+import { shortTime } from '../../../kit/show/format';
+import { ErrorState, Loading } from '../../../kit/show/states';
 import { surveyLinks } from './links';
 import { QuestionsInput } from './questions-input';
-import './survey.css';
+import './styles.css';
 
 const wire = 'YYYY-MM-DD HH:mm:ss';
 const stale = [surveyPage, surveyDetail];

@@ -1,5 +1,4 @@
-import { codes } from '@tongda/contract/core/endpoint';
-import { type OpenSurvey, saveAnswer } from '@tongda/contract/survey/answer';
+import { type OpenSurvey, saveAnswer } from '@tongda/contract/company/survey/answer';
 import {
   type Answer,
   answerFindings,
@@ -7,12 +6,13 @@ import {
   isAnswered,
   keptAnswers,
   type Question,
-} from '@tongda/contract/survey/question';
+} from '@tongda/contract/company/survey/question';
+import { codes } from '@tongda/contract/core/endpoint';
 import { Button, Progress } from 'antd';
 import { type FormEvent, useState } from 'react';
-import { call } from '../../kit/api';
-import { ApiError } from '../../kit/api-error';
-import { reportError } from '../../kit/notify';
+import { call } from '../../../kit/call/api';
+import { ApiError } from '../../../kit/call/api-error';
+import { reportError } from '../../../kit/dialog/notify';
 import { draftOf, keepDraft } from './draft';
 import { QuestionField } from './question-field';
 

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { href, routes } from '@tongda/contract/routes';
-import { type OwnSurvey, surveyMine } from '@tongda/contract/survey/answer';
+import { type OwnSurvey, surveyMine } from '@tongda/contract/company/survey/answer';
+import { href, routes } from '@tongda/contract/shell/routes';
 import { Button } from 'antd';
 import { CircleCheck, ClipboardList } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { call } from '../../kit/api';
-import { shortTime } from '../../kit/format';
-import { Empty, ErrorState, Loading } from '../../kit/states';
-import '../../kit/edit-page.css';
-import '../../kit/list-page.css';
-import './survey.css';
+import { call } from '../../../kit/call/api';
+import { shortTime } from '../../../kit/show/format';
+import { Empty, ErrorState, Loading } from '../../../kit/show/states';
+import '../../../kit/form/edit-page.css';
+import '../../../kit/list/page.css';
+import './styles.css';
 
 type Tab = 'running' | 'ended';
 const tabs = { running: '进行中', ended: '已结束' } as const satisfies Record<Tab, string>;

@@ -1,4 +1,4 @@
-import { publishStatus } from '@tongda/contract/enums/system';
+import { publishStatus } from '@tongda/contract/base/system-enums';
 import {
   type SurveyRow,
   surveyAdd,
@@ -10,22 +10,22 @@ import {
   surveyPublish,
   surveyResult,
   surveyStop,
-} from '@tongda/contract/survey/manage';
+} from '@tongda/contract/company/survey/manage-calls';
 import { Button } from 'antd';
 import { Plus } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { call } from '../../kit/api';
-import { Can } from '../../kit/can';
-import { copyText } from '../../kit/copy';
-import type { Cells, RowAction } from '../../kit/data-table';
-import { ExportButton } from '../../kit/export-button';
-import { FilterEnum, FilterText } from '../../kit/filters';
-import { num } from '../../kit/format';
-import { ListPage } from '../../kit/list-page';
-import { confirm, toast } from '../../kit/notify';
-import { StateDot } from '../../kit/state-dot';
-import { Empty } from '../../kit/states';
-import { useList } from '../../kit/use-list';
+import { call } from '../../../kit/call/api';
+import { confirm, toast } from '../../../kit/dialog/notify';
+import { ExportButton } from '../../../kit/files/export-button';
+import type { Cells, RowAction } from '../../../kit/list/data-table';
+import { FilterEnum, FilterText } from '../../../kit/list/filters';
+import { ListPage } from '../../../kit/list/page';
+import { useList } from '../../../kit/list/use-list';
+import { Can } from '../../../kit/session/can';
+import { copyText } from '../../../kit/show/copy';
+import { num } from '../../../kit/show/format';
+import { StateDot } from '../../../kit/show/state-dot';
+import { Empty } from '../../../kit/show/states';
 import { surveyLinks } from './links';
 
 const tones = { 1: 'green', 2: 'amber' } as const;

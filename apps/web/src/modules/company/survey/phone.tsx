@@ -1,12 +1,12 @@
+import { loginSurvey } from '@tongda/contract/company/survey/answer';
 import type { Output } from '@tongda/contract/core/endpoint';
 import { codes } from '@tongda/contract/core/endpoint';
-import { patterns } from '@tongda/contract/patterns';
-import { loginSurvey } from '@tongda/contract/survey/answer';
+import { patterns } from '@tongda/contract/core/patterns';
 import { Button } from 'antd';
 import { type FormEvent, useState } from 'react';
-import { call } from '../../kit/api';
-import { ApiError } from '../../kit/api-error';
-import { type LoginFailure, PhoneCodeFields } from '../identity/pick';
+import { call } from '../../../kit/call/api';
+import { ApiError } from '../../../kit/call/api-error';
+import { type LoginFailure, PhoneCodeFields } from '../../base/identity/door';
 
 interface SurveyPhoneProps {
   decodeId: string;

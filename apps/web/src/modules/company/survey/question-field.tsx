@@ -1,4 +1,4 @@
-import { type Answer, type Question, questionKind, surveyLimits } from '@tongda/contract/survey/question';
+import { type Answer, type Question, questionKind, surveyLimits } from '@tongda/contract/company/survey/question';
 import { Checkbox, Input, Radio } from 'antd';
 
 interface QuestionFieldProps {

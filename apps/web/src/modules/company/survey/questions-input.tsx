@@ -1,4 +1,10 @@
-import { type Question, question, questionFinding, questionKind, surveyLimits } from '@tongda/contract/survey/question';
+import {
+  type Question,
+  question,
+  questionFinding,
+  questionKind,
+  surveyLimits,
+} from '@tongda/contract/company/survey/question';
 import { Button, Checkbox, Form, Input, Select } from 'antd';
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';

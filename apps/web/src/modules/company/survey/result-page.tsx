@@ -1,18 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
+import { publishStatus } from '@tongda/contract/base/system-enums';
+import { surveyAnswers, surveyDetail, surveyResult } from '@tongda/contract/company/survey/manage-calls';
+import {
+  type Answer,
+  type Question,
+  type QuestionResult,
+  questionKind,
+} from '@tongda/contract/company/survey/question';
 import type { Output } from '@tongda/contract/core/endpoint';
-import { publishStatus } from '@tongda/contract/enums/system';
-import { surveyAnswers, surveyDetail, surveyResult } from '@tongda/contract/survey/manage';
-import { type Answer, type Question, type QuestionResult, questionKind } from '@tongda/contract/survey/question';
 import { Button, Pagination, Select, Tabs } from 'antd';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { call } from '../../kit/api';
-import { num, shortTime } from '../../kit/format';
-import { Empty, ErrorState, Loading } from '../../kit/states';
+import { call } from '../../../kit/call/api';
+import { num, shortTime } from '../../../kit/show/format';
+import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { surveyLinks } from './links';
-import '../../kit/edit-page.css';
-import './survey.css';
+import '../../../kit/form/edit-page.css';
+import './styles.css';
 
 const sheetsAPage = 10;
 

@@ -1,16 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { inviteAccount, inviteRules, unlinkAccount, userLinks } from '@tongda/contract/user/companies';
-import { userChangeHis } from '@tongda/contract/user/user';
+import { userChangeHis } from '@tongda/contract/company/user/calls';
+import { inviteAccount, inviteRules, unlinkAccount, userLinks } from '@tongda/contract/company/user/companies';
 import { Button, Modal } from 'antd';
 import { Copy, KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { copyText } from '../../kit/copy';
-import { shortTime } from '../../kit/format';
-import { confirm, reportError, toast } from '../../kit/notify';
-import { Panel } from '../../kit/panel';
-import { ErrorState } from '../../kit/states';
-import './user.css';
+import { call } from '../../../kit/call/api';
+import { Panel } from '../../../kit/detail/panel';
+import { confirm, reportError, toast } from '../../../kit/dialog/notify';
+import { copyText } from '../../../kit/show/copy';
+import { shortTime } from '../../../kit/show/format';
+import { ErrorState } from '../../../kit/show/states';
+import './styles.css';
 
 /** 关联账号: accounts of other companies that may enter this company as this user. */
 export function CompanyLinks({ id, name }: { id: string; name: string }) {

@@ -1,8 +1,8 @@
-import { href, routes } from '@tongda/contract/routes';
-import { userOptions } from '@tongda/contract/user/user';
-import { call } from '../../kit/api';
-import type { DictItem } from '../../kit/dict-cache';
-import type { Found } from '../../kit/remote-select';
+import { userOptions } from '@tongda/contract/company/user/calls';
+import { href, routes } from '@tongda/contract/shell/routes';
+import { call } from '../../../kit/call/api';
+import type { DictItem } from '../../../kit/call/dict-cache';
+import type { Found } from '../../../kit/form/remote-select';
 
 export { NewPassword } from './new-password';
 

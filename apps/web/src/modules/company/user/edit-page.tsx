@@ -1,5 +1,5 @@
-import { accountStatus, dataScope, userOrgType } from '@tongda/contract/enums/org';
-import { lockGrantSave } from '@tongda/contract/resource-auth/lock-grants';
+import { accountStatus, dataScope, userOrgType } from '@tongda/contract/base/org/enums';
+import { lockGrantSave } from '@tongda/contract/company/resource-auth/lock-grants';
 import {
   type UserDetail,
   userAdd,
@@ -8,26 +8,26 @@ import {
   userJurisdiction,
   userPage,
   userUpdate,
-} from '@tongda/contract/user/user';
+} from '@tongda/contract/company/user/calls';
 import { Form } from 'antd';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { Can } from '../../kit/can';
-import { OperationLog } from '../../kit/change-history';
-import type { DictItem } from '../../kit/dict-cache';
-import { useEditScope } from '../../kit/edit-context';
-import { FieldGroup } from '../../kit/edit-field';
-import { EditPage } from '../../kit/edit-page';
-import type { Values } from '../../kit/edit-schema';
-import { DateField, EnumField, SelectField, TextAreaField, TextField, TreeField } from '../../kit/fields';
-import { shortTime } from '../../kit/format';
-import { reportError } from '../../kit/notify';
-import { Panel } from '../../kit/panel';
-import { useSession } from '../../kit/session';
-import { useInvalidate } from '../../kit/use-list';
-import { loadOrgs } from '../org/pick';
-import { JurisdictionField } from '../resource-auth/pick';
-import { loadGivableRoles, loadRoles, MenuPreview } from '../role/pick';
+import type { DictItem } from '../../../kit/call/dict-cache';
+import { OperationLog } from '../../../kit/detail/change-history';
+import { Panel } from '../../../kit/detail/panel';
+import { reportError } from '../../../kit/dialog/notify';
+import { useEditScope } from '../../../kit/form/edit-context';
+import { FieldGroup } from '../../../kit/form/edit-field';
+import { EditPage } from '../../../kit/form/edit-page';
+import type { Values } from '../../../kit/form/edit-schema';
+import { DateField, EnumField, SelectField, TextAreaField, TextField, TreeField } from '../../../kit/form/fields';
+import { useInvalidate } from '../../../kit/list/use-list';
+import { Can } from '../../../kit/session/can';
+import { useSession } from '../../../kit/session/user';
+import { shortTime } from '../../../kit/show/format';
+import { loadOrgs } from '../../base/org/door';
+import { JurisdictionField } from '../resource-auth/door';
+import { loadGivableRoles, loadRoles, MenuPreview } from '../role/door';
 import { CompanyLinks } from './company-links';
 import { InitialPasswordField, withPassword } from './initial-password';
 import { userLinks } from './links';

@@ -1,7 +1,7 @@
-import { accountStatus, userOrgType } from '@tongda/contract/enums/org';
-import { FilterEnum, FilterRange, FilterRemote, FilterSelect, FilterText, FilterTree } from '../../kit/filters';
-import { loadOrgs } from '../org/pick';
-import { loadRoles } from '../role/pick';
+import { accountStatus, userOrgType } from '@tongda/contract/base/org/enums';
+import { FilterEnum, FilterRange, FilterRemote, FilterSelect, FilterText, FilterTree } from '../../../kit/list/filters';
+import { loadOrgs } from '../../base/org/door';
+import { loadRoles } from '../role/door';
 
 const idle = [{ code: '1', name: '超过90天' }];
 

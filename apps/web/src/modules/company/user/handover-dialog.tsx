@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
+import { accountStatus } from '@tongda/contract/base/org/enums';
+import type { UserRow } from '@tongda/contract/company/user/calls';
+import { type HandoverItem, userHandOver, userHandover } from '@tongda/contract/company/user/handover';
 import type { Output } from '@tongda/contract/core/endpoint';
-import { accountStatus } from '@tongda/contract/enums/org';
-import { type HandoverItem, userHandOver, userHandover } from '@tongda/contract/user/handover';
-import type { UserRow } from '@tongda/contract/user/user';
 import { Alert, Modal, Radio } from 'antd';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { confirm, reportError, toast } from '../../kit/notify';
-import { RemoteSelect } from '../../kit/remote-select';
-import { ErrorState, Loading } from '../../kit/states';
-import { searchUsers } from './pick';
-import './user.css';
+import { call } from '../../../kit/call/api';
+import { confirm, reportError, toast } from '../../../kit/dialog/notify';
+import { RemoteSelect } from '../../../kit/form/remote-select';
+import { ErrorState, Loading } from '../../../kit/show/states';
+import { searchUsers } from './door';
+import './styles.css';
 
 interface HandoverProps {
   user: UserRow;

@@ -1,10 +1,10 @@
-import { type PasswordRule, passwordFault, usualPassword } from '@tongda/contract/identity/password-rule';
-import { loginCode } from '@tongda/contract/identity/session';
+import { loginCode } from '@tongda/contract/base/identity/calls';
+import { type PasswordRule, passwordFault, usualPassword } from '@tongda/contract/base/identity/password-rule';
 import { Form, Input } from 'antd';
-import { call } from '../../kit/api';
-import type { Values } from '../../kit/edit-schema';
-import { hashPassword } from '../../kit/password';
-import { useSession } from '../../kit/session';
+import { call } from '../../../kit/call/api';
+import type { Values } from '../../../kit/form/edit-schema';
+import { hashPassword } from '../../../kit/session/password';
+import { useSession } from '../../../kit/session/user';
 
 /** Where the form keeps what was typed; it never leaves the page. */
 const typed = 'typedPassword';

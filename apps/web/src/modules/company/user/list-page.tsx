@@ -1,5 +1,4 @@
-import { accountStatus, dataScope } from '@tongda/contract/enums/org';
-import { userColumns } from '@tongda/contract/user/columns';
+import { accountStatus, dataScope } from '@tongda/contract/base/org/enums';
 import {
   type UserRow,
   userAdd,
@@ -12,23 +11,25 @@ import {
   userPage,
   userSetRole,
   userSetStatus,
-} from '@tongda/contract/user/user';
+} from '@tongda/contract/company/user/calls';
+import { userColumns } from '@tongda/contract/company/user/columns';
 import { Button, Dropdown } from 'antd';
 import { ChevronDown, LogOut, Plus, ShieldCheck, Trash2, Upload, UserCog } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { call } from '../../kit/api';
-import { useBatch } from '../../kit/batch-run';
-import { Can } from '../../kit/can';
-import { HistoryDrawer } from '../../kit/change-history';
-import type { Cells } from '../../kit/data-table';
-import { ExportButton } from '../../kit/export-button';
-import { ImportDialog } from '../../kit/import-dialog';
-import { ListPage } from '../../kit/list-page';
-import { confirm } from '../../kit/notify';
-import { Empty } from '../../kit/states';
-import { useInvalidate, useList } from '../../kit/use-list';
-import { DiagnoseDrawer } from '../resource-auth/pick';
+import { call } from '../../../kit/call/api';
+import { HistoryDrawer } from '../../../kit/detail/change-history';
+import { confirm } from '../../../kit/dialog/notify';
+import { ExportButton } from '../../../kit/files/export-button';
+import { ImportDialog } from '../../../kit/import/dialog';
+import { useBatch } from '../../../kit/list/batch-run';
+import type { Cells } from '../../../kit/list/data-table';
+import { ListPage } from '../../../kit/list/page';
+import { useInvalidate, useList } from '../../../kit/list/use-list';
+import { Can } from '../../../kit/session/can';
+import { Empty } from '../../../kit/show/states';
+import { DiagnoseDrawer } from '../resource-auth/door';
+import { UserFilters } from './filters';
 import { HandoverDialog } from './handover-dialog';
 import { userLinks } from './links';
 import { LoginLogDrawer } from './login-log';
@@ -36,8 +37,7 @@ import { NewPassword } from './new-password';
 import { SecurityDialog } from './security-dialog';
 import { SetRoleDialog } from './set-role-dialog';
 import { useUserActions } from './use-user-actions';
-import { UserFilters } from './user-filters';
-import './user.css';
+import './styles.css';
 
 type Open =
   | { what: 'history' | 'log' | 'handover' | 'diagnose'; row: UserRow }

@@ -1,8 +1,8 @@
+import { type UserRow, userLoginLog } from '@tongda/contract/company/user/calls';
 import { columns } from '@tongda/contract/core/columns';
 import type { Output } from '@tongda/contract/core/endpoint';
-import { type UserRow, userLoginLog } from '@tongda/contract/user/user';
 import { Drawer } from 'antd';
-import { InnerList } from '../../kit/inner-list';
+import { InnerList } from '../../../kit/list/inner-list';
 
 type Line = Output<typeof userLoginLog>['list'][number];
 const shown = columns<Line>()([

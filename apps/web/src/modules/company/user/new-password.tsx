@@ -1,7 +1,7 @@
 import { Button, Modal } from 'antd';
 import { Copy } from 'lucide-react';
-import { copyText } from '../../kit/copy';
-import './user.css';
+import { copyText } from '../../../kit/show/copy';
+import './styles.css';
 
 interface NewPasswordProps {
   account: string;

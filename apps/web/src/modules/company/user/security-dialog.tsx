@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Output } from '@tongda/contract/core/endpoint';
 import {
   companySecurity,
   companySecurityHis,
@@ -7,17 +6,18 @@ import {
   saveCompanySecurity,
   securityBounds,
   sessionHours,
-} from '@tongda/contract/user/security';
+} from '@tongda/contract/company/user/security';
+import type { Output } from '@tongda/contract/core/endpoint';
 import { Button, InputNumber, Modal, Select, Switch } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
-import { call } from '../../kit/api';
-import { HistoryDrawer } from '../../kit/change-history';
-import { shortTime } from '../../kit/format';
-import { confirm, reportError, toast } from '../../kit/notify';
-import { useSession } from '../../kit/session';
-import { ErrorState, Loading } from '../../kit/states';
-import { useInvalidate } from '../../kit/use-list';
-import './user.css';
+import { call } from '../../../kit/call/api';
+import { HistoryDrawer } from '../../../kit/detail/change-history';
+import { confirm, reportError, toast } from '../../../kit/dialog/notify';
+import { useInvalidate } from '../../../kit/list/use-list';
+import { useSession } from '../../../kit/session/user';
+import { shortTime } from '../../../kit/show/format';
+import { ErrorState, Loading } from '../../../kit/show/states';
+import './styles.css';
 
 type Security = Output<typeof companySecurity>;
 

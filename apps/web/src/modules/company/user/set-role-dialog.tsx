@@ -1,13 +1,13 @@
-import { type UserRow, userSetRole } from '@tongda/contract/user/user';
+import { type UserRow, userSetRole } from '@tongda/contract/company/user/calls';
 import { Modal, Radio, Select } from 'antd';
 import { useEffect, useState } from 'react';
-import { call } from '../../kit/api';
-import type { BatchJob } from '../../kit/batch-run';
-import type { DictItem } from '../../kit/dict-cache';
-import { reportError } from '../../kit/notify';
-import { pinyinMatch } from '../../kit/pinyin';
-import { loadGivableRoles } from '../role/pick';
-import './user.css';
+import { call } from '../../../kit/call/api';
+import type { DictItem } from '../../../kit/call/dict-cache';
+import { reportError } from '../../../kit/dialog/notify';
+import { pinyinMatch } from '../../../kit/form/pinyin';
+import type { BatchJob } from '../../../kit/list/batch-run';
+import { loadGivableRoles } from '../role/door';
+import './styles.css';
 
 interface SetRoleDialogProps {
   ids: string[];

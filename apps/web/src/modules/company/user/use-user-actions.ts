@@ -1,6 +1,5 @@
-import { accountStatus } from '@tongda/contract/enums/org';
-import { explainVehicle } from '@tongda/contract/resource-auth/resource-auth';
-import { userHandOver } from '@tongda/contract/user/handover';
+import { accountStatus } from '@tongda/contract/base/org/enums';
+import { explainVehicle } from '@tongda/contract/company/resource-auth/shapes';
 import {
   type UserRow,
   userDel,
@@ -10,11 +9,12 @@ import {
   userSetStatus,
   userUnlock,
   userUpdate,
-} from '@tongda/contract/user/user';
-import { call } from '../../kit/api';
-import type { RowAction } from '../../kit/data-table';
-import { confirm, toast } from '../../kit/notify';
-import { useSession } from '../../kit/session';
+} from '@tongda/contract/company/user/calls';
+import { userHandOver } from '@tongda/contract/company/user/handover';
+import { call } from '../../../kit/call/api';
+import { confirm, toast } from '../../../kit/dialog/notify';
+import type { RowAction } from '../../../kit/list/data-table';
+import { useSession } from '../../../kit/session/user';
 import { userLinks } from './links';
 
 interface Handlers {

@@ -1,11 +1,11 @@
 import type { Input } from '@tongda/contract/core/endpoint';
-import { useStatus } from '@tongda/contract/enums/place';
-import { placeBatch, placeColours } from '@tongda/contract/place/place';
+import { placeBatch, placeColours } from '@tongda/contract/ground/place/calls';
+import { useStatus } from '@tongda/contract/ground/place/enums';
 import { Form, Modal, Select, TreeSelect } from 'antd';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import type { useBatch } from '../../kit/batch-run';
-import { useTreeOptions } from '../../kit/tree-options';
+import { call } from '../../../kit/call/api';
+import { useTreeOptions } from '../../../kit/form/tree-options';
+import type { useBatch } from '../../../kit/list/batch-run';
 import { loadOrgs } from './options';
 
 interface BatchDialogProps {

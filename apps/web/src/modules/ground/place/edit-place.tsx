@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { placeDetail, placeUpdate } from '@tongda/contract/place/place';
-import { call } from '../../kit/api';
-import { EditPanel } from '../../kit/edit-panel';
-import { askToLeave } from '../../kit/leave-guards';
-import { ErrorState, Loading } from '../../kit/states';
-import { PlaceFields } from './place-fields';
-import { formOf, type Kind, kindWord, toInput } from './place-form';
-import type { DraftOnMap } from './use-draft';
+import { placeDetail, placeUpdate } from '@tongda/contract/ground/place/calls';
+import { call } from '../../../kit/call/api';
+import { EditPanel } from '../../../kit/dialog/edit-panel';
+import { askToLeave } from '../../../kit/form/leave-guards';
+import { ErrorState, Loading } from '../../../kit/show/states';
+import type { DraftOnMap } from './draw/use-draft';
+import { PlaceFields } from './fields';
+import { formOf, type Kind, kindWord, toInput } from './form';
 
 interface EditPlaceProps {
   id: string;

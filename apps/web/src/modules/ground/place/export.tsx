@@ -1,12 +1,12 @@
-import { placeExport } from '@tongda/contract/place/place';
+import { placeExport } from '@tongda/contract/ground/place/calls';
 import { Button, Dropdown } from 'antd';
 import { Download } from 'lucide-react';
-import { call } from '../../kit/api';
-import { Can } from '../../kit/can';
-import { exportAccepted } from '../../kit/downloads';
-import { useLock } from '../../kit/export-button';
-import { useListScope } from '../../kit/list-context';
-import { reportError } from '../../kit/notify';
+import { call } from '../../../kit/call/api';
+import { reportError } from '../../../kit/dialog/notify';
+import { exportAccepted } from '../../../kit/files/downloads';
+import { useLock } from '../../../kit/files/export-button';
+import { useListScope } from '../../../kit/list/context';
+import { Can } from '../../../kit/session/can';
 
 const formats = [
   { key: 'xlsx', label: 'Excel 表格' },

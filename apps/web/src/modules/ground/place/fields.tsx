@@ -1,12 +1,12 @@
 import { type TimeWindow, windowWords } from '@tongda/contract/core/time-window';
-import { placeType, placeVisible } from '@tongda/contract/enums/place';
-import { placeColours, placeIcons, typesOf } from '@tongda/contract/place/place';
-import type { WireShape } from '@tongda/contract/place/shape';
+import { placeColours, placeIcons, typesOf } from '@tongda/contract/ground/place/calls';
+import { placeType, placeVisible } from '@tongda/contract/ground/place/enums';
+import type { WireShape } from '@tongda/contract/ground/place/shape';
 import { pathLengthM } from '@tongda/geo/distance';
 import { Form, type FormInstance, Select } from 'antd';
 import { useEffect } from 'react';
-import { EditField } from '../../kit/edit-field';
-import type { Values } from '../../kit/edit-schema';
+import { EditField } from '../../../kit/form/edit-field';
+import type { Values } from '../../../kit/form/edit-schema';
 import {
   EnumField,
   NumberField,
@@ -15,13 +15,13 @@ import {
   TextAreaField,
   TextField,
   TreeField,
-} from '../../kit/fields';
-import type { DrawTool } from '../../map/draw/draw-model';
-import { TimeWindows } from '../store/pick';
+} from '../../../kit/form/fields';
+import type { DrawTool } from '../../../map/draw/model';
+import { TimeWindows } from '../../resources/store/door';
+import { SegmentsField } from './draw/segments-field';
+import { ShapeField } from './draw/shape-field';
+import { type Kind, toolsOf } from './form';
 import { loadOrgs } from './options';
-import { type Kind, toolsOf } from './place-form';
-import { SegmentsField } from './segments-field';
-import { ShapeField } from './shape-field';
 
 interface PlaceFieldsProps {
   form: FormInstance<Values>;

@@ -1,5 +1,5 @@
-import { placeSource, placeType, shapeKind, useStatus } from '@tongda/contract/enums/place';
-import { FilterEnum, FilterSelect, FilterText, FilterTree } from '../../kit/filters';
+import { placeSource, placeType, shapeKind, useStatus } from '@tongda/contract/ground/place/enums';
+import { FilterEnum, FilterSelect, FilterText, FilterTree } from '../../../kit/list/filters';
 import { loadOrgs } from './options';
 
 const ruled = [

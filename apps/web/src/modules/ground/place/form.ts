@@ -1,10 +1,10 @@
-import { placeKind, placeSource, placeType } from '@tongda/contract/enums/place';
-import type { PlaceDetail, PlaceOnMap } from '@tongda/contract/place/place';
-import type { LineSegment } from '@tongda/contract/place/segments';
-import type { WireShape } from '@tongda/contract/place/shape';
-import { type NewSite, stopSiteRadiusM, type TrackGap } from '@tongda/contract/place/track-line';
-import type { Values } from '../../kit/edit-schema';
-import type { DrawTool } from '../../map/draw/draw-model';
+import type { PlaceDetail, PlaceOnMap } from '@tongda/contract/ground/place/calls';
+import { placeKind, placeSource, placeType } from '@tongda/contract/ground/place/enums';
+import type { LineSegment } from '@tongda/contract/ground/place/segments';
+import type { WireShape } from '@tongda/contract/ground/place/shape';
+import { type NewSite, stopSiteRadiusM, type TrackGap } from '@tongda/contract/ground/place/track-line';
+import type { Values } from '../../../kit/form/edit-schema';
+import type { DrawTool } from '../../../map/draw/model';
 
 export type Kind = (typeof placeKind.codes)[number];
 

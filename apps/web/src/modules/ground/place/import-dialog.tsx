@@ -1,6 +1,6 @@
 import type { Output } from '@tongda/contract/core/endpoint';
 import { type ImportMode, importModes } from '@tongda/contract/core/import';
-import { placeKind, placeType } from '@tongda/contract/enums/place';
+import { placeKind, placeType } from '@tongda/contract/ground/place/enums';
 import {
   type ImportedPlace,
   maxImportPlaces,
@@ -8,14 +8,14 @@ import {
   placeImportCheck,
   placeImportRuns,
   placeImportTemplate,
-} from '@tongda/contract/place/import';
+} from '@tongda/contract/ground/place/import';
 import { Alert, Button, Modal, Segmented, Table, Tabs, Upload } from 'antd';
 import { Download, FileUp } from 'lucide-react';
 import { useState } from 'react';
-import { fetchFile, upload } from '../../kit/api';
-import { saveBlob } from '../../kit/downloads';
-import { ImportRuns } from '../../kit/import-runs';
-import { reportError, toast } from '../../kit/notify';
+import { fetchFile, upload } from '../../../kit/call/api';
+import { reportError, toast } from '../../../kit/dialog/notify';
+import { saveBlob } from '../../../kit/files/downloads';
+import { ImportRuns } from '../../../kit/import/runs';
 
 type Check = Output<typeof placeImportCheck>;
 const maxMb = 10;

@@ -1,8 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { placeSource } from '@tongda/contract/enums/place';
-import { placeMerge } from '@tongda/contract/place/areas';
-import { placeColumns } from '@tongda/contract/place/columns';
-import { placeImport } from '@tongda/contract/place/import';
+import { placeMerge } from '@tongda/contract/ground/place/areas';
 import {
   type PlaceRow,
   placeAdd,
@@ -11,23 +8,26 @@ import {
   placeDel,
   placeUpdate,
   type PlaceFilters as Query,
-} from '@tongda/contract/place/place';
+} from '@tongda/contract/ground/place/calls';
+import { placeColumns } from '@tongda/contract/ground/place/columns';
+import { placeSource } from '@tongda/contract/ground/place/enums';
+import { placeImport } from '@tongda/contract/ground/place/import';
 import { Button, Dropdown } from 'antd';
 import { ChevronDown, Combine, MapPinPlus, Pencil, Plus, Trash2, Upload } from 'lucide-react';
 import { useMemo } from 'react';
-import { call } from '../../kit/api';
-import type { useBatch } from '../../kit/batch-run';
-import { Can, useCan } from '../../kit/can';
-import type { Cells, RowAction } from '../../kit/data-table';
-import { num } from '../../kit/format';
-import { ListPage } from '../../kit/list-page';
-import { confirm } from '../../kit/notify';
-import { Empty } from '../../kit/states';
-import { StatusTabs } from '../../kit/status-tabs';
-import type { List } from '../../kit/use-list';
-import { PlaceExport } from './place-export';
-import { PlaceFilters } from './place-filters';
-import type { Kind } from './place-form';
+import { call } from '../../../kit/call/api';
+import { confirm } from '../../../kit/dialog/notify';
+import type { useBatch } from '../../../kit/list/batch-run';
+import type { Cells, RowAction } from '../../../kit/list/data-table';
+import { ListPage } from '../../../kit/list/page';
+import { StatusTabs } from '../../../kit/list/status-tabs';
+import type { List } from '../../../kit/list/use-list';
+import { Can, useCan } from '../../../kit/session/can';
+import { num } from '../../../kit/show/format';
+import { Empty } from '../../../kit/show/states';
+import { PlaceExport } from './export';
+import { PlaceFilters } from './filters';
+import type { Kind } from './form';
 
 export interface PlaceListProps {
   list: List<PlaceRow>;

@@ -1,46 +1,52 @@
-import type { SearchHit } from '@tongda/contract/place/find';
-import { type PlaceDetail, type PlaceRow, placeAdd, placeChangeHis, placePage } from '@tongda/contract/place/place';
-import { shapeLimits, type WireShape } from '@tongda/contract/place/shape';
-import { lineAdd } from '@tongda/contract/place/track-line';
+import {
+  type PlaceDetail,
+  type PlaceRow,
+  placeAdd,
+  placeChangeHis,
+  placePage,
+} from '@tongda/contract/ground/place/calls';
+import type { SearchHit } from '@tongda/contract/ground/place/find';
+import { shapeLimits, type WireShape } from '@tongda/contract/ground/place/shape';
+import { lineAdd } from '@tongda/contract/ground/place/track-line';
 import { shapeBbox } from '@tongda/geo/shape';
 import { Button } from 'antd';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useBatch } from '../../kit/batch-run';
-import { HistoryDrawer } from '../../kit/change-history';
-import { EditPanel } from '../../kit/edit-panel';
-import { askToLeave } from '../../kit/leave-guards';
-import { reportError } from '../../kit/notify';
-import { useList } from '../../kit/use-list';
-import { DrawLayer } from '../../map/draw/draw-layer';
-import type { MapHandle } from '../../map/map-handle';
-import { MapView } from '../../map/map-view';
-import { MapSearch } from '../../map/places/map-search';
-import { PinLayer } from '../../map/places/pin-layer';
-import { PlaceLayer } from '../../map/places/place-layer';
-import { RightClick } from '../../map/places/right-click';
-import { useFirstFit } from '../../map/places/use-first-fit';
-import { groundOf } from '../../map/wire-shape';
+import { HistoryDrawer } from '../../../kit/detail/change-history';
+import { EditPanel } from '../../../kit/dialog/edit-panel';
+import { reportError } from '../../../kit/dialog/notify';
+import { askToLeave } from '../../../kit/form/leave-guards';
+import { useBatch } from '../../../kit/list/batch-run';
+import { useList } from '../../../kit/list/use-list';
+import { groundOf } from '../../../map/base/wire-shape';
+import { DrawLayer } from '../../../map/draw/layer';
+import { PinLayer } from '../../../map/places/pin-layer';
+import { PlaceLayer } from '../../../map/places/place-layer';
+import { RightClick } from '../../../map/places/right-click';
+import { MapSearch } from '../../../map/places/search';
+import { useFirstFit } from '../../../map/places/use-first-fit';
+import { MapView } from '../../../map/view/canvas';
+import type { MapHandle } from '../../../map/view/handle';
 import { BatchDialog } from './batch-dialog';
+import { PlaceCard } from './card';
+import { LineFrom } from './draw/line-from';
+import { DriveFields, openWays } from './draw/line-of-drive';
+import { MergeDialog } from './draw/merge-dialog';
+import { PlanDialog } from './draw/plan-dialog';
+import { ProposalDialog } from './draw/proposal-dialog';
+import { SplitPanel } from './draw/split-panel';
+import { type Drive, TrackDialog } from './draw/track-dialog';
+import { useDraft } from './draw/use-draft';
 import { EditPlace } from './edit-place';
+import { PlaceFields } from './fields';
+import { blankForm, circleAt, formerOnMap, type Kind, kindWord, type NewPlace, toInput, toolsOf } from './form';
 import { PlaceImportDialog } from './import-dialog';
-import { LineFrom } from './line-from';
-import { DriveFields, openWays } from './line-of-drive';
-import { MergeDialog } from './merge-dialog';
-import { PlaceCard } from './place-card';
-import { PlaceFields } from './place-fields';
-import { blankForm, circleAt, formerOnMap, type Kind, kindWord, type NewPlace, toInput, toolsOf } from './place-form';
-import { PlaceList } from './place-list';
-import { PlanDialog } from './plan-dialog';
-import { ProposalDialog } from './proposal-dialog';
-import { SplitPanel } from './split-panel';
-import { type Drive, TrackDialog } from './track-dialog';
-import { useDraft } from './use-draft';
+import { PlaceList } from './list';
 import { removePlace, useChangedPlaces, usePlaceShapes } from './use-places';
 import { VisitsDialog } from './visits';
-import '../../map/map-page.css';
-import './place.css';
+import '../../../map/view/page.css';
+import './styles.css';
 
 /** What the right panel does. */
 type Side =

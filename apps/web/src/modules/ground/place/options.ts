@@ -1,8 +1,8 @@
-import { orgOptions } from '@tongda/contract/org/org';
-import { districtSearch } from '@tongda/contract/place/find';
-import { call } from '../../kit/api';
-import type { Found } from '../../kit/remote-select';
-import type { TreeItem } from '../../kit/tree-options';
+import { orgOptions } from '@tongda/contract/base/org/calls';
+import { districtSearch } from '@tongda/contract/ground/place/find';
+import { call } from '../../../kit/call/api';
+import type { Found } from '../../../kit/form/remote-select';
+import type { TreeItem } from '../../../kit/form/tree-options';
 
 const quiet = { quiet: true } as const;
 

@@ -1,21 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type PlaceDetail, placeChangeHis, placeDetail, placePage } from '@tongda/contract/ground/place/calls';
 import {
   maxPasses,
   placePasses,
   placeSetPasses,
   type TruckPass,
   type TruckPasses,
-} from '@tongda/contract/place/passes';
-import { type PlaceDetail, placeChangeHis, placeDetail, placePage } from '@tongda/contract/place/place';
-import { stowageVehicles } from '@tongda/contract/waybill/board';
+} from '@tongda/contract/ground/place/passes';
+import { stowageVehicles } from '@tongda/contract/transport/waybill/stow/board';
 import { Button, DatePicker, Input, Modal } from 'antd';
 import dayjs from 'dayjs';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { Can } from '../../kit/can';
-import { reportError, toast } from '../../kit/notify';
-import { VehiclePicker } from '../vehicle/pick';
+import { call } from '../../../kit/call/api';
+import { reportError, toast } from '../../../kit/dialog/notify';
+import { Can } from '../../../kit/session/can';
+import { VehiclePicker } from '../../resources/vehicle/door';
 
 const spanOf = ({ validFrom, validUntil }: TruckPass): string =>
   validFrom || validUntil ? `${validFrom ?? ''} ~ ${validUntil ?? ''}` : '长期';

@@ -8,11 +8,11 @@ import {
   placeDetail,
   placePage,
   placeShapes,
-} from '@tongda/contract/place/place';
+} from '@tongda/contract/ground/place/calls';
 import { useCallback } from 'react';
-import { call } from '../../kit/api';
-import { confirm, toast } from '../../kit/notify';
-import { type List, useInvalidate } from '../../kit/use-list';
+import { call } from '../../../kit/call/api';
+import { confirm, toast } from '../../../kit/dialog/notify';
+import { type List, useInvalidate } from '../../../kit/list/use-list';
 
 const none: readonly PlaceOnMap[] = [];
 

@@ -1,15 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type PlaceVisit, placeVisits } from '@tongda/contract/place/visits';
-import { href, routes } from '@tongda/contract/routes';
+import { type PlaceVisit, placeVisits } from '@tongda/contract/ground/place/visits';
+import { href, routes } from '@tongda/contract/shell/routes';
 import { Button, Checkbox, DatePicker, Input, Modal, Table } from 'antd';
 import type { Dayjs } from 'dayjs';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { call } from '../../kit/api';
-import { duration, none, num } from '../../kit/format';
-import { PlateChip } from '../../kit/plate-chip';
-import { Empty, ErrorState } from '../../kit/states';
+import { call } from '../../../kit/call/api';
+import { duration, none, num } from '../../../kit/show/format';
+import { PlateChip } from '../../../kit/show/plate-chip';
+import { Empty, ErrorState } from '../../../kit/show/states';
 
 const wire = 'YYYY-MM-DD HH:mm:ss';
 const latest = 5;

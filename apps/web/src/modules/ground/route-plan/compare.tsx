@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ComparedStop, type PlanComparison, planCompare } from '@tongda/contract/route-plan/compare';
-import type { PlanDetail } from '@tongda/contract/route-plan/plan';
-import { href, routes } from '@tongda/contract/routes';
+import type { PlanDetail } from '@tongda/contract/ground/route-plan/calls';
+import { type ComparedStop, type PlanComparison, planCompare } from '@tongda/contract/ground/route-plan/compare';
+import { href, routes } from '@tongda/contract/shell/routes';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { call } from '../../kit/api';
-import { FigureStrip } from '../../kit/figure-strip';
-import { duration, none, num } from '../../kit/format';
-import { Empty, ErrorState, Loading } from '../../kit/states';
-import type { PinWay } from '../../map/places/pin-layer';
-import { RouteMap } from '../transport-route/pick';
+import { call } from '../../../kit/call/api';
+import { FigureStrip } from '../../../kit/detail/figure-strip';
+import { duration, none, num } from '../../../kit/show/format';
+import { Empty, ErrorState, Loading } from '../../../kit/show/states';
+import type { PinWay } from '../../../map/places/pin-layer';
+import { RouteMap } from '../transport-route/door';
 import { Rate } from './rate';
-import './route-plan.css';
+import './styles.css';
 
 /** A drive that goes on is looked at again so often. */
 const liveMs = 60_000;

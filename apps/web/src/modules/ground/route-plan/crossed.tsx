@@ -1,4 +1,4 @@
-import { type CrossedAreas, crossedWords } from '@tongda/contract/route-plan/way';
+import { type CrossedAreas, crossedWords } from '@tongda/contract/ground/route-plan/way';
 
 /** 途经禁行区: what the way of a plan goes through, if anything; of straight legs, that they are. */
 export function Crossed({ crossed, estimated }: { crossed: CrossedAreas; estimated: boolean }) {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { routePlanStatus, routePlanType, routeStrategy } from '@tongda/contract/enums/place';
+import { routePlanStatus, routePlanType, routeStrategy } from '@tongda/contract/ground/place/enums';
 import {
   type PlanDetail,
   planChangeHis,
@@ -8,28 +8,28 @@ import {
   planSend,
   planToRoute,
   planUpdate,
-} from '@tongda/contract/route-plan/plan';
-import { href, routes } from '@tongda/contract/routes';
+} from '@tongda/contract/ground/route-plan/calls';
+import { href, routes } from '@tongda/contract/shell/routes';
 import { Button } from 'antd';
 import { Pencil, Route, Send } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { call } from '../../kit/api';
-import { Can } from '../../kit/can';
-import { ChangeHistory } from '../../kit/change-history';
-import { DetailPage, Facts } from '../../kit/detail-page';
-import { duration, none, num, shortTime } from '../../kit/format';
-import { Panel } from '../../kit/panel';
-import { ErrorState, Loading } from '../../kit/states';
-import { useInvalidate } from '../../kit/use-list';
-import { RouteMap } from '../transport-route/pick';
+import { call } from '../../../kit/call/api';
+import { ChangeHistory } from '../../../kit/detail/change-history';
+import { DetailPage, Facts } from '../../../kit/detail/page';
+import { Panel } from '../../../kit/detail/panel';
+import { useInvalidate } from '../../../kit/list/use-list';
+import { Can } from '../../../kit/session/can';
+import { duration, none, num, shortTime } from '../../../kit/show/format';
+import { ErrorState, Loading } from '../../../kit/show/states';
+import { RouteMap } from '../transport-route/door';
+import { PlanCompare } from './compare';
 import { Crossed } from './crossed';
 import { planLinks } from './links';
-import { PlanCompare } from './plan-compare';
 import { Rate } from './rate';
 import { RouteDialog } from './route-dialog';
 import { ReadReceipt, SendDialog, SendRecords, SendResult } from './send-plan';
-import './route-plan.css';
+import './styles.css';
 
 /** 规划详情: the run on the map, its times, who changed it. */
 export function PlanDetailsPage() {

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Output } from '@tongda/contract/core/endpoint';
-import { routePlanType } from '@tongda/contract/enums/place';
+import { routePlanType } from '@tongda/contract/ground/place/enums';
 import {
   type PlanDetail,
   planAdd,
@@ -9,34 +9,42 @@ import {
   planDetail,
   planPage,
   planUpdate,
-} from '@tongda/contract/route-plan/plan';
-import type { CrossedAreas } from '@tongda/contract/route-plan/way';
+} from '@tongda/contract/ground/route-plan/calls';
+import type { CrossedAreas } from '@tongda/contract/ground/route-plan/way';
 import { Form } from 'antd';
 import { useCallback, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { call } from '../../kit/api';
-import { OperationLog } from '../../kit/change-history';
-import { GroupContext, useEditScope } from '../../kit/edit-context';
-import { EditField, FieldGroup } from '../../kit/edit-field';
-import { type EditHead, EditPage } from '../../kit/edit-page';
-import type { Values } from '../../kit/edit-schema';
-import { DateField, EnumField, NumberField, SwitchField, TextAreaField, TextField, TreeField } from '../../kit/fields';
-import { shortTime } from '../../kit/format';
-import { toast } from '../../kit/notify';
-import { Panel } from '../../kit/panel';
-import { RemoteField } from '../../kit/remote-select';
-import { ErrorState, Loading } from '../../kit/states';
-import { useInvalidate } from '../../kit/use-list';
-import { loadOrgs } from '../org/pick';
-import { type KnownPlace, PlacesSelect } from '../place/pick';
-import { RouteMap, searchLines } from '../transport-route/pick';
-import { VehiclePicker } from '../vehicle/pick';
+import { call } from '../../../kit/call/api';
+import { OperationLog } from '../../../kit/detail/change-history';
+import { Panel } from '../../../kit/detail/panel';
+import { toast } from '../../../kit/dialog/notify';
+import { GroupContext, useEditScope } from '../../../kit/form/edit-context';
+import { EditField, FieldGroup } from '../../../kit/form/edit-field';
+import { type EditHead, EditPage } from '../../../kit/form/edit-page';
+import type { Values } from '../../../kit/form/edit-schema';
+import {
+  DateField,
+  EnumField,
+  NumberField,
+  SwitchField,
+  TextAreaField,
+  TextField,
+  TreeField,
+} from '../../../kit/form/fields';
+import { RemoteField } from '../../../kit/form/remote-select';
+import { useInvalidate } from '../../../kit/list/use-list';
+import { shortTime } from '../../../kit/show/format';
+import { ErrorState, Loading } from '../../../kit/show/states';
+import { loadOrgs } from '../../base/org/door';
+import { VehiclePicker } from '../../resources/vehicle/door';
+import { type KnownPlace, PlacesSelect } from '../place/door';
+import { RouteMap, searchLines } from '../transport-route/door';
 import { Crossed } from './crossed';
+import { calcInput, type StopRow, toForm } from './form';
 import { planLinks } from './links';
-import { calcInput, type StopRow, toForm } from './plan-form';
 import { StopsField } from './stops-field';
 import { StrategyField } from './strategy-field';
-import './route-plan.css';
+import './styles.css';
 
 /** 新增/编辑规划: `?id=` edits, `&copy=1` starts a new one from it. */
 export function PlanEditPage() {

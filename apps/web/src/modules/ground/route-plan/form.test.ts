@@ -1,6 +1,6 @@
-import type { PlanSchedule } from '@tongda/contract/route-plan/plan';
+import type { PlanSchedule } from '@tongda/contract/ground/route-plan/calls';
 import { expect, it } from 'vitest';
-import { blankStop, calcInput, gain, inOrder, toForm } from './plan-form';
+import { blankStop, calcInput, gain, inOrder, toForm } from './form';
 
 const row = (placeId: string, more = {}) => ({ ...blankStop(), placeId, ...more });
 const order = (rows: ReturnType<typeof row>[], more: Partial<PlanSchedule> = {}): PlanSchedule => ({

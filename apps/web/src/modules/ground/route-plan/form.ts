@@ -1,9 +1,9 @@
 import type { Input } from '@tongda/contract/core/endpoint';
 import type { EnumCode } from '@tongda/contract/core/enum';
-import { routePlanStatus, routePlanType, type routeStrategy } from '@tongda/contract/enums/place';
-import { type PlanDetail, type PlanSchedule, type planCalc, sameSpot } from '@tongda/contract/route-plan/plan';
+import { routePlanStatus, routePlanType, type routeStrategy } from '@tongda/contract/ground/place/enums';
+import { type PlanDetail, type PlanSchedule, type planCalc, sameSpot } from '@tongda/contract/ground/route-plan/calls';
 import dayjs from 'dayjs';
-import type { Values } from '../../kit/edit-schema';
+import type { Values } from '../../../kit/form/edit-schema';
 
 type Strategy = EnumCode<typeof routeStrategy>;
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { routePlanStatus, routePlanType } from '@tongda/contract/enums/place';
+import { routePlanStatus, routePlanType } from '@tongda/contract/ground/place/enums';
 import {
   type PlanRow,
   planAdd,
@@ -10,24 +10,24 @@ import {
   planSend,
   planStrategies,
   planToRoute,
-} from '@tongda/contract/route-plan/plan';
+} from '@tongda/contract/ground/route-plan/calls';
 import { Button } from 'antd';
 import { Ban } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { call } from '../../kit/api';
-import { Can } from '../../kit/can';
-import type { Cells } from '../../kit/data-table';
-import { FilterEnum, FilterRange, FilterText } from '../../kit/filters';
-import { none } from '../../kit/format';
-import { confirm, toast } from '../../kit/notify';
-import { RegisterListPage } from '../../kit/register-page';
-import { StateDot } from '../../kit/state-dot';
+import { call } from '../../../kit/call/api';
+import { confirm, toast } from '../../../kit/dialog/notify';
+import type { Cells } from '../../../kit/list/data-table';
+import { FilterEnum, FilterRange, FilterText } from '../../../kit/list/filters';
+import { RegisterListPage } from '../../../kit/list/register-page';
+import { Can } from '../../../kit/session/can';
+import { none } from '../../../kit/show/format';
+import { StateDot } from '../../../kit/show/state-dot';
 import { planLinks } from './links';
 import { Rate } from './rate';
 import { RouteDialog } from './route-dialog';
 import { ReadReceipt, SendDialog, SendResult } from './send-plan';
-import './route-plan.css';
+import './styles.css';
 
 const tones = {
   [routePlanStatus.draft]: 'amber',

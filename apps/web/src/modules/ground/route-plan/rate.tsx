@@ -1,4 +1,4 @@
-import { none, num } from '../../kit/format';
+import { none, num } from '../../../kit/show/format';
 
 /** 偏差率 above which the drive was quite another one than the plan, per cent. */
 const large = 20;

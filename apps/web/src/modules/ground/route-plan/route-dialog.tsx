@@ -1,10 +1,10 @@
-import { routeType } from '@tongda/contract/enums/place';
-import { planToRoute } from '@tongda/contract/route-plan/plan';
+import { routeType } from '@tongda/contract/ground/place/enums';
+import { planToRoute } from '@tongda/contract/ground/route-plan/calls';
 import { Form, Input, Modal, Select } from 'antd';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { ApiError } from '../../kit/api-error';
-import { reportError, toast } from '../../kit/notify';
+import { call } from '../../../kit/call/api';
+import { ApiError } from '../../../kit/call/api-error';
+import { reportError, toast } from '../../../kit/dialog/notify';
 
 interface Props {
   plan: { id: string; version: number; planNo: string; planName: string };

@@ -1,11 +1,11 @@
-import { writeStatus } from '@tongda/contract/enums/resource';
-import { type PlanDetail, type PlanRow, planSend, sendWays } from '@tongda/contract/route-plan/plan';
+import { type PlanDetail, type PlanRow, planSend, sendWays } from '@tongda/contract/ground/route-plan/calls';
+import { writeStatus } from '@tongda/contract/resources/enums';
 import { Checkbox, Modal } from 'antd';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { none, shortTime } from '../../kit/format';
-import { reportError, toast } from '../../kit/notify';
-import { StateDot } from '../../kit/state-dot';
+import { call } from '../../../kit/call/api';
+import { reportError, toast } from '../../../kit/dialog/notify';
+import { none, shortTime } from '../../../kit/show/format';
+import { StateDot } from '../../../kit/show/state-dot';
 
 const tones = {
   [writeStatus.waiting]: 'blue',

@@ -1,20 +1,20 @@
-import type { PlanSchedule } from '@tongda/contract/route-plan/plan';
-import { planCalc, planLimits, sameSpot } from '@tongda/contract/route-plan/plan';
+import type { PlanSchedule } from '@tongda/contract/ground/route-plan/calls';
+import { planCalc, planLimits, sameSpot } from '@tongda/contract/ground/route-plan/calls';
 import { Button, Form, InputNumber, TimePicker } from 'antd';
 import dayjs from 'dayjs';
 import { ArrowDown, ArrowUp, GripVertical, MapPin, Plus, Trash2, Waypoints } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { call } from '../../kit/api';
-import { useEditScope } from '../../kit/edit-context';
-import { EditField } from '../../kit/edit-field';
-import { duration, num, shortTime } from '../../kit/format';
-import { reportError, toast } from '../../kit/notify';
-import { RemoteSelect } from '../../kit/remote-select';
-import type { PickedPoint } from '../../map/places/point-dialog';
-import { type StopPlace, searchStops } from '../transport-route/pick';
-import { blankStop, calcInput, gain, inOrder, type StopRow } from './plan-form';
+import { call } from '../../../kit/call/api';
+import { reportError, toast } from '../../../kit/dialog/notify';
+import { useEditScope } from '../../../kit/form/edit-context';
+import { EditField } from '../../../kit/form/edit-field';
+import { RemoteSelect } from '../../../kit/form/remote-select';
+import { duration, num, shortTime } from '../../../kit/show/format';
+import type { PickedPoint } from '../../../map/places/point-dialog';
+import { type StopPlace, searchStops } from '../transport-route/door';
+import { blankStop, calcInput, gain, inOrder, type StopRow } from './form';
 
-const PointDialog = lazy(async () => ({ default: (await import('../../map/places/point-dialog')).PointDialog }));
+const PointDialog = lazy(async () => ({ default: (await import('../../../map/places/point-dialog')).PointDialog }));
 
 const words = (value: unknown): string =>
   ((value ?? []) as StopRow[]).map((stop) => stop.name || '未选择').join(' → ') || '--';

@@ -1,9 +1,9 @@
 import type { EnumCode } from '@tongda/contract/core/enum';
-import { routeStrategy } from '@tongda/contract/enums/place';
-import { chosenWay, crossedWords, type PlannedWay } from '@tongda/contract/route-plan/way';
+import { routeStrategy } from '@tongda/contract/ground/place/enums';
+import { chosenWay, crossedWords, type PlannedWay } from '@tongda/contract/ground/route-plan/way';
 import { Radio } from 'antd';
-import { EditField } from '../../kit/edit-field';
-import { duration, none, num } from '../../kit/format';
+import { EditField } from '../../../kit/form/edit-field';
+import { duration, none, num } from '../../../kit/show/format';
 
 interface Props {
   /** as the routing engine answered: none without one */

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { routeBindVehicle, routeDetail } from '@tongda/contract/transport-route/route';
+import { routeBindVehicle, routeDetail } from '@tongda/contract/ground/transport-route/calls';
 import { Form, Modal } from 'antd';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { reportError, toast } from '../../kit/notify';
-import { ErrorState, Loading } from '../../kit/states';
-import { VehiclePicker } from '../vehicle/pick';
+import { call } from '../../../kit/call/api';
+import { reportError, toast } from '../../../kit/dialog/notify';
+import { ErrorState, Loading } from '../../../kit/show/states';
+import { VehiclePicker } from '../../resources/vehicle/door';
 
 interface Props {
   row: { id: string; routeName: string };

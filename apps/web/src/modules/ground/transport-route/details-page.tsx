@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { pointType, routeType, useStatus } from '@tongda/contract/enums/place';
-import { temperatureType } from '@tongda/contract/enums/vehicle';
+import { pointType, routeType, useStatus } from '@tongda/contract/ground/place/enums';
 import {
   dayClock,
   minutesOf,
@@ -10,24 +9,25 @@ import {
   routeDetail,
   routeUpdate,
   timetable,
-} from '@tongda/contract/transport-route/route';
+} from '@tongda/contract/ground/transport-route/calls';
+import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import { Button } from 'antd';
 import { Pencil, Truck } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { call } from '../../kit/api';
-import { Can } from '../../kit/can';
-import { ChangeHistory } from '../../kit/change-history';
-import { DetailPage, Facts } from '../../kit/detail-page';
-import { none, num } from '../../kit/format';
-import { Panel } from '../../kit/panel';
-import { PlateChip } from '../../kit/plate-chip';
-import { Empty, ErrorState, Loading } from '../../kit/states';
+import { call } from '../../../kit/call/api';
+import { ChangeHistory } from '../../../kit/detail/change-history';
+import { DetailPage, Facts } from '../../../kit/detail/page';
+import { Panel } from '../../../kit/detail/panel';
+import { Can } from '../../../kit/session/can';
+import { none, num } from '../../../kit/show/format';
+import { PlateChip } from '../../../kit/show/plate-chip';
+import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { BindVehiclesDialog } from './bind-vehicles-dialog';
 import { useRouteLinks } from './links';
-import { RouteMap } from './route-map';
-import { LearnedTimes, RunTable } from './route-runs';
-import './route.css';
+import { RouteMap } from './map';
+import { LearnedTimes, RunTable } from './runs';
+import './styles.css';
 
 /** 线路详情: map, timetable, what it needs, who changed it. */
 export function RouteDetailsPage() {

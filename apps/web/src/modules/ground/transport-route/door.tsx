@@ -1,4 +1,4 @@
-import './route.css';
+import './styles.css';
 
+export { RouteMap } from './map';
 export { type StopPlace, searchLines, searchStops } from './options';
-export { RouteMap } from './route-map';

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { pointType, routeType, useStatus } from '@tongda/contract/enums/place';
-import { temperatureType } from '@tongda/contract/enums/vehicle';
+import { pointType, routeType, useStatus } from '@tongda/contract/ground/place/enums';
 import {
   type RouteDetail,
   routeAdd,
@@ -8,29 +7,30 @@ import {
   routeDetail,
   routePage,
   routeUpdate,
-} from '@tongda/contract/transport-route/route';
-import { vehicleTypes } from '@tongda/contract/vehicle/fields';
+} from '@tongda/contract/ground/transport-route/calls';
+import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
+import { vehicleTypes } from '@tongda/contract/resources/vehicle/fields';
 import { Form, Select } from 'antd';
 import { useCallback, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { call } from '../../kit/api';
-import { OperationLog } from '../../kit/change-history';
-import { GroupContext, useEditScope } from '../../kit/edit-context';
-import { EditField, FieldGroup } from '../../kit/edit-field';
-import { type EditHead, EditPage } from '../../kit/edit-page';
-import type { Values } from '../../kit/edit-schema';
-import { EnumField, NumberField, SelectField, TextAreaField, TextField, TreeField } from '../../kit/fields';
-import { shortTime } from '../../kit/format';
-import { Panel } from '../../kit/panel';
-import { RemoteField } from '../../kit/remote-select';
-import { ErrorState, Loading } from '../../kit/states';
-import { useInvalidate } from '../../kit/use-list';
+import { call } from '../../../kit/call/api';
+import { OperationLog } from '../../../kit/detail/change-history';
+import { Panel } from '../../../kit/detail/panel';
+import { GroupContext, useEditScope } from '../../../kit/form/edit-context';
+import { EditField, FieldGroup } from '../../../kit/form/edit-field';
+import { type EditHead, EditPage } from '../../../kit/form/edit-page';
+import type { Values } from '../../../kit/form/edit-schema';
+import { EnumField, NumberField, SelectField, TextAreaField, TextField, TreeField } from '../../../kit/form/fields';
+import { RemoteField } from '../../../kit/form/remote-select';
+import { useInvalidate } from '../../../kit/list/use-list';
+import { shortTime } from '../../../kit/show/format';
+import { ErrorState, Loading } from '../../../kit/show/states';
 import { useRouteLinks } from './links';
+import { RouteMap } from './map';
 import { loadOrgs, searchLines } from './options';
-import { RouteMap } from './route-map';
 import { blankStop, newKey, type StopRow } from './stops';
 import { StopsField } from './stops-field';
-import './route.css';
+import './styles.css';
 
 /** 新增/编辑线路: `?id=` edits, `&copy=1` starts a new one from it. */
 export function RouteEditPage() {

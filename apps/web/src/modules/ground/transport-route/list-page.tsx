@@ -1,4 +1,4 @@
-import { routeType, useStatus } from '@tongda/contract/enums/place';
+import { routeType, useStatus } from '@tongda/contract/ground/place/enums';
 import {
   type RouteRow,
   routeAdd,
@@ -10,23 +10,23 @@ import {
   routeExport,
   routeRegister,
   routeSetStatus,
-} from '@tongda/contract/transport-route/route';
+} from '@tongda/contract/ground/transport-route/calls';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { call } from '../../kit/api';
-import type { Cells } from '../../kit/data-table';
-import { ExportButton } from '../../kit/export-button';
-import { FilterEnum, FilterRemote, FilterText, FilterTree } from '../../kit/filters';
-import { none, num } from '../../kit/format';
-import { confirm, toast } from '../../kit/notify';
-import { setOne } from '../../kit/register-list';
-import { RegisterListPage } from '../../kit/register-page';
-import { loadCarriers, loadCustomers } from '../reference/pick';
+import { call } from '../../../kit/call/api';
+import { confirm, toast } from '../../../kit/dialog/notify';
+import { ExportButton } from '../../../kit/files/export-button';
+import type { Cells } from '../../../kit/list/data-table';
+import { FilterEnum, FilterRemote, FilterText, FilterTree } from '../../../kit/list/filters';
+import { setOne } from '../../../kit/list/register';
+import { RegisterListPage } from '../../../kit/list/register-page';
+import { none, num } from '../../../kit/show/format';
+import { loadCarriers, loadCustomers } from '../../base/reference/door';
 import { BindVehiclesDialog } from './bind-vehicles-dialog';
 import { useRouteLinks } from './links';
 import { MapDialog } from './map-dialog';
 import { loadOrgs } from './options';
-import './route.css';
+import './styles.css';
 
 const stops = { ask: '停用后不能再用于新的计划，已有的不受影响。', field: 'status', code: useStatus.off, name: '停用' };
 /** A route with fewer stops in time is worth a look, %. */

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { routeDetail } from '@tongda/contract/transport-route/route';
+import { routeDetail } from '@tongda/contract/ground/transport-route/calls';
 import { Modal } from 'antd';
-import { call } from '../../kit/api';
-import { num } from '../../kit/format';
-import { ErrorState, Loading } from '../../kit/states';
-import { RouteMap } from './route-map';
+import { call } from '../../../kit/call/api';
+import { num } from '../../../kit/show/format';
+import { ErrorState, Loading } from '../../../kit/show/states';
+import { RouteMap } from './map';
 
 /** 地图预览: the stops of a route in their order, along its electronic line where it has one. */
 export function MapDialog({ id, name, close }: { id: string; name: string; close: () => void }) {

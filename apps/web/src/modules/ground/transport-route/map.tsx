@@ -1,8 +1,8 @@
 import type { LngLat } from '@tongda/geo/types';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import type { MapHandle } from '../../map/map-handle';
-import { MapView } from '../../map/map-view';
-import { type Pin, PinLayer, type PinWay } from '../../map/places/pin-layer';
+import { type Pin, PinLayer, type PinWay } from '../../../map/places/pin-layer';
+import { MapView } from '../../../map/view/canvas';
+import type { MapHandle } from '../../../map/view/handle';
 
 interface RouteMapProps {
   stops: ReadonlyArray<{ name: string; lng: number | null; lat: number | null }>;

@@ -1,9 +1,9 @@
-import { placeType } from '@tongda/contract/enums/place';
-import { orgOptions } from '@tongda/contract/org/org';
-import { placeOptions } from '@tongda/contract/place/place';
-import { call } from '../../kit/api';
-import type { Found } from '../../kit/remote-select';
-import type { TreeItem } from '../../kit/tree-options';
+import { orgOptions } from '@tongda/contract/base/org/calls';
+import { placeOptions } from '@tongda/contract/ground/place/calls';
+import { placeType } from '@tongda/contract/ground/place/enums';
+import { call } from '../../../kit/call/api';
+import type { Found } from '../../../kit/form/remote-select';
+import type { TreeItem } from '../../../kit/form/tree-options';
 
 const quiet = { quiet: true } as const;
 

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { href, routes } from '@tongda/contract/routes';
 import {
   learnedLeast,
   type RouteDetail,
@@ -8,18 +7,19 @@ import {
   routeDetail,
   routePage,
   routeRunList,
-} from '@tongda/contract/transport-route/route';
+} from '@tongda/contract/ground/transport-route/calls';
+import { href, routes } from '@tongda/contract/shell/routes';
 import { Button, Table } from 'antd';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { call } from '../../kit/api';
-import { Can } from '../../kit/can';
-import { none, num } from '../../kit/format';
-import { confirm, reportError, toast } from '../../kit/notify';
-import { PlateChip } from '../../kit/plate-chip';
-import { Empty, ErrorState, Loading } from '../../kit/states';
-import { useInvalidate } from '../../kit/use-list';
+import { call } from '../../../kit/call/api';
+import { confirm, reportError, toast } from '../../../kit/dialog/notify';
+import { useInvalidate } from '../../../kit/list/use-list';
+import { Can } from '../../../kit/session/can';
+import { none, num } from '../../../kit/show/format';
+import { PlateChip } from '../../../kit/show/plate-chip';
+import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 
 type Run = RouteRuns['list'][number];
 type Call = Run['calls'][number];

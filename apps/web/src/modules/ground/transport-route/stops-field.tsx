@@ -1,11 +1,11 @@
-import { pointType } from '@tongda/contract/enums/place';
-import { dayClock, minutesOf, routeTotals, timetable } from '@tongda/contract/transport-route/route';
+import { pointType } from '@tongda/contract/ground/place/enums';
+import { dayClock, minutesOf, routeTotals, timetable } from '@tongda/contract/ground/transport-route/calls';
 import { Button, Form, InputNumber, Select, Switch } from 'antd';
 import { ArrowDown, ArrowUp, Calculator, Plus, Trash2, Waypoints } from 'lucide-react';
-import { useEditScope } from '../../kit/edit-context';
-import { EditField } from '../../kit/edit-field';
-import { duration, num } from '../../kit/format';
-import { RemoteSelect } from '../../kit/remote-select';
+import { useEditScope } from '../../../kit/form/edit-context';
+import { EditField } from '../../../kit/form/edit-field';
+import { RemoteSelect } from '../../../kit/form/remote-select';
+import { duration, num } from '../../../kit/show/format';
 import { type StopPlace, searchStops } from './options';
 import { allPlaced, blankStop, estimated, inShortestOrder, type StopRow, shifted, without } from './stops';
 

@@ -1,5 +1,5 @@
-import { pointType } from '@tongda/contract/enums/place';
-import { type RouteStop, usualSpeedKmh } from '@tongda/contract/transport-route/route';
+import { pointType } from '@tongda/contract/ground/place/enums';
+import { type RouteStop, usualSpeedKmh } from '@tongda/contract/ground/transport-route/calls';
 import { distanceM } from '@tongda/geo/distance';
 import { estimateLeg } from '@tongda/geo/estimate';
 import { shortestOrder } from '@tongda/geo/tour';

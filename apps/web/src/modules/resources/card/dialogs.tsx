@@ -1,12 +1,12 @@
-import { type CardRow, cardBind, cardFields, cardReplace, cardWrite } from '@tongda/contract/card/card';
-import { cardType } from '@tongda/contract/enums/resource';
+import { type CardRow, cardBind, cardFields, cardReplace, cardWrite } from '@tongda/contract/resources/card/calls';
+import { cardType } from '@tongda/contract/resources/enums';
 import { Form, Input, Modal, Segmented } from 'antd';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { ApiError } from '../../kit/api-error';
-import { reportError, toast } from '../../kit/notify';
-import { RemoteSelect } from '../../kit/remote-select';
-import { searchDrivers, searchStores } from '../reference/pick';
+import { call } from '../../../kit/call/api';
+import { ApiError } from '../../../kit/call/api-error';
+import { reportError, toast } from '../../../kit/dialog/notify';
+import { RemoteSelect } from '../../../kit/form/remote-select';
+import { searchDrivers, searchStores } from '../../base/reference/door';
 
 type Faults = Record<string, string>;
 const types = cardType.options.map(({ code, name }) => ({ value: code, label: name }));

@@ -11,25 +11,25 @@ import {
   cardPage,
   cardReplace,
   cardWrite,
-} from '@tongda/contract/card/card';
-import { cardStatus, cardType } from '@tongda/contract/enums/resource';
+} from '@tongda/contract/resources/card/calls';
+import { cardStatus, cardType } from '@tongda/contract/resources/enums';
 import { Button, Segmented } from 'antd';
 import { CreditCard, Nfc, Upload } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { call } from '../../kit/api';
-import { Can } from '../../kit/can';
-import type { Cells, RowAction } from '../../kit/data-table';
-import { ExportButton } from '../../kit/export-button';
-import { FilterEnum, FilterText } from '../../kit/filters';
-import { ImportDialog } from '../../kit/import-dialog';
-import { ListPage } from '../../kit/list-page';
-import { confirm, toast } from '../../kit/notify';
-import { useChanged, useHistoryDrawer } from '../../kit/register-list';
-import { StateDot } from '../../kit/state-dot';
-import { Empty } from '../../kit/states';
-import { useList } from '../../kit/use-list';
-import { BindDialog, ReplaceDialog, WriteDialog } from './card-dialogs';
+import { call } from '../../../kit/call/api';
+import { confirm, toast } from '../../../kit/dialog/notify';
+import { ExportButton } from '../../../kit/files/export-button';
+import { ImportDialog } from '../../../kit/import/dialog';
+import type { Cells, RowAction } from '../../../kit/list/data-table';
+import { FilterEnum, FilterText } from '../../../kit/list/filters';
+import { ListPage } from '../../../kit/list/page';
+import { useChanged, useHistoryDrawer } from '../../../kit/list/register';
+import { useList } from '../../../kit/list/use-list';
+import { Can } from '../../../kit/session/can';
+import { StateDot } from '../../../kit/show/state-dot';
+import { Empty } from '../../../kit/show/states';
+import { BindDialog, ReplaceDialog, WriteDialog } from './dialogs';
 import { SwipesDialog } from './swipes-dialog';
 import { WriteTasks } from './write-tasks';
 import { WritersDialog } from './writers-dialog';

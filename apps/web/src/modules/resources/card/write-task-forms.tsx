@@ -1,18 +1,24 @@
-import { type WriteParam, writeClear, writeLimits, writeParams, writeSend } from '@tongda/contract/card/write-task';
-import { placeKind } from '@tongda/contract/enums/place';
-import { writeContent, writeMode } from '@tongda/contract/enums/resource';
+import { placeKind } from '@tongda/contract/ground/place/enums';
+import {
+  type WriteParam,
+  writeClear,
+  writeLimits,
+  writeParams,
+  writeSend,
+} from '@tongda/contract/resources/card/write-calls';
+import { writeContent, writeMode } from '@tongda/contract/resources/enums';
 import { Drawer, Form, type FormInstance, Modal } from 'antd';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { ApiError } from '../../kit/api-error';
-import { EditField } from '../../kit/edit-field';
-import { EditPanel } from '../../kit/edit-panel';
-import type { Values } from '../../kit/edit-schema';
-import { EnumField, NumberField, SwitchField, TextAreaField } from '../../kit/fields';
-import { askToLeave } from '../../kit/leave-guards';
-import { reportError, toast } from '../../kit/notify';
-import { PlacesSelect } from '../place/pick';
-import { VehiclePicker } from '../vehicle/pick';
+import { call } from '../../../kit/call/api';
+import { ApiError } from '../../../kit/call/api-error';
+import { EditPanel } from '../../../kit/dialog/edit-panel';
+import { reportError, toast } from '../../../kit/dialog/notify';
+import { EditField } from '../../../kit/form/edit-field';
+import type { Values } from '../../../kit/form/edit-schema';
+import { EnumField, NumberField, SwitchField, TextAreaField } from '../../../kit/form/fields';
+import { askToLeave } from '../../../kit/form/leave-guards';
+import { PlacesSelect } from '../../ground/place/door';
+import { VehiclePicker } from '../vehicle/door';
 
 interface Props {
   done: () => void;

@@ -7,24 +7,24 @@ import {
   writeResend,
   writeSend,
   writeTaskPage,
-} from '@tongda/contract/card/write-task';
-import { writeContent, writeStatus } from '@tongda/contract/enums/resource';
+} from '@tongda/contract/resources/card/write-calls';
+import { writeContent, writeStatus } from '@tongda/contract/resources/enums';
 import { Button } from 'antd';
 import { Eraser, RefreshCw, RotateCw, Send } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { call } from '../../kit/api';
-import { useBatch } from '../../kit/batch-run';
-import { Can } from '../../kit/can';
-import type { Cells } from '../../kit/data-table';
-import { ExportButton } from '../../kit/export-button';
-import { FilterEnum, FilterSelect, FilterText } from '../../kit/filters';
-import { ListPage } from '../../kit/list-page';
-import { toast } from '../../kit/notify';
-import { PlateChip } from '../../kit/plate-chip';
-import { useChanged } from '../../kit/register-list';
-import { StateDot } from '../../kit/state-dot';
-import { Empty } from '../../kit/states';
-import { type List, useList } from '../../kit/use-list';
+import { call } from '../../../kit/call/api';
+import { toast } from '../../../kit/dialog/notify';
+import { ExportButton } from '../../../kit/files/export-button';
+import { useBatch } from '../../../kit/list/batch-run';
+import type { Cells } from '../../../kit/list/data-table';
+import { FilterEnum, FilterSelect, FilterText } from '../../../kit/list/filters';
+import { ListPage } from '../../../kit/list/page';
+import { useChanged } from '../../../kit/list/register';
+import { type List, useList } from '../../../kit/list/use-list';
+import { Can } from '../../../kit/session/can';
+import { PlateChip } from '../../../kit/show/plate-chip';
+import { StateDot } from '../../../kit/show/state-dot';
+import { Empty } from '../../../kit/show/states';
 import { ClearDialog, WriteTaskDrawer } from './write-task-forms';
 
 const tones = {

@@ -1,15 +1,15 @@
-import { cardWriters, cardWriterUpdate, type WriterRow, writerColumns } from '@tongda/contract/card/writer';
+import { cardWriters, cardWriterUpdate, type WriterRow, writerColumns } from '@tongda/contract/resources/card/writer';
 import { Form, Input, Modal, TreeSelect } from 'antd';
 import { ChevronDown } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { call } from '../../kit/api';
-import { useCan } from '../../kit/can';
-import type { Cells } from '../../kit/data-table';
-import { InnerList } from '../../kit/inner-list';
-import { reportError, toast } from '../../kit/notify';
-import { useTreeOptions } from '../../kit/tree-options';
-import { useInvalidate } from '../../kit/use-list';
-import { loadOrgs } from '../org/pick';
+import { call } from '../../../kit/call/api';
+import { reportError, toast } from '../../../kit/dialog/notify';
+import { useTreeOptions } from '../../../kit/form/tree-options';
+import type { Cells } from '../../../kit/list/data-table';
+import { InnerList } from '../../../kit/list/inner-list';
+import { useInvalidate } from '../../../kit/list/use-list';
+import { useCan } from '../../../kit/session/can';
+import { loadOrgs } from '../../base/org/door';
 
 const none = {};
 /** 写卡设备: which writers there are, whose they are and when they were used last. */

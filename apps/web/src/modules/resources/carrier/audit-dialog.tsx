@@ -1,9 +1,9 @@
-import { type CarrierRow, carrierAudit } from '@tongda/contract/carrier/carrier';
+import { type CarrierRow, carrierAudit } from '@tongda/contract/resources/carrier/calls';
 import { Input, Modal, Segmented } from 'antd';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { ApiError } from '../../kit/api-error';
-import { reportError, toast } from '../../kit/notify';
+import { call } from '../../../kit/call/api';
+import { ApiError } from '../../../kit/call/api-error';
+import { reportError, toast } from '../../../kit/dialog/notify';
 
 const choices = [
   { value: 'pass', label: '通过' },

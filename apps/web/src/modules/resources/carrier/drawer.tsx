@@ -1,16 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { type CarrierRow, carrierChangeHis, carrierDetail, carrierPapers } from '@tongda/contract/carrier/carrier';
-import { carrierType, settleType } from '@tongda/contract/enums/resource';
-import { href, routes } from '@tongda/contract/routes';
+import {
+  type CarrierRow,
+  carrierChangeHis,
+  carrierDetail,
+  carrierPapers,
+} from '@tongda/contract/resources/carrier/calls';
+import { carrierType, settleType } from '@tongda/contract/resources/enums';
+import { href, routes } from '@tongda/contract/shell/routes';
 import { Drawer } from 'antd';
 import { Link } from 'react-router';
-import { call } from '../../kit/api';
-import { Facts } from '../../kit/detail-page';
-import { PaperCards } from '../../kit/due-date';
-import { num } from '../../kit/format';
-import { Panel } from '../../kit/panel';
-import { PaperFiles } from '../../kit/paper-files';
-import { ErrorState, Loading } from '../../kit/states';
+import { call } from '../../../kit/call/api';
+import { PaperCards } from '../../../kit/detail/due-date';
+import { Facts } from '../../../kit/detail/page';
+import { Panel } from '../../../kit/detail/panel';
+import { PaperFiles } from '../../../kit/files/paper-files';
+import { num } from '../../../kit/show/format';
+import { ErrorState, Loading } from '../../../kit/show/states';
 import { ScoreParts } from './score-dialog';
 import { ShareFacts } from './share-facts';
 

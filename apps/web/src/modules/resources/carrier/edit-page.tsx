@@ -7,23 +7,23 @@ import {
   carrierPage,
   carrierRoutes,
   carrierUpdate,
-} from '@tongda/contract/carrier/carrier';
-import { carrierExpiries, carrierLabels } from '@tongda/contract/carrier/fields';
-import { carrierType, gradeLevel, settleType } from '@tongda/contract/enums/resource';
-import { temperatureType } from '@tongda/contract/enums/vehicle';
+} from '@tongda/contract/resources/carrier/calls';
+import { carrierExpiries, carrierLabels } from '@tongda/contract/resources/carrier/fields';
+import { carrierType, gradeLevel, settleType } from '@tongda/contract/resources/enums';
+import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { call } from '../../kit/api';
-import { OperationLog } from '../../kit/change-history';
-import type { DictItem } from '../../kit/dict-cache';
-import { PaperPanel } from '../../kit/due-date';
-import { FieldGroup } from '../../kit/edit-field';
-import { EditPage } from '../../kit/edit-page';
-import type { Values } from '../../kit/edit-schema';
-import { EnableDot } from '../../kit/enable-dot';
-import { DateField, EnumField, NumberField, SelectField, TextAreaField, TextField } from '../../kit/fields';
-import { shortTime } from '../../kit/format';
-import { useStaleAfter } from '../../kit/use-stale-after';
+import { call } from '../../../kit/call/api';
+import type { DictItem } from '../../../kit/call/dict-cache';
+import { OperationLog } from '../../../kit/detail/change-history';
+import { PaperPanel } from '../../../kit/detail/due-date';
+import { FieldGroup } from '../../../kit/form/edit-field';
+import { EditPage } from '../../../kit/form/edit-page';
+import type { Values } from '../../../kit/form/edit-schema';
+import { DateField, EnumField, NumberField, SelectField, TextAreaField, TextField } from '../../../kit/form/fields';
+import { useStaleAfter } from '../../../kit/live/use-stale-after';
+import { EnableDot } from '../../../kit/show/enable-dot';
+import { shortTime } from '../../../kit/show/format';
 import { useCarrierLinks } from './links';
 
 const names = Object.keys(carrierLabels) as Array<keyof typeof carrierLabels>;

@@ -1,9 +1,9 @@
-import { type CarrierRow, carrierCompany, carrierLink } from '@tongda/contract/carrier/carrier';
+import { type CarrierRow, carrierCompany, carrierLink } from '@tongda/contract/resources/carrier/calls';
 import { Button, Input, Modal, Space } from 'antd';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { ApiError } from '../../kit/api-error';
-import { reportError, toast } from '../../kit/notify';
+import { call } from '../../../kit/call/api';
+import { ApiError } from '../../../kit/call/api-error';
+import { reportError, toast } from '../../../kit/dialog/notify';
 import { ShareFacts } from './share-facts';
 
 /** 关联公司: which company of this platform the carrier is, by the code that its administrator gives. */

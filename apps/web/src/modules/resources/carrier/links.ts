@@ -1,4 +1,4 @@
-import { useRegisterLinks } from '../../kit/area-links';
+import { useRegisterLinks } from '../../../kit/list/area-links';
 
 const pages = { list: 'carrierList', edit: 'carrierEdit' } as const;
 export const useCarrierLinks = () => useRegisterLinks(pages);

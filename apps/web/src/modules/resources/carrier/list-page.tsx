@@ -6,22 +6,22 @@ import {
   carrierLink,
   carrierRegister,
   carrierSetStatus,
-} from '@tongda/contract/carrier/carrier';
-import { carrierScore, carrierScoreDetail } from '@tongda/contract/carrier/score';
-import { carrierShare, enableStatus } from '@tongda/contract/enums/resource';
-import { auditStatus } from '@tongda/contract/enums/transport';
-import { temperatureType } from '@tongda/contract/enums/vehicle';
+} from '@tongda/contract/resources/carrier/calls';
+import { carrierScore, carrierScoreDetail } from '@tongda/contract/resources/carrier/score';
+import { carrierShare, enableStatus } from '@tongda/contract/resources/enums';
+import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
+import { auditStatus } from '@tongda/contract/transport/enums';
 import { useMemo, useState } from 'react';
-import type { Cells } from '../../kit/data-table';
-import { DueDate } from '../../kit/due-date';
-import { EnableDot, enableAction } from '../../kit/enable-dot';
-import { FilterEnum, FilterSelect, FilterText } from '../../kit/filters';
-import { num } from '../../kit/format';
-import { RegisterListPage } from '../../kit/register-page';
-import { StateDot } from '../../kit/state-dot';
-import { TempClasses } from '../../kit/temp-class';
+import { DueDate } from '../../../kit/detail/due-date';
+import type { Cells } from '../../../kit/list/data-table';
+import { FilterEnum, FilterSelect, FilterText } from '../../../kit/list/filters';
+import { RegisterListPage } from '../../../kit/list/register-page';
+import { EnableDot, enableAction } from '../../../kit/show/enable-dot';
+import { num } from '../../../kit/show/format';
+import { StateDot } from '../../../kit/show/state-dot';
+import { TempClasses } from '../../../kit/show/temp-class';
 import { AuditDialog } from './audit-dialog';
-import { CarrierDrawer } from './carrier-drawer';
+import { CarrierDrawer } from './drawer';
 import { LinkDialog } from './link-dialog';
 import { useCarrierLinks } from './links';
 import { percentOf, ScoreDialog } from './score-dialog';

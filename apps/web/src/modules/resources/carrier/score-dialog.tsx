@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { CarrierRow } from '@tongda/contract/carrier/carrier';
+import type { CarrierRow } from '@tongda/contract/resources/carrier/calls';
 import {
   type CarrierScore,
   carrierScore,
@@ -7,15 +7,15 @@ import {
   carrierScoring,
   gradeOf,
   type ScorePart,
-} from '@tongda/contract/carrier/score';
-import { gradeLevel } from '@tongda/contract/enums/resource';
+} from '@tongda/contract/resources/carrier/score';
+import { gradeLevel } from '@tongda/contract/resources/enums';
 import { Input, Modal, Progress, Segmented } from 'antd';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { ApiError } from '../../kit/api-error';
-import { num } from '../../kit/format';
-import { reportError, toast } from '../../kit/notify';
-import { ErrorState, Loading } from '../../kit/states';
+import { call } from '../../../kit/call/api';
+import { ApiError } from '../../../kit/call/api-error';
+import { reportError, toast } from '../../../kit/dialog/notify';
+import { num } from '../../../kit/show/format';
+import { ErrorState, Loading } from '../../../kit/show/states';
 import './score.css';
 
 export const percentOf = (rate: number | null): string => (rate === null ? '--' : `${num(rate, 1)}%`);

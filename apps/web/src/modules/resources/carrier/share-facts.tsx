@@ -1,6 +1,6 @@
-import type { CarrierRow } from '@tongda/contract/carrier/carrier';
-import { carrierShare } from '@tongda/contract/enums/resource';
-import { shortTime } from '../../kit/format';
+import type { CarrierRow } from '@tongda/contract/resources/carrier/calls';
+import { carrierShare } from '@tongda/contract/resources/enums';
+import { shortTime } from '../../../kit/show/format';
 
 export const shareTones = {
   [carrierShare.sharing]: 'green',

@@ -1,25 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
+import { accountStatus } from '@tongda/contract/base/org/enums';
 import type { Output } from '@tongda/contract/core/endpoint';
 import {
   customerAccounts,
   customerPortal,
   customerPortalReset,
   customerPortalStatus,
-} from '@tongda/contract/customer/account';
-import { type CustomerDetail, customerChangeHis } from '@tongda/contract/customer/customer';
-import { accountStatus } from '@tongda/contract/enums/org';
+} from '@tongda/contract/resources/customer/account';
+import { type CustomerDetail, customerChangeHis } from '@tongda/contract/resources/customer/calls';
 import { Button, Form, Input, Modal, Table } from 'antd';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { ApiError } from '../../kit/api-error';
-import { Can, useCan } from '../../kit/can';
-import { EnableDot } from '../../kit/enable-dot';
-import { none, shortTime } from '../../kit/format';
-import { confirm, reportError, toast } from '../../kit/notify';
-import { Empty, ErrorState, Loading } from '../../kit/states';
-import { useInvalidate } from '../../kit/use-list';
-import { NewPassword } from '../user/pick';
+import { call } from '../../../kit/call/api';
+import { ApiError } from '../../../kit/call/api-error';
+import { confirm, reportError, toast } from '../../../kit/dialog/notify';
+import { useInvalidate } from '../../../kit/list/use-list';
+import { Can, useCan } from '../../../kit/session/can';
+import { EnableDot } from '../../../kit/show/enable-dot';
+import { none, shortTime } from '../../../kit/show/format';
+import { Empty, ErrorState, Loading } from '../../../kit/show/states';
+import { NewPassword } from '../../company/user/door';
 
 type Account = Output<typeof customerAccounts>[number];
 

@@ -1,12 +1,12 @@
 import type { Output } from '@tongda/contract/core/endpoint';
-import { customerFigures } from '@tongda/contract/customer/figures';
-import { rateTone } from '@tongda/contract/report/day-figures';
+import { rateTone } from '@tongda/contract/reports/driving/day-figures';
+import { customerFigures } from '@tongda/contract/resources/customer/figures';
 import { Table } from 'antd';
-import { Asked } from '../../kit/asked';
-import { FigureStrip } from '../../kit/figure-strip';
-import { none, num, shortTime } from '../../kit/format';
-import { Rate } from '../../kit/rate';
-import { Empty } from '../../kit/states';
+import { Asked } from '../../../kit/detail/asked';
+import { FigureStrip } from '../../../kit/detail/figure-strip';
+import { Rate } from '../../../kit/detail/rate';
+import { none, num, shortTime } from '../../../kit/show/format';
+import { Empty } from '../../../kit/show/states';
 
 type Figures = Output<typeof customerFigures>;
 type Month = Figures['months'][number];

@@ -5,26 +5,26 @@ import {
   customerDetail,
   customerPapers,
   customerUpdate,
-} from '@tongda/contract/customer/customer';
-import { customerType, settleType } from '@tongda/contract/enums/resource';
-import { temperatureType } from '@tongda/contract/enums/vehicle';
+} from '@tongda/contract/resources/customer/calls';
+import { customerType, settleType } from '@tongda/contract/resources/enums';
+import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import { Button, Table } from 'antd';
 import { Pencil } from 'lucide-react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { call } from '../../kit/api';
-import { Can } from '../../kit/can';
-import { ChangeHistory } from '../../kit/change-history';
-import { DetailPage, Facts } from '../../kit/detail-page';
-import { PaperPanel } from '../../kit/due-date';
-import { EnableDot } from '../../kit/enable-dot';
-import { none, range } from '../../kit/format';
-import { PaperFiles } from '../../kit/paper-files';
-import { Empty, ErrorState, Loading } from '../../kit/states';
+import { call } from '../../../kit/call/api';
+import { ChangeHistory } from '../../../kit/detail/change-history';
+import { PaperPanel } from '../../../kit/detail/due-date';
+import { DetailPage, Facts } from '../../../kit/detail/page';
+import { PaperFiles } from '../../../kit/files/paper-files';
+import { Can } from '../../../kit/session/can';
+import { EnableDot } from '../../../kit/show/enable-dot';
+import { none, range } from '../../../kit/show/format';
+import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { AccountPanel } from './account-panel';
 import { OrderMonths, TemperatureMonths } from './detail-figures';
 import { useCustomerLinks } from './links';
 import { StoresPanel } from './stores-panel';
-import './customer.css';
+import './styles.css';
 
 /** 客户详情. */
 export function CustomerDetailsPage() {

@@ -5,21 +5,21 @@ import {
   customerDetail,
   customerPage,
   customerUpdate,
-} from '@tongda/contract/customer/customer';
-import { type CustomerAddress, type CustomerContact, customerLabels } from '@tongda/contract/customer/fields';
-import { customerType, gradeLevel, settleType } from '@tongda/contract/enums/resource';
-import { temperatureType } from '@tongda/contract/enums/vehicle';
+} from '@tongda/contract/resources/customer/calls';
+import { type CustomerAddress, type CustomerContact, customerLabels } from '@tongda/contract/resources/customer/fields';
+import { customerType, gradeLevel, settleType } from '@tongda/contract/resources/enums';
+import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import { useSearchParams } from 'react-router';
-import { OperationLog } from '../../kit/change-history';
-import { PaperPanel } from '../../kit/due-date';
-import { EditField, FieldGroup } from '../../kit/edit-field';
-import { EditPage } from '../../kit/edit-page';
-import type { Values } from '../../kit/edit-schema';
-import { EnableDot } from '../../kit/enable-dot';
-import { DateField, EnumField, NumberField, TextAreaField, TextField, TreeField } from '../../kit/fields';
-import { none, shortTime } from '../../kit/format';
-import { useStaleAfter } from '../../kit/use-stale-after';
-import { loadOrgs } from '../org/pick';
+import { OperationLog } from '../../../kit/detail/change-history';
+import { PaperPanel } from '../../../kit/detail/due-date';
+import { EditField, FieldGroup } from '../../../kit/form/edit-field';
+import { EditPage } from '../../../kit/form/edit-page';
+import type { Values } from '../../../kit/form/edit-schema';
+import { DateField, EnumField, NumberField, TextAreaField, TextField, TreeField } from '../../../kit/form/fields';
+import { useStaleAfter } from '../../../kit/live/use-stale-after';
+import { EnableDot } from '../../../kit/show/enable-dot';
+import { none, shortTime } from '../../../kit/show/format';
+import { loadOrgs } from '../../base/org/door';
 import { EntryList } from './entry-list';
 import { useCustomerLinks } from './links';
 

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Input } from 'antd';
 import { Plus, Trash2 } from 'lucide-react';
-import './customer.css';
+import './styles.css';
 
 export interface EntryColumn<T> {
   key: Extract<keyof T, string>;

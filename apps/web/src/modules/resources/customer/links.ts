@@ -1,4 +1,4 @@
-import { useRegisterLinks } from '../../kit/area-links';
+import { useRegisterLinks } from '../../../kit/list/area-links';
 
 const pages = { list: 'customerList', edit: 'customerEdit', details: 'customerDetails' } as const;
 export const useCustomerLinks = () => useRegisterLinks(pages);

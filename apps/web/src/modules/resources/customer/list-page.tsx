@@ -4,19 +4,19 @@ import {
   customerDetail,
   customerRegister,
   customerSetStatus,
-} from '@tongda/contract/customer/customer';
-import { customerType, enableStatus, gradeLevel } from '@tongda/contract/enums/resource';
-import { href, routes } from '@tongda/contract/routes';
-import { storePage } from '@tongda/contract/store/store';
+} from '@tongda/contract/resources/customer/calls';
+import { customerType, enableStatus, gradeLevel } from '@tongda/contract/resources/enums';
+import { storePage } from '@tongda/contract/resources/store/calls';
+import { href, routes } from '@tongda/contract/shell/routes';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import type { Cells } from '../../kit/data-table';
-import { DueDate } from '../../kit/due-date';
-import { EnableDot, enableAction } from '../../kit/enable-dot';
-import { FilterEnum, FilterSelect, FilterText, FilterTree } from '../../kit/filters';
-import { RegisterListPage } from '../../kit/register-page';
-import { TempClasses } from '../../kit/temp-class';
-import { loadOrgs } from '../org/pick';
+import { DueDate } from '../../../kit/detail/due-date';
+import type { Cells } from '../../../kit/list/data-table';
+import { FilterEnum, FilterSelect, FilterText, FilterTree } from '../../../kit/list/filters';
+import { RegisterListPage } from '../../../kit/list/register-page';
+import { EnableDot, enableAction } from '../../../kit/show/enable-dot';
+import { TempClasses } from '../../../kit/show/temp-class';
+import { loadOrgs } from '../../base/org/door';
 import { useCustomerLinks } from './links';
 
 const status = { call: customerSetStatus, field: 'status', options: enableStatus.options };

@@ -1,14 +1,14 @@
-import type { CustomerDetail } from '@tongda/contract/customer/customer';
-import { href, routes } from '@tongda/contract/routes';
-import { storePage } from '@tongda/contract/store/store';
+import type { CustomerDetail } from '@tongda/contract/resources/customer/calls';
+import { storePage } from '@tongda/contract/resources/store/calls';
+import { href, routes } from '@tongda/contract/shell/routes';
 import { Table } from 'antd';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { useCan } from '../../kit/can';
-import { none } from '../../kit/format';
-import { Empty } from '../../kit/states';
-import { MapView } from '../../map/map-view';
-import { PinLayer } from '../../map/places/pin-layer';
+import { useCan } from '../../../kit/session/can';
+import { none } from '../../../kit/show/format';
+import { Empty } from '../../../kit/show/states';
+import { PinLayer } from '../../../map/places/pin-layer';
+import { MapView } from '../../../map/view/canvas';
 
 /** 门店 of a customer: on a map, and as a list. */
 export function StoresPanel({ customer }: { customer: CustomerDetail }) {

@@ -1,15 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { type DeviceDetail, type DeviceRow, deviceBindPeriod, deviceDetail } from '@tongda/contract/device/device';
-import { usageModeList } from '@tongda/contract/enums/vehicle';
+import {
+  type DeviceDetail,
+  type DeviceRow,
+  deviceBindPeriod,
+  deviceDetail,
+} from '@tongda/contract/resources/device/calls';
+import { usageModeList } from '@tongda/contract/resources/vehicle/enums';
 import { Button, Drawer, Table } from 'antd';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { Can, useCan } from '../../kit/can';
-import { Facts } from '../../kit/detail-page';
-import { PaperCards } from '../../kit/due-date';
-import { Panel } from '../../kit/panel';
-import { Empty, ErrorState, Loading } from '../../kit/states';
+import { call } from '../../../kit/call/api';
+import { PaperCards } from '../../../kit/detail/due-date';
+import { Facts } from '../../../kit/detail/page';
+import { Panel } from '../../../kit/detail/panel';
+import { Can, useCan } from '../../../kit/session/can';
+import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { type Period, PeriodDialog } from './period-dialog';
 
 /** A terminal with its SIM card, its paid service, and the vehicles it sat in. */

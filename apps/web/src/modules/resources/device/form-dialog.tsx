@@ -7,18 +7,18 @@ import {
   deviceLabels,
   deviceModelOptions,
   deviceUpdate,
-} from '@tongda/contract/device/device';
-import { usageModeList } from '@tongda/contract/enums/vehicle';
+} from '@tongda/contract/resources/device/calls';
+import { usageModeList } from '@tongda/contract/resources/vehicle/enums';
 import { Drawer } from 'antd';
-import { call } from '../../kit/api';
-import { EditPanel } from '../../kit/edit-panel';
-import type { Values } from '../../kit/edit-schema';
-import { DateField, EnumField, NumberField, TextAreaField, TextField, TreeField } from '../../kit/fields';
-import { askToLeave } from '../../kit/leave-guards';
-import { type Found, RemoteField } from '../../kit/remote-select';
-import { ErrorState, Loading } from '../../kit/states';
-import { loadOrgs } from '../org/pick';
-import { known } from '../reference/pick';
+import { call } from '../../../kit/call/api';
+import { EditPanel } from '../../../kit/dialog/edit-panel';
+import type { Values } from '../../../kit/form/edit-schema';
+import { DateField, EnumField, NumberField, TextAreaField, TextField, TreeField } from '../../../kit/form/fields';
+import { askToLeave } from '../../../kit/form/leave-guards';
+import { type Found, RemoteField } from '../../../kit/form/remote-select';
+import { ErrorState, Loading } from '../../../kit/show/states';
+import { loadOrgs } from '../../base/org/door';
+import { known } from '../../base/reference/door';
 
 interface FormProps {
   /** null: a new terminal */

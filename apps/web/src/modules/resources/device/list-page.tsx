@@ -6,22 +6,22 @@ import {
   deviceModelOptions,
   deviceRegister,
   deviceRenew,
-} from '@tongda/contract/device/device';
-import { usageModeList } from '@tongda/contract/enums/vehicle';
+} from '@tongda/contract/resources/device/calls';
+import { usageModeList } from '@tongda/contract/resources/vehicle/enums';
 import { Button } from 'antd';
 import { CalendarPlus, Cpu } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { call } from '../../kit/api';
-import { Can } from '../../kit/can';
-import type { Cells } from '../../kit/data-table';
-import type { DictItem } from '../../kit/dict-cache';
-import { DueDate } from '../../kit/due-date';
-import { FilterEnum, FilterRemote, FilterSelect, FilterText, FilterTree } from '../../kit/filters';
-import { PlateChip } from '../../kit/plate-chip';
-import { RegisterListPage } from '../../kit/register-page';
-import { loadOrgs } from '../org/pick';
-import { DeviceDrawer } from './device-drawer';
-import { DeviceFormDialog } from './device-form-dialog';
+import { call } from '../../../kit/call/api';
+import type { DictItem } from '../../../kit/call/dict-cache';
+import { DueDate } from '../../../kit/detail/due-date';
+import type { Cells } from '../../../kit/list/data-table';
+import { FilterEnum, FilterRemote, FilterSelect, FilterText, FilterTree } from '../../../kit/list/filters';
+import { RegisterListPage } from '../../../kit/list/register-page';
+import { Can } from '../../../kit/session/can';
+import { PlateChip } from '../../../kit/show/plate-chip';
+import { loadOrgs } from '../../base/org/door';
+import { DeviceDrawer } from './drawer';
+import { DeviceFormDialog } from './form-dialog';
 import { ModelsDrawer } from './models-drawer';
 import { RenewDialog } from './renew-dialog';
 

@@ -1,4 +1,4 @@
-import { deviceModelOptions } from '@tongda/contract/device/device';
+import { deviceModelOptions } from '@tongda/contract/resources/device/calls';
 import {
   itemProfiles,
   type ModelRow,
@@ -11,19 +11,19 @@ import {
   modelPage,
   modelProtocols,
   modelUpdate,
-} from '@tongda/contract/device/model';
+} from '@tongda/contract/resources/device/model';
 import { Button, Drawer } from 'antd';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { Can } from '../../kit/can';
-import type { Cells, RowAction } from '../../kit/data-table';
-import { EditPanel } from '../../kit/edit-panel';
-import { NumberField, SelectField, TextAreaField, TextField } from '../../kit/fields';
-import { none } from '../../kit/format';
-import { InnerList } from '../../kit/inner-list';
-import { askToLeave } from '../../kit/leave-guards';
-import { removeOne, useHistoryDrawer } from '../../kit/register-list';
-import { useInvalidate } from '../../kit/use-list';
+import { EditPanel } from '../../../kit/dialog/edit-panel';
+import { NumberField, SelectField, TextAreaField, TextField } from '../../../kit/form/fields';
+import { askToLeave } from '../../../kit/form/leave-guards';
+import type { Cells, RowAction } from '../../../kit/list/data-table';
+import { InnerList } from '../../../kit/list/inner-list';
+import { removeOne, useHistoryDrawer } from '../../../kit/list/register';
+import { useInvalidate } from '../../../kit/list/use-list';
+import { Can } from '../../../kit/session/can';
+import { none } from '../../../kit/show/format';
 
 const optionsOf = (names: Readonly<Record<string, string>>) =>
   Object.entries(names).map(([code, name]) => ({ code, name }));

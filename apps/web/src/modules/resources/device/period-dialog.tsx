@@ -1,11 +1,11 @@
-import { type DeviceDetail, deviceBindPeriod } from '@tongda/contract/device/device';
+import { type DeviceDetail, deviceBindPeriod } from '@tongda/contract/resources/device/calls';
 import { DatePicker, Form, Modal } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { ApiError } from '../../kit/api-error';
-import { reportError, toast } from '../../kit/notify';
-import { VehiclePicker } from '../vehicle/pick';
+import { call } from '../../../kit/call/api';
+import { ApiError } from '../../../kit/call/api-error';
+import { reportError, toast } from '../../../kit/dialog/notify';
+import { VehiclePicker } from '../vehicle/door';
 
 export type Period = DeviceDetail['bindings'][number];
 const wire = 'YYYY-MM-DD HH:mm:ss';

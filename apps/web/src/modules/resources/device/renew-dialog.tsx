@@ -1,8 +1,8 @@
-import { deviceRenew } from '@tongda/contract/device/device';
+import { deviceRenew } from '@tongda/contract/resources/device/calls';
 import { Form, Input, InputNumber, Modal } from 'antd';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import type { BatchJob } from '../../kit/batch-run';
+import { call } from '../../../kit/call/api';
+import type { BatchJob } from '../../../kit/list/batch-run';
 
 interface RenewDialogProps {
   ids: string[];

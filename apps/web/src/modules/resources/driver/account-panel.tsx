@@ -1,13 +1,13 @@
-import { type DriverDetail, driverSetAccount } from '@tongda/contract/driver/driver';
-import { href, routes } from '@tongda/contract/routes';
+import { type DriverDetail, driverSetAccount } from '@tongda/contract/resources/driver/calls';
+import { href, routes } from '@tongda/contract/shell/routes';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { Can } from '../../kit/can';
-import { confirm, reportError, toast } from '../../kit/notify';
-import { Panel } from '../../kit/panel';
-import { RemoteSelect } from '../../kit/remote-select';
-import { searchUsers } from '../user/pick';
+import { call } from '../../../kit/call/api';
+import { Panel } from '../../../kit/detail/panel';
+import { confirm, reportError, toast } from '../../../kit/dialog/notify';
+import { RemoteSelect } from '../../../kit/form/remote-select';
+import { Can } from '../../../kit/session/can';
+import { searchUsers } from '../../company/user/door';
 import { InviteButton } from './invite-dialog';
 
 const phonePage = href(routes.driverHome, 'transport');

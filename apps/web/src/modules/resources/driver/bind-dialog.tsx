@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { type DriverRow, driverBind } from '@tongda/contract/driver/driver';
-import { vehiclePage } from '@tongda/contract/vehicle/vehicle';
+import { type DriverRow, driverBind } from '@tongda/contract/resources/driver/calls';
+import { vehiclePage } from '@tongda/contract/resources/vehicle/calls';
 import { Modal } from 'antd';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { reportError, toast } from '../../kit/notify';
-import { Loading } from '../../kit/states';
-import { VehiclePicker } from '../vehicle/pick';
+import { call } from '../../../kit/call/api';
+import { reportError, toast } from '../../../kit/dialog/notify';
+import { Loading } from '../../../kit/show/states';
+import { VehiclePicker } from '../vehicle/door';
 
 const max = 20;
 

@@ -1,10 +1,10 @@
-import type { DriverRow } from '@tongda/contract/driver/driver';
-import { driverStatus } from '@tongda/contract/enums/resource';
+import type { DriverRow } from '@tongda/contract/resources/driver/calls';
+import { driverStatus } from '@tongda/contract/resources/enums';
 import { Link } from 'react-router';
-import type { Cells } from '../../kit/data-table';
-import { DueDate } from '../../kit/due-date';
-import { Score } from '../../kit/rate';
-import { StateDot } from '../../kit/state-dot';
+import { DueDate } from '../../../kit/detail/due-date';
+import { Score } from '../../../kit/detail/rate';
+import type { Cells } from '../../../kit/list/data-table';
+import { StateDot } from '../../../kit/show/state-dot';
 
 const tones = { [driverStatus.employed]: 'green', [driverStatus.disabled]: 'amber', [driverStatus.left]: 'grey' };
 /** Dot and word of a driver's state. */

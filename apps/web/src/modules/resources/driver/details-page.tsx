@@ -1,27 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
+import { emergencyContact, sex } from '@tongda/contract/base/org/enums';
 import {
   type DriverDetail,
   driverChangeHis,
   driverDetail,
   driverPapers,
   driverUpdate,
-} from '@tongda/contract/driver/driver';
-import { driverExpiries, driverLabels } from '@tongda/contract/driver/fields';
-import { emergencyContact, sex } from '@tongda/contract/enums/org';
+} from '@tongda/contract/resources/driver/calls';
+import { driverExpiries, driverLabels } from '@tongda/contract/resources/driver/fields';
 import { Button, Table } from 'antd';
 import { Pencil } from 'lucide-react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { call } from '../../kit/api';
-import { Can } from '../../kit/can';
-import { ChangeHistory } from '../../kit/change-history';
-import { DetailPage, type Fact, Facts } from '../../kit/detail-page';
-import { PaperCards, PaperPanel } from '../../kit/due-date';
-import { Panel } from '../../kit/panel';
-import { PaperFiles } from '../../kit/paper-files';
-import { Empty, ErrorState, Loading } from '../../kit/states';
+import { call } from '../../../kit/call/api';
+import { ChangeHistory } from '../../../kit/detail/change-history';
+import { PaperCards, PaperPanel } from '../../../kit/detail/due-date';
+import { DetailPage, type Fact, Facts } from '../../../kit/detail/page';
+import { Panel } from '../../../kit/detail/panel';
+import { PaperFiles } from '../../../kit/files/paper-files';
+import { Can } from '../../../kit/session/can';
+import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { AccountPanel } from './account-panel';
+import { DriverStatusDot } from './cells';
 import { DriverBehaviour, DriverFatigue, DriverTrips, DriverWaybills } from './detail-figures';
-import { DriverStatusDot } from './driver-cells';
 import { useDriverLinks } from './links';
 
 const nos = { licenseEnd: 'licenseNo', qualificationEnd: 'qualificationNo', healthCertEnd: null } as const;

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { emergencyContact, licenceClass, sex } from '@tongda/contract/base/org/enums';
 import { ageOn, birthOf, sexOf } from '@tongda/contract/core/identity-numbers';
 import {
   type DriverDetail,
@@ -8,27 +9,26 @@ import {
   driverDetail,
   driverPage,
   driverUpdate,
-} from '@tongda/contract/driver/driver';
-import { driverExpiries, driverLabels, drivingAge } from '@tongda/contract/driver/fields';
-import { emergencyContact, licenceClass, sex } from '@tongda/contract/enums/org';
+} from '@tongda/contract/resources/driver/calls';
+import { driverExpiries, driverLabels, drivingAge } from '@tongda/contract/resources/driver/fields';
 import { Form } from 'antd';
 import { useCallback, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { call } from '../../kit/api';
-import { OperationLog } from '../../kit/change-history';
-import { PaperPanel } from '../../kit/due-date';
-import { useEditScope } from '../../kit/edit-context';
-import { FieldGroup } from '../../kit/edit-field';
-import { EditPage } from '../../kit/edit-page';
-import type { Values } from '../../kit/edit-schema';
-import { DateField, EnumField, TextAreaField, TextField, TreeField } from '../../kit/fields';
-import { shortTime } from '../../kit/format';
-import { RemoteField } from '../../kit/remote-select';
-import { ErrorState, Loading } from '../../kit/states';
-import { useStaleAfter } from '../../kit/use-stale-after';
-import { loadOrgs } from '../org/pick';
-import { known, searchCarriers, searchFleets } from '../reference/pick';
-import { DriverStatusDot } from './driver-cells';
+import { call } from '../../../kit/call/api';
+import { OperationLog } from '../../../kit/detail/change-history';
+import { PaperPanel } from '../../../kit/detail/due-date';
+import { useEditScope } from '../../../kit/form/edit-context';
+import { FieldGroup } from '../../../kit/form/edit-field';
+import { EditPage } from '../../../kit/form/edit-page';
+import type { Values } from '../../../kit/form/edit-schema';
+import { DateField, EnumField, TextAreaField, TextField, TreeField } from '../../../kit/form/fields';
+import { RemoteField } from '../../../kit/form/remote-select';
+import { useStaleAfter } from '../../../kit/live/use-stale-after';
+import { shortTime } from '../../../kit/show/format';
+import { ErrorState, Loading } from '../../../kit/show/states';
+import { loadOrgs } from '../../base/org/door';
+import { known, searchCarriers, searchFleets } from '../../base/reference/door';
+import { DriverStatusDot } from './cells';
 import { useDriverLinks } from './links';
 
 const names = Object.keys(driverLabels) as Array<keyof typeof driverLabels>;

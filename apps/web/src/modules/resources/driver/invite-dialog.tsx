@@ -1,15 +1,15 @@
 import type { Output } from '@tongda/contract/core/endpoint';
-import type { DriverDetail } from '@tongda/contract/driver/driver';
-import { driverInvite } from '@tongda/contract/driver/figures';
-import { href, routes } from '@tongda/contract/routes';
+import type { DriverDetail } from '@tongda/contract/resources/driver/calls';
+import { driverInvite } from '@tongda/contract/resources/driver/figures';
+import { href, routes } from '@tongda/contract/shell/routes';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { Can } from '../../kit/can';
-import { copyText } from '../../kit/copy';
-import { confirm, reportError } from '../../kit/notify';
-import { Qr } from '../../kit/qr';
-import './driver.css';
+import { call } from '../../../kit/call/api';
+import { confirm, reportError } from '../../../kit/dialog/notify';
+import { Can } from '../../../kit/session/can';
+import { copyText } from '../../../kit/show/copy';
+import { Qr } from '../../../kit/show/qr';
+import './styles.css';
 
 type Invited = Output<typeof driverInvite>;
 const phonePage = (): string => `${window.location.origin}${href(routes.driverHome, 'transport')}`;

@@ -1,4 +1,4 @@
-import { useRegisterLinks } from '../../kit/area-links';
+import { useRegisterLinks } from '../../../kit/list/area-links';
 
 const pages = { list: 'driverList', edit: 'driverEdit', details: 'driverDetails' } as const;
 export const useDriverLinks = () => useRegisterLinks(pages);

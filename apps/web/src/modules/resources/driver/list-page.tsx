@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { licenceClass } from '@tongda/contract/base/org/enums';
 import {
   type DriverFilters,
   type DriverRow,
@@ -9,21 +10,20 @@ import {
   driverDetail,
   driverRegister,
   driverSetStatus,
-} from '@tongda/contract/driver/driver';
-import { licenceClass } from '@tongda/contract/enums/org';
-import { driverStatus } from '@tongda/contract/enums/resource';
+} from '@tongda/contract/resources/driver/calls';
+import { driverStatus } from '@tongda/contract/resources/enums';
 import { useMemo, useState } from 'react';
-import { call } from '../../kit/api';
-import type { RowAction } from '../../kit/data-table';
-import { FilterEnum, FilterRemote, FilterSelect, FilterText, FilterTree } from '../../kit/filters';
-import { setOne } from '../../kit/register-list';
-import { RegisterListPage } from '../../kit/register-page';
-import { StatusTabs } from '../../kit/status-tabs';
-import type { List } from '../../kit/use-list';
-import { loadOrgs } from '../org/pick';
-import { loadCarriers, loadFleets } from '../reference/pick';
+import { call } from '../../../kit/call/api';
+import type { RowAction } from '../../../kit/list/data-table';
+import { FilterEnum, FilterRemote, FilterSelect, FilterText, FilterTree } from '../../../kit/list/filters';
+import { setOne } from '../../../kit/list/register';
+import { RegisterListPage } from '../../../kit/list/register-page';
+import { StatusTabs } from '../../../kit/list/status-tabs';
+import type { List } from '../../../kit/list/use-list';
+import { loadOrgs } from '../../base/org/door';
+import { loadCarriers, loadFleets } from '../../base/reference/door';
 import { BindDialog } from './bind-dialog';
-import { driverCells } from './driver-cells';
+import { driverCells } from './cells';
 import { useDriverLinks } from './links';
 
 const status = { call: driverSetStatus, field: 'status', options: driverStatus.options };

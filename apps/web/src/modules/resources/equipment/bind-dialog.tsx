@@ -1,14 +1,14 @@
-import { nodeTypeList } from '@tongda/contract/enums/transport';
-import { lockBind } from '@tongda/contract/equipment/lock';
-import { portableBind } from '@tongda/contract/equipment/portable';
+import { lockBind } from '@tongda/contract/resources/equipment/lock';
+import { portableBind } from '@tongda/contract/resources/equipment/portable';
+import { nodeTypeList } from '@tongda/contract/transport/enums';
 import { Form, Input, Modal, Segmented } from 'antd';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { ApiError } from '../../kit/api-error';
-import { reportError, toast } from '../../kit/notify';
-import { RemoteSelect } from '../../kit/remote-select';
-import { searchShops, searchWarehouses } from '../reference/pick';
-import { VehiclePicker } from '../vehicle/pick';
+import { call } from '../../../kit/call/api';
+import { ApiError } from '../../../kit/call/api-error';
+import { reportError, toast } from '../../../kit/dialog/notify';
+import { RemoteSelect } from '../../../kit/form/remote-select';
+import { searchShops, searchWarehouses } from '../../base/reference/door';
+import { VehiclePicker } from '../vehicle/door';
 
 interface Props {
   row: { id: string; version: number; name: string };

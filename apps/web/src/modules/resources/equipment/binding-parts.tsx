@@ -1,9 +1,9 @@
-import { nodeTypeList } from '@tongda/contract/enums/transport';
-import type { BindingLine } from '@tongda/contract/equipment/binding';
+import type { BindingLine } from '@tongda/contract/resources/equipment/binding';
+import { nodeTypeList } from '@tongda/contract/transport/enums';
 import { Table } from 'antd';
-import { none } from '../../kit/format';
-import { Panel } from '../../kit/panel';
-import { Empty } from '../../kit/states';
+import { Panel } from '../../../kit/detail/panel';
+import { none } from '../../../kit/show/format';
+import { Empty } from '../../../kit/show/states';
 
 /** 绑定记录: where it was, from when until when. */
 export function BindingTable({ bindings, door = false }: { bindings: readonly BindingLine[]; door?: boolean }) {

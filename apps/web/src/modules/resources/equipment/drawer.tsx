@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Endpoint, Input } from '@tongda/contract/core/endpoint';
-import type { BindingLine } from '@tongda/contract/equipment/binding';
+import type { BindingLine } from '@tongda/contract/resources/equipment/binding';
 import { Drawer } from 'antd';
 import type { z } from 'zod';
-import { call } from '../../kit/api';
-import { type Fact, Facts } from '../../kit/detail-page';
-import { PaperCards } from '../../kit/due-date';
-import { ErrorState, Loading } from '../../kit/states';
+import { call } from '../../../kit/call/api';
+import { PaperCards } from '../../../kit/detail/due-date';
+import { type Fact, Facts } from '../../../kit/detail/page';
+import { ErrorState, Loading } from '../../../kit/show/states';
 import { BindingTable } from './binding-parts';
 
 interface EquipmentDrawerProps<D> {

@@ -3,11 +3,11 @@ import type { Endpoint, Input } from '@tongda/contract/core/endpoint';
 import { Drawer } from 'antd';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
-import { call } from '../../kit/api';
-import { EditPanel } from '../../kit/edit-panel';
-import type { Values } from '../../kit/edit-schema';
-import { askToLeave } from '../../kit/leave-guards';
-import { ErrorState, Loading } from '../../kit/states';
+import { call } from '../../../kit/call/api';
+import { EditPanel } from '../../../kit/dialog/edit-panel';
+import type { Values } from '../../../kit/form/edit-schema';
+import { askToLeave } from '../../../kit/form/leave-guards';
+import { ErrorState, Loading } from '../../../kit/show/states';
 
 interface FormDrawerProps<D extends { id: string; version: number }> {
   title: string;

@@ -1,4 +1,4 @@
-import { lockStatus } from '@tongda/contract/enums/resource';
+import { lockStatus } from '@tongda/contract/resources/enums';
 import {
   type LockDetail,
   type LockRow,
@@ -8,22 +8,22 @@ import {
   lockLabels,
   lockRegister,
   lockUnbind,
-} from '@tongda/contract/equipment/lock';
+} from '@tongda/contract/resources/equipment/lock';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import type { Cells } from '../../kit/data-table';
-import { DueDate } from '../../kit/due-date';
-import { DateField, TextAreaField, TextField, TreeField } from '../../kit/fields';
-import { FilterEnum, FilterSelect, FilterText } from '../../kit/filters';
-import { none } from '../../kit/format';
-import { confirm, toast } from '../../kit/notify';
-import { PlateChip } from '../../kit/plate-chip';
-import { RegisterListPage } from '../../kit/register-page';
-import { StateDot } from '../../kit/state-dot';
-import { loadOrgs } from '../org/pick';
+import { call } from '../../../kit/call/api';
+import { DueDate } from '../../../kit/detail/due-date';
+import { confirm, toast } from '../../../kit/dialog/notify';
+import { DateField, TextAreaField, TextField, TreeField } from '../../../kit/form/fields';
+import type { Cells } from '../../../kit/list/data-table';
+import { FilterEnum, FilterSelect, FilterText } from '../../../kit/list/filters';
+import { RegisterListPage } from '../../../kit/list/register-page';
+import { none } from '../../../kit/show/format';
+import { PlateChip } from '../../../kit/show/plate-chip';
+import { StateDot } from '../../../kit/show/state-dot';
+import { loadOrgs } from '../../base/org/door';
 import { LockBindDialog } from './bind-dialog';
 import { Battery } from './binding-parts';
-import { EquipmentDrawer } from './equipment-drawer';
+import { EquipmentDrawer } from './drawer';
 import { FormDrawer } from './form-drawer';
 import { ModelField } from './model-field';
 

@@ -1,7 +1,7 @@
-import { deviceModelOptions } from '@tongda/contract/device/device';
-import { call } from '../../kit/api';
-import { type Found, RemoteField } from '../../kit/remote-select';
-import { known } from '../reference/pick';
+import { deviceModelOptions } from '@tongda/contract/resources/device/calls';
+import { call } from '../../../kit/call/api';
+import { type Found, RemoteField } from '../../../kit/form/remote-select';
+import { known } from '../../base/reference/door';
 
 const search =
   (kind: 'portable' | 'lock') =>

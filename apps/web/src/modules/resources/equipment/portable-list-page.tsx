@@ -1,5 +1,4 @@
-import { deviceStatus } from '@tongda/contract/enums/device';
-import { usageModeList } from '@tongda/contract/enums/vehicle';
+import { deviceStatus } from '@tongda/contract/resources/device/enums';
 import {
   type PortableDetail,
   type PortableRow,
@@ -9,21 +8,22 @@ import {
   portableLabels,
   portableRegister,
   portableUnbind,
-} from '@tongda/contract/equipment/portable';
+} from '@tongda/contract/resources/equipment/portable';
+import { usageModeList } from '@tongda/contract/resources/vehicle/enums';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import type { Cells } from '../../kit/data-table';
-import { DueDate } from '../../kit/due-date';
-import { DateField, EnumField, TextAreaField, TextField, TreeField } from '../../kit/fields';
-import { FilterEnum, FilterSelect, FilterText } from '../../kit/filters';
-import { none } from '../../kit/format';
-import { confirm, toast } from '../../kit/notify';
-import { RegisterListPage } from '../../kit/register-page';
-import { StateDot } from '../../kit/state-dot';
-import { loadOrgs } from '../org/pick';
+import { call } from '../../../kit/call/api';
+import { DueDate } from '../../../kit/detail/due-date';
+import { confirm, toast } from '../../../kit/dialog/notify';
+import { DateField, EnumField, TextAreaField, TextField, TreeField } from '../../../kit/form/fields';
+import type { Cells } from '../../../kit/list/data-table';
+import { FilterEnum, FilterSelect, FilterText } from '../../../kit/list/filters';
+import { RegisterListPage } from '../../../kit/list/register-page';
+import { none } from '../../../kit/show/format';
+import { StateDot } from '../../../kit/show/state-dot';
+import { loadOrgs } from '../../base/org/door';
 import { PortableBindDialog } from './bind-dialog';
 import { Battery } from './binding-parts';
-import { EquipmentDrawer } from './equipment-drawer';
+import { EquipmentDrawer } from './drawer';
 import { FormDrawer } from './form-drawer';
 import { ModelField } from './model-field';
 

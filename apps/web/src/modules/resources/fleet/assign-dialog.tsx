@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FleetRow, fleetAssign, fleetAssignable } from '@tongda/contract/fleet/fleet';
+import { type FleetRow, fleetAssign, fleetAssignable } from '@tongda/contract/resources/fleet/calls';
 import { Modal, Transfer } from 'antd';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { confirm, reportError, toast } from '../../kit/notify';
-import { pinyinMatch } from '../../kit/pinyin';
-import { ErrorState, Loading } from '../../kit/states';
+import { call } from '../../../kit/call/api';
+import { confirm, reportError, toast } from '../../../kit/dialog/notify';
+import { pinyinMatch } from '../../../kit/form/pinyin';
+import { ErrorState, Loading } from '../../../kit/show/states';
 
 /** 分配车辆: all vehicles on the left, those of the fleet on the right. */
 export function AssignDialog(props: { fleet: Pick<FleetRow, 'id' | 'name'>; done: () => void; close: () => void }) {

@@ -1,12 +1,12 @@
-import { episodeKind } from '@tongda/contract/alarm/episode';
-import { type FleetFigures, fleetFigures } from '@tongda/contract/fleet/figures';
-import { rateTone } from '@tongda/contract/report/day-figures';
+import { rateTone } from '@tongda/contract/reports/driving/day-figures';
+import { type FleetFigures, fleetFigures } from '@tongda/contract/resources/fleet/figures';
+import { episodeKind } from '@tongda/contract/watch/alarm/episode';
 import { Table } from 'antd';
-import { Asked } from '../../kit/asked';
-import { DayBars } from '../../kit/day-bars';
-import { type FigureOf, FigureStrip } from '../../kit/figure-strip';
-import { none, num } from '../../kit/format';
-import { Empty } from '../../kit/states';
+import { Asked } from '../../../kit/detail/asked';
+import { DayBars } from '../../../kit/detail/day-bars';
+import { type FigureOf, FigureStrip } from '../../../kit/detail/figure-strip';
+import { none, num } from '../../../kit/show/format';
+import { Empty } from '../../../kit/show/states';
 
 const percent = (value: number | null): Pick<FigureOf, 'value'> => ({
   value: value === null ? none : `${num(value, 1)}%`,

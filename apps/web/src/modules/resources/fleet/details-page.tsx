@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { driverStatus } from '@tongda/contract/enums/resource';
-import { temperatureType } from '@tongda/contract/enums/vehicle';
+import { motionState } from '@tongda/contract/core/live';
+import { driverStatus } from '@tongda/contract/resources/enums';
 import {
   type FleetDetail,
   fleetAssign,
@@ -8,28 +8,28 @@ import {
   fleetDetail,
   fleetPage,
   fleetUpdate,
-} from '@tongda/contract/fleet/fleet';
-import { motionState } from '@tongda/contract/live';
-import { href, routes } from '@tongda/contract/routes';
+} from '@tongda/contract/resources/fleet/calls';
+import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
+import { href, routes } from '@tongda/contract/shell/routes';
 import { Button, Table } from 'antd';
 import { Pencil, Truck } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { call } from '../../kit/api';
-import { Can } from '../../kit/can';
-import { ChangeHistory } from '../../kit/change-history';
-import { DetailPage, Facts } from '../../kit/detail-page';
-import { EnableDot } from '../../kit/enable-dot';
-import { none, num } from '../../kit/format';
-import { Panel } from '../../kit/panel';
-import { PlateChip } from '../../kit/plate-chip';
-import { Empty, ErrorState, Loading } from '../../kit/states';
-import { useInvalidate } from '../../kit/use-list';
-import { stateTone } from '../vehicle/pick';
+import { call } from '../../../kit/call/api';
+import { ChangeHistory } from '../../../kit/detail/change-history';
+import { DetailPage, Facts } from '../../../kit/detail/page';
+import { Panel } from '../../../kit/detail/panel';
+import { useInvalidate } from '../../../kit/list/use-list';
+import { Can } from '../../../kit/session/can';
+import { EnableDot } from '../../../kit/show/enable-dot';
+import { none, num } from '../../../kit/show/format';
+import { PlateChip } from '../../../kit/show/plate-chip';
+import { Empty, ErrorState, Loading } from '../../../kit/show/states';
+import { stateTone } from '../vehicle/door';
 import { AssignDialog } from './assign-dialog';
 import { AlarmTrend, FleetStrip } from './detail-figures';
 import { useFleetLinks } from './links';
-import '../../kit/due-date.css';
+import '../../../kit/detail/due-date.css';
 
 /** 车队详情: what belongs to the fleet and how it stands now. */
 export function FleetDetailsPage() {

@@ -1,4 +1,3 @@
-import { temperatureType } from '@tongda/contract/enums/vehicle';
 import {
   type FleetDetail,
   fleetAdd,
@@ -10,23 +9,24 @@ import {
   fleetTree,
   fleetUpdate,
   typedNameOf,
-} from '@tongda/contract/fleet/fleet';
+} from '@tongda/contract/resources/fleet/calls';
+import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import { Form } from 'antd';
 import { useCallback, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { call } from '../../kit/api';
-import { OperationLog } from '../../kit/change-history';
-import { useEditScope } from '../../kit/edit-context';
-import { FieldGroup } from '../../kit/edit-field';
-import { EditPage } from '../../kit/edit-page';
-import type { Values } from '../../kit/edit-schema';
-import { EnableDot } from '../../kit/enable-dot';
-import { EnumField, TextAreaField, TextField, TreeField } from '../../kit/fields';
-import { shortTime } from '../../kit/format';
-import { type Found, RemoteField } from '../../kit/remote-select';
-import type { TreeItem } from '../../kit/tree-options';
-import { useStaleAfter } from '../../kit/use-stale-after';
-import { loadOrgs } from '../org/pick';
+import { call } from '../../../kit/call/api';
+import { OperationLog } from '../../../kit/detail/change-history';
+import { useEditScope } from '../../../kit/form/edit-context';
+import { FieldGroup } from '../../../kit/form/edit-field';
+import { EditPage } from '../../../kit/form/edit-page';
+import type { Values } from '../../../kit/form/edit-schema';
+import { EnumField, TextAreaField, TextField, TreeField } from '../../../kit/form/fields';
+import { type Found, RemoteField } from '../../../kit/form/remote-select';
+import type { TreeItem } from '../../../kit/form/tree-options';
+import { useStaleAfter } from '../../../kit/live/use-stale-after';
+import { EnableDot } from '../../../kit/show/enable-dot';
+import { shortTime } from '../../../kit/show/format';
+import { loadOrgs } from '../../base/org/door';
 import { useFleetLinks } from './links';
 
 const names = Object.keys(fleetLabels) as Array<keyof typeof fleetLabels>;

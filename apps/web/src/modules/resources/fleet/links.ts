@@ -1,4 +1,4 @@
-import { useRegisterLinks } from '../../kit/area-links';
+import { useRegisterLinks } from '../../../kit/list/area-links';
 
 const pages = { list: 'fleetList', edit: 'fleetEdit', details: 'fleetDetails' } as const;
 export const useFleetLinks = () => useRegisterLinks(pages);

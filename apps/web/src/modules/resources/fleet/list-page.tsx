@@ -1,4 +1,4 @@
-import { enableStatus } from '@tongda/contract/enums/resource';
+import { enableStatus } from '@tongda/contract/resources/enums';
 import {
   type FleetRow,
   fleetAssign,
@@ -6,14 +6,14 @@ import {
   fleetDetail,
   fleetRegister,
   fleetSetStatus,
-} from '@tongda/contract/fleet/fleet';
+} from '@tongda/contract/resources/fleet/calls';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import type { Cells } from '../../kit/data-table';
-import { EnableDot, enableAction } from '../../kit/enable-dot';
-import { FilterEnum, FilterText, FilterTree } from '../../kit/filters';
-import { RegisterListPage } from '../../kit/register-page';
-import { loadOrgs } from '../org/pick';
+import type { Cells } from '../../../kit/list/data-table';
+import { FilterEnum, FilterText, FilterTree } from '../../../kit/list/filters';
+import { RegisterListPage } from '../../../kit/list/register-page';
+import { EnableDot, enableAction } from '../../../kit/show/enable-dot';
+import { loadOrgs } from '../../base/org/door';
 import { AssignDialog } from './assign-dialog';
 import { useFleetLinks } from './links';
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ConflictPair, excludes, pairOf, tidyPairs } from '@tongda/contract/item-name/conflicts';
-import { itemNameConflicts, itemNameSetConflicts } from '@tongda/contract/item-name/item-name';
+import { itemNameConflicts, itemNameSetConflicts } from '@tongda/contract/resources/item-name/calls';
+import { type ConflictPair, excludes, pairOf, tidyPairs } from '@tongda/contract/resources/item-name/conflicts';
 import { Checkbox, Modal } from 'antd';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { reportError, toast } from '../../kit/notify';
-import { Empty, ErrorState, Loading } from '../../kit/states';
-import './item-name.css';
+import { call } from '../../../kit/call/api';
+import { reportError, toast } from '../../../kit/dialog/notify';
+import { Empty, ErrorState, Loading } from '../../../kit/show/states';
+import './styles.css';
 
 /** 禁配组设置: which groups of goods never share a vehicle, as a triangle of pairs. */
 export function ConflictDialog({ done, close }: { done: () => void; close: () => void }) {

@@ -1,7 +1,4 @@
-import { enableStatus } from '@tongda/contract/enums/resource';
-import { temperatureType } from '@tongda/contract/enums/vehicle';
-import { cargoCategory } from '@tongda/contract/enums/waybill';
-import { itemNameLabels } from '@tongda/contract/item-name/fields';
+import { enableStatus } from '@tongda/contract/resources/enums';
 import {
   type ItemNameRow,
   itemNameColumns,
@@ -9,24 +6,27 @@ import {
   itemNameRegister,
   itemNameSetConflicts,
   itemNameSetStatus,
-} from '@tongda/contract/item-name/item-name';
+} from '@tongda/contract/resources/item-name/calls';
+import { itemNameLabels } from '@tongda/contract/resources/item-name/fields';
+import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
+import { cargoCategory } from '@tongda/contract/transport/waybill/enums';
 import { Button, Drawer } from 'antd';
 import { Ban } from 'lucide-react';
 import { useState } from 'react';
-import { Can } from '../../kit/can';
-import type { Cells } from '../../kit/data-table';
-import { EditPanel } from '../../kit/edit-panel';
-import type { Values } from '../../kit/edit-schema';
-import { EnableDot, enableAction } from '../../kit/enable-dot';
-import { EnumField, NumberField, TextAreaField, TextField } from '../../kit/fields';
-import { FilterEnum, FilterRemote, FilterText } from '../../kit/filters';
-import { none, num, range } from '../../kit/format';
-import { askToLeave } from '../../kit/leave-guards';
-import { RegisterListPage } from '../../kit/register-page';
-import { RemoteField } from '../../kit/remote-select';
-import { TempClasses } from '../../kit/temp-class';
-import { useInvalidate } from '../../kit/use-list';
-import { known, loadCustomers, searchCustomers } from '../reference/pick';
+import { EditPanel } from '../../../kit/dialog/edit-panel';
+import type { Values } from '../../../kit/form/edit-schema';
+import { EnumField, NumberField, TextAreaField, TextField } from '../../../kit/form/fields';
+import { askToLeave } from '../../../kit/form/leave-guards';
+import { RemoteField } from '../../../kit/form/remote-select';
+import type { Cells } from '../../../kit/list/data-table';
+import { FilterEnum, FilterRemote, FilterText } from '../../../kit/list/filters';
+import { RegisterListPage } from '../../../kit/list/register-page';
+import { useInvalidate } from '../../../kit/list/use-list';
+import { Can } from '../../../kit/session/can';
+import { EnableDot, enableAction } from '../../../kit/show/enable-dot';
+import { none, num, range } from '../../../kit/show/format';
+import { TempClasses } from '../../../kit/show/temp-class';
+import { known, loadCustomers, searchCustomers } from '../../base/reference/door';
 import { ConflictDialog } from './conflict-dialog';
 
 const status = { call: itemNameSetStatus, field: 'status', options: enableStatus.options };

@@ -1,15 +1,15 @@
 import { columns } from '@tongda/contract/core/columns';
-import { arrivalEvidence } from '@tongda/contract/enums/resource';
-import { href, routes } from '@tongda/contract/routes';
-import { type StoreArrival, storeArrivals } from '@tongda/contract/store/arrivals';
-import type { StoreRow } from '@tongda/contract/store/store';
+import { arrivalEvidence } from '@tongda/contract/resources/enums';
+import { type StoreArrival, storeArrivals } from '@tongda/contract/resources/store/arrivals';
+import type { StoreRow } from '@tongda/contract/resources/store/calls';
+import { href, routes } from '@tongda/contract/shell/routes';
 import { Drawer } from 'antd';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import type { Cells } from '../../kit/data-table';
-import { duration, none, num, shortTime } from '../../kit/format';
-import { InnerList } from '../../kit/inner-list';
-import { PlateChip } from '../../kit/plate-chip';
+import type { Cells } from '../../../kit/list/data-table';
+import { InnerList } from '../../../kit/list/inner-list';
+import { duration, none, num, shortTime } from '../../../kit/show/format';
+import { PlateChip } from '../../../kit/show/plate-chip';
 
 const arrivalColumns = columns<StoreArrival>()([
   { value: 'plateNo', label: '车牌号', width: 112 },

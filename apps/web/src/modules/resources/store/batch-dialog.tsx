@@ -1,13 +1,13 @@
 import type { Input } from '@tongda/contract/core/endpoint';
-import { useStatus } from '@tongda/contract/enums/place';
-import { storeBatchModify, storeRadius } from '@tongda/contract/store/store';
-import { routeUpdate } from '@tongda/contract/transport-route/route';
+import { useStatus } from '@tongda/contract/ground/place/enums';
+import { routeUpdate } from '@tongda/contract/ground/transport-route/calls';
+import { storeBatchModify, storeRadius } from '@tongda/contract/resources/store/calls';
 import { Form, InputNumber, Modal, Select, Space } from 'antd';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import type { useBatch } from '../../kit/batch-run';
-import { Can } from '../../kit/can';
-import { RemoteSelect } from '../../kit/remote-select';
+import { call } from '../../../kit/call/api';
+import { RemoteSelect } from '../../../kit/form/remote-select';
+import type { useBatch } from '../../../kit/list/batch-run';
+import { Can } from '../../../kit/session/can';
 import { searchRoutes } from './options';
 import { TimeWindows } from './time-windows-field';
 

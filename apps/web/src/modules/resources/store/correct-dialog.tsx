@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { type StoreRow, storeCorrect, storeDetail } from '@tongda/contract/store/store';
+import { type StoreRow, storeCorrect, storeDetail } from '@tongda/contract/resources/store/calls';
 import { shapeBbox } from '@tongda/geo/shape';
 import { Modal } from 'antd';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { reportError, toast } from '../../kit/notify';
-import { ErrorState, Loading } from '../../kit/states';
-import type { MapHandle } from '../../map/map-handle';
-import { MapView } from '../../map/map-view';
-import { PinLayer } from '../../map/places/pin-layer';
-import { PlaceLayer } from '../../map/places/place-layer';
-import { groundOf } from '../../map/wire-shape';
+import { call } from '../../../kit/call/api';
+import { reportError, toast } from '../../../kit/dialog/notify';
+import { ErrorState, Loading } from '../../../kit/show/states';
+import { groundOf } from '../../../map/base/wire-shape';
+import { PinLayer } from '../../../map/places/pin-layer';
+import { PlaceLayer } from '../../../map/places/place-layer';
+import { MapView } from '../../../map/view/canvas';
+import type { MapHandle } from '../../../map/view/handle';
 
 /** 纠偏: where the fence lies, where trucks unload, and the fence moved there. */
 export function CorrectDialog({ store, done, close }: { store: StoreRow; done: () => void; close: () => void }) {

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useStatus, yesNo } from '@tongda/contract/enums/place';
-import { arrivalEvidence } from '@tongda/contract/enums/resource';
-import { temperatureType } from '@tongda/contract/enums/vehicle';
-import type { WireShape } from '@tongda/contract/place/shape';
+import { useStatus, yesNo } from '@tongda/contract/ground/place/enums';
+import type { WireShape } from '@tongda/contract/ground/place/shape';
+import { arrivalEvidence } from '@tongda/contract/resources/enums';
 import {
   type StoreDetail,
   storeAdd,
@@ -12,28 +11,29 @@ import {
   storeRadius,
   storeTypes,
   storeUpdate,
-} from '@tongda/contract/store/store';
+} from '@tongda/contract/resources/store/calls';
+import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import { useCallback, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { call } from '../../kit/api';
-import { OperationLog } from '../../kit/change-history';
-import { EditField, FieldGroup } from '../../kit/edit-field';
-import { type EditHead, EditPage } from '../../kit/edit-page';
-import type { Values } from '../../kit/edit-schema';
-import { EnumField, NumberField, SelectField, TextAreaField, TextField, TreeField } from '../../kit/fields';
-import { shortTime } from '../../kit/format';
-import { Panel } from '../../kit/panel';
-import { RemoteField } from '../../kit/remote-select';
-import { ErrorState, Loading } from '../../kit/states';
-import { useInvalidate } from '../../kit/use-list';
-import { measures } from '../../map/draw/draw-model';
-import { ShapeOnMap } from '../../map/places/shape-on-map';
+import { call } from '../../../kit/call/api';
+import { OperationLog } from '../../../kit/detail/change-history';
+import { Panel } from '../../../kit/detail/panel';
+import { EditField, FieldGroup } from '../../../kit/form/edit-field';
+import { type EditHead, EditPage } from '../../../kit/form/edit-page';
+import type { Values } from '../../../kit/form/edit-schema';
+import { EnumField, NumberField, SelectField, TextAreaField, TextField, TreeField } from '../../../kit/form/fields';
+import { RemoteField } from '../../../kit/form/remote-select';
+import { useInvalidate } from '../../../kit/list/use-list';
+import { shortTime } from '../../../kit/show/format';
+import { ErrorState, Loading } from '../../../kit/show/states';
+import { measures } from '../../../map/draw/model';
+import { ShapeOnMap } from '../../../map/places/shape-on-map';
+import { toCopy, toForm, toInput } from './form';
 import { storeLinks } from './links';
 import { loadOrgs, searchCustomers } from './options';
 import { OverlapNote } from './overlap-note';
-import { toCopy, toForm, toInput } from './store-form';
 import { TimeWindowsField } from './time-windows-field';
-import './store.css';
+import './styles.css';
 
 /** 新增/编辑门店: `?id=` edits, `&copy=1` starts a new one from it. */
 export function StoreEditPage() {

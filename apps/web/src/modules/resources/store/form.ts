@@ -1,5 +1,5 @@
-import type { StoreDetail } from '@tongda/contract/store/store';
-import type { Values } from '../../kit/edit-schema';
+import type { StoreDetail } from '@tongda/contract/resources/store/calls';
+import type { Values } from '../../../kit/form/edit-schema';
 
 /** What the form begins with: a loaded store, or a new one. */
 export function toForm(store: StoreDetail | null): Values {

@@ -1,4 +1,4 @@
-import { href, routes } from '@tongda/contract/routes';
+import { href, routes } from '@tongda/contract/shell/routes';
 
 /** Links to the store pages. */
 export const storeLinks = {

@@ -1,6 +1,5 @@
-import { locateStatus, useStatus } from '@tongda/contract/enums/place';
-import { storeArrivals } from '@tongda/contract/store/arrivals';
-import { maxStoreCodes, storeQrcode } from '@tongda/contract/store/qrcode';
+import { locateStatus, useStatus } from '@tongda/contract/ground/place/enums';
+import { storeArrivals } from '@tongda/contract/resources/store/arrivals';
 import {
   type StoreRow,
   stationExport,
@@ -14,28 +13,29 @@ import {
   storeRegister,
   storeSiteAdd,
   storeTypes,
-} from '@tongda/contract/store/store';
+} from '@tongda/contract/resources/store/calls';
+import { maxStoreCodes, storeQrcode } from '@tongda/contract/resources/store/qrcode';
 import { Button } from 'antd';
 import { LocateFixed, Pencil, QrCode } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { call } from '../../kit/api';
-import { Can } from '../../kit/can';
-import type { Cells } from '../../kit/data-table';
-import { ExportButton } from '../../kit/export-button';
-import { FilterEnum, FilterRemote, FilterSelect, FilterText, FilterTree } from '../../kit/filters';
-import { confirm, toast } from '../../kit/notify';
-import { RegisterListPage } from '../../kit/register-page';
-import { StatusTabs } from '../../kit/status-tabs';
-import { printQrcodes } from '../print/pick';
+import { call } from '../../../kit/call/api';
+import { confirm, toast } from '../../../kit/dialog/notify';
+import { ExportButton } from '../../../kit/files/export-button';
+import type { Cells } from '../../../kit/list/data-table';
+import { FilterEnum, FilterRemote, FilterSelect, FilterText, FilterTree } from '../../../kit/list/filters';
+import { RegisterListPage } from '../../../kit/list/register-page';
+import { StatusTabs } from '../../../kit/list/status-tabs';
+import { Can } from '../../../kit/session/can';
+import { printQrcodes } from '../../transport/print/door';
 import { ArrivalsDrawer } from './arrivals-drawer';
 import { BatchDialog } from './batch-dialog';
 import { CorrectDialog } from './correct-dialog';
 import { storeLinks } from './links';
 import { LocateDialog } from './locate-dialog';
+import { StoreMap, ViewSwitch } from './map';
 import { loadCustomers, loadOrgs, loadRoutes } from './options';
-import { StoreMap, ViewSwitch } from './store-map';
-import './store.css';
+import './styles.css';
 
 type Open =
   | { what: 'locate' | 'correct' | 'arrivals'; row: StoreRow }

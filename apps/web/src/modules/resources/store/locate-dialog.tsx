@@ -1,10 +1,10 @@
-import type { WireShape } from '@tongda/contract/place/shape';
-import { type StoreRow, storeRadius, storeSiteAdd } from '@tongda/contract/store/store';
+import type { WireShape } from '@tongda/contract/ground/place/shape';
+import { type StoreRow, storeRadius, storeSiteAdd } from '@tongda/contract/resources/store/calls';
 import { Modal } from 'antd';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { reportError, toast } from '../../kit/notify';
-import { ShapeOnMap } from '../../map/places/shape-on-map';
+import { call } from '../../../kit/call/api';
+import { reportError, toast } from '../../../kit/dialog/notify';
+import { ShapeOnMap } from '../../../map/places/shape-on-map';
 
 /** 定位: finds the place of one store and makes its site. */
 export function LocateDialog({ store, done, close }: { store: StoreRow; done: () => void; close: () => void }) {

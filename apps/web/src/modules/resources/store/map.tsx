@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { locateStatus, useStatus } from '@tongda/contract/enums/place';
-import { nodeTypeList } from '@tongda/contract/enums/transport';
-import { storeArrivals } from '@tongda/contract/store/arrivals';
+import { locateStatus, useStatus } from '@tongda/contract/ground/place/enums';
+import { storeArrivals } from '@tongda/contract/resources/store/arrivals';
 import {
   maxStorePins,
   type StorePin,
@@ -9,20 +8,21 @@ import {
   storeMap,
   storePage,
   storeUpdate,
-} from '@tongda/contract/store/store';
+} from '@tongda/contract/resources/store/calls';
+import { nodeTypeList } from '@tongda/contract/transport/enums';
 import { Button, Segmented } from 'antd';
 import { ClipboardCheck, Pencil, X } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { call } from '../../kit/api';
-import { Can } from '../../kit/can';
-import { FilterBar } from '../../kit/filter-bar';
-import { Empty, ErrorState } from '../../kit/states';
-import { StatusTabs } from '../../kit/status-tabs';
-import { useList } from '../../kit/use-list';
-import type { MapHandle } from '../../map/map-handle';
-import { MapView } from '../../map/map-view';
-import { ClusterLayer, type ClusterPin } from '../../map/places/cluster-layer';
+import { call } from '../../../kit/call/api';
+import { FilterBar } from '../../../kit/list/filter-bar';
+import { StatusTabs } from '../../../kit/list/status-tabs';
+import { useList } from '../../../kit/list/use-list';
+import { Can } from '../../../kit/session/can';
+import { Empty, ErrorState } from '../../../kit/show/states';
+import { ClusterLayer, type ClusterPin } from '../../../map/places/cluster-layer';
+import { MapView } from '../../../map/view/canvas';
+import type { MapHandle } from '../../../map/view/handle';
 import { ArrivalsDrawer } from './arrivals-drawer';
 import { storeLinks } from './links';
 

@@ -1,11 +1,11 @@
-import { customerOptions } from '@tongda/contract/customer/customer';
-import { orgOptions } from '@tongda/contract/org/org';
-import { storeRoutes } from '@tongda/contract/store/arrivals';
-import { routePage } from '@tongda/contract/transport-route/route';
-import { call } from '../../kit/api';
-import type { DictItem } from '../../kit/dict-cache';
-import type { Found } from '../../kit/remote-select';
-import type { TreeItem } from '../../kit/tree-options';
+import { orgOptions } from '@tongda/contract/base/org/calls';
+import { routePage } from '@tongda/contract/ground/transport-route/calls';
+import { customerOptions } from '@tongda/contract/resources/customer/calls';
+import { storeRoutes } from '@tongda/contract/resources/store/arrivals';
+import { call } from '../../../kit/call/api';
+import type { DictItem } from '../../../kit/call/dict-cache';
+import type { Found } from '../../../kit/form/remote-select';
+import type { TreeItem } from '../../../kit/form/tree-options';
 
 /** Departments; a stable function, as the controls want it. */
 export const loadOrgs = (): Promise<TreeItem[]> => call(orgOptions, undefined, { quiet: true });

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Input } from '@tongda/contract/core/endpoint';
-import type { WireShape } from '@tongda/contract/place/shape';
-import { overlapWarnPercent, storeOverlaps } from '@tongda/contract/store/arrivals';
+import type { WireShape } from '@tongda/contract/ground/place/shape';
+import { overlapWarnPercent, storeOverlaps } from '@tongda/contract/resources/store/arrivals';
 import { Alert, Form } from 'antd';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { call } from '../../kit/api';
+import { call } from '../../../kit/call/api';
 import { storeLinks } from './links';
 
 const restMs = 500;

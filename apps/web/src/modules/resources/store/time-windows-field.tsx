@@ -2,7 +2,7 @@ import { type TimeWindow, windowWords } from '@tongda/contract/core/time-window'
 import { Button, Select, TimePicker } from 'antd';
 import dayjs from 'dayjs';
 import { Plus, Trash2 } from 'lucide-react';
-import { EditField } from '../../kit/edit-field';
+import { EditField } from '../../../kit/form/edit-field';
 
 const days = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'].map((label, i) => ({ value: i + 1, label }));
 const whole = [1, 2, 3, 4, 5, 6, 7];

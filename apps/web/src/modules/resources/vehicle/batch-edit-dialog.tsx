@@ -1,14 +1,14 @@
-import { vehicleBatchUpdate } from '@tongda/contract/vehicle/vehicle';
+import { vehicleBatchUpdate } from '@tongda/contract/resources/vehicle/calls';
 import { Checkbox, Modal, TreeSelect } from 'antd';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { call } from '../../kit/api';
-import type { BatchJob } from '../../kit/batch-run';
-import { pinyinMatch } from '../../kit/pinyin';
-import { RemoteSelect } from '../../kit/remote-select';
-import { useTreeOptions } from '../../kit/tree-options';
-import { loadOrgs } from '../org/pick';
-import { searchDrivers, searchFleets } from '../reference/pick';
+import { call } from '../../../kit/call/api';
+import { pinyinMatch } from '../../../kit/form/pinyin';
+import { RemoteSelect } from '../../../kit/form/remote-select';
+import { useTreeOptions } from '../../../kit/form/tree-options';
+import type { BatchJob } from '../../../kit/list/batch-run';
+import { loadOrgs } from '../../base/org/door';
+import { searchDrivers, searchFleets } from '../../base/reference/door';
 import { asLines } from './batch-lines';
 
 interface BatchEditDialogProps {

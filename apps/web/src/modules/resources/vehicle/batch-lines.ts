@@ -1,5 +1,5 @@
-import type { BatchResult } from '@tongda/contract/vehicle/vehicle';
-import type { BatchLine } from '../../kit/batch-run';
+import type { BatchResult } from '@tongda/contract/resources/vehicle/calls';
+import type { BatchLine } from '../../../kit/list/batch-run';
 
 /** The server's result of one portion as lines of the batch dialog. */
 export const asLines = (results: BatchResult[], nameOf: (id: string) => string): BatchLine[] =>

@@ -1,12 +1,12 @@
-import { deviceAdd } from '@tongda/contract/device/device';
-import { vehicleBindDevice } from '@tongda/contract/vehicle/vehicle';
+import { deviceAdd } from '@tongda/contract/resources/device/calls';
+import { vehicleBindDevice } from '@tongda/contract/resources/vehicle/calls';
 import { DatePicker, Form, Modal } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { ApiError } from '../../kit/api-error';
-import { wireTime } from '../../kit/format';
-import { reportError, toast } from '../../kit/notify';
+import { call } from '../../../kit/call/api';
+import { ApiError } from '../../../kit/call/api-error';
+import { reportError, toast } from '../../../kit/dialog/notify';
+import { wireTime } from '../../../kit/show/format';
 import { TerminalField } from './terminal-field';
 
 interface BindDialogProps {

@@ -1,13 +1,13 @@
-import { deviceStatus } from '@tongda/contract/enums/device';
-import { vehiclePaper } from '@tongda/contract/enums/resource';
-import { vehicleStatus } from '@tongda/contract/enums/vehicle';
-import type { VehicleRow } from '@tongda/contract/vehicle/vehicle';
+import { deviceStatus } from '@tongda/contract/resources/device/enums';
+import { vehiclePaper } from '@tongda/contract/resources/enums';
+import type { VehicleRow } from '@tongda/contract/resources/vehicle/calls';
+import { vehicleStatus } from '@tongda/contract/resources/vehicle/enums';
 import { Link } from 'react-router';
-import type { Cells } from '../../kit/data-table';
-import { DueDate } from '../../kit/due-date';
-import { PlateChip } from '../../kit/plate-chip';
-import { TempClasses } from '../../kit/temp-class';
-import './vehicle.css';
+import { DueDate } from '../../../kit/detail/due-date';
+import type { Cells } from '../../../kit/list/data-table';
+import { PlateChip } from '../../../kit/show/plate-chip';
+import { TempClasses } from '../../../kit/show/temp-class';
+import './styles.css';
 
 const statusTones: Record<number, string> = {
   [vehicleStatus.available]: 'green',

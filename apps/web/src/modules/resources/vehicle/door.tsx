@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { motionState } from '@tongda/contract/live';
-import { type equipment, type VehicleNode, vehicleTree } from '@tongda/contract/vehicle/tree';
+import { motionState } from '@tongda/contract/core/live';
+import { type equipment, type VehicleNode, vehicleTree } from '@tongda/contract/resources/vehicle/tree';
 import { TreeSelect } from 'antd';
 import { ChevronDown } from 'lucide-react';
 import { type CSSProperties, type Key, lazy, useMemo, useState } from 'react';
 import type { z } from 'zod';
-import { call } from '../../kit/api';
-import { toast } from '../../kit/notify';
-import { pinyinMatch } from '../../kit/pinyin';
+import { call } from '../../../kit/call/api';
+import { toast } from '../../../kit/dialog/notify';
+import { pinyinMatch } from '../../../kit/form/pinyin';
 import { vehiclesIn } from './pick-model';
 import { stateTone } from './state-tone';
 import './pick.css';
@@ -15,7 +15,7 @@ import './pick.css';
 export { stateTone };
 
 /** Brings a form along: the map does without. */
-export const NewRepair = lazy(async () => ({ default: (await import('./repair-new')).NewRepair }));
+export const NewRepair = lazy(async () => ({ default: (await import('./repair/new')).NewRepair }));
 
 interface Option {
   value: string;

@@ -7,24 +7,24 @@ import {
   vehicleDetail,
   vehiclePage,
   vehicleUpdate,
-} from '@tongda/contract/vehicle/vehicle';
+} from '@tongda/contract/resources/vehicle/calls';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
-import { call } from '../../kit/api';
-import { OperationLog } from '../../kit/change-history';
-import { PaperPanel } from '../../kit/due-date';
-import { type EditHead, EditPage } from '../../kit/edit-page';
-import type { Values } from '../../kit/edit-schema';
-import { shortTime } from '../../kit/format';
-import { Panel } from '../../kit/panel';
-import { PlateChip } from '../../kit/plate-chip';
-import { ErrorState, Loading } from '../../kit/states';
-import { useStaleAfter } from '../../kit/use-stale-after';
+import { call } from '../../../kit/call/api';
+import { OperationLog } from '../../../kit/detail/change-history';
+import { PaperPanel } from '../../../kit/detail/due-date';
+import { Panel } from '../../../kit/detail/panel';
+import { type EditHead, EditPage } from '../../../kit/form/edit-page';
+import type { Values } from '../../../kit/form/edit-schema';
+import { useStaleAfter } from '../../../kit/live/use-stale-after';
+import { shortTime } from '../../../kit/show/format';
+import { PlateChip } from '../../../kit/show/plate-chip';
+import { ErrorState, Loading } from '../../../kit/show/states';
+import { VehicleStatusDot } from './cells';
+import { VehicleFields } from './fields';
+import { toCopy, toForm, toInput } from './form';
 import { useVehicleLinks } from './links';
-import { VehicleStatusDot } from './vehicle-cells';
-import { VehicleFields } from './vehicle-fields';
-import { toCopy, toForm, toInput } from './vehicle-form';
-import { endingOf } from './vehicle-papers';
+import { endingOf } from './paper/papers';
 
 /** 新增/编辑车辆: `?id=` edits, `&copy=1` starts a new one from it, neither is a blank form. */
 export function VehicleEditPage() {

@@ -1,11 +1,12 @@
-import { placeKind } from '@tongda/contract/enums/place';
+import { placeKind } from '@tongda/contract/ground/place/enums';
+import { type VehicleDetail, vehicleMileage } from '@tongda/contract/resources/vehicle/calls';
 import {
   temperatureType,
   usageModeList,
   vehicleColor,
   vehicleCq,
   videoMonitoring,
-} from '@tongda/contract/enums/vehicle';
+} from '@tongda/contract/resources/vehicle/enums';
 import {
   cooledTypes,
   coolerDrives,
@@ -15,14 +16,12 @@ import {
   plateSinceLabel,
   proposedColor,
   vehicleTypes,
-} from '@tongda/contract/vehicle/fields';
-import { type VehicleDetail, vehicleMileage } from '@tongda/contract/vehicle/vehicle';
+} from '@tongda/contract/resources/vehicle/fields';
 import { Form } from 'antd';
 import { useCallback, useEffect } from 'react';
-import { useCan } from '../../kit/can';
-import { useEditScope } from '../../kit/edit-context';
-import { EditField, FieldGroup } from '../../kit/edit-field';
-import type { Values } from '../../kit/edit-schema';
+import { useEditScope } from '../../../kit/form/edit-context';
+import { EditField, FieldGroup } from '../../../kit/form/edit-field';
+import type { Values } from '../../../kit/form/edit-schema';
 import {
   DateField,
   EnumField,
@@ -32,14 +31,15 @@ import {
   TextAreaField,
   TextField,
   TreeField,
-} from '../../kit/fields';
-import { num } from '../../kit/format';
-import { RemoteField } from '../../kit/remote-select';
-import { loadOrgs } from '../org/pick';
-import { type KnownPlace, PlacesSelect } from '../place/pick';
-import { known, searchCarriers, searchDevices, searchDrivers, searchFleets } from '../reference/pick';
-import { CertificateFields } from './certificate-fields';
-import { boxVolume } from './vehicle-form';
+} from '../../../kit/form/fields';
+import { RemoteField } from '../../../kit/form/remote-select';
+import { useCan } from '../../../kit/session/can';
+import { num } from '../../../kit/show/format';
+import { loadOrgs } from '../../base/org/door';
+import { known, searchCarriers, searchDevices, searchDrivers, searchFleets } from '../../base/reference/door';
+import { type KnownPlace, PlacesSelect } from '../../ground/place/door';
+import { boxVolume } from './form';
+import { CertificateFields } from './paper/certificate-fields';
 import { ZonesField } from './zones-field';
 
 const named = (list: readonly string[]) => list.map((name) => ({ code: name, name }));

@@ -1,8 +1,8 @@
-import { temperatureType, usageModeList, vehicleCq, videoMonitoring } from '@tongda/contract/enums/vehicle';
-import { vehicleTypes } from '@tongda/contract/vehicle/fields';
-import { FilterEnum, FilterRemote, FilterSelect, FilterText, FilterTree } from '../../kit/filters';
-import { loadOrgs } from '../org/pick';
-import { loadCarriers, loadFleets } from '../reference/pick';
+import { temperatureType, usageModeList, vehicleCq, videoMonitoring } from '@tongda/contract/resources/vehicle/enums';
+import { vehicleTypes } from '@tongda/contract/resources/vehicle/fields';
+import { FilterEnum, FilterRemote, FilterSelect, FilterText, FilterTree } from '../../../kit/list/filters';
+import { loadOrgs } from '../../base/org/door';
+import { loadCarriers, loadFleets } from '../../base/reference/door';
 
 const types = vehicleTypes.map((name) => ({ code: name, name }));
 const bound = [

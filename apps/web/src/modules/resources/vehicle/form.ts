@@ -1,9 +1,9 @@
-import { usageModeList, vehicleColor, vehicleCq, videoMonitoring } from '@tongda/contract/enums/vehicle';
-import { certificateKinds, certificates } from '@tongda/contract/vehicle/certificate';
-import { normalPlate, type VehicleField, vehicleFields } from '@tongda/contract/vehicle/fields';
-import type { VehicleDetail } from '@tongda/contract/vehicle/vehicle';
-import { isZoned, wireKey, type ZoneInput } from '@tongda/contract/vehicle/zone';
-import type { Values } from '../../kit/edit-schema';
+import type { VehicleDetail } from '@tongda/contract/resources/vehicle/calls';
+import { certificateKinds, certificates } from '@tongda/contract/resources/vehicle/certificate';
+import { usageModeList, vehicleColor, vehicleCq, videoMonitoring } from '@tongda/contract/resources/vehicle/enums';
+import { normalPlate, type VehicleField, vehicleFields } from '@tongda/contract/resources/vehicle/fields';
+import { isZoned, wireKey, type ZoneInput } from '@tongda/contract/resources/vehicle/zone';
+import type { Values } from '../../../kit/form/edit-schema';
 
 const names = Object.keys(vehicleFields.shape) as VehicleField[];
 

@@ -1,4 +1,4 @@
-import { href, placeAt, routes } from '@tongda/contract/routes';
+import { href, placeAt, routes } from '@tongda/contract/shell/routes';
 import { useMemo } from 'react';
 import { useLocation } from 'react-router';
 

@@ -1,8 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { vehicleStatus } from '@tongda/contract/enums/vehicle';
-import { vehicleColumns } from '@tongda/contract/vehicle/columns';
-import { vehicleImport, vehicleImports } from '@tongda/contract/vehicle/import';
-import { recycleWords, vehicleRestore } from '@tongda/contract/vehicle/recycle';
 import {
   type VehicleFilters as Query,
   type VehicleRow,
@@ -15,33 +11,37 @@ import {
   vehiclePage,
   vehiclePaperAdd,
   vehicleSetStatus,
-} from '@tongda/contract/vehicle/vehicle';
+} from '@tongda/contract/resources/vehicle/calls';
+import { vehicleColumns } from '@tongda/contract/resources/vehicle/columns';
+import { vehicleStatus } from '@tongda/contract/resources/vehicle/enums';
+import { vehicleImport, vehicleImports } from '@tongda/contract/resources/vehicle/import';
+import { recycleWords, vehicleRestore } from '@tongda/contract/resources/vehicle/recycle';
 import { Button, Dropdown } from 'antd';
 import { ChevronDown, Pencil, Plus, Trash2, Upload } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { call } from '../../kit/api';
-import { useBatch } from '../../kit/batch-run';
-import { Can, useCan } from '../../kit/can';
-import { HistoryDrawer } from '../../kit/change-history';
-import { ExportButton } from '../../kit/export-button';
-import { ImportDialog } from '../../kit/import-dialog';
-import { ListPage } from '../../kit/list-page';
-import { confirm } from '../../kit/notify';
-import { Empty } from '../../kit/states';
-import { StatusTabs } from '../../kit/status-tabs';
-import { type List, useInvalidate, useList } from '../../kit/use-list';
+import { call } from '../../../kit/call/api';
+import { HistoryDrawer } from '../../../kit/detail/change-history';
+import { confirm } from '../../../kit/dialog/notify';
+import { ExportButton } from '../../../kit/files/export-button';
+import { ImportDialog } from '../../../kit/import/dialog';
+import { useBatch } from '../../../kit/list/batch-run';
+import { ListPage } from '../../../kit/list/page';
+import { StatusTabs } from '../../../kit/list/status-tabs';
+import { type List, useInvalidate, useList } from '../../../kit/list/use-list';
+import { Can, useCan } from '../../../kit/session/can';
+import { Empty } from '../../../kit/show/states';
 import { BatchEditDialog } from './batch-edit-dialog';
 import { asLines } from './batch-lines';
 import { BindDialog } from './bind-dialog';
-import { DrugCheck } from './drug-check';
+import { vehicleCells } from './cells';
+import { VehicleFilters } from './filters';
 import { useVehicleLinks } from './links';
-import { PaperBatch } from './paper-batch';
-import { QrcodeDialog } from './qrcode-dialog';
+import { PaperBatch } from './paper/batch';
+import { QrcodeDialog } from './paper/qrcode-dialog';
+import { DrugCheck } from './probe/drug-check';
 import { RecycleBin } from './recycle-bin';
 import { useVehicleActions } from './use-vehicle-actions';
-import { vehicleCells } from './vehicle-cells';
-import { VehicleFilters } from './vehicle-filters';
 
 type Open =
   | { what: 'bind' | 'history' | 'qrcode'; row: VehicleRow }

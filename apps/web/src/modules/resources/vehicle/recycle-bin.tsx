@@ -4,14 +4,14 @@ import {
   recycleDays,
   vehicleRecyclePage,
   vehicleRestore,
-} from '@tongda/contract/vehicle/recycle';
+} from '@tongda/contract/resources/vehicle/recycle';
 import { Button, Drawer, Input, Table } from 'antd';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { none } from '../../kit/format';
-import { reportError, toast } from '../../kit/notify';
-import { PlateChip } from '../../kit/plate-chip';
-import { Empty, ErrorState, Loading } from '../../kit/states';
+import { call } from '../../../kit/call/api';
+import { reportError, toast } from '../../../kit/dialog/notify';
+import { none } from '../../../kit/show/format';
+import { PlateChip } from '../../../kit/show/plate-chip';
+import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 
 const size = 15;
 

@@ -1,4 +1,4 @@
-import { motionState } from '@tongda/contract/live';
+import { motionState } from '@tongda/contract/core/live';
 
 const tones: Record<number, string> = {
   [motionState.moving]: 'green',

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { deviceKnock, terminalNo } from '@tongda/contract/device/device';
+import { deviceKnock, terminalNo } from '@tongda/contract/resources/device/calls';
 import { Button, Form, Input } from 'antd';
-import { call } from '../../kit/api';
-import { RemoteSelect } from '../../kit/remote-select';
-import { searchDevices } from '../reference/pick';
+import { call } from '../../../kit/call/api';
+import { RemoteSelect } from '../../../kit/form/remote-select';
+import { searchDevices } from '../../base/reference/door';
 
 interface TerminalFieldProps {
   /** a terminal that is not in stock yet is entered by its number */

@@ -1,7 +1,3 @@
-import { vehicleStatus } from '@tongda/contract/enums/vehicle';
-import { probeSave } from '@tongda/contract/vehicle/probe';
-import { vehicleQrcode } from '@tongda/contract/vehicle/qrcode';
-import { recycleWords } from '@tongda/contract/vehicle/recycle';
 import {
   type VehicleRow,
   vehicleAdd,
@@ -10,10 +6,14 @@ import {
   vehicleSetStatus,
   vehicleUnbindDevice,
   vehicleUpdate,
-} from '@tongda/contract/vehicle/vehicle';
-import { call } from '../../kit/api';
-import type { RowAction } from '../../kit/data-table';
-import { confirm, toast } from '../../kit/notify';
+} from '@tongda/contract/resources/vehicle/calls';
+import { vehicleStatus } from '@tongda/contract/resources/vehicle/enums';
+import { probeSave } from '@tongda/contract/resources/vehicle/probe';
+import { vehicleQrcode } from '@tongda/contract/resources/vehicle/qrcode';
+import { recycleWords } from '@tongda/contract/resources/vehicle/recycle';
+import { call } from '../../../kit/call/api';
+import { confirm, toast } from '../../../kit/dialog/notify';
+import type { RowAction } from '../../../kit/list/data-table';
 import { useVehicleLinks } from './links';
 
 interface Handlers {

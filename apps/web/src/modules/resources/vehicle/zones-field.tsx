@@ -1,13 +1,13 @@
-import { probeKinds, probeSave, type Zone } from '@tongda/contract/vehicle/probe';
-import type { VehicleDetail } from '@tongda/contract/vehicle/vehicle';
-import { isZoned, wireKey, type ZoneInput, zoneMax, zonesLabel } from '@tongda/contract/vehicle/zone';
+import type { VehicleDetail } from '@tongda/contract/resources/vehicle/calls';
+import { probeKinds, probeSave, type Zone } from '@tongda/contract/resources/vehicle/probe';
+import { isZoned, wireKey, type ZoneInput, zoneMax, zonesLabel } from '@tongda/contract/resources/vehicle/zone';
 import { Button, Input, InputNumber, Select } from 'antd';
 import { Plus, Trash2 } from 'lucide-react';
 import { useCallback } from 'react';
 import { Link } from 'react-router';
-import { useCan } from '../../kit/can';
-import { EditField } from '../../kit/edit-field';
-import { none } from '../../kit/format';
+import { EditField } from '../../../kit/form/edit-field';
+import { useCan } from '../../../kit/session/can';
+import { none } from '../../../kit/show/format';
 import { useVehicleLinks } from './links';
 
 type Wire = VehicleDetail['probes'][number];

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { type RuleRow, ruleAssign, ruleDetail } from '@tongda/contract/alarm/rule';
-import { ruleScope } from '@tongda/contract/alarm/rules';
+import { type RuleRow, ruleAssign, ruleDetail } from '@tongda/contract/rules/alarm-rule/calls';
+import { ruleScope } from '@tongda/contract/rules/alarm-rule/codes';
 import { Modal } from 'antd';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { reportError, toast } from '../../kit/notify';
-import { ErrorState, Loading } from '../../kit/states';
-import { VehiclePicker } from '../vehicle/pick';
+import { call } from '../../../kit/call/api';
+import { reportError, toast } from '../../../kit/dialog/notify';
+import { ErrorState, Loading } from '../../../kit/show/states';
+import { VehiclePicker } from '../../resources/vehicle/door';
 
 /** 分配车辆: the rule is for exactly the chosen vehicles from now on. */
 export function AssignDialog({ rule, done, close }: { rule: RuleRow; done: () => void; close: () => void }) {

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Bounds } from '@tongda/contract/alarm/rule-field';
-import { boundsWord } from '@tongda/contract/alarm/rule-field';
-import type { RuleKind } from '@tongda/contract/alarm/rule-kind';
-import { ruleScope } from '@tongda/contract/alarm/rules';
 import type { Output } from '@tongda/contract/core/endpoint';
-import { monitorDetail } from '@tongda/contract/location/location';
+import { ruleScope } from '@tongda/contract/rules/alarm-rule/codes';
+import type { Bounds } from '@tongda/contract/rules/alarm-rule/field';
+import { boundsWord } from '@tongda/contract/rules/alarm-rule/field';
+import type { RuleKind } from '@tongda/contract/rules/alarm-rule/kind';
+import { monitorDetail } from '@tongda/contract/watch/location/calls';
 import { Form } from 'antd';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { useCan } from '../../kit/can';
-import { useEditScope } from '../../kit/edit-context';
-import { num } from '../../kit/format';
-import { Panel } from '../../kit/panel';
-import { ErrorState } from '../../kit/states';
-import { VehiclePicker } from '../vehicle/pick';
+import { call } from '../../../kit/call/api';
+import { Panel } from '../../../kit/detail/panel';
+import { useEditScope } from '../../../kit/form/edit-context';
+import { useCan } from '../../../kit/session/can';
+import { num } from '../../../kit/show/format';
+import { ErrorState } from '../../../kit/show/states';
+import { VehiclePicker } from '../../resources/vehicle/door';
 
 const measured: Partial<Record<RuleKind, { curve: 'tem' | 'hum'; unit: string }>> = {
   temperature: { curve: 'tem', unit: '℃' },

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { episodeLevel } from '@tongda/contract/alarm/episode';
 import {
   type RuleDetail,
   type RuleType,
@@ -11,22 +10,23 @@ import {
   rulePage,
   ruleType,
   ruleUpdate,
-} from '@tongda/contract/alarm/rule';
-import { type RuleKind, ruleKind } from '@tongda/contract/alarm/rule-kind';
-import { fieldsOf } from '@tongda/contract/alarm/rule-words';
-import { ruleParams, ruleScope } from '@tongda/contract/alarm/rules';
+} from '@tongda/contract/rules/alarm-rule/calls';
+import { ruleParams, ruleScope } from '@tongda/contract/rules/alarm-rule/codes';
+import { type RuleKind, ruleKind } from '@tongda/contract/rules/alarm-rule/kind';
+import { fieldsOf } from '@tongda/contract/rules/alarm-rule/words';
+import { episodeLevel } from '@tongda/contract/watch/alarm/episode';
 import { Select } from 'antd';
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { call } from '../../kit/api';
-import { OperationLog } from '../../kit/change-history';
-import { FieldGroup } from '../../kit/edit-field';
-import { type EditHead, EditPage } from '../../kit/edit-page';
-import type { Values } from '../../kit/edit-schema';
-import { SelectField, SwitchField, TextField } from '../../kit/fields';
-import { shortTime } from '../../kit/format';
-import { ErrorState, Loading } from '../../kit/states';
-import { useInvalidate } from '../../kit/use-list';
+import { call } from '../../../kit/call/api';
+import { OperationLog } from '../../../kit/detail/change-history';
+import { FieldGroup } from '../../../kit/form/edit-field';
+import { type EditHead, EditPage } from '../../../kit/form/edit-page';
+import type { Values } from '../../../kit/form/edit-schema';
+import { SelectField, SwitchField, TextField } from '../../../kit/form/fields';
+import { useInvalidate } from '../../../kit/list/use-list';
+import { shortTime } from '../../../kit/show/format';
+import { ErrorState, Loading } from '../../../kit/show/states';
 import { CurvePanel } from './curve-panel';
 import { ruleLinks } from './links';
 import { ParamFields } from './param-fields';
@@ -34,7 +34,7 @@ import { PeriodFields } from './period-fields';
 import { ScopeFields } from './scope-fields';
 import { SentencePanel } from './sentence-panel';
 import { TrialPanel } from './trial-panel';
-import './rule.css';
+import './styles.css';
 
 /** The edit screens of the specification: one form, told which kinds it is for. */
 export const CommonRulePage = () => <RuleEditPage type="common" />;

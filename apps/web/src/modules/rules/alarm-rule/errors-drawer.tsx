@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { ruleErrors } from '@tongda/contract/alarm/rule';
+import { ruleErrors } from '@tongda/contract/rules/alarm-rule/calls';
 import { Button, Drawer } from 'antd';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { num } from '../../kit/format';
-import { Pager } from '../../kit/pager';
-import { ErrorState, Loading } from '../../kit/states';
+import { call } from '../../../kit/call/api';
+import { Pager } from '../../../kit/list/pager';
+import { num } from '../../../kit/show/format';
+import { ErrorState, Loading } from '../../../kit/show/states';
 
 const sizes = [15, 30, 60];
 

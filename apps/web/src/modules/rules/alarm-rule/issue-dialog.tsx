@@ -1,13 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { type RuleIssued, type RuleIssues, type RuleRow, ruleIssue, ruleIssues } from '@tongda/contract/alarm/rule';
-import { writeStatus } from '@tongda/contract/enums/resource';
+import { writeStatus } from '@tongda/contract/resources/enums';
+import {
+  type RuleIssued,
+  type RuleIssues,
+  type RuleRow,
+  ruleIssue,
+  ruleIssues,
+} from '@tongda/contract/rules/alarm-rule/calls';
 import { Alert, Modal, Table } from 'antd';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { shortTime } from '../../kit/format';
-import { reportError, toast } from '../../kit/notify';
-import { StateDot } from '../../kit/state-dot';
-import { ErrorState, Loading } from '../../kit/states';
+import { call } from '../../../kit/call/api';
+import { reportError, toast } from '../../../kit/dialog/notify';
+import { shortTime } from '../../../kit/show/format';
+import { StateDot } from '../../../kit/show/state-dot';
+import { ErrorState, Loading } from '../../../kit/show/states';
 
 const tones = {
   [writeStatus.waiting]: 'blue',

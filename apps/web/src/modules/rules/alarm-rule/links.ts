@@ -1,6 +1,6 @@
-import { type RuleType, ruleType } from '@tongda/contract/alarm/rule';
-import type { RuleKind } from '@tongda/contract/alarm/rule-kind';
-import { href, routes } from '@tongda/contract/routes';
+import { type RuleType, ruleType } from '@tongda/contract/rules/alarm-rule/calls';
+import type { RuleKind } from '@tongda/contract/rules/alarm-rule/kind';
+import { href, routes } from '@tongda/contract/shell/routes';
 
 /** The edit screen that a kind of rule has. */
 const typeOf = (kind: RuleKind): RuleType =>

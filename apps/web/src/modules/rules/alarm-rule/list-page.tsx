@@ -1,4 +1,4 @@
-import { episodeLevel } from '@tongda/contract/alarm/episode';
+import { enableStatus } from '@tongda/contract/resources/enums';
 import {
   issuableKinds,
   type RuleRow,
@@ -15,31 +15,31 @@ import {
   ruleSwitch,
   ruleType,
   ruleUpdate,
-} from '@tongda/contract/alarm/rule';
-import { ruleKind } from '@tongda/contract/alarm/rule-kind';
-import { enableStatus } from '@tongda/contract/enums/resource';
+} from '@tongda/contract/rules/alarm-rule/calls';
+import { ruleKind } from '@tongda/contract/rules/alarm-rule/kind';
+import { episodeLevel } from '@tongda/contract/watch/alarm/episode';
 import { Button, Dropdown } from 'antd';
 import { ChevronDown, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { useBatch } from '../../kit/batch-run';
-import { Can } from '../../kit/can';
-import type { Cells, RowAction } from '../../kit/data-table';
-import { EnableDot, enableAction } from '../../kit/enable-dot';
-import { FilterEnum, FilterText } from '../../kit/filters';
-import { ListPage } from '../../kit/list-page';
-import { RegisterBatch, removeOne, useChanged, useHistoryDrawer } from '../../kit/register-list';
-import { StateDot } from '../../kit/state-dot';
-import { Empty } from '../../kit/states';
-import { StatusTabs } from '../../kit/status-tabs';
-import { useList } from '../../kit/use-list';
+import { useBatch } from '../../../kit/list/batch-run';
+import type { Cells, RowAction } from '../../../kit/list/data-table';
+import { FilterEnum, FilterText } from '../../../kit/list/filters';
+import { ListPage } from '../../../kit/list/page';
+import { RegisterBatch, removeOne, useChanged, useHistoryDrawer } from '../../../kit/list/register';
+import { StatusTabs } from '../../../kit/list/status-tabs';
+import { useList } from '../../../kit/list/use-list';
+import { Can } from '../../../kit/session/can';
+import { EnableDot, enableAction } from '../../../kit/show/enable-dot';
+import { StateDot } from '../../../kit/show/state-dot';
+import { Empty } from '../../../kit/show/states';
 import { AssignDialog } from './assign-dialog';
 import { ErrorsButton } from './errors-drawer';
 import { IssueDialog } from './issue-dialog';
 import { ruleLinks } from './links';
 import { VehicleFilter } from './vehicle-filter';
 import { VersionsDrawer } from './versions-drawer';
-import './rule.css';
+import './styles.css';
 
 const stale = [ruleDetail, ruleChangeHis];
 const status = { call: ruleSwitch, field: 'status', options: enableStatus.options };

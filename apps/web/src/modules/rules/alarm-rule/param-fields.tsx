@@ -1,14 +1,14 @@
-import { fieldWord, type FieldGroup as GroupName, type RuleField } from '@tongda/contract/alarm/rule-field';
-import type { RuleKind } from '@tongda/contract/alarm/rule-kind';
-import { fieldsOf } from '@tongda/contract/alarm/rule-words';
+import { fieldWord, type FieldGroup as GroupName, type RuleField } from '@tongda/contract/rules/alarm-rule/field';
+import type { RuleKind } from '@tongda/contract/rules/alarm-rule/kind';
+import { fieldsOf } from '@tongda/contract/rules/alarm-rule/words';
 import { Form, InputNumber, TimePicker } from 'antd';
 import dayjs from 'dayjs';
 import { useCallback, useMemo } from 'react';
-import { useEditScope } from '../../kit/edit-context';
-import { EditField, FieldGroup } from '../../kit/edit-field';
-import { SelectField, SwitchField } from '../../kit/fields';
-import { none } from '../../kit/format';
-import { type KnownPlace, PlacesSelect } from '../place/pick';
+import { useEditScope } from '../../../kit/form/edit-context';
+import { EditField, FieldGroup } from '../../../kit/form/edit-field';
+import { SelectField, SwitchField } from '../../../kit/form/fields';
+import { none } from '../../../kit/show/format';
+import { type KnownPlace, PlacesSelect } from '../../ground/place/door';
 import { BoundsTable, RoadsTable, SafetyTable } from './row-fields';
 
 const groups: ReadonlyArray<readonly [GroupName, string | undefined]> = [

@@ -7,10 +7,10 @@ import {
   type SafetyType,
   safetyLevels,
   safetyTypes,
-} from '@tongda/contract/alarm/rule-field';
+} from '@tongda/contract/rules/alarm-rule/field';
 import { Button, Checkbox, InputNumber, Select } from 'antd';
 import { Plus, Trash2 } from 'lucide-react';
-import { type KnownPlace, PlacesSelect } from '../place/pick';
+import { type KnownPlace, PlacesSelect } from '../../ground/place/door';
 
 interface Control<T> {
   value?: T;

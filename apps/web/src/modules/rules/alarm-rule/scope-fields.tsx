@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { ruleScope } from '@tongda/contract/alarm/rules';
-import { fleetOptions } from '@tongda/contract/fleet/fleet';
+import { fleetOptions } from '@tongda/contract/resources/fleet/calls';
+import { ruleScope } from '@tongda/contract/rules/alarm-rule/codes';
 import { Form, Segmented, Select } from 'antd';
-import { call } from '../../kit/api';
-import { useEditScope } from '../../kit/edit-context';
-import { EditField, FieldGroup } from '../../kit/edit-field';
-import { TreeField } from '../../kit/fields';
-import { pinyinMatch } from '../../kit/pinyin';
-import { loadOrgs } from '../org/pick';
-import { VehiclePicker } from '../vehicle/pick';
+import { call } from '../../../kit/call/api';
+import { useEditScope } from '../../../kit/form/edit-context';
+import { EditField, FieldGroup } from '../../../kit/form/edit-field';
+import { TreeField } from '../../../kit/form/fields';
+import { pinyinMatch } from '../../../kit/form/pinyin';
+import { loadOrgs } from '../../base/org/door';
+import { VehiclePicker } from '../../resources/vehicle/door';
 
 /** In the order of how many vehicles they mean; short, so that four stand side by side. */
 const scopes = [

@@ -1,11 +1,11 @@
-import type { RuleKind } from '@tongda/contract/alarm/rule-kind';
-import { ruleFault, ruleSentence } from '@tongda/contract/alarm/rule-words';
-import { ruleParams } from '@tongda/contract/alarm/rules';
+import { ruleParams } from '@tongda/contract/rules/alarm-rule/codes';
+import type { RuleKind } from '@tongda/contract/rules/alarm-rule/kind';
+import { ruleFault, ruleSentence } from '@tongda/contract/rules/alarm-rule/words';
 import { Form } from 'antd';
 import { useMemo } from 'react';
-import { useEditScope } from '../../kit/edit-context';
-import { Panel } from '../../kit/panel';
-import type { KnownPlace } from '../place/pick';
+import { Panel } from '../../../kit/detail/panel';
+import { useEditScope } from '../../../kit/form/edit-context';
+import type { KnownPlace } from '../../ground/place/door';
 
 /** What the rule says, while it is written. */
 export function SentencePanel({ kind, known }: { kind: RuleKind; known: readonly KnownPlace[] }) {

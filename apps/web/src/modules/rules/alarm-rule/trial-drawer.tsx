@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { episodeLevel } from '@tongda/contract/alarm/episode';
+import type { Input } from '@tongda/contract/core/endpoint';
 import {
   ruleSimulate,
   ruleSimulateResult,
@@ -7,20 +7,20 @@ import {
   type TrialResult,
   trialLimits,
   trialStatus,
-} from '@tongda/contract/alarm/rule';
-import type { RuleKind } from '@tongda/contract/alarm/rule-kind';
-import type { Input } from '@tongda/contract/core/endpoint';
+} from '@tongda/contract/rules/alarm-rule/calls';
+import type { RuleKind } from '@tongda/contract/rules/alarm-rule/kind';
+import { episodeLevel } from '@tongda/contract/watch/alarm/episode';
 import { Button, DatePicker, Drawer, Progress } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { call } from '../../kit/api';
-import { ApiError } from '../../kit/api-error';
-import type { Values } from '../../kit/edit-schema';
-import { none, num, wireTime } from '../../kit/format';
-import { reportError } from '../../kit/notify';
-import { Empty, ErrorState } from '../../kit/states';
-import { VehiclePicker } from '../vehicle/pick';
+import { call } from '../../../kit/call/api';
+import { ApiError } from '../../../kit/call/api-error';
+import { reportError } from '../../../kit/dialog/notify';
+import type { Values } from '../../../kit/form/edit-schema';
+import { none, num, wireTime } from '../../../kit/show/format';
+import { Empty, ErrorState } from '../../../kit/show/states';
+import { VehiclePicker } from '../../resources/vehicle/door';
 import { trackAround } from './links';
 
 interface TrialDrawerProps {

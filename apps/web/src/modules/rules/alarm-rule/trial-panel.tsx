@@ -1,11 +1,11 @@
-import { ruleSimulate } from '@tongda/contract/alarm/rule';
-import type { RuleKind } from '@tongda/contract/alarm/rule-kind';
+import { ruleSimulate } from '@tongda/contract/rules/alarm-rule/calls';
+import type { RuleKind } from '@tongda/contract/rules/alarm-rule/kind';
 import { Button } from 'antd';
 import { FlaskConical } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useCan } from '../../kit/can';
-import { useEditScope } from '../../kit/edit-context';
-import { Panel } from '../../kit/panel';
+import { Panel } from '../../../kit/detail/panel';
+import { useEditScope } from '../../../kit/form/edit-context';
+import { useCan } from '../../../kit/session/can';
 import { TrialDrawer } from './trial-drawer';
 
 interface TrialPanelProps {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { episodeLevel } from '@tongda/contract/alarm/episode';
-import { type RuleRow, ruleHistory } from '@tongda/contract/alarm/rule';
+import { type RuleRow, ruleHistory } from '@tongda/contract/rules/alarm-rule/calls';
+import { episodeLevel } from '@tongda/contract/watch/alarm/episode';
 import { Drawer } from 'antd';
-import { call } from '../../kit/api';
-import { none } from '../../kit/format';
-import { Empty, ErrorState, Loading } from '../../kit/states';
+import { call } from '../../../kit/call/api';
+import { none } from '../../../kit/show/format';
+import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 
 /** 历史版本: what the rule said and when; a recompute uses the one of its time. */
 export function VersionsDrawer({ rule, close }: { rule: Pick<RuleRow, 'id' | 'name' | 'stepped'>; close: () => void }) {

@@ -1,4 +1,4 @@
-import { pushChannel } from '@tongda/contract/push/enums';
+import { pushChannel } from '@tongda/contract/rules/push/enums';
 import { AppWindow, Bell, Bot, type LucideIcon, Mail, MessageCircle, MessageSquareText, Webhook } from 'lucide-react';
 
 const icons: Readonly<Record<number, LucideIcon>> = {

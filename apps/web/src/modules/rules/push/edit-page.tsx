@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { pushLabels } from '@tongda/contract/push/fields';
 import {
   type PushDetail,
   pushAdd,
@@ -8,22 +7,23 @@ import {
   pushDetail,
   pushPage,
   pushUpdate,
-} from '@tongda/contract/push/push';
+} from '@tongda/contract/rules/push/calls';
+import { pushLabels } from '@tongda/contract/rules/push/fields';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { call } from '../../kit/api';
-import { OperationLog } from '../../kit/change-history';
-import { EditPage } from '../../kit/edit-page';
-import type { Values } from '../../kit/edit-schema';
-import { EnableDot } from '../../kit/enable-dot';
-import { shortTime } from '../../kit/format';
-import { ErrorState, Loading } from '../../kit/states';
-import { useStaleAfter } from '../../kit/use-stale-after';
+import { call } from '../../../kit/call/api';
+import { OperationLog } from '../../../kit/detail/change-history';
+import { EditPage } from '../../../kit/form/edit-page';
+import type { Values } from '../../../kit/form/edit-schema';
+import { useStaleAfter } from '../../../kit/live/use-stale-after';
+import { EnableDot } from '../../../kit/show/enable-dot';
+import { shortTime } from '../../../kit/show/format';
+import { ErrorState, Loading } from '../../../kit/show/states';
 import { EndpointDrawer } from './endpoint-drawer';
+import { PushFields } from './fields';
 import { usePushLinks } from './links';
-import { PushFields } from './push-fields';
 import { SummaryPanel } from './summary-panel';
-import './push.css';
+import './styles.css';
 
 const names = Object.keys(pushLabels) as Array<keyof typeof pushLabels>;
 const valuesOf = (loaded: PushDetail): Values => Object.fromEntries(names.map((name) => [name, loaded[name]]));

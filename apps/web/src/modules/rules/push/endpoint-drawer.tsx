@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { endpointKinds, pushChannel } from '@tongda/contract/push/enums';
 import {
   type EndpointRow,
   endpointAdd,
@@ -9,20 +8,21 @@ import {
   endpointUpdate,
   pushChoices,
   pushTest,
-} from '@tongda/contract/push/push';
+} from '@tongda/contract/rules/push/calls';
+import { endpointKinds, pushChannel } from '@tongda/contract/rules/push/enums';
 import { Button, Drawer, Form } from 'antd';
 import { Pencil, Plus, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { Can } from '../../kit/can';
-import { useEditScope } from '../../kit/edit-context';
-import { EditPanel } from '../../kit/edit-panel';
-import { NumberField, SelectField, SwitchField, TextField } from '../../kit/fields';
-import { askToLeave } from '../../kit/leave-guards';
-import { confirm, reportError, toast } from '../../kit/notify';
-import { Empty, ErrorState, Loading } from '../../kit/states';
+import { call } from '../../../kit/call/api';
+import { EditPanel } from '../../../kit/dialog/edit-panel';
+import { confirm, reportError, toast } from '../../../kit/dialog/notify';
+import { useEditScope } from '../../../kit/form/edit-context';
+import { NumberField, SelectField, SwitchField, TextField } from '../../../kit/form/fields';
+import { askToLeave } from '../../../kit/form/leave-guards';
+import { Can } from '../../../kit/session/can';
+import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { ChannelMark } from './channel-marks';
-import './push.css';
+import './styles.css';
 
 const kinds = endpointKinds.map((code) => ({ code, name: pushChannel.label(code) }));
 type Editing = EndpointRow | 'new' | null;

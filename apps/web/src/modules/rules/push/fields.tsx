@@ -1,12 +1,12 @@
-import { pushLevel, pushScope, quietMode } from '@tongda/contract/push/enums';
-import { alarmKindOptions, templateVariables } from '@tongda/contract/push/fields';
-import type { PushChoices } from '@tongda/contract/push/push';
+import type { PushChoices } from '@tongda/contract/rules/push/calls';
+import { pushLevel, pushScope, quietMode } from '@tongda/contract/rules/push/enums';
+import { alarmKindOptions, templateVariables } from '@tongda/contract/rules/push/fields';
 import { Form, Segmented, TimePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useEffect, useState } from 'react';
-import type { DictItem } from '../../kit/dict-cache';
-import { useEditScope } from '../../kit/edit-context';
-import { EditField, FieldGroup } from '../../kit/edit-field';
+import type { DictItem } from '../../../kit/call/dict-cache';
+import { useEditScope } from '../../../kit/form/edit-context';
+import { EditField, FieldGroup } from '../../../kit/form/edit-field';
 import {
   EnumField,
   NumberField,
@@ -15,11 +15,11 @@ import {
   TextAreaField,
   TextField,
   TreeField,
-} from '../../kit/fields';
-import { spanWords, TimeSpans } from '../../kit/time-spans';
-import { loadOrgs } from '../org/pick';
-import { loadFleets } from '../reference/pick';
-import { VehiclePicker } from '../vehicle/pick';
+} from '../../../kit/form/fields';
+import { spanWords, TimeSpans } from '../../../kit/form/time-spans';
+import { loadOrgs } from '../../base/org/door';
+import { loadFleets } from '../../base/reference/door';
+import { VehiclePicker } from '../../resources/vehicle/door';
 import { EscalationField } from './escalation-field';
 import { WhoFields } from './who-fields';
 

@@ -1,4 +1,4 @@
-import { episodeLevel } from '@tongda/contract/alarm/episode';
+import { episodeLevel } from '@tongda/contract/watch/alarm/episode';
 
 const tones: Readonly<Record<number, string>> = { 1: 'blue', 2: 'amber', 3: 'red' };
 

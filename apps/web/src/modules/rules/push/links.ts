@@ -1,4 +1,4 @@
-import { useRegisterLinks } from '../../kit/area-links';
+import { useRegisterLinks } from '../../../kit/list/area-links';
 
 const pages = { list: 'pushSettingsList', edit: 'pushSettingsEdit' } as const;
 export const usePushLinks = () => useRegisterLinks(pages);

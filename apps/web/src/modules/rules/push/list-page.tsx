@@ -1,5 +1,4 @@
-import { enableStatus } from '@tongda/contract/enums/resource';
-import { alarmKindOptions } from '@tongda/contract/push/fields';
+import { enableStatus } from '@tongda/contract/resources/enums';
 import {
   endpointList,
   type PushRow,
@@ -13,27 +12,28 @@ import {
   pushTest,
   pushUpdate,
   type TestLine,
-} from '@tongda/contract/push/push';
+} from '@tongda/contract/rules/push/calls';
+import { alarmKindOptions } from '@tongda/contract/rules/push/fields';
 import { Button } from 'antd';
 import { Bot, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { call } from '../../kit/api';
-import { useBatch } from '../../kit/batch-run';
-import { Can } from '../../kit/can';
-import type { Cells, RowAction } from '../../kit/data-table';
-import { EnableDot } from '../../kit/enable-dot';
-import { FilterEnum, FilterSelect, FilterText } from '../../kit/filters';
-import { ListPage } from '../../kit/list-page';
-import { reportError } from '../../kit/notify';
-import { RegisterBatch, removeOne, setOne, useChanged, useHistoryDrawer } from '../../kit/register-list';
-import { Empty } from '../../kit/states';
-import { useList } from '../../kit/use-list';
+import { call } from '../../../kit/call/api';
+import { reportError } from '../../../kit/dialog/notify';
+import { useBatch } from '../../../kit/list/batch-run';
+import type { Cells, RowAction } from '../../../kit/list/data-table';
+import { FilterEnum, FilterSelect, FilterText } from '../../../kit/list/filters';
+import { ListPage } from '../../../kit/list/page';
+import { RegisterBatch, removeOne, setOne, useChanged, useHistoryDrawer } from '../../../kit/list/register';
+import { useList } from '../../../kit/list/use-list';
+import { Can } from '../../../kit/session/can';
+import { EnableDot } from '../../../kit/show/enable-dot';
+import { Empty } from '../../../kit/show/states';
 import { EndpointDrawer } from './endpoint-drawer';
 import { LevelMark } from './level-mark';
 import { usePushLinks } from './links';
 import { TestResult } from './test-lines';
-import './push.css';
+import './styles.css';
 
 const stale = [pushDetail, pushChangeHis, endpointList];
 const status = { call: pushSwitch, field: 'enabled', options: enableStatus.options };

@@ -1,8 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { episodeKind } from '@tongda/contract/alarm/episode';
-import { alarmNo } from '@tongda/contract/alarm/words';
-import { pushChannel, pushOccasion, pushResult } from '@tongda/contract/push/enums';
-import { alarmKindOptions } from '@tongda/contract/push/fields';
+import { pushChannel, pushOccasion, pushResult } from '@tongda/contract/rules/push/enums';
+import { alarmKindOptions } from '@tongda/contract/rules/push/fields';
 import {
   type SendLogRow,
   sendLogColumns,
@@ -10,27 +8,29 @@ import {
   sendLogMaxDays,
   sendLogPage,
   sendLogResend,
-} from '@tongda/contract/push/send-log';
+} from '@tongda/contract/rules/push/send-log';
+import { episodeKind } from '@tongda/contract/watch/alarm/episode';
+import { alarmNo } from '@tongda/contract/watch/alarm/words';
 import { Button, Drawer } from 'antd';
 import { RotateCw } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { call } from '../../kit/api';
-import { useBatch } from '../../kit/batch-run';
-import { Can } from '../../kit/can';
-import type { Cells } from '../../kit/data-table';
-import { Facts } from '../../kit/detail-page';
-import { ExportButton } from '../../kit/export-button';
-import { FilterEnum, FilterRange, FilterSelect, FilterText } from '../../kit/filters';
-import { lastDays } from '../../kit/format';
-import { ListPage } from '../../kit/list-page';
-import { toast } from '../../kit/notify';
-import { StateDot } from '../../kit/state-dot';
-import { Empty } from '../../kit/states';
-import { StatusTabs } from '../../kit/status-tabs';
-import { useList } from '../../kit/use-list';
+import { call } from '../../../kit/call/api';
+import { Facts } from '../../../kit/detail/page';
+import { toast } from '../../../kit/dialog/notify';
+import { ExportButton } from '../../../kit/files/export-button';
+import { useBatch } from '../../../kit/list/batch-run';
+import type { Cells } from '../../../kit/list/data-table';
+import { FilterEnum, FilterRange, FilterSelect, FilterText } from '../../../kit/list/filters';
+import { ListPage } from '../../../kit/list/page';
+import { StatusTabs } from '../../../kit/list/status-tabs';
+import { useList } from '../../../kit/list/use-list';
+import { Can } from '../../../kit/session/can';
+import { lastDays } from '../../../kit/show/format';
+import { StateDot } from '../../../kit/show/state-dot';
+import { Empty } from '../../../kit/show/states';
 import { ChannelMark } from './channel-marks';
 import { LevelMark } from './level-mark';
-import './push.css';
+import './styles.css';
 
 const tones: Readonly<Record<number, string>> = {
   [pushResult.queued]: 'blue',

@@ -1,15 +1,15 @@
-import { pushLevel, pushScope } from '@tongda/contract/push/enums';
-import { alarmKindOptions } from '@tongda/contract/push/fields';
-import { type PushChoices, type PushDetail, pushTest, type TestLine } from '@tongda/contract/push/push';
+import { type PushChoices, type PushDetail, pushTest, type TestLine } from '@tongda/contract/rules/push/calls';
+import { pushLevel, pushScope } from '@tongda/contract/rules/push/enums';
+import { alarmKindOptions } from '@tongda/contract/rules/push/fields';
 import { Button, Form } from 'antd';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { useCan } from '../../kit/can';
-import { useEditScope } from '../../kit/edit-context';
-import { reportError } from '../../kit/notify';
-import { Panel } from '../../kit/panel';
-import { spanWords } from '../../kit/time-spans';
+import { call } from '../../../kit/call/api';
+import { Panel } from '../../../kit/detail/panel';
+import { reportError } from '../../../kit/dialog/notify';
+import { useEditScope } from '../../../kit/form/edit-context';
+import { spanWords } from '../../../kit/form/time-spans';
+import { useCan } from '../../../kit/session/can';
 import { TestResult } from './test-lines';
 import { channelWords } from './who-fields';
 

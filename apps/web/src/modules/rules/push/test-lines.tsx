@@ -1,8 +1,8 @@
-import { pushChannel } from '@tongda/contract/push/enums';
-import type { TestLine } from '@tongda/contract/push/push';
+import type { TestLine } from '@tongda/contract/rules/push/calls';
+import { pushChannel } from '@tongda/contract/rules/push/enums';
 import { Modal } from 'antd';
 import { CircleCheck, CircleX } from 'lucide-react';
-import './push.css';
+import './styles.css';
 
 /** What came of a test, a line a receiver and channel. */
 export function TestResult({ name, lines, close }: { name: string; lines: TestLine[]; close: () => void }) {

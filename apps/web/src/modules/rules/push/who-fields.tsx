@@ -1,12 +1,12 @@
-import { personalChannels, pushChannel } from '@tongda/contract/push/enums';
-import type { PushContact } from '@tongda/contract/push/fields';
-import type { PushChoices } from '@tongda/contract/push/push';
+import type { PushChoices } from '@tongda/contract/rules/push/calls';
+import { personalChannels, pushChannel } from '@tongda/contract/rules/push/enums';
+import type { PushContact } from '@tongda/contract/rules/push/fields';
 import { Button, Checkbox, Input } from 'antd';
 import { Plus, Trash2 } from 'lucide-react';
-import type { DictItem } from '../../kit/dict-cache';
-import { EditField } from '../../kit/edit-field';
-import { SelectField, SwitchField } from '../../kit/fields';
-import { none } from '../../kit/format';
+import type { DictItem } from '../../../kit/call/dict-cache';
+import { EditField } from '../../../kit/form/edit-field';
+import { SelectField, SwitchField } from '../../../kit/form/fields';
+import { none } from '../../../kit/show/format';
 
 export const userItems = (choices: PushChoices | undefined): DictItem[] =>
   (choices?.users ?? []).map(({ id, name, note }) => ({ code: id, name: note ? `${name}（${note}）` : name }));

@@ -1,28 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
 import { columns } from '@tongda/contract/core/columns';
-import { type FeeDetail, feeDetail, feeSummary, type RenewDetail, renewDetail } from '@tongda/contract/device-fee/fee';
-import { feeStatus, feeType, memberPayType, ticketType } from '@tongda/contract/enums/member';
-import { invoiceStatus, paymentStatus } from '@tongda/contract/enums/transport';
+import {
+  type FeeDetail,
+  feeDetail,
+  feeSummary,
+  type RenewDetail,
+  renewDetail,
+} from '@tongda/contract/trade/device-fee/calls';
+import { feeStatus, feeType, memberPayType, ticketType } from '@tongda/contract/trade/member/enums';
+import { invoiceStatus, paymentStatus } from '@tongda/contract/transport/enums';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { call } from '../../kit/api';
-import { Can } from '../../kit/can';
-import type { RowAction } from '../../kit/data-table';
-import { DetailPage, Facts } from '../../kit/detail-page';
-import { DueDate } from '../../kit/due-date';
-import { fileSize, none } from '../../kit/format';
-import { yuan } from '../../kit/money';
-import { reportError } from '../../kit/notify';
-import { Panel } from '../../kit/panel';
-import { PayeePanel } from '../../kit/payee-panel';
-import { ShortTable } from '../../kit/short-table';
-import { StateDot } from '../../kit/state-dot';
-import { Empty, ErrorState, Loading } from '../../kit/states';
-import { feeTones } from './fee-list-page';
+import { call } from '../../../kit/call/api';
+import { DueDate } from '../../../kit/detail/due-date';
+import { DetailPage, Facts } from '../../../kit/detail/page';
+import { Panel } from '../../../kit/detail/panel';
+import { reportError } from '../../../kit/dialog/notify';
+import type { RowAction } from '../../../kit/list/data-table';
+import { ShortTable } from '../../../kit/list/short-table';
+import { Can } from '../../../kit/session/can';
+import { fileSize, none } from '../../../kit/show/format';
+import { yuan } from '../../../kit/show/money';
+import { StateDot } from '../../../kit/show/state-dot';
+import { Empty, ErrorState, Loading } from '../../../kit/show/states';
+import { PayeePanel } from '../parts/payee-panel';
 import { feeLinks } from './links';
+import { feeTones } from './list-page';
 import { renewTone, renewWords, useOrderActions } from './order-list';
-import './device-fee.css';
+import './styles.css';
 
 /** 设备费用详情: a terminal (`?deviceId=`) with what was paid for it, or a renewal (`?orderNo=`). */
 export function FeeDetailsPage() {

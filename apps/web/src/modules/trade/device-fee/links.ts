@@ -1,5 +1,5 @@
-import { href, routes } from '@tongda/contract/routes';
-import { encodeValue } from '../../kit/list-url';
+import { href, routes } from '@tongda/contract/shell/routes';
+import { encodeValue } from '../../../kit/list/url';
 
 /** Pages of device fees. */
 export const feeLinks = {

@@ -9,32 +9,32 @@ import {
   feeSummary,
   renewPage,
   renewSaveDraft,
-} from '@tongda/contract/device-fee/fee';
-import { renewLimits } from '@tongda/contract/device-fee/renewal';
-import { feeStatus } from '@tongda/contract/enums/member';
+} from '@tongda/contract/trade/device-fee/calls';
+import { renewLimits } from '@tongda/contract/trade/device-fee/renewal';
+import { feeStatus } from '@tongda/contract/trade/member/enums';
 import { Button, Segmented } from 'antd';
 import { BellRing, RefreshCw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { call } from '../../kit/api';
-import { Can } from '../../kit/can';
-import type { Cells } from '../../kit/data-table';
-import { DaysLeft } from '../../kit/days-left';
-import { ExportButton } from '../../kit/export-button';
-import { FilterEnum, FilterRange, FilterSelect, FilterText, FilterTree } from '../../kit/filters';
-import { none } from '../../kit/format';
-import { ListPage } from '../../kit/list-page';
-import { reportError, toast } from '../../kit/notify';
-import { PlateChip } from '../../kit/plate-chip';
-import { StatCards } from '../../kit/stat-cards';
-import { StateDot } from '../../kit/state-dot';
-import { Empty } from '../../kit/states';
-import { useInvalidate, useList } from '../../kit/use-list';
-import { loadOrgs } from '../org/pick';
+import { call } from '../../../kit/call/api';
+import { DaysLeft } from '../../../kit/detail/days-left';
+import { StatCards } from '../../../kit/detail/stat-cards';
+import { reportError, toast } from '../../../kit/dialog/notify';
+import { ExportButton } from '../../../kit/files/export-button';
+import type { Cells } from '../../../kit/list/data-table';
+import { FilterEnum, FilterRange, FilterSelect, FilterText, FilterTree } from '../../../kit/list/filters';
+import { ListPage } from '../../../kit/list/page';
+import { useInvalidate, useList } from '../../../kit/list/use-list';
+import { Can } from '../../../kit/session/can';
+import { none } from '../../../kit/show/format';
+import { PlateChip } from '../../../kit/show/plate-chip';
+import { StateDot } from '../../../kit/show/state-dot';
+import { Empty } from '../../../kit/show/states';
+import { loadOrgs } from '../../base/org/door';
 import { feeLinks } from './links';
 import { OrderList } from './order-list';
 import { ReminderDialog } from './reminder-dialog';
-import './device-fee.css';
+import './styles.css';
 
 export const feeTones = {
   [feeStatus.normal]: 'green',

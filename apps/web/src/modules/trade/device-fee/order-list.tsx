@@ -9,20 +9,20 @@ import {
   renewExport,
   renewInvoice,
   renewPage,
-} from '@tongda/contract/device-fee/fee';
-import { memberPayType, renewStatus } from '@tongda/contract/enums/member';
-import { invoiceStatus } from '@tongda/contract/enums/transport';
+} from '@tongda/contract/trade/device-fee/calls';
+import { memberPayType, renewStatus } from '@tongda/contract/trade/member/enums';
+import { invoiceStatus } from '@tongda/contract/transport/enums';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { call } from '../../kit/api';
-import type { Cells, RowAction } from '../../kit/data-table';
-import { ExportButton } from '../../kit/export-button';
-import { FilterEnum, FilterRange, FilterText } from '../../kit/filters';
-import { ListPage } from '../../kit/list-page';
-import { yuan } from '../../kit/money';
-import { confirm, toast } from '../../kit/notify';
-import { Empty } from '../../kit/states';
-import { useInvalidate, useList } from '../../kit/use-list';
+import { call } from '../../../kit/call/api';
+import { confirm, toast } from '../../../kit/dialog/notify';
+import { ExportButton } from '../../../kit/files/export-button';
+import type { Cells, RowAction } from '../../../kit/list/data-table';
+import { FilterEnum, FilterRange, FilterText } from '../../../kit/list/filters';
+import { ListPage } from '../../../kit/list/page';
+import { useInvalidate, useList } from '../../../kit/list/use-list';
+import { yuan } from '../../../kit/show/money';
+import { Empty } from '../../../kit/show/states';
 import { feeLinks } from './links';
 
 /** 待付款 says what it waits for: the voucher, or the provider. */

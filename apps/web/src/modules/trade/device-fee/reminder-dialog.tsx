@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { feeReminder, feeSaveReminder } from '@tongda/contract/device-fee/fee';
+import { feeReminder, feeSaveReminder } from '@tongda/contract/trade/device-fee/calls';
 import { Checkbox, Modal } from 'antd';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { reportError, toast } from '../../kit/notify';
-import { Loading } from '../../kit/states';
-import { useInvalidate } from '../../kit/use-list';
+import { call } from '../../../kit/call/api';
+import { reportError, toast } from '../../../kit/dialog/notify';
+import { useInvalidate } from '../../../kit/list/use-list';
+import { Loading } from '../../../kit/show/states';
 
 const steps = [30, 15, 7, 1] as const;
 type Step = (typeof steps)[number];

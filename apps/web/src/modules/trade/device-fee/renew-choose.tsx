@@ -7,24 +7,24 @@ import {
   type RenewWish,
   renewDraft,
   renewSaveDraft,
-} from '@tongda/contract/device-fee/fee';
-import { renewLimits } from '@tongda/contract/device-fee/renewal';
-import { feeStatus } from '@tongda/contract/enums/member';
+} from '@tongda/contract/trade/device-fee/calls';
+import { renewLimits } from '@tongda/contract/trade/device-fee/renewal';
+import { feeStatus } from '@tongda/contract/trade/member/enums';
 import { Button, Input, InputNumber } from 'antd';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { call } from '../../kit/api';
-import { DataTable } from '../../kit/data-table';
-import { DueDate } from '../../kit/due-date';
-import { none } from '../../kit/format';
-import { yuan } from '../../kit/money';
-import { reportError, toast } from '../../kit/notify';
-import { Pager } from '../../kit/pager';
-import { StateDot } from '../../kit/state-dot';
-import { ErrorState } from '../../kit/states';
-import { feeTones } from './fee-list-page';
+import { call } from '../../../kit/call/api';
+import { DueDate } from '../../../kit/detail/due-date';
+import { reportError, toast } from '../../../kit/dialog/notify';
+import { DataTable } from '../../../kit/list/data-table';
+import { Pager } from '../../../kit/list/pager';
+import { none } from '../../../kit/show/format';
+import { yuan } from '../../../kit/show/money';
+import { StateDot } from '../../../kit/show/state-dot';
+import { ErrorState } from '../../../kit/show/states';
 import { feeLinks } from './links';
+import { feeTones } from './list-page';
 
 type Row = FeeRow & { years?: number };
 const shown = columns<Row>()([

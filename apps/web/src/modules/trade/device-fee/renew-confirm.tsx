@@ -7,17 +7,17 @@ import {
   type RenewWish,
   renewCreate,
   renewDraft,
-} from '@tongda/contract/device-fee/fee';
-import { ticketType } from '@tongda/contract/enums/member';
-import { type TicketInfo, ticketInfo } from '@tongda/contract/member/ticket';
+} from '@tongda/contract/trade/device-fee/calls';
+import { ticketType } from '@tongda/contract/trade/member/enums';
+import { type TicketInfo, ticketInfo } from '@tongda/contract/trade/member/ticket';
 import { useNavigate } from 'react-router';
-import { call } from '../../kit/api';
-import { none } from '../../kit/format';
-import { yuan } from '../../kit/money';
-import { OrderForm } from '../../kit/order-form';
-import { ShortTable } from '../../kit/short-table';
-import { ErrorState, Loading } from '../../kit/states';
-import { useInvalidate } from '../../kit/use-list';
+import { call } from '../../../kit/call/api';
+import { ShortTable } from '../../../kit/list/short-table';
+import { useInvalidate } from '../../../kit/list/use-list';
+import { none } from '../../../kit/show/format';
+import { yuan } from '../../../kit/show/money';
+import { ErrorState, Loading } from '../../../kit/show/states';
+import { OrderForm } from '../parts/order-form';
 import { feeLinks } from './links';
 
 const lineColumns = columns<PriceLine>()([

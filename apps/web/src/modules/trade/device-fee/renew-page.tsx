@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { type RenewDetail, renewDetail, renewDraft } from '@tongda/contract/device-fee/fee';
-import { renewStatus } from '@tongda/contract/enums/member';
+import { type RenewDetail, renewDetail, renewDraft } from '@tongda/contract/trade/device-fee/calls';
+import { renewStatus } from '@tongda/contract/trade/member/enums';
 import { Link, Navigate, useParams, useSearchParams } from 'react-router';
-import { call } from '../../kit/api';
-import { ErrorState, Loading } from '../../kit/states';
-import { stepOf, Wizard } from '../../kit/wizard';
+import { call } from '../../../kit/call/api';
+import { stepOf, Wizard } from '../../../kit/form/wizard';
+import { ErrorState, Loading } from '../../../kit/show/states';
 import { feeLinks } from './links';
 import { ChooseStep } from './renew-choose';
 import { ConfirmStep } from './renew-confirm';

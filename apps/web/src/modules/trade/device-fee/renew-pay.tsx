@@ -5,16 +5,16 @@ import {
   renewDetail,
   renewPage,
   renewVoucher,
-} from '@tongda/contract/device-fee/fee';
-import { memberPayType } from '@tongda/contract/enums/member';
+} from '@tongda/contract/trade/device-fee/calls';
+import { memberPayType } from '@tongda/contract/trade/member/enums';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { call } from '../../kit/api';
-import { reportError } from '../../kit/notify';
-import { PayeePanel } from '../../kit/payee-panel';
-import { useInvalidate } from '../../kit/use-list';
-import { sendVouchers, VoucherFiles } from '../../kit/voucher-files';
+import { call } from '../../../kit/call/api';
+import { reportError } from '../../../kit/dialog/notify';
+import { useInvalidate } from '../../../kit/list/use-list';
+import { PayeePanel } from '../parts/payee-panel';
+import { sendVouchers, VoucherFiles } from '../parts/voucher-files';
 import { feeLinks } from './links';
 
 /** Step 3: where the money goes, and the voucher of the transfer. Payment online appears with a payment provider. */

@@ -1,6 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { erpOrderStatusList } from '@tongda/contract/enums/member';
-import { auditStatus, invoiceStatus, paymentStatus } from '@tongda/contract/enums/transport';
 import {
   type ErpOrderRow,
   erpOrderCancel,
@@ -13,20 +11,22 @@ import {
   erpOrderPage,
   erpOrderReceive,
   erpOrderReturn,
-} from '@tongda/contract/erp-order/erp-order';
+} from '@tongda/contract/trade/erp-order/calls';
+import { erpOrderStatusList } from '@tongda/contract/trade/member/enums';
+import { auditStatus, invoiceStatus, paymentStatus } from '@tongda/contract/transport/enums';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import type { Cells, RowAction } from '../../kit/data-table';
-import { ExportButton } from '../../kit/export-button';
-import { FilterEnum, FilterRange, FilterText } from '../../kit/filters';
-import { ListPage } from '../../kit/list-page';
-import { yuan } from '../../kit/money';
-import { confirm, toast } from '../../kit/notify';
-import { StateDot } from '../../kit/state-dot';
-import { Empty } from '../../kit/states';
-import { StatusTabs } from '../../kit/status-tabs';
-import { useInvalidate, useList } from '../../kit/use-list';
-import { OrderDrawer } from './order-drawer';
+import { call } from '../../../kit/call/api';
+import { confirm, toast } from '../../../kit/dialog/notify';
+import { ExportButton } from '../../../kit/files/export-button';
+import type { Cells, RowAction } from '../../../kit/list/data-table';
+import { FilterEnum, FilterRange, FilterText } from '../../../kit/list/filters';
+import { ListPage } from '../../../kit/list/page';
+import { StatusTabs } from '../../../kit/list/status-tabs';
+import { useInvalidate, useList } from '../../../kit/list/use-list';
+import { yuan } from '../../../kit/show/money';
+import { StateDot } from '../../../kit/show/state-dot';
+import { Empty } from '../../../kit/show/states';
+import { OrderDrawer } from './drawer';
 import { ReturnDialog } from './return-dialog';
 
 export const payTones = {

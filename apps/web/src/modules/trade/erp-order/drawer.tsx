@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { erpOrderStatusList } from '@tongda/contract/enums/member';
-import { auditStatus, invoiceStatus, paymentStatus } from '@tongda/contract/enums/transport';
-import { erpOrderChangeHis, erpOrderDetail } from '@tongda/contract/erp-order/erp-order';
-import { href, routes } from '@tongda/contract/routes';
+import { href, routes } from '@tongda/contract/shell/routes';
+import { erpOrderChangeHis, erpOrderDetail } from '@tongda/contract/trade/erp-order/calls';
+import { erpOrderStatusList } from '@tongda/contract/trade/member/enums';
+import { auditStatus, invoiceStatus, paymentStatus } from '@tongda/contract/transport/enums';
 import { Drawer } from 'antd';
 import { Link } from 'react-router';
-import { call } from '../../kit/api';
-import { ChangeHistory } from '../../kit/change-history';
-import { Facts } from '../../kit/detail-page';
-import { yuan } from '../../kit/money';
-import { ErrorState, Loading } from '../../kit/states';
+import { call } from '../../../kit/call/api';
+import { ChangeHistory } from '../../../kit/detail/change-history';
+import { Facts } from '../../../kit/detail/page';
+import { yuan } from '../../../kit/show/money';
+import { ErrorState, Loading } from '../../../kit/show/states';
 
 /** One order: what was bought with the numbers of the terminals, contract, logistics, installation, log. */
 export function OrderDrawer({ id, close }: { id: string; close: () => void }) {

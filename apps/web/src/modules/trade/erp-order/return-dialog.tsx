@@ -1,8 +1,8 @@
-import { type ErpOrderRow, erpOrderReturn } from '@tongda/contract/erp-order/erp-order';
+import { type ErpOrderRow, erpOrderReturn } from '@tongda/contract/trade/erp-order/calls';
 import { Input, Modal } from 'antd';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { reportError, toast } from '../../kit/notify';
+import { call } from '../../../kit/call/api';
+import { reportError, toast } from '../../../kit/dialog/notify';
 
 /** 申请退货: why the goods go back. */
 export function ReturnDialog({ row, done, close }: { row: ErpOrderRow; done: () => void; close: () => void }) {

@@ -1,5 +1,5 @@
 import { Modal } from 'antd';
-import { platformName } from '../../kit/brand';
+import { platformName } from '../../../kit/session/brand';
 
 const rules = [
   '会员按设备计算。审核通过当天生效；设备已有会员的，新会员从原会员到期的次日起接续。',

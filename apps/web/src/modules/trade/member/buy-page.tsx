@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { memberSummary } from '@tongda/contract/member/device';
-import { type MemberPlan, priceFor, queryNonPurchasableModel } from '@tongda/contract/member/plan';
+import { memberSummary } from '@tongda/contract/trade/member/device';
+import { type MemberPlan, priceFor, queryNonPurchasableModel } from '@tongda/contract/trade/member/plan';
 import { Alert, Button, Segmented } from 'antd';
 import { ArrowLeft } from 'lucide-react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { call } from '../../kit/api';
-import { none } from '../../kit/format';
-import { yuan } from '../../kit/money';
-import { Panel } from '../../kit/panel';
-import { Empty, ErrorState, Loading } from '../../kit/states';
+import { call } from '../../../kit/call/api';
+import { Panel } from '../../../kit/detail/panel';
+import { none } from '../../../kit/show/format';
+import { yuan } from '../../../kit/show/money';
+import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { memberLinks } from './links';
 import { PlanCompare, Price } from './plan-compare';
 import { PurchaseGate } from './purchase-gate';
 import { monthsOf, monthWords, usePlans } from './use-plans';
-import '../../kit/edit-page.css';
-import '../../kit/wizard.css';
-import './member.css';
+import '../../../kit/form/edit-page.css';
+import '../../../kit/form/wizard.css';
+import './styles.css';
 
 /** 选择套餐: plan and time; the price stands when the order is made. Both live in the address. */
 export function MemberBuyPage() {

@@ -1,7 +1,7 @@
-import type { MemberLine, MemberWish } from '@tongda/contract/member/order';
+import type { MemberLine, MemberWish } from '@tongda/contract/trade/member/order';
 import { Button, Select } from 'antd';
 import { X } from 'lucide-react';
-import { yuan } from '../../kit/money';
+import { yuan } from '../../../kit/show/money';
 import { monthWords } from './use-plans';
 
 type Months = MemberWish['months'];

@@ -1,27 +1,27 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { columns } from '@tongda/contract/core/columns';
-import { memberEffectiveStatus } from '@tongda/contract/enums/member';
 import {
   type ChoosableDevice,
   memberSummary,
   queryAvailableEquipment,
   queryNonPurchasableEquipment,
   type RefusedDevice,
-} from '@tongda/contract/member/device';
-import { memberLimits, type memberMonths } from '@tongda/contract/member/order-state';
-import type { MemberPlan } from '@tongda/contract/member/plan';
+} from '@tongda/contract/trade/member/device';
+import { memberEffectiveStatus } from '@tongda/contract/trade/member/enums';
+import { memberLimits, type memberMonths } from '@tongda/contract/trade/member/order-state';
+import type { MemberPlan } from '@tongda/contract/trade/member/plan';
 import { Button, Input, Select } from 'antd';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { DataTable } from '../../kit/data-table';
-import { DueDate } from '../../kit/due-date';
-import { none } from '../../kit/format';
-import { yuan } from '../../kit/money';
-import { reportError } from '../../kit/notify';
-import { Pager } from '../../kit/pager';
-import { SplitTabs } from '../../kit/split-page';
-import { Empty, ErrorState } from '../../kit/states';
+import { call } from '../../../kit/call/api';
+import { DueDate } from '../../../kit/detail/due-date';
+import { SplitTabs } from '../../../kit/detail/split-page';
+import { reportError } from '../../../kit/dialog/notify';
+import { DataTable } from '../../../kit/list/data-table';
+import { Pager } from '../../../kit/list/pager';
+import { none } from '../../../kit/show/format';
+import { yuan } from '../../../kit/show/money';
+import { Empty, ErrorState } from '../../../kit/show/states';
 
 const shown = columns<ChoosableDevice>()([
   { value: 'deviceNo', label: '设备号', width: 176, fixed: 'left' },

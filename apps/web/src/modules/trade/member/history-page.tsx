@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { memberPayType, memberStatus } from '@tongda/contract/enums/member';
-import { invoiceStatus } from '@tongda/contract/enums/transport';
+import { memberPayType, memberStatus } from '@tongda/contract/trade/member/enums';
 import {
   closeOrder,
   createOrder,
@@ -12,25 +11,26 @@ import {
   queryPurchaseRecords,
   rejectionReason,
   updateOrder,
-} from '@tongda/contract/member/order';
-import { type MemberGroup, memberGroups, memberNext } from '@tongda/contract/member/order-state';
+} from '@tongda/contract/trade/member/order';
+import { type MemberGroup, memberGroups, memberNext } from '@tongda/contract/trade/member/order-state';
+import { invoiceStatus } from '@tongda/contract/transport/enums';
 import { Button, Modal } from 'antd';
 import { Crown } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { call } from '../../kit/api';
-import { Can } from '../../kit/can';
-import type { Cells, RowAction } from '../../kit/data-table';
-import { Facts } from '../../kit/detail-page';
-import { ExportButton } from '../../kit/export-button';
-import { FilterEnum, FilterRange, FilterText } from '../../kit/filters';
-import { none, shortTime } from '../../kit/format';
-import { ListPage } from '../../kit/list-page';
-import { yuan } from '../../kit/money';
-import { mayPurchase } from '../../kit/purchase';
-import { Empty, ErrorState, Loading } from '../../kit/states';
-import { StatusTabs } from '../../kit/status-tabs';
-import { useList } from '../../kit/use-list';
+import { call } from '../../../kit/call/api';
+import { Facts } from '../../../kit/detail/page';
+import { ExportButton } from '../../../kit/files/export-button';
+import type { Cells, RowAction } from '../../../kit/list/data-table';
+import { FilterEnum, FilterRange, FilterText } from '../../../kit/list/filters';
+import { ListPage } from '../../../kit/list/page';
+import { StatusTabs } from '../../../kit/list/status-tabs';
+import { useList } from '../../../kit/list/use-list';
+import { Can } from '../../../kit/session/can';
+import { mayPurchase } from '../../../kit/session/purchase';
+import { none, shortTime } from '../../../kit/show/format';
+import { yuan } from '../../../kit/show/money';
+import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { InvoiceDialog } from './invoice-dialog';
 import { memberLinks } from './links';
 import { MemberOrderDrawer } from './order-drawer';

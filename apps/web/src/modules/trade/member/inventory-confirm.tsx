@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { columns } from '@tongda/contract/core/columns';
-import { memberPayType, ticketType } from '@tongda/contract/enums/member';
-import { queryMemberDevice } from '@tongda/contract/member/device';
+import { queryMemberDevice } from '@tongda/contract/trade/member/device';
+import { memberPayType, ticketType } from '@tongda/contract/trade/member/enums';
 import {
   createOrder,
   type MemberLine,
@@ -10,19 +10,19 @@ import {
   memberOrderCount,
   memberPreview,
   queryPurchaseRecords,
-} from '@tongda/contract/member/order';
-import { type TicketInfo, ticketInfo } from '@tongda/contract/member/ticket';
+} from '@tongda/contract/trade/member/order';
+import { type TicketInfo, ticketInfo } from '@tongda/contract/trade/member/ticket';
 import { Button, Checkbox, Form, Radio } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { call } from '../../kit/api';
-import { none } from '../../kit/format';
-import { yuan } from '../../kit/money';
-import { toast } from '../../kit/notify';
-import { OrderForm } from '../../kit/order-form';
-import { ShortTable } from '../../kit/short-table';
-import { ErrorState, Loading } from '../../kit/states';
-import { useInvalidate } from '../../kit/use-list';
+import { call } from '../../../kit/call/api';
+import { toast } from '../../../kit/dialog/notify';
+import { ShortTable } from '../../../kit/list/short-table';
+import { useInvalidate } from '../../../kit/list/use-list';
+import { none } from '../../../kit/show/format';
+import { yuan } from '../../../kit/show/money';
+import { ErrorState, Loading } from '../../../kit/show/states';
+import { OrderForm } from '../parts/order-form';
 import { AgreementDialog } from './agreement';
 import { memberLinks } from './links';
 import { monthWords } from './use-plans';

@@ -1,12 +1,12 @@
-import { memberStatus } from '@tongda/contract/enums/member';
-import { invoiceStatus } from '@tongda/contract/enums/transport';
-import { invoiceIssuance, type MemberOrderDetail } from '@tongda/contract/member/order';
-import { waitsForReview } from '@tongda/contract/member/order-state';
+import { memberStatus } from '@tongda/contract/trade/member/enums';
+import { invoiceIssuance, type MemberOrderDetail } from '@tongda/contract/trade/member/order';
+import { waitsForReview } from '@tongda/contract/trade/member/order-state';
+import { invoiceStatus } from '@tongda/contract/transport/enums';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { Can } from '../../kit/can';
-import { yuan } from '../../kit/money';
+import { Can } from '../../../kit/session/can';
+import { yuan } from '../../../kit/show/money';
 import { InvoiceDialog } from './invoice-dialog';
 import { memberLinks } from './links';
 import { statusWords } from './order-words';

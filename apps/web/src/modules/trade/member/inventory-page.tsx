@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { memberDraft, queryOrderDetail } from '@tongda/contract/member/order';
-import { memberNext, waitsForPayment } from '@tongda/contract/member/order-state';
+import { memberDraft, queryOrderDetail } from '@tongda/contract/trade/member/order';
+import { memberNext, waitsForPayment } from '@tongda/contract/trade/member/order-state';
 import { Navigate, useParams, useSearchParams } from 'react-router';
-import { call } from '../../kit/api';
-import { Empty, ErrorState, Loading } from '../../kit/states';
-import { stepOf, Wizard } from '../../kit/wizard';
+import { call } from '../../../kit/call/api';
+import { stepOf, Wizard } from '../../../kit/form/wizard';
+import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { InventoryChoose } from './inventory-choose';
 import { InventoryConfirm } from './inventory-confirm';
 import { InventoryDone } from './inventory-done';
@@ -12,7 +12,7 @@ import { InventoryPay } from './inventory-pay';
 import { memberLinks } from './links';
 import { PurchaseGate } from './purchase-gate';
 import { usePlans } from './use-plans';
-import './member.css';
+import './styles.css';
 
 const names = ['选择设备', '确认订单', '付款', '完成'];
 

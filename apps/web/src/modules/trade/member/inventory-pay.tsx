@@ -1,15 +1,15 @@
-import { memberPayType, memberStatus } from '@tongda/contract/enums/member';
-import { type MemberOrderDetail, updateOrder, voucherInput } from '@tongda/contract/member/order';
-import { memberLimits } from '@tongda/contract/member/order-state';
+import { memberPayType, memberStatus } from '@tongda/contract/trade/member/enums';
+import { type MemberOrderDetail, updateOrder, voucherInput } from '@tongda/contract/trade/member/order';
+import { memberLimits } from '@tongda/contract/trade/member/order-state';
 import { Alert, Button, DatePicker, Form, Input } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { call } from '../../kit/api';
-import { Can } from '../../kit/can';
-import { reportError, toast } from '../../kit/notify';
-import { PayeePanel } from '../../kit/payee-panel';
-import { sendVouchers, VoucherFiles } from '../../kit/voucher-files';
+import { call } from '../../../kit/call/api';
+import { reportError, toast } from '../../../kit/dialog/notify';
+import { Can } from '../../../kit/session/can';
+import { PayeePanel } from '../parts/payee-panel';
+import { sendVouchers, VoucherFiles } from '../parts/voucher-files';
 import { memberLinks } from './links';
 import { useOrderActions } from './use-order-actions';
 

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { ticketType } from '@tongda/contract/enums/member';
-import { invoiceStatus } from '@tongda/contract/enums/transport';
-import { invoiceIssuance, type MemberOrderDetail, queryOrderDetail } from '@tongda/contract/member/order';
-import { type TicketInfo, ticketInfo } from '@tongda/contract/member/ticket';
+import { ticketType } from '@tongda/contract/trade/member/enums';
+import { invoiceIssuance, type MemberOrderDetail, queryOrderDetail } from '@tongda/contract/trade/member/order';
+import { type TicketInfo, ticketInfo } from '@tongda/contract/trade/member/ticket';
+import { invoiceStatus } from '@tongda/contract/transport/enums';
 import { Form, Modal } from 'antd';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { yuan } from '../../kit/money';
-import { reportError, toast } from '../../kit/notify';
-import { ErrorState, Loading } from '../../kit/states';
-import { TicketFields } from '../../kit/ticket-fields';
+import { call } from '../../../kit/call/api';
+import { reportError, toast } from '../../../kit/dialog/notify';
+import { yuan } from '../../../kit/show/money';
+import { ErrorState, Loading } from '../../../kit/show/states';
+import { TicketFields } from '../parts/ticket-fields';
 import { useOrderActions } from './use-order-actions';
-import '../../kit/edit-page.css';
+import '../../../kit/form/edit-page.css';
 
 /** 申请发票 of an order that passed; until it is issued the application can be changed. */
 export function InvoiceDialog({ orderNo, close }: { orderNo: string; close: () => void }) {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { queryOrderDetail } from '@tongda/contract/member/order';
-import { waitsForPayment } from '@tongda/contract/member/order-state';
+import { queryOrderDetail } from '@tongda/contract/trade/member/order';
+import { waitsForPayment } from '@tongda/contract/trade/member/order-state';
 import { Drawer } from 'antd';
-import { call } from '../../kit/api';
-import { PayeePanel } from '../../kit/payee-panel';
-import { ErrorState, Loading } from '../../kit/states';
+import { call } from '../../../kit/call/api';
+import { ErrorState, Loading } from '../../../kit/show/states';
+import { PayeePanel } from '../parts/payee-panel';
 import { OrderFacts, OrderHistory, OrderLines, Vouchers } from './order-facts';
 
 /** One order of a membership: terminals, money, vouchers, invoice and what happened to it. */

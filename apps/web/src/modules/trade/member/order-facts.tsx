@@ -1,15 +1,15 @@
 import { columns } from '@tongda/contract/core/columns';
-import { memberPayType, memberStatus, ticketType } from '@tongda/contract/enums/member';
-import { auditStatus, invoiceStatus, paymentStatus } from '@tongda/contract/enums/transport';
-import type { MemberOrderDetail } from '@tongda/contract/member/order';
+import { memberPayType, memberStatus, ticketType } from '@tongda/contract/trade/member/enums';
+import type { MemberOrderDetail } from '@tongda/contract/trade/member/order';
+import { auditStatus, invoiceStatus, paymentStatus } from '@tongda/contract/transport/enums';
 import { Image } from 'antd';
 import { FileText } from 'lucide-react';
-import { Facts } from '../../kit/detail-page';
-import { none, shortTime } from '../../kit/format';
-import { yuan } from '../../kit/money';
-import { ShortTable } from '../../kit/short-table';
+import { Facts } from '../../../kit/detail/page';
+import { ShortTable } from '../../../kit/list/short-table';
+import { none, shortTime } from '../../../kit/show/format';
+import { yuan } from '../../../kit/show/money';
 import { monthWords } from './use-plans';
-import './member.css';
+import './styles.css';
 
 type Line = MemberOrderDetail['items'][number];
 const shown = columns<Line>()([

@@ -1,5 +1,5 @@
-import { memberStatus } from '@tongda/contract/enums/member';
-import { type MemberGroup, memberGroups } from '@tongda/contract/member/order-state';
+import { memberStatus } from '@tongda/contract/trade/member/enums';
+import { type MemberGroup, memberGroups } from '@tongda/contract/trade/member/order-state';
 
 /** The groups of statuses as tabs show them. */
 export const groupNames: Record<MemberGroup, string> = {

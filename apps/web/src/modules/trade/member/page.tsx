@@ -1,38 +1,38 @@
 import { useQuery } from '@tanstack/react-query';
-import { memberEffectiveStatus } from '@tongda/contract/enums/member';
 import {
   type MemberDevice,
   memberDeviceColumns,
   memberDeviceExport,
   memberSummary,
   queryMemberDevice,
-} from '@tongda/contract/member/device';
-import { createOrder, memberSaveDraft } from '@tongda/contract/member/order';
+} from '@tongda/contract/trade/member/device';
+import { memberEffectiveStatus } from '@tongda/contract/trade/member/enums';
+import { createOrder, memberSaveDraft } from '@tongda/contract/trade/member/order';
 import { Button, Segmented } from 'antd';
 import { Crown, ReceiptText, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { call } from '../../kit/api';
-import { Can } from '../../kit/can';
-import type { Cells } from '../../kit/data-table';
-import { DaysLeft } from '../../kit/days-left';
-import { ExportButton } from '../../kit/export-button';
-import { FilterEnum, FilterSelect, FilterText, FilterTree } from '../../kit/filters';
-import { none } from '../../kit/format';
-import { ListPage } from '../../kit/list-page';
-import { encodeValue } from '../../kit/list-url';
-import { reportError, toast } from '../../kit/notify';
-import { PlateChip } from '../../kit/plate-chip';
-import { mayPurchase } from '../../kit/purchase';
-import { StatCards } from '../../kit/stat-cards';
-import { StateDot } from '../../kit/state-dot';
-import { Empty, ErrorState, Loading } from '../../kit/states';
-import { useList } from '../../kit/use-list';
-import { loadOrgs } from '../org/pick';
+import { call } from '../../../kit/call/api';
+import { DaysLeft } from '../../../kit/detail/days-left';
+import { StatCards } from '../../../kit/detail/stat-cards';
+import { reportError, toast } from '../../../kit/dialog/notify';
+import { ExportButton } from '../../../kit/files/export-button';
+import type { Cells } from '../../../kit/list/data-table';
+import { FilterEnum, FilterSelect, FilterText, FilterTree } from '../../../kit/list/filters';
+import { ListPage } from '../../../kit/list/page';
+import { encodeValue } from '../../../kit/list/url';
+import { useList } from '../../../kit/list/use-list';
+import { Can } from '../../../kit/session/can';
+import { mayPurchase } from '../../../kit/session/purchase';
+import { none } from '../../../kit/show/format';
+import { PlateChip } from '../../../kit/show/plate-chip';
+import { StateDot } from '../../../kit/show/state-dot';
+import { Empty, ErrorState, Loading } from '../../../kit/show/states';
+import { loadOrgs } from '../../base/org/door';
 import { memberLinks } from './links';
 import { MemberFaq, PlanCompare } from './plan-compare';
 import { monthsOf, usePlans } from './use-plans';
-import './member.css';
+import './styles.css';
 
 export const effectiveTones = { [memberEffectiveStatus.effective]: 'green', [memberEffectiveStatus.expired]: 'red' };
 

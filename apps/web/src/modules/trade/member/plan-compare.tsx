@@ -1,12 +1,12 @@
-import { createOrder } from '@tongda/contract/member/order';
-import type { MemberPlan } from '@tongda/contract/member/plan';
+import { createOrder } from '@tongda/contract/trade/member/order';
+import type { MemberPlan } from '@tongda/contract/trade/member/plan';
 import { Button } from 'antd';
-import { Can } from '../../kit/can';
-import { none } from '../../kit/format';
-import { yuan } from '../../kit/money';
-import { Panel } from '../../kit/panel';
+import { Panel } from '../../../kit/detail/panel';
+import { Can } from '../../../kit/session/can';
+import { none } from '../../../kit/show/format';
+import { yuan } from '../../../kit/show/money';
 import { fromFen } from './use-plans';
-import './member.css';
+import './styles.css';
 
 interface PlanCompareProps {
   plans: readonly MemberPlan[];

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { constants } from '@tongda/contract/constants';
-import { purchaseCheck } from '@tongda/contract/member/purchase';
-import { message } from '@tongda/contract/messages';
+import { constants } from '@tongda/contract/core/constants';
+import { message } from '@tongda/contract/core/messages';
+import { purchaseCheck } from '@tongda/contract/trade/member/purchase';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { call } from '../../kit/api';
-import { platformName } from '../../kit/brand';
-import { Empty, ErrorState, Loading } from '../../kit/states';
+import { call } from '../../../kit/call/api';
+import { platformName } from '../../../kit/session/brand';
+import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { memberLinks } from './links';
 
 /** Nothing can be bought while an order waits: says which, and leads there. */

@@ -3,18 +3,18 @@ import {
   queryAvailableEquipment,
   queryMemberDevice,
   queryNonPurchasableEquipment,
-} from '@tongda/contract/member/device';
+} from '@tongda/contract/trade/member/device';
 import {
   closeOrder,
   type MemberOrderRow,
   memberOrderCount,
   queryOrderDetail,
   queryPurchaseRecords,
-} from '@tongda/contract/member/order';
-import { purchaseCheck } from '@tongda/contract/member/purchase';
-import { call } from '../../kit/api';
-import { confirm, toast } from '../../kit/notify';
-import { useInvalidate } from '../../kit/use-list';
+} from '@tongda/contract/trade/member/order';
+import { purchaseCheck } from '@tongda/contract/trade/member/purchase';
+import { call } from '../../../kit/call/api';
+import { confirm, toast } from '../../../kit/dialog/notify';
+import { useInvalidate } from '../../../kit/list/use-list';
 
 const stale = [
   queryPurchaseRecords,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { type MemberPlan, queryMemberPrice } from '@tongda/contract/member/plan';
-import { call } from '../../kit/api';
+import { type MemberPlan, queryMemberPrice } from '@tongda/contract/trade/member/plan';
+import { call } from '../../../kit/call/api';
 
 /** Plans on sale with their prices of today. */
 export const usePlans = () =>

@@ -1,4 +1,3 @@
-import { auditKind, auditStage } from '@tongda/contract/enums/member';
 import {
   type AuditRow,
   auditCount,
@@ -7,14 +6,15 @@ import {
   auditPass,
   auditRefund,
   auditReject,
-} from '@tongda/contract/member/audit';
+} from '@tongda/contract/trade/member/audit';
+import { auditKind, auditStage } from '@tongda/contract/trade/member/enums';
 import { Input, Modal } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { call } from '../../kit/api';
-import type { RowAction } from '../../kit/data-table';
-import { yuan } from '../../kit/money';
-import { confirm, reportError, toast } from '../../kit/notify';
-import { useInvalidate } from '../../kit/use-list';
+import { call } from '../../../kit/call/api';
+import { confirm, reportError, toast } from '../../../kit/dialog/notify';
+import type { RowAction } from '../../../kit/list/data-table';
+import { useInvalidate } from '../../../kit/list/use-list';
+import { yuan } from '../../../kit/show/money';
 
 export const stageTones = {
   [auditStage.review]: 'amber',

@@ -1,7 +1,7 @@
 import { Button, Form, type FormProps } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { ApiError } from './api-error';
-import { reportError, toast } from './notify';
+import { ApiError } from '../../../kit/call/api-error';
+import { reportError, toast } from '../../../kit/dialog/notify';
 import { TicketFields } from './ticket-fields';
 
 interface OrderFormProps<T extends object> {

@@ -1,8 +1,8 @@
 import { Alert, Button } from 'antd';
 import { Copy } from 'lucide-react';
-import { copyText } from './copy';
-import { yuan } from './money';
-import './facts.css';
+import { copyText } from '../../../kit/show/copy';
+import { yuan } from '../../../kit/show/money';
+import '../../../kit/detail/facts.css';
 import './payee-panel.css';
 
 interface PayeePanelProps {

@@ -1,5 +1,5 @@
-import { ticketType } from '@tongda/contract/enums/member';
-import { type TicketField, ticketFault } from '@tongda/contract/member/ticket';
+import { ticketType } from '@tongda/contract/trade/member/enums';
+import { type TicketField, ticketFault } from '@tongda/contract/trade/member/ticket';
 import { Form, Input, Radio } from 'antd';
 
 const boxes: ReadonlyArray<[field: TicketField, label: string, maxLength: number, hint?: string]> = [

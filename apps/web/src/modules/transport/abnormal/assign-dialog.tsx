@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { type AbnormalRow, abnormalAssign, abnormalHandlers } from '@tongda/contract/abnormal/abnormal';
+import { type AbnormalRow, abnormalAssign, abnormalHandlers } from '@tongda/contract/transport/abnormal/calls';
 import { Input, Modal, Select } from 'antd';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { reportError } from '../../kit/notify';
-import './abnormal.css';
+import { call } from '../../../kit/call/api';
+import { reportError } from '../../../kit/dialog/notify';
+import './styles.css';
 
 interface AssignDialogProps {
   report: Pick<AbnormalRow, 'abnormalCode' | 'version' | 'handler'>;

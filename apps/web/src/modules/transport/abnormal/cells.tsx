@@ -1,15 +1,15 @@
-import type { AbnormalRow } from '@tongda/contract/abnormal/abnormal';
-import { abnormalLevel, abnormalStatus } from '@tongda/contract/enums/waybill';
+import type { AbnormalRow } from '@tongda/contract/transport/abnormal/calls';
+import { abnormalLevel, abnormalStatus } from '@tongda/contract/transport/waybill/enums';
 import { Tooltip } from 'antd';
 import { Link } from 'react-router';
-import type { Cells } from '../../kit/data-table';
-import { cut, duration, none, num, shortTime } from '../../kit/format';
-import { PlateChip } from '../../kit/plate-chip';
-import { StateDot } from '../../kit/state-dot';
-import { orderLinks } from '../order/pick';
-import { waybillPage } from '../waybill/pick';
+import type { Cells } from '../../../kit/list/data-table';
+import { cut, duration, none, num, shortTime } from '../../../kit/show/format';
+import { PlateChip } from '../../../kit/show/plate-chip';
+import { StateDot } from '../../../kit/show/state-dot';
+import { orderLinks } from '../order/door';
+import { waybillPage } from '../waybill/door';
 import { abnormalLinks } from './links';
-import './abnormal.css';
+import './styles.css';
 
 const tones = {
   [abnormalStatus.toHandle]: 'red',

@@ -1,11 +1,11 @@
-import { type AbnormalRow, abnormalHandle, maxAbnormalFiles } from '@tongda/contract/abnormal/abnormal';
-import { dutyParty } from '@tongda/contract/enums/waybill';
+import { type AbnormalRow, abnormalHandle, maxAbnormalFiles } from '@tongda/contract/transport/abnormal/calls';
+import { dutyParty } from '@tongda/contract/transport/waybill/enums';
 import { Input, InputNumber, Modal, Select } from 'antd';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { reportError } from '../../kit/notify';
-import { type Picture, PictureInput } from '../../kit/pictures';
-import './abnormal.css';
+import { call } from '../../../kit/call/api';
+import { reportError } from '../../../kit/dialog/notify';
+import { type Picture, PictureInput } from '../../../kit/files/pictures';
+import './styles.css';
 
 interface HandleDialogProps {
   report: Pick<AbnormalRow, 'abnormalCode' | 'version' | 'description'>;

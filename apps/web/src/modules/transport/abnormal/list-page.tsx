@@ -7,22 +7,28 @@ import {
   abnormalExport,
   abnormalPage,
   abnormalStatusCount,
-} from '@tongda/contract/abnormal/abnormal';
-import { abnormalLevel, abnormalStatus, abnormalType, dutyParty, reportSource } from '@tongda/contract/enums/waybill';
+} from '@tongda/contract/transport/abnormal/calls';
+import {
+  abnormalLevel,
+  abnormalStatus,
+  abnormalType,
+  dutyParty,
+  reportSource,
+} from '@tongda/contract/transport/waybill/enums';
 import { Button } from 'antd';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { Can } from '../../kit/can';
-import { ExportButton } from '../../kit/export-button';
-import { FilterEnum, FilterRange, FilterRemote, FilterSelect, FilterText } from '../../kit/filters';
-import { daysAround } from '../../kit/format';
-import { ListPage } from '../../kit/list-page';
-import { Empty } from '../../kit/states';
-import { StatusTabs } from '../../kit/status-tabs';
-import { type List, useList } from '../../kit/use-list';
-import { loadCarriers, loadCustomers } from '../reference/pick';
-import { abnormalCells, threadOf } from './abnormal-cells';
+import { call } from '../../../kit/call/api';
+import { ExportButton } from '../../../kit/files/export-button';
+import { FilterEnum, FilterRange, FilterRemote, FilterSelect, FilterText } from '../../../kit/list/filters';
+import { ListPage } from '../../../kit/list/page';
+import { StatusTabs } from '../../../kit/list/status-tabs';
+import { type List, useList } from '../../../kit/list/use-list';
+import { Can } from '../../../kit/session/can';
+import { daysAround } from '../../../kit/show/format';
+import { Empty } from '../../../kit/show/states';
+import { loadCarriers, loadCustomers } from '../../base/reference/door';
+import { abnormalCells, threadOf } from './cells';
 import { ReportDialog } from './report-dialog';
 import { useAbnormalSteps } from './use-abnormal-steps';
 

@@ -1,4 +1,4 @@
-import type { AbnormalMoment } from '@tongda/contract/abnormal/abnormal';
+import type { AbnormalMoment } from '@tongda/contract/transport/abnormal/calls';
 
 /** Size of the chart's drawing, in its own units. */
 export const chart = { width: 600, height: 150, left: 34, right: 34, top: 8, bottom: 16 } as const;

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { type AbnormalMoment, abnormalMoment, momentMinutes } from '@tongda/contract/abnormal/abnormal';
+import { type AbnormalMoment, abnormalMoment, momentMinutes } from '@tongda/contract/transport/abnormal/calls';
 import { useMemo } from 'react';
-import { call } from '../../kit/api';
-import { num, shortTime, temp, wireTime } from '../../kit/format';
-import { ErrorState } from '../../kit/states';
-import { MapView } from '../../map/map-view';
-import { type Pin, PinLayer } from '../../map/places/pin-layer';
+import { call } from '../../../kit/call/api';
+import { num, shortTime, temp, wireTime } from '../../../kit/show/format';
+import { ErrorState } from '../../../kit/show/states';
+import { type Pin, PinLayer } from '../../../map/places/pin-layer';
+import { MapView } from '../../../map/view/canvas';
 import { chart, doorSpans, momentChart } from './moment-model';
-import './abnormal.css';
+import './styles.css';
 
 const speedColour = 'var(--td-grey)';
 const tempColours = ['var(--td-blue)', 'var(--td-violet)', 'var(--td-ok)', 'var(--td-warn)'];

@@ -6,16 +6,16 @@ import {
   abnormalSubjects,
   abnormalThread,
   maxAbnormalFiles,
-} from '@tongda/contract/abnormal/abnormal';
-import { abnormalLevel, abnormalType } from '@tongda/contract/enums/waybill';
+} from '@tongda/contract/transport/abnormal/calls';
+import { abnormalLevel, abnormalType } from '@tongda/contract/transport/waybill/enums';
 import { DatePicker, Input, InputNumber, Modal, Segmented, Select } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useDeferredValue, useState } from 'react';
-import { call } from '../../kit/api';
-import { reportError, toast } from '../../kit/notify';
-import { type Picture, PictureInput } from '../../kit/pictures';
-import { useInvalidate } from '../../kit/use-list';
-import './abnormal.css';
+import { call } from '../../../kit/call/api';
+import { reportError, toast } from '../../../kit/dialog/notify';
+import { type Picture, PictureInput } from '../../../kit/files/pictures';
+import { useInvalidate } from '../../../kit/list/use-list';
+import './styles.css';
 
 const types = abnormalType.options.map(({ code, name }) => ({ value: code, label: name }));
 const levels = abnormalLevel.options.map(({ code, name }) => ({ value: code, label: name }));

@@ -4,30 +4,30 @@ import {
   type AbnormalThread,
   abnormalAdd,
   abnormalThread,
-} from '@tongda/contract/abnormal/abnormal';
-import { orderStatus, transportStatus } from '@tongda/contract/enums/transport';
-import { abnormalType, dutyParty, reportSource } from '@tongda/contract/enums/waybill';
+} from '@tongda/contract/transport/abnormal/calls';
+import { orderStatus, transportStatus } from '@tongda/contract/transport/enums';
+import { abnormalType, dutyParty, reportSource } from '@tongda/contract/transport/waybill/enums';
 import { Button, Modal } from 'antd';
 import { ArrowLeft, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
-import { call } from '../../kit/api';
-import { Can } from '../../kit/can';
-import { Facts } from '../../kit/detail-page';
-import { duration, none, num, range, shortTime } from '../../kit/format';
-import { Panel } from '../../kit/panel';
-import { PictureRow, PictureViewer } from '../../kit/pictures';
-import { PlateChip } from '../../kit/plate-chip';
-import { Empty, ErrorState, Loading } from '../../kit/states';
-import { orderLinks } from '../order/pick';
-import { waybillPage } from '../waybill/pick';
-import { AbnormalDot, Level } from './abnormal-cells';
+import { call } from '../../../kit/call/api';
+import { Facts } from '../../../kit/detail/page';
+import { Panel } from '../../../kit/detail/panel';
+import { PictureRow, PictureViewer } from '../../../kit/files/pictures';
+import { Can } from '../../../kit/session/can';
+import { duration, none, num, range, shortTime } from '../../../kit/show/format';
+import { PlateChip } from '../../../kit/show/plate-chip';
+import { Empty, ErrorState, Loading } from '../../../kit/show/states';
+import { orderLinks } from '../order/door';
+import { waybillPage } from '../waybill/door';
+import { AbnormalDot, Level } from './cells';
 import { abnormalLinks } from './links';
 import { Moment } from './moment';
 import { ReportDialog } from './report-dialog';
 import { useAbnormalSteps } from './use-abnormal-steps';
-import '../../kit/edit-page.css';
-import './abnormal.css';
+import '../../../kit/form/edit-page.css';
+import './styles.css';
 
 /** 异常详情: everything that was told of one waybill, the newest first, and what its vehicle measured. */
 export function AbnormalThreadPage() {

@@ -9,13 +9,13 @@ import {
   abnormalStatusCount,
   abnormalThread,
   abnormalWithdraw,
-} from '@tongda/contract/abnormal/abnormal';
+} from '@tongda/contract/transport/abnormal/calls';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import type { RowAction } from '../../kit/data-table';
-import { confirm, reportError, toast } from '../../kit/notify';
-import { useInvalidate } from '../../kit/use-list';
-import { ReasonDialog } from '../waybill/pick';
+import { call } from '../../../kit/call/api';
+import { confirm, reportError, toast } from '../../../kit/dialog/notify';
+import type { RowAction } from '../../../kit/list/data-table';
+import { useInvalidate } from '../../../kit/list/use-list';
+import { ReasonDialog } from '../waybill/door';
 import { AssignDialog } from './assign-dialog';
 import { HandleDialog } from './handle-dialog';
 

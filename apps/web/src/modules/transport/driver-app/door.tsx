@@ -4,11 +4,11 @@ import {
   type DriverActionRow,
   driverActions,
   driverActionWords,
-} from '@tongda/contract/driver-app/driver-app';
+} from '@tongda/contract/transport/driver-app/calls';
 import { Image } from 'antd';
-import { call } from '../../kit/api';
-import { none, shortTime } from '../../kit/format';
-import { Empty, ErrorState, Loading } from '../../kit/states';
+import { call } from '../../../kit/call/api';
+import { none, shortTime } from '../../../kit/show/format';
+import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import './driver-records.css';
 
 const lateMin = 5;

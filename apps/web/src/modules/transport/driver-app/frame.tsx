@@ -1,9 +1,9 @@
-import { driverActionWords } from '@tongda/contract/driver-app/driver-app';
+import { driverActionWords } from '@tongda/contract/transport/driver-app/calls';
 import { ChevronLeft, CircleAlert, CloudOff, RefreshCw } from 'lucide-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
-import { driverLinks } from './driver-links';
-import { dismiss, useOutbox } from './outbox';
+import { driverLinks } from './links';
+import { dismiss, useOutbox } from './offline/outbox';
 import type { Driver } from './use-driver';
 
 interface DriverFrameProps {

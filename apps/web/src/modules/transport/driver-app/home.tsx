@@ -1,13 +1,13 @@
-import type { DriverTask } from '@tongda/contract/driver-app/driver-app';
-import { transportStatus } from '@tongda/contract/enums/transport';
-import { driverConfirmStatus, stopStatus } from '@tongda/contract/enums/waybill';
+import type { DriverTask } from '@tongda/contract/transport/driver-app/calls';
+import { transportStatus } from '@tongda/contract/transport/enums';
+import { driverConfirmStatus, stopStatus } from '@tongda/contract/transport/waybill/enums';
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
-import { num, shortTime } from '../../kit/format';
-import { PlateChip } from '../../kit/plate-chip';
-import { DriverFrame } from './driver-frame';
-import { driverLinks } from './driver-links';
-import { DriverPlans } from './driver-plan';
+import { num, shortTime } from '../../../kit/show/format';
+import { PlateChip } from '../../../kit/show/plate-chip';
+import { DriverFrame } from './frame';
+import { driverLinks } from './links';
+import { DriverPlans } from './task/plan';
 import type { Driver } from './use-driver';
 
 const groups: ReadonlyArray<{ name: string; has: (task: DriverTask) => boolean }> = [

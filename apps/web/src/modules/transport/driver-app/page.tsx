@@ -1,15 +1,15 @@
 import { useLocation, useParams } from 'react-router';
-import { ErrorState, Loading } from '../../kit/states';
-import { DriverAbnormal } from './driver-abnormal';
-import { DriverFrame } from './driver-frame';
-import { DriverHome } from './driver-home';
-import { driverLinks } from './driver-links';
-import { DriverPlanView } from './driver-plan';
-import { DriverScan } from './driver-scan';
-import { DriverSign } from './driver-sign';
-import { DriverTaskView } from './driver-task';
+import { ErrorState, Loading } from '../../../kit/show/states';
+import { DriverFrame } from './frame';
+import { DriverHome } from './home';
+import { driverLinks } from './links';
+import { DriverScan } from './scan/camera';
+import { DriverAbnormal } from './task/abnormal';
+import { DriverTaskView } from './task/page';
+import { DriverPlanView } from './task/plan';
+import { DriverSign } from './task/sign';
 import { useDriver } from './use-driver';
-import './driver-app.css';
+import './styles.css';
 
 /**
  * The driver's phone page (transport.md 7): his trips, one trip, a plan of a run, a signature, a report, what he scanned. One module for all of them, so that a driver who opened it can go

@@ -1,17 +1,17 @@
-import { orderStatus } from '@tongda/contract/enums/transport';
-import { orderPriority, splitFlag } from '@tongda/contract/enums/waybill';
-import type { OrderRow } from '@tongda/contract/order/order';
+import { orderStatus } from '@tongda/contract/transport/enums';
+import type { OrderRow } from '@tongda/contract/transport/order/calls';
+import { orderPriority, splitFlag } from '@tongda/contract/transport/waybill/enums';
 import { Tooltip } from 'antd';
 import { Link } from 'react-router';
-import type { Cells } from '../../kit/data-table';
-import { duration, isWireTime, none, num, range, shortTime } from '../../kit/format';
-import { dotted } from '../../kit/plate-chip';
-import { StateDot } from '../../kit/state-dot';
-import { TempClasses } from '../../kit/temp-class';
-import { abnormalLinks } from '../abnormal/pick';
-import { waybillPage } from '../waybill/pick';
+import type { Cells } from '../../../kit/list/data-table';
+import { duration, isWireTime, none, num, range, shortTime } from '../../../kit/show/format';
+import { dotted } from '../../../kit/show/plate-chip';
+import { StateDot } from '../../../kit/show/state-dot';
+import { TempClasses } from '../../../kit/show/temp-class';
+import { abnormalLinks } from '../abnormal/door';
+import { waybillPage } from '../waybill/door';
 import { orderLinks } from './links';
-import './order.css';
+import './styles.css';
 
 const tones = {
   [orderStatus.toDispatch]: 'amber',

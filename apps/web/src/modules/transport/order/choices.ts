@@ -1,7 +1,7 @@
-import { orderCreators, orderSites } from '@tongda/contract/order/order';
-import { call } from '../../kit/api';
-import type { DictItem } from '../../kit/dict-cache';
-import type { Found } from '../../kit/remote-select';
+import { orderCreators, orderSites } from '@tongda/contract/transport/order/calls';
+import { call } from '../../../kit/call/api';
+import type { DictItem } from '../../../kit/call/dict-cache';
+import type { Found } from '../../../kit/form/remote-select';
 
 const quiet = { quiet: true } as const;
 const items = (rows: Array<{ id: string; name: string }>): DictItem[] =>

@@ -1,9 +1,9 @@
 /** What other modules show of orders. */
 
-export { ItemsField } from './items-field';
+export { OrderStatusDot } from './cells';
+export { StepLog } from './detail/step-log';
+export { newItem } from './edit/form';
+export { ItemsField } from './edit/items-field';
 export { orderLinks } from './links';
-export { OrderStatusDot } from './order-cells';
-export { newItem } from './order-form';
-export { SplitBoard } from './split-board';
-export { evenly as piecesEvenly, goodsOf } from './split-model';
-export { StepLog } from './step-log';
+export { SplitBoard } from './split/board';
+export { evenly as piecesEvenly, goodsOf } from './split/model';

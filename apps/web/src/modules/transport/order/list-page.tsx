@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Input } from '@tongda/contract/core/endpoint';
-import { dispatchSource, orderStatus } from '@tongda/contract/enums/transport';
-import { temperatureType } from '@tongda/contract/enums/vehicle';
-import { orderSource, receiptStatus, serviceMode } from '@tongda/contract/enums/waybill';
-import { mergeOrders } from '@tongda/contract/order/merge';
+import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
+import { dispatchSource, orderStatus } from '@tongda/contract/transport/enums';
 import {
   type OrderRow,
   orderAdd,
@@ -13,33 +11,35 @@ import {
   orderPage,
   orderStatusCount,
   orderVoid,
-} from '@tongda/contract/order/order';
-import { orderMerge } from '@tongda/contract/order/order-family';
-import { stowageConfirm } from '@tongda/contract/waybill/board';
+} from '@tongda/contract/transport/order/calls';
+import { orderMerge } from '@tongda/contract/transport/order/family';
+import { mergeOrders } from '@tongda/contract/transport/order/merge';
+import { orderSource, receiptStatus, serviceMode } from '@tongda/contract/transport/waybill/enums';
+import { stowageConfirm } from '@tongda/contract/transport/waybill/stow/board';
 import { Button } from 'antd';
 import { Ban, Combine, Plus, Truck, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { call } from '../../kit/api';
-import { FilterArea } from '../../kit/area';
-import { Can } from '../../kit/can';
-import type { Totals } from '../../kit/data-table';
-import { ExportButton } from '../../kit/export-button';
-import { FilterEnum, FilterRange, FilterRemote, FilterSelect, FilterText } from '../../kit/filters';
-import { daysAround, num } from '../../kit/format';
-import { ImportDialog } from '../../kit/import-dialog';
-import { ListPage } from '../../kit/list-page';
-import { confirm, toast } from '../../kit/notify';
-import { Empty } from '../../kit/states';
-import { StatusTabs } from '../../kit/status-tabs';
-import { type List, useInvalidate, useList } from '../../kit/use-list';
-import { ReportDialog } from '../abnormal/pick';
-import { OrderPrint } from '../print/pick';
-import { loadCustomers } from '../reference/pick';
-import { RevokeSignDialog, SignDialog, waybillLinks } from '../waybill/pick';
+import { call } from '../../../kit/call/api';
+import { confirm, toast } from '../../../kit/dialog/notify';
+import { ExportButton } from '../../../kit/files/export-button';
+import { FilterArea } from '../../../kit/form/area-field';
+import { ImportDialog } from '../../../kit/import/dialog';
+import type { Totals } from '../../../kit/list/data-table';
+import { FilterEnum, FilterRange, FilterRemote, FilterSelect, FilterText } from '../../../kit/list/filters';
+import { ListPage } from '../../../kit/list/page';
+import { StatusTabs } from '../../../kit/list/status-tabs';
+import { type List, useInvalidate, useList } from '../../../kit/list/use-list';
+import { Can } from '../../../kit/session/can';
+import { daysAround, num } from '../../../kit/show/format';
+import { Empty } from '../../../kit/show/states';
+import { loadCustomers } from '../../base/reference/door';
+import { ReportDialog } from '../abnormal/door';
+import { OrderPrint } from '../print/door';
+import { RevokeSignDialog, SignDialog, waybillLinks } from '../waybill/door';
+import { orderCells } from './cells';
 import { loadOrderCreators, loadOrderSites } from './choices';
 import { orderLinks } from './links';
-import { orderCells } from './order-cells';
 import { useOrderActions } from './use-order-actions';
 import { VoidDialog } from './void-dialog';
 

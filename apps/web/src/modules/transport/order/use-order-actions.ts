@@ -1,14 +1,14 @@
-import { abnormalAdd } from '@tongda/contract/abnormal/abnormal';
-import { orderStatus } from '@tongda/contract/enums/transport';
-import { type OrderRow, orderAdd, orderUpdate, orderVoid } from '@tongda/contract/order/order';
-import { orderCancelMerge, orderCancelSplit, orderSplit } from '@tongda/contract/order/order-family';
-import { orderTrackPage } from '@tongda/contract/tracking/tracking';
-import { stowageConfirm } from '@tongda/contract/waybill/board';
-import { orderRevokeSign, orderSign } from '@tongda/contract/waybill/waybill-calls';
-import { call } from '../../kit/api';
-import type { RowAction } from '../../kit/data-table';
-import { confirm, toast } from '../../kit/notify';
-import { waybillLinks } from '../waybill/pick';
+import { abnormalAdd } from '@tongda/contract/transport/abnormal/calls';
+import { orderStatus } from '@tongda/contract/transport/enums';
+import { type OrderRow, orderAdd, orderUpdate, orderVoid } from '@tongda/contract/transport/order/calls';
+import { orderCancelMerge, orderCancelSplit, orderSplit } from '@tongda/contract/transport/order/family';
+import { orderTrackPage } from '@tongda/contract/transport/tracking/calls';
+import { orderRevokeSign, orderSign } from '@tongda/contract/transport/waybill/calls';
+import { stowageConfirm } from '@tongda/contract/transport/waybill/stow/board';
+import { call } from '../../../kit/call/api';
+import { confirm, toast } from '../../../kit/dialog/notify';
+import type { RowAction } from '../../../kit/list/data-table';
+import { waybillLinks } from '../waybill/door';
 import { orderLinks } from './links';
 
 interface Handlers {

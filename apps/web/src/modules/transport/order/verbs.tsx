@@ -1,17 +1,17 @@
-import { abnormalAdd } from '@tongda/contract/abnormal/abnormal';
-import { orderStatus } from '@tongda/contract/enums/transport';
-import { type OrderDetail, orderAdd, orderUpdate, orderVoid } from '@tongda/contract/order/order';
-import { orderCancelMerge, orderCancelSplit, orderSplit } from '@tongda/contract/order/order-family';
-import { stowageConfirm } from '@tongda/contract/waybill/board';
-import { orderRevokeSign, orderSign } from '@tongda/contract/waybill/waybill-calls';
+import { abnormalAdd } from '@tongda/contract/transport/abnormal/calls';
+import { orderStatus } from '@tongda/contract/transport/enums';
+import { type OrderDetail, orderAdd, orderUpdate, orderVoid } from '@tongda/contract/transport/order/calls';
+import { orderCancelMerge, orderCancelSplit, orderSplit } from '@tongda/contract/transport/order/family';
+import { orderRevokeSign, orderSign } from '@tongda/contract/transport/waybill/calls';
+import { stowageConfirm } from '@tongda/contract/transport/waybill/stow/board';
 import { Button } from 'antd';
 import { Ban, Copy, Pencil, Split, TriangleAlert, Truck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { Can } from '../../kit/can';
-import { OrderPrint } from '../print/pick';
-import { ShareButton, SignLinkButton } from '../trip/pick';
-import { waybillLinks } from '../waybill/pick';
+import { Can } from '../../../kit/session/can';
+import { OrderPrint } from '../print/door';
+import { ShareButton, SignLinkButton } from '../trip/door';
+import { waybillLinks } from '../waybill/door';
 import { orderLinks } from './links';
 import { cancelMerge, cancelSplit } from './use-order-actions';
 

@@ -1,9 +1,9 @@
-import { type OrderLine, orderVoid } from '@tongda/contract/order/order';
+import { type OrderLine, orderVoid } from '@tongda/contract/transport/order/calls';
 import { Input, Modal } from 'antd';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { reportError, toast } from '../../kit/notify';
-import './order.css';
+import { call } from '../../../kit/call/api';
+import { reportError, toast } from '../../../kit/dialog/notify';
+import './styles.css';
 
 const reasons = ['客户取消', '重复下单', '地址有误', '货未备齐'];
 const shortest = 2;

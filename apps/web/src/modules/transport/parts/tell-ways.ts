@@ -1,4 +1,4 @@
-import { toast } from './notify';
+import { toast } from '../../../kit/dialog/notify';
 
 /** By which way somebody was reached, or why not. */
 interface Way {

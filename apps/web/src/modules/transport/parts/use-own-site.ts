@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Endpoint } from '@tongda/contract/core/endpoint';
 import type { z } from 'zod';
-import { call } from './api';
+import { call } from '../../../kit/call/api';
 
 /**
  * The site of the caller's department, where lists of sites begin: its id, null when the department has none or several, undefined while it is asked.

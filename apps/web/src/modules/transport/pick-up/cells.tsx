@@ -1,14 +1,14 @@
-import { orderStatus } from '@tongda/contract/enums/transport';
-import type { PickUpRow } from '@tongda/contract/pick-up/pick-up';
+import { orderStatus } from '@tongda/contract/transport/enums';
+import type { PickUpRow } from '@tongda/contract/transport/pick-up/calls';
 import { Link } from 'react-router';
-import type { Cells } from '../../kit/data-table';
-import { none, num, shortTime } from '../../kit/format';
-import { PlateChip } from '../../kit/plate-chip';
-import { TempClasses } from '../../kit/temp-class';
-import { OrderStatusDot, orderLinks } from '../order/pick';
-import { waybillPage } from '../waybill/pick';
+import type { Cells } from '../../../kit/list/data-table';
+import { none, num, shortTime } from '../../../kit/show/format';
+import { PlateChip } from '../../../kit/show/plate-chip';
+import { TempClasses } from '../../../kit/show/temp-class';
+import { OrderStatusDot, orderLinks } from '../order/door';
+import { waybillPage } from '../waybill/door';
 import { pickUpLinks } from './links';
-import './pick-up.css';
+import './styles.css';
 
 /** A window that ends so soon is told in colour, minutes. */
 const soonMin = 120;

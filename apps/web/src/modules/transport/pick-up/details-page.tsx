@@ -1,24 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
-import { handlingNeed, receiptOrderStatus } from '@tongda/contract/enums/waybill';
-import { tmsLogPage } from '@tongda/contract/order/order';
-import { type PickUpDetail, pickUpDetail, pickUpPage, pickUpStatusCount } from '@tongda/contract/pick-up/pick-up';
+import { tmsLogPage } from '@tongda/contract/transport/order/calls';
+import {
+  type PickUpDetail,
+  pickUpDetail,
+  pickUpPage,
+  pickUpStatusCount,
+} from '@tongda/contract/transport/pick-up/calls';
+import { handlingNeed, receiptOrderStatus } from '@tongda/contract/transport/waybill/enums';
 import { Button } from 'antd';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { call } from '../../kit/api';
-import { Can } from '../../kit/can';
-import type { RowAction } from '../../kit/data-table';
-import { DetailPage, Facts } from '../../kit/detail-page';
-import { none, num, shortTime } from '../../kit/format';
-import { PlateChip } from '../../kit/plate-chip';
-import { Empty, ErrorState, Loading } from '../../kit/states';
-import { useInvalidate } from '../../kit/use-list';
-import { OrderStatusDot, orderLinks } from '../order/pick';
-import { receiptLinks } from '../receipt-order/pick';
-import { waybillPage } from '../waybill/pick';
+import { call } from '../../../kit/call/api';
+import { DetailPage, Facts } from '../../../kit/detail/page';
+import type { RowAction } from '../../../kit/list/data-table';
+import { useInvalidate } from '../../../kit/list/use-list';
+import { Can } from '../../../kit/session/can';
+import { none, num, shortTime } from '../../../kit/show/format';
+import { PlateChip } from '../../../kit/show/plate-chip';
+import { Empty, ErrorState, Loading } from '../../../kit/show/states';
+import { OrderStatusDot, orderLinks } from '../order/door';
+import { receiptLinks } from '../receipt-order/door';
+import { waybillPage } from '../waybill/door';
+import { windowWords } from './cells';
+import { PickUpItems } from './items';
 import { pickUpLinks } from './links';
-import { windowWords } from './pick-up-cells';
-import { PickUpItems } from './pick-up-items';
-import { PickUpLog } from './pick-up-log';
+import { PickUpLog } from './log';
 import { usePickUpActions } from './use-pick-up-actions';
 
 /** 提货单详情. */

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { handlingNeed } from '@tongda/contract/enums/waybill';
 import {
   type PickUpDetail,
   type PickUpField,
@@ -11,26 +10,27 @@ import {
   pickUpPage,
   pickUpStatusCount,
   pickUpUpdate,
-} from '@tongda/contract/pick-up/pick-up';
-import { stowageSites, stowageVehicles } from '@tongda/contract/waybill/board';
+} from '@tongda/contract/transport/pick-up/calls';
+import { handlingNeed } from '@tongda/contract/transport/waybill/enums';
+import { stowageSites, stowageVehicles } from '@tongda/contract/transport/waybill/stow/board';
 import { AutoComplete, Form } from 'antd';
 import { useCallback, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { call } from '../../kit/api';
-import { AreaField } from '../../kit/area';
-import { useEditScope } from '../../kit/edit-context';
-import { EditField, FieldGroup } from '../../kit/edit-field';
-import { EditPage } from '../../kit/edit-page';
-import type { Values } from '../../kit/edit-schema';
-import { DateField, EnumField, NumberField, SwitchField, TextAreaField, TextField } from '../../kit/fields';
-import { num } from '../../kit/format';
-import { RemoteField, type Search } from '../../kit/remote-select';
-import { useStaleAfter } from '../../kit/use-stale-after';
-import { ItemsField, newItem, OrderStatusDot } from '../order/pick';
-import { known, searchCustomers } from '../reference/pick';
+import { call } from '../../../kit/call/api';
+import { AreaField } from '../../../kit/form/area-field';
+import { useEditScope } from '../../../kit/form/edit-context';
+import { EditField, FieldGroup } from '../../../kit/form/edit-field';
+import { EditPage } from '../../../kit/form/edit-page';
+import type { Values } from '../../../kit/form/edit-schema';
+import { DateField, EnumField, NumberField, SwitchField, TextAreaField, TextField } from '../../../kit/form/fields';
+import { RemoteField, type Search } from '../../../kit/form/remote-select';
+import { useStaleAfter } from '../../../kit/live/use-stale-after';
+import { num } from '../../../kit/show/format';
+import { known, searchCustomers } from '../../base/reference/door';
+import { ItemsField, newItem, OrderStatusDot } from '../order/door';
+import { PickUpItems } from './items';
 import { pickUpLinks } from './links';
-import { PickUpItems } from './pick-up-items';
-import { PickUpLog } from './pick-up-log';
+import { PickUpLog } from './log';
 
 const names = Object.keys(pickUpLabels) as PickUpField[];
 const at = (name: PickUpField) => ({ name, label: pickUpLabels[name] });

@@ -1,11 +1,11 @@
-import { type PickUpRow, pickUpFail } from '@tongda/contract/pick-up/pick-up';
-import { failReasons } from '@tongda/contract/pick-up/status';
+import { type PickUpRow, pickUpFail } from '@tongda/contract/transport/pick-up/calls';
+import { failReasons } from '@tongda/contract/transport/pick-up/status';
 import { AutoComplete, DatePicker, Modal } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { reportError, toast } from '../../kit/notify';
-import './pick-up.css';
+import { call } from '../../../kit/call/api';
+import { reportError, toast } from '../../../kit/dialog/notify';
+import './styles.css';
 
 /** 提货失败: why, and when to come again. */
 export function FailDialog({ row, done, close }: { row: PickUpRow; done: () => void; close: () => void }) {

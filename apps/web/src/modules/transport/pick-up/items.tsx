@@ -1,7 +1,7 @@
-import type { PickUpDetail } from '@tongda/contract/pick-up/pick-up';
-import { none, num, temp } from '../../kit/format';
-import { TempClasses } from '../../kit/temp-class';
-import './pick-up.css';
+import type { PickUpDetail } from '@tongda/contract/transport/pick-up/calls';
+import { none, num, temp } from '../../../kit/show/format';
+import { TempClasses } from '../../../kit/show/temp-class';
+import './styles.css';
 
 /** Goods of a pick-up order, planned beside what was taken along. */
 export function PickUpItems({ pickUp }: { pickUp: PickUpDetail }) {

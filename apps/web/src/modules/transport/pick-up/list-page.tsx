@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Input } from '@tongda/contract/core/endpoint';
-import { orderStatus } from '@tongda/contract/enums/transport';
-import { temperatureType } from '@tongda/contract/enums/vehicle';
+import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
+import { orderStatus } from '@tongda/contract/transport/enums';
 import {
   type PickUpRow,
   pickUpAdd,
@@ -10,27 +10,27 @@ import {
   pickUpExport,
   pickUpPage,
   pickUpStatusCount,
-} from '@tongda/contract/pick-up/pick-up';
-import { pickUpStowConfirm } from '@tongda/contract/waybill/board';
+} from '@tongda/contract/transport/pick-up/calls';
+import { pickUpStowConfirm } from '@tongda/contract/transport/waybill/stow/board';
 import { Button } from 'antd';
 import { Plus, Truck } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { call } from '../../kit/api';
-import { FilterArea } from '../../kit/area';
-import { Can } from '../../kit/can';
-import { ExportButton } from '../../kit/export-button';
-import { FilterEnum, FilterRange, FilterRemote, FilterSelect, FilterText } from '../../kit/filters';
-import { daysAround } from '../../kit/format';
-import { ListPage } from '../../kit/list-page';
-import { useChanged } from '../../kit/register-list';
-import { Empty } from '../../kit/states';
-import { StatusTabs } from '../../kit/status-tabs';
-import { type List, useList } from '../../kit/use-list';
-import { loadCustomers } from '../reference/pick';
-import { waybillLinks } from '../waybill/pick';
+import { call } from '../../../kit/call/api';
+import { ExportButton } from '../../../kit/files/export-button';
+import { FilterArea } from '../../../kit/form/area-field';
+import { FilterEnum, FilterRange, FilterRemote, FilterSelect, FilterText } from '../../../kit/list/filters';
+import { ListPage } from '../../../kit/list/page';
+import { useChanged } from '../../../kit/list/register';
+import { StatusTabs } from '../../../kit/list/status-tabs';
+import { type List, useList } from '../../../kit/list/use-list';
+import { Can } from '../../../kit/session/can';
+import { daysAround } from '../../../kit/show/format';
+import { Empty } from '../../../kit/show/states';
+import { loadCustomers } from '../../base/reference/door';
+import { waybillLinks } from '../waybill/door';
+import { pickUpCells } from './cells';
 import { pickUpLinks } from './links';
-import { pickUpCells } from './pick-up-cells';
 import { usePickUpActions } from './use-pick-up-actions';
 
 /** What waits today and tomorrow. */

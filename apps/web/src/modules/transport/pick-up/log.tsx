@@ -1,5 +1,5 @@
-import { orderStatus } from '@tongda/contract/enums/transport';
-import { StepLog } from '../order/pick';
+import { orderStatus } from '@tongda/contract/transport/enums';
+import { StepLog } from '../order/door';
 
 /** 操作日志 of a pick-up order. */
 export const PickUpLog = ({ pickUpCode }: { pickUpCode: string }) => (

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { type PickUpDetail, pickUpDetail, pickUpPick } from '@tongda/contract/pick-up/pick-up';
-import { byPieces } from '@tongda/contract/receipt-order/counting';
+import { type PickUpDetail, pickUpDetail, pickUpPick } from '@tongda/contract/transport/pick-up/calls';
+import { byPieces } from '@tongda/contract/transport/receipt-order/counting';
 import { InputNumber, Modal } from 'antd';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { num } from '../../kit/format';
-import { reportError, toast } from '../../kit/notify';
-import { ErrorState, Loading } from '../../kit/states';
-import './pick-up.css';
+import { call } from '../../../kit/call/api';
+import { reportError, toast } from '../../../kit/dialog/notify';
+import { num } from '../../../kit/show/format';
+import { ErrorState, Loading } from '../../../kit/show/states';
+import './styles.css';
 
 /** 提货确认: what was really taken along, line by line. */
 export function PickDialog({ pickUpCode, done, close }: { pickUpCode: string; done: () => void; close: () => void }) {

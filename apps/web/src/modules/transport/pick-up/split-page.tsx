@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
-import { splitChildren } from '@tongda/contract/order/split';
+import { splitChildren } from '@tongda/contract/transport/order/split';
 import {
   type PickUpDetail,
   pickUpDetail,
   pickUpPage,
   pickUpSplit,
   pickUpStatusCount,
-} from '@tongda/contract/pick-up/pick-up';
+} from '@tongda/contract/transport/pick-up/calls';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { call } from '../../kit/api';
-import { reportError, toast } from '../../kit/notify';
-import { Empty, ErrorState, Loading } from '../../kit/states';
-import { useInvalidate } from '../../kit/use-list';
-import { goodsOf, OrderStatusDot, piecesEvenly, SplitBoard } from '../order/pick';
+import { call } from '../../../kit/call/api';
+import { reportError, toast } from '../../../kit/dialog/notify';
+import { useInvalidate } from '../../../kit/list/use-list';
+import { Empty, ErrorState, Loading } from '../../../kit/show/states';
+import { goodsOf, OrderStatusDot, piecesEvenly, SplitBoard } from '../order/door';
+import { windowWords } from './cells';
 import { pickUpLinks } from './links';
-import { windowWords } from './pick-up-cells';
 
 /** 提货单拆单: how many pieces of each line go with which vehicle. */
 export function PickUpSplitPage() {

@@ -5,13 +5,13 @@ import {
   pickUpSplit,
   pickUpUpdate,
   pickUpVoid,
-} from '@tongda/contract/pick-up/pick-up';
-import { pickUpStowConfirm } from '@tongda/contract/waybill/board';
+} from '@tongda/contract/transport/pick-up/calls';
+import { pickUpStowConfirm } from '@tongda/contract/transport/waybill/stow/board';
 import { type ReactNode, useState } from 'react';
-import { call } from '../../kit/api';
-import type { RowAction } from '../../kit/data-table';
-import { toast } from '../../kit/notify';
-import { ReasonDialog, waybillLinks } from '../waybill/pick';
+import { call } from '../../../kit/call/api';
+import { toast } from '../../../kit/dialog/notify';
+import type { RowAction } from '../../../kit/list/data-table';
+import { ReasonDialog, waybillLinks } from '../waybill/door';
 import { FailDialog } from './fail-dialog';
 import { pickUpLinks } from './links';
 import { PickDialog } from './pick-dialog';

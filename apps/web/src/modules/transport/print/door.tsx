@@ -1,4 +1,3 @@
-import { waybillKind } from '@tongda/contract/enums/waybill';
 import {
   billOfLadingPrint,
   billTemplates,
@@ -8,18 +7,19 @@ import {
   transportTaskPrint,
   waybillStowagePrint,
   waybillTemplates,
-} from '@tongda/contract/print/print';
+} from '@tongda/contract/transport/print/calls';
+import { waybillKind } from '@tongda/contract/transport/waybill/enums';
 import { Button, Dropdown } from 'antd';
 import { ChevronDown, Printer } from 'lucide-react';
 import { lazy } from 'react';
-import { Can } from '../../kit/can';
-import { toast } from '../../kit/notify';
+import { toast } from '../../../kit/dialog/notify';
+import { Can } from '../../../kit/session/can';
 import { printOrders, printWaybills } from './links';
 
 export { printQrcodes, printUnload } from './links';
 
 /** For pages that print papers of their own; lists that only link to them do without. */
-export const PrintFrame = lazy(async () => ({ default: (await import('./print-frame')).PrintFrame }));
+export const PrintFrame = lazy(async () => ({ default: (await import('./frame')).PrintFrame }));
 export const PaperSheet = lazy(async () => ({ default: (await import('./parts')).Sheet }));
 export const PaperGrid = lazy(async () => ({ default: (await import('./parts')).Grid }));
 

@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import { Printer } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import { ErrorState, Loading } from '../../kit/states';
-import './print.css';
+import { ErrorState, Loading } from '../../../kit/show/states';
+import './styles.css';
 
 interface PrintFrameProps {
   title: string;

@@ -1,4 +1,4 @@
-import { maxLabels } from '@tongda/contract/print/print';
+import { maxLabels } from '@tongda/contract/transport/print/calls';
 
 /** What a label is made of. */
 export interface Labelled {

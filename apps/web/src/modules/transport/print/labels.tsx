@@ -1,6 +1,6 @@
 import { Alert, Segmented } from 'antd';
 import { memo, useEffect, useMemo, useState } from 'react';
-import { num } from '../../kit/format';
+import { num } from '../../../kit/show/format';
 import { Barcode, QrMark } from './barcode';
 import { type Label, type Labelled, labelsOf } from './label-model';
 import { tempWish } from './parts';

@@ -1,6 +1,6 @@
-import { waybillKind } from '@tongda/contract/enums/waybill';
-import type { OrderTemplate, WaybillTemplate } from '@tongda/contract/print/print';
-import { href, routes } from '@tongda/contract/routes';
+import { href, routes } from '@tongda/contract/shell/routes';
+import type { OrderTemplate, WaybillTemplate } from '@tongda/contract/transport/print/calls';
+import { waybillKind } from '@tongda/contract/transport/waybill/enums';
 
 export const printOrders = (template: OrderTemplate, codes: readonly string[]): string =>
   href(routes.printOrder, 'transport', { template, codes: codes.join(',') });

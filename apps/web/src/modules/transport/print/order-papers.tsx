@@ -1,3 +1,4 @@
+import type { PrintedOrder } from '@tongda/contract/transport/print/calls';
 import {
   deliveryMode,
   freightPayMode,
@@ -5,9 +6,8 @@ import {
   pickUpFlag,
   receiptRequire,
   serviceMode,
-} from '@tongda/contract/enums/waybill';
-import type { PrintedOrder } from '@tongda/contract/print/print';
-import { num } from '../../kit/format';
+} from '@tongda/contract/transport/waybill/enums';
+import { num } from '../../../kit/show/format';
 import { type Cell, GoodsTable, Grid, Sheet, Signs, span, tempWish } from './parts';
 
 interface PaperProps {

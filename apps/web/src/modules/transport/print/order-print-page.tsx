@@ -1,15 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { type OrderTemplate, orderPrint, orderTemplates, type PrintedOrder } from '@tongda/contract/print/print';
+import {
+  type OrderTemplate,
+  orderPrint,
+  orderTemplates,
+  type PrintedOrder,
+} from '@tongda/contract/transport/print/calls';
 import { useMemo, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
-import { call } from '../../kit/api';
-import { num } from '../../kit/format';
-import { Empty } from '../../kit/states';
+import { call } from '../../../kit/call/api';
+import { num } from '../../../kit/show/format';
+import { Empty } from '../../../kit/show/states';
+import { PrintFrame } from './frame';
 import type { Labelled } from './label-model';
 import { Labels } from './labels';
 import { ConsignPaper, ReceiptPaper } from './order-papers';
 import { tempWish } from './parts';
-import { PrintFrame } from './print-frame';
 import { TemperaturePaper } from './temperature-paper';
 import { orderTemperatures, useTemperatures } from './use-temperatures';
 

@@ -1,6 +1,6 @@
-import { temperatureType } from '@tongda/contract/enums/vehicle';
+import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import type { ReactNode } from 'react';
-import { none, num, shortTime } from '../../kit/format';
+import { none, num, shortTime } from '../../../kit/show/format';
 import { Barcode } from './barcode';
 
 interface SheetProps {

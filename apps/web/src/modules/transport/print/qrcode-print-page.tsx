@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { storeQrcode } from '@tongda/contract/store/qrcode';
-import { vehicleQrcode } from '@tongda/contract/vehicle/qrcode';
+import { storeQrcode } from '@tongda/contract/resources/store/qrcode';
+import { vehicleQrcode } from '@tongda/contract/resources/vehicle/qrcode';
 import { Segmented } from 'antd';
 import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
-import { call } from '../../kit/api';
-import { num } from '../../kit/format';
-import { Empty } from '../../kit/states';
+import { call } from '../../../kit/call/api';
+import { num } from '../../../kit/show/format';
+import { Empty } from '../../../kit/show/states';
 import { QrMark } from './barcode';
-import { PrintFrame } from './print-frame';
+import { PrintFrame } from './frame';
 
 /** What hangs on a wall or in a cab. */
 interface Poster {

@@ -1,4 +1,4 @@
-import type { TripCurve } from '@tongda/contract/trip/temperature';
+import type { TripCurve } from '@tongda/contract/transport/trip/temperature';
 
 export interface TemperatureRow {
   time: string;

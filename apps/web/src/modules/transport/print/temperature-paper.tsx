@@ -1,6 +1,6 @@
-import type { LegFigures, TripCurve, TripTemperature } from '@tongda/contract/trip/temperature';
-import { none, num, shortTime, temp } from '../../kit/format';
-import { TemperatureChart } from '../trip/pick';
+import type { LegFigures, TripCurve, TripTemperature } from '@tongda/contract/transport/trip/temperature';
+import { none, num, shortTime, temp } from '../../../kit/show/format';
+import { TemperatureChart } from '../trip/door';
 import { type Cell, Grid, Sheet, Signs } from './parts';
 import { inColumns, tableRows } from './temperature-model';
 

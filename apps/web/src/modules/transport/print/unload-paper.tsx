@@ -1,4 +1,4 @@
-import { none, num, temp } from '../../kit/format';
+import { none, num, temp } from '../../../kit/show/format';
 import { Barcode } from './barcode';
 import { Grid, Sheet, Signs, tempWish } from './parts';
 import { crew, goodsOf, type PaperProps, time } from './waybill-papers';

@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { orderTemperature, type TripTemperature, waybillTemperature } from '@tongda/contract/trip/temperature';
-import { call } from '../../kit/api';
+import {
+  orderTemperature,
+  type TripTemperature,
+  waybillTemperature,
+} from '@tongda/contract/transport/trip/temperature';
+import { call } from '../../../kit/call/api';
 
 type Read = (code: string, signal: AbortSignal) => Promise<TripTemperature>;
 export const orderTemperatures: Read = (orderCode, signal) =>

@@ -1,6 +1,6 @@
-import { stopType } from '@tongda/contract/enums/waybill';
-import type { PrintedCargo, PrintedWaybill } from '@tongda/contract/print/print';
-import { none, num, shortTime, temp } from '../../kit/format';
+import type { PrintedCargo, PrintedWaybill } from '@tongda/contract/transport/print/calls';
+import { stopType } from '@tongda/contract/transport/waybill/enums';
+import { none, num, shortTime, temp } from '../../../kit/show/format';
 import { Barcode } from './barcode';
 import { Grid, Sheet, Signs, tempWish } from './parts';
 

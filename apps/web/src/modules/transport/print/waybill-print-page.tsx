@@ -9,14 +9,14 @@ import {
   type WaybillTemplate,
   waybillStowagePrint,
   waybillTemplates,
-} from '@tongda/contract/print/print';
+} from '@tongda/contract/transport/print/calls';
 import { useMemo, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
-import { call } from '../../kit/api';
-import { temp } from '../../kit/format';
-import { Empty } from '../../kit/states';
+import { call } from '../../../kit/call/api';
+import { temp } from '../../../kit/show/format';
+import { Empty } from '../../../kit/show/states';
+import { PrintFrame } from './frame';
 import { Labels } from './labels';
-import { PrintFrame } from './print-frame';
 import { TemperaturePaper } from './temperature-paper';
 import { UnloadPaper } from './unload-paper';
 import { useTemperatures, waybillTemperatures } from './use-temperatures';

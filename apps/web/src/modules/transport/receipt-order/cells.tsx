@@ -1,16 +1,16 @@
-import { receiptOrderStatus } from '@tongda/contract/enums/waybill';
-import type { ReceiptOrderRow } from '@tongda/contract/receipt-order/receipt-order';
+import type { ReceiptOrderRow } from '@tongda/contract/transport/receipt-order/calls';
+import { receiptOrderStatus } from '@tongda/contract/transport/waybill/enums';
 import { Link } from 'react-router';
-import type { Cells } from '../../kit/data-table';
-import { none, num, shortTime, temp } from '../../kit/format';
-import { PlateChip } from '../../kit/plate-chip';
-import { StateDot } from '../../kit/state-dot';
-import { TempClasses } from '../../kit/temp-class';
-import { orderLinks } from '../order/pick';
-import { pickUpLinks } from '../pick-up/pick';
-import { waybillPage } from '../waybill/pick';
+import type { Cells } from '../../../kit/list/data-table';
+import { none, num, shortTime, temp } from '../../../kit/show/format';
+import { PlateChip } from '../../../kit/show/plate-chip';
+import { StateDot } from '../../../kit/show/state-dot';
+import { TempClasses } from '../../../kit/show/temp-class';
+import { orderLinks } from '../order/door';
+import { pickUpLinks } from '../pick-up/door';
+import { waybillPage } from '../waybill/door';
 import { receiptLinks } from './links';
-import './receipt-order.css';
+import './styles.css';
 
 const tones = {
   [receiptOrderStatus.toReceive]: 'amber',

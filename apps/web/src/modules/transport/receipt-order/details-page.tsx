@@ -1,27 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
-import { receiveType } from '@tongda/contract/enums/waybill';
-import { tmsLogPage } from '@tongda/contract/order/order';
+import { tmsLogPage } from '@tongda/contract/transport/order/calls';
 import {
   type ReceiptOrderDetail,
   receiptOrderDetail,
   receiptOrderPage,
   receiptOrderStatusCount,
-} from '@tongda/contract/receipt-order/receipt-order';
+} from '@tongda/contract/transport/receipt-order/calls';
+import { receiveType } from '@tongda/contract/transport/waybill/enums';
 import { Button } from 'antd';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { call } from '../../kit/api';
-import { Can } from '../../kit/can';
-import { DetailPage, Facts } from '../../kit/detail-page';
-import { num, range, shortTime, temp } from '../../kit/format';
-import { Empty, ErrorState, Loading } from '../../kit/states';
-import { TempClasses } from '../../kit/temp-class';
-import { useInvalidate } from '../../kit/use-list';
-import { orderLinks } from '../order/pick';
-import { pickUpLinks } from '../pick-up/pick';
-import { waybillPage } from '../waybill/pick';
+import { call } from '../../../kit/call/api';
+import { DetailPage, Facts } from '../../../kit/detail/page';
+import { useInvalidate } from '../../../kit/list/use-list';
+import { Can } from '../../../kit/session/can';
+import { num, range, shortTime, temp } from '../../../kit/show/format';
+import { Empty, ErrorState, Loading } from '../../../kit/show/states';
+import { TempClasses } from '../../../kit/show/temp-class';
+import { orderLinks } from '../order/door';
+import { pickUpLinks } from '../pick-up/door';
+import { waybillPage } from '../waybill/door';
+import { ReceiptDot } from './cells';
 import { receiptLinks } from './links';
-import { ReceiptDot } from './receipt-cells';
-import { ReceiptLog } from './receipt-log';
+import { ReceiptLog } from './log';
 import { useReceiptActions } from './use-receipt-actions';
 
 /** 收货单详情. */

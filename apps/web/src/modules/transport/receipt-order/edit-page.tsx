@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Output } from '@tongda/contract/core/endpoint';
-import { temperatureType } from '@tongda/contract/enums/vehicle';
-import { freightPayMode } from '@tongda/contract/enums/waybill';
+import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import {
   type ReceiptOrderDetail,
   receiptOrderAdd,
@@ -11,19 +10,20 @@ import {
   receiptOrderSites,
   receiptOrderStatusCount,
   receiptOrderWalkIn,
-} from '@tongda/contract/receipt-order/receipt-order';
+} from '@tongda/contract/transport/receipt-order/calls';
+import { freightPayMode } from '@tongda/contract/transport/waybill/enums';
 import { Button } from 'antd';
 import { useNavigate, useSearchParams } from 'react-router';
-import { call } from '../../kit/api';
-import { AreaField } from '../../kit/area';
-import { FieldGroup } from '../../kit/edit-field';
-import { EditPage } from '../../kit/edit-page';
-import { DateField, EnumField, NumberField, TextAreaField, TextField } from '../../kit/fields';
-import { num } from '../../kit/format';
-import { RemoteField, type Search } from '../../kit/remote-select';
-import { Empty, ErrorState, Loading } from '../../kit/states';
-import { useStaleAfter } from '../../kit/use-stale-after';
-import { searchCustomers } from '../reference/pick';
+import { call } from '../../../kit/call/api';
+import { AreaField } from '../../../kit/form/area-field';
+import { FieldGroup } from '../../../kit/form/edit-field';
+import { EditPage } from '../../../kit/form/edit-page';
+import { DateField, EnumField, NumberField, TextAreaField, TextField } from '../../../kit/form/fields';
+import { RemoteField, type Search } from '../../../kit/form/remote-select';
+import { useStaleAfter } from '../../../kit/live/use-stale-after';
+import { num } from '../../../kit/show/format';
+import { Empty, ErrorState, Loading } from '../../../kit/show/states';
+import { searchCustomers } from '../../base/reference/door';
 import { receiptLinks } from './links';
 import { ReceiveForm } from './receive-form';
 

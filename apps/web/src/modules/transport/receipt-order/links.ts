@@ -1,4 +1,4 @@
-import { href, routes } from '@tongda/contract/routes';
+import { href, routes } from '@tongda/contract/shell/routes';
 
 /** Addresses of the receipt order pages; they live in the transport system. */
 export const receiptLinks = {

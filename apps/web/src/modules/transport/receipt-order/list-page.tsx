@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Input } from '@tongda/contract/core/endpoint';
-import { temperatureType } from '@tongda/contract/enums/vehicle';
-import { receiptOrderStatus, receiveType } from '@tongda/contract/enums/waybill';
+import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import {
   type ReceiptOrderRow,
   receiptOrderAdd,
@@ -12,25 +11,26 @@ import {
   receiptOrderSites,
   receiptOrderStatusCount,
   receiptOrderWalkIn,
-} from '@tongda/contract/receipt-order/receipt-order';
+} from '@tongda/contract/transport/receipt-order/calls';
+import { receiptOrderStatus, receiveType } from '@tongda/contract/transport/waybill/enums';
 import { Button } from 'antd';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { call } from '../../kit/api';
-import { Can } from '../../kit/can';
-import { ExportButton } from '../../kit/export-button';
-import { FilterEnum, FilterRange, FilterRemote, FilterSelect, FilterText } from '../../kit/filters';
-import { num } from '../../kit/format';
-import { ListPage } from '../../kit/list-page';
-import { useChanged } from '../../kit/register-list';
-import { Empty, Loading } from '../../kit/states';
-import { StatusTabs } from '../../kit/status-tabs';
-import { type List, useList } from '../../kit/use-list';
-import { useOwnSite } from '../../kit/use-own-site';
-import { loadCustomers } from '../reference/pick';
+import { call } from '../../../kit/call/api';
+import { ExportButton } from '../../../kit/files/export-button';
+import { FilterEnum, FilterRange, FilterRemote, FilterSelect, FilterText } from '../../../kit/list/filters';
+import { ListPage } from '../../../kit/list/page';
+import { useChanged } from '../../../kit/list/register';
+import { StatusTabs } from '../../../kit/list/status-tabs';
+import { type List, useList } from '../../../kit/list/use-list';
+import { Can } from '../../../kit/session/can';
+import { num } from '../../../kit/show/format';
+import { Empty, Loading } from '../../../kit/show/states';
+import { loadCustomers } from '../../base/reference/door';
+import { useOwnSite } from '../parts/use-own-site';
+import { receiptCells } from './cells';
 import { receiptLinks } from './links';
-import { receiptCells } from './receipt-cells';
 import { useReceiptActions } from './use-receipt-actions';
 
 const stale = [receiptOrderStatusCount, receiptOrderDetail];

@@ -1,5 +1,5 @@
-import { receiptOrderStatus } from '@tongda/contract/enums/waybill';
-import { StepLog } from '../order/pick';
+import { receiptOrderStatus } from '@tongda/contract/transport/waybill/enums';
+import { StepLog } from '../order/door';
 
 /** 操作日志 of a receipt order. */
 export const ReceiptLog = ({ receiptCode }: { receiptCode: string }) => (

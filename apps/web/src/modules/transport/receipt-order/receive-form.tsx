@@ -1,6 +1,4 @@
-import { temperatureType } from '@tongda/contract/enums/vehicle';
-import { receiveType } from '@tongda/contract/enums/waybill';
-import { byPieces, receiptProblem, sumReceipt } from '@tongda/contract/receipt-order/counting';
+import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import {
   type ReceiptOrderDetail,
   receiptOrderCorrect,
@@ -8,24 +6,26 @@ import {
   receiptOrderPage,
   receiptOrderReceive,
   receiptOrderStatusCount,
-} from '@tongda/contract/receipt-order/receipt-order';
+} from '@tongda/contract/transport/receipt-order/calls';
+import { byPieces, receiptProblem, sumReceipt } from '@tongda/contract/transport/receipt-order/counting';
+import { receiveType } from '@tongda/contract/transport/waybill/enums';
 import { Button, Input, InputNumber } from 'antd';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { call } from '../../kit/api';
-import { Can } from '../../kit/can';
-import { num } from '../../kit/format';
-import { reportError, toast } from '../../kit/notify';
-import { piecesByLine, type Scans } from '../../kit/scan';
-import { ScanBox } from '../../kit/scan-box';
-import { TempClasses } from '../../kit/temp-class';
-import { useInvalidate } from '../../kit/use-list';
+import { call } from '../../../kit/call/api';
+import { reportError, toast } from '../../../kit/dialog/notify';
+import { useInvalidate } from '../../../kit/list/use-list';
+import { Can } from '../../../kit/session/can';
+import { num } from '../../../kit/show/format';
+import { TempClasses } from '../../../kit/show/temp-class';
+import { piecesByLine, type Scans } from '../parts/scan';
+import { ScanBox } from '../parts/scan-box';
+import { ReceiptDot } from './cells';
 import { receiptLinks } from './links';
-import { ReceiptDot } from './receipt-cells';
-import { ReceiptLog } from './receipt-log';
-import '../../kit/edit-page.css';
-import './receipt-order.css';
+import { ReceiptLog } from './log';
+import '../../../kit/form/edit-page.css';
+import './styles.css';
 
 interface Line {
   itemId: string;

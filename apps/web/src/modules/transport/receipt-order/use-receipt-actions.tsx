@@ -3,12 +3,12 @@ import {
   receiptOrderCorrect,
   receiptOrderReceive,
   receiptOrderVoid,
-} from '@tongda/contract/receipt-order/receipt-order';
+} from '@tongda/contract/transport/receipt-order/calls';
 import { type ReactNode, useState } from 'react';
-import { call } from '../../kit/api';
-import type { RowAction } from '../../kit/data-table';
-import { toast } from '../../kit/notify';
-import { ReasonDialog } from '../waybill/pick';
+import { call } from '../../../kit/call/api';
+import { toast } from '../../../kit/dialog/notify';
+import type { RowAction } from '../../../kit/list/data-table';
+import { ReasonDialog } from '../waybill/door';
 import { receiptLinks } from './links';
 
 /** What can be done with a receipt order: the server says what its state allows, the rights what the user may. */

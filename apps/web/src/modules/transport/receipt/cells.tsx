@@ -1,13 +1,13 @@
-import type { ReceiptRow } from '@tongda/contract/receipt/receipt';
-import { farSignM, type ReceiptStage, receiptStages } from '@tongda/contract/receipt/stage';
+import type { ReceiptRow } from '@tongda/contract/transport/receipt/calls';
+import { farSignM, type ReceiptStage, receiptStages } from '@tongda/contract/transport/receipt/stage';
 import { Tooltip } from 'antd';
 import { Link } from 'react-router';
-import type { Cells } from '../../kit/data-table';
-import { none, num, shortTime } from '../../kit/format';
-import { PlateChip } from '../../kit/plate-chip';
-import { StateDot } from '../../kit/state-dot';
-import { orderLinks } from '../order/pick';
-import { waybillPage } from '../waybill/pick';
+import type { Cells } from '../../../kit/list/data-table';
+import { none, num, shortTime } from '../../../kit/show/format';
+import { PlateChip } from '../../../kit/show/plate-chip';
+import { StateDot } from '../../../kit/show/state-dot';
+import { orderLinks } from '../order/door';
+import { waybillPage } from '../waybill/door';
 import { receiptLinks } from './links';
 
 const tones: Readonly<Record<ReceiptStage, string>> = {

@@ -1,26 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
-import { receiptRequire, signMethod } from '@tongda/contract/enums/waybill';
-import { type ReceiptDetail, receiptDetail } from '@tongda/contract/receipt/receipt';
-import { farSignM } from '@tongda/contract/receipt/stage';
+import { type ReceiptDetail, receiptDetail } from '@tongda/contract/transport/receipt/calls';
+import { farSignM } from '@tongda/contract/transport/receipt/stage';
+import { receiptRequire, signMethod } from '@tongda/contract/transport/waybill/enums';
 import { Button } from 'antd';
 import { useMemo } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
-import { call } from '../../kit/api';
-import { Can } from '../../kit/can';
-import { DetailPage, Facts } from '../../kit/detail-page';
-import { num, range, shortTime, temp } from '../../kit/format';
-import { Panel } from '../../kit/panel';
-import { PictureViewer } from '../../kit/pictures';
-import { PlateChip } from '../../kit/plate-chip';
-import { Empty, ErrorState, Loading } from '../../kit/states';
-import { MapView } from '../../map/map-view';
-import { type Pin, PinLayer } from '../../map/places/pin-layer';
-import { orderLinks } from '../order/pick';
-import { waybillPage } from '../waybill/pick';
+import { call } from '../../../kit/call/api';
+import { DetailPage, Facts } from '../../../kit/detail/page';
+import { Panel } from '../../../kit/detail/panel';
+import { PictureViewer } from '../../../kit/files/pictures';
+import { Can } from '../../../kit/session/can';
+import { num, range, shortTime, temp } from '../../../kit/show/format';
+import { PlateChip } from '../../../kit/show/plate-chip';
+import { Empty, ErrorState, Loading } from '../../../kit/show/states';
+import { type Pin, PinLayer } from '../../../map/places/pin-layer';
+import { MapView } from '../../../map/view/canvas';
+import { orderLinks } from '../order/door';
+import { waybillPage } from '../waybill/door';
+import { StageDot } from './cells';
 import { receiptLinks } from './links';
-import { StageDot } from './receipt-cells';
 import { useReceiptSteps } from './use-receipt-steps';
-import './receipt.css';
+import './styles.css';
 
 /** 回单详情: the paper beside what was ordered, where and by whom it was signed, and its way back. */
 export function ReceiptDetailPage() {

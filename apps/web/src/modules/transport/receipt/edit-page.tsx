@@ -5,19 +5,19 @@ import {
   receiptPage,
   receiptSave,
   receiptStatusCount,
-} from '@tongda/contract/receipt/receipt';
+} from '@tongda/contract/transport/receipt/calls';
 import { useParams } from 'react-router';
-import { EditField, FieldGroup } from '../../kit/edit-field';
-import { EditPage } from '../../kit/edit-page';
-import type { Values } from '../../kit/edit-schema';
-import { DateField, NumberField, TextAreaField, TextField } from '../../kit/fields';
-import { num, shortTime } from '../../kit/format';
-import { Panel } from '../../kit/panel';
-import { type Picture, PictureInput } from '../../kit/pictures';
-import { useStaleAfter } from '../../kit/use-stale-after';
+import { Panel } from '../../../kit/detail/panel';
+import { type Picture, PictureInput } from '../../../kit/files/pictures';
+import { EditField, FieldGroup } from '../../../kit/form/edit-field';
+import { EditPage } from '../../../kit/form/edit-page';
+import type { Values } from '../../../kit/form/edit-schema';
+import { DateField, NumberField, TextAreaField, TextField } from '../../../kit/form/fields';
+import { useStaleAfter } from '../../../kit/live/use-stale-after';
+import { num, shortTime } from '../../../kit/show/format';
+import { StageDot } from './cells';
 import { receiptLinks } from './links';
-import { StageDot } from './receipt-cells';
-import './receipt.css';
+import './styles.css';
 
 const stale = [receiptPage, receiptStatusCount, receiptDetail];
 

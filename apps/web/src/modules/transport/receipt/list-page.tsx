@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { receiptRequire } from '@tongda/contract/enums/waybill';
 import {
   type ReceiptFilters,
   type ReceiptRow,
@@ -13,24 +12,25 @@ import {
   receiptReturnClient,
   receiptSend,
   receiptStatusCount,
-} from '@tongda/contract/receipt/receipt';
-import { receiptStageKeys, receiptStages } from '@tongda/contract/receipt/stage';
-import { receiptUrge } from '@tongda/contract/tracking/notify';
+} from '@tongda/contract/transport/receipt/calls';
+import { receiptStageKeys, receiptStages } from '@tongda/contract/transport/receipt/stage';
+import { receiptUrge } from '@tongda/contract/transport/tracking/notify';
+import { receiptRequire } from '@tongda/contract/transport/waybill/enums';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { call, fetchFile } from '../../kit/api';
-import { Can } from '../../kit/can';
-import { saveBlob } from '../../kit/downloads';
-import { ExportButton } from '../../kit/export-button';
-import { FilterEnum, FilterRange, FilterRemote, FilterSelect, FilterText } from '../../kit/filters';
-import { ListPage } from '../../kit/list-page';
-import { reportError } from '../../kit/notify';
-import { Empty } from '../../kit/states';
-import { StatusTabs } from '../../kit/status-tabs';
-import { type List, useList } from '../../kit/use-list';
-import { loadCarriers, loadCustomers } from '../reference/pick';
+import { call, fetchFile } from '../../../kit/call/api';
+import { reportError } from '../../../kit/dialog/notify';
+import { saveBlob } from '../../../kit/files/downloads';
+import { ExportButton } from '../../../kit/files/export-button';
+import { FilterEnum, FilterRange, FilterRemote, FilterSelect, FilterText } from '../../../kit/list/filters';
+import { ListPage } from '../../../kit/list/page';
+import { StatusTabs } from '../../../kit/list/status-tabs';
+import { type List, useList } from '../../../kit/list/use-list';
+import { Can } from '../../../kit/session/can';
+import { Empty } from '../../../kit/show/states';
+import { loadCarriers, loadCustomers } from '../../base/reference/door';
+import { receiptCells } from './cells';
 import { receiptLinks } from './links';
-import { receiptCells } from './receipt-cells';
 import { mayUrge, useReceiptSteps } from './use-receipt-steps';
 
 const waiting = { stage: 'toAudit' };

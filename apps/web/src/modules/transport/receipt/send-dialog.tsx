@@ -1,9 +1,9 @@
-import { type ReceiptLine, receiptSend } from '@tongda/contract/receipt/receipt';
+import { type ReceiptLine, receiptSend } from '@tongda/contract/transport/receipt/calls';
 import { AutoComplete, Input, Modal } from 'antd';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { reportError } from '../../kit/notify';
-import './receipt.css';
+import { call } from '../../../kit/call/api';
+import { reportError } from '../../../kit/dialog/notify';
+import './styles.css';
 
 const companies = ['顺丰速运', '中通快递', '圆通速递', '京东物流', '德邦快递', '邮政EMS'].map((value) => ({ value }));
 

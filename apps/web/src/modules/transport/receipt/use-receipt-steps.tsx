@@ -10,18 +10,18 @@ import {
   receiptSave,
   receiptSend,
   receiptStatusCount,
-} from '@tongda/contract/receipt/receipt';
-import { hasPaper, type ReceiptVerb } from '@tongda/contract/receipt/stage';
-import { receiptUrge } from '@tongda/contract/tracking/notify';
+} from '@tongda/contract/transport/receipt/calls';
+import { hasPaper, type ReceiptVerb } from '@tongda/contract/transport/receipt/stage';
+import { receiptUrge } from '@tongda/contract/transport/tracking/notify';
 import { type ReactNode, useState } from 'react';
-import { call } from '../../kit/api';
-import type { RowAction } from '../../kit/data-table';
-import { confirm, reportError, toast } from '../../kit/notify';
-import { useInvalidate } from '../../kit/use-list';
-import { ReasonDialog } from '../waybill/pick';
+import { call } from '../../../kit/call/api';
+import { confirm, reportError, toast } from '../../../kit/dialog/notify';
+import type { RowAction } from '../../../kit/list/data-table';
+import { useInvalidate } from '../../../kit/list/use-list';
+import { ReasonDialog } from '../waybill/door';
 import { receiptLinks } from './links';
 import { SendDialog } from './send-dialog';
-import './receipt.css';
+import './styles.css';
 
 type Receipt = Pick<ReceiptRow, 'orderCode' | 'receiptNo' | 'allowActions' | 'stage' | 'receiptRequire'>;
 /** Its picture, or the paper, is still with who drove. */

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Output } from '@tongda/contract/core/endpoint';
-import { type Menu, menus } from '@tongda/contract/menus';
-import { href, routes } from '@tongda/contract/routes';
-import { homeDays, tmsHomeSummary, tmsHomeTodo, tmsHomeTrend } from '@tongda/contract/tms-home/tms-home';
+import { type Menu, menus } from '@tongda/contract/shell/menus';
+import { href, routes } from '@tongda/contract/shell/routes';
+import { homeDays, tmsHomeSummary, tmsHomeTodo, tmsHomeTrend } from '@tongda/contract/transport/tms-home/calls';
 import { Progress } from 'antd';
 import { Link } from 'react-router';
-import { call } from '../../kit/api';
-import { none, num, shortTime } from '../../kit/format';
-import { Panel } from '../../kit/panel';
-import { allowed, useSession } from '../../kit/session';
-import { Empty, ErrorState, Loading } from '../../kit/states';
-import { waybillPage } from '../waybill/pick';
+import { call } from '../../../kit/call/api';
+import { Panel } from '../../../kit/detail/panel';
+import { allowed, useSession } from '../../../kit/session/user';
+import { none, num, shortTime } from '../../../kit/show/format';
+import { Empty, ErrorState, Loading } from '../../../kit/show/states';
+import { waybillPage } from '../waybill/door';
 import { Trend } from './trend';
-import './tms-home.css';
+import './styles.css';
 
 type Summary = Output<typeof tmsHomeSummary>;
 type Todo = Output<typeof tmsHomeTodo>[number];

@@ -1,5 +1,5 @@
 import type { Output } from '@tongda/contract/core/endpoint';
-import type { tmsHomeTrend } from '@tongda/contract/tms-home/tms-home';
+import type { tmsHomeTrend } from '@tongda/contract/transport/tms-home/calls';
 
 const size = { width: 720, height: 190, left: 34, bottom: 22, top: 10 };
 

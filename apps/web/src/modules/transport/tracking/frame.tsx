@@ -1,14 +1,14 @@
 import type { Column } from '@tongda/contract/core/columns';
 import { Segmented } from 'antd';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import type { Cells, RowAction } from '../../kit/data-table';
-import { num } from '../../kit/format';
-import { ListPage } from '../../kit/list-page';
-import type { List } from '../../kit/use-list';
-import type { MapHandle } from '../../map/map-handle';
-import { MapView } from '../../map/map-view';
-import { type Pin, PinLayer } from '../../map/places/pin-layer';
-import './tracking.css';
+import type { Cells, RowAction } from '../../../kit/list/data-table';
+import { ListPage } from '../../../kit/list/page';
+import type { List } from '../../../kit/list/use-list';
+import { num } from '../../../kit/show/format';
+import { type Pin, PinLayer } from '../../../map/places/pin-layer';
+import { MapView } from '../../../map/view/canvas';
+import type { MapHandle } from '../../../map/view/handle';
+import './styles.css';
 
 /** Rows are asked for again while somebody looks. */
 const refreshMs = 30_000;

@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
-import { abnormalAdd } from '@tongda/contract/abnormal/abnormal';
-import { orderStatus } from '@tongda/contract/enums/transport';
-import { legType } from '@tongda/contract/enums/waybill';
-import { lateWords, type OrderTimeline, orderTimeline } from '@tongda/contract/tracking/tracking';
+import { abnormalAdd } from '@tongda/contract/transport/abnormal/calls';
+import { orderStatus } from '@tongda/contract/transport/enums';
+import { lateWords, type OrderTimeline, orderTimeline } from '@tongda/contract/transport/tracking/calls';
+import { legType } from '@tongda/contract/transport/waybill/enums';
 import { Button, Drawer } from 'antd';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { call } from '../../kit/api';
-import { Can } from '../../kit/can';
-import { none, num, range, shortTime, temp, wireTime } from '../../kit/format';
-import { PlateChip } from '../../kit/plate-chip';
-import { ErrorState, Loading } from '../../kit/states';
-import { OrderStatusDot, orderLinks } from '../order/pick';
-import { TripHints, useTripLinks } from '../trip/pick';
-import { waybillPage } from '../waybill/pick';
-import { Lines, minuteWords, Stops, Timeline, Where } from './tracking-parts';
+import { call } from '../../../kit/call/api';
+import { Can } from '../../../kit/session/can';
+import { none, num, range, shortTime, temp, wireTime } from '../../../kit/show/format';
+import { PlateChip } from '../../../kit/show/plate-chip';
+import { ErrorState, Loading } from '../../../kit/show/states';
+import { OrderStatusDot, orderLinks } from '../order/door';
+import { TripHints, useTripLinks } from '../trip/door';
+import { waybillPage } from '../waybill/door';
+import { Lines, minuteWords, Stops, Timeline, Where } from './parts';
 import { stopPins, truckPin, WayMap } from './way-map';
-import './tracking.css';
+import './styles.css';
 
 interface OrderDrawerProps {
   orderCode: string;

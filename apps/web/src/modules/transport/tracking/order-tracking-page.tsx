@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { abnormalAdd } from '@tongda/contract/abnormal/abnormal';
-import { orderStatus } from '@tongda/contract/enums/transport';
-import { orderFollow, orderNotifyDriver } from '@tongda/contract/tracking/notify';
+import { abnormalAdd } from '@tongda/contract/transport/abnormal/calls';
+import { orderStatus } from '@tongda/contract/transport/enums';
 import {
   lateState,
   lateWords,
@@ -13,29 +12,30 @@ import {
   orderTrackPage,
   tempState,
   tempWords,
-} from '@tongda/contract/tracking/tracking';
-import { orderSign } from '@tongda/contract/waybill/waybill-calls';
+} from '@tongda/contract/transport/tracking/calls';
+import { orderFollow, orderNotifyDriver } from '@tongda/contract/transport/tracking/notify';
+import { orderSign } from '@tongda/contract/transport/waybill/calls';
 import { Tooltip } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { call } from '../../kit/api';
-import { FilterArea } from '../../kit/area';
-import type { Cells } from '../../kit/data-table';
-import { ExportButton } from '../../kit/export-button';
-import { FilterRange, FilterRemote, FilterSelect, FilterText } from '../../kit/filters';
-import { daysAround, none, num, range, shortTime, temp } from '../../kit/format';
-import { PlateChip } from '../../kit/plate-chip';
-import { Empty } from '../../kit/states';
-import { StatusTabs } from '../../kit/status-tabs';
-import { type List, useList } from '../../kit/use-list';
-import { abnormalLinks, ReportDialog } from '../abnormal/pick';
-import { OrderStatusDot } from '../order/pick';
-import { loadCustomers } from '../reference/pick';
-import { SignDialog, waybillPage } from '../waybill/pick';
+import { call } from '../../../kit/call/api';
+import { ExportButton } from '../../../kit/files/export-button';
+import { FilterArea } from '../../../kit/form/area-field';
+import type { Cells } from '../../../kit/list/data-table';
+import { FilterRange, FilterRemote, FilterSelect, FilterText } from '../../../kit/list/filters';
+import { StatusTabs } from '../../../kit/list/status-tabs';
+import { type List, useList } from '../../../kit/list/use-list';
+import { daysAround, none, num, range, shortTime, temp } from '../../../kit/show/format';
+import { PlateChip } from '../../../kit/show/plate-chip';
+import { Empty } from '../../../kit/show/states';
+import { loadCustomers } from '../../base/reference/door';
+import { abnormalLinks, ReportDialog } from '../abnormal/door';
+import { OrderStatusDot } from '../order/door';
+import { SignDialog, waybillPage } from '../waybill/door';
+import { TrackingFrame } from './frame';
 import { OrderDrawer } from './order-drawer';
+import { minuteWords, Progress } from './parts';
 import { FollowStar } from './star';
-import { TrackingFrame } from './tracking-frame';
-import { minuteWords, Progress } from './tracking-parts';
 import { NotifyDialog } from './words-dialog';
 
 /** What is on its way and due between yesterday and tomorrow. */

@@ -1,8 +1,8 @@
-import { eventSource } from '@tongda/contract/enums/waybill';
-import type { Happening, TrackingLive, TrackStop } from '@tongda/contract/tracking/tracking';
+import type { Happening, TrackingLive, TrackStop } from '@tongda/contract/transport/tracking/calls';
+import { eventSource } from '@tongda/contract/transport/waybill/enums';
 import type { CSSProperties, ReactNode } from 'react';
-import { none, num, shortTime } from '../../kit/format';
-import './tracking.css';
+import { none, num, shortTime } from '../../../kit/show/format';
+import './styles.css';
 
 /** Minutes in words: 晚 8 分, 早 1 时 5 分. */
 export function minuteWords(minutes: number): string {

@@ -1,6 +1,6 @@
 import { Star } from 'lucide-react';
 import { useState } from 'react';
-import { reportError, toast } from '../../kit/notify';
+import { reportError, toast } from '../../../kit/dialog/notify';
 
 interface FollowStarProps {
   /** number of the order or waybill */

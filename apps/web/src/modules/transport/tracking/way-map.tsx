@@ -1,6 +1,6 @@
-import type { TrackingLive, TrackStop } from '@tongda/contract/tracking/tracking';
-import { MapView } from '../../map/map-view';
-import { type Pin, PinLayer } from '../../map/places/pin-layer';
+import type { TrackingLive, TrackStop } from '@tongda/contract/transport/tracking/calls';
+import { type Pin, PinLayer } from '../../../map/places/pin-layer';
+import { MapView } from '../../../map/view/canvas';
 
 /** A way's stops that have a place, numbered, in one colour. */
 export const stopPins = (stops: readonly TrackStop[], colour?: string): Pin[] =>

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { abnormalAdd } from '@tongda/contract/abnormal/abnormal';
-import { type WaybillTimeline, waybillTimeline } from '@tongda/contract/tracking/tracking';
+import { abnormalAdd } from '@tongda/contract/transport/abnormal/calls';
+import { type WaybillTimeline, waybillTimeline } from '@tongda/contract/transport/tracking/calls';
 import { Button, Drawer } from 'antd';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { call } from '../../kit/api';
-import { Can } from '../../kit/can';
-import { duration, num, shortTime, temp, wireTime } from '../../kit/format';
-import { PlateChip } from '../../kit/plate-chip';
-import { ErrorState, Loading } from '../../kit/states';
-import { TripHints, useTripLinks } from '../trip/pick';
-import { waybillPage } from '../waybill/pick';
-import { Lines, Stops, Timeline, Where } from './tracking-parts';
+import { call } from '../../../kit/call/api';
+import { Can } from '../../../kit/session/can';
+import { duration, num, shortTime, temp, wireTime } from '../../../kit/show/format';
+import { PlateChip } from '../../../kit/show/plate-chip';
+import { ErrorState, Loading } from '../../../kit/show/states';
+import { TripHints, useTripLinks } from '../trip/door';
+import { waybillPage } from '../waybill/door';
+import { Lines, Stops, Timeline, Where } from './parts';
 import { stopPins, truckPin, WayMap } from './way-map';
-import './tracking.css';
+import './styles.css';
 
 interface WaybillDrawerProps {
   waybillCode: string;

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { abnormalAdd } from '@tongda/contract/abnormal/abnormal';
-import { transportStatus } from '@tongda/contract/enums/transport';
-import { waybillKind } from '@tongda/contract/enums/waybill';
-import { waybillCommand, waybillFollow } from '@tongda/contract/tracking/notify';
+import { abnormalAdd } from '@tongda/contract/transport/abnormal/calls';
+import { transportStatus } from '@tongda/contract/transport/enums';
 import {
   type Risk,
   riskKeys,
@@ -13,27 +11,29 @@ import {
   waybillTrackCount,
   waybillTrackExport,
   waybillTrackPage,
-} from '@tongda/contract/tracking/tracking';
-import { arrivalConfirm } from '@tongda/contract/waybill/arrival';
+} from '@tongda/contract/transport/tracking/calls';
+import { waybillCommand, waybillFollow } from '@tongda/contract/transport/tracking/notify';
+import { arrivalConfirm } from '@tongda/contract/transport/waybill/dock/arrival';
+import { waybillKind } from '@tongda/contract/transport/waybill/enums';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { call } from '../../kit/api';
-import type { Cells } from '../../kit/data-table';
-import { ExportButton } from '../../kit/export-button';
-import { FilterEnum, FilterRange, FilterRemote, FilterSelect, FilterText } from '../../kit/filters';
-import { duration, none, num, shortTime, temp } from '../../kit/format';
-import { PlateChip } from '../../kit/plate-chip';
-import { StateDot } from '../../kit/state-dot';
-import { Empty } from '../../kit/states';
-import { StatusTabs } from '../../kit/status-tabs';
-import { type List, useList } from '../../kit/use-list';
-import { abnormalLinks, ReportDialog } from '../abnormal/pick';
-import { loadCarriers } from '../reference/pick';
-import { waybillLinks } from '../waybill/pick';
+import { call } from '../../../kit/call/api';
+import { ExportButton } from '../../../kit/files/export-button';
+import type { Cells } from '../../../kit/list/data-table';
+import { FilterEnum, FilterRange, FilterRemote, FilterSelect, FilterText } from '../../../kit/list/filters';
+import { StatusTabs } from '../../../kit/list/status-tabs';
+import { type List, useList } from '../../../kit/list/use-list';
+import { duration, none, num, shortTime, temp } from '../../../kit/show/format';
+import { PlateChip } from '../../../kit/show/plate-chip';
+import { StateDot } from '../../../kit/show/state-dot';
+import { Empty } from '../../../kit/show/states';
+import { loadCarriers } from '../../base/reference/door';
+import { abnormalLinks, ReportDialog } from '../abnormal/door';
+import { waybillLinks } from '../waybill/door';
+import { TrackingFrame } from './frame';
+import { Late, Progress } from './parts';
 import { FollowStar } from './star';
-import { TrackingFrame } from './tracking-frame';
-import { Late, Progress } from './tracking-parts';
 import { WaybillDrawer } from './waybill-drawer';
 import { CommandDialog } from './words-dialog';
 

@@ -1,10 +1,10 @@
-import { orderNotifyDriver, waybillCommand } from '@tongda/contract/tracking/notify';
-import type { OrderTrackRow, WaybillTrackRow } from '@tongda/contract/tracking/tracking';
+import type { OrderTrackRow, WaybillTrackRow } from '@tongda/contract/transport/tracking/calls';
+import { orderNotifyDriver, waybillCommand } from '@tongda/contract/transport/tracking/notify';
 import { Checkbox, Input, Modal, Tag } from 'antd';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { reportError, toast } from '../../kit/notify';
-import { tellWays } from '../../kit/tell-ways';
+import { call } from '../../../kit/call/api';
+import { reportError, toast } from '../../../kit/dialog/notify';
+import { tellWays } from '../parts/tell-ways';
 
 const shortest = 2;
 const longest = 200;

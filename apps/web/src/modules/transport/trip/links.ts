@@ -1,8 +1,8 @@
-import { builtRoutes } from '@tongda/contract/built';
-import { waybillKind } from '@tongda/contract/enums/waybill';
-import { href, placeAt, routes } from '@tongda/contract/routes';
-import { mayEnter } from '@tongda/contract/tree';
-import { useSession } from '../../kit/session';
+import { builtRoutes } from '@tongda/contract/shell/built';
+import { href, placeAt, routes } from '@tongda/contract/shell/routes';
+import { mayEnter } from '@tongda/contract/shell/tree';
+import { waybillKind } from '@tongda/contract/transport/waybill/enums';
+import { useSession } from '../../../kit/session/user';
 
 /** A time of the company, wall clock, both ends. */
 interface TripTime {

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { coolerStatus } from '@tongda/contract/enums/device';
-import { type TripLive, tripLive } from '@tongda/contract/trip/live';
+import { coolerStatus } from '@tongda/contract/resources/device/enums';
+import { type TripLive, tripLive } from '@tongda/contract/transport/trip/live';
 import { Link } from 'react-router';
-import { call } from '../../kit/api';
-import { Facts } from '../../kit/detail-page';
-import { duration, none, shortTime } from '../../kit/format';
-import { Panel } from '../../kit/panel';
+import { call } from '../../../kit/call/api';
+import { Facts } from '../../../kit/detail/page';
+import { Panel } from '../../../kit/detail/panel';
+import { duration, none, shortTime } from '../../../kit/show/format';
 import { useTripLinks } from './links';
-import './trip.css';
+import './styles.css';
 
 const refreshMs = 60_000;
 

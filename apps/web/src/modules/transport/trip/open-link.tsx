@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider, type UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useParams } from 'react-router';
-import { ApiError } from '../../kit/api-error';
-import { Empty, ErrorState, Loading } from '../../kit/states';
+import { ApiError } from '../../../kit/call/api-error';
+import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import './shared-order.css';
 
 const gone = 4004;

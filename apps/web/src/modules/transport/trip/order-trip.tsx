@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { transportationStatus } from '@tongda/contract/enums/transport';
-import { legType } from '@tongda/contract/enums/waybill';
-import { type OrderLeg, orderLegs } from '@tongda/contract/trip/live';
+import { transportationStatus } from '@tongda/contract/transport/enums';
+import { type OrderLeg, orderLegs } from '@tongda/contract/transport/trip/live';
+import { legType } from '@tongda/contract/transport/waybill/enums';
 import { Link } from 'react-router';
-import { call } from '../../kit/api';
-import { none, num, shortTime } from '../../kit/format';
-import { StateDot } from '../../kit/state-dot';
-import { Empty, ErrorState, Loading } from '../../kit/states';
+import { call } from '../../../kit/call/api';
+import { none, num, shortTime } from '../../../kit/show/format';
+import { StateDot } from '../../../kit/show/state-dot';
+import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { useTripLinks, waybillLink } from './links';
 import { Eta } from './live-panel';
-import './trip.css';
+import './styles.css';
 
 const tones = { 0: 'amber', 1: 'green', 2: 'grey' };
 

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { temperatureType } from '@tongda/contract/enums/vehicle';
-import { type ReceiverSign, receiverSignSubmit, receiverSignView } from '@tongda/contract/trip/receiver-sign';
+import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
+import { type ReceiverSign, receiverSignSubmit, receiverSignView } from '@tongda/contract/transport/trip/receiver-sign';
 import { Button } from 'antd';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { ApiError } from '../../kit/api-error';
-import { num, range, shortTime, temp } from '../../kit/format';
-import { SignFields, useSignForm } from '../../kit/sign-form';
-import { signatureJpeg } from '../../kit/signature-pad';
+import { call } from '../../../kit/call/api';
+import { ApiError } from '../../../kit/call/api-error';
+import { num, range, shortTime, temp } from '../../../kit/show/format';
+import { SignFields, useSignForm } from '../parts/sign-form';
+import { signatureJpeg } from '../parts/signature-pad';
 import { OpenLinkBody, OpenLinkPage } from './open-link';
 import { TemperatureChart } from './temperature-chart';
-import './trip.css';
+import './styles.css';
 
 /** The server refuses a form that is wrong in itself; anything else means that the order moved on. */
 const malformed = 4000;

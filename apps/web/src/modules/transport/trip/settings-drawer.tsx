@@ -6,14 +6,14 @@ import {
   settingsUpdate,
   type TripSettings,
   tripSettings,
-} from '@tongda/contract/trip/settings';
+} from '@tongda/contract/transport/trip/settings';
 import { Button, Drawer, InputNumber, Select, Switch } from 'antd';
 import { Settings2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { call } from '../../kit/api';
-import { reportError, toast } from '../../kit/notify';
-import { ErrorState, Loading } from '../../kit/states';
-import './trip.css';
+import { call } from '../../../kit/call/api';
+import { reportError, toast } from '../../../kit/dialog/notify';
+import { ErrorState, Loading } from '../../../kit/show/states';
+import './styles.css';
 
 /** 联动设置: how waybills follow their trucks. Everybody who works with trips may look, an administrator changes it. */
 export function TripSettingsButton() {

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ShareRow, shareCreate, shareHours, shareList, shareRevoke } from '@tongda/contract/trip/share';
+import { type ShareRow, shareCreate, shareHours, shareList, shareRevoke } from '@tongda/contract/transport/trip/share';
 import { Button, Input, Modal, Radio } from 'antd';
 import { Share2 } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { Can } from '../../kit/can';
-import { copyText } from '../../kit/copy';
-import { num, shortTime } from '../../kit/format';
-import { reportError, toast } from '../../kit/notify';
-import './trip.css';
+import { call } from '../../../kit/call/api';
+import { reportError, toast } from '../../../kit/dialog/notify';
+import { Can } from '../../../kit/session/can';
+import { copyText } from '../../../kit/show/copy';
+import { num, shortTime } from '../../../kit/show/format';
+import './styles.css';
 
 type Hours = (typeof shareHours)[number];
 const words: Record<Hours, string> = { 24: '24小时', 72: '3天', 168: '7天' };

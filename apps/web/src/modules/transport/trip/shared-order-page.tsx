@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { orderStatus } from '@tongda/contract/enums/transport';
-import { temperatureType } from '@tongda/contract/enums/vehicle';
-import { type SharedOrder, shareView } from '@tongda/contract/trip/share';
+import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
+import { orderStatus } from '@tongda/contract/transport/enums';
+import { type SharedOrder, shareView } from '@tongda/contract/transport/trip/share';
 import { useMemo, useRef } from 'react';
-import { call } from '../../kit/api';
-import { num, range, shortTime } from '../../kit/format';
-import type { MapHandle } from '../../map/map-handle';
-import { MapView } from '../../map/map-view';
-import { type Pin, PinLayer } from '../../map/places/pin-layer';
+import { call } from '../../../kit/call/api';
+import { num, range, shortTime } from '../../../kit/show/format';
+import { type Pin, PinLayer } from '../../../map/places/pin-layer';
+import { MapView } from '../../../map/view/canvas';
+import type { MapHandle } from '../../../map/view/handle';
 import { minutesWords } from './live-panel';
 import { OpenLinkBody, OpenLinkPage } from './open-link';
 import { TemperatureChart } from './temperature-chart';
-import './trip.css';
+import './styles.css';
 
 const refreshMs = 60_000;
 /** /m/track/:token: an order for its owner, without an account; phone first. */

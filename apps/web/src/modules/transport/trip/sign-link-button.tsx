@@ -1,14 +1,14 @@
-import { signLinkCreate } from '@tongda/contract/trip/receiver-sign';
+import { signLinkCreate } from '@tongda/contract/transport/trip/receiver-sign';
 import { Button, Input, Modal } from 'antd';
 import { Signature } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { Can } from '../../kit/can';
-import { copyText } from '../../kit/copy';
-import { shortTime } from '../../kit/format';
-import { reportError } from '../../kit/notify';
-import { Qr } from '../../kit/qr';
-import './trip.css';
+import { call } from '../../../kit/call/api';
+import { reportError } from '../../../kit/dialog/notify';
+import { Can } from '../../../kit/session/can';
+import { copyText } from '../../../kit/show/copy';
+import { shortTime } from '../../../kit/show/format';
+import { Qr } from '../../../kit/show/qr';
+import './styles.css';
 
 /** 签收链接: the receiver signs on his own phone. */
 export function SignLinkButton({ orderCode }: { orderCode: string }) {

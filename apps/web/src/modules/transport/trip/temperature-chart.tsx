@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { num, shortTime } from '../../kit/format';
+import { num, shortTime } from '../../../kit/show/format';
 
 interface ChartProps {
   name: string;

@@ -4,14 +4,14 @@ import {
   orderTemperature,
   type TripTemperature,
   waybillTemperature,
-} from '@tongda/contract/trip/temperature';
+} from '@tongda/contract/transport/trip/temperature';
 import { Link } from 'react-router';
-import { call } from '../../kit/api';
-import { none, num, range, shortTime } from '../../kit/format';
-import { Empty, ErrorState, Loading } from '../../kit/states';
+import { call } from '../../../kit/call/api';
+import { none, num, range, shortTime } from '../../../kit/show/format';
+import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { useTripLinks } from './links';
 import { TemperatureChart } from './temperature-chart';
-import './trip.css';
+import './styles.css';
 
 const refreshMs = 60_000;
 

@@ -1,7 +1,7 @@
-import { billOfLadingCalls } from '@tongda/contract/waybill/waybill-calls';
+import { billOfLadingCalls } from '@tongda/contract/transport/waybill/calls';
+import { WaybillCheck } from './check';
 import { waybillLinks } from './links';
-import { WaybillCheck } from './waybill-check';
-import { WaybillList } from './waybill-list';
+import { WaybillList } from './list';
 
 const pages = { check: waybillLinks.bill, edit: waybillLinks.billEdit, board: waybillLinks.pickUpBoard };
 

@@ -1,14 +1,14 @@
-import { transportStatus } from '@tongda/contract/enums/transport';
-import { driverConfirmStatus, stowStatus } from '@tongda/contract/enums/waybill';
-import type { WaybillRow } from '@tongda/contract/waybill/waybill';
+import { transportStatus } from '@tongda/contract/transport/enums';
+import { driverConfirmStatus, stowStatus } from '@tongda/contract/transport/waybill/enums';
+import type { WaybillRow } from '@tongda/contract/transport/waybill/shapes';
 import { Link } from 'react-router';
-import type { Cells } from '../../kit/data-table';
-import { none, num, shortTime, temp } from '../../kit/format';
-import { PlateChip } from '../../kit/plate-chip';
-import { StateDot } from '../../kit/state-dot';
-import { TempClasses } from '../../kit/temp-class';
-import { Eta, SuspectMark } from '../trip/pick';
-import './waybill.css';
+import type { Cells } from '../../../kit/list/data-table';
+import { none, num, shortTime, temp } from '../../../kit/show/format';
+import { PlateChip } from '../../../kit/show/plate-chip';
+import { StateDot } from '../../../kit/show/state-dot';
+import { TempClasses } from '../../../kit/show/temp-class';
+import { Eta, SuspectMark } from '../trip/door';
+import './styles.css';
 
 const tones = {
   [transportStatus.toDepart]: 'amber',

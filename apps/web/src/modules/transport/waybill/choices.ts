@@ -1,8 +1,8 @@
-import { stowageRoutes, stowageSites } from '@tongda/contract/waybill/board';
-import { call } from '../../kit/api';
-import type { DictItem } from '../../kit/dict-cache';
-import { num } from '../../kit/format';
-import type { Found } from '../../kit/remote-select';
+import { stowageRoutes, stowageSites } from '@tongda/contract/transport/waybill/stow/board';
+import { call } from '../../../kit/call/api';
+import type { DictItem } from '../../../kit/call/dict-cache';
+import type { Found } from '../../../kit/form/remote-select';
+import { num } from '../../../kit/show/format';
 
 const quiet = { quiet: true } as const;
 

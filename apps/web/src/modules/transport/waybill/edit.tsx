@@ -1,42 +1,42 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Endpoint } from '@tongda/contract/core/endpoint';
 import { wallMs, wallText } from '@tongda/contract/core/wall-time';
-import { arrivalCheck } from '@tongda/contract/waybill/arrival';
-import { stowageRoutes } from '@tongda/contract/waybill/board';
-import { departureCheck, departureUpdate, needsSeal } from '@tongda/contract/waybill/departure';
-import { recordPictures } from '@tongda/contract/waybill/reload';
-import { maxCheckFiles, type WaybillDetail, waybillLabels } from '@tongda/contract/waybill/waybill';
 import {
   billOfLadingCalls,
   transportTaskCalls,
   type WaybillCalls,
   waybillStowageCalls,
-} from '@tongda/contract/waybill/waybill-calls';
+} from '@tongda/contract/transport/waybill/calls';
+import { arrivalCheck } from '@tongda/contract/transport/waybill/dock/arrival';
+import { departureCheck, departureUpdate, needsSeal } from '@tongda/contract/transport/waybill/dock/departure';
+import { recordPictures } from '@tongda/contract/transport/waybill/road/reload';
+import { maxCheckFiles, type WaybillDetail, waybillLabels } from '@tongda/contract/transport/waybill/shapes';
+import { stowageRoutes } from '@tongda/contract/transport/waybill/stow/board';
 import { Button, Form } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { z } from 'zod';
-import { call } from '../../kit/api';
-import { useEditScope } from '../../kit/edit-context';
-import { EditField, FieldGroup } from '../../kit/edit-field';
-import { EditPage } from '../../kit/edit-page';
-import type { Values } from '../../kit/edit-schema';
-import { DateField, NumberField, TextAreaField, TextField } from '../../kit/fields';
-import { none } from '../../kit/format';
-import { type Picture, PictureInput } from '../../kit/pictures';
-import { RemoteField } from '../../kit/remote-select';
-import { Empty } from '../../kit/states';
-import { useStaleAfter } from '../../kit/use-stale-after';
-import { known, searchDrivers } from '../reference/pick';
-import { CheckPanel } from './check-panel';
+import { call } from '../../../kit/call/api';
+import { type Picture, PictureInput } from '../../../kit/files/pictures';
+import { useEditScope } from '../../../kit/form/edit-context';
+import { EditField, FieldGroup } from '../../../kit/form/edit-field';
+import { EditPage } from '../../../kit/form/edit-page';
+import type { Values } from '../../../kit/form/edit-schema';
+import { DateField, NumberField, TextAreaField, TextField } from '../../../kit/form/fields';
+import { RemoteField } from '../../../kit/form/remote-select';
+import { useStaleAfter } from '../../../kit/live/use-stale-after';
+import { none } from '../../../kit/show/format';
+import { Empty } from '../../../kit/show/states';
+import { known, searchDrivers } from '../../base/reference/door';
+import { TransportDot } from './cells';
 import { searchRoutes, searchSites } from './choices';
+import { CheckPanel } from './dock/check-panel';
 import { waybillLinks } from './links';
-import { StopsField } from './stops-field';
-import { sequenceOf } from './use-load-check';
-import { searchVehicles } from './vehicle-choice';
-import { TransportDot } from './waybill-cells';
-import { WaybillLog } from './waybill-log';
-import { ZoneField } from './zone-field';
+import { WaybillLog } from './log';
+import { StopsField } from './stow/stops-field';
+import { sequenceOf } from './stow/use-load-check';
+import { searchVehicles } from './stow/vehicle-choice';
+import { ZoneField } from './stow/zone-field';
 
 const at = (name: keyof typeof waybillLabels) => ({ name, label: waybillLabels[name] });
 const minuteMs = 60_000;

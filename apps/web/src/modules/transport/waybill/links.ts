@@ -1,5 +1,5 @@
-import { waybillKind } from '@tongda/contract/enums/waybill';
-import { href, routes } from '@tongda/contract/routes';
+import { href, routes } from '@tongda/contract/shell/routes';
+import { waybillKind } from '@tongda/contract/transport/waybill/enums';
 
 /** Addresses of the waybill pages; they live in the transport system. */
 export const waybillLinks = {

@@ -1,5 +1,5 @@
-import { transportStatus } from '@tongda/contract/enums/transport';
-import { StepLog } from '../order/pick';
+import { transportStatus } from '@tongda/contract/transport/enums';
+import { StepLog } from '../order/door';
 
 /** 操作日志 of a waybill. */
 export const WaybillLog = ({ waybillCode }: { waybillCode: string }) => (

@@ -1,6 +1,6 @@
 import { Input, Modal } from 'antd';
 import { useState } from 'react';
-import { reportError } from '../../kit/notify';
+import { reportError } from '../../../kit/dialog/notify';
 
 const shortest = 2;
 

@@ -1,10 +1,10 @@
-import type { WaybillDetail } from '@tongda/contract/waybill/waybill';
+import type { WaybillDetail } from '@tongda/contract/transport/waybill/shapes';
 import type { ReactNode } from 'react';
-import { Facts } from '../../kit/detail-page';
-import { num, shortTime, temp } from '../../kit/format';
-import { Empty } from '../../kit/states';
-import { RecordPictures } from './record-pictures';
-import { ReloadRecords } from './reload-records';
+import { Facts } from '../../../kit/detail/page';
+import { num, shortTime, temp } from '../../../kit/show/format';
+import { Empty } from '../../../kit/show/states';
+import { ReloadRecords } from './road/reload-records';
+import { RecordPictures } from './sign/record-pictures';
 
 function boxWords({ boxTemp, probeTemp, boxTempReason }: WaybillDetail['arrivals'][number]): string | null {
   if (boxTemp === null) return null;

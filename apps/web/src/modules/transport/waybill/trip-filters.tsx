@@ -1,7 +1,7 @@
-import { temperatureType } from '@tongda/contract/enums/vehicle';
-import { FilterEnum, FilterRemote, FilterSelect } from '../../kit/filters';
-import { daysAround } from '../../kit/format';
-import { loadCarriers } from '../reference/pick';
+import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
+import { FilterEnum, FilterRemote, FilterSelect } from '../../../kit/list/filters';
+import { daysAround } from '../../../kit/show/format';
+import { loadCarriers } from '../../base/reference/door';
 import { loadRoutes, loadSites } from './choices';
 
 const yesNo = [

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { addLeaveGuard } from '../../kit/leave-guards';
+import { addLeaveGuard } from '../../../kit/form/leave-guards';
 
 /** Asks before a page with unsaved work is left, inside the application and out of it. */
 export function useDirtyFlag(dirty: boolean): void {

@@ -1,8 +1,8 @@
-import type { alarmDetail } from '@tongda/contract/alarm/record';
-import { figure } from '@tongda/contract/alarm/words';
 import type { Output } from '@tongda/contract/core/endpoint';
+import type { alarmDetail } from '@tongda/contract/watch/alarm/calls';
+import { figure } from '@tongda/contract/watch/alarm/words';
 import { useState } from 'react';
-import { wireTime } from '../../kit/format';
+import { wireTime } from '../../../kit/show/format';
 
 type Detail = Output<typeof alarmDetail>;
 

@@ -1,5 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { episodeStatus } from '@tongda/contract/alarm/episode';
+import type { Output } from '@tongda/contract/core/endpoint';
+import { driverBy } from '@tongda/contract/core/live';
+import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
+import { ruleSentence } from '@tongda/contract/rules/alarm-rule/words';
+import { href, routes } from '@tongda/contract/shell/routes';
 import {
   type AlarmRow,
   alarmDetail,
@@ -8,30 +12,26 @@ import {
   alarmReopen,
   alarmStat,
   alarmUndo,
-} from '@tongda/contract/alarm/record';
-import { ruleSentence } from '@tongda/contract/alarm/rule-words';
-import type { RuleParams } from '@tongda/contract/alarm/rules';
-import type { Output } from '@tongda/contract/core/endpoint';
-import { driverBy } from '@tongda/contract/live';
-import { href, routes } from '@tongda/contract/routes';
+} from '@tongda/contract/watch/alarm/calls';
+import { episodeStatus } from '@tongda/contract/watch/alarm/episode';
 import { Button, Skeleton } from 'antd';
 import { ChevronLeft, ChevronRight, Phone, Route } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { call } from '../../kit/api';
-import { useCan } from '../../kit/can';
-import { wireTime } from '../../kit/format';
-import { reportError, toast } from '../../kit/notify';
-import { PlateChip } from '../../kit/plate-chip';
-import { ErrorState } from '../../kit/states';
-import { AlarmChart } from './alarm-chart';
-import { TraceList } from './alarm-trace';
-import { canHandle, Figures, HandleDot, LevelMark, lasting, useMayDeal } from './alarm-words';
+import { call } from '../../../kit/call/api';
+import { reportError, toast } from '../../../kit/dialog/notify';
+import { useCan } from '../../../kit/session/can';
+import { wireTime } from '../../../kit/show/format';
+import { PlateChip } from '../../../kit/show/plate-chip';
+import { ErrorState } from '../../../kit/show/states';
+import { AlarmChart } from './chart';
 import { FrameFacts } from './frame-facts';
 import { HandleForm } from './handle-form';
 import { ReopenForm } from './reopen-form';
 import { RepairsOf, ToRepair } from './to-repair';
-import './alarm.css';
+import { TraceList } from './trace';
+import { canHandle, Figures, HandleDot, LevelMark, lasting, useMayDeal } from './words';
+import './styles.css';
 
 type Detail = Output<typeof alarmDetail>;
 

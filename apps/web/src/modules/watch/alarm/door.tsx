@@ -1,11 +1,11 @@
 import { lazy } from 'react';
 
-export { useRecordLink } from './alarm-links';
+export { useRecordLink } from './links';
 /** What the location page and details of vehicles show of alarms. */
-export { AlarmPanel } from './alarm-panel';
-export { AlarmSide } from './alarm-side';
-export { Figures, HandleDot, LevelMark } from './alarm-words';
+export { AlarmPanel } from './panel';
+export { AlarmSide } from './side';
 export { type LiveAlarmList, useLiveAlarms } from './use-live-alarms';
+export { Figures, HandleDot, LevelMark } from './words';
 
 /** Brings a table and a drawer along: the map does without. */
 export const RecentAlarms = lazy(async () => ({ default: (await import('./recent-alarms')).RecentAlarms }));

@@ -1,9 +1,9 @@
-import type { AlarmRow } from '@tongda/contract/alarm/record';
+import type { AlarmRow } from '@tongda/contract/watch/alarm/calls';
 import { Button, Drawer } from 'antd';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import { AlarmDetail } from './alarm-detail';
-import { canHandle, useMayDeal } from './alarm-words';
+import { AlarmDetail } from './detail';
+import { canHandle, useMayDeal } from './words';
 
 export interface Shown {
   id: string | null;

@@ -1,6 +1,6 @@
-import type { AlarmRow } from '@tongda/contract/alarm/record';
+import type { AlarmRow } from '@tongda/contract/watch/alarm/calls';
 import { expect, test } from 'vitest';
-import { countAlarms, filterAlarms, freshAlarms, mergeAlarms, ringWords } from './alarm-feed';
+import { countAlarms, filterAlarms, freshAlarms, mergeAlarms, ringWords } from './feed';
 
 const row = (id: string, more: Partial<AlarmRow> = {}): AlarmRow => ({
   id,

@@ -1,6 +1,6 @@
-import { episodeStatus } from '@tongda/contract/alarm/episode';
-import type { AlarmRow } from '@tongda/contract/alarm/record';
-import { type AlarmKind, kindShort } from '@tongda/contract/alarm/words';
+import type { AlarmRow } from '@tongda/contract/watch/alarm/calls';
+import { episodeStatus } from '@tongda/contract/watch/alarm/episode';
+import { type AlarmKind, kindShort } from '@tongda/contract/watch/alarm/words';
 
 /** The live list without a screen: order, merging, counts, what is new. */
 

@@ -1,10 +1,10 @@
-import { maxHandleFiles } from '@tongda/contract/alarm/record';
-import { acceptOf, fileKinds } from '@tongda/contract/file/file-type';
+import { acceptOf, fileKinds } from '@tongda/contract/base/file/type';
+import { maxHandleFiles } from '@tongda/contract/watch/alarm/calls';
 import { Button } from 'antd';
 import { Paperclip, X } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { reportError, toast } from '../../kit/notify';
-import { refusalOf, uploadFile } from '../../kit/upload-file';
+import { reportError, toast } from '../../../kit/dialog/notify';
+import { refusalOf, uploadFile } from '../../../kit/files/upload-file';
 
 export interface HandleFile {
   id: string;

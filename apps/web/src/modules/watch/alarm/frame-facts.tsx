@@ -1,5 +1,5 @@
-import type { AlarmFrame } from '@tongda/contract/alarm/record';
-import { figure } from '@tongda/contract/alarm/words';
+import type { AlarmFrame } from '@tongda/contract/watch/alarm/calls';
+import { figure } from '@tongda/contract/watch/alarm/words';
 
 const list = (values: ReadonlyArray<number | null>, unit: string): string =>
   values.map((value) => (value === null ? '--' : figure(value))).join(' / ') + (values.length > 0 ? ` ${unit}` : '');

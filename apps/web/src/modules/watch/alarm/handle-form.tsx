@@ -1,14 +1,14 @@
-import { type AlarmRow, alarmDismiss, alarmHandle } from '@tongda/contract/alarm/record';
-import { kindShort } from '@tongda/contract/alarm/words';
 import type { BatchLine } from '@tongda/contract/core/resource';
-import { alarmHandleStatus, alarmHandleWay } from '@tongda/contract/enums/alarm';
+import { type AlarmRow, alarmDismiss, alarmHandle } from '@tongda/contract/watch/alarm/calls';
+import { alarmHandleStatus, alarmHandleWay } from '@tongda/contract/watch/alarm/enums';
+import { kindShort } from '@tongda/contract/watch/alarm/words';
 import { Button, Checkbox, Input, Segmented } from 'antd';
 import { type KeyboardEvent, useState } from 'react';
-import { call } from '../../kit/api';
-import { useCan } from '../../kit/can';
-import { reportError } from '../../kit/notify';
-import { AlarmFiles, type HandleFile } from './alarm-files';
-import './alarm.css';
+import { call } from '../../../kit/call/api';
+import { reportError } from '../../../kit/dialog/notify';
+import { useCan } from '../../../kit/session/can';
+import { AlarmFiles, type HandleFile } from './files';
+import './styles.css';
 
 type Result = (typeof alarmHandleStatus)['closed' | 'falseAlarm' | 'inProgress'];
 const phrases: Readonly<Record<Result, readonly string[]>> = {

@@ -1,7 +1,7 @@
-import { builtRoutes } from '@tongda/contract/built';
-import { href, placeAt, routes } from '@tongda/contract/routes';
-import { mayEnter } from '@tongda/contract/tree';
-import { useSession } from '../../kit/session';
+import { builtRoutes } from '@tongda/contract/shell/built';
+import { href, placeAt, routes } from '@tongda/contract/shell/routes';
+import { mayEnter } from '@tongda/contract/shell/tree';
+import { useSession } from '../../../kit/session/user';
 
 /** The register of alarms with filters; null for who may not enter it. */
 export function useRecordLink(filters: Record<string, string | number | undefined>): string | null {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { episodeKind, episodeLevel, episodeStatus } from '@tongda/contract/alarm/episode';
+import type { Input } from '@tongda/contract/core/endpoint';
+import type { BatchLine } from '@tongda/contract/core/resource';
 import {
   type AlarmRow,
   alarmColumns,
@@ -8,30 +9,29 @@ import {
   alarmHandle,
   alarmPage,
   alarmStat,
-} from '@tongda/contract/alarm/record';
-import { alarmKinds, sourceWords } from '@tongda/contract/alarm/words';
-import type { Input } from '@tongda/contract/core/endpoint';
-import type { BatchLine } from '@tongda/contract/core/resource';
-import { alarmHandleStatus } from '@tongda/contract/enums/alarm';
+} from '@tongda/contract/watch/alarm/calls';
+import { alarmHandleStatus } from '@tongda/contract/watch/alarm/enums';
+import { episodeKind, episodeLevel, episodeStatus } from '@tongda/contract/watch/alarm/episode';
+import { alarmKinds, sourceWords } from '@tongda/contract/watch/alarm/words';
 import { Button, Modal } from 'antd';
 import { ClipboardCheck } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { call } from '../../kit/api';
-import { Can } from '../../kit/can';
-import type { Cells, RowAction } from '../../kit/data-table';
-import { ExportButton } from '../../kit/export-button';
-import { FilterEnum, FilterRange, FilterSelect, FilterText } from '../../kit/filters';
-import { duration, lastDays, num } from '../../kit/format';
-import { ListPage } from '../../kit/list-page';
-import { toast } from '../../kit/notify';
-import { Empty } from '../../kit/states';
-import { StatusTabs } from '../../kit/status-tabs';
-import { type List, useInvalidate, useList } from '../../kit/use-list';
-import { AlarmDrawer, type Shown } from './alarm-drawer';
-import { canHandle, HandleDot, LevelMark, lasting } from './alarm-words';
+import { call } from '../../../kit/call/api';
+import { toast } from '../../../kit/dialog/notify';
+import { ExportButton } from '../../../kit/files/export-button';
+import type { Cells, RowAction } from '../../../kit/list/data-table';
+import { FilterEnum, FilterRange, FilterSelect, FilterText } from '../../../kit/list/filters';
+import { ListPage } from '../../../kit/list/page';
+import { StatusTabs } from '../../../kit/list/status-tabs';
+import { type List, useInvalidate, useList } from '../../../kit/list/use-list';
+import { Can } from '../../../kit/session/can';
+import { duration, lastDays, num } from '../../../kit/show/format';
+import { Empty } from '../../../kit/show/states';
+import { AlarmDrawer, type Shown } from './drawer';
 import { HandleForm } from './handle-form';
-import './alarm.css';
+import { canHandle, HandleDot, LevelMark, lasting } from './words';
+import './styles.css';
 
 const kindOptions = alarmKinds.map((kind) => ({ code: kind, name: episodeKind.label(kind) }));
 const lateOptions = [

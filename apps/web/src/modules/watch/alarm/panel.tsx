@@ -1,18 +1,18 @@
-import { episodeLevel, episodeStatus } from '@tongda/contract/alarm/episode';
-import type { AlarmRow } from '@tongda/contract/alarm/record';
-import { type AlarmKind, kindShort } from '@tongda/contract/alarm/words';
-import { alarmHandleStatus } from '@tongda/contract/enums/alarm';
+import type { AlarmRow } from '@tongda/contract/watch/alarm/calls';
+import { alarmHandleStatus } from '@tongda/contract/watch/alarm/enums';
+import { episodeLevel, episodeStatus } from '@tongda/contract/watch/alarm/episode';
+import { type AlarmKind, kindShort } from '@tongda/contract/watch/alarm/words';
 import { Select, Tooltip } from 'antd';
 import { Bell, BellOff, ChevronRight, ListChecks } from 'lucide-react';
 import { memo, useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { lastDays, shortTime } from '../../kit/format';
-import { Empty, ErrorState } from '../../kit/states';
-import { countAlarms, everything, type FeedFilter, filterAlarms } from './alarm-feed';
-import { useRecordLink } from './alarm-links';
-import { Figures, LevelMark, StatusWords, useMayDeal } from './alarm-words';
+import { lastDays, shortTime } from '../../../kit/show/format';
+import { Empty, ErrorState } from '../../../kit/show/states';
+import { countAlarms, everything, type FeedFilter, filterAlarms } from './feed';
+import { useRecordLink } from './links';
 import { type LiveAlarmList, useAlarmSound } from './use-live-alarms';
-import './alarm.css';
+import { Figures, LevelMark, StatusWords, useMayDeal } from './words';
+import './styles.css';
 
 interface AlarmPanelProps {
   alarms: LiveAlarmList;

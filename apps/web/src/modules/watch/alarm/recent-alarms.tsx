@@ -1,15 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type AlarmRow, alarmPage } from '@tongda/contract/alarm/record';
+import { type AlarmRow, alarmPage } from '@tongda/contract/watch/alarm/calls';
 import { Table } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { call } from '../../kit/api';
-import { none, shortTime } from '../../kit/format';
-import { Empty, ErrorState, Loading } from '../../kit/states';
-import { AlarmDrawer } from './alarm-drawer';
-import { useRecordLink } from './alarm-links';
-import { Figures, HandleDot, LevelMark, StatusWords } from './alarm-words';
-import './alarm.css';
+import { call } from '../../../kit/call/api';
+import { none, shortTime } from '../../../kit/show/format';
+import { Empty, ErrorState, Loading } from '../../../kit/show/states';
+import { AlarmDrawer } from './drawer';
+import { useRecordLink } from './links';
+import { Figures, HandleDot, LevelMark, StatusWords } from './words';
+import './styles.css';
 
 const most = 20;
 

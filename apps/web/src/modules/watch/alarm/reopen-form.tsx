@@ -1,8 +1,8 @@
-import { type AlarmRow, alarmReopen } from '@tongda/contract/alarm/record';
+import { type AlarmRow, alarmReopen } from '@tongda/contract/watch/alarm/calls';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { reportError, toast } from '../../kit/notify';
+import { call } from '../../../kit/call/api';
+import { reportError, toast } from '../../../kit/dialog/notify';
 
 const shortest = 2;
 

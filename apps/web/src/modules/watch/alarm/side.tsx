@@ -1,13 +1,13 @@
-import type { alarmDetail } from '@tongda/contract/alarm/record';
 import type { Output } from '@tongda/contract/core/endpoint';
+import type { alarmDetail } from '@tongda/contract/watch/alarm/calls';
 import { Tooltip } from 'antd';
 import { ArrowLeft, Truck, X } from 'lucide-react';
 import { lazy, Suspense, useCallback, useState } from 'react';
-import { Loading } from '../../kit/states';
-import './alarm.css';
+import { Loading } from '../../../kit/show/states';
+import './styles.css';
 
 /** The live map comes first: curve, evidence and rules are loaded with the first alarm that is opened. */
-const AlarmDetail = lazy(async () => ({ default: (await import('./alarm-detail')).AlarmDetail }));
+const AlarmDetail = lazy(async () => ({ default: (await import('./detail')).AlarmDetail }));
 
 type Detail = Output<typeof alarmDetail>;
 

@@ -1,14 +1,14 @@
-import type { AlarmRow, alarmDetail } from '@tongda/contract/alarm/record';
-import { button } from '@tongda/contract/buttons';
 import type { Output } from '@tongda/contract/core/endpoint';
-import { maintainStatus } from '@tongda/contract/enums/vehicle';
-import { href, routes } from '@tongda/contract/routes';
-import { vehicleRead } from '@tongda/contract/vehicle/access';
+import { vehicleRead } from '@tongda/contract/resources/vehicle/access';
+import { maintainStatus } from '@tongda/contract/resources/vehicle/enums';
+import { button } from '@tongda/contract/shell/rights';
+import { href, routes } from '@tongda/contract/shell/routes';
+import type { AlarmRow, alarmDetail } from '@tongda/contract/watch/alarm/calls';
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import { useCan } from '../../kit/can';
-import { NewRepair } from '../vehicle/pick';
+import { useCan } from '../../../kit/session/can';
+import { NewRepair } from '../../resources/vehicle/door';
 
 const repairing = { access: button('vehicle', 'repair') };
 const reading = { access: vehicleRead };

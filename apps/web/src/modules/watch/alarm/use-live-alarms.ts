@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type AlarmRow, alarmDetail, alarmLive } from '@tongda/contract/alarm/record';
 import type { Output } from '@tongda/contract/core/endpoint';
-import { type LiveAlarms as AlarmFrame, liveFrame } from '@tongda/contract/live';
+import { type LiveAlarms as AlarmFrame, liveFrame } from '@tongda/contract/core/live';
+import { type AlarmRow, alarmDetail, alarmLive } from '@tongda/contract/watch/alarm/calls';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { create } from 'zustand';
-import { call } from '../../kit/api';
-import { chime } from '../../kit/chime';
-import { liveClient } from '../../kit/live';
-import { freshAlarms, mergeAlarms, ringLevel, ringWords } from './alarm-feed';
+import { call } from '../../../kit/call/api';
+import { chime } from '../../../kit/live/chime';
+import { liveClient } from '../../../kit/live/connection';
+import { freshAlarms, mergeAlarms, ringLevel, ringWords } from './feed';
 
 export interface LiveAlarmList {
   list: readonly AlarmRow[];

@@ -1,10 +1,10 @@
-import { episodeLevel, episodeStatus } from '@tongda/contract/alarm/episode';
-import { type AlarmRow, alarmDismiss, alarmHandle } from '@tongda/contract/alarm/record';
-import { alarmHandleStatus } from '@tongda/contract/enums/alarm';
-import { useCan } from '../../kit/can';
-import { duration } from '../../kit/format';
-import { StateDot } from '../../kit/state-dot';
-import './alarm.css';
+import { type AlarmRow, alarmDismiss, alarmHandle } from '@tongda/contract/watch/alarm/calls';
+import { alarmHandleStatus } from '@tongda/contract/watch/alarm/enums';
+import { episodeLevel, episodeStatus } from '@tongda/contract/watch/alarm/episode';
+import { useCan } from '../../../kit/session/can';
+import { duration } from '../../../kit/show/format';
+import { StateDot } from '../../../kit/show/state-dot';
+import './styles.css';
 
 /** Level as a small filled mark: red only for severe ones. */
 export const LevelMark = ({ level }: { level: AlarmRow['level'] }) => (

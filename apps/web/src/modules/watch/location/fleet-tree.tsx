@@ -1,12 +1,12 @@
-import { motionState } from '@tongda/contract/live';
-import { menus } from '@tongda/contract/menus';
-import { href, routes } from '@tongda/contract/routes';
+import { motionState } from '@tongda/contract/core/live';
+import { menus } from '@tongda/contract/shell/menus';
+import { href, routes } from '@tongda/contract/shell/routes';
 import { Checkbox, Empty, Input, Popover, Select, Skeleton, Tooltip } from 'antd';
 import { ChevronDown, ChevronLeft, ChevronRight, DoorOpen, ListFilter, Search, TriangleAlert } from 'lucide-react';
 import { lazy, memo, Suspense, useCallback, useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { allowed, useSession } from '../../kit/session';
-import { StateSymbol } from '../../map/state-symbol';
+import { allowed, useSession } from '../../../kit/session/user';
+import { StateSymbol } from '../../../map/overlay/state-symbol';
 import {
   cargoClass,
   type ExtraFilters,

@@ -1,8 +1,8 @@
 import { Segmented, Tooltip } from 'antd';
 import { Camera, Expand, Maximize, Siren } from 'lucide-react';
 import { memo } from 'react';
-import type { MapHandle } from '../../map/map-handle';
-import { PlacesToggle } from '../../map/places/company-places';
+import { PlacesToggle } from '../../../map/places/company-places';
+import type { MapHandle } from '../../../map/view/handle';
 import { type LabelMode, labelModes } from './map-vehicles';
 
 interface ToolsProps {

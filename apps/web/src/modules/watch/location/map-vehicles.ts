@@ -1,6 +1,6 @@
-import { alarmsOf } from '@tongda/contract/alarm/terminal-alarms';
-import { motionState } from '@tongda/contract/live';
-import type { MapVehicle } from '../../map/vehicle-store';
+import { motionState } from '@tongda/contract/core/live';
+import { alarmsOf } from '@tongda/contract/watch/alarm/terminal-alarms';
+import type { MapVehicle } from '../../../map/overlay/vehicle-store';
 import { degrees, type MonitorItem } from './monitor-model';
 
 /** What stands beside the symbols. */

@@ -1,10 +1,10 @@
 import { columns } from '@tongda/contract/core/columns';
-import { type MotionState, motionState } from '@tongda/contract/live';
-import type { MonitorRow } from '@tongda/contract/location/location';
+import { type MotionState, motionState } from '@tongda/contract/core/live';
+import type { MonitorRow } from '@tongda/contract/watch/location/calls';
 import type { ReactNode } from 'react';
-import type { Cells } from '../../kit/data-table';
-import { wireTime } from '../../kit/format';
-import { StateSymbol } from '../../map/state-symbol';
+import type { Cells } from '../../../kit/list/data-table';
+import { wireTime } from '../../../kit/show/format';
+import { StateSymbol } from '../../../map/overlay/state-symbol';
 import { degrees, fuelIn, type MonitorItem, shortDuration, type TempReading } from './monitor-model';
 import { stateToken } from './state-token';
 import { TempValue } from './temp-value';

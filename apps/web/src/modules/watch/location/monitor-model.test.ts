@@ -1,5 +1,5 @@
-import type { LiveVehicle } from '@tongda/contract/live';
-import type { MonitorVehicle } from '@tongda/contract/location/location';
+import type { LiveVehicle } from '@tongda/contract/core/live';
+import type { MonitorVehicle } from '@tongda/contract/watch/location/calls';
 import { describe, expect, it } from 'vitest';
 import {
   cargoClass,

@@ -1,7 +1,7 @@
-import { hasRingAlarm } from '@tongda/contract/alarm/terminal-alarms';
-import type { LiveVehicle, MotionState } from '@tongda/contract/live';
-import { motionState } from '@tongda/contract/live';
-import type { MonitorVehicle, ProbeInfo } from '@tongda/contract/location/location';
+import type { LiveVehicle, MotionState } from '@tongda/contract/core/live';
+import { motionState } from '@tongda/contract/core/live';
+import { hasRingAlarm } from '@tongda/contract/watch/alarm/terminal-alarms';
+import type { MonitorVehicle, ProbeInfo } from '@tongda/contract/watch/location/calls';
 
 /** How a temperature stands to its bounds: in range, within `nearC` of a bound, out, or unknown. */
 export type TempLevel = 'ok' | 'near' | 'out' | 'none';

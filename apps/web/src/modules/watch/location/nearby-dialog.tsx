@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { columns } from '@tongda/contract/core/columns';
-import { motionState } from '@tongda/contract/live';
-import { monitorNearby, type NearbyVehicle } from '@tongda/contract/location/location';
-import { href, routes } from '@tongda/contract/routes';
+import { motionState } from '@tongda/contract/core/live';
+import { href, routes } from '@tongda/contract/shell/routes';
+import { monitorNearby, type NearbyVehicle } from '@tongda/contract/watch/location/calls';
 import { DatePicker, Modal, Segmented } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { call } from '../../kit/api';
-import { none, num, wireTime } from '../../kit/format';
-import { ShortTable } from '../../kit/short-table';
-import { Empty, ErrorState } from '../../kit/states';
+import { call } from '../../../kit/call/api';
+import { ShortTable } from '../../../kit/list/short-table';
+import { none, num, wireTime } from '../../../kit/show/format';
+import { Empty, ErrorState } from '../../../kit/show/states';
 import './nearby-dialog.css';
 
 const wire = 'YYYY-MM-DD HH:mm:ss';

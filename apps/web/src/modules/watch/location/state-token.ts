@@ -1,4 +1,4 @@
-import { type MotionState, motionState } from '@tongda/contract/live';
+import { type MotionState, motionState } from '@tongda/contract/core/live';
 
 /** CSS colour token of a state: the plain one for bars, with `-text` for words. */
 export const stateToken: Record<MotionState, string> = {

@@ -1,5 +1,5 @@
-import type { alarmDetail } from '@tongda/contract/alarm/record';
 import type { Output } from '@tongda/contract/core/endpoint';
+import type { alarmDetail } from '@tongda/contract/watch/alarm/calls';
 import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
 

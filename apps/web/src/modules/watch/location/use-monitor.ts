@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { monitorSnapshot } from '@tongda/contract/location/location';
+import { monitorSnapshot } from '@tongda/contract/watch/location/calls';
 import { startTransition, useEffect, useMemo, useState } from 'react';
-import { call } from '../../kit/api';
-import { holdLive, liveClient } from '../../kit/live';
-import type { LiveState, LiveStatus } from '../../kit/live-client';
+import { call } from '../../../kit/call/api';
+import type { LiveState, LiveStatus } from '../../../kit/live/client';
+import { holdLive, liveClient } from '../../../kit/live/connection';
 import { type AlarmWords, type MonitorPicture, MonitorStore } from './monitor-store';
 
 export interface Monitor extends MonitorPicture {

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-import type { Rect } from '../../map/label-layout';
+import type { Rect } from '../../../map/overlay/label-layout';
 
 const selector = '.loc-tree,.loc-card,.loc-drawer,.alm-panel,.alm-side,[data-map-panel]';
 

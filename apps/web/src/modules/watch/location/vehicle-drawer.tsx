@@ -1,14 +1,14 @@
-import { monitorExport } from '@tongda/contract/location/location';
+import { monitorExport } from '@tongda/contract/watch/location/calls';
 import { Button, Tooltip } from 'antd';
 import { ChevronDown, Columns3, Download } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { call } from '../../kit/api';
-import { Can } from '../../kit/can';
-import { ColumnDialog } from '../../kit/column-dialog';
-import { useColumnSetting } from '../../kit/column-setting';
-import { DataTable } from '../../kit/data-table';
-import { exportAccepted } from '../../kit/downloads';
-import { reportError } from '../../kit/notify';
+import { call } from '../../../kit/call/api';
+import { reportError } from '../../../kit/dialog/notify';
+import { exportAccepted } from '../../../kit/files/downloads';
+import { ColumnDialog } from '../../../kit/list/column-dialog';
+import { useColumnSetting } from '../../../kit/list/column-setting';
+import { DataTable } from '../../../kit/list/data-table';
+import { Can } from '../../../kit/session/can';
 import { type DrawerRow, drawerRow, monitorCells, monitorColumns } from './monitor-columns';
 import type { MonitorItem } from './monitor-model';
 

@@ -1,10 +1,10 @@
-import type { AlarmRow } from '@tongda/contract/alarm/record';
-import { sourceWords } from '@tongda/contract/alarm/words';
-import type { TrackAnswer } from '@tongda/contract/location/track';
+import type { AlarmRow } from '@tongda/contract/watch/alarm/calls';
+import { sourceWords } from '@tongda/contract/watch/alarm/words';
+import type { TrackAnswer } from '@tongda/contract/watch/track/calls';
 import type { TableColumnsType } from 'antd';
 import { Link } from 'react-router';
-import { duration, num } from '../../kit/format';
-import { Figures, HandleDot, LevelMark } from '../alarm/pick';
+import { duration, num } from '../../../kit/show/format';
+import { Figures, HandleDot, LevelMark } from '../alarm/door';
 
 type AlarmEvent = TrackAnswer['alarmEvents'][number];
 

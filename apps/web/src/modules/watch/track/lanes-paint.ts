@@ -1,5 +1,5 @@
-import type { TrackAnswer } from '@tongda/contract/location/track';
-import { pointFlag, speedColour, type TempScale, tempScales, timeTicks } from './track-model';
+import type { TrackAnswer } from '@tongda/contract/watch/track/calls';
+import { pointFlag, speedColour, type TempScale, tempScales, timeTicks } from './model';
 
 /** Colours of the lanes, read from the theme once a paint. */
 export interface LaneInk {

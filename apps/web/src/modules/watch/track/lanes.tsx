@@ -1,7 +1,7 @@
-import type { TrackAnswer } from '@tongda/contract/location/track';
+import type { TrackAnswer } from '@tongda/contract/watch/track/calls';
 import { type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { type ColourName, colour, type ThemeMode } from '../../theme/palette';
-import { useTheme } from '../../theme/theme-store';
+import { type ColourName, colour, type ThemeMode } from '../../../theme/palette';
+import { useTheme } from '../../../theme/store';
 import { type Geometry, type LaneInk, lane, laneGeometry, lanesHeight, paintLanes } from './lanes-paint';
 
 interface Props {

@@ -1,4 +1,4 @@
-import type { TrackAnswer } from '@tongda/contract/location/track';
+import type { TrackAnswer } from '@tongda/contract/watch/track/calls';
 import { describe, expect, it } from 'vitest';
 import {
   advance,
@@ -11,7 +11,7 @@ import {
   tempScales,
   timeTicks,
   trackPieces,
-} from './track-model';
+} from './model';
 
 const { acc, located, late, afterGap } = pointFlag;
 const points: TrackPoints = {

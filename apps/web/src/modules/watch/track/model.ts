@@ -1,5 +1,5 @@
-import type { TrackAnswer } from '@tongda/contract/location/track';
-import type { TrackPiece } from '../../map/track-types';
+import type { TrackAnswer } from '@tongda/contract/watch/track/calls';
+import type { TrackPiece } from '../../../map/track/types';
 
 export type TrackPoints = TrackAnswer['points'];
 

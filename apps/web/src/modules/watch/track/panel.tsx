@@ -1,20 +1,20 @@
-import type { TrackAnswer } from '@tongda/contract/location/track';
-import { trackExport, trackMaxDays } from '@tongda/contract/location/track';
-import { placeAdd } from '@tongda/contract/place/place';
-import { href, routes } from '@tongda/contract/routes';
+import { placeAdd } from '@tongda/contract/ground/place/calls';
+import { href, routes } from '@tongda/contract/shell/routes';
+import type { TrackAnswer } from '@tongda/contract/watch/track/calls';
+import { trackExport, trackMaxDays } from '@tongda/contract/watch/track/calls';
 import { Button, Checkbox, DatePicker, Dropdown, InputNumber, Segmented } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { Download, Spline } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { call } from '../../kit/api';
-import { Can } from '../../kit/can';
-import { exportAccepted } from '../../kit/downloads';
-import { duration, wireTime } from '../../kit/format';
-import { reportError } from '../../kit/notify';
-import { VehiclePicker } from '../vehicle/pick';
-import type { TrackQueryForm } from './track-query';
-import { presets } from './track-query';
-import { TrackStats } from './track-stats';
+import { call } from '../../../kit/call/api';
+import { reportError } from '../../../kit/dialog/notify';
+import { exportAccepted } from '../../../kit/files/downloads';
+import { Can } from '../../../kit/session/can';
+import { duration, wireTime } from '../../../kit/show/format';
+import { VehiclePicker } from '../../resources/vehicle/door';
+import type { TrackQueryForm } from './query';
+import { presets } from './query';
+import { TrackStats } from './stats';
 
 interface Props {
   form: TrackQueryForm;

@@ -1,14 +1,14 @@
-import type { TrackAnswer } from '@tongda/contract/location/track';
+import type { TrackAnswer } from '@tongda/contract/watch/track/calls';
 import { Checkbox, Segmented } from 'antd';
 import { ChevronDown, ChevronUp, Pause, Play, Radar, SkipBack, SkipForward } from 'lucide-react';
 import { lazy, type Ref, Suspense, useState } from 'react';
-import { km, num, temp, wireTime } from '../../kit/format';
+import { km, num, temp, wireTime } from '../../../kit/show/format';
 import { Lanes } from './lanes';
-import { fuelAt, type Moment } from './track-model';
-import { TrackTable } from './track-table';
+import { fuelAt, type Moment } from './model';
+import { TrackTable } from './table';
 import { type Player, rates } from './use-player';
 
-const NearbyDialog = lazy(async () => ({ default: (await import('../location/pick')).NearbyDialog }));
+const NearbyDialog = lazy(async () => ({ default: (await import('../location/door')).NearbyDialog }));
 
 interface Props {
   /** the panel, for those who must stay clear of it */

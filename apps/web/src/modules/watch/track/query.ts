@@ -1,4 +1,4 @@
-import { trackMaxDays } from '@tongda/contract/location/track';
+import { trackMaxDays } from '@tongda/contract/watch/track/calls';
 import dayjs, { type Dayjs } from 'dayjs';
 
 /** What the panel asks for. Times are wall times of the company, as on the wire. */

@@ -1,5 +1,5 @@
-import type { TrackAnswer } from '@tongda/contract/location/track';
-import { duration, km, num, temp } from '../../kit/format';
+import type { TrackAnswer } from '@tongda/contract/watch/track/calls';
+import { duration, km, num, temp } from '../../../kit/show/format';
 
 const states = [
   ['行驶', 'drivingSec', 'st-moving'],

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { type TrackAnswer, type TrackRow, trackPoints } from '@tongda/contract/location/track';
+import { type TrackAnswer, type TrackRow, trackPoints } from '@tongda/contract/watch/track/calls';
 import { Pagination, Spin, Table, type TableColumnsType, Tabs } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
-import { call } from '../../kit/api';
-import { duration, km, num, temp, wireTime } from '../../kit/format';
-import { Empty, ErrorState } from '../../kit/states';
-import { useSize } from '../../kit/use-size';
-import { useRecordLink } from '../alarm/pick';
+import { call } from '../../../kit/call/api';
+import { duration, km, num, temp, wireTime } from '../../../kit/show/format';
+import { Empty, ErrorState } from '../../../kit/show/states';
+import { useSize } from '../../../kit/show/use-size';
+import { useRecordLink } from '../alarm/door';
 import { alarmColumns } from './alarm-columns';
 
 interface Props {

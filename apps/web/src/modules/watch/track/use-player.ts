@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { advance } from './track-model';
+import { advance } from './model';
 
 export const rates = [1, 4, 16, 64, 240] as const;
 /** How many seconds of the track pass in one second of watching at ×1: a day in 40 minutes; ×64 shows it in 38 seconds. */

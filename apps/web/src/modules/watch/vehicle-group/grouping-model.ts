@@ -1,7 +1,7 @@
 import type { Output } from '@tongda/contract/core/endpoint';
-import type { groupVehicles } from '@tongda/contract/vehicle-group/vehicle-group';
-import { pinyinMatch } from '../../kit/pinyin';
-import type { TreeItem } from '../../kit/tree-options';
+import type { groupVehicles } from '@tongda/contract/watch/vehicle-group/calls';
+import { pinyinMatch } from '../../../kit/form/pinyin';
+import type { TreeItem } from '../../../kit/form/tree-options';
 
 export type GroupableVehicle = Output<typeof groupVehicles>[number];
 

@@ -14,10 +14,10 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import { groupRules, type VehicleGroup } from '@tongda/contract/vehicle-group/vehicle-group';
+import { groupRules, type VehicleGroup } from '@tongda/contract/watch/vehicle-group/calls';
 import { Button, Tooltip } from 'antd';
 import { GripVertical, Pencil, Plus, Trash2 } from 'lucide-react';
-import { dragWords } from '../../kit/drag-words';
+import { dragWords } from '../../../kit/show/drag-words';
 import { moved } from './grouping-model';
 
 interface GroupListProps {

@@ -1,7 +1,7 @@
-import { groupRules } from '@tongda/contract/vehicle-group/vehicle-group';
+import { groupRules } from '@tongda/contract/watch/vehicle-group/calls';
 import { Input, Modal } from 'antd';
 import { useState } from 'react';
-import { ApiError } from '../../kit/api-error';
+import { ApiError } from '../../../kit/call/api-error';
 
 interface NameDialogProps {
   title: string;

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { orgOptions } from '@tongda/contract/org/org';
+import { orgOptions } from '@tongda/contract/base/org/calls';
 import {
   addGroup,
   addGroupVehicle,
@@ -9,20 +9,20 @@ import {
   showGroup,
   updateGroupName,
   type VehicleGroup,
-} from '@tongda/contract/vehicle-group/vehicle-group';
+} from '@tongda/contract/watch/vehicle-group/calls';
 import { Button } from 'antd';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { call } from '../../kit/api';
-import { confirm, reportError, toast } from '../../kit/notify';
-import { Empty, ErrorState, Loading } from '../../kit/states';
-import { GroupList } from './group-list';
+import { call } from '../../../kit/call/api';
+import { confirm, reportError, toast } from '../../../kit/dialog/notify';
+import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import type { GroupableVehicle } from './grouping-model';
+import { GroupList } from './list';
 import { NameDialog } from './name-dialog';
 import { VehicleColumn, VehicleShuttle } from './vehicle-shuttle';
-import '../../kit/edit-page.css';
-import './vehicle-group.css';
+import '../../../kit/form/edit-page.css';
+import './styles.css';
 
 const quiet = { quiet: true } as const;
 const ungroupedKey = 'none';

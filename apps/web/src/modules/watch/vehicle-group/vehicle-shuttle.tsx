@@ -1,9 +1,9 @@
 import { Button, Checkbox, Input, TreeSelect } from 'antd';
 import { ChevronDown, ChevronLeft, ChevronRight, Search } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { pinyinMatch } from '../../kit/pinyin';
-import { Empty } from '../../kit/states';
-import { type TreeItem, toTreeOptions } from '../../kit/tree-options';
+import { pinyinMatch } from '../../../kit/form/pinyin';
+import { type TreeItem, toTreeOptions } from '../../../kit/form/tree-options';
+import { Empty } from '../../../kit/show/states';
 import { type GroupableVehicle, idsBelow, sift } from './grouping-model';
 
 /** More rows than this are not drawn: a search finds the rest. */

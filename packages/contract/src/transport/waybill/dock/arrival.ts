@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { button } from '../buttons';
-import { columns } from '../core/columns';
-import { endpoint } from '../core/endpoint';
-import { optionalNumber, optionalText } from '../core/inputs';
-import { dateTime, id, pageOf, pageQuery } from '../core/page';
-import { exportOptions, filterCode, filterDay, filterText, version } from '../core/resource';
-import { transportStatus } from '../enums/transport';
-import { temperatureType } from '../enums/vehicle';
-import { waybillKind } from '../enums/waybill';
-import { menus } from '../menus';
-import { maxCheckFiles, reasonOf, waybillCode, waybillDetailOut } from './waybill';
+import { columns } from '../../../core/columns';
+import { endpoint } from '../../../core/endpoint';
+import { optionalNumber, optionalText } from '../../../core/inputs';
+import { dateTime, id, pageOf, pageQuery } from '../../../core/page';
+import { exportOptions, filterCode, filterDay, filterText, version } from '../../../core/resource';
+import { temperatureType } from '../../../resources/vehicle/enums';
+import { menus } from '../../../shell/menus';
+import { button } from '../../../shell/rights';
+import { transportStatus } from '../../enums';
+import { waybillKind } from '../enums';
+import { maxCheckFiles, reasonOf, waybillCode, waybillDetailOut } from '../shapes';
 
 const base = '/api/tms/arrival';
 const read = { menu: menus.arrivalManage.id } as const;

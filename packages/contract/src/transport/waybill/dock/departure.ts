@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { button } from '../buttons';
-import { columns } from '../core/columns';
-import { endpoint } from '../core/endpoint';
-import { optionalId, optionalNumber, optionalText } from '../core/inputs';
-import { dateTime, id, pageOf, pageQuery } from '../core/page';
-import { exportOptions, version } from '../core/resource';
-import { temperatureType } from '../enums/vehicle';
-import { waybillKind } from '../enums/waybill';
-import { menus } from '../menus';
+import { columns } from '../../../core/columns';
+import { endpoint } from '../../../core/endpoint';
+import { optionalId, optionalNumber, optionalText } from '../../../core/inputs';
+import { dateTime, id, pageOf, pageQuery } from '../../../core/page';
+import { exportOptions, version } from '../../../core/resource';
+import { temperatureType } from '../../../resources/vehicle/enums';
+import { menus } from '../../../shell/menus';
+import { button } from '../../../shell/rights';
+import { waybillKind } from '../enums';
 import {
   autoCheck,
   maxCheckFiles,
@@ -18,7 +18,7 @@ import {
   waybillFilters,
   waybillMore,
   waybillRow,
-} from './waybill';
+} from '../shapes';
 
 const base = '/api/tms/departure';
 const read = { menu: menus.departureManage.id } as const;

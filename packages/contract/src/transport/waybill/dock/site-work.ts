@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { button } from '../buttons';
-import { endpoint } from '../core/endpoint';
-import { numberWithin } from '../core/inputs';
-import { dateTime } from '../core/page';
-import { version } from '../core/resource';
-import { menus } from '../menus';
-import { waybillCode } from './waybill';
+import { endpoint } from '../../../core/endpoint';
+import { numberWithin } from '../../../core/inputs';
+import { dateTime } from '../../../core/page';
+import { version } from '../../../core/resource';
+import { menus } from '../../../shell/menus';
+import { button } from '../../../shell/rights';
+import { waybillCode } from '../shapes';
 
 const text = z.string();
 const stopSeq = z.number('请选择站点').int().min(1, '请选择站点').max(500);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { orderStatus } from '../enums/transport';
-import { temperatureType, vehicleStatus } from '../enums/vehicle';
+import { temperatureType, vehicleStatus } from '../../../resources/vehicle/enums';
+import { orderStatus } from '../../enums';
+import type { WaitingOrder } from '../judge';
+import { bestSequence } from '../stow/sequence';
 import { planEnroute, type RunningTrip } from './enroute-plan';
-import type { WaitingOrder } from './judge';
-import { bestSequence } from './sequence';
 
 const day = 86_400_000;
 

@@ -1,10 +1,10 @@
-import { stopType } from '../enums/waybill';
-import type { TripStop } from './assemble';
-import { usualServiceMin } from './assemble';
-import { conflictsIn, type WaitingOrder } from './judge';
-import { limitedBy } from './restrict';
-import { checkStowage, type StowDriver, type StowResult, type StowVehicle, stowDefaults } from './stowage';
-import { timetable } from './timetable';
+import { stopType } from '../enums';
+import { conflictsIn, type WaitingOrder } from '../judge';
+import type { TripStop } from '../stow/assemble';
+import { usualServiceMin } from '../stow/assemble';
+import { limitedBy } from '../stow/restrict';
+import { checkStowage, type StowDriver, type StowResult, type StowVehicle, stowDefaults } from '../stow/rules';
+import { timetable } from '../timetable';
 
 /** A stop of a trip on the road. */
 interface RunningStop extends TripStop {

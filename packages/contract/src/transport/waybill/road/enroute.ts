@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { button } from '../buttons';
-import { endpoint } from '../core/endpoint';
-import { dateTime } from '../core/page';
-import { version } from '../core/resource';
-import { menus } from '../menus';
-import { orderCode } from '../order/order';
-import { boardOrder } from './board';
-import { autoCheck, waybillCode } from './waybill';
+import { endpoint } from '../../../core/endpoint';
+import { dateTime } from '../../../core/page';
+import { version } from '../../../core/resource';
+import { menus } from '../../../shell/menus';
+import { button } from '../../../shell/rights';
+import { orderCode } from '../../order/calls';
+import { autoCheck, waybillCode } from '../shapes';
+import { boardOrder } from '../stow/board';
 
 const base = '/api/tms/stowage';
 const text = z.string();

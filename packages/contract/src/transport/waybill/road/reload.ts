@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { button } from '../buttons';
-import { endpoint } from '../core/endpoint';
-import { optionalId, optionalNumber } from '../core/inputs';
-import { dateTime, id } from '../core/page';
-import { version } from '../core/resource';
-import { reloadReason } from '../enums/waybill';
-import { menus } from '../menus';
-import { boardOrder } from './board';
-import { waybillCode, waybillDetailOut } from './waybill';
+import { endpoint } from '../../../core/endpoint';
+import { optionalId, optionalNumber } from '../../../core/inputs';
+import { dateTime, id } from '../../../core/page';
+import { version } from '../../../core/resource';
+import { menus } from '../../../shell/menus';
+import { button } from '../../../shell/rights';
+import { reloadReason } from '../enums';
+import { waybillCode, waybillDetailOut } from '../shapes';
+import { boardOrder } from '../stow/board';
 
 /** Where goods change vehicles: a site, or a point on the road with a name. */
 const reloadPlace = z

@@ -1,5 +1,5 @@
-import type { EnumCode } from '../core/enum';
-import { deliveryMode, legType, stopType, waybillKind } from '../enums/waybill';
+import type { EnumCode } from '../../../core/enum';
+import { deliveryMode, legType, stopType, waybillKind } from '../enums';
 import type { BoxLoad } from './compartments';
 import type { TruckLimit } from './restrict';
 

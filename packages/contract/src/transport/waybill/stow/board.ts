@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { button } from '../buttons';
-import { endpoint } from '../core/endpoint';
-import { optionalId } from '../core/inputs';
-import { dateTime, id } from '../core/page';
-import { version } from '../core/resource';
-import { timeWindow } from '../core/time-window';
-import { waybillKind } from '../enums/waybill';
-import { menus } from '../menus';
-import { orderCode } from '../order/order';
-import { autoCheck, waybillCode, waybillHeader, waybillMore } from './waybill';
+import { endpoint } from '../../../core/endpoint';
+import { optionalId } from '../../../core/inputs';
+import { dateTime, id } from '../../../core/page';
+import { version } from '../../../core/resource';
+import { timeWindow } from '../../../core/time-window';
+import { menus } from '../../../shell/menus';
+import { button } from '../../../shell/rights';
+import { orderCode } from '../../order/calls';
+import { waybillKind } from '../enums';
+import { autoCheck, waybillCode, waybillHeader, waybillMore } from '../shapes';
 
 const base = '/api/tms/stowage';
 const read = {

@@ -1,6 +1,6 @@
-import type { EnumCode } from '../core/enum';
-import { temperatureType } from '../enums/vehicle';
-import { intersection } from '../order/merge';
+import type { EnumCode } from '../../../core/enum';
+import { temperatureType } from '../../../resources/vehicle/enums';
+import { intersection } from '../../order/merge';
 
 /** A part of the box with a temperature of its own. */
 export interface Compartment {

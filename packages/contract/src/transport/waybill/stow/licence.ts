@@ -1,4 +1,4 @@
-import { licenceClass } from '../enums/org';
+import { licenceClass } from '../../../base/org/enums';
 
 interface LicensedVehicle {
   vehicleType: string;

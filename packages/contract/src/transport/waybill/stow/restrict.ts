@@ -1,4 +1,4 @@
-import { inWindow, type TimeWindow, windowWords } from '../core/time-window';
+import { inWindow, type TimeWindow, windowWords } from '../../../core/time-window';
 
 /** 通行证 of a vehicle for a 限行区; days both included, null: open. */
 interface TruckPass {

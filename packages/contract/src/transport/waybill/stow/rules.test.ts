@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { orderStatus } from '../enums/transport';
-import { temperatureType, vehicleStatus } from '../enums/vehicle';
+import { temperatureType, vehicleStatus } from '../../../resources/vehicle/enums';
+import { orderStatus } from '../../enums';
 import { planBox } from './compartments';
 import { heaviest, loadingOrder } from './loads';
 import { limitedBy } from './restrict';
-import { barredBy, checkStowage, type StowOrder, type StowTrip, stowDefaults } from './stowage';
+import { barredBy, checkStowage, type StowOrder, type StowTrip, stowDefaults } from './rules';
 
 const order = (orderCode: string, more: Partial<StowOrder> = {}): StowOrder => ({
   orderCode,

@@ -1,6 +1,6 @@
-import type { EnumCode } from '../core/enum';
-import { orderStatus } from '../enums/transport';
-import { vehicleStatus } from '../enums/vehicle';
+import type { EnumCode } from '../../../core/enum';
+import { vehicleStatus } from '../../../resources/vehicle/enums';
+import { orderStatus } from '../../enums';
 import { type BoxLoad, type BoxPlan, type Compartment, isCold, planBox } from './compartments';
 import { licenceFault } from './licence';
 import { heaviest, type TripLoad } from './loads';

@@ -1,4 +1,4 @@
-import { timetable } from './timetable';
+import { timetable } from '../timetable';
 
 type Points = Parameters<typeof timetable>[0];
 type Metres = Parameters<typeof timetable>[2];

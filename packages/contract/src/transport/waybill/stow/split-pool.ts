@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { button } from '../buttons';
-import { columns } from '../core/columns';
-import { endpoint } from '../core/endpoint';
-import { optionalId } from '../core/inputs';
-import { dateTime, id, pageOf, pageQuery } from '../core/page';
-import { filterText, version } from '../core/resource';
-import { menus } from '../menus';
-import { orderCode } from '../order/order';
-import { reasonOf, waybillCode } from './waybill';
+import { columns } from '../../../core/columns';
+import { endpoint } from '../../../core/endpoint';
+import { optionalId } from '../../../core/inputs';
+import { dateTime, id, pageOf, pageQuery } from '../../../core/page';
+import { filterText, version } from '../../../core/resource';
+import { menus } from '../../../shell/menus';
+import { button } from '../../../shell/rights';
+import { orderCode } from '../../order/calls';
+import { reasonOf, waybillCode } from '../shapes';
 
 const base = '/api/tms/transportTask';
 const may = button('transportTask', 'splitPool');

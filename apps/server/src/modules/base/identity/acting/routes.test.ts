@@ -2,9 +2,9 @@ import * as contract from '@tongda/contract';
 import type { Endpoint } from '@tongda/contract/core/endpoint';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../../../test/test-app';
-import { allEndpoints } from '../../core/endpoints';
-import { closedWhileActing } from './acting-rules';
+import { type TestApp, testApp } from '../../../../../test/test-app';
+import { allEndpoints } from '../../../../core/http/endpoints';
+import { closedWhileActing } from './rules';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,15 +1,15 @@
-import { button } from '@tongda/contract/buttons';
+import type { changeLogin } from '@tongda/contract/base/identity/acting';
+import type { TokenAnswer } from '@tongda/contract/base/identity/calls';
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import type { changeLogin } from '@tongda/contract/identity/acting';
-import type { TokenAnswer } from '@tongda/contract/identity/session';
-import { message } from '@tongda/contract/messages';
+import { message } from '@tongda/contract/core/messages';
+import { button } from '@tongda/contract/shell/rights';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { AppError, forbidden, invalid, invalidField, notFound, unauthorized } from '../../core/errors';
-import { allowedWarehouse } from './login.service';
-import { type Caller, writeLogin } from './login-log';
-import { announce, endSessions, issuePair, openSession, type SessionDeps } from './sessions';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
+import { AppError, forbidden, invalid, invalidField, notFound, unauthorized } from '../../../../core/http/errors';
+import { allowedWarehouse } from '../login/enter';
+import { type Caller, writeLogin } from '../login/history';
+import { announce, endSessions, issuePair, openSession, type SessionDeps } from '../session/sessions';
 
 /** Role whose holders may also write while they visit a company. */
 const visitWriteRole = 'visit:write';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import type { DB } from '../../core/db-types';
+import type { DB } from '../../../../core/generated/db-types';
 
 /** shell.md A1: the third try wants a captcha, the fifth failure in 15 minutes locks account and address for 15 minutes. */
 const captchaAfter = 2;

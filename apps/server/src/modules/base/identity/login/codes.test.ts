@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../../../test/test-app';
-import { clientHash } from './password';
+import { type TestApp, testApp } from '../../../../../test/test-app';
+import { clientHash } from '../password/hash';
 
 let app: TestApp;
 beforeAll(async () => {

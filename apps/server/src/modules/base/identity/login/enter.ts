@@ -1,16 +1,16 @@
+import type { LoginEvent } from '@tongda/contract/base/identity/account';
+import type { TokenAnswer, token } from '@tongda/contract/base/identity/calls';
 import { codes, type Parsed } from '@tongda/contract/core/endpoint';
-import type { LoginEvent } from '@tongda/contract/identity/account';
-import type { TokenAnswer, token } from '@tongda/contract/identity/session';
-import { message } from '@tongda/contract/messages';
+import { message } from '@tongda/contract/core/messages';
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../core/db-types';
-import { AppError, invalidField } from '../../core/errors';
+import type { DB } from '../../../../core/generated/db-types';
+import { AppError, invalidField } from '../../../../core/http/errors';
+import { checkPassword } from '../password/hash';
+import { announce, endOlder, openSession, type SessionDeps, type TerminalKind } from '../session/sessions';
 import { type AttemptState, attemptState, clearFailures, type LockRule, recordFailure } from './attempts';
 import { solveCaptcha } from './captcha';
-import { type Caller, writeLogin } from './login-log';
-import { checkPassword } from './password';
-import { announce, endOlder, openSession, type SessionDeps, type TerminalKind } from './sessions';
-import { useCode } from './verify-code.service';
+import { type Caller, writeLogin } from './history';
+import { useCode } from './verify-code';
 
 export type TokenInput = Parsed<typeof token>;
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../../../test/test-app';
-import { renewStandardRoles } from '../role/standard-roles.service';
-import { makeFirstCompany, newPassword } from './first-company.service';
-import { hashPassword } from './password';
+import { type TestApp, testApp } from '../../../../../test/test-app';
+import { renewStandardRoles } from '../../../company/role/standard-roles';
+import { hashPassword } from '../password/hash';
+import { makeFirstCompany, newPassword } from './first-company';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../core/db-types';
-import { addStandardRoles } from '../role/standard-roles.service';
+import type { DB } from '../../../../core/generated/db-types';
+import { addStandardRoles } from '../../../company/role/standard-roles';
 
 export interface FirstLogin {
   account: string;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../../../test/test-app';
-import { signFree } from './tokens';
+import { type TestApp, testApp } from '../../../../../test/test-app';
+import { signFree } from '../session/tokens';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
+import { type FreeTokenScope, freeTokenHeader, type openToken } from '@tongda/contract/base/identity/free-token';
 import type { Output } from '@tongda/contract/core/endpoint';
-import { type FreeTokenScope, freeTokenHeader, type openToken } from '@tongda/contract/identity/free-token';
 import type { FastifyRequest } from 'fastify';
-import { notFound, unauthorized } from '../../core/errors';
-import type { Secrets } from '../../core/secrets';
-import type { SessionDeps } from './sessions';
-import { type FreeClaims, signFree, verifyFree } from './tokens';
+import { notFound, unauthorized } from '../../../../core/http/errors';
+import type { Secrets } from '../../../../core/run/secrets';
+import type { SessionDeps } from '../session/sessions';
+import { type FreeClaims, signFree, verifyFree } from '../session/tokens';
 
 /** What the request's Open-Access-Token is good for; null without one, or with one of another scope. Only open routes ask for it. */
 export async function freeClaims(

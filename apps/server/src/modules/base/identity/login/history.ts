@@ -1,7 +1,7 @@
-import type { LoginEvent } from '@tongda/contract/identity/account';
+import type { LoginEvent } from '@tongda/contract/base/identity/account';
 import type { Kysely } from 'kysely';
-import type { Actor } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Actor } from '../../../../core/http/ctx';
 
 /** Where a call comes from. */
 export interface Caller {

@@ -1,9 +1,9 @@
-import { prunedTree } from '@tongda/contract/built';
+import type { menuTree } from '@tongda/contract/base/identity/calls';
 import type { Output } from '@tongda/contract/core/endpoint';
-import type { menuTree } from '@tongda/contract/identity/session';
-import { buildMenuTree, type SysName } from '@tongda/contract/tree';
-import type { Ctx } from '../../core/ctx';
-import { allRights } from '../../core/endpoints';
+import { prunedTree } from '@tongda/contract/shell/built';
+import { buildMenuTree, type SysName } from '@tongda/contract/shell/tree';
+import type { Ctx } from '../../../../core/http/ctx';
+import { allRights } from '../../../../core/http/endpoints';
 
 /** The user's menus (only those that lead to a working page) and the buttons under them. */
 export function menusOf(ctx: Ctx, sysList: readonly string[]): Output<typeof menuTree> {

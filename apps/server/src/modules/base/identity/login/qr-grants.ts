@@ -1,19 +1,19 @@
 import { randomInt } from 'node:crypto';
+import type { TokenAnswer } from '@tongda/contract/base/identity/calls';
+import type { answerGrant, grantInfo } from '@tongda/contract/base/identity/login-grant';
+import { grantLife, grantStatus, pairingSigns } from '@tongda/contract/base/identity/login-grant';
 import { codes, type Parsed } from '@tongda/contract/core/endpoint';
-import type { answerGrant, grantInfo } from '@tongda/contract/identity/login-grant';
-import { grantLife, grantStatus, pairingSigns } from '@tongda/contract/identity/login-grant';
-import type { TokenAnswer } from '@tongda/contract/identity/session';
-import { message } from '@tongda/contract/messages';
+import { message } from '@tongda/contract/core/messages';
 import { type Kysely, sql } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { AppError, forbidden, invalidField, tooMany } from '../../core/errors';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
+import { AppError, forbidden, invalidField, tooMany } from '../../../../core/http/errors';
+import { deviceWords } from '../session/device-words';
+import type { SessionDeps, TerminalKind } from '../session/sessions';
+import { digestOf, newSecret } from '../session/tokens';
 import { attemptState, clearFailures, recordFailure } from './attempts';
-import { deviceWords } from './device-words';
-import { choices, enter, type TokenInput } from './login.service';
-import type { Caller } from './login-log';
-import type { SessionDeps, TerminalKind } from './sessions';
-import { digestOf, newSecret } from './tokens';
+import { choices, enter, type TokenInput } from './enter';
+import type { Caller } from './history';
 
 type Kind = 'qr' | 'tv' | 'bind';
 

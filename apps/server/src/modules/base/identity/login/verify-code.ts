@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
-import { smsRules, type smsSent } from '@tongda/contract/identity/sms';
+import { smsRules, type smsSent } from '@tongda/contract/base/identity/sms';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { tooMany } from '../../core/errors';
-import type { Caller } from './login-log';
-import type { SessionDeps } from './sessions';
-import { digestOf } from './tokens';
+import { tooMany } from '../../../../core/http/errors';
+import type { SessionDeps } from '../session/sessions';
+import { digestOf } from '../session/tokens';
+import type { Caller } from './history';
 
 export type CodePurpose = 'login' | 'reset' | 'bind' | 'survey';
 

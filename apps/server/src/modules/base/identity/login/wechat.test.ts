@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../../../test/test-app';
-import { createLog } from '../../core/log';
-import { clientHash } from './password';
+import { type TestApp, testApp } from '../../../../../test/test-app';
+import { createLog } from '../../../../core/run/log';
+import { clientHash } from '../password/hash';
 
 const appId = 'wx0123456789abcdef';
 const appSecret = 'wechat-app-secret-of-the-test';

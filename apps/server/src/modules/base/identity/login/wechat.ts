@@ -1,17 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { grantStatus } from '@tongda/contract/base/identity/login-grant';
+import type { wxAnswer, wxEntry, wxIdentify } from '@tongda/contract/base/identity/wechat';
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
-import { grantStatus } from '@tongda/contract/identity/login-grant';
-import type { wxAnswer, wxEntry, wxIdentify } from '@tongda/contract/identity/wechat';
 import { type Kysely, sql } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { type AppError, blocked, forbidden, invalidField } from '../../core/errors';
-import type { WechatProvider } from '../../core/wechat';
-import { deviceWords } from './device-words';
-import { live } from './grants.service';
-import { type Caller, writeLogin } from './login-log';
-import type { SessionDeps } from './sessions';
-import { digestOf, newSecret } from './tokens';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
+import { type AppError, blocked, forbidden, invalidField } from '../../../../core/http/errors';
+import type { WechatProvider } from '../../../../core/notify/wechat';
+import { deviceWords } from '../session/device-words';
+import type { SessionDeps } from '../session/sessions';
+import { digestOf, newSecret } from '../session/tokens';
+import { type Caller, writeLogin } from './history';
+import { live } from './qr-grants';
 
 const over = (): AppError => invalidField('code', '二维码已失效，请在电脑上刷新后重新扫码');
 const elsewhere = (): AppError => blocked('该微信已绑定其他账号，请先在那个账号的个人信息中解绑');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../../../test/test-app';
-import { clientHash } from './password';
+import { type TestApp, testApp } from '../../../../../test/test-app';
+import { clientHash } from './hash';
 import { weakPasswords } from './weak-passwords';
 
 let app: TestApp;

@@ -1,7 +1,7 @@
 import { createHash, pbkdf2, pbkdf2Sync, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { hash, verify } from '@node-rs/argon2';
-import { passwordScheme } from '@tongda/contract/identity/session';
+import { passwordScheme } from '@tongda/contract/base/identity/calls';
 
 const { saltPrefix, iterations, bytes } = passwordScheme;
 const derivation = (password: string, pwdSalt: string) =>

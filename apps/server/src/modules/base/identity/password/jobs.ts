@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { DB } from '../../core/db-types';
-import { defineJob, type JobDefinition } from '../../core/jobs';
-import { quickPrefix, strengthened } from './password';
+import type { DB } from '../../../../core/generated/db-types';
+import { defineJob, type JobDefinition } from '../../../../core/run/jobs';
+import { quickPrefix, strengthened } from './hash';
 
 export const passwordJobName = 'strengthen-passwords';
 /** How often somebody looks for passwords that an import brought. */

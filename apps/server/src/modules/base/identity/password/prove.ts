@@ -1,13 +1,13 @@
+import { proofMinutes } from '@tongda/contract/base/identity/account';
 import { codes } from '@tongda/contract/core/endpoint';
-import { proofMinutes } from '@tongda/contract/identity/account';
-import { message } from '@tongda/contract/messages';
+import { message } from '@tongda/contract/core/messages';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { AppError, invalidField } from '../../core/errors';
-import { attemptState, clearFailures, recordFailure } from './attempts';
-import { checkPassword } from './password';
-import type { SessionDeps } from './sessions';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
+import { AppError, invalidField } from '../../../../core/http/errors';
+import { attemptState, clearFailures, recordFailure } from '../login/attempts';
+import type { SessionDeps } from '../session/sessions';
+import { checkPassword } from './hash';
 
 /** The password asked once more: of whoever really sits there. Five wrong ones lock the question for a quarter of an hour. */
 export async function proveSelfBy(deps: SessionDeps, ctx: Ctx, password: string): Promise<null> {

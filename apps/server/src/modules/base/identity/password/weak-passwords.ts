@@ -1,6 +1,6 @@
 import { pbkdf2 } from 'node:crypto';
 import { promisify } from 'node:util';
-import { passwordScheme } from '@tongda/contract/identity/session';
+import { passwordScheme } from '@tongda/contract/base/identity/calls';
 
 const derive = promisify(pbkdf2);
 

@@ -1,16 +1,16 @@
 import type { Endpoint } from '@tongda/contract/core/endpoint';
-import { message } from '@tongda/contract/messages';
+import { message } from '@tongda/contract/core/messages';
 import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import { type Actor, allows, type Ctx } from '../../core/ctx';
-import type { Database } from '../../core/db';
-import type { DB } from '../../core/db-types';
-import { AppError, forbidden, unauthorized } from '../../core/errors';
-import type { Secrets } from '../../core/secrets';
-import { wireTime } from '../../core/wire-time';
-import { closedWhileActing } from './acting-rules';
+import type { Database } from '../../../../core/db/database';
+import type { DB } from '../../../../core/generated/db-types';
+import { type Actor, allows, type Ctx } from '../../../../core/http/ctx';
+import { AppError, forbidden, unauthorized } from '../../../../core/http/errors';
+import { wireTime } from '../../../../core/http/wire-time';
+import type { Secrets } from '../../../../core/run/secrets';
+import { closedWhileActing } from '../acting/rules';
 import { loadRights } from './rights';
 import { verifyAccess } from './tokens';
 

@@ -1,6 +1,6 @@
-import { sessionCookies, type TokenAnswer } from '@tongda/contract/identity/session';
+import { sessionCookies, type TokenAnswer } from '@tongda/contract/base/identity/calls';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { forbidden } from '../../core/errors';
+import { forbidden } from '../../../../core/http/errors';
 
 const { refresh, refreshPath } = sessionCookies;
 

@@ -1,9 +1,9 @@
+import { type LoginDevice, loginEvent, type loginRecords } from '@tongda/contract/base/identity/account';
 import type { Output } from '@tongda/contract/core/endpoint';
-import { type LoginDevice, loginEvent, type loginRecords } from '@tongda/contract/identity/account';
 import { sql } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import { forbidden, notFound } from '../../core/errors';
-import { wireTime } from '../../core/wire-time';
+import type { Ctx } from '../../../../core/http/ctx';
+import { forbidden, notFound } from '../../../../core/http/errors';
+import { wireTime } from '../../../../core/http/wire-time';
 import { deviceWords } from './device-words';
 import { endNow, type SessionDeps } from './sessions';
 

@@ -1,12 +1,12 @@
+import { type TokenAnswer, tokenLife } from '@tongda/contract/base/identity/calls';
 import { codes } from '@tongda/contract/core/endpoint';
-import { type TokenAnswer, tokenLife } from '@tongda/contract/identity/session';
-import { message } from '@tongda/contract/messages';
+import { message } from '@tongda/contract/core/messages';
 import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../core/db-types';
-import { AppError } from '../../core/errors';
-import type { TokenInput } from './login.service';
-import { allowedWarehouse } from './login.service';
-import { type Caller, writeLogin } from './login-log';
+import type { DB } from '../../../../core/generated/db-types';
+import { AppError } from '../../../../core/http/errors';
+import type { TokenInput } from '../login/enter';
+import { allowedWarehouse } from '../login/enter';
+import { type Caller, writeLogin } from '../login/history';
 import { announce, endSessions, issuePair, type SessionDeps, superFieldsHold } from './sessions';
 import { digestOf, seal, unseal } from './tokens';
 

@@ -1,13 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { encodeFrame, type LivePositions, liveFrame } from '@tongda/contract/live';
+import { encodeFrame, type LivePositions, liveFrame } from '@tongda/contract/core/live';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { makeVehicle } from '../../../test/stream-kit';
-import { type TestApp, testApp } from '../../../test/test-app';
-import { watchAccess } from '../../core/access-watch';
-import { parseFrame } from '../../core/live-frames';
+import { makeVehicle } from '../../../../../test/stream-kit';
+import { type TestApp, testApp } from '../../../../../test/test-app';
+import { parseFrame } from '../../../../core/live/frames';
+import { watchAccess } from '../../../../core/watch/access-watch';
 
 /** The promise: a right that was taken away is gone within a second, in calls and in the socket. */
 const promiseMs = 1000;

@@ -1,9 +1,9 @@
-import { hiddenByAll } from '@tongda/contract/enums/field-mask';
-import { isMenuKey, type MenuKey, menuList, menus } from '@tongda/contract/menus';
-import { rootOf, withParents } from '@tongda/contract/tree';
+import { hiddenByAll } from '@tongda/contract/company/role/field-mask';
+import { isMenuKey, type MenuKey, menuList, menus } from '@tongda/contract/shell/menus';
+import { rootOf, withParents } from '@tongda/contract/shell/tree';
 import type { Kysely } from 'kysely';
-import type { Rights } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Rights } from '../../../../core/http/ctx';
 
 interface Who {
   userId: string;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../../../test/test-app';
-import { createLog } from '../../core/log';
-import { clientHash } from './password';
+import { type TestApp, testApp } from '../../../../../test/test-app';
+import { createLog } from '../../../../core/run/log';
+import { clientHash } from '../password/hash';
 
 let app: TestApp;
 const lines: string[] = [];

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { type TokenAnswer, tokenLife } from '@tongda/contract/identity/session';
+import { type TokenAnswer, tokenLife } from '@tongda/contract/base/identity/calls';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import type { Secrets } from '../../core/secrets';
-import type { SmsSender } from '../../core/sms';
-import type { WechatProvider } from '../../core/wechat';
-import { type Caller, writeLogin } from './login-log';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
+import type { SmsSender } from '../../../../core/notify/sms';
+import type { WechatProvider } from '../../../../core/notify/wechat';
+import type { Secrets } from '../../../../core/run/secrets';
+import { type Caller, writeLogin } from '../login/history';
 import { digestOf, newSecret, signAccess } from './tokens';
 
 /** Kinds of sessions; of web, h5, tv and open a user has one at a time. */

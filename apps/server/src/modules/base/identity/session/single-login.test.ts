@@ -1,12 +1,12 @@
 import type { AddressInfo } from 'node:net';
-import { encodeFrame, liveFrame } from '@tongda/contract/live';
+import { encodeFrame, liveFrame } from '@tongda/contract/core/live';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { type Answer, type TestApp, testApp } from '../../../test/test-app';
-import { parseFrame } from '../../core/live-frames';
+import { type Answer, type TestApp, testApp } from '../../../../../test/test-app';
+import { parseFrame } from '../../../../core/live/frames';
+import { clientHash } from '../password/hash';
 import { maskedIp } from './authenticate';
-import { clientHash } from './password';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
-import { type FreeTokenScope, freeTokenMaxH, freeTokenScopes } from '@tongda/contract/identity/free-token';
-import { tokenLife } from '@tongda/contract/identity/session';
+import { tokenLife } from '@tongda/contract/base/identity/calls';
+import { type FreeTokenScope, freeTokenMaxH, freeTokenScopes } from '@tongda/contract/base/identity/free-token';
 import { jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import type { Secrets } from '../../core/secrets';
+import type { Secrets } from '../../../../core/run/secrets';
 
 /** What an access token says (shell.md A2). Authority lies in the session's row; the claims are what other services may read. */
 export interface AccessClaims {

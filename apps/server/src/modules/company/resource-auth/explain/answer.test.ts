@@ -1,13 +1,13 @@
-import { familyOf, type GrantKind, grantFamilies } from '@tongda/contract/resource-auth/rights';
+import { familyOf, type GrantKind, grantFamilies } from '@tongda/contract/company/resource-auth/rights';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestDb, testDb } from '../../../test/test-db';
-import type { Ctx } from '../../core/ctx';
-import { seedDemo } from '../../demo/seed';
-import { usersWhoSee } from '../vehicle/vehicle.viewers.service';
-import { tableOfKind, visibleOfKind } from './auth.kinds';
-import { personOf, resourceFacts } from './explain.facts';
-import { openedBy, reasonsOf } from './explain.rules';
+import { type TestDb, testDb } from '../../../../../test/test-db';
+import type { Ctx } from '../../../../core/http/ctx';
+import { seedDemo } from '../../../../demo/seed';
+import { usersWhoSee } from '../../../resources/vehicle/record/viewers';
+import { tableOfKind, visibleOfKind } from '../kinds';
+import { personOf, resourceFacts } from './facts';
+import { openedBy, reasonsOf } from './rules';
 
 let db: TestDb;
 beforeAll(async () => {

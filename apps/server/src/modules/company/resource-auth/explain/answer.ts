@@ -1,17 +1,17 @@
+import { dataScope } from '@tongda/contract/base/org/enums';
+import { type GrantKind, grantKindNames } from '@tongda/contract/company/resource-auth/rights';
+import { type explainButton, type explainResource, reasonNames } from '@tongda/contract/company/resource-auth/shapes';
 import { codes, type Output } from '@tongda/contract/core/endpoint';
-import { dataScope } from '@tongda/contract/enums/org';
-import { isMenuKey, menuList, menus } from '@tongda/contract/menus';
-import { type explainButton, type explainResource, reasonNames } from '@tongda/contract/resource-auth/resource-auth';
-import { type GrantKind, grantKindNames } from '@tongda/contract/resource-auth/rights';
-import { withParents } from '@tongda/contract/tree';
+import { isMenuKey, menuList, menus } from '@tongda/contract/shell/menus';
+import { withParents } from '@tongda/contract/shell/tree';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { AppError, notFound } from '../../core/errors';
-import { orgScope } from '../org/org.scope';
-import { tableOfKind, visibleOfKind } from './auth.kinds';
-import { personOf, resourceFacts } from './explain.facts';
-import { openedBy, type Person, reasonsOf } from './explain.rules';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
+import { AppError, notFound } from '../../../../core/http/errors';
+import { orgScope } from '../../../base/org/scope';
+import { tableOfKind, visibleOfKind } from '../kinds';
+import { personOf, resourceFacts } from './facts';
+import { openedBy, type Person, reasonsOf } from './rules';
 
 type Trx = Transaction<DB>;
 

@@ -1,12 +1,12 @@
-import { type FieldMask, hiddenByAll } from '@tongda/contract/enums/field-mask';
-import { dataScope } from '@tongda/contract/enums/org';
-import type { GrantKind } from '@tongda/contract/resource-auth/rights';
+import { dataScope } from '@tongda/contract/base/org/enums';
+import type { GrantKind } from '@tongda/contract/company/resource-auth/rights';
+import { type FieldMask, hiddenByAll } from '@tongda/contract/company/role/field-mask';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { DB } from '../../core/db-types';
-import { isPlaceKind, nameOfKind, tableOfKind } from './auth.kinds';
-import type { Grant, Person, Resource, Share } from './explain.rules';
+import type { DB } from '../../../../core/generated/db-types';
+import { isPlaceKind, nameOfKind, tableOfKind } from '../kinds';
+import type { Grant, Person, Resource, Share } from './rules';
 
-export type { Person } from './explain.rules';
+export type { Person } from './rules';
 
 type Trx = Transaction<DB>;
 

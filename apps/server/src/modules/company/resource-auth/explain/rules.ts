@@ -1,6 +1,4 @@
-import type { FieldMask } from '@tongda/contract/enums/field-mask';
-import { dataScope } from '@tongda/contract/enums/org';
-import { type Reason, type ReasonKind, reasonNames } from '@tongda/contract/resource-auth/resource-auth';
+import { dataScope } from '@tongda/contract/base/org/enums';
 import {
   type AuthRight,
   authRights,
@@ -8,8 +6,10 @@ import {
   type GrantKind,
   grantFamilies,
   grantKindNames,
-} from '@tongda/contract/resource-auth/rights';
-import { wireTime } from '../../core/wire-time';
+} from '@tongda/contract/company/resource-auth/rights';
+import { type Reason, type ReasonKind, reasonNames } from '@tongda/contract/company/resource-auth/shapes';
+import type { FieldMask } from '@tongda/contract/company/role/field-mask';
+import { wireTime } from '../../../../core/http/wire-time';
 
 /** A user as the explanation looks at him. */
 export interface Person {

@@ -1,15 +1,15 @@
-import { windowsOf } from '@tongda/contract/core/time-window';
-import { type LockTerms, lockMethods, lockRadius, lockTerms } from '@tongda/contract/resource-auth/lock-terms';
+import { type LockTerms, lockMethods, lockRadius, lockTerms } from '@tongda/contract/company/resource-auth/lock-terms';
 import {
   type AuthRight,
   authRightNames,
   type GrantFamily,
   grantFamilies,
   grantKindNames,
-} from '@tongda/contract/resource-auth/rights';
+} from '@tongda/contract/company/resource-auth/rights';
+import { windowsOf } from '@tongda/contract/core/time-window';
 import { z } from 'zod';
-import { asCodes, asDate, asNumber, asYesNo, type CellReader, isWrong, many } from '../../core/import/cells';
-import type { Cells, ImportColumn, ImportWorld } from '../../core/import/definition';
+import { asCodes, asDate, asNumber, asYesNo, type CellReader, isWrong, many } from '../../../../core/import/cells';
+import type { Cells, ImportColumn, ImportWorld } from '../../../../core/import/definition';
 
 /** Fields of a line of grants, of whatever family: those that a family has no column for keep their defaults. */
 export const grantFields = z.object({

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FleetFixture, fleetFixture } from '../../../test/fleet-fixture';
-import { sheetOf, uploadSheet } from '../../../test/sheet-kit';
-import { type TestApp, testApp } from '../../../test/test-app';
+import { type FleetFixture, fleetFixture } from '../../../../../test/fleet-fixture';
+import { sheetOf, uploadSheet } from '../../../../../test/sheet-kit';
+import { type TestApp, testApp } from '../../../../../test/test-app';
 
 const api = '/api/base/resourceAuth';
 const headings = ['车牌/设备号', '被授权部门', '被授权账号', '权限', '含下级', '有效期至', '说明'];

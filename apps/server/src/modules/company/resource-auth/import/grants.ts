@@ -1,8 +1,11 @@
-import type { ImportCalls } from '@tongda/contract/core/import';
-import { lockGrantImports } from '@tongda/contract/resource-auth/lock-grants';
-import { type LockTerms, lockGrantDays, methodWords, timeWords } from '@tongda/contract/resource-auth/lock-terms';
-import { mapGrantImports } from '@tongda/contract/resource-auth/map-grants';
-import { authImports } from '@tongda/contract/resource-auth/resource-auth';
+import { lockGrantImports } from '@tongda/contract/company/resource-auth/lock-grants';
+import {
+  type LockTerms,
+  lockGrantDays,
+  methodWords,
+  timeWords,
+} from '@tongda/contract/company/resource-auth/lock-terms';
+import { mapGrantImports } from '@tongda/contract/company/resource-auth/map-grants';
 import {
   type AuthRight,
   authRightNames,
@@ -10,29 +13,23 @@ import {
   type GrantKind,
   grantFamilies,
   grantKindNames,
-} from '@tongda/contract/resource-auth/rights';
+} from '@tongda/contract/company/resource-auth/rights';
+import { authImports } from '@tongda/contract/company/resource-auth/shapes';
+import type { ImportCalls } from '@tongda/contract/core/import';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { many } from '../../core/import/cells';
-import type { Cells, Fault, ImportDefinition, Known } from '../../core/import/definition';
-import { orgWay } from '../../core/org-way';
-import { insertRows, type RowValues } from '../../core/rows';
-import { wireTimeOf } from '../../core/wire-time';
-import { inWords } from '../../core/words';
-import { orgScope, visibleStores } from '../org/org.scope';
-import { loadReferences } from '../reference/reference.service';
-import {
-  columnsOf,
-  type GrantFields,
-  grantFields,
-  labelsOf,
-  rightsOfCell,
-  termsOfFields,
-  wordOf,
-} from './auth.import-columns';
-import { nameOfKind, tableOfKind, visibleOfKind } from './auth.kinds';
-import { handOpenMessages, writeTerms } from './auth.service';
+import { insertRows, type RowValues } from '../../../../core/db/rows';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
+import { wireTimeOf } from '../../../../core/http/wire-time';
+import { many } from '../../../../core/import/cells';
+import type { Cells, Fault, ImportDefinition, Known } from '../../../../core/import/definition';
+import { orgWay } from '../../../../core/record/org-way';
+import { inWords } from '../../../../core/record/words';
+import { orgScope, visibleStores } from '../../../base/org/scope';
+import { loadReferences } from '../../../base/reference/names';
+import { nameOfKind, tableOfKind, visibleOfKind } from '../kinds';
+import { handOpenMessages, writeTerms } from '../service';
+import { columnsOf, type GrantFields, grantFields, labelsOf, rightsOfCell, termsOfFields, wordOf } from './columns';
 
 type Trx = Transaction<DB>;
 type Names = ReadonlyMap<string, string | typeof many>;

@@ -1,9 +1,9 @@
+import type { lockOpenLog } from '@tongda/contract/company/resource-auth/lock-grants';
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import type { lockOpenLog } from '@tongda/contract/resource-auth/lock-grants';
 import { sql } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import { wireTimeOf } from '../../core/wire-time';
-import { visibleResources } from '../org/org.scope';
+import type { Ctx } from '../../../../core/http/ctx';
+import { wireTimeOf } from '../../../../core/http/wire-time';
+import { visibleResources } from '../../../base/org/scope';
 
 /** Openings and closings of locks that the caller sees, newest first. */
 export function openLogOf(ctx: Ctx, q: Parsed<typeof lockOpenLog>) {

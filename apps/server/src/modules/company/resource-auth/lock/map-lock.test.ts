@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FleetFixture, fleetFixture } from '../../../test/fleet-fixture';
-import { type TestApp, testApp } from '../../../test/test-app';
-import type { Ctx } from '../../core/ctx';
-import { openLock } from './lock.service';
+import { type FleetFixture, fleetFixture } from '../../../../../test/fleet-fixture';
+import { type TestApp, testApp } from '../../../../../test/test-app';
+import type { Ctx } from '../../../../core/http/ctx';
+import { openLock } from './open';
 
 const api = '/api/base/resourceAuth';
 const places = '/api/base/manage/region';

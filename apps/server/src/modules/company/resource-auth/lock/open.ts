@@ -1,14 +1,14 @@
-import { lockAction } from '@tongda/contract/enums/device';
-import type { LockTermsOut } from '@tongda/contract/resource-auth/lock-terms';
+import type { LockTermsOut } from '@tongda/contract/company/resource-auth/lock-terms';
+import { lockAction } from '@tongda/contract/resources/device/enums';
 import { distanceM } from '@tongda/geo/distance';
 import { inShape } from '@tongda/geo/shape';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { notFound } from '../../core/errors';
-import { type StoredShape, shapeOf } from '../../kernel/place-shape';
-import { seesAll, visibleResources } from '../org/org.scope';
-import { refusalOf } from './lock.rules';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
+import { notFound } from '../../../../core/http/errors';
+import { type StoredShape, shapeOf } from '../../../../kernel/ground/place-shape';
+import { seesAll, visibleResources } from '../../../base/org/scope';
+import { refusalOf } from './rules';
 
 type Trx = Transaction<DB>;
 interface Wish {

@@ -1,8 +1,8 @@
+import type { LockTermsOut } from '@tongda/contract/company/resource-auth/lock-terms';
 import { inWindow } from '@tongda/contract/core/time-window';
-import { lockWay } from '@tongda/contract/enums/device';
-import type { LockTermsOut } from '@tongda/contract/resource-auth/lock-terms';
+import { lockWay } from '@tongda/contract/resources/device/enums';
 import { describe, expect, it } from 'vitest';
-import { type OpenTry, refusalOf } from './lock.rules';
+import { type OpenTry, refusalOf } from './rules';
 
 const terms = (more: Partial<LockTermsOut> = {}): LockTermsOut => ({
   methods: [lockWay.bluetooth],

@@ -1,6 +1,6 @@
+import { type LockTermsOut, methodWords, timeWords } from '@tongda/contract/company/resource-auth/lock-terms';
 import { inWindow } from '@tongda/contract/core/time-window';
-import { lockWay } from '@tongda/contract/enums/device';
-import { type LockTermsOut, methodWords, timeWords } from '@tongda/contract/resource-auth/lock-terms';
+import { lockWay } from '@tongda/contract/resources/device/enums';
 
 /** Somebody wants to open a lock now. */
 export interface OpenTry {

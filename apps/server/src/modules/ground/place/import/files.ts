@@ -1,8 +1,8 @@
-import { placeType } from '@tongda/contract/enums/place';
+import { placeType } from '@tongda/contract/ground/place/enums';
 import { circleRing } from '@tongda/geo/shape';
 import type { LngLat, Polygon } from '@tongda/geo/types';
-import { shapeOf } from '../../kernel/place-shape';
-import type { Ground } from './place.repo';
+import { shapeOf } from '../../../../kernel/ground/place-shape';
+import type { Ground } from '../repo';
 
 /** Places as GeoJSON (RFC 7946). A circle is a Point with `radiusM`, a line carries `halfWidthM`: read back, they are the same. */
 export function* geoJsonText(grounds: readonly Ground[]): Iterable<string> {

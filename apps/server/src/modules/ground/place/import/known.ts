@@ -1,10 +1,10 @@
-import type { PlaceFields } from '@tongda/contract/place/place';
+import type { PlaceFields } from '@tongda/contract/ground/place/calls';
 import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import type { StoredShape } from '../../kernel/place-shape';
-import { orgScope, visiblePlaces } from '../org/org.scope';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
+import type { StoredShape } from '../../../../kernel/ground/place-shape';
+import { orgScope, visiblePlaces } from '../../../base/org/scope';
 
 /** A place of the company as an import finds it. */
 export interface KnownPlace {

@@ -1,13 +1,13 @@
 import { clearMark } from '@tongda/contract/core/import';
 import { windowsOf } from '@tongda/contract/core/time-window';
-import { placeKind, placeType, placeVisible, shapeKind } from '@tongda/contract/enums/place';
-import { maxImportPlaces } from '@tongda/contract/place/import';
-import { placeColours, placeIcons, typesOf } from '@tongda/contract/place/place';
-import { shapeLimits } from '@tongda/contract/place/shape';
+import { placeColours, placeIcons, typesOf } from '@tongda/contract/ground/place/calls';
+import { placeKind, placeType, placeVisible, shapeKind } from '@tongda/contract/ground/place/enums';
+import { maxImportPlaces } from '@tongda/contract/ground/place/import';
+import { shapeLimits } from '@tongda/contract/ground/place/shape';
 import { simplify } from '@tongda/geo/simplify';
 import type { LngLat } from '@tongda/geo/types';
-import { invalidField } from '../../core/errors';
-import { readImport, type SheetColumn } from '../../core/import/sheet';
+import { invalidField } from '../../../../core/http/errors';
+import { readImport, type SheetColumn } from '../../../../core/import/sheet';
 
 /** A place as a file says it, not checked yet; `msg` where it is none. */
 export interface Candidate {

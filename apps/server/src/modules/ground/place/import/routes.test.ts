@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { geoJsonText, kmlText } from './place.files';
-import { placeTemplate } from './place.import';
-import { type Candidate, readPlaces } from './place.read-files';
-import type { Ground } from './place.repo';
+import type { Ground } from '../repo';
+import { geoJsonText, kmlText } from './files';
+import { type Candidate, readPlaces } from './read-files';
+import { placeTemplate } from './rows';
 
 const bytes = (text: string) => Buffer.from(text, 'utf8');
 const feature = (geometry: unknown, properties: Record<string, unknown> = {}) => ({

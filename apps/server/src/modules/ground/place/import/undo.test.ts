@@ -1,8 +1,8 @@
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type FleetFixture, fleetFixture } from '../../../test/fleet-fixture';
-import { sheetOf, uploadSheet } from '../../../test/sheet-kit';
-import { type TestApp, testApp } from '../../../test/test-app';
+import { type FleetFixture, fleetFixture } from '../../../../../test/fleet-fixture';
+import { sheetOf, uploadSheet } from '../../../../../test/sheet-kit';
+import { type TestApp, testApp } from '../../../../../test/test-app';
 
 const api = '/api/base/manage/region';
 let app: TestApp;

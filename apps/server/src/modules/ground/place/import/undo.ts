@@ -1,13 +1,13 @@
 import type { ImportMode } from '@tongda/contract/core/import';
-import type { PlaceFields } from '@tongda/contract/place/place';
+import type { PlaceFields } from '@tongda/contract/ground/place/calls';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { blocked, notFound } from '../../core/errors';
-import { relink } from '../../core/import/undo';
-import { wireTimeOf } from '../../core/wire-time';
-import type { StoredShape } from '../../kernel/place-shape';
-import { changePlace, dropPlace, entity, placeUsers } from './place.service';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
+import { blocked, notFound } from '../../../../core/http/errors';
+import { wireTimeOf } from '../../../../core/http/wire-time';
+import { relink } from '../../../../core/import/undo';
+import type { StoredShape } from '../../../../kernel/ground/place-shape';
+import { changePlace, dropPlace, entity, placeUsers } from '../service';
 
 type Trx = Transaction<DB>;
 

@@ -1,10 +1,10 @@
 import type { Output } from '@tongda/contract/core/endpoint';
-import type { lineFromTrack } from '@tongda/contract/place/track-line';
+import type { lineFromTrack } from '@tongda/contract/ground/place/track-line';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type FleetFixture, fleetFixture } from '../../../test/fleet-fixture';
-import { append, storedAt } from '../../../test/point-kit';
-import { type TestApp, testApp } from '../../../test/test-app';
-import { wireTime } from '../../core/wire-time';
+import { type FleetFixture, fleetFixture } from '../../../../../test/fleet-fixture';
+import { append, storedAt } from '../../../../../test/point-kit';
+import { type TestApp, testApp } from '../../../../../test/test-app';
+import { wireTime } from '../../../../core/http/wire-time';
 
 /** A drive with a silence of an hour and two long stands. */
 type Line = Output<typeof lineFromTrack>;

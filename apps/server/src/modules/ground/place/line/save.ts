@@ -1,13 +1,13 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { placeKind, placeSource } from '@tongda/contract/enums/place';
-import { type lineAdd, unbridged } from '@tongda/contract/place/track-line';
+import { placeKind, placeSource } from '@tongda/contract/ground/place/enums';
+import { type lineAdd, unbridged } from '@tongda/contract/ground/place/track-line';
 import { jumpsOver } from '@tongda/geo/bridge';
-import type { Ctx } from '../../core/ctx';
-import { invalidField } from '../../core/errors';
-import { driveOf, gapsOf } from './place.line';
-import { insertSites } from './place.line-sites';
-import { insertPlace } from './place.service';
-import { groundOf } from './place.write';
+import type { Ctx } from '../../../../core/http/ctx';
+import { invalidField } from '../../../../core/http/errors';
+import { insertPlace } from '../service';
+import { groundOf } from '../write';
+import { insertSites } from './sites';
+import { driveOf, gapsOf } from './track-line';
 
 /** Saves a line that was made from a drive: what nobody saw has to be drawn; the sites at its stands come with it. */
 export async function addTrackLine(

@@ -1,18 +1,18 @@
 import type { FieldError } from '@tongda/contract/core/endpoint';
-import { placeSource, placeType, placeVisible, useStatus } from '@tongda/contract/enums/place';
-import { type PlaceFields, placeFields } from '@tongda/contract/place/place';
-import { type NewSite, stopSiteRadiusM } from '@tongda/contract/place/track-line';
+import { type PlaceFields, placeFields } from '@tongda/contract/ground/place/calls';
+import { placeSource, placeType, placeVisible, useStatus } from '@tongda/contract/ground/place/enums';
+import { type NewSite, stopSiteRadiusM } from '@tongda/contract/ground/place/track-line';
 import { overlapOf } from '@tongda/geo/overlap';
 import { type Shape, shapeBbox } from '@tongda/geo/shape';
 import type { Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { invalid } from '../../core/errors';
-import { wireTime } from '../../core/wire-time';
-import { shapeOf, storedOf } from '../../kernel/place-shape';
-import { addressAt } from '../track/track.service';
-import { type Ground, listGrounds } from './place.repo';
-import { insertPlace } from './place.service';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
+import { invalid } from '../../../../core/http/errors';
+import { wireTime } from '../../../../core/http/wire-time';
+import { shapeOf, storedOf } from '../../../../kernel/ground/place-shape';
+import { addressAt } from '../../../watch/track/service';
+import { type Ground, listGrounds } from '../repo';
+import { insertPlace } from '../service';
 
 type Trx = Transaction<DB>;
 interface Stand {

@@ -1,18 +1,18 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { segmentLimits } from '@tongda/contract/place/segments';
-import type { lineFromTrack } from '@tongda/contract/place/track-line';
+import { segmentLimits } from '@tongda/contract/ground/place/segments';
+import type { lineFromTrack } from '@tongda/contract/ground/place/track-line';
 import { distanceM, pathLengthM } from '@tongda/geo/distance';
 import { simplifyIndices } from '@tongda/geo/simplify';
 import type { LngLat } from '@tongda/geo/types';
 import type { Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { invalidField } from '../../core/errors';
-import { wireTime } from '../../core/wire-time';
-import { wallToMs } from '../../kernel/day';
-import { cornersOf, driveGap, percentile85, speedPieces } from '../../kernel/line-speeds';
-import { addressAt, loadTrack, type Track } from '../track/track.service';
-import { proposedSites } from './place.line-sites';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
+import { invalidField } from '../../../../core/http/errors';
+import { wireTime } from '../../../../core/http/wire-time';
+import { wallToMs } from '../../../../kernel/day/edges';
+import { cornersOf, driveGap, percentile85, speedPieces } from '../../../../kernel/ground/line-speeds';
+import { addressAt, loadTrack, type Track } from '../../../watch/track/service';
+import { proposedSites } from './sites';
 
 type Trx = Transaction<DB>;
 type Drive = Pick<Parsed<typeof lineFromTrack>, 'vehicleId' | 'startTime' | 'endTime'>;

@@ -1,8 +1,8 @@
-import type { CommandMessage, CommandResult } from '@tongda/contract/topics';
+import type { CommandMessage, CommandResult } from '@tongda/contract/core/topics';
 import { encodeText } from '@tongda/protocol/text';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type FleetFixture, fleetFixture } from '../../../test/fleet-fixture';
-import { type TestApp, testApp } from '../../../test/test-app';
+import { type FleetFixture, fleetFixture } from '../../../../../test/fleet-fixture';
+import { type TestApp, testApp } from '../../../../../test/test-app';
 
 const api = '/api/base/manage/vehicle/probe';
 let app: TestApp;

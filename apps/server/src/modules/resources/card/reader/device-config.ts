@@ -1,14 +1,14 @@
-import { paramIds, terminalParams } from '@tongda/contract/card/terminal-params';
-import { writeContent } from '@tongda/contract/enums/resource';
+import { paramIds, terminalParams } from '@tongda/contract/resources/card/terminal-params';
+import { writeContent } from '@tongda/contract/resources/enums';
 import { sql, type Transaction } from 'kysely';
-import type { Bus } from '../../core/bus/bus';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { blocked, notFound } from '../../core/errors';
-import { wireTimeOf } from '../../core/wire-time';
-import { visibleVehicleRows } from '../org/org.scope';
-import { answerWords, statusNow } from './write-task.repo';
-import { publishCommands, targetsOf, writeTask } from './write-task.service';
+import type { Bus } from '../../../../core/bus/topics';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
+import { blocked, notFound } from '../../../../core/http/errors';
+import { wireTimeOf } from '../../../../core/http/wire-time';
+import { visibleVehicleRows } from '../../../base/org/scope';
+import { answerWords, statusNow } from '../write/repo';
+import { publishCommands, targetsOf, writeTask } from '../write/service';
 
 type Trx = Transaction<DB>;
 interface Param {

@@ -1,13 +1,13 @@
-import { cardStatus, cardType } from '@tongda/contract/enums/resource';
-import { msgType } from '@tongda/contract/enums/system';
-import type { CardSwipeMessage } from '@tongda/contract/topics';
+import { msgType } from '@tongda/contract/base/system-enums';
+import type { CardSwipeMessage } from '@tongda/contract/core/topics';
+import { cardStatus, cardType } from '@tongda/contract/resources/enums';
 import { distanceM } from '@tongda/geo/distance';
 import { sql, type Transaction } from 'kysely';
-import type { Bus } from '../../core/bus/bus';
-import type { Database } from '../../core/db';
-import type { DB } from '../../core/db-types';
-import { wireTime } from '../../core/wire-time';
-import { createMessage } from '../message/message.service';
+import type { Bus } from '../../../../core/bus/topics';
+import type { Database } from '../../../../core/db/database';
+import type { DB } from '../../../../core/generated/db-types';
+import { wireTime } from '../../../../core/http/wire-time';
+import { createMessage } from '../../../base/message/service';
 
 type Trx = Transaction<DB>;
 /** A card that stays at the reader is read again and again. */

@@ -1,15 +1,15 @@
-import type { CardRow } from '@tongda/contract/card/card';
-import type { cardSwipes, SwipeRow } from '@tongda/contract/card/writer';
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
+import type { CardRow } from '@tongda/contract/resources/card/calls';
+import type { cardSwipes, SwipeRow } from '@tongda/contract/resources/card/writer';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { AppError } from '../../core/errors';
-import { found } from '../../core/rows';
-import { wireTimeOf } from '../../core/wire-time';
-import { visibleVehicles } from '../org/org.scope';
-import { addressAt, readVisible } from '../track/track.service';
-import { fromCards, type SwipedCard } from './card.service';
+import { found } from '../../../../core/db/rows';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
+import { AppError } from '../../../../core/http/errors';
+import { wireTimeOf } from '../../../../core/http/wire-time';
+import { visibleVehicles } from '../../../base/org/scope';
+import { addressAt, readVisible } from '../../../watch/track/service';
+import { fromCards, type SwipedCard } from '../service';
 
 type Trx = Transaction<DB>;
 /** A card says when, the vehicle's reports say where: the last one so long before it, or the first so soon after. */

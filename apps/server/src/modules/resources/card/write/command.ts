@@ -1,15 +1,15 @@
-import { setParams, type WriteFields, writeLimits, writeParams } from '@tongda/contract/card/write-task';
-import { writeContent } from '@tongda/contract/enums/resource';
-import type { CommandArea, CommandLine, CommandSection, TerminalCommand } from '@tongda/contract/topics';
+import type { CommandArea, CommandLine, CommandSection, TerminalCommand } from '@tongda/contract/core/topics';
+import { setParams, type WriteFields, writeLimits, writeParams } from '@tongda/contract/resources/card/write-calls';
+import { writeContent } from '@tongda/contract/resources/enums';
 import { simplifyIndices } from '@tongda/geo/simplify';
 import type { LngLat } from '@tongda/geo/types';
 import { pieceOfWay, wayOf } from '@tongda/geo/way';
 import type { Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { invalid } from '../../core/errors';
-import { shapeOf } from '../../kernel/place-shape';
-import { placesForWriting, type WrittenPlace } from '../place/place.writing.service';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
+import { invalid } from '../../../../core/http/errors';
+import { shapeOf } from '../../../../kernel/ground/place-shape';
+import { placesForWriting, type WrittenPlace } from '../../../ground/place/locked';
 
 /** A task's command, what it is in words, and the places that it carries. */
 export interface Composed {

@@ -1,13 +1,13 @@
-import { writeContent } from '@tongda/contract/enums/resource';
-import type { CommandLine, CommandMessage, TerminalCommand } from '@tongda/contract/topics';
+import type { CommandLine, CommandMessage, TerminalCommand } from '@tongda/contract/core/topics';
+import { writeContent } from '@tongda/contract/resources/enums';
 import type { LngLat } from '@tongda/geo/types';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { wireTimeOf } from '../../core/wire-time';
-import { type Composed, pair, thinned } from './write-task.command';
-import { answerWords, fromWrites, statusNow } from './write-task.repo';
-import { targetsOf, writeTask } from './write-task.service';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
+import { wireTimeOf } from '../../../../core/http/wire-time';
+import { type Composed, pair, thinned } from './command';
+import { answerWords, fromWrites, statusNow } from './repo';
+import { targetsOf, writeTask } from './service';
 
 type Trx = Transaction<DB>;
 

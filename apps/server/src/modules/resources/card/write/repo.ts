@@ -1,12 +1,12 @@
-import { type WriteFilters, type WriteRow, writeParams } from '@tongda/contract/card/write-task';
-import { writeStatus } from '@tongda/contract/enums/resource';
+import { type WriteFilters, type WriteRow, writeParams } from '@tongda/contract/resources/card/write-calls';
+import { writeStatus } from '@tongda/contract/resources/enums';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { containing } from '../../core/options';
-import { every, orderBy } from '../../core/rows';
-import { wireTimeOf } from '../../core/wire-time';
-import { visibleVehicles } from '../org/org.scope';
+import { every, orderBy } from '../../../../core/db/rows';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
+import { wireTimeOf } from '../../../../core/http/wire-time';
+import { containing } from '../../../../core/record/options';
+import { visibleVehicles } from '../../../base/org/scope';
 
 type Trx = Transaction<DB>;
 

@@ -1,8 +1,8 @@
-import { writeStatus } from '@tongda/contract/enums/resource';
-import type { CommandMessage, CommandResult } from '@tongda/contract/topics';
+import type { CommandMessage, CommandResult } from '@tongda/contract/core/topics';
+import { writeStatus } from '@tongda/contract/resources/enums';
 import { type Kysely, sql } from 'kysely';
-import type { Bus } from '../../core/bus/bus';
-import type { DB } from '../../core/db-types';
+import type { Bus } from '../../../../core/bus/topics';
+import type { DB } from '../../../../core/generated/db-types';
 
 const statusOf: Readonly<Record<CommandResult['state'], number>> = {
   sent: writeStatus.sent,

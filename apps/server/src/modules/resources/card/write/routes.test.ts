@@ -1,7 +1,7 @@
-import type { CommandMessage, CommandResult } from '@tongda/contract/topics';
+import type { CommandMessage, CommandResult } from '@tongda/contract/core/topics';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type FleetFixture, fleetFixture } from '../../../test/fleet-fixture';
-import { type TestApp, testApp } from '../../../test/test-app';
+import { type FleetFixture, fleetFixture } from '../../../../../test/fleet-fixture';
+import { type TestApp, testApp } from '../../../../../test/test-app';
 
 const api = '/api/base/manage/writeDevice';
 let app: TestApp;

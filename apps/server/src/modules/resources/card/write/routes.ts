@@ -1,15 +1,15 @@
-import { deviceConfig, deviceConfigRead } from '@tongda/contract/card/device-config';
-import * as write from '@tongda/contract/card/write-task';
-import { writeContent, writeStatus } from '@tongda/contract/enums/resource';
+import { deviceConfig, deviceConfigRead } from '@tongda/contract/resources/card/device-config';
+import * as write from '@tongda/contract/resources/card/write-calls';
+import { writeContent, writeStatus } from '@tongda/contract/resources/enums';
 import type { FastifyInstance } from 'fastify';
-import type { Bus } from '../../core/bus/bus';
-import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../core/export';
-import { conditionWords } from '../../core/export-words';
-import { route } from '../../core/route';
-import { configOf, readConfig } from './device-config';
-import { countWrites, listWrites } from './write-task.repo';
-import { WriteResults } from './write-task.results';
-import { clearWrite, refreshWrites, resendWrites, sendWrite } from './write-task.service';
+import type { Bus } from '../../../../core/bus/topics';
+import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../../../core/export/definition';
+import { conditionWords } from '../../../../core/export/words';
+import { route } from '../../../../core/http/route';
+import { configOf, readConfig } from '../reader/device-config';
+import { countWrites, listWrites } from './repo';
+import { WriteResults } from './results';
+import { clearWrite, refreshWrites, resendWrites, sendWrite } from './service';
 
 const writeFile = registerExport<typeof write.writeExport, write.WriteRow>({
   endpoint: write.writeExport,

@@ -1,13 +1,13 @@
-import { writeLimits } from '@tongda/contract/card/write-task';
-import { writeContent, writeStatus } from '@tongda/contract/enums/resource';
-import type { CommandMessage } from '@tongda/contract/topics';
+import type { CommandMessage } from '@tongda/contract/core/topics';
+import { writeLimits } from '@tongda/contract/resources/card/write-calls';
+import { writeContent, writeStatus } from '@tongda/contract/resources/enums';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { wireTimeOf } from '../../core/wire-time';
-import { type Composed, placesTask } from './write-task.command';
-import { fromWrites, statusNow } from './write-task.repo';
-import { type Target, writable, writeTask } from './write-task.service';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
+import { wireTimeOf } from '../../../../core/http/wire-time';
+import { type Composed, placesTask } from './command';
+import { fromWrites, statusNow } from './repo';
+import { type Target, writable, writeTask } from './service';
 
 type Trx = Transaction<DB>;
 

@@ -1,15 +1,15 @@
-import { type WriteFields, writeLimits } from '@tongda/contract/card/write-task';
-import { writeContent, writeStatus } from '@tongda/contract/enums/resource';
-import type { CommandMessage } from '@tongda/contract/topics';
+import type { CommandMessage } from '@tongda/contract/core/topics';
+import { type WriteFields, writeLimits } from '@tongda/contract/resources/card/write-calls';
+import { writeContent, writeStatus } from '@tongda/contract/resources/enums';
 import { sql, type Transaction } from 'kysely';
-import { recordChanges } from '../../core/audit';
-import type { Bus } from '../../core/bus/bus';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { invalid, notFound } from '../../core/errors';
-import { visibleVehicleRows } from '../org/org.scope';
-import { type Composed, clearing, composed, refreshed } from './write-task.command';
-import { fromWrites, outdatedIds, statusNow } from './write-task.repo';
+import type { Bus } from '../../../../core/bus/topics';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
+import { invalid, notFound } from '../../../../core/http/errors';
+import { recordChanges } from '../../../../core/record/audit';
+import { visibleVehicleRows } from '../../../base/org/scope';
+import { type Composed, clearing, composed, refreshed } from './command';
+import { fromWrites, outdatedIds, statusNow } from './repo';
 
 type Trx = Transaction<DB>;
 

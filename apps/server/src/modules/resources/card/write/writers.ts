@@ -1,14 +1,14 @@
-import type { cardWriters, cardWriterUpdate, WriterRow } from '@tongda/contract/card/writer';
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
+import type { cardWriters, cardWriterUpdate, WriterRow } from '@tongda/contract/resources/card/writer';
 import { sql } from 'kysely';
-import { recordChanges } from '../../core/audit';
-import type { Ctx } from '../../core/ctx';
-import { invalid } from '../../core/errors';
-import { containing } from '../../core/options';
-import { found, orderBy, updateRow } from '../../core/rows';
-import { wireTimeOf } from '../../core/wire-time';
-import { orgOrNone } from '../org/org.scope';
-import { resolveReferences } from '../reference/reference.service';
+import { found, orderBy, updateRow } from '../../../../core/db/rows';
+import type { Ctx } from '../../../../core/http/ctx';
+import { invalid } from '../../../../core/http/errors';
+import { wireTimeOf } from '../../../../core/http/wire-time';
+import { recordChanges } from '../../../../core/record/audit';
+import { containing } from '../../../../core/record/options';
+import { orgOrNone } from '../../../base/org/scope';
+import { resolveReferences } from '../../../base/reference/names';
 
 const sortable = { writerNo: 'w.writer_no', orgName: 'o.name', lastTime: 'used.at' };
 

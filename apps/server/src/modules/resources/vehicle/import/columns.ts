@@ -1,17 +1,17 @@
 import {
-  temperatureType,
-  usageModeList,
-  vehicleColor,
-  vehicleCq,
-  videoMonitoring,
-} from '@tongda/contract/enums/vehicle';
-import {
   type CertificateKind,
   certificateKinds,
   certificateWords,
   isInsurance,
   registeredEnds,
-} from '@tongda/contract/vehicle/certificate';
+} from '@tongda/contract/resources/vehicle/certificate';
+import {
+  temperatureType,
+  usageModeList,
+  vehicleColor,
+  vehicleCq,
+  videoMonitoring,
+} from '@tongda/contract/resources/vehicle/enums';
 import {
   coolerDrives,
   emissionStandards,
@@ -19,9 +19,18 @@ import {
   type VehicleField,
   vehicleLabels,
   vehicleTypes,
-} from '@tongda/contract/vehicle/fields';
-import { asCode, asCodes, asDate, asNumber, asRef, asWord, asYesNo, type CellReader } from '../../core/import/cells';
-import type { ImportColumn } from '../../core/import/definition';
+} from '@tongda/contract/resources/vehicle/fields';
+import {
+  asCode,
+  asCodes,
+  asDate,
+  asNumber,
+  asRef,
+  asWord,
+  asYesNo,
+  type CellReader,
+} from '../../../../core/import/cells';
+import type { ImportColumn } from '../../../../core/import/definition';
 
 const words = (e: { options: ReadonlyArray<{ name: string }> }): string[] => e.options.map((o) => o.name);
 const byPath = '请填完整路径';

@@ -1,8 +1,8 @@
 import { isMasked } from '@tongda/contract/core/mask';
-import { vehicleColor, vehicleCq } from '@tongda/contract/enums/vehicle';
-import { message } from '@tongda/contract/messages';
-import { patterns } from '@tongda/contract/patterns';
-import type { Certificates } from '@tongda/contract/vehicle/certificate';
+import { message } from '@tongda/contract/core/messages';
+import { patterns } from '@tongda/contract/core/patterns';
+import type { Certificates } from '@tongda/contract/resources/vehicle/certificate';
+import { vehicleColor, vehicleCq } from '@tongda/contract/resources/vehicle/enums';
 import {
   crossChecks,
   normalPlate,
@@ -11,26 +11,26 @@ import {
   vehicleFields,
   vehicleImportFields,
   vehicleLabels,
-} from '@tongda/contract/vehicle/fields';
-import { vehicleImports } from '@tongda/contract/vehicle/import';
+} from '@tongda/contract/resources/vehicle/fields';
+import { vehicleImports } from '@tongda/contract/resources/vehicle/import';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import type { Cells, Fault, ImportDefinition, Known, RecordParts } from '../../core/import/definition';
-import { visibleTerminals } from '../org/org.scope';
-import { loadReferences } from '../reference/reference.service';
-import { bindMany, unbindMany } from './vehicle.bindings-many';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
+import type { Cells, Fault, ImportDefinition, Known, RecordParts } from '../../../../core/import/definition';
+import { visibleTerminals } from '../../../base/org/scope';
+import { loadReferences } from '../../../base/reference/names';
+import { findVehicles, ownPlates } from '../list/repo';
 import {
   blankCertificates,
   certificateLabels,
   certificatesOfMany,
   certificateWordsOf,
   replaceCertificates,
-} from './vehicle.certificates';
-import { importColumns } from './vehicle.import-columns';
-import { findVehicles, ownPlates } from './vehicle.repo';
-import { entity } from './vehicle.service';
-import { coefficientFault, columnsOf, inWords } from './vehicle.write';
+} from '../paper/certificates';
+import { entity } from '../record/service';
+import { coefficientFault, columnsOf, inWords } from '../record/write';
+import { bindMany, unbindMany } from '../terminal/bind-many';
+import { importColumns } from './columns';
 
 type Trx = Transaction<DB>;
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import ExcelJS from 'exceljs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FleetFixture, fleetFixture } from '../../../test/fleet-fixture';
-import { type TestApp, testApp } from '../../../test/test-app';
+import { type FleetFixture, fleetFixture } from '../../../../../test/fleet-fixture';
+import { type TestApp, testApp } from '../../../../../test/test-app';
 
 let app: TestApp;
 let a: FleetFixture;
@@ -158,7 +158,7 @@ describe('check', () => {
     ],
     [
       'another zip',
-      readFileSync(join(import.meta.dirname, '../../../../../package.json')),
+      readFileSync(join(import.meta.dirname, '../../../../../../../package.json')),
       '文件不是有效的 xlsx 工作簿，请下载模板填写后重新上传',
     ],
     ['more than 10 MB', Buffer.alloc(10 * 1024 * 1024 + 1, 80), '文件过大，最多10 MB'],

@@ -1,6 +1,6 @@
-import { normalPlate } from '@tongda/contract/vehicle/fields';
+import { normalPlate } from '@tongda/contract/resources/vehicle/fields';
 import { type RawBuilder, sql } from 'kysely';
-import { containing } from '../../core/options';
+import { containing } from '../../../../core/record/options';
 
 /** Shortest piece that a trigram index finds; what is shorter is looked for in every plate. */
 const indexed = 3;

@@ -1,13 +1,13 @@
+import { labelOf } from '@tongda/contract/base/dictionary/calls';
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { labelOf } from '@tongda/contract/dictionary/dictionary';
-import { vehiclePaper } from '@tongda/contract/enums/resource';
-import { vehicleColumns } from '@tongda/contract/vehicle/columns';
-import { type VehicleRow, vehicleExport } from '@tongda/contract/vehicle/vehicle';
+import { vehiclePaper } from '@tongda/contract/resources/enums';
+import { type VehicleRow, vehicleExport } from '@tongda/contract/resources/vehicle/calls';
+import { vehicleColumns } from '@tongda/contract/resources/vehicle/columns';
 import { sql } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import { inChunks, registerExport } from '../../core/export';
-import { maskedVehicle } from './vehicle.mask';
-import { countVehicles, listVehicles } from './vehicle.repo';
+import { inChunks, registerExport } from '../../../../core/export/definition';
+import type { Ctx } from '../../../../core/http/ctx';
+import { maskedVehicle } from '../record/mask';
+import { countVehicles, listVehicles } from './repo';
 
 type Query = Parsed<typeof vehicleExport>;
 

@@ -1,12 +1,12 @@
-import { vehicleStatus } from '@tongda/contract/enums/vehicle';
-import { expirySoonDays, normalPlate } from '@tongda/contract/vehicle/fields';
-import type { VehicleFilters } from '@tongda/contract/vehicle/vehicle';
+import type { VehicleFilters } from '@tongda/contract/resources/vehicle/calls';
+import { vehicleStatus } from '@tongda/contract/resources/vehicle/enums';
+import { expirySoonDays, normalPlate } from '@tongda/contract/resources/vehicle/fields';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { todayIn } from '../../core/wire-time';
-import { visibleVehicleRows } from '../org/org.scope';
-import { hasPlate, hasRemark } from './vehicle.text';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
+import { todayIn } from '../../../../core/http/wire-time';
+import { visibleVehicleRows } from '../../../base/org/scope';
+import { hasPlate, hasRemark } from '../import/text';
 
 const expiries = sql`(values (v.license_end), (v.inspect_end), (v.insure_end), (v.transport_cert_end), (v.service_end)) as x(ends)`;
 /** Papers of the register that end on such a day; asked once a statement, not once a vehicle. */

@@ -1,15 +1,15 @@
-import { deviceStatus } from '@tongda/contract/enums/device';
-import { motionState } from '@tongda/contract/live';
-import type { Zone } from '@tongda/contract/vehicle/probe';
-import type { VehicleFilters, VehicleRow } from '@tongda/contract/vehicle/vehicle';
+import { motionState } from '@tongda/contract/core/live';
+import { deviceStatus } from '@tongda/contract/resources/device/enums';
+import type { VehicleFilters, VehicleRow } from '@tongda/contract/resources/vehicle/calls';
+import type { Zone } from '@tongda/contract/resources/vehicle/probe';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { type AppError, deletedRecord, notFound } from '../../core/errors';
-import { wireTimeOf } from '../../core/wire-time';
-import { hasShares, seesAll, visibleVehicleRows } from '../org/org.scope';
-import { bare, conditions, type Filters, tabConditions } from './vehicle.filters';
-import { isWalked, type ListQuery, ordered, orderOf, walked } from './vehicle.window';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
+import { type AppError, deletedRecord, notFound } from '../../../../core/http/errors';
+import { wireTimeOf } from '../../../../core/http/wire-time';
+import { hasShares, seesAll, visibleVehicleRows } from '../../../base/org/scope';
+import { bare, conditions, type Filters, tabConditions } from './filters';
+import { isWalked, type ListQuery, ordered, orderOf, walked } from './window';
 
 type Trx = Transaction<DB>;
 

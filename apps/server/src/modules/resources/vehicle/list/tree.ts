@@ -1,11 +1,11 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { motionState } from '@tongda/contract/live';
-import type { VehicleNode, vehicleTree } from '@tongda/contract/vehicle/tree';
+import { motionState } from '@tongda/contract/core/live';
+import type { VehicleNode, vehicleTree } from '@tongda/contract/resources/vehicle/tree';
 import { type RawBuilder, sql } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import { visibleVehicleRows } from '../org/org.scope';
-import { fromVehicles } from './vehicle.repo';
-import { hasWord } from './vehicle.text';
+import type { Ctx } from '../../../../core/http/ctx';
+import { visibleVehicleRows } from '../../../base/org/scope';
+import { hasWord } from '../import/text';
+import { fromVehicles } from './repo';
 
 const hasEquipment: Record<Parsed<typeof vehicleTree>['equip'][number], RawBuilder<boolean>> = {
   tem: sql<boolean>`v.tem_count > 0`,

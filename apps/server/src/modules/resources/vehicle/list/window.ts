@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { bare, type Filters, noDevice } from './vehicle.filters';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
+import { bare, type Filters, noDevice } from './filters';
 
 type Trx = Transaction<DB>;
 

@@ -1,15 +1,15 @@
-import { vehiclePaper } from '@tongda/contract/enums/resource';
+import { vehiclePaper } from '@tongda/contract/resources/enums';
 import {
   type Certificate,
   type CertificateKind,
   type Certificates,
   certificateKinds,
   certificates as certificateSchema,
-} from '@tongda/contract/vehicle/certificate';
+} from '@tongda/contract/resources/vehicle/certificate';
 import { sql, type Transaction } from 'kysely';
-import { type Change, changesBetween } from '../../core/audit';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
+import { type Change, changesBetween } from '../../../../core/record/audit';
 
 type Trx = Transaction<DB>;
 

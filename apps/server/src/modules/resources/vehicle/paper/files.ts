@@ -1,12 +1,12 @@
-import { vehiclePaper } from '@tongda/contract/enums/resource';
-import { repairKind } from '@tongda/contract/enums/vehicle';
+import { vehiclePaper } from '@tongda/contract/resources/enums';
+import { repairKind } from '@tongda/contract/resources/vehicle/enums';
 import { sql } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { Secrets } from '../../core/secrets';
-import { wireTimeOf } from '../../core/wire-time';
-import { fileLink } from '../file/file.service';
-import { findVehicle, missingVehicle } from './vehicle.repo';
-import { entity } from './vehicle.service';
+import type { Ctx } from '../../../../core/http/ctx';
+import { wireTimeOf } from '../../../../core/http/wire-time';
+import type { Secrets } from '../../../../core/run/secrets';
+import { fileLink } from '../../../base/file/service';
+import { findVehicle, missingVehicle } from '../list/repo';
+import { entity } from '../record/service';
 
 interface Row {
   id: string;

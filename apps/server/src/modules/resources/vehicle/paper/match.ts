@@ -1,12 +1,12 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { maxPapers } from '@tongda/contract/core/paper';
-import { vehiclePaper } from '@tongda/contract/enums/resource';
-import type { vehiclePaperMatch } from '@tongda/contract/vehicle/checks';
-import { paperOfName } from '@tongda/contract/vehicle/paper-name';
+import { vehiclePaper } from '@tongda/contract/resources/enums';
+import type { vehiclePaperMatch } from '@tongda/contract/resources/vehicle/checks';
+import { paperOfName } from '@tongda/contract/resources/vehicle/paper-name';
 import { sql } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import { visibleVehicleRows } from '../org/org.scope';
-import { entity } from './vehicle.service';
+import type { Ctx } from '../../../../core/http/ctx';
+import { visibleVehicleRows } from '../../../base/org/scope';
+import { entity } from '../record/service';
 
 /** Whose papers the files are, by their names. */
 export function matchPapers(ctx: Ctx, { names }: Parsed<typeof vehiclePaperMatch>) {

@@ -1,8 +1,8 @@
-import { drugZones, fewPoints, isDrugZone, type ProbeKind, probeKinds } from '@tongda/contract/vehicle/probe';
+import { drugZones, fewPoints, isDrugZone, type ProbeKind, probeKinds } from '@tongda/contract/resources/vehicle/probe';
 import { sql } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import { todayIn } from '../../core/wire-time';
-import { visibleVehicleRows } from '../org/org.scope';
+import type { Ctx } from '../../../../core/http/ctx';
+import { todayIn } from '../../../../core/http/wire-time';
+import { visibleVehicleRows } from '../../../base/org/scope';
 
 interface Wire {
   kind: ProbeKind;

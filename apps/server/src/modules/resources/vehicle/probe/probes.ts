@@ -1,7 +1,8 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
+import type { LiveVehicle } from '@tongda/contract/core/live';
 import type { BatchLine } from '@tongda/contract/core/resource';
-import type { LiveVehicle } from '@tongda/contract/live';
-import { type ChillerWire, chillerWords } from '@tongda/contract/vehicle/chiller';
+import type { ProbeLine } from '@tongda/contract/resources/vehicle/calls';
+import { type ChillerWire, chillerWords } from '@tongda/contract/resources/vehicle/chiller';
 import {
   isDrugZone,
   type Probe,
@@ -12,20 +13,19 @@ import {
   probeKinds,
   type probeSave,
   wholeProbe,
-} from '@tongda/contract/vehicle/probe';
-import type { ProbeLine } from '@tongda/contract/vehicle/vehicle';
+} from '@tongda/contract/resources/vehicle/probe';
 import { sql, type Transaction } from 'kysely';
-import { changesBetween, recordChanges } from '../../core/audit';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { AppError, blocked, conflict, forbidden, invalid, invalidField, notFound } from '../../core/errors';
-import { wireTime, wireTimeOf } from '../../core/wire-time';
-import { readingsOf } from './vehicle.readings';
-import { type FoundVehicle, findVehicle, missingVehicle } from './vehicle.repo';
-import { entity, ownVehicle } from './vehicle.service';
-import { silentWires, type WireName } from './vehicle.silent';
-import { keepWires, probesOf } from './vehicle.wires';
-import { meetZones, takeZones, zonesOf } from './vehicle.zones';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
+import { AppError, blocked, conflict, forbidden, invalid, invalidField, notFound } from '../../../../core/http/errors';
+import { wireTime, wireTimeOf } from '../../../../core/http/wire-time';
+import { changesBetween, recordChanges } from '../../../../core/record/audit';
+import { type FoundVehicle, findVehicle, missingVehicle } from '../list/repo';
+import { entity, ownVehicle } from '../record/service';
+import { meetZones, takeZones, zonesOf } from '../record/zones';
+import { readingsOf } from './readings';
+import { silentWires, type WireName } from './silent';
+import { keepWires, probesOf } from './wires';
 
 type Trx = Transaction<DB>;
 

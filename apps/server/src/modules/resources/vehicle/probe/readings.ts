@@ -1,7 +1,7 @@
-import { type LiveVehicle, motionState } from '@tongda/contract/live';
-import type { vehicleLive } from '@tongda/contract/vehicle/vehicle';
+import { type LiveVehicle, motionState } from '@tongda/contract/core/live';
+import type { vehicleLive } from '@tongda/contract/resources/vehicle/calls';
 import type { z } from 'zod';
-import { wireTime } from '../../core/wire-time';
+import { wireTime } from '../../../../core/http/wire-time';
 
 /** Live state as the details page shows it: times in words of the zone, distances km. */
 export function liveOf(live: unknown, timeZone: string): z.input<typeof vehicleLive> | null {

@@ -1,9 +1,9 @@
-import type { LiveVehicle } from '@tongda/contract/live';
-import { type ProbeKind, silentAfterMs } from '@tongda/contract/vehicle/probe';
+import type { LiveVehicle } from '@tongda/contract/core/live';
+import { type ProbeKind, silentAfterMs } from '@tongda/contract/resources/vehicle/probe';
 import type { Transaction } from 'kysely';
-import type { DB } from '../../core/db-types';
-import { readPoints } from '../../core/telemetry/read';
-import type { StoredPoint } from '../../core/telemetry/stored-point';
+import type { DB } from '../../../../core/generated/db-types';
+import { readPoints } from '../../../../core/telemetry/read';
+import type { StoredPoint } from '../../../../core/telemetry/stored-point';
 
 export interface WireName {
   kind: ProbeKind;

@@ -1,11 +1,11 @@
-import type { Probe, ProbeKind } from '@tongda/contract/vehicle/probe';
-import { probeKinds } from '@tongda/contract/vehicle/probe';
-import type { ProbeLine } from '@tongda/contract/vehicle/vehicle';
+import type { ProbeLine } from '@tongda/contract/resources/vehicle/calls';
+import type { Probe, ProbeKind } from '@tongda/contract/resources/vehicle/probe';
+import { probeKinds } from '@tongda/contract/resources/vehicle/probe';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { invalidField, refuseMoment } from '../../core/errors';
-import { instantOf } from '../../core/wire-time';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
+import { invalidField, refuseMoment } from '../../../../core/http/errors';
+import { instantOf } from '../../../../core/http/wire-time';
 
 type Trx = Transaction<DB>;
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FleetFixture, fleetFixture } from '../../../test/fleet-fixture';
-import { type TestApp, testApp } from '../../../test/test-app';
+import { type FleetFixture, fleetFixture } from '../../../../../test/fleet-fixture';
+import { type TestApp, testApp } from '../../../../../test/test-app';
 
 let app: TestApp;
 let a: FleetFixture;

@@ -1,8 +1,8 @@
 import { isMasked, maskPhone, maskVin } from '@tongda/contract/core/mask';
-import { patterns } from '@tongda/contract/patterns';
-import { vehicleSensitive } from '@tongda/contract/vehicle/vehicle';
-import type { Ctx } from '../../core/ctx';
-import { invalidField } from '../../core/errors';
+import { patterns } from '@tongda/contract/core/patterns';
+import { vehicleSensitive } from '@tongda/contract/resources/vehicle/calls';
+import type { Ctx } from '../../../../core/http/ctx';
+import { invalidField } from '../../../../core/http/errors';
 
 interface Sensitive {
   driverPhone: string;

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { invalidField, refuseMoment } from '../../core/errors';
-import { instantOf, wireTimeOf } from '../../core/wire-time';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
+import { invalidField, refuseMoment } from '../../../../core/http/errors';
+import { instantOf, wireTimeOf } from '../../../../core/http/wire-time';
 
 type Trx = Transaction<DB>;
 const field = 'plateSince';

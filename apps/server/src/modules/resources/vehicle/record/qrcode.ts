@@ -1,16 +1,16 @@
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
-import { vehicleStatus } from '@tongda/contract/enums/vehicle';
-import type { vehicleQrcode, vehicleQrcodeRenew } from '@tongda/contract/vehicle/qrcode';
+import { vehicleStatus } from '@tongda/contract/resources/vehicle/enums';
+import type { vehicleQrcode, vehicleQrcodeRenew } from '@tongda/contract/resources/vehicle/qrcode';
 import { sql, type Transaction } from 'kysely';
-import { recordChanges } from '../../core/audit';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { blocked, conflict } from '../../core/errors';
-import { found } from '../../core/rows';
-import { foreignCode, readVehicleCode, vehicleCodePath } from '../../core/scan-code';
-import type { Secrets } from '../../core/secrets';
-import { wireTimeOf } from '../../core/wire-time';
-import { entity, ownVehicle } from './vehicle.service';
+import { found } from '../../../../core/db/rows';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
+import { blocked, conflict } from '../../../../core/http/errors';
+import { wireTimeOf } from '../../../../core/http/wire-time';
+import { recordChanges } from '../../../../core/record/audit';
+import { foreignCode, readVehicleCode, vehicleCodePath } from '../../../../core/record/scan-code';
+import type { Secrets } from '../../../../core/run/secrets';
+import { entity, ownVehicle } from './service';
 
 type Trx = Transaction<DB>;
 type Code = Output<typeof vehicleQrcode>;

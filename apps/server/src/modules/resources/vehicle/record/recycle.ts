@@ -1,14 +1,14 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { recycleDays, type vehicleRecyclePage } from '@tongda/contract/vehicle/recycle';
+import { recycleDays, type vehicleRecyclePage } from '@tongda/contract/resources/vehicle/recycle';
 import { sql, type Transaction } from 'kysely';
-import { recordChanges } from '../../core/audit';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { blocked, notFound } from '../../core/errors';
-import { containing } from '../../core/options';
-import { wireTimeOf } from '../../core/wire-time';
-import { visibleVehicleRows } from '../org/org.scope';
-import { entity } from './vehicle.service';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
+import { blocked, notFound } from '../../../../core/http/errors';
+import { wireTimeOf } from '../../../../core/http/wire-time';
+import { recordChanges } from '../../../../core/record/audit';
+import { containing } from '../../../../core/record/options';
+import { visibleVehicleRows } from '../../../base/org/scope';
+import { entity } from './service';
 
 type Trx = Transaction<DB>;
 

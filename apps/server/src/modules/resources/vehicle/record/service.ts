@@ -1,31 +1,31 @@
+import { labelOf } from '@tongda/contract/base/dictionary/calls';
 import { codes, type Parsed } from '@tongda/contract/core/endpoint';
-import { labelOf } from '@tongda/contract/dictionary/dictionary';
-import { maintainStatus, vehicleStatus } from '@tongda/contract/enums/vehicle';
-import { message } from '@tongda/contract/messages';
-import type { Certificates } from '@tongda/contract/vehicle/certificate';
-import { plateSinceLabel, type VehicleFields, vehicleLabels } from '@tongda/contract/vehicle/fields';
+import { message } from '@tongda/contract/core/messages';
 import type {
   BatchResult,
   vehicleAdd,
   vehicleBatchUpdate,
   vehicleSetStatus,
   vehicleUpdate,
-} from '@tongda/contract/vehicle/vehicle';
-import type { ZoneInput } from '@tongda/contract/vehicle/zone';
+} from '@tongda/contract/resources/vehicle/calls';
+import type { Certificates } from '@tongda/contract/resources/vehicle/certificate';
+import { maintainStatus, vehicleStatus } from '@tongda/contract/resources/vehicle/enums';
+import { plateSinceLabel, type VehicleFields, vehicleLabels } from '@tongda/contract/resources/vehicle/fields';
+import type { ZoneInput } from '@tongda/contract/resources/vehicle/zone';
 import { sql, type Transaction, type Updateable } from 'kysely';
-import { type Change, changesBetween, recordChanges } from '../../core/audit';
-import type { Ctx } from '../../core/ctx';
-import type { DB, Vehicle } from '../../core/db-types';
-import { AppError, blocked, conflict, forbidden, invalid, invalidField, notFound } from '../../core/errors';
-import { visibleVehicleRows } from '../org/org.scope';
-import { usesWords, withUses } from '../reference/uses.service';
-import { bindDevice } from './vehicle.binding';
-import { writeCertificates } from './vehicle.certificates';
-import { unmaskedVehicle } from './vehicle.mask';
-import { datePlate } from './vehicle.plate-since';
-import { type FoundVehicle, findVehicle, missingVehicle } from './vehicle.repo';
-import { coefficientFault, columnsOf, inWords, resolveRefs } from './vehicle.write';
-import { writeZones } from './vehicle.zones';
+import type { DB, Vehicle } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
+import { AppError, blocked, conflict, forbidden, invalid, invalidField, notFound } from '../../../../core/http/errors';
+import { type Change, changesBetween, recordChanges } from '../../../../core/record/audit';
+import { visibleVehicleRows } from '../../../base/org/scope';
+import { usesWords, withUses } from '../../../base/reference/uses';
+import { type FoundVehicle, findVehicle, missingVehicle } from '../list/repo';
+import { writeCertificates } from '../paper/certificates';
+import { bindDevice } from '../terminal/binding';
+import { unmaskedVehicle } from './mask';
+import { datePlate } from './plate-since';
+import { coefficientFault, columnsOf, inWords, resolveRefs } from './write';
+import { writeZones } from './zones';
 
 type Trx = Transaction<DB>;
 export const entity = 'vehicle';

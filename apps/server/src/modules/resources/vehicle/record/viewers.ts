@@ -1,14 +1,14 @@
 import type { Output } from '@tongda/contract/core/endpoint';
-import type { ViewerReason, vehicleDays, vehicleViewers } from '@tongda/contract/vehicle/figures';
+import type { ViewerReason, vehicleDays, vehicleViewers } from '@tongda/contract/resources/vehicle/figures';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { found } from '../../core/rows';
-import { wireTimeOf } from '../../core/wire-time';
-import { alarmsByDay } from '../alarm/alarm.days.service';
-import { orgScope } from '../org/org.scope';
-import { daysOfVehicle } from '../report/day-figures.service';
-import { findVehicle } from './vehicle.repo';
+import { found } from '../../../../core/db/rows';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
+import { wireTimeOf } from '../../../../core/http/wire-time';
+import { daysOfVehicle } from '../../../../reports/driving/day-figures';
+import { orgScope } from '../../../base/org/scope';
+import { alarmsByDay } from '../../../watch/alarm/days';
+import { findVehicle } from '../list/repo';
 
 type Trx = Transaction<DB>;
 type Viewers = Output<typeof vehicleViewers>;

@@ -1,12 +1,17 @@
-import { labelOf } from '@tongda/contract/dictionary/dictionary';
-import { placeKind } from '@tongda/contract/enums/place';
-import { type VehicleField, type VehicleFields, vehicleDicts, vehicleLabels } from '@tongda/contract/vehicle/fields';
-import { vehicleMileage } from '@tongda/contract/vehicle/vehicle';
+import { labelOf } from '@tongda/contract/base/dictionary/calls';
+import { placeKind } from '@tongda/contract/ground/place/enums';
+import { vehicleMileage } from '@tongda/contract/resources/vehicle/calls';
+import {
+  type VehicleField,
+  type VehicleFields,
+  vehicleDicts,
+  vehicleLabels,
+} from '@tongda/contract/resources/vehicle/fields';
 import type { Insertable, Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB, Vehicle } from '../../core/db-types';
-import { visiblePlaces } from '../org/org.scope';
-import { resolveReferences } from '../reference/reference.service';
+import type { DB, Vehicle } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
+import { visiblePlaces } from '../../../base/org/scope';
+import { resolveReferences } from '../../../base/reference/names';
 
 type Trx = Transaction<DB>;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type FleetFixture, fleetFixture } from '../../../test/fleet-fixture';
-import { type TestApp, testApp } from '../../../test/test-app';
+import { type FleetFixture, fleetFixture } from '../../../../../test/fleet-fixture';
+import { type TestApp, testApp } from '../../../../../test/test-app';
 
 let app: TestApp;
 let a: FleetFixture;

@@ -1,11 +1,11 @@
-import { probeKinds, probeRight, type Zone } from '@tongda/contract/vehicle/probe';
-import { inZone, isZoned, wireKey, type ZoneInput, zoneMax, zonesLabel } from '@tongda/contract/vehicle/zone';
+import { probeKinds, probeRight, type Zone } from '@tongda/contract/resources/vehicle/probe';
+import { inZone, isZoned, wireKey, type ZoneInput, zoneMax, zonesLabel } from '@tongda/contract/resources/vehicle/zone';
 import { sql, type Transaction } from 'kysely';
-import type { Change } from '../../core/audit';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { forbidden, invalidField } from '../../core/errors';
-import { keepWires, probesOf } from './vehicle.wires';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
+import { forbidden, invalidField } from '../../../../core/http/errors';
+import type { Change } from '../../../../core/record/audit';
+import { keepWires, probesOf } from '../probe/wires';
 
 type Trx = Transaction<DB>;
 

@@ -1,6 +1,6 @@
+import { labelOf } from '@tongda/contract/base/dictionary/calls';
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { labelOf } from '@tongda/contract/dictionary/dictionary';
-import { maintainStatus, repairKind, vehicleStatus } from '@tongda/contract/enums/vehicle';
+import { maintainStatus, repairKind, vehicleStatus } from '@tongda/contract/resources/vehicle/enums';
 import {
   type RepairVerb,
   type repairAdd,
@@ -9,18 +9,18 @@ import {
   repairMachine,
   type repairStart,
   type repairUpdate,
-} from '@tongda/contract/vehicle/repair';
+} from '@tongda/contract/resources/vehicle/repair';
 import { sql, type Transaction, type Updateable } from 'kysely';
-import { changesBetween, recordChanges } from '../../core/audit';
-import type { Ctx } from '../../core/ctx';
-import type { DB, VehicleRepair } from '../../core/db-types';
-import { blocked, conflict, illegalTransition, invalidField } from '../../core/errors';
-import { found } from '../../core/rows';
-import { instantOf } from '../../core/wire-time';
-import { refuseForeignFiles } from '../file/file.service';
-import { nextCodes } from '../order/order.codes.service';
-import { findRepair, type StoredRepair } from './vehicle.repair-repo';
-import { ownVehicle, entity as vehicleEntity } from './vehicle.service';
+import { found } from '../../../../core/db/rows';
+import type { DB, VehicleRepair } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
+import { blocked, conflict, illegalTransition, invalidField } from '../../../../core/http/errors';
+import { instantOf } from '../../../../core/http/wire-time';
+import { changesBetween, recordChanges } from '../../../../core/record/audit';
+import { refuseForeignFiles } from '../../../base/file/service';
+import { nextCodes } from '../../../transport/order/codes';
+import { ownVehicle, entity as vehicleEntity } from '../record/service';
+import { findRepair, type StoredRepair } from './repo';
 
 type Trx = Transaction<DB>;
 type Status = StoredRepair['maintainStatus'];

@@ -1,15 +1,15 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import type { EnumCode } from '@tongda/contract/core/enum';
-import { maintainStatus, repairKind } from '@tongda/contract/enums/vehicle';
-import type { RepairRow, RepairSummary, repairPage } from '@tongda/contract/vehicle/repair';
+import { maintainStatus, repairKind } from '@tongda/contract/resources/vehicle/enums';
+import type { RepairRow, RepairSummary, repairPage } from '@tongda/contract/resources/vehicle/repair';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { every, orderBy } from '../../core/rows';
-import type { Secrets } from '../../core/secrets';
-import { todayIn, wireTimeOf } from '../../core/wire-time';
-import { shownFiles } from '../file/file.service';
-import { nextUpkeep } from './vehicle.upkeep';
+import { every, orderBy } from '../../../../core/db/rows';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
+import { todayIn, wireTimeOf } from '../../../../core/http/wire-time';
+import type { Secrets } from '../../../../core/run/secrets';
+import { shownFiles } from '../../../base/file/service';
+import { nextUpkeep } from './upkeep';
 
 type Trx = Transaction<DB>;
 

@@ -1,16 +1,16 @@
-import * as repair from '@tongda/contract/vehicle/repair';
+import * as repair from '@tongda/contract/resources/vehicle/repair';
 import type { FastifyInstance } from 'fastify';
 import type { Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { notFound } from '../../core/errors';
-import { historyPage } from '../../core/history';
-import { route } from '../../core/route';
-import { found } from '../../core/rows';
-import type { FileDeps } from '../file/file.service';
-import { addRepair, cancelRepair, finishRepair, repairEntity, startRepair, updateRepair } from './vehicle.repair';
-import { findRepair, pageOfRepairs, summaryOf } from './vehicle.repair-repo';
-import { findVehicle } from './vehicle.repo';
+import { found } from '../../../../core/db/rows';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
+import { notFound } from '../../../../core/http/errors';
+import { route } from '../../../../core/http/route';
+import { historyPage } from '../../../../core/record/history';
+import type { FileDeps } from '../../../base/file/service';
+import { findVehicle } from '../list/repo';
+import { addRepair, cancelRepair, finishRepair, repairEntity, startRepair, updateRepair } from './repairs';
+import { findRepair, pageOfRepairs, summaryOf } from './repo';
 
 /** Who sees a vehicle of his company sees its orders; a company that it is shared with does not. */
 async function seen(trx: Transaction<DB>, ctx: Ctx, vehicleId: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nextUpkeep, type UpkeepFacts } from './vehicle.upkeep';
+import { nextUpkeep, type UpkeepFacts } from './upkeep';
 
 const facts: UpkeepFacts = {
   everyKm: 20_000,

@@ -1,4 +1,4 @@
-import { type NextUpkeep, upkeepSoon } from '@tongda/contract/vehicle/repair';
+import { type NextUpkeep, upkeepSoon } from '@tongda/contract/resources/vehicle/repair';
 
 /** What the next upkeep is reckoned from; dates are days of the company. */
 export interface UpkeepFacts {

@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely';
-import { recordChanges } from '../../core/audit';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { blocked } from '../../core/errors';
-import { visibleTerminals } from '../org/org.scope';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
+import { blocked } from '../../../../core/http/errors';
+import { recordChanges } from '../../../../core/record/audit';
+import { visibleTerminals } from '../../../base/org/scope';
 
 type Trx = Transaction<DB>;
 const entity = 'vehicle';

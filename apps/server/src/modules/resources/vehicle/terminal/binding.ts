@@ -1,12 +1,12 @@
-import { message } from '@tongda/contract/messages';
+import { message } from '@tongda/contract/core/messages';
 import { sql, type Transaction } from 'kysely';
-import { recordChanges } from '../../core/audit';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { blocked, invalidField, notFound, refuseMoment } from '../../core/errors';
-import { instantOf, wireTimeOf } from '../../core/wire-time';
-import { refilePositions } from '../device/device.binding.service';
-import { visibleTerminals } from '../org/org.scope';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
+import { blocked, invalidField, notFound, refuseMoment } from '../../../../core/http/errors';
+import { instantOf, wireTimeOf } from '../../../../core/http/wire-time';
+import { recordChanges } from '../../../../core/record/audit';
+import { visibleTerminals } from '../../../base/org/scope';
+import { refilePositions } from '../../device/binding';
 
 type Trx = Transaction<DB>;
 const entity = 'vehicle';

@@ -1,9 +1,9 @@
-import { vehicleStatus } from '@tongda/contract/enums/vehicle';
+import { vehicleStatus } from '@tongda/contract/resources/vehicle/enums';
 import { sql } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import { notFound } from '../../core/errors';
-import { wireTimeOf } from '../../core/wire-time';
-import { findVehicle } from './vehicle.repo';
+import type { Ctx } from '../../../../core/http/ctx';
+import { notFound } from '../../../../core/http/errors';
+import { wireTimeOf } from '../../../../core/http/wire-time';
+import { findVehicle } from '../list/repo';
 
 /** What a vehicle was and since when (vehicle_period, written by a trigger): state, fleet, main driver, plate, department; newest first. */
 export function periodsOf(ctx: Ctx, id: string) {

@@ -1,8 +1,8 @@
-import { episodeKind } from '@tongda/contract/alarm/episode';
-import { pushChannel, pushOccasion, pushResult } from '@tongda/contract/push/enums';
-import * as log from '@tongda/contract/push/send-log';
-import { inChunks, registerExport } from '../../core/export';
-import { countSends, listSends } from './send-log.repo';
+import { pushChannel, pushOccasion, pushResult } from '@tongda/contract/rules/push/enums';
+import * as log from '@tongda/contract/rules/push/send-log';
+import { episodeKind } from '@tongda/contract/watch/alarm/episode';
+import { inChunks, registerExport } from '../../../../core/export/definition';
+import { countSends, listSends } from './repo';
 
 /** The send log as a file. */
 export const sendLogFile = registerExport<typeof log.sendLogExport, log.SendLogRow>({

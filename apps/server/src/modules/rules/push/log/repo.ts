@@ -1,13 +1,13 @@
-import { pushResult } from '@tongda/contract/push/enums';
-import type { SendLogFilters, SendLogRow } from '@tongda/contract/push/send-log';
+import { pushResult } from '@tongda/contract/rules/push/enums';
+import type { SendLogFilters, SendLogRow } from '@tongda/contract/rules/push/send-log';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { containing } from '../../core/options';
-import { every, orderBy } from '../../core/rows';
-import { instantOf, wireTimeOf } from '../../core/wire-time';
-import { seesAll, visibleVehicles } from '../org/org.scope';
-import { maskedRecipient } from './push.mask';
+import { every, orderBy } from '../../../../core/db/rows';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
+import { instantOf, wireTimeOf } from '../../../../core/http/wire-time';
+import { containing } from '../../../../core/record/options';
+import { seesAll, visibleVehicles } from '../../../base/org/scope';
+import { maskedRecipient } from '../setting/mask';
 
 type Trx = Transaction<DB>;
 type Filters = SendLogFilters & { ids?: string[] | undefined };

@@ -1,10 +1,10 @@
 import { codes } from '@tongda/contract/core/endpoint';
 import type { BatchLine } from '@tongda/contract/core/resource';
-import { pushChannel, pushResult } from '@tongda/contract/push/enums';
-import { recordChanges } from '../../core/audit';
-import type { Ctx } from '../../core/ctx';
-import { AppError, notFound } from '../../core/errors';
-import { queueAgain, sendsToRepeat } from './send-log.repo';
+import { pushChannel, pushResult } from '@tongda/contract/rules/push/enums';
+import type { Ctx } from '../../../../core/http/ctx';
+import { AppError, notFound } from '../../../../core/http/errors';
+import { recordChanges } from '../../../../core/record/audit';
+import { queueAgain, sendsToRepeat } from './repo';
 
 /** Sends failed notices once more: each is queued again under a new key. A single one that cannot be is an error. */
 export function resend(ctx: Ctx, ids: readonly string[]): Promise<BatchLine[]> {

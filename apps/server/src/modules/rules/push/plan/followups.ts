@@ -1,14 +1,14 @@
-import { episodeStatus } from '@tongda/contract/alarm/episode';
-import { pushOccasion } from '@tongda/contract/push/enums';
+import { pushOccasion } from '@tongda/contract/rules/push/enums';
+import { episodeStatus } from '@tongda/contract/watch/alarm/episode';
 import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../core/db-types';
-import { routesTo } from './push.people';
-import { isQuiet, nextTime, type Setting, whenToTell } from './push.plan';
-import type { PlanDeps } from './push.planner';
-import { type NewSend, writeSends } from './push.sends';
-import { readSettings } from './push.settings';
-import { readSubject, type Subjected } from './push.subject';
-import { addressWords, noticeWords } from './push.words';
+import type { DB } from '../../../../core/generated/db-types';
+import { type NewSend, writeSends } from '../send/queue';
+import { addressWords, noticeWords } from '../send/words';
+import { readSettings } from '../setting/read';
+import { routesTo } from './people';
+import type { PlanDeps } from './planner';
+import { readSubject, type Subjected } from './subject';
+import { isQuiet, nextTime, type Setting, whenToTell } from './timing';
 
 interface Due {
   id: string;

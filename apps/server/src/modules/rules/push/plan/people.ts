@@ -1,8 +1,8 @@
-import { pushChannel } from '@tongda/contract/push/enums';
+import { pushChannel } from '@tongda/contract/rules/push/enums';
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../core/db-types';
-import { audience } from '../org/audience.scope';
-import type { Who } from './push.plan';
+import type { DB } from '../../../../core/generated/db-types';
+import { audience } from '../../../base/org/audience';
+import type { Who } from './timing';
 
 /** One way to one receiver. `refused` says why it cannot be used. */
 export interface Route {

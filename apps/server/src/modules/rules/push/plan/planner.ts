@@ -1,15 +1,15 @@
-import type { AlarmMessage } from '@tongda/contract/alarm/episode';
-import { type PushOccasion, pushOccasion } from '@tongda/contract/push/enums';
+import { type PushOccasion, pushOccasion } from '@tongda/contract/rules/push/enums';
+import type { AlarmMessage } from '@tongda/contract/watch/alarm/episode';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
-import type { DB } from '../../core/db-types';
-import { wireTime } from '../../core/wire-time';
-import { routesTo } from './push.people';
-import { applies, followupsOf, type Setting, whenToTell } from './push.plan';
-import { type NewSend, toldOf, writeSends } from './push.sends';
-import { readSettings } from './push.settings';
-import { readSubject, type Subjected } from './push.subject';
-import { addressWords, noticeWords } from './push.words';
+import type { DB } from '../../../../core/generated/db-types';
+import { wireTime } from '../../../../core/http/wire-time';
+import { type NewSend, toldOf, writeSends } from '../send/queue';
+import { addressWords, noticeWords } from '../send/words';
+import { readSettings } from '../setting/read';
+import { routesTo } from './people';
+import { readSubject, type Subjected } from './subject';
+import { applies, followupsOf, type Setting, whenToTell } from './timing';
 
 export interface PlanDeps {
   db: Kysely<DB>;

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../core/db-types';
+import type { DB } from '../../../../core/generated/db-types';
 
 /** What waited (quiet hours, a limit, a pause after a failure) and is not true any more is not sent: withdrawn, or handled meanwhile. */
 export async function closeStale(db: Kysely<DB>, now: number): Promise<void> {

@@ -1,9 +1,9 @@
-import type { AlarmMessage } from '@tongda/contract/alarm/episode';
+import type { AlarmMessage } from '@tongda/contract/watch/alarm/episode';
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../core/db-types';
-import type { About } from './push.people';
-import type { Concern } from './push.plan';
-import type { Subject } from './push.words';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Subject } from '../send/words';
+import type { About } from './people';
+import type { Concern } from './timing';
 
 /** An alarm as pushes need it: what it is about, in words and for the rules, and how it stands now. */
 export interface Subjected extends Subject {

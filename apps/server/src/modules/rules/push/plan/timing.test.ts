@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { maskedRecipient, maskedUrl } from './push.mask';
+import { maskedRecipient, maskedUrl } from '../setting/mask';
 import {
   applies,
   type Concern,
@@ -11,7 +11,7 @@ import {
   smsParts,
   takeNow,
   whenToTell,
-} from './push.plan';
+} from './timing';
 
 const zone = 'Asia/Shanghai';
 /** A moment of the company's wall clock. */

@@ -1,7 +1,7 @@
-import type { RulePeriod } from '@tongda/contract/alarm/rules';
-import { quietMode } from '@tongda/contract/push/enums';
-import type { EscalationTier, PushContact } from '@tongda/contract/push/fields';
-import { holdsAt, wallMinute, withinSpan } from '../../kernel/detect/clock';
+import type { RulePeriod } from '@tongda/contract/rules/alarm-rule/codes';
+import { quietMode } from '@tongda/contract/rules/push/enums';
+import type { EscalationTier, PushContact } from '@tongda/contract/rules/push/fields';
+import { holdsAt, wallMinute, withinSpan } from '../../../../kernel/detect/clock';
 
 /** Who is told of what and when: the rules of push settings, without any I/O. Times are epoch ms. */
 

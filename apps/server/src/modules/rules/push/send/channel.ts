@@ -1,4 +1,4 @@
-import type { EpisodeKind } from '@tongda/contract/alarm/episode';
+import type { EpisodeKind } from '@tongda/contract/watch/alarm/episode';
 
 /** A notice as channels send it. */
 export interface NoticeItem {

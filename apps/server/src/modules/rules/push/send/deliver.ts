@@ -1,17 +1,17 @@
-import { type PushResult, pushChannel, pushResult } from '@tongda/contract/push/enums';
+import { type PushResult, pushChannel, pushResult } from '@tongda/contract/rules/push/enums';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
-import type { DB } from '../../core/db-types';
-import type { MailSender } from '../../core/mail';
-import type { Outbound } from '../../core/outbound';
-import type { SmsSender } from '../../core/sms';
-import type { WechatSender } from '../../core/wechat-notice';
-import { type NoticeItem, type Outgoing, type Send, SendFailure, textOf, titleOf } from './push.channel';
-import { deliverInApp } from './push.in-app';
-import { laneWindowMs, retryAt, takeNow } from './push.plan';
-import { sendDingtalk, sendFeishu, sendWebhook, sendWecom } from './push.robots';
-import { closeStale } from './push.stale';
-import { sendWechat } from './push.wechat';
+import type { DB } from '../../../../core/generated/db-types';
+import type { MailSender } from '../../../../core/notify/mail';
+import type { Outbound } from '../../../../core/notify/outbound';
+import type { SmsSender } from '../../../../core/notify/sms';
+import type { WechatSender } from '../../../../core/notify/wechat-notice';
+import { closeStale } from '../plan/stale';
+import { laneWindowMs, retryAt, takeNow } from '../plan/timing';
+import { type NoticeItem, type Outgoing, type Send, SendFailure, textOf, titleOf } from './channel';
+import { deliverInApp } from './in-app';
+import { sendDingtalk, sendFeishu, sendWebhook, sendWecom } from './robots';
+import { sendWechat } from './wechat';
 
 export interface DeliverDeps {
   db: Kysely<DB>;

@@ -1,9 +1,9 @@
-import type { AlarmMessage } from '@tongda/contract/alarm/episode';
-import { categoryOf, messageTypeOf } from '@tongda/contract/alarm/words';
-import { pushChannel, pushOccasion } from '@tongda/contract/push/enums';
+import { pushChannel, pushOccasion } from '@tongda/contract/rules/push/enums';
+import type { AlarmMessage } from '@tongda/contract/watch/alarm/episode';
+import { categoryOf, messageTypeOf } from '@tongda/contract/watch/alarm/words';
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../core/db-types';
-import { tellUsers } from '../message/message.service';
+import type { DB } from '../../../../core/generated/db-types';
+import { tellUsers } from '../../../base/message/service';
 
 interface Waiting {
   id: string;

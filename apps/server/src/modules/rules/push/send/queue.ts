@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../core/db-types';
-import type { Route } from './push.people';
-import { smsParts } from './push.plan';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Route } from '../plan/people';
+import { smsParts } from '../plan/timing';
 
 /** A notice to write down: to whom, what, and when it may leave. */
 export interface NewSend {

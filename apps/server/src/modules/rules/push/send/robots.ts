@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { AddressRefused, type Outbound } from '../../core/outbound';
-import { type EndpointTarget, type Outgoing, type Send, SendFailure, textOf, titleOf } from './push.channel';
+import { AddressRefused, type Outbound } from '../../../../core/notify/outbound';
+import { type EndpointTarget, type Outgoing, type Send, SendFailure, textOf, titleOf } from './channel';
 
 /** Robots of chat groups and signed webhooks, each as its maker's document says. */
 

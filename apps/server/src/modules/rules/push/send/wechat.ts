@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../core/db-types';
-import { WechatRefusal, type WechatSender } from '../../core/wechat-notice';
-import { wireTime } from '../../core/wire-time';
-import { type Outgoing, type Send, SendFailure, textOf, titleOf } from './push.channel';
-import { linkTo } from './push.subject';
+import type { DB } from '../../../../core/generated/db-types';
+import { wireTime } from '../../../../core/http/wire-time';
+import { WechatRefusal, type WechatSender } from '../../../../core/notify/wechat-notice';
+import { linkTo } from '../plan/subject';
+import { type Outgoing, type Send, SendFailure, textOf, titleOf } from './channel';
 
 /** A user as WeChat knows him now, and the company's clock; the id is looked up when the message leaves and stands in no log. */
 interface Follower {

@@ -1,5 +1,6 @@
-import type { AlarmMessage } from '@tongda/contract/alarm/episode';
-import { episodeLevel } from '@tongda/contract/alarm/episode';
+import { type PushOccasion, pushOccasion } from '@tongda/contract/rules/push/enums';
+import type { AlarmMessage } from '@tongda/contract/watch/alarm/episode';
+import { episodeLevel } from '@tongda/contract/watch/alarm/episode';
 import {
   type AlarmFacts,
   alarmFactsLine,
@@ -8,10 +9,9 @@ import {
   alarmValue,
   minuteWords,
   subjectWords,
-} from '@tongda/contract/alarm/words';
-import { type PushOccasion, pushOccasion } from '@tongda/contract/push/enums';
-import { wireTime } from '../../core/wire-time';
-import { addressOf, loadGeocoder } from '../map/geocoder.service';
+} from '@tongda/contract/watch/alarm/words';
+import { wireTime } from '../../../../core/http/wire-time';
+import { addressOf, loadGeocoder } from '../../../base/map/place-names';
 
 /** What a notice needs to know of its alarm, beside the event itself. */
 export interface Subject {

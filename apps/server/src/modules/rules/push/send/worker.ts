@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { listenTo } from '../../core/db-listener';
-import { type DeliverDeps, deliverDue } from './push.deliver';
-import { planFollowups } from './push.followups';
-import { type PlanDeps, planEvents } from './push.planner';
+import { listenTo } from '../../../../core/db/listener';
+import { planFollowups } from '../plan/followups';
+import { type PlanDeps, planEvents } from '../plan/planner';
+import { type DeliverDeps, deliverDue } from './deliver';
 
 export type PushDeps = PlanDeps & DeliverDeps;
 

@@ -1,7 +1,7 @@
-import type { PushChoices } from '@tongda/contract/push/push';
+import type { PushChoices } from '@tongda/contract/rules/push/calls';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
 
 /** Users, roles and robots of the company that can be told of something. */
 export async function choicesOf(

@@ -1,24 +1,24 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { codes, type FieldError } from '@tongda/contract/core/endpoint';
-import { enableStatus } from '@tongda/contract/enums/resource';
-import { pushChannel, pushLevel, pushScope, quietMode } from '@tongda/contract/push/enums';
+import { enableStatus } from '@tongda/contract/resources/enums';
+import type { pushAdd, pushSwitch, pushUpdate } from '@tongda/contract/rules/push/calls';
+import { pushChannel, pushLevel, pushScope, quietMode } from '@tongda/contract/rules/push/enums';
 import {
   type EscalationTier,
   type PushContact,
   type PushFields,
   type PushWho,
   pushLabels,
-} from '@tongda/contract/push/fields';
-import type { pushAdd, pushSwitch, pushUpdate } from '@tongda/contract/push/push';
+} from '@tongda/contract/rules/push/fields';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { AppError, invalid } from '../../core/errors';
-import { addRecord, changeRecord, eachRecord, type Register, type Target } from '../../core/register';
-import { found } from '../../core/rows';
-import { orgScope, seesAll, visibleVehicleRows } from '../org/org.scope';
-import type { Setting } from './push.plan';
-import { findSetting, kindWords, periodWords } from './push.repo';
+import { found } from '../../../../core/db/rows';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
+import { AppError, invalid } from '../../../../core/http/errors';
+import { addRecord, changeRecord, eachRecord, type Register, type Target } from '../../../../core/record/register';
+import { orgScope, seesAll, visibleVehicleRows } from '../../../base/org/scope';
+import type { Setting } from '../plan/timing';
+import { findSetting, kindWords, periodWords } from './repo';
 
 type Trx = Transaction<DB>;
 

@@ -1,15 +1,15 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { type EndpointKind, pushChannel } from '@tongda/contract/push/enums';
-import type { EndpointRow, endpointAdd, endpointUpdate } from '@tongda/contract/push/push';
+import type { EndpointRow, endpointAdd, endpointUpdate } from '@tongda/contract/rules/push/calls';
+import { type EndpointKind, pushChannel } from '@tongda/contract/rules/push/enums';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import { changesBetween, recordChanges } from '../../core/audit';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { blocked, invalid, invalidField } from '../../core/errors';
-import { useSentence } from '../../core/register';
-import { deleteRows, found, insertRows, updateRow } from '../../core/rows';
-import { wireTimeOf } from '../../core/wire-time';
-import { maskedUrl } from './push.mask';
+import { deleteRows, found, insertRows, updateRow } from '../../../../core/db/rows';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
+import { blocked, invalid, invalidField } from '../../../../core/http/errors';
+import { wireTimeOf } from '../../../../core/http/wire-time';
+import { changesBetween, recordChanges } from '../../../../core/record/audit';
+import { useSentence } from '../../../../core/record/register';
+import { maskedUrl } from './mask';
 
 type Trx = Transaction<DB>;
 type Fields = Parsed<typeof endpointAdd>;

@@ -1,7 +1,7 @@
-import { emptyWho } from '@tongda/contract/push/fields';
+import { emptyWho } from '@tongda/contract/rules/push/fields';
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../core/db-types';
-import type { Setting } from './push.plan';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Setting } from '../plan/timing';
 
 type Receivers = Pick<Setting, 'userIds' | 'roleIds' | 'manager' | 'driver' | 'contacts'>;
 

@@ -1,15 +1,15 @@
-import { episodeKind } from '@tongda/contract/alarm/episode';
-import { alarmKinds } from '@tongda/contract/alarm/words';
-import { pushChannel, quietMode } from '@tongda/contract/push/enums';
-import { type EscalationTier, emptyWho, type PushContact } from '@tongda/contract/push/fields';
-import type { PushDetail, PushFilters, PushRow } from '@tongda/contract/push/push';
+import type { PushDetail, PushFilters, PushRow } from '@tongda/contract/rules/push/calls';
+import { pushChannel, quietMode } from '@tongda/contract/rules/push/enums';
+import { type EscalationTier, emptyWho, type PushContact } from '@tongda/contract/rules/push/fields';
+import { episodeKind } from '@tongda/contract/watch/alarm/episode';
+import { alarmKinds } from '@tongda/contract/watch/alarm/words';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { containing } from '../../core/options';
-import { every, orderBy } from '../../core/rows';
-import { wireTimeOf } from '../../core/wire-time';
-import type { Setting } from './push.plan';
+import { every, orderBy } from '../../../../core/db/rows';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
+import { wireTimeOf } from '../../../../core/http/wire-time';
+import { containing } from '../../../../core/record/options';
+import type { Setting } from '../plan/timing';
 
 type Trx = Transaction<DB>;
 

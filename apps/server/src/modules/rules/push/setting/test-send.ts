@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { pushOccasion, pushResult } from '@tongda/contract/push/enums';
-import type { TestLine } from '@tongda/contract/push/push';
-import type { Ctx } from '../../core/ctx';
-import { tooMany } from '../../core/errors';
-import { found } from '../../core/rows';
-import { wireTime } from '../../core/wire-time';
-import { type DeliverDeps, deliverLane } from './push.deliver';
-import { findEndpoint } from './push.endpoints';
-import { maskedRecipient } from './push.mask';
-import { type Route, routesTo } from './push.people';
-import { findSetting } from './push.repo';
+import type { TestLine } from '@tongda/contract/rules/push/calls';
+import { pushOccasion, pushResult } from '@tongda/contract/rules/push/enums';
+import { found } from '../../../../core/db/rows';
+import type { Ctx } from '../../../../core/http/ctx';
+import { tooMany } from '../../../../core/http/errors';
+import { wireTime } from '../../../../core/http/wire-time';
+import { type Route, routesTo } from '../plan/people';
+import { type DeliverDeps, deliverLane } from '../send/deliver';
+import { findEndpoint } from './endpoints';
+import { maskedRecipient } from './mask';
+import { findSetting } from './repo';
 
 /** Patience for an answer of the other side. */
 const waitMs = 12_000;

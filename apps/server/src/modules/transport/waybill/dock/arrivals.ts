@@ -1,14 +1,14 @@
-import { transportStatus } from '@tongda/contract/enums/transport';
-import { stopStatus, stopType } from '@tongda/contract/enums/waybill';
-import { type ArrivalFilters, type ArrivalRow, soonHours } from '@tongda/contract/waybill/arrival';
+import { transportStatus } from '@tongda/contract/transport/enums';
+import { type ArrivalFilters, type ArrivalRow, soonHours } from '@tongda/contract/transport/waybill/dock/arrival';
+import { stopStatus, stopType } from '@tongda/contract/transport/waybill/enums';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { containing } from '../../core/options';
-import { every, orderBy } from '../../core/rows';
-import { withinDays } from '../../core/wire-time';
-import { waybillScope } from '../order/order.scope';
-import { reportedOf } from './waybill.repo';
+import { every, orderBy } from '../../../../core/db/rows';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
+import { withinDays } from '../../../../core/http/wire-time';
+import { containing } from '../../../../core/record/options';
+import { waybillScope } from '../../order/scope';
+import { reportedOf } from '../repo';
 
 type Trx = Transaction<DB>;
 export type ArrivalQuery = Partial<ArrivalFilters> & { ids?: string[] };

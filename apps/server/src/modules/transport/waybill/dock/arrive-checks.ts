@@ -1,12 +1,12 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { abnormalLevel, abnormalType } from '@tongda/contract/enums/waybill';
-import type { arrivalConfirm } from '@tongda/contract/waybill/arrival';
+import type { arrivalConfirm } from '@tongda/contract/transport/waybill/dock/arrival';
+import { abnormalLevel, abnormalType } from '@tongda/contract/transport/waybill/enums';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { invalidField } from '../../core/errors';
-import { createAbnormalDraft } from '../abnormal/abnormal.service';
-import { coldOrders, type LockedWaybill, type OpenLeg } from './waybill.state';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
+import { invalidField } from '../../../../core/http/errors';
+import { createAbnormalDraft } from '../../abnormal/service';
+import { coldOrders, type LockedWaybill, type OpenLeg } from '../state';
 
 type Trx = Transaction<DB>;
 type Input = Parsed<typeof arrivalConfirm>;

@@ -1,31 +1,23 @@
 import { codes, type Parsed } from '@tongda/contract/core/endpoint';
-import { orderStatus, transportationStatus } from '@tongda/contract/enums/transport';
-import { eventSource, onHandStatus, stopStatus, stopType } from '@tongda/contract/enums/waybill';
+import { orderStatus, transportationStatus } from '@tongda/contract/transport/enums';
 import {
   type arrivalConfirm,
   type arrivalRegister,
   type arrivalRevoke,
   revokeArrivalMin,
-} from '@tongda/contract/waybill/arrival';
-import { countProblem } from '@tongda/contract/waybill/counting';
+} from '@tongda/contract/transport/waybill/dock/arrival';
+import { countProblem } from '@tongda/contract/transport/waybill/dock/counting';
+import { eventSource, onHandStatus, stopStatus, stopType } from '@tongda/contract/transport/waybill/enums';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { AppError, invalidField } from '../../core/errors';
-import { found } from '../../core/rows';
-import { instantOf } from '../../core/wire-time';
-import { refuseForeignFiles } from '../file/file.service';
-import { logSteps } from '../order/order.log.service';
-import { lockOrders, refreshStatus } from '../order/order.state.service';
-import { recordReceipts } from '../receipt-order/receipt-order.record.service';
-import {
-  probeTempOf,
-  refuseOtherTemperature,
-  refuseUnprovenSeal,
-  refuseWithoutTemperature,
-  reportArrival,
-} from './waybill.arrive.look';
-import { notePicked, pickedByPieces } from './waybill.picked';
+import { found } from '../../../../core/db/rows';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
+import { AppError, invalidField } from '../../../../core/http/errors';
+import { instantOf } from '../../../../core/http/wire-time';
+import { refuseForeignFiles } from '../../../base/file/service';
+import { logSteps } from '../../order/log';
+import { lockOrders, refreshStatus } from '../../order/state';
+import { recordReceipts } from '../../receipt-order/record';
 import {
   type LockedWaybill,
   legsOf,
@@ -35,7 +27,15 @@ import {
   startLegs,
   takeWaybill,
   writeWaybill,
-} from './waybill.state';
+} from '../state';
+import { notePicked, pickedByPieces } from '../stow/picked';
+import {
+  probeTempOf,
+  refuseOtherTemperature,
+  refuseUnprovenSeal,
+  refuseWithoutTemperature,
+  reportArrival,
+} from './arrive-checks';
 
 type Trx = Transaction<DB>;
 

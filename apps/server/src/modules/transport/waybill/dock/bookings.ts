@@ -1,21 +1,21 @@
 import { codes, type Parsed } from '@tongda/contract/core/endpoint';
-import { stopStatus } from '@tongda/contract/enums/waybill';
 import {
   type arrivalDock,
   type arrivalDocks,
   type arrivalUndock,
   type DockBooking,
   maxDockHours,
-} from '@tongda/contract/waybill/site-work';
+} from '@tongda/contract/transport/waybill/dock/site-work';
+import { stopStatus } from '@tongda/contract/transport/waybill/enums';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { AppError, blocked, illegalTransition, invalidField } from '../../core/errors';
-import { found } from '../../core/rows';
-import { instantOf, wireTime, wireTimeOf } from '../../core/wire-time';
-import { logSteps } from '../order/order.log.service';
-import { waybillScope } from '../order/order.scope';
-import { takeWaybill } from './waybill.state';
+import { found } from '../../../../core/db/rows';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
+import { AppError, blocked, illegalTransition, invalidField } from '../../../../core/http/errors';
+import { instantOf, wireTime, wireTimeOf } from '../../../../core/http/wire-time';
+import { logSteps } from '../../order/log';
+import { waybillScope } from '../../order/scope';
+import { takeWaybill } from '../state';
 
 type Trx = Transaction<DB>;
 

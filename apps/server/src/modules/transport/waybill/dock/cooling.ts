@@ -1,17 +1,17 @@
 import { codes, type Parsed } from '@tongda/contract/core/endpoint';
-import { writeContent, writeMode } from '@tongda/contract/enums/resource';
-import { transportStatus } from '@tongda/contract/enums/transport';
-import { stowStatus } from '@tongda/contract/enums/waybill';
-import type { CoolerWay, departureCooler } from '@tongda/contract/waybill/site-work';
+import { writeContent, writeMode } from '@tongda/contract/resources/enums';
+import { transportStatus } from '@tongda/contract/transport/enums';
+import type { CoolerWay, departureCooler } from '@tongda/contract/transport/waybill/dock/site-work';
+import { stowStatus } from '@tongda/contract/transport/waybill/enums';
 import { sql } from 'kysely';
-import type { Bus } from '../../core/bus/bus';
-import type { Ctx } from '../../core/ctx';
-import { AppError } from '../../core/errors';
-import { wireTime } from '../../core/wire-time';
-import { sendWrite } from '../card/write-task.service';
-import { logSteps } from '../order/order.log.service';
-import { crewOf, tellCrew } from './waybill.reach.service';
-import { takeWaybill, writeWaybill } from './waybill.state';
+import type { Bus } from '../../../../core/bus/topics';
+import type { Ctx } from '../../../../core/http/ctx';
+import { AppError } from '../../../../core/http/errors';
+import { wireTime } from '../../../../core/http/wire-time';
+import { sendWrite } from '../../../resources/card/write/service';
+import { logSteps } from '../../order/log';
+import { crewOf, tellCrew } from '../road/crew';
+import { takeWaybill, writeWaybill } from '../state';
 
 /** 预冷指令: the set-point is the waybill's from now on, and the crew is told by every way that there is. */
 export async function askCooling(ctx: Ctx, bus: Bus, input: Parsed<typeof departureCooler>) {

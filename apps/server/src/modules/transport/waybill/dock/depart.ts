@@ -1,31 +1,30 @@
 import { codes, type Parsed } from '@tongda/contract/core/endpoint';
 import { wallMs } from '@tongda/contract/core/wall-time';
-import { coolerStatus } from '@tongda/contract/enums/device';
-import { transportationStatus, transportStatus } from '@tongda/contract/enums/transport';
-import { eventSource, onHandStatus, stopStatus, stowStatus } from '@tongda/contract/enums/waybill';
+import { coolerStatus } from '@tongda/contract/resources/device/enums';
+import { transportationStatus, transportStatus } from '@tongda/contract/transport/enums';
 import {
   type DepartureCheck,
   type departureConfirm,
   type departureRevoke,
   manualChecks,
   needsSeal,
-} from '@tongda/contract/waybill/departure';
-import { stowDriverOf, stowVehicleOf, waitingOrderOf } from '@tongda/contract/waybill/facts';
-import { judgeLoad } from '@tongda/contract/waybill/judge';
-import { revokeDepartLimits } from '@tongda/contract/waybill/status';
-import type { Check } from '@tongda/contract/waybill/stowage';
+} from '@tongda/contract/transport/waybill/dock/departure';
+import { eventSource, onHandStatus, stopStatus, stowStatus } from '@tongda/contract/transport/waybill/enums';
+import { stowDriverOf, stowVehicleOf, waitingOrderOf } from '@tongda/contract/transport/waybill/facts';
+import { judgeLoad } from '@tongda/contract/transport/waybill/judge';
+import { revokeDepartLimits } from '@tongda/contract/transport/waybill/status';
+import type { Check } from '@tongda/contract/transport/waybill/stow/rules';
 import { distanceM } from '@tongda/geo/distance';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { AppError, blocked, invalidField } from '../../core/errors';
-import { found } from '../../core/rows';
-import { instantOf, wireTime } from '../../core/wire-time';
-import { refuseForeignFiles } from '../file/file.service';
-import { logSteps } from '../order/order.log.service';
-import { lockOrders, refreshStatus } from '../order/order.state.service';
-import { ordersByCode } from './waybill.pool';
-import { detailOf } from './waybill.repo';
+import { found } from '../../../../core/db/rows';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
+import { AppError, blocked, invalidField } from '../../../../core/http/errors';
+import { instantOf, wireTime } from '../../../../core/http/wire-time';
+import { refuseForeignFiles } from '../../../base/file/service';
+import { logSteps } from '../../order/log';
+import { lockOrders, refreshStatus } from '../../order/state';
+import { detailOf } from '../repo';
 import {
   type LockedWaybill,
   legsOf,
@@ -34,8 +33,9 @@ import {
   startLegs,
   takeWaybill,
   writeWaybill,
-} from './waybill.state';
-import { boardVehicles, driverFor, sitesFor } from './waybill.vehicles';
+} from '../state';
+import { ordersByCode } from '../stow/pool';
+import { boardVehicles, driverFor, sitesFor } from '../stow/vehicles';
 
 type Trx = Transaction<DB>;
 const minuteMs = 60_000;

@@ -1,13 +1,13 @@
 import { codes, type Parsed } from '@tongda/contract/core/endpoint';
-import { stowStatus } from '@tongda/contract/enums/waybill';
-import type { WaybillCalls } from '@tongda/contract/waybill/waybill-calls';
+import type { WaybillCalls } from '@tongda/contract/transport/waybill/calls';
+import { stowStatus } from '@tongda/contract/transport/waybill/enums';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { AppError, invalidField } from '../../core/errors';
-import { logSteps } from '../order/order.log.service';
-import { lockOrders, refreshStatus } from '../order/order.state.service';
-import { type LockedWaybill, legsOf, refuseStow, refuseWaybill, takeWaybill, writeWaybill } from './waybill.state';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
+import { AppError, invalidField } from '../../../../core/http/errors';
+import { logSteps } from '../../order/log';
+import { lockOrders, refreshStatus } from '../../order/state';
+import { type LockedWaybill, legsOf, refuseStow, refuseWaybill, takeWaybill, writeWaybill } from '../state';
 
 type Trx = Transaction<DB>;
 type Step = { waybillCode: string; version: number };

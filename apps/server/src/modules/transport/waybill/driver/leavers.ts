@@ -1,11 +1,11 @@
 import type { EnumCode } from '@tongda/contract/core/enum';
-import { transportStatus } from '@tongda/contract/enums/transport';
-import type { waybillKind } from '@tongda/contract/enums/waybill';
+import { transportStatus } from '@tongda/contract/transport/enums';
+import type { waybillKind } from '@tongda/contract/transport/waybill/enums';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { createMessage } from '../message/message.service';
-import { menuOf } from './waybill.driver.report';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
+import { createMessage } from '../../../base/message/service';
+import { menuOf } from './report';
 
 interface Left {
   id: string;

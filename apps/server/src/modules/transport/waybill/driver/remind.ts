@@ -1,13 +1,13 @@
 import { codes } from '@tongda/contract/core/endpoint';
-import { transportStatus } from '@tongda/contract/enums/transport';
-import { driverConfirmStatus, stowStatus, waybillKind } from '@tongda/contract/enums/waybill';
-import { type NotifiedWay, remindMin } from '@tongda/contract/tracking/notify';
+import { transportStatus } from '@tongda/contract/transport/enums';
+import { type NotifiedWay, remindMin } from '@tongda/contract/transport/tracking/notify';
+import { driverConfirmStatus, stowStatus, waybillKind } from '@tongda/contract/transport/waybill/enums';
 import { sql } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import { AppError, illegalTransition } from '../../core/errors';
-import { logSteps } from '../order/order.log.service';
-import { crewOf, tellCrew } from './waybill.reach.service';
-import { takeWaybill } from './waybill.state';
+import type { Ctx } from '../../../../core/http/ctx';
+import { AppError, illegalTransition } from '../../../../core/http/errors';
+import { logSteps } from '../../order/log';
+import { crewOf, tellCrew } from '../road/crew';
+import { takeWaybill } from '../state';
 
 /** 催接单: a driver who has not answered is asked again, at most every few minutes. */
 export function remindDriver(ctx: Ctx, waybillCode: string): Promise<NotifiedWay[]> {

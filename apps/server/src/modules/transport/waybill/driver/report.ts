@@ -1,13 +1,13 @@
-import { reportSource, waybillKind } from '@tongda/contract/enums/waybill';
+import { reportSource, waybillKind } from '@tongda/contract/transport/waybill/enums';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { invalidField } from '../../core/errors';
-import { createAbnormalDraft } from '../abnormal/abnormal.service';
-import { createMessage, type NewMessage } from '../message/message.service';
-import { attachPages } from '../receipt/receipt.service';
-import type { StepOf } from './waybill.driver.service';
-import { type LockedWaybill, legsOf, takeWaybill } from './waybill.state';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
+import { invalidField } from '../../../../core/http/errors';
+import { createMessage, type NewMessage } from '../../../base/message/service';
+import { createAbnormalDraft } from '../../abnormal/service';
+import { attachPages } from '../../receipt/service';
+import { type LockedWaybill, legsOf, takeWaybill } from '../state';
+import type { StepOf } from './steps';
 
 type Trx = Transaction<DB>;
 

@@ -1,21 +1,27 @@
 import { codes } from '@tongda/contract/core/endpoint';
-import type { driverStep } from '@tongda/contract/driver-app/driver-app';
-import { transportationStatus, transportStatus } from '@tongda/contract/enums/transport';
-import { driverConfirmStatus, eventSource, signMethod, stopStatus, stowStatus } from '@tongda/contract/enums/waybill';
+import type { driverStep } from '@tongda/contract/transport/driver-app/calls';
+import { transportationStatus, transportStatus } from '@tongda/contract/transport/enums';
+import {
+  driverConfirmStatus,
+  eventSource,
+  signMethod,
+  stopStatus,
+  stowStatus,
+} from '@tongda/contract/transport/waybill/enums';
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { AppError, illegalTransition } from '../../core/errors';
-import { wireTime } from '../../core/wire-time';
-import { logSteps } from '../order/order.log.service';
-import { lockOrders, refreshStatus } from '../order/order.state.service';
-import { attachPages, noteSignMethod } from '../receipt/receipt.service';
-import { confirmArrival, registerArrival } from './waybill.arrive';
-import { depart } from './waybill.depart';
-import { pictures, picturesAt, report, tellRefusal } from './waybill.driver.report';
-import { signOrder } from './waybill.sign';
-import { type LockedWaybill, legsOf, takeWaybill, writeWaybill } from './waybill.state';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
+import { AppError, illegalTransition } from '../../../../core/http/errors';
+import { wireTime } from '../../../../core/http/wire-time';
+import { logSteps } from '../../order/log';
+import { lockOrders, refreshStatus } from '../../order/state';
+import { attachPages, noteSignMethod } from '../../receipt/service';
+import { confirmArrival, registerArrival } from '../dock/arrive';
+import { depart } from '../dock/depart';
+import { signOrder } from '../sign/order';
+import { type LockedWaybill, legsOf, takeWaybill, writeWaybill } from '../state';
+import { pictures, picturesAt, report, tellRefusal } from './report';
 
 type Trx = Transaction<DB>;
 type Step = z.output<typeof driverStep>;

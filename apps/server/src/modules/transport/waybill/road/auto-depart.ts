@@ -1,12 +1,18 @@
-import { transportStatus } from '@tongda/contract/enums/transport';
-import { eventSource, onHandStatus, stopStatus, stowStatus, waybillKind } from '@tongda/contract/enums/waybill';
-import type { TripSettings } from '@tongda/contract/trip/settings';
+import { transportStatus } from '@tongda/contract/transport/enums';
+import type { TripSettings } from '@tongda/contract/transport/trip/settings';
+import {
+  eventSource,
+  onHandStatus,
+  stopStatus,
+  stowStatus,
+  waybillKind,
+} from '@tongda/contract/transport/waybill/enums';
 import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../core/db-types';
-import { logSteps } from '../order/order.log.service';
-import { lockOrders, refreshStatus } from '../order/order.state.service';
-import { author, eventKind, eventOf, noteEvent, type Platform, type StopStay } from './waybill.auto.events';
-import { type LockedWaybill, legsOf, startLegs, writeWaybill } from './waybill.state';
+import type { DB } from '../../../../core/generated/db-types';
+import { logSteps } from '../../order/log';
+import { lockOrders, refreshStatus } from '../../order/state';
+import { type LockedWaybill, legsOf, startLegs, writeWaybill } from '../state';
+import { author, eventKind, eventOf, noteEvent, type Platform, type StopStay } from './stop-events';
 
 type Trx = Transaction<DB>;
 const minuteMs = 60_000;

@@ -1,10 +1,10 @@
-import type { NotifiedWay } from '@tongda/contract/tracking/notify';
+import type { NotifiedWay } from '@tongda/contract/transport/tracking/notify';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { found } from '../../core/rows';
-import { type NewMessage, tellUsers } from '../message/message.service';
-import { waybillScope } from '../order/order.scope';
+import { found } from '../../../../core/db/rows';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
+import { type NewMessage, tellUsers } from '../../../base/message/service';
+import { waybillScope } from '../../order/scope';
 
 type Trx = Transaction<DB>;
 

@@ -1,31 +1,36 @@
 import { codes, type Output, type Parsed } from '@tongda/contract/core/endpoint';
 import { wallMs, wallText } from '@tongda/contract/core/wall-time';
-import { dispatchSource, orderStatus, transportationStatus } from '@tongda/contract/enums/transport';
-import { legType, stopStatus, stopType, waybillKind } from '@tongda/contract/enums/waybill';
-import { isPickUpCode } from '@tongda/contract/pick-up/status';
-import type { TripStop } from '@tongda/contract/waybill/assemble';
-import type { BoardOrder } from '@tongda/contract/waybill/board';
-import { rangeOf } from '@tongda/contract/waybill/compartments';
-import type { EnrouteAnswer, enrouteAdd, enrouteCheck, enroutePool } from '@tongda/contract/waybill/enroute';
-import { type EnroutePlan, planEnroute, type RunningTrip } from '@tongda/contract/waybill/enroute-plan';
-import { stowDriverOf, stowVehicleOf, waitingOrderOf } from '@tongda/contract/waybill/facts';
-import type { WaitingOrder } from '@tongda/contract/waybill/judge';
-import type { WaybillDetail } from '@tongda/contract/waybill/waybill';
+import { dispatchSource, orderStatus, transportationStatus } from '@tongda/contract/transport/enums';
+import { isPickUpCode } from '@tongda/contract/transport/pick-up/status';
+import { legType, stopStatus, stopType, waybillKind } from '@tongda/contract/transport/waybill/enums';
+import { stowDriverOf, stowVehicleOf, waitingOrderOf } from '@tongda/contract/transport/waybill/facts';
+import type { WaitingOrder } from '@tongda/contract/transport/waybill/judge';
+import type {
+  EnrouteAnswer,
+  enrouteAdd,
+  enrouteCheck,
+  enroutePool,
+} from '@tongda/contract/transport/waybill/road/enroute';
+import { type EnroutePlan, planEnroute, type RunningTrip } from '@tongda/contract/transport/waybill/road/enroute-plan';
+import type { WaybillDetail } from '@tongda/contract/transport/waybill/shapes';
+import type { TripStop } from '@tongda/contract/transport/waybill/stow/assemble';
+import type { BoardOrder } from '@tongda/contract/transport/waybill/stow/board';
+import { rangeOf } from '@tongda/contract/transport/waybill/stow/compartments';
 import { distanceM } from '@tongda/geo/distance';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { AppError, blocked, invalidField } from '../../core/errors';
-import { found } from '../../core/rows';
-import { instantOf, wireTime } from '../../core/wire-time';
-import { logSteps } from '../order/order.log.service';
-import { type LockedOrder, lockOrders, refreshStatus } from '../order/order.state.service';
-import { boardPickUps, pickUpPool } from './waybill.pick-pool';
-import { ordersByCode } from './waybill.pool';
-import { crewOf, tellCrew } from './waybill.reach.service';
-import { detailOf } from './waybill.repo';
-import { busyAsRule, type LockedWaybill, refuseWaybill, takeWaybill, writeWaybill } from './waybill.state';
-import { boardVehicles, driverFor } from './waybill.vehicles';
+import { found } from '../../../../core/db/rows';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
+import { AppError, blocked, invalidField } from '../../../../core/http/errors';
+import { instantOf, wireTime } from '../../../../core/http/wire-time';
+import { logSteps } from '../../order/log';
+import { type LockedOrder, lockOrders, refreshStatus } from '../../order/state';
+import { detailOf } from '../repo';
+import { busyAsRule, type LockedWaybill, refuseWaybill, takeWaybill, writeWaybill } from '../state';
+import { boardPickUps, pickUpPool } from '../stow/pick-up-pool';
+import { ordersByCode } from '../stow/pool';
+import { boardVehicles, driverFor } from '../stow/vehicles';
+import { crewOf, tellCrew } from './crew';
 
 type Trx = Transaction<DB>;
 const minuteMs = 60_000;

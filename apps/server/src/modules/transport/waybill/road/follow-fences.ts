@@ -1,16 +1,16 @@
 import { codes } from '@tongda/contract/core/endpoint';
-import { transportationStatus, transportStatus } from '@tongda/contract/enums/transport';
-import { eventSource, stopStatus, stopType, waybillKind } from '@tongda/contract/enums/waybill';
-import { autoArrive, type TripSettings } from '@tongda/contract/trip/settings';
+import { transportationStatus, transportStatus } from '@tongda/contract/transport/enums';
+import { autoArrive, type TripSettings } from '@tongda/contract/transport/trip/settings';
+import { eventSource, stopStatus, stopType, waybillKind } from '@tongda/contract/transport/waybill/enums';
 import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../core/db-types';
-import { AppError } from '../../core/errors';
-import { logSteps } from '../order/order.log.service';
-import { confirmArrival } from './waybill.arrive';
-import { departAt, departureIn, mayDepart, moveDeparture } from './waybill.auto.depart';
-import { author, eventKind, eventOf, noteEvent, type Platform, type StopStay, staysOf } from './waybill.auto.events';
-import { swipesAt } from './waybill.auto.swipes';
-import { type LockedWaybill, legsOf, settleWaybill, takeWaybill } from './waybill.state';
+import type { DB } from '../../../../core/generated/db-types';
+import { AppError } from '../../../../core/http/errors';
+import { logSteps } from '../../order/log';
+import { confirmArrival } from '../dock/arrive';
+import { type LockedWaybill, legsOf, settleWaybill, takeWaybill } from '../state';
+import { departAt, departureIn, mayDepart, moveDeparture } from './auto-depart';
+import { author, eventKind, eventOf, noteEvent, type Platform, type StopStay, staysOf } from './stop-events';
+import { swipesAt } from './swipes';
 
 type Trx = Transaction<DB>;
 interface AutoStop {

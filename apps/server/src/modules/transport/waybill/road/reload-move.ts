@@ -1,10 +1,10 @@
-import { transportationStatus, transportStatus } from '@tongda/contract/enums/transport';
-import { eventSource, onHandStatus, stopStatus, stopType } from '@tongda/contract/enums/waybill';
-import type { GoodsPlace } from '@tongda/contract/waybill/assemble';
+import { transportationStatus, transportStatus } from '@tongda/contract/transport/enums';
+import { eventSource, onHandStatus, stopStatus, stopType } from '@tongda/contract/transport/waybill/enums';
+import type { GoodsPlace } from '@tongda/contract/transport/waybill/stow/assemble';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { type LockedWaybill, type OpenLeg, settleWaybill } from './waybill.state';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
+import { type LockedWaybill, type OpenLeg, settleWaybill } from '../state';
 
 type Trx = Transaction<DB>;
 const poolReason = '拆出';

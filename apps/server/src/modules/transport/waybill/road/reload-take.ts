@@ -1,16 +1,16 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { stowStatus, waybillKind } from '@tongda/contract/enums/waybill';
-import type { GoodsPlace } from '@tongda/contract/waybill/assemble';
-import type { stowageReload } from '@tongda/contract/waybill/reload';
+import { stowStatus, waybillKind } from '@tongda/contract/transport/waybill/enums';
+import type { stowageReload } from '@tongda/contract/transport/waybill/road/reload';
+import type { GoodsPlace } from '@tongda/contract/transport/waybill/stow/assemble';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { invalidField } from '../../core/errors';
-import { found } from '../../core/rows';
-import { lockOrders } from '../order/order.state.service';
-import type { Moved } from './waybill.reload.move';
-import { type LockedWaybill, legsOf, refuseLoading, refuseStow, refuseWaybill, takeWaybill } from './waybill.state';
-import { lookAt, refuseBlocked, writeLoad } from './waybill.stow';
+import { found } from '../../../../core/db/rows';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
+import { invalidField } from '../../../../core/http/errors';
+import { lockOrders } from '../../order/state';
+import { type LockedWaybill, legsOf, refuseLoading, refuseStow, refuseWaybill, takeWaybill } from '../state';
+import { lookAt, refuseBlocked, writeLoad } from '../stow/plan';
+import type { Moved } from './reload-move';
 
 type Trx = Transaction<DB>;
 type Input = Parsed<typeof stowageReload>;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../../../test/test-app';
-import { inHours, type TransportFixture, transportFixture } from '../../../test/transport-kit';
+import { type TestApp, testApp } from '../../../../../test/test-app';
+import { inHours, type TransportFixture, transportFixture } from '../../../../../test/transport-kit';
 
 let app: TestApp;
 let a: TransportFixture;

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import type { LockedWaybill } from './waybill.state';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
+import type { LockedWaybill } from '../state';
 
 type Trx = Transaction<DB>;
 

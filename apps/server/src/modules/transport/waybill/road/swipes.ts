@@ -1,8 +1,8 @@
-import { swipeProofM } from '@tongda/contract/card/writer';
-import { cardStatus } from '@tongda/contract/enums/resource';
+import { swipeProofM } from '@tongda/contract/resources/card/writer';
+import { cardStatus } from '@tongda/contract/resources/enums';
 import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../core/db-types';
-import type { LockedWaybill } from './waybill.state';
+import type { DB } from '../../../../core/generated/db-types';
+import type { LockedWaybill } from '../state';
 
 /**
  * When the card of a stop's store was first held to the reader of the truck, by stop: valid then, after the departure, and near enough to the store

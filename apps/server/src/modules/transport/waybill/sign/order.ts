@@ -1,21 +1,21 @@
 import { codes, type Parsed } from '@tongda/contract/core/endpoint';
-import { orderStatus, transportationStatus, transportStatus } from '@tongda/contract/enums/transport';
-import { eventSource, onHandStatus, stopStatus, stopType } from '@tongda/contract/enums/waybill';
-import { customerOrderMachine } from '@tongda/contract/order/status';
-import { type orderRevokeSign, type orderSign, revokeSignHours } from '@tongda/contract/waybill/waybill-calls';
+import { orderStatus, transportationStatus, transportStatus } from '@tongda/contract/transport/enums';
+import { customerOrderMachine } from '@tongda/contract/transport/order/status';
+import { type orderRevokeSign, type orderSign, revokeSignHours } from '@tongda/contract/transport/waybill/calls';
+import { eventSource, onHandStatus, stopStatus, stopType } from '@tongda/contract/transport/waybill/enums';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { AppError, invalidField } from '../../core/errors';
-import { found } from '../../core/rows';
-import { instantOf } from '../../core/wire-time';
-import { logSteps } from '../order/order.log.service';
-import { draftReturn, withdrawReturn } from '../order/order.return.service';
-import { orderScope } from '../order/order.scope';
-import { type LockedOrder, lockOrders, refreshStatus } from '../order/order.state.service';
-import { cancelReceipt, openReceipt } from '../receipt/receipt.service';
-import { closeStop } from './waybill.arrive';
-import { type LockedWaybill, legsOf, type OpenLeg, settleWaybill, takeWaybill, writeWaybill } from './waybill.state';
+import { found } from '../../../../core/db/rows';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
+import { AppError, invalidField } from '../../../../core/http/errors';
+import { instantOf } from '../../../../core/http/wire-time';
+import { logSteps } from '../../order/log';
+import { draftReturn, withdrawReturn } from '../../order/return';
+import { orderScope } from '../../order/scope';
+import { type LockedOrder, lockOrders, refreshStatus } from '../../order/state';
+import { cancelReceipt, openReceipt } from '../../receipt/service';
+import { closeStop } from '../dock/arrive';
+import { type LockedWaybill, legsOf, type OpenLeg, settleWaybill, takeWaybill, writeWaybill } from '../state';
 
 type Trx = Transaction<DB>;
 

@@ -1,11 +1,11 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import type { recordPictures } from '@tongda/contract/waybill/reload';
+import type { recordPictures } from '@tongda/contract/transport/waybill/road/reload';
 import { sql } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import { found } from '../../core/rows';
-import type { Secrets } from '../../core/secrets';
-import { shownFiles } from '../file/file.service';
-import { waybillScope } from '../order/order.scope';
+import { found } from '../../../../core/db/rows';
+import type { Ctx } from '../../../../core/http/ctx';
+import type { Secrets } from '../../../../core/run/secrets';
+import { shownFiles } from '../../../base/file/service';
+import { waybillScope } from '../../order/scope';
 
 /** Pictures of the departures, arrivals and changes of vehicles of a waybill, with links of ten minutes. */
 export const picturesOf = (ctx: Ctx, secrets: Secrets, { id }: Parsed<typeof recordPictures>) =>

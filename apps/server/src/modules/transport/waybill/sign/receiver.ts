@@ -1,9 +1,9 @@
-import { signMethod } from '@tongda/contract/enums/waybill';
+import { signMethod } from '@tongda/contract/transport/waybill/enums';
 import type { Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { attachPages, noteSignMethod } from '../receipt/receipt.service';
-import { signOrder } from './waybill.sign';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
+import { attachPages, noteSignMethod } from '../../receipt/service';
+import { signOrder } from './order';
 
 /** What a receiver wrote on his own phone. */
 interface Signed {

@@ -1,11 +1,11 @@
-import { placeKind, placeType, useStatus } from '@tongda/contract/enums/place';
-import type { BoardOrder } from '@tongda/contract/waybill/board';
+import { placeKind, placeType, useStatus } from '@tongda/contract/ground/place/enums';
+import type { BoardOrder } from '@tongda/contract/transport/waybill/stow/board';
 import { inShape } from '@tongda/geo/shape';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { type StoredShape, shapeOf } from '../../kernel/place-shape';
-import { visiblePlaces } from '../org/org.scope';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
+import { type StoredShape, shapeOf } from '../../../../kernel/ground/place-shape';
+import { visiblePlaces } from '../../../base/org/scope';
 
 type Limits = BoardOrder['shipLimits'];
 type LimitsAt = (lng: number | null, lat: number | null) => Limits;

@@ -1,10 +1,10 @@
-import { orderStatus } from '@tongda/contract/enums/transport';
-import { type BoardOrder, poolLimit } from '@tongda/contract/waybill/board';
+import { orderStatus } from '@tongda/contract/transport/enums';
+import { type BoardOrder, poolLimit } from '@tongda/contract/transport/waybill/stow/board';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { orderScope } from '../order/order.scope';
-import { withLimits } from './waybill.limits';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
+import { orderScope } from '../../order/scope';
+import { withLimits } from './limits';
 
 type Trx = Transaction<DB>;
 

@@ -1,7 +1,7 @@
-import { byPieces, spread } from '@tongda/contract/receipt-order/counting';
+import { byPieces, spread } from '@tongda/contract/transport/receipt-order/counting';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
 
 type Trx = Transaction<DB>;
 

@@ -1,23 +1,27 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { wallMs, wallText } from '@tongda/contract/core/wall-time';
-import { dispatchSource, orderStatus, transportStatus } from '@tongda/contract/enums/transport';
-import { stopType, stowStatus, waybillKind } from '@tongda/contract/enums/waybill';
-import { isPickUpCode } from '@tongda/contract/pick-up/status';
-import type { GoodsPlace, Site } from '@tongda/contract/waybill/assemble';
-import type { BoardOrder, BoardVehicle, stowageCheck, stowageConfirm } from '@tongda/contract/waybill/board';
-import { stowDriverOf, stowVehicleOf, waitingOrderOf } from '@tongda/contract/waybill/facts';
-import { type Judgement, judgeLoad } from '@tongda/contract/waybill/judge';
-import { ordersAt, planOf, type StopPlan } from '@tongda/contract/waybill/stop-plan';
+import { dispatchSource, orderStatus, transportStatus } from '@tongda/contract/transport/enums';
+import { isPickUpCode } from '@tongda/contract/transport/pick-up/status';
+import { stopType, stowStatus, waybillKind } from '@tongda/contract/transport/waybill/enums';
+import { stowDriverOf, stowVehicleOf, waitingOrderOf } from '@tongda/contract/transport/waybill/facts';
+import { type Judgement, judgeLoad } from '@tongda/contract/transport/waybill/judge';
+import { ordersAt, planOf, type StopPlan } from '@tongda/contract/transport/waybill/stop-plan';
+import type { GoodsPlace, Site } from '@tongda/contract/transport/waybill/stow/assemble';
+import type {
+  BoardOrder,
+  BoardVehicle,
+  stowageCheck,
+  stowageConfirm,
+} from '@tongda/contract/transport/waybill/stow/board';
 import { distanceM } from '@tongda/geo/distance';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { blocked, invalid, invalidField, notFound } from '../../core/errors';
-import { instantOf } from '../../core/wire-time';
-import { nextCodes } from '../order/order.codes.service';
-import { logSteps } from '../order/order.log.service';
-import { type LockedOrder, lockOrders, refreshStatus } from '../order/order.state.service';
-import { ordersByCode } from './waybill.pool';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
+import { blocked, invalid, invalidField, notFound } from '../../../../core/http/errors';
+import { instantOf } from '../../../../core/http/wire-time';
+import { nextCodes } from '../../order/codes';
+import { logSteps } from '../../order/log';
+import { type LockedOrder, lockOrders, refreshStatus } from '../../order/state';
 import {
   busyAsRule,
   type LockedWaybill,
@@ -29,9 +33,10 @@ import {
   refuseWaybill,
   takeWaybill,
   writeWaybill,
-} from './waybill.state';
-import { removeLegs, writeLegs, writeStops, zoneTempsOf } from './waybill.stow.write';
-import { boardVehicles, driverFor, sitesFor } from './waybill.vehicles';
+} from '../state';
+import { ordersByCode } from './pool';
+import { boardVehicles, driverFor, sitesFor } from './vehicles';
+import { removeLegs, writeLegs, writeStops, zoneTempsOf } from './write';
 
 type Trx = Transaction<DB>;
 type LoadInput = Parsed<typeof stowageCheck>;

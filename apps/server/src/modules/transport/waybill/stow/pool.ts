@@ -1,13 +1,13 @@
-import { orderStatus } from '@tongda/contract/enums/transport';
-import { onHandStatus, splitFlag } from '@tongda/contract/enums/waybill';
-import { isPickUpCode } from '@tongda/contract/pick-up/status';
-import { type BoardOrder, poolLimit } from '@tongda/contract/waybill/board';
+import { orderStatus } from '@tongda/contract/transport/enums';
+import { isPickUpCode } from '@tongda/contract/transport/pick-up/status';
+import { onHandStatus, splitFlag } from '@tongda/contract/transport/waybill/enums';
+import { type BoardOrder, poolLimit } from '@tongda/contract/transport/waybill/stow/board';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { orderScope } from '../order/order.scope';
-import { withLimits } from './waybill.limits';
-import { boardPickUps } from './waybill.pick-pool';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
+import { orderScope } from '../../order/scope';
+import { withLimits } from './limits';
+import { boardPickUps } from './pick-up-pool';
 
 type Trx = Transaction<DB>;
 

@@ -1,13 +1,13 @@
 import type { Output } from '@tongda/contract/core/endpoint';
-import { deriveOrderStatus, type LegFacts, type OrderFacts } from '@tongda/contract/order/status';
-import { derivePickUpStatus, type PickUpFacts } from '@tongda/contract/pick-up/status';
-import { deriveTransportStatus } from '@tongda/contract/waybill/status';
-import type { transportTaskCalls } from '@tongda/contract/waybill/waybill-calls';
+import { deriveOrderStatus, type LegFacts, type OrderFacts } from '@tongda/contract/transport/order/status';
+import { derivePickUpStatus, type PickUpFacts } from '@tongda/contract/transport/pick-up/status';
+import type { transportTaskCalls } from '@tongda/contract/transport/waybill/calls';
+import { deriveTransportStatus } from '@tongda/contract/transport/waybill/status';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../../../test/test-app';
-import { inHours, type TransportFixture, transportFixture } from '../../../test/transport-kit';
+import { type TestApp, testApp } from '../../../../../test/test-app';
+import { inHours, type TransportFixture, transportFixture } from '../../../../../test/transport-kit';
 
 /**
  * Whatever is done in whatever sequence: pieces, weight and volume reconcile, the state of every order is the pure function of its legs, that of

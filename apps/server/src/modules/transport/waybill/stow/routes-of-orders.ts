@@ -1,9 +1,9 @@
-import type { BoardRoute } from '@tongda/contract/waybill/board';
+import type { BoardRoute } from '@tongda/contract/transport/waybill/stow/board';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { invalidField } from '../../core/errors';
-import { orgOrNone } from '../org/org.scope';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
+import { invalidField } from '../../../../core/http/errors';
+import { orgOrNone } from '../../../base/org/scope';
 
 /** 线路 of the caller's departments. Out-of-use ones stay as filters, they are not chosen any more. */
 export async function routesFor(trx: Transaction<DB>, ctx: Ctx, ids?: readonly string[]): Promise<BoardRoute[]> {

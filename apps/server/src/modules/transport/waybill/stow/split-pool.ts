@@ -1,6 +1,6 @@
 import { codes, type Parsed } from '@tongda/contract/core/endpoint';
-import { orderStatus, transportationStatus, transportStatus } from '@tongda/contract/enums/transport';
-import { splitFlag, waybillKind } from '@tongda/contract/enums/waybill';
+import { orderStatus, transportationStatus, transportStatus } from '@tongda/contract/transport/enums';
+import { splitFlag, waybillKind } from '@tongda/contract/transport/waybill/enums';
 import {
   type PoolRow,
   type poolCreateTask,
@@ -9,18 +9,18 @@ import {
   type poolReturn,
   type taskMoveIn,
   type taskMoveOut,
-} from '@tongda/contract/waybill/split-pool';
+} from '@tongda/contract/transport/waybill/stow/split-pool';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { AppError, invalidField, notFound } from '../../core/errors';
-import { containing } from '../../core/options';
-import { every, orderBy } from '../../core/rows';
-import { logSteps } from '../order/order.log.service';
-import { orderScope } from '../order/order.scope';
-import { divideInTwo } from '../order/order.split.service';
-import { lockOrders, refreshStatus } from '../order/order.state.service';
-import { passIdleStops, retotal } from './waybill.reload.move';
+import { every, orderBy } from '../../../../core/db/rows';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
+import { AppError, invalidField, notFound } from '../../../../core/http/errors';
+import { containing } from '../../../../core/record/options';
+import { logSteps } from '../../order/log';
+import { orderScope } from '../../order/scope';
+import { divideInTwo } from '../../order/split-door';
+import { lockOrders, refreshStatus } from '../../order/state';
+import { passIdleStops, retotal } from '../road/reload-move';
 import {
   type LockedWaybill,
   legsOf,
@@ -31,8 +31,8 @@ import {
   refuseWaybill,
   settleWaybill,
   takeWaybill,
-} from './waybill.state';
-import { lookAt, refuseBlocked, stow, writeLoad } from './waybill.stow';
+} from '../state';
+import { lookAt, refuseBlocked, stow, writeLoad } from './plan';
 
 type Trx = Transaction<DB>;
 type Out = Parsed<typeof taskMoveOut>;

@@ -1,11 +1,11 @@
-import { placeType } from '@tongda/contract/enums/place';
-import { temperatureType } from '@tongda/contract/enums/vehicle';
-import type { BoardSite, BoardVehicle } from '@tongda/contract/waybill/board';
+import { placeType } from '@tongda/contract/ground/place/enums';
+import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
+import type { BoardSite, BoardVehicle } from '@tongda/contract/transport/waybill/stow/board';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { visiblePlaces, visibleVehicleRows } from '../org/org.scope';
-import { limitsOf } from './waybill.limits';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
+import { visiblePlaces, visibleVehicleRows } from '../../../base/org/scope';
+import { limitsOf } from './limits';
 
 type Trx = Transaction<DB>;
 

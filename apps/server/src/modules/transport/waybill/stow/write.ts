@@ -1,14 +1,14 @@
 import { codes } from '@tongda/contract/core/endpoint';
 import { wallText } from '@tongda/contract/core/wall-time';
-import { isPickUpCode } from '@tongda/contract/pick-up/status';
-import type { BoardOrder } from '@tongda/contract/waybill/board';
-import type { Judgement } from '@tongda/contract/waybill/judge';
+import { isPickUpCode } from '@tongda/contract/transport/pick-up/status';
+import type { Judgement } from '@tongda/contract/transport/waybill/judge';
+import type { BoardOrder } from '@tongda/contract/transport/waybill/stow/board';
 import { sql, type Transaction } from 'kysely';
-import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { AppError } from '../../core/errors';
-import { instantOf } from '../../core/wire-time';
-import { busyAsRule } from './waybill.state';
+import type { DB } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
+import { AppError } from '../../../../core/http/errors';
+import { instantOf } from '../../../../core/http/wire-time';
+import { busyAsRule } from '../state';
 
 type Trx = Transaction<DB>;
 

@@ -1,12 +1,12 @@
-import { changeLogin } from '@tongda/contract/identity/acting';
+import { changeLogin } from '@tongda/contract/base/identity/acting';
 import { Button } from 'antd';
 import { Undo2, UserRoundCog } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { reportError } from '../../kit/notify';
-import { useSession } from '../../kit/session';
-import { enterAs } from './enter-as';
-import './acting-banner.css';
+import { call } from '../../../../kit/call/api';
+import { reportError } from '../../../../kit/dialog/notify';
+import { useSession } from '../../../../kit/session/user';
+import { enterAs } from '../login/enter-as';
+import './banner.css';
 
 /** 代管: who is acted as, by whom, and the way back. Stands in the header of a super manager who acts. */
 export function ActingBanner() {

@@ -1,13 +1,13 @@
-import { actingCompanies, actingUsers, changeLogin } from '@tongda/contract/identity/acting';
+import { actingCompanies, actingUsers, changeLogin } from '@tongda/contract/base/identity/acting';
 import { Input, Modal } from 'antd';
 import { useCallback, useId, useState } from 'react';
-import { call } from '../../kit/api';
-import { ApiError } from '../../kit/api-error';
-import { reportError } from '../../kit/notify';
-import { type Found, RemoteSelect } from '../../kit/remote-select';
-import { enterAs } from './enter-as';
-import { Problem } from './login-fields';
-import './password-fields.css';
+import { call } from '../../../../kit/call/api';
+import { ApiError } from '../../../../kit/call/api-error';
+import { reportError } from '../../../../kit/dialog/notify';
+import { type Found, RemoteSelect } from '../../../../kit/form/remote-select';
+import { enterAs } from '../login/enter-as';
+import { Problem } from '../login/fields';
+import '../password/fields.css';
 
 const found = (options: ReadonlyArray<{ value: string; label: string }>): Found[] =>
   options.map(({ value, label }) => ({ id: value, name: label }));

@@ -1,13 +1,13 @@
-import { changeLogin, visitCompanies, visitReason } from '@tongda/contract/identity/acting';
+import { changeLogin, visitCompanies, visitReason } from '@tongda/contract/base/identity/acting';
 import { Input, Modal, Select } from 'antd';
 import { useId, useState } from 'react';
-import { call } from '../../kit/api';
-import { ApiError } from '../../kit/api-error';
-import { reportError } from '../../kit/notify';
-import { type Found, RemoteSelect } from '../../kit/remote-select';
-import { enterAs } from './enter-as';
-import { Problem } from './login-fields';
-import './password-fields.css';
+import { call } from '../../../../kit/call/api';
+import { ApiError } from '../../../../kit/call/api-error';
+import { reportError } from '../../../../kit/dialog/notify';
+import { type Found, RemoteSelect } from '../../../../kit/form/remote-select';
+import { enterAs } from '../login/enter-as';
+import { Problem } from '../login/fields';
+import '../password/fields.css';
 
 const searchCompanies = async (keyword: string): Promise<Found[]> =>
   (await call(visitCompanies, { keyword })).map(({ value, label }) => ({ id: value, name: label }));

@@ -1,7 +1,7 @@
-import { message } from '@tongda/contract/messages';
+import { message } from '@tongda/contract/core/messages';
 import { Checkbox } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import { confirm } from '../../kit/notify';
+import { confirm } from '../../../../kit/dialog/notify';
 
 const agreedKey = 'td.agreed';
 /** Grows when the texts change in substance: everybody is asked again. */

@@ -1,5 +1,5 @@
-import type { Brand } from '@tongda/contract/brand/brand';
-import { Logo } from '../../kit/logo';
+import type { Brand } from '@tongda/contract/base/brand/calls';
+import { Logo } from '../../../../kit/show/logo';
 
 const width = 1040;
 const height = 900;

@@ -1,14 +1,14 @@
+import { answerGrant, grantInfo } from '@tongda/contract/base/identity/login-grant';
+import { siteInfo } from '@tongda/contract/base/site/calls';
 import type { Output } from '@tongda/contract/core/endpoint';
-import { answerGrant, grantInfo } from '@tongda/contract/identity/login-grant';
-import { siteInfo } from '@tongda/contract/site/site';
 import { Button } from 'antd';
 import { CircleCheck, CircleX, MonitorSmartphone } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { call } from '../../kit/api';
-import { platformName } from '../../kit/brand';
-import { inWeChat } from '../../kit/downloads';
-import { ErrorState, Loading } from '../../kit/states';
+import { call } from '../../../../kit/call/api';
+import { inWeChat } from '../../../../kit/files/downloads';
+import { platformName } from '../../../../kit/session/brand';
+import { ErrorState, Loading } from '../../../../kit/show/states';
 import { BindSheet, WaitingFacts } from './bind-sheet';
 import { WechatBind, WechatEntry } from './wechat-bind';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Logo } from '../../kit/logo';
+import { Logo } from '../../../../kit/show/logo';
 import './auth-bind-page.css';
 
 /** One question or answer on a phone. */

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { Building2, ChevronRight } from 'lucide-react';
-import { Problem } from './login-fields';
+import { Problem } from './fields';
 import type { Enter } from './use-enter';
 
 /** One account, several companies: which one to enter. */

@@ -1,12 +1,12 @@
+import { answerGrant, grantInfo } from '@tongda/contract/base/identity/login-grant';
 import type { Output } from '@tongda/contract/core/endpoint';
-import { answerGrant, grantInfo } from '@tongda/contract/identity/login-grant';
 import { Input, Modal } from 'antd';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { ApiError } from '../../kit/api-error';
-import { reportError, toast } from '../../kit/notify';
-import { Problem } from './login-fields';
-import './password-fields.css';
+import { call } from '../../../../kit/call/api';
+import { ApiError } from '../../../../kit/call/api-error';
+import { reportError, toast } from '../../../../kit/dialog/notify';
+import { Problem } from './fields';
+import '../password/fields.css';
 
 const signs = 6;
 

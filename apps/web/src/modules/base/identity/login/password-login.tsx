@@ -1,10 +1,10 @@
-import { messages } from '@tongda/contract/messages';
-import { href, routes } from '@tongda/contract/routes';
+import { messages } from '@tongda/contract/core/messages';
+import { href, routes } from '@tongda/contract/shell/routes';
 import { Button, Checkbox, type InputRef } from 'antd';
 import { LockKeyhole, User } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { CaptchaImage, LoginField, Problem } from './login-fields';
+import { CaptchaImage, LoginField, Problem } from './fields';
 import type { Enter, LoginFailure } from './use-enter';
 import { usePasswordLogin } from './use-password-login';
 import type { SiteInfo } from './use-site';

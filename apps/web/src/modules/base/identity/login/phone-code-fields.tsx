@@ -1,6 +1,6 @@
 import { Smartphone } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { LoginField } from './login-fields';
+import { LoginField } from './fields';
 import { SmsCodeField } from './sms-code-field';
 
 type CodeProps = ComponentProps<typeof SmsCodeField>;

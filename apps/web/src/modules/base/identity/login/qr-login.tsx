@@ -1,10 +1,10 @@
-import { getAuthCode, grantLife, grantStatus, queryAuthCodeStatus } from '@tongda/contract/identity/login-grant';
-import { messages } from '@tongda/contract/messages';
+import { getAuthCode, grantLife, grantStatus, queryAuthCodeStatus } from '@tongda/contract/base/identity/login-grant';
+import { messages } from '@tongda/contract/core/messages';
 import { RotateCw, ScanLine } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { call } from '../../kit/api';
-import { Qr } from '../../kit/qr';
-import { Problem } from './login-fields';
+import { call } from '../../../../kit/call/api';
+import { Qr } from '../../../../kit/show/qr';
+import { Problem } from './fields';
 import type { Enter } from './use-enter';
 
 interface QrLoginProps {

@@ -1,12 +1,12 @@
+import { sendLoginSms as endpoint, type sendLoginSms, smsRules } from '@tongda/contract/base/identity/sms';
 import type { Input } from '@tongda/contract/core/endpoint';
-import { sendLoginSms as endpoint, type sendLoginSms, smsRules } from '@tongda/contract/identity/sms';
-import { patterns } from '@tongda/contract/patterns';
+import { patterns } from '@tongda/contract/core/patterns';
 import { Button } from 'antd';
 import { KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { call } from '../../kit/api';
-import { ApiError } from '../../kit/api-error';
-import { LoginField } from './login-fields';
+import { call } from '../../../../kit/call/api';
+import { ApiError } from '../../../../kit/call/api-error';
+import { LoginField } from './fields';
 import type { LoginFailure } from './use-enter';
 
 interface SmsCodeFieldProps {

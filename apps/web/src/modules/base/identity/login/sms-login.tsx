@@ -1,7 +1,7 @@
-import { patterns } from '@tongda/contract/patterns';
+import { patterns } from '@tongda/contract/core/patterns';
 import { Button } from 'antd';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { Problem } from './login-fields';
+import { Problem } from './fields';
 import { PhoneCodeFields } from './phone-code-fields';
 import type { Enter, LoginFailure } from './use-enter';
 

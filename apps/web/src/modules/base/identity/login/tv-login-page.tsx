@@ -1,17 +1,17 @@
+import { token } from '@tongda/contract/base/identity/calls';
+import { getTvCode, grantLife } from '@tongda/contract/base/identity/login-grant';
 import type { Output } from '@tongda/contract/core/endpoint';
 import { codes } from '@tongda/contract/core/endpoint';
-import { getTvCode, grantLife } from '@tongda/contract/identity/login-grant';
-import { token } from '@tongda/contract/identity/session';
-import { href, routes } from '@tongda/contract/routes';
+import { href, routes } from '@tongda/contract/shell/routes';
 import { useEffect, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
-import { call } from '../../kit/api';
-import { ApiError } from '../../kit/api-error';
-import { tellEntered } from '../../kit/leave';
-import { Logo } from '../../kit/logo';
-import { Qr } from '../../kit/qr';
-import { clearSession } from '../../kit/session';
-import { hasLogin, storeTokens } from '../../kit/tokens';
+import { call } from '../../../../kit/call/api';
+import { ApiError } from '../../../../kit/call/api-error';
+import { tellEntered } from '../../../../kit/session/leave';
+import { hasLogin, storeTokens } from '../../../../kit/session/tokens';
+import { clearSession } from '../../../../kit/session/user';
+import { Logo } from '../../../../kit/show/logo';
+import { Qr } from '../../../../kit/show/qr';
 import './tv-login-page.css';
 
 type Code = Output<typeof getTvCode>;

@@ -1,12 +1,12 @@
+import { wxAnswer, wxEntry, wxIdentify } from '@tongda/contract/base/identity/wechat';
 import { codes, type Output } from '@tongda/contract/core/endpoint';
-import { wxAnswer, wxEntry, wxIdentify } from '@tongda/contract/identity/wechat';
 import { Button } from 'antd';
 import { CircleCheck, CircleX, MonitorSmartphone, QrCode, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { call } from '../../kit/api';
-import { ApiError } from '../../kit/api-error';
-import { navigation } from '../../kit/leave';
-import { Loading } from '../../kit/states';
+import { call } from '../../../../kit/call/api';
+import { ApiError } from '../../../../kit/call/api-error';
+import { navigation } from '../../../../kit/session/leave';
+import { Loading } from '../../../../kit/show/states';
 import { BindSheet, WaitingFacts } from './bind-sheet';
 
 type Kind = 'qr' | 'bind';

@@ -1,11 +1,11 @@
-import { changePassword } from '@tongda/contract/identity/account';
-import { message } from '@tongda/contract/messages';
+import { changePassword } from '@tongda/contract/base/identity/account';
+import { message } from '@tongda/contract/core/messages';
 import { Modal } from 'antd';
-import { call } from '../../kit/api';
-import { toLogin } from '../../kit/leave';
-import { toast } from '../../kit/notify';
-import { useSession } from '../../kit/session';
-import { PasswordFields } from './password-fields';
+import { call } from '../../../../kit/call/api';
+import { toast } from '../../../../kit/dialog/notify';
+import { toLogin } from '../../../../kit/session/leave';
+import { useSession } from '../../../../kit/session/user';
+import { PasswordFields } from './fields';
 import { usePasswordForm } from './use-password-form';
 
 const fields = ['oldPwd', 'newPwd', 'confirm'] as const;

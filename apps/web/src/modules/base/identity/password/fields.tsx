@@ -1,10 +1,10 @@
-import { passwordStrength, strengthOf } from '@tongda/contract/enums/org';
-import type { PasswordRule } from '@tongda/contract/identity/password-rule';
+import type { PasswordRule } from '@tongda/contract/base/identity/password-rule';
+import { passwordStrength, strengthOf } from '@tongda/contract/base/org/enums';
 import { Input } from 'antd';
 import { useId, useState } from 'react';
-import { Problem } from './login-fields';
-import type { Findings, PasswordField, PasswordValues } from './password-form';
-import './password-fields.css';
+import { Problem } from '../login/fields';
+import type { Findings, PasswordField, PasswordValues } from './form';
+import './fields.css';
 
 const labels: Record<PasswordField, string> = { oldPwd: '原密码', newPwd: '新密码', confirm: '确认密码' };
 

@@ -1,6 +1,6 @@
-import { strengthOf } from '@tongda/contract/enums/org';
+import { strengthOf } from '@tongda/contract/base/org/enums';
 import { expect, test } from 'vitest';
-import { afterEdit, checkPasswords, flagsOf, serverFindings } from './password-form';
+import { afterEdit, checkPasswords, flagsOf, serverFindings } from './form';
 
 const fields = ['oldPwd', 'newPwd', 'confirm'] as const;
 const check = (oldPwd: string, newPwd: string, confirm: string) => checkPasswords({ oldPwd, newPwd, confirm }, fields);

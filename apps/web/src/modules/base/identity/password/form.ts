@@ -1,6 +1,6 @@
-import { passwordFlag } from '@tongda/contract/enums/org';
-import { type PasswordRule, passwordFault, usualPassword } from '@tongda/contract/identity/password-rule';
-import { message } from '@tongda/contract/messages';
+import { type PasswordRule, passwordFault, usualPassword } from '@tongda/contract/base/identity/password-rule';
+import { passwordFlag } from '@tongda/contract/base/org/enums';
+import { message } from '@tongda/contract/core/messages';
 
 export interface PasswordValues {
   oldPwd: string;

@@ -1,14 +1,14 @@
-import { proveSelf } from '@tongda/contract/identity/account';
-import { loginCode } from '@tongda/contract/identity/session';
+import { proveSelf } from '@tongda/contract/base/identity/account';
+import { loginCode } from '@tongda/contract/base/identity/calls';
 import { Input, Modal } from 'antd';
 import { useEffect, useState } from 'react';
-import { call } from '../../kit/api';
-import { ApiError } from '../../kit/api-error';
-import { reportError } from '../../kit/notify';
-import { hashPassword } from '../../kit/password';
-import { bindProver } from '../../kit/prove';
-import { Problem } from './login-fields';
-import './password-fields.css';
+import { call } from '../../../../kit/call/api';
+import { ApiError } from '../../../../kit/call/api-error';
+import { reportError } from '../../../../kit/dialog/notify';
+import { hashPassword } from '../../../../kit/session/password';
+import { bindProver } from '../../../../kit/session/prove';
+import { Problem } from '../login/fields';
+import './fields.css';
 
 interface Question {
   why: string;

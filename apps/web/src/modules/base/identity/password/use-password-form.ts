@@ -1,10 +1,10 @@
-import type { PasswordRule } from '@tongda/contract/identity/password-rule';
-import { loginCode } from '@tongda/contract/identity/session';
+import { loginCode } from '@tongda/contract/base/identity/calls';
+import type { PasswordRule } from '@tongda/contract/base/identity/password-rule';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { ApiError } from '../../kit/api-error';
-import { reportError } from '../../kit/notify';
-import { hashPassword } from '../../kit/password';
+import { call } from '../../../../kit/call/api';
+import { ApiError } from '../../../../kit/call/api-error';
+import { reportError } from '../../../../kit/dialog/notify';
+import { hashPassword } from '../../../../kit/session/password';
 import {
   afterEdit,
   checkPasswords,
@@ -12,7 +12,7 @@ import {
   type PasswordField,
   type PasswordValues,
   serverFindings,
-} from './password-form';
+} from './form';
 
 const empty: PasswordValues = { oldPwd: '', newPwd: '', confirm: '' };
 

@@ -1,8 +1,8 @@
-import { placeSource } from '@tongda/contract/enums/place';
+import { placeSource } from '@tongda/contract/ground/place/enums';
 import { Button } from 'antd';
 import { History, Route } from 'lucide-react';
-import type { NewPlace } from './place-form';
-import './place-line.css';
+import type { NewPlace } from '../form';
+import './line.css';
 
 /** The ways to come to a line beside drawing it; of one that is straight legs, that it is. */
 export function LineFrom({ place, open }: { place: NewPlace; open: (what: 'track' | 'plan') => void }) {

@@ -1,12 +1,12 @@
-import type { WireShape } from '@tongda/contract/place/shape';
-import { type NewSite, type TrackGap, unbridged } from '@tongda/contract/place/track-line';
+import type { WireShape } from '@tongda/contract/ground/place/shape';
+import { type NewSite, type TrackGap, unbridged } from '@tongda/contract/ground/place/track-line';
 import { jumpsOver } from '@tongda/geo/bridge';
 import type { LngLat } from '@tongda/geo/types';
 import { Button, Form, type FormInstance, Input } from 'antd';
 import { Trash2 } from 'lucide-react';
-import { EditField } from '../../kit/edit-field';
-import type { Values } from '../../kit/edit-schema';
-import { none } from '../../kit/format';
+import { EditField } from '../../../../kit/form/edit-field';
+import type { Values } from '../../../../kit/form/edit-schema';
+import { none } from '../../../../kit/show/format';
 
 /** Stretches that nobody saw and nobody drew either. */
 const stillOpen = (gaps: readonly TrackGap[], shape: WireShape | null): TrackGap[] =>

@@ -1,10 +1,10 @@
-import { mergeLimit, placeMerge } from '@tongda/contract/place/areas';
-import type { PlaceRow } from '@tongda/contract/place/place';
+import { mergeLimit, placeMerge } from '@tongda/contract/ground/place/areas';
+import type { PlaceRow } from '@tongda/contract/ground/place/calls';
 import { Form, Input, Modal, Radio } from 'antd';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { ApiError } from '../../kit/api-error';
-import { reportError, toast } from '../../kit/notify';
+import { call } from '../../../../kit/call/api';
+import { ApiError } from '../../../../kit/call/api-error';
+import { reportError, toast } from '../../../../kit/dialog/notify';
 
 interface MergeDialogProps {
   places: PlaceRow[];

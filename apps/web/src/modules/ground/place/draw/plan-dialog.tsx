@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { placeSource, routeStrategy } from '@tongda/contract/enums/place';
-import { placeSearch } from '@tongda/contract/place/find';
-import { placeOptions } from '@tongda/contract/place/place';
-import { shapeLimits } from '@tongda/contract/place/shape';
-import { linePlan } from '@tongda/contract/route-plan/line';
-import { planLimits } from '@tongda/contract/route-plan/plan';
-import type { PlannedWay } from '@tongda/contract/route-plan/way';
+import { placeOptions } from '@tongda/contract/ground/place/calls';
+import { placeSource, routeStrategy } from '@tongda/contract/ground/place/enums';
+import { placeSearch } from '@tongda/contract/ground/place/find';
+import { shapeLimits } from '@tongda/contract/ground/place/shape';
+import { planLimits } from '@tongda/contract/ground/route-plan/calls';
+import { linePlan } from '@tongda/contract/ground/route-plan/line';
+import type { PlannedWay } from '@tongda/contract/ground/route-plan/way';
 import { simplify } from '@tongda/geo/simplify';
 import { Button, Modal, Radio } from 'antd';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { duration, num } from '../../kit/format';
-import { type Found, RemoteSelect } from '../../kit/remote-select';
-import { ErrorState } from '../../kit/states';
-import type { NewPlace } from './place-form';
-import './place-line.css';
+import { call } from '../../../../kit/call/api';
+import { type Found, RemoteSelect } from '../../../../kit/form/remote-select';
+import { duration, num } from '../../../../kit/show/format';
+import { ErrorState } from '../../../../kit/show/states';
+import type { NewPlace } from '../form';
+import './line.css';
 
 interface Spot extends Found {
   lng: number;

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { placeSource, placeType } from '@tongda/contract/enums/place';
-import { stopProposals } from '@tongda/contract/place/find';
+import { placeSource, placeType } from '@tongda/contract/ground/place/enums';
+import { stopProposals } from '@tongda/contract/ground/place/find';
 import { Button, Modal, Table } from 'antd';
-import { call } from '../../kit/api';
-import { duration } from '../../kit/format';
-import { Empty, ErrorState } from '../../kit/states';
-import { circleAt, type NewPlace } from './place-form';
+import { call } from '../../../../kit/call/api';
+import { duration } from '../../../../kit/show/format';
+import { Empty, ErrorState } from '../../../../kit/show/states';
+import { circleAt, type NewPlace } from '../form';
 
 type Row = { lng: number; lat: number; address: string; vehicles: number; minutes: number };
 

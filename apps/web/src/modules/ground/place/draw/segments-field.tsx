@@ -5,12 +5,12 @@ import {
   rulesOfSegment,
   segmentLimits,
   segmentWords,
-} from '@tongda/contract/place/segments';
+} from '@tongda/contract/ground/place/segments';
 import { Button, InputNumber } from 'antd';
 import { Plus, Scissors, Trash2 } from 'lucide-react';
-import { EditField } from '../../kit/edit-field';
-import { none, num } from '../../kit/format';
-import './place-line.css';
+import { EditField } from '../../../../kit/form/edit-field';
+import { none, num } from '../../../../kit/show/format';
+import './line.css';
 
 const cells = {
   fromKm: '起点',

@@ -1,13 +1,13 @@
-import { districtShape } from '@tongda/contract/place/find';
-import { shapeLimits, type WireShape } from '@tongda/contract/place/shape';
+import { districtShape } from '@tongda/contract/ground/place/find';
+import { shapeLimits, type WireShape } from '@tongda/contract/ground/place/shape';
 import { Button, InputNumber } from 'antd';
 import { Circle, Landmark, Pentagon, Spline, Square } from 'lucide-react';
-import { call } from '../../kit/api';
-import { EditField } from '../../kit/edit-field';
-import { reportError } from '../../kit/notify';
-import { RemoteSelect } from '../../kit/remote-select';
-import { type DrawTool, measures } from '../../map/draw/draw-model';
-import { searchDistricts } from './options';
+import { call } from '../../../../kit/call/api';
+import { reportError } from '../../../../kit/dialog/notify';
+import { EditField } from '../../../../kit/form/edit-field';
+import { RemoteSelect } from '../../../../kit/form/remote-select';
+import { type DrawTool, measures } from '../../../../map/draw/model';
+import { searchDistricts } from '../options';
 
 interface ShapeToolsProps {
   tools: readonly DrawTool[];

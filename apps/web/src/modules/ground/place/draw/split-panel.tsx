@@ -1,12 +1,12 @@
-import { placeSplit } from '@tongda/contract/place/areas';
-import type { PlaceDetail } from '@tongda/contract/place/place';
-import type { WireShape } from '@tongda/contract/place/shape';
+import { placeSplit } from '@tongda/contract/ground/place/areas';
+import type { PlaceDetail } from '@tongda/contract/ground/place/calls';
+import type { WireShape } from '@tongda/contract/ground/place/shape';
 import { Button, Form, Input } from 'antd';
 import { Pencil, X } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { ApiError } from '../../kit/api-error';
-import { reportError, toast } from '../../kit/notify';
+import { call } from '../../../../kit/call/api';
+import { ApiError } from '../../../../kit/call/api-error';
+import { reportError, toast } from '../../../../kit/dialog/notify';
 
 interface SplitPanelProps {
   place: Pick<PlaceDetail, 'id' | 'version' | 'name'>;

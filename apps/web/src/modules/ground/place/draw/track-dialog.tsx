@@ -1,15 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Output } from '@tongda/contract/core/endpoint';
-import { shapeLimits } from '@tongda/contract/place/shape';
-import { lineFromTrack } from '@tongda/contract/place/track-line';
+import { shapeLimits } from '@tongda/contract/ground/place/shape';
+import { lineFromTrack } from '@tongda/contract/ground/place/track-line';
 import { Button, Checkbox, DatePicker, Form, InputNumber, Modal, Radio, Select, Slider } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { duration, num, wireTime } from '../../kit/format';
-import { ErrorState } from '../../kit/states';
-import { VehiclePicker } from '../vehicle/pick';
-import type { NewPlace } from './place-form';
+import { call } from '../../../../kit/call/api';
+import { duration, num, wireTime } from '../../../../kit/show/format';
+import { ErrorState } from '../../../../kit/show/states';
+import { VehiclePicker } from '../../../resources/vehicle/door';
+import type { NewPlace } from '../form';
 
 type Line = Output<typeof lineFromTrack>;
 const wire = 'YYYY-MM-DD HH:mm:ss';

@@ -1,8 +1,8 @@
-import type { WireShape } from '@tongda/contract/place/shape';
+import type { WireShape } from '@tongda/contract/ground/place/shape';
 import type { FormInstance } from 'antd';
 import { useCallback, useRef, useState } from 'react';
-import type { Values } from '../../kit/edit-schema';
-import type { DrawTool } from '../../map/draw/draw-model';
+import type { Values } from '../../../../kit/form/edit-schema';
+import type { DrawTool } from '../../../../map/draw/model';
 
 interface Draft {
   shape: WireShape | null;

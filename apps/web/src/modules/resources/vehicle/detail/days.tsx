@@ -1,14 +1,14 @@
-import { figureDays, rateTone, type VehicleDay } from '@tongda/contract/report/day-figures';
-import { vehicleDays } from '@tongda/contract/vehicle/figures';
-import type { VehicleDetail } from '@tongda/contract/vehicle/vehicle';
+import { figureDays, rateTone, type VehicleDay } from '@tongda/contract/reports/driving/day-figures';
+import type { VehicleDetail } from '@tongda/contract/resources/vehicle/calls';
+import { vehicleDays } from '@tongda/contract/resources/vehicle/figures';
 import { Table } from 'antd';
 import type { ReactNode } from 'react';
-import { Asked } from '../../kit/asked';
-import { DayBars } from '../../kit/day-bars';
-import { FigureStrip } from '../../kit/figure-strip';
-import { none, num, range } from '../../kit/format';
-import { Rate } from '../../kit/rate';
-import { Empty } from '../../kit/states';
+import { Asked } from '../../../../kit/detail/asked';
+import { DayBars } from '../../../../kit/detail/day-bars';
+import { FigureStrip } from '../../../../kit/detail/figure-strip';
+import { Rate } from '../../../../kit/detail/rate';
+import { none, num, range } from '../../../../kit/show/format';
+import { Empty } from '../../../../kit/show/states';
 
 const sum = (days: readonly VehicleDay[], of: (day: VehicleDay) => number | null): number =>
   days.reduce((all, day) => all + (of(day) ?? 0), 0);

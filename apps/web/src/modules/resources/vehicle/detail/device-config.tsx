@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { deviceConfig, deviceConfigRead } from '@tongda/contract/card/device-config';
 import type { Output } from '@tongda/contract/core/endpoint';
-import { itemProfiles } from '@tongda/contract/device/model';
-import { writeStatus } from '@tongda/contract/enums/resource';
-import type { probeGet } from '@tongda/contract/vehicle/probe';
-import { type ProbeKind, probeKinds } from '@tongda/contract/vehicle/probe';
+import { deviceConfig, deviceConfigRead } from '@tongda/contract/resources/card/device-config';
+import { itemProfiles } from '@tongda/contract/resources/device/model';
+import { writeStatus } from '@tongda/contract/resources/enums';
+import type { probeGet } from '@tongda/contract/resources/vehicle/probe';
+import { type ProbeKind, probeKinds } from '@tongda/contract/resources/vehicle/probe';
 import { Button, Drawer, Table } from 'antd';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { Can } from '../../kit/can';
-import { none } from '../../kit/format';
-import { reportError } from '../../kit/notify';
-import { Empty, ErrorState, Loading } from '../../kit/states';
+import { call } from '../../../../kit/call/api';
+import { reportError } from '../../../../kit/dialog/notify';
+import { Can } from '../../../../kit/session/can';
+import { none } from '../../../../kit/show/format';
+import { Empty, ErrorState, Loading } from '../../../../kit/show/states';
 
 type Setting = Output<typeof probeGet>;
 type Config = Output<typeof deviceConfig>;

@@ -1,14 +1,14 @@
+import type { VehicleDetail } from '@tongda/contract/resources/vehicle/calls';
 import {
   temperatureType,
   usageModeList,
   vehicleColor,
   vehicleCq,
   videoMonitoring,
-} from '@tongda/contract/enums/vehicle';
-import type { VehicleDetail } from '@tongda/contract/vehicle/vehicle';
-import { type Fact, Facts } from '../../kit/detail-page';
-import { num, range } from '../../kit/format';
-import { TempClasses } from '../../kit/temp-class';
+} from '@tongda/contract/resources/vehicle/enums';
+import { type Fact, Facts } from '../../../../kit/detail/page';
+import { num, range } from '../../../../kit/show/format';
+import { TempClasses } from '../../../../kit/show/temp-class';
 
 /** Everything the form holds, to read. */
 export function BasicFacts({ vehicle: v }: { vehicle: VehicleDetail }) {

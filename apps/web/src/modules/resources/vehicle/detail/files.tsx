@@ -1,10 +1,10 @@
 import type { Output } from '@tongda/contract/core/endpoint';
-import { vehicleFiles } from '@tongda/contract/vehicle/vehicle';
+import { vehicleFiles } from '@tongda/contract/resources/vehicle/calls';
 import { Image, Table } from 'antd';
 import { FileText } from 'lucide-react';
-import { Asked } from '../../kit/asked';
-import { fileSize, none } from '../../kit/format';
-import { Empty } from '../../kit/states';
+import { Asked } from '../../../../kit/detail/asked';
+import { fileSize, none } from '../../../../kit/show/format';
+import { Empty } from '../../../../kit/show/states';
 
 type FileRow = Output<typeof vehicleFiles>[number];
 

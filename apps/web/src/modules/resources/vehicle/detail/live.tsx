@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { motionState } from '@tongda/contract/live';
-import { geocodeRegeo } from '@tongda/contract/map/map';
-import type { VehicleDetail } from '@tongda/contract/vehicle/vehicle';
-import { callRaw } from '../../kit/api';
-import { PaperPanel } from '../../kit/due-date';
-import { none, num, shortTime } from '../../kit/format';
-import { Panel } from '../../kit/panel';
-import { stateTone } from './state-tone';
-import { endingOf } from './vehicle-papers';
+import { geocodeRegeo } from '@tongda/contract/base/map/calls';
+import { motionState } from '@tongda/contract/core/live';
+import type { VehicleDetail } from '@tongda/contract/resources/vehicle/calls';
+import { callRaw } from '../../../../kit/call/api';
+import { PaperPanel } from '../../../../kit/detail/due-date';
+import { Panel } from '../../../../kit/detail/panel';
+import { none, num, shortTime } from '../../../../kit/show/format';
+import { endingOf } from '../paper/papers';
+import { stateTone } from '../state-tone';
 
 /** Right column of the details: state and place now, and the papers' days. */
 export function LivePanel({ vehicle }: { vehicle: VehicleDetail }) {

@@ -1,36 +1,36 @@
 import { useQuery } from '@tanstack/react-query';
-import { alarmPage } from '@tongda/contract/alarm/record';
-import { probeSave } from '@tongda/contract/vehicle/probe';
 import {
   type VehicleDetail,
   vehicleChangeHis,
   vehicleDetail,
   vehiclePapers,
   vehicleUpdate,
-} from '@tongda/contract/vehicle/vehicle';
+} from '@tongda/contract/resources/vehicle/calls';
+import { probeSave } from '@tongda/contract/resources/vehicle/probe';
+import { alarmPage } from '@tongda/contract/watch/alarm/calls';
 import { Button } from 'antd';
 import { MapPin, Pencil, Printer, Route, SlidersHorizontal } from 'lucide-react';
 import { Suspense } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { call } from '../../kit/api';
-import { Can, useCan } from '../../kit/can';
-import { ChangeHistory } from '../../kit/change-history';
-import { DetailPage, type DetailTab } from '../../kit/detail-page';
-import { PaperFiles } from '../../kit/paper-files';
-import { PlateChip } from '../../kit/plate-chip';
-import { Empty, ErrorState, Loading } from '../../kit/states';
-import { RecentAlarms } from '../alarm/pick';
-import { MileageDays, TemperatureDays } from './detail-days';
-import { BasicFacts } from './detail-facts';
-import { VehicleFiles } from './detail-files';
-import { LivePanel } from './detail-live';
-import { ProbeVersions } from './detail-periods';
-import { BindingHistory, Papers, ProbeValues } from './detail-tables';
-import { ViewersPanel } from './detail-viewers';
-import { openPaper, useVehicleLinks } from './links';
-import { RepairPanel } from './repair-panel';
-import { DeviceStatusDot, VehicleStatusDot } from './vehicle-cells';
-import './details.css';
+import { call } from '../../../../kit/call/api';
+import { ChangeHistory } from '../../../../kit/detail/change-history';
+import { DetailPage, type DetailTab } from '../../../../kit/detail/page';
+import { PaperFiles } from '../../../../kit/files/paper-files';
+import { Can, useCan } from '../../../../kit/session/can';
+import { PlateChip } from '../../../../kit/show/plate-chip';
+import { Empty, ErrorState, Loading } from '../../../../kit/show/states';
+import { RecentAlarms } from '../../../watch/alarm/door';
+import { DeviceStatusDot, VehicleStatusDot } from '../cells';
+import { openPaper, useVehicleLinks } from '../links';
+import { RepairPanel } from '../repair/panel';
+import { MileageDays, TemperatureDays } from './days';
+import { BasicFacts } from './facts';
+import { VehicleFiles } from './files';
+import { LivePanel } from './live';
+import { ProbeVersions } from './periods';
+import { BindingHistory, Papers, ProbeValues } from './tables';
+import { ViewersPanel } from './viewers';
+import './styles.css';
 
 const refreshMs = 15_000;
 

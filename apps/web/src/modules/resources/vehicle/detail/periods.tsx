@@ -1,9 +1,9 @@
 import type { Output } from '@tongda/contract/core/endpoint';
-import { probeHistory } from '@tongda/contract/vehicle/probe';
-import { vehiclePeriods } from '@tongda/contract/vehicle/vehicle';
+import { vehiclePeriods } from '@tongda/contract/resources/vehicle/calls';
+import { probeHistory } from '@tongda/contract/resources/vehicle/probe';
 import { Table } from 'antd';
-import { Asked } from '../../kit/asked';
-import { Empty } from '../../kit/states';
+import { Asked } from '../../../../kit/detail/asked';
+import { Empty } from '../../../../kit/show/states';
 
 /** How a kind of period is called. */
 export const periodKinds = { status: '状态', fleet: '车队', driver: '主驾', plate: '车牌', org: '部门' } as const;

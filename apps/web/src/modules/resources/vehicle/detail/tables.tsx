@@ -1,15 +1,15 @@
-import { probeKinds, probeSave } from '@tongda/contract/vehicle/probe';
-import type { ProbeLine, VehicleDetail } from '@tongda/contract/vehicle/vehicle';
+import type { ProbeLine, VehicleDetail } from '@tongda/contract/resources/vehicle/calls';
+import { probeKinds, probeSave } from '@tongda/contract/resources/vehicle/probe';
 import { Button, Segmented, Table } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { Can } from '../../kit/can';
-import { DueDate, PaperCards } from '../../kit/due-date';
-import { none, num, range } from '../../kit/format';
-import { Empty } from '../../kit/states';
-import { type PeriodKind, Periods, periodKinds } from './detail-periods';
-import { useVehicleLinks } from './links';
-import { endingOf, papersOf, type VehiclePaper } from './vehicle-papers';
+import { DueDate, PaperCards } from '../../../../kit/detail/due-date';
+import { Can } from '../../../../kit/session/can';
+import { none, num, range } from '../../../../kit/show/format';
+import { Empty } from '../../../../kit/show/states';
+import { useVehicleLinks } from '../links';
+import { endingOf, papersOf, type VehiclePaper } from '../paper/papers';
+import { type PeriodKind, Periods, periodKinds } from './periods';
 
 /** A wire with its newest value; `level` says whether it is inside its limits. */
 interface Wire extends ProbeLine {

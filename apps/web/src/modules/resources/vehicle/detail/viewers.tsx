@@ -1,10 +1,10 @@
+import { authRightNames } from '@tongda/contract/company/resource-auth/rights';
 import type { Output } from '@tongda/contract/core/endpoint';
-import { authRightNames } from '@tongda/contract/resource-auth/rights';
-import { vehicleViewers, viewerReasons } from '@tongda/contract/vehicle/figures';
+import { vehicleViewers, viewerReasons } from '@tongda/contract/resources/vehicle/figures';
 import { Table } from 'antd';
-import { Asked } from '../../kit/asked';
-import { none } from '../../kit/format';
-import { Empty } from '../../kit/states';
+import { Asked } from '../../../../kit/detail/asked';
+import { none } from '../../../../kit/show/format';
+import { Empty } from '../../../../kit/show/states';
 
 type Viewers = Output<typeof vehicleViewers>;
 const scopeNames: Readonly<Record<string, string>> = {

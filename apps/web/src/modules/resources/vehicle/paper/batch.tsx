@@ -1,15 +1,15 @@
+import { acceptOf, fileKinds } from '@tongda/contract/base/file/type';
 import type { Output } from '@tongda/contract/core/endpoint';
-import { vehiclePaper } from '@tongda/contract/enums/resource';
-import { acceptOf, fileKinds } from '@tongda/contract/file/file-type';
-import { maxPaperFiles, vehiclePaperMatch } from '@tongda/contract/vehicle/checks';
-import { vehiclePaperAdd } from '@tongda/contract/vehicle/vehicle';
+import { vehiclePaper } from '@tongda/contract/resources/enums';
+import { vehiclePaperAdd } from '@tongda/contract/resources/vehicle/calls';
+import { maxPaperFiles, vehiclePaperMatch } from '@tongda/contract/resources/vehicle/checks';
 import { Button, Modal, Table } from 'antd';
 import { Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { call } from '../../kit/api';
-import { fileSize, none } from '../../kit/format';
-import { reportError, toast } from '../../kit/notify';
-import { refusalOf, uploadFile } from '../../kit/upload-file';
+import { call } from '../../../../kit/call/api';
+import { reportError, toast } from '../../../../kit/dialog/notify';
+import { refusalOf, uploadFile } from '../../../../kit/files/upload-file';
+import { fileSize, none } from '../../../../kit/show/format';
 
 interface Line {
   key: number;

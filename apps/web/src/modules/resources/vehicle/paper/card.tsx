@@ -1,12 +1,12 @@
-import { probeKinds } from '@tongda/contract/vehicle/probe';
-import type { VehicleDetail } from '@tongda/contract/vehicle/vehicle';
-import { isZoned } from '@tongda/contract/vehicle/zone';
-import { none } from '../../kit/format';
-import { PaperGrid, PaperSheet } from '../print/pick';
-import { factGroups } from './detail-facts';
-import { boundWords, usePaperFoot } from './paper-words';
-import { papersOf } from './vehicle-papers';
-import './details.css';
+import type { VehicleDetail } from '@tongda/contract/resources/vehicle/calls';
+import { probeKinds } from '@tongda/contract/resources/vehicle/probe';
+import { isZoned } from '@tongda/contract/resources/vehicle/zone';
+import { none } from '../../../../kit/show/format';
+import { PaperGrid, PaperSheet } from '../../../transport/print/door';
+import { factGroups } from '../detail/facts';
+import { papersOf } from './papers';
+import { boundWords, usePaperFoot } from './words';
+import '../detail/styles.css';
 
 /** 车辆卡: what the register knows of one vehicle, on paper. */
 export function VehicleCard({ vehicle: v, photoUrl }: { vehicle: VehicleDetail; photoUrl: string | undefined }) {

@@ -4,9 +4,9 @@ import {
   certificateWords,
   isInsurance,
   ownEnds,
-} from '@tongda/contract/vehicle/certificate';
-import { FieldGroup } from '../../kit/edit-field';
-import { DateField, NumberField, TextField } from '../../kit/fields';
+} from '@tongda/contract/resources/vehicle/certificate';
+import { FieldGroup } from '../../../../kit/form/edit-field';
+import { DateField, NumberField, TextField } from '../../../../kit/form/fields';
 
 /** The papers of a vehicle, a line each: number, beginning, end, and how early the end is told; of insurances also with whom and for how much. */
 export function CertificateFields() {

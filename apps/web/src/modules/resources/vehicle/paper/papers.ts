@@ -1,7 +1,12 @@
-import { vehiclePaper } from '@tongda/contract/enums/resource';
-import { type Certificate, type CertificateKind, certificateKinds, endOf } from '@tongda/contract/vehicle/certificate';
-import type { VehicleDetail } from '@tongda/contract/vehicle/vehicle';
-import type { Paper } from '../../kit/due-date';
+import { vehiclePaper } from '@tongda/contract/resources/enums';
+import type { VehicleDetail } from '@tongda/contract/resources/vehicle/calls';
+import {
+  type Certificate,
+  type CertificateKind,
+  certificateKinds,
+  endOf,
+} from '@tongda/contract/resources/vehicle/certificate';
+import type { Paper } from '../../../../kit/detail/due-date';
 
 /** A paper of the register with its number and end, wherever they are kept. */
 export interface VehiclePaper extends Paper, Pick<Certificate, 'startDate' | 'issuer' | 'amountYuan' | 'remindDays'> {

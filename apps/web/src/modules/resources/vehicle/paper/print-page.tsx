@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { probeGet } from '@tongda/contract/vehicle/probe';
-import { vehicleDetail, vehicleFiles } from '@tongda/contract/vehicle/vehicle';
+import { vehicleDetail, vehicleFiles } from '@tongda/contract/resources/vehicle/calls';
+import { probeGet } from '@tongda/contract/resources/vehicle/probe';
 import { useParams, useSearchParams } from 'react-router';
-import { call } from '../../kit/api';
-import { Empty } from '../../kit/states';
-import { PrintFrame } from '../print/pick';
-import { DiagramPaper } from './diagram-paper';
-import { VehicleCard } from './vehicle-card-paper';
+import { call } from '../../../../kit/call/api';
+import { Empty } from '../../../../kit/show/states';
+import { PrintFrame } from '../../../transport/print/door';
+import { DiagramPaper } from '../probe/diagram-paper';
+import { VehicleCard } from './card';
 
 const papers = { card: '车辆卡', probes: '探头布点图' } as const;
 const isPaper = (text: string | undefined): text is keyof typeof papers => text !== undefined && text in papers;

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { vehicleQrcode, vehicleQrcodeRenew } from '@tongda/contract/vehicle/qrcode';
+import { vehicleQrcode, vehicleQrcodeRenew } from '@tongda/contract/resources/vehicle/qrcode';
 import { Button, Modal } from 'antd';
 import { Download, Printer, RefreshCw } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { call } from '../../kit/api';
-import { shortTime } from '../../kit/format';
-import { confirm, reportError, toast } from '../../kit/notify';
-import { PlateChip } from '../../kit/plate-chip';
-import { Qr } from '../../kit/qr';
-import { ErrorState, Loading } from '../../kit/states';
-import { printQrcodes } from '../print/pick';
+import { call } from '../../../../kit/call/api';
+import { confirm, reportError, toast } from '../../../../kit/dialog/notify';
+import { shortTime } from '../../../../kit/show/format';
+import { PlateChip } from '../../../../kit/show/plate-chip';
+import { Qr } from '../../../../kit/show/qr';
+import { ErrorState, Loading } from '../../../../kit/show/states';
+import { printQrcodes } from '../../../transport/print/door';
 import { savePicture } from './qrcode-picture';
 import './qrcode.css';
 

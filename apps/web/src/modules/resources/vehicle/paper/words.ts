@@ -1,6 +1,6 @@
-import { type Probe, probeKinds } from '@tongda/contract/vehicle/probe';
-import { none, range, wireTime } from '../../kit/format';
-import { useSession } from '../../kit/session';
+import { type Probe, probeKinds } from '@tongda/contract/resources/vehicle/probe';
+import { useSession } from '../../../../kit/session/user';
+import { none, range, wireTime } from '../../../../kit/show/format';
 
 /** Whose paper it is, and who printed it when. */
 export function usePaperFoot(): { company: string; foot: string } {

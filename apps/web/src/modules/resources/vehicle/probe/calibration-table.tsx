@@ -1,9 +1,9 @@
-import { probeKinds } from '@tongda/contract/vehicle/probe';
+import { probeKinds } from '@tongda/contract/resources/vehicle/probe';
 import { DatePicker, Input, InputNumber } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
-import { DueDate } from '../../kit/due-date';
-import { none } from '../../kit/format';
-import { type ProbeRow, type RowFaults, rowKey } from './probe-rows';
+import { DueDate } from '../../../../kit/detail/due-date';
+import { none } from '../../../../kit/show/format';
+import { type ProbeRow, type RowFaults, rowKey } from './rows';
 
 interface CalibrationTableProps {
   rows: ProbeRow[];

@@ -1,11 +1,11 @@
-import { probeCopy } from '@tongda/contract/vehicle/probe';
+import { probeCopy } from '@tongda/contract/resources/vehicle/probe';
 import { Button, Form, Modal } from 'antd';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { useBatch } from '../../kit/batch-run';
-import { Can } from '../../kit/can';
-import { VehiclePicker } from './pick';
+import { call } from '../../../../kit/call/api';
+import { useBatch } from '../../../../kit/list/batch-run';
+import { Can } from '../../../../kit/session/can';
+import { VehiclePicker } from '../door';
 
 interface Props {
   vehicleId: string;

@@ -1,11 +1,11 @@
 import type { Output } from '@tongda/contract/core/endpoint';
-import { fewPoints, isPlaced, type probeGet, probeKinds } from '@tongda/contract/vehicle/probe';
-import { none, num } from '../../kit/format';
-import { PaperGrid, PaperSheet } from '../print/pick';
-import { boundWords, usePaperFoot } from './paper-words';
-import { ProbeDiagram, placeWords } from './probe-diagram';
-import { probesIn, rowKey, rowsOf } from './probe-rows';
-import './probe.css';
+import { fewPoints, isPlaced, type probeGet, probeKinds } from '@tongda/contract/resources/vehicle/probe';
+import { none, num } from '../../../../kit/show/format';
+import { PaperGrid, PaperSheet } from '../../../transport/print/door';
+import { boundWords, usePaperFoot } from '../paper/words';
+import { ProbeDiagram, placeWords } from './diagram';
+import { probesIn, rowKey, rowsOf } from './rows';
+import './styles.css';
 
 const still = (): void => undefined;
 

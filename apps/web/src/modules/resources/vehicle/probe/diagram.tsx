@@ -1,8 +1,8 @@
-import { isPlaced, probeKinds } from '@tongda/contract/vehicle/probe';
+import { isPlaced, probeKinds } from '@tongda/contract/resources/vehicle/probe';
 import { Button } from 'antd';
 import { type PointerEvent, useRef } from 'react';
-import { num } from '../../kit/format';
-import { type ProbeRow, rowKey } from './probe-rows';
+import { num } from '../../../../kit/show/format';
+import { type ProbeRow, rowKey } from './rows';
 
 interface ProbeDiagramProps {
   rows: ProbeRow[];

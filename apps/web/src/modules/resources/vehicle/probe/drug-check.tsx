@@ -1,12 +1,12 @@
 import type { Output } from '@tongda/contract/core/endpoint';
-import { vehicleDrugCheck } from '@tongda/contract/vehicle/checks';
+import { vehicleDrugCheck } from '@tongda/contract/resources/vehicle/checks';
 import { Drawer, Table } from 'antd';
 import { Link } from 'react-router';
-import { Asked } from '../../kit/asked';
-import { none, num } from '../../kit/format';
-import { PlateChip } from '../../kit/plate-chip';
-import { Empty } from '../../kit/states';
-import { useVehicleLinks } from './links';
+import { Asked } from '../../../../kit/detail/asked';
+import { none, num } from '../../../../kit/show/format';
+import { PlateChip } from '../../../../kit/show/plate-chip';
+import { Empty } from '../../../../kit/show/states';
+import { useVehicleLinks } from '../links';
 
 /** 药品GSP检查: vehicles of medicine that do not keep to the rule, and what is wrong with each. */
 export function DrugCheck({ close }: { close: () => void }) {

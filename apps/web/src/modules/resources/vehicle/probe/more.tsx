@@ -1,7 +1,7 @@
-import { chillerProtocols, onSources, setSources } from '@tongda/contract/vehicle/chiller';
-import type { Probe } from '@tongda/contract/vehicle/probe';
+import { chillerProtocols, onSources, setSources } from '@tongda/contract/resources/vehicle/chiller';
+import type { Probe } from '@tongda/contract/resources/vehicle/probe';
 import { AutoComplete, Input, Select } from 'antd';
-import type { ProbeRow } from './probe-rows';
+import type { ProbeRow } from './rows';
 
 export const Fault = ({ text }: { text: string | undefined }) =>
   text ? <div className="veh-fault">{text}</div> : null;

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Output } from '@tongda/contract/core/endpoint';
-import { messages } from '@tongda/contract/messages';
+import { messages } from '@tongda/contract/core/messages';
+import { vehicleDetail, vehiclePage } from '@tongda/contract/resources/vehicle/calls';
 import {
   fewPoints,
   type ProbeKind,
@@ -8,30 +9,29 @@ import {
   probeGet,
   probeKinds,
   probeSave,
-} from '@tongda/contract/vehicle/probe';
-import { vehicleDetail, vehiclePage } from '@tongda/contract/vehicle/vehicle';
+} from '@tongda/contract/resources/vehicle/probe';
 import { Button, DatePicker, Input, Tooltip } from 'antd';
 import type { Dayjs } from 'dayjs';
 import { ArrowLeft, CircleAlert, Printer } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { call } from '../../kit/api';
-import { ApiError } from '../../kit/api-error';
-import { useCan } from '../../kit/can';
-import { addLeaveGuard } from '../../kit/leave-guards';
-import { confirm, reportError, toast } from '../../kit/notify';
-import { PlateChip } from '../../kit/plate-chip';
-import { ErrorState, Loading } from '../../kit/states';
-import { useInvalidate } from '../../kit/use-list';
+import { call } from '../../../../kit/call/api';
+import { ApiError } from '../../../../kit/call/api-error';
+import { confirm, reportError, toast } from '../../../../kit/dialog/notify';
+import { addLeaveGuard } from '../../../../kit/form/leave-guards';
+import { useInvalidate } from '../../../../kit/list/use-list';
+import { useCan } from '../../../../kit/session/can';
+import { PlateChip } from '../../../../kit/show/plate-chip';
+import { ErrorState, Loading } from '../../../../kit/show/states';
+import { DeviceConfig } from '../detail/device-config';
+import { openPaper, useVehicleLinks } from '../links';
 import { CalibrationTable } from './calibration-table';
-import { DeviceConfig } from './device-config';
-import { openPaper, useVehicleLinks } from './links';
-import { ProbeCopy } from './probe-copy';
-import { ProbeDiagram } from './probe-diagram';
-import { correctionsChanged, faultsIn, kinds, type ProbeRow, probesIn, rowKey, rowsOf } from './probe-rows';
-import { ProbeTable } from './probe-table';
-import '../../kit/edit-page.css';
-import './probe.css';
+import { ProbeCopy } from './copy';
+import { ProbeDiagram } from './diagram';
+import { correctionsChanged, faultsIn, kinds, type ProbeRow, probesIn, rowKey, rowsOf } from './rows';
+import { ProbeTable } from './table';
+import '../../../../kit/form/edit-page.css';
+import './styles.css';
 
 type Setting = Output<typeof probeGet>;
 const refreshMs = 10_000;

@@ -1,6 +1,6 @@
-import { fewPoints, type Probe } from '@tongda/contract/vehicle/probe';
+import { fewPoints, type Probe } from '@tongda/contract/resources/vehicle/probe';
 import { describe, expect, it } from 'vitest';
-import { correctionsChanged, faultsIn, probesIn, rowsOf, switched } from './probe-rows';
+import { correctionsChanged, faultsIn, probesIn, rowsOf, switched } from './rows';
 
 const tem: Probe = {
   kind: 'tem',

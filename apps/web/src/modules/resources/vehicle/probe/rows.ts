@@ -1,4 +1,4 @@
-import { type Probe, type ProbeKind, probeFaults, probeKinds } from '@tongda/contract/vehicle/probe';
+import { type Probe, type ProbeKind, probeFaults, probeKinds } from '@tongda/contract/resources/vehicle/probe';
 
 /** A channel on the screen: `used` = it is wired and has a name. */
 export interface ProbeRow extends Probe {

@@ -1,5 +1,5 @@
 import type { Output } from '@tongda/contract/core/endpoint';
-import { supplierType } from '@tongda/contract/enums/vehicle';
+import { supplierType } from '@tongda/contract/resources/vehicle/enums';
 import {
   isSwitch,
   type Probe,
@@ -8,12 +8,12 @@ import {
   probeKinds,
   probeNames,
   type Zone,
-} from '@tongda/contract/vehicle/probe';
-import { inZone, isZoned } from '@tongda/contract/vehicle/zone';
+} from '@tongda/contract/resources/vehicle/probe';
+import { inZone, isZoned } from '@tongda/contract/resources/vehicle/zone';
 import { AutoComplete, Checkbox, Input, InputNumber, Select, Switch, Tooltip } from 'antd';
-import { none, num } from '../../kit/format';
-import { ChillerCells, Fault, SnapCell } from './probe-more';
-import { type ProbeRow, type RowFaults, rowKey, switched } from './probe-rows';
+import { none, num } from '../../../../kit/show/format';
+import { ChillerCells, Fault, SnapCell } from './more';
+import { type ProbeRow, type RowFaults, rowKey, switched } from './rows';
 
 type Reading = Output<typeof probeGet>['readings'][number];
 

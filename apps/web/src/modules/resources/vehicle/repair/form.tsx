@@ -1,5 +1,5 @@
 import type { Endpoint } from '@tongda/contract/core/endpoint';
-import { repairKind } from '@tongda/contract/enums/vehicle';
+import { repairKind } from '@tongda/contract/resources/vehicle/enums';
 import {
   maxRepairFiles,
   type RepairRow,
@@ -8,16 +8,16 @@ import {
   repairFinish,
   repairStart,
   repairUpdate,
-} from '@tongda/contract/vehicle/repair';
+} from '@tongda/contract/resources/vehicle/repair';
 import { Drawer } from 'antd';
 import type { ReactNode } from 'react';
-import { EditField } from '../../kit/edit-field';
-import { EditPanel } from '../../kit/edit-panel';
-import type { Values } from '../../kit/edit-schema';
-import { DateField, EnumField, NumberField, TextAreaField, TextField } from '../../kit/fields';
-import { wireTime } from '../../kit/format';
-import { askToLeave } from '../../kit/leave-guards';
-import { type Picture, PictureInput } from '../../kit/pictures';
+import { EditPanel } from '../../../../kit/dialog/edit-panel';
+import { type Picture, PictureInput } from '../../../../kit/files/pictures';
+import { EditField } from '../../../../kit/form/edit-field';
+import type { Values } from '../../../../kit/form/edit-schema';
+import { DateField, EnumField, NumberField, TextAreaField, TextField } from '../../../../kit/form/fields';
+import { askToLeave } from '../../../../kit/form/leave-guards';
+import { wireTime } from '../../../../kit/show/format';
 
 /** What is done with an order: a new one, or a step of one that is there. */
 export type RepairTask =

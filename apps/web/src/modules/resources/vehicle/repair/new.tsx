@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { repairSummary } from '@tongda/contract/vehicle/repair';
-import { call } from '../../kit/api';
-import { RepairForm } from './repair-form';
+import { repairSummary } from '@tongda/contract/resources/vehicle/repair';
+import { call } from '../../../../kit/call/api';
+import { RepairForm } from './form';
 
 interface NewRepairProps {
   vehicle: { id: string; plateNo: string };

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { alarmNo } from '@tongda/contract/alarm/words';
-import { maintainStatus } from '@tongda/contract/enums/vehicle';
+import { vehicleChangeHis, vehicleCounts, vehicleDetail, vehiclePage } from '@tongda/contract/resources/vehicle/calls';
+import { maintainStatus } from '@tongda/contract/resources/vehicle/enums';
 import {
   type NextUpkeep,
   type RepairRow,
@@ -11,25 +11,25 @@ import {
   repairMachine,
   repairPage,
   repairSummary,
-} from '@tongda/contract/vehicle/repair';
-import { vehicleChangeHis, vehicleCounts, vehicleDetail, vehiclePage } from '@tongda/contract/vehicle/vehicle';
+} from '@tongda/contract/resources/vehicle/repair';
+import { alarmNo } from '@tongda/contract/watch/alarm/words';
 import { Button, Modal } from 'antd';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { call } from '../../kit/api';
-import { Can } from '../../kit/can';
-import { HistoryDrawer } from '../../kit/change-history';
-import type { Cells, RowAction } from '../../kit/data-table';
-import { type FigureOf, FigureStrip } from '../../kit/figure-strip';
-import { none, num } from '../../kit/format';
-import { InnerList } from '../../kit/inner-list';
-import { yuan } from '../../kit/money';
-import { PictureViewer } from '../../kit/pictures';
-import { useInvalidate } from '../../kit/use-list';
-import { useRecordLink } from '../alarm/pick';
-import { RepairForm, type RepairTask } from './repair-form';
-import './repair.css';
+import { call } from '../../../../kit/call/api';
+import { HistoryDrawer } from '../../../../kit/detail/change-history';
+import { type FigureOf, FigureStrip } from '../../../../kit/detail/figure-strip';
+import { PictureViewer } from '../../../../kit/files/pictures';
+import type { Cells, RowAction } from '../../../../kit/list/data-table';
+import { InnerList } from '../../../../kit/list/inner-list';
+import { useInvalidate } from '../../../../kit/list/use-list';
+import { Can } from '../../../../kit/session/can';
+import { none, num } from '../../../../kit/show/format';
+import { yuan } from '../../../../kit/show/money';
+import { useRecordLink } from '../../../watch/alarm/door';
+import { RepairForm, type RepairTask } from './form';
+import './styles.css';
 
 const changing = [
   repairPage,

@@ -1,4 +1,4 @@
-import { driverLinks } from './driver-links';
+import { driverLinks } from '../links';
 
 const worker = '/transport/m/driver-sw.js';
 

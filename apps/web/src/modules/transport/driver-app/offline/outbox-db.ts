@@ -1,5 +1,5 @@
-import type { DriverStep, DriverTask } from '@tongda/contract/driver-app/driver-app';
-import type { DriverPlan } from '@tongda/contract/route-plan/driver';
+import type { DriverPlan } from '@tongda/contract/ground/route-plan/driver';
+import type { DriverStep, DriverTask } from '@tongda/contract/transport/driver-app/calls';
 
 /** Takes fields off each member of a union. */
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;

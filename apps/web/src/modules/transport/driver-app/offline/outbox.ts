@@ -1,8 +1,8 @@
-import { driverAct, maxActionAgeDays } from '@tongda/contract/driver-app/driver-app';
-import { fileUpload } from '@tongda/contract/file/file';
+import { fileUpload } from '@tongda/contract/base/file/calls';
+import { driverAct, maxActionAgeDays } from '@tongda/contract/transport/driver-app/calls';
 import { create } from 'zustand';
-import { call, upload } from '../../kit/api';
-import { ApiError } from '../../kit/api-error';
+import { call, upload } from '../../../../kit/call/api';
+import { ApiError } from '../../../../kit/call/api-error';
 import { addRow, deleteRow, type OutboxPhoto, type OutboxRow, putRow, rowsOf, type StepDraft } from './outbox-db';
 
 interface OutboxState {

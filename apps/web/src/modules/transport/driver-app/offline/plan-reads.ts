@@ -1,6 +1,6 @@
-import { type DriverPlan, driverPlanRead, readReceiptDays } from '@tongda/contract/route-plan/driver';
-import { call } from '../../kit/api';
-import { ApiError } from '../../kit/api-error';
+import { type DriverPlan, driverPlanRead, readReceiptDays } from '@tongda/contract/ground/route-plan/driver';
+import { call } from '../../../../kit/call/api';
+import { ApiError } from '../../../../kit/call/api-error';
 import { keepReads, keptReads } from './outbox-db';
 
 type Sent = Pick<DriverPlan, 'id' | 'sentTime'>;

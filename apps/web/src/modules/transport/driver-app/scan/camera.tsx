@@ -1,7 +1,7 @@
 import { scanKindOf } from '@tongda/contract/core/scan-code';
-import { ScanStore } from './driver-scan-store';
-import { ScanVehicle } from './driver-scan-vehicle';
-import { Said, type ScanProps } from './said';
+import { Said, type ScanProps } from '../task/said';
+import { ScanStore } from './store';
+import { ScanVehicle } from './vehicle';
 
 /** A code that the phone's camera read led here: that of a vehicle or of a store. */
 export function DriverScan({ driver, code }: ScanProps) {

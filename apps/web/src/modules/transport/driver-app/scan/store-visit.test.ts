@@ -1,4 +1,4 @@
-import type { DriverTask } from '@tongda/contract/driver-app/driver-app';
+import type { DriverTask } from '@tongda/contract/transport/driver-app/calls';
 import { expect, test } from 'vitest';
 import { visitsAt } from './store-visit';
 

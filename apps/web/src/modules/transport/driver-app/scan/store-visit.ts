@@ -1,6 +1,6 @@
-import type { DriverTask, TaskStop } from '@tongda/contract/driver-app/driver-app';
-import type { ScannedStore } from '@tongda/contract/driver-app/scan';
-import { stopStatus } from '@tongda/contract/enums/waybill';
+import type { DriverTask, TaskStop } from '@tongda/contract/transport/driver-app/calls';
+import type { ScannedStore } from '@tongda/contract/transport/driver-app/scan';
+import { stopStatus } from '@tongda/contract/transport/waybill/enums';
 
 export interface StoreVisit {
   task: DriverTask;

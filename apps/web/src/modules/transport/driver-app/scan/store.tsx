@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { driverScanStore } from '@tongda/contract/driver-app/scan';
+import { driverScanStore } from '@tongda/contract/transport/driver-app/scan';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { call } from '../../kit/api';
-import { Loading } from '../../kit/states';
-import { DriverFrame } from './driver-frame';
-import { driverLinks } from './driver-links';
-import { Said, type ScanProps, whyNot } from './said';
+import { call } from '../../../../kit/call/api';
+import { Loading } from '../../../../kit/show/states';
+import { DriverFrame } from '../frame';
+import { driverLinks } from '../links';
+import { Said, type ScanProps, whyNot } from '../task/said';
+import { useStep } from '../task/use-step';
 import { type StoreVisit, visitsAt } from './store-visit';
-import { useStep } from './use-step';
 
 /** 收货二维码: the arrival at the stop there is registered with the code as its evidence, and the trip goes on. */
 export function ScanStore({ driver, code }: ScanProps) {

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { driverBindVehicle, driverScanVehicle, type ScannedVehicle } from '@tongda/contract/driver-app/scan';
+import { driverBindVehicle, driverScanVehicle, type ScannedVehicle } from '@tongda/contract/transport/driver-app/scan';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { call } from '../../kit/api';
-import { ApiError } from '../../kit/api-error';
-import { PlateChip } from '../../kit/plate-chip';
-import { Loading } from '../../kit/states';
-import { DriverFrame } from './driver-frame';
-import { driverLinks } from './driver-links';
-import { Said, type ScanProps, whyNot } from './said';
+import { call } from '../../../../kit/call/api';
+import { ApiError } from '../../../../kit/call/api-error';
+import { PlateChip } from '../../../../kit/show/plate-chip';
+import { Loading } from '../../../../kit/show/states';
+import { DriverFrame } from '../frame';
+import { driverLinks } from '../links';
+import { Said, type ScanProps, whyNot } from '../task/said';
 
 const title = '绑定车辆';
 const changedMeanwhile = 4009;

@@ -1,13 +1,13 @@
-import type { DriverTask } from '@tongda/contract/driver-app/driver-app';
-import { abnormalLevel, abnormalType } from '@tongda/contract/enums/waybill';
+import type { DriverTask } from '@tongda/contract/transport/driver-app/calls';
+import { abnormalLevel, abnormalType } from '@tongda/contract/transport/waybill/enums';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { StepForm } from './driver-forms';
-import { driverLinks } from './driver-links';
-import { NoTask } from './driver-task';
-import type { OutboxPhoto } from './outbox-db';
+import { driverLinks } from '../links';
+import type { OutboxPhoto } from '../offline/outbox-db';
+import type { Driver } from '../use-driver';
+import { StepForm } from './forms';
+import { NoTask } from './page';
 import { PhotoField } from './photo-field';
-import type { Driver } from './use-driver';
 import { useStep } from './use-step';
 
 interface ChoiceProps<T> {

@@ -1,10 +1,10 @@
-import type { DriverTask } from '@tongda/contract/driver-app/driver-app';
+import type { DriverTask } from '@tongda/contract/transport/driver-app/calls';
 import { type ReactNode, useState } from 'react';
-import { DriverFrame } from './driver-frame';
-import { driverLinks } from './driver-links';
-import type { OutboxPhoto, StepDraft } from './outbox-db';
+import { DriverFrame } from '../frame';
+import { driverLinks } from '../links';
+import type { OutboxPhoto, StepDraft } from '../offline/outbox-db';
+import type { Driver } from '../use-driver';
 import { PhotoField } from './photo-field';
-import type { Driver } from './use-driver';
 
 interface FormProps {
   driver: Driver;

@@ -1,9 +1,9 @@
-import type { DriverTask } from '@tongda/contract/driver-app/driver-app';
+import type { DriverTask } from '@tongda/contract/transport/driver-app/calls';
 import { expect, test } from 'vitest';
-import { readSignForm } from '../../kit/sign-form';
-import { inputOf } from './outbox';
-import type { OutboxRow, StepDraft } from './outbox-db';
-import { nextStep, withPending } from './task-model';
+import { readSignForm } from '../../parts/sign-form';
+import { inputOf } from '../offline/outbox';
+import type { OutboxRow, StepDraft } from '../offline/outbox-db';
+import { nextStep, withPending } from './model';
 
 const waybillCode = 'YS26112100001';
 const stop = (seq: number, stopType: number, stopStatus = 0): DriverTask['stops'][number] => ({

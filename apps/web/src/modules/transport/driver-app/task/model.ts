@@ -1,8 +1,8 @@
-import type { DriverTask, TaskOrder, TaskStop } from '@tongda/contract/driver-app/driver-app';
-import { transportationStatus, transportStatus } from '@tongda/contract/enums/transport';
-import { driverConfirmStatus, stopStatus, stopType } from '@tongda/contract/enums/waybill';
-import { deriveTransportStatus } from '@tongda/contract/waybill/status';
-import type { OutboxRow, StepDraft } from './outbox-db';
+import type { DriverTask, TaskOrder, TaskStop } from '@tongda/contract/transport/driver-app/calls';
+import { transportationStatus, transportStatus } from '@tongda/contract/transport/enums';
+import { driverConfirmStatus, stopStatus, stopType } from '@tongda/contract/transport/waybill/enums';
+import { deriveTransportStatus } from '@tongda/contract/transport/waybill/status';
+import type { OutboxRow, StepDraft } from '../offline/outbox-db';
 
 /** Time as the page shows it: wire text of the moment a button was pressed. */
 type TimeText = (at: number) => string;

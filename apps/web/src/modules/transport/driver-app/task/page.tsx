@@ -1,19 +1,19 @@
-import type { DriverTask, TaskStop } from '@tongda/contract/driver-app/driver-app';
-import { arrivalEvidence } from '@tongda/contract/enums/resource';
-import { stopStatus, stopType } from '@tongda/contract/enums/waybill';
+import { arrivalEvidence } from '@tongda/contract/resources/enums';
+import type { DriverTask, TaskStop } from '@tongda/contract/transport/driver-app/calls';
+import { stopStatus, stopType } from '@tongda/contract/transport/waybill/enums';
 import { MapPin, Phone, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { num, shortTime, temp } from '../../kit/format';
-import { DriverFacts } from './driver-facts';
-import { DepartForm, RefuseForm } from './driver-forms';
-import { DriverFrame } from './driver-frame';
-import { driverLinks } from './driver-links';
-import { wayTo } from './map-link';
-import type { OutboxPhoto, StepDraft } from './outbox-db';
+import { num, shortTime, temp } from '../../../../kit/show/format';
+import { DriverFrame } from '../frame';
+import { driverLinks } from '../links';
+import { wayTo } from '../map-link';
+import type { OutboxPhoto, StepDraft } from '../offline/outbox-db';
+import type { Driver } from '../use-driver';
+import { DriverFacts } from './facts';
+import { DepartForm, RefuseForm } from './forms';
+import { type NextStep, nextStep, toSign } from './model';
 import { PhotoButton } from './photo-field';
-import { type NextStep, nextStep, toSign } from './task-model';
-import type { Driver } from './use-driver';
 import { useStep } from './use-step';
 
 interface DriverTaskProps {

@@ -1,7 +1,7 @@
-import { maxActionFiles } from '@tongda/contract/driver-app/driver-app';
+import { maxActionFiles } from '@tongda/contract/transport/driver-app/calls';
 import { Camera, X } from 'lucide-react';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
-import type { OutboxPhoto } from './outbox-db';
+import type { OutboxPhoto } from '../offline/outbox-db';
 import { photoOf } from './photo';
 
 /** Photos that a step may carry beside a signature. */

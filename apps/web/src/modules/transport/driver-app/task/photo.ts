@@ -1,5 +1,5 @@
-import { signatureJpeg } from '../../kit/signature-pad';
-import type { OutboxPhoto } from './outbox-db';
+import { signatureJpeg } from '../../parts/signature-pad';
+import type { OutboxPhoto } from '../offline/outbox-db';
 
 /** Longest side of a photo that is sent, px: a document stays readable, a file some hundred kB. */
 const longest = 1600;

@@ -1,14 +1,14 @@
-import { routePlanStatus } from '@tongda/contract/enums/place';
-import type { DriverPlan } from '@tongda/contract/route-plan/driver';
+import { routePlanStatus } from '@tongda/contract/ground/place/enums';
+import type { DriverPlan } from '@tongda/contract/ground/route-plan/driver';
 import { ArrowRight, MapPin } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import { duration, num, shortTime } from '../../kit/format';
-import { DriverFacts } from './driver-facts';
-import { DriverFrame } from './driver-frame';
-import { driverLinks } from './driver-links';
-import { wayTo } from './map-link';
-import type { Driver } from './use-driver';
+import { duration, num, shortTime } from '../../../../kit/show/format';
+import { DriverFrame } from '../frame';
+import { driverLinks } from '../links';
+import { wayTo } from '../map-link';
+import type { Driver } from '../use-driver';
+import { DriverFacts } from './facts';
 
 const minute = (time: string): string => shortTime(time).slice(0, 11);
 const ends = ({ stops, backTime }: DriverPlan): [string, string] => {

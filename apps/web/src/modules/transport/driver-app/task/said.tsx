@@ -1,8 +1,8 @@
-import type { DriverTask } from '@tongda/contract/driver-app/driver-app';
+import type { DriverTask } from '@tongda/contract/transport/driver-app/calls';
 import type { ReactNode } from 'react';
-import { ApiError } from '../../kit/api-error';
-import { DriverFrame } from './driver-frame';
-import type { Driver } from './use-driver';
+import { ApiError } from '../../../../kit/call/api-error';
+import { DriverFrame } from '../frame';
+import type { Driver } from '../use-driver';
 
 export interface ScanProps {
   driver: Driver & { tasks: DriverTask[] };

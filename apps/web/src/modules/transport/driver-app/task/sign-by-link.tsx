@@ -1,11 +1,11 @@
 import type { Output } from '@tongda/contract/core/endpoint';
-import { driverSignLink } from '@tongda/contract/trip/receiver-sign';
+import { driverSignLink } from '@tongda/contract/transport/trip/receiver-sign';
 import { useEffect, useState } from 'react';
-import { call } from '../../kit/api';
-import { ApiError } from '../../kit/api-error';
-import { shortTime } from '../../kit/format';
-import { Qr } from '../../kit/qr';
-import type { Driver } from './use-driver';
+import { call } from '../../../../kit/call/api';
+import { ApiError } from '../../../../kit/call/api-error';
+import { shortTime } from '../../../../kit/show/format';
+import { Qr } from '../../../../kit/show/qr';
+import type { Driver } from '../use-driver';
 
 export type SignLink = Output<typeof driverSignLink>;
 

@@ -1,16 +1,16 @@
-import type { DriverTask, TaskOrder } from '@tongda/contract/driver-app/driver-app';
+import type { DriverTask, TaskOrder } from '@tongda/contract/transport/driver-app/calls';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { num } from '../../kit/format';
-import { SignFields, useSignForm } from '../../kit/sign-form';
-import { DriverFrame } from './driver-frame';
-import { driverLinks } from './driver-links';
-import type { OutboxPhoto } from './outbox-db';
+import { num } from '../../../../kit/show/format';
+import { SignFields, useSignForm } from '../../parts/sign-form';
+import { DriverFrame } from '../frame';
+import { driverLinks } from '../links';
+import type { OutboxPhoto } from '../offline/outbox-db';
+import type { Driver } from '../use-driver';
+import { toSign } from './model';
 import { signatureOf } from './photo';
 import { PhotoField } from './photo-field';
 import { SignByLink, type SignLink } from './sign-by-link';
-import { toSign } from './task-model';
-import type { Driver } from './use-driver';
 
 interface DriverSignProps {
   driver: Driver & { tasks: DriverTask[] };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { OutboxPhoto, StepDraft } from './outbox-db';
-import type { Driver } from './use-driver';
+import type { OutboxPhoto, StepDraft } from '../offline/outbox-db';
+import type { Driver } from '../use-driver';
 
 /** One step at a time; `act` answers whether it is safe on the phone, `fault` why not. */
 export function useStep(driver: Driver) {

@@ -1,4 +1,4 @@
-import { orderStatus } from '@tongda/contract/enums/transport';
+import { orderStatus } from '@tongda/contract/transport/enums';
 import { StepLog } from './step-log';
 
 /** 操作日志 of an order. */

@@ -1,28 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
-import { abnormalPage } from '@tongda/contract/abnormal/abnormal';
-import { receiptRequire } from '@tongda/contract/enums/waybill';
-import { type OrderDetail, orderDetail, orderPage, orderStatusCount, tmsLogPage } from '@tongda/contract/order/order';
-import { receiptPage } from '@tongda/contract/receipt/receipt';
+import { abnormalPage } from '@tongda/contract/transport/abnormal/calls';
+import {
+  type OrderDetail,
+  orderDetail,
+  orderPage,
+  orderStatusCount,
+  tmsLogPage,
+} from '@tongda/contract/transport/order/calls';
+import { receiptPage } from '@tongda/contract/transport/receipt/calls';
+import { receiptRequire } from '@tongda/contract/transport/waybill/enums';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { call } from '../../kit/api';
-import { useCan } from '../../kit/can';
-import { DetailPage, type DetailTab } from '../../kit/detail-page';
-import { Empty, ErrorState, Loading } from '../../kit/states';
-import { useInvalidate } from '../../kit/use-list';
-import { ReportDialog } from '../abnormal/pick';
-import { OrderTemperature, OrderTrip } from '../trip/pick';
-import { RevokeSignDialog, SignDialog } from '../waybill/pick';
-import { orderLinks } from './links';
-import { OrderMishaps, OrderReceipt } from './order-after';
-import { OrderBasics } from './order-basics';
-import { OrderMarks, OrderStatusDot } from './order-cells';
-import { OrderLog } from './order-log';
-import { OrderProgress } from './order-progress';
-import { OrderFamily, OrderGoods } from './order-tables';
-import { type Asked, OrderVerbs } from './order-verbs';
-import { VoidDialog } from './void-dialog';
+import { call } from '../../../../kit/call/api';
+import { DetailPage, type DetailTab } from '../../../../kit/detail/page';
+import { useInvalidate } from '../../../../kit/list/use-list';
+import { useCan } from '../../../../kit/session/can';
+import { Empty, ErrorState, Loading } from '../../../../kit/show/states';
+import { ReportDialog } from '../../abnormal/door';
+import { OrderTemperature, OrderTrip } from '../../trip/door';
+import { RevokeSignDialog, SignDialog } from '../../waybill/door';
+import { OrderMarks, OrderStatusDot } from '../cells';
+import { OrderMishaps, OrderReceipt } from '../edit/after';
+import { OrderBasics } from '../edit/basics';
+import { orderLinks } from '../links';
+import { type Asked, OrderVerbs } from '../verbs';
+import { VoidDialog } from '../void-dialog';
+import { OrderLog } from './log';
+import { OrderProgress } from './progress';
+import { OrderFamily, OrderGoods } from './tables';
 
 /** What shows an order beside its details. */
 const stale = [orderPage, orderStatusCount, tmsLogPage, abnormalPage, receiptPage];

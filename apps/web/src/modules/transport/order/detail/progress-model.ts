@@ -1,6 +1,6 @@
-import { orderStatus } from '@tongda/contract/enums/transport';
-import { receiptRequire, receiptStatus } from '@tongda/contract/enums/waybill';
-import type { OrderDetail } from '@tongda/contract/order/order';
+import { orderStatus } from '@tongda/contract/transport/enums';
+import type { OrderDetail } from '@tongda/contract/transport/order/calls';
+import { receiptRequire, receiptStatus } from '@tongda/contract/transport/waybill/enums';
 
 /** A stage of an order's way, and when it was reached; no time where nobody wrote it down. */
 export interface Stage {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { orderStatus } from '@tongda/contract/enums/transport';
-import { type OrderDetail, tmsLogPage } from '@tongda/contract/order/order';
+import { orderStatus } from '@tongda/contract/transport/enums';
+import { type OrderDetail, tmsLogPage } from '@tongda/contract/transport/order/calls';
 import { Check } from 'lucide-react';
-import { call } from '../../kit/api';
-import { shortTime } from '../../kit/format';
+import { call } from '../../../../kit/call/api';
+import { shortTime } from '../../../../kit/show/format';
 import { stagesOf } from './progress-model';
-import './order.css';
+import '../styles.css';
 
 /** 下单 → 配载 → 装车 → 发车 → 到站 → 签收 → 回单, with times; a voided order goes nowhere. */
 export function OrderProgress({ order }: { order: OrderDetail }) {

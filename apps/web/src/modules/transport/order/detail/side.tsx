@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { type OrderField, orderLabels } from '@tongda/contract/order/fields';
-import { type OrderDetail, type OrderPlace, orderPlaces } from '@tongda/contract/order/order';
+import { type OrderDetail, type OrderPlace, orderPlaces } from '@tongda/contract/transport/order/calls';
+import { type OrderField, orderLabels } from '@tongda/contract/transport/order/fields';
 import { Button, Form } from 'antd';
 import { MapPin } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
-import { call } from '../../kit/api';
-import { AreaField } from '../../kit/area';
-import { useEditScope } from '../../kit/edit-context';
-import { FieldGroup } from '../../kit/edit-field';
-import { NumberField, TextField } from '../../kit/fields';
-import { RemoteField, RemoteSelect, type Search } from '../../kit/remote-select';
-import { areaAt } from '../../map/places/address';
-import { known } from '../reference/pick';
-import { searchOrderSites } from './choices';
+import { call } from '../../../../kit/call/api';
+import { AreaField } from '../../../../kit/form/area-field';
+import { useEditScope } from '../../../../kit/form/edit-context';
+import { FieldGroup } from '../../../../kit/form/edit-field';
+import { NumberField, TextField } from '../../../../kit/form/fields';
+import { RemoteField, RemoteSelect, type Search } from '../../../../kit/form/remote-select';
+import { areaAt } from '../../../../map/places/address';
+import { known } from '../../../base/reference/door';
+import { searchOrderSites } from '../choices';
 
-const PointDialog = lazy(async () => ({ default: (await import('../../map/places/point-dialog')).PointDialog }));
+const PointDialog = lazy(async () => ({ default: (await import('../../../../map/places/point-dialog')).PointDialog }));
 
 const at = (name: OrderField) => ({ name, label: orderLabels[name] });
 

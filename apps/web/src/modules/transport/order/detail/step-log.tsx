@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Input } from '@tongda/contract/core/endpoint';
-import { tmsLogPage } from '@tongda/contract/order/order';
-import { call } from '../../kit/api';
-import { shortTime } from '../../kit/format';
-import { Panel } from '../../kit/panel';
-import { ErrorState } from '../../kit/states';
-import './order.css';
+import { tmsLogPage } from '@tongda/contract/transport/order/calls';
+import { call } from '../../../../kit/call/api';
+import { Panel } from '../../../../kit/detail/panel';
+import { shortTime } from '../../../../kit/show/format';
+import { ErrorState } from '../../../../kit/show/states';
+import '../styles.css';
 
 interface StepLogProps {
   objType: Input<typeof tmsLogPage>['objType'];

@@ -1,9 +1,9 @@
-import { temperatureType } from '@tongda/contract/enums/vehicle';
-import type { OrderDetail } from '@tongda/contract/order/order';
+import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
+import type { OrderDetail } from '@tongda/contract/transport/order/calls';
 import { Link } from 'react-router';
-import { none, num } from '../../kit/format';
-import { orderLinks } from './links';
-import { OrderStatusDot } from './order-cells';
+import { none, num } from '../../../../kit/show/format';
+import { OrderStatusDot } from '../cells';
+import { orderLinks } from '../links';
 
 /** 货物明细 of an order. */
 export function OrderGoods({ order }: { order: OrderDetail }) {

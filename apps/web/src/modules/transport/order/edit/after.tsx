@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
-import { abnormalPage } from '@tongda/contract/abnormal/abnormal';
+import { href, routes } from '@tongda/contract/shell/routes';
+import { abnormalPage } from '@tongda/contract/transport/abnormal/calls';
+import type { OrderDetail } from '@tongda/contract/transport/order/calls';
+import { receiptDetail } from '@tongda/contract/transport/receipt/calls';
 import {
   abnormalLevel,
   abnormalStatus,
   abnormalType,
   receiptRequire,
   receiptStatus,
-} from '@tongda/contract/enums/waybill';
-import type { OrderDetail } from '@tongda/contract/order/order';
-import { receiptDetail } from '@tongda/contract/receipt/receipt';
-import { href, routes } from '@tongda/contract/routes';
+} from '@tongda/contract/transport/waybill/enums';
 import { Link } from 'react-router';
-import { call } from '../../kit/api';
-import { Can } from '../../kit/can';
-import { Facts } from '../../kit/detail-page';
-import { none, num, shortTime } from '../../kit/format';
-import { Empty, ErrorState, Loading } from '../../kit/states';
-import { abnormalLinks } from '../abnormal/pick';
+import { call } from '../../../../kit/call/api';
+import { Facts } from '../../../../kit/detail/page';
+import { Can } from '../../../../kit/session/can';
+import { none, num, shortTime } from '../../../../kit/show/format';
+import { Empty, ErrorState, Loading } from '../../../../kit/show/states';
+import { abnormalLinks } from '../../abnormal/door';
 
 type Labelled = { label(code: number): string | undefined };
 const word = (of: Labelled, code: number | null): string => (code === null ? none : (of.label(code) ?? none));

@@ -1,4 +1,5 @@
-import { temperatureType } from '@tongda/contract/enums/vehicle';
+import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
+import type { OrderDetail } from '@tongda/contract/transport/order/calls';
 import {
   deliveryMode,
   freightPayMode,
@@ -6,13 +7,12 @@ import {
   pickUpFlag,
   receiptRequire,
   serviceMode,
-} from '@tongda/contract/enums/waybill';
-import type { OrderDetail } from '@tongda/contract/order/order';
+} from '@tongda/contract/transport/waybill/enums';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Facts } from '../../kit/detail-page';
-import { none, num, range, shortTime } from '../../kit/format';
-import { orderLinks } from './links';
+import { Facts } from '../../../../kit/detail/page';
+import { none, num, range, shortTime } from '../../../../kit/show/format';
+import { orderLinks } from '../links';
 
 const money = (yuan: number): string => (yuan === 0 ? none : `${num(yuan, 2)} 元`);
 const spot = (lng: number | null, lat: number | null): string =>

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { itemNameOptions } from '@tongda/contract/item-name/item-name';
+import { itemNameOptions } from '@tongda/contract/resources/item-name/calls';
 import { AutoComplete, Form } from 'antd';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { useEditScope } from '../../kit/edit-context';
-import { none, num } from '../../kit/format';
-import { TempClasses } from '../../kit/temp-class';
-import type { ItemDraft } from './order-form';
+import { call } from '../../../../kit/call/api';
+import { useEditScope } from '../../../../kit/form/edit-context';
+import { none, num } from '../../../../kit/show/format';
+import { TempClasses } from '../../../../kit/show/temp-class';
+import type { ItemDraft } from './form';
 
 interface CargoInputProps {
   label: string;

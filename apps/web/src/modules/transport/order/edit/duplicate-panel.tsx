@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { orderDuplicateCheck } from '@tongda/contract/order/order';
+import { orderDuplicateCheck } from '@tongda/contract/transport/order/calls';
 import { Form } from 'antd';
 import { Link } from 'react-router';
-import { call } from '../../kit/api';
-import { useEditScope } from '../../kit/edit-context';
-import { shortTime } from '../../kit/format';
-import { Panel } from '../../kit/panel';
-import { orderLinks } from './links';
-import type { ItemDraft } from './order-form';
+import { call } from '../../../../kit/call/api';
+import { Panel } from '../../../../kit/detail/panel';
+import { useEditScope } from '../../../../kit/form/edit-context';
+import { shortTime } from '../../../../kit/show/format';
+import { orderLinks } from '../links';
+import type { ItemDraft } from './form';
 
 /** Orders of the last days with the same customer, receiver and pieces: told while the new one is still being typed. */
 export function DuplicatePanel() {

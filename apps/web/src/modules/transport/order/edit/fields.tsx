@@ -1,4 +1,6 @@
-import { temperatureType } from '@tongda/contract/enums/vehicle';
+import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
+import type { OrderDetail } from '@tongda/contract/transport/order/calls';
+import { type OrderField, orderLabels, temperatureHint } from '@tongda/contract/transport/order/fields';
 import {
   deliveryMode,
   freightPayMode,
@@ -6,17 +8,15 @@ import {
   pickUpFlag,
   receiptRequire,
   serviceMode,
-} from '@tongda/contract/enums/waybill';
-import { type OrderField, orderLabels, temperatureHint } from '@tongda/contract/order/fields';
-import type { OrderDetail } from '@tongda/contract/order/order';
+} from '@tongda/contract/transport/waybill/enums';
 import { Form } from 'antd';
-import { useEditScope } from '../../kit/edit-context';
-import { FieldGroup } from '../../kit/edit-field';
-import { DateField, EnumField, NumberField, SwitchField, TextAreaField, TextField } from '../../kit/fields';
-import { RemoteField } from '../../kit/remote-select';
-import { known, searchCustomers } from '../reference/pick';
+import { useEditScope } from '../../../../kit/form/edit-context';
+import { FieldGroup } from '../../../../kit/form/edit-field';
+import { DateField, EnumField, NumberField, SwitchField, TextAreaField, TextField } from '../../../../kit/form/fields';
+import { RemoteField } from '../../../../kit/form/remote-select';
+import { known, searchCustomers } from '../../../base/reference/door';
+import { OrderSide } from '../detail/side';
 import { ItemsField } from './items-field';
-import { OrderSide } from './order-side';
 
 const at = (name: OrderField) => ({ name, label: orderLabels[name] });
 

@@ -1,4 +1,6 @@
-import { temperatureType } from '@tongda/contract/enums/vehicle';
+import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
+import type { OrderDetail } from '@tongda/contract/transport/order/calls';
+import { type OrderField, orderFields, orderItem } from '@tongda/contract/transport/order/fields';
 import {
   deliveryMode,
   freightPayMode,
@@ -7,10 +9,8 @@ import {
   pickUpFlag,
   receiptRequire,
   serviceMode,
-} from '@tongda/contract/enums/waybill';
-import { type OrderField, orderFields, orderItem } from '@tongda/contract/order/fields';
-import type { OrderDetail } from '@tongda/contract/order/order';
-import type { Values } from '../../kit/edit-schema';
+} from '@tongda/contract/transport/waybill/enums';
+import type { Values } from '../../../../kit/form/edit-schema';
 
 const names = Object.keys(orderFields.shape) as OrderField[];
 

@@ -1,13 +1,13 @@
-import { temperatureType } from '@tongda/contract/enums/vehicle';
-import { totalOf } from '@tongda/contract/order/split';
+import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
+import { totalOf } from '@tongda/contract/transport/order/split';
 import { Button, Checkbox, DatePicker, Input, InputNumber, Select, Tooltip } from 'antd';
 import dayjs from 'dayjs';
 import { Copy, Plus, Trash2 } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { EditField } from '../../kit/edit-field';
-import { none, num } from '../../kit/format';
+import { EditField } from '../../../../kit/form/edit-field';
+import { none, num } from '../../../../kit/show/format';
 import { CargoInput } from './cargo-input';
-import { faultsOf, type ItemDraft, type ItemFaults, newItem } from './order-form';
+import { faultsOf, type ItemDraft, type ItemFaults, newItem } from './form';
 
 const headings = {
   cargoName: '品名',

@@ -7,22 +7,22 @@ import {
   orderStatusCount,
   orderUpdate,
   tmsLogPage,
-} from '@tongda/contract/order/order';
+} from '@tongda/contract/transport/order/calls';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
-import { call } from '../../kit/api';
-import { type EditHead, EditPage } from '../../kit/edit-page';
-import type { Values } from '../../kit/edit-schema';
-import { shortTime } from '../../kit/format';
-import { Panel } from '../../kit/panel';
-import { ErrorState, Loading } from '../../kit/states';
-import { useStaleAfter } from '../../kit/use-stale-after';
+import { call } from '../../../../kit/call/api';
+import { Panel } from '../../../../kit/detail/panel';
+import { type EditHead, EditPage } from '../../../../kit/form/edit-page';
+import type { Values } from '../../../../kit/form/edit-schema';
+import { useStaleAfter } from '../../../../kit/live/use-stale-after';
+import { shortTime } from '../../../../kit/show/format';
+import { ErrorState, Loading } from '../../../../kit/show/states';
+import { OrderMarks, OrderStatusDot } from '../cells';
+import { OrderLog } from '../detail/log';
+import { orderLinks } from '../links';
 import { DuplicatePanel } from './duplicate-panel';
-import { orderLinks } from './links';
-import { OrderMarks, OrderStatusDot } from './order-cells';
-import { OrderFields } from './order-fields';
-import { toCopy, toForm, toInput } from './order-form';
-import { OrderLog } from './order-log';
+import { OrderFields } from './fields';
+import { toCopy, toForm, toInput } from './form';
 
 const stale = [orderPage, orderStatusCount, orderDetail, tmsLogPage];
 

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Goods, piecesByVehicle, splitChildren } from '@tongda/contract/order/split';
-import { stowageVehicles } from '@tongda/contract/waybill/board';
+import { type Goods, piecesByVehicle, splitChildren } from '@tongda/contract/transport/order/split';
+import { stowageVehicles } from '@tongda/contract/transport/waybill/stow/board';
 import { Button, InputNumber, Select } from 'antd';
 import { ArrowLeft } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { call } from '../../kit/api';
-import { num } from '../../kit/format';
-import { toast } from '../../kit/notify';
-import { TempClasses } from '../../kit/temp-class';
-import { evenly, left, type Matrix, problemOf, resized } from './split-model';
-import '../../kit/edit-page.css';
-import './order.css';
+import { call } from '../../../../kit/call/api';
+import { toast } from '../../../../kit/dialog/notify';
+import { num } from '../../../../kit/show/format';
+import { TempClasses } from '../../../../kit/show/temp-class';
+import { evenly, left, type Matrix, problemOf, resized } from './model';
+import '../../../../kit/form/edit-page.css';
+import '../styles.css';
 
 interface SplitBoardProps {
   title: string;

@@ -1,14 +1,14 @@
-import { type OrderDetail, type OrderPlace, orderPlaces } from '@tongda/contract/order/order';
-import { orderSplitAddress } from '@tongda/contract/order/order-family';
-import type { Child, Goods } from '@tongda/contract/order/split';
+import { type OrderDetail, type OrderPlace, orderPlaces } from '@tongda/contract/transport/order/calls';
+import { orderSplitAddress } from '@tongda/contract/transport/order/family';
+import type { Child, Goods } from '@tongda/contract/transport/order/split';
 import { DatePicker, InputNumber } from 'antd';
 import dayjs from 'dayjs';
 import { useCallback, useRef } from 'react';
-import { call } from '../../kit/api';
-import { useCan } from '../../kit/can';
-import { num } from '../../kit/format';
-import { RemoteSelect, type Search } from '../../kit/remote-select';
-import { type Amounts, amountLeft, amountOf, type Matrix } from './split-model';
+import { call } from '../../../../kit/call/api';
+import { RemoteSelect, type Search } from '../../../../kit/form/remote-select';
+import { useCan } from '../../../../kit/session/can';
+import { num } from '../../../../kit/show/format';
+import { type Amounts, amountLeft, amountOf, type Matrix } from './model';
 
 const kinds = [
   { key: 'weightKg', label: '重量 kg', decimals: 2 },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { byHand, left, problemOf, resized } from './split-model';
+import { byHand, left, problemOf, resized } from './model';
 
 const item = {
   itemId: '1',

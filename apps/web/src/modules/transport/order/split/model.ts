@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@tongda/contract/order/order';
+import type { OrderDetail } from '@tongda/contract/transport/order/calls';
 import {
   type Child,
   type Goods,
@@ -8,7 +8,7 @@ import {
   splitGoods,
   splitProblems,
   totalOf,
-} from '@tongda/contract/order/split';
+} from '@tongda/contract/transport/order/split';
 
 /** How an order is to be divided: `pieces[item][child]`. */
 export type Matrix = number[][];

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { splitFlag } from '@tongda/contract/enums/waybill';
-import { type OrderDetail, orderDetail, orderPage, orderStatusCount } from '@tongda/contract/order/order';
-import { orderSplit } from '@tongda/contract/order/order-family';
-import { type Child, splitChildren } from '@tongda/contract/order/split';
+import { type OrderDetail, orderDetail, orderPage, orderStatusCount } from '@tongda/contract/transport/order/calls';
+import { orderSplit } from '@tongda/contract/transport/order/family';
+import { type Child, splitChildren } from '@tongda/contract/transport/order/split';
+import { splitFlag } from '@tongda/contract/transport/waybill/enums';
 import { Button, Checkbox, Segmented } from 'antd';
 import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { call } from '../../kit/api';
-import { num, shortTime } from '../../kit/format';
-import { reportError, toast } from '../../kit/notify';
-import { Empty, ErrorState, Loading } from '../../kit/states';
-import { useInvalidate } from '../../kit/use-list';
-import { orderLinks } from './links';
-import { OrderMarks, OrderStatusDot } from './order-cells';
-import { childNames, SplitBoard } from './split-board';
-import { AmountRows, type ChildEnd, EndRows, endInput } from './split-extras';
+import { call } from '../../../../kit/call/api';
+import { reportError, toast } from '../../../../kit/dialog/notify';
+import { useInvalidate } from '../../../../kit/list/use-list';
+import { num, shortTime } from '../../../../kit/show/format';
+import { Empty, ErrorState, Loading } from '../../../../kit/show/states';
+import { OrderMarks, OrderStatusDot } from '../cells';
+import { orderLinks } from '../links';
+import { childNames, SplitBoard } from './board';
+import { AmountRows, type ChildEnd, EndRows, endInput } from './extras';
 import {
   type Amounts,
   amountProblem,
@@ -26,7 +26,7 @@ import {
   noAmounts,
   preview,
   withAmounts,
-} from './split-model';
+} from './model';
 
 type CodTo = 'byPieces' | 'first';
 

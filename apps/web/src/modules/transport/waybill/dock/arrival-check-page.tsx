@@ -1,34 +1,44 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Output } from '@tongda/contract/core/endpoint';
-import { transportationStatus, transportStatus } from '@tongda/contract/enums/transport';
-import { stopType } from '@tongda/contract/enums/waybill';
-import { isPickUpCode } from '@tongda/contract/pick-up/status';
-import { arrivalCheck, arrivalConfirm, arrivalPage, arrivalStatusCount } from '@tongda/contract/waybill/arrival';
-import { countProblem } from '@tongda/contract/waybill/counting';
-import { maxCheckFiles, type WaybillDetail, type WaybillLeg, type WaybillStop } from '@tongda/contract/waybill/waybill';
-import { billOfLadingCalls, transportTaskCalls, waybillStowageCalls } from '@tongda/contract/waybill/waybill-calls';
+import { transportationStatus, transportStatus } from '@tongda/contract/transport/enums';
+import { isPickUpCode } from '@tongda/contract/transport/pick-up/status';
+import { billOfLadingCalls, transportTaskCalls, waybillStowageCalls } from '@tongda/contract/transport/waybill/calls';
+import {
+  arrivalCheck,
+  arrivalConfirm,
+  arrivalPage,
+  arrivalStatusCount,
+} from '@tongda/contract/transport/waybill/dock/arrival';
+import { countProblem } from '@tongda/contract/transport/waybill/dock/counting';
+import { stopType } from '@tongda/contract/transport/waybill/enums';
+import {
+  maxCheckFiles,
+  type WaybillDetail,
+  type WaybillLeg,
+  type WaybillStop,
+} from '@tongda/contract/transport/waybill/shapes';
 import { Button, Checkbox, Input, InputNumber, Select } from 'antd';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { call } from '../../kit/api';
-import { Can } from '../../kit/can';
-import { num, shortTime, temp } from '../../kit/format';
-import { reportError, toast } from '../../kit/notify';
-import { type Picture, PictureInput } from '../../kit/pictures';
-import { PlateChip } from '../../kit/plate-chip';
-import { countOf, type Scans } from '../../kit/scan';
-import { ScanBox } from '../../kit/scan-box';
-import { Empty, ErrorState, Loading } from '../../kit/states';
-import { useInvalidate } from '../../kit/use-list';
+import { call } from '../../../../kit/call/api';
+import { reportError, toast } from '../../../../kit/dialog/notify';
+import { type Picture, PictureInput } from '../../../../kit/files/pictures';
+import { useInvalidate } from '../../../../kit/list/use-list';
+import { Can } from '../../../../kit/session/can';
+import { num, shortTime, temp } from '../../../../kit/show/format';
+import { PlateChip } from '../../../../kit/show/plate-chip';
+import { Empty, ErrorState, Loading } from '../../../../kit/show/states';
+import { countOf, type Scans } from '../../parts/scan';
+import { ScanBox } from '../../parts/scan-box';
+import { TransportDot } from '../cells';
+import { waybillLinks, waybillPage } from '../links';
+import { WaybillLog } from '../log';
+import { StopList } from '../stow/stop-list';
 import { type ArrivalLine, Counts, isCold } from './arrival-counts';
-import { waybillLinks, waybillPage } from './links';
-import { StopList } from './stop-list';
-import { TransportDot } from './waybill-cells';
-import { WaybillLog } from './waybill-log';
-import '../../kit/edit-page.css';
-import './reloading.css';
-import './waybill.css';
+import '../../../../kit/form/edit-page.css';
+import '../road/reloading.css';
+import '../styles.css';
 
 const legsAt = (waybill: WaybillDetail, stop: WaybillStop): WaybillLeg[] =>
   waybill.legs.filter(

@@ -1,9 +1,9 @@
-import { temperatureType } from '@tongda/contract/enums/vehicle';
-import { isPickUpCode } from '@tongda/contract/pick-up/status';
-import type { WaybillLeg } from '@tongda/contract/waybill/waybill';
+import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
+import { isPickUpCode } from '@tongda/contract/transport/pick-up/status';
+import type { WaybillLeg } from '@tongda/contract/transport/waybill/shapes';
 import { InputNumber } from 'antd';
-import { num } from '../../kit/format';
-import { TempClasses } from '../../kit/temp-class';
+import { num } from '../../../../kit/show/format';
+import { TempClasses } from '../../../../kit/show/temp-class';
 
 /** What was counted of one order at a stop; temperature in ℃. */
 export interface ArrivalLine {

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { wallMs } from '@tongda/contract/core/wall-time';
-import { transportStatus } from '@tongda/contract/enums/transport';
-import { eventSource, stopStatus, stopType, waybillKind } from '@tongda/contract/enums/waybill';
-import { arrivalPrint } from '@tongda/contract/print/print';
+import { transportStatus } from '@tongda/contract/transport/enums';
+import { arrivalPrint } from '@tongda/contract/transport/print/calls';
 import {
   type ArrivalFilters,
   type ArrivalRow,
@@ -15,30 +14,31 @@ import {
   arrivalStatusCount,
   revokeArrivalMin,
   soonHours,
-} from '@tongda/contract/waybill/arrival';
-import { stowageSites } from '@tongda/contract/waybill/board';
-import { arrivalDock } from '@tongda/contract/waybill/site-work';
+} from '@tongda/contract/transport/waybill/dock/arrival';
+import { arrivalDock } from '@tongda/contract/transport/waybill/dock/site-work';
+import { eventSource, stopStatus, stopType, waybillKind } from '@tongda/contract/transport/waybill/enums';
+import { stowageSites } from '@tongda/contract/transport/waybill/stow/board';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { call } from '../../kit/api';
-import type { Cells, RowAction } from '../../kit/data-table';
-import { ExportButton } from '../../kit/export-button';
-import { FilterEnum, FilterRange, FilterText } from '../../kit/filters';
-import { none, num, shortTime, temp, wireTime } from '../../kit/format';
-import { ListPage } from '../../kit/list-page';
-import { confirm, toast } from '../../kit/notify';
-import { PlateChip } from '../../kit/plate-chip';
-import { useChanged } from '../../kit/register-list';
-import { Empty, Loading } from '../../kit/states';
-import { StatusTabs } from '../../kit/status-tabs';
-import { type List, useList } from '../../kit/use-list';
-import { useOwnSite } from '../../kit/use-own-site';
-import { printUnload } from '../print/pick';
-import { DockDialog } from './dock-dialog';
-import { waybillLinks, waybillPage } from './links';
-import { ReasonDialog } from './reason-dialog';
-import { TripFilters } from './trip-filters';
-import { lateWords } from './waybill-cells';
+import { call } from '../../../../kit/call/api';
+import { confirm, toast } from '../../../../kit/dialog/notify';
+import { ExportButton } from '../../../../kit/files/export-button';
+import type { Cells, RowAction } from '../../../../kit/list/data-table';
+import { FilterEnum, FilterRange, FilterText } from '../../../../kit/list/filters';
+import { ListPage } from '../../../../kit/list/page';
+import { useChanged } from '../../../../kit/list/register';
+import { StatusTabs } from '../../../../kit/list/status-tabs';
+import { type List, useList } from '../../../../kit/list/use-list';
+import { none, num, shortTime, temp, wireTime } from '../../../../kit/show/format';
+import { PlateChip } from '../../../../kit/show/plate-chip';
+import { Empty, Loading } from '../../../../kit/show/states';
+import { useOwnSite } from '../../parts/use-own-site';
+import { printUnload } from '../../print/door';
+import { lateWords } from '../cells';
+import { waybillLinks, waybillPage } from '../links';
+import { ReasonDialog } from '../reason-dialog';
+import { TripFilters } from '../trip-filters';
+import { DockDialog } from './booking-dialog';
 
 /** Minutes after the plan that are told in colour. */
 const lateAfterMin = 15;

@@ -1,14 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ArrivalRow } from '@tongda/contract/waybill/arrival';
-import { arrivalDock, arrivalDocks, arrivalUndock, type DockBooking } from '@tongda/contract/waybill/site-work';
+import type { ArrivalRow } from '@tongda/contract/transport/waybill/dock/arrival';
+import {
+  arrivalDock,
+  arrivalDocks,
+  arrivalUndock,
+  type DockBooking,
+} from '@tongda/contract/transport/waybill/dock/site-work';
 import { AutoComplete, Button, DatePicker, Input, Modal } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { shortTime } from '../../kit/format';
-import { reportError, toast } from '../../kit/notify';
-import { ErrorState, Loading } from '../../kit/states';
-import './waybill.css';
+import { call } from '../../../../kit/call/api';
+import { reportError, toast } from '../../../../kit/dialog/notify';
+import { shortTime } from '../../../../kit/show/format';
+import { ErrorState, Loading } from '../../../../kit/show/states';
+import '../styles.css';
 
 const wire = 'YYYY-MM-DD HH:mm:00';
 const stepMin = 15;

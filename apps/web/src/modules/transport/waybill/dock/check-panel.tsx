@@ -1,8 +1,8 @@
-import type { WaybillDetail } from '@tongda/contract/waybill/waybill';
+import type { WaybillDetail } from '@tongda/contract/transport/waybill/shapes';
 import { Ban, Check, TriangleAlert } from 'lucide-react';
-import { num, shortTime } from '../../kit/format';
-import { Panel } from '../../kit/panel';
-import { useLoadCheck } from './use-load-check';
+import { Panel } from '../../../../kit/detail/panel';
+import { num, shortTime } from '../../../../kit/show/format';
+import { useLoadCheck } from '../stow/use-load-check';
 
 const icons = { block: Ban, warn: TriangleAlert, ok: Check } as const;
 const rank = { block: 0, warn: 1, ok: 2 } as const;

@@ -1,11 +1,11 @@
-import { type CoolerWay, departureCooler } from '@tongda/contract/waybill/site-work';
+import { type CoolerWay, departureCooler } from '@tongda/contract/transport/waybill/dock/site-work';
 import { InputNumber, Modal } from 'antd';
 import { Ban, Check } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { shortTime, temp } from '../../kit/format';
-import { reportError } from '../../kit/notify';
-import './waybill.css';
+import { call } from '../../../../kit/call/api';
+import { reportError } from '../../../../kit/dialog/notify';
+import { shortTime, temp } from '../../../../kit/show/format';
+import '../styles.css';
 
 interface CoolerDialogProps {
   waybill: {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { coolerStatus } from '@tongda/contract/enums/device';
-import { transportStatus } from '@tongda/contract/enums/transport';
+import { coolerStatus } from '@tongda/contract/resources/device/enums';
+import { transportStatus } from '@tongda/contract/transport/enums';
+import { transportTaskCalls, waybillStowageCalls } from '@tongda/contract/transport/waybill/calls';
 import {
   type DepartureCheck,
   departureCheck,
@@ -10,35 +11,34 @@ import {
   manualChecks,
   maxItemFiles,
   needsSeal,
-} from '@tongda/contract/waybill/departure';
-import { departureCooler } from '@tongda/contract/waybill/site-work';
-import { maxCheckFiles } from '@tongda/contract/waybill/waybill';
-import { transportTaskCalls, waybillStowageCalls } from '@tongda/contract/waybill/waybill-calls';
+} from '@tongda/contract/transport/waybill/dock/departure';
+import { departureCooler } from '@tongda/contract/transport/waybill/dock/site-work';
+import { maxCheckFiles } from '@tongda/contract/transport/waybill/shapes';
 import { Button, DatePicker, Input, InputNumber, Segmented } from 'antd';
 import dayjs from 'dayjs';
 import { ArrowLeft, Ban, Check, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { call } from '../../kit/api';
-import { Can } from '../../kit/can';
-import { num, shortTime, temp } from '../../kit/format';
-import { reportError, toast } from '../../kit/notify';
-import { Panel } from '../../kit/panel';
-import { type Picture, PictureInput } from '../../kit/pictures';
-import { PlateChip } from '../../kit/plate-chip';
-import { countOf, type Scans } from '../../kit/scan';
-import { ScanBox } from '../../kit/scan-box';
-import { StateDot } from '../../kit/state-dot';
-import { Empty, ErrorState, Loading } from '../../kit/states';
-import { useInvalidate } from '../../kit/use-list';
+import { call } from '../../../../kit/call/api';
+import { Panel } from '../../../../kit/detail/panel';
+import { reportError, toast } from '../../../../kit/dialog/notify';
+import { type Picture, PictureInput } from '../../../../kit/files/pictures';
+import { useInvalidate } from '../../../../kit/list/use-list';
+import { Can } from '../../../../kit/session/can';
+import { num, shortTime, temp } from '../../../../kit/show/format';
+import { PlateChip } from '../../../../kit/show/plate-chip';
+import { StateDot } from '../../../../kit/show/state-dot';
+import { Empty, ErrorState, Loading } from '../../../../kit/show/states';
+import { countOf, type Scans } from '../../parts/scan';
+import { ScanBox } from '../../parts/scan-box';
+import { TransportDot } from '../cells';
+import { waybillLinks, waybillPage } from '../links';
+import { WaybillLog } from '../log';
+import { StopList } from '../stow/stop-list';
 import { CoolerDialog } from './cooler-dialog';
-import { waybillLinks, waybillPage } from './links';
-import { StopList } from './stop-list';
-import { TransportDot } from './waybill-cells';
-import { WaybillLog } from './waybill-log';
-import '../../kit/edit-page.css';
-import './reloading.css';
-import './waybill.css';
+import '../../../../kit/form/edit-page.css';
+import '../road/reloading.css';
+import '../styles.css';
 
 /** 发车核对: what the machine found, what a person looks at, and the departure itself. */
 export function DepartureCheckPage() {

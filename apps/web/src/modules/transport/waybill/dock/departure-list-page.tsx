@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { coolerStatus } from '@tongda/contract/enums/device';
-import { transportStatus } from '@tongda/contract/enums/transport';
-import { eventSource, stowStatus } from '@tongda/contract/enums/waybill';
+import { coolerStatus } from '@tongda/contract/resources/device/enums';
+import { transportStatus } from '@tongda/contract/transport/enums';
 import {
   type DepartureFilters,
   departureColumns,
@@ -11,32 +10,33 @@ import {
   departureRevoke,
   departureStatusCount,
   departureUpdate,
-} from '@tongda/contract/waybill/departure';
-import { departureCooler } from '@tongda/contract/waybill/site-work';
-import type { WaybillRow } from '@tongda/contract/waybill/waybill';
+} from '@tongda/contract/transport/waybill/dock/departure';
+import { departureCooler } from '@tongda/contract/transport/waybill/dock/site-work';
+import { eventSource, stowStatus } from '@tongda/contract/transport/waybill/enums';
+import type { WaybillRow } from '@tongda/contract/transport/waybill/shapes';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
-import { call } from '../../kit/api';
-import { ApiError } from '../../kit/api-error';
-import { type BatchLine, useBatch } from '../../kit/batch-run';
-import { Can } from '../../kit/can';
-import type { Cells, RowAction } from '../../kit/data-table';
-import { ExportButton } from '../../kit/export-button';
-import { FilterRange, FilterText } from '../../kit/filters';
-import { none, num, shortTime } from '../../kit/format';
-import { ListPage } from '../../kit/list-page';
-import { toast } from '../../kit/notify';
-import { useChanged } from '../../kit/register-list';
-import { StateDot } from '../../kit/state-dot';
-import { Empty } from '../../kit/states';
-import { StatusTabs } from '../../kit/status-tabs';
-import { type List, useList } from '../../kit/use-list';
-import { TripSettingsButton } from '../trip/pick';
+import { call } from '../../../../kit/call/api';
+import { ApiError } from '../../../../kit/call/api-error';
+import { toast } from '../../../../kit/dialog/notify';
+import { ExportButton } from '../../../../kit/files/export-button';
+import { type BatchLine, useBatch } from '../../../../kit/list/batch-run';
+import type { Cells, RowAction } from '../../../../kit/list/data-table';
+import { FilterRange, FilterText } from '../../../../kit/list/filters';
+import { ListPage } from '../../../../kit/list/page';
+import { useChanged } from '../../../../kit/list/register';
+import { StatusTabs } from '../../../../kit/list/status-tabs';
+import { type List, useList } from '../../../../kit/list/use-list';
+import { Can } from '../../../../kit/session/can';
+import { none, num, shortTime } from '../../../../kit/show/format';
+import { StateDot } from '../../../../kit/show/state-dot';
+import { Empty } from '../../../../kit/show/states';
+import { TripSettingsButton } from '../../trip/door';
+import { lateWords, waybillCells } from '../cells';
+import { waybillLinks, waybillPage } from '../links';
+import { ReasonDialog } from '../reason-dialog';
+import { recentTrips, TripFilters } from '../trip-filters';
 import { CoolerDialog } from './cooler-dialog';
-import { waybillLinks, waybillPage } from './links';
-import { ReasonDialog } from './reason-dialog';
-import { recentTrips, TripFilters } from './trip-filters';
-import { lateWords, waybillCells } from './waybill-cells';
 
 const stale = [departureStatusCount];
 const coolerTones = { [coolerStatus.preCooling]: 'amber', [coolerStatus.done]: 'green', [coolerStatus.stopped]: 'red' };

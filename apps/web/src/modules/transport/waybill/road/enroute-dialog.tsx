@@ -6,19 +6,19 @@ import {
   enrouteCheck,
   enroutePool,
   maxEnroute,
-} from '@tongda/contract/waybill/enroute';
-import type { WaybillRow } from '@tongda/contract/waybill/waybill';
+} from '@tongda/contract/transport/waybill/road/enroute';
+import type { WaybillRow } from '@tongda/contract/transport/waybill/shapes';
 import { Checkbox, Modal } from 'antd';
 import { Ban, Check, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { none, num, range, shortTime, temp } from '../../kit/format';
-import { reportError, toast } from '../../kit/notify';
-import { Empty, ErrorState, Loading } from '../../kit/states';
-import { tellWays } from '../../kit/tell-ways';
-import { TempClasses } from '../../kit/temp-class';
+import { call } from '../../../../kit/call/api';
+import { reportError, toast } from '../../../../kit/dialog/notify';
+import { none, num, range, shortTime, temp } from '../../../../kit/show/format';
+import { Empty, ErrorState, Loading } from '../../../../kit/show/states';
+import { TempClasses } from '../../../../kit/show/temp-class';
+import { tellWays } from '../../parts/tell-ways';
 import './enroute.css';
-import './waybill.css';
+import '../styles.css';
 
 interface EnrouteDialogProps {
   waybill: Pick<WaybillRow, 'waybillCode' | 'version' | 'plateNo' | 'driverName'>;

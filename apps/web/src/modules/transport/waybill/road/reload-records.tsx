@@ -1,11 +1,11 @@
-import { reloadReason } from '@tongda/contract/enums/waybill';
-import type { WaybillDetail } from '@tongda/contract/waybill/waybill';
+import { reloadReason } from '@tongda/contract/transport/waybill/enums';
+import type { WaybillDetail } from '@tongda/contract/transport/waybill/shapes';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Facts } from '../../kit/detail-page';
-import { shortTime } from '../../kit/format';
-import { waybillPage } from './links';
-import { RecordPictures } from './record-pictures';
+import { Facts } from '../../../../kit/detail/page';
+import { shortTime } from '../../../../kit/show/format';
+import { waybillPage } from '../links';
+import { RecordPictures } from '../sign/record-pictures';
 
 /** Changes of vehicles out of a waybill and into it, piece by piece. */
 export function ReloadRecords({ waybill }: { waybill: WaybillDetail }) {

@@ -1,14 +1,14 @@
-import { reloadReason } from '@tongda/contract/enums/waybill';
-import { maxReloadFiles, type ReloadCheck } from '@tongda/contract/waybill/reload';
+import { reloadReason } from '@tongda/contract/transport/waybill/enums';
+import { maxReloadFiles, type ReloadCheck } from '@tongda/contract/transport/waybill/road/reload';
 import { Checkbox, DatePicker, Input, InputNumber, Segmented, Select } from 'antd';
 import dayjs from 'dayjs';
-import { num, shortTime } from '../../kit/format';
-import { PictureInput } from '../../kit/pictures';
-import { dotted } from '../../kit/plate-chip';
-import { RemoteSelect } from '../../kit/remote-select';
-import { ScanBox } from '../../kit/scan-box';
-import { TempClasses } from '../../kit/temp-class';
-import { searchDrivers } from '../reference/pick';
+import { PictureInput } from '../../../../kit/files/pictures';
+import { RemoteSelect } from '../../../../kit/form/remote-select';
+import { num, shortTime } from '../../../../kit/show/format';
+import { dotted } from '../../../../kit/show/plate-chip';
+import { TempClasses } from '../../../../kit/show/temp-class';
+import { searchDrivers } from '../../../base/reference/door';
+import { ScanBox } from '../../parts/scan-box';
 import type { ReloadForm } from './use-reloading';
 
 const wire = 'YYYY-MM-DD HH:mm:00';

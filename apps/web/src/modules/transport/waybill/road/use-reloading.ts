@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { wallMs } from '@tongda/contract/core/wall-time';
-import { orderStatus, transportationStatus } from '@tongda/contract/enums/transport';
-import { temperatureType } from '@tongda/contract/enums/vehicle';
-import { waybillKind } from '@tongda/contract/enums/waybill';
-import type { GoodsPlace } from '@tongda/contract/waybill/assemble';
-import { type BoardVehicle, stowageSites, stowageVehicles } from '@tongda/contract/waybill/board';
-import { stowDriverOf, stowVehicleOf, waitingOrderOf } from '@tongda/contract/waybill/facts';
-import { type Judgement, judgeLoad } from '@tongda/contract/waybill/judge';
-import { type ReloadCheck, reloadTargets } from '@tongda/contract/waybill/reload';
-import type { WaybillLeg } from '@tongda/contract/waybill/waybill';
+import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
+import { orderStatus, transportationStatus } from '@tongda/contract/transport/enums';
+import { waybillKind } from '@tongda/contract/transport/waybill/enums';
+import { stowDriverOf, stowVehicleOf, waitingOrderOf } from '@tongda/contract/transport/waybill/facts';
+import { type Judgement, judgeLoad } from '@tongda/contract/transport/waybill/judge';
+import { type ReloadCheck, reloadTargets } from '@tongda/contract/transport/waybill/road/reload';
+import type { WaybillLeg } from '@tongda/contract/transport/waybill/shapes';
+import type { GoodsPlace } from '@tongda/contract/transport/waybill/stow/assemble';
+import { type BoardVehicle, stowageSites, stowageVehicles } from '@tongda/contract/transport/waybill/stow/board';
 import { distanceM } from '@tongda/geo/distance';
 import { useMemo, useState } from 'react';
-import { call } from '../../kit/api';
-import { wireTime } from '../../kit/format';
-import type { Picture } from '../../kit/pictures';
-import { countOf, type Scans } from '../../kit/scan';
+import { call } from '../../../../kit/call/api';
+import type { Picture } from '../../../../kit/files/pictures';
+import { wireTime } from '../../../../kit/show/format';
+import { countOf, type Scans } from '../../parts/scan';
 
 interface ReloadLine {
   chosen: boolean;

@@ -1,10 +1,10 @@
-import { orderRevokeSign, orderSign } from '@tongda/contract/waybill/waybill-calls';
+import { orderRevokeSign, orderSign } from '@tongda/contract/transport/waybill/calls';
 import { Input, InputNumber, Modal } from 'antd';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { reportError, toast } from '../../kit/notify';
-import { ReasonDialog } from './reason-dialog';
-import './waybill.css';
+import { call } from '../../../../kit/call/api';
+import { reportError, toast } from '../../../../kit/dialog/notify';
+import { ReasonDialog } from '../reason-dialog';
+import '../styles.css';
 
 interface SignDialogProps {
   orderCode: string;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { recordPictures } from '@tongda/contract/waybill/reload';
-import { call } from '../../kit/api';
-import { PictureRow } from '../../kit/pictures';
+import { recordPictures } from '@tongda/contract/transport/waybill/road/reload';
+import { call } from '../../../../kit/call/api';
+import { PictureRow } from '../../../../kit/files/pictures';
 
 /** Pictures of one departure, arrival or change of vehicles; a click opens the original. */
 export function RecordPictures({ waybillCode, fileIds }: { waybillCode: string; fileIds: readonly string[] }) {

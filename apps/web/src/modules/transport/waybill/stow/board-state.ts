@@ -1,9 +1,9 @@
 import { wallMs } from '@tongda/contract/core/wall-time';
-import { orderStatus } from '@tongda/contract/enums/transport';
-import type { Site } from '@tongda/contract/waybill/assemble';
-import type { BoardOrder, BoardVehicle } from '@tongda/contract/waybill/board';
-import { stowDriverOf, stowVehicleOf, waitingOrderOf } from '@tongda/contract/waybill/facts';
-import { type Judgement, judgeLoad } from '@tongda/contract/waybill/judge';
+import { orderStatus } from '@tongda/contract/transport/enums';
+import { stowDriverOf, stowVehicleOf, waitingOrderOf } from '@tongda/contract/transport/waybill/facts';
+import { type Judgement, judgeLoad } from '@tongda/contract/transport/waybill/judge';
+import type { Site } from '@tongda/contract/transport/waybill/stow/assemble';
+import type { BoardOrder, BoardVehicle } from '@tongda/contract/transport/waybill/stow/board';
 import { distanceM } from '@tongda/geo/distance';
 
 /** One truck of the board and what the dispatcher put into it, in the sequence of unloading. */

@@ -1,11 +1,11 @@
 import { wallMs, wallText } from '@tongda/contract/core/wall-time';
-import type { BoardOrder } from '@tongda/contract/waybill/board';
+import type { BoardOrder } from '@tongda/contract/transport/waybill/stow/board';
 import { useEffect, useMemo, useRef } from 'react';
-import { num } from '../../kit/format';
-import { dotted } from '../../kit/plate-chip';
-import type { MapHandle } from '../../map/map-handle';
-import { MapView } from '../../map/map-view';
-import { type Pin, PinLayer } from '../../map/places/pin-layer';
+import { num } from '../../../../kit/show/format';
+import { dotted } from '../../../../kit/show/plate-chip';
+import { type Pin, PinLayer } from '../../../../map/places/pin-layer';
+import { MapView } from '../../../../map/view/canvas';
+import type { MapHandle } from '../../../../map/view/handle';
 import { type BoardLoad, judge } from './board-state';
 
 /** Where the chosen truck goes, and when it is where, beside the windows that the receivers gave. */

@@ -1,6 +1,6 @@
-import { waybillStowageCalls } from '@tongda/contract/waybill/waybill-calls';
-import { waybillLinks } from './links';
-import { WaybillCheck } from './waybill-check';
+import { waybillStowageCalls } from '@tongda/contract/transport/waybill/calls';
+import { WaybillCheck } from '../check';
+import { waybillLinks } from '../links';
 
 const pages = { check: waybillLinks.stowage, edit: waybillLinks.stowageEdit, board: waybillLinks.trunkBoard };
 

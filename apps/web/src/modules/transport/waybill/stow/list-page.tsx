@@ -1,6 +1,6 @@
-import { waybillStowageCalls } from '@tongda/contract/waybill/waybill-calls';
-import { waybillLinks } from './links';
-import { WaybillList } from './waybill-list';
+import { waybillStowageCalls } from '@tongda/contract/transport/waybill/calls';
+import { waybillLinks } from '../links';
+import { WaybillList } from '../list';
 
 const pages = { check: waybillLinks.stowage, edit: waybillLinks.stowageEdit, board: waybillLinks.trunkBoard };
 

@@ -1,6 +1,6 @@
-import { rangeOf } from '@tongda/contract/waybill/compartments';
-import { waitingOrderOf } from '@tongda/contract/waybill/facts';
-import { num } from '../../kit/format';
+import { waitingOrderOf } from '@tongda/contract/transport/waybill/facts';
+import { rangeOf } from '@tongda/contract/transport/waybill/stow/compartments';
+import { num } from '../../../../kit/show/format';
 import { type BoardLoad, judge } from './board-state';
 
 /** Load bars turn amber here, % (the checks warn at the same shares). */

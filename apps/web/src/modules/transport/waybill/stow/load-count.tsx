@@ -1,11 +1,11 @@
-import type { WaybillDetail, WaybillLeg } from '@tongda/contract/waybill/waybill';
-import type { WaybillCalls } from '@tongda/contract/waybill/waybill-calls';
+import type { WaybillCalls } from '@tongda/contract/transport/waybill/calls';
+import type { WaybillDetail, WaybillLeg } from '@tongda/contract/transport/waybill/shapes';
 import { InputNumber } from 'antd';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { useCan } from '../../kit/can';
-import { none, num } from '../../kit/format';
-import { reportError } from '../../kit/notify';
+import { call } from '../../../../kit/call/api';
+import { reportError } from '../../../../kit/dialog/notify';
+import { useCan } from '../../../../kit/session/can';
+import { none, num } from '../../../../kit/show/format';
 
 interface LoadCountProps {
   calls: WaybillCalls;

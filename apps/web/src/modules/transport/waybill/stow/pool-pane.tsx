@@ -1,13 +1,13 @@
-import { temperatureType } from '@tongda/contract/enums/vehicle';
-import { orderPriority } from '@tongda/contract/enums/waybill';
-import { isPickUpCode } from '@tongda/contract/pick-up/status';
-import type { BoardOrder } from '@tongda/contract/waybill/board';
+import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
+import { isPickUpCode } from '@tongda/contract/transport/pick-up/status';
+import { orderPriority } from '@tongda/contract/transport/waybill/enums';
+import type { BoardOrder } from '@tongda/contract/transport/waybill/stow/board';
 import { Checkbox, Input, Segmented, Select } from 'antd';
 import { GripVertical, Search } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useState } from 'react';
-import { num } from '../../kit/format';
-import { Empty } from '../../kit/states';
-import { TempClasses } from '../../kit/temp-class';
+import { num } from '../../../../kit/show/format';
+import { Empty } from '../../../../kit/show/states';
+import { TempClasses } from '../../../../kit/show/temp-class';
 import type { Board } from './use-board';
 
 const sorts = {

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { transportStatus } from '@tongda/contract/enums/transport';
-import { stowStatus } from '@tongda/contract/enums/waybill';
+import { transportStatus } from '@tongda/contract/transport/enums';
+import { transportTaskCalls } from '@tongda/contract/transport/waybill/calls';
+import { stowStatus } from '@tongda/contract/transport/waybill/enums';
+import type { WaybillDetail } from '@tongda/contract/transport/waybill/shapes';
 import {
   type PoolRow,
   poolColumns,
@@ -9,31 +11,29 @@ import {
   poolPage,
   poolReturn,
   taskMoveIn,
-} from '@tongda/contract/waybill/split-pool';
-import type { WaybillDetail } from '@tongda/contract/waybill/waybill';
-import { transportTaskCalls } from '@tongda/contract/waybill/waybill-calls';
+} from '@tongda/contract/transport/waybill/stow/split-pool';
 import { Button } from 'antd';
 import { ArrowLeft } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { call } from '../../kit/api';
-import { Can } from '../../kit/can';
-import type { Cells } from '../../kit/data-table';
-import { duration, num, shortTime } from '../../kit/format';
-import { InnerList } from '../../kit/inner-list';
-import { reportError, toast } from '../../kit/notify';
-import { PlateChip } from '../../kit/plate-chip';
-import { type Found, RemoteSelect } from '../../kit/remote-select';
-import { Empty, ErrorState, Loading } from '../../kit/states';
-import { TempClasses } from '../../kit/temp-class';
-import { useInvalidate } from '../../kit/use-list';
-import { orderLinks } from '../order/pick';
-import { waybillLinks } from './links';
+import { call } from '../../../../kit/call/api';
+import { reportError, toast } from '../../../../kit/dialog/notify';
+import { type Found, RemoteSelect } from '../../../../kit/form/remote-select';
+import type { Cells } from '../../../../kit/list/data-table';
+import { InnerList } from '../../../../kit/list/inner-list';
+import { useInvalidate } from '../../../../kit/list/use-list';
+import { Can } from '../../../../kit/session/can';
+import { duration, num, shortTime } from '../../../../kit/show/format';
+import { PlateChip } from '../../../../kit/show/plate-chip';
+import { Empty, ErrorState, Loading } from '../../../../kit/show/states';
+import { TempClasses } from '../../../../kit/show/temp-class';
+import { orderLinks } from '../../order/door';
+import { TransportDot } from '../cells';
+import { waybillLinks } from '../links';
 import { TaskOrders } from './task-orders';
 import { VehicleDialog } from './vehicle-choice';
-import { TransportDot } from './waybill-cells';
-import '../../kit/edit-page.css';
-import './waybill.css';
+import '../../../../kit/form/edit-page.css';
+import '../styles.css';
 import './split-pool.css';
 
 const searchTasks = async (keyword: string): Promise<Found[]> =>

@@ -1,16 +1,16 @@
-import { stopStatus, stopType } from '@tongda/contract/enums/waybill';
-import { isPickUpCode } from '@tongda/contract/pick-up/status';
-import type { WaybillDetail, WaybillStop } from '@tongda/contract/waybill/waybill';
+import { isPickUpCode } from '@tongda/contract/transport/pick-up/status';
+import { stopStatus, stopType } from '@tongda/contract/transport/waybill/enums';
+import type { WaybillDetail, WaybillStop } from '@tongda/contract/transport/waybill/shapes';
 import { useMemo, useRef } from 'react';
 import { Link } from 'react-router';
-import { none, num, shortTime } from '../../kit/format';
-import type { MapHandle } from '../../map/map-handle';
-import { MapView } from '../../map/map-view';
-import { type Pin, PinLayer } from '../../map/places/pin-layer';
-import { orderLinks } from '../order/pick';
-import { pickUpLinks } from '../pick-up/pick';
-import { lateWords } from './waybill-cells';
-import './waybill.css';
+import { none, num, shortTime } from '../../../../kit/show/format';
+import { type Pin, PinLayer } from '../../../../map/places/pin-layer';
+import { MapView } from '../../../../map/view/canvas';
+import type { MapHandle } from '../../../../map/view/handle';
+import { orderLinks } from '../../order/door';
+import { pickUpLinks } from '../../pick-up/door';
+import { lateWords } from '../cells';
+import '../styles.css';
 
 /** The stops of a trip and where its vehicle is now. */
 export function TripMap({ waybill }: { waybill: WaybillDetail }) {

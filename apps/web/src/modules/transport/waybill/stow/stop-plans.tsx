@@ -1,12 +1,12 @@
-import { stopType } from '@tongda/contract/enums/waybill';
-import { maxServiceMin, ordersAt, planOf, type StopPlan, stopPlan } from '@tongda/contract/waybill/stop-plan';
-import { type WaybillDetail, type WaybillStop, waybillLabels } from '@tongda/contract/waybill/waybill';
+import { stopType } from '@tongda/contract/transport/waybill/enums';
+import { type WaybillDetail, type WaybillStop, waybillLabels } from '@tongda/contract/transport/waybill/shapes';
+import { maxServiceMin, ordersAt, planOf, type StopPlan, stopPlan } from '@tongda/contract/transport/waybill/stop-plan';
 import { DatePicker, InputNumber, Modal } from 'antd';
 import dayjs from 'dayjs';
 import { Undo2 } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { EditField } from '../../kit/edit-field';
-import { none, shortTime } from '../../kit/format';
+import { EditField } from '../../../../kit/form/edit-field';
+import { none, shortTime } from '../../../../kit/show/format';
 
 const wire = 'YYYY-MM-DD HH:mm:ss';
 const minute = (time: string): string => shortTime(time).slice(0, 11);

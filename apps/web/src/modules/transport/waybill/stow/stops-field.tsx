@@ -1,16 +1,16 @@
 import { wallMs } from '@tongda/contract/core/wall-time';
-import { stopType, waybillKind } from '@tongda/contract/enums/waybill';
-import { bestSequence } from '@tongda/contract/waybill/sequence';
-import { ordersAt } from '@tongda/contract/waybill/stop-plan';
-import { type WaybillDetail, type WaybillStop, waybillLabels } from '@tongda/contract/waybill/waybill';
+import { stopType, waybillKind } from '@tongda/contract/transport/waybill/enums';
+import { type WaybillDetail, type WaybillStop, waybillLabels } from '@tongda/contract/transport/waybill/shapes';
+import { ordersAt } from '@tongda/contract/transport/waybill/stop-plan';
+import { bestSequence } from '@tongda/contract/transport/waybill/stow/sequence';
 import { distanceM } from '@tongda/geo/distance';
 import { Button, Form } from 'antd';
 import { ArrowDown, ArrowUp, GripVertical, Pencil, Route } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useMemo, useState } from 'react';
-import { useEditScope } from '../../kit/edit-context';
-import { EditField } from '../../kit/edit-field';
-import { none, num, shortTime } from '../../kit/format';
-import { toast } from '../../kit/notify';
+import { toast } from '../../../../kit/dialog/notify';
+import { useEditScope } from '../../../../kit/form/edit-context';
+import { EditField } from '../../../../kit/form/edit-field';
+import { none, num, shortTime } from '../../../../kit/show/format';
 import { type StopNow, StopPlansField, windowWords } from './stop-plans';
 import { useLoadCheck } from './use-load-check';
 

@@ -1,6 +1,6 @@
-import { transportTaskCalls } from '@tongda/contract/waybill/waybill-calls';
-import { waybillLinks } from './links';
-import { WaybillCheck } from './waybill-check';
+import { transportTaskCalls } from '@tongda/contract/transport/waybill/calls';
+import { WaybillCheck } from '../check';
+import { waybillLinks } from '../links';
 
 const pages = { check: waybillLinks.task, edit: waybillLinks.taskEdit, board: waybillLinks.board };
 

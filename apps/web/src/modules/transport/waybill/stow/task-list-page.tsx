@@ -1,6 +1,6 @@
-import { transportTaskCalls } from '@tongda/contract/waybill/waybill-calls';
-import { waybillLinks } from './links';
-import { WaybillList } from './waybill-list';
+import { transportTaskCalls } from '@tongda/contract/transport/waybill/calls';
+import { waybillLinks } from '../links';
+import { WaybillList } from '../list';
 
 const pages = { check: waybillLinks.task, edit: waybillLinks.taskEdit, board: waybillLinks.board };
 

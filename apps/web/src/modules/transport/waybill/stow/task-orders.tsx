@@ -1,17 +1,17 @@
-import { transportationStatus, transportStatus } from '@tongda/contract/enums/transport';
-import { taskMoveOut } from '@tongda/contract/waybill/split-pool';
-import type { WaybillDetail, WaybillLeg } from '@tongda/contract/waybill/waybill';
+import { transportationStatus, transportStatus } from '@tongda/contract/transport/enums';
+import type { WaybillDetail, WaybillLeg } from '@tongda/contract/transport/waybill/shapes';
+import { taskMoveOut } from '@tongda/contract/transport/waybill/stow/split-pool';
 import { Button, Checkbox, InputNumber } from 'antd';
 import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { call } from '../../kit/api';
-import { Can } from '../../kit/can';
-import { num } from '../../kit/format';
-import { toast } from '../../kit/notify';
-import { TempClasses } from '../../kit/temp-class';
-import { orderLinks } from '../order/pick';
-import { ReasonDialog } from './reason-dialog';
+import { call } from '../../../../kit/call/api';
+import { toast } from '../../../../kit/dialog/notify';
+import { Can } from '../../../../kit/session/can';
+import { num } from '../../../../kit/show/format';
+import { TempClasses } from '../../../../kit/show/temp-class';
+import { orderLinks } from '../../order/door';
+import { ReasonDialog } from '../reason-dialog';
 
 /** Why an order stays where it is; null when it may leave. */
 function stays(task: WaybillDetail, leg: WaybillLeg): string | null {

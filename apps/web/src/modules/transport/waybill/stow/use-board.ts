@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { waybillKind } from '@tongda/contract/enums/waybill';
-import type { Site } from '@tongda/contract/waybill/assemble';
+import { waybillKind } from '@tongda/contract/transport/waybill/enums';
+import type { Site } from '@tongda/contract/transport/waybill/stow/assemble';
 import {
   type BoardOrder,
   type BoardVehicle,
@@ -10,12 +10,12 @@ import {
   stowagePool,
   stowageSites,
   stowageVehicles,
-} from '@tongda/contract/waybill/board';
+} from '@tongda/contract/transport/waybill/stow/board';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { call } from '../../kit/api';
-import { ApiError } from '../../kit/api-error';
-import { wireTime } from '../../kit/format';
-import { reportError, toast } from '../../kit/notify';
+import { call } from '../../../../kit/call/api';
+import { ApiError } from '../../../../kit/call/api-error';
+import { reportError, toast } from '../../../../kit/dialog/notify';
+import { wireTime } from '../../../../kit/show/format';
 import { type BoardLoad, fill, isPicked, judge, move, newLoad, refusal, shift } from './board-state';
 
 const halfHourMs = 1_800_000;

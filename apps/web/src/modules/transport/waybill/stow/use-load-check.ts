@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Input } from '@tongda/contract/core/endpoint';
-import { stowageCheck } from '@tongda/contract/waybill/board';
-import type { WaybillDetail } from '@tongda/contract/waybill/waybill';
+import type { WaybillDetail } from '@tongda/contract/transport/waybill/shapes';
+import { stowageCheck } from '@tongda/contract/transport/waybill/stow/board';
 import { Form } from 'antd';
-import { call } from '../../kit/api';
-import { useEditScope } from '../../kit/edit-context';
+import { call } from '../../../../kit/call/api';
+import { useEditScope } from '../../../../kit/form/edit-context';
 
 /** Orders of a waybill in the sequence that its stops have: by unloading, of a 提单 by picking up. */
 export const sequenceOf = ({ legs }: WaybillDetail): string[] =>

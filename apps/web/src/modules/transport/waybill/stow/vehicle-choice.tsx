@@ -1,13 +1,13 @@
-import { stowageVehicles } from '@tongda/contract/waybill/board';
+import { stowageVehicles } from '@tongda/contract/transport/waybill/stow/board';
 import { DatePicker, Input, Modal } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { num, wireTime } from '../../kit/format';
-import { reportError } from '../../kit/notify';
-import { type Found, RemoteSelect } from '../../kit/remote-select';
-import { searchDrivers } from '../reference/pick';
-import './waybill.css';
+import { call } from '../../../../kit/call/api';
+import { reportError } from '../../../../kit/dialog/notify';
+import { type Found, RemoteSelect } from '../../../../kit/form/remote-select';
+import { num, wireTime } from '../../../../kit/show/format';
+import { searchDrivers } from '../../../base/reference/door';
+import '../styles.css';
 
 /** Vehicles that may be sent out, by plate. */
 export const searchVehicles = async (keyword: string): Promise<Found[]> =>

@@ -1,8 +1,8 @@
-import { type WaybillDetail, waybillLabels } from '@tongda/contract/waybill/waybill';
+import { type WaybillDetail, waybillLabels } from '@tongda/contract/transport/waybill/shapes';
 import { InputNumber } from 'antd';
 import { useCallback } from 'react';
-import { EditField } from '../../kit/edit-field';
-import { none, num, range } from '../../kit/format';
+import { EditField } from '../../../../kit/form/edit-field';
+import { none, num, range } from '../../../../kit/show/format';
 import { useLoadCheck } from './use-load-check';
 
 type Zones = WaybillDetail['zoneTemps'];

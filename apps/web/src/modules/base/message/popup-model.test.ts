@@ -1,6 +1,6 @@
-import type { MessageRow } from '@tongda/contract/message/message';
+import type { MessageRow } from '@tongda/contract/base/message/calls';
 import { expect, test } from 'vitest';
-import { badgeText, popupsAfter } from './popups';
+import { badgeText, popupsAfter } from './popup-model';
 
 const row = (id: string, createTime: string, level: number | null = null): MessageRow => ({
   id,

@@ -1,5 +1,5 @@
-import { constants } from '@tongda/contract/constants';
-import type { MessageRow } from '@tongda/contract/message/message';
+import type { MessageRow } from '@tongda/contract/base/message/calls';
+import { constants } from '@tongda/contract/core/constants';
 
 /** Higher levels first, then the newer one. Messages without a level come last. */
 const byWeight = (a: MessageRow, b: MessageRow): number =>
