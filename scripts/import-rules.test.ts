@@ -21,38 +21,40 @@ const forbidden: Array<[string, string, string]> = [
   ['packages/protocol/src/c.ts', 'node:net', 'protocol-does-no-io'],
   [`${web}/kit/a.ts`, '@tongda/protocol/x', 'web-stays-in-the-browser'],
   [`${web}/kit/b.ts`, '../../../server/src/core/x', 'web-stays-in-the-browser'],
-  [`${web}/kit/c.ts`, '../modules/vehicle/x', 'web-kit-knows-no-module'],
-  [`${web}/modules/driver/a.ts`, '../vehicle/x', 'web-modules-by-pick-only'],
-  [`${web}/modules/driver/b.ts`, '../../areas/x', 'web-areas-on-top'],
+  [`${web}/kit/c.ts`, '../modules/resources/vehicle/x', 'web-kit-knows-no-module'],
+  [`${web}/modules/resources/driver/a.ts`, '../vehicle/x', 'web-modules-by-door-only'],
+  [`${web}/modules/resources/driver/b.ts`, '../../../areas/x', 'web-areas-on-top'],
   [`${server}/core/a.ts`, '../../../web/src/kit/x', 'server-never-web'],
-  [`${server}/core/b.ts`, '../modules/vehicle/x.service', 'core-knows-no-room'],
+  [`${server}/core/b.ts`, '../modules/resources/vehicle/door', 'core-knows-no-room'],
   [`${server}/core/c.ts`, '@tongda/protocol/x', 'only-the-gateway-speaks-protocol'],
   [`${server}/kernel/a.ts`, '../core/x', 'kernel-is-pure'],
   [`${server}/gateway/a.ts`, '../stream/x', 'gateway-alone'],
-  [`${server}/gateway/b.ts`, '../modules/vehicle/x.service', 'gateway-alone'],
+  [`${server}/gateway/b.ts`, '../modules/resources/vehicle/door', 'gateway-alone'],
   [`${server}/stream/a.ts`, '../gateway/x', 'stream-alone'],
-  [`${server}/stream/b.ts`, '../modules/vehicle/x.service', 'stream-alone'],
-  [`${server}/modules/driver/a.ts`, '../vehicle/x.repo', 'modules-by-service-only'],
-  [`${server}/modules/driver/b.ts`, '../../gateway/x', 'modules-below-roles'],
-  [`${server}/modules/driver/c.ts`, '../../roles/x', 'roles-are-the-top'],
-  [`${server}/modules/driver/d.ts`, '@tongda/simulator/x', 'only-the-seeder-knows-the-demo-fleet'],
+  [`${server}/stream/b.ts`, '../modules/resources/vehicle/door', 'stream-alone'],
+  [`${server}/modules/resources/driver/a.ts`, '../vehicle/repo', 'modules-by-door-only'],
+  [`${server}/modules/resources/driver/b.ts`, '../../../gateway/x', 'modules-below-roles'],
+  [`${server}/modules/base/org/a.ts`, '../../resources/vehicle/door', 'wing-base'],
+  [`${server}/modules/resources/driver/c.ts`, '../../../roles/x', 'roles-are-the-top'],
+  [`${server}/modules/resources/driver/d.ts`, '@tongda/simulator/x', 'only-the-seeder-knows-the-demo-fleet'],
   ['apps/simulator/src/a.ts', '@tongda/contract/x', 'simulator-speaks-over-tcp'],
   [`${server}/core/d.ts`, './nowhere', 'resolvable'],
   [`${server}/core/e.ts`, './index', 'no-barrels'],
-  [`${server}/core/f.ts`, './g', 'no-cycles'],
+  [`${server}/core/f.ts`, './g', 'no-circles-of-values'],
 ];
 
 /** Imports that the house is built from: no rule may speak. */
 const allowed: Array<[string, string]> = [
   [`${server}/gateway/ok.ts`, '@tongda/protocol/x'],
   [`${server}/stream/ok.ts`, '../kernel/x'],
-  [`${server}/stream/ok2.ts`, '../modules/org/org.scope'],
-  [`${server}/modules/driver/ok.ts`, '../vehicle/x.service'],
-  [`${server}/modules/driver/ok2.ts`, '../../kernel/x'],
+  [`${server}/stream/ok2.ts`, '../modules/base/org/door'],
+  [`${server}/modules/resources/driver/ok.ts`, '../vehicle/door'],
+  [`${server}/modules/resources/driver/ok2.ts`, '../../../kernel/x'],
+  [`${server}/modules/resources/driver/ok3.ts`, '../../base/org/door'],
   [`${server}/kernel/ok.ts`, '@tongda/geo/x'],
   [`${server}/roles/ok.ts`, '../gateway/x'],
-  [`${web}/modules/driver/ok.ts`, '../vehicle/pick'],
-  [`${web}/areas/ok.ts`, '../modules/vehicle/x'],
+  [`${web}/modules/resources/driver/ok.ts`, '../vehicle/door'],
+  [`${web}/areas/ok.ts`, '../modules/resources/vehicle/x'],
   ['packages/contract/src/ok.ts', 'zod'],
 ];
 
@@ -86,12 +88,18 @@ function buildHouse(): void {
     write(`node_modules/${name}/package.json`, JSON.stringify({ name, main: 'index.js' }));
     write(`node_modules/${name}/index.js`, '');
   }
-  for (const room of ['core', 'kernel', 'gateway', 'stream', 'roles', 'modules/vehicle'])
+  for (const room of ['core', 'kernel', 'gateway', 'stream', 'roles', 'modules/resources/vehicle'])
     write(`${server}/${room}/x.ts`, 'export const x = 1;\n');
-  for (const file of ['core/index', 'modules/org/org.scope', 'modules/vehicle/x.service', 'modules/vehicle/x.repo'])
+  for (const file of [
+    'core/index',
+    'modules/base/org/door',
+    'modules/resources/vehicle/door',
+    'modules/resources/vehicle/repo',
+  ])
     write(`${server}/${file}.ts`, 'export const x = 1;\n');
-  for (const file of ['kit/x', 'areas/x', 'modules/vehicle/x']) write(`${web}/${file}.ts`, 'export const x = 1;\n');
-  write(`${web}/modules/vehicle/pick.tsx`, 'export const x = 1;\n');
+  for (const file of ['kit/x', 'areas/x', 'modules/resources/vehicle/x'])
+    write(`${web}/${file}.ts`, 'export const x = 1;\n');
+  write(`${web}/modules/resources/vehicle/door.tsx`, 'export const x = 1;\n');
   write(`${server}/core/g.ts`, "import { f } from './f';\nexport const x = () => f;\n");
   write(`${server}/gateway/typed.ts`, "import type { x } from '../stream/x';\nexport type F = typeof x;\n");
   for (const [file, from] of [...forbidden, ...allowed]) {

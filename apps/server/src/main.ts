@@ -20,9 +20,9 @@ import { watchAlarms } from './core/watch/alarm-watch';
 import { watchMessages } from './core/watch/message-watch';
 import { demoAccounts } from './demo/people/accounts';
 import { startDemo } from './demo/start-demo';
-import { type FirstLogin, makeFirstCompany } from './modules/base/identity/login/first-company';
-import { hashPassword } from './modules/base/identity/password/hash';
-import { renewStandardRoles } from './modules/company/role/standard-roles';
+import { hashPassword } from './modules/base/identity/door';
+import { renewStandardRoles } from './modules/company/role/door';
+import { type FirstLogin, makeFirstCompany } from './modules/company/user/door';
 
 /** apps/server, whether this runs from src or from the bundle in dist. */
 const serverRoot = join(import.meta.dirname, '..');

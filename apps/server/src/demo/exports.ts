@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { enqueueExport, exportDefinition } from '../core/export/definition';
 import { runExport } from '../core/export/run';
 import type { App } from '../core/run/app';
-import { Authenticator } from '../modules/base/identity/session/authenticate';
+import { Authenticator } from '../modules/base/identity/door';
 
 interface Wish {
   user: string;

@@ -1,5 +1,5 @@
 import type { App, Stop } from '../core/run/app';
-import { hashPassword } from '../modules/base/identity/password/hash';
+import { hashPassword } from '../modules/base/identity/door';
 import { handleDemoAlarms } from './alarms/alarm-handling';
 import { makeDemoExports } from './exports';
 import { sendDemoPlan } from './fleet/sent-plan';

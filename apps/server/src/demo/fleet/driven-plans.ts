@@ -7,9 +7,8 @@ import { demoVehicles } from '@tongda/simulator/fleet/demo-fleet';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../core/generated/db-types';
 import { wireTime } from '../../core/http/wire-time';
-import { timed } from '../../modules/ground/route-plan/calc';
-import { points } from '../../modules/ground/route-plan/places';
-import { alongLine } from '../../modules/ground/route-plan/ways';
+import { alongLine, points, timed } from '../../modules/ground/route-plan/door';
+
 import { demoClients } from '../people/users';
 import { type Run, runsBetween } from './truck-stands';
 import { orgId, vehicleId } from './vehicle-rows';

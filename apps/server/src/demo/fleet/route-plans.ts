@@ -4,7 +4,7 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../core/generated/db-types';
 import { wireTime } from '../../core/http/wire-time';
 import { wallToMs } from '../../kernel/day/edges';
-import { bestTimed, timed } from '../../modules/ground/route-plan/calc';
+import { bestTimed, timed } from '../../modules/ground/route-plan/door';
 import { demoClients } from '../people/users';
 import { seedDrivenPlans } from './driven-plans';
 import { orgId } from './vehicle-rows';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { AppError } from '../../core/http/errors';
 import type { App } from '../../core/run/app';
-import { Authenticator } from '../../modules/base/identity/session/authenticate';
-import { sendPlan } from '../../modules/ground/route-plan/send';
+import { Authenticator } from '../../modules/base/identity/door';
+import { sendPlan } from '../../modules/ground/route-plan/door';
 import { demoClients } from '../people/users';
 import { planToSend } from './route-plans';
 

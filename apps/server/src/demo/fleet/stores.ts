@@ -9,8 +9,8 @@ import { routeSpecs } from '@tongda/simulator/world/routes';
 import { cityOf, citySpecs } from '@tongda/simulator/world/streets';
 import { type Insertable, sql, type Transaction } from 'kysely';
 import type { DB, Store } from '../../core/generated/db-types';
-import type { Geocoder } from '../../modules/base/map/geocoder';
-import { loadGeocoder } from '../../modules/base/map/place-names';
+import { type Geocoder, loadGeocoder } from '../../modules/base/map/door';
+
 import { demoClients } from '../people/users';
 import { type DemoPlace, insertPlaces } from './places';
 import { orgId } from './vehicle-rows';

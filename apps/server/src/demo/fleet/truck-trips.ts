@@ -4,7 +4,7 @@ import { distanceM } from '@tongda/geo/distance';
 import { demoVehicles } from '@tongda/simulator/fleet/demo-fleet';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../core/generated/db-types';
-import { loadGeocoder } from '../../modules/base/map/place-names';
+import { loadGeocoder } from '../../modules/base/map/door';
 import { demoClients } from '../people/users';
 import type { DemoOrder, StopTime, Truck, Way } from '../transport/waybill-rows';
 import { type Run, runsBetween } from './truck-stands';

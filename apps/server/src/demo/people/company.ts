@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../../core/generated/db-types';
-import { rightsInRows, type StandardRole, standardRoles } from '../../modules/company/role/standard-roles';
+import { rightsInRows, type StandardRole, standardRoles } from '../../modules/company/role/door';
 import { vehicleId } from '../fleet/vehicle-rows';
 import { demoClients } from './users';
 

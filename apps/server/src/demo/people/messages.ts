@@ -1,8 +1,8 @@
 import { msgType } from '@tongda/contract/base/system-enums';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../core/generated/db-types';
-import { tellWhatIsDue } from '../../modules/base/message/due';
-import { type Announcement, announce } from '../../modules/base/message/service';
+import { type Announcement, announce, tellWhatIsDue } from '../../modules/base/message/door';
+
 import { demoClients } from './users';
 
 const dayMs = 86_400_000;

@@ -7,7 +7,7 @@ import {
   questionKind,
 } from '@tongda/contract/company/survey/question';
 import type { App } from '../../core/run/app';
-import { storeAnswer } from '../../modules/company/survey/service';
+import { storeAnswer } from '../../modules/company/survey/door';
 import { demoClients } from './users';
 
 const dayMs = 86_400_000;

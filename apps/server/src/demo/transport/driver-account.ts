@@ -10,7 +10,7 @@ import { destination } from '@tongda/geo/distance';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB } from '../../core/generated/db-types';
 import { storedOf } from '../../kernel/ground/place-shape';
-import { measured } from '../../modules/ground/place/write';
+import { measured } from '../../modules/ground/place/door';
 import { orgId } from '../fleet/vehicle-rows';
 import { demoClients, demoOrgs } from '../people/users';
 

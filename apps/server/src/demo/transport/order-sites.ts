@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '../../core/generated/db-types';
-import { giveSites } from '../../modules/transport/order/places';
+import { giveSites } from '../../modules/transport/order/door';
 import { demoClients } from '../people/users';
 
 const { id: clientId } = demoClients.cold;

@@ -1,4 +1,4 @@
-import { rateTone } from '@tongda/contract/reports/driving/day-figures';
+import { rateTone } from '@tongda/contract/watch/track/day-figures';
 import { describe, expect, it } from 'vitest';
 import { deductionsOf, pointsOf, type ScoredAlarms, safetyScore } from './score';
 

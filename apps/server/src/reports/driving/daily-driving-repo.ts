@@ -12,7 +12,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { every } from '../../core/db/rows';
 import type { DB } from '../../core/generated/db-types';
 import { containing } from '../../core/record/options';
-import { type ScopeOf, visibleVehicleRows } from '../../modules/base/org/scope';
+import { type ScopeOf, visibleVehicleRows } from '../../modules/base/org/door';
 
 export interface DailyDrivingQuery extends DailyDrivingFilters {
   ids?: string[] | undefined;

@@ -1,4 +1,4 @@
-import { rateTone } from '@tongda/contract/reports/driving/day-figures';
+import { rateTone } from '@tongda/contract/watch/track/day-figures';
 import { none, num } from '../show/format';
 import './figure-strip.css';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint';
 import { id } from '../../core/page';
-import { alarmDay } from '../../reports/driving/day-figures';
 import { menus } from '../../shell/menus';
+import { alarmDay } from '../../watch/track/day-figures';
 
 const figure = z.number().nullable();
 

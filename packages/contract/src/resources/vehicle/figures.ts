@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { authRights } from '../../company/resource-auth/rights';
 import { endpoint } from '../../core/endpoint';
 import { dateTime, id } from '../../core/page';
-import { askedDays, vehicleDay } from '../../reports/driving/day-figures';
+import { askedDays, vehicleDay } from '../../watch/track/day-figures';
 import { vehicleRead } from './access';
 
 const base = '/api/base/manage/vehicle';

@@ -6,7 +6,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { invalidField, tooMany } from '../../../core/http/errors';
-import { tellProvider } from '../message/service';
+import { tellProvider } from '../message/door';
 
 type Input = Parsed<typeof addInformation>;
 

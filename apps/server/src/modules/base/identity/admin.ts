@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import type { Secrets } from '../../../core/run/secrets';
-import { newPassword } from './login/first-company';
 import { hashForNow, hashForStore, hashPassword } from './password/hash';
+import { newPassword } from './password/new-password';
 import { type EndReason, endSessions } from './session/sessions';
 import { digestOf } from './session/tokens';
 

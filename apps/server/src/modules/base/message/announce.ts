@@ -8,7 +8,7 @@ import type { Ctx } from '../../../core/http/ctx';
 import { forbidden, invalidField, notFound } from '../../../core/http/errors';
 import { instantOf, wireTimeOf } from '../../../core/http/wire-time';
 import { notifyMessages } from '../../../core/watch/message-watch';
-import { seesAll } from '../org/scope';
+import { seesAll } from '../org/door';
 import { createMessage } from './service';
 
 function mustAdminister(ctx: Ctx): void {

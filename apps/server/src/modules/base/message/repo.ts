@@ -5,7 +5,7 @@ import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { instantOf, wireTimeOf } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
-import { visibleVehicles } from '../org/scope';
+import { visibleVehicles } from '../org/door';
 import { countedDays } from './service';
 
 export type MessageFilter = Parsed<typeof messageExport>;

@@ -3,7 +3,7 @@ import type { MenuKey } from '@tongda/contract/shell/menus';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import { notifyMessages } from '../../../core/watch/message-watch';
-import { audience, concerned } from '../org/audience';
+import { audience, concerned } from '../org/door';
 
 export type MessageCategory = 11 | 12 | 13 | 14 | 15;
 

@@ -7,7 +7,6 @@ import { notFound } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
 import { importRoutes } from '../../../core/import/routes';
 import { historyPage } from '../../../core/record/history';
-import { jurisdictionOf } from '../../company/resource-auth/jurisdiction';
 import { calcEntity, readCalc, saveCalc } from './calc';
 import { orgFile } from './export';
 import { homeOf } from './home';
@@ -44,7 +43,6 @@ export function orgRoutes(app: FastifyInstance, exports: ExportDeps): void {
   );
   route(app, org.orgAdd, addOrg);
   route(app, org.orgUpdate, (ctx, input) => updateOrg(ctx, input, ctx.can(org.orgMove.access)));
-  route(app, org.orgJurisdiction, (ctx, q) => jurisdictionOf(ctx, 'org', q));
   route(app, org.orgMove, moveOrg);
   route(app, org.orgDel, (ctx, { id }) => deleteOrg(ctx, id));
   route(app, org.orgSetManager, setManager);

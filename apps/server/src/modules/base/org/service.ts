@@ -15,7 +15,7 @@ import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { blocked, conflict, forbidden, invalidField, notFound } from '../../../core/http/errors';
 import { type Change, changesBetween, recordChanges } from '../../../core/record/audit';
-import { changeJurisdiction } from '../../company/resource-auth/jurisdiction';
+import { saveJurisdiction } from './extensions';
 import { findOrg } from './repo';
 import { orgScope, seesAll } from './scope';
 import { handUp, usesOfOrg } from './uses';
@@ -122,7 +122,7 @@ export function addOrg(ctx: Ctx, input: Parsed<typeof orgAdd>): Promise<{ id: st
         .executeTakeFirstOrThrow(),
     );
     await note(trx, ctx, id, '新增', changesBetween({}, wordsOf(input, parent.name, manager), labels));
-    await changeJurisdiction(trx, ctx, 'org', id, input.jurisdiction);
+    for (const save of saveJurisdiction.parts()) await save(trx, ctx, id, input.jurisdiction);
     return { id };
   });
 }
@@ -157,7 +157,7 @@ export function updateOrg(ctx: Ctx, input: Parsed<typeof orgUpdate>, mayMove: bo
       labels,
     );
     if (changes.length > 0) await note(trx, ctx, input.id, '编辑', changes);
-    await changeJurisdiction(trx, ctx, 'org', input.id, input.jurisdiction);
+    for (const save of saveJurisdiction.parts()) await save(trx, ctx, input.id, input.jurisdiction);
     return { id: input.id, version: row.version };
   });
 }

@@ -4,7 +4,7 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { bothWords, many } from '../../../core/import/cells';
-import { orgOrNone, orgScope, visibleStores } from '../org/scope';
+import { orgOrNone, orgScope, visibleStores } from '../org/door';
 
 type Trx = Transaction<DB>;
 

@@ -9,7 +9,7 @@ import type { Ctx } from '../../../core/http/ctx';
 import { blocked, forbidden, invalidField, notFound } from '../../../core/http/errors';
 import { wireTime } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
-import { tellProvider } from '../message/service';
+import { tellProvider } from '../message/door';
 
 const openStates = [trialStatus.pending, trialStatus.opened];
 

@@ -15,7 +15,7 @@ import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { blocked, conflict, forbidden, illegalTransition, notFound } from '../../../core/http/errors';
 import { wireTime } from '../../../core/http/wire-time';
-import { tellProvider } from '../../base/message/service';
+import { tellProvider } from '../../base/message/door';
 import { type Published, published } from './catalogue';
 import { interfaceDoc } from './document';
 

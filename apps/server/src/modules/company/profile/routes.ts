@@ -6,8 +6,8 @@ import type { Ctx } from '../../../core/http/ctx';
 import { forbidden, notFound, unauthorized } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
 import { wireTimeOf } from '../../../core/http/wire-time';
-import { type FileDeps, fileLink, removeFile } from '../../base/file/service';
-import { changePhone, sendPhoneCode } from '../../base/identity/phone';
+import { type FileDeps, fileLink, removeFile } from '../../base/file/door';
+import { changePhone, sendPhoneCode } from '../../base/identity/door';
 
 type PhoneDeps = Parameters<typeof changePhone>[0];
 

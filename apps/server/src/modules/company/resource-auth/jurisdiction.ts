@@ -14,7 +14,7 @@ import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { invalidField, notFound } from '../../../core/http/errors';
 import { containing } from '../../../core/record/options';
-import { orgScope } from '../../base/org/scope';
+import { orgScope } from '../../base/org/door';
 import { personOf } from './explain/facts';
 import { isPlaceKind, nameOfKind, tableOfKind, visibleOfKind, visibleToOrg } from './kinds';
 import { giveResources, revokeResources } from './service';

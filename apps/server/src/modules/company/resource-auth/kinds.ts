@@ -8,7 +8,7 @@ import {
   visibleStores,
   visibleTerminals,
   visibleVehicleRows,
-} from '../../base/org/scope';
+} from '../../base/org/door';
 
 /** Kinds of the table `place` by kinds of grants. */
 const placeKinds: Partial<Record<GrantKind, string>> = { site: 'site', region: 'region', route: 'line' };

@@ -14,7 +14,7 @@ import {
   visibleStores,
   visibleTerminals,
   visibleVehicleRows,
-} from '../../base/org/scope';
+} from '../../base/org/door';
 
 type Trx = Transaction<DB>;
 export type AuthQuery = AuthFilters & { ids?: string[] };

@@ -1,3 +1,4 @@
+import { orgJurisdiction } from '@tongda/contract/base/org/calls';
 import type { GrantCalls } from '@tongda/contract/company/resource-auth/calls';
 import { lockGrants, lockOpenLog } from '@tongda/contract/company/resource-auth/lock-grants';
 import { mapGrants } from '@tongda/contract/company/resource-auth/map-grants';
@@ -8,14 +9,18 @@ import { type ExportDeps, enqueueExport } from '../../../core/export/definition'
 import { notFound } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
 import { importRoutes } from '../../../core/import/routes';
+import { saveJurisdiction } from '../../base/org/door';
 import { explainButtonTo, explainResourceTo } from './explain/answer';
 import { granteeFiles, grantFiles } from './export';
 import { grantImports } from './import/grants';
+import { changeJurisdiction, jurisdictionOf } from './jurisdiction';
 import { openLogOf } from './lock/log';
 import { countGrantees, countGrants, findGrant, listGrantees, listGrants } from './repo';
 import { copyGrants, extendGrants, revokeGrants, saveGrants, updateGrant } from './service';
 import { choicesOf, effectiveOf, historyOf, resourcesOf } from './views';
 import { warningsOf } from './warnings';
+
+saveJurisdiction.add((trx, ctx, orgId, change) => changeJurisdiction(trx, ctx, 'org', orgId, change));
 
 /** 资源授权: who was given which vehicles, places and locks, and why somebody sees something. */
 export function resourceAuthRoutes(app: FastifyInstance, exports: ExportDeps): void {
@@ -25,6 +30,7 @@ export function resourceAuthRoutes(app: FastifyInstance, exports: ExportDeps): v
     ['lock', lockGrants],
   ];
   for (const [family, calls] of families) bindFamily(app, exports, family, calls);
+  route(app, orgJurisdiction, (ctx, q) => jurisdictionOf(ctx, 'org', q));
   route(app, lockOpenLog, openLogOf);
   route(app, auth.explainChoices, choicesOf);
   route(app, auth.explainVehicle, (ctx, { userId, vehicleId }) => explainResourceTo(ctx, userId, 'vehicle', vehicleId));

@@ -18,8 +18,8 @@ import type { Ctx } from '../../../core/http/ctx';
 import { conflict, forbidden, invalidField, notFound } from '../../../core/http/errors';
 import { instantOf } from '../../../core/http/wire-time';
 import { changesBetween, recordChanges } from '../../../core/record/audit';
-import { giveOpenMessages } from '../../base/message/service';
-import { orgScope, visibleStores } from '../../base/org/scope';
+import { giveOpenMessages } from '../../base/message/door';
+import { orgScope, visibleStores } from '../../base/org/door';
 import { tableOfKind, visibleOfKind } from './kinds';
 import { findGrant, fromGrants } from './repo';
 

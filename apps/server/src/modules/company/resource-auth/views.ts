@@ -8,7 +8,7 @@ import type { Ctx } from '../../../core/http/ctx';
 import { notFound } from '../../../core/http/errors';
 import { wireTimeOf } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
-import { orgScope } from '../../base/org/scope';
+import { orgScope } from '../../base/org/door';
 import { type Person, personOf, resourceFacts } from './explain/facts';
 import { openedBy, reasonsOf } from './explain/rules';
 import { isPlaceKind, nameOfKind, tableOfKind, visibleOfKind, visibleToOrg } from './kinds';

@@ -5,7 +5,7 @@ import type { Parsed } from '@tongda/contract/core/endpoint';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../core/http/ctx';
 import { notFound } from '../../../core/http/errors';
-import { orgScope } from '../../base/org/scope';
+import { orgScope } from '../../base/org/door';
 import { tableOfKind, visibleOfKind } from './kinds';
 import { besides } from './views';
 

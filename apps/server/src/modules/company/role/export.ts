@@ -2,7 +2,7 @@ import { type RoleSheetRow, roleExport, roleSheetColumns } from '@tongda/contrac
 import { sql } from 'kysely';
 import { registerExport } from '../../../core/export/definition';
 import type { Ctx } from '../../../core/http/ctx';
-import { orgScope } from '../../base/org/scope';
+import { orgScope } from '../../base/org/door';
 import { allButtons, menuPaths, rolesOf } from './import';
 import { maskWords } from './masks';
 import { menusToGive } from './menus';

@@ -4,7 +4,7 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, blocked, forbidden, invalidField } from '../../../core/http/errors';
-import { wantProof } from '../../base/identity/password/prove';
+import { wantProof } from '../../base/identity/door';
 
 type Trx = Transaction<DB>;
 

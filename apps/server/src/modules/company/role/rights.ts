@@ -5,7 +5,7 @@ import type { Transaction } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { forbidden, notFound } from '../../../core/http/errors';
-import { wantProof } from '../../base/identity/password/prove';
+import { wantProof } from '../../base/identity/door';
 import { adminMenus, guardLastAdmin } from './guard';
 import { flat, menusToGive } from './menus';
 import { change, changeableRole, handOpenMessages, note, touch } from './write';

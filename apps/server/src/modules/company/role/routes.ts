@@ -11,7 +11,7 @@ import { wireTimeOf } from '../../../core/http/wire-time';
 import { importRoutes } from '../../../core/import/routes';
 import { historyPage } from '../../../core/record/history';
 import { containing } from '../../../core/record/options';
-import { orgScope } from '../../base/org/scope';
+import { orgScope } from '../../base/org/door';
 import { roleFile } from './export';
 import { givableRoles } from './guard';
 import { roleImportDefinition } from './import';

@@ -3,7 +3,7 @@ import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { conflict, notFound } from '../../../core/http/errors';
 import { type Change, recordChanges } from '../../../core/record/audit';
-import { giveOpenMessages } from '../../base/message/service';
+import { giveOpenMessages } from '../../base/message/door';
 import { presetRole } from './guard';
 
 type Trx = Transaction<DB>;

@@ -12,9 +12,8 @@ import type { Ctx } from '../../../core/http/ctx';
 import { blocked, forbidden, invalid, invalidField, notFound } from '../../../core/http/errors';
 import { wireTime } from '../../../core/http/wire-time';
 import { type Secrets, sign, verifySignature } from '../../../core/run/secrets';
-import { findAccount } from '../../base/identity/login/enter';
-import { freeClaims, giveFree } from '../../base/identity/login/free-token';
-import { useCode } from '../../base/identity/login/verify-code';
+import { findAccount, freeClaims, giveFree, useCode } from '../../base/identity/door';
+
 import { type StoredSurvey, surveyBy, surveysFor } from './repo';
 
 export interface SurveyDeps {

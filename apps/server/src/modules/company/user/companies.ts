@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../../core/http/ctx';
 import { notFound } from '../../../core/http/errors';
 import { wireTime } from '../../../core/http/wire-time';
-import { type AccountDeps, endSessionsOfAccount, inviteDigest } from '../../base/identity/admin';
+import { type AccountDeps, endSessionsOfAccount, inviteDigest } from '../../base/identity/door';
 import { changeable, note } from './service';
 
 /** Who of other companies may enter as this user. Their names are told: the administrator let them in. */

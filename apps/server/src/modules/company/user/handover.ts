@@ -7,11 +7,11 @@ import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { blocked, conflict, invalidField } from '../../../core/http/errors';
 import { type Change, recordChanges } from '../../../core/record/audit';
-import { type AccountDeps, endSessionsOf } from '../../base/identity/admin';
-import { endGrantsOf } from '../resource-auth/leaver';
-import { copyGrantsIn } from '../resource-auth/service';
-import { guardLastAdmin } from '../role/guard';
-import { type Heir, holdings, inWords, itemsOf } from './holdings';
+import { type AccountDeps, endSessionsOf } from '../../base/identity/door';
+import { copyGrantsIn, endGrantsOf } from '../resource-auth/door';
+
+import { guardLastAdmin } from '../role/door';
+import { allHoldings, type Heir, inWords, itemsOf } from './holdings';
 import { findUser } from './repo';
 import { changeable, notSelfNorPrimary } from './service';
 
@@ -45,7 +45,10 @@ export async function handOver(deps: AccountDeps, ctx: Ctx, input: Parsed<typeof
       throw invalidField('toUserId', `请选择接手人：${user.name}还有${moving.map(inWords).join('；')}`);
     const from = { id: user.id, name: user.name };
     if (to) {
-      for (const { kind } of moving) await holdings.find((h) => h.kind === kind)?.move?.(trx, ctx, from, to);
+      for (const { kind } of moving)
+        await allHoldings()
+          .find((h) => h.kind === kind)
+          ?.move?.(trx, ctx, from, to);
       for (const family of Object.keys(grantFamilies) as GrantFamily[])
         if (moving.some(({ kind }) => kind === `grant-${family}`)) await copyGrantsIn(trx, ctx, family, from.id, to.id);
     }

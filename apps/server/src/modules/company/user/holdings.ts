@@ -1,14 +1,13 @@
 import { type GrantFamily, grantFamilies } from '@tongda/contract/company/resource-auth/rights';
 import type { HandoverItem } from '@tongda/contract/company/user/handover';
-import { abnormalStatus } from '@tongda/contract/transport/waybill/enums';
 import { alarmHandleStatus } from '@tongda/contract/watch/alarm/enums';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { type AppError, blocked } from '../../../core/http/errors';
 import { type Change, recordChanges } from '../../../core/record/audit';
-import { logSteps } from '../../transport/order/log';
-import { namesOfGrants } from '../resource-auth/leaver';
+import { extension } from '../../../core/run/extension';
+import { namesOfGrants } from '../resource-auth/door';
 
 type Trx = Transaction<DB>;
 export interface Heir {
@@ -26,10 +25,9 @@ interface Holding {
   move?: (trx: Trx, ctx: Ctx, from: Heir, to: Heir) => Promise<unknown>;
 }
 
-const openAbnormal = sql.lit(abnormalStatus.handled);
 const inProgress = sql.lit(alarmHandleStatus.inProgress);
 
-export const holdings: readonly Holding[] = [
+const ownHoldings: readonly Holding[] = [
   {
     kind: 'trip',
     label: '未结束的运单（作为司机）',
@@ -38,14 +36,6 @@ export const holdings: readonly Holding[] = [
       id,
     ) => sql`select w.waybill_code from waybill w join app_user u on u.driver_id in (w.driver_id, w.co_driver_id)
       where u.id = ${id} and w.voided_at is null and w.transport_status < 3 order by w.id`,
-  },
-  {
-    kind: 'abnormal',
-    label: '待处理的异常单',
-    fate: 'moves',
-    find: (id) =>
-      sql`select r.abnormal_code from abnormal_report r where r.handler_id = ${id} and r.abnormal_status < ${openAbnormal} order by r.id`,
-    move: moveAbnormal,
   },
   {
     kind: 'alarm',
@@ -120,6 +110,12 @@ export const holdings: readonly Holding[] = [
   },
 ];
 
+/** Kinds of things that modules above know of. */
+export const moreHoldings = extension<Holding>();
+
+/** Every kind, in the order in which a handover lists them. */
+export const allHoldings = (): readonly Holding[] => [...moreHoldings.parts(), ...ownHoldings];
+
 /** A setting that names the account, among its receivers or in a tier of its escalation. */
 function told(userId: string): RawBuilder<unknown> {
   return sql`s.deleted_at is null and (s.receivers->'userIds' ? ${userId}::text or exists (select from
@@ -143,7 +139,7 @@ function grantHoldings(): Holding[] {
 /** What an account has, kind by kind; kinds of which it has nothing are left out. */
 export async function itemsOf(trx: Trx, userId: string): Promise<HandoverItem[]> {
   const items: HandoverItem[] = [];
-  for (const { kind, label, fate, find } of holdings) {
+  for (const { kind, label, fate, find } of allHoldings()) {
     const { rows } = await sql<{ n: number; names: string[] | null }>`select count(*)::int as n,
       (array_agg(name))[1:5] as names from (${find(userId)}) found(name)`.execute(trx);
     const [row] = rows;
@@ -161,29 +157,6 @@ export async function refuseOpenTasks(trx: Trx, user: { id: string; name: string
   return tasks.length > 0
     ? blocked(`${user.name}还有${tasks.map(inWords).join('；')}，请先办理离职交接`, tasks.map(inWords))
     : null;
-}
-
-async function moveAbnormal(trx: Trx, ctx: Ctx, from: Heir, to: Heir): Promise<void> {
-  const { rows } = await sql<{
-    code: string;
-    status: number;
-  }>`update abnormal_report set handler_id = ${to.id}, version = version + 1,
-      updated_by = ${ctx.userId}, updated_at = now()
-    where handler_id = ${from.id} and abnormal_status < ${openAbnormal} returning abnormal_code as code, abnormal_status as status`.execute(
-    trx,
-  );
-  await logSteps(
-    trx,
-    ctx,
-    rows.map(({ code, status }) => ({
-      objType: 'abnormal',
-      objCode: code,
-      action: '转交',
-      from: status,
-      to: status,
-      remark: `${from.name}离职，转给${to.name}`,
-    })),
-  );
 }
 
 async function moveAlarms(trx: Trx, ctx: Ctx, from: Heir, to: Heir): Promise<void> {

@@ -9,12 +9,12 @@ import type { Ctx } from '../../../core/http/ctx';
 import { asCode, asDate, asRef, type CellReader, isWrong } from '../../../core/import/cells';
 import type { Cells, ImportColumn, ImportDefinition, Known, RecordParts } from '../../../core/import/definition';
 import { inWords } from '../../../core/record/words';
-import { type AccountDeps, madePassword, writtenPassword } from '../../base/identity/admin';
-import { wantProof } from '../../base/identity/password/prove';
-import { giveOpenMessages } from '../../base/message/service';
-import { seesAll } from '../../base/org/scope';
-import { loadReferences } from '../../base/reference/names';
-import { givableRoles, guardLastAdmin, guardRolesToGive, wantProofForRoles } from '../role/guard';
+import { type AccountDeps, madePassword, wantProof, writtenPassword } from '../../base/identity/door';
+
+import { giveOpenMessages } from '../../base/message/door';
+import { seesAll } from '../../base/org/door';
+import { loadReferences } from '../../base/reference/door';
+import { givableRoles, guardLastAdmin, guardRolesToGive, wantProofForRoles } from '../role/door';
 import { refuseBeyondLimit } from './service';
 
 type Trx = Transaction<DB>;

@@ -5,9 +5,9 @@ import { found } from '../../../core/db/rows';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { blocked } from '../../../core/http/errors';
-import type { AccountDeps } from '../../base/identity/admin';
-import { madePassword } from '../../base/identity/admin';
-import { guardRolesToGive } from '../role/guard';
+import { type AccountDeps, madePassword } from '../../base/identity/door';
+
+import { guardRolesToGive } from '../role/door';
 import { insertUser, resetPassword, setStatus } from './service';
 
 type Trx = Transaction<DB>;

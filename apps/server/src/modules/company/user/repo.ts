@@ -5,7 +5,7 @@ import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { instantOf, wireTimeOf } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
-import { orgScope } from '../../base/org/scope';
+import { orgScope } from '../../base/org/door';
 
 type Trx = Transaction<DB>;
 export type UserQuery = UserFilters & { ids?: string[]; sort?: string; limit: number; offset: number };

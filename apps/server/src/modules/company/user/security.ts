@@ -6,8 +6,8 @@ import type { Ctx } from '../../../core/http/ctx';
 import { conflict, forbidden } from '../../../core/http/errors';
 import { wireTimeOf } from '../../../core/http/wire-time';
 import { changesBetween, recordChanges } from '../../../core/record/audit';
-import { type AccountDeps, endSessionIds } from '../../base/identity/admin';
-import { seesAll } from '../../base/org/scope';
+import { type AccountDeps, endSessionIds } from '../../base/identity/door';
+import { seesAll } from '../../base/org/door';
 
 export const securityEntity = 'security';
 const labels: Readonly<Record<keyof SecurityRules, string>> = {

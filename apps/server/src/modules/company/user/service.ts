@@ -21,12 +21,13 @@ import {
   endSessionsOf,
   madePassword,
   unlockAccount,
-} from '../../base/identity/admin';
-import { wantProof } from '../../base/identity/password/prove';
-import { giveOpenMessages } from '../../base/message/service';
-import { orgScope, seesAll } from '../../base/org/scope';
-import { changeJurisdiction } from '../resource-auth/jurisdiction';
-import { guardLastAdmin, guardRolesToGive, wantProofForRoles } from '../role/guard';
+  wantProof,
+} from '../../base/identity/door';
+
+import { giveOpenMessages } from '../../base/message/door';
+import { orgScope, seesAll } from '../../base/org/door';
+import { changeJurisdiction } from '../resource-auth/door';
+import { guardLastAdmin, guardRolesToGive, wantProofForRoles } from '../role/door';
 import { refuseOpenTasks } from './holdings';
 import { findUser } from './repo';
 

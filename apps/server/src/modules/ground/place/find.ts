@@ -7,8 +7,8 @@ import type { Ctx } from '../../../core/http/ctx';
 import { invalidField } from '../../../core/http/errors';
 import { containing } from '../../../core/record/options';
 import { wireOf } from '../../../kernel/ground/place-shape';
-import { addressOf, loadGeocoder } from '../../base/map/place-names';
-import { visibleVehicles } from '../../base/org/scope';
+import { addressOf, loadGeocoder } from '../../base/map/door';
+import { visibleVehicles } from '../../base/org/door';
 import { vehiclesIn } from './inside';
 import { fromPlaces, listGrounds } from './repo';
 

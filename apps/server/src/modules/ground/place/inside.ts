@@ -7,8 +7,8 @@ import type { Ctx } from '../../../core/http/ctx';
 import { notFound } from '../../../core/http/errors';
 import { wireTimeOf } from '../../../core/http/wire-time';
 import { shapeOf } from '../../../kernel/ground/place-shape';
-import { visibleVehicles } from '../../base/org/scope';
-import { fixesInside, momentOf } from '../../watch/track/at-time';
+import { visibleVehicles } from '../../base/org/door';
+import { fixesInside, momentOf } from '../../watch/track/door';
 import { type FoundRow, type Ground, groundAt, listGrounds } from './repo';
 
 type Trx = Transaction<DB>;

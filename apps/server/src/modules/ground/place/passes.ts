@@ -7,7 +7,7 @@ import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { conflict, invalidField } from '../../../core/http/errors';
 import { recordChanges } from '../../../core/record/audit';
-import { visiblePlaces, visibleVehicleRows } from '../../base/org/scope';
+import { visiblePlaces, visibleVehicleRows } from '../../base/org/door';
 import { entity, refuseUneditable } from './service';
 
 type Trx = Transaction<DB>;

@@ -15,7 +15,7 @@ import type { Ctx } from '../../../core/http/ctx';
 import { blocked, conflict, forbidden, invalidField, notFound } from '../../../core/http/errors';
 import { type Change, changesBetween, recordChanges } from '../../../core/record/audit';
 import { type StoredShape, shapeOf, wireOf } from '../../../kernel/ground/place-shape';
-import { visiblePlaces } from '../../base/org/scope';
+import { visiblePlaces } from '../../base/org/door';
 import { dropPlaces, insertPlaces } from './insert';
 import { findPlace, fromPlaces, listGrounds, usersOf } from './repo';
 import { checkFields, columnsOf, groundOf, inWords, measured, segmentFault } from './write';

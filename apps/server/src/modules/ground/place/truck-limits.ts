@@ -4,7 +4,7 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { type StoredShape, shapeOf } from '../../../kernel/ground/place-shape';
-import { visiblePlaces } from '../../base/org/scope';
+import { visiblePlaces } from '../../base/org/door';
 
 /** Who drives, and on which day of the company; without a vehicle every lorry is meant. */
 interface Driven {

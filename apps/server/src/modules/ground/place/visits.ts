@@ -6,7 +6,7 @@ import type { Ctx } from '../../../core/http/ctx';
 import { notFound } from '../../../core/http/errors';
 import { instantOf, wireTimeOf } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
-import { visibleVehicleRows } from '../../base/org/scope';
+import { visibleVehicleRows } from '../../base/org/door';
 import { findPlace } from './repo';
 
 /** 进出记录: visits of a place by vehicles that the caller sees, newest first. */

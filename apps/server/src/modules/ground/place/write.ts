@@ -10,8 +10,8 @@ import type { DB, PlaceShape } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { invalid, invalidField } from '../../../core/http/errors';
 import { drawnShape, type StoredShape, shapeOf, storedOf } from '../../../kernel/ground/place-shape';
-import { loadGeocoder } from '../../base/map/place-names';
-import { orgScope } from '../../base/org/scope';
+import { loadGeocoder } from '../../base/map/door';
+import { orgScope } from '../../base/org/door';
 
 type Trx = Transaction<DB>;
 

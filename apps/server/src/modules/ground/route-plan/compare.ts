@@ -12,8 +12,8 @@ import { wireTime } from '../../../core/http/wire-time';
 import { type PlanRun, planRun } from '../../../kernel/ground/plan-run';
 import { type Deviation, deviationM, deviationsOf } from '../../../kernel/ground/plan-way';
 import { mileageOf, type Segment, segmentsOf } from '../../../kernel/motion/segments';
-import { alarmsIn } from '../../watch/track/alarms-in-door';
-import { addressAt, loadTrack, type Track } from '../../watch/track/service';
+import { addressAt, alarmsIn, loadTrack, type Track } from '../../watch/track/door';
+
 import { type DrivenPlan, drivenPlans, visitsOf } from './drive';
 import { points } from './places';
 import { type FoundPlan, findPlan } from './repo';

@@ -4,7 +4,7 @@ import { simplify } from '@tongda/geo/simplify';
 import type { LngLat } from '@tongda/geo/types';
 import type { Ctx } from '../../../core/http/ctx';
 import { invalid } from '../../../core/http/errors';
-import { type RoutingEngine, RoutingTrouble } from '../../base/map/routing-of';
+import { type RoutingEngine, RoutingTrouble } from '../../base/map/door';
 import type { Leg } from './calc';
 import { type Asked, areasOf, type PlanLine, placesOf } from './places';
 import { type Areas, type RoadChoice, roadChoices } from './roads';

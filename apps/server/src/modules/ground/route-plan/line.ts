@@ -5,7 +5,7 @@ import type { PlannedWay } from '@tongda/contract/ground/route-plan/way';
 import type { LngLat } from '@tongda/geo/types';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTime } from '../../../core/http/wire-time';
-import type { RoutingEngine } from '../../base/map/routing-of';
+import type { RoutingEngine } from '../../base/map/door';
 import { timed } from './calc';
 import { askRoads } from './engine';
 import { areasOf } from './places';

@@ -4,8 +4,8 @@ import type { Transaction } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { invalid } from '../../../core/http/errors';
-import { placesById, regionsById } from '../place/service';
-import { truckLimitAreas } from '../place/truck-limits';
+import { placesById, regionsById, truckLimitAreas } from '../place/door';
+
 import type { Areas } from './roads';
 
 type Trx = Transaction<DB>;

@@ -5,7 +5,7 @@ import { inBbox } from '@tongda/geo/polygon';
 import { inShape, type Shape, shapeBbox } from '@tongda/geo/shape';
 import type { LngLat } from '@tongda/geo/types';
 import { wayOf } from '@tongda/geo/way';
-import { type Avoided, type RoadWay, type RoutingEngine, RoutingTrouble } from '../../base/map/routing-of';
+import { type Avoided, type RoadWay, type RoutingEngine, RoutingTrouble } from '../../base/map/door';
 
 export type Strategy = EnumCode<typeof routeStrategy>;
 /** A way by road with what speaks for it, and the 限行区 that it goes through. */

@@ -9,10 +9,9 @@ import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../
 import { conditionWords } from '../../../core/export/words';
 import { route } from '../../../core/http/route';
 import { historyPage } from '../../../core/record/history';
-import type { RoutingEngine } from '../../base/map/routing-of';
-import { writesOfPlan } from '../../resources/card/write/plan';
-import { regionsById } from '../place/service';
-import { truckLimitAreas } from '../place/truck-limits';
+import type { RoutingEngine } from '../../base/map/door';
+import { regionsById, truckLimitAreas } from '../place/door';
+
 import { comparePlan } from './compare';
 import { planLine } from './line';
 import { anyStrategy, countPlans, findPlan, listPlans } from './repo';
@@ -20,6 +19,7 @@ import { crossedBy } from './roads';
 import { planDetailOf } from './schedule';
 import { cancelPlans, sendPlan } from './send';
 import { addPlan, deletePlans, entity, planAsRoute, updatePlan } from './service';
+import { terminalOfPlans } from './terminal';
 import { calculate, legsOver } from './ways';
 
 const planFile = registerExport<typeof plan.planExport, plan.PlanRow>({
@@ -57,7 +57,11 @@ export function routePlanRoutes(app: FastifyInstance, deps: ExportDeps, bus: Bus
       const day = plan.departTime.slice(0, 10);
       const limits = await truckLimitAreas(trx, ctx, { vehicleId: plan.vehicleId, day });
       const areas = { limits, avoid: await regionsById(trx, ctx, plan.avoidIds) };
-      return { ...planDetailOf(ctx, plan), crossed: crossedBy(way, areas), writes: await writesOfPlan(trx, ctx, id) };
+      return {
+        ...planDetailOf(ctx, plan),
+        crossed: crossedBy(way, areas),
+        writes: await terminalOfPlans().writesOf(trx, ctx, id),
+      };
     }),
   );
   route(app, planCompare, (ctx, { id }) => comparePlan(ctx, id));

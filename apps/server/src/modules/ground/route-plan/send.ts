@@ -4,6 +4,7 @@ import { routePlanStatus } from '@tongda/contract/ground/place/enums';
 import { shapeLimits } from '@tongda/contract/ground/place/shape';
 import { type planSend, sendWays } from '@tongda/contract/ground/route-plan/calls';
 import { sql } from 'kysely';
+import { publishCommands } from '../../../core/bus/commands';
 import type { Bus } from '../../../core/bus/topics';
 import { found, updateRow } from '../../../core/db/rows';
 import type { Ctx } from '../../../core/http/ctx';
@@ -11,12 +12,11 @@ import { AppError, blocked } from '../../../core/http/errors';
 import { wireTime } from '../../../core/http/wire-time';
 import { recordChanges } from '../../../core/record/audit';
 import { planWindow } from '../../../kernel/ground/plan-run';
-import { writePlan } from '../../resources/card/write/plan';
-import { publishCommands } from '../../resources/card/write/service';
 import { phoneOf } from './driver';
 import { type FoundPlan, findPlan, planTargets } from './repo';
 import { planDetailOf } from './schedule';
 import { cancelWith, entity } from './service';
+import { terminalOfPlans } from './terminal';
 import { planTexts } from './text';
 
 /** Tells the driver, on his phone and through the terminal of the plan's vehicle; again when it was told before. */
@@ -35,7 +35,7 @@ export async function sendPlan(ctx: Ctx, bus: Bus, { id, version, ways }: Parsed
     const way = ways.includes('line') ? wayOf(plan) : null;
     const writes = { texts, way, recall: false };
     const commands =
-      texts.length > 0 || way ? await writePlan(trx, ctx, { id, vehicleId: plan.vehicleId }, writes) : [];
+      texts.length > 0 || way ? await terminalOfPlans().write(trx, ctx, { id, vehicleId: plan.vehicleId }, writes) : [];
     const driver = ways.includes('driver') ? await phoneOf(trx, ctx, plan.vehicleId, plan.plateNo) : null;
     // the moment that the tasks carry too
     const { at } = await trx.selectNoFrom(sql<string>`now()::text`.as('at')).executeTakeFirstOrThrow();
@@ -89,10 +89,12 @@ export async function cancelPlans(ctx: Ctx, bus: Bus, ids: string[]) {
       const text = `线路规划${planNo}已于${wireTime(Date.now(), ctx.timeZone).slice(5, 16)}作废，请勿执行。`;
       // a vehicle that lost its terminal since has nobody to be told
       const writes = { texts: [text], way: null, recall: true };
-      const sent = await writePlan(trx, ctx, { id, vehicleId }, writes).catch((error: unknown) => {
-        if (error instanceof AppError) return [];
-        throw error;
-      });
+      const sent = await terminalOfPlans()
+        .write(trx, ctx, { id, vehicleId }, writes)
+        .catch((error: unknown) => {
+          if (error instanceof AppError) return [];
+          throw error;
+        });
       commands.push(...sent);
     }
   });

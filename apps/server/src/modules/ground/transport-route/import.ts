@@ -26,8 +26,8 @@ import {
   type Refs,
 } from '../../../core/import/cells';
 import type { ImportColumn, ImportDefinition, ImportWorld, Known } from '../../../core/import/definition';
-import { loadReferences } from '../../base/reference/names';
-import { placesOf } from '../place/service';
+import { loadReferences } from '../../base/reference/door';
+import { placesOf } from '../place/door';
 import { fromRoutes } from './repo';
 import { inWords, routeRegister, routesInUse, writeStops } from './service';
 

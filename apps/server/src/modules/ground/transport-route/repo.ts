@@ -5,7 +5,7 @@ import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeOf } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
-import { orgScope, seesAll, visibleVehicleRows, visibleVehicles } from '../../base/org/scope';
+import { orgScope, seesAll, visibleVehicleRows, visibleVehicles } from '../../base/org/door';
 
 type Trx = Transaction<DB>;
 

@@ -5,7 +5,7 @@ import { notFound } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
 import { importRoutes } from '../../../core/import/routes';
 import { historyPage } from '../../../core/record/history';
-import { linePath } from '../place/service';
+import { linePath } from '../place/door';
 import { routeFile } from './export';
 import { routeImportDefinition } from './import';
 import { countRoutes, findRoute, listRoutes } from './repo';

@@ -10,7 +10,7 @@ import { changesBetween, recordChanges } from '../../../core/record/audit';
 import { zoneOffsetMs } from '../../../kernel/day/edges';
 import { punctualityOf } from '../../../kernel/ground/punctuality';
 import { type LearnedTimes, learnedTimes, plannedArrivals, type RunCall } from '../../../kernel/ground/route-runs';
-import { visibleVehicles } from '../../base/org/scope';
+import { visibleVehicles } from '../../base/org/door';
 import { type FoundRoute, findRoute } from './repo';
 import { entity, runsAreDue, writeStops } from './service';
 

@@ -17,8 +17,8 @@ import type { Ctx } from '../../../core/http/ctx';
 import { blocked, conflict, invalid, invalidField, notFound } from '../../../core/http/errors';
 import { changesBetween, recordChanges } from '../../../core/record/audit';
 import { eachRecord, type Register, type Target, useSentence } from '../../../core/record/register';
-import { orgScope, visibleVehicleRows, visibleVehicles } from '../../base/org/scope';
-import { placesById } from '../place/service';
+import { orgScope, visibleVehicleRows, visibleVehicles } from '../../base/org/door';
+import { placesById } from '../place/door';
 import { type FoundRoute, findRoute, fromRoutes } from './repo';
 
 type Trx = Transaction<DB>;

@@ -5,7 +5,7 @@ import { found, updateRow } from '../../../core/db/rows';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, invalid, invalidField } from '../../../core/http/errors';
 import { recordChanges } from '../../../core/record/audit';
-import { resolveReferences } from '../../base/reference/names';
+import { resolveReferences } from '../../base/reference/door';
 import { cardRegister, findCard } from './service';
 
 /** Whose a card of before is by the register; one that has its owner there changes him by 换卡. */

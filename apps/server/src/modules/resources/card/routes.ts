@@ -12,7 +12,7 @@ import type { ImportDefinition, Known } from '../../../core/import/definition';
 import { importRoutes } from '../../../core/import/routes';
 import { historyPage } from '../../../core/record/history';
 import { inWords } from '../../../core/record/words';
-import { loadReferences } from '../../base/reference/names';
+import { loadReferences } from '../../base/reference/door';
 import { bindCard } from './bind';
 import { swipesOf, withPlaces } from './reader/swipes';
 import {

@@ -18,8 +18,8 @@ import { wireTimeOf } from '../../../core/http/wire-time';
 import { recordChanges } from '../../../core/record/audit';
 import { containing } from '../../../core/record/options';
 import { addRecord, type Register } from '../../../core/record/register';
-import { orgOrNone, visibleStores, visibleVehicles } from '../../base/org/scope';
-import { resolveReferences } from '../../base/reference/names';
+import { orgOrNone, visibleStores, visibleVehicles } from '../../base/org/door';
+import { resolveReferences } from '../../base/reference/door';
 
 type Trx = Transaction<DB>;
 

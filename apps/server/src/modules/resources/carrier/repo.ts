@@ -8,7 +8,7 @@ import type { Ctx } from '../../../core/http/ctx';
 import { todayIn, wireTimeOf } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
 import { endsSoon, isOver } from '../../../core/record/register';
-import { orgOrNone, visibleVehicleRows } from '../../base/org/scope';
+import { orgOrNone, visibleVehicleRows } from '../../base/org/door';
 import { figuresOf, scoreValue, shownFigures } from './figures';
 
 type Trx = Transaction<DB>;

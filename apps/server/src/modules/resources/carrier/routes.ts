@@ -11,8 +11,8 @@ import { route } from '../../../core/http/route';
 import { importRoutes } from '../../../core/import/routes';
 import { historyPage } from '../../../core/record/history';
 import { containing, optionLimit } from '../../../core/record/options';
-import { paperRoutes } from '../../base/file/papers';
-import type { FileDeps } from '../../base/file/service';
+import { type FileDeps, paperRoutes } from '../../base/file/door';
+
 import { carrierImportDefinition } from './import';
 import { companyName, linkCarrier } from './link';
 import { countCarriers, findCarrier, fromCarriers, linesOf, listCarriers } from './repo';

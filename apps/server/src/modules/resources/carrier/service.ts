@@ -31,8 +31,8 @@ import {
   type Target,
   useSentence,
 } from '../../../core/record/register';
-import { visibleVehicleRows } from '../../base/org/scope';
-import { usesWords, withUses } from '../../base/reference/uses';
+import { visibleVehicleRows } from '../../base/org/door';
+import { usesWords, withUses } from '../../base/reference/door';
 import { shownFigures } from './figures';
 import { carrierDrivers, carrierFigures, carrierVehicles, findCarrier, fromCarriers, linesOf } from './repo';
 

@@ -12,8 +12,8 @@ import type { Ctx } from '../../../core/http/ctx';
 import { blocked } from '../../../core/http/errors';
 import { wireTimeOf } from '../../../core/http/wire-time';
 import { recordChanges } from '../../../core/record/audit';
-import type { AccountDeps } from '../../base/identity/admin';
-import { openPartnerAccount } from '../../company/user/partner-account';
+import type { AccountDeps } from '../../base/identity/door';
+import { openPartnerAccount } from '../../company/user/door';
 import { findCustomer } from './repo';
 
 /** 查询账号 of a customer, newest last. */

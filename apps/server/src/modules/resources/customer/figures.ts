@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { found } from '../../../core/db/rows';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeOf } from '../../../core/http/wire-time';
-import { orderScope } from '../../transport/order/scope';
+import { orderScope } from '../../base/org/door';
 import { findCustomer } from './repo';
 
 type Figures = Output<typeof customerFigures>;

@@ -12,7 +12,7 @@ import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import { asCode, asDate, asNumber, asRef, type CellReader } from '../../../core/import/cells';
 import type { ImportColumn, ImportDefinition, Known } from '../../../core/import/definition';
 import { inWords } from '../../../core/record/words';
-import { loadReferences } from '../../base/reference/names';
+import { loadReferences } from '../../base/reference/door';
 import { customersByName } from './repo';
 import { customerRegister, customerTargets, customerUse, nextCodes } from './service';
 

@@ -11,10 +11,10 @@ import { route } from '../../../core/http/route';
 import { importRoutes } from '../../../core/import/routes';
 import { historyPage } from '../../../core/record/history';
 import { containing, optionLimit } from '../../../core/record/options';
-import { paperRoutes } from '../../base/file/papers';
-import type { FileDeps } from '../../base/file/service';
-import type { AccountDeps } from '../../base/identity/admin';
-import { resetPartnerPassword, setPartnerStatus } from '../../company/user/partner-account';
+import { type FileDeps, paperRoutes } from '../../base/file/door';
+
+import type { AccountDeps } from '../../base/identity/door';
+import { resetPartnerPassword, setPartnerStatus } from '../../company/user/door';
 import { accountsOf, openAccount } from './account';
 import { figuresOf } from './figures';
 import { customerImportDefinition } from './import';

@@ -21,8 +21,8 @@ import {
   type Target,
   useSentence,
 } from '../../../core/record/register';
-import { resolveReferences } from '../../base/reference/names';
-import { usesWords, withUses } from '../../base/reference/uses';
+import { resolveReferences, usesWords, withUses } from '../../base/reference/door';
+
 import { findCustomer, fromCustomers } from './repo';
 
 type Trx = Transaction<DB>;

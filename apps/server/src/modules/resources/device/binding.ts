@@ -7,7 +7,7 @@ import type { Ctx } from '../../../core/http/ctx';
 import { invalidField, refuseMoment } from '../../../core/http/errors';
 import { instantOf, wireTimeOf } from '../../../core/http/wire-time';
 import { recordChanges } from '../../../core/record/audit';
-import { visibleVehicles } from '../../base/org/scope';
+import { visibleVehicles } from '../../base/org/door';
 import { findDevice } from './repo';
 
 type Trx = Transaction<DB>;

@@ -17,7 +17,7 @@ import { asCode, asDate, asNumber, asRef } from '../../../core/import/cells';
 import type { ImportColumn, ImportDefinition, Known } from '../../../core/import/definition';
 import { addRecord, changeRecord, eachRecord, type Register, type Target } from '../../../core/record/register';
 import { inWords } from '../../../core/record/words';
-import { loadReferences, resolveReferences } from '../../base/reference/names';
+import { loadReferences, resolveReferences } from '../../base/reference/door';
 import { devicesByNumber, findDevice, fromDevices } from './repo';
 
 type Trx = Transaction<DB>;

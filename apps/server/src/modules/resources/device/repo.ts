@@ -7,7 +7,7 @@ import type { Ctx } from '../../../core/http/ctx';
 import { todayIn, wireTimeOf } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
 import { endsSoon, isOver } from '../../../core/record/register';
-import { visibleDevices, visibleVehicles } from '../../base/org/scope';
+import { visibleDevices, visibleVehicles } from '../../base/org/door';
 
 type Trx = Transaction<DB>;
 

@@ -5,7 +5,7 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { invalidField } from '../../../core/http/errors';
-import { visibleTerminals } from '../../base/org/scope';
+import { visibleTerminals } from '../../base/org/door';
 
 /**
  * Enters a terminal into the company's stock. Its number is its identity on the wire, so it exists once in the platform; zeros in front

@@ -8,9 +8,9 @@ import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { blocked, invalidField, notFound } from '../../../core/http/errors';
 import { recordChanges } from '../../../core/record/audit';
-import type { AccountDeps } from '../../base/identity/admin';
-import { orgScope } from '../../base/org/scope';
-import { openPartnerAccount, resetPartnerPassword } from '../../company/user/partner-account';
+import type { AccountDeps } from '../../base/identity/door';
+import { orgScope } from '../../base/org/door';
+import { openPartnerAccount, resetPartnerPassword } from '../../company/user/door';
 import { findDriver } from './repo';
 
 type Trx = Transaction<DB>;

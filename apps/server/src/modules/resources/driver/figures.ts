@@ -6,8 +6,7 @@ import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeOf } from '../../../core/http/wire-time';
 import { deductionsOf, pointsOf, safetyScore } from '../../../kernel/safety/score';
-import { visibleVehicleRows } from '../../base/org/scope';
-import { waybillScope } from '../../transport/order/scope';
+import { visibleVehicleRows, waybillScope } from '../../base/org/door';
 import { findDriver, monthBegin } from './repo';
 import { monthAlarms } from './score';
 

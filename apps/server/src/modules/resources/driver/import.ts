@@ -14,7 +14,7 @@ import type { Ctx } from '../../../core/http/ctx';
 import { asCode, asDate, asRef } from '../../../core/import/cells';
 import type { ImportColumn, ImportDefinition, Known } from '../../../core/import/definition';
 import { inWords } from '../../../core/record/words';
-import { loadReferences } from '../../base/reference/names';
+import { loadReferences } from '../../base/reference/door';
 import { driversByPhone, fromDrivers } from './repo';
 import { driverRegister, driverUse } from './service';
 

@@ -10,7 +10,7 @@ import type { Ctx } from '../../../core/http/ctx';
 import { todayIn, wireTimeOf } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
 import { endsSoon, isOver } from '../../../core/record/register';
-import { orgScope, visibleVehicleRows } from '../../base/org/scope';
+import { orgScope, visibleVehicleRows } from '../../base/org/door';
 
 type Trx = Transaction<DB>;
 

@@ -8,9 +8,9 @@ import { route } from '../../../core/http/route';
 import { importRoutes } from '../../../core/import/routes';
 import { historyPage } from '../../../core/record/history';
 import { containing, optionLimit } from '../../../core/record/options';
-import { paperRoutes } from '../../base/file/papers';
-import type { FileDeps } from '../../base/file/service';
-import type { AccountDeps } from '../../base/identity/admin';
+import { type FileDeps, paperRoutes } from '../../base/file/door';
+
+import type { AccountDeps } from '../../base/identity/door';
 import { inviteDriver, setDriverAccount } from './account';
 import { driverFile } from './export';
 import { driverFiguresOf, driverTripsOf, driverWaybillsOf } from './figures';

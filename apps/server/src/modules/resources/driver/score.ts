@@ -4,7 +4,7 @@ import { every } from '../../../core/db/rows';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { deductionsOf, pointsOf, type ScoredAlarms, safetyScore, scoreRule } from '../../../kernel/safety/score';
-import { visibleVehicleRows } from '../../base/org/scope';
+import { visibleVehicleRows } from '../../base/org/door';
 import { monthBegin } from './repo';
 
 type Trx = Transaction<DB>;

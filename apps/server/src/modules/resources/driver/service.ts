@@ -27,15 +27,19 @@ import {
   type Target,
   useSentence,
 } from '../../../core/record/register';
-import { resolveReferences } from '../../base/reference/names';
-import { usesWords, withUses } from '../../base/reference/uses';
-import { tellLeavers } from '../../transport/waybill/driver/leavers';
+import { extension } from '../../../core/run/extension';
+import { resolveReferences, usesWords, withUses } from '../../base/reference/door';
+
 import { accountOf } from './account';
 import { drivenVehicles, type FoundDriver, findDriver, fromDrivers } from './repo';
 import { scored } from './score';
 import { driveVehicles } from './vehicles';
 
 type Trx = Transaction<DB>;
+
+/** Whoever has to hear that drivers work here no longer (`word`: 离职, 停用), in the transaction that says so. */
+export const driversLeft =
+  extension<(trx: Trx, ctx: Ctx, driverIds: readonly string[], word: string) => Promise<void>>();
 
 export const driverRegister: Register<DriverFields> = {
   entity: 'driver',
@@ -220,7 +224,7 @@ export function setDriverStatus(ctx: Ctx, { ids, status }: Parsed<typeof driverS
     also: async (trx, done) => {
       if (status === driverStatus.employed || done.length === 0) return;
       const gone = done.map(({ id }) => id);
-      await tellLeavers(trx, ctx, gone, driverStatus.label(status));
+      for (const tell of driversLeft.parts()) await tell(trx, ctx, gone, driverStatus.label(status));
       if (status !== driverStatus.left) return;
       for (const column of ['driver_id', 'co_driver_id'] as const)
         await trx

@@ -4,7 +4,7 @@ import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { blocked, invalidField } from '../../../core/http/errors';
 import { type Audit, type Change, recordChanges } from '../../../core/record/audit';
-import { visibleVehicles } from '../../base/org/scope';
+import { visibleVehicles } from '../../base/org/door';
 
 type Trx = Transaction<DB>;
 

@@ -6,7 +6,7 @@ import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeOf } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
-import { visibleResources, visibleVehicleRows } from '../../base/org/scope';
+import { visibleResources, visibleVehicleRows } from '../../base/org/door';
 
 type Trx = Transaction<DB>;
 

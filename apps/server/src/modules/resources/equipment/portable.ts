@@ -16,7 +16,7 @@ import type { Ctx } from '../../../core/http/ctx';
 import { blocked, invalid } from '../../../core/http/errors';
 import { recordChanges } from '../../../core/record/audit';
 import { addRecord, changeRecord, eachRecord, type Register, type Target } from '../../../core/record/register';
-import { visibleStores } from '../../base/org/scope';
+import { visibleStores } from '../../base/org/door';
 import { findPortable, fromPortables } from './portable-repo';
 import { beginBinding, endBinding, equipmentRefs, plateOf } from './refs';
 

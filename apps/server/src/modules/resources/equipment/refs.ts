@@ -4,8 +4,8 @@ import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { invalid } from '../../../core/http/errors';
 import { wireTimeOf } from '../../../core/http/wire-time';
-import { visibleVehicleRows } from '../../base/org/scope';
-import { resolveReferences } from '../../base/reference/names';
+import { visibleVehicleRows } from '../../base/org/door';
+import { resolveReferences } from '../../base/reference/door';
 
 type Trx = Transaction<DB>;
 

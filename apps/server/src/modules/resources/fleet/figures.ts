@@ -1,12 +1,12 @@
 import { onRoadKm } from '@tongda/contract/reports/driving/daily-driving';
-import { figureDays } from '@tongda/contract/reports/driving/day-figures';
 import type { FleetFigures } from '@tongda/contract/resources/fleet/figures';
+import { figureDays } from '@tongda/contract/watch/track/day-figures';
 import { sql } from 'kysely';
 import { found } from '../../../core/db/rows';
 import type { Ctx } from '../../../core/http/ctx';
-import { share, sumsByDay } from '../../../reports/driving/day-figures';
-import { visibleVehicleRows } from '../../base/org/scope';
-import { alarmsByDay, alarmsByKind } from '../../watch/alarm/days';
+import { visibleVehicleRows } from '../../base/org/door';
+import { alarmsByDay, alarmsByKind } from '../../watch/alarm/door';
+import { share, sumsByDay } from '../../watch/track/door';
 import { findFleet } from './repo';
 
 const days = figureDays.mileage;

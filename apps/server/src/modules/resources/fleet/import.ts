@@ -12,7 +12,7 @@ import { sql } from 'kysely';
 import { asCode, asRef, type CellReader, many, refFor } from '../../../core/import/cells';
 import type { ImportColumn, ImportDefinition, Known } from '../../../core/import/definition';
 import { inWords } from '../../../core/record/words';
-import { loadReferences } from '../../base/reference/names';
+import { loadReferences } from '../../base/reference/door';
 import { fleetsByName } from './repo';
 import { fleetRegister, fleetTargets, fleetUse } from './service';
 

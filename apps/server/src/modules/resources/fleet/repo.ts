@@ -7,8 +7,8 @@ import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeOf } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
-import { orgScope, visibleVehicleRows } from '../../base/org/scope';
-import { peopleOf } from '../../base/reference/names';
+import { orgScope, visibleVehicleRows } from '../../base/org/door';
+import { peopleOf } from '../../base/reference/door';
 
 type Trx = Transaction<DB>;
 

@@ -9,7 +9,7 @@ import { route } from '../../../core/http/route';
 import { importRoutes } from '../../../core/import/routes';
 import { historyPage } from '../../../core/record/history';
 import { containing, optionLimit } from '../../../core/record/options';
-import { orgOrNone } from '../../base/org/scope';
+import { orgOrNone } from '../../base/org/door';
 import { fleetFiguresOf } from './figures';
 import { fleetImportDefinition } from './import';
 import { countFleets, findFleet, fleetDrivers, fleetVehicles, leadersOf, listFleets } from './repo';

@@ -25,9 +25,9 @@ import {
   type Target,
   useSentence,
 } from '../../../core/record/register';
-import { visibleVehicleRows } from '../../base/org/scope';
-import { resolveReferences } from '../../base/reference/names';
-import { usesWords, withUses } from '../../base/reference/uses';
+import { visibleVehicleRows } from '../../base/org/door';
+import { resolveReferences, usesWords, withUses } from '../../base/reference/door';
+
 import { findFleet, fromFleets } from './repo';
 
 type Trx = Transaction<DB>;

@@ -1,7 +1,7 @@
 import type { FleetNode } from '@tongda/contract/resources/fleet/calls';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../core/http/ctx';
-import { visibleVehicleRows } from '../../base/org/scope';
+import { visibleVehicleRows } from '../../base/org/door';
 import { driverCount, fromFleets, isOnline } from './repo';
 
 /** The fleets of the caller's departments in each other, with the vehicles of each that he sees. */

@@ -13,7 +13,7 @@ import type { Ctx } from '../../../core/http/ctx';
 import { asCode, asNumber, asRef } from '../../../core/import/cells';
 import type { Cells, ImportColumn, ImportDefinition, Known } from '../../../core/import/definition';
 import { inWords } from '../../../core/record/words';
-import { loadReferences } from '../../base/reference/names';
+import { loadReferences } from '../../base/reference/door';
 import { fromItemNames, itemNamesByName } from './repo';
 import { itemNameRegister, itemNameTargets, itemNameUse } from './service';
 

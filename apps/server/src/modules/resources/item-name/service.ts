@@ -15,7 +15,7 @@ import type { Ctx } from '../../../core/http/ctx';
 import { blocked, invalid } from '../../../core/http/errors';
 import { recordChanges } from '../../../core/record/audit';
 import { addRecord, changeRecord, eachRecord, type Register, type Target } from '../../../core/record/register';
-import { resolveReferences } from '../../base/reference/names';
+import { resolveReferences } from '../../base/reference/door';
 import { findItemName, fromItemNames } from './repo';
 
 type Trx = Transaction<DB>;

@@ -15,10 +15,9 @@ import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeOf } from '../../../core/http/wire-time';
 import { type StoredShape, shapeOf } from '../../../kernel/ground/place-shape';
-import { orgOrNone, visibleStores, visibleVehicleRows } from '../../base/org/scope';
-import { shapeFor } from '../../ground/place/service';
-import { waybillScope } from '../../transport/order/scope';
-import { readVisible } from '../../watch/track/service';
+import { orgOrNone, visibleStores, visibleVehicleRows, waybillScope } from '../../base/org/door';
+import { shapeFor } from '../../ground/place/door';
+import { readVisible } from '../../watch/track/door';
 import { findStore } from './repo';
 
 type Trx = Transaction<DB>;

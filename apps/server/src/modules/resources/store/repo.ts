@@ -14,7 +14,7 @@ import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeOf } from '../../../core/http/wire-time';
 import { containing, optionLimit } from '../../../core/record/options';
-import { visibleStores } from '../../base/org/scope';
+import { visibleStores } from '../../base/org/door';
 
 type Trx = Transaction<DB>;
 

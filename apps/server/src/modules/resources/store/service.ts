@@ -19,8 +19,8 @@ import type { Ctx } from '../../../core/http/ctx';
 import { AppError, blocked, conflict, forbidden, invalid, invalidField, notFound } from '../../../core/http/errors';
 import { type Change, changesBetween, recordChanges } from '../../../core/record/audit';
 import { movedTo, type StoredShape } from '../../../kernel/ground/place-shape';
-import { orgScope } from '../../base/org/scope';
-import { usesWords, withUses } from '../../base/reference/uses';
+import { orgScope } from '../../base/org/door';
+import { usesWords, withUses } from '../../base/reference/door';
 import {
   changePlace,
   dropPlace,
@@ -29,8 +29,8 @@ import {
   placeUsers,
   shapeFor,
   usedBy,
-} from '../../ground/place/service';
-import { changeCall } from '../../ground/transport-route/calls';
+} from '../../ground/place/door';
+import { changeCall } from '../../ground/transport-route/door';
 import { type FoundStore, findStore } from './repo';
 import { areaOf, siteOf, siteTwin } from './sites';
 

@@ -9,9 +9,8 @@ import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { invalid } from '../../../core/http/errors';
 import { type StoredShape, shapeOf } from '../../../kernel/ground/place-shape';
-import { loadGeocoder } from '../../base/map/place-names';
-import { dropPlaces, insertPlaces } from '../../ground/place/insert';
-import { shapeFor } from '../../ground/place/service';
+import { loadGeocoder } from '../../base/map/door';
+import { dropPlaces, insertPlaces, shapeFor } from '../../ground/place/door';
 
 type Trx = Transaction<DB>;
 type SiteFacts = Pick<StoreFields, 'storeCode' | 'storeName' | 'nodeType' | 'orgId' | 'address' | 'contact' | 'phone'>;

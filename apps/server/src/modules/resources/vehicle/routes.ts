@@ -16,8 +16,8 @@ import { route } from '../../../core/http/route';
 import { wireTimeOf } from '../../../core/http/wire-time';
 import { importRoutes } from '../../../core/import/routes';
 import type { Change } from '../../../core/record/audit';
-import { paperRoutes } from '../../base/file/papers';
-import type { FileDeps } from '../../base/file/service';
+import { type FileDeps, paperRoutes } from '../../base/file/door';
+
 import { vehicleImportDefinition } from './import/definition';
 import { vehicleFile } from './list/export';
 import { countByTab, findVehicle, missingVehicle, pageOfVehicles } from './list/repo';

@@ -8,7 +8,7 @@ import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { todayIn, wireTimeOf } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
-import { visibleVehicles } from '../../base/org/scope';
+import { visibleVehicles } from '../../base/org/door';
 import { ownRules, ownVehicles, rulesOfVehicle, seenRules, targetsOf } from './scope';
 
 type Trx = Transaction<DB>;

@@ -12,7 +12,7 @@ import { blocked, invalidField } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
 import { historyPage } from '../../../core/record/history';
 import type { JobQueue } from '../../../core/run/jobs';
-import { writeCounts } from '../../resources/card/write/rule';
+import { writeCounts } from '../../resources/card/door';
 import { issueRule, issuesOf } from './issue';
 import { countRules, type FoundRule, listErrors, listRules, ruleVersions } from './repo';
 import {

@@ -1,7 +1,7 @@
 import { ruleScope } from '@tongda/contract/rules/alarm-rule/codes';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../../core/http/ctx';
-import { orgScope, seesAll, visibleVehicleRows } from '../../base/org/scope';
+import { orgScope, seesAll, visibleVehicleRows } from '../../base/org/door';
 
 /** Own vehicles that the caller may see, or set rules for. */
 export const ownVehicles = (ctx: Ctx, right: 'view' | 'edit'): RawBuilder<unknown> =>

@@ -15,6 +15,8 @@ import { addEndpoint, deleteEndpoint, listEndpoints, updateEndpoint } from './se
 import { countSettings, findSetting, listSettings } from './setting/repo';
 import { testEndpoint, testSetting } from './setting/test-send';
 
+import './alarm-trace';
+
 export interface PushRouteDeps {
   exports: ExportDeps;
   deliver: DeliverDeps;

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeOf } from '../../../core/http/wire-time';
-import { visibleVehicles } from '../../base/org/scope';
+import { visibleVehicles } from '../../base/org/door';
 import { maskedRecipient } from './setting/mask';
 
 /** One notice about an alarm, as its page shows it: who was told what, when, by which way, and what came of it. */

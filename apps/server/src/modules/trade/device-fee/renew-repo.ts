@@ -7,7 +7,7 @@ import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { instantOf, wireTimeOf } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
-import { seesAll } from '../../base/org/scope';
+import { seesAll } from '../../base/org/door';
 
 type Trx = Transaction<DB>;
 

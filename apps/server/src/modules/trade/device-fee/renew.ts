@@ -10,7 +10,7 @@ import type { Ctx } from '../../../core/http/ctx';
 import { blocked, conflict, forbidden, illegalTransition, invalidField, notFound } from '../../../core/http/errors';
 import { todayIn, wireTime, wireTimeOf } from '../../../core/http/wire-time';
 import { recordChanges } from '../../../core/record/audit';
-import { closeErpOrder, insertRenewalOrder, payErpOrder } from '../erp-order/service';
+import { closeErpOrder, insertRenewalOrder, payErpOrder } from '../erp-order/door';
 import { priceOf } from './price';
 import { fromOrders } from './renew-repo';
 

@@ -8,7 +8,7 @@ import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { instantOf, todayIn, wireTimeOf } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
-import { seesAll, visibleDevices } from '../../base/org/scope';
+import { seesAll, visibleDevices } from '../../base/org/door';
 
 type Trx = Transaction<DB>;
 export type FeeQuery = FeeFilters & { ids?: string[] };

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { type ExportDeps, enqueueExport } from '../../../core/export/definition';
 import { notFound } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
-import { fileLink } from '../../base/file/service';
+import { fileLink } from '../../base/file/door';
 import { feeFile, renewFile } from './export';
 import { priceOf } from './price';
 import {

@@ -6,7 +6,7 @@ import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../
 import { notFound } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
 import { historyPage } from '../../../core/record/history';
-import { fileLink } from '../../base/file/service';
+import { fileLink } from '../../base/file/door';
 import { countByType, countErpOrders, findErpOrder, listErpOrders } from './repo';
 import { cancelErpOrder, entity, invoiceErpOrder, receiveErpOrder, returnErpOrder } from './service';
 

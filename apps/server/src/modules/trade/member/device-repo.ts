@@ -13,7 +13,7 @@ import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { todayIn } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
-import { visibleDevices } from '../../base/org/scope';
+import { visibleDevices } from '../../base/org/door';
 
 type Trx = Transaction<DB>;
 const soonDays = 30;

@@ -9,8 +9,8 @@ import type { Ctx } from '../../../core/http/ctx';
 import { instantOf, wireTimeOf } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
 import type { Secrets } from '../../../core/run/secrets';
-import { shownFiles } from '../../base/file/service';
-import { seesAll } from '../../base/org/scope';
+import { shownFiles } from '../../base/file/door';
+import { seesAll } from '../../base/org/door';
 import { providerOf } from './payment';
 
 type Trx = Transaction<DB>;

@@ -8,10 +8,10 @@ import type { Ctx } from '../../../core/http/ctx';
 import { notFound } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
 import type { Secrets } from '../../../core/run/secrets';
-import { shownFiles } from '../../base/file/service';
-import { confirmAsProvider } from '../device-fee/renew';
-import { memberOrderOf } from '../member/service';
-import { approveOrder, refundable, refundOrder, rejectOrder } from '../member/steps';
+import { shownFiles } from '../../base/file/door';
+import { confirmAsProvider } from '../device-fee/door';
+import { approveOrder, memberOrderOf, refundable, refundOrder, rejectOrder } from '../member/door';
+
 import { auditFile } from './export';
 import { countAudits, countStages, findAudit, listAudits } from './repo';
 

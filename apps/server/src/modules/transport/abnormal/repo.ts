@@ -9,7 +9,7 @@ import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { withinDays } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
-import { orderScope, waybillScope } from '../order/scope';
+import { orderScope, waybillScope } from '../../base/org/door';
 
 type Trx = Transaction<DB>;
 export type AbnormalQuery = Partial<AbnormalFilters> & { ids?: string[] };

@@ -23,6 +23,7 @@ import {
   withdrawReport,
 } from './steps';
 import { threadOf, vehicleAround } from './thread';
+import './handover';
 
 const file = registerExport<typeof abnormal.abnormalExport, abnormal.AbnormalRow>({
   endpoint: abnormal.abnormalExport,

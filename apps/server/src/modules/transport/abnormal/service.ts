@@ -8,10 +8,10 @@ import {
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
-import { createMessage } from '../../base/message/service';
-import { addressAt } from '../../watch/track/service';
-import { nextCodes } from '../order/codes';
-import { logSteps, type StepAuthor } from '../order/log';
+import { nextCodes } from '../../../core/record/codes';
+import { createMessage } from '../../base/message/door';
+import { addressAt } from '../../watch/track/door';
+import { logSteps, type StepAuthor } from '../order/door';
 
 type Trx = Transaction<DB>;
 

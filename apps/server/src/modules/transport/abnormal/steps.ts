@@ -18,10 +18,10 @@ import type { Ctx } from '../../../core/http/ctx';
 import { AppError, conflict, invalidField } from '../../../core/http/errors';
 import { instantOf } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
-import { refuseForeignFiles } from '../../base/file/service';
-import { orgScope } from '../../base/org/scope';
-import { logSteps } from '../order/log';
-import { orderScope, waybillScope } from '../order/scope';
+import { refuseForeignFiles } from '../../base/file/door';
+import { orderScope, orgScope, waybillScope } from '../../base/org/door';
+import { logSteps } from '../order/door';
+
 import { abnormalScope } from './repo';
 import { createAbnormalDraft } from './service';
 

@@ -9,10 +9,11 @@ import type { Ctx } from '../../../core/http/ctx';
 import { AppError, notFound } from '../../../core/http/errors';
 import type { Secrets } from '../../../core/run/secrets';
 import { doorState, type TrackPoint } from '../../../kernel/point';
-import { shownFiles } from '../../base/file/service';
-import { listProbes, readVisible } from '../../watch/track/service';
-import { stepsOf } from '../order/log';
-import { orderScope, waybillScope } from '../order/scope';
+import { shownFiles } from '../../base/file/door';
+import { orderScope, waybillScope } from '../../base/org/door';
+import { listProbes, readVisible } from '../../watch/track/door';
+import { stepsOf } from '../order/door';
+
 import { momentOf, reportsOf } from './repo';
 
 type Trx = Transaction<DB>;

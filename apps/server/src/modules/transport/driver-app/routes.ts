@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { route } from '../../../core/http/route';
 import { wireTime } from '../../../core/http/wire-time';
 import type { Secrets } from '../../../core/run/secrets';
-import { notePlanRead, plansOfDriver } from '../../ground/route-plan/driver';
+import { notePlanRead, plansOfDriver } from '../../ground/route-plan/door';
 import { tasksOf, vehiclesOf } from './repo';
 import { scanStore } from './scan';
 import { act, actionsOf, signLinkOf } from './service';

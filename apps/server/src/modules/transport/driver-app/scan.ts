@@ -9,7 +9,7 @@ import type { Ctx } from '../../../core/http/ctx';
 import { illegalTransition } from '../../../core/http/errors';
 import { wireTimeOf } from '../../../core/http/wire-time';
 import type { Secrets } from '../../../core/run/secrets';
-import { type CodedStore, storeOfCode } from '../../resources/store/qrcode';
+import { type CodedStore, storeOfCode } from '../../resources/store/door';
 import { tasksOf } from './repo';
 import { driverOf } from './who';
 

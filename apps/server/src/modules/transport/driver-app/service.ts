@@ -9,11 +9,12 @@ import type { Ctx } from '../../../core/http/ctx';
 import { AppError, illegalTransition, notFound } from '../../../core/http/errors';
 import { wireTimeOf } from '../../../core/http/wire-time';
 import type { Secrets } from '../../../core/run/secrets';
-import { refuseForeignFiles, shownFiles } from '../../base/file/service';
-import { logSteps } from '../order/log';
-import { waybillScope } from '../order/scope';
-import { makeSignLink } from '../trip/sign';
-import { doDriverStep } from '../waybill/driver/steps';
+import { refuseForeignFiles, shownFiles } from '../../base/file/door';
+import { waybillScope } from '../../base/org/door';
+import { logSteps } from '../order/door';
+
+import { makeSignLink } from '../trip/door';
+import { doDriverStep } from '../waybill/door';
 import { noteScan } from './scan';
 import { driverOf } from './who';
 

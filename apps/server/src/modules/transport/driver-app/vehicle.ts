@@ -6,8 +6,8 @@ import type { Ctx } from '../../../core/http/ctx';
 import { conflict } from '../../../core/http/errors';
 import { readVehicleCode } from '../../../core/record/scan-code';
 import type { Secrets } from '../../../core/run/secrets';
-import { driveVehicles, refuseUnemployed } from '../../resources/driver/vehicles';
-import { type CodedVehicle, vehicleOfCode } from '../../resources/vehicle/record/qrcode';
+import { driveVehicles, refuseUnemployed } from '../../resources/driver/door';
+import { type CodedVehicle, vehicleOfCode } from '../../resources/vehicle/door';
 import { vehiclesOf } from './repo';
 import { driverOf } from './who';
 

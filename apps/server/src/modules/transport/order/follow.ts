@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
-import { tellUsers } from '../../base/message/service';
+import { tellUsers } from '../../base/message/door';
 
 type Trx = Transaction<DB>;
 type Followed = 'customerOrder' | 'waybill';

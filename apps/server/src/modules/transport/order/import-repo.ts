@@ -5,7 +5,7 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import type { Known } from '../../../core/import/definition';
-import { orderScope } from './scope';
+import { orderScope } from '../../base/org/door';
 
 type Trx = Transaction<DB>;
 const between = '\u0001';

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { found } from '../../../core/db/rows';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
-import { waybillScope } from './scope';
+import { waybillScope } from '../../base/org/door';
 
 type Trx = Transaction<DB>;
 

@@ -5,7 +5,7 @@ import { pickUpFlag, splitFlag } from '@tongda/contract/transport/waybill/enums'
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
-import { nextCodes } from './codes';
+import { nextCodes } from '../../../core/record/codes';
 import { logSteps } from './log';
 import type { LockedOrder } from './state';
 

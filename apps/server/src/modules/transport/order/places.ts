@@ -7,8 +7,7 @@ import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { invalid } from '../../../core/http/errors';
 import { containing } from '../../../core/record/options';
-import { visiblePlaces, visibleStores } from '../../base/org/scope';
-import { orderScope } from './scope';
+import { orderScope, visiblePlaces, visibleStores } from '../../base/org/door';
 
 const most = 50;
 /** Six decimals are 0.1 m, and as many as the form takes. */

@@ -8,7 +8,7 @@ import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeOf, withinDays } from '../../../core/http/wire-time';
 import { containing, withoutProvince } from '../../../core/record/options';
-import { orderScope } from './scope';
+import { orderScope } from '../../base/org/door';
 
 type Trx = Transaction<DB>;
 

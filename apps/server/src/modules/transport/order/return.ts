@@ -8,7 +8,7 @@ import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError } from '../../../core/http/errors';
 import { wireTime } from '../../../core/http/wire-time';
-import { nextCodes } from './codes';
+import { nextCodes } from '../../../core/record/codes';
 import { logSteps } from './log';
 import { orderInFull } from './service';
 import { lockOrders, refreshStatus, touchOrder } from './state';

@@ -18,7 +18,7 @@ import { found } from '../../../core/db/rows';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, blocked, conflict, invalid, invalidField } from '../../../core/http/errors';
-import { nextCodes } from './codes';
+import { nextCodes } from '../../../core/record/codes';
 import { logSteps } from './log';
 import { orderInFull, refuseStep } from './service';
 import { type LockedOrder, lockOrders, refreshStatus, touchOrder } from './state';

@@ -6,7 +6,7 @@ import { found } from '../../../core/db/rows';
 import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../../core/export/definition';
 import { conditionWords } from '../../../core/export/words';
 import { route } from '../../../core/http/route';
-import { failPick, pick } from '../waybill/stow/pick';
+import { failPick, pick } from '../waybill/door';
 import { countPickUps, countPickUpsByStatus, findPickUp, listPickUps } from './repo';
 import { addPickUp, sourcesFor, splitPickUp, updatePickUp, voidPickUp } from './service';
 

@@ -29,13 +29,11 @@ import type { Ctx } from '../../../core/http/ctx';
 import { AppError, conflict, invalidField } from '../../../core/http/errors';
 import { instantOf } from '../../../core/http/wire-time';
 import { changesBetween, recordChanges } from '../../../core/record/audit';
+import { nextCodes } from '../../../core/record/codes';
 import { containing } from '../../../core/record/options';
-import { visiblePlaces } from '../../base/org/scope';
-import { nextCodes } from '../order/codes';
-import { logSteps } from '../order/log';
-import { orderScope } from '../order/scope';
-import { addOrder } from '../order/service';
-import { type LockedOrder, lockOrders, refreshStatus } from '../order/state';
+import { orderScope, visiblePlaces } from '../../base/org/door';
+import { addOrder, type LockedOrder, lockOrders, logSteps, refreshStatus } from '../order/door';
+
 import { findPickUp } from './repo';
 
 type Trx = Transaction<DB>;

@@ -10,8 +10,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Ctx } from '../../../core/http/ctx';
 import { route } from '../../../core/http/route';
 import { wireTime } from '../../../core/http/wire-time';
-import { orderInFull } from '../order/service';
-import { waybillsInFull } from '../waybill/print';
+import { orderInFull } from '../order/door';
+import { waybillsInFull } from '../waybill/door';
 
 const headOf = (ctx: Ctx) => ({
   companyName: ctx.clientName,

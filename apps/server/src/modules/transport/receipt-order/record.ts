@@ -3,8 +3,8 @@ import { eventSource, receiptOrderStatus, receiveType } from '@tongda/contract/t
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
-import { nextCodes } from '../order/codes';
-import { logSteps } from '../order/log';
+import { nextCodes } from '../../../core/record/codes';
+import { logSteps } from '../order/door';
 
 type Trx = Transaction<DB>;
 

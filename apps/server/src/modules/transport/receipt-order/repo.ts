@@ -12,7 +12,7 @@ import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { withinDays } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
-import { orderScope } from '../order/scope';
+import { orderScope } from '../../base/org/door';
 
 type Trx = Transaction<DB>;
 export type ReceiptQuery = Partial<ReceiptOrderFilters> & { ids?: string[] };

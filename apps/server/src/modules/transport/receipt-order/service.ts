@@ -30,13 +30,12 @@ import { found } from '../../../core/db/rows';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, conflict, invalidField } from '../../../core/http/errors';
+import { nextCodes } from '../../../core/record/codes';
 import { containing } from '../../../core/record/options';
-import { visiblePlaces } from '../../base/org/scope';
-import { createAbnormalDraft } from '../abnormal/service';
-import { nextCodes } from '../order/codes';
-import { logSteps } from '../order/log';
-import { orderScope } from '../order/scope';
-import { lockOrders, refreshStatus } from '../order/state';
+import { orderScope, visiblePlaces } from '../../base/org/door';
+import { createAbnormalDraft } from '../abnormal/door';
+import { lockOrders, logSteps, refreshStatus } from '../order/door';
+
 import { goodsOf, settleOnHand } from './record';
 import { findReceipt } from './repo';
 

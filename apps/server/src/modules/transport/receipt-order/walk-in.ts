@@ -5,7 +5,7 @@ import { deliveryMode, pickUpFlag, serviceMode } from '@tongda/contract/transpor
 import { sql } from 'kysely';
 import type { Ctx } from '../../../core/http/ctx';
 import { invalid, invalidField } from '../../../core/http/errors';
-import { addOrder } from '../order/service';
+import { addOrder } from '../order/door';
 import { addReceipt } from './service';
 
 /** Goods without an order: the order is entered as its customer brings it to the site, and its receipt with it, or neither. */

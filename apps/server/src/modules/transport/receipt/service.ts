@@ -7,8 +7,8 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { illegalTransition } from '../../../core/http/errors';
-import { nextCodes } from '../order/codes';
-import { logSteps } from '../order/log';
+import { nextCodes } from '../../../core/record/codes';
+import { logSteps } from '../order/door';
 
 type Trx = Transaction<DB>;
 type Require = (typeof receiptRequire.codes)[number];

@@ -17,10 +17,10 @@ import type { Ctx } from '../../../core/http/ctx';
 import { AppError, conflict, invalidField } from '../../../core/http/errors';
 import { instantOf } from '../../../core/http/wire-time';
 import type { Secrets } from '../../../core/run/secrets';
-import { refuseForeignFiles, shownFiles } from '../../base/file/service';
-import { listProbes, readVisible } from '../../watch/track/service';
-import { itemsOf } from '../order/goods';
-import { logSteps, stepsOf } from '../order/log';
+import { refuseForeignFiles, shownFiles } from '../../base/file/door';
+import { listProbes, readVisible } from '../../watch/track/door';
+import { itemsOf, logSteps, stepsOf } from '../order/door';
+
 import { findReceipt, type LockedReceipt, lockReceipts } from './repo';
 
 type Trx = Transaction<DB>;

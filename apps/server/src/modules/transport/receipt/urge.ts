@@ -1,9 +1,9 @@
 import { hasPaper, type ReceiptFacts, receiptStageOf, receiptStages } from '@tongda/contract/transport/receipt/stage';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../core/http/ctx';
-import { tellUsers } from '../../base/message/service';
-import { logSteps } from '../order/log';
-import { orderScope } from '../order/scope';
+import { tellUsers } from '../../base/message/door';
+import { orderScope } from '../../base/org/door';
+import { logSteps } from '../order/door';
 
 interface Line {
   orderCode: string;

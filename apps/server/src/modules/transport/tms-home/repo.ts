@@ -11,9 +11,8 @@ import { abnormalStatus, receiptStatus } from '@tongda/contract/transport/waybil
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
-import { visibleVehicleRows } from '../../base/org/scope';
-import { orderScope, waybillScope } from '../order/scope';
-import { countByTab } from '../tracking/service';
+import { orderScope, visibleVehicleRows, waybillScope } from '../../base/org/door';
+import { countByTab } from '../tracking/door';
 
 type Trx = Transaction<DB>;
 

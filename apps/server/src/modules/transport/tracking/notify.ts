@@ -13,11 +13,11 @@ import { found } from '../../../core/db/rows';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, illegalTransition } from '../../../core/http/errors';
-import { sendWrite } from '../../resources/card/write/service';
-import { setFollow } from '../order/follow';
-import { logSteps } from '../order/log';
-import { orderScope } from '../order/scope';
-import { crewOf, tellCrew } from '../waybill/road/crew';
+import { orderScope } from '../../base/org/door';
+import { sendWrite } from '../../resources/card/door';
+import { logSteps, setFollow } from '../order/door';
+
+import { crewOf, tellCrew } from '../waybill/door';
 
 type Trx = Transaction<DB>;
 

@@ -6,7 +6,7 @@ import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { withinDays } from '../../../core/http/wire-time';
 import { containing, withoutProvince } from '../../../core/record/options';
-import { orderScope, waybillScope } from '../order/scope';
+import { orderScope, waybillScope } from '../../base/org/door';
 import { followed } from './notify';
 import { at, boxTemp, happeningsOf, type LiveColumns, liveColumns, stopsOf, withLive } from './parts';
 

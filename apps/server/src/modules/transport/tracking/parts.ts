@@ -3,7 +3,7 @@ import { freshMin } from '@tongda/contract/transport/tracking/calls';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
-import { addressAt } from '../../watch/track/service';
+import { addressAt } from '../../watch/track/door';
 
 type Trx = Transaction<DB>;
 

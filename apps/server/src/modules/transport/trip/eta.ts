@@ -7,7 +7,7 @@ import type { DB } from '../../../core/generated/db-types';
 import { wireTime } from '../../../core/http/wire-time';
 import { type EtaStop, etaOf, movingSpeedKmh } from '../../../kernel/live/eta';
 import type { TrackPoint } from '../../../kernel/point';
-import { createMessage } from '../../base/message/service';
+import { createMessage } from '../../base/message/door';
 
 const minuteMs = 60_000;
 /** Moving fixes of so long say how fast it goes now. */

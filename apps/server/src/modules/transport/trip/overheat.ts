@@ -6,8 +6,8 @@ import type { DB } from '../../../core/generated/db-types';
 import { wireTime } from '../../../core/http/wire-time';
 import type { TrackPoint } from '../../../kernel/point';
 import type { Compliance } from '../../../kernel/temperature/compliance';
-import { createMessage } from '../../base/message/service';
-import { createAbnormalDraft } from '../abnormal/service';
+import { createMessage } from '../../base/message/door';
+import { createAbnormalDraft } from '../abnormal/door';
 import { type LegTrip, legCompliance, legTrips, type ReadPoints } from './temperature';
 
 const minuteMs = 60_000;

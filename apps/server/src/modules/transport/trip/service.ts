@@ -9,7 +9,7 @@ import { wireTime, wireTimeOf } from '../../../core/http/wire-time';
 import { resampled } from '../../../kernel/day/series';
 import type { TrackPoint } from '../../../kernel/point';
 import { temperature } from '../../../kernel/temperature/figures';
-import { orderScope, waybillScope } from '../order/scope';
+import { orderScope, waybillScope } from '../../base/org/door';
 import { settingsOf } from './settings';
 import { type LegTrip, legCompliance, legTrips, orderFigures } from './temperature';
 

@@ -9,8 +9,9 @@ import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError } from '../../../core/http/errors';
 import { wireTimeOf } from '../../../core/http/wire-time';
-import { logSteps } from '../order/log';
-import { orderScope } from '../order/scope';
+import { orderScope } from '../../base/org/door';
+import { logSteps } from '../order/door';
+
 import { orderIdOf, type ReadPointsIn, temperatureOf } from './service';
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');

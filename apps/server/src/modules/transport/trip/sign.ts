@@ -16,10 +16,11 @@ import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, notFound } from '../../../core/http/errors';
 import { wireTime, wireTimeOf } from '../../../core/http/wire-time';
-import { type FileDeps, removeFile, saveFile } from '../../base/file/service';
-import { logSteps } from '../order/log';
-import { orderScope } from '../order/scope';
-import { signByReceiver } from '../waybill/sign/receiver';
+import { type FileDeps, removeFile, saveFile } from '../../base/file/door';
+import { orderScope } from '../../base/org/door';
+import { logSteps } from '../order/door';
+
+import { signByReceiver } from '../waybill/door';
 import { platformOf } from './platform';
 import { type ReadPointsIn, temperatureOf } from './service';
 import { sharedTemperature } from './share';

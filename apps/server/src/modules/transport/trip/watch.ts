@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../../../core/db/database';
 import { listenTo } from '../../../core/db/listener';
 import { coolerStatusOf } from '../../../kernel/temperature/cooler';
-import { followFences } from '../waybill/road/follow-fences';
+import { followFences } from '../waybill/door';
 import { recentMs, reckonEta, runningTrips } from './eta';
 import { draftEnded, draftRunning } from './overheat';
 import { platformOf } from './platform';

@@ -9,7 +9,7 @@ import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeOf, withinDays } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
-import { waybillScope } from '../order/scope';
+import { waybillScope } from '../../base/org/door';
 import type { LockedWaybill } from './state';
 
 type Trx = Transaction<DB>;

@@ -44,6 +44,7 @@ import { ordersByCode, poolOf } from './stow/pool';
 import { routesFor } from './stow/routes-of-orders';
 import { createTask, moveIn, moveOut, poolRows, returnToOrders } from './stow/split-pool';
 import { boardVehicles, sitesFor } from './stow/vehicles';
+import './driver/leavers';
 
 const filterWords = {
   transportStatus: ['code', '运输状态', transportStatus.typeCode],

@@ -5,9 +5,9 @@ import { type BoardOrder, poolLimit, type stowageLoads } from '@tongda/contract/
 import { sql } from 'kysely';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError } from '../../../core/http/errors';
-import { logSteps } from '../order/log';
-import { waybillScope } from '../order/scope';
-import { lockOrders, refreshStatus } from '../order/state';
+import { waybillScope } from '../../base/org/door';
+import { lockOrders, logSteps, refreshStatus } from '../order/door';
+
 import {
   type LockedWaybill,
   legsOf,

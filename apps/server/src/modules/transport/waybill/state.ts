@@ -14,8 +14,8 @@ import { found } from '../../../core/db/rows';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, blocked, conflict } from '../../../core/http/errors';
-import { logSteps } from '../order/log';
-import { waybillScope } from '../order/scope';
+import { waybillScope } from '../../base/org/door';
+import { logSteps } from '../order/door';
 
 type Trx = Transaction<DB>;
 export type TransportStatus = EnumCode<typeof transportStatus>;

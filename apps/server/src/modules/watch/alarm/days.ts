@@ -1,7 +1,7 @@
-import type { AlarmDay } from '@tongda/contract/reports/driving/day-figures';
+import type { AlarmDay } from '@tongda/contract/watch/track/day-figures';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
-import type { ScopeOf } from '../../base/org/scope';
+import type { ScopeOf } from '../../base/org/door';
 import { mayRead } from './repo';
 
 /**

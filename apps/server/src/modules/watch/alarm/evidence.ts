@@ -10,7 +10,7 @@ import { thinTrack } from '../../../kernel/day/thin';
 import { alarmWords } from '../../../kernel/motion/alarm-bits';
 import { doorOf, doorState, type TrackPoint } from '../../../kernel/point';
 import { temperature } from '../../../kernel/temperature/figures';
-import { readVisible } from '../track/service';
+import { readVisible } from '../track/door';
 import type { StoredAlarm } from './rows';
 
 type Detail = Output<typeof alarmDetail>;

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { inChunks, registerExport } from '../../../core/export/definition';
 import { conditionWords } from '../../../core/export/words';
 import type { Ctx } from '../../../core/http/ctx';
-import { visibleVehicleRows } from '../../base/org/scope';
+import { visibleVehicleRows } from '../../base/org/door';
 import { countAlarms, listAlarms } from './repo';
 import { alarmRow } from './rows';
 

@@ -14,7 +14,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, conflict, forbidden, invalidField, notFound } from '../../../core/http/errors';
-import { closeMessagesAbout } from '../../base/message/service';
+import { closeMessagesAbout } from '../../base/message/door';
 import { alarmTag } from './message-words';
 import { listAlarms } from './repo';
 import type { StoredAlarm } from './rows';

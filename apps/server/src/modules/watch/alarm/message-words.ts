@@ -1,7 +1,7 @@
 import { episodeLevel } from '@tongda/contract/watch/alarm/episode';
 import { alarmFactsLine, alarmTitle, categoryOf, messageTypeOf } from '@tongda/contract/watch/alarm/words';
 import { wireTime } from '../../../core/http/wire-time';
-import type { NewMessage } from '../../base/message/service';
+import type { NewMessage } from '../../base/message/door';
 import { addressOfAlarm, type StoredAlarm } from './rows';
 
 /** Names an alarm in messages, and is the key by which a company is told once of it. */

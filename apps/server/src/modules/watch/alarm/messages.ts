@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Bus } from '../../../core/bus/topics';
 import type { DB } from '../../../core/generated/db-types';
-import { changeMessage, closeMessagesAbout, createMessage } from '../../base/message/service';
+import { changeMessage, closeMessagesAbout, createMessage } from '../../base/message/door';
 import { markOverdue } from './handle';
 import { alarmTag, messageOf } from './message-words';
 import { alarmsById } from './repo';

@@ -7,7 +7,7 @@ import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { instantOf } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
-import { type ScopeOf, visibleVehicleRows } from '../../base/org/scope';
+import { type ScopeOf, visibleVehicleRows } from '../../base/org/door';
 import type { StoredAlarm } from './rows';
 
 type Trx = Transaction<DB>;

@@ -10,7 +10,7 @@ import {
   subjectWords,
 } from '@tongda/contract/watch/alarm/words';
 import { wireTime } from '../../../core/http/wire-time';
-import { addressAt } from '../track/service';
+import { addressAt } from '../track/door';
 
 /** An alarm as the database gives it; times epoch ms. */
 export interface StoredAlarm {

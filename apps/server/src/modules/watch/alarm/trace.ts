@@ -1,4 +1,3 @@
-import { pushChannel, pushOccasion, pushResult } from '@tongda/contract/rules/push/enums';
 import type { AlarmTrace } from '@tongda/contract/watch/alarm/calls';
 import { alarmHandleStatus, alarmHandleWay } from '@tongda/contract/watch/alarm/enums';
 import { type AlarmMessage, episodeLevel } from '@tongda/contract/watch/alarm/episode';
@@ -7,13 +6,16 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTime } from '../../../core/http/wire-time';
+import { extension } from '../../../core/run/extension';
 import type { Secrets } from '../../../core/run/secrets';
-import { fileLink } from '../../base/file/service';
-import { sendsOf } from '../../rules/push/told';
+import { fileLink } from '../../base/file/door';
 import { alarmTag } from './message-words';
 import type { StoredAlarm } from './rows';
 
 type Trx = Transaction<DB>;
+/** Lines of an alarm's trace that a module above knows: whom it told by its own ways. */
+export const alarmTraces = extension<(trx: Trx, ctx: Ctx, alarmId: string) => Promise<AlarmTrace[]>>();
+
 const plain = { who: '', remark: '', files: [] };
 
 /** Everything that happened to an alarm, in order: what the platform found, who was told, who dealt with it. */
@@ -21,7 +23,7 @@ export async function traceOf(trx: Trx, ctx: Ctx, secrets: Secrets, alarm: Store
   const lines = [
     ...(await found(trx, ctx, alarm)),
     ...(await messaged(trx, ctx, alarm)),
-    ...(await pushed(trx, ctx, alarm)),
+    ...(await Promise.all(alarmTraces.parts().map((trace) => trace(trx, ctx, alarm.id)))).flat(),
     ...(await handled(trx, ctx, secrets, alarm)),
   ];
   // equal seconds stay in this order: found, told, handled
@@ -60,17 +62,6 @@ async function messaged(trx: Trx, ctx: Ctx, { id }: StoredAlarm): Promise<AlarmT
     const read = readers.length > 0 ? `，${readers.length} 人已读：${readers.slice(0, 5).join('、')}` : '，尚无人查看';
     const text = `站内消息已发给 ${told} 人${read}`;
     return { ...plain, time: wireTime(at, ctx.timeZone), what: 'told', text };
-  });
-}
-
-/** Notices by the company's push settings (send log). */
-async function pushed(trx: Trx, ctx: Ctx, { id }: StoredAlarm): Promise<AlarmTrace[]> {
-  const sends = await sendsOf(trx, ctx, id);
-  return sends.map((send) => {
-    const outcome = `${pushResult.label(send.status)}${send.cause ? `（${send.cause}）` : ''}`;
-    const text = `${pushOccasion.label(send.occasion)} · ${pushChannel.label(send.channel)} ${send.address}`.trim();
-    const time = send.sendTime ?? send.createTime;
-    return { ...plain, time, what: 'told', who: send.receiver, text: `${text} ${outcome}` };
   });
 }
 

@@ -11,7 +11,7 @@ import type { Ctx } from '../../../core/http/ctx';
 import { wireTime } from '../../../core/http/wire-time';
 import { levelOf } from '../../../kernel/motion/fuel-level';
 import { temperature } from '../../../kernel/temperature/figures';
-import { addressAt } from '../track/service';
+import { addressAt } from '../track/door';
 import { listLive, listMonitorVehicles } from './repo';
 
 type Input = Parsed<typeof monitorExport>;

@@ -5,7 +5,7 @@ import type { Database } from '../../../core/db/database';
 import type { Ctx } from '../../../core/http/ctx';
 import { forbidden } from '../../../core/http/errors';
 import { LiveHub, type LiveUser } from '../../../core/live/hub';
-import { seesAll } from '../../base/org/scope';
+import { seesAll } from '../../base/org/door';
 import { listLive, type Viewer, visibleIds } from './repo';
 
 /** A listener of the live socket: the data authorisation that was true when it was last looked at. */

@@ -3,7 +3,7 @@ import type { MonitorVehicle, ProbeInfo } from '@tongda/contract/watch/location/
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import { liveOf, type VehicleState } from '../../../kernel/live/state';
-import { type ScopeOf, visibleVehicleRows } from '../../base/org/scope';
+import { type ScopeOf, visibleVehicleRows } from '../../base/org/door';
 
 type Db = Kysely<DB> | Transaction<DB>;
 /** Whose view: data authorisation plus the zone that days are counted in. */

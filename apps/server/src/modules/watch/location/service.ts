@@ -17,8 +17,8 @@ import { cleanTrack } from '../../../kernel/motion/hygiene';
 import type { TrackPoint } from '../../../kernel/point';
 import { kernelDefaults } from '../../../kernel/settings';
 import { temperature } from '../../../kernel/temperature/figures';
-import { fixesNear, momentOf } from '../track/at-time';
-import { addressAt, readVisible } from '../track/service';
+import { addressAt, fixesNear, momentOf, readVisible } from '../track/door';
+
 import { listLive, listMonitorVehicles } from './repo';
 
 const minute = 60_000;

@@ -7,7 +7,7 @@ import { tanksOf } from '../../../core/telemetry/wiring';
 import { litresIn, type TankPeriod, tanksOverTime } from '../../../kernel/motion/fuel-level';
 import type { TrackPoint } from '../../../kernel/point';
 import { type SettingsAt, settingsOverTime } from '../../../kernel/settings';
-import { visibleVehicleRows } from '../../base/org/scope';
+import { visibleVehicleRows } from '../../base/org/door';
 import { readTrack, type TrackWish } from './repo';
 
 type Trx = Transaction<DB>;

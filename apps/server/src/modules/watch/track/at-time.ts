@@ -5,7 +5,7 @@ import type { Ctx } from '../../../core/http/ctx';
 import { invalidField } from '../../../core/http/errors';
 import { type FixAt, insideAt, nearestAt } from '../../../core/telemetry/at-time';
 import { wallToMs } from '../../../kernel/day/edges';
-import { visibleVehicleRows } from '../../base/org/scope';
+import { visibleVehicleRows } from '../../base/org/door';
 
 type Trx = Transaction<DB>;
 /** A vehicle that was last heard of longer ago than this is not said to have been anywhere. */

@@ -8,7 +8,7 @@ import type { Gap } from '../../../kernel/day/gaps';
 import { levelOf } from '../../../kernel/motion/fuel-level';
 import type { Range } from '../../../kernel/motion/segments';
 import type { TrackPoint } from '../../../kernel/point';
-import { addressOf, loadGeocoder } from '../../base/map/place-names';
+import { addressOf, loadGeocoder } from '../../base/map/door';
 import { type DataScope, type ReadableVehicle, readableVehicle, readPermitted } from './access';
 import { alarmEvents, platformAlarms } from './alarms';
 import { type ShownPoint, shownPoints, simplified, toColumns } from './points';

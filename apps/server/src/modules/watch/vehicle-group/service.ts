@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { blocked, invalidField, notFound } from '../../../core/http/errors';
-import { visibleVehicles } from '../../base/org/scope';
+import { visibleVehicles } from '../../base/org/door';
 
 /** Groups are the user's own. While somebody acts in his name they are his too: nothing here is secret or binding. */
 const own = (ctx: Ctx, trx: Transaction<DB>) =>

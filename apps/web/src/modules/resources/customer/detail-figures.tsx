@@ -1,6 +1,6 @@
 import type { Output } from '@tongda/contract/core/endpoint';
-import { rateTone } from '@tongda/contract/reports/driving/day-figures';
 import { customerFigures } from '@tongda/contract/resources/customer/figures';
+import { rateTone } from '@tongda/contract/watch/track/day-figures';
 import { Table } from 'antd';
 import { Asked } from '../../../kit/detail/asked';
 import { FigureStrip } from '../../../kit/detail/figure-strip';

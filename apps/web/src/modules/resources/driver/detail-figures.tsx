@@ -1,10 +1,10 @@
 import { columns } from '@tongda/contract/core/columns';
 import type { Output } from '@tongda/contract/core/endpoint';
-import { rateTone } from '@tongda/contract/reports/driving/day-figures';
 import { driverFigures, driverTrips, driverWaybills } from '@tongda/contract/resources/driver/figures';
 import { transportStatus } from '@tongda/contract/transport/enums';
 import { alarmType } from '@tongda/contract/watch/alarm/enums';
 import { episodeKind, episodeLevel } from '@tongda/contract/watch/alarm/episode';
+import { rateTone } from '@tongda/contract/watch/track/day-figures';
 import { Table } from 'antd';
 import { Asked } from '../../../kit/detail/asked';
 import { FigureStrip } from '../../../kit/detail/figure-strip';

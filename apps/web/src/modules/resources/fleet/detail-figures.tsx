@@ -1,6 +1,6 @@
-import { rateTone } from '@tongda/contract/reports/driving/day-figures';
 import { type FleetFigures, fleetFigures } from '@tongda/contract/resources/fleet/figures';
 import { episodeKind } from '@tongda/contract/watch/alarm/episode';
+import { rateTone } from '@tongda/contract/watch/track/day-figures';
 import { Table } from 'antd';
 import { Asked } from '../../../kit/detail/asked';
 import { DayBars } from '../../../kit/detail/day-bars';

@@ -8,7 +8,7 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, notFound } from '../../../../core/http/errors';
-import { orgScope } from '../../../base/org/scope';
+import { orgScope } from '../../../base/org/door';
 import { tableOfKind, visibleOfKind } from '../kinds';
 import { personOf, resourceFacts } from './facts';
 import { openedBy, type Person, reasonsOf } from './rules';

@@ -3,7 +3,7 @@ import type { Parsed } from '@tongda/contract/core/endpoint';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../../core/http/ctx';
 import { wireTimeOf } from '../../../../core/http/wire-time';
-import { visibleResources } from '../../../base/org/scope';
+import { visibleResources } from '../../../base/org/door';
 
 /** Openings and closings of locks that the caller sees, newest first. */
 export function openLogOf(ctx: Ctx, q: Parsed<typeof lockOpenLog>) {

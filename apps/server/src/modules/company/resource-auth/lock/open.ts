@@ -7,7 +7,7 @@ import type { DB } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
 import { notFound } from '../../../../core/http/errors';
 import { type StoredShape, shapeOf } from '../../../../kernel/ground/place-shape';
-import { seesAll, visibleResources } from '../../../base/org/scope';
+import { seesAll, visibleResources } from '../../../base/org/door';
 import { refusalOf } from './rules';
 
 type Trx = Transaction<DB>;

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { DB } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
 import type { StoredShape } from '../../../../kernel/ground/place-shape';
-import { orgScope, visiblePlaces } from '../../../base/org/scope';
+import { orgScope, visiblePlaces } from '../../../base/org/door';
 
 /** A place of the company as an import finds it. */
 export interface KnownPlace {

@@ -10,7 +10,7 @@ import type { Ctx } from '../../../../core/http/ctx';
 import { invalid } from '../../../../core/http/errors';
 import { wireTime } from '../../../../core/http/wire-time';
 import { shapeOf, storedOf } from '../../../../kernel/ground/place-shape';
-import { addressAt } from '../../../watch/track/service';
+import { addressAt } from '../../../watch/track/door';
 import { type Ground, listGrounds } from '../repo';
 import { insertPlace } from '../service';
 

@@ -11,7 +11,7 @@ import { invalidField } from '../../../../core/http/errors';
 import { wireTime } from '../../../../core/http/wire-time';
 import { wallToMs } from '../../../../kernel/day/edges';
 import { cornersOf, driveGap, percentile85, speedPieces } from '../../../../kernel/ground/line-speeds';
-import { addressAt, loadTrack, type Track } from '../../../watch/track/service';
+import { addressAt, loadTrack, type Track } from '../../../watch/track/door';
 import { proposedSites } from './sites';
 
 type Trx = Transaction<DB>;

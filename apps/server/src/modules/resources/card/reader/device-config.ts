@@ -1,14 +1,15 @@
 import { paramIds, terminalParams } from '@tongda/contract/resources/card/terminal-params';
 import { writeContent } from '@tongda/contract/resources/enums';
 import { sql, type Transaction } from 'kysely';
+import { publishCommands } from '../../../../core/bus/commands';
 import type { Bus } from '../../../../core/bus/topics';
 import type { DB } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
 import { blocked, notFound } from '../../../../core/http/errors';
 import { wireTimeOf } from '../../../../core/http/wire-time';
-import { visibleVehicleRows } from '../../../base/org/scope';
+import { visibleVehicleRows } from '../../../base/org/door';
 import { answerWords, statusNow } from '../write/repo';
-import { publishCommands, targetsOf, writeTask } from '../write/service';
+import { targetsOf, writeTask } from '../write/service';
 
 type Trx = Transaction<DB>;
 interface Param {

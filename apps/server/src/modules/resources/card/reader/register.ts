@@ -7,7 +7,7 @@ import type { Bus } from '../../../../core/bus/topics';
 import type { Database } from '../../../../core/db/database';
 import type { DB } from '../../../../core/generated/db-types';
 import { wireTime } from '../../../../core/http/wire-time';
-import { createMessage } from '../../../base/message/service';
+import { createMessage } from '../../../base/message/door';
 
 type Trx = Transaction<DB>;
 /** A card that stays at the reader is read again and again. */

@@ -7,8 +7,8 @@ import type { DB } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError } from '../../../../core/http/errors';
 import { wireTimeOf } from '../../../../core/http/wire-time';
-import { visibleVehicles } from '../../../base/org/scope';
-import { addressAt, readVisible } from '../../../watch/track/service';
+import { visibleVehicles } from '../../../base/org/door';
+import { addressAt, readVisible } from '../../../watch/track/door';
 import { fromCards, type SwipedCard } from '../service';
 
 type Trx = Transaction<DB>;

@@ -9,7 +9,7 @@ import type { DB } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
 import { invalid } from '../../../../core/http/errors';
 import { shapeOf } from '../../../../kernel/ground/place-shape';
-import { placesForWriting, type WrittenPlace } from '../../../ground/place/locked';
+import { placesForWriting, type WrittenPlace } from '../../../ground/place/door';
 
 /** A task's command, what it is in words, and the places that it carries. */
 export interface Composed {

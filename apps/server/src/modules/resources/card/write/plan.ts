@@ -1,36 +1,21 @@
 import type { CommandLine, CommandMessage, TerminalCommand } from '@tongda/contract/core/topics';
 import { writeContent } from '@tongda/contract/resources/enums';
-import type { LngLat } from '@tongda/geo/types';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
 import { wireTimeOf } from '../../../../core/http/wire-time';
+import { type PlanWay, type PlanWrites, planTerminal } from '../../../ground/route-plan/door';
 import { type Composed, pair, thinned } from './command';
 import { answerWords, fromWrites, statusNow } from './repo';
 import { targetsOf, writeTask } from './service';
 
 type Trx = Transaction<DB>;
 
-/** The way of a plan, to be watched by the terminal while the plan runs; epoch ms. */
-interface PlanWay {
-  name: string;
-  path: readonly LngLat[];
-  halfWidthM: number;
-  period: { from: number; to: number };
-}
-/** What a vehicle's terminal is told of a plan. */
-interface PlanWrites {
-  texts: readonly string[];
-  way: PlanWay | null;
-  /** a way that was written before goes */
-  recall: boolean;
-}
-
 /** Lines of plans stand above the numbers of places. */
 const planLineId = (planId: string): number => 0x8000_0000 + Number(planId);
 
 /** A plan of a run into the terminal of its vehicle, as texts and as a line (0x8606); `publishCommands` after the commit. */
-export async function writePlan(
+async function writePlan(
   trx: Trx,
   ctx: Ctx,
   plan: { id: string; vehicleId: string },
@@ -78,7 +63,7 @@ async function holdsWay(trx: Trx, ctx: Ctx, planId: string): Promise<boolean> {
 }
 
 /** What terminals were told of a plan and what became of it, the newest first. */
-export async function writesOfPlan(trx: Trx, ctx: Ctx, planId: string) {
+async function writesOfPlan(trx: Trx, ctx: Ctx, planId: string) {
   const rows = await fromWrites(trx, ctx)
     .select(['t.task_no as taskNo', 't.content', 't.summary', statusNow.as('status'), 'w.answer'])
     .select(wireTimeOf(sql<Date>`t.created_at`, ctx.timeZone).as('createTime'))
@@ -89,3 +74,5 @@ export async function writesOfPlan(trx: Trx, ctx: Ctx, planId: string) {
     .execute();
   return rows.map(({ answer, ...row }) => ({ ...row, answer: answerWords(answer, row.status) }));
 }
+
+planTerminal.add({ write: writePlan, writesOf: writesOfPlan });

@@ -10,6 +10,7 @@ import { configOf, readConfig } from '../reader/device-config';
 import { countWrites, listWrites } from './repo';
 import { WriteResults } from './results';
 import { clearWrite, refreshWrites, resendWrites, sendWrite } from './service';
+import './plan';
 
 const writeFile = registerExport<typeof write.writeExport, write.WriteRow>({
   endpoint: write.writeExport,

@@ -2,12 +2,13 @@ import type { CommandMessage } from '@tongda/contract/core/topics';
 import { type WriteFields, writeLimits } from '@tongda/contract/resources/card/write-calls';
 import { writeContent, writeStatus } from '@tongda/contract/resources/enums';
 import { sql, type Transaction } from 'kysely';
+import { publishCommands } from '../../../../core/bus/commands';
 import type { Bus } from '../../../../core/bus/topics';
 import type { DB } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
 import { invalid, notFound } from '../../../../core/http/errors';
 import { recordChanges } from '../../../../core/record/audit';
-import { visibleVehicleRows } from '../../../base/org/scope';
+import { visibleVehicleRows } from '../../../base/org/door';
 import { type Composed, clearing, composed, refreshed } from './command';
 import { fromWrites, outdatedIds, statusNow } from './repo';
 
@@ -151,10 +152,6 @@ export const clearWrite = async (ctx: Ctx, bus: Bus, vehicleIds: string[]) =>
       writeTask(trx, ctx, writeContent.clear, clearing, await targetsOf(trx, ctx, vehicleIds)),
     ),
   );
-
-export async function publishCommands(bus: Bus, commands: readonly CommandMessage[]): Promise<void> {
-  for (const command of commands) await bus.publish('command', command.deviceId, command);
-}
 
 /** Writes the places that changed since into the terminals that hold them; a line of result for each. One new task for each old one. */
 export async function refreshWrites(ctx: Ctx, bus: Bus, ids: readonly string[]) {

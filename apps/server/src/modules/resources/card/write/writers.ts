@@ -7,8 +7,8 @@ import { invalid } from '../../../../core/http/errors';
 import { wireTimeOf } from '../../../../core/http/wire-time';
 import { recordChanges } from '../../../../core/record/audit';
 import { containing } from '../../../../core/record/options';
-import { orgOrNone } from '../../../base/org/scope';
-import { resolveReferences } from '../../../base/reference/names';
+import { orgOrNone } from '../../../base/org/door';
+import { resolveReferences } from '../../../base/reference/door';
 
 const sortable = { writerNo: 'w.writer_no', orgName: 'o.name', lastTime: 'used.at' };
 

@@ -17,8 +17,8 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
 import type { Cells, Fault, ImportDefinition, Known, RecordParts } from '../../../../core/import/definition';
-import { visibleTerminals } from '../../../base/org/scope';
-import { loadReferences } from '../../../base/reference/names';
+import { visibleTerminals } from '../../../base/org/door';
+import { loadReferences } from '../../../base/reference/door';
 import { findVehicles, ownPlates } from '../list/repo';
 import {
   blankCertificates,

@@ -5,7 +5,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
 import { todayIn } from '../../../../core/http/wire-time';
-import { visibleVehicleRows } from '../../../base/org/scope';
+import { visibleVehicleRows } from '../../../base/org/door';
 import { hasPlate, hasRemark } from '../import/text';
 
 const expiries = sql`(values (v.license_end), (v.inspect_end), (v.insure_end), (v.transport_cert_end), (v.service_end)) as x(ends)`;

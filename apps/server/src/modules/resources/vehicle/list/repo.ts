@@ -7,7 +7,7 @@ import type { DB } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
 import { type AppError, deletedRecord, notFound } from '../../../../core/http/errors';
 import { wireTimeOf } from '../../../../core/http/wire-time';
-import { hasShares, seesAll, visibleVehicleRows } from '../../../base/org/scope';
+import { hasShares, seesAll, visibleVehicleRows } from '../../../base/org/door';
 import { bare, conditions, type Filters, tabConditions } from './filters';
 import { isWalked, type ListQuery, ordered, orderOf, walked } from './window';
 

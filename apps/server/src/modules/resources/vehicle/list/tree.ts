@@ -3,7 +3,7 @@ import { motionState } from '@tongda/contract/core/live';
 import type { VehicleNode, vehicleTree } from '@tongda/contract/resources/vehicle/tree';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../../../core/http/ctx';
-import { visibleVehicleRows } from '../../../base/org/scope';
+import { visibleVehicleRows } from '../../../base/org/door';
 import { hasWord } from '../import/text';
 import { fromVehicles } from './repo';
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../../../core/http/ctx';
 import { wireTimeOf } from '../../../../core/http/wire-time';
 import type { Secrets } from '../../../../core/run/secrets';
-import { fileLink } from '../../../base/file/service';
+import { fileLink } from '../../../base/file/door';
 import { findVehicle, missingVehicle } from '../list/repo';
 import { entity } from '../record/service';
 

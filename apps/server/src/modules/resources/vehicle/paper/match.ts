@@ -5,7 +5,7 @@ import type { vehiclePaperMatch } from '@tongda/contract/resources/vehicle/check
 import { paperOfName } from '@tongda/contract/resources/vehicle/paper-name';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../../core/http/ctx';
-import { visibleVehicleRows } from '../../../base/org/scope';
+import { visibleVehicleRows } from '../../../base/org/door';
 import { entity } from '../record/service';
 
 /** Whose papers the files are, by their names. */

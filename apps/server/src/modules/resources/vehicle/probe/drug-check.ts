@@ -2,7 +2,7 @@ import { drugZones, fewPoints, isDrugZone, type ProbeKind, probeKinds } from '@t
 import { sql } from 'kysely';
 import type { Ctx } from '../../../../core/http/ctx';
 import { todayIn } from '../../../../core/http/wire-time';
-import { visibleVehicleRows } from '../../../base/org/scope';
+import { visibleVehicleRows } from '../../../base/org/door';
 
 interface Wire {
   kind: ProbeKind;

@@ -7,7 +7,7 @@ import { blocked, notFound } from '../../../../core/http/errors';
 import { wireTimeOf } from '../../../../core/http/wire-time';
 import { recordChanges } from '../../../../core/record/audit';
 import { containing } from '../../../../core/record/options';
-import { visibleVehicleRows } from '../../../base/org/scope';
+import { visibleVehicleRows } from '../../../base/org/door';
 import { entity } from './service';
 
 type Trx = Transaction<DB>;

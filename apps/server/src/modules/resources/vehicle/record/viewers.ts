@@ -5,9 +5,9 @@ import { found } from '../../../../core/db/rows';
 import type { DB } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
 import { wireTimeOf } from '../../../../core/http/wire-time';
-import { daysOfVehicle } from '../../../../reports/driving/day-figures';
-import { orgScope } from '../../../base/org/scope';
-import { alarmsByDay } from '../../../watch/alarm/days';
+import { orgScope } from '../../../base/org/door';
+import { alarmsByDay } from '../../../watch/alarm/door';
+import { daysOfVehicle } from '../../../watch/track/door';
 import { findVehicle } from '../list/repo';
 
 type Trx = Transaction<DB>;

@@ -10,8 +10,8 @@ import {
 import type { Insertable, Transaction } from 'kysely';
 import type { DB, Vehicle } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
-import { visiblePlaces } from '../../../base/org/scope';
-import { resolveReferences } from '../../../base/reference/names';
+import { visiblePlaces } from '../../../base/org/door';
+import { resolveReferences } from '../../../base/reference/door';
 
 type Trx = Transaction<DB>;
 

@@ -17,8 +17,8 @@ import type { Ctx } from '../../../../core/http/ctx';
 import { blocked, conflict, illegalTransition, invalidField } from '../../../../core/http/errors';
 import { instantOf } from '../../../../core/http/wire-time';
 import { changesBetween, recordChanges } from '../../../../core/record/audit';
-import { refuseForeignFiles } from '../../../base/file/service';
-import { nextCodes } from '../../../transport/order/codes';
+import { nextCodes } from '../../../../core/record/codes';
+import { refuseForeignFiles } from '../../../base/file/door';
 import { ownVehicle, entity as vehicleEntity } from '../record/service';
 import { findRepair, type StoredRepair } from './repo';
 

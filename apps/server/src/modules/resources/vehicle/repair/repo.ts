@@ -8,7 +8,7 @@ import type { DB } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
 import { todayIn, wireTimeOf } from '../../../../core/http/wire-time';
 import type { Secrets } from '../../../../core/run/secrets';
-import { shownFiles } from '../../../base/file/service';
+import { shownFiles } from '../../../base/file/door';
 import { nextUpkeep } from './upkeep';
 
 type Trx = Transaction<DB>;

@@ -7,7 +7,7 @@ import type { Ctx } from '../../../../core/http/ctx';
 import { notFound } from '../../../../core/http/errors';
 import { route } from '../../../../core/http/route';
 import { historyPage } from '../../../../core/record/history';
-import type { FileDeps } from '../../../base/file/service';
+import type { FileDeps } from '../../../base/file/door';
 import { findVehicle } from '../list/repo';
 import { addRepair, cancelRepair, finishRepair, repairEntity, startRepair, updateRepair } from './repairs';
 import { findRepair, pageOfRepairs, summaryOf } from './repo';

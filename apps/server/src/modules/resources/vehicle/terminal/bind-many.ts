@@ -3,7 +3,7 @@ import type { DB } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
 import { blocked } from '../../../../core/http/errors';
 import { recordChanges } from '../../../../core/record/audit';
-import { visibleTerminals } from '../../../base/org/scope';
+import { visibleTerminals } from '../../../base/org/door';
 
 type Trx = Transaction<DB>;
 const entity = 'vehicle';

@@ -5,8 +5,8 @@ import type { Ctx } from '../../../../core/http/ctx';
 import { blocked, invalidField, notFound, refuseMoment } from '../../../../core/http/errors';
 import { instantOf, wireTimeOf } from '../../../../core/http/wire-time';
 import { recordChanges } from '../../../../core/record/audit';
-import { visibleTerminals } from '../../../base/org/scope';
-import { refilePositions } from '../../device/binding';
+import { visibleTerminals } from '../../../base/org/door';
+import { refilePositions } from '../../device/door';
 
 type Trx = Transaction<DB>;
 const entity = 'vehicle';

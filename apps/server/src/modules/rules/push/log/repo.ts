@@ -6,7 +6,7 @@ import type { DB } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
 import { instantOf, wireTimeOf } from '../../../../core/http/wire-time';
 import { containing } from '../../../../core/record/options';
-import { seesAll, visibleVehicles } from '../../../base/org/scope';
+import { seesAll, visibleVehicles } from '../../../base/org/door';
 import { maskedRecipient } from '../setting/mask';
 
 type Trx = Transaction<DB>;

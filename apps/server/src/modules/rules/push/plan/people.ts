@@ -1,7 +1,7 @@
 import { pushChannel } from '@tongda/contract/rules/push/enums';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../../core/generated/db-types';
-import { audience } from '../../../base/org/audience';
+import { audience } from '../../../base/org/door';
 import type { Who } from './timing';
 
 /** One way to one receiver. `refused` says why it cannot be used. */

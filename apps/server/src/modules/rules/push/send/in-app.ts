@@ -3,7 +3,7 @@ import type { AlarmMessage } from '@tongda/contract/watch/alarm/episode';
 import { categoryOf, messageTypeOf } from '@tongda/contract/watch/alarm/words';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../../core/generated/db-types';
-import { tellUsers } from '../../../base/message/service';
+import { tellUsers } from '../../../base/message/door';
 
 interface Waiting {
   id: string;

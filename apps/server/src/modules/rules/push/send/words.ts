@@ -11,7 +11,7 @@ import {
   subjectWords,
 } from '@tongda/contract/watch/alarm/words';
 import { wireTime } from '../../../../core/http/wire-time';
-import { addressOf, loadGeocoder } from '../../../base/map/place-names';
+import { addressOf, loadGeocoder } from '../../../base/map/door';
 
 /** What a notice needs to know of its alarm, beside the event itself. */
 export interface Subject {

@@ -16,7 +16,7 @@ import type { DB } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, invalid } from '../../../../core/http/errors';
 import { addRecord, changeRecord, eachRecord, type Register, type Target } from '../../../../core/record/register';
-import { orgScope, seesAll, visibleVehicleRows } from '../../../base/org/scope';
+import { orgScope, seesAll, visibleVehicleRows } from '../../../base/org/door';
 import type { Setting } from '../plan/timing';
 import { findSetting, kindWords, periodWords } from './repo';
 

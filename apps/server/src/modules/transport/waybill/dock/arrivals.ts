@@ -7,7 +7,7 @@ import type { DB } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
 import { withinDays } from '../../../../core/http/wire-time';
 import { containing } from '../../../../core/record/options';
-import { waybillScope } from '../../order/scope';
+import { waybillScope } from '../../../base/org/door';
 import { reportedOf } from '../repo';
 
 type Trx = Transaction<DB>;

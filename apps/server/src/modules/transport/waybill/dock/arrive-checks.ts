@@ -5,7 +5,7 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
 import { invalidField } from '../../../../core/http/errors';
-import { createAbnormalDraft } from '../../abnormal/service';
+import { createAbnormalDraft } from '../../abnormal/door';
 import { coldOrders, type LockedWaybill, type OpenLeg } from '../state';
 
 type Trx = Transaction<DB>;

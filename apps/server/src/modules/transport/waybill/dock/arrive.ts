@@ -14,10 +14,10 @@ import type { DB } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, invalidField } from '../../../../core/http/errors';
 import { instantOf } from '../../../../core/http/wire-time';
-import { refuseForeignFiles } from '../../../base/file/service';
-import { logSteps } from '../../order/log';
-import { lockOrders, refreshStatus } from '../../order/state';
-import { recordReceipts } from '../../receipt-order/record';
+import { refuseForeignFiles } from '../../../base/file/door';
+import { lockOrders, logSteps, refreshStatus } from '../../order/door';
+
+import { recordReceipts } from '../../receipt-order/door';
 import {
   type LockedWaybill,
   legsOf,

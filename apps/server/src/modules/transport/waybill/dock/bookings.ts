@@ -13,8 +13,9 @@ import type { DB } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, blocked, illegalTransition, invalidField } from '../../../../core/http/errors';
 import { instantOf, wireTime, wireTimeOf } from '../../../../core/http/wire-time';
-import { logSteps } from '../../order/log';
-import { waybillScope } from '../../order/scope';
+import { waybillScope } from '../../../base/org/door';
+import { logSteps } from '../../order/door';
+
 import { takeWaybill } from '../state';
 
 type Trx = Transaction<DB>;

@@ -8,8 +8,8 @@ import type { Bus } from '../../../../core/bus/topics';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError } from '../../../../core/http/errors';
 import { wireTime } from '../../../../core/http/wire-time';
-import { sendWrite } from '../../../resources/card/write/service';
-import { logSteps } from '../../order/log';
+import { sendWrite } from '../../../resources/card/door';
+import { logSteps } from '../../order/door';
 import { crewOf, tellCrew } from '../road/crew';
 import { takeWaybill, writeWaybill } from '../state';
 

@@ -21,9 +21,9 @@ import type { DB } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, blocked, invalidField } from '../../../../core/http/errors';
 import { instantOf, wireTime } from '../../../../core/http/wire-time';
-import { refuseForeignFiles } from '../../../base/file/service';
-import { logSteps } from '../../order/log';
-import { lockOrders, refreshStatus } from '../../order/state';
+import { refuseForeignFiles } from '../../../base/file/door';
+import { lockOrders, logSteps, refreshStatus } from '../../order/door';
+
 import { detailOf } from '../repo';
 import {
   type LockedWaybill,

@@ -5,8 +5,8 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, invalidField } from '../../../../core/http/errors';
-import { logSteps } from '../../order/log';
-import { lockOrders, refreshStatus } from '../../order/state';
+import { lockOrders, logSteps, refreshStatus } from '../../order/door';
+
 import { type LockedWaybill, legsOf, refuseStow, refuseWaybill, takeWaybill, writeWaybill } from '../state';
 
 type Trx = Transaction<DB>;

@@ -4,7 +4,8 @@ import type { waybillKind } from '@tongda/contract/transport/waybill/enums';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
-import { createMessage } from '../../../base/message/service';
+import { createMessage } from '../../../base/message/door';
+import { driversLeft } from '../../../resources/driver/door';
 import { menuOf } from './report';
 
 interface Left {
@@ -19,12 +20,7 @@ interface Left {
 }
 
 /** Who dispatches hears of every trip that is not over and whose driver works here no longer (`word`: 离职, 停用): nothing is taken from him by itself. */
-export async function tellLeavers(
-  trx: Transaction<DB>,
-  ctx: Ctx,
-  driverIds: readonly string[],
-  word: string,
-): Promise<void> {
+async function tellLeavers(trx: Transaction<DB>, ctx: Ctx, driverIds: readonly string[], word: string): Promise<void> {
   const { rows } =
     await sql<Left>`select w.id::text, w.waybill_code as "waybillCode", w.waybill_kind as kind, w.vehicle_id::text as "vehicleId",
       coalesce(v.plate_no, '') as "plateNo", d.id::text as "driverId", d.name as "driverName",
@@ -48,3 +44,5 @@ export async function tellLeavers(
     });
   }
 }
+
+driversLeft.add(tellLeavers);

@@ -5,7 +5,7 @@ import { driverConfirmStatus, stowStatus, waybillKind } from '@tongda/contract/t
 import { sql } from 'kysely';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, illegalTransition } from '../../../../core/http/errors';
-import { logSteps } from '../../order/log';
+import { logSteps } from '../../order/door';
 import { crewOf, tellCrew } from '../road/crew';
 import { takeWaybill } from '../state';
 

@@ -3,9 +3,9 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
 import { invalidField } from '../../../../core/http/errors';
-import { createMessage, type NewMessage } from '../../../base/message/service';
-import { createAbnormalDraft } from '../../abnormal/service';
-import { attachPages } from '../../receipt/service';
+import { createMessage, type NewMessage } from '../../../base/message/door';
+import { createAbnormalDraft } from '../../abnormal/door';
+import { attachPages } from '../../receipt/door';
 import { type LockedWaybill, legsOf, takeWaybill } from '../state';
 import type { StepOf } from './steps';
 

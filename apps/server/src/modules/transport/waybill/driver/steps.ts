@@ -14,9 +14,9 @@ import type { DB } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, illegalTransition } from '../../../../core/http/errors';
 import { wireTime } from '../../../../core/http/wire-time';
-import { logSteps } from '../../order/log';
-import { lockOrders, refreshStatus } from '../../order/state';
-import { attachPages, noteSignMethod } from '../../receipt/service';
+import { lockOrders, logSteps, refreshStatus } from '../../order/door';
+
+import { attachPages, noteSignMethod } from '../../receipt/door';
 import { confirmArrival, registerArrival } from '../dock/arrive';
 import { depart } from '../dock/depart';
 import { signOrder } from '../sign/order';

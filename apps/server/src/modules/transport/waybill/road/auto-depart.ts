@@ -9,8 +9,8 @@ import {
 } from '@tongda/contract/transport/waybill/enums';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../../../core/generated/db-types';
-import { logSteps } from '../../order/log';
-import { lockOrders, refreshStatus } from '../../order/state';
+import { lockOrders, logSteps, refreshStatus } from '../../order/door';
+
 import { type LockedWaybill, legsOf, startLegs, writeWaybill } from '../state';
 import { author, eventKind, eventOf, noteEvent, type Platform, type StopStay } from './stop-events';
 

@@ -3,8 +3,8 @@ import { sql, type Transaction } from 'kysely';
 import { found } from '../../../../core/db/rows';
 import type { DB } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
-import { type NewMessage, tellUsers } from '../../../base/message/service';
-import { waybillScope } from '../../order/scope';
+import { type NewMessage, tellUsers } from '../../../base/message/door';
+import { waybillScope } from '../../../base/org/door';
 
 type Trx = Transaction<DB>;
 

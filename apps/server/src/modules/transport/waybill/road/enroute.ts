@@ -23,8 +23,8 @@ import type { DB } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, blocked, invalidField } from '../../../../core/http/errors';
 import { instantOf, wireTime } from '../../../../core/http/wire-time';
-import { logSteps } from '../../order/log';
-import { type LockedOrder, lockOrders, refreshStatus } from '../../order/state';
+import { type LockedOrder, lockOrders, logSteps, refreshStatus } from '../../order/door';
+
 import { detailOf } from '../repo';
 import { busyAsRule, type LockedWaybill, refuseWaybill, takeWaybill, writeWaybill } from '../state';
 import { boardPickUps, pickUpPool } from '../stow/pick-up-pool';

@@ -5,7 +5,7 @@ import { eventSource, stopStatus, stopType, waybillKind } from '@tongda/contract
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../../../core/generated/db-types';
 import { AppError } from '../../../../core/http/errors';
-import { logSteps } from '../../order/log';
+import { logSteps } from '../../order/door';
 import { confirmArrival } from '../dock/arrive';
 import { type LockedWaybill, legsOf, settleWaybill, takeWaybill } from '../state';
 import { departAt, departureIn, mayDepart, moveDeparture } from './auto-depart';

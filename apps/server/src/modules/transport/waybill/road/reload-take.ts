@@ -7,7 +7,7 @@ import { found } from '../../../../core/db/rows';
 import type { DB } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
 import { invalidField } from '../../../../core/http/errors';
-import { lockOrders } from '../../order/state';
+import { lockOrders } from '../../order/door';
 import { type LockedWaybill, legsOf, refuseLoading, refuseStow, refuseWaybill, takeWaybill } from '../state';
 import { lookAt, refuseBlocked, writeLoad } from '../stow/plan';
 import type { Moved } from './reload-move';

@@ -7,9 +7,9 @@ import type { GoodsPlace } from '@tongda/contract/transport/waybill/stow/assembl
 import type { Transaction } from 'kysely';
 import type { DB } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
-import { createAbnormalDraft } from '../../abnormal/service';
-import { logSteps } from '../../order/log';
-import type { LockedOrder } from '../../order/state';
+import { createAbnormalDraft } from '../../abnormal/door';
+import { type LockedOrder, logSteps } from '../../order/door';
+
 import type { LockedWaybill } from '../state';
 import type { Moved } from './reload-move';
 import type { Taken } from './reload-take';

@@ -9,9 +9,10 @@ import type { DB } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, invalidField } from '../../../../core/http/errors';
 import { instantOf, wireTime } from '../../../../core/http/wire-time';
-import { refuseForeignFiles } from '../../../base/file/service';
-import { waybillScope } from '../../order/scope';
-import { lockOrders, refreshStatus } from '../../order/state';
+import { refuseForeignFiles } from '../../../base/file/door';
+import { waybillScope } from '../../../base/org/door';
+import { lockOrders, refreshStatus } from '../../order/door';
+
 import { coldOrders, type LockedWaybill, legsOf, type OpenLeg, refuseWaybill, takeWaybill } from '../state';
 import { sitesFor } from '../stow/vehicles';
 import { closeOld, endLegs, type Moved, putDown, releaseRest } from './reload-move';

@@ -9,11 +9,10 @@ import type { DB } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, invalidField } from '../../../../core/http/errors';
 import { instantOf } from '../../../../core/http/wire-time';
-import { logSteps } from '../../order/log';
-import { draftReturn, withdrawReturn } from '../../order/return';
-import { orderScope } from '../../order/scope';
-import { type LockedOrder, lockOrders, refreshStatus } from '../../order/state';
-import { cancelReceipt, openReceipt } from '../../receipt/service';
+import { orderScope } from '../../../base/org/door';
+import { draftReturn, type LockedOrder, lockOrders, logSteps, refreshStatus, withdrawReturn } from '../../order/door';
+
+import { cancelReceipt, openReceipt } from '../../receipt/door';
 import { closeStop } from '../dock/arrive';
 import { type LockedWaybill, legsOf, type OpenLeg, settleWaybill, takeWaybill, writeWaybill } from '../state';
 

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { found } from '../../../../core/db/rows';
 import type { Ctx } from '../../../../core/http/ctx';
 import type { Secrets } from '../../../../core/run/secrets';
-import { shownFiles } from '../../../base/file/service';
-import { waybillScope } from '../../order/scope';
+import { shownFiles } from '../../../base/file/door';
+import { waybillScope } from '../../../base/org/door';
 
 /** Pictures of the departures, arrivals and changes of vehicles of a waybill, with links of ten minutes. */
 export const picturesOf = (ctx: Ctx, secrets: Secrets, { id }: Parsed<typeof recordPictures>) =>

@@ -2,7 +2,7 @@ import { signMethod } from '@tongda/contract/transport/waybill/enums';
 import type { Transaction } from 'kysely';
 import type { DB } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
-import { attachPages, noteSignMethod } from '../../receipt/service';
+import { attachPages, noteSignMethod } from '../../receipt/door';
 import { signOrder } from './order';
 
 /** What a receiver wrote on his own phone. */

@@ -5,7 +5,7 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
 import { type StoredShape, shapeOf } from '../../../../kernel/ground/place-shape';
-import { visiblePlaces } from '../../../base/org/scope';
+import { visiblePlaces } from '../../../base/org/door';
 
 type Limits = BoardOrder['shipLimits'];
 type LimitsAt = (lng: number | null, lat: number | null) => Limits;

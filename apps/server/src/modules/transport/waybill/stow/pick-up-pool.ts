@@ -3,7 +3,7 @@ import { type BoardOrder, poolLimit } from '@tongda/contract/transport/waybill/s
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
-import { orderScope } from '../../order/scope';
+import { orderScope } from '../../../base/org/door';
 import { withLimits } from './limits';
 
 type Trx = Transaction<DB>;

@@ -9,10 +9,10 @@ import type { DB } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, conflict, invalidField } from '../../../../core/http/errors';
 import { instantOf } from '../../../../core/http/wire-time';
-import { createAbnormalDraft } from '../../abnormal/service';
-import { logSteps } from '../../order/log';
-import { orderScope } from '../../order/scope';
-import { type LockedOrder, lockOrders, refreshStatus } from '../../order/state';
+import { orderScope } from '../../../base/org/door';
+import { createAbnormalDraft } from '../../abnormal/door';
+import { type LockedOrder, lockOrders, logSteps, refreshStatus } from '../../order/door';
+
 import { type LockedWaybill, legsOf, type OpenLeg, settleWaybill, takeWaybill, writeWaybill } from '../state';
 import { notePicked } from './picked';
 

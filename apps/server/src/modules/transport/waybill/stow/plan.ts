@@ -19,9 +19,9 @@ import type { DB } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
 import { blocked, invalid, invalidField, notFound } from '../../../../core/http/errors';
 import { instantOf } from '../../../../core/http/wire-time';
-import { nextCodes } from '../../order/codes';
-import { logSteps } from '../../order/log';
-import { type LockedOrder, lockOrders, refreshStatus } from '../../order/state';
+import { nextCodes } from '../../../../core/record/codes';
+import { type LockedOrder, lockOrders, logSteps, refreshStatus } from '../../order/door';
+
 import {
   busyAsRule,
   type LockedWaybill,

@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
 import { invalidField } from '../../../../core/http/errors';
-import { orgOrNone } from '../../../base/org/scope';
+import { orgOrNone } from '../../../base/org/door';
 
 /** 线路 of the caller's departments. Out-of-use ones stay as filters, they are not chosen any more. */
 export async function routesFor(trx: Transaction<DB>, ctx: Ctx, ids?: readonly string[]): Promise<BoardRoute[]> {

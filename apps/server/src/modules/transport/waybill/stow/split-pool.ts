@@ -16,10 +16,9 @@ import type { DB } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, invalidField, notFound } from '../../../../core/http/errors';
 import { containing } from '../../../../core/record/options';
-import { logSteps } from '../../order/log';
-import { orderScope } from '../../order/scope';
-import { divideInTwo } from '../../order/split-door';
-import { lockOrders, refreshStatus } from '../../order/state';
+import { orderScope } from '../../../base/org/door';
+import { divideInTwo, lockOrders, logSteps, refreshStatus } from '../../order/door';
+
 import { passIdleStops, retotal } from '../road/reload-move';
 import {
   type LockedWaybill,

@@ -4,7 +4,7 @@ import type { BoardSite, BoardVehicle } from '@tongda/contract/transport/waybill
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
-import { visiblePlaces, visibleVehicleRows } from '../../../base/org/scope';
+import { visiblePlaces, visibleVehicleRows } from '../../../base/org/door';
 import { limitsOf } from './limits';
 
 type Trx = Transaction<DB>;

@@ -1,6 +1,6 @@
-import { figureDays, rateTone, type VehicleDay } from '@tongda/contract/reports/driving/day-figures';
 import type { VehicleDetail } from '@tongda/contract/resources/vehicle/calls';
 import { vehicleDays } from '@tongda/contract/resources/vehicle/figures';
+import { figureDays, rateTone, type VehicleDay } from '@tongda/contract/watch/track/day-figures';
 import { Table } from 'antd';
 import type { ReactNode } from 'react';
 import { Asked } from '../../../../kit/detail/asked';

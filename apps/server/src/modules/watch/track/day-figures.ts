@@ -1,7 +1,7 @@
-import type { VehicleDay } from '@tongda/contract/reports/driving/day-figures';
+import type { VehicleDay } from '@tongda/contract/watch/track/day-figures';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { DB } from '../../core/generated/db-types';
-import { type ScopeOf, visibleVehicleRows } from '../../modules/base/org/scope';
+import type { DB } from '../../../core/generated/db-types';
+import { type ScopeOf, visibleVehicleRows } from '../../base/org/door';
 
 type Reader = ScopeOf & { timeZone: string };
 

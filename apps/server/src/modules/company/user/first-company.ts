@@ -1,7 +1,7 @@
-import { randomInt } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../../core/generated/db-types';
-import { addStandardRoles } from '../../../company/role/standard-roles';
+import type { DB } from '../../../core/generated/db-types';
+import { newPassword } from '../../base/identity/door';
+import { addStandardRoles } from '../role/door';
 
 export interface FirstLogin {
   account: string;
@@ -9,17 +9,6 @@ export interface FirstLogin {
 }
 
 const account = 'admin';
-const length = 12;
-/** Letters and digits that are not taken for one another when they are typed from a screen. */
-const letters = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ';
-const digits = '23456789';
-
-const pick = (from: string): string => from.charAt(randomInt(from.length));
-
-/** A password of two kinds of characters, as the rule of passwords wants it. */
-export const newPassword = (): string =>
-  pick(letters) + pick(digits) + Array.from({ length: length - 2 }, () => pick(letters + digits)).join('');
-
 /**
  * Makes a company with its administrator in an empty database, so that somebody can log in. Answers the login once, and null when there
  * is a company already. `hashPassword` gives the store form of a plain password.

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../../../../../test/test-app';
-import { renewStandardRoles } from '../../../company/role/standard-roles';
-import { hashPassword } from '../password/hash';
-import { makeFirstCompany, newPassword } from './first-company';
+import { type TestApp, testApp } from '../../../../test/test-app';
+import { hashPassword } from '../../base/identity/password/hash';
+import { newPassword } from '../../base/identity/password/new-password';
+import { renewStandardRoles } from '../role/standard-roles';
+import { makeFirstCompany } from './first-company';
 
 let app: TestApp;
 beforeAll(async () => {

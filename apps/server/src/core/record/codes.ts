@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
-import type { Ctx } from '../../../core/http/ctx';
+import type { DB } from '../generated/db-types';
+import type { Ctx } from '../http/ctx';
 
 /** First letters of document numbers (transport.md 0); WX: 维修保养 of a vehicle. */
 export type CodePrefix = 'DD' | 'TD' | 'PZ' | 'YS' | 'YC' | 'HD' | 'TH' | 'SH' | 'WX';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { orgScope, type ScopeOf, seesAll } from '../../base/org/scope';
+import { orgScope, type ScopeOf, seesAll } from './scope';
 
 /** A column of the caller's own account, worked out once a statement: whom it drives for, carries for or buys for. */
 const own = (who: ScopeOf, column: 'driver_id' | 'carrier_id' | 'customer_id'): RawBuilder<unknown> =>

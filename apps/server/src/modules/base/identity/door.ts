@@ -1,0 +1,20 @@
+/** What the rest of the server uses of `identity`: the only file of it that others import. */
+export {
+  type AccountDeps,
+  chosenPassword,
+  endSessionIds,
+  endSessionsOf,
+  endSessionsOfAccount,
+  inviteDigest,
+  madePassword,
+  unlockAccount,
+  writtenPassword,
+} from './admin';
+export { findAccount } from './login/enter';
+export { freeClaims, giveFree } from './login/free-token';
+export { useCode } from './login/verify-code';
+export { hashPassword } from './password/hash';
+export { newPassword } from './password/new-password';
+export { wantProof } from './password/prove';
+export { changePhone, sendPhoneCode } from './phone';
+export { Authenticator } from './session/authenticate';

@@ -1,0 +1,12 @@
+import { randomInt } from 'node:crypto';
+
+const length = 12;
+/** Letters and digits that are not taken for one another when they are typed from a screen. */
+const letters = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ';
+const digits = '23456789';
+
+const pick = (from: string): string => from.charAt(randomInt(from.length));
+
+/** A password of two kinds of characters, as the rule of passwords wants it. */
+export const newPassword = (): string =>
+  pick(letters) + pick(digits) + Array.from({ length: length - 2 }, () => pick(letters + digits)).join('');

@@ -1,0 +1,18 @@
+/** What the rest of the server uses of `org`: the only file of it that others import. */
+export { audience, concerned } from './audience';
+export { saveJurisdiction } from './extensions';
+export { orderScope, waybillScope } from './order-scope';
+export {
+  hasShares,
+  orgOrNone,
+  orgScope,
+  type ScopeOf,
+  seesAll,
+  visibleDevices,
+  visiblePlaces,
+  visibleResources,
+  visibleStores,
+  visibleTerminals,
+  visibleVehicleRows,
+  visibleVehicles,
+} from './scope';

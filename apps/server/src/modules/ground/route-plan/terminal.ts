@@ -1,0 +1,42 @@
+import type { Output } from '@tongda/contract/core/endpoint';
+import type { CommandMessage } from '@tongda/contract/core/topics';
+import type { planDetail } from '@tongda/contract/ground/route-plan/calls';
+import type { LngLat } from '@tongda/geo/types';
+import type { Transaction } from 'kysely';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { extension, onlyPart } from '../../../core/run/extension';
+
+/** The way of a plan, to be watched by the terminal while the plan runs; epoch ms. */
+export interface PlanWay {
+  name: string;
+  path: readonly LngLat[];
+  halfWidthM: number;
+  period: { from: number; to: number };
+}
+/** What a vehicle's terminal is told of a plan. */
+export interface PlanWrites {
+  texts: readonly string[];
+  way: PlanWay | null;
+  /** a way that was written before goes */
+  recall: boolean;
+}
+
+/** How plans reach the terminals of vehicles. Writing to terminals belongs to the resources wing, which provides it here. */
+export interface PlanTerminal {
+  /** notes the tasks in the transaction and answers the commands, to be published after the commit */
+  write: (
+    trx: Transaction<DB>,
+    ctx: Ctx,
+    plan: { id: string; vehicleId: string },
+    writes: PlanWrites,
+  ) => Promise<CommandMessage[]>;
+  /** what terminals were told of a plan and what became of it, the newest first */
+  writesOf: (trx: Transaction<DB>, ctx: Ctx, planId: string) => Promise<Output<typeof planDetail>['writes']>;
+}
+
+/** Where the module that writes to terminals adds itself. */
+export const planTerminal = extension<PlanTerminal>();
+
+/** The part that was provided; throws when the process was started without it. */
+export const terminalOfPlans = (): PlanTerminal => onlyPart(planTerminal, 'writing of plans into terminals');

@@ -1,0 +1,3 @@
+/** What the rest of the server uses of `card`: the only file of it that others import. */
+export { type RuleWrite, writeCounts, writeRule, writesOfRule } from './write/rule';
+export { sendWrite } from './write/service';

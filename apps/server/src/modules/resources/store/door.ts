@@ -1,0 +1,2 @@
+/** What the rest of the server uses of `store`: the only file of it that others import. */
+export { type CodedStore, storeOfCode } from './qrcode';

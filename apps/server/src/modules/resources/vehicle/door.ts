@@ -1,0 +1,2 @@
+/** What the rest of the server uses of `vehicle`: the only file of it that others import. */
+export { type CodedVehicle, vehicleOfCode } from './record/qrcode';

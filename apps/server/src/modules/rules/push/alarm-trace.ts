@@ -1,0 +1,26 @@
+import { pushChannel, pushOccasion, pushResult } from '@tongda/contract/rules/push/enums';
+import type { AlarmTrace } from '@tongda/contract/watch/alarm/calls';
+import type { Transaction } from 'kysely';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { alarmTraces } from '../../watch/alarm/door';
+import { sendsOf } from './told';
+
+/** What an alarm's trace says of the notices that the company's push settings sent. */
+async function traceSends(trx: Transaction<DB>, ctx: Ctx, alarmId: string): Promise<AlarmTrace[]> {
+  const sends = await sendsOf(trx, ctx, alarmId);
+  return sends.map((send) => {
+    const outcome = `${pushResult.label(send.status)}${send.cause ? `（${send.cause}）` : ''}`;
+    const text = `${pushOccasion.label(send.occasion)} · ${pushChannel.label(send.channel)} ${send.address}`.trim();
+    return {
+      time: send.sendTime ?? send.createTime,
+      what: 'told',
+      who: send.receiver,
+      text: `${text} ${outcome}`,
+      remark: '',
+      files: [],
+    };
+  });
+}
+
+alarmTraces.add(traceSends);
