@@ -1,8 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { findDatabaseTests } from './scripts/database-tests.mjs';
 
 const crashes = 'apps/server/test/crash-*.test.ts';
-const web = 'apps/web/**/*.test.{ts,tsx}';
+const databaseTests = findDatabaseTests(import.meta.dirname);
 
 /** Tests that mostly wait (servers killed, databases away) start first: beside them the others run, alone at the end they would hold everybody up. */
 class LongFirst extends BaseSequencer {
@@ -13,7 +14,10 @@ class LongFirst extends BaseSequencer {
   }
 }
 
-/** One run for every workspace: pure rules, the real PostgreSQL (globalSetup) and the web kit (jsdom by a docblock in the file). */
+/**
+ * One run for every workspace, in four projects: what each one sets up is paid for only by a run that has files of it.
+ * `database` files reach the run's PostgreSQL (found by their imports), `pure` ones do not, `crash` files start servers of their own.
+ */
 export default defineConfig({
   test: {
     testTimeout: 30_000,
@@ -24,20 +28,30 @@ export default defineConfig({
     // One worker a core: the default leaves a core to a watcher, which with two cores is half of the machine.
     maxWorkers: '100%',
     sequence: { sequencer: LongFirst },
-    globalSetup: ['apps/server/test/global-setup.ts'],
     projects: [
-      { extends: true, test: { name: 'apart', include: [crashes, web] } },
+      { extends: true, test: { name: 'crash', include: [crashes] } },
       {
         extends: true,
         test: {
-          name: 'shared',
-          include: ['packages/**/*.test.ts', 'apps/{server,simulator}/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: ['**/node_modules/**', crashes],
-          // Loading the server's modules anew for each of 200 files takes longer than the tests: they share one registry a
-          // worker. No module keeps state that a test sees; a test that mocks modules would have to go to the other project.
+          name: 'database',
+          include: databaseTests,
+          exclude: [crashes],
+          globalSetup: ['apps/server/test/global-setup.ts'],
+          // Loading the server's modules anew for each of 120 files takes longer than the tests: they share one registry a
+          // worker. No module keeps state that a test sees; a test that mocks modules would have to go to a project of its own.
           isolate: false,
         },
       },
+      {
+        extends: true,
+        test: {
+          name: 'pure',
+          include: ['packages/**/*.test.ts', 'apps/{server,simulator}/**/*.test.ts', 'scripts/**/*.test.ts'],
+          exclude: ['**/node_modules/**', crashes, ...databaseTests],
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: 'web', include: ['apps/web/**/*.test.{ts,tsx}'] } },
     ],
   },
 });

@@ -5,7 +5,8 @@ import { type Database, openDatabase } from '../src/core/db/database';
 /** How the test run's PostgreSQL is reached; set by global-setup.ts. */
 function server(): { host: string; user: string; template: string } {
   const { TEST_PG_HOST: host, TEST_PG_USER: user, TEST_PG_TEMPLATE: template } = process.env;
-  if (!host || !user || !template) throw new Error('the test database was not started: run through vitest');
+  if (!host || !user || !template)
+    throw new Error('the test database was not started: run through vitest, and see scripts/database-tests.mjs');
   return { host, user, template };
 }
 
