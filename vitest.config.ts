@@ -37,6 +37,7 @@ export default defineConfig({
           include: databaseTests,
           exclude: [crashes],
           globalSetup: ['apps/server/test/global-setup.ts'],
+          setupFiles: ['apps/server/test/cheap-passwords.ts'],
           // Loading the server's modules anew for each of 120 files takes longer than the tests: they share one registry a
           // worker. No module keeps state that a test sees; a test that mocks modules would have to go to a project of its own.
           isolate: false,

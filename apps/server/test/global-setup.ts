@@ -18,7 +18,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   const folder = scratchFolder('test');
   // nothing here must survive a power cut
   const server = await startEmbeddedPg(folder, pino({ level: 'error' }), {
-    settings: ['shared_buffers=128MB', 'fsync=off', 'full_page_writes=off', 'synchronous_commit=off'],
+    settings: ['shared_buffers=128MB', 'fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'autovacuum=off'],
   });
   const template = openDatabase({ ...server.connection, max: 1 });
   await migrate(template.pool, migrationsFolder);
