@@ -1,29 +1,40 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bin, capture, checkNode, install, root } from './lib.mjs';
 
 // TypeScript 7 checks types; version 5 is there for dependency-cruiser, which needs its programming interface.
 const tsc = join(root, 'node_modules/typescript-7/bin/tsc');
-const workspaces = [
-  'packages/contract',
-  'packages/protocol',
-  'packages/geo',
-  'apps/server',
-  'apps/simulator',
-  'apps/web',
-];
+/** What was found out about each workspace is kept here, so that the next run checks only what a change can have touched. */
+const memory = join(root, 'node_modules/.cache/tongda-types');
+
+/**
+ * Types of one workspace. One checker: several at a time work out the same types again (50 s of CPU instead of 31 for the server), and the
+ * other cores have other checks to do.
+ */
+const types = (path) => {
+  const kept = join(memory, `${path.replace('/', '-')}.tsbuildinfo`);
+  return [
+    `类型 ${path}`,
+    process.execPath,
+    [tsc, '-p', path, '--checkers', '1', '--incremental', '--tsBuildInfoFile', kept],
+  ];
+};
+
+/** The long ones first, so that no core waits for one of them at the end. */
 const checks = [
-  ['格式与规范 biome', bin('biome'), ['check', '--error-on-warnings', '--colors=off', '.']],
+  ...['bench', 'apps/server', 'apps/web'].map(types),
   [
     '引用规则 dependency-cruiser',
     bin('depcruise'),
     ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'packages', 'apps'],
   ],
   ['多余文件与依赖 knip', bin('knip'), ['--no-progress']],
-  ...[...workspaces, 'e2e', 'bench'].map((path) => [`类型 ${path}`, process.execPath, [tsc, '-p', path]]),
+  ['格式与规范 biome', bin('biome'), ['check', '--error-on-warnings', '--colors=off', '.']],
+  ...['packages/contract', 'e2e', 'packages/protocol', 'packages/geo', 'apps/simulator'].map(types),
 ];
 
-/** Runs every check, two at a time, and prints the output of those that fail. Answers how many failed. */
+/** Runs every check, as many at a time as there are cores, and prints the output of those that fail. Answers how many failed. */
 export async function check() {
   const queue = [...checks];
   let failed = 0;
@@ -37,7 +48,7 @@ export async function check() {
       console.log(output);
     }
   };
-  await Promise.all([worker(), worker()]);
+  await Promise.all(Array.from({ length: Math.min(4, Math.max(2, availableParallelism())) }, worker));
   return { passed: checks.length - failed, failed };
 }
 

@@ -75,6 +75,7 @@ function complain(error: unknown): void {
 }
 
 async function start(config: Config, log: App['log'], stops: Stop[]): Promise<void> {
+  refuseSplitRoles(config);
   await refuseTakenPorts(config);
   const { database, close } = await connect(config, log);
   stops.push(close);
@@ -103,15 +104,18 @@ async function start(config: Config, log: App['log'], stops: Stop[]): Promise<vo
   announce(config, config.DEMO === '1' ? null : await firstLogin(app));
 }
 
-/** One process runs all roles; the memory bus cannot carry messages to another one. */
-async function startRoles(app: App, stops: Stop[]): Promise<void> {
-  const roles = new Set(app.config.ROLES);
-  const needsAll = ['gateway', 'processor', 'api'].filter((role) => !roles.has(role as 'api'));
-  if (needsAll.length > 0 && roles.has('gateway')) {
+/** One process runs all roles; the memory bus cannot carry messages to another one. Throws StartupError. */
+function refuseSplitRoles({ ROLES }: Config): void {
+  const missing = (['gateway', 'processor', 'api'] as const).filter((role) => !ROLES.includes(role));
+  if (missing.length > 0 && ROLES.includes('gateway')) {
     throw new StartupError(
-      `ROLES 缺少 ${needsAll.join('、')}：本版本的消息总线在进程内，网关、处理与接口须在同一进程。请去掉 ROLES，或只启动 worker。`,
+      `ROLES 缺少 ${missing.join('、')}：本版本的消息总线在进程内，网关、处理与接口须在同一进程。请去掉 ROLES，或只启动 worker。`,
     );
   }
+}
+
+async function startRoles(app: App, stops: Stop[]): Promise<void> {
+  const roles = new Set(app.config.ROLES);
   if (roles.has('processor')) {
     stops.push(await leadProcessing(app));
     stops.push(await (await import('./roles/processor')).startProcessor(app));

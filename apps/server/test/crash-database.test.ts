@@ -3,9 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '../src/core/db/database';
-import { migrate } from '../src/core/db/migrate';
 import { type EmbeddedPg, startEmbeddedPg } from '../src/core/pg/embedded';
-import { migrationsFolder } from './global-setup';
+import { putReadyCluster } from './ready-cluster';
 import { scratchFolder } from './scratch';
 import { makeVehicle, report, storedTimes, testStream } from './stream-kit';
 import type { TestDb } from './test-db';
@@ -17,9 +16,9 @@ let db: TestDb;
 
 beforeAll(async () => {
   folder = scratchFolder('crash');
+  await putReadyCluster(folder);
   server = await startEmbeddedPg(folder, pino({ level: 'silent' }));
   db = { ...openDatabase({ ...server.connection, max: 4 }), url: '' };
-  await migrate(db.pool, migrationsFolder);
 });
 afterAll(async () => {
   await db.close();

@@ -8,7 +8,7 @@ import { bundleServer, freePort, type ServerProcess, startServer } from './serve
 
 /** kill -9 of the real server or of its PostgreSQL, by turns at random moments, while terminals send and count what was acknowledged. */
 const terminals = 50;
-const rounds = chaos ? 200 : 20;
+const rounds = chaos ? 200 : 6;
 let folder: string;
 let main: string;
 let server: ServerProcess | null = null;

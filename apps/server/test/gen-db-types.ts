@@ -4,7 +4,7 @@ import { openDatabase } from '../src/core/db/database';
 import { migrate } from '../src/core/db/migrate';
 import { startEmbeddedPg } from '../src/core/pg/embedded';
 import { dbTypes } from './db-types';
-import { migrationsFolder } from './global-setup';
+import { migrationsFolder } from './ready-cluster';
 import { scratchFolder } from './scratch';
 import { urlOf } from './test-db';
 

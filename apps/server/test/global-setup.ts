@@ -2,31 +2,31 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { openDatabase } from '../src/core/db/database';
-import { migrate } from '../src/core/db/migrate';
 import { startEmbeddedPg } from '../src/core/pg/embedded';
 import { stopOrphan } from '../src/core/pg/orphan';
 import { takeLock } from '../src/core/pg/server-lock';
 import { StartupError } from '../src/core/pg/startup-error';
+import { putReadyCluster } from './ready-cluster';
 import { scratchFolder } from './scratch';
 
-export const migrationsFolder = join(import.meta.dirname, '..', 'migrations');
-
-/** One PostgreSQL for the whole run, with a migrated template that each test file clones. */
+/**
+ * One PostgreSQL for the whole run, with a migrated template that each test file clones. Whoever asks again meanwhile (a benchmark that runs
+ * among the tests) gets the same one.
+ */
 export default async function setup(): Promise<() => Promise<void>> {
+  if (process.env.TEST_PG_HOST) return async () => undefined;
   await sweep();
   const folder = scratchFolder('test');
+  await putReadyCluster(folder);
   // nothing here must survive a power cut
   const server = await startEmbeddedPg(folder, pino({ level: 'error' }), {
     settings: ['shared_buffers=128MB', 'fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'autovacuum=off'],
   });
-  const template = openDatabase({ ...server.connection, max: 1 });
-  await migrate(template.pool, migrationsFolder);
-  await template.close();
   process.env.TEST_PG_HOST = server.connection.host;
   process.env.TEST_PG_USER = server.connection.user;
   process.env.TEST_PG_TEMPLATE = server.connection.database;
   return async () => {
+    delete process.env.TEST_PG_HOST;
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
   };

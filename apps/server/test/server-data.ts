@@ -1,17 +1,18 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { loadPhone } from '@tongda/simulator/load';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { type Database, openDatabase } from '../src/core/db/database';
-import { migrate } from '../src/core/db/migrate';
 import { startEmbeddedPg } from '../src/core/pg/embedded';
-import { migrationsFolder } from './global-setup';
+import { putReadyCluster } from './ready-cluster';
 
 /** The migrated database of a server's data folder, while no server runs on it. */
 export async function withServerData<T>(folder: string, work: (db: Database) => Promise<T>): Promise<T> {
+  if (!existsSync(join(folder, 'pg')) && !existsSync(join(folder, 'pg.location'))) await putReadyCluster(folder);
   const pg = await startEmbeddedPg(folder, pino({ level: 'silent' }));
   const db = openDatabase({ ...pg.connection, max: 2 });
   try {
-    await migrate(db.pool, migrationsFolder);
     return await work(db);
   } finally {
     await db.close();

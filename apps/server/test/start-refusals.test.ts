@@ -4,14 +4,17 @@ import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { scratchFolder } from './scratch';
+import { bundleServer } from './server-process';
 
 /** The program started as a user starts it: what it cannot do it says in one Chinese sentence, and ends with code 1. */
 let folder: string;
+let main: string;
 let occupied: Server;
 let takenPort: string;
 
 beforeAll(async () => {
   folder = scratchFolder('start');
+  main = await bundleServer();
   occupied = createServer();
   await new Promise<void>((done) => occupied.listen(0, '0.0.0.0', done));
   const address = occupied.address();
@@ -23,9 +26,7 @@ afterAll(() => {
 });
 
 function start(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
-  const root = join(import.meta.dirname, '..');
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
-    cwd: root,
+  const child = spawn(process.execPath, [main], {
     env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'fatal', ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });

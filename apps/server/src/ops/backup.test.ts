@@ -4,13 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { migrationsFolder } from '../../test/global-setup';
 import { append, pack, storedAt } from '../../test/point-kit';
+import { migrationsFolder, putReadyCluster } from '../../test/ready-cluster';
 import { scratchFolder } from '../../test/scratch';
 import { makeVehicle } from '../../test/stream-kit';
 import type { TestDb } from '../../test/test-db';
 import { openDatabase } from '../core/db/database';
-import { migrate } from '../core/db/migrate';
 import { type EmbeddedPg, startEmbeddedPg } from '../core/pg/embedded';
 import { hourMs, hourOf } from '../core/telemetry/hours';
 import { readPoints } from '../core/telemetry/read';
@@ -26,9 +25,9 @@ const open = (pg: EmbeddedPg): TestDb => ({ ...openDatabase({ ...pg.connection, 
 
 beforeAll(async () => {
   folder = scratchFolder('ops');
+  await putReadyCluster(join(folder, 'data'));
   server = await startEmbeddedPg(join(folder, 'data'), log, { settings: ['shared_buffers=32MB'] });
   db = open(server);
-  await migrate(db.pool, migrationsFolder);
 }, 120_000);
 afterAll(async () => {
   await db.close();

@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ask, gone, heardLog, pgChild, until } from '../../../test/pg-kit';
+import { putReadyCluster, readyCluster } from '../../../test/ready-cluster';
 import { scratchFolder } from '../../../test/scratch';
 import { type EmbeddedPg, startEmbeddedPg } from './embedded';
 import { alive } from './server-lock';
@@ -17,6 +18,12 @@ function folder(): string {
   folders.push(made);
   return made;
 }
+/** A folder where a server ran before: only what is about the first start waits for one. */
+async function used(): Promise<string> {
+  const made = folder();
+  await putReadyCluster(made);
+  return made;
+}
 async function start(dataDir: string, log = silent): Promise<EmbeddedPg> {
   const server = await startEmbeddedPg(dataDir, log, { settings: ['shared_buffers=32MB'] });
   running.push(server);
@@ -24,6 +31,7 @@ async function start(dataDir: string, log = silent): Promise<EmbeddedPg> {
 }
 const pidOf = (server: EmbeddedPg): number => server.pid() ?? -1;
 
+beforeAll(async () => void (await readyCluster()), 120_000);
 afterEach(async () => {
   for (const server of running.splice(0)) await server.stop();
   for (const made of folders.splice(0)) rmSync(made, { recursive: true, force: true });
@@ -58,7 +66,7 @@ describe('the bundled PostgreSQL', () => {
 
   it('comes back by itself when it is killed, and says so', async () => {
     const { lines, log } = heardLog();
-    const server = await start(folder(), log);
+    const server = await start(await used(), log);
     await ask(server.connection, 'create table kept as select 42 as n');
     const first = pidOf(server);
     process.kill(first, 'SIGKILL');
@@ -72,7 +80,7 @@ describe('the bundled PostgreSQL', () => {
   });
 
   it('stopped while it is being restarted, it stays stopped', async () => {
-    const dir = folder();
+    const dir = await used();
     const server = await start(dir);
     process.kill(pidOf(server), 'SIGKILL');
     await until('death is seen', () => server.pid() === null);
@@ -83,7 +91,7 @@ describe('the bundled PostgreSQL', () => {
   });
 
   it('the server killed: the orphan is stopped, every confirmed row is there', async () => {
-    const dir = folder();
+    const dir = await used();
     const child = pgChild(dir);
     const { pid: orphan } = await child.ready;
     await until('rows', () => child.confirmed() > 20);
@@ -98,7 +106,7 @@ describe('the bundled PostgreSQL', () => {
   });
 
   it('server and PostgreSQL killed: the stale process file is no obstacle, every confirmed row is there', async () => {
-    const dir = folder();
+    const dir = await used();
     const child = pgChild(dir);
     const { pid: postmaster } = await child.ready;
     await until('rows', () => child.confirmed() > 20);
@@ -114,7 +122,7 @@ describe('the bundled PostgreSQL', () => {
   });
 
   it('a second server on the folder is refused and the first goes on', async () => {
-    const dir = folder();
+    const dir = await used();
     const first = await start(dir);
     const second = await pgChild(dir).ended;
     expect(second).toEqual({
@@ -125,7 +133,7 @@ describe('the bundled PostgreSQL', () => {
   });
 
   it('stops in order on SIGTERM, leaving neither process nor lock', async () => {
-    const dir = folder();
+    const dir = await used();
     const child = pgChild(dir);
     const { pid } = await child.ready;
     child.process.kill('SIGTERM');
@@ -135,7 +143,7 @@ describe('the bundled PostgreSQL', () => {
   });
 
   it('Ctrl-C in the terminal reaches the server only: PostgreSQL is in a process group of its own', async () => {
-    const server = await start(folder());
+    const server = await start(await used());
     const stat = readFileSync(`/proc/${pidOf(server)}/stat`, 'utf8');
     const group = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2]);
     expect(group).toBe(pidOf(server));
@@ -143,6 +151,7 @@ describe('the bundled PostgreSQL', () => {
 
   it('a folder too deep for a socket path gets a short one', async () => {
     const dir = join(folder(), 'x'.repeat(60), 'y'.repeat(60));
+    await putReadyCluster(dir);
     const server = await start(dir);
     expect(server.connection.host.startsWith(dir)).toBe(false);
     expect(await ask(server.connection, 'select 1')).toBe(1);
@@ -152,7 +161,7 @@ describe('the bundled PostgreSQL', () => {
 
 describe('the process file of a killed PostgreSQL', () => {
   it('whose number now belongs to another process of the same user is cleared', async () => {
-    const dir = folder();
+    const dir = await used();
     const first = await start(dir);
     const { uid, gid } = statSync(`/proc/${pidOf(first)}`);
     await first.stop();
