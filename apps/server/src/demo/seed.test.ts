@@ -22,6 +22,16 @@ afterAll(() => db.close());
 
 const count = async (statement: string): Promise<number> => Number((await db.pool.query(statement)).rows[0].n);
 
+it('can be made at an hour when no waiting trip fits behind the running one of the driver with an account', async () => {
+  const other = await testDb();
+  try {
+    const at = { ...options, now: new Date('2026-11-22T18:20:00Z') };
+    expect(await seedDemo(other.systemDb, at)).toBe(true);
+  } finally {
+    await other.close();
+  }
+});
+
 describe('seedDemo', () => {
   it('does nothing the second time', async () => {
     expect(await seedDemo(db.systemDb, options)).toBe(false);

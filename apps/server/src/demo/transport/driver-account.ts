@@ -22,22 +22,29 @@ const home = sql<boolean>`(o.id = ${orgId('华东分公司')} or ${orgId('华东
 
 /**
  * An account of a demo driver for the phone page: one who may drive and is under way to stores of the register, so that their codes can be scanned, and who has the next
- * trip waiting for his answer. Trips that are under way were accepted.
+ * trip waiting for his answer where one fits. Trips that are under way were accepted.
  */
 export async function seedDriverAccount(trx: Transaction<DB>, now: Date, pwdHash: string): Promise<void> {
   await sql`update waybill set driver_confirm = ${driverConfirmStatus.accepted}
     where client_id = ${clientId} and transport_status <> ${transportStatus.toDepart}`.execute(trx);
-  const waiting = (order: RawBuilder<unknown>) =>
+  const waiting = (which: RawBuilder<unknown>, order: RawBuilder<unknown>) =>
     sql<{
       id: string;
       driverId: string;
     }>`select w.id::text, w.driver_id::text as "driverId" from waybill w join driver d on d.id = w.driver_id
       where w.client_id = ${clientId} and w.transport_status = ${transportStatus.toDepart} and w.stow_status = ${stowStatus.stowed}
-        and w.voided_at is null and w.plan_depart_at > ${now} order by ${order}, w.plan_depart_at, w.id limit 1`.execute(
+        and w.voided_at is null and w.plan_depart_at > ${now} and ${which} order by ${order}, w.plan_depart_at, w.id limit 1`.execute(
       trx,
     );
   const running = await runningTrip(trx);
-  const { rows } = await waiting(running ? sql`w.plan_depart_at < ${running.arriveAt}` : unfit);
+  // at some hours every waiting trip begins before the running one ends: then he has none
+  const fits = (
+    driverId: string,
+  ) => sql`not exists (select from waybill b where b.driver_id = ${driverId} and b.voided_at is null
+    and b.id <> w.id and tstzrange(b.busy_from, b.busy_until) && tstzrange(w.busy_from, w.busy_until))`;
+  const { rows } = await (running
+    ? waiting(fits(running.driverId), sql`w.plan_depart_at < ${running.arriveAt}`)
+    : waiting(sql`true`, unfit));
   const [next] = rows;
   if (running) await standStores(trx, running.id);
   if (running && next) await sql`update waybill set driver_id = ${running.driverId} where id = ${next.id}`.execute(trx);
