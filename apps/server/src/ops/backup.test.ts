@@ -104,6 +104,7 @@ describe('the doctor', () => {
     totalBytes: 100e9,
     database: {
       ...{ sizeBytes: 3e9, migration: '0014_x.sql', clockOffMs: 3, connections: 12, maxConnections: 80 },
+      development: false,
       ...{ packingBehindH: 7, lateDue: 0, strayPoints: 0, failedJobs: 0, oldestTransactionS: 1, detectorFailures: 0 },
     },
     fault: '',
@@ -130,6 +131,7 @@ describe('the doctor', () => {
     ['a database that cannot be reached', { database: null, fault: '拒绝连接。' }, '数据库无法连接：拒绝连接。'],
     ['an older database', database({ migration: '0013_x.sql' }), '比程序（0014_x.sql）旧'],
     ['a newer database', database({ migration: '0099_x.sql' }), '请换回新版程序'],
+    ['a development version', database({ migration: '0075_x.sql', development: true }), '开发版本建立，不能升级'],
     ['clocks apart', database({ clockOffMs: -60_000 }), '相差 -60 秒'],
     ['connections used up', database({ connections: 79 }), '接近上限 80'],
     ['an endless transaction', database({ oldestTransactionS: 7200 }), '120 分钟'],

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Config } from '../config';
-import { readMigrations } from '../core/db/migrate';
+import { beforeFirstRelease, developmentStart, readMigrations } from '../core/db/migrate';
 import { StartupError } from '../core/pg/startup-error';
 import { manifestName } from './backup';
 import { openCluster } from './cluster-access';
@@ -32,7 +32,10 @@ export interface Facts {
 
 export interface DatabaseFacts {
   sizeBytes: number;
+  /** newest migration that it ran */
   migration: string;
+  /** made by a development version, before the first release: it cannot be brought up to date */
+  development: boolean;
   clockOffMs: number;
   connections: number;
   maxConnections: number;
@@ -71,15 +74,17 @@ function reachable({ database, fault, serverRunning }: Facts): Finding {
   return yes(serverRunning ? '服务正在运行，数据库可以连接。' : '服务没有运行；数据库可以启动并连接。');
 }
 
+function version({ development, migration, sizeBytes }: DatabaseFacts, newest: string): Finding {
+  if (development) return no(`${beforeFirstRelease}。`);
+  if (migration > newest) return no(`数据库版本 ${migration} 比程序（${newest}）新。请换回新版程序。`);
+  if (migration < newest)
+    return no(`数据库版本 ${migration} 比程序（${newest}）旧。启动服务会自动升级，升级前请备份。`);
+  return yes(`数据库大小 ${round(sizeBytes / gigabyte)} GB，版本 ${migration}，与程序一致。`);
+}
+
 function inside(db: DatabaseFacts, { newestMigration }: Facts): Finding[] {
   return [
-    db.migration === newestMigration
-      ? yes(`数据库大小 ${round(db.sizeBytes / gigabyte)} GB，版本 ${db.migration}，与程序一致。`)
-      : no(
-          db.migration > newestMigration
-            ? `数据库版本 ${db.migration} 比程序（${newestMigration}）新。请换回新版程序。`
-            : `数据库版本 ${db.migration} 比程序（${newestMigration}）旧。启动服务会自动升级，升级前请备份。`,
-        ),
+    version(db, newestMigration),
     Math.abs(db.clockOffMs) < 5_000
       ? yes('数据库与本机的时钟一致。')
       : no(`数据库与本机的时钟相差 ${Math.round(db.clockOffMs / 1000)} 秒。请在两台机器上启用时间同步（NTP）。`),
@@ -153,6 +158,7 @@ async function ask(client: pg.Client): Promise<DatabaseFacts> {
   const began = Date.now();
   const { rows } = await client.query<Record<keyof DatabaseFacts | 'nowMs' | 'hasJobs', string>>(`select
     pg_database_size(current_database()) as "sizeBytes", (select max(name) from schema_migration) as migration,
+    (select count(*) from schema_migration where name = '${developmentStart}') as development,
     extract(epoch from clock_timestamp()) * 1000 as "nowMs", current_setting('max_connections') as "maxConnections",
     (select count(*) from pg_stat_activity where backend_type = 'client backend') as connections,
     (select coalesce(max(extract(epoch from now() - xact_start)), 0) from pg_stat_activity where backend_type = 'client backend') as "oldestTransactionS",
@@ -172,6 +178,7 @@ async function ask(client: pg.Client): Promise<DatabaseFacts> {
   return {
     sizeBytes: Number(row.sizeBytes),
     migration: row.migration,
+    development: Number(row.development) > 0,
     clockOffMs: Number(row.nowMs) - (began + Date.now()) / 2,
     connections: Number(row.connections),
     maxConnections: Number(row.maxConnections),

@@ -12,6 +12,13 @@ interface Migration {
 
 const lockKey = 7_310_808;
 
+/** First migration of the development versions, whose 71 files were replaced before the first release (docs/decisions/074): a database that ran it is one of theirs. */
+export const developmentStart = '0001_init.sql';
+
+/** What whoever has a database of a development version is told; it lacks the steps that would lead to the tables of today. */
+export const beforeFirstRelease =
+  '数据库由首次发布之前的开发版本建立，不能升级。需要其中的数据时，请先用原来的版本启动并导出；然后删除数据目录或换一个 DATA_DIR（使用 DATABASE_URL 时换一个空的数据库），再重新启动';
+
 /** The SQL files of a folder, in order: `NNNN_what.sql`, append-only. */
 export function readMigrations(folder: string): Migration[] {
   return readdirSync(folder)
@@ -25,7 +32,8 @@ export function readMigrations(folder: string): Migration[] {
 
 /**
  * Brings the database up to date: each file in a transaction of its own, under an advisory lock, so that several processes may start at once.
- * Returns the names applied now. Throws in Chinese when an applied file was changed afterwards, or when the database is newer than the program.
+ * Returns the names applied now. Throws in Chinese when the database was made by a development version, when an applied file was changed afterwards,
+ * or when the database is newer than the program.
  */
 export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> {
   const client = await pool.connect();
@@ -39,6 +47,7 @@ export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> 
       'select name, checksum from schema_migration',
     );
     const known = new Map(rows.map((row) => [row.name, row.checksum]));
+    if (known.has(developmentStart)) throw new StartupError(beforeFirstRelease);
     const files = readMigrations(folder);
     const names = new Set(files.map((f) => f.name));
     for (const name of known.keys())

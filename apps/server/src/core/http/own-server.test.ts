@@ -7,6 +7,7 @@ import { readConfig } from '../../config';
 import { connect } from '../db/connect';
 import { type Database, openDatabase } from '../db/database';
 import { migrate } from '../db/migrate';
+import { StartupError } from '../pg/startup-error';
 
 /** One's own server: an owner who may create roles but is no superuser, as a hosting company gives it. */
 const owner = `owner_${randomBytes(4).toString('hex')}`;
@@ -66,11 +67,19 @@ describe('migrations', () => {
     expect(await migrate(admin.pool, migrationsFolder)).toEqual([]);
     await admin.pool.query("update schema_migration set checksum = 'x' where name like '0002%'");
     await expect(migrate(admin.pool, migrationsFolder)).rejects.toThrow(
-      '数据库升级脚本 0002_sharing_and_user_scope.sql 在执行之后被改动，已停止启动',
+      '数据库升级脚本 0002_base.sql 在执行之后被改动，已停止启动',
     );
     await admin.pool.query("insert into schema_migration (name, checksum) values ('9999_future.sql', 'x')");
     await expect(migrate(admin.pool, migrationsFolder)).rejects.toThrow(
       '数据库由更新的版本建立（含 9999_future.sql），请使用新版程序启动',
     );
+  });
+
+  it('a database of a development version is refused with what to do', async () => {
+    // as such a database tells of itself, whatever else it holds
+    await admin.pool.query("insert into schema_migration (name, checksum) values ('0001_init.sql', 'x')");
+    const refused = migrate(admin.pool, migrationsFolder);
+    await expect(refused).rejects.toBeInstanceOf(StartupError);
+    await expect(refused).rejects.toThrow(/首次发布之前的开发版本建立，不能升级。.*导出.*删除数据目录/u);
   });
 });

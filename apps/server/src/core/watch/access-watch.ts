@@ -13,7 +13,7 @@ interface Quiet {
 }
 
 /**
- * Tells the bus when vehicles, terminals, bindings, shares, roles or authorisations of a company change in the database (migration 0004).
+ * Tells the bus when vehicles, terminals, bindings, shares, roles or authorisations of a company change in the database (database function `notify_access_changed`).
  * When the database was away, every company counts as changed, because notices of that time are lost. The returned function ends it.
  */
 export function watchAccess(pool: pg.Pool, bus: Pick<Bus, 'publish'>, log: Logger): () => Promise<void> {

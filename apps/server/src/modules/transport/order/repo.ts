@@ -166,7 +166,7 @@ function conditions(ctx: Ctx, q: Filters): RawBuilder<boolean> {
   same('o.customer_id', q.customerId);
   like(['o.ship_area', 'o.ship_address', 'o.shipper'], withoutProvince(q.shipArea));
   like(['o.receive_area', 'o.receive_address'], withoutProvince(q.receiveArea));
-  // by the index of texts: see migration 0028
+  // by the index of texts, which only functions of the database may use: see `orders_with_code` in the migrations
   if (q.receiver) found.push(sql<boolean>`o.id in (select orders_of_receiver(${containing(q.receiver)}))`);
   same('o.temperature_type', q.temperatureType);
   same('o.business_type', q.businessType);

@@ -12,7 +12,7 @@ export interface Geometry {
   coordinates: unknown;
 }
 
-/** The ground of `place_shape` as geo knows it (see migration 0012); null for what cannot be read. */
+/** The ground of `place_shape` as geo knows it (its comment in the migrations says what each kind holds); null for what cannot be read. */
 export function shapeOf(
   kind: string,
   { coordinates }: Geometry,

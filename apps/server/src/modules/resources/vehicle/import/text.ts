@@ -6,7 +6,7 @@ import { containing } from '../../../../core/record/options';
 const indexed = 3;
 const long = (text: string): boolean => [...text].length >= indexed;
 
-/** Conditions on the text of `vehicle as v`. Policy and scope of the query around them hold beside them: see migration 0022. */
+/** Conditions on the text of `vehicle as v`. Policy and scope of the query around them hold beside them; why they ask functions says the migration beside `vehicles_with_plate`. */
 export function hasPlate(plates: readonly string[]): RawBuilder<boolean> {
   const patterns = plates.map(containing);
   return plates.every(long)
