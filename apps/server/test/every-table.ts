@@ -15,9 +15,19 @@ export const mark = 'ZZFOREIGN';
 
 /**
  * One row with the same id in every table of a company that has `id` and `client_id`: whatever kind of record a call takes an id of, the
- * row exists and is the company's. Answers the tables that could be filled: the checks of some want more than a type.
+ * row exists and is the company's. Answers the tables that could be filled: the checks of some want more than a type. `withoutId`: also in tables
+ * without the two columns.
  */
-export async function fillEveryTable(db: Kysely<DB>, clientId: string, id: string): Promise<string[]> {
+export async function fillEveryTable(
+  db: Kysely<DB>,
+  clientId: string,
+  id: string,
+  { withoutId = false } = {},
+): Promise<string[]> {
+  const byCompany = sql`c.table_name in (select table_name from information_schema.columns where table_schema = 'public' and column_name = 'client_id')
+      and c.table_name in (select table_name from information_schema.columns where table_schema = 'public' and column_name = 'id' and udt_name = 'int8')
+      and c.table_name not like 'position%' and c.table_name <> 'client'`;
+  const every = sql`c.table_name not in ('client', 'deployment', 'schema_migration')`;
   const { rows } = await sql<ColumnInfo>`
     select c.table_name, c.column_name, c.udt_name,
       (select ccu.relname from pg_constraint k join pg_class t on t.oid = k.conrelid join pg_class ccu on ccu.oid = k.confrelid
@@ -29,9 +39,7 @@ export async function fillEveryTable(db: Kysely<DB>, clientId: string, id: strin
     from information_schema.columns c join information_schema.tables i on i.table_name = c.table_name and i.table_type = 'BASE TABLE'
     where c.table_schema = 'public' and i.table_schema = 'public' and c.is_generated = 'NEVER'
       and (c.is_nullable = 'NO' and c.column_default is null or c.column_name in ('org_id', 'id'))
-      and c.table_name in (select table_name from information_schema.columns where table_schema = 'public' and column_name = 'client_id')
-      and c.table_name in (select table_name from information_schema.columns where table_schema = 'public' and column_name = 'id' and udt_name = 'int8')
-      and c.table_name not like 'position%' and c.table_name <> 'client'
+      and ${withoutId ? every : byCompany}
     order by c.table_name, c.ordinal_position`.execute(db);
   const tables = new Map<string, ColumnInfo[]>();
   for (const row of rows) tables.set(row.table_name, [...(tables.get(row.table_name) ?? []), row]);

@@ -38,12 +38,13 @@ export interface TestApp extends App {
 
 let serial = 0;
 
-/** The API on a database of its own, called in process. Answers are checked against the contract. */
+/** The API on a database of its own (or the one that is given), called in process. Answers are checked against the contract. */
 export async function testApp(
   env: Record<string, string> = {},
   log: Logger = pino({ level: 'silent' }),
+  given?: TestDb,
 ): Promise<TestApp> {
-  const database = await testDb();
+  const database = given ?? (await testDb());
   const secrets = await loadSecrets(database.systemDb);
   const config = readConfig({ ...env });
   const app: App = {
