@@ -11,12 +11,6 @@ const test = '\\.(test|property\\.test)\\.tsx?$|^apps/server/test/';
 module.exports = {
   forbidden: [
     forbid(
-      'no-circles-of-values',
-      'a circle has no beginning to understand it from',
-      {},
-      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
-    ),
-    soon(
       'no-cycles',
       'a circle has no beginning to understand it from, and one of types alone hides a third thing that both stand on',
       {},

@@ -14,7 +14,7 @@ import { replyResult } from '@tongda/protocol/jt808/messages/0001';
 import { registerResult } from '@tongda/protocol/jt808/messages/8100';
 import { SubpackageAssembler } from '@tongda/protocol/jt808/subpackages';
 import type { Device } from './devices';
-import type { Gateway } from './server';
+import type { Gateway, Line, Terminal } from './server';
 import { Session } from './session';
 
 /** A terminal that does not read its answers is cut off beyond this many bytes. */
@@ -26,7 +26,7 @@ interface Waiting {
 }
 
 /** One TCP connection; usually one terminal, behind a proxy several. */
-export class Connection {
+export class Connection implements Line {
   readonly assembler = new SubpackageAssembler();
   private readonly splitter = new FrameSplitter({ lenient: true });
   private readonly sessions = new Map<string, Session>();
@@ -126,9 +126,9 @@ export class Connection {
     this.gateway.paused.delete(this);
   }
 
-  /** Another connection speaks for `session` now: this one is dead, unless it carries other terminals too. */
-  lose(session: Session): void {
-    session.superseded = true;
+  /** Another connection speaks for `terminal` now: this one is dead, unless it carries other terminals too. */
+  lose(terminal: Terminal): void {
+    terminal.superseded = true;
     this.gateway.stats.superseded++;
     if ([...this.sessions.values()].every((s) => s.superseded)) this.socket.destroy();
   }

@@ -7,8 +7,15 @@ import { Connection } from './connection';
 import { DeviceCache } from './device-cache';
 import { type DeviceStore, pgDeviceStore } from './devices';
 import { Notebook } from './notebook';
-import { defaultOptions, type Gateway, type GatewayBus, type GatewayLog, type GatewayOptions } from './server';
-import type { Session } from './session';
+import {
+  defaultOptions,
+  type Gateway,
+  type GatewayBus,
+  type GatewayLog,
+  type GatewayOptions,
+  type Line,
+  type Terminal,
+} from './server';
 import { exposeStats, GatewayStats } from './stats';
 
 export interface GatewayDeps {
@@ -42,8 +49,8 @@ export async function startGateway(deps: GatewayDeps): Promise<RunningGateway> {
   if (!store) throw new Error('the gateway needs a database or a device store');
   const stats = new GatewayStats();
   const connections = new Set<Connection>();
-  const paused = new Set<Connection>();
-  const sessions = new Map<string, Session>();
+  const paused = new Set<Line>();
+  const sessions = new Map<string, Terminal>();
   const read = (): GatewayStats => Object.assign(stats, { connections: connections.size, terminals: sessions.size });
   if (deps.metrics) exposeStats(read, deps.metrics);
   const gateway: Gateway = {

@@ -1,9 +1,11 @@
 import type { Topics } from '@tongda/contract/core/topics';
-import type { Connection } from './connection';
+import type { Bodies, MsgId } from '@tongda/protocol/jt808/codec';
+import type { Header } from '@tongda/protocol/jt808/header';
+import type { SubpackageAssembler } from '@tongda/protocol/jt808/subpackages';
+import type { Answer } from './asked';
 import type { DeviceCache } from './device-cache';
 import type { DeviceStore } from './devices';
 import type { Notebook } from './notebook';
-import type { Session } from './session';
 import type { GatewayStats } from './stats';
 
 /** The part of the bus that the gateway uses: resolves when the message is stored. */
@@ -55,6 +57,34 @@ export const defaultOptions: GatewayOptions = {
   now: Date.now,
 };
 
+/** A TCP connection as the terminals on it and the gateway see it. */
+export interface Line {
+  readonly assembler: Pick<SubpackageAssembler, 'add'>;
+  /** Answers a frame with a general reply. */
+  reply(header: Header, result: number): void;
+  /** Sends a message to the terminal of `header`, in its layout. */
+  send<K extends MsgId>(header: Header, id: K, body: Bodies[K]): void;
+  /** Sends a message of any length, in packages when it needs them; answers the serials that were used, none when the socket is gone. */
+  sendLong<K extends MsgId>(header: Header, id: K, body: Bodies[K]): number[];
+  /** `count` points (or frames) now wait. */
+  began(count: number): void;
+  /** `count` of them wait no longer. */
+  ended(count: number): void;
+  /** Reads on when there is room. */
+  relieve(): void;
+  /** Another connection speaks for `terminal` now. */
+  lose(terminal: Terminal): void;
+}
+
+/** A terminal that is connected, as its gateway sees it. */
+export interface Terminal {
+  readonly connection: Line;
+  /** Another connection speaks for it now: frames here are ignored. */
+  superseded: boolean;
+  /** Sends something that the terminal has to answer; resolves with its answer, `gone` when the connection ends before. */
+  ask<K extends MsgId>(id: K, body: Bodies[K]): Promise<Answer>;
+}
+
 /** What connections and sessions of one gateway share. */
 export interface Gateway {
   options: GatewayOptions;
@@ -64,9 +94,9 @@ export interface Gateway {
   notebook: Notebook;
   stats: GatewayStats;
   /** The session that counts for a device, by device id. */
-  sessions: Map<string, Session>;
+  sessions: Map<string, Terminal>;
   /** Connections that are not read because too much waits. */
-  paused: Set<Connection>;
+  paused: Set<Line>;
   /** Reading goes on again where there is room. */
   relieve(): void;
   /** Logs a failure that may come with every frame: each message once in a while. */

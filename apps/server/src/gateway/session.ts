@@ -22,10 +22,9 @@ import type { DriverCard } from '@tongda/protocol/jt808/messages/0702';
 import { type Transparent, transparentType } from '@tongda/protocol/jt808/messages/0900';
 import { registerResult } from '@tongda/protocol/jt808/messages/8100';
 import { type Answer, Asked } from './asked';
-import type { Connection } from './connection';
 import { type Device, vehicleAt } from './devices';
 import { believable, safetyOf } from './safety';
-import type { Gateway } from './server';
+import type { Gateway, Line, Terminal } from './server';
 import type { Refused } from './stats';
 
 /** A point this much older than its arrival is back-filled (report.md K1). */
@@ -33,7 +32,7 @@ const LATE_MS = 5 * 60_000;
 const REFRESH_MS = 30_000;
 
 /** One terminal on one connection: answers its frames and hands its points to the bus. */
-export class Session {
+export class Session implements Terminal {
   /** Another connection speaks for this terminal now: frames here are ignored. */
   superseded = false;
   generation: number;
@@ -46,7 +45,7 @@ export class Session {
 
   constructor(
     private readonly gateway: Gateway,
-    readonly connection: Connection,
+    readonly connection: Line,
     readonly phoneKey: string,
     private device: Device,
   ) {

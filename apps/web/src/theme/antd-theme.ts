@@ -1,6 +1,7 @@
 import { constants } from '@tongda/contract/core/constants';
 import { type ThemeConfig, theme } from 'antd';
-import { type ColourName, colour, type ThemeMode } from './palette';
+import type { ColourName } from './colours';
+import { colour, type ThemeMode } from './palette';
 
 /** `td-dot` narrows the middle dot of plates (沪A·D8F21) that CJK fonts draw a full em wide. */
 export const fontFamily =

@@ -1,4 +1,4 @@
-import type { ColourName } from './palette';
+import type { ColourName } from './colours';
 
 type Rgb = readonly [r: number, g: number, b: number];
 

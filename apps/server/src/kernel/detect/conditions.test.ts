@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { every, point, testStart } from '../fixture';
 import type { TrackPoint } from '../point';
 import { detect, momentOf, ruleOf } from './fixture';
-import { type ActiveRule, silentFindings } from './fold';
+import { silentFindings } from './fold';
 import { ShapeIndex } from './place/shapes';
+import type { ActiveRule } from './types';
 
 /** Conditions of rules that are about what does not come, or comes before the limit. The day begins at 08:00 in Shanghai; minutes count from there. */
 const min = 60;

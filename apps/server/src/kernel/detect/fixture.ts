@@ -2,17 +2,9 @@ import { type RuleParams, ruleParams } from '@tongda/contract/rules/alarm-rule/c
 import type { RuleKind } from '@tongda/contract/rules/alarm-rule/kind';
 import type { TrackPoint } from '../point';
 import { kernelDefaults } from '../settings';
-import type { Surroundings } from './detector';
-import {
-  type ActiveRule,
-  type Finding,
-  type FoldState,
-  foldStart,
-  foldStep,
-  type Moment,
-  runningFindings,
-} from './fold';
+import { type FoldState, foldStart, foldStep, runningFindings } from './fold';
 import { noShapes } from './place/shapes';
+import type { ActiveRule, Finding, Moment, Surroundings } from './types';
 
 /** A vehicle of a Shanghai company without places, tanks and probes, for tests. */
 export const surroundings: Surroundings = {

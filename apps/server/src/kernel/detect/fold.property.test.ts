@@ -8,12 +8,12 @@ import { staysOf } from '../motion/stays';
 import { tripsOf } from '../motion/trips';
 import type { TrackPoint } from '../point';
 import { kernelDefaults } from '../settings';
-import type { Fact, Sample } from './detector';
 import { detect, momentOf, ruleOf, surroundings } from './fixture';
 import { foldStart } from './fold';
 import { ShapeIndex } from './place/shapes';
 import { driveStart, driveStep } from './safety/drive';
 import { journey, minStayMs } from './trip/journey';
+import type { Fact, Sample } from './types';
 
 /** Days as unruly as real ones: stops, silences, jumps, sensors that come and go. */
 const anyDay = fc

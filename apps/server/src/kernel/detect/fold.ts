@@ -1,10 +1,9 @@
 import type { RuleKind } from '@tongda/contract/rules/alarm-rule/kind';
-import type { EpisodeKind, EpisodeLevel } from '@tongda/contract/watch/alarm/episode';
+import type { EpisodeKind } from '@tongda/contract/watch/alarm/episode';
 import type { TrackPoint } from '../point';
-import type { Wires } from '../temperature/wiring';
-import { holdsAt, type Validity } from './clock';
-import { type Fact, noFacts, type Sample, type Surroundings } from './detector';
-import type { FuelState } from './oil/level';
+import { holdsAt } from './clock';
+import { noFacts } from './fact';
+import type { FuelState } from './oil/shapes';
 import type { DoorState } from './place/door';
 import { insideOf, type VisitState } from './place/visit';
 import { type AnyDetector, isAlarm, plainDetectors, ruleDetector } from './register';
@@ -13,39 +12,7 @@ import { runningOnce, type SameThingState, sameThing, waitedLongEnough } from '.
 import { type DefrostState, defrostAt } from './temperature/defrost';
 import { isCooling, type PreCoolingState } from './temperature/pre-cooling';
 import { type InTransitState, isInTransit } from './trip/in-transit';
-
-/** A rule as it was at some time, checked against its schema. */
-export interface ActiveRule extends Validity {
-  id: string;
-  version: number;
-  kind: RuleKind;
-  level: EpisodeLevel;
-  params: unknown;
-  /** more specific rules of the vehicle that say something of everything this one does: while one of them holds, this one does not */
-  yieldsTo?: readonly Validity[];
-}
-
-/** Who drove at a moment, as far as it is known: a finding is about the driver at its beginning, whoever drives when it is told. */
-export type DriverAt = (t: number) => string | null;
-
-/** Everything that holds for a vehicle during a piece of time; the same object as long as nothing changes. */
-export interface Moment {
-  around: Surroundings;
-  driverAt: DriverAt;
-  rules: readonly ActiveRule[];
-  /** names rules and versions: equal = the same rules */
-  rulesKey: string;
-  /** what the vehicle's wires make of a report that has just come in; null = nothing. Points that were read are so already. */
-  wires: Wires | null;
-}
-
-/** What a detector found, with whose rule and which driver. */
-export interface Finding extends Fact {
-  ruleId: string | null;
-  ruleVersion: number | null;
-  driverId: string | null;
-  alarm: boolean;
-}
+import type { ActiveRule, DriverAt, Fact, Finding, Moment, Sample } from './types';
 
 /** All that is remembered of a vehicle between two reports: plain JSON. */
 export interface FoldState {

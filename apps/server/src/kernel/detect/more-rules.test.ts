@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { every, point, testStart } from '../fixture';
 import type { TrackPoint } from '../point';
 import { detect, momentOf, ruleOf } from './fixture';
-import type { ActiveRule } from './fold';
 import { ShapeIndex } from './place/shapes';
+import type { ActiveRule } from './types';
 
 const min = 60;
 const at = (t: number | null) => (t === null ? null : (t - testStart) / 1000 / min);

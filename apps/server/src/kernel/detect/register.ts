@@ -1,7 +1,6 @@
 import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
 import type { RuleKind } from '@tongda/contract/rules/alarm-rule/kind';
 import type { EpisodeKind } from '@tongda/contract/watch/alarm/episode';
-import type { Detector } from './detector';
 import { deviceFaults, terminalBits } from './device/rules';
 import { longIdle, longParking } from './device/standing-rules';
 import { vehicleFaults } from './device/vehicle-faults';
@@ -21,6 +20,7 @@ import { inTransit } from './trip/in-transit';
 import { journey } from './trip/journey';
 import { stopVisit } from './trip/stop-visit';
 import { timeliness } from './trip/timeliness';
+import type { Detector } from './types';
 
 /** A detector whose state and parameters only it knows: the fold keeps them and hands them back. */
 export type AnyDetector = Detector<unknown, unknown>;

@@ -2,12 +2,12 @@ import { ruleParams } from '@tongda/contract/rules/alarm-rule/codes';
 import { describe, expect, it } from 'vitest';
 import { every, point, testStart } from '../fixture';
 import type { TrackPoint } from '../point';
-import type { Fact } from './detector';
 import { detect, momentOf, ruleOf, surroundings } from './fixture';
-import type { ActiveRule } from './fold';
 import { linePieces, placeLimitAt } from './place/line-pieces';
-import { type PlaceShape, ShapeIndex } from './place/shapes';
+import type { PlaceShape } from './place/place-shape';
+import { ShapeIndex } from './place/shapes';
 import { limitAt, limitPlace } from './safety/speed';
+import type { ActiveRule, Fact } from './types';
 
 const min = 60;
 const secondsOf = (t: number | null) => (t === null ? null : (t - testStart) / 1000);

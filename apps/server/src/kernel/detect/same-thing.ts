@@ -1,5 +1,5 @@
 import type { EpisodeKind } from '@tongda/contract/watch/alarm/episode';
-import type { Finding } from './fold';
+import type { Finding } from './types';
 
 /**
  * Reports of the terminal and findings of the platform about the same thing within 60 s are one alarm (report.md 6, source 两者): the

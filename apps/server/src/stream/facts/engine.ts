@@ -1,14 +1,8 @@
 import type { PositionMessage } from '@tongda/contract/core/topics';
 import type { Database } from '../../core/db/database';
 import { dayStart, localDay } from '../../kernel/day/edges';
-import {
-  type Finding,
-  type FoldState,
-  foldStep,
-  type Moment,
-  runningFindings,
-  silentFindings,
-} from '../../kernel/detect/fold';
+import { type FoldState, foldStep, runningFindings, silentFindings } from '../../kernel/detect/fold';
+import type { Finding, Moment } from '../../kernel/detect/types';
 import type { TrackPoint } from '../../kernel/point';
 import { rewired } from '../../kernel/temperature/wiring';
 import type { ReadTrack } from '../recompute';

@@ -1,7 +1,7 @@
 import type { AlarmMessage } from '@tongda/contract/watch/alarm/episode';
 import { episodeStatus } from '@tongda/contract/watch/alarm/episode';
 import type pg from 'pg';
-import type { Finding } from '../../kernel/detect/fold';
+import type { Finding } from '../../kernel/detect/types';
 
 /** Who an episode belongs to. */
 export interface Owner {

@@ -1,5 +1,6 @@
-import { type ActiveRule, type FoldState, foldStart } from '../../kernel/detect/fold';
+import { type FoldState, foldStart } from '../../kernel/detect/fold';
 import { plainDetectors, ruleDetector } from '../../kernel/detect/register';
+import type { ActiveRule } from '../../kernel/detect/types';
 
 /** Form of the text; another one counts as nothing known, and the day is folded anew. */
 const format = 2;

@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import type { Database } from '../../core/db/database';
 import { dayStart, localDay, nextDayStart, wallToMs } from '../../kernel/day/edges';
-import { type Finding, type FoldState, foldStep, runningFindings, silentFindings } from '../../kernel/detect/fold';
+import { type FoldState, foldStep, runningFindings, silentFindings } from '../../kernel/detect/fold';
+import type { Finding } from '../../kernel/detect/types';
 import { orderPoints } from '../../kernel/motion/hygiene';
 import type { TrackPoint } from '../../kernel/point';
 import type { ReadTrack } from '../recompute';

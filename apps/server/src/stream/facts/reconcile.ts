@@ -1,5 +1,5 @@
 import { episodeStatus } from '@tongda/contract/watch/alarm/episode';
-import type { Finding } from '../../kernel/detect/fold';
+import type { Finding } from '../../kernel/detect/types';
 import { keyOf, type StoredEpisode } from './episodes';
 
 export interface Reconciled {

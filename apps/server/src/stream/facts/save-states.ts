@@ -1,6 +1,7 @@
 import { episodeStatus } from '@tongda/contract/watch/alarm/episode';
 import type pg from 'pg';
-import type { Finding, FoldState } from '../../kernel/detect/fold';
+import type { FoldState } from '../../kernel/detect/fold';
+import type { Finding } from '../../kernel/detect/types';
 import { type EpisodeWrite, eventOf, keyOf, readByKey, writeEpisodes } from './episodes';
 
 /** A vehicle's state and findings as they were at one moment. */

@@ -1,9 +1,8 @@
 import type pg from 'pg';
 import { type WayFacts, wayFacts } from '../../kernel/day/facts';
-import type { Surroundings } from '../../kernel/detect/detector';
-import type { Finding } from '../../kernel/detect/fold';
 import { litresOf } from '../../kernel/detect/oil/level';
 import { type ReeferHours, reeferHours } from '../../kernel/detect/temperature/reefer';
+import type { Finding, Surroundings } from '../../kernel/detect/types';
 import type { Range } from '../../kernel/motion/segments';
 import { staysOf } from '../../kernel/motion/stays';
 import type { TrackPoint } from '../../kernel/point';

@@ -5,16 +5,8 @@ import type { Database } from '../../core/db/database';
 import { wireTime } from '../../core/http/wire-time';
 import { defineJob, type JobDefinition } from '../../core/run/jobs';
 import { localDay, nextDayStart, wallToMs } from '../../kernel/day/edges';
-import {
-  type ActiveRule,
-  type Finding,
-  type FoldState,
-  foldStart,
-  foldStep,
-  type Moment,
-  runningFindings,
-  silentFindings,
-} from '../../kernel/detect/fold';
+import { type FoldState, foldStart, foldStep, runningFindings, silentFindings } from '../../kernel/detect/fold';
+import type { ActiveRule, Finding, Moment } from '../../kernel/detect/types';
 import { orderPoints } from '../../kernel/motion/hygiene';
 import type { ReadTrack } from '../recompute';
 import { keyOf } from './episodes';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { localDay } from '../../kernel/day/edges';
 import type { TrackPoint } from '../../kernel/point';
-import type { RecomputeDeps } from './recompute-days';
+import type { Inputs } from './inputs/types';
 import { type Counts, summarise, writeSummary } from './summary';
 
 /** Newest report of a vehicle that the live fold has seen, and its company day. */
@@ -29,7 +29,7 @@ export async function readHead(client: pg.PoolClient, vehicleId: string, zone: s
 
 /** Sums a day up and writes it; answers the metres by which it corrects the vehicle's total. */
 export async function writeDay(
-  deps: Pick<RecomputeDeps, 'inputs' | 'now'>,
+  deps: { inputs: Pick<Inputs, 'ofDay'>; now(): number },
   { owner, client }: { owner: { vehicleId: string; clientId: string }; client: pg.PoolClient },
   { day, from, to, points }: DayPoints,
   counts: Counts,

@@ -1,7 +1,7 @@
 import { Checkbox } from 'antd';
 import type { Key, ReactNode } from 'react';
-import type { DataTableProps } from './data-table';
 import { RowActions } from './row-actions';
+import type { DataTableProps } from './table-types';
 import './data-cards.css';
 
 interface DataCardsProps<Row>

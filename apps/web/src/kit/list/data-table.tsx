@@ -1,7 +1,6 @@
 import type { Column } from '@tongda/contract/core/columns';
-import type { Endpoint } from '@tongda/contract/core/endpoint';
 import { Table, type TableColumnType } from 'antd';
-import { type CSSProperties, type Key, type ReactNode, useEffect, useMemo } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { useDictLabels } from '../call/dict';
 import { isWireTime, none, num, shortTime } from '../show/format';
@@ -10,44 +9,9 @@ import { useSize } from '../show/use-size';
 import { DataCards } from './data-cards';
 import { fittedWidths } from './fitted-widths';
 import { RowActions, RowsAreOld } from './row-actions';
+import type { DataTableProps, RowAction, Totals } from './table-types';
 import { useKeptScroll } from './use-kept-scroll';
 import './data-table.css';
-
-/** One word at the end of a row. Left out when the user may not call `can`; `why` disables it and says why. */
-export interface RowAction {
-  label: string;
-  run?: () => void | Promise<void>;
-  to?: string;
-  can?: Pick<Endpoint, 'access'>;
-  danger?: boolean;
-  why?: string;
-}
-export type Cells<Row> = Partial<Record<Extract<keyof Row, string>, (row: Row) => ReactNode>>;
-export interface Totals<Row> {
-  label: string;
-  values: Partial<Record<Extract<keyof Row, string>, ReactNode>>;
-}
-
-export interface DataTableProps<Row> {
-  rows: readonly Row[];
-  rowKey: Extract<keyof Row, string>;
-  /** shown columns in their order */
-  columns: ReadonlyArray<Column<Row>>;
-  /** own drawing of a cell; the default draws numbers, times, dictionary words and `--` */
-  cells?: Cells<Row>;
-  sort?: string | null;
-  setSort?: (sort: string | null) => void;
-  selectedKeys?: Key[];
-  select?: (keys: Key[], rows: Row[]) => void;
-  rowActions?: (row: Row) => RowAction[];
-  totals?: Totals<Row>;
-  /** first load: a skeleton */
-  loading?: boolean;
-  /** old rows shown while new ones come */
-  stale?: boolean;
-  empty?: ReactNode;
-  onRow?: (row: Row) => void;
-}
 
 /** Room for three words of two characters; longer words widen the column. */
 const actionsWidth = 122;

@@ -8,8 +8,9 @@ import { type Key, type ReactNode, useState } from 'react';
 import type { z } from 'zod';
 import { call } from '../call/api';
 import { Empty, ErrorState } from '../show/states';
-import { type Cells, DataTable, type RowAction } from './data-table';
+import { DataTable } from './data-table';
 import { Pager } from './pager';
+import type { Cells, RowAction } from './table-types';
 import type { Paged } from './use-list';
 import './inner-list.css';
 

@@ -8,9 +8,9 @@ import type { DictItem } from '../call/dict-cache';
 import type { ChangeHisEndpoint } from '../detail/change-history';
 import { Empty } from '../show/states';
 import { type BatchJob, useBatch } from './batch-run';
-import type { Cells, RowAction } from './data-table';
 import { ListPage } from './page';
 import { RegisterBatch, RegisterToolbar, removeOne, useChanged, useHistoryDrawer } from './register';
+import type { Cells, RowAction } from './table-types';
 import { type List, type ListOptions, type PageEndpoint, useList } from './use-list';
 
 type IdsEndpoint = Endpoint<z.ZodType, z.ZodType<BatchLine[]>>;

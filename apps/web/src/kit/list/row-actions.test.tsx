@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import type { RowAction } from './data-table';
 import { RowActions, RowsAreOld } from './row-actions';
+import type { RowAction } from './table-types';
 
 afterEach(cleanup);
 

@@ -3,7 +3,7 @@ import { createContext, useContext, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { reportError } from '../dialog/notify';
 import { allowed, useSession } from '../session/user';
-import type { RowAction } from './data-table';
+import type { RowAction } from './table-types';
 
 const run = (action: RowAction): void => {
   // A failed action is told to the user, whoever wrote it.

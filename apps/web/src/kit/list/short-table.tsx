@@ -1,5 +1,6 @@
 import { usePhone } from '../show/use-phone';
-import { DataTable, type DataTableProps } from './data-table';
+import { DataTable } from './data-table';
+import type { DataTableProps } from './table-types';
 import './short-table.css';
 
 const [headPx, rowPx] = [35, 32];

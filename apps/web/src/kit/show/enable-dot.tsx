@@ -2,8 +2,8 @@ import type { Endpoint } from '@tongda/contract/core/endpoint';
 import type { BatchLine } from '@tongda/contract/core/resource';
 import { enableStatus } from '@tongda/contract/resources/enums';
 import type { z } from 'zod';
-import type { RowAction } from '../list/data-table';
 import { setOne } from '../list/register';
+import type { RowAction } from '../list/table-types';
 import { StateDot } from './state-dot';
 
 const tones = { [enableStatus.enabled]: 'green', [enableStatus.disabled]: 'grey' };

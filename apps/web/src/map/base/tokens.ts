@@ -1,5 +1,6 @@
 import { type MotionState, motionState } from '@tongda/contract/core/live';
-import { type ColourName, colour, type ThemeMode } from '../../theme/palette';
+import type { ColourName } from '../../theme/colours';
+import { colour, type ThemeMode } from '../../theme/palette';
 
 /** Colours of the base map, [light, dark]: the map is grey, the data on it is coloured. */
 const mapPairs = {

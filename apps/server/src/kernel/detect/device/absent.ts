@@ -1,7 +1,8 @@
 import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
 import { dayStart, nextDayStart } from '../../day/edges';
 import { minuteOf } from '../clock';
-import { type Fact, fact, noFacts, type Sample } from '../detector';
+import { fact, noFacts } from '../fact';
+import type { Fact, Sample } from '../types';
 
 /** 未到: places that the vehicle is to have reached by a time of each company day. Times are epoch ms. */
 export interface AbsentState {

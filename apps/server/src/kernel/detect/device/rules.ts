@@ -1,7 +1,8 @@
 import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
 import { notLocatedAfterMs } from '../../settings';
 import { temperature } from '../../temperature/figures';
-import { type Detector, type Fact, fact, noFacts, type Sample } from '../detector';
+import { fact, noFacts } from '../fact';
+import type { Detector, Fact, Sample } from '../types';
 import { type Spell, spellFact, spellStep } from './spell';
 
 type Params = RuleParams['device'];

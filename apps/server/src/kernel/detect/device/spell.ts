@@ -1,5 +1,6 @@
 import type { EpisodeKind } from '@tongda/contract/watch/alarm/episode';
-import { type Fact, fact, noFacts, type Sample } from '../detector';
+import { fact, noFacts } from '../fact';
+import type { Fact, Sample } from '../types';
 
 /** A condition that holds since `start`: told when it held long enough, ended when it stops. */
 export interface Spell {

@@ -1,5 +1,6 @@
 import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
-import { type Detector, type Fact, noFacts, type Sample, type Surroundings } from '../detector';
+import { noFacts } from '../fact';
+import type { Detector, Fact, Sample, Surroundings } from '../types';
 import { type Spell, spellFact } from './spell';
 
 export interface LongStandState {

@@ -1,5 +1,6 @@
 import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
-import { type Detector, type Fact, fact, noFacts, type Sample } from '../detector';
+import { fact, noFacts } from '../fact';
+import type { Detector, Fact, Sample } from '../types';
 
 /** 车辆故障 (report.md 6.9): faults that the vehicle itself tells, from the alarm word and its voltage. */
 type Params = RuleParams['fault'];

@@ -1,33 +1,20 @@
 import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
 import { median } from '../../motion/hygiene';
-import { type Detector, type Fact, fact, noFacts, type Sample, type Surroundings } from '../detector';
-import { dropThresholdL, type Found, type OilSettings, type Refuel, type TankLimits, type Watch } from './shapes';
+import { fact, noFacts } from '../fact';
+import type { Detector, Fact, Sample, Surroundings } from '../types';
+import {
+  type Dead,
+  dropThresholdL,
+  type Found,
+  type FuelState,
+  type OilSettings,
+  type Refuel,
+  type Tank,
+  type TankLimits,
+  type Watch,
+} from './shapes';
 import { emptyWatch, watchStep } from './watch';
 
-/** One tank: its sensor's newest readings, the level they mean, and what the level did (K10); litres, ms. */
-interface Tank {
-  /** newest readings, litres, for the median */
-  last: readonly number[];
-  level: number;
-  /** the sensor gives nothing since; null = it works */
-  dead: Dead | null;
-  watch: Watch;
-}
-/** A sensor that gave something and gives zero or nonsense now. */
-interface Dead {
-  start: number;
-  /** readings in a row, as far as it matters */
-  times: number;
-  lng: number | null;
-  lat: number | null;
-}
-export interface FuelState {
-  accOnAt: number | null;
-  /** driven since the vehicle last stood */
-  metres: number;
-  /** from tank 1 up; null = it never said anything */
-  tanks: ReadonlyArray<Tank | null>;
-}
 /** A rule's own look at the same levels. */
 export interface OilRuleState {
   tanks: ReadonlyArray<Watch | null>;

@@ -69,6 +69,31 @@ export interface Drain {
   lat: number | null;
 }
 
+/** One tank: its sensor's newest readings, the level they mean, and what the level did (K10); litres, ms. */
+export interface Tank {
+  /** newest readings, litres, for the median */
+  last: readonly number[];
+  level: number;
+  /** the sensor gives nothing since; null = it works */
+  dead: Dead | null;
+  watch: Watch;
+}
+/** A sensor that gave something and gives zero or nonsense now. */
+export interface Dead {
+  start: number;
+  /** readings in a row, as far as it matters */
+  times: number;
+  lng: number | null;
+  lat: number | null;
+}
+/** The tanks of a vehicle as the last report left them. */
+export interface FuelState {
+  accOnAt: number | null;
+  /** driven since the vehicle last stood */
+  metres: number;
+  /** from tank 1 up; null = it never said anything */
+  tanks: ReadonlyArray<Tank | null>;
+}
 /** What a drop is beyond the burning of an idling engine. */
 export const dropLitres = (before: number, after: number, idleMs: number, idleLPerH: number): number =>
   Math.round((before - after - (idleMs / 3_600_000) * idleLPerH) * 10) / 10;

@@ -1,4 +1,4 @@
-import type { Sample } from '../detector';
+import type { Sample } from '../types';
 import {
   type Drain,
   dropThresholdL,

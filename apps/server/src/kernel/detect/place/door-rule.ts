@@ -1,8 +1,9 @@
 import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
 import { doorOf, doorState } from '../../point';
 import { wallMinute, withinSpan } from '../clock';
-import { type Detector, noFacts, type Sample, type Surroundings } from '../detector';
 import { type Spell, spellFact, spellStep } from '../device/spell';
+import { noFacts } from '../fact';
+import type { Detector, Sample, Surroundings } from '../types';
 
 /** 门磁: a door open too long, while driving, away from the sites, or at a closed time; a spell for each door and cause. */
 export interface DoorRuleState {

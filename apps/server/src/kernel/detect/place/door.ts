@@ -1,6 +1,7 @@
 import { doorOf, doorState } from '../../point';
 import { temperature } from '../../temperature/figures';
-import { type Detector, type Fact, fact, noFacts, type Sample, type Surroundings } from '../detector';
+import { fact, noFacts } from '../fact';
+import type { Detector, Fact, Sample, Surroundings } from '../types';
 
 /** One opening of one door in the making (K9). */
 interface Opening {

@@ -1,12 +1,6 @@
 import type { LngLat } from '@tongda/geo/types';
-import { alongWay, type Way, wayOf } from '@tongda/geo/way';
-import type { PlaceShape } from './shapes';
-
-/** Pieces of an electronic line with limits of their own, by metres along it. */
-export interface LinePieces {
-  way: Way;
-  rows: ReadonlyArray<{ fromM: number; toM: number; limitKmh: number }>;
-}
+import { alongWay, wayOf } from '@tongda/geo/way';
+import type { LinePieces, PlaceShape } from './place-shape';
 
 /** Those rows of a line that set a limit; null when none does. */
 export function linePieces(

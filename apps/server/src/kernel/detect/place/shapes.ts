@@ -1,22 +1,7 @@
 import { inBbox } from '@tongda/geo/polygon';
-import { inShape, type Shape, shapeBbox } from '@tongda/geo/shape';
+import { inShape, shapeBbox } from '@tongda/geo/shape';
 import type { Bbox } from '@tongda/geo/types';
-import type { LinePieces } from './line-pieces';
-
-/** A place of the company as the calculation sees it, with the shape of its time. */
-export interface PlaceShape {
-  placeId: string;
-  /** 1 the vehicle is served there (site), 2 policy area (region), 3 electronic line */
-  kind: 'site' | 'region' | 'line';
-  shape: Shape;
-  /** metres outside that still count as inside for somebody who was inside */
-  bufferM: number;
-  /** ms; a shorter visit is a passage */
-  stayMs: number;
-  speedLimitKmh: number | null;
-  /** of a line: limits of its pieces */
-  pieces?: LinePieces | null;
-}
+import type { PlaceShape } from './place-shape';
 
 interface Entry {
   place: PlaceShape;

@@ -1,7 +1,9 @@
 import { inShape } from '@tongda/geo/shape';
 import type { Fix } from '../../point';
-import { type Detector, type Fact, fact, noFacts } from '../detector';
-import type { PlaceShape, ShapeIndex } from './shapes';
+import { fact, noFacts } from '../fact';
+import type { Detector, Fact } from '../types';
+import type { PlaceShape } from './place-shape';
+import type { ShapeIndex } from './shapes';
 
 /** A place that the vehicle is in, was just in, or may be in (K13). */
 interface Visit {

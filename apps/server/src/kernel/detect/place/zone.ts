@@ -1,8 +1,9 @@
 import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
 import { inShape } from '@tongda/geo/shape';
-import { type Detector, type Fact, fact, noFacts, type Sample } from '../detector';
 import { type AbsentState, absentRunning, absentStep } from '../device/absent';
 import { type Spell, spellFact, spellStep } from '../device/spell';
+import { fact, noFacts } from '../fact';
+import type { Detector, Fact, Sample } from '../types';
 
 /** 区域: entering, leaving or staying in a region or site; `at` holds since when the vehicle is in each, and whether it was told. */
 export interface ZoneState {

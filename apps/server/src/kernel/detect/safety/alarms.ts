@@ -1,7 +1,8 @@
 import type { SafetyEvent } from '@tongda/contract/core/topics';
 import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
 import type { EpisodeKind, EpisodeValues } from '@tongda/contract/watch/alarm/episode';
-import { type Detector, type Fact, fact, noFacts, type Sample } from '../detector';
+import { fact, noFacts } from '../fact';
+import type { Detector, Fact, Sample } from '../types';
 
 /** Alarms of one type that follow each other within a minute: one incident (monitor.md 0.2). Times ms. */
 interface Group {

@@ -2,7 +2,8 @@ import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
 import { zoneOffsetMs } from '../../day/edges';
 import type { Segment } from '../../motion/segments';
 import type { Fix } from '../../point';
-import { type Detector, type Fact, fact, noFacts } from '../detector';
+import { fact, noFacts } from '../fact';
+import type { Detector, Fact } from '../types';
 
 type Limit = 'day' | 'night' | 'total';
 /** A limit, or its announcement some minutes before. */

@@ -2,8 +2,9 @@ import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
 import type { Segment } from '../../motion/segments';
 import type { Fix } from '../../point';
 import { wallMinute, withinSpan } from '../clock';
-import { type Detector, type Fact, fact, noFacts, type Sample, type Surroundings } from '../detector';
+import { fact, noFacts } from '../fact';
 import { placeLimitAt } from '../place/line-pieces';
+import type { Detector, Fact, Sample, Surroundings } from '../types';
 
 /** Driving above the limit (K15). */
 interface Speeding {

@@ -1,4 +1,5 @@
-import { type Detector, noFacts, type Sample, type Surroundings } from '../detector';
+import { noFacts } from '../fact';
+import type { Detector, Sample, Surroundings } from '../types';
 import { blows, coldBy } from './reefer-mode';
 
 /**

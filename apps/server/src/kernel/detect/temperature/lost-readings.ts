@@ -1,7 +1,8 @@
 import type { EpisodeKind } from '@tongda/contract/watch/alarm/episode';
 import { lostSubject } from '@tongda/contract/watch/alarm/words';
 import type { KernelSettings } from '../../settings';
-import { type Detector, type Fact, fact, noFacts, type Sample, type Surroundings } from '../detector';
+import { fact, noFacts } from '../fact';
+import type { Detector, Fact, Sample, Surroundings } from '../types';
 
 /** 缺数: a channel without a reading for longer than N of the terminal's intervals. It begins with the last reading. */
 interface Channel {

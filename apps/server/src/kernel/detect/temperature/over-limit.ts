@@ -1,7 +1,8 @@
 import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
 import type { EpisodeKind, EpisodeLevel } from '@tongda/contract/watch/alarm/episode';
 import { sensible } from '../../temperature/figures';
-import { type Detector, type Fact, fact, noFacts, type Sample, type Surroundings } from '../detector';
+import { fact, noFacts } from '../fact';
+import type { Detector, Fact, Sample, Surroundings } from '../types';
 import { withLost } from './lost-readings';
 
 /** One quantity out of its bounds (K8); times ms, values in the quantity's unit (℃, %RH). */

@@ -1,5 +1,6 @@
 import { temperature } from '../../temperature/figures';
-import { type Detector, type Fact, fact, noFacts, type Sample, type Surroundings } from '../detector';
+import { fact, noFacts } from '../fact';
+import type { Detector, Fact, Sample, Surroundings } from '../types';
 
 /** Cooling of a warm, closed box before it is loaded (K12); values of the fact carry coolerStatus 0 running, 1 done, 2 stopped. */
 interface Cooling {

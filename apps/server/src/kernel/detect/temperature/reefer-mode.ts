@@ -1,5 +1,5 @@
 import { temperature } from '../../temperature/figures';
-import type { Surroundings } from '../detector';
+import type { Surroundings } from '../types';
 
 /** What a running unit does, by its air (K11): 制冷, 制热, 除霜, 待机; null without readings of both. */
 export type ReeferMode = 'cooling' | 'heating' | 'defrost' | 'standby';

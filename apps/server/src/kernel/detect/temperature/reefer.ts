@@ -1,5 +1,6 @@
 import type { TrackPoint } from '../../point';
-import { type Detector, type Fact, fact, noFacts, type Sample, type Surroundings } from '../detector';
+import { fact, noFacts } from '../fact';
+import type { Detector, Fact, Sample, Surroundings } from '../types';
 import { coldBy, isCold, type ModeTimes, mainMode, modeStep, noTimes } from './reefer-mode';
 
 /** Running of the refrigeration unit (K11). */

@@ -3,8 +3,9 @@ import { distanceM } from '@tongda/geo/distance';
 import { shapeCentre } from '@tongda/geo/shape';
 import type { CallResult } from '../../ground/punctuality';
 import { etaOf } from '../../live/eta';
-import { type Fact, fact, noFacts, type Sample } from '../detector';
+import { fact, noFacts } from '../fact';
 import type { ShapeIndex } from '../place/shapes';
+import type { Fact, Sample } from '../types';
 
 /** ETA 预警: the next call of a plan that cannot be reached in time, as far as place and speed say. Times are epoch ms. */
 interface Warning {

@@ -1,18 +1,11 @@
-import type { Detector } from '../detector';
-import { noFacts } from '../detector';
+import { noFacts } from '../fact';
+import type { Detector } from '../types';
+import type { EnteredCall } from './types';
 
 /** 在途: between leaving a stop of a waybill that is not its last, and arriving at its last. */
 export interface InTransitState {
   /** waybills under way */
   trips: readonly string[];
-}
-
-/** A departure (from a stop that is not the last) or the arrival at the last one, as somebody entered it. */
-export interface EnteredCall {
-  tripId: string;
-  /** epoch ms */
-  at: number;
-  departs: boolean;
 }
 
 export const isInTransit = (state: InTransitState | undefined): boolean => (state?.trips.length ?? 0) > 0;

@@ -1,9 +1,10 @@
 import type { Segment } from '../../motion/segments';
 import type { Fix } from '../../point';
 import type { KernelSettings } from '../../settings';
-import { type Detector, type Fact, fact, noFacts, type Sample, type Surroundings } from '../detector';
 import { placeOf, type Standing, standingStep } from '../device/standing';
+import { fact, noFacts } from '../fact';
 import { fuelLevelL } from '../oil/level';
+import type { Detector, Fact, Sample, Surroundings } from '../types';
 import { type SiteTripState, siteTripNow, siteTripStart, siteTripStep } from './site';
 import { type Extremes, extremesOf, noWay, type Trip, tripFact, tripOn, wayWithTail, withFuel, withWay } from './way';
 

@@ -1,6 +1,7 @@
 import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
 import { type CallResult, planSpanMs } from '../../ground/punctuality';
-import { type Fact, fact, type Sample } from '../detector';
+import { fact } from '../fact';
+import type { Fact, Sample } from '../types';
 
 /** 单段用时: from leaving a planned call to arriving at the next one of the same plan. Times are epoch ms. */
 interface Leg {

@@ -1,13 +1,8 @@
 import type { Segment } from '../../motion/segments';
 import type { Fix } from '../../point';
-import type { Fact, Sample } from '../detector';
+import type { Fact, Sample } from '../types';
+import type { SiteRule } from './types';
 import { type Extremes, noWay, plus, type Trip, tripOn, type Way, withWay } from './way';
-
-/** How trips of a vehicle are told apart (行程设置, report.md 2.6). */
-export type TripRule =
-  | { mode: 'gap'; gapMs: number; minMileageM: number | null }
-  | { mode: 'site'; starts: ReadonlySet<string>; ends: ReadonlySet<string>; minMileageM: number | null };
-export type SiteRule = Extract<TripRule, { mode: 'site' }>;
 
 /** A piece of way that may still fall on either side of a border: the crossing is known only some fixes later. */
 interface Piece {

@@ -1,15 +1,8 @@
 import { inShape, type Shape } from '@tongda/geo/shape';
 import type { Fix } from '../../point';
-import { type Detector, type Fact, fact, noFacts } from '../detector';
-
-/** The ground of a stop of a trip that the vehicle is to make about now: the drawn one of its place, or a circle around an address. */
-export interface StopFence {
-  stopId: string;
-  /** waybill that it belongs to, and whether the trip ends there */
-  tripId: string;
-  last: boolean;
-  shape: Shape;
-}
+import { fact, noFacts } from '../fact';
+import type { Detector, Fact } from '../types';
+import type { StopFence } from './types';
 
 /** A stop that the vehicle is at, or may be at. */
 interface AtStop {

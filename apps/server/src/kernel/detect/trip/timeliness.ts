@@ -1,6 +1,7 @@
 import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
 import { type CallResult, matchCalls, planSpanMs, type RealVisit } from '../../ground/punctuality';
-import { type Detector, type Fact, fact, noFacts, type Sample, type Surroundings } from '../detector';
+import { fact, noFacts } from '../fact';
+import type { Detector, Fact, Sample, Surroundings } from '../types';
 import { type EtaState, etaRunning, etaStep } from './eta-warning';
 import { type LegState, legRunning, legStep } from './leg-time';
 

@@ -2,7 +2,8 @@ import type { Segment } from '../../motion/segments';
 import { avgSpeedOf } from '../../motion/trips';
 import type { Fix, TrackPoint } from '../../point';
 import { temperature } from '../../temperature/figures';
-import { type Fact, fact, type Sample } from '../detector';
+import { fact } from '../fact';
+import type { Fact, Sample } from '../types';
 
 /** Sums of a piece of way; ℃ extremes of every probe, null without a reading. */
 export interface Way extends Extremes {

@@ -6,8 +6,8 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { nextCodes } from '../../../core/record/codes';
+import type { LockedOrder } from './locked-order';
 import { logSteps } from './log';
-import type { LockedOrder } from './state';
 
 type Trx = Transaction<DB>;
 

@@ -29,11 +29,12 @@ import { inWords } from '../../../core/record/words';
 import { resolveReferences } from '../../base/reference/door';
 import { itemsOf } from './goods';
 import { leaveTrips, lockTrips } from './legs';
+import type { LockedOrder } from './locked-order';
 import { logSteps } from './log';
 import { followOrder } from './pick-up';
 import { giveSites, namesOfSites } from './places';
 import { findOrder, relatives } from './repo';
-import { type LockedOrder, lockOrders, refreshStatus, touchOrder } from './state';
+import { lockOrders, refreshStatus, touchOrder } from './state';
 import { orderWording } from './words';
 import { insertOrder, orderColumns, replaceItems } from './write';
 

@@ -19,9 +19,10 @@ import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, blocked, conflict, invalid, invalidField } from '../../../core/http/errors';
 import { nextCodes } from '../../../core/record/codes';
+import type { LockedOrder } from './locked-order';
 import { logSteps } from './log';
 import { orderInFull, refuseStep } from './service';
-import { type LockedOrder, lockOrders, refreshStatus, touchOrder } from './state';
+import { lockOrders, refreshStatus, touchOrder } from './state';
 import { insertOrder } from './write';
 
 type Trx = Transaction<DB>;

@@ -9,23 +9,10 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { conflict } from '../../../core/http/errors';
+import type { LockedOrder } from './locked-order';
 import { lockPickUps, refreshPickUps } from './pick-up';
 
 type Trx = Transaction<DB>;
-
-/** An order as its steps look at it, locked. */
-export interface LockedOrder {
-  id: string;
-  orderCode: string;
-  orderStatus: OrderStatus;
-  splitFlag: number;
-  parentId: string | null;
-  version: number;
-  pieces: number;
-  /** one of its legs is not finished */
-  onTrip: string | null;
-  signedAt: Date | null;
-}
 
 /**
  * Locks orders of the caller's company by number, in the order of their ids, so that two batches never wait for each other. Numbers of pick-up

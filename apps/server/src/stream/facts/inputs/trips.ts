@@ -1,9 +1,10 @@
 import { eventSource } from '@tongda/contract/transport/waybill/enums';
 import type { Shape } from '@tongda/geo/shape';
 import { sql } from 'kysely';
+import type { EnteredCall, StopFence } from '../../../kernel/detect/trip/types';
 import type { Db } from '../spans';
+import type { Period } from '../timeline';
 import { boxOf, type Geometry, shapeOf } from './shapes';
-import type { VehicleInputs } from './vehicles';
 
 const dayMs = 86_400_000;
 /** Trips that ended longer ago are read only for a vehicle whose day of then is computed again. */
@@ -11,6 +12,12 @@ const recentDays = 10;
 export const recentTrips = (now: number): number => now - recentDays * dayMs;
 /** Circle around a stop without a drawn ground, unless the company says otherwise, m. */
 const defaultFenceM = 300;
+
+/** Stops of a vehicle's trips, and the departures and arrivals of these trips that people entered. */
+export interface VehicleTrips {
+  stops: Period<StopFence>[];
+  entered: Period<EnteredCall>[];
+}
 
 interface Row {
   vehicle_id: string;
@@ -40,7 +47,7 @@ interface Row {
 export async function readTripsOf(
   db: Db,
   clientId: string,
-  vehicles: ReadonlyMap<string, Pick<VehicleInputs, 'stops' | 'entered'>>,
+  vehicles: ReadonlyMap<string, VehicleTrips>,
   { since: endsAfter, vehicleId }: { since: number; vehicleId: string | null },
 ): Promise<void> {
   const { rows } = await sql<Row>`select w.vehicle_id::text, w.id::text as trip_id, p.id::text as stop_id,

@@ -1,16 +1,13 @@
 import { sql } from 'kysely';
-import type { Surroundings } from '../../../kernel/detect/detector';
-import type { Moment } from '../../../kernel/detect/fold';
 import type { TankLimits } from '../../../kernel/detect/oil/shapes';
-import type { EnteredCall } from '../../../kernel/detect/trip/in-transit';
-import type { TripRule } from '../../../kernel/detect/trip/site';
-import type { StopFence } from '../../../kernel/detect/trip/stop-visit';
+import type { TripRule } from '../../../kernel/detect/trip/types';
+import type { Moment, Surroundings } from '../../../kernel/detect/types';
 import { type CalcPeriods, type SettingsAt, settingsOverTime } from '../../../kernel/settings';
 import { type Wires, wiresPeriods } from '../../../kernel/temperature/wiring';
 import { type Db, from, type Refused, since, to, until } from '../spans';
 import { fromTheBeginning, type Period } from '../timeline';
 import { readCardsOf, type VehicleDrivers } from './cards';
-import { readTripsOf, recentTrips } from './trips';
+import { readTripsOf, recentTrips, type VehicleTrips } from './trips';
 
 export interface Probe {
   kind: string;
@@ -29,7 +26,7 @@ interface Tank {
   table: ReadonlyArray<readonly [number, number]>;
 }
 
-export interface VehicleInputs extends VehicleDrivers {
+export interface VehicleInputs extends VehicleDrivers, VehicleTrips {
   settingsAt: SettingsAt;
   tankCapacityL: number | null;
   refLPer100Km: number | null;
@@ -41,8 +38,6 @@ export interface VehicleInputs extends VehicleDrivers {
   wires: Period<Wires>[];
   tanks: Period<Tank>[];
   calls: Period<Surroundings['calls'][number][]>[];
-  stops: Period<StopFence>[];
-  entered: Period<EnteredCall>[];
   /** stops and entered calls are those of trips that end after this, cards those since, epoch ms */
   tripsSince: number;
   /** the last answer: reports come in order */

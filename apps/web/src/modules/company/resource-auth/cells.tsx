@@ -9,7 +9,7 @@ import {
   grantKindNames,
 } from '@tongda/contract/company/resource-auth/rights';
 import { Link } from 'react-router';
-import type { Cells } from '../../../kit/list/data-table';
+import type { Cells } from '../../../kit/list/table-types';
 import { none } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import { grantLinks } from './links';

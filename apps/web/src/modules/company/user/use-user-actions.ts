@@ -13,7 +13,7 @@ import {
 import { userHandOver } from '@tongda/contract/company/user/handover';
 import { call } from '../../../kit/call/api';
 import { confirm, toast } from '../../../kit/dialog/notify';
-import type { RowAction } from '../../../kit/list/data-table';
+import type { RowAction } from '../../../kit/list/table-types';
 import { useSession } from '../../../kit/session/user';
 import { userLinks } from './links';
 

@@ -3,7 +3,7 @@ import { driverStatus } from '@tongda/contract/resources/enums';
 import { Link } from 'react-router';
 import { DueDate } from '../../../kit/detail/due-date';
 import { Score } from '../../../kit/detail/rate';
-import type { Cells } from '../../../kit/list/data-table';
+import type { Cells } from '../../../kit/list/table-types';
 import { StateDot } from '../../../kit/show/state-dot';
 
 const tones = { [driverStatus.employed]: 'green', [driverStatus.disabled]: 'amber', [driverStatus.left]: 'grey' };

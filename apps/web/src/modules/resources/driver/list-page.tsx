@@ -14,11 +14,11 @@ import {
 import { driverStatus } from '@tongda/contract/resources/enums';
 import { useMemo, useState } from 'react';
 import { call } from '../../../kit/call/api';
-import type { RowAction } from '../../../kit/list/data-table';
 import { FilterEnum, FilterRemote, FilterSelect, FilterText, FilterTree } from '../../../kit/list/filters';
 import { setOne } from '../../../kit/list/register';
 import { RegisterListPage } from '../../../kit/list/register-page';
 import { StatusTabs } from '../../../kit/list/status-tabs';
+import type { RowAction } from '../../../kit/list/table-types';
 import type { List } from '../../../kit/list/use-list';
 import { loadOrgs } from '../../base/org/door';
 import { loadCarriers, loadFleets } from '../../base/reference/door';

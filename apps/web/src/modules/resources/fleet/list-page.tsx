@@ -9,9 +9,9 @@ import {
 } from '@tongda/contract/resources/fleet/calls';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import type { Cells } from '../../../kit/list/data-table';
 import { FilterEnum, FilterText, FilterTree } from '../../../kit/list/filters';
 import { RegisterListPage } from '../../../kit/list/register-page';
+import type { Cells } from '../../../kit/list/table-types';
 import { EnableDot, enableAction } from '../../../kit/show/enable-dot';
 import { loadOrgs } from '../../base/org/door';
 import { AssignDialog } from './assign-dialog';

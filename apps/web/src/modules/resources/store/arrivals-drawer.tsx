@@ -6,8 +6,8 @@ import { href, routes } from '@tongda/contract/shell/routes';
 import { Drawer } from 'antd';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import type { Cells } from '../../../kit/list/data-table';
 import { InnerList } from '../../../kit/list/inner-list';
+import type { Cells } from '../../../kit/list/table-types';
 import { duration, none, num, shortTime } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
 

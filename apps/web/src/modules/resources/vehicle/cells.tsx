@@ -4,7 +4,7 @@ import type { VehicleRow } from '@tongda/contract/resources/vehicle/calls';
 import { vehicleStatus } from '@tongda/contract/resources/vehicle/enums';
 import { Link } from 'react-router';
 import { DueDate } from '../../../kit/detail/due-date';
-import type { Cells } from '../../../kit/list/data-table';
+import type { Cells } from '../../../kit/list/table-types';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import { TempClasses } from '../../../kit/show/temp-class';
 import './styles.css';

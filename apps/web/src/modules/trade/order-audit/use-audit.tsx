@@ -12,7 +12,7 @@ import { Input, Modal } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../../kit/call/api';
 import { confirm, reportError, toast } from '../../../kit/dialog/notify';
-import type { RowAction } from '../../../kit/list/data-table';
+import type { RowAction } from '../../../kit/list/table-types';
 import { useInvalidate } from '../../../kit/list/use-list';
 import { yuan } from '../../../kit/show/money';
 

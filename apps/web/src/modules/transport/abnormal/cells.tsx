@@ -2,7 +2,7 @@ import type { AbnormalRow } from '@tongda/contract/transport/abnormal/calls';
 import { abnormalLevel, abnormalStatus } from '@tongda/contract/transport/waybill/enums';
 import { Tooltip } from 'antd';
 import { Link } from 'react-router';
-import type { Cells } from '../../../kit/list/data-table';
+import type { Cells } from '../../../kit/list/table-types';
 import { cut, duration, none, num, shortTime } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import { StateDot } from '../../../kit/show/state-dot';

@@ -13,7 +13,7 @@ import {
 import { useState } from 'react';
 import { call } from '../../../kit/call/api';
 import { confirm, reportError, toast } from '../../../kit/dialog/notify';
-import type { RowAction } from '../../../kit/list/data-table';
+import type { RowAction } from '../../../kit/list/table-types';
 import { useInvalidate } from '../../../kit/list/use-list';
 import { ReasonDialog } from '../waybill/door';
 import { AssignDialog } from './assign-dialog';

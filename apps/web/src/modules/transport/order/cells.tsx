@@ -3,7 +3,7 @@ import type { OrderRow } from '@tongda/contract/transport/order/calls';
 import { orderPriority, splitFlag } from '@tongda/contract/transport/waybill/enums';
 import { Tooltip } from 'antd';
 import { Link } from 'react-router';
-import type { Cells } from '../../../kit/list/data-table';
+import type { Cells } from '../../../kit/list/table-types';
 import { duration, isWireTime, none, num, range, shortTime } from '../../../kit/show/format';
 import { dotted } from '../../../kit/show/plate-chip';
 import { StateDot } from '../../../kit/show/state-dot';

@@ -1,7 +1,7 @@
 import { orderStatus } from '@tongda/contract/transport/enums';
 import type { PickUpRow } from '@tongda/contract/transport/pick-up/calls';
 import { Link } from 'react-router';
-import type { Cells } from '../../../kit/list/data-table';
+import type { Cells } from '../../../kit/list/table-types';
 import { none, num, shortTime } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import { TempClasses } from '../../../kit/show/temp-class';

@@ -11,7 +11,7 @@ import { Button } from 'antd';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../../kit/call/api';
 import { DetailPage, Facts } from '../../../kit/detail/page';
-import type { RowAction } from '../../../kit/list/data-table';
+import type { RowAction } from '../../../kit/list/table-types';
 import { useInvalidate } from '../../../kit/list/use-list';
 import { Can } from '../../../kit/session/can';
 import { none, num, shortTime } from '../../../kit/show/format';

@@ -10,7 +10,7 @@ import { pickUpStowConfirm } from '@tongda/contract/transport/waybill/stow/board
 import { type ReactNode, useState } from 'react';
 import { call } from '../../../kit/call/api';
 import { toast } from '../../../kit/dialog/notify';
-import type { RowAction } from '../../../kit/list/data-table';
+import type { RowAction } from '../../../kit/list/table-types';
 import { ReasonDialog, waybillLinks } from '../waybill/door';
 import { FailDialog } from './fail-dialog';
 import { pickUpLinks } from './links';

@@ -7,7 +7,7 @@ import {
 import { type ReactNode, useState } from 'react';
 import { call } from '../../../kit/call/api';
 import { toast } from '../../../kit/dialog/notify';
-import type { RowAction } from '../../../kit/list/data-table';
+import type { RowAction } from '../../../kit/list/table-types';
 import { ReasonDialog } from '../waybill/door';
 import { receiptLinks } from './links';
 

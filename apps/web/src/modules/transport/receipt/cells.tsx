@@ -2,7 +2,7 @@ import type { ReceiptRow } from '@tongda/contract/transport/receipt/calls';
 import { farSignM, type ReceiptStage, receiptStages } from '@tongda/contract/transport/receipt/stage';
 import { Tooltip } from 'antd';
 import { Link } from 'react-router';
-import type { Cells } from '../../../kit/list/data-table';
+import type { Cells } from '../../../kit/list/table-types';
 import { none, num, shortTime } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import { StateDot } from '../../../kit/show/state-dot';

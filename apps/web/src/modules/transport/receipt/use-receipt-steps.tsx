@@ -16,7 +16,7 @@ import { receiptUrge } from '@tongda/contract/transport/tracking/notify';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../../kit/call/api';
 import { confirm, reportError, toast } from '../../../kit/dialog/notify';
-import type { RowAction } from '../../../kit/list/data-table';
+import type { RowAction } from '../../../kit/list/table-types';
 import { useInvalidate } from '../../../kit/list/use-list';
 import { ReasonDialog } from '../waybill/door';
 import { receiptLinks } from './links';

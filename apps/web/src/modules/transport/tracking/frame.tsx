@@ -1,8 +1,8 @@
 import type { Column } from '@tongda/contract/core/columns';
 import { Segmented } from 'antd';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import type { Cells, RowAction } from '../../../kit/list/data-table';
 import { ListPage } from '../../../kit/list/page';
+import type { Cells, RowAction } from '../../../kit/list/table-types';
 import type { List } from '../../../kit/list/use-list';
 import { num } from '../../../kit/show/format';
 import { type Pin, PinLayer } from '../../../map/places/pin-layer';

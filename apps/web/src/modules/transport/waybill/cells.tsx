@@ -2,7 +2,7 @@ import { transportStatus } from '@tongda/contract/transport/enums';
 import { driverConfirmStatus, stowStatus } from '@tongda/contract/transport/waybill/enums';
 import type { WaybillRow } from '@tongda/contract/transport/waybill/shapes';
 import { Link } from 'react-router';
-import type { Cells } from '../../../kit/list/data-table';
+import type { Cells } from '../../../kit/list/table-types';
 import { none, num, shortTime, temp } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import { StateDot } from '../../../kit/show/state-dot';

@@ -12,7 +12,7 @@ import { taskMoveOut } from '@tongda/contract/transport/waybill/stow/split-pool'
 import { type ReactNode, useState } from 'react';
 import { call } from '../../../kit/call/api';
 import { confirm, toast } from '../../../kit/dialog/notify';
-import type { RowAction } from '../../../kit/list/data-table';
+import type { RowAction } from '../../../kit/list/table-types';
 import { tellWays } from '../parts/tell-ways';
 import { waybillLinks } from './links';
 import { ReasonDialog } from './reason-dialog';

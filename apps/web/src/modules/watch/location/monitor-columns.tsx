@@ -2,7 +2,7 @@ import { columns } from '@tongda/contract/core/columns';
 import { type MotionState, motionState } from '@tongda/contract/core/live';
 import type { MonitorRow } from '@tongda/contract/watch/location/calls';
 import type { ReactNode } from 'react';
-import type { Cells } from '../../../kit/list/data-table';
+import type { Cells } from '../../../kit/list/table-types';
 import { wireTime } from '../../../kit/show/format';
 import { StateSymbol } from '../../../map/overlay/state-symbol';
 import { degrees, fuelIn, type MonitorItem, shortDuration, type TempReading } from './monitor-model';

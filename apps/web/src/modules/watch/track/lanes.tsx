@@ -1,6 +1,7 @@
 import type { TrackAnswer } from '@tongda/contract/watch/track/calls';
 import { type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { type ColourName, colour, type ThemeMode } from '../../../theme/palette';
+import type { ColourName } from '../../../theme/colours';
+import { colour, type ThemeMode } from '../../../theme/palette';
 import { useTheme } from '../../../theme/store';
 import { type Geometry, type LaneInk, lane, laneGeometry, lanesHeight, paintLanes } from './lanes-paint';
 

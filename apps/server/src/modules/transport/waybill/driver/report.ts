@@ -7,7 +7,7 @@ import { createMessage, type NewMessage } from '../../../base/message/door';
 import { createAbnormalDraft } from '../../abnormal/door';
 import { attachPages } from '../../receipt/door';
 import { type LockedWaybill, legsOf, takeWaybill } from '../state';
-import type { StepOf } from './steps';
+import type { StepOf } from './step';
 
 type Trx = Transaction<DB>;
 

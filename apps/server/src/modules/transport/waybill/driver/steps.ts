@@ -1,5 +1,4 @@
 import { codes } from '@tongda/contract/core/endpoint';
-import type { driverStep } from '@tongda/contract/transport/driver-app/calls';
 import { transportationStatus, transportStatus } from '@tongda/contract/transport/enums';
 import {
   driverConfirmStatus,
@@ -9,23 +8,20 @@ import {
   stowStatus,
 } from '@tongda/contract/transport/waybill/enums';
 import { sql, type Transaction } from 'kysely';
-import type { z } from 'zod';
 import type { DB } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, illegalTransition } from '../../../../core/http/errors';
 import { wireTime } from '../../../../core/http/wire-time';
 import { lockOrders, logSteps, refreshStatus } from '../../order/door';
-
 import { attachPages, noteSignMethod } from '../../receipt/door';
 import { confirmArrival, registerArrival } from '../dock/arrive';
 import { depart } from '../dock/depart';
 import { signOrder } from '../sign/order';
 import { type LockedWaybill, legsOf, takeWaybill, writeWaybill } from '../state';
 import { pictures, picturesAt, report, tellRefusal } from './report';
+import type { Step, StepOf } from './step';
 
 type Trx = Transaction<DB>;
-type Step = z.output<typeof driverStep>;
-export type StepOf<A extends Step['action']> = Extract<Step, { action: A }>;
 
 /**
  * What a step of the driver does to his waybill, at the time he did it, inside `trx`. The caller has checked that the waybill is the driver's

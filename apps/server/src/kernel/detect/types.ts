@@ -1,14 +1,14 @@
+import type { RuleKind } from '@tongda/contract/rules/alarm-rule/kind';
 import type { EpisodeKind, EpisodeLevel, EpisodeValues } from '@tongda/contract/watch/alarm/episode';
 import type { PlannedCall } from '../ground/punctuality';
 import type { Segment } from '../motion/segments';
 import type { Fix, TrackPoint } from '../point';
 import type { KernelSettings } from '../settings';
-import type { FuelState } from './oil/level';
-import type { TankLimits } from './oil/shapes';
+import type { Wires } from '../temperature/wiring';
+import type { Validity } from './clock';
+import type { FuelState, TankLimits } from './oil/shapes';
 import type { ShapeIndex } from './place/shapes';
-import type { EnteredCall } from './trip/in-transit';
-import type { TripRule } from './trip/site';
-import type { StopFence } from './trip/stop-visit';
+import type { EnteredCall, StopFence, TripRule } from './trip/types';
 
 /** An episode as a detector knows it; the engine adds rule, driver and vehicle. Times are epoch ms. */
 export interface Fact {
@@ -113,36 +113,35 @@ export interface Detector<S, P = undefined> {
   silence?(state: S, now: number, params: P): readonly Fact[];
 }
 
-/** No facts; shared, so that a report at rest allocates nothing. */
-export const noFacts: readonly Fact[] = [];
+/** A rule as it was at some time, checked against its schema. */
+export interface ActiveRule extends Validity {
+  id: string;
+  version: number;
+  kind: RuleKind;
+  level: EpisodeLevel;
+  params: unknown;
+  /** more specific rules of the vehicle that say something of everything this one does: while one of them holds, this one does not */
+  yieldsTo?: readonly Validity[];
+}
 
-const noValues: EpisodeValues = {};
-/** What of a fact is usually empty. */
-type More = Partial<
-  Pick<Fact, 'confirmedAt' | 'level' | 'peak' | 'limit' | 'placeId' | 'dataGap' | 'values' | 'driverId'>
->;
+/** Who drove at a moment, as far as it is known: a finding is about the driver at its beginning, whoever drives when it is told. */
+export type DriverAt = (t: number) => string | null;
 
-/** A fact with the fields that are usually empty filled in. */
-export const fact = (
-  kind: EpisodeKind,
-  subject: string,
-  at: { start: number; end: number | null; confirmedAt?: number },
-  place: { lng: number; lat: number } | null,
-  more: More = {},
-): Fact => ({
-  // one by one: a spread of whatever is given costs as much as the detector
-  kind,
-  subject,
-  start: at.start,
-  end: at.end,
-  confirmedAt: more.confirmedAt ?? at.confirmedAt ?? at.start,
-  level: more.level ?? 0,
-  peak: more.peak ?? null,
-  limit: more.limit ?? null,
-  lng: place?.lng ?? null,
-  lat: place?.lat ?? null,
-  placeId: more.placeId ?? null,
-  dataGap: more.dataGap ?? false,
-  values: more.values ?? noValues,
-  ...(more.driverId === undefined ? null : { driverId: more.driverId }),
-});
+/** Everything that holds for a vehicle during a piece of time; the same object as long as nothing changes. */
+export interface Moment {
+  around: Surroundings;
+  driverAt: DriverAt;
+  rules: readonly ActiveRule[];
+  /** names rules and versions: equal = the same rules */
+  rulesKey: string;
+  /** what the vehicle's wires make of a report that has just come in; null = nothing. Points that were read are so already. */
+  wires: Wires | null;
+}
+
+/** What a detector found, with whose rule and which driver. */
+export interface Finding extends Fact {
+  ruleId: string | null;
+  ruleVersion: number | null;
+  driverId: string | null;
+  alarm: boolean;
+}
