@@ -37,6 +37,19 @@ export function browserReport(json) {
   };
 }
 
+/**
+ * How long each part of a run took and the whole, as minutes and seconds.
+ * @param {ReadonlyArray<{ name: string, ms: number }>} parts
+ */
+export function spent(parts) {
+  const clock = (ms) => {
+    const seconds = Math.round(ms / 1000);
+    return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  };
+  const whole = parts.reduce((sum, { ms }) => sum + ms, 0);
+  return `用时 ${parts.map(({ name, ms }) => `${name} ${clock(ms)}`).join('，')}，共 ${clock(whole)}`;
+}
+
 /** Failed tests of a file in vitest's report, or what kept the file from running. */
 function failuresOfFile({ name, status, message, assertionResults }) {
   const failed = assertionResults.filter((test) => test.status === 'failed');

@@ -1,14 +1,17 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { findBrowser } from './browser.mjs';
 import { build } from './build.mjs';
 import { check } from './check.mjs';
 import { bin, checkNode, install, root, run } from './lib.mjs';
-import { browserReport, unitReport } from './test-report.mjs';
+import { browserReport, spent, unitReport } from './test-report.mjs';
 
 // npm test: installs, checks, runs every test (the browser's too) and ends with one line that counts them.
+// npm test -- --changed: of the tests only those that what differs from main can have broken.
 checkNode();
 await install();
+const since = process.argv.includes('--changed') ? changedSince() : null;
 const browser = findBrowser();
 if (!browser) {
   console.error(
@@ -30,27 +33,48 @@ const add = (report) => {
   secondTry.push(...(report.secondTry ?? []));
 };
 
-add(await check());
-await build();
+const parts = [];
+/** Does a part of the run, and notes how long it took. */
+const timed = async (name, work) => {
+  const began = Date.now();
+  const answer = await work();
+  parts.push({ name, ms: Date.now() - began });
+  return answer;
+};
+
+add(await timed('检查', check));
+await timed('构建', build);
 
 const unitFile = join(results, 'vitest.json');
 const secondTryFile = join(results, 'vitest-second-try.json');
 const reporters = ['--reporter=dot', '--reporter=json', '--reporter=./scripts/second-try-reporter.mjs'];
-const unitCode = run(bin('vitest'), ['run', ...reporters, `--outputFile.json=${unitFile}`], {
-  env: { ...process.env, SECOND_TRY_FILE: secondTryFile },
-});
+const onlyUnits = since ? ['--changed', since, '--passWithNoTests'] : [];
+const unitCode = await timed('单元与接口测试', () =>
+  run(bin('vitest'), ['run', ...reporters, `--outputFile.json=${unitFile}`, ...onlyUnits], {
+    env: { ...process.env, SECOND_TRY_FILE: secondTryFile },
+  }),
+);
 add(counted(unitFile, unitCode, (json) => unitReport(json, read(secondTryFile) ?? [])));
 
-const browserFile = join(results, 'playwright.json');
-const browserCode = run(bin('playwright'), ['test', '--config', 'e2e/playwright.config.ts'], {
-  env: { ...process.env, CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: browserFile },
-});
-add(counted(browserFile, browserCode, browserReport));
+const playwright = ['test', '--config', 'e2e/playwright.config.ts', ...(since ? [`--only-changed=${since}`] : [])];
+// it would start the product before it sees that it has nothing to do
+const listed = () => spawnSync(bin('playwright'), [...playwright, '--list'], { cwd: root, encoding: 'utf8' }).stdout;
+const specs = since === null || !listed().includes('Total: 0 tests');
+if (specs) {
+  const browserFile = join(results, 'playwright.json');
+  const browserCode = await timed('浏览器测试', () =>
+    run(bin('playwright'), playwright, {
+      env: { ...process.env, CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: browserFile },
+    }),
+  );
+  add(counted(browserFile, browserCode, browserReport));
+}
 
 // once more at the end: a run's output is thousands of lines, and whoever reads only its tail is to see what failed
 for (const one of secondTry) console.log(`\nPASSED AT THE SECOND TRY ${one}`);
 for (const one of failures) console.log(`\nFAILED ${one}`);
-console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+console.log(`\n${spent(parts)}`);
+console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exit(total.failed === 0 ? 0 : 1);
 
 /** Counts of a runner's report; a runner that ended badly without a counted failure counts as one. */
@@ -60,6 +84,14 @@ function counted(file, code, reportOf) {
   const report = reportOf(json);
   if (code === 0 || report.failed > 0) return report;
   return { ...report, failed: 1, failures: [`${relative(root, file)}: all passed, but the runner ended with ${code}`] };
+}
+
+/** The commit that this work began from: where its branch left main, or on main itself the commit before. */
+function changedSince() {
+  const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.trim();
+  const head = git('rev-parse', 'HEAD');
+  const left = git('merge-base', 'HEAD', 'main');
+  return left && left !== head ? left : git('rev-parse', 'HEAD~1');
 }
 
 /** A JSON file, or null when it was not written. */

@@ -115,7 +115,10 @@ it('any permutation, repetition and delay of the points gives the same rows as t
         await check(seeds, { order: pull(order), twice: pull(twice), delay: pull(delay) }, pauses);
       },
     ),
-    // what fails is shown as it is: looking for a smaller day that fails too takes longer than a test may
-    { numRuns: 6, endOnFailure: true },
+    // what fails is shown as it is: looking for a smaller day that fails too takes longer than a test may;
+    // `npm run chaos` draws new days, `npm test` takes the same two each time
+    process.env.CHAOS === '1'
+      ? { numRuns: 200, endOnFailure: true }
+      : { numRuns: 2, endOnFailure: true, seed: 20_261_122 },
   );
 });

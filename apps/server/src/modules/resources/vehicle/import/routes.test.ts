@@ -307,8 +307,8 @@ describe('import', () => {
     await sql`drop trigger refuse_one on vehicle`.execute(app.database.systemDb);
   });
 
-  it('takes 10,000 lines in less than a minute, and takes them back', async () => {
-    const rows = Array.from({ length: 10_000 }, (_, i) => [
+  it('takes a thousand lines in a few seconds, and takes them back (10,000 of every import: bench/imports)', async () => {
+    const rows = Array.from({ length: 1_000 }, (_, i) => [
       `皖${'ABCDE'[i % 5]}${String(10_000 + i)}`,
       '华东分公司',
       '冷藏',
@@ -316,15 +316,14 @@ describe('import', () => {
     ]);
     const bytes = await workbook(rows);
     const started = Date.now();
-    expect(await send('import', bytes)).toMatchObject({ code: 200, data: { added: 10_000, updated: 0 } });
+    expect(await send('import', bytes)).toMatchObject({ code: 200, data: { added: 1_000, updated: 0 } });
     const addMs = Date.now() - started;
-    console.info(`10,000 lines: added in ${addMs} ms; limit / this = ${(60_000 / addMs).toFixed(1)}`);
-    expect(addMs).toBeLessThan(60_000);
-    expect(await plateCount('皖')).toBe(10_000);
+    expect(addMs).toBeLessThan(30_000);
+    expect(await plateCount('皖')).toBe(1_000);
     const [run] = (await a.post(`${api}/importHis`, {})).data.list;
-    expect((await a.post(`${api}/importUndo`, { id: run.id })).data).toMatchObject({ undone: 10_000, left: 0 });
+    expect((await a.post(`${api}/importUndo`, { id: run.id })).data).toMatchObject({ undone: 1_000, left: 0 });
     expect(await plateCount('皖')).toBe(0);
-  }, 150_000);
+  }, 60_000);
 
   it('does not see the vehicles of another company, nor take its terminals', async () => {
     const b = await fleetFixture(app, '别家公司');
