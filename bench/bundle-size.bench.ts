@@ -1,27 +1,28 @@
 /**
- * JavaScript that a page loads first against its budget, as the server sends it: Brotli over https, gzip where an intranet has none. Fails when
- * a page is over in either. WEB_ROOT names another build than the one in apps/web/dist.
+ * What a page loads first against its budget: JavaScript as the server sends it (Brotli over https, gzip where an intranet has none), and the
+ * number of script and style files, each of which is a request. Fails when a page is over in any of them. WEB_ROOT names another build than the one in apps/web/dist.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { firstLoads } from '../apps/web/first-loads';
 
 interface Chunk {
   file: string;
   imports?: string[];
+  css?: string[];
 }
 const dist = process.env.WEB_ROOT ?? join(import.meta.dirname, '..', 'apps', 'web', 'dist');
 const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8')) as Record<string, Chunk>;
 
-/** Modules that a page needs before it can be used: the entry, the frame behind the login, the page itself. */
 const entry = ['index.html'];
-const frame = ['src/shell/page/entrance.tsx', 'src/shell/frame/layout.tsx', 'src/areas/shell-parts.tsx'];
 const pages = [
-  { path: '/community/login', budgetKb: 300, modules: [...entry, 'src/modules/base/identity/login/page.tsx'] },
+  { path: '/community/login', budgetKb: 300, mostFiles: 12, modules: [...entry, ...firstLoads.login] },
   {
     path: '/community/location',
     budgetKb: 500,
-    modules: [...entry, ...frame, 'src/modules/watch/location/page.tsx'],
+    mostFiles: 25,
+    modules: [...entry, ...firstLoads.frame, ...firstLoads.location],
   },
 ] as const;
 /** The map engine has a budget of its own: it paints maps and nothing else waits for it. */
@@ -38,8 +39,7 @@ function filesOf(modules: readonly string[]): string[] {
     for (const next of chunk.imports ?? []) visit(next);
   };
   for (const module of modules) visit(module);
-  const files = [...seen].flatMap((key) => manifest[key]?.file ?? []).filter((file) => file.endsWith('.js'));
-  return [...new Set(files)];
+  return [...new Set([...seen].flatMap((key) => [manifest[key]?.file ?? [], manifest[key]?.css ?? []].flat()))];
 }
 
 const sent = (file: string): number => {
@@ -52,8 +52,10 @@ const sent = (file: string): number => {
 };
 const kb = (bytes: number): string => `${(bytes / 1000).toFixed(1)} KB`;
 
-for (const { path, budgetKb, modules } of pages) {
-  const files = filesOf(modules);
+for (const { path, budgetKb, mostFiles, modules } of pages) {
+  const loaded = filesOf(modules);
+  const requests = loaded.filter((file) => !engine.test(file)).length;
+  const files = loaded.filter((file) => file.endsWith('.js'));
   const own = files.filter((file) => !engine.test(file));
   const bytes = own.reduce((sum, file) => sum + sent(file), 0);
   const gzip = own.reduce((sum, file) => sum + gzipSync(readFileSync(join(dist, file))).length, 0);
@@ -61,11 +63,17 @@ for (const { path, budgetKb, modules } of pages) {
   const most = Math.max(bytes, gzip);
   const share = ((100 * most) / (budgetKb * 1000)).toFixed(0);
   const more = map > 0 ? `, map engine ${kb(map)}` : '';
-  console.log(`${path}: ${kb(bytes)}, gzip ${kb(gzip)} in ${own.length} files, ${share} % of ${budgetKb} KB${more}`);
+  console.log(
+    `${path}: ${kb(bytes)}, gzip ${kb(gzip)}, ${share} % of ${budgetKb} KB; ${requests} of ${mostFiles} files${more}`,
+  );
   const largest = own.map((file) => ({ file, size: sent(file) })).sort((a, b) => b.size - a.size);
   for (const { file, size } of largest.slice(0, 5)) console.log(`  ${kb(size).padStart(9)}  ${file}`);
   if (most > budgetKb * 1000) {
     console.error(`  over the budget by ${kb(most - budgetKb * 1000)}`);
+    process.exitCode = 1;
+  }
+  if (requests > mostFiles) {
+    console.error(`  over the budget by ${requests - mostFiles} files`);
     process.exitCode = 1;
   }
 }

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { precompress, versionFile } from './build-plugins';
+import { chunkGroups, mapEngine } from './chunk-plan';
 
 /** Where the API answers while developing; the built pages are served by the API server itself. */
 const api = process.env.API_URL ?? 'http://127.0.0.1:8080';
@@ -8,7 +9,10 @@ const api = process.env.API_URL ?? 'http://127.0.0.1:8080';
 /** Name of this build: pages compare it with what the server offers. */
 const build = new Date().toISOString();
 
-export default defineConfig({
+/** These packages say nothing about side effects and have none: without this line every page with an input field loads the whole form engine. */
+const treeshake = { moduleSideEffects: [{ test: /node_modules\/@rc-component\/.*\.js$/, sideEffects: false }] };
+
+export default defineConfig(async ({ command }) => ({
   plugins: [react(), versionFile(build), precompress()],
   define: { __BUILD__: JSON.stringify(build) },
   server: {
@@ -23,18 +27,17 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1600,
     rollupOptions: {
-      // These packages say nothing about side effects and have none: without this line every page with an input field loads the whole form engine.
-      treeshake: { moduleSideEffects: [{ test: /node_modules\/@rc-component\/.*\.js$/, sideEffects: false }] },
+      treeshake,
       output: {
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler|zustand)\// },
-            { name: 'query', test: /node_modules\/@tanstack\// },
-            { name: 'echarts', test: /node_modules\/(echarts|zrender)\// },
-            { name: 'maplibre', test: /node_modules\/(maplibre-gl|@maplibre|pmtiles)\// },
+            // Seldom changes from one release to the next, so browsers keep it.
+            { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler|zustand)\//, priority: 2 },
+            { name: 'maplibre', test: mapEngine, priority: 1 },
+            ...(command === 'build' ? await chunkGroups(import.meta.dirname, treeshake) : []),
           ],
         },
       },
     },
   },
-});
+}));

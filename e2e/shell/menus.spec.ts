@@ -66,36 +66,40 @@ test('菜单到达时页面不跳动', async ({ page }) => {
   expect(await shifts(page)).toBeLessThan(0.01);
 });
 
-/** Compressed JavaScript (KB, bodies only) until the page is quiet, and what was fetched more than once. */
-async function scripts(page: Page, path: string): Promise<{ kb: number; twice: string[] }> {
+/** Compressed JavaScript (KB, bodies only) until the page is quiet, the number of scripts and styles, and what was fetched more than once. */
+async function scripts(page: Page, path: string): Promise<{ kb: number; files: number; twice: string[] }> {
   const seen: string[] = [];
+  let files = 0;
   const sizes: Array<Promise<number>> = [];
   page.on('requestfinished', (request) => {
     const url = request.url();
+    // The map engine and its worker have a budget of their own.
+    if (/\/assets\/.*\.(?:js|css)$/u.test(url) && !/maplibre/u.test(url)) files++;
     if (!url.endsWith('.js')) return;
     seen.push(url);
-    // The map engine and its worker have a budget of their own.
     if (!/maplibre/u.test(url)) sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
   });
   await page.goto(path);
   await page.waitForLoadState('networkidle');
   const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
-  return { kb: bytes / 1000, twice: seen.filter((url, at) => seen.indexOf(url) !== at) };
+  return { kb: bytes / 1000, files, twice: seen.filter((url, at) => seen.indexOf(url) !== at) };
 }
 
 test.describe('未登录', () => {
   test.use({ role: null });
 
-  test('登录页首次加载的脚本不超过 300 KB，没有重复加载', async ({ page }) => {
-    const { kb, twice } = await scripts(page, '/community/login');
+  test('登录页首次加载的脚本不超过 300 KB，脚本和样式不超过 12 个，没有重复加载', async ({ page }) => {
+    const { kb, files, twice } = await scripts(page, '/community/login');
+    expect(files).toBeLessThanOrEqual(12);
     expect(twice).toEqual([]);
     expect(kb).toBeGreaterThan(100);
     expect(kb).toBeLessThanOrEqual(300);
   });
 });
 
-test('位置信息页在地图引擎之外的脚本不超过 500 KB，没有重复加载', async ({ page }) => {
-  const { kb, twice } = await scripts(page, '/community/location');
+test('位置信息页在地图引擎之外的脚本不超过 500 KB，脚本和样式不超过 25 个，没有重复加载', async ({ page }) => {
+  const { kb, files, twice } = await scripts(page, '/community/location');
+  expect(files).toBeLessThanOrEqual(25);
   expect(twice).toEqual([]);
   expect(kb).toBeGreaterThan(200);
   expect(kb).toBeLessThanOrEqual(500);
