@@ -2,7 +2,7 @@ import { areas } from '@tongda/contract/shell/areas';
 import { type Place, places } from '@tongda/contract/shell/routes';
 import type { ComponentType } from 'react';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
-import type { PageLoader } from './areas/area-pages';
+import type { PageLoader } from './kit/page';
 import { FirstPassword } from './areas/first-password';
 import { tables } from './areas/tables';
 import { Root } from './shell/frame/root';

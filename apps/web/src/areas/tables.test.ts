@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { areaKeys } from '@tongda/contract/shell/areas';
 import { builtRoutes } from '@tongda/contract/shell/built';
-import { type Route, type RouteKey, routes } from '@tongda/contract/shell/routes';
+import { type Route, routes } from '@tongda/contract/shell/routes';
 import { expect, test } from 'vitest';
 import { tables } from './tables';
 
@@ -13,11 +13,3 @@ test('the areas mount exactly the screens that the contract calls built, whereve
     expect(Object.keys(tables[area] ?? {}).sort(), area).toEqual(expected.sort());
   }
 });
-
-test('every mounted page loads', async () => {
-  for (const table of Object.values(tables)) {
-    for (const [key, load] of Object.entries(table) as Array<[RouteKey, () => Promise<unknown>]>) {
-      expect(typeof (await load()), key).toBe('function');
-    }
-  }
-}, 60_000);

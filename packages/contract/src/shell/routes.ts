@@ -1,27 +1,23 @@
 import { type Area, inArea } from './areas';
+import { builtScreens } from './built-screens';
 import type { MenuKey } from './menus';
-import { backstageRoutes } from './routes-of/backstage';
-import { communityRoutes } from './routes-of/community';
-import { enterpriseRoutes } from './routes-of/enterprise';
-import { reportRoutes } from './routes-of/report';
-import { resourcesRoutes } from './routes-of/resources';
-import { analysisRoutes, monitorRoutes, settingsRoutes } from './routes-of/safety';
-import type { Mount, Route } from './routes-of/screens';
-import { transportRoutes } from './routes-of/transport';
+import { backstageScreens } from './planned/backstage';
+import { communityScreens } from './planned/community';
+import { reportScreens } from './planned/report';
+import { safetyScreens } from './planned/safety';
+import { transportScreens } from './planned/transport';
+import type { Mount, Route } from './screens';
 
-export type { Mount, Route, ScreenKind } from './routes-of/screens';
+export type { Mount, Route, ScreenKind } from './screens';
 
-/** Every screen once, whatever number of sub-applications mount it. */
+/** Every screen once, whatever number of sub-applications mount it: those that work and those that are planned. */
 export const routes = {
-  ...communityRoutes,
-  ...resourcesRoutes,
-  ...reportRoutes,
-  ...transportRoutes,
-  ...enterpriseRoutes,
-  ...backstageRoutes,
-  ...monitorRoutes,
-  ...analysisRoutes,
-  ...settingsRoutes,
+  ...builtScreens,
+  ...backstageScreens,
+  ...communityScreens,
+  ...reportScreens,
+  ...safetyScreens,
+  ...transportScreens,
 } as const;
 
 export type RouteKey = keyof typeof routes;

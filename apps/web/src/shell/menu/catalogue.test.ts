@@ -35,7 +35,7 @@ const acceptance: readonly Row[] = [
   ['T14', `${e2e}messages.spec.ts`, '1、99照实，100显示99+'],
   ['T15', 'apps/web/src/modules/base/message/notice-timer.test.ts', 'each minute while seen, not while hidden'],
   ['T15 other company', `${e2e}messages.spec.ts`, '企业变了则重新载入'],
-  ['T16', 'apps/web/src/modules/base/message/popups.test.ts', 'eleven a refresh'],
+  ['T16', 'apps/web/src/modules/base/message/popup-model.test.ts', 'eleven a refresh'],
   ['T16 in the page', `${e2e}messages.spec.ts`, '同一会话不重复'],
   ['T17 0 → 1, 0 → 2', 'apps/web/src/kit/files/pending-downloads.test.ts', 'a failed task is told and forgotten'],
   [
@@ -170,7 +170,7 @@ const numbers: readonly Row[] = [
   ['settings.ttl', `${e2e}dialogs.spec.ts`, "['true', 480]"],
   ['guide.flag', `${e2e}dialogs.spec.ts`, '8 * 60'],
   ['message.refresh', 'apps/web/src/modules/base/message/notice-timer.test.ts', 'each minute'],
-  ['message.popupMax', 'apps/web/src/modules/base/message/popups.test.ts', 'eleven a refresh'],
+  ['message.popupMax', 'apps/web/src/modules/base/message/popup-model.test.ts', 'eleven a refresh'],
   ['clientInfo.delay', 'apps/web/src/shell/frame/client-info.test.tsx', 'a second after load'],
   ['trial.systemMax', 'packages/contract/src/shell/facts.test.ts', 'T20 trial link'],
   ['export.lock', `${e2e}downloads.spec.ts`, '按钮锁定10秒'],

@@ -1,0 +1,7 @@
+import type { Pages } from '../../../kit/page';
+
+/** The pages of these screens, each loaded when it is first visited. */
+export const openapiPages = {
+  interfaceCenter: () => import('./center-page').then((m) => m.InterfaceCenterPage),
+  interfaceDetails: () => import('./detail-page').then((m) => m.InterfaceDetailPage),
+} as const satisfies Pages;

@@ -1,0 +1,135 @@
+import * as download from '../base/download/screens';
+import * as identity from '../base/identity/screens';
+import * as message from '../base/message/screens';
+import * as org from '../base/org/screens';
+import * as openapi from '../company/openapi/screens';
+import * as profile from '../company/profile/screens';
+import * as resourceAuth from '../company/resource-auth/screens';
+import * as role from '../company/role/screens';
+import * as survey from '../company/survey/screens';
+import * as user from '../company/user/screens';
+import * as place from '../ground/place/screens';
+import * as routePlan from '../ground/route-plan/screens';
+import * as transportRoute from '../ground/transport-route/screens';
+import * as driving from '../reports/driving/screens';
+import * as card from '../resources/card/screens';
+import * as carrier from '../resources/carrier/screens';
+import * as customer from '../resources/customer/screens';
+import * as device from '../resources/device/screens';
+import * as driver from '../resources/driver/screens';
+import * as equipment from '../resources/equipment/screens';
+import * as fleet from '../resources/fleet/screens';
+import * as itemName from '../resources/item-name/screens';
+import * as store from '../resources/store/screens';
+import * as vehicle from '../resources/vehicle/screens';
+import * as alarmRule from '../rules/alarm-rule/screens';
+import * as push from '../rules/push/screens';
+import * as deviceFee from '../trade/device-fee/screens';
+import * as erpOrder from '../trade/erp-order/screens';
+import * as member from '../trade/member/screens';
+import * as orderAudit from '../trade/order-audit/screens';
+import * as abnormal from '../transport/abnormal/screens';
+import * as driverApp from '../transport/driver-app/screens';
+import * as order from '../transport/order/screens';
+import * as pickUp from '../transport/pick-up/screens';
+import * as print from '../transport/print/screens';
+import * as receipt from '../transport/receipt/screens';
+import * as receiptOrder from '../transport/receipt-order/screens';
+import * as tmsHome from '../transport/tms-home/screens';
+import * as tracking from '../transport/tracking/screens';
+import * as trip from '../transport/trip/screens';
+import * as waybill from '../transport/waybill/screens';
+import * as alarm from '../watch/alarm/screens';
+import * as location from '../watch/location/screens';
+import * as track from '../watch/track/screens';
+import * as vehicleGroup from '../watch/vehicle-group/screens';
+import * as shell from './own-screens';
+
+/**
+ * The modules that have screens: one line a module, whatever number of screens it has. What stands in a module's `screens.ts` is built.
+ */
+export const builtScreens = {
+  ...orderAudit.orderAuditScreens,
+  ...survey.surveyScreens,
+  ...shell.shellScreens,
+  ...identity.identityScreens,
+  ...location.locationScreens,
+  ...track.trackScreens,
+  ...profile.profileScreens,
+  ...vehicleGroup.vehicleGroupScreens,
+  ...message.messageScreens,
+  ...download.downloadScreens,
+  ...member.memberScreens,
+  ...openapi.openapiScreens,
+  ...org.orgScreens,
+  ...role.roleScreens,
+  ...resourceAuth.resourceAuthScreens,
+  ...user.userScreens,
+  ...deviceFee.deviceFeeScreens,
+  ...erpOrder.erpOrderScreens,
+  ...equipment.equipmentScreens,
+  ...device.deviceScreens,
+  ...driving.drivingScreens,
+  ...push.pushScreens,
+  ...alarmRule.alarmRuleScreens,
+  ...vehicle.vehicleScreens,
+  ...fleet.fleetScreens,
+  ...driver.driverScreens,
+  ...customer.customerScreens,
+  ...store.storeScreens,
+  ...print.printScreens,
+  ...card.cardScreens,
+  ...carrier.carrierScreens,
+  ...place.placeScreens,
+  ...transportRoute.transportRouteScreens,
+  ...routePlan.routePlanScreens,
+  ...alarm.alarmScreens,
+  ...tmsHome.tmsHomeScreens,
+  ...order.orderScreens,
+  ...waybill.waybillScreens,
+  ...pickUp.pickUpScreens,
+  ...receiptOrder.receiptOrderScreens,
+  ...tracking.trackingScreens,
+  ...abnormal.abnormalScreens,
+  ...receipt.receiptScreens,
+  ...itemName.itemNameScreens,
+  ...driverApp.driverAppScreens,
+  ...trip.tripScreens,
+} as const;
+
+/** What a role may be given on these screens. */
+export const builtRights = {
+  ...orderAudit.orderAuditRights,
+  ...survey.surveyRights,
+  ...member.memberRights,
+  ...org.orgRights,
+  ...role.roleRights,
+  ...resourceAuth.resourceAuthRights,
+  ...user.userRights,
+  ...deviceFee.deviceFeeRights,
+  ...erpOrder.erpOrderRights,
+  ...equipment.equipmentRights,
+  ...device.deviceRights,
+  ...driving.drivingRights,
+  ...push.pushRights,
+  ...alarmRule.alarmRuleRights,
+  ...vehicle.vehicleRights,
+  ...fleet.fleetRights,
+  ...driver.driverRights,
+  ...customer.customerRights,
+  ...store.storeRights,
+  ...card.cardRights,
+  ...carrier.carrierRights,
+  ...place.placeRights,
+  ...transportRoute.transportRouteRights,
+  ...routePlan.routePlanRights,
+  ...alarm.alarmRights,
+  ...order.orderRights,
+  ...waybill.waybillRights,
+  ...pickUp.pickUpRights,
+  ...receiptOrder.receiptOrderRights,
+  ...tracking.trackingRights,
+  ...abnormal.abnormalRights,
+  ...receipt.receiptRights,
+  ...itemName.itemNameRights,
+} as const;
