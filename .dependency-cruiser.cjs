@@ -119,6 +119,12 @@ module.exports = {
       { path: `${server}modules/([^/]+/[^/]+)/`, pathNot: test },
       { path: `${server}modules/[^/]+/[^/]+/`, pathNot: `${server}modules/($1/|[^/]+/[^/]+/door\\.ts$)` },
     ),
+    forbid(
+      'modules-are-bound-by-their-list',
+      'what a module binds is for the list of modules alone',
+      { path: server, pathNot: `${server}modules/all\\.ts$|${test}` },
+      { path: `${server}modules/[^/]+/[^/]+/module\\.ts$` },
+    ),
     soon(
       'rooms-enter-modules-by-door',
       'whoever stands outside of the modules sees their doors; only the list of modules sees what they bind',

@@ -35,6 +35,7 @@ const forbidden: Array<[string, string, string]> = [
   [`${server}/modules/resources/driver/a.ts`, '../vehicle/repo', 'modules-by-door-only'],
   [`${server}/modules/resources/driver/b.ts`, '../../../gateway/x', 'modules-below-roles'],
   [`${server}/modules/base/org/a.ts`, '../../resources/vehicle/door', 'wing-base'],
+  [`${server}/roles/m.ts`, '../modules/resources/vehicle/module', 'modules-are-bound-by-their-list'],
   [`${server}/modules/resources/driver/c.ts`, '../../../roles/x', 'roles-are-the-top'],
   [`${server}/modules/resources/driver/d.ts`, '@tongda/simulator/x', 'only-the-seeder-knows-the-demo-fleet'],
   ['apps/simulator/src/a.ts', '@tongda/contract/x', 'simulator-speaks-over-tcp'],

@@ -10,6 +10,7 @@ export {
   unlockAccount,
   writtenPassword,
 } from './admin';
+export { solveCaptcha } from './login/captcha';
 export { findAccount } from './login/enter';
 export { freeClaims, giveFree } from './login/free-token';
 export { useCode } from './login/verify-code';
@@ -17,4 +18,5 @@ export { hashPassword } from './password/hash';
 export { newPassword } from './password/new-password';
 export { wantProof } from './password/prove';
 export { changePhone, sendPhoneCode } from './phone';
+export type { IdentityDeps } from './routes';
 export { Authenticator } from './session/authenticate';

@@ -1,4 +1,6 @@
 /** What the rest of the server uses of `map`: the only file of it that others import. */
 export type { Geocoder } from './geocoder';
 export { addressOf, loadGeocoder } from './place-names';
-export { type Avoided, type RoadWay, type RoutingEngine, RoutingTrouble } from './routing-of';
+export { type Avoided, type RoadWay, type RoutingEngine, RoutingTrouble } from './routing';
+export { routingOf } from './routing-of';
+export { mapSettingsOf, tileOrigins } from './settings';

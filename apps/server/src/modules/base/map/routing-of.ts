@@ -2,8 +2,6 @@ import type { Config } from '../../../config';
 import { osrm } from './osrm';
 import type { RoutingEngine } from './routing';
 
-export { type Avoided, type RoadWay, type RoutingEngine, RoutingTrouble } from './routing';
-
 /** The configured engine; null: ways are estimated. */
 export const routingOf = ({ ROUTING_URL }: Pick<Config, 'ROUTING_URL'>): RoutingEngine | null =>
   ROUTING_URL ? osrm(ROUTING_URL) : null;

@@ -2,4 +2,5 @@
 export { platformAlarms as alarmsIn } from './alarms';
 export { fixesInside, fixesNear, momentOf } from './at-time';
 export { daysOfVehicle, share, sumsByDay } from './day-figures';
+export { readTrack } from './repo';
 export { addressAt, listProbes, loadTrack, readVisible, type Track } from './service';

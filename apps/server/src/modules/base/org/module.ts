@@ -1,0 +1,7 @@
+import type { ServerModule } from '../../module';
+import { orgRoutes } from './routes';
+
+/** What the server starts of `org`. */
+export const orgModule: ServerModule = {
+  routes: (http, { exports }) => orgRoutes(http, exports),
+};

@@ -1,0 +1,15 @@
+import { wechatOf } from '../../../core/notify/wechat';
+import type { ServerModule } from '../../module';
+import { siteRoutes } from './routes';
+
+/** What the server starts of `site`. */
+export const siteModule: ServerModule = {
+  routes: (http, { app: { config }, demoAccounts }) =>
+    siteRoutes(http, {
+      platformName: config.PLATFORM_NAME,
+      icp: config.ICP,
+      servicePhone: config.SERVICE_PHONE,
+      wechat: wechatOf(config) !== null,
+      demoAccounts,
+    }),
+};

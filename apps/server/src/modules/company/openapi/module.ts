@@ -1,0 +1,7 @@
+import type { ServerModule } from '../../module';
+import { interfaceRoutes } from './routes';
+
+/** What the server starts of `openapi`. */
+export const openapiModule: ServerModule = {
+  routes: (http, { app: { config }, db }) => interfaceRoutes(http, { db, publicUrl: config.PUBLIC_URL }),
+};

@@ -1,0 +1,14 @@
+import { routingOf } from '../../base/map/door';
+import type { ServerModule } from '../../module';
+import { readTrack } from '../../watch/track/door';
+import { beginPlanJobs, planJobs } from './follow';
+import { routePlanRoutes } from './routes';
+
+/** What the server starts of `route-plan`. */
+export const routePlanModule: ServerModule = {
+  routes: (http, { app: { bus, config }, exports }) => routePlanRoutes(http, exports, bus, routingOf(config)),
+  work: ({ database: { systemDb: db }, jobs }) => ({
+    jobs: planJobs(db, jobs, (vehicleId, from, to) => readTrack(db, { vehicleId, from, to, neighbours: true })),
+    begin: () => beginPlanJobs(jobs),
+  }),
+};

@@ -1,0 +1,7 @@
+import type { ServerModule } from '../../module';
+import { carrierRoutes } from './routes';
+
+/** What the server starts of `carrier`. */
+export const carrierModule: ServerModule = {
+  routes: (http, { files }) => carrierRoutes(http, files),
+};

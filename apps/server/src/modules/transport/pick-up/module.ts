@@ -1,0 +1,7 @@
+import type { ServerModule } from '../../module';
+import { pickUpRoutes } from './routes';
+
+/** What the server starts of `pick-up`. */
+export const pickUpModule: ServerModule = {
+  routes: (http, { files }) => pickUpRoutes(http, files),
+};

@@ -1,0 +1,7 @@
+import type { ServerModule } from '../../module';
+import { receiptOrderRoutes } from './routes';
+
+/** What the server starts of `receipt-order`. */
+export const receiptOrderModule: ServerModule = {
+  routes: (http, { files }) => receiptOrderRoutes(http, files),
+};

@@ -1,0 +1,7 @@
+import type { ServerModule } from '../../module';
+import { trackingRoutes } from './routes';
+
+/** What the server starts of `tracking`. */
+export const trackingModule: ServerModule = {
+  routes: (http, { app: { bus }, exports }) => trackingRoutes(http, exports, bus),
+};
