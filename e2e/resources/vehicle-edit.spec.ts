@@ -62,19 +62,23 @@ test('编辑：改了什么列在右边，可以逐项撤销，保存后进变�
   await expect(page.getByRole('tabpanel')).toContainText('东风');
 });
 
-test('别人先改了：保存被拒绝并说明', async ({ page, api }) => {
+test('别人先改了：保存被拒绝并说明，刷新后保留自己填写的内容再保存', async ({ page, api }) => {
   const id = await addTruck(api);
   await page.goto(`/resources/vehicle/edit?id=${id}`);
   await field(page, '车辆备注').fill('我的修改');
   const now = await api(vehicleDetail, { id });
-  await api(vehicleUpdate, { ...(await truck(api, plate)), id, version: now.version, remarkNo: '别人的修改' });
+  const others = { ...(await truck(api, plate)), remarkNo: '别人的修改', brand: '福田' };
+  await api(vehicleUpdate, { ...others, id, version: now.version });
   await save(page).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('数据已被他人修改，请刷新后重试');
-  await expect(dialog).toBeVisible();
+  const bar = page.getByRole('alert').filter({ hasText: '数据已被他人修改，请刷新后重试' });
+  await expect(bar).toBeVisible();
   expect(await api(vehicleDetail, { id })).toMatchObject({ remarkNo: '别人的修改' });
-  await dialog.getByRole('button', { name: '刷新' }).click();
-  await expect(field(page, '车辆备注')).toHaveValue('别人的修改');
+  await bar.getByRole('button', { name: '刷新后重试' }).click();
+  await expect(field(page, '品牌型号')).toHaveValue('福田');
+  await expect(field(page, '车辆备注')).toHaveValue('我的修改');
+  await save(page).click();
+  await expect(page).not.toHaveURL(/edit/u);
+  expect(await api(vehicleDetail, { id })).toMatchObject({ remarkNo: '我的修改', brand: '福田' });
 });
 
 test('没有保存就离开会询问', async ({ page, api }) => {

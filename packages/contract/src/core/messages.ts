@@ -59,6 +59,7 @@ export const messages = {
   'row.referenced': '数据已被引用，不能删除',
   'save.ok': '保存成功',
   'save.conflict': '数据已被他人修改，请刷新后重试',
+  'save.renewed': '已载入最新数据，填写的内容已保留，请核对后重新提交',
   'save.unsaved': '当前内容未保存，确认离开？',
   'delete.confirm': '确定删除所选的{n}条数据？',
   'delete.confirmOne': '删除后不可恢复，确认删除？',

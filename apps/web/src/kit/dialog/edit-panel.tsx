@@ -1,12 +1,14 @@
 import type { Endpoint } from '@tongda/contract/core/endpoint';
 import { Button, Form, type FormInstance } from 'antd';
 import { X } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { EditContext, type FieldMeta, GroupContext } from '../form/edit-context';
 import type { Values } from '../form/edit-schema';
-import { useDirtyGuard } from '../form/use-dirty-guard';
+import { sameValue, useDirtyGuard } from '../form/use-dirty-guard';
 import { useEditSave } from '../form/use-edit-save';
+import { useInitial } from '../form/use-initial';
 import { useFormScope } from '../form/use-scope';
+import { ActBar } from './act-bar';
 import '../form/edit-page.css';
 import './edit-panel.css';
 
@@ -14,7 +16,7 @@ interface EditPanelProps {
   title: string;
   /** adds or changes; its input is the form's rule */
   endpoint: Endpoint;
-  /** values to begin with; a change of the object needs another React key */
+  /** values to begin with; another object needs another React key, the same one in a newer version comes by `reload` */
   initial: Values;
   /** adds what the form does not show (id, version) */
   toInput?: (values: Values) => Values;
@@ -23,8 +25,8 @@ interface EditPanelProps {
   saved: () => void;
   /** 取消: ask before unsaved work is dropped (leave-guards) */
   close: () => void;
-  /** somebody else changed it and the user wants the newer one */
-  reload: () => void;
+  /** somebody else changed it: loads the newer version, which then stands in `initial` */
+  reload: () => Promise<unknown>;
   /** 保存 unless it does something else */
   okText?: string;
 }
@@ -33,7 +35,8 @@ interface EditPanelProps {
 export function EditPanel(props: EditPanelProps) {
   const { endpoint, initial: start, toInput } = props;
   const [form] = Form.useForm<Values>();
-  const [initial] = useState(start);
+  const [from, renewFrom] = useStart(start);
+  const initial = useInitial(form, from, (values) => values);
   const [fields] = useState(() => new Map<string, FieldMeta>());
   const guard = useDirtyGuard(form, initial);
   const scope = useFormScope({
@@ -47,13 +50,12 @@ export function EditPanel(props: EditPanelProps) {
     guard.release();
     go();
   };
-  const { saving, save } = useEditSave({
+  const { act, save } = useEditSave({
     endpoint,
     form,
     input: scope.input,
-    knows: (field) => fields.has(field),
     done: leave(props.saved),
-    reload: leave(props.reload),
+    reload: () => renewFrom(props.reload),
   });
   return (
     <EditContext.Provider value={scope}>
@@ -74,11 +76,12 @@ export function EditPanel(props: EditPanelProps) {
             className="td-edit-form"
           >
             <div className="td-edit-panel-body">
+              <ActBar of={act} />
               <div className="td-group-grid">{props.children(form)}</div>
             </div>
             <footer>
               <Button onClick={props.close}>取消</Button>
-              <Button type="primary" loading={saving} onClick={() => void save()}>
+              <Button type="primary" loading={act.busy} onClick={() => void save()}>
                 {props.okText ?? '保存'}
               </Button>
             </footer>
@@ -87,4 +90,20 @@ export function EditPanel(props: EditPanelProps) {
       </GroupContext.Provider>
     </EditContext.Provider>
   );
+}
+
+/** The values that the form begins with; later ones count only after a reload (a page may count the time in them). */
+function useStart(values: Values): [from: Values, renew: (reload: () => Promise<unknown>) => Promise<void>] {
+  const [from, setFrom] = useState(values);
+  const [renewed, setRenewed] = useState(false);
+  useEffect(() => {
+    if (!renewed || sameValue(from, values)) return;
+    setRenewed(false);
+    setFrom(values);
+  }, [renewed, from, values]);
+  const renew = async (reload: () => Promise<unknown>): Promise<void> => {
+    await reload();
+    setRenewed(true);
+  };
+  return [from, renew];
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { endpoint } from '@tongda/contract/core/endpoint';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -11,29 +11,33 @@ import { FieldGroup } from './edit-field';
 import { EditPage } from './edit-page';
 import { TextField } from './fields';
 
+// antd's messages take their time on a busy machine.
+configure({ asyncUtilTimeout: 10_000 });
+
 const fields = z.object({ name: z.string().min(1).max(5, '最多5个字符'), note: z.string().max(30).optional() });
 const load = endpoint({
   path: '/api/site/detail',
   access: 'session',
   title: '详情',
   input: z.object({ id: z.string() }),
-  output: fields,
+  output: fields.extend({ version: z.number() }),
 });
 const save = endpoint({
   path: '/api/site/update',
   access: 'session',
   title: '保存',
-  input: fields.extend({ id: z.string() }),
+  input: fields.extend({ id: z.string(), version: z.number() }),
 });
 
 const sent: unknown[] = [];
 let answers: Array<{ code: number; msg: string; data: unknown }>;
-const confirms: string[] = [];
+const ok = { code: 200, msg: 'ok', data: null };
+let stored = { name: '苏州仓', note: '', version: 1 };
 
 beforeEach(() => {
   sent.length = 0;
-  confirms.length = 0;
-  answers = [{ code: 200, msg: 'ok', data: null }];
+  answers = [ok];
+  stored = { name: '苏州仓', note: '', version: 1 };
   storeTokens({
     access_token: 'a',
     refresh_token: 'r',
@@ -54,19 +58,13 @@ beforeEach(() => {
   });
   vi.stubGlobal('matchMedia', silent);
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    if (url === load.path)
-      return new Response(JSON.stringify({ code: 200, msg: 'ok', data: { name: '苏州仓', note: '' } }));
+    if (url === load.path) return new Response(JSON.stringify({ code: 200, msg: 'ok', data: stored }));
     sent.push(JSON.parse(String(init.body)));
     return new Response(JSON.stringify(answers.shift()));
   });
   bindNotify({
     message: { open: () => undefined },
-    modal: {
-      confirm: ({ title, onCancel }: { title: string; onCancel: () => void }) => {
-        confirms.push(title);
-        onCancel();
-      },
-    },
+    modal: {},
   } as unknown as Parameters<typeof bindNotify>[0]);
 });
 afterEach(cleanup);
@@ -85,8 +83,8 @@ async function open() {
                 id="7"
                 load={load}
                 save={save}
-                toForm={(loaded) => ({ ...loaded })}
-                toInput={(values) => ({ ...values, id: '7' })}
+                toForm={(loaded) => ({ name: loaded?.name, note: loaded?.note })}
+                toInput={(values, loaded) => ({ ...values, id: '7', version: loaded?.version })}
                 back="/list"
                 body={() => (
                   <FieldGroup title="基本信息">
@@ -130,16 +128,26 @@ test('what the server finds stands at its field', async () => {
   fireEvent.change(await open(), { target: { value: '无锡仓' } });
   fireEvent.click(button('保存'));
   expect(await screen.findByText('名称已存在')).toBeTruthy();
-  expect(sent).toEqual([{ name: '无锡仓', note: '', id: '7' }]);
+  expect(sent).toEqual([{ name: '无锡仓', note: '', id: '7', version: 1 }]);
 });
 
-test('somebody else was faster: asked, and what was typed stays', async () => {
-  answers = [{ code: 4009, msg: '数据已被他人修改，请刷新后重试', data: null }];
+test('somebody else was faster: his changes come in, what was typed stays and is sent with the new version', async () => {
+  answers = [{ code: 4009, msg: '数据已被他人修改，请刷新后重试', data: null }, ok];
   const input = await open();
   fireEvent.change(input, { target: { value: '无锡仓' } });
   fireEvent.click(button('保存'));
-  await waitFor(() => expect(confirms).toEqual(['数据已被他人修改，请刷新后重试']));
+  expect((await screen.findByRole('alert')).textContent).toContain('数据已被他人修改，请刷新后重试');
+  stored = { name: '苏州一号仓', note: '夜间收货', version: 2 };
+  fireEvent.click(button('刷新后重试'));
+  await waitFor(() => expect(screen.getByLabelText(/^备注/u)).toHaveProperty('value', '夜间收货'));
   expect(input).toHaveProperty('value', '无锡仓');
+  expect(document.querySelector('del')?.textContent).toBe('苏州一号仓');
+  fireEvent.click(button('保存'));
+  expect(await screen.findByText('列表')).toBeTruthy();
+  expect(sent).toEqual([
+    { name: '无锡仓', note: '', id: '7', version: 1 },
+    { name: '无锡仓', note: '夜间收货', id: '7', version: 2 },
+  ]);
 });
 
 test('saved: back to the list', async () => {

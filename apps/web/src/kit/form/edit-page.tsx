@@ -1,18 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Endpoint, Input } from '@tongda/contract/core/endpoint';
 import { Button, Form } from 'antd';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { z } from 'zod';
-import { call } from '../call/api';
+import { useAsk } from '../call/use-ask';
 import { ChangesPanel } from '../detail/changes-panel';
+import { ActBar } from '../dialog/act-bar';
 import { ErrorState, Loading } from '../show/states';
 import { EditContext, type FieldMeta } from './edit-context';
 import type { Values } from './edit-schema';
 import { ErrorBar } from './error-bar';
 import { useDirtyGuard } from './use-dirty-guard';
 import { useEditSave } from './use-edit-save';
+import { useInitial } from './use-initial';
 import { useFormScope } from './use-scope';
 import './edit-page.css';
 
@@ -53,36 +54,27 @@ export function EditPage<L, S extends Endpoint>(props: EditPageProps<L, S>) {
   const { id, load } = props;
   // 保存并新增 starts a fresh form
   const [round, setRound] = useState(0);
-  const loaded = useQuery({
-    queryKey: [load.path, 'edit', id],
-    queryFn: ({ signal }) => call(load, { id } as Input<typeof load>, { signal, quiet: true }),
-    enabled: id !== undefined,
-    // What is being edited must not change under the hands: a newer version is the server's to refuse.
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
+  const loaded = useAsk(load, { id } as Input<typeof load>, { own: 'edit', when: id !== undefined });
   if (id !== undefined && loaded.error) return <ErrorState error={loaded.error} retry={() => void loaded.refetch()} />;
   if (id !== undefined && loaded.data === undefined) return <Loading />;
   return (
     <EditForm
-      key={`${id} ${loaded.dataUpdatedAt} ${round}`}
+      key={`${id} ${round}`}
       {...props}
       loaded={loaded.data ?? null}
-      reload={() => void loaded.refetch()}
+      reload={() => loaded.refetch({ throwOnError: true })}
       again={() => setRound(round + 1)}
     />
   );
 }
 
 function EditForm<L, S extends Endpoint>(
-  props: EditPageProps<L, S> & { loaded: L | null; reload: () => void; again: () => void },
+  props: EditPageProps<L, S> & { loaded: L | null; reload: () => Promise<unknown>; again: () => void },
 ) {
   const { noun, loaded, back, toInput } = props;
   const endpoint: Endpoint = loaded === null ? (props.create ?? props.save) : props.save;
   const [form] = Form.useForm<Values>();
-  const [initial] = useState(() => props.toForm(loaded));
+  const initial = useInitial(form, loaded, props.toForm);
   const [fields] = useState(() => new Map<string, FieldMeta>());
   const navigate = useNavigate();
   const guard = useDirtyGuard(form, initial);
@@ -97,15 +89,14 @@ function EditForm<L, S extends Endpoint>(
     guard.release();
     go();
   };
-  const { saving, save } = useEditSave({
+  const { act, save } = useEditSave({
     endpoint,
     form,
     input: scope.input,
     prepare: props.prepare,
-    knows: (field) => fields.has(field),
     saved: props.saved,
     done: leave(() => void navigate(back)),
-    reload: leave(props.reload),
+    reload: props.reload,
   });
   const head = loaded === null ? undefined : props.head?.(loaded);
   return (
@@ -120,6 +111,7 @@ function EditForm<L, S extends Endpoint>(
           validateTrigger={['onBlur']}
           className="td-edit-form"
         >
+          <ActBar of={act} />
           <div className="td-edit-body">
             <div className="td-edit-groups">{props.body(loaded)}</div>
             <aside className="td-edit-aside" aria-label="附加信息">
@@ -132,11 +124,11 @@ function EditForm<L, S extends Endpoint>(
             <span className="td-edit-bar-right">
               <Button onClick={() => void navigate(back)}>取消</Button>
               {loaded === null ? (
-                <Button disabled={saving} onClick={() => void save(leave(props.again))}>
+                <Button disabled={act.busy} onClick={() => void save(leave(props.again))}>
                   保存并新增
                 </Button>
               ) : null}
-              <Button type="primary" loading={saving} onClick={() => void save()}>
+              <Button type="primary" loading={act.busy} onClick={() => void save()}>
                 保存
               </Button>
             </span>

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { placeDetail, placeUpdate } from '@tongda/contract/ground/place/calls';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { EditPanel } from '../../../kit/dialog/edit-panel';
 import { askToLeave } from '../../../kit/form/leave-guards';
 import { ErrorState, Loading } from '../../../kit/show/states';
@@ -17,14 +16,7 @@ interface EditPlaceProps {
 
 /** 编辑: the place as it is now, in the panel beside its map. */
 export function EditPlace({ id, kind, drawing, done }: EditPlaceProps) {
-  const loaded = useQuery({
-    queryKey: [placeDetail.path, 'edit', id],
-    queryFn: ({ signal }) => call(placeDetail, { id }, { signal, quiet: true }),
-    // What is being edited must not change under the hands: a newer version is the server's to refuse.
-    refetchOnWindowFocus: false,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
+  const loaded = useAsk(placeDetail, { id }, { own: 'edit' });
   const place = loaded.data;
   if (!place)
     return (
@@ -37,14 +29,13 @@ export function EditPlace({ id, kind, drawing, done }: EditPlaceProps) {
   };
   return (
     <EditPanel
-      key={loaded.dataUpdatedAt}
       title={`编辑${kindWord(kind)}`}
       endpoint={placeUpdate}
       initial={formOf(place)}
       toInput={(values) => ({ ...toInput(values), id, version: place.version })}
       saved={() => done(true)}
       close={() => void leave()}
-      reload={() => void loaded.refetch()}
+      reload={() => loaded.refetch({ throwOnError: true })}
     >
       {(form) => <PlaceFields {...drawing.fields(form)} form={form} kind={kind} />}
     </EditPanel>

@@ -244,7 +244,7 @@ export function PlaceMapPage({ start, drive, line }: { start?: 'line' | 'track';
             setSide(null);
           }}
           close={() => void turnTo(null)}
-          reload={() => undefined}
+          reload={() => Promise.resolve()}
         >
           {(form) => (
             <>

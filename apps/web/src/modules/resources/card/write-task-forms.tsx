@@ -56,7 +56,7 @@ export function WriteTaskDrawer({ done, close }: Props) {
         okText="下发"
         saved={saved}
         close={leave}
-        reload={leave}
+        reload={() => Promise.resolve()}
       >
         {(form) => <Body form={form} />}
       </EditPanel>

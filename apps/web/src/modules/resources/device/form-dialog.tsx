@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import {
   type DeviceDetail,
   type DeviceRow,
@@ -11,6 +10,7 @@ import {
 import { usageModeList } from '@tongda/contract/resources/vehicle/enums';
 import { Drawer } from 'antd';
 import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { EditPanel } from '../../../kit/dialog/edit-panel';
 import type { Values } from '../../../kit/form/edit-schema';
 import { DateField, EnumField, NumberField, TextAreaField, TextField, TreeField } from '../../../kit/form/fields';
@@ -36,13 +36,7 @@ const searchModels = async (keyword: string): Promise<Found[]> =>
 
 /** A terminal's form beside the list. */
 export function DeviceFormDialog({ device, done, close }: FormProps) {
-  const loaded = useQuery({
-    queryKey: [deviceDetail.path, 'edit', device?.id],
-    queryFn: () => call(deviceDetail, { id: device?.id ?? '' }, { quiet: true }),
-    enabled: device !== null,
-    refetchOnWindowFocus: false,
-    gcTime: 0,
-  });
+  const loaded = useAsk(deviceDetail, { id: device?.id ?? '' }, { own: 'edit', when: device !== null });
   const leave = (): void => void askToLeave().then((go) => (go ? close() : undefined));
   const saved = (): void => {
     done();
@@ -54,11 +48,10 @@ export function DeviceFormDialog({ device, done, close }: FormProps) {
       {device !== null && loaded.isLoading ? <Loading /> : null}
       {device === null || loaded.data ? (
         <Panel
-          key={loaded.dataUpdatedAt}
           loaded={loaded.data ?? null}
           saved={saved}
           close={leave}
-          reload={() => void loaded.refetch()}
+          reload={() => loaded.refetch({ throwOnError: true })}
         />
       ) : null}
     </Drawer>
@@ -69,7 +62,7 @@ interface PanelProps {
   loaded: DeviceDetail | null;
   saved: () => void;
   close: () => void;
-  reload: () => void;
+  reload: () => Promise<unknown>;
 }
 
 function Panel({ loaded, saved, close, reload }: PanelProps) {

@@ -19,6 +19,7 @@ import { EditPanel } from '../../../kit/dialog/edit-panel';
 import { NumberField, SelectField, TextAreaField, TextField } from '../../../kit/form/fields';
 import { askToLeave } from '../../../kit/form/leave-guards';
 import { InnerList } from '../../../kit/list/inner-list';
+import { newestRow, useNewestRow } from '../../../kit/list/newest-row';
 import { removeOne, useHistoryDrawer } from '../../../kit/list/register';
 import type { Cells, RowAction } from '../../../kit/list/table-types';
 import { useInvalidate } from '../../../kit/list/use-list';
@@ -81,7 +82,9 @@ export function ModelsDrawer({ close }: { close: () => void }) {
   );
 }
 
-function ModelForm({ row, done, close }: { row: ModelRow | null; done: () => void; close: () => void }) {
+function ModelForm(props: { row: ModelRow | null; done: () => void; close: () => void }) {
+  const { done, close } = props;
+  const [row, renew] = useNewestRow(props.row, ({ id, name }) => newestRow(modelPage, { keyword: name }, id));
   const leave = (): void => void askToLeave().then((go) => (go ? close() : undefined));
   const saved = (): void => {
     done();
@@ -101,7 +104,7 @@ function ModelForm({ row, done, close }: { row: ModelRow | null; done: () => voi
         toInput={(values) => (row ? { ...values, id: row.id, version: row.version } : values)}
         saved={saved}
         close={leave}
-        reload={saved}
+        reload={renew}
       >
         {() => (
           <>

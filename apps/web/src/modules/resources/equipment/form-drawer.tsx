@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Endpoint, Input } from '@tongda/contract/core/endpoint';
 import { Drawer } from 'antd';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { EditPanel } from '../../../kit/dialog/edit-panel';
 import type { Values } from '../../../kit/form/edit-schema';
 import { askToLeave } from '../../../kit/form/leave-guards';
@@ -26,13 +25,7 @@ interface FormDrawerProps<D extends { id: string; version: number }> {
 /** The form of a small record in a drawer beside its list: what is changed is loaded anew. */
 export function FormDrawer<D extends { id: string; version: number }>(props: FormDrawerProps<D>) {
   const { id, load, done, close } = props;
-  const answer = useQuery({
-    queryKey: [load.path, 'edit', id],
-    queryFn: () => call(load, { id } as Input<typeof load>, { quiet: true }),
-    enabled: id !== undefined,
-    refetchOnWindowFocus: false,
-    gcTime: 0,
-  });
+  const answer = useAsk(load, { id } as Input<typeof load>, { own: 'edit', when: id !== undefined });
   const loaded = answer.data ?? null;
   const leave = (): void => void askToLeave().then((go) => (go ? close() : undefined));
   const saved = (): void => {
@@ -45,14 +38,13 @@ export function FormDrawer<D extends { id: string; version: number }>(props: For
       {id !== undefined && answer.isLoading ? <Loading /> : null}
       {id === undefined || loaded ? (
         <EditPanel
-          key={answer.dataUpdatedAt}
           title={props.title}
           endpoint={loaded === null ? props.add : props.update}
           initial={props.toForm(loaded)}
           toInput={(values) => (loaded === null ? values : { ...values, id: loaded.id, version: loaded.version })}
           saved={saved}
           close={leave}
-          reload={() => void answer.refetch()}
+          reload={() => answer.refetch({ throwOnError: true })}
         >
           {() => props.body(loaded)}
         </EditPanel>

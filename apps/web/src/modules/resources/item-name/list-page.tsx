@@ -19,6 +19,7 @@ import { EnumField, NumberField, TextAreaField, TextField } from '../../../kit/f
 import { askToLeave } from '../../../kit/form/leave-guards';
 import { RemoteField } from '../../../kit/form/remote-select';
 import { FilterEnum, FilterRemote, FilterText } from '../../../kit/list/filters';
+import { newestRow, useNewestRow } from '../../../kit/list/newest-row';
 import { RegisterListPage } from '../../../kit/list/register-page';
 import type { Cells } from '../../../kit/list/table-types';
 import { useInvalidate } from '../../../kit/list/use-list';
@@ -106,7 +107,11 @@ export function ItemNameListPage() {
   );
 }
 
-function FormDrawer({ row, done, close }: { row: ItemNameRow | null; done: () => void; close: () => void }) {
+function FormDrawer(props: { row: ItemNameRow | null; done: () => void; close: () => void }) {
+  const { done, close } = props;
+  const [row, renew] = useNewestRow(props.row, ({ id, cargoName }) =>
+    newestRow(itemNameRegister.page, { cargoName }, id),
+  );
   const initial: Values =
     row === null
       ? { temperatureType: temperatureType.frozen, packUnit: '箱' }
@@ -125,7 +130,7 @@ function FormDrawer({ row, done, close }: { row: ItemNameRow | null; done: () =>
         toInput={(values) => (row ? { ...values, id: row.id, version: row.version } : values)}
         saved={saved}
         close={leave}
-        reload={saved}
+        reload={renew}
       >
         {() => (
           <>

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import {
   type EndpointRow,
   endpointAdd,
@@ -14,6 +14,7 @@ import { Button, Drawer, Form } from 'antd';
 import { Pencil, Plus, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { EditPanel } from '../../../kit/dialog/edit-panel';
 import { confirm, reportError, toast } from '../../../kit/dialog/notify';
 import { useEditScope } from '../../../kit/form/edit-context';
@@ -30,10 +31,7 @@ type Editing = EndpointRow | 'new' | null;
 /** 机器人与Webhook of the company: list, form, test. */
 export function EndpointDrawer({ close }: { close: () => void }) {
   const client = useQueryClient();
-  const list = useQuery({
-    queryKey: [endpointList.path],
-    queryFn: ({ signal }) => call(endpointList, undefined, { signal, quiet: true }),
-  });
+  const list = useAsk(endpointList, undefined);
   const [editing, setEditing] = useState<Editing>(null);
   const changed = (): void => {
     for (const { path } of [endpointList, pushChoices]) void client.invalidateQueries({ queryKey: [path] });
@@ -43,8 +41,9 @@ export function EndpointDrawer({ close }: { close: () => void }) {
     return (
       <Drawer open closable={false} size={560} styles={{ body: { padding: 0 } }} onClose={leave}>
         <EndpointForm
-          key={editing === 'new' ? 'new' : `${editing.id} ${editing.version}`}
-          row={editing === 'new' ? null : editing}
+          key={editing === 'new' ? 'new' : editing.id}
+          row={editing === 'new' ? null : (list.data?.find(({ id }) => id === editing.id) ?? editing)}
+          reload={() => list.refetch({ throwOnError: true })}
           done={() => {
             changed();
             setEditing(null);
@@ -147,7 +146,14 @@ function Robot({ row, edit, changed }: { row: EndpointRow; edit: () => void; cha
 
 const blank = { kind: pushChannel.wecom, perMinute: 20, enabled: true };
 
-function EndpointForm({ row, done, back }: { row: EndpointRow | null; done: () => void; back: () => void }) {
+interface FormProps {
+  row: EndpointRow | null;
+  reload: () => Promise<unknown>;
+  done: () => void;
+  back: () => void;
+}
+
+function EndpointForm({ row, reload, done, back }: FormProps) {
   const initial =
     row === null
       ? blank
@@ -168,7 +174,7 @@ function EndpointForm({ row, done, back }: { row: EndpointRow | null; done: () =
         done();
       }}
       close={back}
-      reload={done}
+      reload={reload}
     >
       {() => (
         <>

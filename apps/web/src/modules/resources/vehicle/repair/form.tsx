@@ -6,6 +6,7 @@ import {
   repairAdd,
   repairCancel,
   repairFinish,
+  repairPage,
   repairStart,
   repairUpdate,
 } from '@tongda/contract/resources/vehicle/repair';
@@ -17,6 +18,7 @@ import { EditField } from '../../../../kit/form/edit-field';
 import type { Values } from '../../../../kit/form/edit-schema';
 import { DateField, EnumField, NumberField, TextAreaField, TextField } from '../../../../kit/form/fields';
 import { askToLeave } from '../../../../kit/form/leave-guards';
+import { newestRow, useNewestRow } from '../../../../kit/list/newest-row';
 import { wireTime } from '../../../../kit/show/format';
 
 /** What is done with an order: a new one, or a step of one that is there. */
@@ -77,13 +79,16 @@ function startOf(task: RepairTask, odometerKm: number | null): Values {
 }
 
 /** 登记, 编辑, 开始, 完成, 取消 of a 维修保养 order, in a drawer beside the list. */
-export function RepairForm({ vehicle, odometerKm, task, done, close }: RepairFormProps) {
+export function RepairForm({ vehicle, odometerKm, task: wanted, done, close }: RepairFormProps) {
+  const [of, renew] = useNewestRow(wanted.verb === 'add' ? null : wanted.repair, ({ id }) =>
+    newestRow(repairPage, { vehicleId: vehicle.id }, id),
+  );
+  const task: RepairTask = wanted.verb === 'add' || of === null ? wanted : { ...wanted, repair: of };
   const leave = (): void => void askToLeave().then((go) => (go ? close() : undefined));
   const saved = (): void => {
     done();
     close();
   };
-  const of = task.verb === 'add' ? null : task.repair;
   const title = of ? `${titles[task.verb]} ${of.repairCode}` : `${titles.add} · ${vehicle.plateNo}`;
   return (
     <Drawer open aria-label={title} closable={false} size={440} styles={{ body: { padding: 0 } }} onClose={leave}>
@@ -101,7 +106,7 @@ export function RepairForm({ vehicle, odometerKm, task, done, close }: RepairFor
         okText={okTexts[task.verb]}
         saved={saved}
         close={leave}
-        reload={saved}
+        reload={renew}
       >
         {() => bodies[task.verb](of)}
       </EditPanel>
