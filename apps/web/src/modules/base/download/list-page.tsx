@@ -12,7 +12,7 @@ import { Button, Progress } from 'antd';
 import { Download, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { call } from '../../../kit/call/api';
-import { confirm, reportError, toast } from '../../../kit/dialog/notify';
+import { useAct } from '../../../kit/call/use-act';
 import { exportAccepted, saveFile, saveFiles } from '../../../kit/files/downloads';
 import { FilterEnum, FilterRange, FilterRemote, FilterText } from '../../../kit/list/filters';
 import { ListPage } from '../../../kit/list/page';
@@ -72,13 +72,14 @@ function Tasks({ scheme }: { scheme: 'C' | 'D' }) {
   const [defaults] = useState(() => lastDays(shownDays));
   const list = useList(downloadList, { scheme, defaults });
   useWhilePending(list);
-  const remove = async (ids: string[]): Promise<void> => {
-    if (!(await confirm({ title: message('delete.confirm', { n: ids.length }), danger: true, ok: '删除' }))) return;
-    await call(downloadDel, { ids });
-    toast('success', message('delete.ok'));
-    list.select([], []);
-    list.refresh();
-  };
+  const remove = useAct(downloadDel, {
+    sure: ({ ids }) => ({ title: message('delete.confirm', { n: ids.length }), danger: true, ok: '删除' }),
+    told: message('delete.ok'),
+    stale: [downloadList],
+    done: () => list.select([], []),
+  });
+  const again = useAct(downloadRetry, { stale: [downloadList], done: ({ id }) => exportAccepted(id) });
+  const saving = useAct(saveFiles);
   const actions = (row: DownloadRow): RowAction[] => [
     {
       label: '下载',
@@ -90,12 +91,9 @@ function Tasks({ scheme }: { scheme: 'C' | 'D' }) {
     {
       label: '重新生成',
       why: row.status === downloadStatus.pending ? '正在处理' : undefined,
-      run: async () => {
-        exportAccepted((await call(downloadRetry, { id: row.id })).id);
-        list.refresh();
-      },
+      run: () => void again.run({ id: row.id }),
     },
-    { label: '删除', danger: true, run: () => remove([row.id]) },
+    { label: '删除', danger: true, run: () => void remove.run({ ids: [row.id] }) },
   ];
   return (
     <ListPage
@@ -112,10 +110,10 @@ function Tasks({ scheme }: { scheme: 'C' | 'D' }) {
       }
       batch={(rows, keys) => (
         <>
-          <Button icon={<Download />} onClick={() => void saveFiles(rows).catch(reportError)}>
+          <Button icon={<Download />} loading={saving.busy} onClick={() => void saving.run(rows)}>
             下载
           </Button>
-          <Button icon={<Trash2 />} onClick={() => void remove(keys).catch(reportError)}>
+          <Button icon={<Trash2 />} loading={remove.busy} onClick={() => void remove.run({ ids: keys })}>
             删除
           </Button>
         </>

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import {
   type AnnounceRow,
   announcePage,
@@ -10,7 +9,8 @@ import { Button, Modal, Pagination, Table, type TableColumnsType } from 'antd';
 import { Megaphone } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../../kit/call/api';
-import { confirm, reportError, toast } from '../../../kit/dialog/notify';
+import { useAct } from '../../../kit/call/use-act';
+import { useAsk } from '../../../kit/call/use-ask';
 import { useInvalidate } from '../../../kit/list/use-list';
 import { shortTime } from '../../../kit/show/format';
 import { Empty, ErrorState } from '../../../kit/show/states';
@@ -28,30 +28,20 @@ export function AnnounceDialog({ close }: { close: () => void }) {
   const [page, setPage] = useState(1);
   const [writing, setWriting] = useState(false);
   const invalidate = useInvalidate();
-  const asked = useQuery({
-    queryKey: [announcePage.path, page],
-    queryFn: () => call(announcePage, { page, size }, { quiet: true }),
-    placeholderData: (old) => old,
-  });
+  const asked = useAsk(announcePage, { page, size }, { keep: true });
   const changed = (): void => {
     for (const endpoint of [announcePage, messagePage, messageTypes]) void invalidate(endpoint);
   };
-  const withdraw = async (row: AnnounceRow): Promise<void> => {
-    const sure = await confirm({
+  const withdraw = useAct(async (row: AnnounceRow) => call(announceWithdraw, { id: row.id }), {
+    sure: (row) => ({
       title: `撤回公告“${row.title}”？`,
       content: '未读的用户不再看到，已读的仍保留；撤回后不能恢复。',
       ok: '撤回',
       danger: true,
-    });
-    if (!sure) return;
-    try {
-      await call(announceWithdraw, { id: row.id });
-      toast('success', '公告已撤回');
-    } catch (error) {
-      reportError(error);
-    }
-    changed();
-  };
+    }),
+    told: '公告已撤回',
+    ended: changed,
+  });
   const columns: TableColumnsType<AnnounceRow> = [
     {
       title: '标题',
@@ -88,7 +78,7 @@ export function AnnounceDialog({ close }: { close: () => void }) {
             type="button"
             className="td-plain td-word"
             aria-label={`撤回：${row.title}`}
-            onClick={() => void withdraw(row)}
+            onClick={() => void withdraw.run(row)}
           >
             撤回
           </button>

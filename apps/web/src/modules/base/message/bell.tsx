@@ -5,7 +5,7 @@ import { Button, Popover, Switch } from 'antd';
 import { Bell, CheckCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { reportError, toast } from '../../../kit/dialog/notify';
+import { useAct } from '../../../kit/call/use-act';
 import { shortTime } from '../../../kit/show/format';
 import { CategoryMark } from './category-mark';
 import { markAllRead, setNoticeSettings, useNotices } from './notice-store';
@@ -71,18 +71,12 @@ export function MessageBell() {
 /** Categories with their counts, the newest five, and the switches. */
 function BellList({ close, choose }: { close: () => void; choose: (message: MessageRow) => void }) {
   const { byCategory, newest, total, settings } = useNotices();
-  const readAll = async (): Promise<void> => {
-    try {
-      toast('success', `已将${await markAllRead()}条消息标为已读`);
-    } catch (error) {
-      reportError(error);
-    }
-  };
+  const readAll = useAct(() => markAllRead(), { told: (count) => `已将${count}条消息标为已读` });
   return (
     <div className="td-bell-list">
       <header>
         <b>消息</b>
-        <button type="button" className="td-plain td-word" disabled={total === 0} onClick={() => void readAll()}>
+        <button type="button" className="td-plain td-word" disabled={total === 0} onClick={() => void readAll.run()}>
           <CheckCheck className="td-ico" /> 全部已读
         </button>
       </header>

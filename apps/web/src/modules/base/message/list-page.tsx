@@ -17,12 +17,12 @@ import { CheckCheck, Megaphone, Settings } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../../kit/call/api';
-import { confirm, reportError, toast } from '../../../kit/dialog/notify';
+import { useAct } from '../../../kit/call/use-act';
 import { ExportButton } from '../../../kit/files/export-button';
 import { FilterEnum, FilterRange, FilterSelect, FilterText } from '../../../kit/list/filters';
 import { ListPage } from '../../../kit/list/page';
 import type { Cells, RowAction } from '../../../kit/list/table-types';
-import { type List, useInvalidate, useList } from '../../../kit/list/use-list';
+import { useInvalidate, useList } from '../../../kit/list/use-list';
 import { useSession } from '../../../kit/session/user';
 import { lastDays } from '../../../kit/show/format';
 import { Empty } from '../../../kit/show/states';
@@ -75,7 +75,7 @@ export function MessageListPage() {
             <FilterRange names={['startTime', 'endTime']} label="时间" />
           </>
         }
-        toolbar={<Toolbar list={list} chosen={chosen} />}
+        toolbar={<Toolbar chosen={chosen} />}
         batch={(_rows, keys) => (
           <Button
             icon={<CheckCheck />}
@@ -187,7 +187,7 @@ function CategoryButton({ category, name, num, on, choose }: CategoryButtonProps
   );
 }
 
-function Toolbar({ list, chosen }: { list: List<MessageRow>; chosen: number | null }) {
+function Toolbar({ chosen }: { chosen: number | null }) {
   const { byCategory, total } = useNotices();
   const tree = useSession((state) => state.tree);
   const navigate = useNavigate();
@@ -198,24 +198,20 @@ function Toolbar({ list, chosen }: { list: List<MessageRow>; chosen: number | nu
   const [announcing, setAnnouncing] = useState(false);
   const settings = href(routes.pushSettingsList, 'report');
   const place = placeAt(settings);
-  const readAll = async (): Promise<void> => {
-    const what = chosen === null ? '全部' : categoryName(chosen);
-    if (!(await confirm({ title: `将${what}的${unread}条未读消息标为已读？`, ok: '全部已读' }))) return;
-    try {
-      const count = await markAllRead(chosen === null ? undefined : [chosen as MessageRow['category']]);
-      toast('success', `已将${count}条消息标为已读`);
-      list.refresh();
-    } catch (error) {
-      reportError(error);
-    }
-  };
+  const what = chosen === null ? '全部' : categoryName(chosen);
+  const readAll = useAct(() => markAllRead(chosen === null ? undefined : [chosen as MessageRow['category']]), {
+    sure: { title: `将${what}的${unread}条未读消息标为已读？`, ok: '全部已读' },
+    told: (count) => `已将${count}条消息标为已读`,
+    stale: [messagePage],
+  });
   return (
     <>
       <Button
         icon={<CheckCheck />}
         disabled={unread === 0}
         title={unread === 0 ? '没有未读消息' : undefined}
-        onClick={() => void readAll()}
+        loading={readAll.busy}
+        onClick={() => void readAll.run()}
       >
         全部已读
       </Button>

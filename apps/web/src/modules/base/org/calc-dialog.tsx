@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import {
   type CalcSettings,
   calcDefaults,
@@ -12,10 +11,10 @@ import {
 import type { Output } from '@tongda/contract/core/endpoint';
 import { Button, InputNumber, Modal } from 'antd';
 import { useState } from 'react';
-import { call } from '../../../kit/call/api';
+import { useAct } from '../../../kit/call/use-act';
+import { useAsk } from '../../../kit/call/use-ask';
 import { HistoryDrawer } from '../../../kit/detail/change-history';
-import { reportError, toast } from '../../../kit/dialog/notify';
-import { useInvalidate } from '../../../kit/list/use-list';
+import { ActBar } from '../../../kit/dialog/act-bar';
 import { useSession } from '../../../kit/session/user';
 import { shortTime } from '../../../kit/show/format';
 import { ErrorState, Loading } from '../../../kit/show/states';
@@ -25,13 +24,8 @@ type Draft = Record<keyof CalcSettings, number | null>;
 
 /** Constants by which mileage, states, trips and jumps are reckoned. Administrators change them, others look. */
 export function CalcDialog({ close }: { close: () => void }) {
-  const asked = useQuery({
-    queryKey: [companyCalc.path],
-    queryFn: () => call(companyCalc, undefined, { quiet: true }),
-    staleTime: 0,
-    gcTime: 0,
-  });
-  if (asked.data) return <Form loaded={asked.data} close={close} />;
+  const asked = useAsk(companyCalc, undefined, { own: 'edit' });
+  if (asked.data) return <Form loaded={asked.data} renew={() => asked.refetch({ throwOnError: true })} close={close} />;
   return (
     <Modal open title={title} width={640} footer={null} onCancel={close}>
       {asked.error ? <ErrorState error={asked.error} retry={() => void asked.refetch()} /> : <Loading />}
@@ -46,29 +40,26 @@ function faultsOf(draft: Draft): Partial<Record<string, string>> {
   return Object.fromEntries(checked.error.issues.map(({ path, message }) => [String(path[0]), message]));
 }
 
-function Form({ loaded, close }: { loaded: Output<typeof companyCalc>; close: () => void }) {
+interface FormProps {
+  loaded: Output<typeof companyCalc>;
+  renew: () => Promise<unknown>;
+  close: () => void;
+}
+
+function Form({ loaded, renew, close }: FormProps) {
   const [draft, setDraft] = useState<Draft>(loaded.settings);
-  const [busy, setBusy] = useState(false);
   const [history, setHistory] = useState(false);
   const company = useSession((state) => state.user?.clientId ?? '');
-  const invalidate = useInvalidate();
   const faults = faultsOf(draft);
   const changed = calcKeys.some((key) => draft[key] !== loaded.settings[key]);
   const standard = calcKeys.every((key) => draft[key] === calcDefaults[key]);
-  const save = async (): Promise<void> => {
-    const wanted = calcSettings.safeParse(draft);
-    if (!wanted.success) return;
-    setBusy(true);
-    try {
-      await call(saveCompanyCalc, { ...wanted.data, version: loaded.version });
-      void invalidate(companyCalc);
-      toast('success', '已保存，从现在起按新的参数计算');
-      close();
-    } catch (error) {
-      reportError(error);
-      setBusy(false);
-    }
-  };
+  const wanted = calcSettings.safeParse(draft);
+  const save = useAct(saveCompanyCalc, {
+    told: '已保存，从现在起按新的参数计算',
+    stale: [companyCalc],
+    fresh: renew,
+    done: close,
+  });
   return (
     <Modal
       open
@@ -84,9 +75,9 @@ function Form({ loaded, close }: { loaded: Output<typeof companyCalc>; close: ()
             <Button onClick={close}>取消</Button>
             <Button
               type="primary"
-              loading={busy}
-              disabled={!changed || Object.keys(faults).length > 0}
-              onClick={() => void save()}
+              loading={save.busy}
+              disabled={!changed || !wanted.success}
+              onClick={() => wanted.success && void save.run({ ...wanted.data, version: loaded.version })}
             >
               保存
             </Button>
@@ -96,6 +87,7 @@ function Form({ loaded, close }: { loaded: Output<typeof companyCalc>; close: ()
         )
       }
     >
+      <ActBar of={save} />
       <p className="td-cap">里程、停车、行程和离线按这些参数计算。修改从保存时起生效，以前的数据仍按当时的参数重算。</p>
       <div className="org-calc">
         {calcKeys.map((key) => (

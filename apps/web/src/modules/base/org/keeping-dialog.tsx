@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { companyKeeping, companyKeepingHis, keepMonths, saveCompanyKeeping } from '@tongda/contract/base/org/keeping';
 import type { Output } from '@tongda/contract/core/endpoint';
 import { Button, InputNumber, Modal } from 'antd';
 import { useState } from 'react';
-import { call } from '../../../kit/call/api';
+import { useAct } from '../../../kit/call/use-act';
+import { useAsk } from '../../../kit/call/use-ask';
 import { HistoryDrawer } from '../../../kit/detail/change-history';
-import { confirm, reportError, toast } from '../../../kit/dialog/notify';
-import { useInvalidate } from '../../../kit/list/use-list';
+import { ActBar } from '../../../kit/dialog/act-bar';
 import { useSession } from '../../../kit/session/user';
 import { shortTime } from '../../../kit/show/format';
 import { ErrorState, Loading } from '../../../kit/show/states';
@@ -15,13 +14,8 @@ const title = '轨迹保存期';
 
 /** How long the company keeps positions, temperatures and what else terminals report. Administrators change it, others look. */
 export function KeepingDialog({ close }: { close: () => void }) {
-  const asked = useQuery({
-    queryKey: [companyKeeping.path],
-    queryFn: () => call(companyKeeping, undefined, { quiet: true }),
-    staleTime: 0,
-    gcTime: 0,
-  });
-  if (asked.data) return <Form loaded={asked.data} close={close} />;
+  const asked = useAsk(companyKeeping, undefined, { own: 'edit' });
+  if (asked.data) return <Form loaded={asked.data} renew={() => asked.refetch({ throwOnError: true })} close={close} />;
   return (
     <Modal open title={title} width={480} footer={null} onCancel={close}>
       {asked.error ? <ErrorState error={asked.error} retry={() => void asked.refetch()} /> : <Loading />}
@@ -29,34 +23,33 @@ export function KeepingDialog({ close }: { close: () => void }) {
   );
 }
 
-function Form({ loaded, close }: { loaded: Output<typeof companyKeeping>; close: () => void }) {
+interface FormProps {
+  loaded: Output<typeof companyKeeping>;
+  renew: () => Promise<unknown>;
+  close: () => void;
+}
+
+function Form({ loaded, renew, close }: FormProps) {
   const [months, setMonths] = useState<number | null>(loaded.months);
-  const [busy, setBusy] = useState(false);
   const [history, setHistory] = useState(false);
   const company = useSession((state) => state.user?.clientId ?? '');
-  const invalidate = useInvalidate();
-  const save = async (): Promise<void> => {
-    if (months === null) return;
-    const sure =
-      months > loaded.months ||
-      (await confirm({
-        title: `只保留最近${months}个月？`,
-        content: '更早的轨迹、温湿度和油量会在当天夜里删除，不能恢复。里程、停车、报警等统计结果不受影响。',
-        ok: '缩短保存期',
-        danger: true,
-      }));
-    if (!sure) return;
-    setBusy(true);
-    try {
-      const { since } = await call(saveCompanyKeeping, { months, before: loaded.months });
-      void invalidate(companyKeeping);
-      toast('success', `已保存，${since.slice(0, 10)}以来的轨迹会保留`);
-      close();
-    } catch (error) {
-      reportError(error);
-      setBusy(false);
-    }
-  };
+  const shorter = months !== null && months < loaded.months;
+  const save = useAct(saveCompanyKeeping, {
+    ...(shorter
+      ? {
+          sure: {
+            title: `只保留最近${months}个月？`,
+            content: '更早的轨迹、温湿度和油量会在当天夜里删除，不能恢复。里程、停车、报警等统计结果不受影响。',
+            ok: '缩短保存期',
+            danger: true,
+          },
+        }
+      : {}),
+    told: ({ since }) => `已保存，${since.slice(0, 10)}以来的轨迹会保留`,
+    stale: [companyKeeping],
+    fresh: renew,
+    done: close,
+  });
   return (
     <Modal
       open
@@ -69,9 +62,9 @@ function Form({ loaded, close }: { loaded: Output<typeof companyKeeping>; close:
             <Button onClick={close}>取消</Button>
             <Button
               type="primary"
-              loading={busy}
+              loading={save.busy}
               disabled={months === null || months === loaded.months}
-              onClick={() => void save()}
+              onClick={() => months !== null && void save.run({ months, before: loaded.months })}
             >
               保存
             </Button>
@@ -81,6 +74,7 @@ function Form({ loaded, close }: { loaded: Output<typeof companyKeeping>; close:
         )
       }
     >
+      <ActBar of={save} />
       <p className="org-keeping">
         <label htmlFor="keep-months">保留最近</label>
         <InputNumber

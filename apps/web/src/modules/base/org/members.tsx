@@ -2,11 +2,11 @@ import { type MemberRow, type OrgRow, orgMembers, orgTransfer } from '@tongda/co
 import { accountStatus } from '@tongda/contract/base/org/enums';
 import { userUpdate } from '@tongda/contract/company/user/calls';
 import { columns } from '@tongda/contract/core/columns';
-import { Button, Checkbox, Modal, Select, TreeSelect } from 'antd';
+import { Button, Checkbox, Select, TreeSelect } from 'antd';
 import { ArrowRightLeft, ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../../kit/call/api';
-import { reportError, toast } from '../../../kit/dialog/notify';
+import { AtField } from '../../../kit/dialog/act-bar';
+import { FormDialog } from '../../../kit/dialog/form-dialog';
 import { pinyinMatch } from '../../../kit/form/pinyin';
 import { useTreeOptions } from '../../../kit/form/tree-options';
 import { InnerList } from '../../../kit/list/inner-list';
@@ -87,36 +87,32 @@ export function OrgMembers({ org, changed }: { org: OrgRow; changed: () => void 
 function TransferDialog({ ids, done, close }: { ids: string[]; done: () => void; close: () => void }) {
   const [orgId, setOrgId] = useState<string>();
   const orgs = useTreeOptions(loadOrgs);
-  const save = async (): Promise<void> => {
-    if (orgId === undefined) return;
-    const { moved } = await call(orgTransfer, { userIds: ids, orgId });
-    toast('success', `已调动 ${moved} 人`);
-    done();
-    close();
-  };
   return (
-    <Modal
-      open
+    <FormDialog
+      endpoint={orgTransfer}
+      input={orgId === undefined ? null : { userIds: ids, orgId }}
+      touched={orgId !== undefined}
+      told={({ moved }) => `已调动 ${moved} 人`}
+      done={done}
+      close={close}
       title={`把 ${ids.length} 名成员调到`}
       okText="调动"
-      cancelText="取消"
-      okButtonProps={{ disabled: orgId === undefined }}
       width={420}
-      onOk={() => void save().catch(reportError)}
-      onCancel={close}
     >
       <p className="td-cap">调动后他们可见的车辆按新部门计算，立即生效。</p>
-      <TreeSelect
-        aria-label="目标部门"
-        suffixIcon={<ChevronDown className="td-ico td-mute" />}
-        style={{ width: '100%' }}
-        treeData={orgs}
-        value={orgId}
-        treeDefaultExpandAll
-        placeholder="选择部门"
-        showSearch={{ filterTreeNode: (text, node) => pinyinMatch(String(node.title ?? ''), text) }}
-        onChange={setOrgId}
-      />
-    </Modal>
+      <AtField name="orgId">
+        <TreeSelect
+          aria-label="目标部门"
+          suffixIcon={<ChevronDown className="td-ico td-mute" />}
+          style={{ width: '100%' }}
+          treeData={orgs}
+          value={orgId}
+          treeDefaultExpandAll
+          placeholder="选择部门"
+          showSearch={{ filterTreeNode: (text, node) => pinyinMatch(String(node.title ?? ''), text) }}
+          onChange={setOrgId}
+        />
+      </AtField>
+    </FormDialog>
   );
 }

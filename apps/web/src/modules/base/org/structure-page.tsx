@@ -21,9 +21,10 @@ import { Download, KeyRound, Pencil, Plus, Search, Trash2, Upload, UserStar } fr
 import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../../kit/call/api';
+import { useAct } from '../../../kit/call/use-act';
 import { ChangeHistory } from '../../../kit/detail/change-history';
 import { SplitPage, SplitTabs } from '../../../kit/detail/split-page';
-import { confirm, reportError, toast } from '../../../kit/dialog/notify';
+import { confirm } from '../../../kit/dialog/notify';
 import { exportAccepted } from '../../../kit/files/downloads';
 import { ImportDialog } from '../../../kit/import/dialog';
 import { useInvalidate } from '../../../kit/list/use-list';
@@ -57,6 +58,10 @@ export function StructurePage() {
   const changed = (): void => {
     for (const endpoint of [orgTree, orgMembers, orgVehicles, orgChangeHis, orgDetail]) void invalidate(endpoint);
   };
+  const move = useAct(({ org, place }: Move) => call(orgMove, { orgId: org.id, ...place }), {
+    told: (_, { org }) => `“${org.name}”已移动`,
+    done: changed,
+  });
   if (answer.error)
     return <ErrorState error={answer.error} retry={() => void answer.refetch()} right={orgTree.title} />;
   if (!rows) return <Loading />;
@@ -81,7 +86,10 @@ export function StructurePage() {
             keyword={keyword}
             chosen={org?.id}
             choose={choose}
-            move={(id, target) => void move(rows, id, target, changed).catch(reportError)}
+            move={async (id, target) => {
+              const wanted = moveOf(rows, id, target);
+              if (wanted && (await confirmMove(wanted))) await move.run(wanted);
+            }}
           />
         }
       >
@@ -120,34 +128,32 @@ export function StructurePage() {
   );
 }
 
-/** Asks with the number of people and vehicles that are touched, then moves. */
-async function move(
+interface Move {
+  org: OrgRow;
+  parent: OrgRow;
+  place: NonNullable<ReturnType<typeof dropPlace>>;
+}
+
+/** Where a department that was dropped goes, when it goes anywhere. */
+function moveOf(
   rows: readonly OrgRow[],
   id: string,
   target: { id: string; onto: boolean; after: boolean },
-  changed: () => void,
-): Promise<void> {
+): Move | null {
   const org = rows.find((one) => one.id === id);
   const place = dropPlace(rows, { id }, target);
   const parent = rows.find((one) => one.id === place?.parentId);
-  if (!org || !place || !parent) return;
-  if (org.parentId !== parent.id) {
-    const sure = await confirm({
-      title: `把“${org.name}”移动到“${parent.name}”下？`,
-      content: `涉及 ${org.userTotal} 名成员、${org.vehicleTotal} 辆车，数据范围随之变化并立即生效。`,
-      ok: '移动',
-    });
-    if (!sure) return;
-  }
-  await call(orgMove, { orgId: id, ...place });
-  toast('success', `“${org.name}”已移动`);
-  changed();
+  return org && place && parent ? { org, parent, place } : null;
 }
 
-async function exportTree(): Promise<void> {
-  const { id } = await call(orgExport, {});
-  exportAccepted(id);
-}
+/** Asks with the number of people and vehicles that are touched, then moves. */
+const confirmMove = async ({ org, parent }: Move): Promise<boolean> =>
+  org.parentId === parent.id ||
+  confirm({
+    title: `把“${org.name}”移动到“${parent.name}”下？`,
+    content: `涉及 ${org.userTotal} 名成员、${org.vehicleTotal} 辆车，数据范围随之变化并立即生效。`,
+    ok: '移动',
+  });
 
 interface HeadProps {
   org: OrgRow;
@@ -161,16 +167,15 @@ function Head({ org, rows, name, changed, choose }: HeadProps) {
   const navigate = useNavigate();
   const root = org.parentId === null;
   const [importing, setImporting] = useState(false);
-  const remove = async (): Promise<void> => {
-    if (
-      !(await confirm({ title: `确定删除部门“${org.name}”？`, content: '删除后不可恢复。', ok: '删除', danger: true }))
-    )
-      return;
-    await call(orgDel, { id: org.id });
-    toast('success', `部门“${org.name}”已删除`);
-    if (org.parentId) choose(org.parentId);
-    changed();
-  };
+  const remove = useAct(orgDel, {
+    sure: { title: `确定删除部门“${org.name}”？`, content: '删除后不可恢复。', ok: '删除', danger: true },
+    told: `部门“${org.name}”已删除`,
+    done: () => {
+      if (org.parentId) choose(org.parentId);
+      changed();
+    },
+  });
+  const exporting = useAct(orgExport, { done: ({ id }) => exportAccepted(id) });
   return (
     <header className="td-split-head">
       <h1>{org.name}</h1>
@@ -213,7 +218,7 @@ function Head({ org, rows, name, changed, choose }: HeadProps) {
           </Button>
         </Can>
         <Can do={orgExport}>
-          <Button icon={<Download />} onClick={() => void exportTree().catch(reportError)}>
+          <Button icon={<Download />} loading={exporting.busy} onClick={() => void exporting.run({})}>
             导出
           </Button>
         </Can>
@@ -224,7 +229,8 @@ function Head({ org, rows, name, changed, choose }: HeadProps) {
             icon={<Trash2 />}
             disabled={root}
             title={root ? '公司是最上级，不能删除' : undefined}
-            onClick={() => void remove().catch(reportError)}
+            loading={remove.busy}
+            onClick={() => void remove.run({ id: org.id })}
           >
             删除
           </Button>

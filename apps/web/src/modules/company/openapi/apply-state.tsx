@@ -1,8 +1,7 @@
 import { interfaceApplyStatus } from '@tongda/contract/base/system-enums';
 import { interfaceWithdraw, type OpenInterface } from '@tongda/contract/company/openapi/calls';
 import { Button } from 'antd';
-import { call } from '../../../kit/call/api';
-import { confirm, reportError, toast } from '../../../kit/dialog/notify';
+import { useAct } from '../../../kit/call/use-act';
 import { shortTime } from '../../../kit/show/format';
 
 const tones = { 0: 'amber', 1: 'green', 2: 'red', 3: undefined } as const;
@@ -20,17 +19,12 @@ export function ApplyState({ one, mayApply, apply, done }: ApplyStateProps) {
   const { application } = one;
   const open =
     application?.status === interfaceApplyStatus.review || application?.status === interfaceApplyStatus.opened;
-  const withdraw = async (): Promise<void> => {
-    if (application === null) return;
-    if (!(await confirm({ title: `撤回“${one.name}”的开通申请？`, ok: '撤回' }))) return;
-    try {
-      await call(interfaceWithdraw, { id: application.id, version: application.version });
-      toast('success', '申请已撤回');
-    } catch (error) {
-      reportError(error);
-    }
-    done();
-  };
+  const withdraw = useAct(interfaceWithdraw, {
+    sure: { title: `撤回“${one.name}”的开通申请？`, ok: '撤回' },
+    told: '申请已撤回',
+    fresh: async () => done(),
+    ended: done,
+  });
   return (
     <div className="td-open-state">
       {application ? (
@@ -50,7 +44,12 @@ export function ApplyState({ one, mayApply, apply, done }: ApplyStateProps) {
       ) : null}
       {mayApply && !open ? <Button onClick={apply}>申请开通</Button> : null}
       {mayApply && application?.status === interfaceApplyStatus.review ? (
-        <Button onClick={() => void withdraw()}>撤回</Button>
+        <Button
+          loading={withdraw.busy}
+          onClick={() => void withdraw.run({ id: application.id, version: application.version })}
+        >
+          撤回
+        </Button>
       ) : null}
     </div>
   );

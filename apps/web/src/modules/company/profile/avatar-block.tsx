@@ -3,7 +3,8 @@ import { upHeadImg } from '@tongda/contract/company/profile/calls';
 import { Button } from 'antd';
 import { useRef, useState } from 'react';
 import { call } from '../../../kit/call/api';
-import { confirm, reportError, toast } from '../../../kit/dialog/notify';
+import { useAct } from '../../../kit/call/use-act';
+import { toast } from '../../../kit/dialog/notify';
 import { refusalOf, uploadFile } from '../../../kit/files/upload-file';
 import { AvatarDialog } from './avatar-dialog';
 
@@ -34,15 +35,7 @@ export function AvatarBlock({ name, url, editable, changed }: AvatarBlockProps) 
     await changed();
     toast('success', '头像已更新');
   };
-  const remove = async (): Promise<void> => {
-    if (!(await confirm({ title: '恢复默认头像？', ok: '恢复' }))) return;
-    try {
-      await call(upHeadImg, { fileId: null });
-      await changed();
-    } catch (error) {
-      reportError(error);
-    }
-  };
+  const remove = useAct(upHeadImg, { sure: { title: '恢复默认头像？', ok: '恢复' }, done: changed });
   return (
     <div className="td-profile-avatar">
       {url ? (
@@ -54,7 +47,7 @@ export function AvatarBlock({ name, url, editable, changed }: AvatarBlockProps) 
         <div>
           <Button onClick={() => input.current?.click()}>{url ? '更换头像' : '上传头像'}</Button>
           {url ? (
-            <Button type="text" onClick={() => void remove()}>
+            <Button type="text" loading={remove.busy} onClick={() => void remove.run({ fileId: null })}>
               恢复默认
             </Button>
           ) : null}

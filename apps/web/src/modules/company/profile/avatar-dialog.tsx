@@ -1,6 +1,7 @@
-import { Modal, Slider } from 'antd';
+import { Slider } from 'antd';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import { reportError } from '../../../kit/dialog/notify';
+import { useAct } from '../../../kit/call/use-act';
+import { ActDialog } from '../../../kit/dialog/form-dialog';
 import { type Crop, dragged, kept, maxZoom, squareOf } from './crop';
 
 const shownPx = 280;
@@ -23,7 +24,6 @@ interface AvatarDialogProps {
 export function AvatarDialog({ picture, save, close }: AvatarDialogProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const from = useRef<{ x: number; y: number } | null>(null);
-  const [busy, setBusy] = useState(false);
   const [crop, setCrop] = useState<Crop>(() =>
     kept({ width: picture.width, height: picture.height, zoom: 1, x: 0.5, y: 0.5 }),
   );
@@ -40,27 +40,12 @@ export function AvatarDialog({ picture, save, close }: AvatarDialogProps) {
     event.preventDefault();
     setCrop((old) => dragged(old, step[0], step[1], shownPx));
   };
-  const submit = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await save(await squareBlob(picture, crop));
-      close();
-    } catch (error) {
-      reportError(error);
-      setBusy(false);
-    }
-  };
+  const send = useAct(async (square: Crop) => {
+    await save(await squareBlob(picture, square));
+    return true;
+  });
   return (
-    <Modal
-      open
-      width={360}
-      title="裁剪头像"
-      okText="保存"
-      cancelText="取消"
-      confirmLoading={busy}
-      onOk={() => void submit()}
-      onCancel={close}
-    >
+    <ActDialog act={send} input={crop} touched={false} close={close} width={360} title="裁剪头像">
       <div className="td-crop">
         <button
           type="button"
@@ -88,7 +73,7 @@ export function AvatarDialog({ picture, save, close }: AvatarDialogProps) {
           onChange={(zoom) => setCrop((old) => kept({ ...old, zoom }))}
         />
       </div>
-    </Modal>
+    </ActDialog>
   );
 }
 

@@ -1,39 +1,29 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { endLoginDevice, type LoginDevice, loginDevices, loginRecords } from '@tongda/contract/base/identity/account';
 import { Button } from 'antd';
 import { MonitorSmartphone, Smartphone, Tv } from 'lucide-react';
 import { call } from '../../../kit/call/api';
+import { useAct } from '../../../kit/call/use-act';
+import { useAsk } from '../../../kit/call/use-ask';
 import { Panel } from '../../../kit/detail/panel';
-import { confirm, reportError, toast } from '../../../kit/dialog/notify';
 import { shortTime } from '../../../kit/show/format';
 import { ErrorState } from '../../../kit/show/states';
 
-const quiet = { quiet: true } as const;
 const icons: Record<string, typeof Tv> = { tv: Tv, h5: Smartphone };
 const kinds: Record<string, string> = { web: '电脑', h5: '手机', tv: '大屏', open: '接口' };
 
 /** Where the user is logged in now; each but this one can be ended. */
 export function DeviceList() {
-  const client = useQueryClient();
-  const devices = useQuery({ queryKey: [loginDevices.path], queryFn: () => call(loginDevices, undefined, quiet) });
-  const end = async (device: LoginDevice): Promise<void> => {
-    if (
-      !(await confirm({
-        title: `让“${device.device}”下线？`,
-        content: '该设备须重新登录才能继续使用。',
-        ok: '下线',
-        danger: true,
-      }))
-    )
-      return;
-    try {
-      await call(endLoginDevice, { id: device.id });
-      toast('success', '设备已下线');
-    } catch (error) {
-      reportError(error);
-    }
-    await client.invalidateQueries({ queryKey: [loginDevices.path] });
-  };
+  const devices = useAsk(loginDevices, undefined);
+  const end = useAct(async (device: LoginDevice) => call(endLoginDevice, { id: device.id }), {
+    sure: ({ device }) => ({
+      title: `让“${device}”下线？`,
+      content: '该设备须重新登录才能继续使用。',
+      ok: '下线',
+      danger: true,
+    }),
+    told: '设备已下线',
+    stale: [loginDevices],
+  });
   return (
     <Panel title="登录设备" extra={devices.data ? `${devices.data.length}台` : null} flush>
       {devices.error ? <ErrorState error={devices.error} retry={() => void devices.refetch()} /> : null}
@@ -54,7 +44,7 @@ export function DeviceList() {
                 </small>
               </div>
               {device.current ? null : (
-                <Button onClick={() => void end(device)} aria-label={`下线：${device.device}`}>
+                <Button onClick={() => void end.run(device)} aria-label={`下线：${device.device}`}>
                   下线
                 </Button>
               )}
@@ -70,7 +60,7 @@ const shownRecords = 12;
 
 /** What happened to the account lately. */
 export function RecordList() {
-  const records = useQuery({ queryKey: [loginRecords.path], queryFn: () => call(loginRecords, undefined, quiet) });
+  const records = useAsk(loginRecords, undefined);
   return (
     <Panel title="账号动态" extra={`最近${shownRecords}条`} flush>
       {records.error ? <ErrorState error={records.error} retry={() => void records.refetch()} /> : null}

@@ -2,11 +2,12 @@ import { loginCode } from '@tongda/contract/base/identity/calls';
 import { upPhone } from '@tongda/contract/company/profile/calls';
 import type { Input as CallInput } from '@tongda/contract/core/endpoint';
 import { patterns } from '@tongda/contract/core/patterns';
-import { Input, Modal, Segmented } from 'antd';
+import { Input, Segmented } from 'antd';
 import { useState } from 'react';
 import { call } from '../../../kit/call/api';
 import { ApiError } from '../../../kit/call/api-error';
-import { reportError, toast } from '../../../kit/dialog/notify';
+import { useAct } from '../../../kit/call/use-act';
+import { ActDialog } from '../../../kit/dialog/form-dialog';
 import { hashPassword } from '../../../kit/session/password';
 import { CodeLine } from './code-line';
 
@@ -25,7 +26,6 @@ export function PhoneDialog({ phone: bound, done, close }: PhoneDialogProps) {
   const [values, setValues] = useState<Record<Field, string>>({ phone: '', verifyCode: '', oldCode: '', password: '' });
   const [errors, setErrors] = useState<Partial<Record<Field, string>>>({});
   const [proof, setProof] = useState<Proof>(bound ? 'oldCode' : 'password');
-  const [busy, setBusy] = useState(false);
   const put = (field: Field, value: string): void => {
     setValues((old) => ({ ...old, [field]: value }));
     setErrors((old) => ({ ...old, [field]: undefined }));
@@ -36,32 +36,31 @@ export function PhoneDialog({ phone: bound, done, close }: PhoneDialogProps) {
     if (!good) fail('phone', patterns.phone.message);
     return good;
   };
-  const submit = async (): Promise<void> => {
-    const missing = problemsOf(values, proof);
-    setErrors(missing);
-    if (Object.keys(missing).length > 0) return;
-    setBusy(true);
-    try {
-      await call(upPhone, await inputOf(values, proof), { quiet: true });
-      await done();
-      toast('success', '手机号已更换');
-      close();
-    } catch (error) {
-      setBusy(false);
-      if (!(error instanceof ApiError) || error.errors.length === 0) return reportError(error);
-      for (const { field, msg } of error.errors) fail(isField(field) ? field : 'phone', msg);
-    }
-  };
+  const send = useAct(
+    async (typed: Record<Field, string>) => call(upPhone, await inputOf(typed, proof), { quiet: true }),
+    {
+      told: '手机号已更换',
+      done,
+      failed: (error) => {
+        if (!(error instanceof ApiError) || error.errors.length === 0) return false;
+        for (const { field, msg } of error.errors) fail(isField(field) ? field : 'phone', msg);
+        return true;
+      },
+    },
+  );
   return (
-    <Modal
-      open
+    <ActDialog
+      act={send}
+      input={() => {
+        const missing = problemsOf(values, proof);
+        setErrors(missing);
+        return Object.keys(missing).length > 0 ? null : values;
+      }}
+      touched={Object.values(values).some((value) => value !== '')}
+      close={close}
       width={420}
       title={bound ? '更换手机号' : '绑定手机号'}
       okText="确定"
-      cancelText="取消"
-      confirmLoading={busy}
-      onOk={() => void submit()}
-      onCancel={close}
     >
       {bound ? (
         <Segmented<Proof>
@@ -121,7 +120,7 @@ export function PhoneDialog({ phone: bound, done, close }: PhoneDialogProps) {
         ready={phoneIsGood}
         error={errors.verifyCode}
       />
-    </Modal>
+    </ActDialog>
   );
 }
 

@@ -4,7 +4,8 @@ import { messages } from '@tongda/contract/core/messages';
 import { Button, Modal } from 'antd';
 import { useEffect, useState } from 'react';
 import { call } from '../../../kit/call/api';
-import { confirm, reportError, toast } from '../../../kit/dialog/notify';
+import { useAct } from '../../../kit/call/use-act';
+import { reportError, toast } from '../../../kit/dialog/notify';
 import { shortTime } from '../../../kit/show/format';
 import { Qr } from '../../../kit/show/qr';
 
@@ -18,22 +19,16 @@ interface WechatLineProps {
 /** 微信: bound or not; binding by a QR that WeChat scans. */
 export function WechatLine({ boundTime, editable, changed }: WechatLineProps) {
   const [binding, setBinding] = useState(false);
-  const unbind = async (): Promise<void> => {
-    if (!(await confirm({ title: '解绑微信？', content: '解绑后不能再用微信扫码登录，可随时重新绑定。', ok: '解绑' })))
-      return;
-    try {
-      await call(unBindWxUser, undefined);
-      await changed();
-      toast('success', '微信已解绑');
-    } catch (error) {
-      reportError(error);
-    }
-  };
+  const unbind = useAct(unBindWxUser, {
+    sure: { title: '解绑微信？', content: '解绑后不能再用微信扫码登录，可随时重新绑定。', ok: '解绑' },
+    told: '微信已解绑',
+    done: changed,
+  });
   return (
     <>
       {boundTime ? `已绑定（${shortTime(boundTime)}）` : '未绑定'}
       {editable ? (
-        <Button type="link" onClick={() => (boundTime ? void unbind() : setBinding(true))}>
+        <Button type="link" onClick={() => (boundTime ? void unbind.run() : setBinding(true))}>
           {boundTime ? '解绑' : '绑定'}
         </Button>
       ) : null}

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { granteeType } from '@tongda/contract/base/org/enums';
 import type { AuthRow } from '@tongda/contract/company/resource-auth/calls';
 import {
@@ -16,12 +15,13 @@ import { ArrowLeft, ChevronDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../../kit/call/api';
-import { ApiError } from '../../../kit/call/api-error';
+import { useAct } from '../../../kit/call/use-act';
+import { useAsk } from '../../../kit/call/use-ask';
+import { ActBar } from '../../../kit/dialog/act-bar';
 import { confirm, reportError, toast } from '../../../kit/dialog/notify';
 import { pinyinMatch } from '../../../kit/form/pinyin';
 import type { Found } from '../../../kit/form/remote-select';
 import { useTreeOptions } from '../../../kit/form/tree-options';
-import { useInvalidate } from '../../../kit/list/use-list';
 import { ErrorState, Loading } from '../../../kit/show/states';
 import { loadOrgs } from '../../base/org/door';
 import { searchUsers } from '../user/door';
@@ -56,23 +56,15 @@ function GrantEditPage({ family }: { family: GrantFamily }) {
   const { detail } = of.calls;
   const [params] = useSearchParams();
   const id = params.get('id');
-  const loaded = useQuery({
-    queryKey: [detail.path, 'edit', id],
-    queryFn: ({ signal }) => call(detail, { id: id ?? '' }, { signal, quiet: true }),
-    enabled: id !== null,
-    refetchOnWindowFocus: false,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
+  const loaded = useAsk(detail, { id: id ?? '' }, { own: 'edit', when: id !== null });
   if (loaded.error) return <ErrorState error={loaded.error} retry={() => void loaded.refetch()} />;
   if (id !== null && !loaded.data) return <Loading />;
   return (
     <GrantForm
-      key={loaded.dataUpdatedAt}
       of={of}
       loaded={loaded.data ?? null}
       start={{ type: params.get('granteeType') === '2' || family === 'lock' ? 2 : 1, id: params.get('granteeId') }}
-      reload={() => void loaded.refetch()}
+      reload={() => loaded.refetch({ throwOnError: true })}
     />
   );
 }
@@ -100,57 +92,28 @@ interface FormProps {
   of: GrantFamilyPage;
   loaded: AuthRow | null;
   start: { type: 1 | 2; id: string | null };
-  reload: () => void;
+  reload: () => Promise<unknown>;
 }
 
 function GrantForm({ of, loaded, start, reload }: FormProps) {
   const { family, calls } = of;
   const links = grantLinks(family);
   const [form] = Form.useForm<Values>();
-  const [busy, setBusy] = useState(false);
   const navigate = useNavigate();
-  const invalidate = useInvalidate();
   const type = Form.useWatch('granteeType', form) ?? start.type;
   const kind = Form.useWatch('kind', form) ?? grantFamilies[family].kinds[0] ?? 'vehicle';
   const forever = Form.useWatch('forever', form) ?? family !== 'lock';
-  const save = async (v: Values): Promise<void> => {
-    setBusy(true);
-    try {
-      const [from, to] = v.forever ? [null, null] : (v.period ?? [null, null]);
-      const common = {
-        ...(family === 'lock' ? {} : { rights: v.rights }),
-        inherit: v.granteeType === 1 && v.inherit,
-        ...(from ? { startTime: from.startOf('day').format(wire) } : {}),
-        endTime: to ? to.endOf('day').format(wire) : null,
-        remark: v.remark,
-        ...(family === 'lock' ? { terms: lockTermsOf(v.lock) } : {}),
-      };
-      if (loaded) {
-        await call(calls.update, { id: loaded.id, version: loaded.version, ...common });
-        toast('success', '授权已保存');
-      } else {
-        const given = {
-          kind: v.kind,
-          granteeType: v.granteeType,
-          granteeIds: v.granteeType === 1 ? v.orgIds : v.userIds,
-          resourceIds: v.resources.map(({ id }) => id),
-        };
-        const { warnings } = await call(calls.check, given);
-        if (warnings.length > 0 && !(await sureInSpiteOf(warnings))) return;
-        const done = await call(calls.save, { ...given, ...common });
-        toast('success', `新增 ${done.added}，更新 ${done.updated}，重复跳过 ${done.skipped}`, 6);
-      }
-      void invalidate(calls.page);
-      void invalidate(calls.grantees);
+  const save = useAct((v: Values) => saveGrant(of, loaded, v), {
+    form,
+    // What has no effect is asked about before; a no leaves everything as it is.
+    done: (told) => {
+      if (told === null) return;
+      toast('success', told, loaded ? undefined : 6);
       void navigate(links.list);
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 4009) {
-        if (await confirm({ title: error.message, ok: '刷新' })) reload();
-      } else reportError(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+    stale: [calls.page, calls.grantees],
+    fresh: reload,
+  });
   return (
     <section className="td-edit">
       <header className="td-edit-head">
@@ -163,8 +126,9 @@ function GrantForm({ of, loaded, start, reload }: FormProps) {
         requiredMark={false}
         initialValues={startOf(family, loaded, start)}
         className="td-edit-form"
-        onFinish={(values) => void save(values)}
+        onFinish={(values) => void save.run(values)}
       >
+        <ActBar of={save} />
         <div className="td-edit-body">
           <div className="td-edit-groups">
             {loaded ? null : <Grantees type={type} usersOnly={family === 'lock'} />}
@@ -201,7 +165,7 @@ function GrantForm({ of, loaded, start, reload }: FormProps) {
         <footer className="td-edit-bar">
           <span className="td-edit-bar-right">
             <Button onClick={() => void navigate(links.list)}>取消</Button>
-            <Button type="primary" htmlType="submit" loading={busy}>
+            <Button type="primary" htmlType="submit" loading={save.busy}>
               保存
             </Button>
           </span>
@@ -209,6 +173,37 @@ function GrantForm({ of, loaded, start, reload }: FormProps) {
       </Form>
     </section>
   );
+}
+
+/** Changes a grant or gives new ones; answers the sentence for the user, or null when he left it on second thoughts. */
+async function saveGrant(
+  { family, calls }: GrantFamilyPage,
+  loaded: AuthRow | null,
+  v: Values,
+): Promise<string | null> {
+  const [from, to] = v.forever ? [null, null] : (v.period ?? [null, null]);
+  const common = {
+    ...(family === 'lock' ? {} : { rights: v.rights }),
+    inherit: v.granteeType === 1 && v.inherit,
+    ...(from ? { startTime: from.startOf('day').format(wire) } : {}),
+    endTime: to ? to.endOf('day').format(wire) : null,
+    remark: v.remark,
+    ...(family === 'lock' ? { terms: lockTermsOf(v.lock) } : {}),
+  };
+  if (loaded) {
+    await call(calls.update, { id: loaded.id, version: loaded.version, ...common });
+    return '授权已保存';
+  }
+  const given = {
+    kind: v.kind,
+    granteeType: v.granteeType,
+    granteeIds: v.granteeType === 1 ? v.orgIds : v.userIds,
+    resourceIds: v.resources.map(({ id }) => id),
+  };
+  const { warnings } = await call(calls.check, given);
+  if (warnings.length > 0 && !(await sureInSpiteOf(warnings))) return null;
+  const done = await call(calls.save, { ...given, ...common });
+  return `新增 ${done.added}，更新 ${done.updated}，重复跳过 ${done.skipped}`;
 }
 
 const sureInSpiteOf = (warnings: readonly string[]): Promise<boolean> =>

@@ -1,8 +1,8 @@
-import { DatePicker, Modal, Radio } from 'antd';
+import { DatePicker, Radio } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
-import { call } from '../../../kit/call/api';
-import { reportError, toast } from '../../../kit/dialog/notify';
+import { AtField } from '../../../kit/dialog/act-bar';
+import { FormDialog } from '../../../kit/dialog/form-dialog';
 import { wireTime } from '../../../kit/show/format';
 import type { GrantFamilyPage } from './families';
 
@@ -21,23 +21,18 @@ export function ExtendDialog({
   const [forever, setForever] = useState(false);
   const [end, setEnd] = useState<Dayjs | null>(null);
   const now = dayjs(wireTime(Date.now()));
-  const save = async (): Promise<void> => {
-    const endTime = forever ? null : (end?.endOf('day').format('YYYY-MM-DD HH:mm:ss') ?? null);
-    const { changed } = await call(of.calls.extend, { authIds: ids, endTime });
-    toast('success', `已延期 ${changed} 条授权`);
-    done();
-    close();
-  };
+  const endTime = forever ? null : (end?.endOf('day').format('YYYY-MM-DD HH:mm:ss') ?? null);
   return (
-    <Modal
-      open
+    <FormDialog
+      endpoint={of.calls.extend}
+      input={{ authIds: ids, endTime }}
+      ready={forever || end !== null}
+      told={({ changed }) => `已延期 ${changed} 条授权`}
+      done={done}
+      close={close}
       title={`${ids.length} 条授权延期`}
       okText="延期"
-      cancelText="取消"
-      okButtonProps={{ disabled: !forever && end === null }}
       width={400}
-      onOk={() => void save().catch(reportError)}
-      onCancel={close}
     >
       {of.family === 'lock' ? null : (
         <Radio.Group
@@ -50,16 +45,18 @@ export function ExtendDialog({
         />
       )}
       {forever ? null : (
-        <DatePicker
-          aria-label="有效期至"
-          style={{ width: '100%', marginTop: 12 }}
-          value={end}
-          minDate={now}
-          maxDate={of.family === 'lock' ? now.add(1, 'year') : undefined}
-          presets={[1, 3, 12].map((months) => ({ label: `${months}个月`, value: now.add(months, 'month') }))}
-          onChange={setEnd}
-        />
+        <AtField name="endTime">
+          <DatePicker
+            aria-label="有效期至"
+            style={{ width: '100%', marginTop: 12 }}
+            value={end}
+            minDate={now}
+            maxDate={of.family === 'lock' ? now.add(1, 'year') : undefined}
+            presets={[1, 3, 12].map((months) => ({ label: `${months}个月`, value: now.add(months, 'month') }))}
+            onChange={setEnd}
+          />
+        </AtField>
       )}
-    </Modal>
+    </FormDialog>
   );
 }

@@ -7,8 +7,7 @@ import { Button, Segmented } from 'antd';
 import { CalendarPlus, CircleOff, Copy, Plus, ShieldQuestionMark, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { call } from '../../../kit/call/api';
-import { confirm, reportError, toast } from '../../../kit/dialog/notify';
+import { useAct } from '../../../kit/call/use-act';
 import { ExportButton } from '../../../kit/files/export-button';
 import { ImportDialog } from '../../../kit/import/dialog';
 import { FilterEnum, FilterRange, FilterRemote, FilterSelect, FilterText, FilterTree } from '../../../kit/list/filters';
@@ -60,6 +59,11 @@ function Grants({ of, view }: { of: GrantFamilyPage; view: React.ReactNode }) {
     void invalidate(calls.page);
     void invalidate(calls.grantees);
   };
+  const revoke = useAct(calls.revoke, {
+    sure: ({ authIds }) => revokeQuestion(of, authIds.length),
+    told: ({ changed: n }) => `已撤销 ${n} 条授权`,
+    done: changed,
+  });
   const close = (): void => setOpen(null);
   const tools = <Toolbar of={of} open={(what) => setOpen({ what })} />;
   return (
@@ -83,13 +87,18 @@ function Grants({ of, view }: { of: GrantFamilyPage; view: React.ReactNode }) {
               </Button>
             </Can>
             <Can do={calls.revoke}>
-              <Button icon={<CircleOff />} onClick={() => void revoke(of, keys, changed).catch(reportError)}>
+              <Button icon={<CircleOff />} loading={revoke.busy} onClick={() => void revoke.run({ authIds: keys })}>
                 批量撤销
               </Button>
             </Can>
           </>
         )}
-        rowActions={(row) => actionsOf(of, row, changed, () => setOpen({ what: 'extend', ids: [row.id] }))}
+        rowActions={(row) =>
+          actionsOf(of, row, {
+            extend: () => setOpen({ what: 'extend', ids: [row.id] }),
+            revoke: () => void revoke.run({ authIds: [row.id] }),
+          })
+        }
         empty={<Empty title="还没有授权" text={of.empty} action={tools} />}
       />
       {open?.what === 'copy' ? <CopyDialog of={of} done={changed} close={close} /> : null}
@@ -100,31 +109,25 @@ function Grants({ of, view }: { of: GrantFamilyPage; view: React.ReactNode }) {
   );
 }
 
-async function revoke(of: GrantFamilyPage, authIds: string[], changed: () => void): Promise<void> {
-  const sure = await confirm({
-    title: `确定撤销 ${authIds.length} 条授权？`,
-    content:
-      of.family === 'lock'
-        ? '撤销后下一次联网校验起不能再开锁（离线密钥最长24小时内失效），记录保留。'
-        : '撤销后被授权方立即看不到对应的资源（另有归属或其他授权的除外），记录保留。',
-    ok: '撤销',
-    danger: true,
-  });
-  if (!sure) return;
-  const { changed: n } = await call(of.calls.revoke, { authIds });
-  toast('success', `已撤销 ${n} 条授权`);
-  changed();
-}
+const revokeQuestion = (of: GrantFamilyPage, n: number) => ({
+  title: `确定撤销 ${n} 条授权？`,
+  content:
+    of.family === 'lock'
+      ? '撤销后下一次联网校验起不能再开锁（离线密钥最长24小时内失效），记录保留。'
+      : '撤销后被授权方立即看不到对应的资源（另有归属或其他授权的除外），记录保留。',
+  ok: '撤销',
+  danger: true,
+});
 
-function actionsOf(of: GrantFamilyPage, row: AuthRow, changed: () => void, extend: () => void): RowAction[] {
+function actionsOf(of: GrantFamilyPage, row: AuthRow, run: { extend: () => void; revoke: () => void }): RowAction[] {
   const links = grantLinks(of.family);
   const detail: RowAction = { label: '详情', to: links.detail(row.granteeType, row.granteeId), can: of.calls.detail };
   if (row.status === authStatus.revoked) return [detail];
   return [
     { label: '编辑', to: links.edit(row.id), can: of.calls.update },
     detail,
-    { label: '延期', can: of.calls.extend, run: extend },
-    { label: '撤销', danger: true, can: of.calls.revoke, run: () => revoke(of, [row.id], changed) },
+    { label: '延期', can: of.calls.extend, run: run.extend },
+    { label: '撤销', danger: true, can: of.calls.revoke, run: run.revoke },
   ];
 }
 

@@ -7,11 +7,13 @@ import {
 } from '@tongda/contract/company/role/calls';
 import { columns } from '@tongda/contract/core/columns';
 import { constants } from '@tongda/contract/core/constants';
-import { Button, Modal, Select } from 'antd';
+import { Button, Select } from 'antd';
 import { UserMinus, UserPlus } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { call } from '../../../kit/call/api';
-import { confirm, reportError, toast } from '../../../kit/dialog/notify';
+import { useAct } from '../../../kit/call/use-act';
+import { AtField } from '../../../kit/dialog/act-bar';
+import { FormDialog } from '../../../kit/dialog/form-dialog';
+import { reportError } from '../../../kit/dialog/notify';
 import type { Found } from '../../../kit/form/remote-select';
 import { InnerList } from '../../../kit/list/inner-list';
 import { useInvalidate } from '../../../kit/list/use-list';
@@ -34,20 +36,15 @@ export function RoleMembers({ role, changed }: { role: RoleRow; changed: () => v
     void invalidate(roleMembers);
     changed();
   };
-  const remove = async (userIds: string[], clear: () => void): Promise<void> => {
-    if (
-      !(await confirm({
-        title: `确定移除 ${userIds.length} 名成员？`,
-        content: '他们立即失去由该角色得到的权限。',
-        ok: '移除',
-      }))
-    )
-      return;
-    const { changed: n } = await call(roleRemoveMembers, { roleId: role.id, userIds });
-    toast('success', `已移除 ${n} 名成员`);
-    clear();
-    done();
-  };
+  const remove = useAct(roleRemoveMembers, {
+    sure: ({ userIds }) => ({
+      title: `确定移除 ${userIds.length} 名成员？`,
+      content: '他们立即失去由该角色得到的权限。',
+      ok: '移除',
+    }),
+    told: ({ changed: n }) => `已移除 ${n} 名成员`,
+    done,
+  });
   return (
     <>
       <InnerList<RoleMember>
@@ -65,13 +62,23 @@ export function RoleMembers({ role, changed }: { role: RoleRow; changed: () => v
         }
         batch={(keys, clear) => (
           <Can do={roleRemoveMembers}>
-            <Button icon={<UserMinus />} onClick={() => void remove(keys, clear).catch(reportError)}>
+            <Button
+              icon={<UserMinus />}
+              onClick={async () => {
+                if (await remove.run({ roleId: role.id, userIds: keys })) clear();
+              }}
+            >
               移除
             </Button>
           </Can>
         )}
         rowActions={(row) => [
-          { label: '移除', can: roleRemoveMembers, danger: true, run: () => remove([row.id], () => undefined) },
+          {
+            label: '移除',
+            can: roleRemoveMembers,
+            danger: true,
+            run: () => void remove.run({ roleId: role.id, userIds: [row.id] }),
+          },
         ]}
       />
       {adding ? <AddMembers role={role} done={done} close={() => setAdding(false)} /> : null}
@@ -90,34 +97,31 @@ function AddMembers({ role, done, close }: { role: RoleRow; done: () => void; cl
     );
     return () => clearTimeout(timer);
   }, [keyword]);
-  const save = async (): Promise<void> => {
-    const { changed } = await call(roleAddMembers, { roleId: role.id, userIds: chosen.map(({ value }) => value) });
-    toast('success', `已添加 ${changed} 名成员`);
-    done();
-    close();
-  };
   return (
-    <Modal
-      open
+    <FormDialog
+      endpoint={roleAddMembers}
+      input={{ roleId: role.id, userIds: chosen.map(({ value }) => value) }}
+      ready={chosen.length > 0}
+      told={({ changed }) => `已添加 ${changed} 名成员`}
+      done={done}
+      close={close}
       title={`添加“${role.name}”的成员`}
       okText="添加"
-      cancelText="取消"
-      okButtonProps={{ disabled: chosen.length === 0 }}
       width={480}
-      onOk={() => void save().catch(reportError)}
-      onCancel={close}
     >
-      <Select
-        aria-label="成员"
-        mode="multiple"
-        labelInValue
-        style={{ width: '100%' }}
-        placeholder="输入姓名、账号或手机，可选多人"
-        value={chosen}
-        options={found.map(({ id, name, note }) => ({ value: id, label: note ? `${name} ${note}` : name }))}
-        showSearch={{ filterOption: false, onSearch: setKeyword }}
-        onChange={(next: Array<{ value: string; label: string }>) => setChosen(next)}
-      />
-    </Modal>
+      <AtField name="userIds">
+        <Select
+          aria-label="成员"
+          mode="multiple"
+          labelInValue
+          style={{ width: '100%' }}
+          placeholder="输入姓名、账号或手机，可选多人"
+          value={chosen}
+          options={found.map(({ id, name, note }) => ({ value: id, label: note ? `${name} ${note}` : name }))}
+          showSearch={{ filterOption: false, onSearch: setKeyword }}
+          onChange={(next: Array<{ value: string; label: string }>) => setChosen(next)}
+        />
+      </AtField>
+    </FormDialog>
   );
 }

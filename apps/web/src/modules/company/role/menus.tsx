@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { type RoleMenuNode, type RoleRow, roleMenuTree, roleSaveMenu } from '@tongda/contract/company/role/calls';
 import { Button, Checkbox, Input, Modal, Select } from 'antd';
 import { Search } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { call } from '../../../kit/call/api';
-import { ApiError } from '../../../kit/call/api-error';
-import { confirm, reportError, toast } from '../../../kit/dialog/notify';
+import { useAct } from '../../../kit/call/use-act';
+import { useAsk } from '../../../kit/call/use-ask';
+import { ActBar } from '../../../kit/dialog/act-bar';
 import { pinyinMatch } from '../../../kit/form/pinyin';
 import { useCan } from '../../../kit/session/can';
 import { ErrorState, Loading } from '../../../kit/show/states';
@@ -19,17 +18,19 @@ interface RoleMenusProps {
 
 /** The rights of a role as the server holds them. */
 export function useRoleRights(roleId: string | undefined) {
-  return useQuery({
-    queryKey: [roleMenuTree.path, roleId],
-    queryFn: ({ signal }) => call(roleMenuTree, { roleId: roleId ?? '' }, { signal, quiet: true }),
-    enabled: roleId !== undefined,
-  });
+  return useAsk(roleMenuTree, { roleId: roleId ?? '' }, { when: roleId !== undefined });
 }
 
 export const ticksOf = (held: { checked: string[]; buttons: Array<{ menuId: number; path: string }> }): Ticks => ({
   menus: new Set(held.checked),
   buttons: new Set(held.buttons.map(({ menuId, path }) => buttonKey(menuId, path))),
 });
+
+/** What `buttonKey` made, back. */
+function buttonOf(key: string): { menuId: number; path: string } {
+  const [menuId = '0', path = ''] = key.split('|');
+  return { menuId: Number(menuId), path };
+}
 
 /** 菜单权限: the tree of menus of each system with the buttons beside them; saving shows what changes. */
 export function RoleMenus({ role, roles, changed }: RoleMenusProps) {
@@ -44,39 +45,25 @@ export function RoleMenus({ role, roles, changed }: RoleMenusProps) {
   const saved = useMemo(() => (rights.data ? ticksOf(rights.data) : null), [rights.data]);
   // another save (of somebody else) brings new rights: what was ticked here and not saved is shown against them
   useEffect(() => setTicks((old) => old ?? saved), [saved]);
+  const save = useAct(roleSaveMenu, {
+    told: (done) => `已保存：新增${done.added}项，取消${done.removed}项`,
+    // what was ticked here and not saved is shown against the rights of the other
+    fresh: () => rights.refetch({ throwOnError: true }),
+    done: async () => {
+      setTicks(null);
+      await rights.refetch();
+      changed();
+    },
+  });
   if (rights.error) return <ErrorState error={rights.error} retry={() => void rights.refetch()} />;
   if (!rights.data || !saved || !ticks) return <Loading />;
   const { tree, version } = rights.data;
   const diff = difference(tree, saved, ticks);
   const count = diff.added.length + diff.removed.length;
   const compared = other.data ? ticksOf(other.data) : null;
-  const reload = async (): Promise<void> => {
-    setTicks(null);
-    await rights.refetch();
-    changed();
-  };
-  const save = async (): Promise<void> => {
-    setAsking(false);
-    try {
-      const done = await call(roleSaveMenu, {
-        roleId: role.id,
-        version,
-        menus: [...ticks.menus],
-        buttons: [...ticks.buttons].map((key) => {
-          const [menuId = '0', path = ''] = key.split('|');
-          return { menuId: Number(menuId), path };
-        }),
-      });
-      toast('success', `已保存：新增${done.added}项，取消${done.removed}项`);
-      await reload();
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 4009) {
-        if (await confirm({ title: error.message, ok: '刷新' })) await reload();
-      } else reportError(error);
-    }
-  };
   return (
     <>
+      <ActBar of={save} />
       <div className="role-tools">
         <Input
           aria-label="搜索菜单"
@@ -113,7 +100,7 @@ export function RoleMenus({ role, roles, changed }: RoleMenusProps) {
               <Button disabled={count === 0} onClick={() => setTicks(saved)}>
                 还原
               </Button>
-              <Button type="primary" disabled={count === 0} onClick={() => setAsking(true)}>
+              <Button type="primary" loading={save.busy} disabled={count === 0} onClick={() => setAsking(true)}>
                 保存
               </Button>
             </>
@@ -144,7 +131,15 @@ export function RoleMenus({ role, roles, changed }: RoleMenusProps) {
         okText="保存"
         cancelText="取消"
         width={560}
-        onOk={() => void save()}
+        onOk={() => {
+          setAsking(false);
+          void save.run({
+            roleId: role.id,
+            version,
+            menus: [...ticks.menus],
+            buttons: [...ticks.buttons].map(buttonOf),
+          });
+        }}
         onCancel={() => setAsking(false)}
       >
         <p className="td-cap">{role.userCount} 名成员立即生效。</p>

@@ -16,9 +16,9 @@ import { Copy, Download, Pencil, Plus, Power, Search, Trash2, Upload } from 'luc
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { call } from '../../../kit/call/api';
+import { useAct } from '../../../kit/call/use-act';
 import { ChangeHistory } from '../../../kit/detail/change-history';
 import { SplitPage, SplitTabs } from '../../../kit/detail/split-page';
-import { confirm, reportError, toast } from '../../../kit/dialog/notify';
 import { exportAccepted } from '../../../kit/files/downloads';
 import { pinyinMatch } from '../../../kit/form/pinyin';
 import { ImportDialog } from '../../../kit/import/dialog';
@@ -144,29 +144,25 @@ export function RolePage() {
 function Head({ role, open, changed }: { role: RoleRow; open: (open: Open) => void; changed: () => void }) {
   const fixed = role.preset || role.allRights;
   const why = fixed ? '系统预置角色不能修改，可复制后调整' : undefined;
-  const act = (work: () => Promise<void>) => (): void => void work().catch(reportError);
-  const setStatus = act(async () => {
-    const on = role.status === 1;
-    const sure =
-      !on ||
-      (await confirm({
-        title: `确定停用角色“${role.name}”？`,
-        content: `${role.userCount} 名成员立即失去由该角色得到的权限，可随时启用。`,
-        ok: '停用',
-      }));
-    if (!sure) return;
-    await call(roleSetStatus, { id: role.id, status: on ? 0 : 1, version: role.version });
-    toast('success', `角色“${role.name}”已${on ? '停用' : '启用'}`);
-    changed();
+  const on = role.status === 1;
+  const setStatus = useAct(roleSetStatus, {
+    ...(on
+      ? {
+          sure: {
+            title: `确定停用角色“${role.name}”？`,
+            content: `${role.userCount} 名成员立即失去由该角色得到的权限，可随时启用。`,
+            ok: '停用',
+          },
+        }
+      : {}),
+    told: `角色“${role.name}”已${on ? '停用' : '启用'}`,
+    done: changed,
+    fresh: async () => changed(),
   });
-  const remove = act(async () => {
-    if (
-      !(await confirm({ title: `确定删除角色“${role.name}”？`, content: '删除后不可恢复。', ok: '删除', danger: true }))
-    )
-      return;
-    await call(roleDel, { id: role.id });
-    toast('success', `角色“${role.name}”已删除`);
-    changed();
+  const remove = useAct(roleDel, {
+    sure: { title: `确定删除角色“${role.name}”？`, content: '删除后不可恢复。', ok: '删除', danger: true },
+    told: `角色“${role.name}”已删除`,
+    done: changed,
   });
   return (
     <header className="td-split-head">
@@ -187,12 +183,24 @@ function Head({ role, open, changed }: { role: RoleRow; open: (open: Open) => vo
           </Button>
         </Can>
         <Can do={roleSetStatus}>
-          <Button icon={<Power />} disabled={fixed} title={why} onClick={setStatus}>
+          <Button
+            icon={<Power />}
+            disabled={fixed}
+            title={why}
+            loading={setStatus.busy}
+            onClick={() => void setStatus.run({ id: role.id, status: on ? 0 : 1, version: role.version })}
+          >
             {role.status === 1 ? '停用' : '启用'}
           </Button>
         </Can>
         <Can do={roleDel}>
-          <Button icon={<Trash2 />} disabled={fixed} title={why} onClick={remove}>
+          <Button
+            icon={<Trash2 />}
+            disabled={fixed}
+            title={why}
+            loading={remove.busy}
+            onClick={() => void remove.run({ id: role.id })}
+          >
             删除
           </Button>
         </Can>
@@ -204,6 +212,8 @@ function Head({ role, open, changed }: { role: RoleRow; open: (open: Open) => vo
 /** 导入 and 导出 of all roles, whichever is chosen. */
 function Sheets({ changed }: { changed: () => void }) {
   const [importing, setImporting] = useState(false);
+  // menus, buttons and members of all roles: for audits, and to be changed and imported again
+  const exporting = useAct(roleExport, { done: ({ id }) => exportAccepted(id) });
   return (
     <div className="role-sheets">
       <Can do={roleImports.run}>
@@ -212,17 +222,11 @@ function Sheets({ changed }: { changed: () => void }) {
         </Button>
       </Can>
       <Can do={roleExport}>
-        <Button block icon={<Download />} onClick={() => void exportRoles().catch(reportError)}>
+        <Button block icon={<Download />} loading={exporting.busy} onClick={() => void exporting.run({})}>
           导出
         </Button>
       </Can>
       {importing ? <ImportDialog of={roleImports} done={changed} close={() => setImporting(false)} /> : null}
     </div>
   );
-}
-
-/** Menus, buttons and members of all roles: for audits, and to be changed and imported again. */
-async function exportRoles(): Promise<void> {
-  const { id } = await call(roleExport, {});
-  exportAccepted(id);
 }

@@ -1,14 +1,14 @@
 import { dataScope } from '@tongda/contract/base/org/enums';
-import { type RoleRow, roleSaveDataScope } from '@tongda/contract/company/role/calls';
+import { type RoleRow, rolePage, roleSaveDataScope } from '@tongda/contract/company/role/calls';
 import { type FieldMask, fieldMask } from '@tongda/contract/company/role/field-mask';
 import { Alert, Button, Checkbox, Radio, TreeSelect } from 'antd';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../../kit/call/api';
-import { ApiError } from '../../../kit/call/api-error';
-import { confirm, reportError, toast } from '../../../kit/dialog/notify';
+import { useAct } from '../../../kit/call/use-act';
+import { ActBar } from '../../../kit/dialog/act-bar';
 import { pinyinMatch } from '../../../kit/form/pinyin';
 import { useTreeOptions } from '../../../kit/form/tree-options';
+import { newestRow } from '../../../kit/list/newest-row';
 import { useCan } from '../../../kit/session/can';
 import { loadOrgs } from '../../base/org/door';
 
@@ -30,37 +30,31 @@ export function RoleScope({ role, changed }: { role: RoleRow; changed: () => voi
   const [scope, setScope] = useState(role.dataScope);
   const [orgIds, setOrgIds] = useState(role.orgIds);
   const [masks, setMasks] = useState<FieldMask[]>(role.masks);
-  const [busy, setBusy] = useState(false);
   const orgs = useTreeOptions(loadOrgs);
   const may = useCan(roleSaveDataScope) && !role.preset && !role.allRights;
   const custom = scope === dataScope.custom;
   const sameScope =
     scope === role.dataScope && (!custom || [...orgIds].sort().join() === [...role.orgIds].sort().join());
   const same = sameScope && [...masks].sort().join() === [...role.masks].sort().join();
-  const save = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      const { codes } = dataScope;
-      const chosen = codes.find((code) => code === scope) ?? dataScope.below;
-      await call(roleSaveDataScope, {
-        roleId: role.id,
-        version: role.version,
-        dataScope: chosen,
-        orgIds: custom ? orgIds : [],
-        masks,
-      });
-      toast('success', '数据权限已保存，成员立即生效');
-      changed();
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 4009) {
-        if (await confirm({ title: error.message, ok: '刷新' })) changed();
-      } else reportError(error);
-    } finally {
-      setBusy(false);
-    }
+  const save = useAct(roleSaveDataScope, {
+    told: '数据权限已保存，成员立即生效',
+    done: changed,
+    fresh: () => newestRow(rolePage, { keyword: role.name }, role.id),
+    stale: [rolePage],
+  });
+  const send = (): void => {
+    const chosen = dataScope.codes.find((code) => code === scope) ?? dataScope.below;
+    void save.run({
+      roleId: role.id,
+      version: role.version,
+      dataScope: chosen,
+      orgIds: custom ? orgIds : [],
+      masks,
+    });
   };
   return (
     <div className="td-split-pad role-scope">
+      <ActBar of={save} />
       <Alert
         type="info"
         showIcon
@@ -117,12 +111,7 @@ export function RoleScope({ role, changed }: { role: RoleRow; changed: () => voi
       </section>
       {may ? (
         <div>
-          <Button
-            type="primary"
-            loading={busy}
-            disabled={same || (custom && orgIds.length === 0)}
-            onClick={() => void save()}
-          >
+          <Button type="primary" loading={save.busy} disabled={same || (custom && orgIds.length === 0)} onClick={send}>
             保存
           </Button>
         </div>

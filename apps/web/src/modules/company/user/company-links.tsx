@@ -1,52 +1,42 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { userChangeHis } from '@tongda/contract/company/user/calls';
 import { inviteAccount, inviteRules, unlinkAccount, userLinks } from '@tongda/contract/company/user/companies';
+import type { Output } from '@tongda/contract/core/endpoint';
 import { Button, Modal } from 'antd';
 import { Copy, KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../../kit/call/api';
+import { useAct } from '../../../kit/call/use-act';
+import { useAsk } from '../../../kit/call/use-ask';
 import { Panel } from '../../../kit/detail/panel';
-import { confirm, reportError, toast } from '../../../kit/dialog/notify';
 import { copyText } from '../../../kit/show/copy';
 import { shortTime } from '../../../kit/show/format';
 import { ErrorState } from '../../../kit/show/states';
 import './styles.css';
 
+type LinkedAccount = Output<typeof userLinks>['links'][number];
+const stale = [userLinks, userChangeHis];
+
 /** 关联账号: accounts of other companies that may enter this company as this user. */
 export function CompanyLinks({ id, name }: { id: string; name: string }) {
-  const client = useQueryClient();
-  const asked = useQuery({ queryKey: [userLinks.path, id], queryFn: () => call(userLinks, { id }, { quiet: true }) });
+  const asked = useAsk(userLinks, { id });
   const [code, setCode] = useState<string | null>(null);
-  const renew = async (): Promise<void> => {
-    await Promise.all([userLinks, userChangeHis].map(({ path }) => client.invalidateQueries({ queryKey: [path, id] })));
-  };
-  const invite = async (): Promise<void> => {
-    const waits = asked.data?.inviteUntil;
-    if (waits && !(await confirm({ title: '重新生成关联码？', content: '上一个关联码随之失效。', ok: '重新生成' })))
-      return;
-    try {
-      setCode((await call(inviteAccount, { id })).code);
-      await renew();
-    } catch (error) {
-      reportError(error);
-    }
-  };
-  const unlink = async (accountId: string, account: string): Promise<void> => {
-    const sure = await confirm({
-      title: `解除账号 ${account} 的关联？`,
+  const invite = useAct(inviteAccount, {
+    ...(asked.data?.inviteUntil
+      ? { sure: { title: '重新生成关联码？', content: '上一个关联码随之失效。', ok: '重新生成' } }
+      : {}),
+    stale,
+    done: (made) => setCode(made.code),
+  });
+  const unlink = useAct(({ accountId }: LinkedAccount) => call(unlinkAccount, { id, accountId }), {
+    sure: ({ accountCode }) => ({
+      title: `解除账号 ${accountCode} 的关联？`,
       content: '该账号不能再进入本企业，正在进行的登录立即结束。',
       ok: '解除',
       danger: true,
-    });
-    if (!sure) return;
-    try {
-      await call(unlinkAccount, { id, accountId });
-      toast('success', '已解除关联');
-    } catch (error) {
-      reportError(error);
-    }
-    await renew();
-  };
+    }),
+    told: '已解除关联',
+    stale,
+  });
   const links = asked.data?.links ?? [];
   return (
     <Panel title="关联账号" extra={links.length > 0 ? `${links.length}个` : null}>
@@ -63,16 +53,13 @@ export function CompanyLinks({ id, name }: { id: string; name: string }) {
                 {link.clientName}　{shortTime(link.since)}
               </small>
             </div>
-            <Button
-              aria-label={`解除账号${link.accountCode}的关联`}
-              onClick={() => void unlink(link.accountId, link.accountCode)}
-            >
+            <Button aria-label={`解除账号${link.accountCode}的关联`} onClick={() => void unlink.run(link)}>
               解除
             </Button>
           </li>
         ))}
       </ul>
-      <Button icon={<KeyRound />} onClick={() => void invite()}>
+      <Button icon={<KeyRound />} loading={invite.busy} onClick={() => void invite.run({ id })}>
         生成关联码
       </Button>
       {asked.data?.inviteUntil ? (

@@ -1,12 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { accountStatus } from '@tongda/contract/base/org/enums';
 import type { UserRow } from '@tongda/contract/company/user/calls';
 import { type HandoverItem, userHandOver, userHandover } from '@tongda/contract/company/user/handover';
 import type { Output } from '@tongda/contract/core/endpoint';
 import { Alert, Modal, Radio } from 'antd';
 import { useState } from 'react';
-import { call } from '../../../kit/call/api';
-import { confirm, reportError, toast } from '../../../kit/dialog/notify';
+import { useAsk } from '../../../kit/call/use-ask';
+import { AtField } from '../../../kit/dialog/act-bar';
+import { FormDialog } from '../../../kit/dialog/form-dialog';
 import { RemoteSelect } from '../../../kit/form/remote-select';
 import { ErrorState, Loading } from '../../../kit/show/states';
 import { searchUsers } from './door';
@@ -22,13 +22,8 @@ type Info = Output<typeof userHandover>;
 /** 离职交接: what somebody who leaves still has, and who takes it over. */
 export function HandoverDialog(props: HandoverProps) {
   const { user, close } = props;
-  const asked = useQuery({
-    queryKey: [userHandover.path, user.id],
-    queryFn: () => call(userHandover, { id: user.id }, { quiet: true }),
-    staleTime: 0,
-    gcTime: 0,
-  });
-  if (asked.data) return <Form {...props} info={asked.data} />;
+  const asked = useAsk(userHandover, { id: user.id }, { own: 'edit' });
+  if (asked.data) return <Form {...props} info={asked.data} renew={() => asked.refetch({ throwOnError: true })} />;
   return (
     <Modal open title={`离职交接：${user.name}`} width={640} footer={null} onCancel={close}>
       {asked.error ? <ErrorState error={asked.error} retry={() => void asked.refetch()} /> : <Loading />}
@@ -36,53 +31,36 @@ export function HandoverDialog(props: HandoverProps) {
   );
 }
 
-function Form({ user, info, done, close }: HandoverProps & { info: Info }) {
+function Form({ user, info, renew, done, close }: HandoverProps & { info: Info; renew: () => Promise<unknown> }) {
   const [to, setTo] = useState<string>();
   const [grants, setGrants] = useState(true);
-  const [busy, setBusy] = useState(false);
   const { items } = info;
   const stuck = items.filter(({ fate }) => fate === 'blocks');
   const granted = items.some(isGrant);
   const moving = items.filter((item) => item.fate === 'moves' && (grants || !isGrant(item)));
   const ready = stuck.length === 0 && (moving.length === 0 || to !== undefined);
-  const run = async (): Promise<void> => {
-    const sure = await confirm({
-      title: `确定办理 ${info.name} 的离职交接？`,
-      content: '账号立即停用，登录全部失效，标为“转交”的内容转给接手人；重新启用账号不会收回已转交的内容。',
-      ok: '停用并交接',
-      danger: true,
-    });
-    if (!sure) return;
-    setBusy(true);
-    try {
-      const { moved, sessions } = await call(userHandOver, {
-        id: user.id,
-        version: info.version,
-        toUserId: to,
-        grants,
-      });
-      const what = moved.map(({ label, count }) => `${label}${count}个`).join('、');
-      toast(
-        'success',
-        `${info.name} 已停用${what ? `，转交${what}` : ''}${sessions > 0 ? `，${sessions}处登录已退出` : ''}`,
-      );
-      done();
-      close();
-    } catch (error) {
-      reportError(error);
-      setBusy(false);
-    }
-  };
   return (
-    <Modal
-      open
+    <FormDialog
+      endpoint={userHandOver}
+      input={{ id: user.id, version: info.version, toUserId: to, grants }}
+      ready={ready}
+      sure={{
+        title: `确定办理 ${info.name} 的离职交接？`,
+        content: '账号立即停用，登录全部失效，标为“转交”的内容转给接手人；重新启用账号不会收回已转交的内容。',
+        ok: '停用并交接',
+        danger: true,
+      }}
+      fresh={renew}
+      told={({ moved, sessions }) => {
+        const what = moved.map(({ label, count }) => `${label}${count}个`).join('、');
+        return `${info.name} 已停用${what ? `，转交${what}` : ''}${sessions > 0 ? `，${sessions}处登录已退出` : ''}`;
+      }}
+      done={done}
+      close={close}
       title={`离职交接：${info.name}（${info.accountCode}）`}
       width={640}
       okText="停用并交接"
-      cancelText="取消"
-      okButtonProps={{ danger: true, disabled: !ready, loading: busy }}
-      onOk={() => void run()}
-      onCancel={close}
+      danger
     >
       {stuck.length > 0 ? (
         <Alert type="error" showIcon title="有未结束的运单，请先在运单中改派司机或结束运输，再办理交接。" />
@@ -123,9 +101,17 @@ function Form({ user, info, done, close }: HandoverProps & { info: Info }) {
       ) : null}
       <div className="usr-form-line">
         <label htmlFor="handover-to">接手人{moving.length > 0 ? '（必选）' : ''}</label>
-        <RemoteSelect id="handover-to" search={searchUsers} value={to} placeholder="输入姓名或账号" onChange={setTo} />
+        <AtField name="toUserId">
+          <RemoteSelect
+            id="handover-to"
+            search={searchUsers}
+            value={to}
+            placeholder="输入姓名或账号"
+            onChange={setTo}
+          />
+        </AtField>
       </div>
-    </Modal>
+    </FormDialog>
   );
 }
 

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import {
   companySecurity,
   companySecurityHis,
@@ -10,10 +9,10 @@ import {
 import type { Output } from '@tongda/contract/core/endpoint';
 import { Button, InputNumber, Modal, Select, Switch } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
-import { call } from '../../../kit/call/api';
+import { useAct } from '../../../kit/call/use-act';
+import { useAsk } from '../../../kit/call/use-ask';
 import { HistoryDrawer } from '../../../kit/detail/change-history';
-import { confirm, reportError, toast } from '../../../kit/dialog/notify';
-import { useInvalidate } from '../../../kit/list/use-list';
+import { ActBar } from '../../../kit/dialog/act-bar';
 import { useSession } from '../../../kit/session/user';
 import { shortTime } from '../../../kit/show/format';
 import { ErrorState, Loading } from '../../../kit/show/states';
@@ -23,13 +22,8 @@ type Security = Output<typeof companySecurity>;
 
 /** 登录安全: sessions, passwords and locks. Administrators change it, others who manage users look. */
 export function SecurityDialog({ close }: { close: () => void }) {
-  const asked = useQuery({
-    queryKey: [companySecurity.path],
-    queryFn: () => call(companySecurity, undefined, { quiet: true }),
-    staleTime: 0,
-    gcTime: 0,
-  });
-  if (asked.data) return <Form loaded={asked.data} close={close} />;
+  const asked = useAsk(companySecurity, undefined, { own: 'edit' });
+  if (asked.data) return <Form loaded={asked.data} renew={() => asked.refetch({ throwOnError: true })} close={close} />;
   return (
     <Modal open title="登录安全" width={560} footer={null} onCancel={close}>
       {asked.error ? <ErrorState error={asked.error} retry={() => void asked.refetch()} /> : <Loading />}
@@ -37,39 +31,37 @@ export function SecurityDialog({ close }: { close: () => void }) {
   );
 }
 
-function Form({ loaded, close }: { loaded: Security; close: () => void }) {
+interface FormProps {
+  loaded: Security;
+  renew: () => Promise<unknown>;
+  close: () => void;
+}
+
+function Form({ loaded, renew, close }: FormProps) {
   const [rules, setRules] = useState<Draft>(loaded);
   const set = (part: Partial<Draft>): void => setRules((before) => ({ ...before, ...part }));
   const { multiLogin } = rules;
-  const [busy, setBusy] = useState(false);
   const [history, setHistory] = useState(false);
   const company = useSession((state) => state.user?.clientId ?? '');
-  const invalidate = useInvalidate();
   const whole = ready(rules);
   const changed = fields.some((field) => rules[field] !== loaded[field]);
   const ends = loaded.multiLogin && !multiLogin ? loaded.several : 0;
-  const save = async (): Promise<void> => {
-    if (!whole) return;
-    const sure =
-      ends === 0 ||
-      (await confirm({
-        title: `${ends}个用户正在多处登录`,
-        content: '关闭后每个用户只保留最近一次登录，其余电脑会提示“强制退出”。',
-        ok: '关闭多端登录',
-        danger: true,
-      }));
-    if (!sure) return;
-    setBusy(true);
-    try {
-      const { ended } = await call(saveCompanySecurity, { ...whole, version: loaded.version });
-      void invalidate(companySecurity);
-      toast('success', ended > 0 ? `已保存，${ended}处登录已退出` : '登录安全设置已保存');
-      close();
-    } catch (error) {
-      reportError(error);
-      setBusy(false);
-    }
-  };
+  const save = useAct(saveCompanySecurity, {
+    ...(ends > 0
+      ? {
+          sure: {
+            title: `${ends}个用户正在多处登录`,
+            content: '关闭后每个用户只保留最近一次登录，其余电脑会提示“强制退出”。',
+            ok: '关闭多端登录',
+            danger: true,
+          },
+        }
+      : {}),
+    told: ({ ended }) => (ended > 0 ? `已保存，${ended}处登录已退出` : '登录安全设置已保存'),
+    stale: [companySecurity],
+    fresh: renew,
+    done: close,
+  });
   const line = ({ field, title, hint, unit, bounds: [min, max] }: NumberLine) => (
     <Line key={field} title={title} hint={hint}>
       {(id) => (
@@ -98,7 +90,12 @@ function Form({ loaded, close }: { loaded: Security; close: () => void }) {
         loaded.editable ? (
           <>
             <Button onClick={close}>取消</Button>
-            <Button type="primary" loading={busy} disabled={!changed || !whole} onClick={() => void save()}>
+            <Button
+              type="primary"
+              loading={save.busy}
+              disabled={!changed || !whole}
+              onClick={() => whole && void save.run({ ...whole, version: loaded.version })}
+            >
               保存
             </Button>
           </>
@@ -107,6 +104,7 @@ function Form({ loaded, close }: { loaded: Security; close: () => void }) {
         )
       }
     >
+      <ActBar of={save} />
       <h3 className="usr-setting-head">登录</h3>
       <Line
         title="允许多端同时登录"

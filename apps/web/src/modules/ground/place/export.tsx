@@ -1,8 +1,7 @@
 import { placeExport } from '@tongda/contract/ground/place/calls';
 import { Button, Dropdown } from 'antd';
 import { Download } from 'lucide-react';
-import { call } from '../../../kit/call/api';
-import { reportError } from '../../../kit/dialog/notify';
+import { useAct } from '../../../kit/call/use-act';
 import { exportAccepted } from '../../../kit/files/downloads';
 import { useLock } from '../../../kit/files/export-button';
 import { useListScope } from '../../../kit/list/context';
@@ -19,21 +18,18 @@ type Format = (typeof formats)[number]['key'];
 export function PlaceExport() {
   const { filters, sort, fields, selectedKeys, total } = useListScope();
   const [left, lock] = useLock(10);
-  const start = async (format: Format): Promise<void> => {
+  const exporting = useAct(placeExport, { done: ({ id }) => exportAccepted(id) });
+  const start = (format: Format): void => {
     lock();
     const ids = selectedKeys.length > 0 ? { ids: selectedKeys } : {};
-    try {
-      exportAccepted((await call(placeExport, { ...filters, ...(sort ? { sort } : {}), ...ids, fields, format })).id);
-    } catch (error) {
-      reportError(error);
-    }
+    void exporting.run({ ...filters, ...(sort ? { sort } : {}), ...ids, fields, format });
   };
   return (
     <Can do={placeExport}>
       <Dropdown
         trigger={['click']}
         disabled={left > 0 || total === 0}
-        menu={{ items: [...formats], onClick: ({ key }) => void start(key as Format) }}
+        menu={{ items: [...formats], onClick: ({ key }) => start(key as Format) }}
       >
         <Button icon={<Download />}>{left > 0 ? `导出中 ${left}s` : '导出'}</Button>
       </Dropdown>

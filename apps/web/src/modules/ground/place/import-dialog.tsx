@@ -13,7 +13,8 @@ import { Alert, Button, Modal, Segmented, Table, Tabs, Upload } from 'antd';
 import { Download, FileUp } from 'lucide-react';
 import { useState } from 'react';
 import { fetchFile, upload } from '../../../kit/call/api';
-import { reportError, toast } from '../../../kit/dialog/notify';
+import { useAct } from '../../../kit/call/use-act';
+import { toast } from '../../../kit/dialog/notify';
 import { saveBlob } from '../../../kit/files/downloads';
 import { ImportRuns } from '../../../kit/import/runs';
 
@@ -36,17 +37,21 @@ export function PlaceImportDialog({ done, close }: { done: () => void; close: ()
   const [file, setFile] = useState<File | null>(null);
   const [mode, setMode] = useState<ImportMode>('both');
   const [check, setCheck] = useState<Check | null>(null);
-  const [busy, setBusy] = useState(false);
-  const run = async (work: () => Promise<void>): Promise<void> => {
-    setBusy(true);
-    try {
-      await work();
-    } catch (error) {
-      reportError(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const checking = useAct(
+    ({ chosen, how }: { chosen: File; how: ImportMode }) => upload(placeImportCheck, formOf(chosen, how)),
+    { done: setCheck },
+  );
+  const writing = useAct((chosen: File) => upload(placeImport, formOf(chosen, mode)), {
+    told: ({ added, updated, skipped }) => {
+      const parts = [`新增 ${added} 个`, `更新 ${updated} 个`, ...(skipped > 0 ? [`${skipped} 个有误未导入`] : [])];
+      return `导入完成：${parts.join('，')}`;
+    },
+    done: () => {
+      done();
+      close();
+    },
+  });
+  const template = useAct(async () => saveBlob(await fetchFile(placeImportTemplate), '区域站点导入模板.xlsx'));
   const take = (chosen: File, how: ImportMode): void => {
     if (chosen.size > maxMb * 1024 * 1024) {
       toast('warning', `文件不能超过${maxMb}MB`);
@@ -55,20 +60,8 @@ export function PlaceImportDialog({ done, close }: { done: () => void; close: ()
     setFile(chosen);
     setMode(how);
     setCheck(null);
-    void run(async () => setCheck(await upload(placeImportCheck, formOf(chosen, how))));
+    void checking.run({ chosen, how });
   };
-  const write = (): void => {
-    if (!file) return;
-    void run(async () => {
-      const { added, updated, skipped } = await upload(placeImport, formOf(file, mode));
-      const parts = [`新增 ${added} 个`, `更新 ${updated} 个`, ...(skipped > 0 ? [`${skipped} 个有误未导入`] : [])];
-      toast('success', `导入完成：${parts.join('，')}`);
-      done();
-      close();
-    });
-  };
-  const template = (): void =>
-    void run(async () => saveBlob(await fetchFile(placeImportTemplate), '区域站点导入模板.xlsx'));
   return (
     <Modal
       open
@@ -77,10 +70,10 @@ export function PlaceImportDialog({ done, close }: { done: () => void; close: ()
       mask={{ closable: false }}
       okText={check ? `导入 ${check.valid} 个` : '导入'}
       cancelText="取消"
-      confirmLoading={busy}
+      confirmLoading={checking.busy || writing.busy}
       okButtonProps={{ disabled: !check || check.valid === 0 }}
       footer={tab === 'runs' ? null : undefined}
-      onOk={write}
+      onOk={() => file && void writing.run(file)}
       onCancel={close}
     >
       <Tabs
@@ -117,7 +110,7 @@ export function PlaceImportDialog({ done, close }: { done: () => void; close: ()
                       一次最多 {maxImportPlaces} 个，文件不超过 {maxMb}MB，坐标为 WGS-84
                     </p>
                   </Upload.Dragger>
-                  <Button icon={<Download />} onClick={template}>
+                  <Button icon={<Download />} loading={template.busy} onClick={() => void template.run()}>
                     下载模板
                   </Button>
                 </div>

@@ -13,9 +13,9 @@ import { Button } from 'antd';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useAct } from '../../../kit/call/use-act';
 import { HistoryDrawer } from '../../../kit/detail/change-history';
 import { EditPanel } from '../../../kit/dialog/edit-panel';
-import { reportError } from '../../../kit/dialog/notify';
 import { askToLeave } from '../../../kit/form/leave-guards';
 import { useBatch } from '../../../kit/list/batch-run';
 import { useList } from '../../../kit/list/use-list';
@@ -116,15 +116,13 @@ export function PlaceMapPage({ start, drive, line }: { start?: 'line' | 'track';
     const name = `${lng.toFixed(6)}, ${lat.toFixed(6)}`;
     setPin({ kind: 'point', id: '', name, note: '', lng, lat, zoom: 15 });
   }, []);
-  const remove = async (row: Pick<PlaceRow, 'id' | 'name'>): Promise<void> => {
-    try {
-      if (!(await removePlace(row))) return;
+  const removing = useAct(removePlace, {
+    done: (gone) => {
+      if (!gone) return;
       setSide(null);
       changed();
-    } catch (error) {
-      reportError(error);
-    }
-  };
+    },
+  });
   const editing = side?.what === 'add' || side?.what === 'edit' || side?.what === 'split';
   const hiddenId = side?.what === 'edit' ? side.id : null;
   const padding = useMemo(
@@ -179,7 +177,7 @@ export function PlaceMapPage({ start, drive, line }: { start?: 'line' | 'track';
               void turnTo({ what: 'edit', id: row.id, kind: row.kind as Kind });
             }}
             history={(row) => setDialog({ what: 'history', id: row.id, name: row.name })}
-            remove={(row) => void remove(row)}
+            remove={(row) => void removing.run(row)}
             begin={(kind) => begin({ kind })}
             proposals={() => setDialog({ what: 'proposals' })}
             fromTrack={() => setDialog({ what: 'track' })}
@@ -228,7 +226,7 @@ export function PlaceMapPage({ start, drive, line }: { start?: 'line' | 'track';
           onSplit={(place) => void turnTo({ what: 'split', place }).then(drawing.beginLine)}
           onHistory={(name) => setDialog({ what: 'history', id: side.id, name })}
           onVisits={(name) => setDialog({ what: 'visits', id: side.id, name })}
-          onDelete={(place) => void remove(place)}
+          onDelete={(place) => void removing.run(place)}
           onClose={() => void turnTo(null)}
         />
       ) : null}

@@ -1,4 +1,3 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type PlaceDetail, placeChangeHis, placeDetail, placePage } from '@tongda/contract/ground/place/calls';
 import {
   maxPasses,
@@ -8,12 +7,13 @@ import {
   type TruckPasses,
 } from '@tongda/contract/ground/place/passes';
 import { stowageVehicles } from '@tongda/contract/transport/waybill/stow/board';
-import { Button, DatePicker, Input, Modal } from 'antd';
+import { Button, DatePicker, Input } from 'antd';
 import dayjs from 'dayjs';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../../kit/call/api';
-import { reportError, toast } from '../../../kit/dialog/notify';
+import { useAsk } from '../../../kit/call/use-ask';
+import { AtField } from '../../../kit/dialog/act-bar';
+import { FormDialog } from '../../../kit/dialog/form-dialog';
 import { Can } from '../../../kit/session/can';
 import { VehiclePicker } from '../../resources/vehicle/door';
 
@@ -23,10 +23,7 @@ const spanOf = ({ validFrom, validUntil }: TruckPass): string =>
 /** 通行证 of a 限行区: vehicles that it does not keep out. */
 export function Passes({ place }: { place: PlaceDetail }) {
   const [editing, setEditing] = useState(false);
-  const { data } = useQuery({
-    queryKey: [placePasses.path, place.id],
-    queryFn: ({ signal }) => call(placePasses, { id: place.id }, { signal, quiet: true }),
-  });
+  const { data, refetch } = useAsk(placePasses, { id: place.id });
   if (!data) return null;
   return (
     <section className="plc-part plc-passes" aria-label="通行证">
@@ -46,7 +43,14 @@ export function Passes({ place }: { place: PlaceDetail }) {
           </li>
         ))}
       </ul>
-      {editing ? <PassDialog place={place} stored={data} close={() => setEditing(false)} /> : null}
+      {editing ? (
+        <PassDialog
+          place={place}
+          stored={data}
+          renew={() => refetch({ throwOnError: true })}
+          close={() => setEditing(false)}
+        />
+      ) : null}
     </section>
   );
 }
@@ -67,22 +71,21 @@ const blank = (): Draft => ({
 interface PassDialogProps {
   place: PlaceDetail;
   stored: TruckPasses;
+  renew: () => Promise<unknown>;
   close: () => void;
 }
 
-function PassDialog({ place, stored: { version, passes }, close }: PassDialogProps) {
-  const client = useQueryClient();
+function PassDialog({ place, stored: { version, passes }, renew, close }: PassDialogProps) {
   const [rows, setRows] = useState<Draft[]>(() =>
     passes.length > 0 ? passes.map((pass) => ({ ...pass, key: ++serial })) : [blank()],
   );
-  const [busy, setBusy] = useState(false);
   const put = (key: number, set: Partial<Draft>): void =>
     setRows(rows.map((row) => (row.key === key ? { ...row, ...set } : row)));
-  const save = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      const kept = rows.filter(({ vehicleId }) => vehicleId !== null);
-      const after = await call(placeSetPasses, {
+  const kept = rows.filter(({ vehicleId }) => vehicleId !== null);
+  return (
+    <FormDialog
+      endpoint={placeSetPasses}
+      input={{
         id: place.id,
         version,
         passes: kept.map(({ vehicleId, passNo, validFrom, validUntil }) => ({
@@ -91,66 +94,54 @@ function PassDialog({ place, stored: { version, passes }, close }: PassDialogPro
           validFrom,
           validUntil,
         })),
-      });
-      client.setQueryData([placePasses.path, place.id], after);
+      }}
+      fresh={renew}
       // the place itself has another version now
-      for (const { path } of [stowageVehicles, placeChangeHis, placeDetail, placePage])
-        void client.invalidateQueries({ queryKey: [path] });
-      toast('success', `${place.name} 的通行证已保存`);
-      close();
-    } catch (error) {
-      reportError(error);
-      setBusy(false);
-    }
-  };
-  return (
-    <Modal
-      open
+      stale={[placePasses, stowageVehicles, placeChangeHis, placeDetail, placePage]}
+      told={`${place.name} 的通行证已保存`}
+      close={close}
       width={720}
       title={`${place.name} 通行证`}
-      okText="保存"
-      cancelText="取消"
-      confirmLoading={busy}
-      onOk={() => void save()}
-      onCancel={close}
     >
       <p className="td-cap">持证车辆在有效期内进入该限行区，配载和发车核对不再提醒限行。有效期不填为长期。</p>
-      <div className="plc-pass-rows">
-        {rows.map((row, i) => (
-          <div key={row.key} className="plc-pass">
-            <VehiclePicker
-              label={`第${i + 1}行车辆`}
-              value={row.vehicleId ?? undefined}
-              onChange={(vehicleId) => put(row.key, { vehicleId: vehicleId ?? null })}
-            />
-            <Input
-              aria-label={`第${i + 1}行证号`}
-              value={row.passNo}
-              maxLength={30}
-              placeholder="通行证号"
-              onChange={(event) => put(row.key, { passNo: event.target.value })}
-            />
-            <Day
-              label={`第${i + 1}行有效期起`}
-              placeholder="有效期起"
-              value={row.validFrom}
-              put={(validFrom) => put(row.key, { validFrom })}
-            />
-            <Day
-              label={`第${i + 1}行有效期止`}
-              placeholder="有效期止"
-              value={row.validUntil}
-              put={(validUntil) => put(row.key, { validUntil })}
-            />
-            <Button
-              type="text"
-              icon={<Trash2 />}
-              aria-label={`删除第${i + 1}行`}
-              onClick={() => setRows(rows.filter(({ key }) => key !== row.key))}
-            />
-          </div>
-        ))}
-      </div>
+      <AtField name="passes">
+        <div className="plc-pass-rows">
+          {rows.map((row, i) => (
+            <div key={row.key} className="plc-pass">
+              <VehiclePicker
+                label={`第${i + 1}行车辆`}
+                value={row.vehicleId ?? undefined}
+                onChange={(vehicleId) => put(row.key, { vehicleId: vehicleId ?? null })}
+              />
+              <Input
+                aria-label={`第${i + 1}行证号`}
+                value={row.passNo}
+                maxLength={30}
+                placeholder="通行证号"
+                onChange={(event) => put(row.key, { passNo: event.target.value })}
+              />
+              <Day
+                label={`第${i + 1}行有效期起`}
+                placeholder="有效期起"
+                value={row.validFrom}
+                put={(validFrom) => put(row.key, { validFrom })}
+              />
+              <Day
+                label={`第${i + 1}行有效期止`}
+                placeholder="有效期止"
+                value={row.validUntil}
+                put={(validUntil) => put(row.key, { validUntil })}
+              />
+              <Button
+                type="text"
+                icon={<Trash2 />}
+                aria-label={`删除第${i + 1}行`}
+                onClick={() => setRows(rows.filter(({ key }) => key !== row.key))}
+              />
+            </div>
+          ))}
+        </div>
+      </AtField>
       <Button
         type="link"
         size="small"
@@ -160,7 +151,7 @@ function PassDialog({ place, stored: { version, passes }, close }: PassDialogPro
       >
         添加车辆
       </Button>
-    </Modal>
+    </FormDialog>
   );
 }
 

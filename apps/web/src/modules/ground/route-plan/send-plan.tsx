@@ -1,9 +1,16 @@
-import { type PlanDetail, type PlanRow, planSend, sendWays } from '@tongda/contract/ground/route-plan/calls';
+import {
+  type PlanDetail,
+  type PlanRow,
+  planDetail,
+  planSend,
+  sendWays,
+} from '@tongda/contract/ground/route-plan/calls';
 import { writeStatus } from '@tongda/contract/resources/enums';
-import { Checkbox, Modal } from 'antd';
+import { Checkbox } from 'antd';
 import { useState } from 'react';
-import { call } from '../../../kit/call/api';
-import { reportError, toast } from '../../../kit/dialog/notify';
+import { newestOf } from '../../../kit/call/use-act';
+import { AtField } from '../../../kit/dialog/act-bar';
+import { FormDialog } from '../../../kit/dialog/form-dialog';
 import { none, shortTime } from '../../../kit/show/format';
 import { StateDot } from '../../../kit/show/state-dot';
 
@@ -36,54 +43,45 @@ export function SendDialog({ plan, done, close }: Props) {
     'text',
     ...(plan.estimated ? [] : (['line'] as const)),
   ]);
-  const [busy, setBusy] = useState(false);
-  const send = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      const { texts, line, driver } = await call(planSend, { id: plan.id, version: plan.version, ways });
-      const parts = [texts > 0 ? `${texts}条文本` : '', line ? '线路' : ''].filter(Boolean).join('和');
-      const told = [driver ? `司机 ${driver} 的司机端` : '', parts ? `${plan.plateNo} 的终端（${parts}）` : ''];
-      toast('success', `已下发到${told.filter(Boolean).join('和')}`);
-      done();
-      close();
-    } catch (error) {
-      reportError(error);
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
-    <Modal
-      open
+    <FormDialog
+      endpoint={planSend}
+      input={{ id: plan.id, version: plan.version, ways }}
+      ready={ways.length > 0}
+      fresh={newestOf(planDetail, { id: plan.id })}
+      told={({ texts, line, driver }) => {
+        const parts = [texts > 0 ? `${texts}条文本` : '', line ? '线路' : ''].filter(Boolean).join('和');
+        const told = [driver ? `司机 ${driver} 的司机端` : '', parts ? `${plan.plateNo} 的终端（${parts}）` : ''];
+        return `已下发到${told.filter(Boolean).join('和')}`;
+      }}
+      done={done}
+      close={close}
       title={`下发“${plan.planName}”到 ${plan.plateNo || '车辆'}`}
       width={480}
       okText="下发"
-      cancelText="取消"
-      confirmLoading={busy}
-      okButtonProps={{ disabled: ways.length === 0 }}
-      onOk={() => void send()}
-      onCancel={close}
     >
-      <Checkbox.Group className="rpl-ways" value={ways} onChange={(chosen) => setWays(chosen)}>
-        <Checkbox value="driver" disabled={!plan.driverName}>
-          {sendWays.driver}
-          <span className="td-cap">
-            {plan.driverName ? `${plan.driverName} 在手机上看到途经点和时刻，查看后有回执` : '车辆没有主驾司机'}
-          </span>
-        </Checkbox>
-        <Checkbox value="text">
-          终端{sendWays.text}
-          <span className="td-cap">显示并播报途经点和时刻</span>
-        </Checkbox>
-        <Checkbox value="line" disabled={plan.estimated}>
-          终端{sendWays.line}
-          <span className="td-cap">
-            {plan.estimated ? '里程是估算的，没有可写入的线路' : '写入规划线路，在计划时段内由终端判断偏离'}
-          </span>
-        </Checkbox>
-      </Checkbox.Group>
+      <AtField name="ways">
+        <Checkbox.Group className="rpl-ways" value={ways} onChange={(chosen) => setWays(chosen)}>
+          <Checkbox value="driver" disabled={!plan.driverName}>
+            {sendWays.driver}
+            <span className="td-cap">
+              {plan.driverName ? `${plan.driverName} 在手机上看到途经点和时刻，查看后有回执` : '车辆没有主驾司机'}
+            </span>
+          </Checkbox>
+          <Checkbox value="text">
+            终端{sendWays.text}
+            <span className="td-cap">显示并播报途经点和时刻</span>
+          </Checkbox>
+          <Checkbox value="line" disabled={plan.estimated}>
+            终端{sendWays.line}
+            <span className="td-cap">
+              {plan.estimated ? '里程是估算的，没有可写入的线路' : '写入规划线路，在计划时段内由终端判断偏离'}
+            </span>
+          </Checkbox>
+        </Checkbox.Group>
+      </AtField>
       <p className="td-cap">终端离线时，72小时内上线自动下发。下发后不能再修改。</p>
-    </Modal>
+    </FormDialog>
   );
 }
 

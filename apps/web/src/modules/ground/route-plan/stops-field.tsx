@@ -4,8 +4,7 @@ import { Button, Form, InputNumber, TimePicker } from 'antd';
 import dayjs from 'dayjs';
 import { ArrowDown, ArrowUp, GripVertical, MapPin, Plus, Trash2, Waypoints } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { call } from '../../../kit/call/api';
-import { reportError, toast } from '../../../kit/dialog/notify';
+import { useAct } from '../../../kit/call/use-act';
 import { useEditScope } from '../../../kit/form/edit-context';
 import { EditField } from '../../../kit/form/edit-field';
 import { RemoteSelect } from '../../../kit/form/remote-select';
@@ -44,7 +43,6 @@ interface TableProps {
 
 function StopsTable({ schedule, value = [], onChange, id }: TableProps) {
   const { form } = useEditScope();
-  const [busy, setBusy] = useState(false);
   const put = (at: number, more: Partial<StopRow>): void =>
     onChange?.(value.map((stop, i) => (i === at ? { ...stop, ...more } : stop)));
   const [held, setHeld] = useState<number | null>(null);
@@ -56,19 +54,12 @@ function StopsTable({ schedule, value = [], onChange, id }: TableProps) {
   };
   // a draft of the form that is not complete has no order to find
   const asked = calcInput({ ...(Form.useWatch([], form) ?? {}), stops: value }, true);
-  const optimise = async (): Promise<void> => {
-    if (!asked) return;
-    setBusy(true);
-    try {
-      const { given, best } = await call(planCalc, asked);
+  const optimise = useAct(planCalc, {
+    told: ({ given, best }) => gain(given, best ?? given),
+    done: ({ best }) => {
       if (best) onChange?.(inOrder(value, best));
-      toast('success', gain(given, best ?? given));
-    } catch (error) {
-      reportError(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+  });
   return (
     <div className="rte-stops" id={id}>
       <table>
@@ -126,9 +117,9 @@ function StopsTable({ schedule, value = [], onChange, id }: TableProps) {
         </Button>
         <Button
           icon={<Waypoints />}
-          loading={busy}
+          loading={optimise.busy}
           disabled={!asked || value.length < 3}
-          onClick={() => void optimise()}
+          onClick={() => asked && void optimise.run(asked)}
         >
           按最优顺序排列
         </Button>

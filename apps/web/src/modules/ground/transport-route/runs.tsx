@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import {
   learnedLeast,
   type RouteDetail,
@@ -11,11 +10,9 @@ import {
 import { href, routes } from '@tongda/contract/shell/routes';
 import { Button, Table } from 'antd';
 import { Check } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'react-router';
-import { call } from '../../../kit/call/api';
-import { confirm, reportError, toast } from '../../../kit/dialog/notify';
-import { useInvalidate } from '../../../kit/list/use-list';
+import { useAct } from '../../../kit/call/use-act';
+import { useAsk } from '../../../kit/call/use-ask';
 import { Can } from '../../../kit/session/can';
 import { none, num } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
@@ -24,11 +21,7 @@ import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 type Run = RouteRuns['list'][number];
 type Call = Run['calls'][number];
 
-const useRuns = (id: string) =>
-  useQuery({
-    queryKey: [routeRunList.path, id],
-    queryFn: ({ signal }) => call(routeRunList, { id }, { signal, quiet: true }),
-  });
+const useRuns = (id: string) => useAsk(routeRunList, { id });
 
 const results: Record<NonNullable<Call['result']>, { text: string; tone: string }> = {
   early: { text: '早到', tone: 'amber' },
@@ -132,8 +125,16 @@ function Calls({ run, route }: { run: Run; route: RouteDetail }) {
 /** 建议时效: medians of the drives beside the plan, and the step that takes them over. */
 export function LearnedTimes({ route }: { route: RouteDetail }) {
   const answer = useRuns(route.id);
-  const invalidate = useInvalidate();
-  const [busy, setBusy] = useState(false);
+  const adopt = useAct(routeAdopt, {
+    sure: {
+      title: '采用建议时效？',
+      content: `各段行驶时间和停留时间将改为近30天${answer.data?.learned.runs ?? 0}次执行的中位数，计划时刻随之变化。`,
+      ok: '采用',
+    },
+    told: '已采用建议时效',
+    stale: [routeDetail, routePage, routeRunList],
+    fresh: async () => undefined,
+  });
   if (answer.error) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
   if (!answer.data) return <Loading />;
   const { learned } = answer.data;
@@ -144,24 +145,6 @@ export function LearnedTimes({ route }: { route: RouteDetail }) {
         text={`近30天按当前停靠点执行${learnedLeast}次以上后，按实际行驶和停留的中位数给出`}
       />
     );
-  const adopt = async (): Promise<void> => {
-    const sure = await confirm({
-      title: '采用建议时效？',
-      content: `各段行驶时间和停留时间将改为近30天${learned.runs}次执行的中位数，计划时刻随之变化。`,
-      ok: '采用',
-    });
-    if (!sure) return;
-    setBusy(true);
-    try {
-      await call(routeAdopt, { id: route.id, version: route.version });
-      toast('success', '已采用建议时效');
-      for (const endpoint of [routeDetail, routePage, routeRunList]) void invalidate(endpoint);
-    } catch (error) {
-      reportError(error);
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
     <>
       <div className="rte-learned-head">
@@ -170,9 +153,9 @@ export function LearnedTimes({ route }: { route: RouteDetail }) {
           <Button
             size="small"
             icon={<Check />}
-            loading={busy}
+            loading={adopt.busy}
             disabled={learned.runs < learnedLeast}
-            onClick={() => void adopt()}
+            onClick={() => void adopt.run({ id: route.id, version: route.version })}
           >
             采用建议时效
           </Button>

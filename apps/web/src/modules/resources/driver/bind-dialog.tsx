@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { type DriverRow, driverBind } from '@tongda/contract/resources/driver/calls';
 import { vehiclePage } from '@tongda/contract/resources/vehicle/calls';
-import { Modal } from 'antd';
 import { useState } from 'react';
-import { call } from '../../../kit/call/api';
-import { reportError, toast } from '../../../kit/dialog/notify';
+import { useAsk } from '../../../kit/call/use-ask';
+import { AtField } from '../../../kit/dialog/act-bar';
+import { FormDialog } from '../../../kit/dialog/form-dialog';
 import { Loading } from '../../../kit/show/states';
 import { VehiclePicker } from '../vehicle/door';
 
@@ -14,44 +13,32 @@ const max = 20;
 export function BindDialog(props: { driver: DriverRow; done: () => void; close: () => void }) {
   const { driver, done, close } = props;
   const [chosen, setChosen] = useState<string[] | null>(null);
-  const [busy, setBusy] = useState(false);
-  const now = useQuery({
-    queryKey: [vehiclePage.path, 'of driver', driver.id],
-    queryFn: () => call(vehiclePage, { plateNo: driver.plates.join(' '), size: 50 }, { quiet: true }),
-    enabled: driver.plates.length > 0,
-    gcTime: 0,
-  });
+  const now = useAsk(
+    vehiclePage,
+    { plateNo: driver.plates.join(' '), size: 50 },
+    { own: 'of driver', when: driver.plates.length > 0 },
+  );
   const current = (now.data?.list ?? []).filter((v) => v.driverId === driver.id).map((v) => v.id);
   const value = chosen ?? current;
-  const save = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await call(driverBind, { id: driver.id, vehicleIds: value });
-      toast('success', `${driver.name} 已绑定 ${value.length} 辆车`);
-      done();
-      close();
-    } catch (error) {
-      reportError(error);
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
-    <Modal
-      open
+    <FormDialog
+      endpoint={driverBind}
+      input={{ id: driver.id, vehicleIds: value }}
+      ready={!now.isLoading}
+      touched={chosen !== null}
+      told={`${driver.name} 已绑定 ${value.length} 辆车`}
+      done={done}
+      close={close}
       title={`${driver.name} 绑定车辆`}
-      okText="保存"
-      cancelText="取消"
-      confirmLoading={busy}
-      onOk={() => void save()}
-      onCancel={close}
     >
       <p className="td-cap">作为主驾的车辆，最多{max}辆；已有主驾的车辆会换成该司机，原司机保留在驾驶历史中。</p>
       {now.isLoading ? (
         <Loading />
       ) : (
-        <VehiclePicker multiple max={max} label="车辆" value={value} onChange={setChosen} style={{ width: '100%' }} />
+        <AtField name="vehicleIds">
+          <VehiclePicker multiple max={max} label="车辆" value={value} onChange={setChosen} style={{ width: '100%' }} />
+        </AtField>
       )}
-    </Modal>
+    </FormDialog>
   );
 }

@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { feeReminder, feeSaveReminder } from '@tongda/contract/trade/device-fee/calls';
-import { Checkbox, Modal } from 'antd';
+import { Checkbox } from 'antd';
 import { useState } from 'react';
-import { call } from '../../../kit/call/api';
-import { reportError, toast } from '../../../kit/dialog/notify';
-import { useInvalidate } from '../../../kit/list/use-list';
-import { Loading } from '../../../kit/show/states';
+import { useAsk } from '../../../kit/call/use-ask';
+import { FormDialog } from '../../../kit/dialog/form-dialog';
+import { ErrorState, Loading } from '../../../kit/show/states';
 
 const steps = [30, 15, 7, 1] as const;
 type Step = (typeof steps)[number];
@@ -13,29 +11,19 @@ const isStep = (day: number): day is Step => steps.some((step) => step === day);
 
 /** 提醒设置: on which days before the end of a service the company is told (message category 服务费). */
 export function ReminderDialog({ close }: { close: () => void }) {
-  const invalidate = useInvalidate();
   const [chosen, setChosen] = useState<Step[] | null>(null);
-  const { data } = useQuery({
-    queryKey: [feeReminder.path],
-    queryFn: ({ signal }) => call(feeReminder, undefined, { signal }),
-  });
+  const { data, error, refetch } = useAsk(feeReminder, undefined);
   const days = chosen ?? data?.days.filter(isStep);
-  const save = async (): Promise<void> => {
-    await call(feeSaveReminder, { days: days ?? [] });
-    void invalidate(feeReminder);
-    toast('success', '提醒设置已保存');
-    close();
-  };
   return (
-    <Modal
-      open
+    <FormDialog
+      endpoint={feeSaveReminder}
+      input={days ? { days } : null}
+      touched={chosen !== null}
+      stale={[feeReminder]}
+      told="提醒设置已保存"
+      close={close}
       title="到期提醒设置"
-      okText="保存"
-      cancelText="取消"
       width={420}
-      okButtonProps={{ disabled: !days }}
-      onOk={() => void save().catch(reportError)}
-      onCancel={close}
     >
       {days ? (
         <>
@@ -46,9 +34,11 @@ export function ReminderDialog({ close }: { close: () => void }) {
           />
           <p className="td-cap">提醒发到消息中心的“服务费”分类，由有设备费用菜单的用户接收；到期当天始终提醒。</p>
         </>
+      ) : error ? (
+        <ErrorState error={error} retry={() => void refetch()} />
       ) : (
         <Loading />
       )}
-    </Modal>
+    </FormDialog>
   );
 }

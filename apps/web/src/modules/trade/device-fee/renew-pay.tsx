@@ -11,8 +11,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../../kit/call/api';
-import { reportError } from '../../../kit/dialog/notify';
-import { useInvalidate } from '../../../kit/list/use-list';
+import { useAct } from '../../../kit/call/use-act';
 import { PayeePanel } from '../parts/payee-panel';
 import { sendVouchers, VoucherFiles } from '../parts/voucher-files';
 import { feeLinks } from './links';
@@ -20,22 +19,18 @@ import { feeLinks } from './links';
 /** Step 3: where the money goes, and the voucher of the transfer. Payment online appears with a payment provider. */
 export function PayStep({ order }: { order: RenewDetail }) {
   const navigate = useNavigate();
-  const invalidate = useInvalidate();
   const [files, setFiles] = useState<File[]>([]);
-  const [busy, setBusy] = useState(false);
-  const send = async (): Promise<void> => {
-    setBusy(true);
-    try {
+  const send = useAct(
+    async () => {
       const [fileId = ''] = await sendVouchers(files);
       await call(renewVoucher, { orderNo: order.orderNo, version: order.version, fileId });
-      for (const stale of [renewDetail, renewPage, feePage, feeSummary]) await invalidate(stale);
-      void navigate(feeLinks.step(4, order.orderNo));
-    } catch (error) {
-      reportError(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+    {
+      stale: [renewDetail, renewPage, feePage, feeSummary],
+      fresh: async () => undefined,
+      done: () => navigate(feeLinks.step(4, order.orderNo)),
+    },
+  );
   return (
     <>
       <div className="td-wizard-body">
@@ -62,7 +57,7 @@ export function PayStep({ order }: { order: RenewDetail }) {
       <footer className="td-edit-bar">
         <span className="td-edit-bar-right">
           <Button onClick={() => void navigate(feeLinks.orders)}>稍后付款</Button>
-          <Button type="primary" disabled={files.length === 0} loading={busy} onClick={() => void send()}>
+          <Button type="primary" disabled={files.length === 0} loading={send.busy} onClick={() => void send.run()}>
             提交凭证
           </Button>
         </span>

@@ -1,8 +1,9 @@
 import { type OrderLine, orderVoid } from '@tongda/contract/transport/order/calls';
-import { Input, Modal } from 'antd';
+import { Input } from 'antd';
 import { useState } from 'react';
-import { call } from '../../../kit/call/api';
-import { reportError, toast } from '../../../kit/dialog/notify';
+import { AtField } from '../../../kit/dialog/act-bar';
+import { FormDialog } from '../../../kit/dialog/form-dialog';
+import { toast } from '../../../kit/dialog/notify';
 import './styles.css';
 
 const reasons = ['客户取消', '重复下单', '地址有误', '货未备齐'];
@@ -12,34 +13,29 @@ const shortest = 2;
 export function VoidDialog(props: { orderCodes: string[]; done: () => void; close: () => void }) {
   const { orderCodes, done, close } = props;
   const [reason, setReason] = useState('');
-  const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<OrderLine[]>([]);
   const name = orderCodes.length === 1 ? (orderCodes[0] ?? '') : `所选的 ${orderCodes.length} 个订单`;
-  const run = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      const lines = await call(orderVoid, { orderCodes, reason });
-      const left = lines.filter(({ ok }) => !ok);
-      done();
-      toast(left.length > 0 ? 'warning' : 'success', `已作废 ${lines.length - left.length} 个订单`);
-      if (left.length === 0) close();
-      setFailed(left);
-    } catch (error) {
-      reportError(error);
-    } finally {
-      setBusy(false);
-    }
+  const showLines = (lines: OrderLine[]): void => {
+    const left = lines.filter(({ ok }) => !ok);
+    done();
+    toast(left.length > 0 ? 'warning' : 'success', `已作废 ${lines.length - left.length} 个订单`);
+    if (left.length === 0) close();
+    setFailed(left);
   };
   return (
-    <Modal
-      open
+    <FormDialog
+      endpoint={orderVoid}
+      input={{ orderCodes, reason }}
+      ready={reason.trim().length >= shortest && failed.length === 0}
+      touched={reason !== '' && failed.length === 0}
+      done={showLines}
+      stay
+      close={close}
       width={440}
       title={`作废 ${name}`}
       okText="作废"
-      okButtonProps={{ danger: true, disabled: reason.trim().length < shortest || failed.length > 0, loading: busy }}
+      danger
       cancelText={failed.length > 0 ? '关闭' : '取消'}
-      onOk={() => void run()}
-      onCancel={close}
     >
       {failed.length > 0 ? (
         <ul className="ord-failed">
@@ -58,17 +54,19 @@ export function VoidDialog(props: { orderCodes: string[]; done: () => void; clos
               </button>
             ))}
           </div>
-          <Input.TextArea
-            aria-label="作废原因"
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-            placeholder="作废原因，至少2个字"
-            maxLength={100}
-            showCount
-            autoSize={{ minRows: 2, maxRows: 4 }}
-          />
+          <AtField name="reason">
+            <Input.TextArea
+              aria-label="作废原因"
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+              placeholder="作废原因，至少2个字"
+              maxLength={100}
+              showCount
+              autoSize={{ minRows: 2, maxRows: 4 }}
+            />
+          </AtField>
         </>
       )}
-    </Modal>
+    </FormDialog>
   );
 }

@@ -2,8 +2,7 @@ import { signLinkCreate } from '@tongda/contract/transport/trip/receiver-sign';
 import { Button, Input, Modal } from 'antd';
 import { Signature } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../../kit/call/api';
-import { reportError } from '../../../kit/dialog/notify';
+import { useAct } from '../../../kit/call/use-act';
 import { Can } from '../../../kit/session/can';
 import { copyText } from '../../../kit/show/copy';
 import { shortTime } from '../../../kit/show/format';
@@ -13,20 +12,11 @@ import './styles.css';
 /** 签收链接: the receiver signs on his own phone. */
 export function SignLinkButton({ orderCode }: { orderCode: string }) {
   const [link, setLink] = useState<{ url: string; expireTime: string } | null>(null);
-  const [busy, setBusy] = useState(false);
-  const make = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      setLink(await call(signLinkCreate, { orderCode }));
-    } catch (error) {
-      reportError(error);
-    }
-    setBusy(false);
-  };
+  const make = useAct(signLinkCreate, { done: setLink });
   const url = link ? `${window.location.origin}${link.url}` : '';
   return (
     <Can do={signLinkCreate}>
-      <Button icon={<Signature />} loading={busy} onClick={() => void make()}>
+      <Button icon={<Signature />} loading={make.busy} onClick={() => void make.run({ orderCode })}>
         签收链接
       </Button>
       {link ? (

@@ -1,9 +1,7 @@
 import { changeLogin } from '@tongda/contract/base/identity/acting';
 import { Button } from 'antd';
 import { Undo2, UserRoundCog } from 'lucide-react';
-import { useState } from 'react';
-import { call } from '../../../../kit/call/api';
-import { reportError } from '../../../../kit/dialog/notify';
+import { useAct } from '../../../../kit/call/use-act';
 import { useSession } from '../../../../kit/session/user';
 import { enterAs } from '../login/enter-as';
 import './banner.css';
@@ -11,18 +9,9 @@ import './banner.css';
 /** 代管: who is acted as, by whom, and the way back. Stands in the header of a super manager who acts. */
 export function ActingBanner() {
   const user = useSession((state) => state.user);
-  const [busy, setBusy] = useState(false);
+  const back = useAct(changeLogin, { done: enterAs });
   if (user?.proxyUser?.mode !== 'super') return null;
   const { name, reason, until } = user.proxyUser;
-  const back = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await enterAs(await call(changeLogin, { mode: 'back' }));
-    } catch (error) {
-      reportError(error);
-      setBusy(false);
-    }
-  };
   const end = new Date(until).toLocaleTimeString('zh-CN', { hour: '2-digit', minute: '2-digit' });
   return (
     <div className="td-acting" role="status" title={`原因：${reason}，${end}结束`}>
@@ -30,7 +19,7 @@ export function ActingBanner() {
       <span>
         代管：{user.name}（{name}）
       </span>
-      <Button size="small" icon={<Undo2 />} loading={busy} onClick={() => void back()}>
+      <Button size="small" icon={<Undo2 />} loading={back.busy} onClick={() => void back.run({ mode: 'back' })}>
         返回
       </Button>
     </div>

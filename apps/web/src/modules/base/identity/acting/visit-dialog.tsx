@@ -1,12 +1,11 @@
 import { changeLogin, visitCompanies, visitReason } from '@tongda/contract/base/identity/acting';
-import { Input, Modal, Select } from 'antd';
+import { Input, Select } from 'antd';
 import { useId, useState } from 'react';
 import { call } from '../../../../kit/call/api';
-import { ApiError } from '../../../../kit/call/api-error';
-import { reportError } from '../../../../kit/dialog/notify';
+import { AtField } from '../../../../kit/dialog/act-bar';
+import { FormDialog } from '../../../../kit/dialog/form-dialog';
 import { type Found, RemoteSelect } from '../../../../kit/form/remote-select';
 import { enterAs } from '../login/enter-as';
-import { Problem } from '../login/fields';
 import '../password/fields.css';
 
 const searchCompanies = async (keyword: string): Promise<Found[]> =>
@@ -18,73 +17,52 @@ export function VisitDialog({ close }: { close: () => void }) {
   const [clientId, setClientId] = useState<string>();
   const [reason, setReason] = useState<string>();
   const [remark, setRemark] = useState('');
-  const [errors, setErrors] = useState<ReadonlyArray<{ field: string; msg: string }>>([]);
-  const [busy, setBusy] = useState(false);
   const base = useId();
-  const edited = (field: string): void => setErrors(errors.filter((error) => error.field !== field));
-  const visit = async (): Promise<void> => {
-    setBusy(true);
-    setErrors([]);
-    const words = remark.trim();
-    try {
-      await enterAs(
-        await call(changeLogin, {
-          mode: 'visit',
-          targetClientId: clientId,
-          reason: reason && words ? `${reason}：${words}` : reason,
-        }),
-      );
-    } catch (error) {
-      if (error instanceof ApiError && error.errors.length > 0) setErrors(error.errors);
-      else reportError(error);
-      setBusy(false);
-    }
-  };
-  const problem = (field: string) => {
-    const wrong = errors.find((error) => error.field === field);
-    return wrong ? <Problem text={wrong.msg} /> : null;
-  };
+  const words = remark.trim();
   return (
-    <Modal
-      open
+    <FormDialog
+      endpoint={changeLogin}
+      input={{
+        mode: 'visit',
+        targetClientId: clientId,
+        reason: reason && words ? `${reason}：${words}` : reason,
+      }}
+      done={enterAs}
+      close={close}
       title="访问企业"
       width={440}
       okText="开始访问"
-      cancelText="取消"
-      confirmLoading={busy}
-      onOk={() => void visit()}
-      onCancel={close}
     >
       <p className="td-pwd-note">
         将以企业身份打开，最长2小时，没有另外授权时只能查看。其他页面会一起切换，访问的人、时间和原因会记录下来。
       </p>
       <div className="td-pwd-field">
         <label htmlFor={`${base}c`}>企业</label>
-        <RemoteSelect
-          id={`${base}c`}
-          search={searchCompanies}
-          value={clientId}
-          placeholder="搜索企业名称"
-          onChange={(id) => {
-            setClientId(id);
-            edited('targetClientId');
-          }}
-        />
-        {problem('targetClientId')}
+        <AtField name="targetClientId">
+          <RemoteSelect
+            id={`${base}c`}
+            search={searchCompanies}
+            value={clientId}
+            placeholder="搜索企业名称"
+            onChange={(id) => {
+              setClientId(id);
+            }}
+          />
+        </AtField>
       </div>
       <div className="td-pwd-field">
         <label htmlFor={`${base}r`}>访问原因</label>
-        <Select
-          id={`${base}r`}
-          value={reason}
-          placeholder="请选择"
-          options={visitReason.codes.map((code) => ({ value: code, label: visitReason.label(code) }))}
-          onChange={(chosen) => {
-            setReason(chosen);
-            edited('reason');
-          }}
-        />
-        {problem('reason')}
+        <AtField name="reason">
+          <Select
+            id={`${base}r`}
+            value={reason}
+            placeholder="请选择"
+            options={visitReason.codes.map((code) => ({ value: code, label: visitReason.label(code) }))}
+            onChange={(chosen) => {
+              setReason(chosen);
+            }}
+          />
+        </AtField>
       </div>
       <div className="td-pwd-field">
         <label htmlFor={`${base}m`}>说明</label>
@@ -96,6 +74,6 @@ export function VisitDialog({ close }: { close: () => void }) {
           onChange={(event) => setRemark(event.target.value)}
         />
       </div>
-    </Modal>
+    </FormDialog>
   );
 }

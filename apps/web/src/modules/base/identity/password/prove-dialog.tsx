@@ -1,13 +1,13 @@
 import { proveSelf } from '@tongda/contract/base/identity/account';
 import { loginCode } from '@tongda/contract/base/identity/calls';
-import { Input, Modal } from 'antd';
+import { Input } from 'antd';
 import { useEffect, useState } from 'react';
 import { call } from '../../../../kit/call/api';
-import { ApiError } from '../../../../kit/call/api-error';
-import { reportError } from '../../../../kit/dialog/notify';
+import { refusedField, useAct } from '../../../../kit/call/use-act';
+import { AtField } from '../../../../kit/dialog/act-bar';
+import { ActDialog } from '../../../../kit/dialog/form-dialog';
 import { hashPassword } from '../../../../kit/session/password';
 import { bindProver } from '../../../../kit/session/prove';
-import { Problem } from '../login/fields';
 import './fields.css';
 
 interface Question {
@@ -32,57 +32,40 @@ export function ProveDialog() {
 
 function Ask({ why, end }: { why: string; end: (proved: boolean) => void }) {
   const [password, setPassword] = useState('');
-  const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
-  const submit = async (): Promise<void> => {
-    if (password === '') return setProblem('请输入登录密码');
-    setBusy(true);
-    try {
+  const prove = useAct(
+    async (typed: { password: string }) => {
+      if (typed.password === '') throw refusedField('password', '请输入登录密码');
       const { pwdSalt, pwdIter } = await call(loginCode, {});
-      await call(proveSelf, { password: await hashPassword(password, pwdSalt, pwdIter) });
-      end(true);
-    } catch (error) {
-      if (error instanceof ApiError && error.errors.length > 0) setProblem(error.message);
-      else reportError(error);
-      setBusy(false);
-    }
-  };
+      await call(proveSelf, { password: await hashPassword(typed.password, pwdSalt, pwdIter) });
+    },
+    { done: () => end(true) },
+  );
   return (
-    <Modal
-      open
+    <ActDialog
+      act={prove}
+      input={{ password }}
+      touched={false}
+      enter
+      stay
+      close={() => end(false)}
       title="二次确认"
       width={420}
       okText="确定"
-      cancelText="取消"
-      confirmLoading={busy}
-      onOk={() => void submit()}
-      onCancel={() => end(false)}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <p className="td-pwd-note">{why}</p>
-        <div className="td-pwd-field">
-          <label htmlFor="prove-password">登录密码</label>
+      <p className="td-pwd-note">{why}</p>
+      <div className="td-pwd-field">
+        <label htmlFor="prove-password">登录密码</label>
+        <AtField name="password">
           <Input.Password
             id="prove-password"
             autoFocus
             maxLength={32}
             autoComplete="current-password"
             value={password}
-            status={problem ? 'error' : undefined}
-            onChange={(event) => {
-              setPassword(event.target.value);
-              setProblem('');
-            }}
+            onChange={(event) => setPassword(event.target.value)}
           />
-          {problem ? <Problem text={problem} /> : null}
-        </div>
-        <button type="submit" hidden />
-      </form>
-    </Modal>
+        </AtField>
+      </div>
+    </ActDialog>
   );
 }

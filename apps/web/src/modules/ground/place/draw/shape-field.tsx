@@ -2,8 +2,7 @@ import { districtShape } from '@tongda/contract/ground/place/find';
 import { shapeLimits, type WireShape } from '@tongda/contract/ground/place/shape';
 import { Button, InputNumber } from 'antd';
 import { Circle, Landmark, Pentagon, Spline, Square } from 'lucide-react';
-import { call } from '../../../../kit/call/api';
-import { reportError } from '../../../../kit/dialog/notify';
+import { useAct } from '../../../../kit/call/use-act';
 import { EditField } from '../../../../kit/form/edit-field';
 import { RemoteSelect } from '../../../../kit/form/remote-select';
 import { type DrawTool, measures } from '../../../../map/draw/model';
@@ -42,17 +41,12 @@ export function ShapeField(props: ShapeToolsProps & { label?: string }) {
 const shapeWords = (value: unknown): string => (value ? measures(value as WireShape) : '--');
 
 function ShapeTools({ tools, districts = false, onDistrict, tool, onTool, value, onChange, id }: ShapeToolsProps) {
-  const choose = async (adcode: string | undefined): Promise<void> => {
-    if (!adcode) return onChange?.(null);
-    try {
-      onTool(null);
-      const { name, shape } = await call(districtShape, { adcode });
+  const choose = useAct(districtShape, {
+    done: ({ name, shape }) => {
       onChange?.(shape);
       onDistrict?.(name);
-    } catch (error) {
-      reportError(error);
-    }
-  };
+    },
+  });
   return (
     <div className="plc-shape" id={id}>
       <div className="plc-tools">
@@ -76,7 +70,11 @@ function ShapeTools({ tools, districts = false, onDistrict, tool, onTool, value,
           prefix={<Landmark className="td-ico td-mute" />}
           search={searchDistricts}
           value={value?.kind === 'district' ? value.adcode : undefined}
-          onChange={(adcode) => void choose(adcode)}
+          onChange={(adcode) => {
+            onTool(null);
+            if (adcode) void choose.run({ adcode });
+            else onChange?.(null);
+          }}
           placeholder="或按名称选行政区，如 天河区"
         />
       ) : null}

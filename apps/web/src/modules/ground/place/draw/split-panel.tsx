@@ -1,12 +1,11 @@
 import { placeSplit } from '@tongda/contract/ground/place/areas';
-import type { PlaceDetail } from '@tongda/contract/ground/place/calls';
+import { type PlaceDetail, placeDetail } from '@tongda/contract/ground/place/calls';
 import type { WireShape } from '@tongda/contract/ground/place/shape';
 import { Button, Form, Input } from 'antd';
 import { Pencil, X } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../../../kit/call/api';
-import { ApiError } from '../../../../kit/call/api-error';
-import { reportError, toast } from '../../../../kit/dialog/notify';
+import { newestOf, useAct } from '../../../../kit/call/use-act';
+import { ActBar, ActScope, AtField } from '../../../../kit/dialog/act-bar';
 
 interface SplitPanelProps {
   place: Pick<PlaceDetail, 'id' | 'version' | 'name'>;
@@ -17,45 +16,27 @@ interface SplitPanelProps {
   close: () => void;
 }
 
-type Field = 'line' | 'name' | 'newName';
-
 /** Right panel: 拆分, a line through an area and the names of the two that it leaves. */
 export function SplitPanel({ place, line, draw, done, close }: SplitPanelProps) {
   const [names, setNames] = useState({ name: place.name, newName: `${place.name}-2`.slice(0, 30) });
-  const [faults, setFaults] = useState<Partial<Record<Field, string>>>({});
-  const [busy, setBusy] = useState(false);
   const points = line?.kind === 'line' ? line.points : [];
-  const save = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await call(placeSplit, { id: place.id, version: place.version, line: points, ...names });
-      toast('success', `“${place.name}”已拆分为“${names.name}”和“${names.newName}”`);
-      done();
-    } catch (error) {
-      if (error instanceof ApiError && error.errors.length > 0)
-        setFaults(Object.fromEntries(error.errors.map(({ field, msg }) => [field, msg])));
-      else reportError(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const save = useAct(placeSplit, {
+    told: `“${place.name}”已拆分为“${names.name}”和“${names.newName}”`,
+    fresh: newestOf(placeDetail, { id: place.id }),
+    done,
+  });
   const nameItem = (field: 'name' | 'newName', label: string) => (
-    <Form.Item
-      label={label}
-      required
-      validateStatus={faults[field] ? 'error' : undefined}
-      help={faults[field] ? <span role="alert">{faults[field]}</span> : undefined}
-    >
+    <AtField name={field} label={label}>
       <Input
         aria-label={label}
         value={names[field]}
         maxLength={30}
         onChange={({ target }) => {
           setNames({ ...names, [field]: target.value });
-          setFaults({});
+          save.clear();
         }}
       />
-    </Form.Item>
+    </AtField>
   );
   return (
     <section className="plc-card" aria-label={`拆分 ${place.name}`}>
@@ -64,32 +45,32 @@ export function SplitPanel({ place, line, draw, done, close }: SplitPanelProps) 
         <Button type="text" icon={<X />} aria-label="关闭" onClick={close} />
       </header>
       <div className="body plc-split">
-        <p className="td-cap">在地图上画一条分割线：从边界外画起，穿过区域，到另一侧边界外双击结束。</p>
-        {faults.line ? (
-          <p role="alert" className="plc-fault">
-            {faults.line}
-          </p>
-        ) : null}
-        <Button
-          icon={<Pencil />}
-          onClick={() => {
-            setFaults({});
-            draw();
-          }}
-        >
-          {points.length > 0 ? '重画分割线' : '画分割线'}
-        </Button>
-        <Form layout="vertical">
-          {nameItem('name', '较大部分的名称')}
-          {nameItem('newName', '较小部分的名称')}
-        </Form>
+        <ActScope of={save}>
+          <ActBar of={save} />
+          <p className="td-cap">在地图上画一条分割线：从边界外画起，穿过区域，到另一侧边界外双击结束。</p>
+          <AtField name="line">
+            <Button
+              icon={<Pencil />}
+              onClick={() => {
+                save.clear();
+                draw();
+              }}
+            >
+              {points.length > 0 ? '重画分割线' : '画分割线'}
+            </Button>
+          </AtField>
+          <Form layout="vertical">
+            {nameItem('name', '较大部分的名称')}
+            {nameItem('newName', '较小部分的名称')}
+          </Form>
+        </ActScope>
       </div>
       <footer>
         <Button
           type="primary"
-          loading={busy}
+          loading={save.busy}
           disabled={points.length < 2 || names.name.trim() === '' || names.newName.trim() === ''}
-          onClick={() => void save()}
+          onClick={() => void save.run({ id: place.id, version: place.version, line: points, ...names })}
         >
           拆分
         </Button>
