@@ -55,11 +55,13 @@ interface AtFieldProps {
   label?: ReactNode;
   /** id of the control that the label is for, where it has one */
   htmlFor?: string;
+  /** help below the control */
+  extra?: ReactNode;
   children: ReactNode;
 }
 
 /** A control of an act, with what the server found wrong with it in red below. */
-export function AtField({ name, label, htmlFor, children }: AtFieldProps) {
+export function AtField({ name, label, htmlFor, extra, children }: AtFieldProps) {
   const act = useContext(ActContext);
   const places = act?.places;
   useEffect(() => places?.field(name), [places, name]);
@@ -67,7 +69,7 @@ export function AtField({ name, label, htmlFor, children }: AtFieldProps) {
   const status = fault ? 'error' : undefined;
   if (label !== undefined)
     return (
-      <Form.Item label={label} htmlFor={htmlFor} validateStatus={status} help={fault}>
+      <Form.Item label={label} htmlFor={htmlFor} extra={extra} validateStatus={status} help={fault}>
         {children}
       </Form.Item>
     );

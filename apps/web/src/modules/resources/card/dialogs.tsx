@@ -1,23 +1,14 @@
-import { type CardRow, cardBind, cardFields, cardReplace, cardWrite } from '@tongda/contract/resources/card/calls';
+import { type CardRow, cardBind, cardPage, cardReplace, cardWrite } from '@tongda/contract/resources/card/calls';
 import { cardType } from '@tongda/contract/resources/enums';
-import { Form, Input, Modal, Segmented } from 'antd';
+import { Form, Input, Segmented } from 'antd';
 import { useState } from 'react';
-import { call } from '../../../kit/call/api';
-import { ApiError } from '../../../kit/call/api-error';
-import { reportError, toast } from '../../../kit/dialog/notify';
+import { AtField } from '../../../kit/dialog/act-bar';
+import { FormDialog } from '../../../kit/dialog/form-dialog';
 import { RemoteSelect } from '../../../kit/form/remote-select';
+import { newestRow } from '../../../kit/list/newest-row';
 import { searchDrivers, searchStores } from '../../base/reference/door';
 
-type Faults = Record<string, string>;
 const types = cardType.options.map(({ code, name }) => ({ value: code, label: name }));
-
-/** Findings of the server by field; anything else is told as it is. */
-function faultsOf(error: unknown): Faults {
-  if (error instanceof ApiError && error.errors.length > 0)
-    return Object.fromEntries(error.errors.map(({ field, msg }) => [field, msg]));
-  reportError(error);
-  return {};
-}
 
 /** 写卡: the number that the reader shows (it types it here), and whose card it is. */
 export function WriteDialog({ done, close }: { done: () => void; close: () => void }) {
@@ -29,46 +20,23 @@ export function WriteDialog({ done, close }: { done: () => void; close: () => vo
   });
   const [driverId, setDriverId] = useState<string | null>(null);
   const [storeId, setStoreId] = useState<string | null>(null);
-  const [faults, setFaults] = useState<Faults>({});
-  const [busy, setBusy] = useState(false);
-  const put = (change: Partial<typeof values>): void => {
-    setValues((old) => ({ ...old, ...change }));
-    setFaults({});
-  };
-  const save = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      const input = { ...values, driverId, storeId, cardType: values.cardType as (typeof cardType.codes)[number] };
-      await call(cardWrite, input);
-      toast('success', '写卡成功');
-      done();
-      close();
-    } catch (error) {
-      setFaults(faultsOf(error));
-    } finally {
-      setBusy(false);
-    }
-  };
-  const item = (field: string) => ({
-    validateStatus: faults[field] ? ('error' as const) : undefined,
-    help: faults[field],
-  });
+  const put = (change: Partial<typeof values>): void => setValues((old) => ({ ...old, ...change }));
   return (
-    <Modal
-      open
+    <FormDialog
+      endpoint={cardWrite}
+      input={{ ...values, driverId, storeId, cardType: values.cardType as (typeof cardType.codes)[number] }}
+      told="写卡成功"
+      done={done}
+      close={close}
       title="写卡"
       okText="写卡"
-      cancelText="取消"
       width={440}
-      confirmLoading={busy}
-      onOk={() => void save()}
-      onCancel={close}
     >
       <Form layout="vertical">
-        <Form.Item
+        <AtField
           label="卡号"
           htmlFor="card-no"
-          {...item('cardNo')}
+          name="cardNo"
           extra="把卡放在读卡器上，光标在此处时自动输入；也可以手工输入"
         >
           <Input
@@ -78,118 +46,86 @@ export function WriteDialog({ done, close }: { done: () => void; close: () => vo
             placeholder="如 0A1B2C3D"
             onChange={(e) => put({ cardNo: e.target.value })}
           />
-        </Form.Item>
-        <Form.Item label="卡类型" {...item('cardType')}>
+        </AtField>
+        <AtField label="卡类型" name="cardType">
           <Segmented
             block
             options={types}
             value={values.cardType}
             onChange={(code) => put({ cardType: Number(code) })}
           />
-        </Form.Item>
+        </AtField>
         {values.cardType === cardType.driver ? (
-          <Form.Item label="司机" htmlFor="card-driver" {...item('driverId')}>
+          <AtField label="司机" htmlFor="card-driver" name="driverId">
             <RemoteSelect
               id="card-driver"
               search={searchDrivers}
               value={driverId}
-              onChange={(id) => {
-                setDriverId(id ?? null);
-                setFaults({});
-              }}
+              onChange={(id) => setDriverId(id ?? null)}
             />
-          </Form.Item>
+          </AtField>
         ) : values.cardType === cardType.store ? (
-          <Form.Item label="门店" htmlFor="card-store" {...item('storeId')}>
+          <AtField label="门店" htmlFor="card-store" name="storeId">
             <RemoteSelect
               id="card-store"
               search={searchStores}
               value={storeId}
               placeholder="输入门店名称或编码"
-              onChange={(id) => {
-                setStoreId(id ?? null);
-                setFaults({});
-              }}
+              onChange={(id) => setStoreId(id ?? null)}
             />
-          </Form.Item>
+          </AtField>
         ) : (
-          <Form.Item label="绑定对象" htmlFor="card-owner" {...item('ownerName')}>
+          <AtField label="绑定对象" htmlFor="card-owner" name="ownerName">
             <Input
               id="card-owner"
               value={values.ownerName}
               placeholder="部门名称"
               onChange={(e) => put({ ownerName: e.target.value })}
             />
-          </Form.Item>
+          </AtField>
         )}
-        <Form.Item label="写卡设备" htmlFor="card-writer" {...item('writerNo')}>
+        <AtField label="写卡设备" htmlFor="card-writer" name="writerNo">
           <Input
             id="card-writer"
             value={values.writerNo}
             placeholder="如 XK-01"
             onChange={(e) => put({ writerNo: e.target.value })}
           />
-        </Form.Item>
+        </AtField>
       </Form>
-    </Modal>
+    </FormDialog>
   );
 }
 
 /** 换卡: another number for the same owner. */
 export function ReplaceDialog({ card, done, close }: { card: CardRow; done: () => void; close: () => void }) {
   const [cardNo, setCardNo] = useState('');
-  const [fault, setFault] = useState('');
-  const [busy, setBusy] = useState(false);
-  const save = async (): Promise<void> => {
-    const parsed = cardFields.shape.cardNo.safeParse(cardNo);
-    if (!parsed.success) {
-      setFault(parsed.error.issues[0]?.message ?? '');
-      return;
-    }
-    setBusy(true);
-    try {
-      await call(cardReplace, { id: card.id, version: card.version, cardNo });
-      toast('success', `${card.ownerName} 已换卡`);
-      done();
-      close();
-    } catch (error) {
-      setFault(faultsOf(error).cardNo ?? '');
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
-    <Modal
-      open
+    <FormDialog
+      endpoint={cardReplace}
+      input={{ id: card.id, version: card.version, cardNo }}
+      check
+      fresh={() => newestRow(cardPage, { cardNo: card.cardNo }, card.id)}
+      told={`${card.ownerName} 已换卡`}
+      done={done}
+      close={close}
       title={`${card.ownerName} 换卡`}
       okText="换卡"
-      cancelText="取消"
       width={400}
-      confirmLoading={busy}
-      onOk={() => void save()}
-      onCancel={close}
     >
       <p className="td-cap">原卡 {card.cardNo} 将注销。</p>
       <Form layout="vertical">
-        <Form.Item
-          label="新卡号"
-          htmlFor="card-new"
-          validateStatus={fault ? 'error' : undefined}
-          help={fault || undefined}
-        >
+        <AtField name="cardNo" label="新卡号" htmlFor="card-new">
           <Input
             id="card-new"
             autoFocus
             value={cardNo}
             placeholder="如 0A1B2C3D"
-            onChange={(e) => {
-              setCardNo(e.target.value);
-              setFault('');
-            }}
+            onChange={(e) => setCardNo(e.target.value)}
           />
-        </Form.Item>
+        </AtField>
       </Form>
-    </Modal>
+    </FormDialog>
   );
 }
 
@@ -199,53 +135,31 @@ export function BindDialog({ card, done, close }: { card: CardRow; done: () => v
   const field = ofStore ? 'storeId' : 'driverId';
   const noun = ofStore ? '门店' : '司机';
   const [owner, setOwner] = useState<string | null>(null);
-  const [fault, setFault] = useState('');
-  const [busy, setBusy] = useState(false);
-  const save = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await call(cardBind, { id: card.id, version: card.version, [field]: owner });
-      toast('success', `${card.cardNo} 已绑定`);
-      done();
-      close();
-    } catch (error) {
-      setFault(faultsOf(error)[field] ?? '');
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
-    <Modal
-      open
+    <FormDialog
+      endpoint={cardBind}
+      input={{ id: card.id, version: card.version, [field]: owner }}
+      fresh={() => newestRow(cardPage, { cardNo: card.cardNo }, card.id)}
+      told={`${card.cardNo} 已绑定`}
+      done={done}
+      close={close}
       title={`绑定 ${card.cardNo}`}
       okText="绑定"
-      cancelText="取消"
       width={400}
-      confirmLoading={busy}
-      onOk={() => void save()}
-      onCancel={close}
     >
       <p className="td-cap">
         这张卡只记了名称“{card.ownerName}”，选择对应的{noun}。
       </p>
       <Form layout="vertical">
-        <Form.Item
-          label={noun}
-          htmlFor="card-bind"
-          validateStatus={fault ? 'error' : undefined}
-          help={fault || undefined}
-        >
+        <AtField name={field} label={noun} htmlFor="card-bind">
           <RemoteSelect
             id="card-bind"
             search={ofStore ? searchStores : searchDrivers}
             value={owner}
-            onChange={(id) => {
-              setOwner(id ?? null);
-              setFault('');
-            }}
+            onChange={(id) => setOwner(id ?? null)}
           />
-        </Form.Item>
+        </AtField>
       </Form>
-    </Modal>
+    </FormDialog>
   );
 }

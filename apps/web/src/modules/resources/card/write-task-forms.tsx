@@ -7,12 +7,11 @@ import {
   writeSend,
 } from '@tongda/contract/resources/card/write-calls';
 import { writeContent, writeMode } from '@tongda/contract/resources/enums';
-import { Drawer, Form, type FormInstance, Modal } from 'antd';
+import { Drawer, Form, type FormInstance } from 'antd';
 import { useState } from 'react';
-import { call } from '../../../kit/call/api';
-import { ApiError } from '../../../kit/call/api-error';
+import { AtField } from '../../../kit/dialog/act-bar';
 import { EditPanel } from '../../../kit/dialog/edit-panel';
-import { reportError, toast } from '../../../kit/dialog/notify';
+import { FormDialog } from '../../../kit/dialog/form-dialog';
 import { EditField } from '../../../kit/form/edit-field';
 import type { Values } from '../../../kit/form/edit-schema';
 import { EnumField, NumberField, SwitchField, TextAreaField } from '../../../kit/form/fields';
@@ -128,59 +127,31 @@ const Note = ({ text }: { text: string }) => (
 /** 清除图形: all circles, rectangles, polygons and lines of the terminals go. */
 export function ClearDialog({ done, close }: Props) {
   const [vehicleIds, setVehicleIds] = useState<string[]>([]);
-  const [fault, setFault] = useState('');
-  const [busy, setBusy] = useState(false);
-  const send = async (): Promise<void> => {
-    if (vehicleIds.length === 0) {
-      setFault('请选择车辆');
-      return;
-    }
-    setBusy(true);
-    try {
-      const { count } = await call(writeClear, { vehicleIds });
-      toast('success', `已向 ${count} 台终端下发清除`);
-      done();
-      close();
-    } catch (error) {
-      const found = error instanceof ApiError ? error.errors.find(({ field }) => field === 'vehicleIds') : undefined;
-      if (found) setFault(found.msg);
-      else reportError(error);
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
-    <Modal
-      open
+    <FormDialog
+      endpoint={writeClear}
+      input={{ vehicleIds }}
+      check
+      told={({ count }) => `已向 ${count} 台终端下发清除`}
+      done={done}
+      close={close}
       title="清除终端中的区域和线路"
       okText="清除"
-      okButtonProps={{ danger: true }}
-      cancelText="取消"
+      danger
       width={440}
-      confirmLoading={busy}
-      onOk={() => void send()}
-      onCancel={close}
     >
       <p className="td-cap">终端中保存的全部圆形、矩形、多边形和线路都会删除；平台上的不受影响。</p>
       <Form layout="vertical">
-        <Form.Item
-          label="车辆"
-          htmlFor="clear-vehicles"
-          validateStatus={fault ? 'error' : undefined}
-          help={fault || undefined}
-        >
+        <AtField name="vehicleIds" label="车辆" htmlFor="clear-vehicles">
           <VehiclePicker
             id="clear-vehicles"
             multiple
             max={writeLimits.vehicles}
             value={vehicleIds}
-            onChange={(ids) => {
-              setVehicleIds(ids);
-              setFault('');
-            }}
+            onChange={setVehicleIds}
           />
-        </Form.Item>
+        </AtField>
       </Form>
-    </Modal>
+    </FormDialog>
   );
 }

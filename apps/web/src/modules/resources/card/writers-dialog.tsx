@@ -2,12 +2,12 @@ import { cardWriters, cardWriterUpdate, type WriterRow, writerColumns } from '@t
 import { Form, Input, Modal, TreeSelect } from 'antd';
 import { ChevronDown } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { call } from '../../../kit/call/api';
-import { reportError, toast } from '../../../kit/dialog/notify';
+import { AtField } from '../../../kit/dialog/act-bar';
+import { FormDialog } from '../../../kit/dialog/form-dialog';
 import { useTreeOptions } from '../../../kit/form/tree-options';
 import { InnerList } from '../../../kit/list/inner-list';
+import { newestRow } from '../../../kit/list/newest-row';
 import type { Cells } from '../../../kit/list/table-types';
-import { useInvalidate } from '../../../kit/list/use-list';
 import { useCan } from '../../../kit/session/can';
 import { loadOrgs } from '../../base/org/door';
 
@@ -53,38 +53,23 @@ export function WritersDialog({ close }: { close: () => void }) {
 function WriterForm({ writer, close }: { writer: WriterRow; close: () => void }) {
   const [model, setModel] = useState(writer.model);
   const [orgId, setOrgId] = useState(writer.orgId);
-  const [busy, setBusy] = useState(false);
   const orgs = useTreeOptions(loadOrgs);
-  const invalidate = useInvalidate();
-  const save = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await call(cardWriterUpdate, { id: writer.id, version: writer.version, model, orgId });
-      toast('success', `${writer.writerNo} 已保存`);
-      void invalidate(cardWriters);
-      close();
-    } catch (error) {
-      reportError(error);
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
-    <Modal
-      open
+    <FormDialog
+      endpoint={cardWriterUpdate}
+      input={{ id: writer.id, version: writer.version, model, orgId }}
+      fresh={() => newestRow(cardWriters, { keyword: writer.writerNo }, writer.id)}
+      stale={[cardWriters]}
+      told={`${writer.writerNo} 已保存`}
+      close={close}
       title={`写卡设备 ${writer.writerNo}`}
       width={400}
-      okText="保存"
-      cancelText="取消"
-      confirmLoading={busy}
-      onOk={() => void save()}
-      onCancel={close}
     >
       <Form layout="vertical">
-        <Form.Item label="型号" htmlFor="writer-model">
+        <AtField name="model" label="型号" htmlFor="writer-model">
           <Input id="writer-model" maxLength={30} value={model} onChange={(event) => setModel(event.target.value)} />
-        </Form.Item>
-        <Form.Item label="所属组织" htmlFor="writer-org">
+        </AtField>
+        <AtField name="orgId" label="所属组织" htmlFor="writer-org">
           <TreeSelect
             id="writer-org"
             treeData={orgs}
@@ -95,8 +80,8 @@ function WriterForm({ writer, close }: { writer: WriterRow; close: () => void })
             suffixIcon={<ChevronDown className="td-ico td-mute" />}
             onChange={(next: string | undefined) => setOrgId(next ?? null)}
           />
-        </Form.Item>
+        </AtField>
       </Form>
-    </Modal>
+    </FormDialog>
   );
 }

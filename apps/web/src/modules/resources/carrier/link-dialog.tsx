@@ -1,9 +1,10 @@
-import { type CarrierRow, carrierCompany, carrierLink } from '@tongda/contract/resources/carrier/calls';
-import { Button, Input, Modal, Space } from 'antd';
+import { type CarrierRow, carrierCompany, carrierDetail, carrierLink } from '@tongda/contract/resources/carrier/calls';
+import { Button, Input, Space } from 'antd';
 import { useState } from 'react';
-import { call } from '../../../kit/call/api';
 import { ApiError } from '../../../kit/call/api-error';
-import { reportError, toast } from '../../../kit/dialog/notify';
+import { newestOf, useAct } from '../../../kit/call/use-act';
+import { AtField } from '../../../kit/dialog/act-bar';
+import { ActDialog } from '../../../kit/dialog/form-dialog';
 import { ShareFacts } from './share-facts';
 
 /** 关联公司: which company of this platform the carrier is, by the code that its administrator gives. */
@@ -12,48 +13,38 @@ export function LinkDialog(props: { carrier: CarrierRow; done: () => void; close
   const [code, setCode] = useState('');
   const [name, setName] = useState('');
   const [fault, setFault] = useState('');
-  const [busy, setBusy] = useState(false);
-  const tried = async (work: () => Promise<void>): Promise<void> => {
-    setBusy(true);
-    try {
-      await work();
-    } catch (error) {
-      const told = error instanceof ApiError ? error.errors.find((e) => e.field === 'code') : undefined;
+  const look = useAct(carrierCompany, {
+    done: (found) => setName(found.name),
+    failed: (error) => {
+      const told = error instanceof ApiError ? error.errors.find(({ field }) => field === 'code') : undefined;
       if (told) setFault(told.msg);
-      else reportError(error);
-      if (error instanceof ApiError && error.code === 4009) {
-        done();
-        close();
-      }
-    } finally {
-      setBusy(false);
-    }
+      return told !== undefined;
+    },
+  });
+  const link = useAct(carrierLink, {
+    told: (_, { code: to }) => (to === null ? `${carrier.name}已取消关联` : `${carrier.name}已关联${name}`),
+    fresh: newestOf(carrierDetail, { id: carrier.id }),
+    done,
+  });
+  const { id, version } = carrier;
+  const free = async (): Promise<void> => {
+    if (await link.run({ id, version, code: null })) close();
   };
-  const look = () => tried(async () => setName((await call(carrierCompany, { code })).name));
-  const save = (to: string | null) =>
-    tried(async () => {
-      await call(carrierLink, { id: carrier.id, version: carrier.version, code: to });
-      toast('success', to === null ? `${carrier.name}已取消关联` : `${carrier.name}已关联${name}`);
-      done();
-      close();
-    });
   return (
-    <Modal
-      open
+    <ActDialog
+      act={link}
+      input={{ id, version, code }}
+      ready={name !== ''}
+      close={close}
       title={`关联公司 ${carrier.name}`}
       okText="关联"
-      cancelText="取消"
       width={460}
-      confirmLoading={busy}
-      okButtonProps={{ disabled: name === '' }}
-      onOk={() => void save(code)}
-      onCancel={close}
     >
       {carrier.linkedName ? (
         <>
           <ShareFacts carrier={carrier} />
           <p>
-            <Button danger size="small" disabled={busy} onClick={() => void save(null)}>
+            <Button danger size="small" disabled={link.busy} onClick={() => void free()}>
               取消关联
             </Button>
           </p>
@@ -62,24 +53,26 @@ export function LinkDialog(props: { carrier: CarrierRow; done: () => void; close
       <p className="td-cap">
         承运商也在使用本平台时，填写它的共享识别码（由对方管理员在公司信息中查看），即可看到双方的设备共享。
       </p>
-      <Space.Compact block>
-        <Input
-          aria-label="共享识别码"
-          placeholder="如 SZHD2026"
-          value={code}
-          maxLength={12}
-          status={fault ? 'error' : undefined}
-          onChange={(event) => {
-            setCode(event.target.value.trim().toUpperCase());
-            setName('');
-            setFault('');
-          }}
-          onPressEnter={() => (code ? void look() : undefined)}
-        />
-        <Button disabled={code === ''} loading={busy} onClick={() => void look()}>
-          查找
-        </Button>
-      </Space.Compact>
+      <AtField name="code">
+        <Space.Compact block>
+          <Input
+            aria-label="共享识别码"
+            placeholder="如 SZHD2026"
+            value={code}
+            maxLength={12}
+            status={fault ? 'error' : undefined}
+            onChange={(event) => {
+              setCode(event.target.value.trim().toUpperCase());
+              setName('');
+              setFault('');
+            }}
+            onPressEnter={() => (code ? void look.run({ code }) : undefined)}
+          />
+          <Button disabled={code === ''} loading={look.busy} onClick={() => void look.run({ code })}>
+            查找
+          </Button>
+        </Space.Compact>
+      </AtField>
       <div style={{ minHeight: 24, marginTop: 6 }}>
         {fault ? (
           <span role="alert" style={{ color: 'var(--td-red)' }}>
@@ -92,6 +85,6 @@ export function LinkDialog(props: { carrier: CarrierRow; done: () => void; close
           </span>
         ) : null}
       </div>
-    </Modal>
+    </ActDialog>
   );
 }

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import type { CarrierRow } from '@tongda/contract/resources/carrier/calls';
 import {
   type CarrierScore,
@@ -9,22 +8,18 @@ import {
   type ScorePart,
 } from '@tongda/contract/resources/carrier/score';
 import { gradeLevel } from '@tongda/contract/resources/enums';
-import { Input, Modal, Progress, Segmented } from 'antd';
+import { Input, Progress, Segmented } from 'antd';
 import { useState } from 'react';
-import { call } from '../../../kit/call/api';
-import { ApiError } from '../../../kit/call/api-error';
-import { reportError, toast } from '../../../kit/dialog/notify';
+import { useAsk } from '../../../kit/call/use-ask';
+import { AtField } from '../../../kit/dialog/act-bar';
+import { FormDialog } from '../../../kit/dialog/form-dialog';
 import { num } from '../../../kit/show/format';
 import { ErrorState, Loading } from '../../../kit/show/states';
 import './score.css';
 
 export const percentOf = (rate: number | null): string => (rate === null ? '--' : `${num(rate, 1)}%`);
 
-const useScore = (id: string) =>
-  useQuery({
-    queryKey: [carrierScoreDetail.path, id],
-    queryFn: ({ signal }) => call(carrierScoreDetail, { id }, { signal, quiet: true }),
-  });
+const useScore = (id: string) => useAsk(carrierScoreDetail, { id });
 
 const words: Readonly<Record<ScorePart['key'], { label: string; made: (part: ScorePart) => string; none: string }>> = {
   onTime: {
@@ -83,63 +78,50 @@ export function ScoreDialog(props: { carrier: CarrierRow; done: () => void; clos
   const answer = useScore(carrier.id);
   const [level, setLevel] = useState<string | null>(null);
   const [remark, setRemark] = useState('');
-  const [busy, setBusy] = useState(false);
   const { score = null, level: given = null, version = 0 } = answer.data ?? {};
   const fits = score === null ? null : gradeOf(score);
   const chosen = gradeLevel.codes.find((code) => code === (level ?? given ?? fits)) ?? null;
-  const save = async (): Promise<void> => {
-    if (chosen === null) return;
-    setBusy(true);
-    try {
-      await call(carrierScore, { id: carrier.id, version, level: chosen, remark });
-      toast('success', `${carrier.name} 评为 ${chosen} 级`);
-      done();
-      close();
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 4009) {
-        done();
-        close();
-      }
-      reportError(error);
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
-    <Modal
-      open
+    <FormDialog
+      endpoint={carrierScore}
+      input={chosen === null ? null : { id: carrier.id, version, level: chosen, remark }}
+      ready={answer.data !== undefined}
+      touched={level !== null || remark !== ''}
+      fresh={() => answer.refetch({ throwOnError: true })}
+      told={`${carrier.name} 评为 ${chosen} 级`}
+      done={done}
+      close={close}
       title={`${carrier.name} 评分`}
       okText="保存评级"
-      cancelText="取消"
       width={560}
-      confirmLoading={busy}
-      okButtonProps={{ disabled: chosen === null || !answer.data }}
-      onOk={() => void save()}
-      onCancel={close}
     >
       <ScoreParts id={carrier.id} />
       <div className="car-grade">
-        <Segmented
-          aria-label="评级"
-          options={gradeLevel.options.map(({ code, name }) => ({ value: code, label: `${name} 级` }))}
-          value={chosen ?? undefined}
-          onChange={(value) => setLevel(String(value))}
-        />
+        <AtField name="level">
+          <Segmented
+            aria-label="评级"
+            options={gradeLevel.options.map(({ code, name }) => ({ value: code, label: `${name} 级` }))}
+            value={chosen ?? undefined}
+            onChange={(value) => setLevel(String(value))}
+          />
+        </AtField>
         <span className="td-cap">
           {fits === null ? '近90天没有运输，评分无依据，可凭了解评级' : `按综合评分建议 ${fits} 级`}
           {given ? `，现为 ${given} 级` : ''}
         </span>
       </div>
-      <Input.TextArea
-        aria-label="评分说明"
-        placeholder="评分说明（可不填）"
-        value={remark}
-        maxLength={100}
-        showCount
-        rows={2}
-        style={{ marginBottom: 18 }}
-        onChange={(event) => setRemark(event.target.value)}
-      />
-    </Modal>
+      <AtField name="remark">
+        <Input.TextArea
+          aria-label="评分说明"
+          placeholder="评分说明（可不填）"
+          value={remark}
+          maxLength={100}
+          showCount
+          rows={2}
+          style={{ marginBottom: 18 }}
+          onChange={(event) => setRemark(event.target.value)}
+        />
+      </AtField>
+    </FormDialog>
   );
 }

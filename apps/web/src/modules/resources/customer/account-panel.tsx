@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { accountStatus } from '@tongda/contract/base/org/enums';
 import type { Output } from '@tongda/contract/core/endpoint';
 import {
@@ -8,12 +7,14 @@ import {
   customerPortalStatus,
 } from '@tongda/contract/resources/customer/account';
 import { type CustomerDetail, customerChangeHis } from '@tongda/contract/resources/customer/calls';
-import { Button, Form, Input, Modal, Table } from 'antd';
+import { Button, Form, Input, Table } from 'antd';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../../kit/call/api';
-import { ApiError } from '../../../kit/call/api-error';
-import { confirm, reportError, toast } from '../../../kit/dialog/notify';
+import { useAct } from '../../../kit/call/use-act';
+import { useAsk } from '../../../kit/call/use-ask';
+import { FormDialog } from '../../../kit/dialog/form-dialog';
+import { confirm } from '../../../kit/dialog/notify';
 import { useInvalidate } from '../../../kit/list/use-list';
 import { Can, useCan } from '../../../kit/session/can';
 import { EnableDot } from '../../../kit/show/enable-dot';
@@ -28,39 +29,32 @@ export function AccountPanel({ customer }: { customer: CustomerDetail }) {
   const [opening, setOpening] = useState(false);
   const [told, setTold] = useState<{ account: string; password: string } | null>(null);
   const invalidate = useInvalidate();
-  const answer = useQuery({
-    queryKey: [customerAccounts.path, customer.id],
-    queryFn: ({ signal }) => call(customerAccounts, { id: customer.id }, { signal, quiet: true }),
-  });
+  const answer = useAsk(customerAccounts, { id: customer.id });
   const may = useCan(customerPortal);
+  const reset = useAct(({ id: userId }: Account) => call(customerPortalReset, { id: customer.id, userId }), {
+    sure: ({ name }) => ({ title: `重置 ${name} 的密码？`, content: '该账号会立即退出登录，须用新密码登录。' }),
+    done: ({ accountCode, password }) => setTold({ account: accountCode, password }),
+  });
+  const turned = (one: Account) =>
+    one.accountStatus === accountStatus.enabled ? accountStatus.disabled : accountStatus.enabled;
+  const turn = useAct(
+    (one: Account) => call(customerPortalStatus, { id: customer.id, userId: one.id, accountStatus: turned(one) }),
+    {
+      told: (_, one) => `${one.name} 的账号已${accountStatus.label(turned(one))}`,
+      stale: [customerAccounts, customerChangeHis],
+    },
+  );
+  const stop = async (one: Account): Promise<void> => {
+    const on = one.accountStatus === accountStatus.enabled;
+    const sure =
+      !on || (await confirm({ title: `停用 ${one.name} 的查询账号？`, content: '停用后立即退出登录，可随时启用。' }));
+    if (sure) await turn.run(one);
+  };
   if (answer.error) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
   if (!answer.data) return <Loading />;
   const changed = (): void => {
     void answer.refetch();
     void invalidate(customerChangeHis);
-  };
-  const reset = async ({ id: userId, name }: Account): Promise<void> => {
-    const sure = await confirm({ title: `重置 ${name} 的密码？`, content: '该账号会立即退出登录，须用新密码登录。' });
-    if (!sure) return;
-    try {
-      const { accountCode, password } = await call(customerPortalReset, { id: customer.id, userId });
-      setTold({ account: accountCode, password });
-    } catch (error) {
-      reportError(error);
-    }
-  };
-  const turn = async (one: Account): Promise<void> => {
-    const on = one.accountStatus === accountStatus.enabled;
-    if (on && !(await confirm({ title: `停用 ${one.name} 的查询账号？`, content: '停用后立即退出登录，可随时启用。' })))
-      return;
-    try {
-      const next = on ? accountStatus.disabled : accountStatus.enabled;
-      await call(customerPortalStatus, { id: customer.id, userId: one.id, accountStatus: next });
-      toast('success', `${one.name} 的账号已${accountStatus.label(next)}`);
-      changed();
-    } catch (error) {
-      reportError(error);
-    }
   };
   return (
     <>
@@ -99,10 +93,10 @@ export function AccountPanel({ customer }: { customer: CustomerDetail }) {
                     title: '操作',
                     render: (_: unknown, one: Account) => (
                       <span className="cus-account-verbs">
-                        <button type="button" className="td-plain td-word" onClick={() => void reset(one)}>
+                        <button type="button" className="td-plain td-word" onClick={() => void reset.run(one)}>
                           重置密码
                         </button>
-                        <button type="button" className="td-plain td-word" onClick={() => void turn(one)}>
+                        <button type="button" className="td-plain td-word" onClick={() => void stop(one)}>
                           {one.accountStatus === accountStatus.enabled ? '停用' : '启用'}
                         </button>
                       </span>
@@ -118,7 +112,6 @@ export function AccountPanel({ customer }: { customer: CustomerDetail }) {
           customer={customer}
           close={() => setOpening(false)}
           done={(account, password) => {
-            setOpening(false);
             setTold({ account, password });
             changed();
           }}
@@ -142,23 +135,8 @@ interface Fields {
 
 function OpenDialog({ customer, close, done }: OpenProps) {
   const [form] = Form.useForm<Fields>();
-  const [busy, setBusy] = useState(false);
   const contact = customer.contacts.find(({ main }) => main) ?? customer.contacts[0];
   const mobile = contact && /^1[3-9]\d{9}$/u.test(contact.phone) ? contact.phone : '';
-  const save = async (fields: Fields): Promise<void> => {
-    setBusy(true);
-    try {
-      const { accountCode, password } = await call(customerPortal, { id: customer.id, ...fields }, { quiet: true });
-      done(accountCode, password);
-    } catch (error) {
-      const wrong = error instanceof ApiError ? error.errors : [];
-      if (wrong.length > 0)
-        form.setFields(wrong.map(({ field, msg }) => ({ name: field as keyof Fields, errors: [msg] })));
-      else reportError(error);
-    } finally {
-      setBusy(false);
-    }
-  };
   const check = (field: keyof Fields) => ({
     validator: async (_rule: unknown, value: unknown) => {
       const checked = customerPortal.input.shape[field].safeParse(value ?? '');
@@ -166,37 +144,30 @@ function OpenDialog({ customer, close, done }: OpenProps) {
     },
   });
   return (
-    <Modal
-      open
+    <FormDialog
+      endpoint={customerPortal}
+      form={form}
+      initial={{
+        name: contact?.name ?? '',
+        phone: mobile,
+        accountCode: customer.code.toLowerCase().slice(0, 15),
+      }}
+      input={(fields) => ({ id: customer.id, ...fields })}
+      done={({ accountCode, password }) => done(accountCode, password)}
+      close={close}
       width={420}
       title={`为 ${customer.name} 开通查询账号`}
       okText="开通"
-      cancelText="取消"
-      confirmLoading={busy}
-      onOk={() => form.submit()}
-      onCancel={close}
     >
-      <Form<Fields>
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        initialValues={{
-          name: contact?.name ?? '',
-          phone: mobile,
-          accountCode: customer.code.toLowerCase().slice(0, 15),
-        }}
-        onFinish={(fields) => void save(fields)}
-      >
-        <Form.Item name="name" label="姓名" rules={[check('name')]}>
-          <Input maxLength={10} />
-        </Form.Item>
-        <Form.Item name="phone" label="手机号" rules={[check('phone')]} extra="可用手机号登录">
-          <Input maxLength={11} />
-        </Form.Item>
-        <Form.Item name="accountCode" label="账号" rules={[check('accountCode')]} extra="3~15位字母或字母加数字">
-          <Input maxLength={15} />
-        </Form.Item>
-      </Form>
-    </Modal>
+      <Form.Item name="name" label="姓名" rules={[check('name')]}>
+        <Input maxLength={10} />
+      </Form.Item>
+      <Form.Item name="phone" label="手机号" rules={[check('phone')]} extra="可用手机号登录">
+        <Input maxLength={11} />
+      </Form.Item>
+      <Form.Item name="accountCode" label="账号" rules={[check('accountCode')]} extra="3~15位字母或字母加数字">
+        <Input maxLength={15} />
+      </Form.Item>
+    </FormDialog>
   );
 }

@@ -1,10 +1,11 @@
 import { type DriverDetail, driverSetAccount } from '@tongda/contract/resources/driver/calls';
 import { href, routes } from '@tongda/contract/shell/routes';
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
-import { call } from '../../../kit/call/api';
+import { useAct } from '../../../kit/call/use-act';
 import { Panel } from '../../../kit/detail/panel';
-import { confirm, reportError, toast } from '../../../kit/dialog/notify';
+import { AtField } from '../../../kit/dialog/act-bar';
+import { FormDialog } from '../../../kit/dialog/form-dialog';
 import { RemoteSelect } from '../../../kit/form/remote-select';
 import { Can } from '../../../kit/session/can';
 import { searchUsers } from '../../company/user/door';
@@ -16,16 +17,11 @@ const phonePage = href(routes.driverHome, 'transport');
 export function AccountPanel({ driver, changed }: { driver: DriverDetail; changed: () => void }) {
   const [choosing, setChoosing] = useState(false);
   const { account } = driver;
-  const free = async (): Promise<void> => {
-    const sure = await confirm({
-      title: `取消 ${driver.name} 的登录账号？`,
-      content: '该账号不能再使用司机端，也不再限于本人的运单。',
-    });
-    if (!sure) return;
-    await call(driverSetAccount, { id: driver.id, userId: null });
-    toast('success', '已取消关联');
-    changed();
-  };
+  const free = useAct(driverSetAccount, {
+    sure: { title: `取消 ${driver.name} 的登录账号？`, content: '该账号不能再使用司机端，也不再限于本人的运单。' },
+    told: '已取消关联',
+    done: changed,
+  });
   return (
     <Panel title="司机端账号">
       {account ? (
@@ -45,7 +41,7 @@ export function AccountPanel({ driver, changed }: { driver: DriverDetail; change
           {account ? '更换账号' : '关联账号'}
         </Button>{' '}
         {account ? (
-          <Button size="small" onClick={() => void free()}>
+          <Button size="small" loading={free.busy} onClick={() => void free.run({ id: driver.id, userId: null })}>
             取消关联
           </Button>
         ) : null}
@@ -57,42 +53,28 @@ export function AccountPanel({ driver, changed }: { driver: DriverDetail; change
 
 function AccountDialog({ driver, done, close }: { driver: DriverDetail; done: () => void; close: () => void }) {
   const [userId, setUserId] = useState<string | undefined>(driver.account?.id);
-  const [busy, setBusy] = useState(false);
   const { account } = driver;
-  const save = async (): Promise<void> => {
-    if (!userId) return;
-    setBusy(true);
-    try {
-      await call(driverSetAccount, { id: driver.id, userId });
-      toast('success', `${driver.name} 已关联登录账号`);
-      done();
-      close();
-    } catch (error) {
-      reportError(error);
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
-    <Modal
-      open
+    <FormDialog
+      endpoint={driverSetAccount}
+      input={userId ? { id: driver.id, userId } : null}
+      touched={userId !== account?.id}
+      told={`${driver.name} 已关联登录账号`}
+      done={done}
+      close={close}
       title={`${driver.name} 的登录账号`}
-      okText="保存"
-      cancelText="取消"
-      confirmLoading={busy}
-      okButtonProps={{ disabled: !userId }}
-      onOk={() => void save()}
-      onCancel={close}
     >
       <p className="td-cap">一个账号只能关联一名司机；管理员账号不能关联。</p>
-      <RemoteSelect
-        search={searchUsers}
-        label="登录账号"
-        placeholder="姓名、账号或手机号"
-        value={userId}
-        known={account ? { id: account.id, name: `${account.name}（${account.accountCode}）` } : null}
-        onChange={setUserId}
-      />
-    </Modal>
+      <AtField name="userId">
+        <RemoteSelect
+          search={searchUsers}
+          label="登录账号"
+          placeholder="姓名、账号或手机号"
+          value={userId}
+          known={account ? { id: account.id, name: `${account.name}（${account.accountCode}）` } : null}
+          onChange={setUserId}
+        />
+      </AtField>
+    </FormDialog>
   );
 }

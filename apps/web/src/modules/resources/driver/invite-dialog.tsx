@@ -4,8 +4,8 @@ import { driverInvite } from '@tongda/contract/resources/driver/figures';
 import { href, routes } from '@tongda/contract/shell/routes';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
-import { call } from '../../../kit/call/api';
-import { confirm, reportError } from '../../../kit/dialog/notify';
+import { useAct } from '../../../kit/call/use-act';
+import { confirm } from '../../../kit/dialog/notify';
 import { Can } from '../../../kit/session/can';
 import { copyText } from '../../../kit/show/copy';
 import { Qr } from '../../../kit/show/qr';
@@ -16,25 +16,20 @@ const phonePage = (): string => `${window.location.origin}${href(routes.driverHo
 
 /** 发送APP邀请: the driver's account, and the way to his page on the phone as a code and as words to send. */
 export function InviteButton({ driver, changed }: { driver: DriverDetail; changed: () => void }) {
-  const [busy, setBusy] = useState(false);
   const [invited, setInvited] = useState<Invited | null>(null);
-  const invite = async (reset: boolean): Promise<void> => {
-    setBusy(true);
-    try {
-      setInvited(await call(driverInvite, { id: driver.id, reset }));
+  const invite = useAct(driverInvite, {
+    done: (made) => {
+      setInvited(made);
       changed();
-    } catch (error) {
-      reportError(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+  });
+  const { busy } = invite;
   const renew = async (): Promise<void> => {
     const sure = await confirm({
       title: `为 ${driver.name} 重置密码？`,
       content: '原密码立即失效，手机上须重新登录。',
     });
-    if (sure) await invite(true);
+    if (sure) await invite.run({ id: driver.id, reset: true });
   };
   const words = invited
     ? [
@@ -45,7 +40,13 @@ export function InviteButton({ driver, changed }: { driver: DriverDetail; change
     : '';
   return (
     <Can do={driverInvite}>
-      <Button size="small" type="primary" ghost loading={busy && !invited} onClick={() => void invite(false)}>
+      <Button
+        size="small"
+        type="primary"
+        ghost
+        loading={busy && !invited}
+        onClick={() => void invite.run({ id: driver.id, reset: false })}
+      >
         发送APP邀请
       </Button>{' '}
       {invited ? (

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { type FleetRow, fleetAssign, fleetAssignable } from '@tongda/contract/resources/fleet/calls';
-import { Modal, Transfer } from 'antd';
+import { Transfer } from 'antd';
 import { useState } from 'react';
-import { call } from '../../../kit/call/api';
-import { confirm, reportError, toast } from '../../../kit/dialog/notify';
+import { useAsk } from '../../../kit/call/use-ask';
+import { FormDialog } from '../../../kit/dialog/form-dialog';
 import { pinyinMatch } from '../../../kit/form/pinyin';
 import { ErrorState, Loading } from '../../../kit/show/states';
 
@@ -11,45 +10,25 @@ import { ErrorState, Loading } from '../../../kit/show/states';
 export function AssignDialog(props: { fleet: Pick<FleetRow, 'id' | 'name'>; done: () => void; close: () => void }) {
   const { fleet, done, close } = props;
   const [chosen, setChosen] = useState<string[] | null>(null);
-  const [busy, setBusy] = useState(false);
-  const all = useQuery({
-    queryKey: [fleetAssignable.path, fleet.id],
-    queryFn: () => call(fleetAssignable, { id: fleet.id }, { quiet: true }),
-    gcTime: 0,
-  });
+  const all = useAsk(fleetAssignable, { id: fleet.id }, { own: 'assign' });
   const vehicles = all.data ?? [];
   const value = chosen ?? vehicles.filter((v) => v.fleetId === fleet.id).map((v) => v.id);
-  const save = async (): Promise<void> => {
-    const moving = vehicles.filter((v) => value.includes(v.id) && v.fleetId && v.fleetId !== fleet.id);
-    const [first] = moving;
-    if (first) {
-      const which =
-        moving.length === 1 ? `${first.plateNo} 已在“${first.fleetName}”车队` : `有 ${moving.length} 辆车已在其他车队`;
-      if (!(await confirm({ title: `${which}，是否移动？`, ok: '移动' }))) return;
-    }
-    setBusy(true);
-    try {
-      const { added, removed } = await call(fleetAssign, { id: fleet.id, vehicleIds: value });
-      toast('success', added + removed === 0 ? '没有变化' : `移入 ${added} 辆，移出 ${removed} 辆`);
-      done();
-      close();
-    } catch (error) {
-      reportError(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const moving = vehicles.filter((v) => value.includes(v.id) && v.fleetId && v.fleetId !== fleet.id);
+  const [first] = moving;
+  const which =
+    moving.length === 1 ? `${first?.plateNo} 已在“${first?.fleetName}”车队` : `有 ${moving.length} 辆车已在其他车队`;
   return (
-    <Modal
-      open
+    <FormDialog
+      endpoint={fleetAssign}
+      input={{ id: fleet.id, vehicleIds: value }}
+      ready={all.data !== undefined}
+      touched={chosen !== null}
+      sure={first ? { title: `${which}，是否移动？`, ok: '移动' } : undefined}
+      told={({ added, removed }) => (added + removed === 0 ? '没有变化' : `移入 ${added} 辆，移出 ${removed} 辆`)}
+      done={done}
+      close={close}
       title={`${fleet.name} 分配车辆`}
       width={720}
-      okText="保存"
-      cancelText="取消"
-      confirmLoading={busy}
-      okButtonProps={{ disabled: !all.data }}
-      onOk={() => void save()}
-      onCancel={close}
     >
       {all.error ? <ErrorState error={all.error} retry={() => void all.refetch()} /> : null}
       {all.isLoading ? <Loading /> : null}
@@ -80,6 +59,6 @@ export function AssignDialog(props: { fleet: Pick<FleetRow, 'id' | 'name'>; done
           )}
         />
       ) : null}
-    </Modal>
+    </FormDialog>
   );
 }

@@ -1,23 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
 import { itemNameConflicts, itemNameSetConflicts } from '@tongda/contract/resources/item-name/calls';
 import { type ConflictPair, excludes, pairOf, tidyPairs } from '@tongda/contract/resources/item-name/conflicts';
-import { Checkbox, Modal } from 'antd';
+import { Checkbox } from 'antd';
 import { useState } from 'react';
-import { call } from '../../../kit/call/api';
-import { reportError, toast } from '../../../kit/dialog/notify';
+import { useAsk } from '../../../kit/call/use-ask';
+import { FormDialog } from '../../../kit/dialog/form-dialog';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import './styles.css';
 
 /** 禁配组设置: which groups of goods never share a vehicle, as a triangle of pairs. */
 export function ConflictDialog({ done, close }: { done: () => void; close: () => void }) {
-  const answer = useQuery({
-    queryKey: [itemNameConflicts.path],
-    queryFn: ({ signal }) => call(itemNameConflicts, undefined, { signal, quiet: true }),
-    refetchOnWindowFocus: false,
-    gcTime: 0,
-  });
+  const answer = useAsk(itemNameConflicts, undefined, { own: 'edit' });
   const [changed, setChanged] = useState<ConflictPair[] | null>(null);
-  const [busy, setBusy] = useState(false);
   const pairs = changed ?? answer.data?.pairs ?? [];
   const groups = answer.data?.groups ?? [];
   const toggle = (a: string, b: string): void => {
@@ -26,32 +19,20 @@ export function ConflictDialog({ done, close }: { done: () => void; close: () =>
       excludes(pairs, a, b) ? pairs.filter(([one, other]) => one !== x || other !== y) : tidyPairs([...pairs, [a, b]]),
     );
   };
-  const save = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      const there = new Set(groups.map(({ name }) => name));
-      // pairs of groups that no goods belong to any more fall away
-      const kept = pairs.filter(([a, b]) => there.has(a) && there.has(b)).map(([a, b]): [string, string] => [a, b]);
-      const { count } = await call(itemNameSetConflicts, { pairs: kept });
-      toast('success', count > 0 ? `已设置 ${count} 对禁配关系` : '已取消全部禁配关系');
-      done();
-      close();
-    } catch (error) {
-      reportError(error);
-      setBusy(false);
-    }
-  };
+  const there = new Set(groups.map(({ name }) => name));
+  // pairs of groups that no goods belong to any more fall away
+  const kept = pairs.filter(([a, b]) => there.has(a) && there.has(b)).map(([a, b]): [string, string] => [a, b]);
   return (
-    <Modal
-      open
+    <FormDialog
+      endpoint={itemNameSetConflicts}
+      input={{ pairs: kept }}
+      ready={changed !== null}
+      touched={changed !== null}
+      told={({ count }) => (count > 0 ? `已设置 ${count} 对禁配关系` : '已取消全部禁配关系')}
+      done={done}
+      close={close}
       title="禁配组设置"
-      okText="保存"
-      cancelText="取消"
       width={Math.max(460, 200 + groups.length * 64)}
-      confirmLoading={busy}
-      okButtonProps={{ disabled: changed === null }}
-      onOk={() => void save()}
-      onCancel={close}
     >
       {answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : null}
       {answer.isLoading ? <Loading /> : null}
@@ -95,6 +76,6 @@ export function ConflictDialog({ done, close }: { done: () => void; close: () =>
           </table>
         </>
       ) : null}
-    </Modal>
+    </FormDialog>
   );
 }

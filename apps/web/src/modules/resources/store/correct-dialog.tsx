@@ -1,10 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { type StoreRow, storeCorrect, storeDetail } from '@tongda/contract/resources/store/calls';
 import { shapeBbox } from '@tongda/geo/shape';
-import { Modal } from 'antd';
-import { useState } from 'react';
-import { call } from '../../../kit/call/api';
-import { reportError, toast } from '../../../kit/dialog/notify';
+import { useAsk } from '../../../kit/call/use-ask';
+import { FormDialog } from '../../../kit/dialog/form-dialog';
 import { ErrorState, Loading } from '../../../kit/show/states';
 import { groundOf } from '../../../map/base/wire-shape';
 import { PinLayer } from '../../../map/places/pin-layer';
@@ -14,40 +11,23 @@ import type { MapHandle } from '../../../map/view/handle';
 
 /** 纠偏: where the fence lies, where trucks unload, and the fence moved there. */
 export function CorrectDialog({ store, done, close }: { store: StoreRow; done: () => void; close: () => void }) {
-  const [saving, setSaving] = useState(false);
-  const answer = useQuery({
-    queryKey: [storeDetail.path, store.id],
-    queryFn: ({ signal }) => call(storeDetail, { id: store.id }, { signal, quiet: true }),
-  });
+  const answer = useAsk(storeDetail, { id: store.id });
   const { shape, learned } = answer.data ?? {};
-  const save = async (): Promise<void> => {
-    setSaving(true);
-    try {
-      await call(storeCorrect, { ids: [store.id] });
-      toast('success', `${store.storeName} 的围栏已移到实际卸货点`);
-      done();
-      close();
-    } catch (error) {
-      reportError(error);
-    } finally {
-      setSaving(false);
-    }
-  };
   const fit = (handle: MapHandle): void => {
     const box = shape ? shapeBbox(groundOf(shape), Math.max(300, (store.offsetM ?? 0) * 1.3)) : null;
     if (box) handle.fitBounds(box, { maxZoom: 15.5, animate: false });
   };
   return (
-    <Modal
-      open
+    <FormDialog
+      endpoint={storeCorrect}
+      input={{ ids: [store.id] }}
+      ready={Boolean(learned && shape)}
+      told={`${store.storeName} 的围栏已移到实际卸货点`}
+      done={done}
+      close={close}
       title={`${store.storeName} 纠偏`}
-      width={760}
       okText="移到实际卸货点"
-      cancelText="取消"
-      confirmLoading={saving}
-      okButtonProps={{ disabled: !learned || !shape }}
-      onOk={() => void save()}
-      onCancel={close}
+      width={760}
     >
       {answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : null}
       {answer.isLoading ? <Loading /> : null}
@@ -81,6 +61,6 @@ export function CorrectDialog({ store, done, close }: { store: StoreRow; done: (
           </div>
         </>
       ) : null}
-    </Modal>
+    </FormDialog>
   );
 }

@@ -1,11 +1,11 @@
 import { deviceAdd } from '@tongda/contract/resources/device/calls';
 import { vehicleBindDevice } from '@tongda/contract/resources/vehicle/calls';
-import { DatePicker, Form, Modal } from 'antd';
+import { DatePicker, Form } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { call } from '../../../kit/call/api';
-import { ApiError } from '../../../kit/call/api-error';
-import { reportError, toast } from '../../../kit/dialog/notify';
+import { useAct } from '../../../kit/call/use-act';
+import { ActDialog } from '../../../kit/dialog/form-dialog';
 import { wireTime } from '../../../kit/show/format';
 import { TerminalField } from './terminal-field';
 
@@ -21,71 +21,45 @@ interface Values {
   time: Dayjs | null;
 }
 
-const fields = ['deviceId', 'terminalNo', 'time'];
-
 /** Puts a terminal from stock, or a new one, into a vehicle from a moment on; the one that is in it leaves at that moment. */
 export function BindDialog({ vehicle, done, close }: BindDialogProps) {
   const [form] = Form.useForm<Values>();
-  const [busy, setBusy] = useState(false);
   const [entering, setEntering] = useState(false);
-  const save = async ({ deviceId, terminalNo = '', time }: Values): Promise<void> => {
-    setBusy(true);
-    try {
+  const save = useAct(
+    async ({ deviceId, terminalNo = '', time }: Values) => {
       const chosen = entering ? (await call(deviceAdd, { terminalNo })).id : deviceId;
       // Whatever happens to the binding: the terminal is in stock now and cannot be entered twice.
       if (entering) {
         form.setFieldValue('deviceId', chosen);
         setEntering(false);
       }
-      await call(vehicleBindDevice, {
+      return call(vehicleBindDevice, {
         vehicleId: vehicle.id,
         deviceId: chosen ?? '',
         time: time ? time.format('YYYY-MM-DD HH:mm:ss') : undefined,
       });
-      toast('success', `${vehicle.plateNo} 已绑定终端`);
-      done();
-      close();
-    } catch (error) {
-      const known = error instanceof ApiError ? error.errors.filter(({ field }) => fields.includes(field)) : [];
-      if (known.length === 0) reportError(error);
-      form.setFields(known.map(({ field, msg }) => ({ name: field as keyof Values, errors: [msg] })));
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+    { form, told: `${vehicle.plateNo} 已绑定终端`, done },
+  );
   const now = dayjs(wireTime(Date.now()));
   return (
-    <Modal
-      open
+    <ActDialog
+      act={save}
+      form={form}
+      initial={{ time: null }}
+      input={(values) => values}
+      close={close}
       title={`${vehicle.terminalNo ? '更换设备' : '绑定设备'} · ${vehicle.plateNo}`}
       okText={vehicle.terminalNo ? '更换' : '绑定'}
-      cancelText="取消"
-      confirmLoading={busy}
       width={440}
-      onOk={form.submit}
-      onCancel={close}
     >
-      <Form<Values>
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        initialValues={{ time: null }}
-        onFinish={(values) => void save(values)}
-      >
-        {vehicle.terminalNo ? (
-          <p className="td-cap">当前终端 {vehicle.terminalNo}，将在生效时间解绑并退回库存。</p>
-        ) : null}
-        <TerminalField entering={entering} setEntering={setEntering} />
-        <Form.Item name="time" label="生效时间" extra="空白为现在；此时间之后终端上报的数据计入本车">
-          <DatePicker
-            showTime
-            style={{ width: '100%' }}
-            placeholder="现在"
-            maxDate={now}
-            format="YYYY-MM-DD HH:mm:ss"
-          />
-        </Form.Item>
-      </Form>
-    </Modal>
+      {vehicle.terminalNo ? (
+        <p className="td-cap">当前终端 {vehicle.terminalNo}，将在生效时间解绑并退回库存。</p>
+      ) : null}
+      <TerminalField entering={entering} setEntering={setEntering} />
+      <Form.Item name="time" label="生效时间" extra="空白为现在；此时间之后终端上报的数据计入本车">
+        <DatePicker showTime style={{ width: '100%' }} placeholder="现在" maxDate={now} format="YYYY-MM-DD HH:mm:ss" />
+      </Form.Item>
+    </ActDialog>
   );
 }

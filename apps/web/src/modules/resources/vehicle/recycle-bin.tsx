@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import {
   type RecycledVehicle,
   recycleDays,
@@ -8,7 +7,8 @@ import {
 import { Button, Drawer, Input, Table } from 'antd';
 import { useState } from 'react';
 import { call } from '../../../kit/call/api';
-import { reportError, toast } from '../../../kit/dialog/notify';
+import { useAct } from '../../../kit/call/use-act';
+import { useAsk } from '../../../kit/call/use-ask';
 import { none } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
@@ -19,25 +19,15 @@ const size = 15;
 export function RecycleBin({ close, done }: { close: () => void; done: () => void }) {
   const [page, setPage] = useState(1);
   const [plateNo, setPlateNo] = useState('');
-  const [busy, setBusy] = useState('');
-  const answer = useQuery({
-    queryKey: [vehicleRecyclePage.path, plateNo, page],
-    queryFn: ({ signal }) => call(vehicleRecyclePage, { plateNo, page, size }, { signal, quiet: true }),
-    placeholderData: (old) => old,
-  });
-  const restore = async ({ id, plateNo: plate }: RecycledVehicle): Promise<void> => {
-    setBusy(id);
-    try {
-      await call(vehicleRestore, { id });
-      toast('success', `${plate} 已恢复`);
+  const [restoring, setRestoring] = useState('');
+  const answer = useAsk(vehicleRecyclePage, { plateNo, page, size }, { keep: true });
+  const restore = useAct(({ id }: RecycledVehicle) => call(vehicleRestore, { id }), {
+    told: (_, { plateNo: plate }) => `${plate} 已恢复`,
+    done: async () => {
       await answer.refetch();
       done();
-    } catch (error) {
-      reportError(error);
-    } finally {
-      setBusy('');
-    }
-  };
+    },
+  });
   return (
     <Drawer open size={860} title="回收站" onClose={close}>
       <p className="td-cap">删除的车辆保留 {recycleDays} 天；恢复后按删除前的资料启用，终端需重新绑定</p>
@@ -80,7 +70,15 @@ export function RecycleBin({ close, done }: { close: () => void; done: () => voi
               title: '操作',
               width: 70,
               render: (_, v) => (
-                <Button type="link" size="small" loading={busy === v.id} onClick={() => void restore(v)}>
+                <Button
+                  type="link"
+                  size="small"
+                  loading={restore.busy && restoring === v.id}
+                  onClick={() => {
+                    setRestoring(v.id);
+                    void restore.run(v);
+                  }}
+                >
                   恢复
                 </Button>
               ),

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { writeStatus } from '@tongda/contract/resources/enums';
 import {
   type RuleIssued,
@@ -7,10 +6,11 @@ import {
   ruleIssue,
   ruleIssues,
 } from '@tongda/contract/rules/alarm-rule/calls';
-import { Alert, Modal, Table } from 'antd';
+import { Alert, Table } from 'antd';
 import { useState } from 'react';
-import { call } from '../../../kit/call/api';
-import { reportError, toast } from '../../../kit/dialog/notify';
+import { useAsk } from '../../../kit/call/use-ask';
+import { FormDialog } from '../../../kit/dialog/form-dialog';
+import { toast } from '../../../kit/dialog/notify';
 import { shortTime } from '../../../kit/show/format';
 import { StateDot } from '../../../kit/show/state-dot';
 import { ErrorState, Loading } from '../../../kit/show/states';
@@ -36,44 +36,39 @@ export function IssueDialog({
   done: () => void;
   close: () => void;
 }) {
-  const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<RuleIssued['refused']>([]);
-  const state = useQuery({
-    queryKey: [ruleIssues.path, rule.id],
-    queryFn: ({ signal }) => call(ruleIssues, { id: rule.id }, { signal, quiet: true }),
-    gcTime: 0,
-    // answers come within seconds
-    refetchInterval: ({ state: { data } }) => (data?.rows.some((row) => underWay.includes(row.status)) ? 2_000 : false),
-  });
+  const state = useAsk(
+    ruleIssues,
+    { id: rule.id },
+    {
+      gcTime: 0,
+      // answers come within seconds
+      refetchInterval: ({ state: { data } }) =>
+        data?.rows.some((row) => underWay.includes(row.status)) ? 2_000 : false,
+    },
+  );
   const { data } = state;
-  const send = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      const told = await call(ruleIssue, { id: rule.id });
-      setRefused(told.refused);
-      if (told.count > 0) toast('success', `已向 ${told.count} 台终端下发，任务号 ${told.taskNos.join('、')}`);
-      else toast('warning', '没有可以下发的终端');
-      await state.refetch();
-    } catch (error) {
-      reportError(error);
-    } finally {
-      setBusy(false);
-    }
+  const showTold = async (told: RuleIssued): Promise<void> => {
+    setRefused(told.refused);
+    if (told.count > 0) toast('success', `已向 ${told.count} 台终端下发，任务号 ${told.taskNos.join('、')}`);
+    else toast('warning', '没有可以下发的终端');
+    await state.refetch();
   };
   return (
-    <Modal
-      open
+    <FormDialog
+      endpoint={ruleIssue}
+      input={{ id: rule.id }}
+      ready={data?.why === '' && data.vehicles > 0}
+      done={showTold}
+      stay
+      close={() => {
+        if (data && data.rows.length > 0) done();
+        close();
+      }}
       title={`下发终端：${rule.name}`}
       width={720}
       okText={data && data.rows.length > 0 ? '再次下发' : '下发'}
       cancelText="关闭"
-      confirmLoading={busy}
-      okButtonProps={{ disabled: data?.why !== '' || data.vehicles === 0 }}
-      onOk={() => void send()}
-      onCancel={() => {
-        if (data && data.rows.length > 0) done();
-        close();
-      }}
     >
       {state.error ? <ErrorState error={state.error} retry={() => void state.refetch()} /> : null}
       {state.isLoading ? <Loading /> : null}
@@ -90,7 +85,7 @@ export function IssueDialog({
           {data.rows.length > 0 ? <Results rows={data.rows} prefix={`规则“${rule.name}”：`} /> : null}
         </div>
       ) : null}
-    </Modal>
+    </FormDialog>
   );
 }
 

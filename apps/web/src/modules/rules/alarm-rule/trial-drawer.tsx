@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Input } from '@tongda/contract/core/endpoint';
 import {
   ruleSimulate,
@@ -14,9 +13,9 @@ import { Button, DatePicker, Drawer, Progress } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { call } from '../../../kit/call/api';
-import { ApiError } from '../../../kit/call/api-error';
-import { reportError } from '../../../kit/dialog/notify';
+import { useAct } from '../../../kit/call/use-act';
+import { useAsk } from '../../../kit/call/use-ask';
+import { ActBar } from '../../../kit/dialog/act-bar';
 import type { Values } from '../../../kit/form/edit-schema';
 import { none, num, wireTime } from '../../../kit/show/format';
 import { Empty, ErrorState } from '../../../kit/show/states';
@@ -40,39 +39,34 @@ export function TrialDrawer({ kind, ruleId, values, close }: TrialDrawerProps) {
   const today = dayjs(wireTime(Date.now())).startOf('day');
   const [days, setDays] = useState<[Dayjs, Dayjs]>([today.subtract(2, 'day'), today]);
   const [trialId, setTrialId] = useState<string | null>(null);
-  const [starting, setStarting] = useState(false);
-  const answer = useQuery({
-    queryKey: [ruleSimulateResult.path, trialId],
-    queryFn: ({ signal }) => call(ruleSimulateResult, { id: trialId ?? '' }, { signal, quiet: true }),
-    enabled: trialId !== null,
-    refetchInterval: ({ state }) => (state.data && state.data.status >= trialStatus.done ? false : pollMs),
-  });
+  const answer = useAsk(
+    ruleSimulateResult,
+    { id: trialId ?? '' },
+    {
+      when: trialId !== null,
+      refetchInterval: ({ state }) => (state.data && state.data.status >= trialStatus.done ? false : pollMs),
+    },
+  );
   const running = trialId !== null && !answer.error && (answer.data?.status ?? 0) < trialStatus.done;
-  const start = async (): Promise<void> => {
-    setStarting(true);
-    try {
-      const { params, period, level } = values();
-      const input = {
-        kind,
-        params,
-        period,
-        level,
-        ruleId,
-        vehicleIds,
-        fromDay: days[0].format(day),
-        toDay: days[1].format(day),
-      };
-      setTrialId((await call(ruleSimulate, input as Input<typeof ruleSimulate>, { quiet: true })).id);
-    } catch (error) {
-      // a parameter that is missing is told by its own sentence
-      const first = error instanceof ApiError ? error.errors[0] : undefined;
-      reportError(first ? new Error(first.msg) : error);
-    } finally {
-      setStarting(false);
-    }
+  const starting = useAct(ruleSimulate, { done: ({ id }) => setTrialId(id) });
+  const start = (): void => {
+    const { params, period, level } = values();
+    const input = {
+      kind,
+      params,
+      period,
+      level,
+      ruleId,
+      vehicleIds,
+      fromDay: days[0].format(day),
+      toDay: days[1].format(day),
+    };
+    // The rule's own schema looks at what the form holds.
+    void starting.run(input as Input<typeof ruleSimulate>);
   };
   return (
     <Drawer open title="用历史数据试算" size={920} onClose={close}>
+      <ActBar of={starting} />
       <div className="rule-trial-form">
         <VehiclePicker
           multiple
@@ -96,12 +90,7 @@ export function TrialDrawer({ kind, ruleId, values, close }: TrialDrawerProps) {
             if (from && to) setDays([from, to]);
           }}
         />
-        <Button
-          type="primary"
-          loading={starting || running}
-          disabled={vehicleIds.length === 0}
-          onClick={() => void start()}
-        >
+        <Button type="primary" loading={starting.busy || running} disabled={vehicleIds.length === 0} onClick={start}>
           开始试算
         </Button>
       </div>

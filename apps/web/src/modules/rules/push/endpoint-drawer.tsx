@@ -13,10 +13,10 @@ import { endpointKinds, pushChannel } from '@tongda/contract/rules/push/enums';
 import { Button, Drawer, Form } from 'antd';
 import { Pencil, Plus, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../../kit/call/api';
+import { useAct } from '../../../kit/call/use-act';
 import { useAsk } from '../../../kit/call/use-ask';
 import { EditPanel } from '../../../kit/dialog/edit-panel';
-import { confirm, reportError, toast } from '../../../kit/dialog/notify';
+import { toast } from '../../../kit/dialog/notify';
 import { useEditScope } from '../../../kit/form/edit-context';
 import { NumberField, SelectField, SwitchField, TextField } from '../../../kit/form/fields';
 import { askToLeave } from '../../../kit/form/leave-guards';
@@ -84,31 +84,15 @@ export function EndpointDrawer({ close }: { close: () => void }) {
 }
 
 function Robot({ row, edit, changed }: { row: EndpointRow; edit: () => void; changed: () => void }) {
-  const [busy, setBusy] = useState(false);
-  const test = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      const line = await call(endpointTest, { id: row.id });
-      toast(line.ok ? 'success' : 'error', line.ok ? `测试消息已发送到 ${row.name}` : `${row.name}：${line.msg}`);
-    } catch (error) {
-      reportError(error);
-    } finally {
-      setBusy(false);
-    }
-  };
-  const remove = async (): Promise<void> => {
-    if (
-      !(await confirm({ title: `确定删除 ${row.name}？`, content: '删除后不再向它发送。', ok: '删除', danger: true }))
-    )
-      return;
-    try {
-      await call(endpointDel, { id: row.id });
-      toast('success', `${row.name} 已删除`);
-      changed();
-    } catch (error) {
-      reportError(error);
-    }
-  };
+  const test = useAct(endpointTest, {
+    done: (line) =>
+      toast(line.ok ? 'success' : 'error', line.ok ? `测试消息已发送到 ${row.name}` : `${row.name}：${line.msg}`),
+  });
+  const remove = useAct(endpointDel, {
+    sure: { title: `确定删除 ${row.name}？`, content: '删除后不再向它发送。', ok: '删除', danger: true },
+    told: `${row.name} 已删除`,
+    done: changed,
+  });
   return (
     <li>
       <header>
@@ -117,7 +101,7 @@ function Robot({ row, edit, changed }: { row: EndpointRow; edit: () => void; cha
         {row.enabled ? null : <span className="td-tag">已停用</span>}
         <span className="push-robot-do">
           <Can do={pushTest}>
-            <Button size="small" icon={<Send />} loading={busy} onClick={() => void test()}>
+            <Button size="small" icon={<Send />} loading={test.busy} onClick={() => void test.run({ id: row.id })}>
               测试发送
             </Button>
           </Can>
@@ -130,7 +114,8 @@ function Robot({ row, edit, changed }: { row: EndpointRow; edit: () => void; cha
               type="text"
               icon={<Trash2 />}
               aria-label={`删除 ${row.name}`}
-              onClick={() => void remove()}
+              loading={remove.busy}
+              onClick={() => void remove.run({ id: row.id })}
             />
           </Can>
         </span>

@@ -19,7 +19,7 @@ import { Bot, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { call } from '../../../kit/call/api';
-import { reportError } from '../../../kit/dialog/notify';
+import { useAct } from '../../../kit/call/use-act';
 import { useBatch } from '../../../kit/list/batch-run';
 import { FilterEnum, FilterSelect, FilterText } from '../../../kit/list/filters';
 import { ListPage } from '../../../kit/list/page';
@@ -138,14 +138,11 @@ function switchAction(row: PushRow, done: () => void): RowAction {
 /** 测试发送 of a setting, with its result in a dialog. */
 function useTest() {
   const [shown, setShown] = useState<{ name: string; lines: TestLine[] } | null>(null);
+  const test = useAct(({ id }: { id: string; name: string }) => call(pushTest, { id }), {
+    done: (lines, { name }) => setShown({ name, lines }),
+  });
   return {
-    start: async ({ id, name }: { id: string; name: string }): Promise<void> => {
-      try {
-        setShown({ name, lines: await call(pushTest, { id }) });
-      } catch (error) {
-        reportError(error);
-      }
-    },
+    start: (row: { id: string; name: string }): void => void test.run(row),
     dialog: shown ? <TestResult name={shown.name} lines={shown.lines} close={() => setShown(null)} /> : null,
   };
 }

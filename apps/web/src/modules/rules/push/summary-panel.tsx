@@ -4,9 +4,8 @@ import { alarmKindOptions } from '@tongda/contract/rules/push/fields';
 import { Button, Form } from 'antd';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../../kit/call/api';
+import { useAct } from '../../../kit/call/use-act';
 import { Panel } from '../../../kit/detail/panel';
-import { reportError } from '../../../kit/dialog/notify';
 import { useEditScope } from '../../../kit/form/edit-context';
 import { spanWords } from '../../../kit/form/time-spans';
 import { useCan } from '../../../kit/session/can';
@@ -18,18 +17,8 @@ export function SummaryPanel({ choices, saved }: { choices: PushChoices | undefi
   const { form } = useEditScope();
   const values = Form.useWatch((all) => all as Partial<PushDetail>, form) ?? {};
   const mayTest = useCan(pushTest);
-  const [busy, setBusy] = useState(false);
   const [lines, setLines] = useState<TestLine[] | null>(null);
-  const test = async (id: string): Promise<void> => {
-    setBusy(true);
-    try {
-      setLines(await call(pushTest, { id }));
-    } catch (error) {
-      reportError(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const test = useAct(pushTest, { done: setLines });
   return (
     <Panel title="推送效果">
       <dl className="push-summary">
@@ -41,7 +30,7 @@ export function SummaryPanel({ choices, saved }: { choices: PushChoices | undefi
         <dd>{whenWords(values)}</dd>
       </dl>
       {saved && mayTest ? (
-        <Button block icon={<Send />} loading={busy} onClick={() => void test(saved.id)}>
+        <Button block icon={<Send />} loading={test.busy} onClick={() => void test.run({ id: saved.id })}>
           测试发送（按已保存的内容）
         </Button>
       ) : null}

@@ -13,10 +13,10 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../../kit/call/api';
+import { useAct } from '../../../kit/call/use-act';
 import { DueDate } from '../../../kit/detail/due-date';
 import { DetailPage, Facts } from '../../../kit/detail/page';
 import { Panel } from '../../../kit/detail/panel';
-import { reportError } from '../../../kit/dialog/notify';
 import { ShortTable } from '../../../kit/list/short-table';
 import type { RowAction } from '../../../kit/list/table-types';
 import { Can } from '../../../kit/session/can';
@@ -246,13 +246,15 @@ function Payment({ data }: { data: RenewDetail }) {
 
 function Word({ action, first }: { action: RowAction; first: boolean }) {
   const navigate = useNavigate();
+  const act = useAct(async () => action.run?.());
   const button = (
     <Button
       type={first ? 'primary' : 'default'}
       danger={action.danger}
+      loading={act.busy}
       onClick={() => {
         if (action.to) void navigate(action.to);
-        else Promise.resolve(action.run?.()).catch(reportError);
+        else void act.run();
       }}
     >
       {action.label}

@@ -17,14 +17,15 @@ import { BellRing, RefreshCw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../../kit/call/api';
+import { useAct } from '../../../kit/call/use-act';
 import { DaysLeft } from '../../../kit/detail/days-left';
 import { StatCards } from '../../../kit/detail/stat-cards';
-import { reportError, toast } from '../../../kit/dialog/notify';
+import { toast } from '../../../kit/dialog/notify';
 import { ExportButton } from '../../../kit/files/export-button';
 import { FilterEnum, FilterRange, FilterSelect, FilterText, FilterTree } from '../../../kit/list/filters';
 import { ListPage } from '../../../kit/list/page';
 import type { Cells } from '../../../kit/list/table-types';
-import { useInvalidate, useList } from '../../../kit/list/use-list';
+import { useList } from '../../../kit/list/use-list';
 import { Can } from '../../../kit/session/can';
 import { none } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
@@ -102,15 +103,16 @@ const named = (texts: readonly string[]) => texts.map((text) => ({ code: text, n
 function Devices({ view, models, packages }: { view: ReactNode; models: string[]; packages: string[] }) {
   const list = useList<FeeRow>(feePage);
   const navigate = useNavigate();
-  const invalidate = useInvalidate();
   const [reminding, setReminding] = useState(false);
-  const renew = async (rows: FeeRow[]): Promise<void> => {
+  const saveDraft = useAct(renewSaveDraft, {
+    stale: [renewPage],
+    done: () => navigate(feeLinks.step(1)),
+  });
+  const renew = (rows: FeeRow[]): void => {
     const free = rows.filter((row) => row.openOrderNo === null);
-    if (free.length === 0) return toast('warning', '所选设备都已在待付款订单中');
-    if (free.length > renewLimits.devices) return toast('warning', `一次最多续费${renewLimits.devices}台设备`);
-    await call(renewSaveDraft, { items: free.map((row) => ({ deviceId: row.id, years: 1 })) });
-    void invalidate(renewPage);
-    void navigate(feeLinks.step(1));
+    if (free.length === 0) toast('warning', '所选设备都已在待付款订单中');
+    else if (free.length > renewLimits.devices) toast('warning', `一次最多续费${renewLimits.devices}台设备`);
+    else void saveDraft.run({ items: free.map((row) => ({ deviceId: row.id, years: 1 })) });
   };
   return (
     <>
@@ -146,7 +148,7 @@ function Devices({ view, models, packages }: { view: ReactNode; models: string[]
         }
         batch={(rows) => (
           <Can do={renewSaveDraft}>
-            <Button icon={<RefreshCw />} onClick={() => void renew(rows).catch(reportError)}>
+            <Button icon={<RefreshCw />} loading={saveDraft.busy} onClick={() => renew(rows)}>
               批量续费
             </Button>
           </Can>

@@ -15,8 +15,9 @@ import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../../kit/call/api';
+import { useAct } from '../../../kit/call/use-act';
 import { DueDate } from '../../../kit/detail/due-date';
-import { reportError, toast } from '../../../kit/dialog/notify';
+import { toast } from '../../../kit/dialog/notify';
 import { DataTable } from '../../../kit/list/data-table';
 import { Pager } from '../../../kit/list/pager';
 import { none } from '../../../kit/show/format';
@@ -59,12 +60,13 @@ export function ChooseStep({ start }: { start: readonly RenewWish[] }) {
     placeholderData: keepPreviousData,
     retry: false,
   });
-  const next = async (): Promise<void> => {
-    await call(renewSaveDraft, { items });
-    // the next step reads the draft: it is known already
-    client.setQueryData([renewDraft.path], { items });
-    void navigate(feeLinks.step(2));
-  };
+  const next = useAct(renewSaveDraft, {
+    done: () => {
+      // the next step reads the draft: it is known already
+      client.setQueryData([renewDraft.path], { items });
+      return navigate(feeLinks.step(2));
+    },
+  });
   const put = (id: string, years: number): void => setChosen(new Map(chosen).set(id, years));
   const rows = list.data?.list ?? [];
   const select = (keys: readonly unknown[]): void => {
@@ -131,7 +133,8 @@ export function ChooseStep({ start }: { start: readonly RenewWish[] }) {
           <Button
             type="primary"
             disabled={chosen.size === 0 || price.isError}
-            onClick={() => void next().catch(reportError)}
+            loading={next.busy}
+            onClick={() => void next.run({ items })}
           >
             下一步
           </Button>

@@ -14,9 +14,9 @@ import { Button, Input, Select } from 'antd';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../../kit/call/api';
+import { useAct } from '../../../kit/call/use-act';
 import { DueDate } from '../../../kit/detail/due-date';
 import { SplitTabs } from '../../../kit/detail/split-page';
-import { reportError } from '../../../kit/dialog/notify';
 import { DataTable } from '../../../kit/list/data-table';
 import { Pager } from '../../../kit/list/pager';
 import { none } from '../../../kit/show/format';
@@ -153,12 +153,17 @@ function Available(props: DeviceChoiceProps & { filters: Filters }) {
     else add(fresh);
   };
   /** Everything that the filters find, as far as an order goes. */
-  const all = async (): Promise<void> => {
-    const ids: string[] = [];
-    for (let at = 1; (at - 1) * chunk < Math.min(total, memberLimits.devices + 1); at++)
-      ids.push(...(await call(queryAvailableEquipment, { ...asked, page: at, size: chunk })).list.map(({ id }) => id));
-    add(ids);
-  };
+  const all = useAct(
+    async () => {
+      const ids: string[] = [];
+      for (let at = 1; (at - 1) * chunk < Math.min(total, memberLimits.devices + 1); at++)
+        ids.push(
+          ...(await call(queryAvailableEquipment, { ...asked, page: at, size: chunk })).list.map(({ id }) => id),
+        );
+      return ids;
+    },
+    { done: add },
+  );
   if (list.error) return <ErrorState error={list.error} retry={() => void list.refetch()} />;
   return (
     <>
@@ -186,7 +191,7 @@ function Available(props: DeviceChoiceProps & { filters: Filters }) {
         change={setPage}
         scope={
           total > rows.length || chosen.size < total ? (
-            <Button disabled={total === 0} onClick={() => void all().catch(reportError)}>
+            <Button disabled={total === 0} loading={all.busy} onClick={() => void all.run()}>
               选择全部 {total} 台
             </Button>
           ) : null

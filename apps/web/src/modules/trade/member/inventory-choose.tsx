@@ -6,7 +6,8 @@ import { Button, Segmented } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../../kit/call/api';
-import { reportError, toast } from '../../../kit/dialog/notify';
+import { useAct } from '../../../kit/call/use-act';
+import { toast } from '../../../kit/dialog/notify';
 import { yuan } from '../../../kit/show/money';
 import { DeviceCart } from './device-cart';
 import { DeviceChoice } from './device-choice';
@@ -39,14 +40,14 @@ export function InventoryChoose({ plans, start, wanted }: InventoryChooseProps) 
     placeholderData: keepPreviousData,
     retry: false,
   });
+  const next = useAct(memberSaveDraft, {
+    done: (_, draft) => {
+      // the next step reads the draft: it is known already
+      client.setQueryData([memberDraft.path], draft);
+      return navigate(memberLinks.step(2));
+    },
+  });
   if (!plan) return null;
-  const next = async (): Promise<void> => {
-    const draft = { planId: plan.id, items };
-    await call(memberSaveDraft, draft);
-    // the next step reads the draft: it is known already
-    client.setQueryData([memberDraft.path], draft);
-    void navigate(memberLinks.step(2));
-  };
   /** Adds terminals that are not there yet, as far as an order goes. */
   const add = (ids: readonly string[]): void => {
     if (months === undefined) {
@@ -100,7 +101,8 @@ export function InventoryChoose({ plans, start, wanted }: InventoryChooseProps) 
           <Button
             type="primary"
             disabled={chosen.size === 0 || price.isError || price.isPending}
-            onClick={() => void next().catch(reportError)}
+            loading={next.busy}
+            onClick={() => void next.run({ planId: plan.id, items })}
           >
             下一步
           </Button>

@@ -1,12 +1,19 @@
 import { memberPayType, memberStatus } from '@tongda/contract/trade/member/enums';
-import { type MemberOrderDetail, updateOrder, voucherInput } from '@tongda/contract/trade/member/order';
+import {
+  type MemberOrderDetail,
+  queryOrderDetail,
+  updateOrder,
+  voucherInput,
+} from '@tongda/contract/trade/member/order';
 import { memberLimits } from '@tongda/contract/trade/member/order-state';
 import { Alert, Button, DatePicker, Form, Input } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../../kit/call/api';
-import { reportError, toast } from '../../../kit/dialog/notify';
+import { newestOf, useAct } from '../../../kit/call/use-act';
+import { ActBar } from '../../../kit/dialog/act-bar';
+import { toast } from '../../../kit/dialog/notify';
 import { Can } from '../../../kit/session/can';
 import { PayeePanel } from '../parts/payee-panel';
 import { sendVouchers, VoucherFiles } from '../parts/voucher-files';
@@ -23,36 +30,41 @@ export function InventoryPay({ order }: { order: MemberOrderDetail }) {
   const navigate = useNavigate();
   const { changed, close } = useOrderActions();
   const [files, setFiles] = useState<File[]>([]);
-  const [busy, setBusy] = useState(false);
+  const [form] = Form.useForm<Values>();
   const again = order.memberStatus === memberStatus.failed;
-  const send = async ({ remitDate, remitName }: Values): Promise<void> => {
-    if (files.length === 0) return toast('warning', '请上传汇款凭证');
-    setBusy(true);
-    try {
-      await call(updateOrder, {
+  const send = useAct(
+    async ({ remitDate, remitName, version }: Values & { version: number }) =>
+      call(updateOrder, {
         orderNo: order.orderNo,
-        version: order.version,
+        version,
         fileIds: await sendVouchers(files),
         remitDate: remitDate?.format('YYYY-MM-DD') ?? '',
         remitName: remitName.trim(),
-      });
-      await changed();
-      void navigate(memberLinks.step(4, { orderNo: order.orderNo }), { replace: true });
-    } catch (error) {
-      reportError(error);
-    } finally {
-      setBusy(false);
-    }
+      }),
+    {
+      form,
+      fresh: newestOf(queryOrderDetail, { orderNo: order.orderNo }),
+      done: async () => {
+        await changed();
+        await navigate(memberLinks.step(4, { orderNo: order.orderNo }), { replace: true });
+      },
+    },
+  );
+  const submit = (values: Values): void => {
+    if (files.length === 0) toast('warning', '请上传汇款凭证');
+    else void send.run({ ...values, version: order.version });
   };
   return (
     <Form<Values>
+      form={form}
       layout="vertical"
       requiredMark={false}
       className="td-edit-form"
       initialValues={{ remitDate: dayjs(), remitName: order.remitName || order.ticket?.title || '' }}
-      onFinish={(values) => void send(values)}
+      onFinish={submit}
     >
       <div className="td-wizard-body">
+        <ActBar of={send} />
         {again ? <Alert type="error" showIcon title={`审核不通过：${order.rejectReason}`} /> : null}
         <p>
           订单 {order.orderNo}，{order.planName} {order.deviceCount} 台，支付方式：
@@ -108,7 +120,7 @@ export function InventoryPay({ order }: { order: MemberOrderDetail }) {
         <span className="td-edit-bar-right">
           <Button onClick={() => void navigate(memberLinks.history)}>稍后付款</Button>
           <Can do={updateOrder}>
-            <Button type="primary" htmlType="submit" disabled={files.length === 0} loading={busy}>
+            <Button type="primary" htmlType="submit" disabled={files.length === 0} loading={send.busy}>
               提交凭证
             </Button>
           </Can>

@@ -13,9 +13,10 @@ import { Crown, ReceiptText, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../../kit/call/api';
+import { useAct } from '../../../kit/call/use-act';
 import { DaysLeft } from '../../../kit/detail/days-left';
 import { StatCards } from '../../../kit/detail/stat-cards';
-import { reportError, toast } from '../../../kit/dialog/notify';
+import { toast } from '../../../kit/dialog/notify';
 import { ExportButton } from '../../../kit/files/export-button';
 import { FilterEnum, FilterSelect, FilterText, FilterTree } from '../../../kit/list/filters';
 import { ListPage } from '../../../kit/list/page';
@@ -141,6 +142,7 @@ function Devices({ view, models }: { view: ReactNode; models: string[] }) {
   const list = useList<MemberDevice>(queryMemberDevice);
   const navigate = useNavigate();
   const plans = usePlans();
+  const saveDraft = useAct(memberSaveDraft, { done: () => navigate(memberLinks.step(1)) });
   /** The chosen terminals as a draft of the wizard, with the plan that most of them have. */
   const renew = async (rows: MemberDevice[]): Promise<void> => {
     if (!(await mayPurchase())) return;
@@ -149,11 +151,10 @@ function Devices({ view, models }: { view: ReactNode; models: string[] }) {
     const months = monthsOf(plan);
     const usual = months.find((one) => one === 12) ?? months[0];
     if (usual === undefined) return toast('warning', `${plan.planName}暂不销售`);
-    await call(memberSaveDraft, {
+    await saveDraft.run({
       planId: plan.id,
       items: rows.map((row) => ({ deviceId: row.id, months: usual as 12 })),
     });
-    void navigate(memberLinks.step(1));
   };
   return (
     <ListPage
@@ -178,7 +179,7 @@ function Devices({ view, models }: { view: ReactNode; models: string[] }) {
       }
       batch={(rows) => (
         <Can do={memberSaveDraft}>
-          <Button icon={<RefreshCw />} onClick={() => void renew(rows).catch(reportError)}>
+          <Button icon={<RefreshCw />} loading={saveDraft.busy} onClick={() => void renew(rows)}>
             开通 / 续费
           </Button>
         </Can>

@@ -5,10 +5,10 @@ import { auditKind, auditStage, memberPayType } from '@tongda/contract/trade/mem
 import { Button } from 'antd';
 import { useSearchParams } from 'react-router';
 import { call } from '../../../kit/call/api';
+import { useAct } from '../../../kit/call/use-act';
 import { DueDate } from '../../../kit/detail/due-date';
 import { DetailPage, Facts } from '../../../kit/detail/page';
 import { Panel } from '../../../kit/detail/panel';
-import { reportError } from '../../../kit/dialog/notify';
 import { ShortTable } from '../../../kit/list/short-table';
 import type { RowAction } from '../../../kit/list/table-types';
 import { Can } from '../../../kit/session/can';
@@ -131,11 +131,13 @@ function Detail({ kind, orderNo }: { kind: 1 | 2; orderNo: string }) {
 }
 
 function Word({ action, first }: { action: RowAction; first: boolean }) {
+  const act = useAct(async () => action.run?.());
   const button = (
     <Button
       type={first && !action.danger ? 'primary' : 'default'}
       danger={action.danger}
-      onClick={() => void Promise.resolve(action.run?.()).catch(reportError)}
+      loading={act.busy}
+      onClick={() => void act.run()}
     >
       {action.label}
     </Button>

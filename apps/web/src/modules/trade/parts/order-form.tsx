@@ -1,7 +1,10 @@
+import { codes } from '@tongda/contract/core/endpoint';
 import { Button, Form, type FormProps } from 'antd';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { ApiError } from '../../../kit/call/api-error';
-import { reportError, toast } from '../../../kit/dialog/notify';
+import { useAct } from '../../../kit/call/use-act';
+import { ActBar } from '../../../kit/dialog/act-bar';
+import { toast } from '../../../kit/dialog/notify';
 import { TicketFields } from './ticket-fields';
 
 interface OrderFormProps<T extends object> {
@@ -34,29 +37,32 @@ export function OrderForm<T extends object>({
   invoiceHint,
   agreement,
 }: OrderFormProps<T>) {
-  const [busy, setBusy] = useState(false);
-  const place = async (values: T): Promise<void> => {
-    setBusy(true);
-    try {
+  const [form] = Form.useForm<T>();
+  const place = useAct(
+    async (values: T) => {
       await submit(values);
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 4009) {
+    },
+    {
+      form,
+      failed: (error) => {
+        if (!(error instanceof ApiError) || error.code !== codes.conflict) return false;
         toast('warning', '价格已变化，请核对后重新提交');
         again();
-      } else reportError(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+        return true;
+      },
+    },
+  );
   return (
     <Form<T>
+      form={form}
       layout="vertical"
       requiredMark={false}
       initialValues={start}
       className="td-edit-form"
-      onFinish={(values) => void place(values)}
+      onFinish={(values) => void place.run(values)}
     >
       <div className="td-wizard-body">
+        <ActBar of={place} />
         {lines}
         <p className="td-wizard-total">{total}</p>
         {children}
@@ -74,7 +80,7 @@ export function OrderForm<T extends object>({
         {agreement}
         <span className="td-edit-bar-right">
           <Button onClick={back}>上一步</Button>
-          <Button type="primary" htmlType="submit" loading={busy}>
+          <Button type="primary" htmlType="submit" loading={place.busy}>
             提交订单
           </Button>
         </span>

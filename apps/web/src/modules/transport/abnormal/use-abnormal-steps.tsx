@@ -19,7 +19,7 @@ import { ReasonDialog } from '../waybill/door';
 import { AssignDialog } from './assign-dialog';
 import { HandleDialog } from './handle-dialog';
 
-type Report = Pick<AbnormalRow, 'abnormalCode' | 'version' | 'allowActions' | 'description' | 'handler'>;
+type Report = Pick<AbnormalRow, 'id' | 'abnormalCode' | 'version' | 'allowActions' | 'description' | 'handler'>;
 type Asked = { verb: 'handle' | 'assign' | 'reopen' | 'withdraw'; report: Report } | null;
 
 /** What can be done with a report: the server says what its state allows, the rights what the user may. */

@@ -19,7 +19,8 @@ import { ChevronLeft, ChevronRight, Phone, Route } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../../kit/call/api';
-import { reportError, toast } from '../../../kit/dialog/notify';
+import { useAct } from '../../../kit/call/use-act';
+import { toast } from '../../../kit/dialog/notify';
 import { useCan } from '../../../kit/session/can';
 import { wireTime } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
@@ -197,15 +198,11 @@ function Actions({ detail, handle, choose, done }: ActionsProps) {
   const mayHandle = useMayDeal() && waits;
   const mayReopen = useCan(alarmReopen) && own && !waits;
   const [form, setForm] = useState<'handle' | 'reopen' | null>(handle ? 'handle' : null);
-  const undo = async (): Promise<void> => {
-    try {
-      await call(alarmUndo, { id: alarm.id, version: alarm.version });
-      toast('success', '已撤回处理');
-    } catch (error) {
-      reportError(error);
-    }
-    changed(alarm.id);
-  };
+  const undo = useAct(alarmUndo, {
+    told: '已撤回处理',
+    fresh: async () => undefined,
+    ended: () => changed(alarm.id),
+  });
   if (form === 'handle' && mayHandle) {
     return (
       <HandleForm
@@ -243,7 +240,11 @@ function Actions({ detail, handle, choose, done }: ActionsProps) {
       />
       <TrackLink alarm={alarm} />
       <span className="grow" />
-      {undoUntil !== null && undoUntil > Date.now() ? <Button onClick={() => void undo()}>撤回处理</Button> : null}
+      {undoUntil !== null && undoUntil > Date.now() ? (
+        <Button loading={undo.busy} onClick={() => void undo.run({ id: alarm.id, version: alarm.version })}>
+          撤回处理
+        </Button>
+      ) : null}
       {own && detail.repairs.length === 0 ? <ToRepair alarm={alarm} done={() => changed(alarm.id)} /> : null}
       {mayReopen ? <Button onClick={() => setForm('reopen')}>重新打开</Button> : null}
       {mayHandle ? (

@@ -2,8 +2,9 @@ import { acceptOf, fileKinds } from '@tongda/contract/base/file/type';
 import { maxHandleFiles } from '@tongda/contract/watch/alarm/calls';
 import { Button } from 'antd';
 import { Paperclip, X } from 'lucide-react';
-import { useRef, useState } from 'react';
-import { reportError, toast } from '../../../kit/dialog/notify';
+import { useRef } from 'react';
+import { useAct } from '../../../kit/call/use-act';
+import { toast } from '../../../kit/dialog/notify';
 import { refusalOf, uploadFile } from '../../../kit/files/upload-file';
 
 export interface HandleFile {
@@ -18,28 +19,20 @@ interface AlarmFilesProps {
 /** Photos and papers that belong to a handling; sent when they are chosen. */
 export function AlarmFiles({ files, change }: AlarmFilesProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [busy, setBusy] = useState(false);
-  const add = async (chosen: File[]): Promise<void> => {
+  const add = useAct(async (chosen: File[]) => {
     const room = maxHandleFiles - files.length;
     if (chosen.length > room) toast('warning', `附件最多${maxHandleFiles}个`);
-    setBusy(true);
-    try {
-      const sent: HandleFile[] = [];
-      for (const file of chosen.slice(0, room)) {
-        const refusal = await refusalOf('document', file);
-        if (refusal) toast('error', `${file.name}：${refusal}`);
-        else {
-          const { id, fileName } = await uploadFile('document', file, file.name);
-          sent.push({ id, name: fileName });
-        }
+    const sent: HandleFile[] = [];
+    for (const file of chosen.slice(0, room)) {
+      const refusal = await refusalOf('document', file);
+      if (refusal) toast('error', `${file.name}：${refusal}`);
+      else {
+        const { id, fileName } = await uploadFile('document', file, file.name);
+        sent.push({ id, name: fileName });
       }
-      change([...files, ...sent]);
-    } catch (error) {
-      reportError(error);
-    } finally {
-      setBusy(false);
     }
-  };
+    change([...files, ...sent]);
+  });
   return (
     <div className="alm-files">
       {files.map((file) => (
@@ -57,7 +50,7 @@ export function AlarmFiles({ files, change }: AlarmFilesProps) {
         </span>
       ))}
       {files.length < maxHandleFiles ? (
-        <Button size="small" icon={<Paperclip />} loading={busy} onClick={() => input.current?.click()}>
+        <Button size="small" icon={<Paperclip />} loading={add.busy} onClick={() => input.current?.click()}>
           添加附件
         </Button>
       ) : null}
@@ -69,7 +62,7 @@ export function AlarmFiles({ files, change }: AlarmFilesProps) {
         aria-label="选择处理附件"
         accept={acceptOf(fileKinds.document)}
         onChange={(event) => {
-          void add([...(event.target.files ?? [])]);
+          void add.run([...(event.target.files ?? [])]);
           event.target.value = '';
         }}
       />

@@ -1,3 +1,4 @@
+import type { Input as CallInput } from '@tongda/contract/core/endpoint';
 import type { BatchLine } from '@tongda/contract/core/resource';
 import { type AlarmRow, alarmDismiss, alarmHandle } from '@tongda/contract/watch/alarm/calls';
 import { alarmHandleStatus, alarmHandleWay } from '@tongda/contract/watch/alarm/enums';
@@ -5,7 +6,8 @@ import { kindShort } from '@tongda/contract/watch/alarm/words';
 import { Button, Checkbox, Input, Segmented } from 'antd';
 import { type KeyboardEvent, useState } from 'react';
 import { call } from '../../../kit/call/api';
-import { reportError } from '../../../kit/dialog/notify';
+import { useAct } from '../../../kit/call/use-act';
+import { ActBar, ActScope, AtField } from '../../../kit/dialog/act-bar';
 import { useCan } from '../../../kit/session/can';
 import { AlarmFiles, type HandleFile } from './files';
 import './styles.css';
@@ -22,6 +24,7 @@ const wayOptions = alarmHandleWay.options
 const shortest = 2;
 const longest = 200;
 
+type Step = CallInput<typeof alarmDismiss>;
 interface HandleFormProps {
   alarms: ReadonlyArray<Pick<AlarmRow, 'id' | 'version' | 'kind'>>;
   /** lines of what became of each */
@@ -40,31 +43,26 @@ export function HandleForm({ alarms, done, cancel, failed }: HandleFormProps) {
   const [remark, setRemark] = useState('');
   const [files, setFiles] = useState<HandleFile[]>([]);
   const [sameKind, setSameKind] = useState(false);
-  const [busy, setBusy] = useState(false);
   const [only] = alarms.length === 1 ? alarms : [];
-  const send = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      const step = {
-        alarms: alarms.map(({ id, version }) => ({ id, version })),
-        remark: remark.trim(),
-        files: files.map(({ id }) => id),
-        sameKind,
-      };
-      const lines =
-        result === alarmHandleStatus.falseAlarm
-          ? await call(alarmDismiss, step)
-          : await call(alarmHandle, { ...step, handleStatus: result, ways });
-      done(lines);
-    } catch (error) {
-      reportError(error);
-      failed();
-    } finally {
-      setBusy(false);
-    }
-  };
+  const act = useAct(
+    async (step: Step) =>
+      result === alarmHandleStatus.falseAlarm
+        ? call(alarmDismiss, step)
+        : call(alarmHandle, { ...step, handleStatus: result, ways }),
+    {
+      done,
+      // what is shown becomes the newer one, and what was typed stays
+      fresh: async () => failed(),
+    },
+  );
   const submit = (): void => {
-    if (remark.trim().length >= shortest && !busy) void send();
+    if (remark.trim().length < shortest) return;
+    void act.run({
+      alarms: alarms.map(({ id, version }) => ({ id, version })),
+      remark: remark.trim(),
+      files: files.map(({ id }) => id),
+      sameKind,
+    });
   };
   /** Ctrl+Enter sends, Alt with a digit takes a phrase: two hundred a day are done without the mouse. */
   const quick = (event: KeyboardEvent): void => {
@@ -84,58 +82,63 @@ export function HandleForm({ alarms, done, cancel, failed }: HandleFormProps) {
         submit();
       }}
     >
-      <Segmented<Result>
-        block
-        aria-label="处理结果"
-        value={result}
-        onChange={setResult}
-        options={[
-          ...(mayHandle ? [{ value: alarmHandleStatus.closed, label: '已处理' }] : []),
-          ...(mayDismiss ? [{ value: alarmHandleStatus.falseAlarm, label: '误报' }] : []),
-          ...(mayHandle ? [{ value: alarmHandleStatus.inProgress, label: '处理中' }] : []),
-        ]}
-      />
-      {result === alarmHandleStatus.falseAlarm ? null : (
-        <fieldset>
-          <legend>处理方式</legend>
-          <Checkbox.Group options={wayOptions} value={ways} onChange={setWays} />
-        </fieldset>
-      )}
-      <div className="alm-phrases">
-        {phrases[result].map((phrase, i) => (
-          <button
-            key={phrase}
-            type="button"
-            className="td-plain td-word"
-            title={`Alt+${i + 1}`}
-            onClick={() => setRemark(phrase)}
-          >
-            {phrase}
-          </button>
-        ))}
-      </div>
-      <Input.TextArea
-        aria-label="处理意见"
-        autoFocus
-        value={remark}
-        onChange={(event) => setRemark(event.target.value)}
-        placeholder="处理意见，至少2个字（必填），Ctrl+Enter 提交"
-        maxLength={longest}
-        showCount
-        autoSize={{ minRows: 2, maxRows: 5 }}
-      />
-      <AlarmFiles files={files} change={setFiles} />
-      {only ? (
-        <Checkbox checked={sameKind} onChange={(event) => setSameKind(event.target.checked)}>
-          同时处理该车其他未处理的{kindShort[only.kind]}报警
-        </Checkbox>
-      ) : null}
-      <div className="alm-form-end">
-        <Button onClick={cancel}>取消</Button>
-        <Button type="primary" htmlType="submit" loading={busy} disabled={remark.trim().length < shortest}>
-          {alarms.length > 1 ? `提交 ${alarms.length} 条` : '提交'}
-        </Button>
-      </div>
+      <ActScope of={act}>
+        <ActBar of={act} />
+        <Segmented<Result>
+          block
+          aria-label="处理结果"
+          value={result}
+          onChange={setResult}
+          options={[
+            ...(mayHandle ? [{ value: alarmHandleStatus.closed, label: '已处理' }] : []),
+            ...(mayDismiss ? [{ value: alarmHandleStatus.falseAlarm, label: '误报' }] : []),
+            ...(mayHandle ? [{ value: alarmHandleStatus.inProgress, label: '处理中' }] : []),
+          ]}
+        />
+        {result === alarmHandleStatus.falseAlarm ? null : (
+          <fieldset>
+            <legend>处理方式</legend>
+            <Checkbox.Group options={wayOptions} value={ways} onChange={setWays} />
+          </fieldset>
+        )}
+        <div className="alm-phrases">
+          {phrases[result].map((phrase, i) => (
+            <button
+              key={phrase}
+              type="button"
+              className="td-plain td-word"
+              title={`Alt+${i + 1}`}
+              onClick={() => setRemark(phrase)}
+            >
+              {phrase}
+            </button>
+          ))}
+        </div>
+        <AtField name="remark">
+          <Input.TextArea
+            aria-label="处理意见"
+            autoFocus
+            value={remark}
+            onChange={(event) => setRemark(event.target.value)}
+            placeholder="处理意见，至少2个字（必填），Ctrl+Enter 提交"
+            maxLength={longest}
+            showCount
+            autoSize={{ minRows: 2, maxRows: 5 }}
+          />
+        </AtField>
+        <AlarmFiles files={files} change={setFiles} />
+        {only ? (
+          <Checkbox checked={sameKind} onChange={(event) => setSameKind(event.target.checked)}>
+            同时处理该车其他未处理的{kindShort[only.kind]}报警
+          </Checkbox>
+        ) : null}
+        <div className="alm-form-end">
+          <Button onClick={cancel}>取消</Button>
+          <Button type="primary" htmlType="submit" loading={act.busy} disabled={remark.trim().length < shortest}>
+            {alarms.length > 1 ? `提交 ${alarms.length} 条` : '提交'}
+          </Button>
+        </div>
+      </ActScope>
     </form>
   );
 }

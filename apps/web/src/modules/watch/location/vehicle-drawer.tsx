@@ -2,8 +2,7 @@ import { monitorExport } from '@tongda/contract/watch/location/calls';
 import { Button, Tooltip } from 'antd';
 import { ChevronDown, Columns3, Download } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { call } from '../../../kit/call/api';
-import { reportError } from '../../../kit/dialog/notify';
+import { useAct } from '../../../kit/call/use-act';
 import { exportAccepted } from '../../../kit/files/downloads';
 import { ColumnDialog } from '../../../kit/list/column-dialog';
 import { useColumnSetting } from '../../../kit/list/column-setting';
@@ -28,14 +27,7 @@ export function VehicleDrawer({ items: wanted, onPick, onClose }: Props) {
   const [choosing, setChoosing] = useState(false);
   const setting = useColumnSetting('location.drawer', monitorColumns);
   const rows = useMemo(() => sorted(items.map(drawerRow), sort), [items, sort]);
-  const exportRows = async (): Promise<void> => {
-    try {
-      const fields = setting.shown.map((c) => c.value);
-      exportAccepted((await call(monitorExport, { vehicleIds: items.map((i) => i.info.vehicleId), fields })).id);
-    } catch (error) {
-      reportError(error);
-    }
-  };
+  const exporting = useAct(monitorExport, { done: ({ id }) => exportAccepted(id) });
   return (
     <section className="loc-drawer" aria-label="车辆列表">
       <header>
@@ -43,7 +35,18 @@ export function VehicleDrawer({ items: wanted, onPick, onClose }: Props) {
         <span className="td-cap">{wanted.length} 辆</span>
         <span className="grow" />
         <Can do={monitorExport}>
-          <Button size="small" icon={<Download />} disabled={rows.length === 0} onClick={() => void exportRows()}>
+          <Button
+            size="small"
+            icon={<Download />}
+            disabled={rows.length === 0}
+            loading={exporting.busy}
+            onClick={() =>
+              void exporting.run({
+                vehicleIds: items.map((i) => i.info.vehicleId),
+                fields: setting.shown.map((c) => c.value),
+              })
+            }
+          >
             导出
           </Button>
         </Can>

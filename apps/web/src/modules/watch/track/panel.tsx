@@ -6,8 +6,7 @@ import { Button, Checkbox, DatePicker, Dropdown, InputNumber, Segmented } from '
 import dayjs, { type Dayjs } from 'dayjs';
 import { Download, Spline } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { call } from '../../../kit/call/api';
-import { reportError } from '../../../kit/dialog/notify';
+import { useAct } from '../../../kit/call/use-act';
 import { exportAccepted } from '../../../kit/files/downloads';
 import { Can } from '../../../kit/session/can';
 import { duration, wireTime } from '../../../kit/show/format';
@@ -41,6 +40,7 @@ const formats = [
 export function TrackPanel(props: Props) {
   const { form, onForm, track } = props;
   const navigate = useNavigate();
+  const exporting = useAct(trackExport, { done: ({ id }) => exportAccepted(id) });
   const set = (part: Partial<TrackQueryForm>) => onForm({ ...form, ...part });
   return (
     <section className="trk-panel" aria-label="轨迹查询">
@@ -118,7 +118,8 @@ export function TrackPanel(props: Props) {
               disabled={!track || track.stat.pointCount === 0}
               menu={{
                 items: formats.map(({ key, label }) => ({ key, label })),
-                onClick: ({ key }) => void startExport(form, key as (typeof formats)[number]['key']),
+                onClick: ({ key }) =>
+                  void exporting.run({ ...driveOf(form), format: key as (typeof formats)[number]['key'] }),
               }}
             >
               <Button icon={<Download />}>导出</Button>
@@ -185,12 +186,3 @@ const wireRange = ([from, to]: [Dayjs, Dayjs]) => ({
   startTime: from.format('YYYY-MM-DD HH:mm:ss'),
   endTime: to.format('YYYY-MM-DD HH:mm:ss'),
 });
-
-async function startExport(form: TrackQueryForm, format: (typeof formats)[number]['key']): Promise<void> {
-  try {
-    const { vehicleId, startTime, endTime } = form;
-    exportAccepted((await call(trackExport, { vehicleId, startTime, endTime, format })).id);
-  } catch (error) {
-    reportError(error);
-  }
-}

@@ -15,7 +15,8 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { call } from '../../../kit/call/api';
-import { confirm, reportError, toast } from '../../../kit/dialog/notify';
+import { useAct } from '../../../kit/call/use-act';
+import { confirm } from '../../../kit/dialog/notify';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import type { GroupableVehicle } from './grouping-model';
 import { GroupList } from './list';
@@ -140,22 +141,22 @@ function Grouping({ groups, vehicles, orgs }: GroupingProps) {
 /** Runs a change, tells how it went and takes both lists anew, also after a failure. */
 function useChanges() {
   const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
+  const act = useAct(
+    async ({ work }: { work: () => Promise<unknown>; done?: string }) => {
+      await work();
+    },
+    {
+      told: (_, { done }) => done ?? null,
+      ended: () =>
+        void Promise.all([showGroup, groupVehicles].map(({ path }) => client.invalidateQueries({ queryKey: [path] }))),
+    },
+  );
   return {
-    busy,
+    busy: act.busy,
     /** what is dragged stays where it was dropped while the server is told */
     put: (groups: VehicleGroup[]) => client.setQueryData([showGroup.path], groups),
     run: async (work: () => Promise<unknown>, done?: string): Promise<void> => {
-      setBusy(true);
-      try {
-        await work();
-        if (done) toast('success', done);
-      } catch (error) {
-        reportError(error);
-      } finally {
-        await Promise.all([showGroup, groupVehicles].map(({ path }) => client.invalidateQueries({ queryKey: [path] })));
-        setBusy(false);
-      }
+      await act.run({ work, done });
     },
   };
 }

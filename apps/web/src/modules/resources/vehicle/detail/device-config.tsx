@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Output } from '@tongda/contract/core/endpoint';
 import { deviceConfig, deviceConfigRead } from '@tongda/contract/resources/card/device-config';
 import { itemProfiles } from '@tongda/contract/resources/device/model';
@@ -8,8 +7,8 @@ import { type ProbeKind, probeKinds } from '@tongda/contract/resources/vehicle/p
 import { Button, Drawer, Table } from 'antd';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../../../kit/call/api';
-import { reportError } from '../../../../kit/dialog/notify';
+import { useAct } from '../../../../kit/call/use-act';
+import { useAsk } from '../../../../kit/call/use-ask';
 import { Can } from '../../../../kit/session/can';
 import { none } from '../../../../kit/show/format';
 import { Empty, ErrorState, Loading } from '../../../../kit/show/states';
@@ -44,28 +43,17 @@ export function DeviceConfig({ setting }: { setting: Setting }) {
 
 function Body({ setting }: { setting: Setting }) {
   const { vehicleId } = setting;
-  const [asking, setAsking] = useState(false);
-  const answer = useQuery({
-    queryKey: [deviceConfig.path, vehicleId],
-    queryFn: ({ signal }) => call(deviceConfig, { vehicleId }, { signal, quiet: true }),
-    refetchInterval: (query) => (isUnderWay(query.state.data?.asked) ? waitMs : false),
-  });
-  const ask = async (): Promise<void> => {
-    setAsking(true);
-    try {
-      await call(deviceConfigRead, { vehicleId });
-      await answer.refetch();
-    } catch (error) {
-      reportError(error);
-    } finally {
-      setAsking(false);
-    }
-  };
+  const answer = useAsk(
+    deviceConfig,
+    { vehicleId },
+    { refetchInterval: (query) => (isUnderWay(query.state.data?.asked) ? waitMs : false) },
+  );
+  const ask = useAct(deviceConfigRead, { done: () => answer.refetch() });
   if (answer.error && !answer.data) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
   if (!answer.data) return <Loading />;
   const config = answer.data;
   if (config.terminalNo === '') return <Empty title="没有绑定终端" text="绑定终端后才能读取设备配置" />;
-  const busy = asking || isUnderWay(config.asked);
+  const busy = ask.busy || isUnderWay(config.asked);
   return (
     <>
       <div className="veh-config-head">
@@ -74,7 +62,7 @@ function Body({ setting }: { setting: Setting }) {
           {config.model ? `　${config.model}` : ''}　{profileWords(config.itemProfile)}
         </span>
         <Can do={deviceConfigRead}>
-          <Button type="primary" loading={busy} onClick={() => void ask()}>
+          <Button type="primary" loading={busy} onClick={() => void ask.run({ vehicleId })}>
             {busy ? '读取中' : config.answer ? '重新读取' : '读取'}
           </Button>
         </Can>

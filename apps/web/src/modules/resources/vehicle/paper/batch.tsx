@@ -7,7 +7,8 @@ import { Button, Modal, Table } from 'antd';
 import { Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { call } from '../../../../kit/call/api';
-import { reportError, toast } from '../../../../kit/dialog/notify';
+import { useAct } from '../../../../kit/call/use-act';
+import { toast } from '../../../../kit/dialog/notify';
 import { refusalOf, uploadFile } from '../../../../kit/files/upload-file';
 import { fileSize, none } from '../../../../kit/show/format';
 
@@ -24,30 +25,13 @@ interface Line {
 export function PaperBatch({ close, done }: { close: () => void; done: () => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [lines, setLines] = useState<Line[]>([]);
-  const [busy, setBusy] = useState(false);
   const ready = lines.filter((line) => line.state === 'ready' && line.msg === '');
-  const choose = async (files: File[]): Promise<void> => {
-    if (files.length === 0) return;
-    if (files.length > maxPaperFiles) return toast('warning', `一次最多${maxPaperFiles}个文件`);
-    setBusy(true);
-    try {
-      const matches = await call(vehiclePaperMatch, { names: files.map(({ name }) => name) });
-      const found = await Promise.all(
-        files.map(async (file, key): Promise<Line[]> => {
-          const match = matches[key];
-          if (!match) return [];
-          return [{ key, file, match, state: 'ready', msg: match.msg || ((await refusalOf('paper', file)) ?? '') }];
-        }),
-      );
-      setLines(found.flat());
-    } catch (error) {
-      reportError(error);
-    } finally {
-      setBusy(false);
-    }
+  const choosing = useAct(matchFiles, { done: setLines });
+  const choose = (files: File[]): void => {
+    if (files.length > maxPaperFiles) toast('warning', `一次最多${maxPaperFiles}个文件`);
+    else if (files.length > 0) void choosing.run(files);
   };
-  const send = async (): Promise<void> => {
-    setBusy(true);
+  const sending = useAct(async () => {
     const put = (key: number, change: Partial<Line>): void =>
       setLines((old) => old.map((line) => (line.key === key ? { ...line, ...change } : line)));
     let kept = 0;
@@ -62,10 +46,10 @@ export function PaperBatch({ close, done }: { close: () => void; done: () => voi
         put(key, { state: 'failed', msg: error instanceof Error ? error.message : '上传失败，请重试' });
       }
     }
-    setBusy(false);
     toast(kept === ready.length ? 'success' : 'warning', `已上传 ${kept} 个，失败 ${ready.length - kept} 个`);
     done();
-  };
+  });
+  const busy = choosing.busy || sending.busy;
   return (
     <Modal
       open
@@ -76,7 +60,7 @@ export function PaperBatch({ close, done }: { close: () => void; done: () => voi
       footer={
         <>
           <Button onClick={close}>关闭</Button>
-          <Button type="primary" disabled={ready.length === 0} loading={busy} onClick={() => void send()}>
+          <Button type="primary" disabled={ready.length === 0} loading={busy} onClick={() => void sending.run()}>
             {ready.length > 0 ? `上传 ${ready.length} 个` : '上传'}
           </Button>
         </>
@@ -97,7 +81,7 @@ export function PaperBatch({ close, done }: { close: () => void; done: () => voi
         aria-label="选择证照文件"
         accept={acceptOf(fileKinds.paper)}
         onChange={(event) => {
-          void choose([...(event.target.files ?? [])]);
+          choose([...(event.target.files ?? [])]);
           event.target.value = '';
         }}
       />
@@ -124,6 +108,19 @@ export function PaperBatch({ close, done }: { close: () => void; done: () => voi
       ) : null}
     </Modal>
   );
+}
+
+/** Which vehicle and paper each file is of, by its name, and why a file cannot be kept. */
+async function matchFiles(files: File[]): Promise<Line[]> {
+  const matches = await call(vehiclePaperMatch, { names: files.map(({ name }) => name) });
+  const found = await Promise.all(
+    files.map(async (file, key): Promise<Line[]> => {
+      const match = matches[key];
+      if (!match) return [];
+      return [{ key, file, match, state: 'ready', msg: match.msg || ((await refusalOf('paper', file)) ?? '') }];
+    }),
+  );
+  return found.flat();
 }
 
 function Result({ line: { state, msg } }: { line: Line }) {

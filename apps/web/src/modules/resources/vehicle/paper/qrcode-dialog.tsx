@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { vehicleQrcode, vehicleQrcodeRenew } from '@tongda/contract/resources/vehicle/qrcode';
 import { Button, Modal } from 'antd';
 import { Download, Printer, RefreshCw } from 'lucide-react';
-import { useRef, useState } from 'react';
-import { call } from '../../../../kit/call/api';
-import { confirm, reportError, toast } from '../../../../kit/dialog/notify';
+import { useRef } from 'react';
+import { useAct } from '../../../../kit/call/use-act';
+import { useAsk } from '../../../../kit/call/use-ask';
 import { shortTime } from '../../../../kit/show/format';
 import { PlateChip } from '../../../../kit/show/plate-chip';
 import { Qr } from '../../../../kit/show/qr';
@@ -22,39 +21,24 @@ interface QrcodeDialogProps {
 
 /** 二维码: a driver who scans it binds himself to the vehicle. */
 export function QrcodeDialog({ vehicle: { id, plateNo }, changed, close }: QrcodeDialogProps) {
-  const [busy, setBusy] = useState(false);
   const picture = useRef<HTMLDivElement>(null);
-  const answer = useQuery({
-    queryKey: [vehicleQrcode.path, id],
-    queryFn: ({ signal }) => call(vehicleQrcode, { id }, { signal, quiet: true }),
-    refetchOnWindowFocus: false,
-  });
+  const answer = useAsk(vehicleQrcode, { id }, { refetchOnWindowFocus: false });
   const { data } = answer;
-  const renew = async (no: number): Promise<void> => {
-    const sure = await confirm({
+  const renew = useAct(vehicleQrcodeRenew, {
+    sure: {
       title: `确定作废 ${plateNo} 的二维码？`,
       content: '贴在车上的旧二维码立即失效，需要重新打印张贴。已绑定的司机不受影响。',
       ok: '作废重发',
       danger: true,
-    });
-    if (!sure) return;
-    setBusy(true);
-    try {
-      await call(vehicleQrcodeRenew, { id, no });
-      toast('success', `${plateNo} 的旧二维码已作废，请打印新的`);
-      changed();
-    } catch (error) {
-      reportError(error);
-    }
-    await answer.refetch();
-    setBusy(false);
-  };
-  const save = (): void => {
-    const code = picture.current?.querySelector('svg');
-    if (!code || !data) return;
-    const words = [plateNo, '司机扫码绑定本车', data.companyName] as const;
-    savePicture(code, words, `${plateNo}二维码.png`).catch(reportError);
-  };
+    },
+    told: `${plateNo} 的旧二维码已作废，请打印新的`,
+    done: changed,
+    ended: () => void answer.refetch(),
+  });
+  const save = useAct(async (code: SVGSVGElement) => {
+    const words = [plateNo, '司机扫码绑定本车', data?.companyName ?? ''] as const;
+    await savePicture(code, words, `${plateNo}二维码.png`);
+  });
   return (
     <Modal
       open
@@ -64,10 +48,21 @@ export function QrcodeDialog({ vehicle: { id, plateNo }, changed, close }: Qrcod
       footer={
         data ? (
           <div className="vqr-foot">
-            <Button danger icon={<RefreshCw />} loading={busy} onClick={() => void renew(data.no)}>
+            <Button
+              danger
+              icon={<RefreshCw />}
+              loading={renew.busy}
+              onClick={() => void renew.run({ id, no: data.no })}
+            >
               作废重发
             </Button>
-            <Button icon={<Download />} onClick={save}>
+            <Button
+              icon={<Download />}
+              onClick={() => {
+                const code = picture.current?.querySelector('svg');
+                if (code) void save.run(code);
+              }}
+            >
               下载
             </Button>
             <Button type="primary" icon={<Printer />} onClick={() => printQrcodes('vehicle', [id])}>

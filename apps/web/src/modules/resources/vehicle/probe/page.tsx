@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Output } from '@tongda/contract/core/endpoint';
 import { messages } from '@tongda/contract/core/messages';
 import { vehicleDetail, vehiclePage } from '@tongda/contract/resources/vehicle/calls';
@@ -15,11 +14,10 @@ import type { Dayjs } from 'dayjs';
 import { ArrowLeft, CircleAlert, Printer } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { call } from '../../../../kit/call/api';
-import { ApiError } from '../../../../kit/call/api-error';
-import { confirm, reportError, toast } from '../../../../kit/dialog/notify';
+import { useAct } from '../../../../kit/call/use-act';
+import { useAsk } from '../../../../kit/call/use-ask';
+import { ActBar } from '../../../../kit/dialog/act-bar';
 import { addLeaveGuard } from '../../../../kit/form/leave-guards';
-import { useInvalidate } from '../../../../kit/list/use-list';
 import { useCan } from '../../../../kit/session/can';
 import { PlateChip } from '../../../../kit/show/plate-chip';
 import { ErrorState, Loading } from '../../../../kit/show/states';
@@ -40,24 +38,18 @@ const refreshMs = 10_000;
 export function VehicleProbePage() {
   const [params] = useSearchParams();
   const id = params.get('id') ?? '';
-  const answer = useQuery({
-    queryKey: [probeGet.path, id],
-    queryFn: ({ signal }) => call(probeGet, { vehicleId: id }, { signal, quiet: true }),
-    refetchInterval: refreshMs,
-  });
+  const answer = useAsk(probeGet, { vehicleId: id }, { refetchInterval: refreshMs });
   if (answer.error && !answer.data) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
   if (!answer.data) return <Loading />;
-  return <ProbeForm key={id} setting={answer.data} reload={() => void answer.refetch()} />;
+  return <ProbeForm key={id} setting={answer.data} reload={() => answer.refetch({ throwOnError: true })} />;
 }
 
-function ProbeForm({ setting, reload }: { setting: Setting; reload: () => void }) {
+function ProbeForm({ setting, reload }: { setting: Setting; reload: () => Promise<{ data: Setting | undefined }> }) {
   // The version and the rows of the first answer stay: later ones only bring new values.
   const [base, setBase] = useState(() => ({ version: setting.version, rows: rowsOf(setting.probes) }));
   const [rows, setRows] = useState(base.rows);
-  const [saving, setSaving] = useState(false);
   const links = useVehicleLinks();
   const navigate = useNavigate();
-  const invalidate = useInvalidate();
   const [since, setSince] = useState<Dayjs | null>(null);
   const [reason, setReason] = useState('');
   const mayChange = useCan(probeSave) && setting.sharedFrom === '';
@@ -67,32 +59,30 @@ function ProbeForm({ setting, reload }: { setting: Setting; reload: () => void }
   const release = useUnsaved(base.rows, rows);
   const change = (next: ProbeRow): void =>
     setRows((old) => old.map((row) => (rowKey(row) === rowKey(next) ? next : row)));
-  const save = async (): Promise<void> => {
-    setSaving(true);
-    try {
-      await call(probeSave, {
-        vehicleId: setting.vehicleId,
-        version: base.version,
-        probes: probesIn(rows),
-        ...(corrects ? { reason } : {}),
-        ...(since ? { effectiveFrom: since.format('YYYY-MM-DD HH:mm:ss') } : {}),
-      });
+  const save = useAct(probeSave, {
+    told: messages['save.ok'],
+    stale: [vehiclePage, vehicleDetail, probeGet],
+    // wires that were not changed here become what somebody else made of them
+    fresh: async () => {
+      const { data } = await reload();
+      if (!data) return;
+      const theirs = rowsOf(data.probes);
+      setRows((mine) => mine.map((row) => mergedRow(row, base.rows, theirs)));
+      setBase({ version: data.version, rows: theirs });
+    },
+    done: () => {
       release();
-      toast('success', messages['save.ok']);
-      for (const endpoint of [vehiclePage, vehicleDetail, probeGet]) void invalidate(endpoint);
-      navigate(links.details(setting.vehicleId, 'probes'));
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 4009 && (await confirm({ title: error.message, ok: '刷新' }))) {
-        const fresh = await call(probeGet, { vehicleId: setting.vehicleId });
-        setBase({ version: fresh.version, rows: rowsOf(fresh.probes) });
-        setRows(rowsOf(fresh.probes));
-        return reload();
-      }
-      reportError(error);
-    } finally {
-      setSaving(false);
-    }
-  };
+      return navigate(links.details(setting.vehicleId, 'probes'));
+    },
+  });
+  const send = (): void =>
+    void save.run({
+      vehicleId: setting.vehicleId,
+      version: base.version,
+      probes: probesIn(rows),
+      ...(corrects ? { reason } : {}),
+      ...(since ? { effectiveFrom: since.format('YYYY-MM-DD HH:mm:ss') } : {}),
+    });
   return (
     <section className="td-edit">
       <header className="td-edit-head">
@@ -102,6 +92,7 @@ function ProbeForm({ setting, reload }: { setting: Setting; reload: () => void }
         {setting.remarkNo ? <span className="td-edit-code">{setting.remarkNo}</span> : null}
         <span className="td-edit-meta">{setting.readTime ? `实时值 ${setting.readTime}` : '还没有上报过数据'}</span>
       </header>
+      <ActBar of={save} />
       <div className="veh-probe-body">
         {kinds.map((kind) => (
           <ProbeGroup
@@ -198,9 +189,9 @@ function ProbeForm({ setting, reload }: { setting: Setting; reload: () => void }
           {mayChange ? (
             <Button
               type="primary"
-              loading={saving}
+              loading={save.busy}
               disabled={faults.size > 0 || (corrects && reason.trim() === '')}
-              onClick={() => void save()}
+              onClick={send}
             >
               保存
             </Button>
@@ -256,6 +247,12 @@ function ProbeGroup({ kind, rows, setting, ...rest }: GroupProps) {
 
 const same = (was: ProbeRow[], is: ProbeRow[]): boolean =>
   JSON.stringify(probesIn(was)) === JSON.stringify(probesIn(is));
+
+/** A wire that was changed here stays, any other is taken as it is now. */
+function mergedRow(row: ProbeRow, was: ProbeRow[], is: ProbeRow[]): ProbeRow {
+  const at = (rows: ProbeRow[]) => rows.find((one) => rowKey(one) === rowKey(row));
+  return JSON.stringify(row) === JSON.stringify(at(was)) ? (at(is) ?? row) : row;
+}
 
 /** Asks before changed settings are left; the answer lets go after saving. */
 function useUnsaved(initial: ProbeRow[], rows: ProbeRow[]): () => void {
