@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, type MenuAccess } from './endpoint';
+import type { FilterTable } from './filters';
 import { importCalls } from './import';
 import { id, pageOf, pageQuery } from './page';
 import { batchLine, changeHisCall, chosenIds, exportOptions } from './resource';
@@ -7,6 +8,13 @@ import { batchLine, changeHisCall, chosenIds, exportOptions } from './resource';
 /** What is done with the records of a register, each a right of its own. */
 export type RegisterRight = RecordRight | 'import';
 type RecordRight = 'add' | 'edit' | 'del' | 'export';
+
+/** What `filterSet` makes, whatever the filters. */
+interface FilterParts<F> {
+  table: FilterTable;
+  schema: F;
+}
+const hasTable = <F extends z.ZodObject>(filters: F | FilterParts<F>): filters is FilterParts<F> => 'table' in filters;
 
 interface RecordSpec<R extends z.ZodType, F extends z.ZodObject, I extends z.ZodType, C extends z.ZodType> {
   /** `/api/base/manage/driver` */
@@ -18,8 +26,11 @@ interface RecordSpec<R extends z.ZodType, F extends z.ZodObject, I extends z.Zod
   /** menu whose holders may read */
   menu: number;
   right: (right: RecordRight) => MenuAccess;
-  /** a line of the list, what the list can be narrowed by, the form of a new record, and that of a changed one (with id and version) */
-  fields: { row: R; filters: F; input: I; change: C };
+  /**
+   * A line of the list, what the list can be narrowed by (`filterSet`; a bare schema where the page draws its own filters), the form of a
+   * new record, and that of a changed one (with id and version).
+   */
+  fields: { row: R; filters: F | FilterParts<F>; input: I; change: C };
   /** where the outside calls a step differently: the last word of its path */
   words?: Partial<Record<'add' | 'del' | 'export', string>>;
   /** 新增… in the API document where the plain word would not do */
@@ -39,14 +50,17 @@ export function recordCalls<R extends z.ZodType, F extends z.ZodObject, I extend
 ) {
   const { base, noun, unit, right, fields, words = {} } = spec;
   const read = { menu: spec.menu };
+  const filters: F = hasTable(fields.filters) ? fields.filters.schema : fields.filters;
   return {
     noun,
     unit,
+    /** for the filter bar, which is drawn from it */
+    filters: hasTable(fields.filters) ? fields.filters.table : undefined,
     page: endpoint({
       path: `${base}/page`,
       access: read,
       title: `${noun}列表`,
-      input: pageQuery.extend(fields.filters.shape as F['shape']),
+      input: pageQuery.extend(filters.shape as F['shape']),
       output: pageOf(fields.row),
     }),
     add: endpoint({
@@ -74,7 +88,7 @@ export function recordCalls<R extends z.ZodType, F extends z.ZodObject, I extend
       path: `${base}/${words.export ?? 'export'}`,
       access: right('export'),
       title: `导出${noun}`,
-      input: fields.filters.extend(exportOptions) as z.ZodObject<F['shape'] & typeof exportOptions>,
+      input: filters.extend(exportOptions) as z.ZodObject<F['shape'] & typeof exportOptions>,
       output: z.object({ id }),
     }),
     changeHis: changeHisCall(base, read, noun),

@@ -1,23 +1,12 @@
 import { labelOf } from '@tongda/contract/base/dictionary/calls';
+import type { Filter, FilterTable, NamedTable } from '@tongda/contract/core/filters';
 import { sql } from 'kysely';
 import type { Ctx } from '../http/ctx';
-
-/** Tables whose names a filter may mean; plates are for who sees the vehicle, so their modules say them. */
-type Named =
-  | 'org'
-  | 'fleet'
-  | 'carrier'
-  | 'driver'
-  | 'customer'
-  | 'device_model'
-  | 'place'
-  | 'app_user'
-  | 'transport_route';
 
 /** How a filter reads in the head of a sheet: as typed, the name of a record, a code's word, or fixed words. */
 export type FilterWording =
   | string
-  | readonly [Named, label: string]
+  | readonly [NamedTable, label: string]
   | readonly ['code', label: string, dict: string]
   | readonly ['words', label: string, words: Readonly<Record<string | number, string>>];
 
@@ -42,7 +31,45 @@ export async function conditionWords(
   return parts.join('；');
 }
 
-async function nameOf(ctx: Ctx, table: Named, id: string): Promise<string> {
+/** The same from the filters of a register: each under its label, in their order. */
+export const filterWords = (
+  ctx: Ctx,
+  asked: Readonly<Record<string, unknown>>,
+  unit: string,
+  filters: FilterTable,
+): Promise<string> =>
+  conditionWords(
+    ctx,
+    asked,
+    unit,
+    Object.fromEntries(Object.entries(filters).flatMap(([name, filter]) => wordingOf(name, filter))),
+  );
+
+function wordingOf(name: string, filter: Filter): Array<[string, FilterWording]> {
+  const { label } = filter;
+  switch (filter.kind) {
+    case 'text':
+      return [[name, label]];
+    case 'choice':
+    case 'ends':
+      return [
+        [
+          name,
+          ['words', label, Object.fromEntries(filter.options.map((option) => [String(option.code), option.name]))],
+        ],
+      ];
+    case 'record':
+    case 'org':
+      return [[name, [filter.table, label]]];
+    case 'days':
+      return [
+        [name, `${label}起`],
+        [filter.until, `${label}止`],
+      ];
+  }
+}
+
+async function nameOf(ctx: Ctx, table: NamedTable, id: string): Promise<string> {
   const { rows } = await ctx.db((trx) =>
     sql<{
       name: string;

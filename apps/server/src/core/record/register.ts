@@ -1,4 +1,4 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { deleteRows, insertRows, lockRows, type RowValues, type StoredTable, updateRow, updateRows } from '../db/rows';
 import type { DB } from '../generated/db-types';
 import type { Ctx } from '../http/ctx';
@@ -138,19 +138,6 @@ export function eachRecord<V extends Fields, T extends Target>(
     return lines;
   });
 }
-
-/** A document date between today and 30 days from now. */
-export const endsSoon = (today: RawBuilder<unknown>, columns: readonly string[], days: number): RawBuilder<boolean> =>
-  sql<boolean>`(${sql.join(
-    columns.map((c) => sql`${sql.ref(c)} between ${today} and ${today} + ${sql.lit(days)}`),
-    sql` or `,
-  )})`;
-/** A document date before today. */
-export const isOver = (today: RawBuilder<unknown>, columns: readonly string[]): RawBuilder<boolean> =>
-  sql<boolean>`(${sql.join(
-    columns.map((c) => sql`${sql.ref(c)} < ${today}`),
-    sql` or `,
-  )})`;
 
 /**
  * Uses of a record as a sentence: `车辆沪A12345、沪B23456、沪C34567等5辆`. Of `total` uses only `names` are the reader's to know; the others are

@@ -1,5 +1,6 @@
 import type { Column } from '@tongda/contract/core/columns';
 import type { Endpoint } from '@tongda/contract/core/endpoint';
+import type { FilterTable } from '@tongda/contract/core/filters';
 import type { ImportCalls } from '@tongda/contract/core/import';
 import type { BatchLine } from '@tongda/contract/core/resource';
 import type { ReactNode } from 'react';
@@ -10,6 +11,7 @@ import { Empty } from '../show/states';
 import { type BatchJob, useBatch } from './batch-run';
 import { ListPage } from './page';
 import { RegisterBatch, RegisterToolbar, removeOne, useChanged, useHistoryDrawer } from './register';
+import { RegisterFilters } from './register-filters';
 import type { Cells, RowAction } from './table-types';
 import { type List, type ListOptions, type PageEndpoint, useList } from './use-list';
 
@@ -19,6 +21,8 @@ type IdsEndpoint = Endpoint<z.ZodType, z.ZodType<BatchLine[]>>;
 interface Calls<Row> {
   noun: string;
   unit: string;
+  /** what the filter bar is drawn from; absent where the page draws its own (`filters`) */
+  filters?: FilterTable;
   page: PageEndpoint<Row>;
   add: Endpoint;
   update: Endpoint;
@@ -55,7 +59,8 @@ interface RegisterListPageProps<Row extends { id: string }> {
   /** calls beside the list that show the same records */
   stale: ReadonlyArray<Pick<Endpoint, 'path'>>;
   tabs?: (part: RegisterPart<Row>) => ReactNode;
-  filters: ReactNode;
+  /** the filter bar of a page that draws its own; absent: drawn from the filters of the register */
+  filters?: ReactNode;
   /** what the drop-downs of the import template offer */
   choices?: string;
   /** exports and words beside 新增 导入 导出 */
@@ -128,7 +133,7 @@ export function RegisterListPage<Row extends { id: string }>(props: RegisterList
         columns={props.columns}
         cells={props.cells}
         tabs={props.tabs?.(part)}
-        filters={props.filters}
+        filters={props.filters ?? (of.filters ? <RegisterFilters of={of.filters} /> : undefined)}
         toolbar={toolbar}
         batch={(rows, keys) => {
           const names = new Map(rows.map((row) => [row.id, nameOf(row)]));

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
+import { by, filterSet } from '../../core/filters';
 import { dateTime, id } from '../../core/page';
 import { registerCalls, statusCall } from '../../core/register';
-import { filterCode, filterText } from '../../core/resource';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
 import { cargoCategory } from '../../transport/waybill/enums';
+import { customerOptions } from '../customer/calls';
 import { enableStatus } from '../enums';
 import { temperatureType } from '../vehicle/enums';
 import { itemNameChange, itemNameInput } from './fields';
@@ -61,15 +62,14 @@ export const itemNameColumns = columns<ItemNameRow>()([
   { value: 'remark', label: '备注', width: 160, hidden: true },
 ]);
 
-const filters = z.object({
-  keyword: filterText(),
-  cargoCategory: filterCode(cargoCategory.codes),
-  temperatureType: filterCode(temperatureType.codes),
-  customerId: id.optional(),
-  conflictGroup: filterText(10),
-  status: filterCode(enableStatus.codes),
+export const itemNameFilters = filterSet({
+  keyword: by.text('品名或编码', { columns: ['cargo_name', 'cargo_code'], main: true, width: 200 }),
+  cargoCategory: by.code('分类', cargoCategory, { width: 150 }),
+  temperatureType: by.code('温层', temperatureType, { width: 130 }),
+  customerId: by.record('客户', 'customer', customerOptions),
+  conflictGroup: by.text('禁配组', { max: 10, width: 140 }),
+  status: by.code('状态', enableStatus, { width: 130 }),
 });
-export type ItemNameFilters = z.output<typeof filters>;
 
 export const itemNameRegister = registerCalls({
   base,
@@ -77,7 +77,7 @@ export const itemNameRegister = registerCalls({
   unit: '个',
   menu: menus.itemNameConfigure.id,
   right: (right) => button('itemNameConfigure', right),
-  fields: { row: itemNameRow, filters, input: itemNameInput, change: itemNameChange },
+  fields: { row: itemNameRow, filters: itemNameFilters, input: itemNameInput, change: itemNameChange },
 });
 export const {
   page: itemNamePage,

@@ -1,13 +1,12 @@
 import type { CarrierFilters, CarrierRow } from '@tongda/contract/resources/carrier/calls';
 import { carrierShare } from '@tongda/contract/resources/enums';
-import { expirySoonDays } from '@tongda/contract/resources/vehicle/fields';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { every, orderBy } from '../../../core/db/rows';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
-import { todayIn, wireTimeOf } from '../../../core/http/wire-time';
+import { wireTimeOf } from '../../../core/http/wire-time';
+import { endsSoon, isOver } from '../../../core/record/filters';
 import { containing } from '../../../core/record/options';
-import { endsSoon, isOver } from '../../../core/record/register';
 import { orgOrNone, visibleVehicleRows } from '../../base/org/door';
 import { figuresOf, scoreValue, shownFigures } from './figures';
 
@@ -99,10 +98,7 @@ function conditions(ctx: Ctx, q: Filters): RawBuilder<boolean> {
   if (q.temperatureType !== undefined)
     found.push(sql<boolean>`${q.temperatureType}::smallint = any(c.temperature_types)`);
   if (q.shareState !== undefined) found.push(sql<boolean>`${shareState} = ${q.shareState}`);
-  if (q.expire)
-    found.push(
-      q.expire === 'soon' ? endsSoon(todayIn(ctx.timeZone), ends, expirySoonDays) : isOver(todayIn(ctx.timeZone), ends),
-    );
+  if (q.expire) found.push(q.expire === 'soon' ? endsSoon(ends, ctx) : isOver(ends, ctx));
   if (q.ids) found.push(sql<boolean>`c.id = any(${q.ids}::bigint[])`);
   return every(found);
 }

@@ -1,13 +1,12 @@
 import type { CustomerFilters, CustomerRow } from '@tongda/contract/resources/customer/calls';
 import type { CustomerAddress, CustomerContact } from '@tongda/contract/resources/customer/fields';
-import { expirySoonDays } from '@tongda/contract/resources/vehicle/fields';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { every, orderBy } from '../../../core/db/rows';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
-import { todayIn, wireTimeOf } from '../../../core/http/wire-time';
+import { wireTimeOf } from '../../../core/http/wire-time';
+import { endsSoon, isOver } from '../../../core/record/filters';
 import { containing } from '../../../core/record/options';
-import { endsSoon, isOver } from '../../../core/record/register';
 import { orgScope, visibleStores } from '../../base/org/door';
 
 type Trx = Transaction<DB>;
@@ -90,11 +89,8 @@ function conditions(ctx: Ctx, q: Filters): RawBuilder<boolean> {
     found.push(sql<boolean>`exists (select from jsonb_array_elements(k.addresses) a
       where a->>'area' ilike ${containing(q.area)} or a->>'address' ilike ${containing(q.area)})`);
   }
-  const today = todayIn(ctx.timeZone);
-  if (q.expire)
-    found.push(
-      q.expire === 'soon' ? endsSoon(today, ['k.contract_end'], expirySoonDays) : isOver(today, ['k.contract_end']),
-    );
+  const ends = ['k.contract_end'];
+  if (q.expire) found.push(q.expire === 'soon' ? endsSoon(ends, ctx) : isOver(ends, ctx));
   if (q.ids) found.push(sql<boolean>`k.id = any(${q.ids}::bigint[])`);
   return every(found);
 }

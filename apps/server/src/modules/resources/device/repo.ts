@@ -1,12 +1,11 @@
 import type { DeviceFilters, DeviceRow } from '@tongda/contract/resources/device/calls';
-import { expirySoonDays } from '@tongda/contract/resources/vehicle/fields';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { every, orderBy } from '../../../core/db/rows';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
-import { todayIn, wireTimeOf } from '../../../core/http/wire-time';
+import { wireTimeOf } from '../../../core/http/wire-time';
+import { endsSoon, isOver } from '../../../core/record/filters';
 import { containing } from '../../../core/record/options';
-import { endsSoon, isOver } from '../../../core/record/register';
 import { visibleDevices, visibleVehicles } from '../../base/org/door';
 
 type Trx = Transaction<DB>;
@@ -89,8 +88,7 @@ function conditions(ctx: Ctx, q: Filters): RawBuilder<boolean> {
   }
   if (q.usageMode !== undefined) found.push(sql<boolean>`d.usage_mode = ${q.usageMode}`);
   if (q.bound !== undefined) found.push(q.bound === 1 ? sql<boolean>`b.id is not null` : sql<boolean>`b.id is null`);
-  const today = todayIn(ctx.timeZone);
-  if (q.expire) found.push(q.expire === 'soon' ? endsSoon(today, ends, expirySoonDays) : isOver(today, ends));
+  if (q.expire) found.push(q.expire === 'soon' ? endsSoon(ends, ctx) : isOver(ends, ctx));
   if (q.ids) found.push(sql<boolean>`d.id = any(${q.ids}::bigint[])`);
   return every(found);
 }

@@ -2,14 +2,13 @@ import { maskIdCard, maskPhone } from '@tongda/contract/core/mask';
 import type { DriverFilters, DriverRow } from '@tongda/contract/resources/driver/calls';
 import { driverExpiries } from '@tongda/contract/resources/driver/fields';
 import { driverStatus } from '@tongda/contract/resources/enums';
-import { expirySoonDays } from '@tongda/contract/resources/vehicle/fields';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { every, orderBy } from '../../../core/db/rows';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
-import { todayIn, wireTimeOf } from '../../../core/http/wire-time';
+import { wireTimeOf } from '../../../core/http/wire-time';
+import { endsSoon, isOver } from '../../../core/record/filters';
 import { containing } from '../../../core/record/options';
-import { endsSoon, isOver } from '../../../core/record/register';
 import { orgScope, visibleVehicleRows } from '../../base/org/door';
 
 type Trx = Transaction<DB>;
@@ -88,8 +87,8 @@ const ends = {
   healthCertEnd: 'd.health_cert_end',
 };
 const endColumns = driverExpiries.map((field) => ends[field]);
-const soon = (ctx: Ctx) => endsSoon(todayIn(ctx.timeZone), endColumns, expirySoonDays);
-const over = (ctx: Ctx) => isOver(todayIn(ctx.timeZone), endColumns);
+const soon = (ctx: Ctx) => endsSoon(endColumns, ctx);
+const over = (ctx: Ctx) => isOver(endColumns, ctx);
 
 type Filters = DriverFilters & { ids?: string[] };
 

@@ -1,13 +1,12 @@
 import { deviceStatus } from '@tongda/contract/resources/device/enums';
 import type { PortableFilters, PortableRow } from '@tongda/contract/resources/equipment/portable';
-import { expirySoonDays } from '@tongda/contract/resources/vehicle/fields';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { every, orderBy } from '../../../core/db/rows';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
-import { todayIn, wireTimeOf } from '../../../core/http/wire-time';
+import { wireTimeOf } from '../../../core/http/wire-time';
+import { endsSoon, isOver } from '../../../core/record/filters';
 import { containing } from '../../../core/record/options';
-import { endsSoon, isOver } from '../../../core/record/register';
 import { visibleDevices } from '../../base/org/door';
 
 type Trx = Transaction<DB>;
@@ -80,11 +79,7 @@ function conditions(ctx: Ctx, q: Filters): RawBuilder<boolean> {
   if (q.usageMode !== undefined) found.push(sql<boolean>`d.usage_mode = ${q.usageMode}`);
   if (q.bindName) found.push(sql<boolean>`${bindName} ilike ${containing(q.bindName)}`);
   if (q.bound !== undefined) found.push(sql<boolean>`(d.bind_type is not null) = ${q.bound === 1}`);
-  const today = todayIn(ctx.timeZone);
-  if (q.expire)
-    found.push(
-      q.expire === 'soon' ? endsSoon(today, ['d.service_end'], expirySoonDays) : isOver(today, ['d.service_end']),
-    );
+  if (q.expire) found.push(q.expire === 'soon' ? endsSoon(['d.service_end'], ctx) : isOver(['d.service_end'], ctx));
   if (q.ids) found.push(sql<boolean>`d.id = any(${q.ids}::bigint[])`);
   return every(found);
 }

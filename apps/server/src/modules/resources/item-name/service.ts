@@ -16,7 +16,7 @@ import { blocked, invalid } from '../../../core/http/errors';
 import { recordChanges } from '../../../core/record/audit';
 import { addRecord, changeRecord, eachRecord, type Register, type Target } from '../../../core/record/register';
 import { resolveReferences } from '../../base/reference/door';
-import { findItemName, fromItemNames } from './repo';
+import { fromItemNames, itemNameRows } from './repo';
 
 type Trx = Transaction<DB>;
 
@@ -72,7 +72,7 @@ export function updateItemName(
 ): Promise<{ id: string; version: number }> {
   const { id, version, ...fields } = input;
   return ctx.db(async (trx) => {
-    const before = found(await findItemName(trx, ctx, id), '品名');
+    const before = found(await itemNameRows.find(trx, ctx, id), '品名');
     const names = await customerOf(trx, ctx, fields.customerId, before);
     if (before.customerId) names.set(`customer ${before.customerId}`, before.customerName);
     return { id, version: await changeRecord(trx, ctx, itemNameRegister, { id, version, before, fields, names }) };

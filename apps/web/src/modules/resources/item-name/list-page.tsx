@@ -18,7 +18,6 @@ import type { Values } from '../../../kit/form/edit-schema';
 import { EnumField, NumberField, TextAreaField, TextField } from '../../../kit/form/fields';
 import { askToLeave } from '../../../kit/form/leave-guards';
 import { RemoteField } from '../../../kit/form/remote-select';
-import { FilterEnum, FilterRemote, FilterText } from '../../../kit/list/filters';
 import { newestRow, useNewestRow } from '../../../kit/list/newest-row';
 import { RegisterListPage } from '../../../kit/list/register-page';
 import type { Cells } from '../../../kit/list/table-types';
@@ -27,7 +26,7 @@ import { Can } from '../../../kit/session/can';
 import { EnableDot, enableAction } from '../../../kit/show/enable-dot';
 import { none, num, range } from '../../../kit/show/format';
 import { TempClasses } from '../../../kit/show/temp-class';
-import { known, loadCustomers, searchCustomers } from '../../base/reference/door';
+import { known, searchCustomers } from '../../base/reference/door';
 import { ConflictDialog } from './conflict-dialog';
 
 const status = { call: itemNameSetStatus, field: 'status', options: enableStatus.options };
@@ -59,16 +58,6 @@ export function ItemNameListPage() {
       edit={(row) => () => setEditing(row)}
       stale={stale}
       choices="客户名称"
-      filters={
-        <>
-          <FilterText name="keyword" label="品名或编码" main width={200} />
-          <FilterEnum name="cargoCategory" label="分类" of={cargoCategory} width={150} />
-          <FilterEnum name="temperatureType" label="温层" of={temperatureType} width={130} />
-          <FilterRemote name="customerId" label="客户" load={loadCustomers} />
-          <FilterText name="conflictGroup" label="禁配组" width={140} />
-          <FilterEnum name="status" label="状态" of={enableStatus} width={130} />
-        </>
-      }
       toolbar={
         <Can do={itemNameSetConflicts}>
           <Button icon={<Ban />} onClick={() => setMatrix(true)}>

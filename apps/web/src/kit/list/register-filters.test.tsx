@@ -1,0 +1,43 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { defineEnum } from '@tongda/contract/core/enum';
+import { by, filterSet } from '@tongda/contract/core/filters';
+import { afterEach, expect, test, vi } from 'vitest';
+import { ThemeProvider } from '../../theme/provider';
+import { FilterBar } from './filter-bar';
+import { RegisterFilters } from './register-filters';
+
+vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    observe = vi.fn();
+    disconnect = vi.fn();
+  },
+);
+afterEach(cleanup);
+
+const layer = defineEnum('layer', { warm: [1, '常温'], cold: [2, '冷藏'] });
+const { table } = filterSet({
+  keyword: by.text('品名或编码', { main: true }),
+  layer: by.code('温层', layer),
+  days: by.days('日期', 'until'),
+  tab: by.either('分类', '有', '无', { bar: false }),
+});
+
+test('draws a control for each filter under its label, and none for what the page sets itself', () => {
+  const query = vi.fn();
+  render(
+    <ThemeProvider>
+      <FilterBar filters={{}} query={query} reset={vi.fn()}>
+        <RegisterFilters of={table} />
+      </FilterBar>
+    </ThemeProvider>,
+  );
+  expect(screen.getByLabelText('温层')).toBeTruthy();
+  expect(screen.getByPlaceholderText('开始')).toBeTruthy();
+  expect(screen.queryByLabelText('分类')).toBeNull();
+  fireEvent.change(screen.getByPlaceholderText('品名或编码'), { target: { value: '鸡翅' } });
+  fireEvent.click(screen.getByText('查询'));
+  expect(query).toHaveBeenCalledWith({ keyword: '鸡翅' });
+}, 20_000);
