@@ -6,7 +6,7 @@ import { staysOf } from '../apps/server/src/kernel/motion/stays';
 import { kernelDefaults } from '../apps/server/src/kernel/settings';
 import { qualityOf, temperature } from '../apps/server/src/kernel/temperature/figures';
 import { readTrack } from '../apps/server/src/modules/watch/track/repo';
-import { listDays, totalsOf } from '../apps/server/src/reports/driving/daily-driving-repo';
+import { listDays, totalsOf } from '../apps/server/src/reports/driving/daily-driving-summary';
 import { Inputs } from '../apps/server/src/stream/facts/inputs/types';
 import { recomputeDay } from '../apps/server/src/stream/facts/recompute-days';
 import setup from '../apps/server/test/global-setup';
@@ -70,7 +70,7 @@ await sql`vacuum analyze day_summary`.execute(systemDb);
 const who = { userId: '1', clientId: '1', isPrimary: true, isOrgManager: true, timeZone: 'Asia/Shanghai' };
 const range = { startTime: `${dates[0]} 00:00:00`, endTime: `${dates[days - 1]} 23:59:59` };
 const ask = (metric: 'mileage' | 'parking' | 'temperature') => {
-  const q = { ...range, metric };
+  const q = { ...range, metric, keyword: undefined, fleetId: undefined, orgId: undefined };
   return Promise.all([
     listDays(systemDb, who, { ...q, sort: 'total desc', limit: vehicles, offset: 0 }),
     totalsOf(systemDb, who, q),

@@ -13,7 +13,7 @@ import { Authenticator, type IdentityDeps } from '../modules/base/identity/door'
 import { mapSettingsOf, tileOrigins } from '../modules/base/map/door';
 import type { ApiDeps } from '../modules/module';
 import { locationLive } from '../modules/watch/location/door';
-import { dailyDrivingRoutes } from '../reports/driving/daily-driving-routes';
+import { reportRoutes } from '../reports/kit/bind';
 
 export interface ApiOptions {
   /** folder of the built web client; absent in tests */
@@ -55,7 +55,7 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
     demoAccounts: config.DEMO === '1' ? demoAccounts : [],
   };
   for (const { routes } of modules) routes?.(http, deps);
-  dailyDrivingRoutes(http, exports);
+  reportRoutes(http, exports);
   const live = locationLive({
     bus,
     database,

@@ -45,7 +45,7 @@ import { alarmPages } from '../modules/watch/alarm/pages';
 import { locationPages } from '../modules/watch/location/pages';
 import { trackPages } from '../modules/watch/track/pages';
 import { vehicleGroupPages } from '../modules/watch/vehicle-group/pages';
-import { drivingPages } from '../reports/driving/pages';
+import { reportPages } from '../reports/kit/screens';
 import { shellPages } from '../shell/pages';
 
 /** The pages of every module: one line a module. */
@@ -70,7 +70,7 @@ const pages: Pages = {
   ...erpOrderPages,
   ...equipmentPages,
   ...devicePages,
-  ...drivingPages,
+  ...reportPages,
   ...pushPages,
   ...alarmRulePages,
   ...vehiclePages,

@@ -11,7 +11,7 @@ import * as user from '../company/user/screens';
 import * as place from '../ground/place/screens';
 import * as routePlan from '../ground/route-plan/screens';
 import * as transportRoute from '../ground/transport-route/screens';
-import * as driving from '../reports/driving/screens';
+import { builtReportRights, builtReportScreens } from '../reports/screens';
 import * as card from '../resources/card/screens';
 import * as carrier from '../resources/carrier/screens';
 import * as customer from '../resources/customer/screens';
@@ -69,7 +69,7 @@ export const builtScreens = {
   ...erpOrder.erpOrderScreens,
   ...equipment.equipmentScreens,
   ...device.deviceScreens,
-  ...driving.drivingScreens,
+  ...builtReportScreens,
   ...push.pushScreens,
   ...alarmRule.alarmRuleScreens,
   ...vehicle.vehicleScreens,
@@ -110,7 +110,7 @@ export const builtRights = {
   ...erpOrder.erpOrderRights,
   ...equipment.equipmentRights,
   ...device.deviceRights,
-  ...driving.drivingRights,
+  ...builtReportRights,
   ...push.pushRights,
   ...alarmRule.alarmRuleRights,
   ...vehicle.vehicleRights,

@@ -1,7 +1,11 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Endpoint } from '../core/endpoint';
 import * as contract from '../index';
+import { callsOf, isReport, type Report } from '../reports/kit/report';
+import { builtReportScreens } from '../reports/screens';
 import { builtRoutes } from './built';
 import { menuList } from './menus';
 import { buttons } from './rights';
@@ -9,12 +13,28 @@ import { placesOfMenu } from './routes';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'access' in value && 'input' in value && 'path' in value;
-/** Everything that a module of the barrel exports as an endpoint, with its name. */
-const endpoints = Object.entries(contract).flatMap(([module, exported]) =>
-  Object.entries<unknown>({ ...exported })
-    .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))
-    .map(([name, endpoint]) => ({ name: `${module}.${name}`, endpoint })),
-);
+/** Reports are found by their place, as the web finds them: src/reports/<group>/<report>.ts. */
+const folder = join(import.meta.dirname, '..', 'reports');
+const reports: Report[] = [];
+for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort())
+  if (/^[^/]+\/[^/]+(?<!\.test)\.ts$/u.test(file))
+    reports.push(...Object.values(await import(join(folder, file))).filter(isReport));
+/** Everything that a module of the barrel exports as an endpoint, and the calls of every report, with its name. */
+const endpoints = [
+  ...Object.entries(contract).flatMap(([module, exported]) =>
+    Object.entries<unknown>({ ...exported })
+      .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))
+      .map(([name, endpoint]) => ({ name: `${module}.${name}`, endpoint })),
+  ),
+  ...reports.flatMap((report) =>
+    callsOf(report).map((endpoint) => ({ name: `${report.screen} ${endpoint.path}`, endpoint })),
+  ),
+];
+
+test('every screen of a report that is built is declared once, and nothing else is', () => {
+  const screens = Object.keys(builtReportScreens);
+  expect(reports.map(({ screen }) => screen).sort()).toEqual(screens.sort());
+});
 const menuIds = new Set(menuList.map(({ id }) => id));
 const rights = new Set(buttons.map(({ menuId, path }) => `${menuId} ${path}`));
 const labels = new Map(buttons.map(({ menuId, path, label }) => [`${menuId} ${path}`, label]));

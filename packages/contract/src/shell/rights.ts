@@ -41,6 +41,11 @@ export const buttons: readonly Button[] = (Object.entries(rights) as Array<[Butt
 
 /** The access of an endpoint by one right: `access: button('vehicle', 'add')`. */
 export function button<K extends ButtonMenu>(menu: K, action: ButtonAction<K>): Required<MenuAccess> {
+  return rightOf(menu, action);
+}
+
+/** The same where the action is not known to the compiler; throws for a right that the menu does not have. */
+export function rightOf(menu: ButtonMenu, action: string): Required<Omit<MenuAccess, 'menu'>> & { menu: number } {
   const found = buttons.find((one) => one.menu === menu && one.action === action);
   if (found === undefined) throw new Error(`no such right: ${menu}/${action}`);
   return { menu: found.menuId, path: found.path, label: found.label };

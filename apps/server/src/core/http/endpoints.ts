@@ -12,9 +12,15 @@ function isEndpoint(value: unknown): value is Endpoint {
   );
 }
 
+const declared: Endpoint[] = [];
+/** Makes calls known that are made from declarations of the contract (reports) and are in no module of its barrel. */
+export function declareEndpoints(endpoints: readonly Endpoint[]): void {
+  declared.push(...endpoints);
+}
+
 /** Every endpoint that the contract declares, each once. */
 export function allEndpoints(): Endpoint[] {
-  const found = new Map<string, Endpoint>();
+  const found = new Map<string, Endpoint>(declared.map((e) => [`${e.method} ${e.path}`, e]));
   for (const module of Object.values(contract) as Array<Record<string, unknown>>) {
     for (const value of Object.values(module)) if (isEndpoint(value)) found.set(`${value.method} ${value.path}`, value);
   }

@@ -28,6 +28,8 @@ interface ListPageProps<Row extends object> {
   batch?: (rows: Row[], keys: string[]) => ReactNode;
   rowActions?: (row: Row) => RowAction[];
   totals?: Totals<Row>;
+  /** slot between toolbar and table: figures, a chart, a map of the same rows */
+  above?: ReactNode;
   /** why the list is empty and what to do next */
   empty?: ReactNode;
 }
@@ -90,6 +92,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
             toggleFull={() => setFull(!full)}
           />
         </div>
+        {props.above}
         <Body {...props} shown={shown} />
         <Pager page={list.page} size={list.size} sizes={list.sizes} total={list.total} change={list.setPage} />
         {choosing ? (

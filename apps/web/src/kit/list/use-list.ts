@@ -25,12 +25,16 @@ export interface ListOptions<Row> {
   rowKey?: Extract<keyof Row, string>;
   /** false: wait for the first 查询 (reports) */
   auto?: boolean;
+  /** false: something is missing without which nothing can be asked */
+  ready?: (filters: Filters) => boolean;
 }
 
 export interface List<Row> {
   endpoint: PageEndpoint<Row>;
   rowKey: Extract<keyof Row, string>;
   rows: Row[];
+  /** the whole answer, for calls that say more than their rows */
+  answer: Paged<Row> | undefined;
   total: number;
   page: number;
   size: number;
@@ -63,14 +67,14 @@ export interface List<Row> {
 
 /** A list whose filters, page, size and order live in the address; rows by TanStack Query; the old page stays until the new one is there. */
 export function useList<Row>(endpoint: PageEndpoint<Row>, options: ListOptions<Row> = {}): List<Row> {
-  const { defaults, fixed, auto = true } = options;
+  const { defaults, fixed, auto = true, ready } = options;
   const scheme = pagerSchemes[options.scheme ?? 'C'];
   const [params, setParams] = useSearchParams();
   const state = useMemo(() => readListState(params), [params]);
   const size = state.size ?? scheme.size;
   const filters = useMemo(() => clean({ ...defaults, ...state.filters, ...fixed }), [defaults, state.filters, fixed]);
   const input = { ...filters, page: state.page, size, ...(state.sort ? { sort: state.sort } : {}) };
-  const asked = auto || [...params.keys()].length > 0;
+  const asked = (auto || [...params.keys()].length > 0) && (ready?.(filters) ?? true);
   const answer = useQuery({
     queryKey: [endpoint.path, input],
     queryFn: ({ signal }) => call(endpoint, input as Input<PageEndpoint<Row>>, { signal, quiet: true }),
@@ -94,6 +98,7 @@ export function useList<Row>(endpoint: PageEndpoint<Row>, options: ListOptions<R
     endpoint,
     rowKey,
     rows,
+    answer: answer.data,
     total,
     page: state.page,
     size,

@@ -1,4 +1,4 @@
-import { dailyDrivingPage } from '@tongda/contract/reports/driving/daily-driving';
+import { dailyDrivingSummaryReport } from '@tongda/contract/reports/driving/daily-driving-summary';
 import { expectAccessible } from '../fixtures/axe';
 import { expect, test } from '../fixtures/test';
 
@@ -12,7 +12,7 @@ test('每日行驶汇总 is asked for first; a row a vehicle, a column a day, ea
   // yesterday is summed up a little after the demo's past has arrived
   const range = { startTime: `${day(1)} 00:00:00`, endTime: `${day(0)} 23:59:59` };
   const driven = async () =>
-    (await api(dailyDrivingPage, { ...range, metric: 'mileage', sort: 'total desc' })).list[0]?.total;
+    (await api(dailyDrivingSummaryReport.page, { ...range, metric: 'mileage', sort: 'total desc' })).list[0]?.total;
   await expect.poll(driven, { timeout: 60_000 }).toBeGreaterThan(0);
   await page.goto('/report/dailyDrivingSummary');
   await expect(page.getByText('请选择条件后查询')).toBeVisible();

@@ -1,7 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { dailyColumns, daysOf } from '@tongda/contract/reports/driving/daily-driving';
+import { dailyDrivingSummaryReport } from '@tongda/contract/reports/driving/daily-driving-summary';
+import { daysOf, tableColumns } from '@tongda/contract/reports/kit/columns';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -135,8 +136,13 @@ test('a row a vehicle, a column a day: sums, highest, weighted shares, days on t
   });
 
   const totals = async (more: object) => (await app.post(`${base}/totals`, { ...range, ...more }, own.token)).data;
-  expect(await totals({})).toEqual({ vehicles: 3, total: 430.6, days: [420.2, null, 0.4, 10], onRoad: [2, 0, 0, 1] });
-  expect(await totals({ metric: 'temperature' })).toMatchObject({ total: 75, days: [100, null, 0, null] });
+  expect(await totals({})).toEqual({
+    rows: 3,
+    values: { total: 430.6 },
+    days: [420.2, null, 0.4, 10],
+    onRoad: [2, 0, 0, 1],
+  });
+  expect(await totals({ metric: 'temperature' })).toMatchObject({ values: { total: 75 }, days: [100, null, 0, null] });
   expect(third.vehicleId).not.toBe(foreign.vehicleId);
 });
 
@@ -161,7 +167,8 @@ test('a range too long or upside down is refused with a sentence that names the 
 test('columns are the days of the range', () => {
   const asked = { startTime: '2026-02-27 00:00:00', endTime: '2026-03-02 23:59:59' };
   expect(daysOf(asked)).toEqual(['2026-02-27', '2026-02-28', '2026-03-01', '2026-03-02']);
-  expect(dailyColumns(asked, 'temperature').map(({ value, label }) => `${value} ${label}`)).toEqual([
+  const shown = tableColumns(dailyDrivingSummaryReport.columns, { ...asked, metric: 'temperature' });
+  expect(shown.map(({ value, label }) => `${value} ${label}`)).toEqual([
     'plateNo 车牌号',
     'fleetName 所属车队',
     'remarkNo 车辆备注',

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { north } from '../fixture';
+import { type PlacedStay, stayPlaces } from './stay-places';
+
+const stay = (metresNorth: number, seconds: number, siteId: string | null = null): PlacedStay => ({
+  vehicleId: String(metresNorth),
+  lng: 121.4737,
+  lat: 31.2304 + north(metresNorth),
+  siteId,
+  seconds,
+  idleSeconds: 0,
+});
+
+test('stays within 200 m of the longest one are one place, those of a site always are; their order does not matter', () => {
+  const stays = [stay(0, 600), stay(190, 3600), stay(380, 60), stay(450, 60), stay(0, 60, '7'), stay(900, 60, '7')];
+  const shape = (list: PlacedStay[]) =>
+    stayPlaces(list).map(({ siteId, stays: here }) => [siteId, here.map(({ vehicleId }) => vehicleId).sort()]);
+  expect(shape(stays)).toEqual([
+    [null, ['0', '190', '380']],
+    ['7', ['0', '900']],
+    [null, ['450']],
+  ]);
+  expect(shape([...stays].reverse())).toEqual(expect.arrayContaining(shape(stays)));
+});

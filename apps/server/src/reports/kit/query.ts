@@ -1,0 +1,117 @@
+import type { FilterMap } from '@tongda/contract/reports/kit/filters';
+import type { Query, Report } from '@tongda/contract/reports/kit/report';
+import { type RawBuilder, sql } from 'kysely';
+import { every } from '../../core/db/rows';
+import type { Ctx } from '../../core/http/ctx';
+import { invalidField } from '../../core/http/errors';
+import { containing } from '../../core/record/options';
+import { dayStart, nextDayStart, wallToMs } from '../../kernel/day/edges';
+import { type ScopeOf, visibleVehicleRows } from '../../modules/base/org/door';
+
+/** Who asks, in whose time zone. */
+export type Reader = ScopeOf & Pick<Ctx, 'timeZone'>;
+
+/** Which rows of a report are wanted: its filters, and the range as moments. */
+export type Wish<F extends FilterMap = FilterMap> = Query<F> & {
+  /** epoch ms, from the first moment of the range to just after its last second */
+  from: number;
+  until: number;
+  /** ticked rows only (exports) */
+  ids?: string[] | undefined;
+  sort?: string | undefined;
+};
+
+/** One page of them. */
+export type PageWish<F extends FilterMap = FilterMap> = Wish<F> & { limit: number; offset: number };
+
+/** The range of a request as moments; a date that does not exist is refused at its field. The contract has judged its length. */
+export function wishOf<Q extends { startTime: string; endTime: string }>(q: Q, timeZone: string) {
+  const from = wallToMs(q.startTime, timeZone);
+  const last = wallToMs(q.endTime, timeZone);
+  if (from === null) throw invalidField('startTime', '开始时间不是有效的日期');
+  if (last === null) throw invalidField('endTime', '结束时间不是有效的日期');
+  return { ...q, from, until: last + 1000 };
+}
+
+/** Filters that most reports have; each report may leave some out. */
+interface Whose {
+  keyword?: string | undefined;
+  fleetId?: string | undefined;
+  orgId?: string | undefined;
+  vehicleIds?: string[] | undefined;
+  /** ticked rows of a report with a row a vehicle */
+  ids?: string[] | undefined;
+}
+
+/** Vehicles `v` of the filters that the caller sees; the plate also as it was once. */
+export function chosenVehicles(who: Reader, q: Whose): RawBuilder<boolean> {
+  const all: Array<RawBuilder<boolean>> = [sql<boolean>`v.deleted_at is null`, visibleVehicleRows(who, 'v')];
+  if (q.vehicleIds && q.vehicleIds.length > 0) all.push(sql<boolean>`v.id = any(${q.vehicleIds}::bigint[])`);
+  if (q.ids) all.push(sql<boolean>`v.id = any(${q.ids}::bigint[])`);
+  if (q.keyword) {
+    const like = containing(q.keyword);
+    all.push(sql<boolean>`(v.plate_no ilike ${like} or v.remark_no ilike ${like}
+      or v.id in (select x.vehicle_id from vehicle_period x where x.kind = 'plate' and x.value ilike ${like}))`);
+  }
+  if (q.fleetId) all.push(sql<boolean>`v.fleet_id = ${q.fleetId}`);
+  if (q.orgId) all.push(sql<boolean>`v.org_id = ${q.orgId}`);
+  return every(all);
+}
+
+/** How many vehicles that is: the rows of a report with a row a vehicle. */
+export async function countVehicles(ctx: Ctx, q: Whose): Promise<number> {
+  const { rows } = await ctx.db((trx) =>
+    sql<{ n: number }>`select count(*)::int as n from vehicle v where ${chosenVehicles(ctx, q)}`.execute(trx),
+  );
+  return rows[0]?.n ?? 0;
+}
+
+/**
+ * Whether a fact of a vehicle (its id and moment in SQL) is the caller's company's to read: always of its own vehicles, of one that is shared in
+ * while the share holds and covers `scope`.
+ */
+export const readable = (
+  who: Pick<ScopeOf, 'clientId'>,
+  vehicleId: RawBuilder<unknown>,
+  moment: RawBuilder<unknown>,
+  scope: 'track' | 'temperature' = 'track',
+): RawBuilder<boolean> => sql<boolean>`exists (select from vehicle_access a where a.vehicle_id = ${vehicleId} and a.client_id = ${who.clientId}
+  and (a.source = 'own' or ${scope} = any(a.scopes)) and ${moment} >= a.valid_from and (a.valid_until is null or ${moment} < a.valid_until))`;
+
+const dayMs = 86_400_000;
+const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
+
+/**
+ * The range cut to a part of each company day (运行时段, both minutes included), in order. A part that runs over midnight begins on its day; one
+ * piece when it is the whole day.
+ */
+export function windowsOf(
+  { from, until }: { from: number; until: number },
+  [first, last]: readonly [string, string],
+  timeZone: string,
+): Array<{ from: number; until: number }> {
+  const [start, end] = [minutesOf(first), minutesOf(last) + 1];
+  if (start === 0 && end === 1440) return [{ from, until }];
+  const length = (end > start ? end - start : end + 1440 - start) * 60_000;
+  const out: Array<{ from: number; until: number }> = [];
+  for (let day = dayStart(from - dayMs, timeZone); day < until; day = nextDayStart(day, timeZone)) {
+    const piece = { from: Math.max(from, day + start * 60_000), until: Math.min(until, day + start * 60_000 + length) };
+    if (piece.until > piece.from) out.push(piece);
+  }
+  return out;
+}
+
+/** The same as a multirange of SQL. */
+export const windowsSql = (windows: ReadonlyArray<{ from: number; until: number }>): RawBuilder<unknown> =>
+  sql`${`{${windows.map((w) => `[${new Date(w.from).toISOString()},${new Date(w.until).toISOString()})`).join(',')}}`}::tstzmultirange`;
+
+/** Seconds of a multirange. */
+export const secondsIn = (multirange: RawBuilder<unknown>): RawBuilder<number> =>
+  sql<number>`(select coalesce(sum(extract(epoch from upper(w) - lower(w))), 0)::float8 from unnest(${multirange}) w)`;
+
+/** Days of the chosen vehicles that wait for late data (K2): what the report shows of them may still change. */
+export const lateDays = (who: Reader, report: Report, q: Wish): RawBuilder<number> => {
+  if (!Object.values(report.columns).some(({ kind }) => kind === 'plate')) return sql<number>`0`;
+  return sql<number>`(select count(*)::int from dirty_day d join vehicle v on v.id = d.vehicle_id
+    where d.day between ${q.startTime.slice(0, 10)}::date and ${q.endTime.slice(0, 10)}::date and ${chosenVehicles(who, { ...(q as Whose), ids: undefined })})`;
+};

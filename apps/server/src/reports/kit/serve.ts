@@ -1,0 +1,90 @@
+import { type Asked, type ColumnMap, tableColumns } from '@tongda/contract/reports/kit/columns';
+import type { CurveAnswer } from '@tongda/contract/reports/kit/curve';
+import type { FilterMap } from '@tongda/contract/reports/kit/filters';
+import { callsOf, type Report } from '@tongda/contract/reports/kit/report';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../core/export/definition';
+import { conditionWords, type FilterWording } from '../../core/export/words';
+import type { Ctx } from '../../core/http/ctx';
+import { declareEndpoints } from '../../core/http/endpoints';
+import { route } from '../../core/http/route';
+import { lateDays, type Wish, wishOf } from './query';
+import type { Source } from './source';
+
+/** A report with its rows, ready to be bound. */
+export interface ServedReport {
+  report: Report;
+  bind(app: FastifyInstance, deps: ExportDeps): void;
+}
+
+type Declared = Report<FilterMap, ColumnMap, z.ZodRawShape, z.ZodRawShape>;
+type FiltersOf<R> = R extends Report<infer F, ColumnMap, z.ZodRawShape, z.ZodRawShape> ? F : never;
+interface More<R> {
+  /** of a report with `curve` */
+  curve?: (ctx: Ctx, q: Wish<FiltersOf<R>>) => Promise<CurveAnswer>;
+}
+
+/** Rows of a sheet that are read at once. */
+const chunk = 500;
+
+/** Joins a declaration with its rows: page, foot, sheet and curve are bound by `bind`. Call once, when the module is loaded. */
+export function serve<R extends Declared>(declared: R, from: Source<R>, more: More<R> = {}): ServedReport {
+  // from here on the report is any report: its types were checked where its rows are made
+  const report = declared as unknown as Report;
+  const source = from as unknown as Source<Report>;
+  declareEndpoints(callsOf(report));
+  const sheet = registerExport({
+    endpoint: report.exportCall,
+    module: '报表中心',
+    name: report.title,
+    columns: (input) => tableColumns(report.columns, input as unknown as Asked),
+    condition: (ctx, input) => conditionWords(ctx, { ...input }, report.unit, wordingOf(report)),
+    count: (ctx, input) => source.count(ctx, wishOf(input, ctx.timeZone)),
+    rows: (ctx, input) =>
+      inChunks((limit, offset) => source.rows(ctx, { ...wishOf(input, ctx.timeZone), limit, offset }), chunk),
+    cells: cellsOf(report),
+  });
+  return {
+    report,
+    bind: (app, deps) => {
+      route(app, report.page, async (ctx, { page, size, ...input }) => {
+        const q = wishOf(input, ctx.timeZone);
+        const list = await source.rows(ctx, { ...q, limit: size, offset: (page - 1) * size });
+        const total = await source.count(ctx, q);
+        const late = await ctx.db((trx) => sql<{ n: number }>`select ${lateDays(ctx, report, q)} as n`.execute(trx));
+        return { list, total, page, size, late: late.rows[0]?.n ?? 0 };
+      });
+      route(app, report.totalsCall, (ctx, input) => source.totals(ctx, wishOf(input, ctx.timeZone)));
+      route(app, report.exportCall, (ctx, input) => enqueueExport(deps, ctx, sheet, input));
+      const { curve } = more;
+      if (report.curveCall && curve)
+        route(app, report.curveCall, (ctx, input) => curve(ctx, wishOf(input, ctx.timeZone) as Wish<FiltersOf<R>>));
+    },
+  };
+}
+
+/** How each filter reads in the head of a sheet. */
+function wordingOf(report: Report): Record<string, FilterWording> {
+  const filters = Object.entries(report.filters).map(([name, filter]): [string, FilterWording] => {
+    const { kind, label, options } = filter;
+    if (kind === 'fleet' || kind === 'org') return [name, [kind, label]];
+    if (options) return [name, ['words', label, options]];
+    if (kind === 'flag') return [name, ['words', label, { true: '是', false: '否' }]];
+    return [name, label];
+  });
+  return { startTime: '开始时间', endTime: '结束时间', ...Object.fromEntries(filters) };
+}
+
+/** Cells that are more than the row's value: words of codes, and the days of a matrix. */
+function cellsOf(report: Report): Record<string, (row: Record<string, unknown>) => string | number | null> {
+  const cells: Record<string, (row: Record<string, unknown>) => string | number | null> = {};
+  for (const [name, { kind, words }] of Object.entries(report.columns)) {
+    if (words) cells[name] = (row) => words[row[name] as string] ?? String(row[name] ?? '');
+    if (kind === 'days')
+      for (let i = 0; i < report.range.maxDays; i++)
+        cells[`d${i + 1}`] = (row) => (row[name] as Array<number | null>)[i] ?? null;
+  }
+  return cells;
+}

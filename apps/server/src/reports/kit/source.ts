@@ -1,0 +1,224 @@
+import { type ColumnMap, decided, type ReportColumn } from '@tongda/contract/reports/kit/columns';
+import type { FilterMap } from '@tongda/contract/reports/kit/filters';
+import type { Foot, Report } from '@tongda/contract/reports/kit/report';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { z } from 'zod';
+import type { DB } from '../../core/generated/db-types';
+import type { Ctx } from '../../core/http/ctx';
+import { wireTime, wireTimeOf } from '../../core/http/wire-time';
+import { addressAt } from '../../modules/watch/track/door';
+import type { PageWish, Reader, Wish } from './query';
+
+type Trx = Transaction<DB>;
+type Raw = Record<string, unknown>;
+type Row<R> =
+  R extends Report<FilterMap, ColumnMap, z.ZodRawShape, z.ZodRawShape>
+    ? z.output<R['page']['output']>['list'][number]
+    : never;
+type FiltersOf<R> = R extends Report<infer F, ColumnMap, z.ZodRawShape, z.ZodRawShape> ? F : never;
+type FootOf<R> = R extends Report<FilterMap, ColumnMap, z.ZodRawShape, infer T> ? Foot<T> : never;
+
+/** Where the rows of a report come from: what page, foot and sheet are made of. */
+export interface Source<R> {
+  rows(ctx: Ctx, q: PageWish<FiltersOf<R>>): Promise<Array<Row<R>>>;
+  count(ctx: Ctx, q: Wish<FiltersOf<R>>): Promise<number>;
+  totals(ctx: Ctx, q: Wish<FiltersOf<R>>): Promise<FootOf<R>>;
+}
+
+/** Rounds to so many decimals; nothing stays nothing. */
+export const rounded = (value: number | null | undefined, decimals: number): number | null =>
+  value === null || value === undefined ? null : Math.round(value * 10 ** decimals) / 10 ** decimals;
+
+/** Fills the addresses of rows from their positions. */
+export async function withAddresses<T extends object>(columns: ColumnMap, rows: readonly T[]): Promise<T[]> {
+  const wanted = Object.entries(columns).flatMap(([name, { at }]) => (at ? [{ name, at }] : []));
+  if (wanted.length === 0) return [...rows];
+  return Promise.all(
+    rows.map(async (row) => {
+      const filled: Raw = { ...(row as Raw) };
+      for (const { name, at } of wanted) {
+        const [lng, lat] = at.map((field) => filled[field]);
+        filled[name] = typeof lng === 'number' && typeof lat === 'number' ? await addressAt(lng, lat) : '';
+      }
+      return filled as T;
+    }),
+  );
+}
+
+interface SqlOptions<R> {
+  /** what the page's rows say beyond SQL (readings of their time); called for the rows of a page or a piece of a sheet */
+  finish?: (ctx: Ctx, rows: Array<Row<R>>, q: Wish<FiltersOf<R>>) => Promise<Array<Row<R>>>;
+}
+
+/**
+ * A report whose rows are one SQL statement: a row each with the columns by their names, `id` and, for reports of vehicles, `vehicleId`;
+ * times as `timestamptz`. Plate (of `at` when the statement has it, else of the end of the range), colour, remark and fleet, order, page,
+ * rounding, words of time and the foot are added here. `part` names pieces of statements: `from` of the chosen vehicles and so on.
+ */
+export function fromSql<R extends Report<FilterMap, ColumnMap, z.ZodRawShape, z.ZodRawShape>>(
+  report: R,
+  statement: (ctx: Ctx, q: Wish<FiltersOf<R>>) => RawBuilder<unknown> | Promise<RawBuilder<unknown>>,
+  options: SqlOptions<R> = {},
+): Source<R> {
+  // the generic report is read by its own names
+  const { columns, fields, order } = report as unknown as Report;
+  const of = async (ctx: Ctx, q: Wish): Promise<RawBuilder<unknown>> => {
+    const ticked = q.ids ? sql`where r.id::text = any(${q.ids}::text[])` : sql``;
+    return sql`(select r.* from (${await statement(ctx, q as Wish<FiltersOf<R>>)}) r ${ticked}) r`;
+  };
+  return {
+    count: async (ctx, q) => {
+      const from = await of(ctx, q);
+      const { rows } = await ctx.db((trx) => sql<{ n: number }>`select count(*)::int as n from ${from}`.execute(trx));
+      return rows[0]?.n ?? 0;
+    },
+    totals: async (ctx, q) => {
+      const from = await of(ctx, q);
+      const { rows, ...values } = await ctx.db((trx) => sums(trx, columns, from, q));
+      return { rows: rows ?? 0, values } as unknown as FootOf<R>;
+    },
+    rows: async (ctx, q) => {
+      const from = await of(ctx, q);
+      const { rows } = await ctx.db((trx) =>
+        sql<
+          Row<R>
+        >`select ${selected({ columns, fields: Object.keys(fields ?? {}) }, ctx, q)} from ${from} ${vehicleOf(columns)}
+          order by ${ordered(columns, q.sort ?? order)} limit ${q.limit} offset ${q.offset}`.execute(trx),
+      );
+      const finished = options.finish ? await options.finish(ctx, rows, q) : rows;
+      return withAddresses(columns, finished as Array<Row<R> & object>);
+    },
+  };
+}
+
+const hasVehicle = (columns: ColumnMap): boolean => Object.values(columns).some(({ kind }) => kind === 'plate');
+const vehicleOf = (columns: ColumnMap) =>
+  hasVehicle(columns) ? sql`join vehicle v on v.id = r."vehicleId" left join fleet f on f.id = v.fleet_id` : sql``;
+
+function selected(
+  { columns, fields }: { columns: ColumnMap; fields: string[] },
+  who: Reader,
+  q: Wish,
+): RawBuilder<unknown> {
+  // a statement that knows no moment of its rows leaves `at` out
+  const moment = sql`coalesce((to_jsonb(r) ->> 'at')::timestamptz, ${new Date(q.until - 1000)})`;
+  const cells = Object.entries(columns).map(([name, column]) => {
+    const value = sql.ref(`r.${name}`);
+    const as = sql.ref(name);
+    if (column.kind === 'plate') return sql`plate_at(v.id, ${moment}) as ${as}`;
+    if (column.kind === 'fleet') return sql`coalesce(f.name, '') as ${as}`;
+    if (column.kind === 'remark') return sql`coalesce(v.remark_no, '') as ${as}`;
+    if (column.kind === 'address') return sql`'' as ${as}`;
+    if (column.kind === 'time') return sql`${wireTimeOf(value as RawBuilder<Date>, who.timeZone)} as ${as}`;
+    if (column.kind === 'figure') return sql`round(${value}::numeric, ${decimalsOf(column, q)}::int)::float8 as ${as}`;
+    return sql`${value} as ${as}`;
+  });
+  const vehicle = hasVehicle(columns) ? [sql`v.id::text as "vehicleId", v.vehicle_color as "vehicleColor"`] : [];
+  return sql.join([sql`r.id::text as id`, ...vehicle, ...cells, ...fields.map((name) => sql`${sql.ref(`r.${name}`)}`)]);
+}
+
+const decimalsOf = (column: ReportColumn, q: Wish): number => decided(column.decimals ?? 0, q);
+
+/** Order of a list by a column's name and direction, nothing last; rows that are alike by their id. */
+function ordered(columns: ColumnMap, sort: string | undefined): RawBuilder<unknown> {
+  const [name = '', direction] = (sort ?? '').split(' ');
+  const column = columns[name];
+  const down = direction === 'desc' ? sql`desc` : sql`asc`;
+  const plate = hasVehicle(columns) ? sql`v.plate_no,` : sql``;
+  if (!column?.sortable) return sql`${plate} r.id`;
+  const value = { plate: sql`v.plate_no`, fleet: sql`f.name`, remark: sql`v.remark_no` }[column.kind as string];
+  return sql`${value ?? sql.ref(`r.${name}`)} ${down} nulls last, ${plate} r.id`;
+}
+
+/** The foot over all rows. */
+async function sums(
+  trx: Trx,
+  columns: ColumnMap,
+  from: RawBuilder<unknown>,
+  q: Wish,
+): Promise<Record<string, number | null>> {
+  const parts = Object.entries(columns).flatMap(([name, column]) => {
+    const { total } = column;
+    if (!total || total === 'own') return [];
+    const value =
+      typeof total === 'string'
+        ? sql`${sql.raw(total)}(${sql.ref(`r.${name}`)})`
+        : sql`sum(${sql.ref(`r.${total.of}`)}) * ${total.times ?? 1}::float8 / nullif(sum(${sql.ref(`r.${total.per}`)}), 0)`;
+    return [sql`round((${value})::numeric, ${decimalsOf(column, q)}::int)::float8 as ${sql.ref(name)}`];
+  });
+  const { rows } = await sql<Record<string, number | null>>`select ${sql.join([
+    sql`count(*)::int as rows`,
+    ...parts,
+  ])} from ${from}`.execute(trx);
+  return rows[0] ?? {};
+}
+
+/**
+ * A report whose rows the kernel makes of readings: all rows of what was asked, times as epoch ms. Order, page, rounding, foot and words of
+ * time are added here. `foot`: what else the foot says.
+ * Such reports keep their range and number of vehicles small: every page reads them anew.
+ */
+export function fromReadings<R extends Report<FilterMap, ColumnMap, z.ZodRawShape, z.ZodRawShape>>(
+  report: R,
+  read: (ctx: Ctx, q: Wish<FiltersOf<R>>) => Promise<Raw[]>,
+  foot?: (ctx: Ctx, q: Wish<FiltersOf<R>>) => Promise<Omit<FootOf<R>, 'rows' | 'values'>>,
+): Source<R> {
+  const { columns, order } = report as unknown as Report;
+  const chosen = async (ctx: Ctx, q: Wish): Promise<Raw[]> => {
+    const rows = await read(ctx, q as Wish<FiltersOf<R>>);
+    const { ids } = q;
+    return ids ? rows.filter((row) => ids.includes(String(row.id))) : rows;
+  };
+  return {
+    count: async (ctx, q) => (await chosen(ctx, q)).length,
+    totals: async (ctx, q) => {
+      const rows = await chosen(ctx, q);
+      return { rows: rows.length, values: footOf(columns, rows, q), ...(await foot?.(ctx, q)) } as unknown as FootOf<R>;
+    },
+    rows: async (ctx, q) => {
+      const rows = sorted(await chosen(ctx, q), columns, q.sort ?? order).slice(q.offset, q.offset + q.limit);
+      return (await withAddresses(
+        columns,
+        rows.map((row) => onWire(row, columns, ctx.timeZone, q)),
+      )) as Array<Row<R>>;
+    },
+  };
+}
+
+function onWire(row: Raw, columns: ColumnMap, timeZone: string, q: Wish): Raw {
+  const out = { ...row };
+  for (const [name, column] of Object.entries(columns)) {
+    const value = out[name];
+    if (column.kind === 'time' && (typeof value === 'number' || value instanceof Date))
+      out[name] = wireTime(value, timeZone);
+    if (column.kind === 'figure') out[name] = rounded(value as number | null, decimalsOf(column, q));
+  }
+  return out;
+}
+
+const numeric = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+
+function footOf(columns: ColumnMap, rows: readonly Raw[], q: Wish): Record<string, number | null> {
+  const of = (name: string): number[] => rows.flatMap((row) => numeric(row[name]) ?? []);
+  const sum = (name: string): number => of(name).reduce((a, b) => a + b, 0);
+  const ways = { sum, max: (name: string) => Math.max(...of(name)), min: (name: string) => Math.min(...of(name)) };
+  const entries = Object.entries(columns).flatMap(([name, column]): Array<[string, number | null]> => {
+    const { total } = column;
+    if (!total || total === 'own') return [];
+    const value = typeof total === 'string' ? ways[total](name) : (sum(total.of) * (total.times ?? 1)) / sum(total.per);
+    return [[name, Number.isFinite(value) ? rounded(value, decimalsOf(column, q)) : null]];
+  });
+  return Object.fromEntries(entries);
+}
+
+function sorted(rows: Raw[], columns: ColumnMap, sort: string | undefined): Raw[] {
+  const [name = '', direction] = (sort ?? '').split(' ');
+  if (!columns[name]?.sortable) return rows;
+  const way = direction === 'desc' ? -1 : 1;
+  return [...rows].sort((a, b) => {
+    const [x, y] = [a[name], b[name]];
+    if (x === null || x === undefined || y === null || y === undefined) return Number(x == null) - Number(y == null);
+    if (typeof x === 'string' && typeof y === 'string') return way * x.localeCompare(y, 'zh-CN');
+    return way * (Number(x) - Number(y));
+  });
+}

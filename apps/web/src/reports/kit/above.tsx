@@ -1,0 +1,83 @@
+import { type ColumnMap, tableColumns } from '@tongda/contract/reports/kit/columns';
+import type { Foot, Report } from '@tongda/contract/reports/kit/report';
+import { lazy, Suspense } from 'react';
+import { FigureStrip } from '../../kit/detail/figure-strip';
+import { ShortTable } from '../../kit/list/short-table';
+import type { List } from '../../kit/list/use-list';
+import { num } from '../../kit/show/format';
+import { Loading } from '../../kit/show/states';
+import { type AnyRow, cellsOf } from './cells';
+
+export type ReportView = 'curve' | 'list' | 'sum';
+
+interface AboveProps {
+  of: Report;
+  list: List<AnyRow>;
+  foot: Foot | undefined;
+  /** of a report with curves: everything, the list alone, or the figures and the list */
+  view: ReportView;
+}
+
+/** `总停车时长(h)` as name and unit. */
+const labelParts = (label: string): [name: string, unit: string] => {
+  const [, name = label, unit = ''] = /^(.*?)(?:[（(](.*)[)）])?$/u.exec(label) ?? [];
+  return [name, unit];
+};
+
+// the map engine comes with the first report that has a map
+const ReportMap = lazy(async () => ({ default: (await import('./map')).ReportMap }));
+// and the chart library with the first that has curves
+const Curves = lazy(async () => ({ default: (await import('./curves')).Curves }));
+
+/** What stands between toolbar and table: the foot's figures that the declaration names, a table of them, curves, the rows on a map. */
+export function Above({ of, list, foot, view }: AboveProps) {
+  return (
+    <>
+      {of.stat && view !== 'list' && foot?.stat ? <Stat columns={of.stat} rows={foot.stat} /> : null}
+      {of.curveCall && view === 'curve' ? (
+        <Suspense fallback={<Loading />}>
+          <Curves of={of} list={list} />
+        </Suspense>
+      ) : null}
+      {foot && of.strip ? <Strip of={of} foot={foot} names={of.strip} /> : null}
+      {of.map && list.asked ? (
+        <Suspense fallback={<div className="rep-map" />}>
+          <ReportMap of={of} list={list} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+function Strip({ of, foot, names }: { of: Report; foot: Foot; names: readonly string[] }) {
+  const figures = names.flatMap((name) => {
+    const column = of.columns[name];
+    if (!column || typeof column.label !== 'string') return [];
+    const [label, unit] = labelParts(column.label);
+    return [{ label, unit, value: num(foot.values[name], typeof column.decimals === 'number' ? column.decimals : 0) }];
+  });
+  return (
+    <div className="rep-above">
+      <FigureStrip
+        label={`${of.title}合计`}
+        figures={[{ label: '共', value: num(foot.rows), unit: of.unit }, ...figures]}
+      />
+    </div>
+  );
+}
+
+/** Figures a row (a probe, a door) over the rows that they are made of. */
+function Stat({ columns, rows }: { columns: ColumnMap; rows: readonly AnyRow[] }) {
+  const asked = { startTime: '', endTime: '' };
+  return (
+    <div className="rep-stat">
+      <ShortTable<AnyRow>
+        rows={rows}
+        rowKey="id"
+        columns={tableColumns(columns, asked) as never}
+        cells={cellsOf(columns, asked, rows)}
+        most={6}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { type Asked, type ColumnMap, daysOf, decided, type ReportColumn } from '@tongda/contract/reports/kit/columns';
+import type { Foot, Report } from '@tongda/contract/reports/kit/report';
+import { href, routes } from '@tongda/contract/shell/routes';
+import { rateTone } from '@tongda/contract/watch/track/day-figures';
+import { Tooltip } from 'antd';
+import type { CSSProperties, ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Cells, Totals } from '../../kit/list/table-types';
+import { none, num } from '../../kit/show/format';
+import { PlateChip } from '../../kit/show/plate-chip';
+
+/** A row of any report: its columns by name. */
+export type AnyRow = Record<string, unknown> & { id: string };
+
+const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** The trajectory of a vehicle between two wire times. */
+export const trackOf = (vehicleId: string, startTime: string, endTime: string): string =>
+  href(routes.trajectory, 'community', { vehicleId, startTime, endTime });
+
+/** How each column of a report is drawn. */
+export function cellsOf(columns: ColumnMap, asked: Asked, rows: readonly AnyRow[]): Cells<AnyRow> {
+  const cells: Record<string, (row: AnyRow) => ReactNode> = {};
+  for (const [name, column] of Object.entries(columns)) {
+    if (column.kind === 'days') Object.assign(cells, dayCells(name, column, asked, rows));
+    else {
+      const draw = drawer(name, column, asked);
+      if (draw) cells[name] = draw;
+    }
+  }
+  return cells;
+}
+
+function drawer(name: string, column: ReportColumn, asked: Asked): ((row: AnyRow) => ReactNode) | null {
+  const decimals = decided(column.decimals ?? 0, asked);
+  switch (column.kind) {
+    case 'plate':
+      return (row) => <PlateChip plateNo={textOf(row[name])} colour={numberOf(row.vehicleColor) ?? 0} />;
+    case 'words':
+      return (row) => {
+        const word = column.words?.[row[name] as string] ?? '';
+        return word === '' ? (
+          none
+        ) : (
+          <span className="rep-word" data-code={String(row[name])}>
+            {word}
+          </span>
+        );
+      };
+    case 'figure':
+      return (row) => {
+        const value = numberOf(row[name]);
+        if (value === null) return none;
+        const tone = toneOf(name, column, row, value);
+        if (tone)
+          return (
+            <b className="td-rate" data-tone={tone}>
+              {num(value, decimals)}
+            </b>
+          );
+        return column.total === 'own' ? <b>{num(value, decimals)}</b> : num(value, decimals);
+      };
+    default:
+      return null;
+  }
+}
+
+function toneOf(name: string, { tone }: ReportColumn, row: AnyRow, value: number): string | null {
+  if (tone === 'rate') return rateTone(value);
+  if (tone === 'bad') return value > 0 ? 'red' : null;
+  return tone === 'limit' && Array.isArray(row.over) && row.over.includes(name) ? 'red' : null;
+}
+
+/** Days by their figure, darker the higher, each a way to the trajectory of that day. */
+function dayCells(name: string, column: ReportColumn, asked: Asked, rows: readonly AnyRow[]): Cells<AnyRow> {
+  const decimals = decided(column.decimals ?? 0, asked);
+  // the contract makes the row's field of a column of days a list of figures
+  const valuesOf = (row: AnyRow): ReadonlyArray<number | null> => row[name] as Array<number | null>;
+  const highest = Math.max(0, ...rows.flatMap((row) => valuesOf(row).map((value) => value ?? 0)));
+  const day = (date: string, i: number) => (row: AnyRow) => {
+    const value = valuesOf(row)[i] ?? null;
+    if (value === null) return none;
+    const heat = highest > 0 ? `${Math.round((value / highest) * 100)}%` : '0%';
+    const pending = Array.isArray(row.pending) && row.pending.includes(i);
+    return (
+      <Link
+        className="rep-day"
+        // a variable of CSS is not among React's properties
+        style={{ '--heat': heat } as CSSProperties}
+        data-pending={pending}
+        to={trackOf(textOf(row.vehicleId), `${date} 00:00:00`, `${date} 23:59:59`)}
+        title={pending ? '计算中，点击查看当日轨迹' : '查看当日轨迹'}
+      >
+        {num(value, decimals)}
+      </Link>
+    );
+  };
+  return Object.fromEntries(daysOf(asked).map((date, i) => [`d${i + 1}`, day(date, i)]));
+}
+
+/** The foot of a report, over all rows of the filter. */
+export function footOf(of: Report, asked: Asked, foot: Foot): Totals<AnyRow> {
+  const values: Record<string, ReactNode> = {};
+  const { days, onRoad } = foot as { days?: Array<number | null>; onRoad?: number[] };
+  for (const [name, column] of Object.entries(of.columns)) {
+    const decimals = decided(column.decimals ?? 0, asked);
+    if (column.kind === 'days')
+      days?.forEach((value, i) => {
+        values[`d${i + 1}`] = (
+          <Tooltip title={`${onRoad?.[i] ?? 0} 辆出车`}>
+            <span>{num(value, decimals)}</span>
+          </Tooltip>
+        );
+      });
+    else if (column.total) values[name] = num(foot.values[name], decimals);
+  }
+  return { label: `全部 ${foot.rows} ${of.unit}`, values };
+}

@@ -1,0 +1,157 @@
+import type { ReportFilter } from '@tongda/contract/reports/kit/filters';
+import type { FirstRange, Report } from '@tongda/contract/reports/kit/report';
+import { InputNumber, Switch, TimePicker } from 'antd';
+import dayjs from 'dayjs';
+import type { ReactNode } from 'react';
+import { useFilterDraft } from '../../kit/list/filter-bar';
+import { FilterRange, FilterRemote, FilterSelect, FilterText, FilterTree } from '../../kit/list/filters';
+import type { Filters } from '../../kit/list/url';
+import { lastDays, wireTime } from '../../kit/show/format';
+import { loadOrgs } from '../../modules/base/org/door';
+import { loadFleets } from '../../modules/base/reference/door';
+import { VehiclePicker } from '../../modules/resources/vehicle/door';
+
+interface ControlProps {
+  name: string;
+  of: ReportFilter;
+}
+
+/** The filter bar of a report: its first filter, the range, then the others in their order. */
+export function ReportFilters({ of }: { of: Report }) {
+  const [first, ...rest] = Object.entries(of.filters).map(([name, filter]) => (
+    <Control key={name} name={name} of={filter} />
+  ));
+  return (
+    <>
+      {first}
+      <FilterRange names={['startTime', 'endTime']} label="日期" maxDays={of.range.maxDays} />
+      {rest}
+    </>
+  );
+}
+
+const optionsOf = ({ options = {} }: ReportFilter) => Object.entries(options).map(([code, name]) => ({ code, name }));
+
+function Control({ name, of }: ControlProps): ReactNode {
+  const shared = { name, label: of.label, width: of.width };
+  switch (of.kind) {
+    case 'text':
+      return <FilterText {...shared} main />;
+    case 'choice':
+      return <FilterSelect {...shared} options={optionsOf(of)} />;
+    case 'several':
+      return <FilterSelect {...shared} options={optionsOf(of)} multiple />;
+    case 'fleet':
+      return <FilterRemote {...shared} load={loadFleets} />;
+    case 'org':
+      return <FilterTree {...shared} load={loadOrgs} />;
+    case 'vehicles':
+      return <Vehicles name={name} of={of} />;
+    case 'amount':
+      return <Amount name={name} of={of} />;
+    case 'flag':
+      return <Flag name={name} of={of} />;
+    case 'hours':
+      return <Hours name={name} of={of} />;
+    case 'hidden':
+      return null;
+  }
+}
+
+function Vehicles({ name, of }: ControlProps) {
+  const { values, put } = useFilterDraft();
+  const chosen = Array.isArray(values[name]) ? (values[name] as string[]) : [];
+  const { max = 100, equip = [], required = false } = of.pick ?? {};
+  return (
+    <div className="td-filter" style={{ width: of.width }}>
+      <VehiclePicker
+        multiple
+        label={of.label}
+        max={max}
+        equip={[...equip]}
+        value={chosen}
+        placeholder={required ? '请选择车辆' : '全部车辆'}
+        style={{ width: '100%' }}
+        onChange={(ids: string[]) => put({ [name]: ids }, true)}
+      />
+    </div>
+  );
+}
+
+function Amount({ name, of }: ControlProps) {
+  const { values, put } = useFilterDraft();
+  const value = values[name];
+  return (
+    <div className="td-filter" style={{ width: of.width }}>
+      <InputNumber<number>
+        aria-label={of.label}
+        style={{ width: '100%' }}
+        prefix={<span className="td-filter-label">{of.label}</span>}
+        suffix={of.unit}
+        controls={false}
+        value={typeof value === 'number' ? value : null}
+        onChange={(next) => put({ [name]: next })}
+      />
+    </div>
+  );
+}
+
+function Flag({ name, of }: ControlProps) {
+  const { values, put } = useFilterDraft();
+  return (
+    <span className="rep-flag" style={{ width: of.width }}>
+      <Switch
+        aria-label={of.label}
+        size="small"
+        checked={values[name] === true}
+        onChange={(on) => put({ [name]: on }, true)}
+      />
+      {of.label}
+    </span>
+  );
+}
+
+const clock = 'HH:mm';
+
+function Hours({ name, of }: ControlProps) {
+  const { values, put } = useFilterDraft();
+  const [from, until] = Array.isArray(values[name]) ? (values[name] as string[]) : [];
+  return (
+    <div className="td-filter" style={{ width: of.width }}>
+      <TimePicker.RangePicker
+        aria-label={of.label}
+        prefix={<span className="td-filter-label">{of.label}</span>}
+        format={clock}
+        order={false}
+        allowClear={false}
+        value={from && until ? [dayjs(from, clock), dayjs(until, clock)] : null}
+        onChange={(chosen) => put({ [name]: chosen?.map((at) => at?.format(clock) ?? '00:00') }, true)}
+      />
+    </div>
+  );
+}
+
+/** Days of the company's calendar that a report begins with. */
+function firstDays(first: FirstRange): { startTime: string; endTime: string } {
+  if (first === 'today') return lastDays(1);
+  if (first === 'week') return lastDays(7);
+  const { startTime, endTime } = lastDays(2);
+  if (first === 'yesterday') return { startTime, endTime: `${startTime.slice(0, 10)} 23:59:59` };
+  return { startTime: `${wireTime(Date.now()).slice(0, 8)}01 00:00:00`, endTime };
+}
+
+/** What a report asks with until the user says otherwise. */
+export function firstFilters(of: Report): Filters & { startTime: string; endTime: string } {
+  const initial = Object.entries(of.filters).filter(([, { initial: value }]) => value !== undefined);
+  return {
+    ...firstDays(of.range.first),
+    ...Object.fromEntries(initial.map(([name, { initial: value }]) => [name, value])),
+  };
+}
+
+/** Whether everything is chosen that the report cannot do without. */
+export const readyToAsk = (of: Report, filters: Filters): boolean =>
+  Object.entries(of.filters).every(([name, { pick }]) => {
+    const value = filters[name];
+    return pick?.required !== true || (Array.isArray(value) && value.length > 0);
+  });

@@ -1,0 +1,66 @@
+import type { Report } from '@tongda/contract/reports/kit/report';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { List } from '../../kit/list/use-list';
+import { duration } from '../../kit/show/format';
+import { MapView } from '../../map/view/canvas';
+import type { MapHandle } from '../../map/view/handle';
+import type { AnyRow } from './cells';
+import { type Circle, CircleLayer } from './circle-layer';
+
+const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
+
+/** The rows of the page on a map, as circles whose area is the declaration's column; the chosen one is told in words below. */
+export function ReportMap({ of, list }: { of: Report; list: List<AnyRow> }) {
+  const map = useRef<MapHandle | null>(null);
+  const [chosenId, choose] = useState<string | null>(null);
+  const { rows } = list;
+  const { size, name } = of.map ?? { size: '', name: '' };
+  const circles = useMemo(
+    () =>
+      rows.flatMap((row): Circle[] =>
+        typeof row.lng === 'number' && typeof row.lat === 'number'
+          ? [
+              {
+                id: row.id,
+                lng: row.lng,
+                lat: row.lat,
+                size: numberOf(row[size]),
+                name: String(row[name] ?? ''),
+                count: typeof row.stops === 'number' ? row.stops : null,
+                dashed: row.kind === 'outside',
+              },
+            ]
+          : [],
+      ),
+    [rows, size, name],
+  );
+  const fit = (): void => {
+    const corners = circles.map(({ lng, lat }) => [lng, lat] as const);
+    if (corners.length > 0) map.current?.fitBounds(corners, { animate: false, maxZoom: 13 });
+  };
+  const shown = circles.map(({ id }) => id).join(' ');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are another picture, the same rows stay where the user put them
+  useEffect(fit, [shown]);
+  const chosen = circles.find(({ id }) => id === chosenId);
+  return (
+    <div className="rep-map">
+      <MapView ref={map} onReady={fit} controls={{ right: 12, bottom: 12 }}>
+        <CircleLayer circles={circles} chosenId={chosenId} choose={choose} />
+      </MapView>
+      <div className="rep-legend">
+        <span>
+          <i className="rep-ring" /> 站点
+        </span>
+        <span>
+          <i className="rep-ring" data-dashed="true" /> 站外
+        </span>
+        <span>圆面积 = 总时长，圆内为次数</span>
+        {chosen ? (
+          <b role="status">
+            {chosen.name} {duration(chosen.size * 3600)}
+          </b>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Asked, tableColumns } from '@tongda/contract/reports/kit/columns';
+import type { Report } from '@tongda/contract/reports/kit/report';
+import { href, type Route, routes } from '@tongda/contract/shell/routes';
+import { Segmented } from 'antd';
+import { Clock3 } from 'lucide-react';
+import { type ComponentType, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { call } from '../../kit/call/api';
+import { ExportButton } from '../../kit/files/export-button';
+import { ListPage } from '../../kit/list/page';
+import type { RowAction } from '../../kit/list/table-types';
+import { writeListState } from '../../kit/list/url';
+import { type List, type PageEndpoint, useList } from '../../kit/list/use-list';
+import { Empty } from '../../kit/show/states';
+import { Above, type ReportView } from './above';
+import { type AnyRow, cellsOf, footOf, trackOf } from './cells';
+import { reportsUnder } from './declarations';
+import { firstFilters, ReportFilters, readyToAsk } from './filters';
+import './styles.css';
+
+/** The page of a route. */
+export const screenOf =
+  (of: Report): ComponentType =>
+  () => <ReportPage of={of} />;
+
+/**
+ * A report as its declaration says: filters, what stands above the table (figures, bars, curves, map), table with foot, columns, sheet, late
+ * data, ways to detail and trajectory. Nothing is asked before the first 查询.
+ */
+export function ReportPage({ of }: { of: Report }) {
+  const [defaults] = useState(() => firstFilters(of));
+  const list = useList<AnyRow>(of.page as unknown as PageEndpoint<AnyRow>, {
+    defaults,
+    auto: false,
+    ready: (filters) => readyToAsk(of, filters),
+  });
+  const asked = useMemo(() => ({ ...defaults, ...list.filters }) as Asked, [defaults, list.filters]);
+  const foot = useFoot(of, list);
+  const [view, setView] = useState<ReportView>('curve');
+  return (
+    <ListPage
+      list={list}
+      columns={useMemo(() => tableColumns(of.columns, asked), [of, asked]) as never}
+      cells={useMemo(() => cellsOf(of.columns, asked, list.rows), [of, asked, list.rows])}
+      filters={<ReportFilters of={of} />}
+      toolbar={
+        <>
+          {of.curveCall ? (
+            <Segmented<ReportView> aria-label="视图" options={views} value={view} onChange={setView} />
+          ) : null}
+          <Toolbar of={of} list={list} rows={foot?.rows} />
+        </>
+      }
+      above={<Above of={of} list={list} foot={foot} view={view} />}
+      totals={foot && hasFoot(of) ? footOf(of, asked, foot) : undefined}
+      rowActions={of.drill ? (row) => waysFrom(of, list, row) : undefined}
+      empty={of.empty ? <Empty {...of.empty} /> : undefined}
+    />
+  );
+}
+
+const views: Array<{ value: ReportView; label: string }> = [
+  { value: 'curve', label: '曲线' },
+  { value: 'list', label: '列表' },
+  { value: 'sum', label: '汇总' },
+];
+
+const hasFoot = (of: Report): boolean => Object.values(of.columns).some(({ total }) => total !== undefined);
+
+function useFoot(of: Report, list: List<AnyRow>) {
+  // filters are as the user left them: the server reads them anew
+  const input = list.filters as never;
+  const { data } = useQuery({
+    queryKey: [of.totalsCall.path, input],
+    queryFn: ({ signal }) => call(of.totalsCall, input, { signal, quiet: true }),
+    enabled: list.asked && list.total > 0,
+  });
+  return list.total > 0 ? data : undefined;
+}
+
+/** The address of another screen of the same report, with what was asked here. */
+const withFilters = (screen: Report['screen'], filters: Record<string, unknown>): string => {
+  const query = writeListState({ filters, page: 1, size: null, sort: null }).toString();
+  return `${href(routes[screen] as Route<'report'>, 'report')}?${query}`;
+};
+
+function Toolbar({ of, list, rows }: { of: Report; list: List<AnyRow>; rows: number | undefined }) {
+  const navigate = useNavigate();
+  const screens = reportsUnder(of.menu);
+  // the page's own answer: lists know rows and their number, reports also what waits for late data
+  const late = (list.answer as { late?: number } | undefined)?.late ?? 0;
+  return (
+    <>
+      {screens.length > 1 ? (
+        <Segmented
+          aria-label="视图"
+          options={screens.map(({ screen, title }) => ({ value: screen, label: title }))}
+          value={of.screen}
+          onChange={(screen) => void navigate(withFilters(screen, list.filters))}
+        />
+      ) : null}
+      <ExportButton of={of.exportCall} />
+      {late > 0 ? (
+        <span className="rep-late" role="status">
+          <Clock3 className="td-ico" />
+          {late} 个车日刚收到补传，正在重新计算
+        </span>
+      ) : null}
+      {rows !== undefined && of.hint ? (
+        <span className="rep-hint">
+          {rows} {of.unit}；{of.hint}
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+/** 明细 and 轨迹 of a row: of its own time where it has one, else of the range. */
+function waysFrom(of: Report, list: List<AnyRow>, row: AnyRow): RowAction[] {
+  const { vehicleId } = row;
+  if (typeof vehicleId !== 'string') return [];
+  const ways: RowAction[] = [];
+  const { keyword, fleetId, orgId, ...filters } = list.filters;
+  if (of.drill?.detail)
+    ways.push({ label: '明细', to: withFilters(of.drill.detail, { ...filters, vehicleIds: [vehicleId] }) });
+  if (of.drill?.track) {
+    const from = typeof row.startTime === 'string' ? row.startTime : String(list.filters.startTime);
+    const until = typeof row.endTime === 'string' ? row.endTime : String(list.filters.endTime);
+    ways.push({ label: '轨迹', to: trackOf(vehicleId, from, until) });
+  }
+  return ways;
+}

@@ -1,0 +1,18 @@
+import { builtReportScreens } from '@tongda/contract/reports/screens';
+import type { RouteKey } from '@tongda/contract/shell/routes';
+import type { PageLoader } from '../../kit/page';
+
+type ReportKey = keyof typeof builtReportScreens;
+
+/** Page and declaration come when the first report is opened: the list of screens alone is known before. */
+const loaderOf =
+  (key: RouteKey): PageLoader =>
+  async () => {
+    const [{ screenOf }, { reportAt }] = await Promise.all([import('./page'), import('./declarations')]);
+    return screenOf(reportAt(key));
+  };
+
+/** Every screen of every report that is built, each mounted from its declaration: no report has a line on this side. */
+export const reportPages = Object.fromEntries(
+  (Object.keys(builtReportScreens) as ReportKey[]).map((key) => [key, loaderOf(key)]),
+) as Record<ReportKey, PageLoader>;

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import type { Column } from '../../core/columns';
+
+/** A number of a report, in the unit that its label names; null = nothing is known (a zero is a zero). */
+export const figure = z.number().nullable();
+
+/**
+ * How a figure adds up in the foot: over all rows of the filter, or as a quotient of two other columns (`times` turns its unit, for example
+ * hours a stop into minutes). `own`: the report's `totals()` says it.
+ */
+export type Total = 'sum' | 'max' | 'min' | 'own' | { of: string; per: string; times?: number };
+
+/** What a filter's value may decide about a column: asked for with the parsed filters. */
+type ByFilter<T> = T | ((asked: Asked) => T);
+/** Filters as they were asked for; a report knows the types of its own. */
+export type Asked = Readonly<Record<string, unknown>> & { readonly startTime: string; readonly endTime: string };
+
+interface Look {
+  /** px at the small table size */
+  width?: number;
+  fixed?: 'left';
+  /** hidden until the user ticks it */
+  hidden?: boolean;
+  sortable?: boolean;
+  /** shown for these filters only */
+  when?: (asked: Asked) => boolean;
+  /** a click on the figure opens the report's detail, or the trajectory of the row's time */
+  drill?: 'detail' | 'track';
+}
+
+/** One column of a report: its cell on the screen, in the sheet, in the API document and its type in `rows()` come from this value. */
+export interface ReportColumn<T extends z.ZodType = z.ZodType> extends Look {
+  kind: 'plate' | 'fleet' | 'remark' | 'text' | 'figure' | 'time' | 'words' | 'address' | 'days';
+  label: ByFilter<string>;
+  schema: T;
+  decimals?: ByFilter<number>;
+  total?: Total;
+  /** `words`: the Chinese word of a code */
+  words?: Readonly<Record<string | number, string>>;
+  /** `address`: the fields that hold longitude and latitude (WGS-84) */
+  at?: readonly [lng: string, lat: string];
+  /** colour: `limit` red where the row's `over` names the column, `rate` by the bands of rates, `bad` red above zero */
+  tone?: 'limit' | 'rate' | 'bad';
+}
+export type ColumnMap = Readonly<Record<string, ReportColumn>>;
+
+/** The plate that the vehicle carried at the row's time; brings `vehicleId` and `vehicleColor` along. Filled by the kit from `vehicleId`. */
+export const plate = (label = '车牌号') =>
+  ({ kind: 'plate', label, schema: z.string(), width: 106, fixed: 'left', sortable: true }) as const;
+/** Filled by the kit from `vehicleId`. */
+export const fleet = (look: Look = {}) =>
+  ({ kind: 'fleet', label: '所属车队', schema: z.string(), width: 96, ...look }) as const;
+/** Filled by the kit from `vehicleId`. */
+export const remark = (look: Look = {}) =>
+  ({ kind: 'remark', label: '车辆备注', schema: z.string(), width: 90, hidden: true, ...look }) as const;
+
+export const text = (label: string, width: number, look: Look = {}) =>
+  ({ kind: 'text', label, schema: z.string(), width, ...look }) as const;
+
+interface FigureLook extends Look {
+  decimals?: ByFilter<number>;
+  total?: Total;
+  tone?: ReportColumn['tone'];
+}
+/** A number; its unit belongs into the label: `总停车时长(h)`. */
+export const number = (label: ByFilter<string>, width: number, look: FigureLook = {}) =>
+  ({ kind: 'figure', label, schema: figure, width, sortable: true, decimals: 0, ...look }) as const;
+
+/** A moment: `timestamptz` in SQL, epoch ms or `Date` in rows made by the kernel, `YYYY-MM-DD HH:mm:ss` of the company's zone on the wire. */
+export const time = (label: string, look: Look = {}) =>
+  ({ kind: 'time', label, schema: z.string().nullable(), width: 118, sortable: true, ...look }) as const;
+
+/** A code that reads as a word. */
+export const words = <const W extends Readonly<Record<string | number, string>>>(
+  label: string,
+  width: number,
+  of: W,
+  look: Look = {},
+) => ({ kind: 'words', label, schema: z.union([z.string(), z.number()]), width, words: of, ...look }) as const;
+
+/** Chinese address of the position that two other fields hold (WGS-84); filled by the kit. */
+export const address = (label: string, width: number, at: readonly [string, string], look: Look = {}) =>
+  ({ kind: 'address', label, schema: z.string(), width, at, ...look }) as const;
+
+/**
+ * A column a day of the range, in shades of its height, each day a way to its trajectory. The row's field holds the days in their order;
+ * `pending` beside it the places of those that still run or wait for late data.
+ */
+export const days = (look: Pick<FigureLook, 'decimals' | 'total'> = {}) =>
+  ({ kind: 'days', label: '每日', schema: z.array(figure), width: 56, ...look }) as const;
+
+const dayMs = 86_400_000;
+const noon = (wire: string): number => Date.parse(`${wire.slice(0, 10)}T12:00:00Z`);
+
+/** Days `YYYY-MM-DD` of a range, both ends included. */
+export function daysOf({ startTime, endTime }: Pick<Asked, 'startTime' | 'endTime'>): string[] {
+  const count = Math.round((noon(endTime) - noon(startTime)) / dayMs) + 1;
+  return Array.from({ length: Math.max(0, count) }, (_, i) =>
+    new Date(noon(startTime) + i * dayMs).toISOString().slice(0, 10),
+  );
+}
+
+/** What a filter decides, decided. */
+export const decided = <T>(value: ByFilter<T>, asked: Asked): T =>
+  typeof value === 'function' ? (value as (asked: Asked) => T)(asked) : value;
+
+const rightAligned = new Set<ReportColumn['kind']>(['figure', 'days']);
+
+/** The columns of table, column dialog and sheet for what was asked; days become `d1`, `d2` …. */
+export function tableColumns(columns: ColumnMap, asked: Asked): ReadonlyArray<Column<Record<string, unknown>>> {
+  return Object.entries(columns)
+    .filter(([, column]) => column.when?.(asked) ?? true)
+    .flatMap(([value, column]): Array<Column<Record<string, unknown>>> => {
+      const { kind, width = 96, fixed, hidden, sortable } = column;
+      const look = { width, fixed, hidden, sortable, align: rightAligned.has(kind) ? ('right' as const) : undefined };
+      if (kind === 'days')
+        return daysOf(asked).map((day, i) => ({ ...look, value: `d${i + 1}`, label: day.slice(5), sortable: false }));
+      return [{ ...look, value, label: decided(column.label, asked), noEdit: kind === 'plate' }];
+    });
+}

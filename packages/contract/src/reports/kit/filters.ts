@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { id } from '../../core/page';
+import { filterText } from '../../core/resource';
+
+/**
+ * One filter of a report: what the request may say (`schema`), its control in the filter bar, what stands there at first, and its words in the
+ * head of a sheet.
+ */
+export interface ReportFilter<T extends z.ZodType = z.ZodType> {
+  kind: 'text' | 'choice' | 'several' | 'amount' | 'flag' | 'hours' | 'fleet' | 'org' | 'vehicles' | 'hidden';
+  label: string;
+  schema: T;
+  /** px of the control */
+  width?: number;
+  /** what the page asks with until the user says otherwise */
+  initial?: unknown;
+  /** `choice`, `several`: code → word */
+  options?: Readonly<Record<string | number, string>>;
+  /** `vehicles`: how many may be chosen, which equipment they need, and whether one must be chosen */
+  pick?: { max: number; equip?: ReadonlyArray<'tem' | 'door' | 'oil'>; required?: boolean };
+  unit?: string;
+}
+export type FilterMap = Readonly<Record<string, ReportFilter>>;
+
+/** Free text. */
+export const search = (label: string) => ({ kind: 'text', label, schema: filterText(), width: 200 }) as const;
+
+type Options = Readonly<Record<string | number, string>>;
+/** A code as it travels: text, also where the options are numbered. */
+type Code<O extends Options> = `${Extract<keyof O, string | number>}`;
+const codesOf = <O extends Options>(options: O) => Object.keys(options) as [Code<O>, ...Array<Code<O>>];
+
+/** One of some codes; `initial` is taken when the request says nothing. */
+export function choice<const O extends Options>(label: string, options: O, initial: Code<NoInfer<O>>, width = 150) {
+  // from the address of the page a code that reads like a number arrives as one
+  const code = z.preprocess(
+    (given) => (typeof given === 'number' ? String(given) : given),
+    z.enum(codesOf(options), `请选择${label}`),
+  );
+  // the compiler does not follow the code through the enumeration
+  const schema = code.default(initial as never) as unknown as z.ZodType<Code<O>, unknown>;
+  return { kind: 'choice', label, options, schema, initial, width } as const;
+}
+
+/** Any of some codes, none = all. */
+export const several = <const O extends Options>(label: string, options: O, width = 150) =>
+  ({ kind: 'several', label, options, schema: z.array(z.enum(codesOf(options))).optional(), width }) as const;
+
+/** A number between two bounds, both included. */
+export const amount = (
+  label: string,
+  {
+    min,
+    max,
+    initial,
+    unit = '',
+    width = 130,
+  }: { min: number; max: number; initial?: number; unit?: string; width?: number },
+) => {
+  const sentence = `${label}应为${min}～${max}${unit}`;
+  const number = z.coerce.number(sentence).min(min, sentence).max(max, sentence);
+  const schema: z.ZodType<number | undefined, unknown> =
+    initial === undefined ? number.optional() : number.default(initial);
+  return { kind: 'amount', label, schema, initial, unit, width } as const;
+};
+
+/** A number that is always there. */
+export const setting = (
+  label: string,
+  range: { min: number; max: number; initial: number; unit?: string; width?: number },
+) => {
+  const { schema, ...rest } = amount(label, range);
+  return { ...rest, schema: schema as z.ZodType<number, unknown> } as const;
+};
+
+/** On or off. */
+export const flag = (label: string, initial: boolean) =>
+  ({ kind: 'flag', label, schema: z.boolean().default(initial), initial, width: 110 }) as const;
+
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/u, '时段应为 HH:mm');
+/** 时段: a part of each day, both minutes included; it may run over midnight. */
+export const hours = () =>
+  ({
+    kind: 'hours',
+    label: '时段',
+    schema: z.tuple([clock, clock]).default(['00:00', '23:59']),
+    initial: ['00:00', '23:59'],
+    width: 180,
+  }) as const;
+
+/** Which vehicles, by text, fleet and department. */
+export const fleetFilters = {
+  keyword: search('车牌号 / 车辆备注'),
+  fleetId: { kind: 'fleet', label: '车队', schema: id.optional(), width: 170 },
+  orgId: { kind: 'org', label: '部门', schema: id.optional(), width: 170 },
+} as const;
+
+/** Chosen vehicles; with `required` nothing is asked before one is chosen. */
+export const vehicles = (pick: NonNullable<ReportFilter['pick']>, width = 190) => {
+  const ids = z.array(id, '请选择车辆').max(pick.max, `最多可选${pick.max}辆车`);
+  const schema: z.ZodType<string[] | undefined> = pick.required ? ids.min(1, '请选择车辆') : ids.optional();
+  return { kind: 'vehicles', label: '车辆', schema, width, pick } as const;
+};

@@ -1,0 +1,213 @@
+import { z } from 'zod';
+import { type Endpoint, endpoint, type MenuAccess } from '../../core/endpoint';
+import { message } from '../../core/messages';
+import { dateTime, id, pageOf, pageQuery } from '../../core/page';
+import { exportOptions } from '../../core/resource';
+import { type ButtonMenu, rightOf } from '../../shell/rights';
+import { mountOf, type Route, type RouteKey, routes } from '../../shell/routes';
+import { type ColumnMap, daysOf, figure } from './columns';
+import { curveAnswer } from './curve';
+import type { FilterMap } from './filters';
+
+/** Days that a report asks for at first, of the company's calendar. */
+export type FirstRange = 'today' | 'yesterday' | 'week' | 'month';
+
+interface Spec<F extends FilterMap, C extends ColumnMap, X extends z.ZodRawShape, T extends z.ZodRawShape> {
+  /** the route that shows it; title and place in the menus come from there */
+  screen: RouteKey;
+  menu: ButtonMenu;
+  /** `/api/report/parking` */
+  base: `/api/${string}`;
+  /** last parts of the paths where they are not page, totals and export */
+  calls?: { page?: string; totals?: string; export?: string };
+  /** right of the export under the menu; `export` unless said otherwise */
+  right?: string;
+  /** what a row is, counted: 辆, 条 */
+  unit: string;
+  range: { maxDays: number; first: FirstRange };
+  filters: F;
+  columns: C;
+  /** fields of a row that are no column */
+  fields?: X;
+  /** fields of the foot beside the columns that have a total */
+  totals?: T;
+  /** order before the user chooses one: `startTime desc` */
+  order?: string;
+  /** where a row leads to; the address takes the row's vehicle and the range along */
+  drill?: { detail?: RouteKey; track?: true };
+  /** the report's curves have a call of their own (`<base>/curve`) */
+  curve?: true;
+  /** columns of the figures that stand above the table as a table of their own, a row a probe; `totals()` says them as `stat` */
+  stat?: ColumnMap;
+  /** the rows have `lng` and `lat`: they are drawn on a map beside the table, as circles whose area is this column */
+  map?: { size: Extract<keyof C, string>; name: Extract<keyof C, string> };
+  /** figures of the foot that stand above the table too */
+  strip?: ReadonlyArray<Extract<keyof C, string>>;
+  /** a sentence beside the toolbar: what the signs of the table mean */
+  hint?: string;
+  /** why there may be no rows, and what to do */
+  empty?: { title: string; text: string };
+}
+
+type Shapes<M extends Readonly<Record<string, { schema: z.ZodType }>>> = { [K in keyof M]: M[K]['schema'] };
+type FiltersOf<F extends FilterMap> = { [K in keyof F]: z.output<F[K]['schema']> };
+type Vehicle<C extends ColumnMap> = C extends { plateNo: unknown }
+  ? { vehicleId: z.ZodString; vehicleColor: z.ZodNumber }
+  : object;
+type Days<C extends ColumnMap> = C extends { days: unknown } ? { pending: z.ZodArray<z.ZodNumber> } : object;
+type RowOf<C extends ColumnMap, X extends z.ZodRawShape> = {
+  [K in keyof (Shapes<C> & X & Vehicle<C> & Days<C>)]: z.output<(Shapes<C> & X & Vehicle<C> & Days<C>)[K]>;
+} & { id: string };
+
+/** A report as both sides use it. */
+export interface Report<
+  F extends FilterMap = FilterMap,
+  C extends ColumnMap = ColumnMap,
+  X extends z.ZodRawShape = z.ZodRawShape,
+  T extends z.ZodRawShape = z.ZodRawShape,
+> extends Omit<Spec<F, C, X, T>, 'filters' | 'columns' | 'map' | 'strip'> {
+  kind: 'report';
+  title: string;
+  filters: F;
+  columns: C;
+  map?: { size: string; name: string };
+  strip?: readonly string[];
+  calls: { page: string; totals: string; export: string };
+  page: Endpoint<z.ZodType<Query<F> & Paging>, z.ZodType<Page<RowOf<C, X>>>>;
+  totalsCall: Endpoint<z.ZodType<Query<F>>, z.ZodType<Foot<T>>>;
+  exportCall: Endpoint<z.ZodType<Query<F> & Sheet>, z.ZodType<{ id: string }>>;
+  curveCall: Endpoint<z.ZodType<Query<F>>, typeof curveAnswer> | null;
+}
+
+/** The filters as the server reads them. */
+export type Query<F extends FilterMap> = FiltersOf<F> & { startTime: string; endTime: string };
+interface Paging {
+  page: number;
+  size: number;
+  sort?: string | undefined;
+}
+interface Sheet {
+  sort?: string | undefined;
+  fields?: string[] | undefined;
+  ids?: string[] | undefined;
+  format?: 'xlsx' | 'csv' | undefined;
+}
+interface Page<R> {
+  list: R[];
+  total: number;
+  page: number;
+  size: number;
+  /** days of vehicles in the answer that wait for late data: their figures may still change */
+  late: number;
+}
+export type Foot<T extends z.ZodRawShape = z.ZodRawShape> = {
+  rows: number;
+  values: Record<string, number | null>;
+  /** of reports with `stat` */
+  stat?: Array<{ id: string } & Record<string, unknown>> | undefined;
+} & {
+  [K in keyof T]: z.output<T[K]>;
+};
+
+/** Row of a report: `ReportRow<typeof parkingReport>`. */
+export type ReportRow<R> = R extends Report<FilterMap, infer C, infer X, z.ZodRawShape> ? RowOf<C, X> : never;
+/** Filters of a report after parsing: `ReportQuery<typeof parkingReport>`. */
+export type ReportQuery<R> = R extends Report<infer F, ColumnMap, z.ZodRawShape, z.ZodRawShape> ? Query<F> : never;
+/** Foot of a report. */
+export type ReportFoot<R> = R extends Report<FilterMap, ColumnMap, z.ZodRawShape, infer T> ? Foot<T> : never;
+
+interface Range {
+  startTime: string;
+  endTime: string;
+}
+const inOrder = { path: ['endTime'], message: message('daterange.order') };
+const orderly = (q: Range): boolean => q.startTime <= q.endTime;
+
+/**
+ * Declares a report once. Its calls (page, totals, export, curve), their rights, its filters, table, sheet, foot, chart, map and screen come
+ * from this value; the server adds `rows()` in `server/src/reports/<group>/<report>.ts`.
+ */
+export function report<
+  const F extends FilterMap,
+  const C extends ColumnMap,
+  const X extends z.ZodRawShape = Record<never, z.ZodType>,
+  const T extends z.ZodRawShape = Record<never, z.ZodType>,
+>(spec: Spec<F, C, X, T>): Report<F, C, X, T> {
+  const title = mountOf(routes[spec.screen] as Route<'report'>, 'report').title;
+  const right = rightOf(spec.menu, spec.right ?? 'export');
+  const seeing: MenuAccess = { menu: right.menu };
+  const calls = { page: 'page', totals: 'totals', export: 'export', ...spec.calls };
+  const path = (last: string): `/${string}` => `${spec.base}/${last}`;
+  const filters = z.object({ startTime: dateTime, endTime: dateTime, ...schemasOf(spec.filters) });
+  const { maxDays } = spec.range;
+  const tooLong = { path: ['endTime'], message: message('daterange.span', { n: maxDays }) };
+  const ranged = <S extends z.ZodType>(schema: S): S =>
+    schema
+      .refine((q) => orderly(q as Range), inOrder)
+      .refine((q) => daysOf(q as Range).length <= maxDays, tooLong) as S;
+  const made = {
+    ...spec,
+    kind: 'report' as const,
+    title,
+    calls,
+    page: endpoint({
+      path: path(calls.page),
+      access: seeing,
+      title,
+      input: ranged(pageQuery.extend(filters.shape)),
+      output: pageOf(rowSchema(spec)).extend({ late: z.number().int() }),
+    }),
+    totalsCall: endpoint({
+      path: path(calls.totals),
+      access: seeing,
+      title: `${title}合计`,
+      input: ranged(filters),
+      output: z.object({
+        rows: z.number().int(),
+        values: z.record(z.string(), figure),
+        ...(spec.stat ? { stat: z.array(rowSchema({ columns: spec.stat })) } : {}),
+        ...spec.totals,
+      }),
+    }),
+    exportCall: endpoint({
+      path: path(calls.export),
+      access: right,
+      title: `导出${title}`,
+      input: ranged(filters.extend(exportOptions)),
+      output: z.object({ id }),
+    }),
+    curveCall: spec.curve
+      ? endpoint({
+          path: path('curve'),
+          access: seeing,
+          title: `${title}曲线`,
+          input: ranged(filters),
+          output: curveAnswer,
+        })
+      : null,
+  };
+  // the shapes were built from the maps that the types are read from
+  return made as unknown as Report<F, C, X, T>;
+}
+
+const schemasOf = (filters: FilterMap): Record<string, z.ZodType> =>
+  Object.fromEntries(Object.entries(filters).map(([name, { schema }]) => [name, schema]));
+
+function rowSchema(spec: Pick<Spec<FilterMap, ColumnMap, z.ZodRawShape, z.ZodRawShape>, 'columns' | 'fields'>) {
+  const kinds = new Set(Object.values(spec.columns).map(({ kind }) => kind));
+  return z.object({
+    ...Object.fromEntries(Object.entries(spec.columns).map(([name, { schema }]) => [name, schema])),
+    ...(kinds.has('plate') ? { vehicleId: id, vehicleColor: z.number().int() } : {}),
+    ...(kinds.has('days') ? { pending: z.array(z.number().int()) } : {}),
+    ...spec.fields,
+    id: z.string(),
+  });
+}
+
+export const isReport = (value: unknown): value is Report =>
+  typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'report';
+
+/** Every call of a report. */
+export function callsOf({ page, totalsCall, exportCall, curveCall }: Report): Endpoint[] {
+  return [page, totalsCall, exportCall, curveCall].filter((call) => call !== null) as Endpoint[];
+}
