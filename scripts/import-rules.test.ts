@@ -10,6 +10,9 @@ const root = join(import.meta.dirname, '..');
 const server = 'apps/server/src';
 const web = 'apps/web/src';
 
+/** From the lowest to the highest, as .dependency-cruiser.cjs has them. */
+const wings = ['base', 'company', 'trade', 'watch', 'ground', 'resources', 'rules', 'transport', 'backstage'];
+
 /** [file, what it imports, the rule that must speak] */
 const forbidden: Array<[string, string, string]> = [
   ['packages/contract/src/a.ts', '@tongda/geo/x', 'contract-is-a-leaf'],
@@ -34,8 +37,15 @@ const forbidden: Array<[string, string, string]> = [
   [`${server}/stream/b.ts`, '../modules/resources/vehicle/door', 'stream-alone'],
   [`${server}/modules/resources/driver/a.ts`, '../vehicle/repo', 'modules-by-door-only'],
   [`${server}/modules/resources/driver/b.ts`, '../../../gateway/x', 'modules-below-roles'],
-  [`${server}/modules/base/org/a.ts`, '../../resources/vehicle/door', 'wing-base'],
   [`${server}/roles/m.ts`, '../modules/resources/vehicle/module', 'modules-are-bound-by-their-list'],
+  [`${server}/demo/a.ts`, '../modules/resources/vehicle/repo', 'rooms-enter-modules-by-door'],
+  [`${server}/roles/a.ts`, '../modules/resources/vehicle/repo', 'rooms-enter-modules-by-door'],
+  ...wings.slice(0, -1).flatMap(
+    (wing, i): Array<[string, string, string]> => [
+      [`${server}/modules/${wing}/low/a.ts`, `../../${wings[i + 1]}/high/door`, `wing-${wing}`],
+      [`${web}/modules/${wing}/low/a.ts`, `../../${wings[i + 1]}/high/door`, `web-wing-${wing}`],
+    ],
+  ),
   [`${server}/modules/resources/driver/c.ts`, '../../../roles/x', 'roles-are-the-top'],
   [`${server}/modules/resources/driver/d.ts`, '@tongda/simulator/x', 'only-the-seeder-knows-the-demo-fleet'],
   ['apps/simulator/src/a.ts', '@tongda/contract/x', 'simulator-speaks-over-tcp'],
@@ -55,6 +65,8 @@ const allowed: Array<[string, string]> = [
   [`${server}/modules/resources/driver/ok3.ts`, '../../base/org/door'],
   [`${server}/kernel/ok.ts`, '@tongda/geo/x'],
   [`${server}/roles/ok.ts`, '../gateway/x'],
+  [`${server}/demo/ok.ts`, '../modules/resources/vehicle/door'],
+  [`${web}/modules/transport/order/ok.ts`, '../../base/high/door'],
   [`${web}/modules/resources/driver/ok.ts`, '../vehicle/door'],
   [`${web}/areas/ok.ts`, '../modules/resources/vehicle/x'],
   ['packages/contract/src/ok.ts', 'zod'],
@@ -99,6 +111,10 @@ function buildHouse(): void {
     'modules/resources/vehicle/repo',
   ])
     write(`${server}/${file}.ts`, 'export const x = 1;\n');
+  for (const wing of wings) {
+    write(`${server}/modules/${wing}/high/door.ts`, 'export const x = 1;\n');
+    write(`${web}/modules/${wing}/high/door.tsx`, 'export const x = 1;\n');
+  }
   for (const file of ['kit/x', 'areas/x', 'modules/resources/vehicle/x'])
     write(`${web}/${file}.ts`, 'export const x = 1;\n');
   write(`${web}/modules/resources/vehicle/door.tsx`, 'export const x = 1;\n');

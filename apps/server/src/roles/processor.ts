@@ -1,7 +1,7 @@
 import { Counter } from 'prom-client';
 import type { App, Stop } from '../core/run/app';
-import { startCardReader } from '../modules/resources/card/reader/register';
-import { readTrack } from '../modules/watch/track/repo';
+import { startCardReader } from '../modules/resources/card/door';
+import { readTrack } from '../modules/watch/track/door';
 import { startDriverCards } from '../stream/driver-cards';
 import { startFacts } from '../stream/facts/start-facts';
 import { type Stream, startStream } from '../stream/pipeline';

@@ -5,6 +5,7 @@ import { downloadPages } from '../modules/base/download/pages';
 import { identityPages } from '../modules/base/identity/pages';
 import { messagePages } from '../modules/base/message/pages';
 import { orgPages } from '../modules/base/org/pages';
+import { posterPages } from '../modules/base/print/pages';
 import { openapiPages } from '../modules/company/openapi/pages';
 import { profilePages } from '../modules/company/profile/pages';
 import { resourceAuthPages } from '../modules/company/resource-auth/pages';
@@ -78,6 +79,7 @@ const pages: Pages = {
   ...driverPages,
   ...customerPages,
   ...storePages,
+  ...posterPages,
   ...printPages,
   ...cardPages,
   ...carrierPages,

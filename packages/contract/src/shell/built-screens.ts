@@ -1,7 +1,9 @@
 import * as download from '../base/download/screens';
 import * as identity from '../base/identity/screens';
 import * as message from '../base/message/screens';
+
 import * as org from '../base/org/screens';
+import * as posters from '../base/print/screens';
 import * as openapi from '../company/openapi/screens';
 import * as profile from '../company/profile/screens';
 import * as resourceAuth from '../company/resource-auth/screens';
@@ -77,6 +79,7 @@ export const builtScreens = {
   ...driver.driverScreens,
   ...customer.customerScreens,
   ...store.storeScreens,
+  ...posters.posterScreens,
   ...print.printScreens,
   ...card.cardScreens,
   ...carrier.carrierScreens,

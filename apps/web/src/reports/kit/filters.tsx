@@ -9,7 +9,7 @@ import type { Filters } from '../../kit/list/url';
 import { lastDays, wireTime } from '../../kit/show/format';
 import { loadOrgs } from '../../modules/base/org/door';
 import { loadFleets } from '../../modules/base/reference/door';
-import { VehiclePicker } from '../../modules/resources/vehicle/door';
+import { VehiclePicker } from '../../modules/base/vehicle-picker/door';
 
 interface ControlProps {
   name: string;

@@ -1,11 +1,9 @@
 import { screensOf } from '../../shell/screens';
 
-const resources = screensOf('resources');
 const transport = screensOf('transport');
 
 /** The screens of `print`. What stands here is built: menus lead to it. */
 export const printScreens = {
-  printQrcode: resources.at('/print/qrcode/:kind', '打印二维码', 'detail', null, { frame: 'plain' }),
   printOrder: transport.at('/print/order/:template', '打印订单', 'detail', null, { frame: 'plain' }),
   printWaybill: transport.at('/print/waybill/:template', '打印运单', 'detail', null, { frame: 'plain' }),
 } as const;

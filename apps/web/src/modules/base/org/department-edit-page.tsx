@@ -23,8 +23,8 @@ import { type Found, RemoteField } from '../../../kit/form/remote-select';
 import { useInvalidate } from '../../../kit/list/use-list';
 import { useCan } from '../../../kit/session/can';
 import { shortTime } from '../../../kit/show/format';
-import { JurisdictionField } from '../../company/resource-auth/door';
-import { searchUsers } from '../../company/user/door';
+import { JurisdictionField } from '../jurisdiction/door';
+import { searchUsers } from '../reference/door';
 import { loadOrgs } from './door';
 import { orgLinks } from './links';
 

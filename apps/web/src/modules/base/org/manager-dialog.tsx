@@ -4,7 +4,7 @@ import { useAsk } from '../../../kit/call/use-ask';
 import { AtField } from '../../../kit/dialog/act-bar';
 import { FormDialog } from '../../../kit/dialog/form-dialog';
 import { RemoteSelect } from '../../../kit/form/remote-select';
-import { searchUsers } from '../../company/user/door';
+import { searchUsers } from '../reference/door';
 
 /** 设负责人 of one department; blank takes the manager away. */
 export function ManagerDialog({ org, done, close }: { org: OrgRow; done: () => void; close: () => void }) {

@@ -2,6 +2,7 @@ import { type MemberRow, type OrgRow, orgMembers, orgTransfer } from '@tongda/co
 import { accountStatus } from '@tongda/contract/base/org/enums';
 import { userUpdate } from '@tongda/contract/company/user/calls';
 import { columns } from '@tongda/contract/core/columns';
+import { href, routes } from '@tongda/contract/shell/routes';
 import { Button, Checkbox, Select, TreeSelect } from 'antd';
 import { ArrowRightLeft, ChevronDown } from 'lucide-react';
 import { useState } from 'react';
@@ -11,7 +12,6 @@ import { pinyinMatch } from '../../../kit/form/pinyin';
 import { useTreeOptions } from '../../../kit/form/tree-options';
 import { InnerList } from '../../../kit/list/inner-list';
 import { Can } from '../../../kit/session/can';
-import { userEditLink } from '../../company/user/door';
 import { loadOrgs } from './door';
 
 const shown = columns<MemberRow>()([
@@ -68,7 +68,9 @@ export function OrgMembers({ org, changed }: { org: OrgRow; changed: () => void 
             </Button>
           </Can>
         )}
-        rowActions={(row) => [{ label: '编辑', to: userEditLink(row.id), can: userUpdate }]}
+        rowActions={(row) => [
+          { label: '编辑', to: href(routes.userEdit, 'enterprise', { id: row.id }), can: userUpdate },
+        ]}
       />
       {moving ? (
         <TransferDialog

@@ -1,56 +1,18 @@
-import type { Input } from '@tongda/contract/core/endpoint';
-import { carrierOptions } from '@tongda/contract/resources/carrier/calls';
-import { customerOptions } from '@tongda/contract/resources/customer/calls';
-import { deviceOptions } from '@tongda/contract/resources/device/calls';
-import { driverOptions } from '@tongda/contract/resources/driver/calls';
-import { fleetOptions } from '@tongda/contract/resources/fleet/calls';
-import { storeOptions } from '@tongda/contract/resources/store/calls';
-import { nodeTypeList } from '@tongda/contract/transport/enums';
-import { call } from '../../../kit/call/api';
-import type { DictItem } from '../../../kit/call/dict-cache';
-import type { Found } from '../../../kit/form/remote-select';
-
-const quiet = { quiet: true } as const;
-const items = (rows: Array<{ id: string; name: string }>): DictItem[] =>
-  rows.map(({ id, name }) => ({ code: id, name }));
-
-/** Choices of filters, forms and dialogs; stable functions, as the controls want them. */
-export const loadFleets = async (): Promise<DictItem[]> => items(await call(fleetOptions, {}, quiet));
-export const loadCustomers = async (): Promise<DictItem[]> => items(await call(customerOptions, {}, quiet));
-export const loadCarriers = async (): Promise<DictItem[]> => items(await call(carrierOptions, {}, quiet));
-
-export const searchFleets = (keyword: string): Promise<Found[]> => call(fleetOptions, { keyword }, quiet);
-export const searchCarriers = (keyword: string): Promise<Found[]> => call(carrierOptions, { keyword }, quiet);
-export const searchDrivers = async (keyword: string): Promise<Found[]> =>
-  (await call(driverOptions, { keyword }, quiet)).map(({ id, name, phone, fleetName }) => ({
-    id,
-    name,
-    note: [phone, fleetName].filter(Boolean).join(' '),
-  }));
-export const searchCustomers = async (keyword: string): Promise<Found[]> =>
-  (await call(customerOptions, { keyword }, quiet)).map(({ id, name, code }) => ({ id, name, note: code }));
-const stores =
-  (only: Omit<Input<typeof storeOptions>, 'keyword'>) =>
-  async (keyword: string): Promise<Found[]> =>
-    (await call(storeOptions, { ...only, keyword }, quiet)).map(({ id, name, code, customerName }) => ({
-      id,
-      name,
-      note: [code, customerName].filter(Boolean).join(' '),
-    }));
-/** Stores and warehouses in use. */
-export const searchStores = stores({});
-export const searchShops = stores({ nodeType: nodeTypeList.store });
-export const searchWarehouses = stores({ nodeType: nodeTypeList.warehouse });
-/** Those with a place on the map. */
-export const searchLocatedStores = stores({ located: true });
-/** Terminals in stock. */
-export const searchDevices = async (keyword: string): Promise<Found[]> =>
-  (await call(deviceOptions, { keyword }, quiet)).map(({ id, name, simNo, model }) => ({
-    id,
-    name,
-    note: [simNo && simNo !== name ? simNo : '', model].filter(Boolean).join(' '),
-  }));
-
-/** What a field points at now, by its name, for select boxes that search. */
-export const known = (id: string | null | undefined, name: string | undefined): Found | null =>
-  id && name ? { id, name } : null;
+/** What forms, filters and dialogs of all modules choose from: the only file of it that others import. */
+export {
+  known,
+  loadCarriers,
+  loadCustomers,
+  loadFleets,
+  loadUsers,
+  searchCarriers,
+  searchCustomers,
+  searchDevices,
+  searchDrivers,
+  searchFleets,
+  searchLocatedStores,
+  searchShops,
+  searchStores,
+  searchUsers,
+  searchWarehouses,
+} from './options';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { AtField } from '../../../kit/dialog/act-bar';
 import { FormDialog } from '../../../kit/dialog/form-dialog';
 import { RemoteSelect } from '../../../kit/form/remote-select';
-import { searchUsers } from '../user/door';
+import { searchUsers } from '../../base/reference/door';
 import type { GrantFamilyPage } from './families';
 
 /** 复制授权: what holds for one user is given to another one too. */

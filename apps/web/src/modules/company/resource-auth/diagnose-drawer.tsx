@@ -21,7 +21,7 @@ import { SplitTabs } from '../../../kit/detail/split-page';
 import { pinyinMatch } from '../../../kit/form/pinyin';
 import { type Found, RemoteSelect } from '../../../kit/form/remote-select';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
-import { searchUsers } from '../user/door';
+import { searchUsers } from '../../base/reference/door';
 import './styles.css';
 
 interface DiagnoseProps {

@@ -24,7 +24,7 @@ import type { Found } from '../../../kit/form/remote-select';
 import { useTreeOptions } from '../../../kit/form/tree-options';
 import { ErrorState, Loading } from '../../../kit/show/states';
 import { loadOrgs } from '../../base/org/door';
-import { searchUsers } from '../user/door';
+import { searchUsers } from '../../base/reference/door';
 import { DualList, type Resource } from './dual-list';
 import { families, type GrantFamilyPage } from './families';
 import { grantLinks } from './links';

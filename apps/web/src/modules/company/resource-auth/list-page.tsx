@@ -17,7 +17,7 @@ import { useInvalidate, useList } from '../../../kit/list/use-list';
 import { Can } from '../../../kit/session/can';
 import { Empty } from '../../../kit/show/states';
 import { loadOrgs } from '../../base/org/door';
-import { loadUsers } from '../user/door';
+import { loadUsers } from '../../base/reference/door';
 import { CopyDialog } from './copy-dialog';
 import { DiagnoseDrawer } from './diagnose-drawer';
 import { ExtendDialog } from './extend-dialog';

@@ -2,8 +2,8 @@ import { type LockTermsOut, lockMethods, lockRadius } from '@tongda/contract/com
 import type { TimeWindow } from '@tongda/contract/core/time-window';
 import { Checkbox, Form, InputNumber } from 'antd';
 import { RemoteSelect } from '../../../kit/form/remote-select';
+import { TimeWindows } from '../../../kit/form/time-windows';
 import { searchLocatedStores } from '../../base/reference/door';
-import { TimeWindows } from '../../resources/store/door';
 
 /** The terms of a lock as the form holds them. */
 export interface LockForm {

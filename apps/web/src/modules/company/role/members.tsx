@@ -18,7 +18,7 @@ import type { Found } from '../../../kit/form/remote-select';
 import { InnerList } from '../../../kit/list/inner-list';
 import { useInvalidate } from '../../../kit/list/use-list';
 import { Can } from '../../../kit/session/can';
-import { searchUsers } from '../user/door';
+import { searchUsers } from '../../base/reference/door';
 
 const shown = columns<RoleMember>()([
   { value: 'name', label: '姓名', width: 110 },

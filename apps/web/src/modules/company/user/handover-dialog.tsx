@@ -9,7 +9,7 @@ import { AtField } from '../../../kit/dialog/act-bar';
 import { FormDialog } from '../../../kit/dialog/form-dialog';
 import { RemoteSelect } from '../../../kit/form/remote-select';
 import { ErrorState, Loading } from '../../../kit/show/states';
-import { searchUsers } from './door';
+import { searchUsers } from '../../base/reference/door';
 import './styles.css';
 
 interface HandoverProps {

@@ -16,8 +16,8 @@ import {
   TextField,
   TreeField,
 } from '../../../kit/form/fields';
+import { TimeWindows } from '../../../kit/form/time-windows';
 import type { DrawTool } from '../../../map/draw/model';
-import { TimeWindows } from '../../resources/store/door';
 import { SegmentsField } from './draw/segments-field';
 import { ShapeField } from './draw/shape-field';
 import { type Kind, toolsOf } from './form';

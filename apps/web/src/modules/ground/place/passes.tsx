@@ -15,7 +15,7 @@ import { useAsk } from '../../../kit/call/use-ask';
 import { AtField } from '../../../kit/dialog/act-bar';
 import { FormDialog } from '../../../kit/dialog/form-dialog';
 import { Can } from '../../../kit/session/can';
-import { VehiclePicker } from '../../resources/vehicle/door';
+import { VehiclePicker } from '../../base/vehicle-picker/door';
 
 const spanOf = ({ validFrom, validUntil }: TruckPass): string =>
   validFrom || validUntil ? `${validFrom ?? ''} ~ ${validUntil ?? ''}` : '长期';

@@ -36,7 +36,7 @@ import { useInvalidate } from '../../../kit/list/use-list';
 import { shortTime } from '../../../kit/show/format';
 import { ErrorState, Loading } from '../../../kit/show/states';
 import { loadOrgs } from '../../base/org/door';
-import { VehiclePicker } from '../../resources/vehicle/door';
+import { VehiclePicker } from '../../base/vehicle-picker/door';
 import { type KnownPlace, PlacesSelect } from '../place/door';
 import { RouteMap, searchLines } from '../transport-route/door';
 import { Crossed } from './crossed';

@@ -16,8 +16,8 @@ import { EditField } from '../../../kit/form/edit-field';
 import type { Values } from '../../../kit/form/edit-schema';
 import { EnumField, NumberField, SwitchField, TextAreaField } from '../../../kit/form/fields';
 import { askToLeave } from '../../../kit/form/leave-guards';
+import { VehiclePicker } from '../../base/vehicle-picker/door';
 import { PlacesSelect } from '../../ground/place/door';
-import { VehiclePicker } from '../vehicle/door';
 
 interface Props {
   done: () => void;

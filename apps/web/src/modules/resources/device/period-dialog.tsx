@@ -6,7 +6,7 @@ import { call } from '../../../kit/call/api';
 import { refusedField, useAct } from '../../../kit/call/use-act';
 import { AtField } from '../../../kit/dialog/act-bar';
 import { ActDialog } from '../../../kit/dialog/form-dialog';
-import { VehiclePicker } from '../vehicle/door';
+import { VehiclePicker } from '../../base/vehicle-picker/door';
 
 export type Period = DeviceDetail['bindings'][number];
 const wire = 'YYYY-MM-DD HH:mm:ss';

@@ -8,7 +8,7 @@ import { AtField } from '../../../kit/dialog/act-bar';
 import { FormDialog } from '../../../kit/dialog/form-dialog';
 import { RemoteSelect } from '../../../kit/form/remote-select';
 import { Can } from '../../../kit/session/can';
-import { searchUsers } from '../../company/user/door';
+import { searchUsers } from '../../base/reference/door';
 import { InviteButton } from './invite-dialog';
 
 const phonePage = href(routes.driverHome, 'transport');

@@ -5,7 +5,7 @@ import { useAsk } from '../../../kit/call/use-ask';
 import { AtField } from '../../../kit/dialog/act-bar';
 import { FormDialog } from '../../../kit/dialog/form-dialog';
 import { Loading } from '../../../kit/show/states';
-import { VehiclePicker } from '../vehicle/door';
+import { VehiclePicker } from '../../base/vehicle-picker/door';
 
 const max = 20;
 

@@ -8,7 +8,7 @@ import { FormDialog } from '../../../kit/dialog/form-dialog';
 import { RemoteSelect } from '../../../kit/form/remote-select';
 import { newestRow } from '../../../kit/list/newest-row';
 import { searchShops, searchWarehouses } from '../../base/reference/door';
-import { VehiclePicker } from '../vehicle/door';
+import { VehiclePicker } from '../../base/vehicle-picker/door';
 
 interface Props {
   row: { id: string; version: number; name: string };

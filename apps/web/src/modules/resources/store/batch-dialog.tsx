@@ -6,10 +6,10 @@ import { Form, InputNumber, Modal, Select, Space } from 'antd';
 import { useState } from 'react';
 import { call } from '../../../kit/call/api';
 import { RemoteSelect } from '../../../kit/form/remote-select';
+import { TimeWindows } from '../../../kit/form/time-windows';
 import type { useBatch } from '../../../kit/list/batch-run';
 import { Can } from '../../../kit/session/can';
 import { searchRoutes } from './options';
-import { TimeWindows } from './time-windows-field';
 
 interface BatchDialogProps {
   ids: string[];

@@ -14,7 +14,10 @@ import {
   storeSiteAdd,
   storeTypes,
 } from '@tongda/contract/resources/store/calls';
+
 import { maxStoreCodes, storeQrcode } from '@tongda/contract/resources/store/qrcode';
+import { href, routes } from '@tongda/contract/shell/routes';
+
 import { Button } from 'antd';
 import { LocateFixed, Pencil, QrCode } from 'lucide-react';
 import { useState } from 'react';
@@ -27,7 +30,6 @@ import { RegisterListPage } from '../../../kit/list/register-page';
 import { StatusTabs } from '../../../kit/list/status-tabs';
 import type { Cells } from '../../../kit/list/table-types';
 import { Can } from '../../../kit/session/can';
-import { printQrcodes } from '../../transport/print/door';
 import { ArrivalsDrawer } from './arrivals-drawer';
 import { BatchDialog } from './batch-dialog';
 import { CorrectDialog } from './correct-dialog';
@@ -154,7 +156,7 @@ function StoreList() {
 
 function printCodes(ids: readonly string[]): void {
   if (ids.length > maxStoreCodes) toast('warning', `一次最多打印 ${maxStoreCodes} 个门店，请减少选择`);
-  else printQrcodes('store', ids);
+  else window.open(href(routes.printQrcode, 'resources', { kind: 'store', ids: ids.join(',') }), '_blank', 'noopener');
 }
 
 function Filters() {

@@ -1,12 +1,6 @@
 import { type TimeWindow, windowWords } from '@tongda/contract/core/time-window';
-import { Button, Select, TimePicker } from 'antd';
-import dayjs from 'dayjs';
-import { Plus, Trash2 } from 'lucide-react';
 import { EditField } from '../../../kit/form/edit-field';
-
-const days = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'].map((label, i) => ({ value: i + 1, label }));
-const whole = [1, 2, 3, 4, 5, 6, 7];
-const most = 3;
+import { TimeWindows } from '../../../kit/form/time-windows';
 
 /** 收货时间窗: up to three, an end before the start lies on the next day. */
 export function TimeWindowsField() {
@@ -20,59 +14,5 @@ export function TimeWindowsField() {
     >
       <TimeWindows />
     </EditField>
-  );
-}
-
-export function TimeWindows({
-  value = [],
-  onChange,
-  id,
-}: {
-  value?: TimeWindow[];
-  onChange?: (windows: TimeWindow[]) => void;
-  id?: string;
-}) {
-  const put = (at: number, more: Partial<TimeWindow>): void =>
-    onChange?.(value.map((window, i) => (i === at ? { ...window, ...more } : window)));
-  return (
-    <div className="sto-windows" id={id}>
-      {value.map((window, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: windows have no identity of their own
-        <div key={i}>
-          <Select<number[]>
-            mode="multiple"
-            aria-label={`第${i + 1}个时间窗的星期`}
-            maxTagCount="responsive"
-            placeholder="星期"
-            value={window.days}
-            options={days}
-            onChange={(chosen) => put(i, { days: [...chosen].sort((a, b) => a - b) })}
-          />
-          <TimePicker.RangePicker
-            aria-label={`第${i + 1}个时间窗`}
-            format="HH:mm"
-            minuteStep={5}
-            order={false}
-            allowClear={false}
-            value={[dayjs(window.from, 'HH:mm'), dayjs(window.to, 'HH:mm')]}
-            onChange={(range) => {
-              const [from, to] = range ?? [];
-              if (from && to) put(i, { from: from.format('HH:mm'), to: to.format('HH:mm') });
-            }}
-          />
-          <Button
-            type="text"
-            icon={<Trash2 />}
-            aria-label={`删除第${i + 1}个时间窗`}
-            onClick={() => onChange?.(value.filter((_, at) => at !== i))}
-          />
-        </div>
-      ))}
-      {value.length < most ? (
-        <Button icon={<Plus />} onClick={() => onChange?.([...value, { days: whole, from: '14:00', to: '18:00' }])}>
-          添加时间窗
-        </Button>
-      ) : null}
-    </div>
   );
 }

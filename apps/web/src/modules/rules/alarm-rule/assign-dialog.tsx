@@ -5,7 +5,7 @@ import { useAsk } from '../../../kit/call/use-ask';
 import { AtField } from '../../../kit/dialog/act-bar';
 import { FormDialog } from '../../../kit/dialog/form-dialog';
 import { ErrorState, Loading } from '../../../kit/show/states';
-import { VehiclePicker } from '../../resources/vehicle/door';
+import { VehiclePicker } from '../../base/vehicle-picker/door';
 
 /** 分配车辆: the rule is for exactly the chosen vehicles from now on. */
 export function AssignDialog({ rule, done, close }: { rule: RuleRow; done: () => void; close: () => void }) {

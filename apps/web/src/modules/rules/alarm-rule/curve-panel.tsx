@@ -13,7 +13,7 @@ import { useEditScope } from '../../../kit/form/edit-context';
 import { useCan } from '../../../kit/session/can';
 import { num } from '../../../kit/show/format';
 import { ErrorState } from '../../../kit/show/states';
-import { VehiclePicker } from '../../resources/vehicle/door';
+import { VehiclePicker } from '../../base/vehicle-picker/door';
 
 const measured: Partial<Record<RuleKind, { curve: 'tem' | 'hum'; unit: string }>> = {
   temperature: { curve: 'tem', unit: '℃' },

@@ -8,7 +8,7 @@ import { EditField, FieldGroup } from '../../../kit/form/edit-field';
 import { TreeField } from '../../../kit/form/fields';
 import { pinyinMatch } from '../../../kit/form/pinyin';
 import { loadOrgs } from '../../base/org/door';
-import { VehiclePicker } from '../../resources/vehicle/door';
+import { VehiclePicker } from '../../base/vehicle-picker/door';
 
 /** In the order of how many vehicles they mean; short, so that four stand side by side. */
 const scopes = [

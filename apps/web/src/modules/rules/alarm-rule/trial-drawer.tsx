@@ -19,7 +19,7 @@ import { ActBar } from '../../../kit/dialog/act-bar';
 import type { Values } from '../../../kit/form/edit-schema';
 import { none, num, wireTime } from '../../../kit/show/format';
 import { Empty, ErrorState } from '../../../kit/show/states';
-import { VehiclePicker } from '../../resources/vehicle/door';
+import { VehiclePicker } from '../../base/vehicle-picker/door';
 import { trackAround } from './links';
 
 interface TrialDrawerProps {

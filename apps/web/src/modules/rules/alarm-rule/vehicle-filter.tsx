@@ -1,5 +1,5 @@
 import { useFilterDraft } from '../../../kit/list/filter-bar';
-import { VehiclePicker } from '../../resources/vehicle/door';
+import { VehiclePicker } from '../../base/vehicle-picker/door';
 
 /** One vehicle as a filter of a list; queries at once. */
 export function VehicleFilter({ name, label, width }: { name: string; label: string; width: number }) {

@@ -19,7 +19,7 @@ import {
 import { spanWords, TimeSpans } from '../../../kit/form/time-spans';
 import { loadOrgs } from '../../base/org/door';
 import { loadFleets } from '../../base/reference/door';
-import { VehiclePicker } from '../../resources/vehicle/door';
+import { VehiclePicker } from '../../base/vehicle-picker/door';
 import { EscalationField } from './escalation-field';
 import { WhoFields } from './who-fields';
 

@@ -1,7 +1,7 @@
 import { Alert, Segmented } from 'antd';
 import { memo, useEffect, useMemo, useState } from 'react';
 import { num } from '../../../kit/show/format';
-import { Barcode, QrMark } from './barcode';
+import { Barcode, QrMark } from '../../base/print/door';
 import { type Label, type Labelled, labelsOf } from './label-model';
 import { tempWish } from './parts';
 

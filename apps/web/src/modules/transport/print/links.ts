@@ -5,11 +5,6 @@ import { waybillKind } from '@tongda/contract/transport/waybill/enums';
 export const printOrders = (template: OrderTemplate, codes: readonly string[]): string =>
   href(routes.printOrder, 'transport', { template, codes: codes.join(',') });
 
-/** 二维码 of vehicles or stores to be put up. */
-export function printQrcodes(kind: 'vehicle' | 'store', ids: readonly string[]): void {
-  window.open(href(routes.printQrcode, 'resources', { kind, ids: ids.join(',') }), '_blank', 'noopener');
-}
-
 const kindWords: Readonly<Record<number, string>> = {
   [waybillKind.billOfLading]: 'bill',
   [waybillKind.stowage]: 'stowage',

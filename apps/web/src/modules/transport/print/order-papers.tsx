@@ -8,7 +8,8 @@ import {
   serviceMode,
 } from '@tongda/contract/transport/waybill/enums';
 import { num } from '../../../kit/show/format';
-import { type Cell, GoodsTable, Grid, Sheet, Signs, span, tempWish } from './parts';
+import { type Cell, Grid, Sheet, Signs } from '../../base/print/door';
+import { GoodsTable, span, tempWish } from './parts';
 
 interface PaperProps {
   order: PrintedOrder;

@@ -10,7 +10,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { call } from '../../../kit/call/api';
 import { num } from '../../../kit/show/format';
 import { Empty } from '../../../kit/show/states';
-import { PrintFrame } from './frame';
+import { PrintFrame } from '../../base/print/door';
 import type { Labelled } from './label-model';
 import { Labels } from './labels';
 import { ConsignPaper, ReceiptPaper } from './order-papers';

@@ -2,7 +2,6 @@ import type { Pages } from '../../../kit/page';
 
 /** The pages of these screens, each loaded when it is first visited. */
 export const printPages = {
-  printQrcode: () => import('./qrcode-print-page').then((m) => m.QrcodePrintPage),
   printOrder: () => import('./order-print-page').then((m) => m.OrderPrintPage),
   printWaybill: () => import('./waybill-print-page').then((m) => m.WaybillPrintPage),
 } as const satisfies Pages;

@@ -1,68 +1,6 @@
 import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
-import type { ReactNode } from 'react';
 import { none, num, shortTime } from '../../../kit/show/format';
-import { Barcode } from './barcode';
-
-interface SheetProps {
-  company: string;
-  title: string;
-  code: string;
-  foot: string;
-  children: ReactNode;
-}
-
-/** A bar code holds nothing else: plates have none. */
-const inBars = /^[\x20-\x7e]+$/u;
-
-/** One sheet of A4: company, title and bar code above, who printed it below. */
-export function Sheet({ company, title, code, foot, children }: SheetProps) {
-  return (
-    <section className="prt-sheet" aria-label={`${title} ${code}`}>
-      <div className="prt-head">
-        <div>
-          <p className="prt-company">{company}</p>
-          <h2>{title}</h2>
-        </div>
-        <div className="prt-code">
-          {inBars.test(code) ? <Barcode text={code} heightMm={11} /> : null}
-          <span>{code}</span>
-        </div>
-      </div>
-      {children}
-      <p className="prt-foot">{foot}</p>
-    </section>
-  );
-}
-
-export type Cell = readonly [label: string, value: ReactNode, wide?: 'wide'];
-
-/** Label and value side by side, two pairs a row; wide ones take the row. */
-export function Grid({ cells }: { cells: readonly Cell[] }) {
-  return (
-    <dl className="prt-grid">
-      {cells.map(([label, value, wide]) => (
-        <div key={label} data-wide={wide}>
-          <dt>{label}</dt>
-          <dd>{value === null || value === '' ? none : value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-/** Lines to sign on. */
-export function Signs({ names }: { names: readonly string[] }) {
-  return (
-    <div className="prt-signs">
-      {names.map((name) => (
-        <div key={name}>
-          <span>{name}：</span>
-          <i />
-        </div>
-      ))}
-    </div>
-  );
-}
+import './styles.css';
 
 export interface GoodsLine {
   lineNo: number;

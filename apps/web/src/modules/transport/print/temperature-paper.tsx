@@ -1,7 +1,7 @@
 import type { LegFigures, TripCurve, TripTemperature } from '@tongda/contract/transport/trip/temperature';
 import { none, num, shortTime, temp } from '../../../kit/show/format';
+import { type Cell, Grid, Sheet, Signs } from '../../base/print/door';
 import { TemperatureChart } from '../trip/door';
-import { type Cell, Grid, Sheet, Signs } from './parts';
 import { inColumns, tableRows } from './temperature-model';
 
 interface TemperaturePaperProps {

@@ -1,6 +1,6 @@
 import { none, num, temp } from '../../../kit/show/format';
-import { Barcode } from './barcode';
-import { Grid, Sheet, Signs, tempWish } from './parts';
+import { Barcode, Grid, Sheet, Signs } from '../../base/print/door';
+import { tempWish } from './parts';
 import { crew, goodsOf, type PaperProps, time } from './waybill-papers';
 
 /** 卸货单: what comes off at one stop, with room for what was really there (transport.md C10). */

@@ -1,8 +1,8 @@
 import type { PrintedCargo, PrintedWaybill } from '@tongda/contract/transport/print/calls';
 import { stopType } from '@tongda/contract/transport/waybill/enums';
 import { none, num, shortTime, temp } from '../../../kit/show/format';
-import { Barcode } from './barcode';
-import { Grid, Sheet, Signs, tempWish } from './parts';
+import { Barcode, Grid, Sheet, Signs } from '../../base/print/door';
+import { tempWish } from './parts';
 
 export interface PaperProps {
   waybill: PrintedWaybill;

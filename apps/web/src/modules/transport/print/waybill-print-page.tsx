@@ -15,7 +15,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { call } from '../../../kit/call/api';
 import { temp } from '../../../kit/show/format';
 import { Empty } from '../../../kit/show/states';
-import { PrintFrame } from './frame';
+import { PrintFrame } from '../../base/print/door';
 import { Labels } from './labels';
 import { TemperaturePaper } from './temperature-paper';
 import { UnloadPaper } from './unload-paper';

@@ -8,7 +8,7 @@ import { Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { useCan } from '../../../kit/session/can';
-import { NewRepair } from '../../resources/vehicle/door';
+import { repairSlot } from './repair-slot';
 
 const repairing = { access: button('vehicle', 'repair') };
 const reading = { access: vehicleRead };
@@ -17,7 +17,8 @@ const reading = { access: vehicleRead };
 export function ToRepair({ alarm, done }: { alarm: AlarmRow; done: () => void }) {
   const may = useCan(repairing);
   const [open, setOpen] = useState(false);
-  if (!may) return null;
+  const NewRepair = repairSlot.part();
+  if (!may || !NewRepair) return null;
   return (
     <>
       <Button onClick={() => setOpen(true)}>转维修</Button>

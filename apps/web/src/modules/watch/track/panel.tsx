@@ -10,7 +10,7 @@ import { useAct } from '../../../kit/call/use-act';
 import { exportAccepted } from '../../../kit/files/downloads';
 import { Can } from '../../../kit/session/can';
 import { duration, wireTime } from '../../../kit/show/format';
-import { VehiclePicker } from '../../resources/vehicle/door';
+import { VehiclePicker } from '../../base/vehicle-picker/door';
 import type { TrackQueryForm } from './query';
 import { presets } from './query';
 import { TrackStats } from './stats';

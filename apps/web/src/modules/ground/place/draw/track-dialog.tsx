@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { call } from '../../../../kit/call/api';
 import { duration, num, wireTime } from '../../../../kit/show/format';
 import { ErrorState } from '../../../../kit/show/states';
-import { VehiclePicker } from '../../../resources/vehicle/door';
+import { VehiclePicker } from '../../../base/vehicle-picker/door';
 import type { NewPlace } from '../form';
 
 type Line = Output<typeof lineFromTrack>;

@@ -2,7 +2,7 @@ import type { VehicleDetail } from '@tongda/contract/resources/vehicle/calls';
 import { probeKinds } from '@tongda/contract/resources/vehicle/probe';
 import { isZoned } from '@tongda/contract/resources/vehicle/zone';
 import { none } from '../../../../kit/show/format';
-import { PaperGrid, PaperSheet } from '../../../transport/print/door';
+import { Grid, Sheet } from '../../../base/print/door';
 import { factGroups } from '../detail/facts';
 import { papersOf } from './papers';
 import { boundWords, usePaperFoot } from './words';
@@ -13,12 +13,12 @@ export function VehicleCard({ vehicle: v, photoUrl }: { vehicle: VehicleDetail; 
   const { company, foot } = usePaperFoot();
   const wires = v.probes.filter(({ kind }) => isZoned(kind));
   return (
-    <PaperSheet company={company} title="车辆卡" code={v.plateNo} foot={foot}>
+    <Sheet company={company} title="车辆卡" code={v.plateNo} foot={foot}>
       {photoUrl ? <img className="veh-card-photo" src={photoUrl} alt={`${v.plateNo}照片`} /> : null}
       {factGroups(v).map(([title, facts]) => (
         <section key={title}>
           <h3 className="prt-part">{title}</h3>
-          <PaperGrid cells={facts.map(([label, value]) => [label, value ?? none])} />
+          <Grid cells={facts.map(([label, value]) => [label, value ?? none])} />
         </section>
       ))}
       <h3 className="prt-part">证照</h3>
@@ -76,6 +76,6 @@ export function VehicleCard({ vehicle: v, photoUrl }: { vehicle: VehicleDetail; 
         </>
       ) : null}
       {v.remark ? <p>备注：{v.remark}</p> : null}
-    </PaperSheet>
+    </Sheet>
   );
 }

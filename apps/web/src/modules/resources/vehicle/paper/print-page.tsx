@@ -4,7 +4,7 @@ import { probeGet } from '@tongda/contract/resources/vehicle/probe';
 import { useParams, useSearchParams } from 'react-router';
 import { call } from '../../../../kit/call/api';
 import { Empty } from '../../../../kit/show/states';
-import { PrintFrame } from '../../../transport/print/door';
+import { PrintFrame } from '../../../base/print/door';
 import { DiagramPaper } from '../probe/diagram-paper';
 import { VehicleCard } from './card';
 

@@ -1,4 +1,5 @@
 import { vehicleQrcode, vehicleQrcodeRenew } from '@tongda/contract/resources/vehicle/qrcode';
+import { href, routes } from '@tongda/contract/shell/routes';
 import { Button, Modal } from 'antd';
 import { Download, Printer, RefreshCw } from 'lucide-react';
 import { useRef } from 'react';
@@ -8,7 +9,6 @@ import { shortTime } from '../../../../kit/show/format';
 import { PlateChip } from '../../../../kit/show/plate-chip';
 import { Qr } from '../../../../kit/show/qr';
 import { ErrorState, Loading } from '../../../../kit/show/states';
-import { printQrcodes } from '../../../transport/print/door';
 import { savePicture } from './qrcode-picture';
 import './qrcode.css';
 
@@ -39,6 +39,9 @@ export function QrcodeDialog({ vehicle: { id, plateNo }, changed, close }: Qrcod
     const words = [plateNo, '司机扫码绑定本车', data?.companyName ?? ''] as const;
     await savePicture(code, words, `${plateNo}二维码.png`);
   });
+  const print = (): void => {
+    window.open(href(routes.printQrcode, 'resources', { kind: 'vehicle', ids: id }), '_blank', 'noopener');
+  };
   return (
     <Modal
       open
@@ -65,7 +68,7 @@ export function QrcodeDialog({ vehicle: { id, plateNo }, changed, close }: Qrcod
             >
               下载
             </Button>
-            <Button type="primary" icon={<Printer />} onClick={() => printQrcodes('vehicle', [id])}>
+            <Button type="primary" icon={<Printer />} onClick={print}>
               打印
             </Button>
           </div>

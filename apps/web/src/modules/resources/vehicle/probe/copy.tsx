@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { call } from '../../../../kit/call/api';
 import { useBatch } from '../../../../kit/list/batch-run';
 import { Can } from '../../../../kit/session/can';
-import { VehiclePicker } from '../door';
+import { VehiclePicker } from '../../../base/vehicle-picker/door';
 
 interface Props {
   vehicleId: string;

@@ -1,7 +1,7 @@
 import type { Output } from '@tongda/contract/core/endpoint';
 import { fewPoints, isPlaced, type probeGet, probeKinds } from '@tongda/contract/resources/vehicle/probe';
 import { none, num } from '../../../../kit/show/format';
-import { PaperGrid, PaperSheet } from '../../../transport/print/door';
+import { Grid, Sheet } from '../../../base/print/door';
 import { boundWords, usePaperFoot } from '../paper/words';
 import { ProbeDiagram, placeWords } from './diagram';
 import { probesIn, rowKey, rowsOf } from './rows';
@@ -17,8 +17,8 @@ export function DiagramPaper({ setting }: { setting: Output<typeof probeGet> }) 
   const few = fewPoints(probesIn(rows), setting.volumeM3);
   const { boxLengthM, boxHeightM, volumeM3 } = setting;
   return (
-    <PaperSheet company={company} title="探头布点图" code={setting.plateNo} foot={foot}>
-      <PaperGrid
+    <Sheet company={company} title="探头布点图" code={setting.plateNo} foot={foot}>
+      <Grid
         cells={[
           ['车牌号', setting.plateNo],
           ['车辆备注', setting.remarkNo],
@@ -67,6 +67,6 @@ export function DiagramPaper({ setting }: { setting: Output<typeof probeGet> }) 
           </tbody>
         </table>
       ) : null}
-    </PaperSheet>
+    </Sheet>
   );
 }

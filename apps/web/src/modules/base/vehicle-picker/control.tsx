@@ -3,19 +3,14 @@ import { motionState } from '@tongda/contract/core/live';
 import { type equipment, type VehicleNode, vehicleTree } from '@tongda/contract/resources/vehicle/tree';
 import { TreeSelect } from 'antd';
 import { ChevronDown } from 'lucide-react';
-import { type CSSProperties, type Key, lazy, useMemo, useState } from 'react';
+import { type CSSProperties, type Key, useMemo, useState } from 'react';
 import type { z } from 'zod';
 import { call } from '../../../kit/call/api';
 import { toast } from '../../../kit/dialog/notify';
 import { pinyinMatch } from '../../../kit/form/pinyin';
-import { vehiclesIn } from './pick-model';
-import { stateTone } from './state-tone';
-import './pick.css';
-
-export { stateTone };
-
-/** Brings a form along: the map does without. */
-export const NewRepair = lazy(async () => ({ default: (await import('./repair/new')).NewRepair }));
+import { stateTone } from '../../../kit/show/motion-tone';
+import { vehiclesIn } from './chosen';
+import './styles.css';
 
 interface Option {
   value: string;

@@ -7,7 +7,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { call } from '../../../kit/call/api';
 import { num } from '../../../kit/show/format';
 import { Empty } from '../../../kit/show/states';
-import { QrMark } from './barcode';
+import { QrMark } from './codes';
 import { PrintFrame } from './frame';
 
 /** What hangs on a wall or in a cab. */

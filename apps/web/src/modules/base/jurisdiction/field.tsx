@@ -17,8 +17,8 @@ import { PlaceLayer } from '../../../map/places/place-layer';
 import { useFirstFit } from '../../../map/places/use-first-fit';
 import { MapView } from '../../../map/view/canvas';
 import type { MapHandle } from '../../../map/view/handle';
-import { loadOrgs } from '../../base/org/door';
-import { changeWords, keyOf, lockedKeys, noChange, ticked, tickedKeys, tickTree } from './jurisdiction-tree';
+import { loadOrgs } from '../org/door';
+import { changeWords, keyOf, lockedKeys, noChange, ticked, tickedKeys, tickTree } from './ticks';
 import './styles.css';
 
 interface FieldProps {
@@ -155,7 +155,7 @@ function TickMap({ rows, keys, toggle }: TickMapProps) {
     [rows, held],
   );
   return (
-    <div className="auth-map" data-chosen={pins.length}>
+    <div className="jur-map" data-chosen={pins.length}>
       <MapView ref={map} controls={{ right: 8, bottom: 8 }}>
         <PlaceLayer
           places={places}

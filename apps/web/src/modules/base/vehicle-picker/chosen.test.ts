@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { vehiclesIn } from './pick-model';
+import { vehiclesIn } from './chosen';
 
 const fleets = new Map([
   ['fleet-1', ['11', '12', '13']],

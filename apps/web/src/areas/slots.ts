@@ -1,0 +1,7 @@
+import { lazy } from 'react';
+import { repairSlot } from '../modules/watch/alarm/repair-slot';
+
+/** Parts of higher modules that lower ones show without knowing them; each comes when it is opened. */
+export function fillSlots(): void {
+  repairSlot.fill(lazy(async () => ({ default: (await import('../modules/resources/vehicle/repair/new')).NewRepair })));
+}

@@ -1,2 +1,0 @@
-/** What other modules use of stores: hours of a week as a control. */
-export { TimeWindows } from './time-windows-field';
