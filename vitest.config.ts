@@ -34,7 +34,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'database',
-          include: databaseTests,
+          // the benchmarks in their small forms use it too
+          include: [...databaseTests, 'bench/small.test.ts'],
           exclude: [crashes],
           globalSetup: ['apps/server/test/global-setup.ts'],
           setupFiles: ['apps/server/test/cheap-passwords.ts'],

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import setup from '../apps/server/test/global-setup';
 import { type TestApp, testApp } from '../apps/server/test/test-app';
+import { miss, sized } from './form';
 
 /**
  * Lists of a company with 100,000 vehicles in 200 departments, asked through the API (page of 15 rows with its total) by its administrator, by a
@@ -8,8 +9,10 @@ import { type TestApp, testApp } from '../apps/server/test/test-app';
  * the same page without data scope (the administrator's), so the ratio says what the scope costs. Promise: p95 of a page, and of a search in the vehicle picker, <= 100 ms.
  */
 const promisedMs = 100;
-const vehicles = 100_000;
-const rounds = Number(process.env.BENCH_ROUNDS) || 20;
+const vehicles = sized(100_000, 1_000);
+const rounds = Number(process.env.BENCH_ROUNDS) || sized(20, 1);
+const warmUp = sized(3, 0);
+const granted = sized(2_000, 100);
 
 async function populate(app: TestApp, clientId: string): Promise<void> {
   const db = app.database.systemDb;
@@ -112,7 +115,7 @@ try {
   const branch = await person(app, company.clientId, '分公司', 5001, 1);
   const own = await person(app, company.clientId, '仅本人', 5001, 3);
   await sql`insert into resource_auth (client_id, resource_kind, resource_id, user_id, rights) select ${company.clientId}, 'vehicle', 500000 + i * 7,
-    u, '{view}' from generate_series(1, 2000) i, unnest(array[${branch.id}::bigint, ${own.id}::bigint]) u`.execute(
+    u, '{view}' from generate_series(1, ${granted}::int) i, unnest(array[${branch.id}::bigint, ${own.id}::bigint]) u`.execute(
     app.database.systemDb,
   );
   // as autovacuum leaves it a minute after such a load
@@ -123,11 +126,11 @@ try {
     const samples = new Map(people.map((p) => [p.name, [] as number[]]));
     const totals = new Map<string, number>();
     // the three take turns, so that a slow moment of the machine meets all of them
-    for (let round = 0; round < rounds + 3; round++) {
+    for (let round = 0; round < rounds + warmUp; round++) {
       for (const { name: who, token } of people) {
         const from = performance.now();
         const answer = await app.post(path, body, token);
-        if (round >= 3) samples.get(who)?.push(performance.now() - from);
+        if (round >= warmUp) samples.get(who)?.push(performance.now() - from);
         if (answer.code !== 200) throw new Error(`${name}: ${answer.msg}`);
         totals.set(who, found(answer.data));
       }
@@ -146,7 +149,7 @@ try {
     }
   }
   console.log(`worst p95 ${worst.toFixed(1)} ms of ${promisedMs} ms promised`);
-  if (worst > promisedMs) process.exitCode = 1;
+  if (worst > promisedMs) miss();
 } finally {
   await app.close();
   await stop();

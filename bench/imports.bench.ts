@@ -4,13 +4,14 @@ import { type FleetFixture, fleetFixture } from '../apps/server/test/fleet-fixtu
 import setup from '../apps/server/test/global-setup';
 import { uploadSheet } from '../apps/server/test/sheet-kit';
 import { type TestApp, testApp } from '../apps/server/test/test-app';
+import { miss, sized } from './form';
 
 /**
  * 10,000 lines of every import through the API, as a browser sends them: checked, added, changed, and taken back. The lines are the template's own
  * example with what must differ made to differ, so every column is filled. Promise: each of the four in less than a minute.
  */
 const promisedMs = 60_000;
-const lines = Number(process.env.BENCH_ROWS) || 10_000;
+const lines = Number(process.env.BENCH_ROWS) || sized(10_000, 20);
 
 type Cell = string | number | null;
 interface Kind {
@@ -140,7 +141,8 @@ const app = await testApp();
 try {
   let worst = 0;
   const wanted = process.env.BENCH_IMPORTS?.split(',');
-  for (const kind of kinds.filter(({ base }) => wanted?.some((name) => base.endsWith(name)) ?? true)) {
+  const some = kinds.slice(0, sized(kinds.length, 1));
+  for (const kind of some.filter(({ base }) => wanted?.some((name) => base.endsWith(name)) ?? true)) {
     const { base, cells, change } = kind;
     const a = await fleetFixture(app, base);
     await kind.before?.(app, a);
@@ -173,7 +175,7 @@ try {
     );
   }
   console.log(`slowest ${(worst / 1000).toFixed(1)} s of ${promisedMs / 1000} s promised`);
-  if (worst > promisedMs) process.exitCode = 1;
+  if (worst > promisedMs) miss();
 } finally {
   await app.close();
   await stop();

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { finished } from 'node:stream/promises';
@@ -11,8 +10,10 @@ import { FrameSplitter } from '@tongda/protocol/jt808/frame';
 import { loadPhone } from '@tongda/simulator/load';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { shanghai } from '../apps/server/test/gateway-kit';
+import { scratchFolder } from '../apps/server/test/scratch';
 import { seedLoadFleet, withServerData } from '../apps/server/test/server-data';
 import { bundleServer, freePort, startServer } from '../apps/server/test/server-process';
+import { miss, sized } from './form';
 
 /**
  * Durable ingest end to end (decoded, stored, acknowledged, live state updated) by the real server, generator beside it on the same machine:
@@ -25,10 +26,12 @@ const promisedOfDecoding = 0.8;
 // what fits one frame
 const batch = 30;
 /** terminals of the ratios; the absolute figures are told for each of {@link fleets} */
-const fleet = Number(process.env.TERMINALS ?? 1000);
-const fleets = (process.env.FLEETS ?? '1000,10000').split(',').map(Number);
+const fleet = Number(process.env.TERMINALS ?? sized(1_000, 10));
+const fleets = process.env.FLEETS?.split(',').map(Number) ?? [sized(1_000, 10), sized(10_000, 20)];
+/** messages of each terminal, one a segment */
+const messages = sized(100, 5);
 
-const folder = mkdtempSync(join(tmpdir(), 'tongda-ingest-'));
+const folder = scratchFolder('ingest');
 await withServerData(folder, (db) => seedLoadFleet(db, Math.max(fleet, ...fleets)));
 const port = await freePort();
 const gatewayPort = await freePort();
@@ -200,7 +203,7 @@ async function rawCopy(): Promise<number> {
     await finished(out);
     const bytes = Buffer.concat(chunks);
     await client.query('create table raw_copy (like position including all)');
-    const rounds = 20;
+    const rounds = sized(20, 2);
     const began = performance.now();
     for (let i = 0; i < rounds; i++) {
       await client.query('truncate raw_copy');
@@ -227,14 +230,14 @@ const perCpu = (points: number, seconds: number) =>
   `${(points / seconds / 1000).toFixed(0)}k a CPU second of the server`;
 
 /** What a message costs whom. */
-const costs = ({ cpuSeconds, childSeconds, ownSeconds }: Flow, messages: number): string => {
-  const us = (seconds: number) => `${((seconds / messages) * 1e6).toFixed(0)} µs`;
+const costs = ({ cpuSeconds, childSeconds, ownSeconds }: Flow, count: number): string => {
+  const us = (seconds: number) => `${((seconds / count) * 1e6).toFixed(0)} µs`;
   return `CPU a message: server ${us(cpuSeconds)}, PostgreSQL ${us(childSeconds)}, terminals ${us(ownSeconds)}`;
 };
 
 /** Until the server has nothing left to do of what came before. */
 async function quiet(): Promise<void> {
-  for (let still = 0; still < 2; ) {
+  for (let still = 0; still < sized(2, 0); ) {
     const before = cpuOf(pid());
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     still = cpuOf(pid()) - before < 0.08 ? still + 1 : 0;
@@ -252,11 +255,14 @@ async function latencies(terminals: number, rounds: number): Promise<number[]> {
   clock += rounds * 1000;
   const began = performance.now();
   for (let done = 0; done < terminals * rounds; ) {
-    const due = Math.min(terminals * rounds, Math.floor(((performance.now() - began) / 10_000) * terminals));
+    const due = Math.min(
+      terminals * rounds,
+      Math.floor(((performance.now() - began) / sized(10_000, 200)) * terminals),
+    );
     for (; done < due; done++) all[done % terminals]?.send();
     await new Promise((resolve) => setTimeout(resolve, 4));
   }
-  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  await new Promise((resolve) => setTimeout(resolve, sized(2_000, 300)));
   const times = all.flatMap((sender) => sender.latencies);
   for (const sender of all) sender.close();
   return times;
@@ -271,20 +277,23 @@ console.log(
 );
 await quiet();
 // each waits for its answer before the next: what a segment holds is one message, as from terminals
-const single = await flood(gatewayPort, pid(), fleet, 100, 1, 1);
+const single = await flood(gatewayPort, pid(), fleet, messages, 1, 1);
 console.log(
-  `0x0200 alone, ${fleet} terminals: ${single.perSecond.toFixed(0)} points a second stored and acknowledged, ${perCpu(fleet * 100, single.cpuSeconds)}; ${costs(single, fleet * 100)}`,
+  `0x0200 alone, ${fleet} terminals: ${single.perSecond.toFixed(0)} points a second stored and acknowledged, ${perCpu(fleet * messages, single.cpuSeconds)}; ${costs(single, fleet * messages)}`,
 );
 
 const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'gateway-child.ts')], {
   stdio: ['ignore', 'pipe', 'inherit'],
 });
+const endChild = () => void child.kill('SIGTERM');
+process.once('exit', endChild);
 const [portLine] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
-await flood(Number(portLine), child.pid ?? 0, fleet, 5, 1, 1);
-const bare = await flood(Number(portLine), child.pid ?? 0, fleet, 100, 1, 1);
-child.kill('SIGTERM');
+await flood(Number(portLine), child.pid ?? 0, fleet, sized(5, 1), 1, 1);
+const bare = await flood(Number(portLine), child.pid ?? 0, fleet, messages, 1, 1);
+endChild();
+process.off('exit', endChild);
 console.log(
-  `decode and acknowledge only: ${bare.perSecond.toFixed(0)} a second, ${perCpu(fleet * 100, bare.cpuSeconds)}; ${costs(bare, fleet * 100)}`,
+  `decode and acknowledge only: ${bare.perSecond.toFixed(0)} a second, ${perCpu(fleet * messages, bare.cpuSeconds)}; ${costs(bare, fleet * messages)}`,
 );
 check(
   single.perSecond / bare.perSecond >= promisedOfDecoding,
@@ -293,9 +302,16 @@ check(
 
 for (const terminals of fleets) {
   await quiet();
-  const rounds = Math.max(2, Math.round(200_000 / terminals / batch));
+  const rounds = Math.max(2, Math.round(sized(200_000, 600) / terminals / batch));
   const many = await flood(gatewayPort, pid(), terminals, rounds, batch, 1);
-  const alone = await flood(gatewayPort, pid(), terminals, Math.max(5, Math.round(50_000 / terminals)), 1, 1);
+  const alone = await flood(
+    gatewayPort,
+    pid(),
+    terminals,
+    Math.max(5, Math.round(sized(50_000, 50) / terminals)),
+    1,
+    1,
+  );
   await quiet();
   const times = await latencies(terminals, 2);
   console.log(
@@ -309,4 +325,4 @@ check(
   `stored and acknowledged / raw COPY = ${(batches.perSecond / copy).toFixed(2)} (promised: at least ${promisedOfCopy})`,
 );
 rmSync(folder, { recursive: true, force: true });
-process.exit(failed ? 1 : 0);
+if (failed) miss();

@@ -1,22 +1,22 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { sql } from 'kysely';
 import { hourMs } from '../apps/server/src/core/telemetry/hours';
 import { packHours } from '../apps/server/src/core/telemetry/packing';
 import { append, figuresOf } from '../apps/server/test/point-kit';
+import { scratchFolder } from '../apps/server/test/scratch';
 import { seedLoadFleet, withServerData } from '../apps/server/test/server-data';
 import { bundleServer, freePort, startServer } from '../apps/server/test/server-process';
+import { miss, sized } from './form';
 import { drive } from './telemetry-fixture';
 
 /** How long the server takes until terminals can connect when STORED_MILLIONS points (100) are stored: packed, with one day hot. */
 const promisedMs = 5_000;
-const millions = Number(process.env.STORED_MILLIONS ?? 100);
-const vehicles = 30;
-const dayPoints = 8_640;
+const millions = Number(process.env.STORED_MILLIONS ?? sized(100, 0.01));
+const vehicles = sized(30, 2);
+const dayPoints = sized(8_640, 300);
 const day = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 2 * 86_400_000;
 
-const folder = mkdtempSync(join(tmpdir(), 'tongda-large-'));
+const folder = scratchFolder('large');
 const points = await withServerData(folder, async (db) => {
   await seedLoadFleet(db, vehicles);
   const test = { ...db, url: '' };
@@ -61,7 +61,7 @@ const env = {
 };
 const main = await bundleServer();
 const times: number[] = [];
-for (let i = 0; i < 5; i++) {
+for (let i = 0; i < sized(5, 1); i++) {
   const began = performance.now();
   const server = await startServer(main, env);
   times.push(performance.now() - began);
@@ -74,4 +74,4 @@ const worst = times[times.length - 1] ?? 0;
 console.log(
   `${worst > promisedMs ? 'MISSED ' : '  '}${(points / 1e6).toFixed(1)} million points stored: ready after ${times.map((ms) => (ms / 1000).toFixed(1)).join(', ')} s (promised: at most ${promisedMs / 1000})`,
 );
-if (worst > promisedMs) process.exitCode = 1;
+if (worst > promisedMs) miss();

@@ -9,6 +9,7 @@ import { listLive } from '../apps/server/src/modules/watch/location/repo';
 import { buildApi } from '../apps/server/src/roles/api';
 import setup from '../apps/server/test/global-setup';
 import { type TestApp, testApp } from '../apps/server/test/test-app';
+import { miss, sized } from './form';
 
 /**
  * The location page with 10,000 vehicles beside the same page with 60, in one run: server, database, browser and load on this machine.
@@ -21,7 +22,10 @@ const promisedMs = 200;
 /** a page that does not answer for so long counts as hung */
 const hungMs = 20_000;
 const reportEveryS = 10;
-const rounds = Number(process.env.BENCH_ROUNDS) || 12;
+const rounds = Number(process.env.BENCH_ROUNDS) || sized(12, 1);
+const manyVehicles = sized(10_000, 200);
+/** what the page needs to come to rest before it is measured */
+const restMs = sized(3_000, 500);
 const webRoot = process.env.WEB_ROOT ?? join(import.meta.dirname, '..', 'apps/web/dist');
 const browsers = [
   process.env.CHROMIUM_PATH,
@@ -268,10 +272,13 @@ async function measure(app: TestApp, url: string, vehicles: number, fleets: numb
     const cookie = (name: string, value: string) => ({ name, value: encodeURIComponent(value), url });
     await context.addCookies([
       cookie('td_access', token),
+      // what opens by itself for who was never here would lie over what is measured: the tour, and the question how pages open
+      cookie('webgis.web.menuRight.guideUser', '1'),
       cookie('td_access_until', String(Date.now() + tokenLife.accessStamp * 1000)),
     ]);
     // the compiler that runs this file marks functions with a helper that the page does not have
     await context.addInitScript('globalThis.__name = (f) => f;');
+    await context.addInitScript("localStorage.setItem('td.browseAsked', '1');");
     await context.addInitScript(observe);
     const page = await context.newPage();
     let snapshotKb = 0;
@@ -292,7 +299,7 @@ async function measure(app: TestApp, url: string, vehicles: number, fleets: numb
     await page.locator('.loc-row').first().waitFor({ timeout: 60_000 });
     const firstRowsMs = performance.now() - from;
     await page.locator('[data-map-state="ready"]').waitFor({ timeout: 60_000 });
-    await page.waitForTimeout(3_000);
+    await page.waitForTimeout(restMs);
     const samples = await interact(page);
     if (process.env.BENCH_SHOT) await page.screenshot({ path: `${process.env.BENCH_SHOT}-${vehicles}.png` });
     return { firstRowsMs, snapshotKb, updatesPerS: stop(), samples };
@@ -316,7 +323,7 @@ await http.listen({ port: Number(process.env.BENCH_PORT) || 0, host: '127.0.0.1'
 const url = `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`;
 const few = await measure(app, url, 60, 3);
 console.log(`60 vehicles: ${few.samples.length} samples, now 10,000`);
-const many = await measure(app, url, 10_000, 40);
+const many = await measure(app, url, manyVehicles, 40);
 await http.close();
 await app.close();
 await stopDatabase();
@@ -362,4 +369,4 @@ for (const step of steps) {
 console.log(
   `\npromised: p95 of input to paint at most ${promisedMs} ms with 10,000 vehicles: ${missed === 0 ? 'held' : `missed in ${missed}`}`,
 );
-if (missed > 0) process.exitCode = 1;
+if (missed > 0) miss();

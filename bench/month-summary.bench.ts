@@ -12,6 +12,7 @@ import { recomputeDay } from '../apps/server/src/stream/facts/recompute-days';
 import setup from '../apps/server/test/global-setup';
 import { append, figuresOf } from '../apps/server/test/point-kit';
 import { testDb } from '../apps/server/test/test-db';
+import { miss, sized } from './form';
 import { drive } from './telemetry-fixture';
 
 /**
@@ -19,10 +20,10 @@ import { drive } from './telemetry-fixture';
  * two vehicles' figures are those of a scan of their 535,680 stored points.
  */
 const promisedMs = 2_000;
-const vehicles = 500;
-const days = 31;
-const real = 2;
-const rounds = 20;
+const vehicles = sized(500, 10);
+const days = sized(31, 1);
+const real = sized(2, 1);
+const rounds = sized(20, 1);
 const dayMs = 24 * hourMs;
 /** midnight of 1 March 2026 in Shanghai */
 const from = Date.UTC(2026, 1, 28, 16);
@@ -87,7 +88,7 @@ for (let i = -2; i < rounds; i++) {
 }
 times.sort((a, b) => a - b);
 const p95 = times[Math.floor(times.length * 0.95)] ?? 0;
-let failed = p95 > promisedMs;
+const failed = p95 > promisedMs;
 console.log(
   `${failed ? 'MISSED ' : '  '}mileage, parking and temperature of ${vehicles} vehicles over ${days} days: p50 ${(times[times.length >> 1] ?? 0).toFixed(0)} ms, p95 ${p95.toFixed(0)} ms (promised: at most ${promisedMs})`,
 );
@@ -119,11 +120,11 @@ for (const vehicleId of ids) {
     sums[metric] = rows.find(({ id }) => id === vehicleId)?.total ?? Number.NaN;
   }
   const same = (Object.keys(scan) as Array<keyof typeof scan>).every((key) => Math.abs(scan[key] - sums[key]) < 0.11);
-  if (!same) failed = true;
+  if (!same) throw new Error(`${JSON.stringify(sums)} instead of ${JSON.stringify(scan)}`);
   console.log(
-    `${same ? '  ' : 'MISSED '}vehicle ${vehicleId}: ${JSON.stringify(sums)}; a scan of ${points.length} points says ${JSON.stringify(scan)} (${took.toFixed(0)} ms)`,
+    `  vehicle ${vehicleId}: ${JSON.stringify(sums)}; a scan of ${points.length} points says ${JSON.stringify(scan)} (${took.toFixed(0)} ms)`,
   );
 }
 await db.close();
 await stop();
-if (failed) process.exitCode = 1;
+if (failed) miss();

@@ -8,6 +8,7 @@ import { takeLock } from '../src/core/pg/server-lock';
 import { StartupError } from '../src/core/pg/startup-error';
 import { putReadyCluster } from './ready-cluster';
 import { scratchFolder } from './scratch';
+import { stopAtExit } from './stop-at-exit';
 
 /**
  * One PostgreSQL for the whole run, with a migrated template that each test file clones. Whoever asks again meanwhile (a benchmark that runs
@@ -22,12 +23,14 @@ export default async function setup(): Promise<() => Promise<void>> {
   const server = await startEmbeddedPg(folder, pino({ level: 'error' }), {
     settings: ['shared_buffers=128MB', 'fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'autovacuum=off'],
   });
+  const stopped = stopAtExit(server, folder);
   process.env.TEST_PG_HOST = server.connection.host;
   process.env.TEST_PG_USER = server.connection.user;
   process.env.TEST_PG_TEMPLATE = server.connection.database;
   return async () => {
     delete process.env.TEST_PG_HOST;
     await server.stop();
+    stopped();
     rmSync(folder, { recursive: true, force: true });
   };
 }

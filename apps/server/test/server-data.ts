@@ -6,17 +6,20 @@ import { pino } from 'pino';
 import { type Database, openDatabase } from '../src/core/db/database';
 import { startEmbeddedPg } from '../src/core/pg/embedded';
 import { putReadyCluster } from './ready-cluster';
+import { stopAtExit } from './stop-at-exit';
 
 /** The migrated database of a server's data folder, while no server runs on it. */
 export async function withServerData<T>(folder: string, work: (db: Database) => Promise<T>): Promise<T> {
   if (!existsSync(join(folder, 'pg')) && !existsSync(join(folder, 'pg.location'))) await putReadyCluster(folder);
   const pg = await startEmbeddedPg(folder, pino({ level: 'silent' }));
+  const stopped = stopAtExit(pg);
   const db = openDatabase({ ...pg.connection, max: 2 });
   try {
     return await work(db);
   } finally {
     await db.close();
     await pg.stop();
+    stopped();
   }
 }
 

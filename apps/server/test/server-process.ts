@@ -8,8 +8,15 @@ import { build } from 'esbuild';
 
 const serverRoot = join(import.meta.dirname, '..');
 
-/** The server as one file, like the built one: starting from sources would take longer than the rounds of a test. */
-export async function bundleServer(): Promise<string> {
+let bundle: Promise<string> | null = null;
+
+/** The server as one file, like the built one: starting from sources would take longer than the rounds of a test. Answers its path. */
+export function bundleServer(): Promise<string> {
+  bundle ??= makeBundle();
+  return bundle;
+}
+
+async function makeBundle(): Promise<string> {
   const outdir = join(serverRoot, '.cache');
   const { outputFiles } = await build({
     write: false,
@@ -69,12 +76,16 @@ export async function startServer(main: string, env: Record<string, string>): Pr
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  // a test or benchmark that fails half-way: it stops in order, and its PostgreSQL with it
+  const stop = () => void child.kill('SIGTERM');
+  process.once('exit', stop);
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
   const ended = new Promise<string>((resolve) => child.once('close', () => resolve(output)));
   const gone = { yes: false };
   void ended.then(() => {
+    process.off('exit', stop);
     gone.yes = true;
   });
   while (!(await reachable(Number(env.GATEWAY_PORT)))) {
