@@ -6,6 +6,7 @@ import type { Ctx } from '../http/ctx';
 import { conflict, invalid, invalidField } from '../http/errors';
 import type { Upload } from '../http/upload';
 import { changesBetween, recordChanges } from '../record/audit';
+import { guarded } from '../record/register';
 import { annotated } from './annotate';
 import { type CheckedRow, checkRows } from './check-rows';
 import { type ImportColumn, type ImportDefinition, type Known, keyOf, partsMark, type RecordParts } from './definition';
@@ -138,18 +139,6 @@ export function runImport<V extends Fields>(definition: ImportDefinition<V>, ctx
     });
     return { runId, added: adds, updated: updates, skipped: wrong + same };
   });
-}
-
-/** The unique index has the last word: two people may enter the same one at once. */
-async function guarded<V extends Fields>(definition: ImportDefinition<V>, write: () => Promise<void>): Promise<void> {
-  try {
-    await write();
-  } catch (error) {
-    const { code, constraint = '' } = error as { code?: string; constraint?: string };
-    const said = code === '23505' ? definition.twice?.(constraint) : null;
-    if (said) throw invalid(said);
-    throw error;
-  }
 }
 
 function* chunks<T>(rows: readonly T[]): Generator<T[]> {

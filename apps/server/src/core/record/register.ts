@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import { deleteRows, insertRows, lockRows, type RowValues, type StoredTable, updateRow, updateRows } from '../db/rows';
+import { guardUnique } from '../db/unique';
 import type { DB } from '../generated/db-types';
 import type { Ctx } from '../http/ctx';
 import { type AppError, invalid, notFound } from '../http/errors';
@@ -22,17 +23,13 @@ export interface Register<V extends Fields> {
   twice: (constraint: string) => { field: string; msg: string } | null;
 }
 
-/** The unique index has the last word: two people may enter the same one at once. */
-async function guarded<V extends Fields, T>(of: Register<V>, write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    const { code, constraint = '' } = error as { code?: string; constraint?: string };
-    const said = code === '23505' ? of.twice(constraint) : null;
-    if (said) throw invalid(said);
-    throw error;
-  }
-}
+type Twice = Register<Fields>['twice'];
+/** Runs a write of a register; what a unique index refuses is told at its field. */
+export const guarded = <T>({ twice }: { twice?: Twice }, write: () => Promise<T>): Promise<T> =>
+  guardUnique((index) => {
+    const said = twice?.(index) ?? null;
+    return said && invalid(said);
+  }, write);
 
 /** Writes a new record and its first line of history. `names`: `<kind> <id>` → name of what it points at. */
 export async function addRecord<V extends Fields>(

@@ -1,12 +1,10 @@
 import { once } from 'node:events';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { brokenIndex } from '../db/unique';
 import { copyColumns, copyRows } from './copy-rows';
 import { gatherLateMs, hourMs, hourOf, maybePackedMs } from './hours';
 import { type StoredPoint, uniquePoints } from './stored-point';
-
-const uniqueViolation = '23505';
-const sqlState = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '');
 
 /**
  * Puts points into the hot table, inside the caller's transaction. Points already there stay as they are (a located one replaces one
@@ -21,7 +19,7 @@ export async function appendHot(client: pg.PoolClient, points: readonly StoredPo
   try {
     await copy(client, 'position', rows);
   } catch (error) {
-    if (sqlState(error) !== uniqueViolation) throw error;
+    if (brokenIndex(error) === null) throw error;
     await client.query('rollback to savepoint plain');
     await copyAround(client, rows);
   }
@@ -60,7 +58,7 @@ export async function appendAlone(
     await copy(client, 'position', copyRows(uniquePoints(points)), sent);
     return true;
   } catch (error) {
-    if (sqlState(error) !== uniqueViolation) throw error;
+    if (brokenIndex(error) === null) throw error;
     return false;
   }
 }

@@ -1,6 +1,7 @@
 import { maskedPhone, type sendBindVerifyCode, type upPhone } from '@tongda/contract/company/profile/calls';
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
 import { message } from '@tongda/contract/core/messages';
+import { brokenIndex } from '../../../core/db/unique';
 import type { Ctx } from '../../../core/http/ctx';
 import { forbidden, invalidField, tooMany, unauthorized } from '../../../core/http/errors';
 import { attemptState, clearFailures, recordFailure } from './login/attempts';
@@ -64,8 +65,8 @@ export async function changePhone(
     .set({ phone: input.phone })
     .where('id', '=', account.id)
     .execute()
-    .catch((error: { code?: string }) => {
-      throw error.code === '23505' ? taken() : error;
+    .catch((error: unknown) => {
+      throw brokenIndex(error) === null ? error : taken();
     });
   const user = { id: ctx.userId, clientId: ctx.clientId };
   await writeLogin(deps.db, {

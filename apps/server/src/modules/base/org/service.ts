@@ -11,6 +11,7 @@ import { orgType } from '@tongda/contract/base/org/enums';
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { message } from '@tongda/contract/core/messages';
 import { sql, type Transaction } from 'kysely';
+import { guardUnique } from '../../../core/db/unique';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { blocked, conflict, forbidden, invalidField, notFound } from '../../../core/http/errors';
@@ -76,18 +77,17 @@ const note = (trx: Trx, ctx: Ctx, id: string, action: string, changes: Change[])
   recordChanges(trx, ctx, [{ entity, entityId: id, action, changes }]);
 
 /** The unique indexes and the loop check have the last word: two people may save at once. */
-export async function guardOrg<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    const { code, constraint } = error as { code?: string; constraint?: string };
-    if (code === '23505' && constraint === 'org_client_id_parent_id_name_key')
-      throw invalidField('name', message('org.nameTaken'));
-    if (code === '23505' && constraint === 'org_code') throw invalidField('code', message('org.codeTaken'));
-    if (constraint === 'org_no_loop') throw invalidField('parentId', message('org.loop'));
-    throw error;
-  }
-}
+export const guardOrg = <T>(write: () => Promise<T>): Promise<T> =>
+  guardUnique(
+    (index) => {
+      if (index === 'org_client_id_parent_id_name_key') return invalidField('name', message('org.nameTaken'));
+      return index === 'org_code' ? invalidField('code', message('org.codeTaken')) : null;
+    },
+    () =>
+      write().catch((error: { constraint?: string }) => {
+        throw error.constraint === 'org_no_loop' ? invalidField('parentId', message('org.loop')) : error;
+      }),
+  );
 
 /** Levels below and with a department. */
 async function heightOf(trx: Trx, id: string): Promise<number> {

@@ -4,6 +4,7 @@ import { fieldMask } from '@tongda/contract/company/role/field-mask';
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { message } from '@tongda/contract/core/messages';
 import { sql, type Transaction } from 'kysely';
+import { guardUnique } from '../../../core/db/unique';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { blocked, invalidField, notFound } from '../../../core/http/errors';
@@ -18,16 +19,11 @@ import { change, changeableRole, handOpenMessages, lockedRole, note, touch } fro
 type Trx = Transaction<DB>;
 const labels = { name: '角色名称', code: '角色编码', remark: '备注' } as const;
 
-async function guardName<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    const { code, constraint } = error as { code?: string; constraint?: string };
-    if (code === '23505' && constraint === 'role_client_id_name_key')
-      throw invalidField('name', message('role.nameTaken'));
-    throw error;
-  }
-}
+const guardName = <T>(write: () => Promise<T>): Promise<T> =>
+  guardUnique(
+    (index) => (index === 'role_client_id_name_key' ? invalidField('name', message('role.nameTaken')) : null),
+    write,
+  );
 
 const words = (r: { name: string; code: string | null; remark: string | null }) => ({
   name: r.name,

@@ -11,6 +11,7 @@ import type { Parsed } from '@tongda/contract/core/endpoint';
 import { message } from '@tongda/contract/core/messages';
 import type { BatchLine } from '@tongda/contract/core/resource';
 import { sql, type Transaction } from 'kysely';
+import { guardUnique } from '../../../core/db/unique';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { type AppError, blocked, conflict, forbidden, invalidField, notFound } from '../../../core/http/errors';
@@ -42,17 +43,11 @@ export const note = (trx: Trx, ctx: Ctx, id: string, action: string, changes: Ch
   recordChanges(trx, ctx, [{ entity, entityId: id, action, changes }]);
 
 /** The unique indexes have the last word: two people may add the same account at once. */
-export async function guardUser<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    const { code, constraint } = error as { code?: string; constraint?: string };
-    if (code === '23505' && constraint === 'app_user_account')
-      throw invalidField('accountCode', message('user.accountTaken'));
-    if (code === '23505' && constraint === 'app_user_phone') throw invalidField('phone', message('user.phoneTaken'));
-    throw error;
-  }
-}
+export const guardUser = <T>(write: () => Promise<T>): Promise<T> =>
+  guardUnique((index) => {
+    if (index === 'app_user_account') return invalidField('accountCode', message('user.accountTaken'));
+    return index === 'app_user_phone' ? invalidField('phone', message('user.phoneTaken')) : null;
+  }, write);
 
 /** Department, roles and kind of account must be the caller's to give. */
 async function checkFields(trx: Trx, ctx: Ctx, input: UserFields, before: UserDetail | null): Promise<void> {

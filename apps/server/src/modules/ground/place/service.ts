@@ -10,6 +10,7 @@ import {
 import { placeKind, placeSource, useStatus } from '@tongda/contract/ground/place/enums';
 import type { ShapeInput } from '@tongda/contract/ground/place/shape';
 import { sql, type Transaction } from 'kysely';
+import { guardUnique } from '../../../core/db/unique';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { blocked, conflict, forbidden, invalidField, notFound } from '../../../core/http/errors';
@@ -175,17 +176,12 @@ const touched = (ctx: Ctx) => ({
 });
 
 /** The unique indexes have the last word: two people may save the same name at once. */
-async function guardName<T>(fields: PlaceFields, write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    const { code, constraint } = error as { code?: string; constraint?: string };
-    const what = placeKind.label(fields.kind);
-    if (code === '23505' && constraint === 'place_name') throw invalidField('name', `${what}“${fields.name}”已存在`);
-    if (code === '23505' && constraint === 'place_code')
-      throw invalidField('code', `编码${fields.code}已被其他${what}使用`);
-    throw error;
-  }
+function guardName<T>({ kind, name, code }: PlaceFields, write: () => Promise<T>): Promise<T> {
+  const what = placeKind.label(kind);
+  return guardUnique((index) => {
+    if (index === 'place_name') return invalidField('name', `${what}“${name}”已存在`);
+    return index === 'place_code' ? invalidField('code', `编码${code}已被其他${what}使用`) : null;
+  }, write);
 }
 
 interface Line {

@@ -12,6 +12,7 @@ import {
 import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import { sql, type Transaction } from 'kysely';
 import { found, updateRow } from '../../../core/db/rows';
+import { guardUnique } from '../../../core/db/unique';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { blocked, conflict, invalid, invalidField, notFound } from '../../../core/http/errors';
@@ -282,16 +283,11 @@ async function checkRefs(trx: Trx, ctx: Ctx, v: RouteFields): Promise<Names> {
   };
 }
 
-async function guardCode<T>(fields: RouteFields, write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    const { code, constraint } = error as { code?: string; constraint?: string };
-    if (code === '23505' && constraint === 'transport_route_code')
-      throw invalidField('routeCode', `线路编码${fields.routeCode}已存在`);
-    throw error;
-  }
-}
+const guardCode = <T>({ routeCode }: RouteFields, write: () => Promise<T>): Promise<T> =>
+  guardUnique(
+    (index) => (index === 'transport_route_code' ? invalidField('routeCode', `线路编码${routeCode}已存在`) : null),
+    write,
+  );
 
 /** A stored route as its form has it; the codes were checked when they were written. */
 const fieldsOf = (route: FoundRoute): RouteFields => route as unknown as RouteFields;

@@ -5,6 +5,7 @@ import { found, updateRow } from '../../../core/db/rows';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, invalid, invalidField } from '../../../core/http/errors';
 import { recordChanges } from '../../../core/record/audit';
+import { guarded } from '../../../core/record/register';
 import { resolveReferences } from '../../base/reference/door';
 import { cardRegister, findCard } from './service';
 
@@ -24,11 +25,7 @@ export function bindCard(ctx: Ctx, { id, version, ...wish }: Parsed<typeof cardB
     if (errors.length > 0) throw invalid(errors);
     const owner = names.get(`${kind} ${chosen}`) ?? '';
     const values = { [kind === 'store' ? 'store_id' : 'driver_id']: chosen, owner_name: owner };
-    const next = await updateRow(trx, ctx, 'card', { id, version, values }).catch((error: unknown) => {
-      const { code, constraint = '' } = error as { code?: string; constraint?: string };
-      const said = code === '23505' ? cardRegister.twice(constraint) : null;
-      throw said ? invalid(said) : error;
-    });
+    const next = await guarded(cardRegister, () => updateRow(trx, ctx, 'card', { id, version, values }));
     await recordChanges(trx, ctx, [
       {
         entity: 'card',

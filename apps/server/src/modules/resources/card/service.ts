@@ -11,6 +11,7 @@ import {
 import { cardStatus, cardType } from '@tongda/contract/resources/enums';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { every, found, orderBy, updateRow } from '../../../core/db/rows';
+import { guardUnique } from '../../../core/db/unique';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, invalid } from '../../../core/http/errors';
@@ -182,11 +183,11 @@ export function setCard(
         codes.illegalTransition,
         `卡片${card.cardNo}已${cardStatus.label(card.cardStatus)}，不能${action}`,
       );
-    await updateRow(trx, ctx, 'card', { id, version, values: { card_status: to } }).catch((error: unknown) => {
-      const { code, constraint = '' } = error as { code?: string; constraint?: string };
-      if (code !== '23505' || !cardRegister.twice(constraint)) throw error;
-      throw new AppError(codes.illegalTransition, `${card.ownerName}已有另一张有效的卡，不能${action}`);
-    });
+    const second = new AppError(codes.illegalTransition, `${card.ownerName}已有另一张有效的卡，不能${action}`);
+    await guardUnique(
+      (index) => (cardRegister.twice(index) ? second : null),
+      () => updateRow(trx, ctx, 'card', { id, version, values: { card_status: to } }),
+    );
     await recordChanges(trx, ctx, [
       {
         entity: 'card',

@@ -14,6 +14,7 @@ import {
 import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import { nodeTypeList } from '@tongda/contract/transport/enums';
 import { sql, type Transaction } from 'kysely';
+import { guardUnique } from '../../../core/db/unique';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, blocked, conflict, forbidden, invalid, invalidField, notFound } from '../../../core/http/errors';
@@ -210,16 +211,11 @@ async function checkRefs(trx: Trx, ctx: Ctx, v: StoreFields): Promise<{ customer
 const codeTaken = (code: string, customerName: string): string =>
   customerName ? `客户“${customerName}”已有编码为${code}的门店` : `没有客户的门店中已有编码${code}`;
 
-async function guardCode<T>(fields: StoreFields, customerName: string, write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    const { code, constraint } = error as { code?: string; constraint?: string };
-    if (code === '23505' && constraint === 'store_code')
-      throw invalidField('storeCode', codeTaken(fields.storeCode, customerName));
-    throw error;
-  }
-}
+const guardCode = <T>({ storeCode }: StoreFields, customerName: string, write: () => Promise<T>): Promise<T> =>
+  guardUnique(
+    (index) => (index === 'store_code' ? invalidField('storeCode', codeTaken(storeCode, customerName)) : null),
+    write,
+  );
 
 /** The form in words, for the change history. */
 export function inWords(

@@ -11,6 +11,7 @@ import { ruleScope } from '@tongda/contract/rules/alarm-rule/codes';
 import type { RuleKind } from '@tongda/contract/rules/alarm-rule/kind';
 import { sql, type Transaction } from 'kysely';
 import { found, insertRows, updateRow } from '../../../core/db/rows';
+import { guardUnique } from '../../../core/db/unique';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { type AppError, blocked, forbidden, invalid, invalidField } from '../../../core/http/errors';
@@ -57,15 +58,8 @@ const columnsOf = (v: RuleInput) => ({
 });
 
 /** Two people may enter the same name at once: the unique index has the last word. */
-async function guardName<T>(name: string, write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    const { code, constraint } = error as { code?: string; constraint?: string };
-    if (code === '23505' && constraint === 'alarm_rule_name') throw invalidField('name', `规则名称“${name}”已存在`);
-    throw error;
-  }
-}
+const guardName = <T>(name: string, write: () => Promise<T>): Promise<T> =>
+  guardUnique((index) => (index === 'alarm_rule_name' ? invalidField('name', `规则名称“${name}”已存在`) : null), write);
 
 export function addRule(ctx: Ctx, input: RuleInput): Promise<{ id: string }> {
   return ctx.db(async (trx) => {

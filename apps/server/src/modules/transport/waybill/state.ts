@@ -11,6 +11,7 @@ import {
 import { deriveTransportStatus, stowMachine, waybillMachine } from '@tongda/contract/transport/waybill/status';
 import { sql, type Transaction } from 'kysely';
 import { found } from '../../../core/db/rows';
+import { brokenIndex } from '../../../core/db/unique';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, blocked, conflict } from '../../../core/http/errors';
@@ -117,7 +118,6 @@ export async function writeWaybill(
 }
 
 const exclusionViolation = '23P01';
-const uniqueViolation = '23505';
 /** The database's word that a vehicle, a driver or an order is taken already, as a sentence. */
 export async function busyAsRule<T>(write: () => Promise<T>): Promise<T> {
   try {
@@ -128,7 +128,8 @@ export async function busyAsRule<T>(write: () => Promise<T>): Promise<T> {
       throw blocked('车辆该时段已安排其他运单，请改用其他车辆或时间', ['VEHICLE_STATUS']);
     if (code === exclusionViolation && constraint === 'waybill_driver_busy')
       throw blocked('司机该时段已安排其他运单，请改派其他司机或时间', ['VEHICLE_STATUS']);
-    if (code === uniqueViolation && (constraint === 'waybill_leg_open' || constraint === 'waybill_leg_pick_open'))
+    const index = brokenIndex(error);
+    if (index === 'waybill_leg_open' || index === 'waybill_leg_pick_open')
       throw blocked('订单刚被他人配载，请刷新后重试', ['STATUS']);
     throw error;
   }

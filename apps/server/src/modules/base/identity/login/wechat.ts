@@ -3,6 +3,7 @@ import { grantStatus } from '@tongda/contract/base/identity/login-grant';
 import type { wxAnswer, wxEntry, wxIdentify } from '@tongda/contract/base/identity/wechat';
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
 import { type Kysely, sql } from 'kysely';
+import { brokenIndex } from '../../../../core/db/unique';
 import type { DB } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
 import { type AppError, blocked, forbidden, invalidField } from '../../../../core/http/errors';
@@ -137,8 +138,8 @@ async function bind(trx: Kysely<DB>, userId: string | null, openId: string, call
     .returning(['id', 'client_id', 'account_code'])
     .executeTakeFirst()
     // two phones at the same moment: the index decides
-    .catch((error: { code?: string }) => {
-      throw error.code === '23505' ? elsewhere() : error;
+    .catch((error: unknown) => {
+      throw brokenIndex(error) === null ? error : elsewhere();
     });
   if (!user) throw over();
   const who = { id: user.id, clientId: user.client_id };

@@ -1,6 +1,7 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { recycleDays, type vehicleRecyclePage } from '@tongda/contract/resources/vehicle/recycle';
 import { sql, type Transaction } from 'kysely';
+import { brokenIndex } from '../../../../core/db/unique';
 import type { DB } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
 import { blocked, notFound } from '../../../../core/http/errors';
@@ -88,9 +89,9 @@ export function restoreVehicle(ctx: Ctx, id: string): Promise<null> {
       })
       .where('id', '=', id)
       .execute()
-      .catch((error: { code?: string }) => {
+      .catch((error: unknown) => {
         // somebody gave the plate to another truck at the same moment
-        throw error.code === '23505' ? taken() : error;
+        throw brokenIndex(error) === null ? error : taken();
       });
     const changes = [{ field: 'plateNo', label: '车牌号', before: '', after: plateNo }];
     await recordChanges(trx, ctx, [{ entity, entityId: id, action: '恢复', changes }]);

@@ -13,6 +13,7 @@ import { maintainStatus, vehicleStatus } from '@tongda/contract/resources/vehicl
 import { plateSinceLabel, type VehicleFields, vehicleLabels } from '@tongda/contract/resources/vehicle/fields';
 import type { ZoneInput } from '@tongda/contract/resources/vehicle/zone';
 import { sql, type Transaction, type Updateable } from 'kysely';
+import { guardUnique } from '../../../../core/db/unique';
 import type { DB, Vehicle } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, blocked, conflict, forbidden, invalid, invalidField, notFound } from '../../../../core/http/errors';
@@ -148,16 +149,11 @@ function namesOf(v: FoundVehicle, more: ReadonlyMap<string, string>): Map<string
 }
 
 /** The unique index has the last word on plates: two people may save the same one at once. */
-export async function guardPlate<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    const { code, constraint } = error as { code?: string; constraint?: string };
-    if (code === '23505' && constraint === 'vehicle_plate')
-      throw invalidField('plateNo', message('vehicle.plateTaken'));
-    throw error;
-  }
-}
+export const guardPlate = <T>(write: () => Promise<T>): Promise<T> =>
+  guardUnique(
+    (index) => (index === 'vehicle_plate' ? invalidField('plateNo', message('vehicle.plateTaken')) : null),
+    write,
+  );
 
 interface Step {
   action: string;
