@@ -1,7 +1,7 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { DB } from '../generated/db-types';
+import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../http/ctx';
 import { conflict, notFound } from '../http/errors';
+import type { Trx } from './trx';
 
 /** Registers with id, client_id, version, updated_at, updated_by and deleted_at (orders: voided_at): written one row or ten thousand at a time. */
 export type StoredTable =
@@ -32,7 +32,6 @@ export type StoredTable =
 
 /** Values by column name; arrays and objects as the column's type wants them. */
 export type RowValues = Readonly<Record<string, unknown>>;
-type Trx = Transaction<DB>;
 type Who = Pick<Ctx, 'clientId' | 'userId'>;
 
 /** Whether a row of `t` is gone: orders are voided, roles leave no row behind, everything else is marked as deleted. */

@@ -1,13 +1,10 @@
 import type { ImportCalls } from '@tongda/contract/core/import';
-import type { Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { RowValues, StoredTable } from '../db/rows';
-import type { DB } from '../generated/db-types';
+import type { Trx } from '../db/trx';
 import type { Ctx } from '../http/ctx';
 import type { CellReader, Refs } from './cells';
 import type { SheetColumn } from './sheet';
-
-type Trx = Transaction<DB>;
 
 /** A column of an import: where it stands in the sheet, and how its text becomes the field's value (as it is, unless said otherwise). */
 export interface ImportColumn<F extends string = string> extends SheetColumn<F> {

@@ -1,7 +1,7 @@
 import { type CellError, clearMark, type ImportCheck, importFields, importLimits } from '@tongda/contract/core/import';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { insertRows, updateRows } from '../db/rows';
-import type { DB } from '../generated/db-types';
+import type { Trx } from '../db/trx';
 import type { Ctx } from '../http/ctx';
 import { conflict, invalid, invalidField } from '../http/errors';
 import type { Upload } from '../http/upload';
@@ -13,7 +13,6 @@ import { type ImportColumn, type ImportDefinition, type Known, keyOf, partsMark,
 import { type ImportSheet, readImport } from './sheet';
 import { importTemplate } from './template';
 
-type Trx = Transaction<DB>;
 type Fields = Record<string, unknown>;
 /** Lines of the file that the check shows, and errors it lists. */
 const previewRows = 200;

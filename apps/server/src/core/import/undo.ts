@@ -1,15 +1,14 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import type { ImportCalls } from '@tongda/contract/core/import';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { deleteRows, isGone, type StoredTable } from '../db/rows';
-import type { DB } from '../generated/db-types';
+import type { Trx } from '../db/trx';
 import type { Ctx } from '../http/ctx';
 import { blocked, notFound } from '../http/errors';
 import { wireTimeOf } from '../http/wire-time';
 import { changesBetween, recordChanges } from '../record/audit';
 import { type ImportDefinition, partsMark } from './definition';
 
-type Trx = Transaction<DB>;
 type Fields = Record<string, unknown>;
 
 /** Imports of one register, newest first. */

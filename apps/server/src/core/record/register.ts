@@ -1,13 +1,11 @@
-import type { Transaction } from 'kysely';
 import { deleteRows, insertRows, lockRows, type RowValues, type StoredTable, updateRow, updateRows } from '../db/rows';
+import type { Trx } from '../db/trx';
 import { guardUnique } from '../db/unique';
-import type { DB } from '../generated/db-types';
 import type { Ctx } from '../http/ctx';
 import { type AppError, invalid, notFound } from '../http/errors';
 import { type Change, changesBetween, recordChanges } from './audit';
 import { inWords, type Wording } from './words';
 
-type Trx = Transaction<DB>;
 type Fields = Record<string, unknown>;
 
 /** What the writing functions have to know of a register. */

@@ -1,12 +1,11 @@
 import type { Column } from '@tongda/contract/core/columns';
 import type { FilterSet, FilterTable } from '@tongda/contract/core/filters';
-import { type RawBuilder, type SelectQueryBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { orderBy } from '../db/rows';
-import type { DB } from '../generated/db-types';
+import type { Trx } from '../db/trx';
 import type { Ctx } from '../http/ctx';
 import { type Asked, filterConditions, type OwnConditions } from './filters';
 
-type Trx = Transaction<DB>;
 /** A window of a list in the wanted order (`sort` is `<column of the list> asc|desc`). */
 type AskedWindow = Asked & { sort?: string; limit: number; offset: number };
 

@@ -1,4 +1,5 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import type { Trx } from '../db/trx';
 import type { DB } from '../generated/db-types';
 import { hourMs, hourOf, packAfterMs } from './hours';
 import { packPoints, unpackPoints } from './pack';
@@ -32,7 +33,6 @@ export interface VehicleHour {
   hour: number;
 }
 
-type Trx = Transaction<DB>;
 const at = (ms: number) => new Date(ms);
 
 /** Moves the points of these hours from the hot table into their packed rows, inside the caller's transaction; answers how many points moved. */

@@ -1,11 +1,11 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import type { Trx } from '../db/trx';
 import type { DB } from '../generated/db-types';
 import { hourMs, hourOf } from './hours';
 import { unpackPoints } from './pack';
 import { type FiguresOf, packHours, savePacked } from './packing';
 import type { StoredPoint } from './stored-point';
 
-type Trx = Transaction<DB>;
 const at = (ms: number) => new Date(ms);
 
 /**

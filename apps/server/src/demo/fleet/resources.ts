@@ -4,12 +4,12 @@ import { auditStatus } from '@tongda/contract/transport/enums';
 import { cardNoOf, demoCards, firstStoreCard, storeCards } from '@tongda/simulator/fleet/demo-cards';
 import { driverNames, qualificationNoOf } from '@tongda/simulator/fleet/demo-drivers';
 import { demoVehicles } from '@tongda/simulator/fleet/demo-fleet';
-import { type Insertable, sql, type Transaction } from 'kysely';
-import type { BluetoothLock, Card, Customer, DB, DeviceModel, PortableDevice } from '../../core/generated/db-types';
+import { type Insertable, sql } from 'kysely';
+import type { Trx } from '../../core/db/trx';
+import type { BluetoothLock, Card, Customer, DeviceModel, PortableDevice } from '../../core/generated/db-types';
 import { demoClients } from '../people/users';
 import { carrierId, dateIn, driverId, fleetIds, orgId, vehicleId } from './vehicle-rows';
 
-type Trx = Transaction<DB>;
 const clientId = demoClients.cold.id;
 const dayMs = 86_400_000;
 

@@ -1,10 +1,10 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import type { Trx } from '../../core/db/trx';
 import type { DB } from '../../core/generated/db-types';
 import { rightsInRows, type StandardRole, standardRoles } from '../../modules/company/role/door';
 import { vehicleId } from '../fleet/vehicle-rows';
 import { demoClients } from './users';
 
-type Trx = Transaction<DB>;
 const own = { client_id: demoClients.cold.id };
 const dayMs = 86_400_000;
 

@@ -7,8 +7,8 @@ import {
   stowStatus,
   waybillKind,
 } from '@tongda/contract/transport/waybill/enums';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../core/db/trx';
 import { wireTime } from '../../core/http/wire-time';
 import { demoClients } from '../people/users';
 import {
@@ -25,7 +25,6 @@ import {
   type Truck,
 } from './pick-up-parts';
 
-type Trx = Transaction<DB>;
 const { id: clientId } = demoClients.cold;
 const hourMs = 3_600_000;
 const minuteMs = 60_000;

@@ -9,12 +9,11 @@ import {
   stowStatus,
   waybillKind,
 } from '@tongda/contract/transport/waybill/enums';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../core/db/trx';
 import { demoClients } from '../people/users';
 import { at, dispatcher, head, type Site, step, type Truck, type Waiting } from './pick-up-parts';
 
-type Trx = Transaction<DB>;
 const { id: clientId } = demoClients.cold;
 const hourMs = 3_600_000;
 const minuteMs = 60_000;

@@ -1,10 +1,9 @@
 import { orderStatus } from '@tongda/contract/transport/enums';
 import { distanceM } from '@tongda/geo/distance';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../core/db/trx';
 import { demoClients, demoUsers } from '../people/users';
 
-type Trx = Transaction<DB>;
 const { id: clientId } = demoClients.cold;
 /** Who dispatches (demo account diaodu). */
 export const dispatcher = demoUsers.find(({ account }) => account === 'diaodu');

@@ -1,14 +1,13 @@
 import { distanceM } from '@tongda/geo/distance';
 import { demoVehicles } from '@tongda/simulator/fleet/demo-fleet';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../core/db/trx';
 import { wireTime } from '../../core/http/wire-time';
 import { type Run, runsBetween } from '../fleet/truck-stands';
 import { demoClients } from '../people/users';
 import { type LoopToWrite, writeLoop } from './pick-up-loop';
 import { counted, freeTrucks, nextOf, numbered, type Site, type Truck, waitingFor } from './pick-up-parts';
 
-type Trx = Transaction<DB>;
 const { id: clientId } = demoClients.cold;
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

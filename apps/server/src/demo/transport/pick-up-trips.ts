@@ -1,12 +1,11 @@
 import { onHandStatus, receiptOrderStatus, receiveType } from '@tongda/contract/transport/waybill/enums';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../core/db/trx';
 import { wireTime } from '../../core/http/wire-time';
 import { demoClients } from '../people/users';
 import { writeLoop } from './pick-up-loop';
 import { counted, freeTrucks, nextOf, numbered, sitesOf, waitingFor } from './pick-up-parts';
 
-type Trx = Transaction<DB>;
 const { id: clientId } = demoClients.cold;
 const timeZone = 'Asia/Shanghai';
 

@@ -1,15 +1,14 @@
 import { type ColumnMap, decided, type ReportColumn } from '@tongda/contract/reports/kit/columns';
 import type { FilterMap } from '@tongda/contract/reports/kit/filters';
 import type { Foot, Report } from '@tongda/contract/reports/kit/report';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import type { DB } from '../../core/generated/db-types';
+import type { Trx } from '../../core/db/trx';
 import type { Ctx } from '../../core/http/ctx';
 import { wireTime, wireTimeOf } from '../../core/http/wire-time';
 import { addressAt } from '../../modules/watch/track/door';
 import type { PageWish, Reader, Wish } from './query';
 
-type Trx = Transaction<DB>;
 type Raw = Record<string, unknown>;
 type Row<R> =
   R extends Report<FilterMap, ColumnMap, z.ZodRawShape, z.ZodRawShape>

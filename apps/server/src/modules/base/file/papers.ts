@@ -1,16 +1,14 @@
 import type { fileKinds } from '@tongda/contract/base/file/type';
 import { maxPapers, type PaperCalls, type PaperFile } from '@tongda/contract/core/paper';
 import type { FastifyInstance } from 'fastify';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { invalidField, notFound } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
 import { wireTimeOf } from '../../../core/http/wire-time';
 import { recordChanges } from '../../../core/record/audit';
 import { type FileDeps, fileLink, removeFile } from './service';
-
-type Trx = Transaction<DB>;
 
 /** Papers of one register. */
 interface PaperSpec {

@@ -8,9 +8,9 @@ import {
 } from '@tongda/contract/base/org/calls';
 import { orgType } from '@tongda/contract/base/org/enums';
 import { message } from '@tongda/contract/core/messages';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { insertRows, type RowValues } from '../../../core/db/rows';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { blocked } from '../../../core/http/errors';
 import { asCode, asNumber, asRef, type CellReader, many } from '../../../core/import/cells';
@@ -19,7 +19,6 @@ import { orgWay } from '../../../core/record/org-way';
 import { inWords } from '../../../core/record/words';
 import { orgScope } from './scope';
 
-type Trx = Transaction<DB>;
 type Field = keyof typeof orgLabels;
 
 /** `总部 / 华东分公司／上海部` → `总部/华东分公司/上海部` */

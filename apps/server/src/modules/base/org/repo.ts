@@ -1,13 +1,11 @@
 import type { OrgDetail, OrgRow, orgMembers, orgVehicles } from '@tongda/contract/base/org/calls';
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeOf } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
 import { orgScope, visibleVehicleRows } from './scope';
-
-type Trx = Transaction<DB>;
 
 /** Departments of the caller's scope with their numbers, parents before children, siblings in their order. */
 export async function listOrgs(trx: Trx, ctx: Ctx): Promise<OrgRow[]> {

@@ -10,9 +10,9 @@ import {
 import { orgType } from '@tongda/contract/base/org/enums';
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { message } from '@tongda/contract/core/messages';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import { guardUnique } from '../../../core/db/unique';
-import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { blocked, conflict, forbidden, invalidField, notFound } from '../../../core/http/errors';
 import { type Change, changesBetween, recordChanges } from '../../../core/record/audit';
@@ -21,7 +21,6 @@ import { findOrg } from './repo';
 import { orgScope, seesAll } from './scope';
 import { handUp, usesOfOrg } from './uses';
 
-type Trx = Transaction<DB>;
 const entity = 'org';
 const labels = {
   parent: '上级部门',

@@ -1,8 +1,6 @@
 import { ruleScope } from '@tongda/contract/rules/alarm-rule/codes';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
-
-type Trx = Transaction<DB>;
+import { sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 
 /** Registers with records of departments: what counts them, and the column that names one. */
 const registers = [

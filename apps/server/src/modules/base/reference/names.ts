@@ -1,12 +1,10 @@
 import type { FieldError } from '@tongda/contract/core/endpoint';
 import { driverStatus } from '@tongda/contract/resources/enums';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { bothWords, many } from '../../../core/import/cells';
 import { orgOrNone, orgScope, visibleStores } from '../org/door';
-
-type Trx = Transaction<DB>;
 
 /** Records that others point at by name. Row-level security decides which exist; what belongs to a department also lies in the caller's scope. */
 export type RefKind = 'org' | 'fleet' | 'carrier' | 'driver' | 'customer' | 'store' | 'person';

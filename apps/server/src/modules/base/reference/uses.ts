@@ -1,8 +1,6 @@
 import { ruleScope } from '@tongda/contract/rules/alarm-rule/codes';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
-
-type Trx = Transaction<DB>;
+import { type RawBuilder, sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 
 /** Records that others hold on to: what their own module does not know of them. */
 export type UsedKind = 'vehicle' | 'driver' | 'carrier' | 'customer' | 'fleet' | 'store';

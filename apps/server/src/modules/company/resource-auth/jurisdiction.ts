@@ -9,8 +9,8 @@ import {
 } from '@tongda/contract/company/resource-auth/jurisdiction';
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
 import { placeSource } from '@tongda/contract/ground/place/enums';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import { type RawBuilder, sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { invalidField, notFound } from '../../../core/http/errors';
 import { containing } from '../../../core/record/options';
@@ -19,7 +19,6 @@ import { personOf } from './explain/facts';
 import { isPlaceKind, nameOfKind, tableOfKind, visibleOfKind, visibleToOrg } from './kinds';
 import { giveResources, revokeResources } from './service';
 
-type Trx = Transaction<DB>;
 type Grantee = 'org' | 'user';
 
 /** Everything that the caller may give, with what the department or user has of it and why. */

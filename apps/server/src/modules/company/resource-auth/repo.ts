@@ -1,9 +1,9 @@
 import { authStatus, granteeType } from '@tongda/contract/base/org/enums';
 import type { AuthFilters, AuthRow, GranteeFilters, GranteeRow } from '@tongda/contract/company/resource-auth/calls';
 import { type GrantFamily, grantFamilies } from '@tongda/contract/company/resource-auth/rights';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { orderBy } from '../../../core/db/rows';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { instantOf, wireTimeOf } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
@@ -16,7 +16,6 @@ import {
   visibleVehicleRows,
 } from '../../base/org/door';
 
-type Trx = Transaction<DB>;
 export type AuthQuery = AuthFilters & { ids?: string[] };
 
 const visible: Readonly<Record<GrantFamily, (ctx: Ctx) => RawBuilder<boolean>>> = {

@@ -12,8 +12,8 @@ import {
 } from '@tongda/contract/company/resource-auth/rights';
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { message } from '@tongda/contract/core/messages';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import { type RawBuilder, sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { conflict, forbidden, invalidField, notFound } from '../../../core/http/errors';
 import { instantOf } from '../../../core/http/wire-time';
@@ -23,7 +23,6 @@ import { orgScope, visibleStores } from '../../base/org/door';
 import { tableOfKind, visibleOfKind } from './kinds';
 import { findGrant, fromGrants } from './repo';
 
-type Trx = Transaction<DB>;
 const entity = 'auth';
 
 interface Period {

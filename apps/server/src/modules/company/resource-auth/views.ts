@@ -4,6 +4,7 @@ import { type GrantFamily, type GrantKind, grantFamilies } from '@tongda/contrac
 import type { explainChoices } from '@tongda/contract/company/resource-auth/shapes';
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { notFound } from '../../../core/http/errors';
 import { wireTimeOf } from '../../../core/http/wire-time';
@@ -135,8 +136,6 @@ const whoIs = (ctx: Ctx, user: Person) => ({
   isOrgManager: user.isAdmin,
   rights: { masks: new Set(user.hides) },
 });
-
-type Trx = Parameters<Parameters<Ctx['db']>[0]>[0];
 
 /** A department's view is that of somebody in it who has the usual data scope and nothing of his own. */
 async function departmentAsPerson(trx: Trx, ctx: Ctx, orgId: string) {

@@ -1,12 +1,10 @@
 import { codes } from '@tongda/contract/core/endpoint';
 import { message } from '@tongda/contract/core/messages';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, blocked, forbidden, invalidField } from '../../../core/http/errors';
 import { wantProof } from '../../base/identity/door';
-
-type Trx = Transaction<DB>;
 
 /**
  * Somebody must be able to manage roles: after a change the company still has an enabled user who holds the menu of roles (as primary user,

@@ -9,9 +9,9 @@ import {
 } from '@tongda/contract/company/role/calls';
 import { type FieldMask, fieldMask } from '@tongda/contract/company/role/field-mask';
 import { message } from '@tongda/contract/core/messages';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { insertRows, type RowValues } from '../../../core/db/rows';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { asCode, many, type Refs } from '../../../core/import/cells';
 import type { ImportColumn, ImportDefinition, ImportWorld, Known } from '../../../core/import/definition';
@@ -21,7 +21,6 @@ import { maskWords } from './masks';
 import { flat, menusToGive } from './menus';
 import { replaceRights } from './rights';
 
-type Trx = Transaction<DB>;
 /** in the column of buttons: all that the menu has */
 export const allButtons = '全部';
 

@@ -1,16 +1,13 @@
 import type { roleSaveMenu } from '@tongda/contract/company/role/calls';
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { isMenuKey, menus } from '@tongda/contract/shell/menus';
-import type { Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { forbidden, notFound } from '../../../core/http/errors';
 import { wantProof } from '../../base/identity/door';
 import { adminMenus, guardLastAdmin } from './guard';
 import { flat, menusToGive } from './menus';
 import { change, changeableRole, handOpenMessages, note, touch } from './write';
-
-type Trx = Transaction<DB>;
 
 /** The rights of a role as its screen shows them. Menus that are not built yet keep what they hold and are not shown. */
 export function roleRights(ctx: Ctx, roleId: string) {

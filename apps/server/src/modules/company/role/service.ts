@@ -3,9 +3,9 @@ import type { RoleFields, roleCopy, roleSaveDataScope } from '@tongda/contract/c
 import { fieldMask } from '@tongda/contract/company/role/field-mask';
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { message } from '@tongda/contract/core/messages';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import { guardUnique } from '../../../core/db/unique';
-import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { blocked, invalidField, notFound } from '../../../core/http/errors';
 import { changesBetween } from '../../../core/record/audit';
@@ -16,7 +16,6 @@ import { guardMasks, maskWords } from './masks';
 import { giveEverything } from './rights';
 import { change, changeableRole, handOpenMessages, lockedRole, note, touch } from './write';
 
-type Trx = Transaction<DB>;
 const labels = { name: '角色名称', code: '角色编码', remark: '备注' } as const;
 
 const guardName = <T>(write: () => Promise<T>): Promise<T> =>

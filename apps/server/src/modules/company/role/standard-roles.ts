@@ -2,10 +2,10 @@ import { dataScope } from '@tongda/contract/base/org/enums';
 import { isMenuKey, type MenuKey, menuList } from '@tongda/contract/shell/menus';
 import { buttons } from '@tongda/contract/shell/rights';
 import { rootOf } from '@tongda/contract/shell/tree';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import type { DB } from '../../../core/generated/db-types';
 
-type Trx = Transaction<DB>;
 type Wanted = (key: MenuKey, area: string) => boolean;
 
 const monitoring: Wanted = (key) => ['monitoring', 'location', 'trajectory', 'myMap', 'multiCar'].includes(key);

@@ -1,12 +1,11 @@
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { conflict, notFound } from '../../../core/http/errors';
 import { type Change, recordChanges } from '../../../core/record/audit';
 import { giveOpenMessages } from '../../base/message/door';
 import { presetRole } from './guard';
 
-type Trx = Transaction<DB>;
 const entity = 'role';
 
 /** The caller's company's role, locked; 4004 when it is not there, 4009 when it was changed since `version`. */

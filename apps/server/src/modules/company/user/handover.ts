@@ -2,20 +2,17 @@ import { accountStatus } from '@tongda/contract/base/org/enums';
 import { type GrantFamily, grantFamilies } from '@tongda/contract/company/resource-auth/rights';
 import type { HandoverItem, userHandOver, userHandover } from '@tongda/contract/company/user/handover';
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { blocked, conflict, invalidField } from '../../../core/http/errors';
 import { type Change, recordChanges } from '../../../core/record/audit';
 import { type AccountDeps, endSessionsOf } from '../../base/identity/door';
 import { copyGrantsIn, endGrantsOf } from '../resource-auth/door';
-
 import { guardLastAdmin } from '../role/door';
 import { allHoldings, type Heir, inWords, itemsOf } from './holdings';
 import { findUser } from './repo';
 import { changeable, notSelfNorPrimary } from './service';
-
-type Trx = Transaction<DB>;
 
 /** What somebody who leaves still has. */
 export function handoverOf(ctx: Ctx, id: string): Promise<Output<typeof userHandover>> {

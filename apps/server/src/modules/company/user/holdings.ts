@@ -1,15 +1,14 @@
 import { type GrantFamily, grantFamilies } from '@tongda/contract/company/resource-auth/rights';
 import type { HandoverItem } from '@tongda/contract/company/user/handover';
 import { alarmHandleStatus } from '@tongda/contract/watch/alarm/enums';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import { type RawBuilder, sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { type AppError, blocked } from '../../../core/http/errors';
 import { type Change, recordChanges } from '../../../core/record/audit';
 import { extension } from '../../../core/run/extension';
 import { namesOfGrants } from '../resource-auth/door';
 
-type Trx = Transaction<DB>;
 export interface Heir {
   id: string;
   name: string;

@@ -3,21 +3,19 @@ import { passwordFault } from '@tongda/contract/base/identity/password-rule';
 import { dataScope, userOrgType } from '@tongda/contract/base/org/enums';
 import { type UserImportFields, userImportFields, userImports, userLabels } from '@tongda/contract/company/user/calls';
 import { message } from '@tongda/contract/core/messages';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { asCode, asDate, asRef, type CellReader, isWrong } from '../../../core/import/cells';
 import type { Cells, ImportColumn, ImportDefinition, Known, RecordParts } from '../../../core/import/definition';
 import { inWords } from '../../../core/record/words';
 import { type AccountDeps, madePassword, wantProof, writtenPassword } from '../../base/identity/door';
-
 import { giveOpenMessages } from '../../base/message/door';
 import { seesAll } from '../../base/org/door';
 import { loadReferences } from '../../base/reference/door';
 import { givableRoles, guardLastAdmin, guardRolesToGive, wantProofForRoles } from '../role/door';
 import { refuseBeyondLimit } from './service';
 
-type Trx = Transaction<DB>;
 const { orgIds: _orgIds, ...labels } = userLabels;
 type Field = keyof typeof labels;
 const normal = (text: string): string => text.trim();

@@ -1,16 +1,13 @@
 import { dataScope, userOrgType } from '@tongda/contract/base/org/enums';
 import type { MenuKey } from '@tongda/contract/shell/menus';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { found } from '../../../core/db/rows';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { blocked } from '../../../core/http/errors';
 import { type AccountDeps, madePassword } from '../../base/identity/door';
-
 import { guardRolesToGive } from '../role/door';
 import { insertUser, resetPassword, setStatus } from './service';
-
-type Trx = Transaction<DB>;
 
 /**
  * Accounts of people who are no staff: a customer's, that sees his orders, and a driver's, that sees his trips. What they see follows from whom

@@ -1,13 +1,12 @@
 import type { UserDetail, UserFilters, UserRow } from '@tongda/contract/company/user/calls';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { orderBy } from '../../../core/db/rows';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { instantOf, wireTimeOf } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
 import { orgScope } from '../../base/org/door';
 
-type Trx = Transaction<DB>;
 export type UserQuery = UserFilters & { ids?: string[]; sort?: string; limit: number; offset: number };
 
 /** Users of the caller's company in his departments. */

@@ -10,9 +10,9 @@ import {
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { message } from '@tongda/contract/core/messages';
 import type { BatchLine } from '@tongda/contract/core/resource';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import { guardUnique } from '../../../core/db/unique';
-import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { type AppError, blocked, conflict, forbidden, invalidField, notFound } from '../../../core/http/errors';
 import { type Change, changesBetween, recordChanges } from '../../../core/record/audit';
@@ -24,7 +24,6 @@ import {
   unlockAccount,
   wantProof,
 } from '../../base/identity/door';
-
 import { giveOpenMessages } from '../../base/message/door';
 import { orgScope, seesAll } from '../../base/org/door';
 import { changeJurisdiction } from '../resource-auth/door';
@@ -32,7 +31,6 @@ import { guardLastAdmin, guardRolesToGive, wantProofForRoles } from '../role/doo
 import { refuseOpenTasks } from './holdings';
 import { findUser } from './repo';
 
-type Trx = Transaction<DB>;
 const entity = 'user';
 const touched = (ctx: Ctx) => ({
   version: sql<number>`version + 1`,

@@ -4,8 +4,7 @@ import type { PlaceFields } from '@tongda/contract/ground/place/calls';
 import { placeKind, placeSource } from '@tongda/contract/ground/place/enums';
 import { shapeAreaM2 } from '@tongda/geo/shape';
 import type { LngLat } from '@tongda/geo/types';
-import type { Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { blocked, conflict, invalidField, notFound } from '../../../core/http/errors';
 import { type AreaFault, splitBy, unionOf } from '../../../kernel/ground/area-math';
@@ -13,7 +12,6 @@ import { type StoredShape, shapeOf, storedOf } from '../../../kernel/ground/plac
 import { findPlace, usersOf } from './repo';
 import { changePlace, dropPlace, insertPlace, refuseUneditable, usedBy } from './service';
 
-type Trx = Transaction<DB>;
 type Area = NonNullable<Awaited<ReturnType<typeof findPlace>>>;
 
 const faults: Readonly<Record<AreaFault, string>> = {

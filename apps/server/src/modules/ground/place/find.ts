@@ -1,8 +1,8 @@
 import { placeType } from '@tongda/contract/ground/place/enums';
 import type { SearchHit } from '@tongda/contract/ground/place/find';
 import type { LngLat } from '@tongda/geo/types';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { invalidField } from '../../../core/http/errors';
 import { containing } from '../../../core/record/options';
@@ -12,7 +12,6 @@ import { visibleVehicles } from '../../base/org/door';
 import { vehiclesIn } from './inside';
 import { fromPlaces, listGrounds } from './repo';
 
-type Trx = Transaction<DB>;
 const hitsOfKind = 6;
 
 /** `121.38, 31.25`, `121.38 31.25`; latitude first is recognised where only that makes sense in China. */

@@ -1,14 +1,13 @@
 import type { PlaceFields } from '@tongda/contract/ground/place/calls';
 import { placeLabels } from '@tongda/contract/ground/place/calls';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { insertRows } from '../../../core/db/rows';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { changesBetween, recordChanges } from '../../../core/record/audit';
 import type { StoredShape } from '../../../kernel/ground/place-shape';
 import { columnsOf, inWords, measured } from './write';
 
-type Trx = Transaction<DB>;
 const entity = 'place';
 
 /** A place to be written, its form and references checked. */

@@ -1,8 +1,8 @@
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
 import type { PlaceRow, placeInside } from '@tongda/contract/ground/place/calls';
 import { inShape } from '@tongda/geo/shape';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { notFound } from '../../../core/http/errors';
 import { wireTimeOf } from '../../../core/http/wire-time';
@@ -11,7 +11,6 @@ import { visibleVehicles } from '../../base/org/door';
 import { fixesInside, momentOf } from '../../watch/track/door';
 import { type FoundRow, type Ground, groundAt, listGrounds } from './repo';
 
-type Trx = Transaction<DB>;
 export interface Standing {
   id: string;
   lng: number;

@@ -1,16 +1,14 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { placeKind, placeType } from '@tongda/contract/ground/place/enums';
 import type { placeSetPasses, TruckPass, TruckPasses } from '@tongda/contract/ground/place/passes';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { found } from '../../../core/db/rows';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { conflict, invalidField } from '../../../core/http/errors';
 import { recordChanges } from '../../../core/record/audit';
 import { visiblePlaces, visibleVehicleRows } from '../../base/org/door';
 import { entity, refuseUneditable } from './service';
-
-type Trx = Transaction<DB>;
 
 /** The version of a 限行区 that the caller sees; 4004 of anything else. */
 async function limitArea(trx: Trx, ctx: Ctx, id: string): Promise<number> {

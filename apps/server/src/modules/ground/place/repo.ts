@@ -1,14 +1,12 @@
 import type { TimeWindow } from '@tongda/contract/core/time-window';
 import type { PlaceFilters, PlaceRow } from '@tongda/contract/ground/place/calls';
 import type { LineSegment } from '@tongda/contract/ground/place/segments';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeOf } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
 import { visiblePlaces } from '../../base/org/door';
-
-type Trx = Transaction<DB>;
 
 /** Places of the caller with the shape that they have now. */
 export function fromPlaces(trx: Trx, ctx: Ctx) {

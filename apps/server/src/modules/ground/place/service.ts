@@ -9,9 +9,9 @@ import {
 } from '@tongda/contract/ground/place/calls';
 import { placeKind, placeSource, useStatus } from '@tongda/contract/ground/place/enums';
 import type { ShapeInput } from '@tongda/contract/ground/place/shape';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import { guardUnique } from '../../../core/db/unique';
-import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { blocked, conflict, forbidden, invalidField, notFound } from '../../../core/http/errors';
 import { type Change, changesBetween, recordChanges } from '../../../core/record/audit';
@@ -21,7 +21,6 @@ import { dropPlaces, insertPlaces } from './insert';
 import { findPlace, fromPlaces, listGrounds, usersOf } from './repo';
 import { checkFields, columnsOf, groundOf, inWords, measured, segmentFault } from './write';
 
-type Trx = Transaction<DB>;
 export const entity = 'place';
 
 export async function addPlace(ctx: Ctx, input: Parsed<typeof placeAdd>): Promise<{ id: string }> {

@@ -5,15 +5,14 @@ import { beyondLine, segmentWords } from '@tongda/contract/ground/place/segments
 import type { ShapeInput } from '@tongda/contract/ground/place/shape';
 import { pathLengthM } from '@tongda/geo/distance';
 import { type Shape, selfIntersects, shapeAreaM2, shapeBbox, shapeCentre } from '@tongda/geo/shape';
-import { type Insertable, sql, type Transaction } from 'kysely';
-import type { DB, PlaceShape } from '../../../core/generated/db-types';
+import { type Insertable, sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
+import type { PlaceShape } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { invalid, invalidField } from '../../../core/http/errors';
 import { drawnShape, type StoredShape, shapeOf, storedOf } from '../../../kernel/ground/place-shape';
 import { loadGeocoder } from '../../base/map/door';
 import { orgScope } from '../../base/org/door';
-
-type Trx = Transaction<DB>;
 
 /** The ground of a request with the borders of a district looked up. Throws 4000 for what is no ground. */
 export async function groundOf(wire: ShapeInput, kind: string): Promise<StoredShape> {

@@ -3,9 +3,9 @@ import type { ComparedStop, PlanComparison } from '@tongda/contract/ground/route
 import { alarmTitle } from '@tongda/contract/watch/alarm/words';
 import { simplify } from '@tongda/geo/simplify';
 import type { LngLat } from '@tongda/geo/types';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { found } from '../../../core/db/rows';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError } from '../../../core/http/errors';
 import { wireTime } from '../../../core/http/wire-time';
@@ -13,12 +13,10 @@ import { type PlanRun, planRun } from '../../../kernel/ground/plan-run';
 import { type Deviation, deviationM, deviationsOf } from '../../../kernel/ground/plan-way';
 import { mileageOf, type Segment, segmentsOf } from '../../../kernel/motion/segments';
 import { addressAt, alarmsIn, loadTrack, type Track } from '../../watch/track/door';
-
 import { type DrivenPlan, drivenPlans, visitsOf } from './drive';
 import { points } from './places';
 import { type FoundPlan, findPlan } from './repo';
 
-type Trx = Transaction<DB>;
 type Alarm = Awaited<ReturnType<typeof alarmsIn>>[number];
 
 /** A drawn line may lie so far from the fixes, metres. */

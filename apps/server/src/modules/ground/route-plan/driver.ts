@@ -1,14 +1,12 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { routePlanStatus } from '@tongda/contract/ground/place/enums';
 import type { DriverPlan, driverPlanRead } from '@tongda/contract/ground/route-plan/driver';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { blocked, notFound } from '../../../core/http/errors';
 import { wireTime } from '../../../core/http/wire-time';
 import { recordChanges } from '../../../core/record/audit';
-
-type Trx = Transaction<DB>;
 
 /** Plans that a phone is given at most. */
 const most = 20;

@@ -1,14 +1,10 @@
 import type { PlanFields, PlanStop } from '@tongda/contract/ground/route-plan/calls';
 import type { LngLat } from '@tongda/geo/types';
-import type { Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { invalid } from '../../../core/http/errors';
 import { placesById, regionsById, truckLimitAreas } from '../place/door';
-
 import type { Areas } from './roads';
-
-type Trx = Transaction<DB>;
 
 /** What a plan's ways are reckoned from. */
 export type Asked = Pick<

@@ -1,14 +1,12 @@
 import type { PlanFilters, PlanRow } from '@tongda/contract/ground/route-plan/calls';
 import { normalPlate } from '@tongda/contract/resources/vehicle/fields';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { every, orderBy } from '../../../core/db/rows';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { instantOf, wireTimeOf } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
 import { orgScope, seesAll, visibleVehicleRows } from '../../base/org/door';
-
-type Trx = Transaction<DB>;
 
 /** Plans of the caller: those of his departments, and those that belong to none. A vehicle that he may not see stays unnamed. */
 function fromPlans(trx: Trx, ctx: Ctx) {

@@ -15,9 +15,9 @@ import {
   type planUpdate,
 } from '@tongda/contract/ground/route-plan/calls';
 import type { RouteStop } from '@tongda/contract/ground/transport-route/calls';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { found, updateRow } from '../../../core/db/rows';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, blocked, invalid } from '../../../core/http/errors';
 import { wireTime } from '../../../core/http/wire-time';
@@ -33,8 +33,6 @@ import { type PlanLine, placesOf, points } from './places';
 import { type FoundPlan, findPlan, planTargets } from './repo';
 import { planDetailOf } from './schedule';
 import { departureOf, waysOf } from './ways';
-
-type Trx = Transaction<DB>;
 
 /** A plan as it is written: its fields and what was calculated from them. */
 interface Written extends PlanFields {

@@ -9,8 +9,8 @@ import {
 import { estimateLeg } from '@tongda/geo/estimate';
 import type { LngLat } from '@tongda/geo/types';
 import { alongWay, pieceOfWay, wayOf } from '@tongda/geo/way';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { invalid } from '../../../core/http/errors';
 import { wallToMs } from '../../../kernel/day/edges';
@@ -21,8 +21,6 @@ import { type Roads, roadsOf } from './engine';
 import { type Asked, areasOf, type Place, type PlanLine, placesOf, points } from './places';
 import { crossedBy, onWire } from './roads';
 import { scheduleOf } from './schedule';
-
-type Trx = Transaction<DB>;
 
 const calcStops = (stops: readonly PlanStop[], places: readonly Place[]): CalcStop[] =>
   stops.map((stop, i) => ({ ...stop, lng: places[i]?.lng ?? 0, lat: places[i]?.lat ?? 0 }));

@@ -2,16 +2,14 @@ import { pointType } from '@tongda/contract/ground/place/enums';
 import { type RouteStop, routeLabels, usualSpeedKmh } from '@tongda/contract/ground/transport-route/calls';
 import { estimateLeg } from '@tongda/geo/estimate';
 import type { LngLat } from '@tongda/geo/types';
-import type { Transaction } from 'kysely';
 import { updateRow } from '../../../core/db/rows';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { blocked, invalidField } from '../../../core/http/errors';
 import { changesBetween, recordChanges } from '../../../core/record/audit';
 import { findRoute } from './repo';
 import { entity, rewriteStops } from './service';
 
-type Trx = Transaction<DB>;
 /** A stop and where it lies. */
 export type PlacedStop = RouteStop & { lng: number; lat: number };
 /** A place that is to be called at. */

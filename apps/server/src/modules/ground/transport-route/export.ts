@@ -3,6 +3,7 @@ import { routeType, useStatus } from '@tongda/contract/ground/place/enums';
 import { type RouteRow, routeColumns, routeExport } from '@tongda/contract/ground/transport-route/calls';
 import { type RouteStopLine, routeStopColumns } from '@tongda/contract/ground/transport-route/stop-file';
 import { sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import { inChunks, registerExport } from '../../../core/export/definition';
 import type { Ctx } from '../../../core/http/ctx';
 import { days } from './import';
@@ -43,7 +44,6 @@ async function* stopLines(ctx: Ctx, q: RouteQuery & { sort?: string }): AsyncGen
   for await (const lines of inChunks(read, 500)) yield* lines;
 }
 
-type Trx = Parameters<Parameters<Ctx['db']>[0]>[0];
 async function withStops(trx: Trx, routes: readonly RouteRow[]): Promise<Line[][]> {
   const { rows } = await sql<
     Line & { routeId: string; weekdays: number[]; remark: string; assess: boolean }

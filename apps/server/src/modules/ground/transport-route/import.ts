@@ -11,9 +11,9 @@ import { routeStopLabels } from '@tongda/contract/ground/transport-route/stop-fi
 import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import { vehicleTypes } from '@tongda/contract/resources/vehicle/fields';
 import { estimateLeg } from '@tongda/geo/estimate';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { insertRows } from '../../../core/db/rows';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import {
   asCode,
@@ -31,7 +31,6 @@ import { placesOf } from '../place/door';
 import { fromRoutes } from './repo';
 import { inWords, routeRegister, routesInUse, writeStops } from './service';
 
-type Trx = Transaction<DB>;
 export const days = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'].map((name, i) => ({ code: i + 1, name }));
 const cars = { options: vehicleTypes.map((name) => ({ code: name, name })) };
 const words = (e: { options: ReadonlyArray<{ name: string }> }): string[] => e.options.map((o) => o.name);

@@ -1,13 +1,11 @@
 import type { RouteFilters, RouteRow } from '@tongda/contract/ground/transport-route/calls';
 import { normalPlate } from '@tongda/contract/resources/vehicle/fields';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeOf } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
 import { orgScope, seesAll, visibleVehicleRows, visibleVehicles } from '../../base/org/door';
-
-type Trx = Transaction<DB>;
 
 /** Routes of the caller: those of his departments, and those that belong to none. */
 export function fromRoutes(trx: Trx, ctx: Ctx) {

@@ -1,8 +1,8 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { learnedLeast, type RouteRuns, type routeAdopt } from '@tongda/contract/ground/transport-route/calls';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { found, updateRow } from '../../../core/db/rows';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { blocked } from '../../../core/http/errors';
 import { wireTime } from '../../../core/http/wire-time';
@@ -14,7 +14,6 @@ import { visibleVehicles } from '../../base/org/door';
 import { type FoundRoute, findRoute } from './repo';
 import { entity, runsAreDue, writeStops } from './service';
 
-type Trx = Transaction<DB>;
 const shown = 30;
 
 interface StoredRun {

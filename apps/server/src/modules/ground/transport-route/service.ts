@@ -10,10 +10,10 @@ import {
   type routeUpdate,
 } from '@tongda/contract/ground/transport-route/calls';
 import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { found, updateRow } from '../../../core/db/rows';
+import type { Trx } from '../../../core/db/trx';
 import { guardUnique } from '../../../core/db/unique';
-import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { blocked, conflict, invalid, invalidField, notFound } from '../../../core/http/errors';
 import { changesBetween, recordChanges } from '../../../core/record/audit';
@@ -22,7 +22,6 @@ import { orgScope, visibleVehicleRows, visibleVehicles } from '../../base/org/do
 import { placesById } from '../place/door';
 import { type FoundRoute, findRoute, fromRoutes } from './repo';
 
-type Trx = Transaction<DB>;
 export const entity = 'transportRoute';
 const noun = '线路';
 

@@ -9,10 +9,10 @@ import {
   chooseStore,
 } from '@tongda/contract/resources/card/calls';
 import { cardStatus, cardType } from '@tongda/contract/resources/enums';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { every, found, orderBy, updateRow } from '../../../core/db/rows';
+import type { Trx } from '../../../core/db/trx';
 import { guardUnique } from '../../../core/db/unique';
-import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, invalid } from '../../../core/http/errors';
 import { wireTimeOf } from '../../../core/http/wire-time';
@@ -21,8 +21,6 @@ import { containing } from '../../../core/record/options';
 import { addRecord, type Register } from '../../../core/record/register';
 import { orgOrNone, visibleStores, visibleVehicles } from '../../base/org/door';
 import { resolveReferences } from '../../base/reference/door';
-
-type Trx = Transaction<DB>;
 
 export const cardRegister: Register<CardFields> = {
   entity: 'card',

@@ -9,8 +9,7 @@ import {
 import { carrierType, gradeLevel, settleType } from '@tongda/contract/resources/enums';
 import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import { auditStatus } from '@tongda/contract/transport/enums';
-import type { Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { asCode, asCodes, asDate, asNumber, type CellReader, many } from '../../../core/import/cells';
 import type { ImportColumn, ImportDefinition, Known } from '../../../core/import/definition';
@@ -18,7 +17,6 @@ import { inWords } from '../../../core/record/words';
 import { carriersByName, fromCarriers, linesOf } from './repo';
 import { carrierRegister, carrierTargets, carrierUse } from './service';
 
-type Trx = Transaction<DB>;
 const words = (e: { options: ReadonlyArray<{ name: string }> }): string[] => e.options.map((o) => o.name);
 const column = (
   field: keyof CarrierFields,

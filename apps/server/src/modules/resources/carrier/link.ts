@@ -1,14 +1,13 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import type { carrierLink } from '@tongda/contract/resources/carrier/calls';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { found, updateRow } from '../../../core/db/rows';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { invalidField } from '../../../core/http/errors';
 import { recordChanges } from '../../../core/record/audit';
 import { findCarrier } from './repo';
 
-type Trx = Transaction<DB>;
 interface Company {
   id: string;
   name: string;

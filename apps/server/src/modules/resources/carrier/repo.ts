@@ -1,16 +1,14 @@
 import type { CarrierFilters, CarrierRow } from '@tongda/contract/resources/carrier/calls';
 import { carrierShare } from '@tongda/contract/resources/enums';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { every, orderBy } from '../../../core/db/rows';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeOf } from '../../../core/http/wire-time';
 import { endsSoon, isOver } from '../../../core/record/filters';
 import { containing } from '../../../core/record/options';
 import { orgOrNone, visibleVehicleRows } from '../../base/org/door';
 import { figuresOf, scoreValue, shownFigures } from './figures';
-
-type Trx = Transaction<DB>;
 
 /** Carriers of the company: they belong to no department. */
 export const fromCarriers = (trx: Trx, ctx: Ctx) =>

@@ -17,9 +17,9 @@ import {
 } from '@tongda/contract/resources/carrier/fields';
 import { enableStatus } from '@tongda/contract/resources/enums';
 import { auditStatus } from '@tongda/contract/transport/enums';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { found, updateRow } from '../../../core/db/rows';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, blocked, invalid, invalidField } from '../../../core/http/errors';
 import { recordChanges } from '../../../core/record/audit';
@@ -35,8 +35,6 @@ import { visibleVehicleRows } from '../../base/org/door';
 import { usesWords, withUses } from '../../base/reference/door';
 import { shownFigures } from './figures';
 import { carrierDrivers, carrierFigures, carrierVehicles, findCarrier, fromCarriers, linesOf } from './repo';
-
-type Trx = Transaction<DB>;
 
 export const carrierRegister: Register<CarrierFields> = {
   entity: 'carrier',

@@ -1,15 +1,13 @@
 import type { CustomerFilters, CustomerRow } from '@tongda/contract/resources/customer/calls';
 import type { CustomerAddress, CustomerContact } from '@tongda/contract/resources/customer/fields';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { every, orderBy } from '../../../core/db/rows';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeOf } from '../../../core/http/wire-time';
 import { endsSoon, isOver } from '../../../core/record/filters';
 import { containing } from '../../../core/record/options';
 import { orgScope, visibleStores } from '../../base/org/door';
-
-type Trx = Transaction<DB>;
 
 /** Customers of the caller's departments, those without a department too. */
 export const fromCustomers = (trx: Trx, ctx: Ctx) =>

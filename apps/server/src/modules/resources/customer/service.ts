@@ -8,9 +8,9 @@ import {
   customerLabels,
 } from '@tongda/contract/resources/customer/fields';
 import { enableStatus } from '@tongda/contract/resources/enums';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { found } from '../../../core/db/rows';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, blocked, invalid } from '../../../core/http/errors';
 import {
@@ -22,10 +22,7 @@ import {
   useSentence,
 } from '../../../core/record/register';
 import { resolveReferences, usesWords, withUses } from '../../base/reference/door';
-
 import { findCustomer, fromCustomers } from './repo';
-
-type Trx = Transaction<DB>;
 
 const contactWords = (list: unknown): string =>
   (list as CustomerContact[]).map((c) => `${c.name} ${c.phone}${c.main ? '(默认)' : ''}`).join('；');

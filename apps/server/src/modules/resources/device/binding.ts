@@ -1,16 +1,14 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import type { deviceBindPeriod } from '@tongda/contract/resources/device/calls';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { found } from '../../../core/db/rows';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { invalidField, refuseMoment } from '../../../core/http/errors';
 import { instantOf, wireTimeOf } from '../../../core/http/wire-time';
 import { recordChanges } from '../../../core/record/audit';
 import { visibleVehicles } from '../../base/org/door';
 import { findDevice } from './repo';
-
-type Trx = Transaction<DB>;
 
 /**
  * Gives every stored point of a terminal since `since` to the vehicle in which it sat at the point's time, and asks for the days of both

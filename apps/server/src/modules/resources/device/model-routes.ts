@@ -2,9 +2,9 @@ import type { Parsed } from '@tongda/contract/core/endpoint';
 import * as model from '@tongda/contract/resources/device/model';
 import { type ModelFields, type ModelRow, modelKinds, modelLabels } from '@tongda/contract/resources/device/model';
 import type { FastifyInstance } from 'fastify';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { found, orderBy } from '../../../core/db/rows';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { blocked, invalidField } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
@@ -13,7 +13,6 @@ import { historyPage } from '../../../core/record/history';
 import { containing } from '../../../core/record/options';
 import { addRecord, changeRecord, eachRecord, type Register, type Target } from '../../../core/record/register';
 
-type Trx = Transaction<DB>;
 const noun = '设备型号';
 
 const modelRegister: Register<ModelFields> = {

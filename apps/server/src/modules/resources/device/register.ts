@@ -8,9 +8,9 @@ import {
   type deviceUpdate,
 } from '@tongda/contract/resources/device/calls';
 import { usageModeList } from '@tongda/contract/resources/vehicle/enums';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { found } from '../../../core/db/rows';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { blocked, invalid, invalidField } from '../../../core/http/errors';
 import { asCode, asDate, asNumber, asRef } from '../../../core/import/cells';
@@ -19,8 +19,6 @@ import { addRecord, changeRecord, eachRecord, type Register, type Target } from 
 import { inWords } from '../../../core/record/words';
 import { loadReferences, resolveReferences } from '../../base/reference/door';
 import { devicesByNumber, findDevice, fromDevices } from './repo';
-
-type Trx = Transaction<DB>;
 
 /** Digits of a terminal number without zeros in front: its identity on the wire. */
 const phoneKey = (terminalNo: string): string => terminalNo.replace(/^0+/u, '');

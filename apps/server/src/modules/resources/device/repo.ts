@@ -1,14 +1,12 @@
 import type { DeviceFilters, DeviceRow } from '@tongda/contract/resources/device/calls';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { every, orderBy } from '../../../core/db/rows';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeOf } from '../../../core/http/wire-time';
 import { endsSoon, isOver } from '../../../core/record/filters';
 import { containing } from '../../../core/record/options';
 import { visibleDevices, visibleVehicles } from '../../base/org/door';
-
-type Trx = Transaction<DB>;
 
 /** Terminals of the company that the caller may see: those of vehicles in his scope, and those in the stock of his departments. */
 export const fromDevices = (trx: Trx, ctx: Ctx) =>

@@ -2,9 +2,9 @@ import type { Parsed } from '@tongda/contract/core/endpoint';
 import type { DriverDetail, driverSetAccount } from '@tongda/contract/resources/driver/calls';
 import type { driverInvite } from '@tongda/contract/resources/driver/figures';
 import { driverStatus } from '@tongda/contract/resources/enums';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { found } from '../../../core/db/rows';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { blocked, invalidField, notFound } from '../../../core/http/errors';
 import { recordChanges } from '../../../core/record/audit';
@@ -12,8 +12,6 @@ import type { AccountDeps } from '../../base/identity/door';
 import { orgScope } from '../../base/org/door';
 import { openPartnerAccount, resetPartnerPassword } from '../../company/user/door';
 import { findDriver } from './repo';
-
-type Trx = Transaction<DB>;
 
 /** The account that logs in as a driver. */
 export async function accountOf(trx: Trx, driverId: string): Promise<DriverDetail['account']> {

@@ -1,8 +1,8 @@
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
 import type { driverFigures, driverTrips, driverWaybills } from '@tongda/contract/resources/driver/figures';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { found } from '../../../core/db/rows';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeOf } from '../../../core/http/wire-time';
 import { deductionsOf, pointsOf, safetyScore } from '../../../kernel/safety/score';
@@ -10,7 +10,6 @@ import { visibleVehicleRows, waybillScope } from '../../base/org/door';
 import { findDriver, monthBegin } from './repo';
 import { monthAlarms } from './score';
 
-type Trx = Transaction<DB>;
 type Figures = Output<typeof driverFigures>;
 
 /** Episodes `e` of the driver on vehicles `v` of the caller's view. */

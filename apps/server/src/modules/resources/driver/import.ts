@@ -8,8 +8,8 @@ import {
   driverFields,
   driverLabels,
 } from '@tongda/contract/resources/driver/fields';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { asCode, asDate, asRef } from '../../../core/import/cells';
 import type { ImportColumn, ImportDefinition, Known } from '../../../core/import/definition';
@@ -18,7 +18,6 @@ import { loadReferences } from '../../base/reference/door';
 import { driversByPhone, fromDrivers } from './repo';
 import { driverRegister, driverUse } from './service';
 
-type Trx = Transaction<DB>;
 type Field = keyof DriverFields;
 const words = (e: { options: ReadonlyArray<{ name: string }> }): string[] => e.options.map((o) => o.name);
 const column = (field: Field, example: string, note: string, more: Partial<ImportColumn> = {}): ImportColumn => ({

@@ -2,16 +2,14 @@ import { maskIdCard, maskPhone } from '@tongda/contract/core/mask';
 import type { DriverFilters, DriverRow } from '@tongda/contract/resources/driver/calls';
 import { driverExpiries } from '@tongda/contract/resources/driver/fields';
 import { driverStatus } from '@tongda/contract/resources/enums';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { every, orderBy } from '../../../core/db/rows';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeOf } from '../../../core/http/wire-time';
 import { endsSoon, isOver } from '../../../core/record/filters';
 import { containing } from '../../../core/record/options';
 import { orgScope, visibleVehicleRows } from '../../base/org/door';
-
-type Trx = Transaction<DB>;
 
 /** Drivers of the caller's departments, those without a department too. */
 export const fromDrivers = (trx: Trx, ctx: Ctx) =>

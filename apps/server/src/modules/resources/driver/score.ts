@@ -1,13 +1,11 @@
 import { alarmHandleStatus } from '@tongda/contract/watch/alarm/enums';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { every } from '../../../core/db/rows';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { deductionsOf, pointsOf, type ScoredAlarms, safetyScore, scoreRule } from '../../../kernel/safety/score';
 import { visibleVehicleRows } from '../../base/org/door';
 import { monthBegin } from './repo';
-
-type Trx = Transaction<DB>;
 
 /** A person called the alarm that a rule made of an incident `e` a mistake, and nobody called one of it true. */
 const mistaken: RawBuilder<boolean> = sql<boolean>`coalesce((

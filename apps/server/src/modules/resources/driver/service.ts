@@ -13,9 +13,9 @@ import {
 } from '@tongda/contract/resources/driver/calls';
 import { type DriverFields, driverDicts, driverLabels } from '@tongda/contract/resources/driver/fields';
 import { driverStatus } from '@tongda/contract/resources/enums';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { found, type RowValues } from '../../../core/db/rows';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, blocked, invalid, invalidField } from '../../../core/http/errors';
 import { recordChanges } from '../../../core/record/audit';
@@ -29,13 +29,10 @@ import {
 } from '../../../core/record/register';
 import { extension } from '../../../core/run/extension';
 import { resolveReferences, usesWords, withUses } from '../../base/reference/door';
-
 import { accountOf } from './account';
 import { drivenVehicles, type FoundDriver, findDriver, fromDrivers } from './repo';
 import { scored } from './score';
 import { driveVehicles } from './vehicles';
-
-type Trx = Transaction<DB>;
 
 /** Whoever has to hear that drivers work here no longer (`word`: 离职, 停用), in the transaction that says so. */
 export const driversLeft =

@@ -1,12 +1,10 @@
 import { driverStatus } from '@tongda/contract/resources/enums';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { blocked, invalidField } from '../../../core/http/errors';
 import { type Audit, type Change, recordChanges } from '../../../core/record/audit';
 import { visibleVehicles } from '../../base/org/door';
-
-type Trx = Transaction<DB>;
 
 interface Binding {
   driver: { id: string; name: string; status: number };

@@ -10,10 +10,10 @@ import {
 import { usageModeList } from '@tongda/contract/resources/vehicle/enums';
 import { normalPlate } from '@tongda/contract/resources/vehicle/fields';
 import { nodeTypeList } from '@tongda/contract/transport/enums';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { RowValues, StoredTable } from '../../../core/db/rows';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { asCode, asDate, asRef } from '../../../core/import/cells';
 import type { Cells, Fault, ImportColumn, ImportDefinition, ImportWorld, Known } from '../../../core/import/definition';
@@ -27,7 +27,6 @@ import { portableEntity } from './portable';
 import { portablesByNumber } from './portable-repo';
 import { beginBinding, endBinding } from './refs';
 
-type Trx = Transaction<DB>;
 /** The truck that a new recorder or lock goes into at once. */
 interface Mounting {
   vehicleId: string;

@@ -1,14 +1,12 @@
 import type { LockFilters, LockRow } from '@tongda/contract/resources/equipment/lock';
 import { normalPlate } from '@tongda/contract/resources/vehicle/fields';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { every, orderBy } from '../../../core/db/rows';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeOf } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
 import { visibleResources, visibleVehicleRows } from '../../base/org/door';
-
-type Trx = Transaction<DB>;
 
 /** Locks that the caller may see: of his departments, or given to him. The plate only of a vehicle that he may see. */
 export const fromLocks = (trx: Trx, ctx: Ctx) =>

@@ -1,15 +1,13 @@
 import { deviceStatus } from '@tongda/contract/resources/device/enums';
 import type { PortableFilters, PortableRow } from '@tongda/contract/resources/equipment/portable';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { every, orderBy } from '../../../core/db/rows';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeOf } from '../../../core/http/wire-time';
 import { endsSoon, isOver } from '../../../core/record/filters';
 import { containing } from '../../../core/record/options';
 import { visibleDevices } from '../../base/org/door';
-
-type Trx = Transaction<DB>;
 
 /** Recorders of the company that the caller may see: those in vehicles of his scope, and those of his departments elsewhere. */
 export const fromPortables = (trx: Trx, ctx: Ctx) =>

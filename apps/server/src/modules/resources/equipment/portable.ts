@@ -9,9 +9,9 @@ import {
 } from '@tongda/contract/resources/equipment/portable';
 import { usageModeList } from '@tongda/contract/resources/vehicle/enums';
 import { nodeTypeList } from '@tongda/contract/transport/enums';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { found, updateRow } from '../../../core/db/rows';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { blocked, invalid } from '../../../core/http/errors';
 import { recordChanges } from '../../../core/record/audit';
@@ -20,7 +20,6 @@ import { visibleStores } from '../../base/org/door';
 import { findPortable, fromPortables } from './portable-repo';
 import { beginBinding, endBinding, equipmentRefs, plateOf } from './refs';
 
-type Trx = Transaction<DB>;
 const noun = '便携设备';
 
 export const portableEntity: Register<PortableFields> = {

@@ -1,13 +1,11 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { RowValues } from '../../../core/db/rows';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { invalid } from '../../../core/http/errors';
 import { wireTimeOf } from '../../../core/http/wire-time';
 import { visibleVehicleRows } from '../../base/org/door';
 import { resolveReferences } from '../../base/reference/door';
-
-type Trx = Transaction<DB>;
 
 /** Names of the department and the model that a recorder or lock points at; what does not exist is a finding at its field. */
 export async function equipmentRefs(

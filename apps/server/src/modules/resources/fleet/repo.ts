@@ -1,16 +1,14 @@
 import type { Output } from '@tongda/contract/core/endpoint';
 import { motionState } from '@tongda/contract/core/live';
 import type { FleetFilters, FleetRow, fleetLeaders } from '@tongda/contract/resources/fleet/calls';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { every, orderBy } from '../../../core/db/rows';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeOf } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
 import { orgScope, visibleVehicleRows } from '../../base/org/door';
 import { peopleOf } from '../../base/reference/door';
-
-type Trx = Transaction<DB>;
 
 /** Fleets of the caller's departments, those without a department too. */
 export const fromFleets = (trx: Trx, ctx: Ctx) =>

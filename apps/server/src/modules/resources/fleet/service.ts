@@ -11,9 +11,9 @@ import {
   typedNameOf,
 } from '@tongda/contract/resources/fleet/calls';
 import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { found } from '../../../core/db/rows';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, blocked, invalid, invalidField } from '../../../core/http/errors';
 import { recordChanges } from '../../../core/record/audit';
@@ -27,10 +27,8 @@ import {
 } from '../../../core/record/register';
 import { visibleVehicleRows } from '../../base/org/door';
 import { resolveReferences, usesWords, withUses } from '../../base/reference/door';
-
 import { findFleet, fromFleets } from './repo';
 
-type Trx = Transaction<DB>;
 /** Fleets lie in each other at most this deep. */
 const maxLevels = 3;
 

@@ -7,8 +7,7 @@ import {
 } from '@tongda/contract/resources/item-name/fields';
 import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import { cargoCategory } from '@tongda/contract/transport/waybill/enums';
-import type { Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { asCode, asNumber, asRef } from '../../../core/import/cells';
 import type { Cells, ImportColumn, ImportDefinition, Known } from '../../../core/import/definition';
@@ -17,7 +16,6 @@ import { loadReferences } from '../../base/reference/door';
 import { fromItemNames, itemNamesByName } from './repo';
 import { itemNameRegister, itemNameTargets, itemNameUse } from './service';
 
-type Trx = Transaction<DB>;
 const words = (e: { options: ReadonlyArray<{ name: string }> }): string[] => e.options.map((o) => o.name);
 const column = (
   field: keyof ItemNameFields,

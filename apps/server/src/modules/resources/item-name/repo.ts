@@ -1,12 +1,10 @@
 import { type ItemNameOption, itemNameColumns, itemNameFilters } from '@tongda/contract/resources/item-name/calls';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import { type RawBuilder, sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeOf } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
 import { registerRows } from '../../../core/record/rows';
-
-type Trx = Transaction<DB>;
 
 /** The caller's own account buys for one customer only. */
 const ownCustomer = (ctx: Ctx) => sql`(select u.customer_id from app_user u where u.id = ${ctx.userId}::bigint)`;

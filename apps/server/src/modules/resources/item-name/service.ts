@@ -8,17 +8,15 @@ import type {
 } from '@tongda/contract/resources/item-name/calls';
 import { tidyPairs } from '@tongda/contract/resources/item-name/conflicts';
 import { type ItemNameFields, itemNameDicts, itemNameLabels } from '@tongda/contract/resources/item-name/fields';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { found } from '../../../core/db/rows';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { blocked, invalid } from '../../../core/http/errors';
 import { recordChanges } from '../../../core/record/audit';
 import { addRecord, changeRecord, eachRecord, type Register, type Target } from '../../../core/record/register';
 import { resolveReferences } from '../../base/reference/door';
 import { fromItemNames, itemNameRows } from './repo';
-
-type Trx = Transaction<DB>;
 
 export const itemNameRegister: Register<ItemNameFields> = {
   entity: 'cargo_config',

@@ -9,9 +9,9 @@ import {
 } from '@tongda/contract/resources/store/arrivals';
 import { overlapOf } from '@tongda/geo/overlap';
 import { shapeBbox } from '@tongda/geo/shape';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { found } from '../../../core/db/rows';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeOf } from '../../../core/http/wire-time';
 import { type StoredShape, shapeOf } from '../../../kernel/ground/place-shape';
@@ -20,7 +20,6 @@ import { shapeFor } from '../../ground/place/door';
 import { readVisible } from '../../watch/track/door';
 import { findStore } from './repo';
 
-type Trx = Transaction<DB>;
 type Arrival = Output<typeof storeArrivals>['list'][number];
 
 /** Temperatures within so long of the arrival are those of the arrival. */

@@ -13,8 +13,8 @@ import {
 } from '@tongda/contract/resources/store/calls';
 import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import { nodeTypeList } from '@tongda/contract/transport/enums';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { asCode, asCodes, asNumber, asRef, type CellReader, type many } from '../../../core/import/cells';
 import type { Cells, Fault, ImportColumn, ImportDefinition, Known } from '../../../core/import/definition';
@@ -24,7 +24,6 @@ import { fromStores } from './repo';
 import { columnsOf, entity, inWords } from './service';
 import { placeNewStores, unlocateStores } from './sites';
 
-type Trx = Transaction<DB>;
 const words = (options: ReadonlyArray<{ name: string }>): string[] => options.map((o) => o.name);
 const column = (
   field: keyof StoreFields,

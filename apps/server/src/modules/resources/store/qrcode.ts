@@ -1,7 +1,7 @@
 import type { Output } from '@tongda/contract/core/endpoint';
 import type { storeQrcode } from '@tongda/contract/resources/store/qrcode';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { blocked, notFound } from '../../../core/http/errors';
 import { wireTime } from '../../../core/http/wire-time';
@@ -9,8 +9,6 @@ import { foreignCode, readStoreCode, storeCodePath } from '../../../core/record/
 import type { Secrets } from '../../../core/run/secrets';
 import { type StoredShape, shapeOf } from '../../../kernel/ground/place-shape';
 import { fromStores } from './repo';
-
-type Trx = Transaction<DB>;
 
 /** 收货二维码 of stores that the caller sees, in the order asked for. */
 export const qrcodesOf = (ctx: Ctx, secrets: Secrets, ids: readonly string[]): Promise<Output<typeof storeQrcode>> =>

@@ -8,15 +8,13 @@ import {
   type StoreRow,
   type storeOptions,
 } from '@tongda/contract/resources/store/calls';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { orderBy } from '../../../core/db/rows';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeOf } from '../../../core/http/wire-time';
 import { containing, optionLimit } from '../../../core/record/options';
 import { visibleStores } from '../../base/org/door';
-
-type Trx = Transaction<DB>;
 
 /** Stores of the caller: those of his departments, those that belong to none, and those that were given to him. */
 export function fromStores(trx: Trx, ctx: Ctx) {

@@ -13,9 +13,9 @@ import {
 } from '@tongda/contract/resources/store/calls';
 import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import { nodeTypeList } from '@tongda/contract/transport/enums';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import { guardUnique } from '../../../core/db/unique';
-import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, blocked, conflict, forbidden, invalid, invalidField, notFound } from '../../../core/http/errors';
 import { type Change, changesBetween, recordChanges } from '../../../core/record/audit';
@@ -35,7 +35,6 @@ import { changeCall } from '../../ground/transport-route/door';
 import { type FoundStore, findStore } from './repo';
 import { areaOf, siteOf, siteTwin } from './sites';
 
-type Trx = Transaction<DB>;
 export const entity = 'store';
 
 export function addStore(ctx: Ctx, input: Parsed<typeof storeAdd>): Promise<{ id: string }> {

@@ -4,15 +4,14 @@ import type { ShapeInput } from '@tongda/contract/ground/place/shape';
 import type { StoreFields } from '@tongda/contract/resources/store/calls';
 import { nodeTypeList } from '@tongda/contract/transport/enums';
 import { shapeCentre } from '@tongda/geo/shape';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { invalid } from '../../../core/http/errors';
 import { type StoredShape, shapeOf } from '../../../kernel/ground/place-shape';
 import { loadGeocoder } from '../../base/map/door';
 import { dropPlaces, insertPlaces, shapeFor } from '../../ground/place/door';
 
-type Trx = Transaction<DB>;
 type SiteFacts = Pick<StoreFields, 'storeCode' | 'storeName' | 'nodeType' | 'orgId' | 'address' | 'contact' | 'phone'>;
 
 /** The site that a store stands for on maps and in reports. */

@@ -1,21 +1,18 @@
 import { writeLimits } from '@tongda/contract/resources/card/write-calls';
 import { issuableKinds, type RuleIssued, type RuleIssues } from '@tongda/contract/rules/alarm-rule/calls';
 import { type RuleParams, ruleScope, scopeWeight } from '@tongda/contract/rules/alarm-rule/codes';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { publishCommands } from '../../../core/bus/commands';
 import type { Bus } from '../../../core/bus/topics';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { blocked } from '../../../core/http/errors';
 import { recordChanges } from '../../../core/record/audit';
 import { type RuleWrite, writeRule, writesOfRule } from '../../resources/card/door';
-
 import { type CompanyRule, companyRules, type FoundRule } from './repo';
 import { ownVehicles } from './scope';
 import { entity, notYours, ownRule } from './service';
 import { placeIdsOf, storedParams } from './words';
-
-type Trx = Transaction<DB>;
 
 /** Numbers of the standard (JT/T 808, 0x8103) that a rule's limits stand for; null: the kind has nothing that terminals watch. */
 function writeOf({ kind, params, period }: FoundRule): RuleWrite | null {

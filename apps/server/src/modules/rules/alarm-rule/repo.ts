@@ -2,16 +2,14 @@ import { enableStatus } from '@tongda/contract/resources/enums';
 import { type RuleFilters, ruleType } from '@tongda/contract/rules/alarm-rule/calls';
 import type { RulePeriod } from '@tongda/contract/rules/alarm-rule/codes';
 import type { RuleKind } from '@tongda/contract/rules/alarm-rule/kind';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { every, orderBy } from '../../../core/db/rows';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { todayIn, wireTimeOf } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
 import { visibleVehicles } from '../../base/org/door';
 import { ownRules, ownVehicles, rulesOfVehicle, seenRules, targetsOf } from './scope';
-
-type Trx = Transaction<DB>;
 
 const fromRules = (trx: Trx, ctx: Ctx) =>
   trx

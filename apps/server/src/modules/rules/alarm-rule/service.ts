@@ -9,10 +9,10 @@ import {
 } from '@tongda/contract/rules/alarm-rule/calls';
 import { ruleScope } from '@tongda/contract/rules/alarm-rule/codes';
 import type { RuleKind } from '@tongda/contract/rules/alarm-rule/kind';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { found, insertRows, updateRow } from '../../../core/db/rows';
+import type { Trx } from '../../../core/db/trx';
 import { guardUnique } from '../../../core/db/unique';
-import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { type AppError, blocked, forbidden, invalid, invalidField } from '../../../core/http/errors';
 import { changesBetween, recordChanges } from '../../../core/record/audit';
@@ -23,7 +23,6 @@ import { type Claim, contradict } from './conflicts';
 import { type CompanyRule, companyRules, type FoundRule, findRule, findRules, targetNames } from './repo';
 import { labelsOf, paramsOf, placeIdsOf, type RuleNames, ruleWords, storedParams, type Worded } from './words';
 
-type Trx = Transaction<DB>;
 export const entity = 'alarmRule';
 
 /** Names of all that some rules point at, as far as the caller sees them. */

@@ -1,13 +1,11 @@
 import type { PriceLine, RenewWish } from '@tongda/contract/trade/device-fee/calls';
 import { lineAmount, percentOf, renewedEnd } from '@tongda/contract/trade/device-fee/renewal';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { blocked, notFound } from '../../../core/http/errors';
 import { todayIn } from '../../../core/http/wire-time';
 import { listFees } from './repo';
-
-type Trx = Transaction<DB>;
 
 /** What the company pays for these renewals today: prices by model, discounts by years. Terminals that wait for payment are refused. */
 export async function priceOf(trx: Trx, ctx: Ctx, items: readonly RenewWish[]) {

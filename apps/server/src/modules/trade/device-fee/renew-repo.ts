@@ -1,15 +1,13 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import type { RenewDetail, RenewFilters, RenewOrderRow, renewPage } from '@tongda/contract/trade/device-fee/calls';
 import type { TicketInfo } from '@tongda/contract/trade/member/ticket';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { orderBy } from '../../../core/db/rows';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { instantOf, wireTimeOf } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
 import { seesAll } from '../../base/org/door';
-
-type Trx = Transaction<DB>;
 
 /** Renewals of the company; who does not see all of it sees his own. */
 export const fromOrders = (trx: Trx, ctx: Ctx) =>

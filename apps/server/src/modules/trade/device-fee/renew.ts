@@ -4,8 +4,8 @@ import type { RenewWish, renewCreate, renewVoucher } from '@tongda/contract/trad
 import { renewedEnd, voucherDays } from '@tongda/contract/trade/device-fee/renewal';
 import { memberPayType, renewStatus } from '@tongda/contract/trade/member/enums';
 import { invoiceStatus, paymentStatus } from '@tongda/contract/transport/enums';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { blocked, conflict, forbidden, illegalTransition, invalidField, notFound } from '../../../core/http/errors';
 import { todayIn, wireTime, wireTimeOf } from '../../../core/http/wire-time';
@@ -14,7 +14,6 @@ import { closeErpOrder, insertRenewalOrder, payErpOrder } from '../erp-order/doo
 import { priceOf } from './price';
 import { fromOrders } from './renew-repo';
 
-type Trx = Transaction<DB>;
 const entity = 'renewOrder';
 
 /** Orders whose voucher did not come in time are cancelled; asked before anything that looks at orders. */

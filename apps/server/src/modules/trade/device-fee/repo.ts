@@ -2,15 +2,14 @@ import type { Output } from '@tongda/contract/core/endpoint';
 import type { FeeFilters, FeeRow, feeDetail } from '@tongda/contract/trade/device-fee/calls';
 import { feeSoonDays } from '@tongda/contract/trade/device-fee/renewal';
 import { feeStatus, feeType } from '@tongda/contract/trade/member/enums';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { every, orderBy } from '../../../core/db/rows';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { instantOf, todayIn, wireTimeOf } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
 import { seesAll, visibleDevices } from '../../base/org/door';
 
-type Trx = Transaction<DB>;
 export type FeeQuery = FeeFilters & { ids?: string[] };
 
 /** Terminals of the company that the caller may see, with what their service costs. */

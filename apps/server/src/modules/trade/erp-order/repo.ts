@@ -1,12 +1,11 @@
 import type { ErpOrderDetail, ErpOrderFilters, ErpOrderRow } from '@tongda/contract/trade/erp-order/calls';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { orderBy } from '../../../core/db/rows';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { instantOf, wireTimeOf } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
 
-type Trx = Transaction<DB>;
 export type ErpQuery = ErpOrderFilters & { ids?: string[] };
 
 const rowColumns = (ctx: Ctx) =>

@@ -3,13 +3,12 @@ import type { PriceLine } from '@tongda/contract/trade/device-fee/calls';
 import type { erpOrderReturn } from '@tongda/contract/trade/erp-order/calls';
 import { erpOrderStatusList } from '@tongda/contract/trade/member/enums';
 import { auditStatus, invoiceStatus, paymentStatus } from '@tongda/contract/transport/enums';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { conflict, illegalTransition, notFound } from '../../../core/http/errors';
 import { recordChanges } from '../../../core/record/audit';
 
-type Trx = Transaction<DB>;
 export const entity = 'erpOrder';
 
 interface Renewal {

@@ -7,15 +7,14 @@ import type {
 } from '@tongda/contract/trade/member/device';
 import { memberEffectiveStatus } from '@tongda/contract/trade/member/enums';
 import { memberGroups } from '@tongda/contract/trade/member/order-state';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { every, orderBy } from '../../../core/db/rows';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { todayIn } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
 import { visibleDevices } from '../../base/org/door';
 
-type Trx = Transaction<DB>;
 const soonDays = 30;
 
 export type DeviceQuery = MemberDeviceFilters & {

@@ -2,9 +2,9 @@ import { constants } from '@tongda/contract/core/constants';
 import type { MemberOrderDetail, MemberOrderFilters, MemberOrderRow } from '@tongda/contract/trade/member/order';
 import { memberGroups, reviewDue, waitsForReview } from '@tongda/contract/trade/member/order-state';
 import type { TicketInfo } from '@tongda/contract/trade/member/ticket';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { every, orderBy } from '../../../core/db/rows';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { instantOf, wireTimeOf } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
@@ -13,7 +13,6 @@ import { shownFiles } from '../../base/file/door';
 import { seesAll } from '../../base/org/door';
 import { providerOf } from './payment';
 
-type Trx = Transaction<DB>;
 export const entity = 'memberOrder';
 export type OrderQuery = MemberOrderFilters & { ids?: string[] };
 

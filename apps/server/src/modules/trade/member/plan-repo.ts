@@ -1,10 +1,8 @@
 import type { MemberPlan } from '@tongda/contract/trade/member/plan';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { todayIn } from '../../../core/http/wire-time';
-
-type Trx = Transaction<DB>;
 
 /** Plans on sale with what they cost today, the lowest first. */
 export async function plansToday(trx: Trx, ctx: Ctx, planId?: string): Promise<MemberPlan[]> {

@@ -7,8 +7,8 @@ import type { createOrder, MemberPreview, MemberWish } from '@tongda/contract/tr
 import { memberFacts, memberLimits, memberPeriod, purchaseResult } from '@tongda/contract/trade/member/order-state';
 import { priceFor } from '@tongda/contract/trade/member/plan';
 import type { TicketInfo } from '@tongda/contract/trade/member/ticket';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { blocked, conflict, notFound } from '../../../core/http/errors';
 import { wireTime, wireTimeOf } from '../../../core/http/wire-time';
@@ -17,8 +17,6 @@ import { listDevices, listRefused } from './device-repo';
 import { entity, orderDetail } from './order-repo';
 import { payTypes } from './payment';
 import { dayNow, plansToday } from './plan-repo';
-
-type Trx = Transaction<DB>;
 
 /** What the orders of the company say before a purchase: 1 pay first, 2 wait for the review, 0 go on. */
 export async function checkPurchase(trx: Trx, ctx: Ctx): Promise<0 | 1 | 2> {

@@ -11,7 +11,8 @@ import {
   unusedFen,
 } from '@tongda/contract/trade/member/order-state';
 import { invoiceStatus } from '@tongda/contract/transport/enums';
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import type { DB, MemberOrder } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { blocked, conflict, illegalTransition, invalidField, notFound } from '../../../core/http/errors';
@@ -22,7 +23,6 @@ import { entity, storedOrder } from './order-repo';
 import { providerOf } from './payment';
 import { dayNow } from './plan-repo';
 
-type Trx = Transaction<DB>;
 type Order = Selectable<MemberOrder>;
 type Who = Pick<Ctx, 'userId' | 'userName'> & Partial<Pick<Ctx, 'actor'>>;
 interface AtVersion {

@@ -2,14 +2,13 @@ import { constants } from '@tongda/contract/core/constants';
 import type { AuditFilters, AuditRow } from '@tongda/contract/trade/member/audit';
 import { auditKind, auditStage, memberStatus, renewStatus } from '@tongda/contract/trade/member/enums';
 import { reviewDue } from '@tongda/contract/trade/member/order-state';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { every, orderBy } from '../../../core/db/rows';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { instantOf, wireTimeOf } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
 
-type Trx = Transaction<DB>;
 export type AuditQuery = AuditFilters;
 
 interface Merged {

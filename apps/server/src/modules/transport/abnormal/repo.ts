@@ -3,15 +3,14 @@ import type { AbnormalFilters, AbnormalRow } from '@tongda/contract/transport/ab
 import { abnormalSlaHours } from '@tongda/contract/transport/abnormal/calls';
 import { abnormalStatus } from '@tongda/contract/transport/waybill/enums';
 import { abnormalMachine } from '@tongda/contract/transport/waybill/status';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { every, orderBy } from '../../../core/db/rows';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { withinDays } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
 import { orderScope, waybillScope } from '../../base/org/door';
 
-type Trx = Transaction<DB>;
 export type AbnormalQuery = Partial<AbnormalFilters> & { ids?: string[] };
 
 /**

@@ -5,15 +5,13 @@ import {
   eventSource,
   reportSource,
 } from '@tongda/contract/transport/waybill/enums';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { nextCodes } from '../../../core/record/codes';
 import { createMessage } from '../../base/message/door';
 import { addressAt } from '../../watch/track/door';
 import { logSteps, type StepAuthor } from '../order/door';
-
-type Trx = Transaction<DB>;
 
 /** Who reports: a user (`Ctx` fits), or with `userId: null` the platform itself. */
 export type AbnormalAuthor = StepAuthor & Pick<Ctx, 'timeZone'>;

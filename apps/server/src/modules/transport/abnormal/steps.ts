@@ -11,9 +11,9 @@ import type {
 } from '@tongda/contract/transport/abnormal/calls';
 import { type abnormalStatus, reportSource } from '@tongda/contract/transport/waybill/enums';
 import { abnormalMachine } from '@tongda/contract/transport/waybill/status';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { found } from '../../../core/db/rows';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, conflict, invalidField } from '../../../core/http/errors';
 import { instantOf } from '../../../core/http/wire-time';
@@ -21,11 +21,9 @@ import { containing } from '../../../core/record/options';
 import { refuseForeignFiles } from '../../base/file/door';
 import { orderScope, orgScope, waybillScope } from '../../base/org/door';
 import { logSteps } from '../order/door';
-
 import { abnormalScope } from './repo';
 import { createAbnormalDraft } from './service';
 
-type Trx = Transaction<DB>;
 type Verb = (typeof abnormalMachine.verbs)[number];
 
 const fen = (yuan: number | null): number | null => (yuan === null ? null : Math.round(yuan * 100));

@@ -2,9 +2,9 @@ import { codes } from '@tongda/contract/core/endpoint';
 import { type AbnormalMoment, type AbnormalThread, momentMinutes } from '@tongda/contract/transport/abnormal/calls';
 import type { EpisodeKind, EpisodeValues } from '@tongda/contract/watch/alarm/episode';
 import { alarmFactsLine, alarmTitle } from '@tongda/contract/watch/alarm/words';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { found } from '../../../core/db/rows';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, notFound } from '../../../core/http/errors';
 import type { Secrets } from '../../../core/run/secrets';
@@ -13,10 +13,7 @@ import { shownFiles } from '../../base/file/door';
 import { orderScope, waybillScope } from '../../base/org/door';
 import { listProbes, readVisible } from '../../watch/track/door';
 import { stepsOf } from '../order/door';
-
 import { momentOf, reportsOf } from './repo';
-
-type Trx = Transaction<DB>;
 
 /** One waybill's (or order's) reports with their pictures and steps, and what they are about. */
 export async function threadOf(trx: Trx, ctx: Ctx, secrets: Secrets, code: string): Promise<AbnormalThread> {

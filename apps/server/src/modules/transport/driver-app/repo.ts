@@ -2,11 +2,10 @@ import type { DriverTask } from '@tongda/contract/transport/driver-app/calls';
 import { transportStatus } from '@tongda/contract/transport/enums';
 import { driverConfirmStatus, stowStatus } from '@tongda/contract/transport/waybill/enums';
 import { distanceM } from '@tongda/geo/distance';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import { type RawBuilder, sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 
-type Trx = Transaction<DB>;
 type Head = Omit<DriverTask, 'stops' | 'orders'> & { id: string };
 type Of<T> = T & { waybillId: string };
 

@@ -3,8 +3,8 @@ import type { driverAct } from '@tongda/contract/transport/driver-app/calls';
 import type { driverScanStore } from '@tongda/contract/transport/driver-app/scan';
 import { transportStatus } from '@tongda/contract/transport/enums';
 import { inShape } from '@tongda/geo/shape';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { illegalTransition } from '../../../core/http/errors';
 import { wireTimeOf } from '../../../core/http/wire-time';
@@ -13,7 +13,6 @@ import { type CodedStore, storeOfCode } from '../../resources/store/door';
 import { tasksOf } from './repo';
 import { driverOf } from './who';
 
-type Trx = Transaction<DB>;
 /** Trips that a sentence names; more are counted. */
 const named = 3;
 

@@ -2,9 +2,9 @@ import type { Output, Parsed } from '@tongda/contract/core/endpoint';
 import { driverStatus } from '@tongda/contract/resources/enums';
 import { type DriverActionRow, type driverAct, driverActionWords } from '@tongda/contract/transport/driver-app/calls';
 import type { driverSignLink } from '@tongda/contract/transport/trip/receiver-sign';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { found } from '../../../core/db/rows';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, illegalTransition, notFound } from '../../../core/http/errors';
 import { wireTimeOf } from '../../../core/http/wire-time';
@@ -12,13 +12,11 @@ import type { Secrets } from '../../../core/run/secrets';
 import { refuseForeignFiles, shownFiles } from '../../base/file/door';
 import { waybillScope } from '../../base/org/door';
 import { logSteps } from '../order/door';
-
 import { makeSignLink } from '../trip/door';
 import { doDriverStep } from '../waybill/door';
 import { noteScan } from './scan';
 import { driverOf } from './who';
 
-type Trx = Transaction<DB>;
 type Step = Parsed<typeof driverAct>;
 
 /**

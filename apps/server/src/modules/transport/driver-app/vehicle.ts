@@ -1,7 +1,7 @@
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
 import type { driverBindVehicle, driverScanVehicle } from '@tongda/contract/transport/driver-app/scan';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { conflict } from '../../../core/http/errors';
 import { readVehicleCode } from '../../../core/record/scan-code';
@@ -10,8 +10,6 @@ import { driveVehicles, refuseUnemployed } from '../../resources/driver/door';
 import { type CodedVehicle, vehicleOfCode } from '../../resources/vehicle/door';
 import { vehiclesOf } from './repo';
 import { driverOf } from './who';
-
-type Trx = Transaction<DB>;
 
 interface Scanned {
   driver: { id: string; name: string; status: number };

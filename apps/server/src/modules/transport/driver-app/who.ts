@@ -1,9 +1,7 @@
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { forbidden } from '../../../core/http/errors';
-
-type Trx = Transaction<DB>;
 
 /** The driver that the caller's account belongs to; 4003 when it is nobody's. */
 export async function driverOf(

@@ -1,9 +1,8 @@
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { tellUsers } from '../../base/message/door';
 
-type Trx = Transaction<DB>;
 type Followed = 'customerOrder' | 'waybill';
 const typeOf = { type: 12_113, typeName: '关注动态' } as const;
 const nouns: Readonly<Record<Followed, string>> = { customerOrder: '订单', waybill: '运单' };

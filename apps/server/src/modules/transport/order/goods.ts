@@ -1,8 +1,7 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import { type RawBuilder, sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 
-type Trx = Transaction<DB>;
 const float = (column: string): RawBuilder<number> => sql<number>`${sql.ref(column)}::float8`;
 
 /** Goods of orders, in the order of their lines. */

@@ -1,13 +1,12 @@
 import { orderStatus } from '@tongda/contract/transport/enums';
 import type { OrderFields } from '@tongda/contract/transport/order/fields';
 import { splitFlag } from '@tongda/contract/transport/waybill/enums';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import type { Known } from '../../../core/import/definition';
 import { orderScope } from '../../base/org/door';
 
-type Trx = Transaction<DB>;
 const between = '\u0001';
 
 /** An order is found by its customer, as it is written, and the customer's number. */

@@ -21,9 +21,9 @@ import {
   serviceMode,
   splitFlag,
 } from '@tongda/contract/transport/waybill/enums';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { insertRows } from '../../../core/db/rows';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTime } from '../../../core/http/wire-time';
 import { asCode, asDate, asDateTime, asNumber, asRef, asYesNo } from '../../../core/import/cells';
@@ -39,7 +39,6 @@ import { refreshStatus } from './state';
 import { orderWording } from './words';
 import { orderColumns, replaceItems } from './write';
 
-type Trx = Transaction<DB>;
 const words = (e: { options: ReadonlyArray<{ name: string }> }): string[] => e.options.map((o) => o.name);
 const column = (
   field: OrderField,

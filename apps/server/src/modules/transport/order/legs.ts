@@ -1,10 +1,8 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { found } from '../../../core/db/rows';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { waybillScope } from '../../base/org/door';
-
-type Trx = Transaction<DB>;
 
 /** 4004 unless the waybill is the caller's to see. */
 export async function refuseForeignWaybill(trx: Trx, ctx: Ctx, waybillCode: string): Promise<void> {

@@ -2,14 +2,12 @@ import { orderStatus } from '@tongda/contract/transport/enums';
 import type { OrderStatus } from '@tongda/contract/transport/order/status';
 import { derivePickUpStatus, type PickUpFacts } from '@tongda/contract/transport/pick-up/status';
 import { pickUpFlag, splitFlag } from '@tongda/contract/transport/waybill/enums';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { nextCodes } from '../../../core/record/codes';
 import type { LockedOrder } from './locked-order';
 import { logSteps } from './log';
-
-type Trx = Transaction<DB>;
 
 /** Locks pick-up orders by number. They carry the id of their customer order, so that its state follows too. */
 export async function lockPickUps(trx: Trx, ctx: Ctx, codes: readonly string[]): Promise<LockedOrder[]> {

@@ -2,15 +2,13 @@ import { orderStatus } from '@tongda/contract/transport/enums';
 import type { OrderFilters, OrderRow } from '@tongda/contract/transport/order/calls';
 import { customerOrderMachine, type OrderStatus } from '@tongda/contract/transport/order/status';
 import { abnormalStatus, legType, splitFlag } from '@tongda/contract/transport/waybill/enums';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { every, orderBy } from '../../../core/db/rows';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeOf, withinDays } from '../../../core/http/wire-time';
 import { containing, withoutProvince } from '../../../core/record/options';
 import { orderScope } from '../../base/org/door';
-
-type Trx = Transaction<DB>;
 
 interface NewestTrip {
   waybillCode: string;

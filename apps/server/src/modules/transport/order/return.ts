@@ -3,8 +3,8 @@ import { orderStatus } from '@tongda/contract/transport/enums';
 import { allocate } from '@tongda/contract/transport/order/allocate';
 import type { OrderFields, OrderItem } from '@tongda/contract/transport/order/fields';
 import { deliveryMode, orderType, pickUpFlag, receiptRequire } from '@tongda/contract/transport/waybill/enums';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError } from '../../../core/http/errors';
 import { wireTime } from '../../../core/http/wire-time';
@@ -13,8 +13,6 @@ import { logSteps } from './log';
 import { orderInFull } from './service';
 import { lockOrders, refreshStatus, touchOrder } from './state';
 import { insertOrder } from './write';
-
-type Trx = Transaction<DB>;
 
 /** Refused goods should be back with the shipper after so many days; the clerk changes it as agreed. */
 const returnDays = 3;

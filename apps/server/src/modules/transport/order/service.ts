@@ -17,9 +17,9 @@ import {
 } from '@tongda/contract/transport/order/fields';
 import { customerOrderMachine, type OrderStatus } from '@tongda/contract/transport/order/status';
 import { splitFlag } from '@tongda/contract/transport/waybill/enums';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { found } from '../../../core/db/rows';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, invalid, invalidField, notFound } from '../../../core/http/errors';
 import { wireTimeOf } from '../../../core/http/wire-time';
@@ -37,8 +37,6 @@ import { findOrder, relatives } from './repo';
 import { lockOrders, refreshStatus, touchOrder } from './state';
 import { orderWording } from './words';
 import { insertOrder, orderColumns, replaceItems } from './write';
-
-type Trx = Transaction<DB>;
 
 /** 4010: the state of an order does not allow a step. */
 export function refuseStep(verb: (typeof customerOrderMachine.verbs)[number], status: OrderStatus): void {

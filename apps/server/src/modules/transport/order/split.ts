@@ -13,9 +13,9 @@ import { intersection, mergeProblems } from '@tongda/contract/transport/order/me
 import { type Child, type Goods, splitGoods, splitProblems, totalOf } from '@tongda/contract/transport/order/split';
 import { customerOrderMachine, type OrderStatus } from '@tongda/contract/transport/order/status';
 import { splitFlag } from '@tongda/contract/transport/waybill/enums';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { found } from '../../../core/db/rows';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, blocked, conflict, invalid, invalidField } from '../../../core/http/errors';
 import { nextCodes } from '../../../core/record/codes';
@@ -24,8 +24,6 @@ import { logSteps } from './log';
 import { orderInFull, refuseStep } from './service';
 import { lockOrders, refreshStatus, touchOrder } from './state';
 import { insertOrder } from './write';
-
-type Trx = Transaction<DB>;
 
 /** The form of an order that exists, so that another one can start from it. */
 const fieldsOf = (order: OrderDetail): OrderFields =>

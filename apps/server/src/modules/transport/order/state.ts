@@ -5,14 +5,12 @@ import {
   type OrderStatus,
 } from '@tongda/contract/transport/order/status';
 import { isPickUpCode } from '@tongda/contract/transport/pick-up/status';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { conflict } from '../../../core/http/errors';
 import type { LockedOrder } from './locked-order';
 import { lockPickUps, refreshPickUps } from './pick-up';
-
-type Trx = Transaction<DB>;
 
 /**
  * Locks orders of the caller's company by number, in the order of their ids, so that two batches never wait for each other. Numbers of pick-up

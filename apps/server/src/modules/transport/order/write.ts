@@ -1,14 +1,12 @@
 import type { OrderFields, OrderItem } from '@tongda/contract/transport/order/fields';
 import { totalOf } from '@tongda/contract/transport/order/split';
 import { orderSource, splitFlag } from '@tongda/contract/transport/waybill/enums';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { instantOf } from '../../../core/http/wire-time';
 import { followOrder } from './pick-up';
 import { giveSites } from './places';
-
-type Trx = Transaction<DB>;
 
 const fen = (yuan: number): string => String(Math.round(yuan * 100));
 const instant = (ctx: Ctx, text: string | null) => (text === null ? null : instantOf(text, ctx.timeZone));

@@ -2,15 +2,14 @@ import { orderStatus } from '@tongda/contract/transport/enums';
 import { type OrderStatus, pickUpOrderMachine } from '@tongda/contract/transport/order/status';
 import type { PickUpDetail, PickUpFilters, PickUpRow } from '@tongda/contract/transport/pick-up/calls';
 import { splitFlag } from '@tongda/contract/transport/waybill/enums';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { every, orderBy } from '../../../core/db/rows';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { withinDays } from '../../../core/http/wire-time';
 import { containing, withoutProvince } from '../../../core/record/options';
 import { orderScope } from '../../base/org/door';
 
-type Trx = Transaction<DB>;
 export type PickUpQuery = Partial<PickUpFilters> & { ids?: string[] };
 
 const text = (zone: string, column: string) =>

@@ -22,9 +22,9 @@ import {
   serviceMode,
   splitFlag,
 } from '@tongda/contract/transport/waybill/enums';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { found } from '../../../core/db/rows';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, conflict, invalidField } from '../../../core/http/errors';
 import { instantOf } from '../../../core/http/wire-time';
@@ -33,10 +33,8 @@ import { nextCodes } from '../../../core/record/codes';
 import { containing } from '../../../core/record/options';
 import { orderScope, visiblePlaces } from '../../base/org/door';
 import { addOrder, type LockedOrder, lockOrders, logSteps, refreshStatus } from '../order/door';
-
 import { findPickUp } from './repo';
 
-type Trx = Transaction<DB>;
 type Verb = (typeof pickUpOrderMachine.verbs)[number];
 
 function refuse(verb: Verb, status: OrderStatus): void {

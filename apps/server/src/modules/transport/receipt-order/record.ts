@@ -1,12 +1,10 @@
 import { byPieces, spread, sumReceipt } from '@tongda/contract/transport/receipt-order/counting';
 import { eventSource, receiptOrderStatus, receiveType } from '@tongda/contract/transport/waybill/enums';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { nextCodes } from '../../../core/record/codes';
 import { logSteps } from '../order/door';
-
-type Trx = Transaction<DB>;
 
 /** Goods of one line before they were counted. */
 interface Planned {

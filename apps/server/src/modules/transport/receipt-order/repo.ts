@@ -6,15 +6,14 @@ import type {
 } from '@tongda/contract/transport/receipt-order/calls';
 import { correctHours } from '@tongda/contract/transport/receipt-order/counting';
 import { receiptOrderStatus } from '@tongda/contract/transport/waybill/enums';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { every, orderBy } from '../../../core/db/rows';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { withinDays } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
 import { orderScope } from '../../base/org/door';
 
-type Trx = Transaction<DB>;
 export type ReceiptQuery = Partial<ReceiptOrderFilters> & { ids?: string[] };
 
 const text = (zone: string, column: string) =>

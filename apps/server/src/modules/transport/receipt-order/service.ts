@@ -25,9 +25,9 @@ import {
   receiveType,
   splitFlag,
 } from '@tongda/contract/transport/waybill/enums';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { found } from '../../../core/db/rows';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, conflict, invalidField } from '../../../core/http/errors';
 import { nextCodes } from '../../../core/record/codes';
@@ -35,11 +35,9 @@ import { containing } from '../../../core/record/options';
 import { orderScope, visiblePlaces } from '../../base/org/door';
 import { createAbnormalDraft } from '../abnormal/door';
 import { lockOrders, logSteps, refreshStatus } from '../order/door';
-
 import { goodsOf, settleOnHand } from './record';
 import { findReceipt } from './repo';
 
-type Trx = Transaction<DB>;
 type Status = (typeof receiptOrderStatus.codes)[number];
 type Verb = (typeof receiptOrderMachine.verbs)[number];
 

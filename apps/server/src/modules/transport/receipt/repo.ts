@@ -2,15 +2,14 @@ import { auditStatus } from '@tongda/contract/transport/enums';
 import type { ReceiptDetail, ReceiptFilters, ReceiptRow } from '@tongda/contract/transport/receipt/calls';
 import { type ReceiptFacts, receiptActions, receiptStageKeys } from '@tongda/contract/transport/receipt/stage';
 import { receiptRequire, receiptStatus } from '@tongda/contract/transport/waybill/enums';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { every, orderBy } from '../../../core/db/rows';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { withinDays } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
 import { orderScope } from '../../base/org/door';
 
-type Trx = Transaction<DB>;
 export type ReceiptQuery = Partial<ReceiptFilters> & { ids?: string[] };
 
 const is = (column: string, code: number) => sql`${sql.ref(column)} = ${sql.lit(code)}`;

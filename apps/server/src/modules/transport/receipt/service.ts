@@ -3,14 +3,13 @@ import { maxReceiptPages } from '@tongda/contract/transport/receipt/calls';
 import { hasPaper, receiptDueDays } from '@tongda/contract/transport/receipt/stage';
 import { receiptRequire, receiptStatus, type signMethod } from '@tongda/contract/transport/waybill/enums';
 import { distanceM } from '@tongda/geo/distance';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { illegalTransition } from '../../../core/http/errors';
 import { nextCodes } from '../../../core/record/codes';
 import { logSteps } from '../order/door';
 
-type Trx = Transaction<DB>;
 type Require = (typeof receiptRequire.codes)[number];
 
 interface Signed {

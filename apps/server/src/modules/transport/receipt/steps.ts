@@ -10,9 +10,9 @@ import type {
 import { type ReceiptVerb, receiptRefusal } from '@tongda/contract/transport/receipt/stage';
 import { receiptStatus } from '@tongda/contract/transport/waybill/enums';
 import { receiptAuditMachine, receiptMachine } from '@tongda/contract/transport/waybill/status';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { found } from '../../../core/db/rows';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, conflict, invalidField } from '../../../core/http/errors';
 import { instantOf } from '../../../core/http/wire-time';
@@ -20,10 +20,7 @@ import type { Secrets } from '../../../core/run/secrets';
 import { refuseForeignFiles, shownFiles } from '../../base/file/door';
 import { listProbes, readVisible } from '../../watch/track/door';
 import { itemsOf, logSteps, stepsOf } from '../order/door';
-
 import { findReceipt, type LockedReceipt, lockReceipts } from './repo';
-
-type Trx = Transaction<DB>;
 
 /** One receipt with its pictures, the goods, what the box showed at the door, and its steps. */
 export async function receiptInFull(trx: Trx, ctx: Ctx, secrets: Secrets, orderCode: string): Promise<ReceiptDetail> {

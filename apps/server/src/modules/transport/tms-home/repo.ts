@@ -8,13 +8,11 @@ import {
 } from '@tongda/contract/transport/tms-home/calls';
 import { overdueAfterMin } from '@tongda/contract/transport/waybill/dock/departure';
 import { abnormalStatus, receiptStatus } from '@tongda/contract/transport/waybill/enums';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { orderScope, visibleVehicleRows, waybillScope } from '../../base/org/door';
 import { countByTab } from '../tracking/door';
-
-type Trx = Transaction<DB>;
 
 /** A waybill that should have left by now. */
 const overdue = sql`w.transport_status = ${sql.lit(transportStatus.toDepart)} and w.plan_depart_at < now() - interval '1 minute' * ${sql.lit(overdueAfterMin)}`;

@@ -7,19 +7,16 @@ import type {
   waybillCommand,
   waybillFollow,
 } from '@tongda/contract/transport/tracking/notify';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Bus } from '../../../core/bus/topics';
 import { found } from '../../../core/db/rows';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, illegalTransition } from '../../../core/http/errors';
 import { orderScope } from '../../base/org/door';
 import { sendWrite } from '../../resources/card/door';
 import { logSteps, setFollow } from '../order/door';
-
 import { crewOf, tellCrew } from '../waybill/door';
-
-type Trx = Transaction<DB>;
 
 const textTask = (vehicleId: string, text: string, urgent: boolean, speak: boolean) => ({
   content: writeContent.text,

@@ -1,8 +1,8 @@
 import { orderStatus } from '@tongda/contract/transport/enums';
 import type { OrderTimeline, OrderTrackFilters, OrderTrackRow } from '@tongda/contract/transport/tracking/calls';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { every, found, orderBy } from '../../../core/db/rows';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { withinDays } from '../../../core/http/wire-time';
 import { containing, withoutProvince } from '../../../core/record/options';
@@ -10,7 +10,6 @@ import { orderScope, waybillScope } from '../../base/org/door';
 import { followed } from './notify';
 import { at, boxTemp, happeningsOf, type LiveColumns, liveColumns, stopsOf, withLive } from './parts';
 
-type Trx = Transaction<DB>;
 export type OrderTrackQuery = Partial<OrderTrackFilters> & { ids?: string[] };
 
 /** The newest trip of an order, its truck and what that reports. */

@@ -1,11 +1,9 @@
 import type { OrderTimeline, TrackingLive, TrackStop } from '@tongda/contract/transport/tracking/calls';
 import { freshMin } from '@tongda/contract/transport/tracking/calls';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import { type RawBuilder, sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { addressAt } from '../../watch/track/door';
-
-type Trx = Transaction<DB>;
 
 /** A column as wire time. */
 export const at = (ctx: Ctx, column: string): RawBuilder<string> =>

@@ -10,9 +10,9 @@ import {
 } from '@tongda/contract/transport/tracking/calls';
 import type { EpisodeKind, EpisodeValues } from '@tongda/contract/watch/alarm/episode';
 import { alarmFactsLine, alarmTitle } from '@tongda/contract/watch/alarm/words';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { every, found, orderBy } from '../../../core/db/rows';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { withinDays } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
@@ -32,7 +32,6 @@ import {
   withLive,
 } from './parts';
 
-type Trx = Transaction<DB>;
 export type WaybillTrackQuery = Partial<WaybillTrackFilters> & { ids?: string[] };
 
 /** Minutes behind the plan that nobody asks about. */

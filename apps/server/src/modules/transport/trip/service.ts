@@ -1,8 +1,9 @@
 import { transportStatus } from '@tongda/contract/transport/enums';
 import { type OrderLeg, offlineHintMin, type TripLive } from '@tongda/contract/transport/trip/live';
 import type { LegFigures, TripCurve, TripTemperature } from '@tongda/contract/transport/trip/temperature';
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { found } from '../../../core/db/rows';
+import type { Trx } from '../../../core/db/trx';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTime, wireTimeOf } from '../../../core/http/wire-time';
@@ -13,7 +14,6 @@ import { orderScope, waybillScope } from '../../base/org/door';
 import { settingsOf } from './settings';
 import { type LegTrip, legCompliance, legTrips, orderFigures } from './temperature';
 
-type Trx = Transaction<DB>;
 /** Reads stored points in the caller's transaction; the role gives it, because points are another module's. */
 export type ReadPointsIn = (db: Kysely<DB>, vehicleId: string, from: number, to: number) => Promise<TrackPoint[]>;
 

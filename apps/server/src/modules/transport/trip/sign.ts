@@ -9,9 +9,10 @@ import {
   type signLinkCreate,
   signLinkHours,
 } from '@tongda/contract/transport/trip/receiver-sign';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../../../core/db/database';
+import type { Trx } from '../../../core/db/trx';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, notFound } from '../../../core/http/errors';
@@ -19,13 +20,10 @@ import { wireTime, wireTimeOf } from '../../../core/http/wire-time';
 import { type FileDeps, removeFile, saveFile } from '../../base/file/door';
 import { orderScope } from '../../base/org/door';
 import { logSteps } from '../order/door';
-
 import { signByReceiver } from '../waybill/door';
 import { platformOf } from './platform';
 import { type ReadPointsIn, temperatureOf } from './service';
 import { sharedTemperature } from './share';
-
-type Trx = Transaction<DB>;
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 

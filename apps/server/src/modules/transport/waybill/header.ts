@@ -9,9 +9,9 @@ import { ordersAt, planOf, type StopPlan } from '@tongda/contract/transport/wayb
 import type { BoardVehicle } from '@tongda/contract/transport/waybill/stow/board';
 import { licenceFault } from '@tongda/contract/transport/waybill/stow/licence';
 import { stowDefaults } from '@tongda/contract/transport/waybill/stow/rules';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { found } from '../../../core/db/rows';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { invalidField } from '../../../core/http/errors';
 import { instantOf } from '../../../core/http/wire-time';
@@ -25,7 +25,6 @@ import { routeOf } from './stow/routes-of-orders';
 import { driverFor } from './stow/vehicles';
 import { writeLegs, writeStops, zoneTempsOf } from './stow/write';
 
-type Trx = Transaction<DB>;
 type HeaderChange = Omit<Parsed<WaybillCalls['update']>, 'version'>;
 
 const done = (waybill: LockedWaybill, version: number) => ({ waybillCode: waybill.waybillCode, version });

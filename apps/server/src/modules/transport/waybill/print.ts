@@ -1,11 +1,9 @@
 import type { PrintedCargo, PrintedWaybill } from '@tongda/contract/transport/print/calls';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { found } from '../../../core/db/rows';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { detailOf } from './repo';
-
-type Trx = Transaction<DB>;
 
 /** Waybills (of a kind) with everything that papers say of their goods; 4004 when one is not the caller's. */
 export async function waybillsInFull(

@@ -3,16 +3,14 @@ import { abnormalStatus, stopStatus, stowStatus, waybillKind } from '@tongda/con
 import type { WaybillDetail, WaybillFilters, WaybillRow } from '@tongda/contract/transport/waybill/shapes';
 import { stowMachine, waybillMachine } from '@tongda/contract/transport/waybill/status';
 import { stowDefaults } from '@tongda/contract/transport/waybill/stow/rules';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { every, orderBy } from '../../../core/db/rows';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeOf, withinDays } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
 import { waybillScope } from '../../base/org/door';
 import type { LockedWaybill } from './state';
-
-type Trx = Transaction<DB>;
 
 /** Waybills that are the caller's to see and were not voided. */
 const fromWaybills = (trx: Trx, ctx: Ctx) =>

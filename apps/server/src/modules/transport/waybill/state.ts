@@ -9,16 +9,15 @@ import {
   type waybillKind,
 } from '@tongda/contract/transport/waybill/enums';
 import { deriveTransportStatus, stowMachine, waybillMachine } from '@tongda/contract/transport/waybill/status';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { found } from '../../../core/db/rows';
+import type { Trx } from '../../../core/db/trx';
 import { brokenIndex } from '../../../core/db/unique';
-import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, blocked, conflict } from '../../../core/http/errors';
 import { waybillScope } from '../../base/org/door';
 import { logSteps } from '../order/door';
 
-type Trx = Transaction<DB>;
 export type TransportStatus = EnumCode<typeof transportStatus>;
 
 /** A waybill as its steps look at it, locked. */

@@ -10,7 +10,8 @@ import {
 } from '@tongda/contract/watch/alarm/calls';
 import { alarmHandleStatus } from '@tongda/contract/watch/alarm/enums';
 import { alarmTitle, isAlarmKind } from '@tongda/contract/watch/alarm/words';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, conflict, forbidden, invalidField, notFound } from '../../../core/http/errors';
@@ -19,7 +20,6 @@ import { alarmTag } from './message-words';
 import { listAlarms } from './repo';
 import type { StoredAlarm } from './rows';
 
-type Trx = Transaction<DB>;
 type Status = StoredAlarm['handleStatus'];
 const final: ReadonlySet<number> = new Set([alarmHandleStatus.closed, alarmHandleStatus.falseAlarm]);
 const illegal = (msg: string): AppError => new AppError(codes.illegalTransition, msg);

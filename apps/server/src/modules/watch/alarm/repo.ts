@@ -1,16 +1,15 @@
 import type { Output } from '@tongda/contract/core/endpoint';
 import { driverBy } from '@tongda/contract/core/live';
 import type { AlarmFilters, alarmStat } from '@tongda/contract/watch/alarm/calls';
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { every } from '../../../core/db/rows';
+import type { Trx } from '../../../core/db/trx';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { instantOf } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
 import { type ScopeOf, visibleVehicleRows } from '../../base/org/door';
 import type { StoredAlarm } from './rows';
-
-type Trx = Transaction<DB>;
 
 /** Alarms of vehicles that the caller sees: his company's, and of shared ones what began while they were shared with alarms. */
 export const mayRead = (who: ScopeOf): RawBuilder<boolean> => sql<boolean>`${visibleVehicleRows(who, 'v')} and exists (

@@ -2,8 +2,8 @@ import type { AlarmTrace } from '@tongda/contract/watch/alarm/calls';
 import { alarmHandleStatus, alarmHandleWay } from '@tongda/contract/watch/alarm/enums';
 import { type AlarmMessage, episodeLevel } from '@tongda/contract/watch/alarm/episode';
 import { alarmValue } from '@tongda/contract/watch/alarm/words';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTime } from '../../../core/http/wire-time';
 import { extension } from '../../../core/run/extension';
@@ -12,7 +12,6 @@ import { fileLink } from '../../base/file/door';
 import { alarmTag } from './message-words';
 import type { StoredAlarm } from './rows';
 
-type Trx = Transaction<DB>;
 /** Lines of an alarm's trace that a module above knows: whom it told by its own ways. */
 export const alarmTraces = extension<(trx: Trx, ctx: Ctx, alarmId: string) => Promise<AlarmTrace[]>>();
 

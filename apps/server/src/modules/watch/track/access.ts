@@ -1,5 +1,5 @@
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { notFound } from '../../../core/http/errors';
 import { calcOf } from '../../../core/record/calc-settings';
@@ -10,7 +10,6 @@ import { type SettingsAt, settingsOverTime } from '../../../kernel/settings';
 import { visibleVehicleRows } from '../../base/org/door';
 import { readTrack, type TrackWish } from './repo';
 
-type Trx = Transaction<DB>;
 /** What of a vehicle's data: a share names the scopes it opens. */
 export type DataScope = 'position' | 'track' | 'temperature';
 

@@ -1,13 +1,12 @@
 import { type Shape, shapeBbox } from '@tongda/geo/shape';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { invalidField } from '../../../core/http/errors';
 import { type FixAt, insideAt, nearestAt } from '../../../core/telemetry/at-time';
 import { wallToMs } from '../../../kernel/day/edges';
 import { visibleVehicleRows } from '../../base/org/door';
 
-type Trx = Transaction<DB>;
 /** A vehicle that was last heard of longer ago than this is not said to have been anywhere. */
 const maxAgeMs = 86_400_000;
 /** so many vehicles are answered at most */

@@ -1,7 +1,7 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { type TrackAnswer, type TrackProbe, trackMaxDays, type trackQuery } from '@tongda/contract/watch/track/calls';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { type TrackFacts, trackFacts } from '../../../kernel/day/facts';
 import type { Gap } from '../../../kernel/day/gaps';
@@ -13,8 +13,6 @@ import { type DataScope, type ReadableVehicle, readableVehicle, readPermitted } 
 import { alarmEvents, platformAlarms } from './alarms';
 import { type ShownPoint, shownPoints, simplified, toColumns } from './points';
 import { rangeOf } from './range';
-
-type Trx = Transaction<DB>;
 
 /** Chinese address of a WGS-84 position, '' where there is none. */
 export async function addressAt(lng: number, lat: number): Promise<string> {

@@ -4,16 +4,14 @@ import { type explainButton, type explainResource, reasonNames } from '@tongda/c
 import { codes, type Output } from '@tongda/contract/core/endpoint';
 import { isMenuKey, menuList, menus } from '@tongda/contract/shell/menus';
 import { withParents } from '@tongda/contract/shell/tree';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, notFound } from '../../../../core/http/errors';
 import { orgScope } from '../../../base/org/door';
 import { tableOfKind, visibleOfKind } from '../kinds';
 import { personOf, resourceFacts } from './facts';
 import { openedBy, type Person, reasonsOf } from './rules';
-
-type Trx = Transaction<DB>;
 
 /** Why a user can or cannot see a resource; both must be the asker's to see. */
 export function explainResourceTo(

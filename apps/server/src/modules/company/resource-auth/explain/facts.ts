@@ -1,14 +1,12 @@
 import { dataScope } from '@tongda/contract/base/org/enums';
 import type { GrantKind } from '@tongda/contract/company/resource-auth/rights';
 import { type FieldMask, hiddenByAll } from '@tongda/contract/company/role/field-mask';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { DB } from '../../../../core/generated/db-types';
+import { type RawBuilder, sql } from 'kysely';
+import type { Trx } from '../../../../core/db/trx';
 import { isPlaceKind, nameOfKind, tableOfKind } from '../kinds';
 import type { Grant, Person, Resource, Share } from './rules';
 
 export type { Person } from './rules';
-
-type Trx = Transaction<DB>;
 
 /** The person, with the scopes that hold for him. */
 export async function personOf(trx: Trx, clientId: string, userId: string): Promise<Person | undefined> {

@@ -16,9 +16,9 @@ import {
 } from '@tongda/contract/company/resource-auth/rights';
 import { authImports } from '@tongda/contract/company/resource-auth/shapes';
 import type { ImportCalls } from '@tongda/contract/core/import';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { insertRows, type RowValues } from '../../../../core/db/rows';
-import type { DB } from '../../../../core/generated/db-types';
+import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { wireTimeOf } from '../../../../core/http/wire-time';
 import { many } from '../../../../core/import/cells';
@@ -31,7 +31,6 @@ import { nameOfKind, tableOfKind, visibleOfKind } from '../kinds';
 import { handOpenMessages, writeTerms } from '../service';
 import { columnsOf, type GrantFields, grantFields, labelsOf, rightsOfCell, termsOfFields, wordOf } from './columns';
 
-type Trx = Transaction<DB>;
 type Names = ReadonlyMap<string, string | typeof many>;
 
 const grantee = (cells: Cells): string =>

@@ -2,15 +2,14 @@ import type { LockTermsOut } from '@tongda/contract/company/resource-auth/lock-t
 import { lockAction } from '@tongda/contract/resources/device/enums';
 import { distanceM } from '@tongda/geo/distance';
 import { inShape } from '@tongda/geo/shape';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { notFound } from '../../../../core/http/errors';
 import { type StoredShape, shapeOf } from '../../../../kernel/ground/place-shape';
 import { seesAll, visibleResources } from '../../../base/org/door';
 import { refusalOf } from './rules';
 
-type Trx = Transaction<DB>;
 interface Wish {
   lockId: string;
   /** lockWay */

@@ -2,8 +2,7 @@ import { clearMark, type ImportMode, importFields } from '@tongda/contract/core/
 import { type PlaceFields, placeAdd, placeFaults } from '@tongda/contract/ground/place/calls';
 import { placeSource } from '@tongda/contract/ground/place/enums';
 import { type ImportedPlace, maxImportPlaces } from '@tongda/contract/ground/place/import';
-import type { Transaction } from 'kysely';
-import type { DB } from '../../../../core/generated/db-types';
+import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, invalidField } from '../../../../core/http/errors';
 import type { Upload } from '../../../../core/http/upload';
@@ -17,8 +16,6 @@ import { groundOf, groundWords, segmentFault } from '../write';
 import { type KnownPlace, knownPlaces, orgsByName } from './known';
 import { type Candidate, noGround, placeSheet, readPlaces } from './read-files';
 import { keepPlaceRun, type PlaceImage, type WrittenLine } from './undo';
-
-type Trx = Transaction<DB>;
 
 export const placeTemplate = (): Promise<Buffer> =>
   importTemplate(

@@ -1,15 +1,13 @@
 import type { ImportMode } from '@tongda/contract/core/import';
 import type { PlaceFields } from '@tongda/contract/ground/place/calls';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { blocked, notFound } from '../../../../core/http/errors';
 import { wireTimeOf } from '../../../../core/http/wire-time';
 import { relink } from '../../../../core/import/undo';
 import type { StoredShape } from '../../../../kernel/ground/place-shape';
 import { changePlace, dropPlace, entity, placeUsers } from '../service';
-
-type Trx = Transaction<DB>;
 
 /** A place before an import changed it: its fields and the ground it had. */
 export interface PlaceImage {

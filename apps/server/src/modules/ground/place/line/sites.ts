@@ -4,8 +4,7 @@ import { placeSource, placeType, placeVisible, useStatus } from '@tongda/contrac
 import { type NewSite, stopSiteRadiusM } from '@tongda/contract/ground/place/track-line';
 import { overlapOf } from '@tongda/geo/overlap';
 import { type Shape, shapeBbox } from '@tongda/geo/shape';
-import type { Transaction } from 'kysely';
-import type { DB } from '../../../../core/generated/db-types';
+import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { invalid } from '../../../../core/http/errors';
 import { wireTime } from '../../../../core/http/wire-time';
@@ -14,7 +13,6 @@ import { addressAt } from '../../../watch/track/door';
 import { type Ground, listGrounds } from '../repo';
 import { insertPlace } from '../service';
 
-type Trx = Transaction<DB>;
 interface Stand {
   start: number;
   end: number;

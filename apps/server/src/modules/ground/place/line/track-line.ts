@@ -4,8 +4,7 @@ import type { lineFromTrack } from '@tongda/contract/ground/place/track-line';
 import { distanceM, pathLengthM } from '@tongda/geo/distance';
 import { simplifyIndices } from '@tongda/geo/simplify';
 import type { LngLat } from '@tongda/geo/types';
-import type { Transaction } from 'kysely';
-import type { DB } from '../../../../core/generated/db-types';
+import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { invalidField } from '../../../../core/http/errors';
 import { wireTime } from '../../../../core/http/wire-time';
@@ -14,7 +13,6 @@ import { cornersOf, driveGap, percentile85, speedPieces } from '../../../../kern
 import { addressAt, loadTrack, type Track } from '../../../watch/track/door';
 import { proposedSites } from './sites';
 
-type Trx = Transaction<DB>;
 type Drive = Pick<Parsed<typeof lineFromTrack>, 'vehicleId' | 'startTime' | 'endTime'>;
 const leastTrackPoints = 20;
 const longestTrackMs = 3 * 86_400_000;

@@ -1,9 +1,9 @@
 import { paramIds, terminalParams } from '@tongda/contract/resources/card/terminal-params';
 import { writeContent } from '@tongda/contract/resources/enums';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { publishCommands } from '../../../../core/bus/commands';
 import type { Bus } from '../../../../core/bus/topics';
-import type { DB } from '../../../../core/generated/db-types';
+import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { blocked, notFound } from '../../../../core/http/errors';
 import { wireTimeOf } from '../../../../core/http/wire-time';
@@ -11,7 +11,6 @@ import { visibleVehicleRows } from '../../../base/org/door';
 import { answerWords, statusNow } from '../write/repo';
 import { targetsOf, writeTask } from '../write/service';
 
-type Trx = Transaction<DB>;
 interface Param {
   id: number;
   hex: string;

@@ -2,14 +2,13 @@ import { msgType } from '@tongda/contract/base/system-enums';
 import type { CardSwipeMessage } from '@tongda/contract/core/topics';
 import { cardStatus, cardType } from '@tongda/contract/resources/enums';
 import { distanceM } from '@tongda/geo/distance';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { Bus } from '../../../../core/bus/topics';
 import type { Database } from '../../../../core/db/database';
-import type { DB } from '../../../../core/generated/db-types';
+import type { Trx } from '../../../../core/db/trx';
 import { wireTime } from '../../../../core/http/wire-time';
 import { createMessage } from '../../../base/message/door';
 
-type Trx = Transaction<DB>;
 /** A card that stays at the reader is read again and again. */
 const onceMs = 60_000;
 /** A vehicle stands where it was so long ago: parked terminals report seldom. */

@@ -1,9 +1,9 @@
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
 import type { CardRow } from '@tongda/contract/resources/card/calls';
 import type { cardSwipes, SwipeRow } from '@tongda/contract/resources/card/writer';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { found } from '../../../../core/db/rows';
-import type { DB } from '../../../../core/generated/db-types';
+import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError } from '../../../../core/http/errors';
 import { wireTimeOf } from '../../../../core/http/wire-time';
@@ -11,7 +11,6 @@ import { visibleVehicles } from '../../../base/org/door';
 import { addressAt, readVisible } from '../../../watch/track/door';
 import { fromCards, type SwipedCard } from '../service';
 
-type Trx = Transaction<DB>;
 /** A card says when, the vehicle's reports say where: the last one so long before it, or the first so soon after. */
 const beforeMs = 15 * 60_000;
 const afterMs = 2 * 60_000;

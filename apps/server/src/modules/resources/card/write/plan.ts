@@ -1,15 +1,13 @@
 import type { CommandLine, CommandMessage, TerminalCommand } from '@tongda/contract/core/topics';
 import { writeContent } from '@tongda/contract/resources/enums';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { wireTimeOf } from '../../../../core/http/wire-time';
 import { type PlanWay, type PlanWrites, planTerminal } from '../../../ground/route-plan/door';
 import { type Composed, pair, thinned } from './command';
 import { answerWords, fromWrites, statusNow } from './repo';
 import { targetsOf, writeTask } from './service';
-
-type Trx = Transaction<DB>;
 
 /** Lines of plans stand above the numbers of places. */
 const planLineId = (planId: string): number => 0x8000_0000 + Number(planId);

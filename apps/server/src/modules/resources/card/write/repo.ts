@@ -1,14 +1,12 @@
 import { type WriteFilters, type WriteRow, writeParams } from '@tongda/contract/resources/card/write-calls';
 import { writeStatus } from '@tongda/contract/resources/enums';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { every, orderBy } from '../../../../core/db/rows';
-import type { DB } from '../../../../core/generated/db-types';
+import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { wireTimeOf } from '../../../../core/http/wire-time';
 import { containing } from '../../../../core/record/options';
 import { visibleVehicles } from '../../../base/org/door';
-
-type Trx = Transaction<DB>;
 
 /** Lines of tasks of vehicles that the caller sees. */
 export const fromWrites = (trx: Trx, ctx: Ctx) =>

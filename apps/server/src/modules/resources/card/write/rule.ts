@@ -1,15 +1,13 @@
 import type { CommandMessage } from '@tongda/contract/core/topics';
 import { writeLimits } from '@tongda/contract/resources/card/write-calls';
 import { writeContent, writeStatus } from '@tongda/contract/resources/enums';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { wireTimeOf } from '../../../../core/http/wire-time';
 import { type Composed, placesTask } from './command';
 import { fromWrites, statusNow } from './repo';
 import { type Target, writable, writeTask } from './service';
-
-type Trx = Transaction<DB>;
 
 /** What a rule asks of terminals: parameters by their number in the standard, or places to be watched. */
 export type RuleWrite =

@@ -1,18 +1,16 @@
 import type { CommandMessage } from '@tongda/contract/core/topics';
 import { type WriteFields, writeLimits } from '@tongda/contract/resources/card/write-calls';
 import { writeContent, writeStatus } from '@tongda/contract/resources/enums';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { publishCommands } from '../../../../core/bus/commands';
 import type { Bus } from '../../../../core/bus/topics';
-import type { DB } from '../../../../core/generated/db-types';
+import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { invalid, notFound } from '../../../../core/http/errors';
 import { recordChanges } from '../../../../core/record/audit';
 import { visibleVehicleRows } from '../../../base/org/door';
 import { type Composed, clearing, composed, refreshed } from './command';
 import { fromWrites, outdatedIds, statusNow } from './repo';
-
-type Trx = Transaction<DB>;
 
 export interface Target {
   id: string;

@@ -13,8 +13,8 @@ import {
   vehicleLabels,
 } from '@tongda/contract/resources/vehicle/fields';
 import { vehicleImports } from '@tongda/contract/resources/vehicle/import';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import type { Cells, Fault, ImportDefinition, Known, RecordParts } from '../../../../core/import/definition';
 import { visibleTerminals } from '../../../base/org/door';
@@ -31,8 +31,6 @@ import { entity } from '../record/service';
 import { coefficientFault, columnsOf, inWords } from '../record/write';
 import { bindMany, unbindMany } from '../terminal/bind-many';
 import { importColumns } from './columns';
-
-type Trx = Transaction<DB>;
 
 /** A vehicle with its papers. */
 type Line = VehicleFields & { certificates: Certificates };

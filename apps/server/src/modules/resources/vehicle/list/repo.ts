@@ -2,16 +2,14 @@ import { motionState } from '@tongda/contract/core/live';
 import { deviceStatus } from '@tongda/contract/resources/device/enums';
 import type { VehicleFilters, VehicleRow } from '@tongda/contract/resources/vehicle/calls';
 import type { Zone } from '@tongda/contract/resources/vehicle/probe';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { DB } from '../../../../core/generated/db-types';
+import { type RawBuilder, sql } from 'kysely';
+import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { type AppError, deletedRecord, notFound } from '../../../../core/http/errors';
 import { wireTimeOf } from '../../../../core/http/wire-time';
 import { hasShares, seesAll, visibleVehicleRows } from '../../../base/org/door';
 import { bare, conditions, type Filters, tabConditions } from './filters';
 import { isWalked, type ListQuery, ordered, orderOf, walked } from './window';
-
-type Trx = Transaction<DB>;
 
 /** Terminal word of 0x0200: bit 7 main power low, bit 8 main power cut. */
 const powerLowBit = 7;

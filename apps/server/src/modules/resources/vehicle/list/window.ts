@@ -1,9 +1,7 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { DB } from '../../../../core/generated/db-types';
+import { type RawBuilder, sql } from 'kysely';
+import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { bare, type Filters, noDevice } from './filters';
-
-type Trx = Transaction<DB>;
 
 /** Columns a user may order by; dates and names that are missing come last. */
 const sortable: Readonly<Record<string, string>> = {

@@ -6,12 +6,10 @@ import {
   certificateKinds,
   certificates as certificateSchema,
 } from '@tongda/contract/resources/vehicle/certificate';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { type Change, changesBetween } from '../../../../core/record/audit';
-
-type Trx = Transaction<DB>;
 
 /** The papers of vehicles as their forms hold them, for each of the ids; those that nobody filled in are blank. */
 export async function certificatesOfMany(trx: Trx, ids: readonly string[]): Promise<Map<string, Certificates>> {

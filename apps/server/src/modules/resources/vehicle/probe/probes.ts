@@ -14,8 +14,8 @@ import {
   type probeSave,
   wholeProbe,
 } from '@tongda/contract/resources/vehicle/probe';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, blocked, conflict, forbidden, invalid, invalidField, notFound } from '../../../../core/http/errors';
 import { wireTime, wireTimeOf } from '../../../../core/http/wire-time';
@@ -26,8 +26,6 @@ import { meetZones, takeZones, zonesOf } from '../record/zones';
 import { readingsOf } from './readings';
 import { silentWires, type WireName } from './silent';
 import { keepWires, probesOf } from './wires';
-
-type Trx = Transaction<DB>;
 
 /** What the probe screen shows: the settings, the numbers of wires, and the newest values. */
 export function getProbes(ctx: Ctx, vehicleId: string) {

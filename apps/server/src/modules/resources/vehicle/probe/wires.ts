@@ -1,13 +1,11 @@
 import type { ProbeLine } from '@tongda/contract/resources/vehicle/calls';
 import type { Probe, ProbeKind } from '@tongda/contract/resources/vehicle/probe';
 import { probeKinds } from '@tongda/contract/resources/vehicle/probe';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { invalidField, refuseMoment } from '../../../../core/http/errors';
 import { instantOf } from '../../../../core/http/wire-time';
-
-type Trx = Transaction<DB>;
 
 /** The wires of a vehicle in the order of the screen. */
 export async function probesOf(trx: Trx, vehicleId: string): Promise<ProbeLine[]> {

@@ -1,10 +1,9 @@
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { invalidField, refuseMoment } from '../../../../core/http/errors';
 import { instantOf, wireTimeOf } from '../../../../core/http/wire-time';
 
-type Trx = Transaction<DB>;
 const field = 'plateSince';
 
 interface Replated {

@@ -1,9 +1,9 @@
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
 import { vehicleStatus } from '@tongda/contract/resources/vehicle/enums';
 import type { vehicleQrcode, vehicleQrcodeRenew } from '@tongda/contract/resources/vehicle/qrcode';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { found } from '../../../../core/db/rows';
-import type { DB } from '../../../../core/generated/db-types';
+import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { blocked, conflict } from '../../../../core/http/errors';
 import { wireTimeOf } from '../../../../core/http/wire-time';
@@ -12,7 +12,6 @@ import { foreignCode, readVehicleCode, vehicleCodePath } from '../../../../core/
 import type { Secrets } from '../../../../core/run/secrets';
 import { entity, ownVehicle } from './service';
 
-type Trx = Transaction<DB>;
 type Code = Output<typeof vehicleQrcode>;
 
 /** 二维码 of a vehicle that the caller may change. */

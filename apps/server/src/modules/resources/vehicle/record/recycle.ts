@@ -1,8 +1,8 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { recycleDays, type vehicleRecyclePage } from '@tongda/contract/resources/vehicle/recycle';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
+import type { Trx } from '../../../../core/db/trx';
 import { brokenIndex } from '../../../../core/db/unique';
-import type { DB } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
 import { blocked, notFound } from '../../../../core/http/errors';
 import { wireTimeOf } from '../../../../core/http/wire-time';
@@ -10,8 +10,6 @@ import { recordChanges } from '../../../../core/record/audit';
 import { containing } from '../../../../core/record/options';
 import { visibleVehicleRows } from '../../../base/org/door';
 import { entity } from './service';
-
-type Trx = Transaction<DB>;
 
 /** Own vehicles that the caller might change and that were deleted not longer ago than they are kept. */
 const recycled = (trx: Trx, ctx: Ctx) =>

@@ -12,9 +12,10 @@ import type { Certificates } from '@tongda/contract/resources/vehicle/certificat
 import { maintainStatus, vehicleStatus } from '@tongda/contract/resources/vehicle/enums';
 import { plateSinceLabel, type VehicleFields, vehicleLabels } from '@tongda/contract/resources/vehicle/fields';
 import type { ZoneInput } from '@tongda/contract/resources/vehicle/zone';
-import { sql, type Transaction, type Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
+import type { Trx } from '../../../../core/db/trx';
 import { guardUnique } from '../../../../core/db/unique';
-import type { DB, Vehicle } from '../../../../core/generated/db-types';
+import type { Vehicle } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, blocked, conflict, forbidden, invalid, invalidField, notFound } from '../../../../core/http/errors';
 import { type Change, changesBetween, recordChanges } from '../../../../core/record/audit';
@@ -28,7 +29,6 @@ import { datePlate } from './plate-since';
 import { coefficientFault, columnsOf, inWords, resolveRefs } from './write';
 import { writeZones } from './zones';
 
-type Trx = Transaction<DB>;
 export const entity = 'vehicle';
 
 /** A vehicle of the caller's company that he may change; 4004 when it is not there, 4003 when it is shared in or given to look at only. */

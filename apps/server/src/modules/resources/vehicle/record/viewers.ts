@@ -1,8 +1,8 @@
 import type { Output } from '@tongda/contract/core/endpoint';
 import type { ViewerReason, vehicleDays, vehicleViewers } from '@tongda/contract/resources/vehicle/figures';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { found } from '../../../../core/db/rows';
-import type { DB } from '../../../../core/generated/db-types';
+import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { wireTimeOf } from '../../../../core/http/wire-time';
 import { orgScope } from '../../../base/org/door';
@@ -10,7 +10,6 @@ import { alarmsByDay } from '../../../watch/alarm/door';
 import { daysOfVehicle } from '../../../watch/track/door';
 import { findVehicle } from '../list/repo';
 
-type Trx = Transaction<DB>;
 type Viewers = Output<typeof vehicleViewers>;
 
 /** 里程油耗 and 温度: the last days of one vehicle. */

@@ -7,13 +7,12 @@ import {
   vehicleDicts,
   vehicleLabels,
 } from '@tongda/contract/resources/vehicle/fields';
-import type { Insertable, Transaction } from 'kysely';
-import type { DB, Vehicle } from '../../../../core/generated/db-types';
+import type { Insertable } from 'kysely';
+import type { Trx } from '../../../../core/db/trx';
+import type { Vehicle } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
 import { visiblePlaces } from '../../../base/org/door';
 import { resolveReferences } from '../../../base/reference/door';
-
-type Trx = Transaction<DB>;
 
 /** The table's columns of a form's fields: units as the database keeps them (m, t, metres of mileage). */
 export function columnsOf(v: VehicleFields): Omit<Insertable<Vehicle>, 'client_id'> {

@@ -1,13 +1,11 @@
 import { probeKinds, probeRight, type Zone } from '@tongda/contract/resources/vehicle/probe';
 import { inZone, isZoned, wireKey, type ZoneInput, zoneMax, zonesLabel } from '@tongda/contract/resources/vehicle/zone';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { forbidden, invalidField } from '../../../../core/http/errors';
 import type { Change } from '../../../../core/record/audit';
 import { keepWires, probesOf } from '../probe/wires';
-
-type Trx = Transaction<DB>;
 
 /** Compartments of a vehicle's box, in their order. */
 export async function zonesOf(trx: Trx, vehicleId: string): Promise<Zone[]> {

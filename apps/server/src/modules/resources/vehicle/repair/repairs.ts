@@ -10,9 +10,10 @@ import {
   type repairStart,
   type repairUpdate,
 } from '@tongda/contract/resources/vehicle/repair';
-import { sql, type Transaction, type Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import { found } from '../../../../core/db/rows';
-import type { DB, VehicleRepair } from '../../../../core/generated/db-types';
+import type { Trx } from '../../../../core/db/trx';
+import type { VehicleRepair } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
 import { blocked, conflict, illegalTransition, invalidField } from '../../../../core/http/errors';
 import { instantOf } from '../../../../core/http/wire-time';
@@ -22,7 +23,6 @@ import { refuseForeignFiles } from '../../../base/file/door';
 import { ownVehicle, entity as vehicleEntity } from '../record/service';
 import { findRepair, type StoredRepair } from './repo';
 
-type Trx = Transaction<DB>;
 type Status = StoredRepair['maintainStatus'];
 export const repairEntity = 'vehicle_repair';
 

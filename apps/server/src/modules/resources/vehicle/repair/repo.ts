@@ -2,16 +2,14 @@ import type { Parsed } from '@tongda/contract/core/endpoint';
 import type { EnumCode } from '@tongda/contract/core/enum';
 import { maintainStatus, repairKind } from '@tongda/contract/resources/vehicle/enums';
 import type { RepairRow, RepairSummary, repairPage } from '@tongda/contract/resources/vehicle/repair';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { every, orderBy } from '../../../../core/db/rows';
-import type { DB } from '../../../../core/generated/db-types';
+import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { todayIn, wireTimeOf } from '../../../../core/http/wire-time';
 import type { Secrets } from '../../../../core/run/secrets';
 import { shownFiles } from '../../../base/file/door';
 import { nextUpkeep } from './upkeep';
-
-type Trx = Transaction<DB>;
 
 const sortable = {
   maintainStatus: 'r.maintain_status',

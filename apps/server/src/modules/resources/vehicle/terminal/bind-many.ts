@@ -1,11 +1,10 @@
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { blocked } from '../../../../core/http/errors';
 import { recordChanges } from '../../../../core/record/audit';
 import { visibleTerminals } from '../../../base/org/door';
 
-type Trx = Transaction<DB>;
 const entity = 'vehicle';
 
 /** A report may have been stored since the running second began only by a terminal that was heard of lately, minutes. */

@@ -1,6 +1,6 @@
 import { message } from '@tongda/contract/core/messages';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { blocked, invalidField, notFound, refuseMoment } from '../../../../core/http/errors';
 import { instantOf, wireTimeOf } from '../../../../core/http/wire-time';
@@ -8,7 +8,6 @@ import { recordChanges } from '../../../../core/record/audit';
 import { visibleTerminals } from '../../../base/org/door';
 import { refilePositions } from '../../device/door';
 
-type Trx = Transaction<DB>;
 const entity = 'vehicle';
 
 interface Bind {

@@ -1,15 +1,14 @@
 import { pushResult } from '@tongda/contract/rules/push/enums';
 import type { SendLogFilters, SendLogRow } from '@tongda/contract/rules/push/send-log';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { every, orderBy } from '../../../../core/db/rows';
-import type { DB } from '../../../../core/generated/db-types';
+import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { instantOf, wireTimeOf } from '../../../../core/http/wire-time';
 import { containing } from '../../../../core/record/options';
 import { seesAll, visibleVehicles } from '../../../base/org/door';
 import { maskedRecipient } from '../setting/mask';
 
-type Trx = Transaction<DB>;
 type Filters = SendLogFilters & { ids?: string[] | undefined };
 
 /** Notices about vehicles that the caller sees; tests are about none and belong to those who see everything. */

@@ -10,17 +10,15 @@ import {
   type PushWho,
   pushLabels,
 } from '@tongda/contract/rules/push/fields';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { found } from '../../../../core/db/rows';
-import type { DB } from '../../../../core/generated/db-types';
+import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, invalid } from '../../../../core/http/errors';
 import { addRecord, changeRecord, eachRecord, type Register, type Target } from '../../../../core/record/register';
 import { orgScope, seesAll, visibleVehicleRows } from '../../../base/org/door';
 import type { Setting } from '../plan/timing';
 import { findSetting, kindWords, periodWords } from './repo';
-
-type Trx = Transaction<DB>;
 
 const contactWords = (list: unknown): string =>
   (list as PushContact[]).map((c) => [c.name, c.phone, c.email].filter(Boolean).join(' ')).join('；');

@@ -1,9 +1,9 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import type { EndpointRow, endpointAdd, endpointUpdate } from '@tongda/contract/rules/push/calls';
 import { type EndpointKind, pushChannel } from '@tongda/contract/rules/push/enums';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { deleteRows, found, insertRows, updateRow } from '../../../../core/db/rows';
-import type { DB } from '../../../../core/generated/db-types';
+import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { blocked, invalid, invalidField } from '../../../../core/http/errors';
 import { wireTimeOf } from '../../../../core/http/wire-time';
@@ -11,7 +11,6 @@ import { changesBetween, recordChanges } from '../../../../core/record/audit';
 import { useSentence } from '../../../../core/record/register';
 import { maskedUrl } from './mask';
 
-type Trx = Transaction<DB>;
 type Fields = Parsed<typeof endpointAdd>;
 
 /** Settings that use a robot, in their receivers or in a tier of their escalation. */

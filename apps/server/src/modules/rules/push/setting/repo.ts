@@ -3,15 +3,13 @@ import { pushChannel, quietMode } from '@tongda/contract/rules/push/enums';
 import { type EscalationTier, emptyWho, type PushContact } from '@tongda/contract/rules/push/fields';
 import { episodeKind } from '@tongda/contract/watch/alarm/episode';
 import { alarmKinds } from '@tongda/contract/watch/alarm/words';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { every, orderBy } from '../../../../core/db/rows';
-import type { DB } from '../../../../core/generated/db-types';
+import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { wireTimeOf } from '../../../../core/http/wire-time';
 import { containing } from '../../../../core/record/options';
 import type { Setting } from '../plan/timing';
-
-type Trx = Transaction<DB>;
 
 /** Names of vehicles, fleets or departments that a setting is about. */
 const targetNames = sql<string[]>`array(

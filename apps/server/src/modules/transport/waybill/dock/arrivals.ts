@@ -1,16 +1,15 @@
 import { transportStatus } from '@tongda/contract/transport/enums';
 import { type ArrivalFilters, type ArrivalRow, soonHours } from '@tongda/contract/transport/waybill/dock/arrival';
 import { stopStatus, stopType } from '@tongda/contract/transport/waybill/enums';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { every, orderBy } from '../../../../core/db/rows';
-import type { DB } from '../../../../core/generated/db-types';
+import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { withinDays } from '../../../../core/http/wire-time';
 import { containing } from '../../../../core/record/options';
 import { waybillScope } from '../../../base/org/door';
 import { reportedOf } from '../repo';
 
-type Trx = Transaction<DB>;
 export type ArrivalQuery = Partial<ArrivalFilters> & { ids?: string[] };
 
 const sortable = {

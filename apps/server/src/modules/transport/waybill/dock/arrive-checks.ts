@@ -1,14 +1,13 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import type { arrivalConfirm } from '@tongda/contract/transport/waybill/dock/arrival';
 import { abnormalLevel, abnormalType } from '@tongda/contract/transport/waybill/enums';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { invalidField } from '../../../../core/http/errors';
 import { createAbnormalDraft } from '../../abnormal/door';
 import { coldOrders, type LockedWaybill, type OpenLeg } from '../state';
 
-type Trx = Transaction<DB>;
 type Input = Parsed<typeof arrivalConfirm>;
 type Counted = ReadonlyArray<{ leg: OpenLeg; line: Input['lines'][number] }>;
 /** Somebody may round what the probes say, ℃; more than that is another temperature. */

@@ -8,15 +8,14 @@ import {
 } from '@tongda/contract/transport/waybill/dock/arrival';
 import { countProblem } from '@tongda/contract/transport/waybill/dock/counting';
 import { eventSource, onHandStatus, stopStatus, stopType } from '@tongda/contract/transport/waybill/enums';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { found } from '../../../../core/db/rows';
-import type { DB } from '../../../../core/generated/db-types';
+import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, invalidField } from '../../../../core/http/errors';
 import { instantOf } from '../../../../core/http/wire-time';
 import { refuseForeignFiles } from '../../../base/file/door';
 import { lockOrders, logSteps, refreshStatus } from '../../order/door';
-
 import { recordReceipts } from '../../receipt-order/door';
 import {
   type LockedWaybill,
@@ -36,8 +35,6 @@ import {
   refuseWithoutTemperature,
   reportArrival,
 } from './arrive-checks';
-
-type Trx = Transaction<DB>;
 
 interface Stop {
   id: string;

@@ -7,18 +7,15 @@ import {
   maxDockHours,
 } from '@tongda/contract/transport/waybill/dock/site-work';
 import { stopStatus } from '@tongda/contract/transport/waybill/enums';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { found } from '../../../../core/db/rows';
-import type { DB } from '../../../../core/generated/db-types';
+import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, blocked, illegalTransition, invalidField } from '../../../../core/http/errors';
 import { instantOf, wireTime, wireTimeOf } from '../../../../core/http/wire-time';
 import { waybillScope } from '../../../base/org/door';
 import { logSteps } from '../../order/door';
-
 import { takeWaybill } from '../state';
-
-type Trx = Transaction<DB>;
 
 interface DockStop {
   id: string;

@@ -15,15 +15,14 @@ import { judgeLoad } from '@tongda/contract/transport/waybill/judge';
 import { revokeDepartLimits } from '@tongda/contract/transport/waybill/status';
 import type { Check } from '@tongda/contract/transport/waybill/stow/rules';
 import { distanceM } from '@tongda/geo/distance';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { found } from '../../../../core/db/rows';
-import type { DB } from '../../../../core/generated/db-types';
+import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, blocked, invalidField } from '../../../../core/http/errors';
 import { instantOf, wireTime } from '../../../../core/http/wire-time';
 import { refuseForeignFiles } from '../../../base/file/door';
 import { lockOrders, logSteps, refreshStatus } from '../../order/door';
-
 import { detailOf } from '../repo';
 import {
   type LockedWaybill,
@@ -37,7 +36,6 @@ import {
 import { ordersByCode } from '../stow/pool';
 import { boardVehicles, driverFor, sitesFor } from '../stow/vehicles';
 
-type Trx = Transaction<DB>;
 const minuteMs = 60_000;
 /** A departure may be noted so long after it happened without a word, and never before it happens (transport.md C13). */
 const departWindow = { backMin: 120, aheadMin: 5 } as const;

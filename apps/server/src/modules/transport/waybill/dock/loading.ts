@@ -1,15 +1,13 @@
 import { codes, type Parsed } from '@tongda/contract/core/endpoint';
 import type { WaybillCalls } from '@tongda/contract/transport/waybill/calls';
 import { stowStatus } from '@tongda/contract/transport/waybill/enums';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, invalidField } from '../../../../core/http/errors';
 import { lockOrders, logSteps, refreshStatus } from '../../order/door';
-
 import { type LockedWaybill, legsOf, refuseStow, refuseWaybill, takeWaybill, writeWaybill } from '../state';
 
-type Trx = Transaction<DB>;
 type Step = { waybillCode: string; version: number };
 type LoadVerb = 'startLoad' | 'load' | 'rollback';
 const words: Readonly<Record<LoadVerb, string>> = { startLoad: '开始装车', load: '装车完成', rollback: '撤销装车' };

@@ -1,6 +1,6 @@
 import { reportSource, waybillKind } from '@tongda/contract/transport/waybill/enums';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { invalidField } from '../../../../core/http/errors';
 import { createMessage, type NewMessage } from '../../../base/message/door';
@@ -8,8 +8,6 @@ import { createAbnormalDraft } from '../../abnormal/door';
 import { attachPages } from '../../receipt/door';
 import { type LockedWaybill, legsOf, takeWaybill } from '../state';
 import type { StepOf } from './step';
-
-type Trx = Transaction<DB>;
 
 /** Types of the messages that a driver's step sends to the office. */
 const messages = {

@@ -7,8 +7,8 @@ import {
   stopStatus,
   stowStatus,
 } from '@tongda/contract/transport/waybill/enums';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, illegalTransition } from '../../../../core/http/errors';
 import { wireTime } from '../../../../core/http/wire-time';
@@ -20,8 +20,6 @@ import { signOrder } from '../sign/order';
 import { type LockedWaybill, legsOf, takeWaybill, writeWaybill } from '../state';
 import { pictures, picturesAt, report, tellRefusal } from './report';
 import type { Step, StepOf } from './step';
-
-type Trx = Transaction<DB>;
 
 /**
  * What a step of the driver does to his waybill, at the time he did it, inside `trx`. The caller has checked that the waybill is the driver's

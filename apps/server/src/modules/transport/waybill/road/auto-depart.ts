@@ -7,14 +7,12 @@ import {
   stowStatus,
   waybillKind,
 } from '@tongda/contract/transport/waybill/enums';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../../core/db/trx';
 import { lockOrders, logSteps, refreshStatus } from '../../order/door';
-
 import { type LockedWaybill, legsOf, startLegs, writeWaybill } from '../state';
 import { author, eventKind, eventOf, noteEvent, type Platform, type StopStay } from './stop-events';
 
-type Trx = Transaction<DB>;
 const minuteMs = 60_000;
 /** Loading is often confirmed when the truck is rolling already. */
 const lateConfirmMs = 30 * minuteMs;

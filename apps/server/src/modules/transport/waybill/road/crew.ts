@@ -1,12 +1,10 @@
 import type { NotifiedWay } from '@tongda/contract/transport/tracking/notify';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { found } from '../../../../core/db/rows';
-import type { DB } from '../../../../core/generated/db-types';
+import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { type NewMessage, tellUsers } from '../../../base/message/door';
 import { waybillScope } from '../../../base/org/door';
-
-type Trx = Transaction<DB>;
 
 /** Who drives a waybill and how he is reached. */
 export interface Crew {

@@ -17,14 +17,13 @@ import type { TripStop } from '@tongda/contract/transport/waybill/stow/assemble'
 import type { BoardOrder } from '@tongda/contract/transport/waybill/stow/board';
 import { rangeOf } from '@tongda/contract/transport/waybill/stow/compartments';
 import { distanceM } from '@tongda/geo/distance';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { found } from '../../../../core/db/rows';
-import type { DB } from '../../../../core/generated/db-types';
+import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, blocked, invalidField } from '../../../../core/http/errors';
 import { instantOf, wireTime } from '../../../../core/http/wire-time';
 import { type LockedOrder, lockOrders, logSteps, refreshStatus } from '../../order/door';
-
 import { detailOf } from '../repo';
 import { busyAsRule, type LockedWaybill, refuseWaybill, takeWaybill, writeWaybill } from '../state';
 import { boardPickUps, pickUpPool } from '../stow/pick-up-pool';
@@ -32,7 +31,6 @@ import { ordersByCode } from '../stow/pool';
 import { boardVehicles, driverFor } from '../stow/vehicles';
 import { crewOf, tellCrew } from './crew';
 
-type Trx = Transaction<DB>;
 const minuteMs = 60_000;
 
 /** A running 提单 with new pick-ups put into it, before anything is written. */

@@ -2,8 +2,8 @@ import { codes } from '@tongda/contract/core/endpoint';
 import { transportationStatus, transportStatus } from '@tongda/contract/transport/enums';
 import { autoArrive, type TripSettings } from '@tongda/contract/transport/trip/settings';
 import { eventSource, stopStatus, stopType, waybillKind } from '@tongda/contract/transport/waybill/enums';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../../core/db/trx';
 import { AppError } from '../../../../core/http/errors';
 import { logSteps } from '../../order/door';
 import { confirmArrival } from '../dock/arrive';
@@ -12,7 +12,6 @@ import { departAt, departureIn, mayDepart, moveDeparture } from './auto-depart';
 import { author, eventKind, eventOf, noteEvent, type Platform, type StopStay, staysOf } from './stop-events';
 import { swipesAt } from './swipes';
 
-type Trx = Transaction<DB>;
 interface AutoStop {
   id: string;
   seq: number;

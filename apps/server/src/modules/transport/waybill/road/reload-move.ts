@@ -1,12 +1,11 @@
 import { transportationStatus, transportStatus } from '@tongda/contract/transport/enums';
 import { eventSource, onHandStatus, stopStatus, stopType } from '@tongda/contract/transport/waybill/enums';
 import type { GoodsPlace } from '@tongda/contract/transport/waybill/stow/assemble';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { type LockedWaybill, type OpenLeg, settleWaybill } from '../state';
 
-type Trx = Transaction<DB>;
 const poolReason = '拆出';
 
 /** One order that changes vehicles: its leg so far and what was counted. */

@@ -2,9 +2,9 @@ import type { Parsed } from '@tongda/contract/core/endpoint';
 import { stowStatus, waybillKind } from '@tongda/contract/transport/waybill/enums';
 import type { stowageReload } from '@tongda/contract/transport/waybill/road/reload';
 import type { GoodsPlace } from '@tongda/contract/transport/waybill/stow/assemble';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { found } from '../../../../core/db/rows';
-import type { DB } from '../../../../core/generated/db-types';
+import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { invalidField } from '../../../../core/http/errors';
 import { lockOrders } from '../../order/door';
@@ -12,7 +12,6 @@ import { type LockedWaybill, legsOf, refuseLoading, refuseStow, refuseWaybill, t
 import { lookAt, refuseBlocked, writeLoad } from '../stow/plan';
 import type { Moved } from './reload-move';
 
-type Trx = Transaction<DB>;
 type Input = Parsed<typeof stowageReload>;
 export type Taken = Pick<LockedWaybill, 'id' | 'waybillCode'>;
 

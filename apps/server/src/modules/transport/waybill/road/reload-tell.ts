@@ -4,17 +4,14 @@ import type { Difference } from '@tongda/contract/transport/waybill/dock/countin
 import { abnormalType, reloadReason, reportSource } from '@tongda/contract/transport/waybill/enums';
 import type { stowageReload } from '@tongda/contract/transport/waybill/road/reload';
 import type { GoodsPlace } from '@tongda/contract/transport/waybill/stow/assemble';
-import type { Transaction } from 'kysely';
-import type { DB } from '../../../../core/generated/db-types';
+import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { createAbnormalDraft } from '../../abnormal/door';
 import { type LockedOrder, logSteps } from '../../order/door';
-
 import type { LockedWaybill } from '../state';
 import type { Moved } from './reload-move';
 import type { Taken } from './reload-take';
 
-type Trx = Transaction<DB>;
 type Input = Parsed<typeof stowageReload>;
 
 interface Done {

@@ -4,22 +4,20 @@ import { transferDifferences } from '@tongda/contract/transport/waybill/dock/cou
 import { stowStatus, waybillKind } from '@tongda/contract/transport/waybill/enums';
 import type { reloadTargets, stowageReload } from '@tongda/contract/transport/waybill/road/reload';
 import type { GoodsPlace } from '@tongda/contract/transport/waybill/stow/assemble';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, invalidField } from '../../../../core/http/errors';
 import { instantOf, wireTime } from '../../../../core/http/wire-time';
 import { refuseForeignFiles } from '../../../base/file/door';
 import { waybillScope } from '../../../base/org/door';
 import { lockOrders, refreshStatus } from '../../order/door';
-
 import { coldOrders, type LockedWaybill, legsOf, type OpenLeg, refuseWaybill, takeWaybill } from '../state';
 import { sitesFor } from '../stow/vehicles';
 import { closeOld, endLegs, type Moved, putDown, releaseRest } from './reload-move';
 import { takeOn } from './reload-take';
 import { record, report, tell } from './reload-tell';
 
-type Trx = Transaction<DB>;
 type Input = Parsed<typeof stowageReload>;
 
 /**

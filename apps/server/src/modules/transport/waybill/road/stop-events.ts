@@ -1,9 +1,7 @@
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import type { LockedWaybill } from '../state';
-
-type Trx = Transaction<DB>;
 
 /** A stay at a stop, as the points have it (facts of kind `stopVisit`). */
 export interface StopStay {

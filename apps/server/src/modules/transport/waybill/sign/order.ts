@@ -3,20 +3,17 @@ import { orderStatus, transportationStatus, transportStatus } from '@tongda/cont
 import { customerOrderMachine } from '@tongda/contract/transport/order/status';
 import { type orderRevokeSign, type orderSign, revokeSignHours } from '@tongda/contract/transport/waybill/calls';
 import { eventSource, onHandStatus, stopStatus, stopType } from '@tongda/contract/transport/waybill/enums';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { found } from '../../../../core/db/rows';
-import type { DB } from '../../../../core/generated/db-types';
+import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, invalidField } from '../../../../core/http/errors';
 import { instantOf } from '../../../../core/http/wire-time';
 import { orderScope } from '../../../base/org/door';
 import { draftReturn, type LockedOrder, lockOrders, logSteps, refreshStatus, withdrawReturn } from '../../order/door';
-
 import { cancelReceipt, openReceipt } from '../../receipt/door';
 import { closeStop } from '../dock/arrive';
 import { type LockedWaybill, legsOf, type OpenLeg, settleWaybill, takeWaybill, writeWaybill } from '../state';
-
-type Trx = Transaction<DB>;
 
 /** The waybill whose leg ends at the receiver. */
 async function lastTrip(trx: Trx, ctx: Ctx, orderCode: string): Promise<string | undefined> {

@@ -1,12 +1,10 @@
 import { orderStatus } from '@tongda/contract/transport/enums';
 import { type BoardOrder, poolLimit } from '@tongda/contract/transport/waybill/stow/board';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { DB } from '../../../../core/generated/db-types';
+import { type RawBuilder, sql } from 'kysely';
+import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { orderScope } from '../../../base/org/door';
 import { withLimits } from './limits';
-
-type Trx = Transaction<DB>;
 
 /** Pick-up orders in the shape of the board: the window is that of the pick-up point, the receiver is where it is fetched. */
 export async function boardPickUps(

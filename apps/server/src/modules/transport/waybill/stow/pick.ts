@@ -3,20 +3,18 @@ import { orderStatus, transportationStatus, transportStatus } from '@tongda/cont
 import { pickUpOrderMachine } from '@tongda/contract/transport/order/status';
 import type { pickUpFail, pickUpPick } from '@tongda/contract/transport/pick-up/calls';
 import { abnormalType, eventSource, onHandStatus, stopStatus } from '@tongda/contract/transport/waybill/enums';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { found } from '../../../../core/db/rows';
-import type { DB } from '../../../../core/generated/db-types';
+import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, conflict, invalidField } from '../../../../core/http/errors';
 import { instantOf } from '../../../../core/http/wire-time';
 import { orderScope } from '../../../base/org/door';
 import { createAbnormalDraft } from '../../abnormal/door';
 import { type LockedOrder, lockOrders, logSteps, refreshStatus } from '../../order/door';
-
 import { type LockedWaybill, legsOf, type OpenLeg, settleWaybill, takeWaybill, writeWaybill } from '../state';
 import { notePicked } from './picked';
 
-type Trx = Transaction<DB>;
 type PickLeg = OpenLeg & { pickUpId: string };
 
 /** A pick-up order on its 提单, all of it locked: waybill first, as everywhere. */

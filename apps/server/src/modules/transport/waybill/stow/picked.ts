@@ -1,9 +1,7 @@
 import { byPieces, spread } from '@tongda/contract/transport/receipt-order/counting';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
-
-type Trx = Transaction<DB>;
 
 /** What was taken along of one line of a pick-up order. */
 interface PickedLine {

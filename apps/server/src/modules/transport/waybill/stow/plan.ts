@@ -14,14 +14,13 @@ import type {
   stowageConfirm,
 } from '@tongda/contract/transport/waybill/stow/board';
 import { distanceM } from '@tongda/geo/distance';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { blocked, invalid, invalidField, notFound } from '../../../../core/http/errors';
 import { instantOf } from '../../../../core/http/wire-time';
 import { nextCodes } from '../../../../core/record/codes';
 import { type LockedOrder, lockOrders, logSteps, refreshStatus } from '../../order/door';
-
 import {
   busyAsRule,
   type LockedWaybill,
@@ -38,7 +37,6 @@ import { ordersByCode } from './pool';
 import { boardVehicles, driverFor, sitesFor } from './vehicles';
 import { removeLegs, writeLegs, writeStops, zoneTempsOf } from './write';
 
-type Trx = Transaction<DB>;
 type LoadInput = Parsed<typeof stowageCheck>;
 
 const prefixes = {

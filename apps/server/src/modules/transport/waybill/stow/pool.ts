@@ -2,14 +2,12 @@ import { orderStatus } from '@tongda/contract/transport/enums';
 import { isPickUpCode } from '@tongda/contract/transport/pick-up/status';
 import { onHandStatus, splitFlag } from '@tongda/contract/transport/waybill/enums';
 import { type BoardOrder, poolLimit } from '@tongda/contract/transport/waybill/stow/board';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { DB } from '../../../../core/generated/db-types';
+import { type RawBuilder, sql } from 'kysely';
+import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { orderScope } from '../../../base/org/door';
 import { withLimits } from './limits';
 import { boardPickUps } from './pick-up-pool';
-
-type Trx = Transaction<DB>;
 
 const time = (column: string, zone: string) =>
   sql`to_char(${sql.ref(column)} at time zone ${zone}, 'YYYY-MM-DD HH24:MI:SS')`;

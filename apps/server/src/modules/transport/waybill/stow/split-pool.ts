@@ -10,15 +10,14 @@ import {
   type taskMoveIn,
   type taskMoveOut,
 } from '@tongda/contract/transport/waybill/stow/split-pool';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { every, orderBy } from '../../../../core/db/rows';
-import type { DB } from '../../../../core/generated/db-types';
+import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, invalidField, notFound } from '../../../../core/http/errors';
 import { containing } from '../../../../core/record/options';
 import { orderScope } from '../../../base/org/door';
 import { divideInTwo, lockOrders, logSteps, refreshStatus } from '../../order/door';
-
 import { passIdleStops, retotal } from '../road/reload-move';
 import {
   type LockedWaybill,
@@ -33,7 +32,6 @@ import {
 } from '../state';
 import { lookAt, refuseBlocked, stow, writeLoad } from './plan';
 
-type Trx = Transaction<DB>;
 type Out = Parsed<typeof taskMoveOut>;
 
 const inPool = sql`o.pool_reason is not null and o.order_status = ${orderStatus.toDispatch} and o.split_flag <> ${splitFlag.parent}`;

@@ -1,13 +1,11 @@
 import { placeType } from '@tongda/contract/ground/place/enums';
 import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import type { BoardSite, BoardVehicle } from '@tongda/contract/transport/waybill/stow/board';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { visiblePlaces, visibleVehicleRows } from '../../../base/org/door';
 import { limitsOf } from './limits';
-
-type Trx = Transaction<DB>;
 
 /** What the cooling of a box or of a part of it reaches, ℃, by the coldest and the warmest class that it is registered for. */
 const reach: Readonly<Record<number, readonly [low: number, high: number]>> = {

@@ -3,14 +3,12 @@ import { wallText } from '@tongda/contract/core/wall-time';
 import { isPickUpCode } from '@tongda/contract/transport/pick-up/status';
 import type { Judgement } from '@tongda/contract/transport/waybill/judge';
 import type { BoardOrder } from '@tongda/contract/transport/waybill/stow/board';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError } from '../../../../core/http/errors';
 import { instantOf } from '../../../../core/http/wire-time';
 import { busyAsRule } from '../state';
-
-type Trx = Transaction<DB>;
 
 /** What the parts of a box are set to where a vehicle has several; none where it has one, whose temperature is the waybill's. */
 export function zoneTempsOf({ box }: Judgement): Array<{ no: number; tempC: number }> {
