@@ -1,3 +1,4 @@
+import { dayMs } from '@tongda/contract/core/durations';
 import { isMenuKey, menuList } from '@tongda/contract/shell/menus';
 import { buttons } from '@tongda/contract/shell/rights';
 import { rootOf } from '@tongda/contract/shell/tree';
@@ -56,7 +57,6 @@ export interface SeedOptions {
 }
 
 const coldId = demoClients.cold.id;
-const dayMs = 86_400_000;
 
 /**
  * Writes the demo companies in one transaction: people, roles, 60 vehicles with terminals and probes, and the share of three

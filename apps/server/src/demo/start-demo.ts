@@ -1,3 +1,4 @@
+import { hourMs } from '@tongda/contract/core/durations';
 import type { App, Stop } from '../core/run/app';
 import { hashPassword } from '../modules/base/identity/door';
 import { handleDemoAlarms } from './alarms/alarm-handling';
@@ -12,7 +13,7 @@ import { makeReceiptPapers } from './transport/receipt-papers';
 
 const nothing: Stop = async () => undefined;
 /** What terminals held when the simulator was killed goes out again; the store takes each point once. */
-const overlapMs = 3_600_000;
+const overlapMs = hourMs;
 
 /**
  * Seeds the demo companies into an empty database and runs the terminal simulator against the gateway of this process: history up

@@ -1,3 +1,4 @@
+import { hourMs } from '@tongda/contract/core/durations';
 import type {
   CommandArea,
   CommandLine,
@@ -143,7 +144,7 @@ function areaSteps({ mode, circles, rects, polygons, lines, remove = {} }: Areas
 
 /** Seconds that no section exceeds: what the field holds. */
 const ALWAYS_S = 0xffff;
-const CHINA_MS = 8 * 3_600_000;
+const CHINA_MS = 8 * hourMs;
 /** YYMMDDhhmmss in China's time. */
 const digitsOf = (at: number): string => new Date(at + CHINA_MS).toISOString().replace(/\D/gu, '').slice(2, 14);
 

@@ -1,11 +1,12 @@
+import { dayMs, minuteMs } from '@tongda/contract/core/durations';
 import type { SafetyEvent } from '@tongda/contract/core/topics';
 import { toHex } from '@tongda/protocol/bytes';
 import { decodeSafetyItem } from '@tongda/protocol/jsatl12/alarm-items';
 import type { Location } from '@tongda/protocol/jt808/messages/0200';
 
 /** A device clock may be wrong by this much before the report's own time is taken (monitor.md 0.2). */
-const oldestMs = 180 * 86_400_000;
-const aheadMs = 10 * 60_000;
+const oldestMs = 180 * dayMs;
+const aheadMs = 10 * minuteMs;
 
 /** A device clock that may be true at `receiveTime`. */
 export const believable = (time: number, receiveTime: number): boolean =>

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { minuteMs } from '@tongda/contract/core/durations';
 import type {
   CardSwipeMessage,
   DriverCardMessage,
@@ -28,7 +29,7 @@ import type { Gateway, Line, Terminal } from './server';
 import type { Refused } from './stats';
 
 /** A point this much older than its arrival is back-filled (report.md K1). */
-const LATE_MS = 5 * 60_000;
+const LATE_MS = 5 * minuteMs;
 const REFRESH_MS = 30_000;
 
 /** One terminal on one connection: answers its frames and hands its points to the bus. */

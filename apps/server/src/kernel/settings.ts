@@ -1,4 +1,5 @@
 import { type CalcSettings, calcDefaults } from '@tongda/contract/base/org/calc';
+import { minuteMs } from '@tongda/contract/core/durations';
 
 /** Figures of the calculation kernel (report.md section 1). A company may set most of them (contract/base/org/calc). */
 export interface KernelSettings {
@@ -34,11 +35,10 @@ export interface Offline {
   accOff: number;
 }
 
-const minute = 60_000;
 const kmM = 1000;
 
 /** What users set for themselves while they look at a report (parkingDuration, parkingFine), and what is measured, not set. */
-const notOfCompany = { parkingMs: 5 * minute, parkingFine: true, gapMaxMs: null } as const;
+const notOfCompany = { parkingMs: 5 * minuteMs, parkingFine: true, gapMaxMs: null } as const;
 
 /** Vehicles that are no trucks: their jumps are judged by another limit (K1). */
 const otherTypes: ReadonlySet<string> = new Set(['面包', '其他']);
@@ -52,12 +52,12 @@ export function kernelSettingsOf(
     ...notOfCompany,
     movingSpeedKmh: calc.movingSpeedKmh,
     stayRadiusM: calc.stayRadiusM,
-    tripGapMs: calc.tripGapMin * minute,
+    tripGapMs: calc.tripGapMin * minuteMs,
     tripMinMileageM: calc.tripMinKm * kmM,
-    tripMinMs: calc.tripMinMin * minute,
-    gapFloorMs: calc.gapMaxMin * minute,
-    offlineMs: { accOn: calc.offlineOnMin * minute, accOff: calc.offlineOffMin * minute },
-    latePushMs: calc.latePushMin * minute,
+    tripMinMs: calc.tripMinMin * minuteMs,
+    gapFloorMs: calc.gapMaxMin * minuteMs,
+    offlineMs: { accOn: calc.offlineOnMin * minuteMs, accOff: calc.offlineOffMin * minuteMs },
+    latePushMs: calc.latePushMin * minuteMs,
     speedMaxKmh: otherTypes.has(vehicle.vehicleType) ? calc.otherMaxKmh : calc.truckMaxKmh,
     mileageCoefficient: vehicle.mileageCoefficient,
   };
@@ -96,13 +96,13 @@ export function settingsOverTime(periods: CalcPeriods, vehicle: Parameters<typeo
 }
 
 /** ms; a fine parking may hold movement shorter than this … */
-export const fineMergeMs = minute;
+export const fineMergeMs = minuteMs;
 /** … and shorter than this, metres. */
 export const fineMergeM = 200;
 /** ms; a device clock may run ahead of the server by this much (K1). */
-export const clockAheadMs = 10 * minute;
+export const clockAheadMs = 10 * minuteMs;
 /** ms of packets without a fix until a vehicle is 不定位. */
-export const notLocatedAfterMs = 15 * minute;
+export const notLocatedAfterMs = 15 * minuteMs;
 /** Positions and speeds under these are drift of a standing vehicle: metres, km/h (K1). */
 export const driftM = 30;
 export const driftKmh = 2;

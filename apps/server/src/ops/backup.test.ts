@@ -1,6 +1,7 @@
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { hourMs } from '@tongda/contract/core/durations';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,7 +12,7 @@ import { makeVehicle } from '../../test/stream-kit';
 import type { TestDb } from '../../test/test-db';
 import { openDatabase } from '../core/db/database';
 import { type EmbeddedPg, startEmbeddedPg } from '../core/pg/embedded';
-import { hourMs, hourOf } from '../core/telemetry/hours';
+import { hourOf } from '../core/telemetry/hours';
 import { readPoints } from '../core/telemetry/read';
 import { backUp } from './backup';
 import { examineInstallation, type Facts, findingsOf } from './doctor';

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, statfsSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { dayMs } from '@tongda/contract/core/durations';
 import pg from 'pg';
 import type { Config } from '../config';
 import { beforeFirstRelease, developmentStart, readMigrations } from '../core/db/migrate';
@@ -51,7 +52,6 @@ export interface DatabaseFacts {
 }
 
 const gigabyte = 1e9;
-const dayMs = 86_400_000;
 const yes = (text: string): Finding => ({ ok: true, text });
 const no = (text: string): Finding => ({ ok: false, text });
 const round = (value: number): string => value.toFixed(1);

@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import type { LiveVehicle } from '@tongda/contract/core/live';
 import type { PositionMessage, PresenceMessage } from '@tongda/contract/core/topics';
 import type { Registry } from 'prom-client';
@@ -65,8 +66,8 @@ export interface Stream {
 }
 
 const defaultZone = 'Asia/Shanghai';
-const factsEveryMs = 60_000;
-const defaultQuietMs = 60_000;
+const factsEveryMs = minuteMs;
+const defaultQuietMs = minuteMs;
 
 /** Positions in, in order for every device; stored, shown, acknowledged out. Goes on from `device_state`. */
 export async function startStream(options: StreamOptions): Promise<Stream> {

@@ -1,9 +1,10 @@
 import { visitCompanies } from '@tongda/contract/base/identity/acting';
 import { loginType } from '@tongda/contract/base/org/enums';
+import { allows } from '@tongda/contract/core/allows';
 import { Building2, KeyRound, Tv, UserRoundCog } from 'lucide-react';
 import { lazy } from 'react';
 import type { ShellParts } from '../kit/session/shell-parts';
-import { allowed, type User } from '../kit/session/user';
+import type { User } from '../kit/session/user';
 import { ActingBanner } from '../modules/base/identity/acting/banner';
 import { MessageBell } from '../modules/base/message/bell';
 import { MessagePopups } from '../modules/base/message/popups';
@@ -66,7 +67,7 @@ export const shellParts: ShellParts = {
       visible: (session) =>
         isOneself(session.user) &&
         session.user?.loginType === loginType.staff &&
-        allowed(visitCompanies.access, session),
+        allows(session, visitCompanies.access),
       dialog: VisitDialog,
     },
   ],

@@ -9,6 +9,7 @@ import { launcher, tmsGroup } from '../shell/launcher';
 import { menus } from '../shell/menus';
 import { erpOrderStatusList, memberStatus, purchaseCheck } from '../trade/member/enums';
 import { scoreLimits } from '../watch/alarm/enums';
+import { minuteMs } from './durations';
 import { codes } from './endpoint';
 import { frameMarker } from './live';
 import { pagerSchemes } from './page';
@@ -35,7 +36,7 @@ export const constants = {
   /** Preferences, tab-open setting, dialog settings and the guide's flag. */
   settings: { ttlS: 28_800, guideFlagH: 8 },
   message: {
-    refreshMs: 60_000,
+    refreshMs: minuteMs,
     popupMax: 11,
     categories: msgCategory.codes,
     serviceFeeType: msgType.serviceFee,
@@ -53,7 +54,7 @@ export const constants = {
     retentionDays: 7,
   },
   purchase: { warnS: 5, reviewWorkingDays: 3, pay: purchaseCheck.toPay, review: purchaseCheck.toReview },
-  request: { timeoutMs: 60_000, uploadTimeoutMs: 240_000 },
+  request: { timeoutMs: minuteMs, uploadTimeoutMs: 240_000 },
   table: {
     size: pagerSchemes,
     /** The jumper is added when there is more than one page. */

@@ -45,7 +45,7 @@ export const exportPath = (filesDir: string, task: { id: string; format: string 
 export function exportJobs(deps: ExportRunDeps): Array<JobDefinition<never>> {
   const make = defineJob<{ taskId: string }>(exportJobName, ({ taskId }) => runExport(deps, taskId));
   const clean = defineJob<object>(cleanupJobName, () => removeExpired(deps));
-  return [make, clean] as unknown as Array<JobDefinition<never>>;
+  return [make, clean];
 }
 
 /** Makes the file of one task. A failure is the task's: status 2 with a reason; nothing is thrown, so the queue does not repeat it. */

@@ -1,3 +1,5 @@
+import { dayMs } from '@tongda/contract/core/durations';
+
 /** What a cell of an exported file may hold. Wire times (`YYYY-MM-DD HH:mm:ss`) and dates become real date cells. */
 export type SheetValue = string | number | boolean | null | undefined;
 
@@ -21,7 +23,7 @@ export function excelSerial(text: string): { serial: number; withTime: boolean }
   if (new Date(ms).toISOString().slice(0, 10) !== text.slice(0, 10) || hour > 23 || minute > 59 || second > 59)
     return null;
   if (year < 1901) return null;
-  return { serial: excelEpochDays + ms / 86_400_000, withTime: parts[4] !== undefined };
+  return { serial: excelEpochDays + ms / dayMs, withTime: parts[4] !== undefined };
 }
 
 /**

@@ -1,19 +1,14 @@
 import type { FieldMask } from '@tongda/contract/company/role/field-mask';
+import type { HeldRights } from '@tongda/contract/core/allows';
 import type { Access } from '@tongda/contract/core/endpoint';
 import type { MenuKey } from '@tongda/contract/shell/menus';
-import type { Transaction } from 'kysely';
 import type { Logger } from 'pino';
-import type { DB } from '../generated/db-types';
+import type { Trx } from '../db/trx';
 
 /** What a user may do: menus held (ids and keys as text) and button paths under them. */
-export interface Rights {
-  /** every button under the menus held */
+export interface Rights extends HeldRights {
   all: boolean;
   keys: ReadonlySet<MenuKey>;
-  /** ids of the menus held, as text */
-  menus: ReadonlySet<string>;
-  /** `<menu id>|<path>` */
-  buttons: ReadonlySet<string>;
   /** what all of his roles hide */
   masks: ReadonlySet<FieldMask>;
 }
@@ -61,16 +56,6 @@ export interface Ctx {
   rights: Rights;
   can(access: Access): boolean;
   /** Runs `work` in one transaction as this tenant: row-level security is on whatever the query forgets. */
-  db<T>(work: (trx: Transaction<DB>) => Promise<T>): Promise<T>;
+  db<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
   log: Logger;
-}
-
-/** Whether `rights` satisfy an endpoint's `access` (public and session calls always do). */
-export function allows(rights: Rights, access: Access): boolean {
-  if (access === 'public' || access === 'session') return true;
-  const menus = Array.isArray(access.menu) ? access.menu : [access.menu];
-  return menus.some((menu) => {
-    if (!rights.menus.has(String(menu))) return false;
-    return access.path === undefined || rights.all || rights.buttons.has(`${menu}|${access.path}`);
-  });
 }

@@ -1,4 +1,5 @@
-const minuteMs = 60_000;
+import { minuteMs } from '@tongda/contract/core/durations';
+
 /** More callers than this in a minute: the oldest are forgotten first. */
 const mostKeys = 20_000;
 

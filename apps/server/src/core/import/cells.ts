@@ -1,3 +1,5 @@
+import { dayMs } from '@tongda/contract/core/durations';
+
 /** How the text of a cell becomes the value of a form's field. */
 
 /** Why a cell's text is no value. */
@@ -29,7 +31,6 @@ export const asNumber: CellReader = (text) => {
     : { fault: '请输入数字' };
 };
 
-const dayMs = 86_400_000;
 /** Day 0 of spreadsheets; a cell of the format “general” shows days since then. */
 const sheetEpochMs = Date.UTC(1899, 11, 30);
 /** 1954 to 2119: nothing else in a cell for a date has five digits. */

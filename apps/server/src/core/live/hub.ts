@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { minuteMs } from '@tongda/contract/core/durations';
 import {
   type LiveAccessChanged,
   type LiveAlarms,
@@ -86,7 +87,7 @@ export class LiveHub<U extends LiveUser> {
       bus.subscribe('messagesChanged', (message) => this.messagesChanged(message)),
     ];
     this.timers.push(setInterval(() => this.flush(), options.flushMs ?? 300).unref());
-    this.timers.push(setInterval(() => void this.recheck(), options.recheckMs ?? 60_000).unref());
+    this.timers.push(setInterval(() => void this.recheck(), options.recheckMs ?? minuteMs).unref());
   }
 
   /** Answers upgrade requests of `server` for the live path; others are refused. */

@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import type { DB } from '../generated/db-types';
@@ -80,7 +81,7 @@ interface Account {
 
 const timeoutMs = 10_000;
 /** A token is asked for anew so long before it ends. */
-const earlyMs = 5 * 60_000;
+const earlyMs = 5 * minuteMs;
 const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number() });
 const sendAnswer = z.object({ errcode: z.number(), errmsg: z.string().optional() });
 

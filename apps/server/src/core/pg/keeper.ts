@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { minuteMs } from '@tongda/contract/core/durations';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { identity, superuser } from './cluster';
@@ -18,7 +19,7 @@ interface KeeperOptions {
 }
 
 /** Recovery after a crash reads the log of the last quarter of an hour: minutes on a slow disk. */
-const longestStartMs = 10 * 60_000;
+const longestStartMs = 10 * minuteMs;
 const firstPauseMs = 200;
 const longestPauseMs = 10_000;
 

@@ -1,6 +1,7 @@
+import { hourMs } from '@tongda/contract/core/durations';
 import { distanceM } from '@tongda/geo/distance';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { hourMs, hourOf } from './hours';
+import { hourOf } from './hours';
 import type { FiguresOf } from './packing';
 import type { TelemetryStore } from './store';
 import type { StoredPoint } from './stored-point';

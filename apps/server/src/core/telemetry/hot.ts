@@ -1,9 +1,10 @@
 import { once } from 'node:events';
+import { dayMs, hourMs } from '@tongda/contract/core/durations';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { brokenIndex } from '../db/unique';
 import { copyColumns, copyRows } from './copy-rows';
-import { gatherLateMs, hourMs, hourOf, maybePackedMs } from './hours';
+import { gatherLateMs, hourOf, maybePackedMs } from './hours';
 import { type StoredPoint, uniquePoints } from './stored-point';
 
 /**
@@ -63,7 +64,6 @@ export async function appendAlone(
   }
 }
 
-const dayMs = 86_400_000;
 const dayOf = (t: number): number => Math.floor(t / dayMs);
 const mayBePacked = (t: number, now: number): boolean => hourOf(t) <= now - maybePackedMs - hourMs;
 /** Days this far around now get a partition of their own; points with wilder clocks go to the default partition. */

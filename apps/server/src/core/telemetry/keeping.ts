@@ -1,7 +1,7 @@
+import { dayMs } from '@tongda/contract/core/durations';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../generated/db-types';
 
-const dayMs = 86_400_000;
 /** Dynamic data of vehicles at least half a year (constants.retention of the contract), whatever a company has set. */
 const lawDays = 183;
 /** Day partitions of hot positions that stand ready before their day begins. */

@@ -1,9 +1,10 @@
+import { hourMs } from '@tongda/contract/core/durations';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { append, figuresOf, storedAt } from '../../../test/point-kit';
 import { makeVehicle } from '../../../test/stream-kit';
 import { type TestDb, testDb } from '../../../test/test-db';
-import { hourMs, hourOf, packAfterMs } from './hours';
+import { hourOf, packAfterMs } from './hours';
 import { packDue } from './packing';
 import { readPoints } from './read';
 

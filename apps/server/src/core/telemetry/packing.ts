@@ -1,7 +1,8 @@
+import { hourMs } from '@tongda/contract/core/durations';
 import { type Kysely, sql } from 'kysely';
 import type { Trx } from '../db/trx';
 import type { DB } from '../generated/db-types';
-import { hourMs, hourOf, packAfterMs } from './hours';
+import { hourOf, packAfterMs } from './hours';
 import { packPoints, unpackPoints } from './pack';
 import { type PointBytes, pointColumns, readPointBytes } from './rows';
 import { mergePoints, type StoredPoint } from './stored-point';

@@ -1,6 +1,7 @@
+import { hourMs } from '@tongda/contract/core/durations';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../generated/db-types';
-import { hourMs, hourOf } from './hours';
+import { hourOf } from './hours';
 import { readPoints } from './read';
 import { afterPlace, type Place, type StoredPoint } from './stored-point';
 

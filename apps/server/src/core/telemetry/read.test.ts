@@ -1,9 +1,10 @@
+import { hourMs } from '@tongda/contract/core/durations';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { append, content, pack, storedAt } from '../../../test/point-kit';
 import { makeVehicle } from '../../../test/stream-kit';
 import { type TestDb, testDb } from '../../../test/test-db';
-import { hourMs, hourOf } from './hours';
+import { hourOf } from './hours';
 import { countPoints, type ReadWish, readPoints } from './read';
 import { isLocated, mergePoints, type StoredPoint, uniquePoints } from './stored-point';
 

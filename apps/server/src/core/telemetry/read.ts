@@ -1,13 +1,14 @@
+import { dayMs, hourMs } from '@tongda/contract/core/durations';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../generated/db-types';
-import { hourMs, hourOf } from './hours';
+import { hourOf } from './hours';
 import { type PointColumns, pointAt, unpackColumns } from './pack';
 import { type PointBytes, pointColumns, readPointBytes, type Wanted } from './rows';
 import { isLocated, mergePoints, type StoredPoint } from './stored-point';
 import { type StoredWiring, wiringOf } from './wiring';
 
 /** How far outside a range its neighbours are looked for: a truck that slept over the weekend still has a known state. */
-const neighbourMs = 3 * 86_400_000;
+const neighbourMs = 3 * dayMs;
 
 export interface ReadWish {
   vehicleIds: readonly string[];

@@ -1,7 +1,8 @@
+import { hourMs } from '@tongda/contract/core/durations';
 import { type Kysely, sql } from 'kysely';
 import type { Trx } from '../db/trx';
 import type { DB } from '../generated/db-types';
-import { hourMs, hourOf } from './hours';
+import { hourOf } from './hours';
 import { unpackPoints } from './pack';
 import { type FiguresOf, packHours, savePacked } from './packing';
 import type { StoredPoint } from './stored-point';

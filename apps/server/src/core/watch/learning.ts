@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import { type RawBuilder, sql } from 'kysely';
 
 /**
@@ -13,4 +14,4 @@ export function learningDue(count: string, enough: number): RawBuilder<boolean> 
 }
 
 /** How often is looked for companies that are due. */
-export const learningEveryMs = 60_000;
+export const learningEveryMs = minuteMs;

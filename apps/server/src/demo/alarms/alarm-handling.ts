@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import { alarmHandleStatus, alarmHandleWay } from '@tongda/contract/watch/alarm/enums';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../core/generated/db-types';
@@ -7,7 +8,6 @@ import { demoClients, demoUsers } from '../people/users';
 import { seedSends } from './sends';
 
 const clientId = demoClients.cold.id;
-const minuteMs = 60_000;
 /** How often it is looked whether the past has arrived, and after how long nobody waits for it any more. */
 const lookMs = 20_000;
 const patienceMs = 40 * minuteMs;

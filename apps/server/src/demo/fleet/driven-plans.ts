@@ -1,3 +1,4 @@
+import { hourMs, minuteMs } from '@tongda/contract/core/durations';
 import { routePlanStatus, routePlanType } from '@tongda/contract/ground/place/enums';
 import { planSpeedKmh } from '@tongda/contract/ground/route-plan/calls';
 import { destination } from '@tongda/geo/distance';
@@ -8,15 +9,12 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../core/generated/db-types';
 import { wireTime } from '../../core/http/wire-time';
 import { alongLine, points, timed } from '../../modules/ground/route-plan/door';
-
 import { demoClients } from '../people/users';
 import { type Run, runsBetween } from './truck-stands';
 import { orgId, vehicleId } from './vehicle-rows';
 
 const clientId = demoClients.cold.id;
 const zone = 'Asia/Shanghai';
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 /** Runs of so long ago are in every demo's history. */
 const backMs = 20 * hourMs;
 

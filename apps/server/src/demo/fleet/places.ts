@@ -1,3 +1,4 @@
+import { dayMs } from '@tongda/contract/core/durations';
 import type { TimeWindow } from '@tongda/contract/core/time-window';
 import { type placeKind, placeSource, placeType } from '@tongda/contract/ground/place/enums';
 import { pathLengthM } from '@tongda/geo/distance';
@@ -16,7 +17,6 @@ const clientId = demoClients.cold.id;
 const author = '151';
 /** Shapes hold from before the demo's history on: its days are judged by them. */
 const sinceDays = 90;
-const dayMs = 86_400_000;
 
 export interface DemoPlace {
   id: string;

@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '@tongda/contract/core/durations';
 import { maintainStatus, repairKind } from '@tongda/contract/resources/vehicle/enums';
 import { type DemoVehicle, demoVehicles } from '@tongda/simulator/fleet/demo-fleet';
 import { storiesOf } from '@tongda/simulator/fleet/stories';
@@ -9,8 +10,6 @@ import { demoClients } from '../people/users';
 import { dateIn, vehicleId } from './vehicle-rows';
 
 const clientId = demoClients.cold.id;
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 
 /** What broke: reason, parts, yuan, hours in the workshop. */
 const faults: ReadonlyArray<readonly [reason: string, parts: string, costYuan: number, hours: number]> = [

@@ -1,4 +1,5 @@
 import { licenceClass } from '@tongda/contract/base/org/enums';
+import { dayMs, hourMs, minuteMs } from '@tongda/contract/core/durations';
 import { ageOn } from '@tongda/contract/core/identity-numbers';
 import { auditStatus } from '@tongda/contract/transport/enums';
 import { cardNoOf, demoCards, firstStoreCard, storeCards } from '@tongda/simulator/fleet/demo-cards';
@@ -11,7 +12,6 @@ import { demoClients } from '../people/users';
 import { carrierId, dateIn, driverId, fleetIds, orgId, vehicleId } from './vehicle-rows';
 
 const clientId = demoClients.cold.id;
-const dayMs = 86_400_000;
 
 /** What the demo company knows of its drivers, fleets, carriers, customers and loose devices. */
 export async function seedRegisters(trx: Trx, now: Date): Promise<void> {
@@ -270,7 +270,7 @@ function portableRows(now: Date): Array<Insertable<PortableDevice>> {
       calibration_date: dateIn(now, -300 + i * 10),
       cert_no: `JZ26${String(4000 + i)}`,
       service_end: dateIn(now, i === 5 ? 16 : 200 + i * 11),
-      last_seen_at: new Date(now.getTime() - (i === 6 ? 3 * dayMs : (2 + i) * 60_000)),
+      last_seen_at: new Date(now.getTime() - (i === 6 ? 3 * dayMs : (2 + i) * minuteMs)),
     };
   });
 }
@@ -293,7 +293,7 @@ function lockRows(now: Date): Array<Insertable<BluetoothLock>> {
     last_action: i === 2 ? 1 : 0,
     last_way: 1,
     last_user: driverNames[19 + i] ?? null,
-    last_time: new Date(now.getTime() - (i + 1) * 3_600_000),
+    last_time: new Date(now.getTime() - (i + 1) * hourMs),
     service_end: dateIn(now, 400),
   }));
 }

@@ -1,3 +1,4 @@
+import { dayMs, minuteMs } from '@tongda/contract/core/durations';
 import { routePlanStatus, routePlanType } from '@tongda/contract/ground/place/enums';
 import { planSpeedKmh } from '@tongda/contract/ground/route-plan/calls';
 import { sql, type Transaction } from 'kysely';
@@ -11,7 +12,6 @@ import { orgId } from './vehicle-rows';
 
 const clientId = demoClients.cold.id;
 const zone = 'Asia/Shanghai';
-const dayMs = 86_400_000;
 
 interface Spec {
   name: string;
@@ -93,7 +93,7 @@ export async function seedRoutePlans(trx: Transaction<DB>, now: Date): Promise<v
     const departClock = Number(spec.clock.slice(0, 2)) * 60 + Number(spec.clock.slice(3));
     const rules = { departClock, speedKmh: planSpeedKmh, keepLast: false, returnToStart: false };
     const run = (spec.best ? bestTimed : timed)(stops, rules);
-    const at = (minutes: number): Date => new Date(departAt + minutes * 60_000);
+    const at = (minutes: number): Date => new Date(departAt + minutes * minuteMs);
     const planNo = `GH${today}${String(i + 1).padStart(3, '0')}`;
     const truck = await truckOf(trx, spec.org, i);
     await trx

@@ -1,3 +1,4 @@
+import { dayMs } from '@tongda/contract/core/durations';
 import { cardStatus } from '@tongda/contract/resources/enums';
 import { distanceM } from '@tongda/geo/distance';
 import { demoVehicles } from '@tongda/simulator/fleet/demo-fleet';
@@ -9,7 +10,7 @@ import { demoClients } from '../people/users';
 import { deviceId, vehicleId } from './vehicle-rows';
 
 const clientId = demoClients.cold.id;
-const pastMs = 86_400_000;
+const pastMs = dayMs;
 
 /**
  * Cards of stores that were held to the readers of delivery trucks since yesterday: what a reader says has no time, so it cannot arrive with the

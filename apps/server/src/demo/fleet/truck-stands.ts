@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import { distanceM } from '@tongda/geo/distance';
 import type { DemoVehicle } from '@tongda/simulator/fleet/demo-fleet';
 import type { TerminalEvent } from '@tongda/simulator/world/event';
@@ -37,7 +38,6 @@ export interface Run {
   drops: Array<Call & { leaveAt: number }>;
 }
 
-const minuteMs = 60_000;
 /** Traffic lights and toll stations hold a truck shorter than any delivery does. */
 const shortestMs = 4 * minuteMs;
 /** A truck that moved less than this has not left. */

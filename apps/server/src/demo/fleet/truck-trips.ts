@@ -1,3 +1,4 @@
+import { hourMs, minuteMs } from '@tongda/contract/core/durations';
 import { placeSource, placeType } from '@tongda/contract/ground/place/enums';
 import type { Site } from '@tongda/contract/transport/waybill/stow/assemble';
 import { distanceM } from '@tongda/geo/distance';
@@ -10,8 +11,6 @@ import type { DemoOrder, StopTime, Truck, Way } from '../transport/waybill-rows'
 import { type Run, runsBetween } from './truck-stands';
 
 const { id: clientId } = demoClients.cold;
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 const roundMs = 5 * minuteMs;
 /** Trips that trucks make now were loaded at most so long ago, and those that they make next can be seen so far. */
 const [backMs, aheadMs] = [7 * hourMs, 9 * hourMs];

@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '@tongda/contract/core/durations';
 import {
   supplierType,
   temperatureType,
@@ -15,11 +16,10 @@ import type { Device, Driver, Probe, Vehicle } from '../../core/generated/db-typ
 import { demoClients, demoOrgs } from '../people/users';
 
 const clientId = demoClients.cold.id;
-const dayMs = 86_400_000;
 
 /** Local date (UTC+8) `days` from now, `YYYY-MM-DD`. */
 export const dateIn = (now: Date, days: number): string =>
-  new Date(now.getTime() + days * dayMs + 8 * 3_600_000).toISOString().slice(0, 10);
+  new Date(now.getTime() + days * dayMs + 8 * hourMs).toISOString().slice(0, 10);
 
 export const vehicleId = (no: number): string => String(90_000 + no);
 export const deviceId = (no: number): string => String(9_000 + no);

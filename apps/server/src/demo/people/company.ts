@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '@tongda/contract/core/durations';
 import { type Kysely, sql } from 'kysely';
 import type { Trx } from '../../core/db/trx';
 import type { DB } from '../../core/generated/db-types';
@@ -6,7 +7,6 @@ import { vehicleId } from '../fleet/vehicle-rows';
 import { demoClients } from './users';
 
 const own = { client_id: demoClients.cold.id };
-const dayMs = 86_400_000;
 
 /** Departments beside those of `people.ts`: `[id, parent, name, orgType]`. */
 const orgs = [
@@ -155,7 +155,7 @@ function past(now: Date) {
     user_id: '151',
     user_name: '管理员',
     changes: JSON.stringify(label ? [{ field: 'field', label, before, after }] : []),
-    at: new Date(now.getTime() - hours * 3_600_000),
+    at: new Date(now.getTime() - hours * hourMs),
   });
   return [
     line(3, 'user', userOf('kefu2'), '停用', '状态', '启用', '停用'),

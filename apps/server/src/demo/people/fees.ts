@@ -1,3 +1,4 @@
+import { dayMs } from '@tongda/contract/core/durations';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../../core/generated/db-types';
 import { demoClients } from './users';
@@ -7,7 +8,7 @@ const clientId = demoClients.cold.id;
 /** Prices, past payments, a renewal that waits for its transfer, and what the company bought from its provider. */
 export async function seedFees(trx: Transaction<DB> | Kysely<DB>, now: Date): Promise<void> {
   const day = now.toISOString().slice(0, 10);
-  const at = (days: number): string => new Date(now.getTime() + days * 86_400_000).toISOString();
+  const at = (days: number): string => new Date(now.getTime() + days * dayMs).toISOString();
   await sql`insert into service_price (client_id, model, package_name, year_price_fen) values (${clientId}, null, '标准定位服务', 36000),
     (${clientId}, 'TD-C8', '冷链温控服务', 54000)`.execute(trx);
   await sql`insert into service_discount (client_id, min_years, percent) values (${clientId}, 2, 95), (${clientId}, 3, 90)`.execute(

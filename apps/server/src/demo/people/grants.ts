@@ -1,3 +1,4 @@
+import { dayMs } from '@tongda/contract/core/durations';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../../core/generated/db-types';
 import { demoClients } from './users';
@@ -10,7 +11,7 @@ const author = '151';
  * by drivers and carriers on terms.
  */
 export async function seedGrants(trx: Transaction<DB> | Kysely<DB>, now: Date): Promise<void> {
-  const at = (days: number): string => new Date(now.getTime() + days * 86_400_000).toISOString();
+  const at = (days: number): string => new Date(now.getTime() + days * dayMs).toISOString();
   await sql`update place set visible = 2 where client_id = ${clientId} and source <> 2 and id % 3 = 0`.execute(trx);
   const user = (account: string) => sql`(select id from app_user where account_code = ${account})`;
   await sql`insert into resource_auth (client_id, resource_kind, resource_id, org_id, inherit, rights, valid_from, granted_by, granted_at, remark)

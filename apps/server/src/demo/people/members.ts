@@ -1,3 +1,4 @@
+import { dayMs } from '@tongda/contract/core/durations';
 import { memberPayType, memberStatus } from '@tongda/contract/trade/member/enums';
 import { memberFacts, memberPeriod, unusedFen } from '@tongda/contract/trade/member/order-state';
 import { type Kysely, sql, type Transaction } from 'kysely';
@@ -10,7 +11,6 @@ import { demoClients } from './users';
 type Trx = Transaction<DB> | Kysely<DB>;
 const cold = demoClients.cold.id;
 const shipper = demoClients.shipper.id;
-const dayMs = 86_400_000;
 
 /** Level, name, price of a month in fen, the models it covers (all when empty), and what it gives. */
 const plans: ReadonlyArray<

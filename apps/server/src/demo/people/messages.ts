@@ -1,11 +1,10 @@
 import { msgType } from '@tongda/contract/base/system-enums';
+import { dayMs, hourMs } from '@tongda/contract/core/durations';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../core/generated/db-types';
 import { type Announcement, announce, tellWhatIsDue } from '../../modules/base/message/door';
-
 import { demoClients } from './users';
 
-const dayMs = 86_400_000;
 const historyDays = 29;
 /** Older ones were read; the newest wait. */
 const readAfterDays = 6;
@@ -57,7 +56,7 @@ export async function seedMessages(trx: Transaction<DB>, now: Date): Promise<voi
   }
   const clients = Object.values(demoClients).map(({ id }) => id);
   for (const { daysAgo, forDays, ...what } of announcements) {
-    const at = new Date(now.getTime() - daysAgo * dayMs - 3_600_000);
+    const at = new Date(now.getTime() - daysAgo * dayMs - hourMs);
     await announce(trx, clients, {
       ...what,
       at,

@@ -1,3 +1,4 @@
+import { dayMs } from '@tongda/contract/core/durations';
 import { carrierType } from '@tongda/contract/resources/enums';
 import { auditStatus } from '@tongda/contract/transport/enums';
 import { sql, type Transaction } from 'kysely';
@@ -5,7 +6,6 @@ import type { DB } from '../../core/generated/db-types';
 import { carrierId, dateIn } from '../fleet/vehicle-rows';
 import { demoClients } from './users';
 
-const dayMs = 86_400_000;
 const { cold, shipper, carrier } = demoClients;
 
 /**

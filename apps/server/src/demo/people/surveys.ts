@@ -6,11 +6,10 @@ import {
   question,
   questionKind,
 } from '@tongda/contract/company/survey/question';
+import { dayMs, minuteMs } from '@tongda/contract/core/durations';
 import type { App } from '../../core/run/app';
 import { storeAnswer } from '../../modules/company/survey/door';
 import { demoClients } from './users';
-
-const dayMs = 86_400_000;
 
 const service: Question[] = (
   [
@@ -146,7 +145,7 @@ export async function makeDemoSurveys(app: App, now = new Date()): Promise<void>
       for (const [n, user] of sheets.entries()) {
         const survey = { id, anonymous: false, questions };
         // in office hours of the second day
-        const then = new Date(Math.floor(at(from + 1).getTime() / dayMs) * dayMs + (2 * 60 + n * 17) * 60_000);
+        const then = new Date(Math.floor(at(from + 1).getTime() / dayMs) * dayMs + (2 * 60 + n * 17) * minuteMs);
         await storeAnswer(trx, secrets, { survey, user, answers: answersOf(questions, n), at: then });
       }
     }

@@ -1,3 +1,4 @@
+import { hourMs, minuteMs } from '@tongda/contract/core/durations';
 import { transportStatus } from '@tongda/contract/transport/enums';
 import {
   driverConfirmStatus,
@@ -26,8 +27,6 @@ import {
 } from './pick-up-parts';
 
 const { id: clientId } = demoClients.cold;
-const hourMs = 3_600_000;
-const minuteMs = 60_000;
 
 /** What happens to a plan: a load that is empty again because its driver would not go, and a trip whose goods changed trucks on the way. */
 export async function seedMishaps(trx: Trx, now: Date): Promise<void> {

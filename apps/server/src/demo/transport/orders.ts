@@ -1,3 +1,4 @@
+import { dayMs, hourMs, minuteMs } from '@tongda/contract/core/durations';
 import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import { orderStatus } from '@tongda/contract/transport/enums';
 import { type Goods, piecesEvenly, splitGoods, totalOf } from '@tongda/contract/transport/order/split';
@@ -20,8 +21,6 @@ const { id: clientId } = demoClients.cold;
 const timeZone = 'Asia/Shanghai';
 /** below what the table numbers by itself: orders that are entered later come after these, and lists begin with the newest */
 const firstOrder = 101;
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 /** Orders that wait, that were voided, and of the waiting ones those that were divided. */
 const waiting = 168;
 const voided = 9;
@@ -174,7 +173,7 @@ class Maker {
   }
 
   private divide(parentId: string, row: Insertable<CustomerOrder>, goods: Goods[], parts: number): void {
-    const at = new Date(new Date(row.created_at as Date).getTime() + 20 * 60_000);
+    const at = new Date(new Date(row.created_at as Date).getTime() + 20 * minuteMs);
     const fen = Number(row.cod_fen);
     const children = splitGoods(goods, piecesEvenly(goods, parts), {
       codAmount: fen / 100,

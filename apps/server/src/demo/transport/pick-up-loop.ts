@@ -1,3 +1,4 @@
+import { hourMs, minuteMs } from '@tongda/contract/core/durations';
 import { orderStatus, transportationStatus, transportStatus } from '@tongda/contract/transport/enums';
 import {
   driverConfirmStatus,
@@ -15,8 +16,6 @@ import { demoClients } from '../people/users';
 import { at, dispatcher, head, type Site, step, type Truck, type Waiting } from './pick-up-parts';
 
 const { id: clientId } = demoClients.cold;
-const hourMs = 3_600_000;
-const minuteMs = 60_000;
 
 /** What the truck of a loop really does, epoch ms: `stops` are where it calls, in its order. */
 interface RoadTimes {
@@ -63,7 +62,7 @@ export async function writeLoop(trx: Trx, { now, loop, road, truck, picked, site
       driver_confirm: left ? driverConfirmStatus.accepted : driverConfirmStatus.waiting,
       set_temp_c: picked[0]?.type === 3 ? -20 : picked[0]?.type === 2 ? 4 : null,
       arrive_source: done ? eventSource.manual : null,
-      plan_distance_m: 60_000 + picked.length * 12_000,
+      plan_distance_m: minuteMs + picked.length * 12_000,
       total_pieces: sum((p) => p.pieces, 0),
       total_weight_kg: sum((p) => p.kg, 2),
       total_volume_m3: sum((p) => p.m3, 3),

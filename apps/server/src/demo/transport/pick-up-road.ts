@@ -1,3 +1,4 @@
+import { hourMs, minuteMs } from '@tongda/contract/core/durations';
 import { distanceM } from '@tongda/geo/distance';
 import { demoVehicles } from '@tongda/simulator/fleet/demo-fleet';
 import { sql } from 'kysely';
@@ -9,8 +10,6 @@ import { type LoopToWrite, writeLoop } from './pick-up-loop';
 import { counted, freeTrucks, nextOf, numbered, type Site, type Truck, waitingFor } from './pick-up-parts';
 
 const { id: clientId } = demoClients.cold;
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 /** The truck left its depot at most so long ago, and calls on within so long. */
 const [backMs, aheadMs] = [6 * hourMs, 5 * hourMs];
 /** A place that is stored further off is no place to follow a truck to. */

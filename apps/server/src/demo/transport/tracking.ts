@@ -1,3 +1,4 @@
+import { dayMs, hourMs, minuteMs } from '@tongda/contract/core/durations';
 import { auditStatus } from '@tongda/contract/transport/enums';
 import { receiptDueDays } from '@tongda/contract/transport/receipt/stage';
 import {
@@ -15,8 +16,6 @@ import { wireTime } from '../../core/http/wire-time';
 import { demoClients } from '../people/users';
 
 const { id: clientId } = demoClients.cold;
-const dayMs = 86_400_000;
-const hourMs = 3_600_000;
 
 /** Signed papers at every stage of their way back, and what went wrong on the demo trips. */
 export async function seedTracking(trx: Transaction<DB>, now: Date): Promise<void> {
@@ -174,7 +173,7 @@ async function seedAbnormal(trx: Transaction<DB>, now: Date): Promise<void> {
     if (!trip) continue;
     const from = new Date(trip.departAt).getTime();
     const at = new Date(from + (new Date(trip.endAt).getTime() - from) * 0.55);
-    const told = new Date(Math.min(at.getTime() + 6 * 60_000, now.getTime()));
+    const told = new Date(Math.min(at.getTime() + 6 * minuteMs, now.getTime()));
     const done = status === abnormalStatus.handled || status === abnormalStatus.closed;
     const source = i % 4 === 1 ? reportSource.system : i % 2 === 0 ? reportSource.driver : reportSource.office;
     const code = `YC${day.slice(2).replaceAll('-', '')}${String(i + 1).padStart(5, '0')}`;

@@ -1,3 +1,4 @@
+import { hourMs } from '@tongda/contract/core/durations';
 import { orderStatus, transportationStatus, transportStatus } from '@tongda/contract/transport/enums';
 import { deriveOrderStatus } from '@tongda/contract/transport/order/status';
 import {
@@ -20,7 +21,6 @@ const { id: clientId } = demoClients.cold;
 /** Who dispatches (demo account diaodu): drafts are his. */
 const dispatcherId = demoUsers.find(({ account }) => account === 'diaodu')?.id ?? null;
 const timeZone = 'Asia/Shanghai';
-const hourMs = 3_600_000;
 
 /** What a demo trip has lived through. `late`: planned to have left, but it stands there still. */
 export type TripState = 'done' | 'road' | 'late' | 'loaded' | 'stowed' | 'stowing';

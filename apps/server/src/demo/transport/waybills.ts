@@ -1,3 +1,4 @@
+import { hourMs, minuteMs } from '@tongda/contract/core/durations';
 import { placeType } from '@tongda/contract/ground/place/enums';
 import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import { orderStatus } from '@tongda/contract/transport/enums';
@@ -22,8 +23,6 @@ import {
 
 const { id: clientId } = demoClients.cold;
 const timeZone = 'Asia/Shanghai';
-const hourMs = 3_600_000;
-const minuteMs = 60_000;
 /** Planned departures are told in steps of five minutes. */
 const roundMs = 5 * minuteMs;
 

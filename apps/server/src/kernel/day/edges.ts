@@ -1,5 +1,6 @@
+import { hourMs } from '@tongda/contract/core/durations';
+
 const formats = new Map<string, Intl.DateTimeFormat>();
-const hourMs = 3_600_000;
 /** offset by zone and hour: zones change at full hours (or half ones, which the hour of the key still tells apart by its own offset) */
 const offsets = new Map<string, Map<number, number>>();
 

@@ -1,7 +1,7 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import type { RulePeriod } from '@tongda/contract/rules/alarm-rule/codes';
 import { localDay, zoneOffsetMs } from '../day/edges';
 
-const minuteMs = 60_000;
 const dayMinutes = 1440;
 
 /** Minute of the company's day, 0-1439. */

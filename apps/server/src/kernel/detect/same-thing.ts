@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import type { EpisodeKind } from '@tongda/contract/watch/alarm/episode';
 import type { Finding } from './types';
 
@@ -20,7 +21,7 @@ export interface SameThingState {
   both: readonly string[];
 }
 
-const withinMs = 60_000;
+const withinMs = minuteMs;
 const none: SameThingState = { terminal: {}, platform: {}, both: [] };
 
 /** What each bit of the alarm word is called when the platform finds it: kind, and subject where a kind has several. */

@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import { distanceM } from '@tongda/geo/distance';
 import type { LngLat } from '@tongda/geo/types';
 
@@ -17,7 +18,7 @@ export interface SpeedPiece {
 /** The way is looked at every so many metres: reports come closer in time than in space, and a slow stretch must not count more. */
 const everyM = 100;
 /** A silence longer and wider than this is no driving that was seen. */
-export const driveGap = { ms: 10 * 60_000, m: 1000 } as const;
+export const driveGap = { ms: 10 * minuteMs, m: 1000 } as const;
 const movingKmh = 5;
 const topKmh = 120;
 const kmM = 1000;

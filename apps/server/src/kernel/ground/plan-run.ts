@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import { matchCalls, type Punctuality, planSpanMs, punctualityOf, type RealVisit } from './punctuality';
 
 /** A stop of a plan as its drive is held against it; times epoch ms. The way home is a stop too. */
@@ -33,7 +34,6 @@ export interface PlanRun {
   stops: StopRun[];
 }
 
-const minuteMs = 60_000;
 export const planRunRules = {
   /** a drive may begin so long before its plan */
   earlyStartMs: 2 * 60 * minuteMs,

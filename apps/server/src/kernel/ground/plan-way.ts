@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import { nearestOnLine } from '@tongda/geo/corridor';
 import { distanceM } from '@tongda/geo/distance';
 import { detourFactor } from '@tongda/geo/estimate';
@@ -17,7 +18,7 @@ export interface PlanWay {
 /** resources.md 1.15: off the planned way is farther than this … */
 export const deviationM = 200;
 /** … for longer than this. */
-export const deviationMs = 60_000;
+export const deviationMs = minuteMs;
 /** Yards, ramps and the roads to them: so near to a stop nothing is off the way. */
 const nearStopM = 1000;
 

@@ -1,3 +1,5 @@
+import { hourMs } from '@tongda/contract/core/durations';
+
 /** One planned call at a place (K14). Times epoch ms. */
 export interface PlannedCall {
   /** names the call in its plan */
@@ -13,7 +15,7 @@ export interface PlannedCall {
   cancelled?: boolean;
 }
 /** Visits are looked for this long around the plan, and a call without one counts as missed after so long. */
-export const planSpanMs = { before: 12 * 3_600_000, after: 24 * 3_600_000 } as const;
+export const planSpanMs = { before: 12 * hourMs, after: 24 * hourMs } as const;
 /** A visit that really took place. */
 export interface RealVisit {
   placeId: string;

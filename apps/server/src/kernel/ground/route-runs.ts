@@ -1,3 +1,4 @@
+import { hourMs, minuteMs } from '@tongda/contract/core/durations';
 import { punctualityOf, type RealVisit } from './punctuality';
 
 /** A stop of a transport route as runs are held against it. Minutes as the route has them. */
@@ -24,13 +25,12 @@ export interface RouteRun {
   onTime: number;
 }
 
-const minuteMs = 60_000;
 export const runRules = {
   /** a departure of the timetable so near is the one that was meant */
-  departureMs: 2 * 3_600_000,
+  departureMs: 2 * hourMs,
   /** a drive may take so many times its plan, and always so long, until it is none */
   longest: 3,
-  atLeastMs: 12 * 3_600_000,
+  atLeastMs: 12 * hourMs,
 } as const;
 
 /** Planned arrival at every stop, ms after the departure from the first. */

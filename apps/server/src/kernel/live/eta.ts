@@ -1,3 +1,5 @@
+import { minuteMs } from '@tongda/contract/core/durations';
+
 /** Expected arrival at the stops ahead (transport.md 6). Times are epoch ms. */
 export interface EtaStop {
   stopId: string;
@@ -27,7 +29,6 @@ const [slowestKmh, fastestKmh] = [20, 90];
 /** A driver rests so long after each so many hours of driving. */
 const restMin = 20;
 const restAfterMin = 240;
-const minuteMs = 60_000;
 
 /** km/h that the rest of the way is reckoned with. */
 export function etaSpeedKmh(recentKmh: number | null, usualKmh: number): number {

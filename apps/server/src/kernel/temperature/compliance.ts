@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import { doorOf, doorState, type TrackPoint } from '../point';
 import { qualityStats, temperature } from './figures';
 
@@ -33,7 +34,6 @@ export interface ComplianceInput {
   graceMin: number;
 }
 
-const minuteMs = 60_000;
 /** A sample stands for the time to the next one, so long at most. */
 const holdMs = 10 * minuteMs;
 const maxDoors = 7;

@@ -1,10 +1,10 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import type { TrackPoint } from '../point';
 import { temperature } from './figures';
 
 /** coolerStatus of a trip that is not on the road yet (transport.md 6). */
 export const coolerState = { running: 0, done: 1, stopped: 2 } as const;
 
-const minuteMs = 60_000;
 /** The box is at its setpoint when it stays so near to it for so long. */
 const nearC = 2;
 const steadyMs = 10 * minuteMs;

@@ -1,3 +1,4 @@
+import { dayMs } from '@tongda/contract/core/durations';
 import type pg from 'pg';
 import type { Database } from '../../core/db/database';
 import { dayStart, localDay, nextDayStart, wallToMs } from '../../kernel/day/edges';
@@ -261,7 +262,7 @@ async function replaceEpisodes(deps: RecomputeDeps, run: Run): Promise<Finding[]
   for (const finding of open) run.findings.set(keyOf(finding), finding);
   const findings = [...run.findings.values()];
   const end = run.reachedHead ? Number.MAX_SAFE_INTEGER / 2 : last.to;
-  const touching = await readTouching(client, owner.vehicleId, first.from, Math.min(end, deps.now() + 86_400_000));
+  const touching = await readTouching(client, owner.vehicleId, first.from, Math.min(end, deps.now() + dayMs));
   const known = new Map(touching.map((episode) => [keyOf(episode), episode]));
   const byKey = await readByKey(
     client,

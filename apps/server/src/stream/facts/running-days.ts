@@ -1,3 +1,4 @@
+import { hourMs } from '@tongda/contract/core/durations';
 import type { EpisodeKind, EpisodeValues } from '@tongda/contract/watch/alarm/episode';
 import type pg from 'pg';
 import type { Database } from '../../core/db/database';
@@ -8,7 +9,7 @@ import { countsOf } from './summary';
 import { readHead, writeDay } from './write-day';
 
 /** A running day is summed up again when its figures are older than this. */
-const refreshMs = 3_600_000;
+const refreshMs = hourMs;
 const atOnce = 50;
 
 /** Running days whose figures are missing or old though points came since, the oldest figures first; without those of `tried` vehicles. */

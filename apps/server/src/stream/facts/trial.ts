@@ -1,3 +1,4 @@
+import { dayMs } from '@tongda/contract/core/durations';
 import { type TrialResult, trialJobName, trialStatus } from '@tongda/contract/rules/alarm-rule/calls';
 import { type RulePeriod, ruleParams } from '@tongda/contract/rules/alarm-rule/codes';
 import type { RuleKind } from '@tongda/contract/rules/alarm-rule/kind';
@@ -33,7 +34,6 @@ const tried = 'trial';
 const asItIs = 'current';
 /** Episodes that the page lists; all are counted. */
 const listed = 1000;
-const dayMs = 86_400_000;
 
 /**
  * 试算: the detectors themselves on stored points, with the rule that a user has not saved and the one it would replace. Writes nothing but

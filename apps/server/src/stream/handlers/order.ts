@@ -1,9 +1,10 @@
+import { hourMs } from '@tongda/contract/core/durations';
 import { dayStart, localDay } from '../../kernel/day/edges';
 import { clockWrong } from '../../kernel/settings';
 import type { HandlerStep } from './handler';
 
 /** a late report this long before midnight still changes today's first segment */
-const edgeMs = 3_600_000;
+const edgeMs = hourMs;
 
 /**
  * Sorts a report by its time (K1, K2): only one newer than everything shown is news. A late one never moves the marker; it raises the

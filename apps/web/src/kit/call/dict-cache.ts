@@ -1,4 +1,5 @@
 import { constants } from '@tongda/contract/core/constants';
+import { minuteMs } from '@tongda/contract/core/durations';
 
 /** One entry of a dictionary. */
 export interface DictItem {
@@ -7,7 +8,7 @@ export interface DictItem {
 }
 
 const { batchMs } = constants.dictionary;
-const lifeMs = constants.dictionary.cacheMin * 60_000;
+const lifeMs = constants.dictionary.cacheMin * minuteMs;
 
 type Fetch = (codes: string[]) => Promise<Record<string, DictItem[]>>;
 

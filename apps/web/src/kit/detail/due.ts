@@ -1,3 +1,4 @@
+import { dayMs } from '@tongda/contract/core/durations';
 import { expirySoonDays } from '@tongda/contract/resources/vehicle/fields';
 import { wireTime } from '../show/format';
 
@@ -5,7 +6,7 @@ export type Due = 'none' | 'fine' | 'soon' | 'over';
 
 /** Whole days from `today` to `date` (both `YYYY-MM-DD`); negative when it is over. */
 export const daysUntil = (date: string, today = wireTime(Date.now()).slice(0, 10)): number =>
-  Math.round((Date.parse(`${date}T00:00:00Z`) - Date.parse(`${today}T00:00:00Z`)) / 86_400_000);
+  Math.round((Date.parse(`${date}T00:00:00Z`) - Date.parse(`${today}T00:00:00Z`)) / dayMs);
 
 /** How a document stands: over, ends within 30 days, fine, or not known. */
 export function dueOf(date: string | null, today?: string): { due: Due; days: number; words: string } {

@@ -11,6 +11,7 @@ import { useCan } from '../session/can';
 import { ErrorState, Loading } from '../show/states';
 import { refusalOf, uploadFile } from './upload-file';
 import './paper-files.css';
+import { minuteMs } from '@tongda/contract/core/durations';
 
 interface PaperFilesProps {
   of: PaperCalls;
@@ -29,7 +30,7 @@ export function PaperFiles({ of, id, history, fixed = false }: PaperFilesProps) 
     queryKey: [of.list.path, id],
     queryFn: ({ signal }) => call(of.list, { id }, { signal, quiet: true }),
     // links hold ten minutes
-    staleTime: 5 * 60_000,
+    staleTime: 5 * minuteMs,
   });
   const changed = async (): Promise<void> => {
     await answer.refetch();

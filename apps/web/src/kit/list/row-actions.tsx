@@ -1,8 +1,9 @@
+import { allows } from '@tongda/contract/core/allows';
 import { Dropdown, Tooltip } from 'antd';
 import { createContext, useContext, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { reportError } from '../dialog/notify';
-import { allowed, useSession } from '../session/user';
+import { useSession } from '../session/user';
 import type { RowAction } from './table-types';
 
 const run = (action: RowAction): void => {
@@ -32,7 +33,7 @@ function useOnNewRow(actions: readonly RowAction[]): { waiting: string | null; c
 /** At most three words; the rest behind 更多. */
 export function RowActions({ actions }: { actions: RowAction[] }) {
   const session = useSession();
-  const mine = actions.filter((action) => !action.can || allowed(action.can.access, session));
+  const mine = actions.filter((action) => !action.can || allows(session, action.can.access));
   const { waiting, choose } = useOnNewRow(mine);
   const direct = mine.length > 3 ? mine.slice(0, 2) : mine;
   const more = mine.slice(direct.length);

@@ -1,5 +1,6 @@
 import { type MenuNode, menuTree, userInfo } from '@tongda/contract/base/identity/calls';
-import type { Access, Output } from '@tongda/contract/core/endpoint';
+import { menuOfRight, rightKey } from '@tongda/contract/core/allows';
+import type { Output } from '@tongda/contract/core/endpoint';
 import { prunedTree } from '@tongda/contract/shell/built';
 import { menuIds } from '@tongda/contract/shell/tree';
 import { create } from 'zustand';
@@ -17,9 +18,9 @@ interface SessionState {
   tree: MenuNode[];
   /** the granted menus that lead to a page that exists: what menus and launcher show */
   visible: MenuNode[];
-  /** every menu id anywhere in the tree */
+  /** ids of the menus held: those of the tree, and those without a page whose buttons are held */
   menus: ReadonlySet<string>;
-  /** `<menu id> <button path>` that the user may press */
+  /** what the user may press, by `rightKey` */
   buttons: ReadonlySet<string>;
   error: unknown;
   /** the server could not be asked: this is what the device kept of the last time */
@@ -95,7 +96,7 @@ async function askSession(): Promise<ReturnType<typeof sessionOf>> {
     call(menuTree, { sysList: ['common', 'webGIS', 'tms'] }, { quiet: true }),
   ]);
   const buttons = Object.entries(rights.buttonGrouping).flatMap(([menu, list]) =>
-    list.map(({ path }) => `${menu} ${path}`),
+    list.map(({ path }) => rightKey(menu, path)),
   );
   return sessionOf(user, rights.menuTree, buttons);
 }
@@ -104,19 +105,11 @@ const sessionOf = (user: User, tree: MenuNode[], buttons: string[]) => ({
   user,
   tree,
   visible: prunedTree(tree),
-  menus: new Set([...menuIds(tree)].map(String)),
+  menus: new Set([...[...menuIds(tree)].map(String), ...buttons.map(menuOfRight)]),
   buttons: new Set(buttons),
 });
 
 export function clearSession(): void {
   localStorage.removeItem(keptSessionKey);
   useSession.setState(nobody);
-}
-
-/** The rule that the server applies too, on what the server told us: any of the menus, and the button under it when one is named. */
-export function allowed(access: Access, state: Pick<SessionState, 'menus' | 'buttons'>): boolean {
-  if (access === 'public' || access === 'session') return true;
-  const menus = typeof access.menu === 'number' ? [access.menu] : access.menu;
-  const { path } = access;
-  return menus.some((menu) => (path ? state.buttons.has(`${menu} ${path}`) : state.menus.has(String(menu))));
 }

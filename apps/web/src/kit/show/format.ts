@@ -1,3 +1,4 @@
+import { dayMs } from '@tongda/contract/core/durations';
 import { useSession } from '../session/user';
 
 /** What an empty cell shows. */
@@ -68,7 +69,6 @@ export function wireTime(epochMs: number, zone = useSession.getState().user?.tim
   return formatter(zone).format(epochMs).replace(/\//gu, '-').replace(',', '');
 }
 
-const dayMs = 86_400_000;
 /** The last `days` days, today included, as the two wire times of a range filter. */
 export function lastDays(days: number): { startTime: string; endTime: string } {
   const now = Date.now();

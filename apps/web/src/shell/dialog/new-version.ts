@@ -1,6 +1,7 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import { z } from 'zod';
 
-const everyMs = 5 * 60_000;
+const everyMs = 5 * minuteMs;
 const answer = z.object({ build: z.string() });
 
 /** Name of the build that runs here; '' while developing and in tests. */

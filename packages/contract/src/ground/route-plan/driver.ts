@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dayMs } from '../../core/durations';
 import { endpoint } from '../../core/endpoint';
 import { dateTime, id } from '../../core/page';
 
@@ -59,7 +60,7 @@ export const driverPlanRead = endpoint({
       .number()
       .int()
       .min(0)
-      .max(readReceiptDays * 86_400_000, `超过${readReceiptDays}天的查看不能再提交`),
+      .max(readReceiptDays * dayMs, `超过${readReceiptDays}天的查看不能再提交`),
   }),
   output: z.object({ readTime: dateTime.nullable() }),
 });

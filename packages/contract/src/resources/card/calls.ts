@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { columns } from '../../core/columns';
+import { type CrossRule, crossFaults, withCrossRules } from '../../core/cross-rules';
 import { endpoint } from '../../core/endpoint';
 import { importCalls } from '../../core/import';
 import { optionalId, optionalText } from '../../core/inputs';
@@ -41,13 +42,9 @@ export const cardLabels: Readonly<Record<keyof CardFields, string>> = {
   remark: '备注',
 };
 
-interface CrossRule {
-  path: keyof CardFields;
-  fault: (v: Partial<CardFields>) => string | null;
-}
 /** A new store card says whose it is by the register, not by a name. */
 export const chooseStore = '门店卡请选择门店';
-const crossRules: CrossRule[] = [
+const crossRules: ReadonlyArray<CrossRule<CardFields>> = [
   { path: 'driverId', fault: (v) => (v.cardType === cardType.driver && !v.driverId ? '司机卡请选择司机' : null) },
   {
     // store cards of before the register was asked have only a name
@@ -60,20 +57,7 @@ const crossRules: CrossRule[] = [
   },
 ];
 export const cardCrossChecks = (v: Partial<CardFields>): Array<{ path: keyof CardFields; msg: string }> =>
-  crossRules.flatMap(({ path, fault }) => {
-    const msg = fault(v);
-    return msg === null ? [] : [{ path, msg }];
-  });
-const withCrossRules = <S extends z.ZodObject>(schema: S): S =>
-  crossRules.reduce<S>(
-    (checked, { path, fault }) =>
-      checked.refine((input) => typeof input !== 'object' || input === null || fault(input) === null, {
-        path: [path],
-        error: (issue) => fault((issue.input ?? {}) as Partial<CardFields>) ?? '',
-        when: () => true,
-      }),
-    schema,
-  );
+  crossFaults(crossRules, v);
 
 export const cardRow = z.object({
   id,
@@ -128,7 +112,7 @@ export const cardWrite = endpoint({
   path: `${base}/write`,
   access: button('writeDevice', 'write'),
   title: '写卡',
-  input: withCrossRules(cardFields),
+  input: withCrossRules(cardFields, crossRules),
   output: z.object({ id }),
 });
 const step = { id, version };

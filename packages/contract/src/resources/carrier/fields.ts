@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type CrossRule, crossFaults, withCrossRules } from '../../core/cross-rules';
 import { birthOf, creditCodeFits, optionalCompanyOrPerson } from '../../core/identity-numbers';
 import {
   numberWithin,
@@ -68,32 +69,14 @@ const numberFault = ({ carrierType: kind, creditCode: number }: Partial<CarrierF
     : null;
 const contractFault = (v: Partial<CarrierFields>): string | null =>
   v.contractStart && v.contractEnd && v.contractEnd <= v.contractStart ? '合同结束须晚于开始日期' : null;
-interface CrossRule {
-  path: CarrierField;
-  fault: (v: Partial<CarrierFields>) => string | null;
-}
-const crossRules: CrossRule[] = [
+const crossRules: ReadonlyArray<CrossRule<CarrierFields>> = [
   { path: 'contractEnd', fault: contractFault },
   { path: 'creditCode', fault: numberFault },
 ];
-export const carrierCrossChecks = (v: Partial<CarrierFields>): Array<{ path: CarrierField; msg: string }> => {
-  return crossRules.flatMap(({ path, fault }) => {
-    const msg = fault(v);
-    return msg === null ? [] : [{ path, msg }];
-  });
-};
-const withCrossRules = <S extends z.ZodObject>(schema: S): S =>
-  crossRules.reduce<S>(
-    (checked, { path, fault }) =>
-      checked.refine((input) => typeof input !== 'object' || input === null || fault(input) === null, {
-        path: [path],
-        error: (issue) => fault((issue.input ?? {}) as Partial<CarrierFields>) ?? '',
-        when: () => true,
-      }),
-    schema,
-  );
-export const carrierInput = withCrossRules(carrierFields);
-export const carrierChange = withCrossRules(carrierFields.extend({ id, version }));
+export const carrierCrossChecks = (v: Partial<CarrierFields>): Array<{ path: CarrierField; msg: string }> =>
+  crossFaults(crossRules, v);
+export const carrierInput = withCrossRules(carrierFields, crossRules);
+export const carrierChange = withCrossRules(carrierFields.extend({ id, version }), crossRules);
 
 export const carrierLabels: Readonly<Record<CarrierField, string>> = {
   name: '承运商名称',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type CrossRule, crossFaults, withCrossRules } from '../../core/cross-rules';
 import { optionalCreditCode } from '../../core/identity-numbers';
 import { optionalDate, optionalId, optionalNumber, optionalPattern, optionalText } from '../../core/inputs';
 import { id } from '../../core/page';
@@ -79,13 +80,9 @@ export const customerFields = z.object({
 export type CustomerFields = z.output<typeof customerFields>;
 export type CustomerField = keyof CustomerFields;
 
-interface CrossRule {
-  path: CustomerField;
-  fault: (v: Partial<CustomerFields>) => string | null;
-}
 const several = (list: ReadonlyArray<{ main?: boolean }> | undefined): boolean =>
   Array.isArray(list) && list.filter((entry) => entry?.main).length > 1;
-const crossRules: CrossRule[] = [
+const crossRules: ReadonlyArray<CrossRule<CustomerFields>> = [
   {
     path: 'tempUpper',
     fault: (v) =>
@@ -97,22 +94,9 @@ const crossRules: CrossRule[] = [
   { path: 'addresses', fault: (v) => (several(v.addresses) ? '默认地址只能有一个' : null) },
 ];
 export const customerCrossChecks = (v: Partial<CustomerFields>): Array<{ path: CustomerField; msg: string }> =>
-  crossRules.flatMap(({ path, fault }) => {
-    const msg = fault(v);
-    return msg === null ? [] : [{ path, msg }];
-  });
-const withCrossRules = <S extends z.ZodObject>(schema: S): S =>
-  crossRules.reduce<S>(
-    (checked, { path, fault }) =>
-      checked.refine((input) => typeof input !== 'object' || input === null || fault(input) === null, {
-        path: [path],
-        error: (issue) => fault((issue.input ?? {}) as Partial<CustomerFields>) ?? '',
-        when: () => true,
-      }),
-    schema,
-  );
-export const customerInput = withCrossRules(customerFields);
-export const customerChange = withCrossRules(customerFields.extend({ id, version }));
+  crossFaults(crossRules, v);
+export const customerInput = withCrossRules(customerFields, crossRules);
+export const customerChange = withCrossRules(customerFields.extend({ id, version }), crossRules);
 
 export const customerLabels: Readonly<Record<CustomerField, string>> = {
   name: '客户名称',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { emergencyContact, licenceClass, sex } from '../../base/org/enums';
+import { type CrossRule, crossFaults, withCrossRules } from '../../core/cross-rules';
 import { mobile, optionalIdCard, optionalPhone } from '../../core/identity-numbers';
 import { optionalDate, optionalId, optionalText, requiredDate } from '../../core/inputs';
 import { isMasked } from '../../core/mask';
@@ -52,11 +53,7 @@ export const driverFields = z.object({
 export type DriverFields = z.output<typeof driverFields>;
 export type DriverField = keyof DriverFields;
 
-interface CrossRule {
-  path: DriverField;
-  fault: (v: Partial<DriverFields>) => string | null;
-}
-const crossRules: CrossRule[] = [
+const crossRules: ReadonlyArray<CrossRule<DriverFields>> = [
   {
     path: 'emergencyPhone',
     fault: (v) => (v.emergencyName && !v.emergencyPhone ? '请输入紧急联系人电话' : null),
@@ -73,27 +70,14 @@ const crossRules: CrossRule[] = [
 ];
 /** What is wrong between the fields of one driver; empty when nothing is. */
 export const driverCrossChecks = (v: Partial<DriverFields>): Array<{ path: DriverField; msg: string }> =>
-  crossRules.flatMap(({ path, fault }) => {
-    const msg = fault(v);
-    return msg === null ? [] : [{ path, msg }];
-  });
-
-const withCrossRules = <S extends z.ZodObject>(schema: S): S =>
-  crossRules.reduce<S>(
-    (checked, { path, fault }) =>
-      checked.refine((input) => typeof input !== 'object' || input === null || fault(input) === null, {
-        path: [path],
-        error: (issue) => fault((issue.input ?? {}) as Partial<DriverFields>) ?? '',
-        when: () => true,
-      }),
-    schema,
-  );
+  crossFaults(crossRules, v);
 
 /** A new driver has numbers that somebody typed. */
 export const driverInput = withCrossRules(
   driverFields.extend({ phone: mobile.refine((text) => !isMasked(text), patterns.phone.message) }),
+  crossRules,
 );
-export const driverChange = withCrossRules(driverFields.extend({ id, version }));
+export const driverChange = withCrossRules(driverFields.extend({ id, version }), crossRules);
 
 export const driverLabels: Readonly<Record<DriverField, string>> = {
   name: '姓名',

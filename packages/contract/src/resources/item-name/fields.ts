@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type CrossRule, crossFaults, withCrossRules } from '../../core/cross-rules';
 import { optionalId, optionalNumber, optionalPattern, optionalText } from '../../core/inputs';
 import { id } from '../../core/page';
 import { patterns } from '../../core/patterns';
@@ -33,23 +34,20 @@ export const itemNameFields = z.object({
 export type ItemNameFields = z.output<typeof itemNameFields>;
 export type ItemNameField = keyof ItemNameFields;
 
-const rangeFault = (v: Partial<ItemNameFields>): string | null =>
-  typeof v.tempMin === 'number' && typeof v.tempMax === 'number' && v.tempMax <= v.tempMin
-    ? `温度上限须高于下限${v.tempMin}℃`
-    : null;
+const crossRules: ReadonlyArray<CrossRule<ItemNameFields>> = [
+  {
+    path: 'tempMax',
+    fault: (v) =>
+      typeof v.tempMin === 'number' && typeof v.tempMax === 'number' && v.tempMax <= v.tempMin
+        ? `温度上限须高于下限${v.tempMin}℃`
+        : null,
+  },
+];
 /** Findings that need more than one field, for imports. */
-export const itemNameCrossChecks = (v: Partial<ItemNameFields>): Array<{ path: ItemNameField; msg: string }> => {
-  const msg = rangeFault(v);
-  return msg === null ? [] : [{ path: 'tempMax', msg }];
-};
-const withCrossRules = <S extends z.ZodObject>(schema: S): S =>
-  schema.refine((input) => typeof input !== 'object' || input === null || rangeFault(input) === null, {
-    path: ['tempMax'],
-    error: (issue) => rangeFault((issue.input ?? {}) as Partial<ItemNameFields>) ?? '',
-    when: () => true,
-  });
-export const itemNameInput = withCrossRules(itemNameFields);
-export const itemNameChange = withCrossRules(itemNameFields.extend({ id, version }));
+export const itemNameCrossChecks = (v: Partial<ItemNameFields>): Array<{ path: ItemNameField; msg: string }> =>
+  crossFaults(crossRules, v);
+export const itemNameInput = withCrossRules(itemNameFields, crossRules);
+export const itemNameChange = withCrossRules(itemNameFields.extend({ id, version }), crossRules);
 
 export const itemNameLabels: Readonly<Record<ItemNameField, string>> = {
   cargoName: '品名',

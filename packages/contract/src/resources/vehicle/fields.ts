@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type CrossRule, crossFaults, withCrossRules } from '../../core/cross-rules';
 import { optionalPhone, optionalVin } from '../../core/identity-numbers';
 import { numberWithin, optionalDate, optionalId, optionalNumber, optionalText } from '../../core/inputs';
 import { dateTime, id } from '../../core/page';
@@ -118,11 +119,7 @@ export type VehicleField = keyof VehicleFields;
  * Rules over several fields: the sentence at `path`, or null. They look at what is there, so that they speak up while other fields are
  * still wrong.
  */
-interface CrossRule {
-  path: VehicleField;
-  fault: (v: Partial<VehicleFields>) => string | null;
-}
-const crossRules: CrossRule[] = [
+const crossRules: ReadonlyArray<CrossRule<VehicleFields>> = [
   {
     path: 'carrierId',
     fault: (v) => (v.vehicleCq === vehicleCq.outsourced && !v.carrierId ? '外协车辆请选择承运商' : null),
@@ -152,26 +149,7 @@ const crossRules: CrossRule[] = [
 ];
 
 /** What is wrong between the fields of one vehicle; empty when nothing is. */
-export const crossChecks = (v: VehicleFields): Array<{ path: VehicleField; msg: string }> =>
-  crossRules.flatMap(({ path, fault }) => {
-    const msg = fault(v);
-    return msg === null ? [] : [{ path, msg }];
-  });
-
-const faultOf = (rule: CrossRule, input: unknown): string | null =>
-  typeof input === 'object' && input !== null ? rule.fault(input) : null;
-
-/** Adds the rules over several fields; each runs whatever else is wrong. */
-const withCrossRules = <S extends z.ZodObject>(schema: S): S =>
-  crossRules.reduce<S>(
-    (checked, rule) =>
-      checked.refine((input) => faultOf(rule, input) === null, {
-        path: [rule.path],
-        error: (issue) => faultOf(rule, issue.input) ?? '',
-        when: () => true,
-      }),
-    schema,
-  );
+export const crossChecks = (v: VehicleFields): Array<{ path: VehicleField; msg: string }> => crossFaults(crossRules, v);
 
 /** Adds the rule of its dates to each paper. */
 const withCertificates = <S extends z.ZodObject>(schema: S): S =>
@@ -191,13 +169,18 @@ const papers = { certificates: certificates.optional(), zones: zones.optional() 
 export const vehicleImportFields = withCertificates(vehicleFields.extend({ certificates }));
 
 /** A new vehicle; `deviceId` binds a free terminal at once. */
-export const vehicleInput = withCertificates(withCrossRules(vehicleFields.extend({ deviceId: optionalId, ...papers })));
+export const vehicleInput = withCertificates(
+  withCrossRules(vehicleFields.extend({ deviceId: optionalId, ...papers }), crossRules),
+);
 /** 车牌生效时间: from when a changed plate holds; now when absent. What was before keeps the plate it had. */
 export const plateSinceLabel = '车牌生效时间';
 const plateSince = dateTime.nullish().transform((time) => time || null);
 /** A changed vehicle with the version it was read at. */
 export const vehicleChange = withCertificates(
-  withCrossRules(vehicleFields.extend({ id, version: z.number().int().min(1, '缺少版本号'), plateSince, ...papers })),
+  withCrossRules(
+    vehicleFields.extend({ id, version: z.number().int().min(1, '缺少版本号'), plateSince, ...papers }),
+    crossRules,
+  ),
 );
 
 /** Labels of the fields: form, change history and import speak the same words. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { columns } from '../../core/columns';
+import { dayMs } from '../../core/durations';
 import { endpoint } from '../../core/endpoint';
 import { optionalDate } from '../../core/inputs';
 import { dateOnly, dateTime, id, pageOf, pageQuery } from '../../core/page';
@@ -294,7 +295,6 @@ export type RuleIssues = z.infer<typeof ruleIssues.output>;
 
 /** 试算: limits of one run. */
 export const trialLimits = { vehicles: 20, days: 7 } as const;
-const dayMs = 86_400_000;
 export const ruleSimulate = endpoint({
   path: `${base}/simulate`,
   access: button('ruleSettings', 'simulate'),

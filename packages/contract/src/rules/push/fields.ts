@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type CrossRule, withCrossRules } from '../../core/cross-rules';
 import { numberWithin } from '../../core/inputs';
 import { id } from '../../core/page';
 import { patterns } from '../../core/patterns';
@@ -136,16 +137,12 @@ export const pushFields = z.object({
 export type PushFields = z.output<typeof pushFields>;
 export type PushField = keyof PushFields;
 
-interface CrossRule {
-  path: PushField;
-  fault: (v: Partial<PushFields>) => string | null;
-}
-const ofWho = (path: keyof PushWho): CrossRule => ({
+const ofWho = (path: keyof PushWho): CrossRule<PushFields> => ({
   path,
   fault: (v) => whoFaults(v).find(({ field }) => field === path)?.msg ?? null,
 });
 const chosen: Readonly<Record<number, string>> = { 2: '部门', 3: '车队', 4: '车辆' };
-const crossRules: readonly CrossRule[] = [
+const crossRules: ReadonlyArray<CrossRule<PushFields>> = [
   {
     path: 'targetIds',
     fault: (v) =>
@@ -190,28 +187,8 @@ function escalationFault(tiers: ReadonlyArray<Partial<EscalationTier>>): string 
   return null;
 }
 
-/** What a rule says; nothing of input in a shape that the fields' own rules refuse. */
-function saidOf(fault: CrossRule['fault'], input: unknown): string | null {
-  if (typeof input !== 'object' || input === null) return null;
-  try {
-    return fault(input);
-  } catch {
-    return null;
-  }
-}
-
-const withCrossRules = <S extends z.ZodObject>(schema: S): S =>
-  crossRules.reduce<S>(
-    (checked, { path, fault }) =>
-      checked.refine((input) => saidOf(fault, input) === null, {
-        path: [path],
-        error: (issue) => saidOf(fault, issue.input) ?? '',
-        when: () => true,
-      }),
-    schema,
-  );
-export const pushInput = withCrossRules(pushFields);
-export const pushChange = withCrossRules(pushFields.extend({ id, version }));
+export const pushInput = withCrossRules(pushFields, crossRules);
+export const pushChange = withCrossRules(pushFields.extend({ id, version }), crossRules);
 
 export const pushLabels: Readonly<Record<PushField, string>> = {
   name: '推送名称',

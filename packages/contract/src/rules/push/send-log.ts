@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { columns } from '../../core/columns';
+import { dayMs } from '../../core/durations';
 import { endpoint } from '../../core/endpoint';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
 import { batchLine, chosenIds, exportOptions, filterCode, filterText } from '../../core/resource';
@@ -78,7 +79,7 @@ export type SendLogFilters = z.output<typeof filters>;
 const shortEnough = ({ startTime, endTime }: { startTime?: string; endTime?: string }): boolean =>
   !startTime || !endTime || daysBetween(startTime, endTime) <= sendLogMaxDays;
 const daysBetween = (from: string, to: string): number =>
-  (Date.parse(`${to.replace(' ', 'T')}Z`) - Date.parse(`${from.replace(' ', 'T')}Z`)) / 86_400_000;
+  (Date.parse(`${to.replace(' ', 'T')}Z`) - Date.parse(`${from.replace(' ', 'T')}Z`)) / dayMs;
 const inOrder = ({ startTime, endTime }: { startTime?: string; endTime?: string }): boolean =>
   !startTime || !endTime || startTime <= endTime;
 const tooLong = { path: ['endTime'], message: `查询时间跨度不能超过${sendLogMaxDays}天` };

@@ -1,3 +1,4 @@
+import { dayMs } from '../../core/durations';
 import { auditStatus, paymentStatus } from '../../transport/enums';
 import { memberEffectiveStatus, memberPayType, memberStatus, purchaseCheck } from './enums';
 
@@ -70,7 +71,6 @@ export const memberMonths = [1, 3, 6, 12, 24, 36] as const;
 /** Terminals in one order at most; how long an unpaid order lives; pictures of a transfer. */
 export const memberLimits = { devices: 500, onlineMinutes: 30, offlineDays: 7, vouchers: 5 } as const;
 
-const dayMs = 86_400_000;
 const dayOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 const text = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 

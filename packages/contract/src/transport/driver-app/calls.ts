@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dayMs } from '../../core/durations';
 import { endpoint } from '../../core/endpoint';
 import { optionalId, optionalText } from '../../core/inputs';
 import { dateTime, id } from '../../core/page';
@@ -127,7 +128,7 @@ const made = {
     .number()
     .int()
     .min(0)
-    .max(maxActionAgeDays * 86_400_000, `超过${maxActionAgeDays}天的操作不能再提交`),
+    .max(maxActionAgeDays * dayMs, `超过${maxActionAgeDays}天的操作不能再提交`),
   lng: z.number().min(-180).max(180).nullish(),
   lat: z.number().min(-90).max(90).nullish(),
   fileIds: z.array(id).max(maxActionFiles, `一次最多${maxActionFiles}张照片`).default([]),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type CrossRule, crossFaults, withCrossRules } from '../../core/cross-rules';
 import { numberWithin, optionalDate, optionalId, optionalNumber, optionalText } from '../../core/inputs';
 import { dateTime, id } from '../../core/page';
 import { patterns } from '../../core/patterns';
@@ -110,13 +111,9 @@ export const orderFields = z.object({
 export type OrderFields = z.output<typeof orderFields>;
 export type OrderField = keyof OrderFields;
 
-interface CrossRule {
-  path: OrderField;
-  fault: (v: Partial<OrderFields>) => string | null;
-}
 const before = (a: string | null | undefined, b: string | null | undefined): boolean => Boolean(a && b && a > b);
 
-const crossRules: readonly CrossRule[] = [
+const crossRules: ReadonlyArray<CrossRule<OrderFields>> = [
   { path: 'pickTo', fault: (v) => (before(v.pickFrom, v.pickTo) ? '提货结束时间不能早于开始时间' : null) },
   { path: 'arriveTo', fault: (v) => (before(v.arriveFrom, v.arriveTo) ? '到达结束时间不能早于开始时间' : null) },
   {
@@ -145,22 +142,12 @@ const crossRules: readonly CrossRule[] = [
 
 /** Findings that need more than one field, for imports. */
 export const orderCrossChecks = (v: Partial<OrderFields>): Array<{ path: OrderField; msg: string }> =>
-  crossRules.flatMap(({ path, fault }) => {
-    const msg = fault(v);
-    return msg === null ? [] : [{ path, msg }];
-  });
-const withCrossRules = <S extends z.ZodObject>(schema: S): S =>
-  crossRules.reduce<S>(
-    (checked, { path, fault }) =>
-      checked.refine((input) => typeof input !== 'object' || input === null || fault(input) === null, {
-        path: [path],
-        error: (issue) => fault((issue.input ?? {}) as Partial<OrderFields>) ?? '',
-        when: () => true,
-      }),
-    schema,
-  );
-export const orderInput = withCrossRules(orderFields);
-export const orderChange = withCrossRules(orderFields.extend({ orderCode: z.string().min(1).max(30), version }));
+  crossFaults(crossRules, v);
+export const orderInput = withCrossRules(orderFields, crossRules);
+export const orderChange = withCrossRules(
+  orderFields.extend({ orderCode: z.string().min(1).max(30), version }),
+  crossRules,
+);
 
 /** A wish outside of what its type usually has is allowed, and said: `冷藏通常为0~8℃`; null when it is inside. */
 export function temperatureHint(v: Pick<OrderFields, 'temperatureType' | 'tempMin' | 'tempMax'>): string | null {

@@ -1,3 +1,5 @@
+import { minuteMs } from '../../core/durations';
+
 /** A place of a trip, as far as its times are concerned. Times epoch ms. */
 interface TimedPoint {
   lng: number | null;
@@ -17,7 +19,6 @@ interface Timetable {
 
 /** A road is longer than the straight line; a loaded truck averages so much; who drives so long rests so long (transport.md 6). */
 export const travel = { roadFactor: 1.3, speedKmh: 55, restEveryMin: 240, restMin: 20, unknownMin: 30 } as const;
-const minuteMs = 60_000;
 
 /**
  * When a vehicle that leaves the first point at `departAt` reaches the others. `metres` is the straight line between two places. Distances to a

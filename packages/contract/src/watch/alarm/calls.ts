@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { columns } from '../../core/columns';
+import { minuteMs } from '../../core/durations';
 import { endpoint, type MenuAccess } from '../../core/endpoint';
 import { driverBy } from '../../core/live';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
@@ -23,11 +24,11 @@ function right(action: ButtonAction<'alarmRecord'>): MenuAccess {
 }
 
 /** Undone within this time by who did it. */
-export const undoMs = 10 * 60_000;
+export const undoMs = 10 * minuteMs;
 /** An ordinary or severe alarm that nobody took up for so long is 超时未处理 (report.md 6). */
-export const overdueMs = 30 * 60_000;
+export const overdueMs = 30 * minuteMs;
 /** Who said 处理中 is left alone for this long. */
-export const claimMs = 5 * 60_000;
+export const claimMs = 5 * minuteMs;
 export const maxHandleFiles = 6;
 
 const row = z.object({

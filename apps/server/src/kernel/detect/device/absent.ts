@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
 import { dayStart, nextDayStart } from '../../day/edges';
 import { minuteOf } from '../clock';
@@ -19,7 +20,6 @@ export interface AbsentState {
 }
 type Params = Pick<RuleParams['zone'], 'placeIds' | 'arriveFrom' | 'arriveBy'>;
 
-const minuteMs = 60_000;
 /** A visit that began in time is certain a little later (K13). */
 const sureMs = 3 * minuteMs;
 

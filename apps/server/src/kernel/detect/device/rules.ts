@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
 import { notLocatedAfterMs } from '../../settings';
 import { temperature } from '../../temperature/figures';
@@ -47,9 +48,9 @@ export const deviceFaults: Detector<DeviceState, Params> = {
 function silent({ last }: DeviceState, now: number, params: Params, end: number | null): readonly Fact[] {
   if (!last || !params.faults.includes('offline')) return noFacts;
   const minutes = last.acc ? params.offlineMin : params.offlineAccOffMin;
-  if (now - last.t <= minutes * 60_000) return noFacts;
+  if (now - last.t <= minutes * minuteMs) return noFacts;
   const place = last.lng === null || last.lat === null ? null : { lng: last.lng, lat: last.lat };
-  const when = { start: last.t, end, confirmedAt: last.t + minutes * 60_000 };
+  const when = { start: last.t, end, confirmedAt: last.t + minutes * minuteMs };
   return [fact('deviceAlarm', 'offline', when, place, { limit: minutes })];
 }
 

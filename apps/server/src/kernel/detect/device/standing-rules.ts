@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
 import { noFacts } from '../fact';
 import type { Detector, Fact, Sample, Surroundings } from '../types';
@@ -35,8 +36,8 @@ function standingSpell(
       lat: from?.lat ?? null,
       peak: null,
     };
-    spell = { ...known, t: end, peak: Math.round((end - known.start) / 60_000) };
-    if (spell.told === null && end - spell.start >= minutes * 60_000 && !(places && inAllowedSite(spell, places))) {
+    spell = { ...known, t: end, peak: Math.round((end - known.start) / minuteMs) };
+    if (spell.told === null && end - spell.start >= minutes * minuteMs && !(places && inAllowedSite(spell, places))) {
       spell.told = end;
       facts = [...facts, spellFact({ kind, subject: '', limit: minutes }, spell, null)];
     }

@@ -1,3 +1,4 @@
+import { hourMs } from '@tongda/contract/core/durations';
 import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
 import { fact, noFacts } from '../fact';
 import type { Detector, Fact, Sample } from '../types';
@@ -24,7 +25,7 @@ export interface VehicleFaultState {
 }
 
 /** The same fault within this time is one incident. */
-const mergeMs = 24 * 3_600_000;
+const mergeMs = 24 * hourMs;
 const bits: Readonly<Partial<Record<Kind, number>>> = { tyre: 16, speedSensor: 24, underVoltage: 7 };
 /** V; below this the wire is cut, which is a fault of the terminal's supply (device rule), not a weak battery */
 const cutV = 3;

@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
 import { median } from '../../motion/hygiene';
 import { fact, noFacts } from '../fact';
@@ -32,7 +33,6 @@ export const oilDefaults: OilSettings = {
   refLPer100Km: 30,
 };
 
-const minuteMs = 60_000;
 const afterAccMs = 3 * minuteMs;
 /** readings in the median while standing and moving */
 const medianOf = { standing: 5, moving: 7 } as const;

@@ -1,4 +1,5 @@
-const minuteMs = 60_000;
+import { hourMs, minuteMs } from '@tongda/contract/core/durations';
+
 /** A tank's last half hour is kept, one level in two minutes. */
 export const windowMs = 30 * minuteMs;
 export const thinMs = 2 * minuteMs;
@@ -96,7 +97,7 @@ export interface FuelState {
 }
 /** What a drop is beyond the burning of an idling engine. */
 export const dropLitres = (before: number, after: number, idleMs: number, idleLPerH: number): number =>
-  Math.round((before - after - (idleMs / 3_600_000) * idleLPerH) * 10) / 10;
+  Math.round((before - after - (idleMs / hourMs) * idleLPerH) * 10) / 10;
 
 export const riseThresholdL = (capacityL: number | null, s: Pick<OilSettings, 'riseL' | 'risePercent'>): number =>
   Math.max(s.riseL, ((capacityL ?? 0) * s.risePercent) / 100);

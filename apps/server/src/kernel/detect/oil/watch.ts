@@ -1,3 +1,4 @@
+import { hourMs, minuteMs } from '@tongda/contract/core/durations';
 import type { Sample } from '../types';
 import {
   type Change,
@@ -13,7 +14,6 @@ import {
 } from './shapes';
 import { drivenStep } from './way';
 
-const minuteMs = 60_000;
 const joinMs = 10 * minuteMs;
 /** the level must rest for so long until a change counts as over, litres of noise */
 const restMs = 3 * minuteMs;
@@ -22,7 +22,7 @@ export const emptyWatch: Watch = { ring: [], change: null, refuel: null, way: []
 
 /** Amount of a refuelling: the rise and what the idling engine burnt meanwhile. */
 export const refuelLitres = (before: number, after: number, idleMs: number, idleLPerH: number): number =>
-  Math.round((after - before + (idleMs / 3_600_000) * idleLPerH) * 10) / 10;
+  Math.round((after - before + (idleMs / hourMs) * idleLPerH) * 10) / 10;
 
 const nothing: readonly Found[] = [];
 

@@ -1,3 +1,4 @@
+import { hourMs } from '@tongda/contract/core/durations';
 import type { Sample } from '../types';
 import {
   type Drain,
@@ -16,7 +17,7 @@ const noWay: readonly WayPoint[] = [];
 
 /** Litres that a way and its time explain. */
 export function expectedL(metres: number, ms: number, { refLPer100Km, idleLPerH }: TankLimits): number {
-  return Math.max((metres / 100_000) * refLPer100Km, (ms / 3_600_000) * idleLPerH);
+  return Math.max((metres / 100_000) * refLPer100Km, (ms / hourMs) * idleLPerH);
 }
 
 const tooFast = (drop: number, metres: number, ms: number, limits: TankLimits): boolean =>

@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
 import { doorOf, doorState } from '../../point';
 import { wallMinute, withinSpan } from '../clock';
@@ -74,7 +75,7 @@ const causes = (params: Params): Look[] =>
 function tests(params: Params): Array<readonly [Cause, number, Test]> {
   const { openMin, movingKmh, closedFrom, closedTo } = params;
   const out: Array<readonly [Cause, number, Test]> = [];
-  if (openMin !== null) out.push(['open', openMin * 60_000, () => true]);
+  if (openMin !== null) out.push(['open', openMin * minuteMs, () => true]);
   if (movingKmh !== null)
     out.push(['moving', movingMs, ({ moving, fix }) => moving && (fix?.speedKmh ?? 0) >= movingKmh]);
   if (params.outside) {

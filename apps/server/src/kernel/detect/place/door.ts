@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import { doorOf, doorState } from '../../point';
 import { temperature } from '../../temperature/figures';
 import { fact, noFacts } from '../fact';
@@ -32,7 +33,7 @@ const bounceMs = 10_000;
 /** ms of movement that make it 行驶开门 */
 const movingMs = 30_000;
 /** the load warms up for this long after the door closed */
-const riseMs = 15 * 60_000;
+const riseMs = 15 * minuteMs;
 /** metres around a site in which an opening is still "at the site" */
 const siteMarginM = 100;
 const doorNumbers = [1, 2, 3, 4, 5, 6, 7];

@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import { inShape } from '@tongda/geo/shape';
 import type { Fix } from '../../point';
 import { fact, noFacts } from '../fact';
@@ -33,9 +34,9 @@ export interface VisitState {
 }
 
 /** One fix inside counts when it lasts so long. */
-const sureMs = 60_000;
+const sureMs = minuteMs;
 /** Out and in again faster than this is one visit. */
-const mergeMs = 3 * 60_000;
+const mergeMs = 3 * minuteMs;
 const bisections = 24;
 
 /** Places whose visits are facts; a line is only somewhere to be in. */

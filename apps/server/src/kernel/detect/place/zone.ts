@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
 import { inShape } from '@tongda/geo/shape';
 import { type AbsentState, absentRunning, absentStep } from '../device/absent';
@@ -40,7 +41,7 @@ export const zone: Detector<ZoneState, Params> = {
     for (const visit of visits) follow(at, visit, sample, params, facts);
     if (params.trigger === 'stay') {
       for (const [placeId, one] of Object.entries(at)) {
-        if (one.told !== null || sample.point.t - one.inAt < params.minutes * 60_000) continue;
+        if (one.told !== null || sample.point.t - one.inAt < params.minutes * minuteMs) continue;
         at[placeId] = { ...one, told: sample.point.t };
         facts.push(inZone(placeId, at[placeId], params, null));
       }

@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import type { SafetyEvent } from '@tongda/contract/core/topics';
 import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
 import type { EpisodeKind, EpisodeValues } from '@tongda/contract/watch/alarm/episode';
@@ -19,9 +20,9 @@ export interface SafetyState {
 }
 
 /** No end after this long: the terminal said only that it happened. */
-const endWithinMs = 10 * 60_000;
+const endWithinMs = 10 * minuteMs;
 /** From the alarm before, not from the first of the group. */
-const mergeMs = 60_000;
+const mergeMs = minuteMs;
 const keptIdentifiers = 20;
 /** alarmType by item and type (monitor.md 0.1); 0x10 and 0x11 are pictures and signs, no alarms. */
 const types: Record<number, Record<number, number>> = {

@@ -1,3 +1,4 @@
+import { dayMs, hourMs, minuteMs } from '@tongda/contract/core/durations';
 import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
 import { zoneOffsetMs } from '../../day/edges';
 import type { Segment } from '../../motion/segments';
@@ -38,8 +39,6 @@ export interface FatigueState {
 }
 type Params = RuleParams['fatigue'];
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 /** a shorter halt is traffic, not a stop */
 const stopMs = 3 * minuteMs;
 /** 22:00-06:00, hours of the company's day */
@@ -121,7 +120,6 @@ function driven(before: FatigueState, segment: Segment<Fix>, zone: string): Fati
 /** ms of a span that lie between 22:00 and 06:00. */
 function nightMsOf(from: number, to: number, zone: string): number {
   const offset = zoneOffsetMs(from, zone);
-  const dayMs = 24 * hourMs;
   const wall = (from + offset) % dayMs;
   // the usual case: a short piece by day
   if (wall >= night.to * hourMs && wall + to - from <= night.from * hourMs) return 0;

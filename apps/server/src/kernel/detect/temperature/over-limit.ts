@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
 import type { EpisodeKind, EpisodeLevel } from '@tongda/contract/watch/alarm/episode';
 import { sensible } from '../../temperature/figures';
@@ -44,7 +45,7 @@ interface Reading {
 }
 
 /** Out again within this time after the end: the same episode. */
-const mergeMs = 10 * 60_000;
+const mergeMs = 10 * minuteMs;
 const none: OverLimitState = {};
 
 /** What is judged: each probe, the mean of them, or the one that deviates least (all must be out). */
@@ -113,10 +114,10 @@ const standsExempt = (sample: Sample, params: Params, { shapes }: Surroundings):
   (params.skipInSite && sample.inside.some((id) => shapes.get(id)?.kind === 'site'));
 
 const within = (t: number, since: number | null, minutes: number): boolean =>
-  minutes > 0 && since !== null && t - since < minutes * 60_000;
+  minutes > 0 && since !== null && t - since < minutes * minuteMs;
 
 function levelOf(run: Run, at: number, params: Params): EpisodeLevel {
-  if (run.deviation > params.severeAbove || at - run.start > params.severeMin * 60_000) return 3;
+  if (run.deviation > params.severeAbove || at - run.start > params.severeMin * minuteMs) return 3;
   return run.deviation > params.ordinaryAbove ? 2 : 1;
 }
 
@@ -149,7 +150,7 @@ function outOfBounds(kind: EpisodeKind, prefix: string, valuesOf: ValuesOf): Det
         peak: run.peak,
         limit: run.limit,
         dataGap: run.dataGap,
-        values: { deviation: tidy(run.deviation), areaMin: tidy(run.areaMs / 60_000), excludedMs: run.excludedMs },
+        values: { deviation: tidy(run.deviation), areaMin: tidy(run.areaMs / minuteMs), excludedMs: run.excludedMs },
       },
     );
   return {

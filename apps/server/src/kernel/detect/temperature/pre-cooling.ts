@@ -1,3 +1,4 @@
+import { hourMs, minuteMs } from '@tongda/contract/core/durations';
 import { temperature } from '../../temperature/figures';
 import { fact, noFacts } from '../fact';
 import type { Detector, Fact, Sample, Surroundings } from '../types';
@@ -27,7 +28,6 @@ export interface PreCoolingState {
   on: boolean | null;
 }
 
-const minuteMs = 60_000;
 const sureMs = 5 * minuteMs;
 const doneMs = 10 * minuteMs;
 const offMs = 10 * minuteMs;
@@ -61,7 +61,7 @@ function running(sample: Sample, before: boolean | null): boolean {
 
 const tidy = (value: number): number => Math.round(value * 10) / 10;
 function toFact(run: Cooling, end: number | null, coolerStatus: number): Fact {
-  const hours = ((end ?? run.t) - run.start) / 3_600_000;
+  const hours = ((end ?? run.t) - run.start) / hourMs;
   const place = run.lng === null || run.lat === null ? null : { lng: run.lng, lat: run.lat };
   return fact('preCooling', '', { start: run.start, end, confirmedAt: run.told ?? run.t }, place, {
     peak: run.lastC,

@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import { temperature } from '../../temperature/figures';
 import type { Surroundings } from '../types';
 
@@ -6,7 +7,7 @@ export type ReeferMode = 'cooling' | 'heating' | 'defrost' | 'standby';
 /** Supply air is clearly colder or warmer than return air by so much, ℃. */
 const clearC = 2;
 /** A unit that blows warm for longer than this after cooling does not defrost, it heats. */
-const defrostMs = 30 * 60_000;
+const defrostMs = 30 * minuteMs;
 
 /** Time of a session by mode, ms. Warm air after cold counts as defrost until it lasts too long. */
 export interface ModeTimes {

@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import type { TrackPoint } from '../../point';
 import { fact, noFacts } from '../fact';
 import type { Detector, Fact, Sample, Surroundings } from '../types';
@@ -23,7 +24,6 @@ export interface ReeferState {
   coldSince: number | null;
 }
 
-const minuteMs = 60_000;
 /** a shorter pause belongs to the session */
 const pauseMs = 3 * minuteMs;
 const inferAfterMs = 5 * minuteMs;

@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
 import { distanceM } from '@tongda/geo/distance';
 import { shapeCentre } from '@tongda/geo/shape';
@@ -28,7 +29,6 @@ export interface EtaState {
 }
 type Params = RuleParams['timeliness'];
 
-const minuteMs = 60_000;
 const bucketMs = 5 * minuteMs;
 const paceMs = 30 * minuteMs;
 const movingKmh = 5;

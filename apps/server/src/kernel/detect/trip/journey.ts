@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import type { Segment } from '../../motion/segments';
 import type { Fix } from '../../point';
 import type { KernelSettings } from '../../settings';
@@ -26,7 +27,7 @@ export interface JourneyState {
 }
 
 /** Shortest stay that becomes a row; reports show longer ones by their own setting (parkingDuration). */
-export const minStayMs = 3 * 60_000;
+export const minStayMs = 3 * minuteMs;
 
 const travels = (segment: Segment<Fix>): boolean =>
   segment.state === 'moving' || (segment.state === 'noData' && segment.displaced);

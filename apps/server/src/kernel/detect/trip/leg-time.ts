@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
 import { type CallResult, planSpanMs } from '../../ground/punctuality';
 import { fact } from '../fact';
@@ -16,7 +17,6 @@ interface Leg {
 }
 export type LegState = Readonly<Record<string, Leg>>;
 
-const minuteMs = 60_000;
 const none: LegState = {};
 
 function toFact(callId: string, leg: Leg, limit: number, t: number): Fact {

@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import type { Segment } from '../../motion/segments';
 import type { Fix } from '../../point';
 import type { Fact, Sample } from '../types';
@@ -24,7 +25,7 @@ export interface SiteTripState {
 
 export const siteTripStart: SiteTripState = { trip: null, placeId: null, recent: [] };
 /** borders are known within this time */
-const unsureMs = 5 * 60_000;
+const unsureMs = 5 * minuteMs;
 /** pieces shorter than this are put together */
 const pieceMs = 15_000;
 

@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import { inShape, type Shape } from '@tongda/geo/shape';
 import type { Fix } from '../../point';
 import { fact, noFacts } from '../fact';
@@ -24,7 +25,7 @@ export interface StopVisitState {
 }
 
 /** Two fixes inside count when they are so far apart; one when the ignition is off (transport.md 6). */
-const sureMs = 60_000;
+const sureMs = minuteMs;
 /** Outside by so much more than the ground, two fixes and faster than this: gone. */
 const leaveM = 100;
 const leaveKmh = 5;

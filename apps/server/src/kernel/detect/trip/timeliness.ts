@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
 import { type CallResult, matchCalls, planSpanMs, type RealVisit } from '../../ground/punctuality';
 import { fact, noFacts } from '../fact';
@@ -20,7 +21,6 @@ export interface TimelinessState {
 }
 type Params = RuleParams['timeliness'];
 
-const minuteMs = 60_000;
 const words = { early: '早到', late: '晚点', missed: '未到' } as const;
 
 export const timeliness: Detector<TimelinessState, Params> = {

@@ -1,3 +1,4 @@
+import { dayMs } from '@tongda/contract/core/durations';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import { defineJob, type JobDefinition, type JobQueue } from '../../../core/run/jobs';
@@ -8,7 +9,6 @@ const keepDays = 180;
 const name = 'message-daily';
 /** 08:00 in China: in the morning, when somebody can act. */
 const morningUtcMs = 0;
-const dayMs = 86_400_000;
 
 export const forgetOldMessages = (db: Kysely<DB>): Promise<unknown> =>
   db.deleteFrom('message').where('created_at', '<', sql<Date>`now() - make_interval(days => ${keepDays})`).execute();
@@ -24,7 +24,7 @@ export function messageJobs(db: Kysely<DB>, jobs: Pick<JobQueue, 'add'>): Array<
     await forgetOldMessages(db);
     await jobs.add({ name }, {}, { key: `${name}-next`, runAt: nextMorning(Date.now()) });
   });
-  return [daily] as unknown as Array<JobDefinition<never>>;
+  return [daily];
 }
 
 /** A process that starts makes up for mornings on which none ran. */

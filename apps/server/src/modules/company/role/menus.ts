@@ -1,4 +1,5 @@
 import type { RoleMenuNode } from '@tongda/contract/company/role/calls';
+import { rightKey } from '@tongda/contract/core/allows';
 import { builtDialogs, builtRoutes } from '@tongda/contract/shell/built';
 import { childrenOf, isMenuKey, type Menu, type MenuKey, menuList } from '@tongda/contract/shell/menus';
 import { type Button, buttons } from '@tongda/contract/shell/rights';
@@ -15,7 +16,7 @@ function askedRights(): ReadonlySet<string> {
 
 const holdsMenu = (rights: Rights, key: MenuKey): boolean => rights.all || rights.keys.has(key);
 export const holdsButton = (rights: Rights, menuId: number, path: string): boolean =>
-  rights.all || rights.buttons.has(`${menuId}|${path}`);
+  rights.all || rights.buttons.has(rightKey(menuId, path));
 
 function buttonsUnder(menu: Menu, rights: Rights): RoleMenuNode['buttons'] {
   return buttons

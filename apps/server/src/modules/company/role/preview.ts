@@ -1,5 +1,6 @@
 import type { RoleMenuNode, roleMenuPreview } from '@tongda/contract/company/role/calls';
 import { hiddenByAll } from '@tongda/contract/company/role/field-mask';
+import { rightKey } from '@tongda/contract/core/allows';
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../core/http/ctx';
@@ -23,7 +24,7 @@ export function menuPreview(ctx: Ctx, { roleIds }: Parsed<typeof roleMenuPreview
       const pages = flat([system]).filter(held);
       if (pages.length === 0) return [];
       const rights = new Set(
-        flat([system]).flatMap(({ menuId, buttons }) => buttons.map(({ path }) => `${menuId}|${path}`)),
+        flat([system]).flatMap(({ menuId, buttons }) => buttons.map(({ path }) => rightKey(menuId, path))),
       );
       const buttons = [...rights].filter((right) => all || pressed.has(right)).length;
       return [{ system: system.name, pages: pages.map(({ name }) => name), buttons }];

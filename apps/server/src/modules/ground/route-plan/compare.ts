@@ -1,3 +1,4 @@
+import { hourMs, minuteMs } from '@tongda/contract/core/durations';
 import { routePlanStatus } from '@tongda/contract/ground/place/enums';
 import type { ComparedStop, PlanComparison } from '@tongda/contract/ground/route-plan/compare';
 import { alarmTitle } from '@tongda/contract/watch/alarm/words';
@@ -45,7 +46,7 @@ function reasonOf(plan: FoundPlan, driven: DrivenPlan | undefined, now: number):
   if (!plan.vehicleId) return '规划没有车辆';
   if (!plan.plateNo) return '您没有该车辆的查看权限';
   if (!driven) return '共享车辆的行驶不与规划对比';
-  return plan.departAt.getTime() - now > 2 * 3_600_000 ? '未到计划发车时间' : '';
+  return plan.departAt.getTime() - now > 2 * hourMs ? '未到计划发车时间' : '';
 }
 
 async function drivenTrack(trx: Trx, ctx: Ctx, vehicleId: string, range: { from: number; to: number }, now: number) {
@@ -87,7 +88,7 @@ async function answer(ctx: Ctx, { plan, why, driven, run, track, alarms = [] }: 
     actualKm,
     deviationRate: over && actualKm !== null && planKm > 0 ? oneDigit((100 * (actualKm - planKm)) / planKm) : null,
     planMinutes: plan.durationMin,
-    actualMinutes: run?.startAt && until ? Math.round((until - run.startAt) / 60_000) : null,
+    actualMinutes: run?.startAt && until ? Math.round((until - run.startAt) / minuteMs) : null,
     estimated: plan.path === null,
     corridorM: plan.path === null ? null : Math.max(deviationM, plan.corridorM ?? 0),
     planPath:
@@ -129,7 +130,7 @@ async function deviationOf(ctx: Ctx, { start, end, mileageM, maxM, path }: Devia
   return {
     startTime: wireTime(start, ctx.timeZone),
     endTime: end === null ? null : wireTime(end, ctx.timeZone),
-    minutes: Math.max(1, Math.round(((end ?? until ?? start) - start) / 60_000)),
+    minutes: Math.max(1, Math.round(((end ?? until ?? start) - start) / minuteMs)),
     km: oneDigit(mileageM / 1000),
     maxM: Math.round(maxM),
     address: middle ? await addressAt(middle[0], middle[1]) : '',
@@ -165,9 +166,9 @@ function stopsOf(
       planKm: oneDigit((home ? plan.mileageM - stopsM : (stop?.distanceM ?? 0)) / 1000),
       arriveTime: time(arriveAt),
       leaveTime: time(leaveAt),
-      stayMin: i === 0 || arriveAt === null || leaveAt === null ? null : Math.round((leaveAt - arriveAt) / 60_000),
+      stayMin: i === 0 || arriveAt === null || leaveAt === null ? null : Math.round((leaveAt - arriveAt) / minuteMs),
       actualKm: ways[i] ?? null,
-      diffMin: diffMs === null ? null : Math.round(diffMs / 60_000),
+      diffMin: diffMs === null ? null : Math.round(diffMs / minuteMs),
       result: real?.result ?? null,
       order: real?.order ?? null,
     };

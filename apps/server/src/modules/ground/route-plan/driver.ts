@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { routePlanStatus } from '@tongda/contract/ground/place/enums';
 import type { DriverPlan, driverPlanRead } from '@tongda/contract/ground/route-plan/driver';
@@ -45,7 +46,7 @@ export async function plansOfDriver(trx: Trx, ctx: Ctx, driverId: string): Promi
   return rows.map(({ departAt, home, ...plan }) => ({
     ...plan,
     stops: stops.flatMap(({ planId, ...stop }) => (planId === plan.id ? [stop] : [])),
-    backTime: home ? wireTime(new Date(departAt).getTime() + plan.durationMin * 60_000, ctx.timeZone) : null,
+    backTime: home ? wireTime(new Date(departAt).getTime() + plan.durationMin * minuteMs, ctx.timeZone) : null,
   }));
 }
 

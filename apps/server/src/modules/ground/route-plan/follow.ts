@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import { routePlanStatus } from '@tongda/contract/ground/place/enums';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
@@ -14,9 +15,9 @@ import { entity } from './service';
 export type ReadPoints = (vehicleId: string, from: number, to: number) => Promise<TrackPoint[]>;
 
 const name = 'route-plans';
-const everyMs = 60_000;
+const everyMs = minuteMs;
 /** Figures of a drive that goes on, and of one that is over while late points may still come. */
-const renewMs = { running: 10 * 60_000, done: 60 * 60_000 } as const;
+const renewMs = { running: 10 * minuteMs, done: 60 * minuteMs } as const;
 /** A drive that is over is looked at again so long. */
 const settledH = 24;
 /** Tracks that are read in one turn: the next turn takes the rest. */
@@ -108,7 +109,7 @@ export function planJobs(
     await followPlans(db, readPoints);
     await jobs.add({ name }, {}, { key: `${name}-next`, runAt: new Date(Date.now() + everyMs) });
   });
-  return [regular] as unknown as Array<JobDefinition<never>>;
+  return [regular];
 }
 
 export const beginPlanJobs = (jobs: Pick<JobQueue, 'add'>): Promise<void> => jobs.add({ name }, {}, { key: name });

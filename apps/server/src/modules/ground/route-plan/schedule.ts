@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import type { PlanDetail, PlanSchedule, PlanStop } from '@tongda/contract/ground/route-plan/calls';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTime } from '../../../core/http/wire-time';
@@ -11,7 +12,7 @@ export function scheduleOf(
   departAt: number,
   stops: ReadonlyArray<PlanStop & { name: string; address: string; lng: number; lat: number }>,
 ): PlanSchedule {
-  const clock = (minutes: number): string => wireTime(departAt + minutes * 60_000, ctx.timeZone);
+  const clock = (minutes: number): string => wireTime(departAt + minutes * minuteMs, ctx.timeZone);
   return {
     stops: run.stops.flatMap(({ index, distanceM, arrive, leave, driveMin, waitMin, lateMin }) => {
       const stop = stops[index];
@@ -44,7 +45,7 @@ export function scheduleOf(
 /** A plan as it was calculated when it was saved. */
 export function planDetailOf(ctx: Ctx, plan: FoundPlan): Omit<PlanDetail, 'writes' | 'crossed'> {
   const { stops, departAt, mileageM, durationMin, corridorM: _width, avoidIds: _avoid, ...row } = plan;
-  const minutesFrom = (a: Date, b: Date): number => Math.round((b.getTime() - a.getTime()) / 60_000);
+  const minutesFrom = (a: Date, b: Date): number => Math.round((b.getTime() - a.getTime()) / minuteMs);
   const last = stops.at(-1);
   const driven = stops.reduce((sum, s) => sum + s.distanceM, 0);
   const shown = stops.map(({ distanceM, arriveAt, leaveAt, placeId, opensAt: _from, closesAt: _to, ...stop }, i) => ({
@@ -55,7 +56,7 @@ export function planDetailOf(ctx: Ctx, plan: FoundPlan): Omit<PlanDetail, 'write
     arriveTime: wireTime(arriveAt, ctx.timeZone),
     leaveTime: wireTime(leaveAt, ctx.timeZone),
   }));
-  const homeAt = new Date(departAt.getTime() + durationMin * 60_000);
+  const homeAt = new Date(departAt.getTime() + durationMin * minuteMs);
   const back =
     row.returnToStart && last
       ? {

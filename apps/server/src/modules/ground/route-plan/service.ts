@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import { codes, type Output, type Parsed } from '@tongda/contract/core/endpoint';
 import {
   pointType,
@@ -202,7 +203,7 @@ async function writeStops(
   places: ReadonlyArray<{ name: string; lng: number; lat: number }>,
 ): Promise<void> {
   const instant = (minutes: number | null): Date | null =>
-    minutes === null ? null : new Date(plan.departAt + minutes * 60_000);
+    minutes === null ? null : new Date(plan.departAt + minutes * minuteMs);
   await trx
     .insertInto('route_plan_stop')
     .values(
@@ -219,8 +220,8 @@ async function writeStops(
         window_to: instant(at.closes),
         distance_m: at.distanceM,
         drive_min: at.driveMin,
-        arrive_at: new Date(plan.departAt + at.arrive * 60_000),
-        leave_at: new Date(plan.departAt + at.leave * 60_000),
+        arrive_at: new Date(plan.departAt + at.arrive * minuteMs),
+        leave_at: new Date(plan.departAt + at.leave * minuteMs),
         late_min: at.lateMin,
       })),
     )

@@ -1,3 +1,4 @@
+import { dayMs } from '@tongda/contract/core/durations';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import { defineJob, type JobDefinition, type JobQueue } from '../../../core/run/jobs';
@@ -9,7 +10,6 @@ import { type RouteRun, type RunStop, routeRuns } from '../../../kernel/ground/r
 const name = 'route-runs';
 /** Visits of so many days are looked at; runs from before stay as they were found. */
 const days = 31;
-const dayMs = 86_400_000;
 /** Fewer runs than this are little to learn from. */
 const enough = 200;
 /** Vehicles whose visits are read at once. */
@@ -114,7 +114,7 @@ export function routeJobs(db: Kysely<DB>, jobs: Pick<JobQueue, 'add'>): Array<Jo
     for (const { id, zone } of await companiesDue(db)) await learnRuns(db, id, zone);
     await jobs.add({ name }, {}, { key: `${name}-next`, runAt: new Date(Date.now() + learningEveryMs) });
   });
-  return [regular] as unknown as Array<JobDefinition<never>>;
+  return [regular];
 }
 
 export const beginRouteJobs = (jobs: Pick<JobQueue, 'add'>): Promise<void> => jobs.add({ name }, {}, { key: name });

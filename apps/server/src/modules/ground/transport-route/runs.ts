@@ -1,3 +1,4 @@
+import { hourMs, minuteMs } from '@tongda/contract/core/durations';
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { learnedLeast, type RouteRuns, type routeAdopt } from '@tongda/contract/ground/transport-route/calls';
 import { sql } from 'kysely';
@@ -41,7 +42,7 @@ async function runsOf(trx: Trx, ctx: Ctx, routeId: string): Promise<StoredRun[]>
   return rows;
 }
 
-const hourIn = (zone: string) => (at: number) => Math.floor(((at + zoneOffsetMs(at, zone)) / 3_600_000) % 24);
+const hourIn = (zone: string) => (at: number) => Math.floor(((at + zoneOffsetMs(at, zone)) / hourMs) % 24);
 
 /** Times that the drives over the stops as they are now teach. */
 const learnedOf = (ctx: Ctx, route: FoundRoute, runs: readonly StoredRun[]): LearnedTimes =>
@@ -70,12 +71,12 @@ function lineOf(ctx: Ctx, route: FoundRoute, run: StoredRun): RouteRuns['list'][
     const planned = i === 0 ? run.planAt : from + (plan[i] ?? 0);
     const late = i === 0 || arrive === null || planned === null ? null : arrive - planned;
     const judged = i > 0 && stop?.assess === true;
-    const tolerance = { earlyMs: (stop?.earlyMin ?? 0) * 60_000, lateMs: (stop?.lateMin ?? 0) * 60_000 };
+    const tolerance = { earlyMs: (stop?.earlyMin ?? 0) * minuteMs, lateMs: (stop?.lateMin ?? 0) * minuteMs };
     return {
       planTime: time(planned),
       arriveTime: time(arrive),
       leaveTime: time(leave),
-      lateMin: late === null ? null : Math.round(late / 60_000),
+      lateMin: late === null ? null : Math.round(late / minuteMs),
       result: judged ? (late === null ? 'missed' : punctualityOf(late, tolerance)) : null,
     };
   };
@@ -87,7 +88,7 @@ function lineOf(ctx: Ctx, route: FoundRoute, run: StoredRun): RouteRuns['list'][
     departTime: wireTime(run.departAt, ctx.timeZone),
     arriveTime: wireTime(run.arriveAt, ctx.timeZone),
     planTime: time(run.planAt),
-    minutes: Math.round((run.arriveAt - run.departAt) / 60_000),
+    minutes: Math.round((run.arriveAt - run.departAt) / minuteMs),
     assessed: run.assessed,
     onTime: run.onTime,
     // a drive over other stops than the route has now is told by its ends only

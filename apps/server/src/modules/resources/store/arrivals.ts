@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
 import { swipeProofM } from '@tongda/contract/resources/card/writer';
 import { arrivalEvidence } from '@tongda/contract/resources/enums';
@@ -23,7 +24,7 @@ import { findStore } from './repo';
 type Arrival = Output<typeof storeArrivals>['list'][number];
 
 /** Temperatures within so long of the arrival are those of the arrival. */
-const nearMs = 10 * 60_000;
+const nearMs = 10 * minuteMs;
 /** A code is scanned at the gate before the fence is crossed, or after the doors were shut. */
 const scanAround = sql`interval '15 minutes'`;
 

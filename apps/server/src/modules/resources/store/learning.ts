@@ -72,7 +72,7 @@ export function storeJobs(db: Kysely<DB>, jobs: Pick<JobQueue, 'add'>): Array<Jo
     for (const clientId of await companiesDue(db)) await learnStores(db, clientId);
     await jobs.add({ name }, {}, { key: `${name}-next`, runAt: new Date(Date.now() + learningEveryMs) });
   });
-  return [regular] as unknown as Array<JobDefinition<never>>;
+  return [regular];
 }
 
 export const beginStoreJobs = (jobs: Pick<JobQueue, 'add'>): Promise<void> => jobs.add({ name }, {}, { key: name });

@@ -1,3 +1,4 @@
+import { dayMs } from '@tongda/contract/core/durations';
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { enableStatus } from '@tongda/contract/resources/enums';
 import * as rule from '@tongda/contract/rules/alarm-rule/calls';
@@ -110,7 +111,7 @@ async function startTrial(ctx: Ctx, jobs: JobQueue, input: Parsed<typeof rule.ru
       .where('status', 'in', [rule.trialStatus.waiting, rule.trialStatus.running])
       .executeTakeFirstOrThrow();
     if (n >= 3) throw blocked('您有 3 次试算正在进行，请等待其完成');
-    const days = Math.round((Date.parse(toDay) - Date.parse(fromDay)) / 86_400_000) + 1;
+    const days = Math.round((Date.parse(toDay) - Date.parse(fromDay)) / dayMs) + 1;
     const row = await trx
       .insertInto('rule_trial')
       .values({

@@ -1,4 +1,5 @@
 import { accountStatus } from '@tongda/contract/base/org/enums';
+import { minuteMs } from '@tongda/contract/core/durations';
 import { codes, type Parsed } from '@tongda/contract/core/endpoint';
 import type { EnumCode } from '@tongda/contract/core/enum';
 import type {
@@ -58,7 +59,7 @@ async function pastMoment(trx: Trx, ctx: Ctx, wire: string): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`select ${instantOf(wire, ctx.timeZone)} as at`.execute(trx);
   const at = new Date(rows[0]?.at ?? Number.NaN);
   if (Number.isNaN(at.getTime())) throw invalidField('occurTime', '发生时间不存在');
-  if (at.getTime() > Date.now() + 5 * 60_000) throw invalidField('occurTime', '发生时间不能晚于当前时间');
+  if (at.getTime() > Date.now() + 5 * minuteMs) throw invalidField('occurTime', '发生时间不能晚于当前时间');
   return at;
 }
 

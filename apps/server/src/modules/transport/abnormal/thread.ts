@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import { codes } from '@tongda/contract/core/endpoint';
 import { type AbnormalMoment, type AbnormalThread, momentMinutes } from '@tongda/contract/transport/abnormal/calls';
 import type { EpisodeKind, EpisodeValues } from '@tongda/contract/watch/alarm/episode';
@@ -82,7 +83,7 @@ const oneDigit = (value: number | null): number | null => (value === null ? null
 /** What the truck measured around the moment of a report; `readable: false` when its data is not the caller's. */
 export async function vehicleAround(trx: Trx, ctx: Ctx, abnormalCode: string): Promise<AbnormalMoment> {
   const { at, vehicleId } = found(await momentOf(trx, ctx, abnormalCode), '异常单');
-  const range = { from: at - momentMinutes * 60_000, to: Math.min(at + momentMinutes * 60_000, Date.now()) };
+  const range = { from: at - momentMinutes * minuteMs, to: Math.min(at + momentMinutes * minuteMs, Date.now()) };
   const nothing = { readable: false, at, ...range, points: [], probes: [], alarms: [] };
   if (vehicleId === null) return nothing;
   let points: TrackPoint[];

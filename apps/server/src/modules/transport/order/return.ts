@@ -1,3 +1,4 @@
+import { dayMs } from '@tongda/contract/core/durations';
 import { codes } from '@tongda/contract/core/endpoint';
 import { orderStatus } from '@tongda/contract/transport/enums';
 import { allocate } from '@tongda/contract/transport/order/allocate';
@@ -72,7 +73,7 @@ export async function draftReturn(
     pickFrom: null,
     pickTo: null,
     arriveFrom: null,
-    arriveTo: wireTime(Date.now() + returnDays * 86_400_000, ctx.timeZone),
+    arriveTo: wireTime(Date.now() + returnDays * dayMs, ctx.timeZone),
     goodsValue: 0,
     insuredAmount: 0,
     codAmount: 0,

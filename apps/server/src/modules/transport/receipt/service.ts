@@ -1,3 +1,4 @@
+import { dayMs } from '@tongda/contract/core/durations';
 import { auditStatus } from '@tongda/contract/transport/enums';
 import { maxReceiptPages } from '@tongda/contract/transport/receipt/calls';
 import { hasPaper, receiptDueDays } from '@tongda/contract/transport/receipt/stage';
@@ -32,7 +33,7 @@ export async function openReceipt(trx: Trx, ctx: Ctx, orderId: string, signedAt:
   const order = await signedOrder(trx, ctx, orderId, signedAt);
   if (!order || order.require === receiptRequire.none) return;
   const days = hasPaper(order.require) ? receiptDueDays.paper : receiptDueDays.electronic;
-  const dueAt = new Date(signedAt.getTime() + days * 86_400_000);
+  const dueAt = new Date(signedAt.getTime() + days * dayMs);
   const distance =
     order.lng !== null && order.lat !== null && order.receiveLng !== null && order.receiveLat !== null
       ? Math.round(distanceM(order.lng, order.lat, order.receiveLng, order.receiveLat))

@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import { codes, type Parsed } from '@tongda/contract/core/endpoint';
 import { auditStatus } from '@tongda/contract/transport/enums';
 import type {
@@ -52,7 +53,7 @@ const handoverMin = 10;
 
 async function handoverOf(trx: Trx, ctx: Ctx, vehicleId: string, signedMs: number): Promise<ReceiptDetail['handover']> {
   try {
-    const range = { vehicleId, from: signedMs - handoverMin * 60_000, to: signedMs };
+    const range = { vehicleId, from: signedMs - handoverMin * minuteMs, to: signedMs };
     const last = (await readVisible(trx, ctx, range, 'temperature')).findLast((point) =>
       point.tempC.some((t) => t !== null),
     );
@@ -127,7 +128,7 @@ async function signMoment(trx: Trx, ctx: Ctx, wire: string, departTime: string |
   const { rows } = await sql<{ at: Date }>`select ${instantOf(wire, ctx.timeZone)} as at`.execute(trx);
   const at = new Date(rows[0]?.at ?? Number.NaN);
   if (Number.isNaN(at.getTime())) throw invalidField('signTime', '签收时间不存在');
-  if (at.getTime() > Date.now() + 5 * 60_000) throw invalidField('signTime', '签收时间不能晚于当前时间');
+  if (at.getTime() > Date.now() + 5 * minuteMs) throw invalidField('signTime', '签收时间不能晚于当前时间');
   if (departTime !== null && wire < departTime) throw invalidField('signTime', `签收时间不能早于发车时间${departTime}`);
   return at;
 }

@@ -1,3 +1,4 @@
+import { hourMs } from '@tongda/contract/core/durations';
 import { hasPaper, type ReceiptFacts, receiptStageOf, receiptStages } from '@tongda/contract/transport/receipt/stage';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../core/http/ctx';
@@ -64,7 +65,7 @@ export function urgeReceipts(ctx: Ctx, orderCodes: readonly string[]): Promise<L
           objName: one.receiptNo,
           title: asked,
           content: `订单${orderCode}的回单${one.receiptNo}：${asked}`,
-          onceKey: `urge:${one.id}:${Math.floor(Date.now() / 3_600_000)}`,
+          onceKey: `urge:${one.id}:${Math.floor(Date.now() / hourMs)}`,
         },
         one.userIds,
         true,

@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import { transportStatus } from '@tongda/contract/transport/enums';
 import type { TripSettings } from '@tongda/contract/transport/trip/settings';
 import { stopStatus } from '@tongda/contract/transport/waybill/enums';
@@ -9,7 +10,6 @@ import { type EtaStop, etaOf, movingSpeedKmh } from '../../../kernel/live/eta';
 import type { TrackPoint } from '../../../kernel/point';
 import { createMessage } from '../../base/message/door';
 
-const minuteMs = 60_000;
 /** Moving fixes of so long say how fast it goes now. */
 export const recentMs = 30 * minuteMs;
 /** Without a position so fresh nobody knows where the truck is. */

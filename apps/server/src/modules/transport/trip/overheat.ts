@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import type { TripSettings } from '@tongda/contract/transport/trip/settings';
 import { abnormalLevel, abnormalType, reportSource } from '@tongda/contract/transport/waybill/enums';
 import { type Kysely, sql, type Transaction } from 'kysely';
@@ -10,7 +11,6 @@ import { createMessage } from '../../base/message/door';
 import { createAbnormalDraft } from '../abnormal/door';
 import { type LegTrip, legCompliance, legTrips, type ReadPoints } from './temperature';
 
-const minuteMs = 60_000;
 /** Older excursions are history: their figures are kept, nobody has to run any more. */
 const newsMs = 24 * 60 * minuteMs;
 /** A draft that is told to people, not only listed: the goods can still be helped. */

@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import type { EnumCode } from '@tongda/contract/core/enum';
 import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import { transportationStatus } from '@tongda/contract/transport/enums';
@@ -112,7 +113,7 @@ export function orderFigures(
     longestMin = Math.max(longestMin, figures.longestMin);
     const next = legs[i + 1]?.leg;
     if (leg.transferred && leg.until && next)
-      noneMin += Math.max(0, (next.from.getTime() - leg.until.getTime()) / 60_000);
+      noneMin += Math.max(0, (next.from.getTime() - leg.until.getTime()) / minuteMs);
   });
   const rate = percent(inMin, inMin + outMin);
   const coverage = percent(inMin + outMin, inMin + outMin + noneMin);

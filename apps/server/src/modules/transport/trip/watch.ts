@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import type { TripSettings } from '@tongda/contract/transport/trip/settings';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
@@ -31,7 +32,6 @@ export interface TripWatch {
 
 /** Facts come in bursts: one look at a vehicle serves them all. */
 const settleDefaultMs = 300;
-const minuteMs = 60_000;
 /** Cooling before loading is looked for so long before a planned departure. */
 const coolingMs = 4 * 60 * minuteMs;
 /** All trips are gone through again so often, should a notice ever be lost. */

@@ -1,3 +1,4 @@
+import { hourMs } from '@tongda/contract/core/durations';
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { wallMs, wallText } from '@tongda/contract/core/wall-time';
 import type { transportTaskReassign, WaybillCalls } from '@tongda/contract/transport/waybill/calls';
@@ -64,7 +65,6 @@ function newSequence(before: WaybillDetail, wished: readonly string[] | undefine
   return [...wished];
 }
 
-const hourMs = 3_600_000;
 /** What a trailer makes of any lorry. */
 const articulated = { vehicleType: '牵引车', totalWeightKg: null, lengthM: null };
 

@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import type { Output } from '@tongda/contract/core/endpoint';
 import type { AlarmFrame, alarmDetail } from '@tongda/contract/watch/alarm/calls';
 import type { AlarmKind } from '@tongda/contract/watch/alarm/words';
@@ -16,11 +17,10 @@ import type { StoredAlarm } from './rows';
 type Detail = Output<typeof alarmDetail>;
 export type Evidence = Pick<Detail, 'points' | 'series' | 'frame' | 'attachments'>;
 
-const minute = 60_000;
 /** Shown before and after the alarm. */
-const aroundMs = 15 * minute;
+const aroundMs = 15 * minuteMs;
 /** Of an alarm that lasted for days its beginning is shown. */
-const longestMs = 24 * 60 * minute;
+const longestMs = 24 * 60 * minuteMs;
 const mostPoints = 400;
 const doors = [1, 2, 3, 4, 5, 6, 7];
 
@@ -28,7 +28,11 @@ const doors = [1, 2, 3, 4, 5, 6, 7];
 export async function evidenceOf(trx: Transaction<DB>, ctx: Ctx, alarm: StoredAlarm, now: number): Promise<Evidence> {
   const from = alarm.start - aroundMs;
   const to = Math.min((alarm.end ?? now) + aroundMs, now, alarm.start + longestMs);
-  const points = await readable(trx, ctx, { vehicleId: alarm.vehicleId, from, to: Math.max(to, alarm.start + minute) });
+  const points = await readable(trx, ctx, {
+    vehicleId: alarm.vehicleId,
+    from,
+    to: Math.max(to, alarm.start + minuteMs),
+  });
   const value = readingOf(alarm);
   const edges = new Set([alarm.start, ...(alarm.end === null ? [] : [alarm.end])]);
   const shown =

@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import { type AlarmRow, alarmColumns, alarmExport } from '@tongda/contract/watch/alarm/calls';
 import { minuteWords, sourceWords } from '@tongda/contract/watch/alarm/words';
 import { sql } from 'kysely';
@@ -8,7 +9,7 @@ import { visibleVehicleRows } from '../../base/org/door';
 import { countAlarms, listAlarms } from './repo';
 import { alarmRow } from './rows';
 
-const lasted = (ms: number | null): string => (ms === null ? '' : minuteWords(ms / 60_000));
+const lasted = (ms: number | null): string => (ms === null ? '' : minuteWords(ms / minuteMs));
 const yesNo = { 0: '否', 1: '是' };
 
 /** Plate of a vehicle that the caller may see; the id of another one. */

@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Bus } from '../../../core/bus/topics';
@@ -8,7 +9,7 @@ import { alarmTag, messageOf } from './message-words';
 import { alarmsById } from './repo';
 
 /** An event that waited longer than this is old news: it is not told any more (latePushAge, report.md K2). */
-const oldAfterMs = 30 * 60_000;
+const oldAfterMs = 30 * minuteMs;
 const eventsAtOnce = 100;
 
 interface Waiting {

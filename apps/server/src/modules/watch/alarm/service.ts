@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
 import type { RuleKind } from '@tongda/contract/rules/alarm-rule/kind';
 import { type alarmDetail, type alarmLive, type alarmPage, liveMost } from '@tongda/contract/watch/alarm/calls';
@@ -87,7 +88,7 @@ function figuresOf({ values }: StoredAlarm): Detail['figures'] {
   const words: Record<string, readonly [label: string, text: (value: number) => string]> = {
     deviation: ['最大偏差', figure],
     areaMin: ['超限累计', (v) => `${figure(v)} ×分钟`],
-    excludedMs: ['豁免时长', (v) => minuteWords(v / 60_000)],
+    excludedMs: ['豁免时长', (v) => minuteWords(v / minuteMs)],
     meanKmh: ['平均速度', (v) => `${figure(v)} km/h`],
     distanceM: ['超速里程', (v) => `${figure(v / 1000)} km`],
     overPercent: ['超速比例', (v) => `${figure(v)}%`],

@@ -1,3 +1,4 @@
+import { dayMs, minuteMs } from '@tongda/contract/core/durations';
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
 import type { LiveVehicle } from '@tongda/contract/core/live';
 import type {
@@ -18,14 +19,11 @@ import type { TrackPoint } from '../../../kernel/point';
 import { kernelDefaults } from '../../../kernel/settings';
 import { temperature } from '../../../kernel/temperature/figures';
 import { addressAt, fixesNear, momentOf, readVisible } from '../track/door';
-
 import { listLive, listMonitorVehicles } from './repo';
 
-const minute = 60_000;
-const dayMs = 24 * 60 * minute;
 /** 10 minutes a bucket */
 const curveBuckets = 144;
-const trailMs = 10 * minute;
+const trailMs = 10 * minuteMs;
 /** a change is written a little after the moment it carries: polls look back this far */
 const pollOverlapMs = 5_000;
 

@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import type { EpisodeKind, EpisodeLevel, EpisodeValues } from '@tongda/contract/watch/alarm/episode';
 import { alarmLimit, alarmTitle, alarmValue, sourceOf, subjectWords } from '@tongda/contract/watch/alarm/words';
 import type { TrackAnswer } from '@tongda/contract/watch/track/calls';
@@ -43,7 +44,7 @@ export async function platformAlarms(trx: Transaction<DB>, ctx: Ctx, vehicleId: 
 }
 
 /** A minute: what terminal and platform tell of one thing lies no farther apart (report.md 6). */
-const nearMs = 60_000;
+const nearMs = minuteMs;
 
 /** One incident once: the platform's alarms, and what the terminal reported beyond them. */
 export function alarmEvents(facts: Pick<TrackFacts, 'alarms' | 'inRange'>, stored: readonly Stored[]): AlarmEvent[] {

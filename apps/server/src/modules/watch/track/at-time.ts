@@ -1,3 +1,4 @@
+import { dayMs } from '@tongda/contract/core/durations';
 import { type Shape, shapeBbox } from '@tongda/geo/shape';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
@@ -8,7 +9,7 @@ import { wallToMs } from '../../../kernel/day/edges';
 import { visibleVehicleRows } from '../../base/org/door';
 
 /** A vehicle that was last heard of longer ago than this is not said to have been anywhere. */
-const maxAgeMs = 86_400_000;
+const maxAgeMs = dayMs;
 /** so many vehicles are answered at most */
 const limit = 200;
 

@@ -1,3 +1,4 @@
+import { dayMs } from '@tongda/contract/core/durations';
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { type TrackRow, trackColumns, trackExport, trackExportMaxDays } from '@tongda/contract/watch/track/calls';
 import { registerExport } from '../../../core/export/definition';
@@ -12,7 +13,6 @@ import { rawPoints, toRow } from './rows';
 import { loadTrack, type Track } from './service';
 
 type Input = Parsed<typeof trackExport>;
-const dayMs = 86_400_000;
 
 /** Points of a long range a day at a time: memory does not grow with it, and the mileage goes on from day to day. */
 async function* pieces(ctx: Ctx, input: Input): AsyncGenerator<{ point: ShownPoint; track: Track }> {

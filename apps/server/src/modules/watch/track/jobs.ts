@@ -1,3 +1,4 @@
+import { hourMs, minuteMs } from '@tongda/contract/core/durations';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { DB } from '../../../core/generated/db-types';
@@ -11,8 +12,8 @@ const packName = 'telemetry-pack';
 const keepName = 'telemetry-keep';
 /** A run packs this long, then lets other jobs in; it comes back at once while there is more. */
 const budgetMs = 20_000;
-const packEveryMs = 60_000;
-const keepEveryMs = 3_600_000;
+const packEveryMs = minuteMs;
+const keepEveryMs = hourMs;
 /** The chain must not break while the database is away for long. */
 const maxAttempts = 100;
 
@@ -44,7 +45,7 @@ export function telemetryJobs(
     if (done.dropped.length > 0 || done.deleted > 0) log.info(done, 'positions dropped by retention');
     return keepEveryMs;
   });
-  return [pack, keep] as unknown as Array<JobDefinition<never>>;
+  return [pack, keep];
 }
 
 /** A process that starts takes up where the last one ended. */

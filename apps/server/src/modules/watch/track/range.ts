@@ -1,8 +1,7 @@
+import { dayMs } from '@tongda/contract/core/durations';
 import { invalidField } from '../../../core/http/errors';
 import { wallToMs } from '../../../kernel/day/edges';
 import type { Range } from '../../../kernel/motion/segments';
-
-const dayMs = 86_400_000;
 
 /** Range of a request in epoch ms: real dates, end not before start, at most `maxDays`. */
 export function rangeOf(input: { startTime: string; endTime: string }, timeZone: string, maxDays: number): Range {

@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { type TrackAnswer, type TrackProbe, trackMaxDays, type trackQuery } from '@tongda/contract/watch/track/calls';
 import { sql } from 'kysely';
@@ -38,7 +39,7 @@ export async function loadTrack(
   const range = { from: wish.range.from, to: Math.max(wish.range.from, Math.min(wish.range.to, now)) };
   const vehicle = await readableVehicle(trx, ctx, wish.vehicleId, wish.scope ?? 'track', range.to);
   const points = await readPermitted(trx, vehicle, { ...range, neighbours: true });
-  const facts = trackFacts(points, range, vehicle.settingsAt, { parkingMs: (wish.parkingMin ?? 5) * 60_000 });
+  const facts = trackFacts(points, range, vehicle.settingsAt, { parkingMs: (wish.parkingMin ?? 5) * minuteMs });
   return { vehicle, range, facts, probes: await listProbes(trx, wish.vehicleId) };
 }
 

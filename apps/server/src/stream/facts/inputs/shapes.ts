@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import type { LineSegment } from '@tongda/contract/ground/place/segments';
 import type { Shape } from '@tongda/geo/shape';
 import type { Polygon } from '@tongda/geo/types';
@@ -63,7 +64,7 @@ export async function readShapes(db: Db, clientId: string): Promise<Period<Place
       kind: row.place_kind,
       shape,
       bufferM: row.buffer_m,
-      stayMs: row.stay_min * 60_000,
+      stayMs: row.stay_min * minuteMs,
       speedLimitKmh: row.speed_limit_kmh,
       pieces: shape.kind === 'line' ? linePieces(shape.path, row.segments) : null,
     };

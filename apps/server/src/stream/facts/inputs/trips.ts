@@ -1,3 +1,4 @@
+import { dayMs } from '@tongda/contract/core/durations';
 import { eventSource } from '@tongda/contract/transport/waybill/enums';
 import type { Shape } from '@tongda/geo/shape';
 import { sql } from 'kysely';
@@ -6,7 +7,6 @@ import type { Db } from '../spans';
 import type { Period } from '../timeline';
 import { boxOf, type Geometry, shapeOf } from './shapes';
 
-const dayMs = 86_400_000;
 /** Trips that ended longer ago are read only for a vehicle whose day of then is computed again. */
 const recentDays = 10;
 export const recentTrips = (now: number): number => now - recentDays * dayMs;

@@ -1,3 +1,4 @@
+import { dayMs } from '@tongda/contract/core/durations';
 import { ruleScope, scopeWeight } from '@tongda/contract/rules/alarm-rule/codes';
 import { coversSubjects } from '@tongda/contract/rules/alarm-rule/words';
 import type { PlaceShape } from '../../../kernel/detect/place/place-shape';
@@ -13,7 +14,7 @@ import { readTripsOf } from './trips';
 import type { Probe, VehicleInputs } from './vehicles';
 
 /** Stops are looked for until two days after the planned end of a trip. */
-const longestTripMs = 2 * 86_400_000;
+const longestTripMs = 2 * dayMs;
 
 /**
  * What holds for a vehicle at a time: rules, places, probes, tanks, driver. Read per company when first asked for and again after a change

@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import { sql } from 'kysely';
 import type { TankLimits } from '../../../kernel/detect/oil/shapes';
 import type { TripRule } from '../../../kernel/detect/trip/types';
@@ -143,7 +144,7 @@ async function readTrips(db: Db, clientId: string, vehicles: Map<string, Vehicle
     const value: TripRule =
       row.mode === 2
         ? { mode: 'site', starts: new Set(row.starts), ends: new Set(row.ends), minMileageM }
-        : { mode: 'gap', gapMs: (row.gap_min ?? 0) * 60_000, minMileageM };
+        : { mode: 'gap', gapMs: (row.gap_min ?? 0) * minuteMs, minMileageM };
     vehicles.get(row.vehicle_id)?.trips.push({ from: since, to: until, value });
   }
 }

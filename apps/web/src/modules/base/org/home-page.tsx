@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { enterpriseHome } from '@tongda/contract/base/org/calls';
+import { allows } from '@tongda/contract/core/allows';
 import type { Output } from '@tongda/contract/core/endpoint';
 import { menus } from '@tongda/contract/shell/menus';
 import { href, routes } from '@tongda/contract/shell/routes';
@@ -23,7 +24,7 @@ import { Link } from 'react-router';
 import { call } from '../../../kit/call/api';
 import { Panel } from '../../../kit/detail/panel';
 import { encodeValue } from '../../../kit/list/url';
-import { allowed, useSession } from '../../../kit/session/user';
+import { useSession } from '../../../kit/session/user';
 import { copyText } from '../../../kit/show/copy';
 import { shortTime } from '../../../kit/show/format';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
@@ -84,7 +85,7 @@ interface CardProps {
 }
 
 function Card({ icon: Icon, label, value, note, to, menu, warn = false }: CardProps) {
-  const may = useSession((state) => menu === undefined || allowed({ menu }, state));
+  const may = useSession((state) => menu === undefined || allows(state, { menu }));
   const inside = (
     <>
       <span>
@@ -203,7 +204,7 @@ function Aside() {
       <Panel title="快捷入口">
         <nav className="org-quick" aria-label="快捷入口">
           {quick
-            .filter(({ menu }) => allowed({ menu }, session))
+            .filter(({ menu }) => allows(session, { menu }))
             .map(({ name, to }) => (
               <Link key={to} to={to}>
                 {name}

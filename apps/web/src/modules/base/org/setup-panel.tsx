@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { enterpriseSetup } from '@tongda/contract/base/org/calls';
+import { allows } from '@tongda/contract/core/allows';
 import { Button } from 'antd';
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -8,7 +9,7 @@ import { z } from 'zod';
 import { call } from '../../../kit/call/api';
 import { Panel } from '../../../kit/detail/panel';
 import { fetchPref, localPref, savePref } from '../../../kit/session/prefs';
-import { allowed, useSession } from '../../../kit/session/user';
+import { useSession } from '../../../kit/session/user';
 import { settingUp, setupSteps } from './setup-steps';
 
 const page = 'enterpriseHome';
@@ -27,7 +28,7 @@ export function SetupPanel() {
     queryFn: ({ signal }) => call(enterpriseSetup, undefined, { signal, quiet: true }),
   });
   if (hidden || !data) return null;
-  const steps = setupSteps(data).filter(({ menu }) => allowed({ menu }, session));
+  const steps = setupSteps(data).filter(({ menu }) => allows(session, { menu }));
   if (!settingUp(steps)) return null;
   const needed = steps.filter(({ optional }) => !optional);
   const hide = () => {

@@ -14,6 +14,7 @@ import { none } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import { grantLinks } from './links';
 import './styles.css';
+import { dayMs } from '@tongda/contract/core/durations';
 
 const tones: Readonly<Record<number, string>> = {
   [authStatus.active]: 'green',
@@ -34,7 +35,7 @@ export function Rights({ rights }: { rights: readonly AuthRight[] }) {
   );
 }
 
-const soonMs = 30 * 86_400_000;
+const soonMs = 30 * dayMs;
 /** Whether the end lies within thirty days. */
 const endsSoon = (endTime: string): boolean => {
   const left = Date.parse(endTime.replace(' ', 'T')) - Date.now();

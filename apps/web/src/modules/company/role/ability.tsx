@@ -1,8 +1,9 @@
 import type { RoleMenuNode, RoleRow } from '@tongda/contract/company/role/calls';
 import { fieldMask } from '@tongda/contract/company/role/field-mask';
+import { rightKey } from '@tongda/contract/core/allows';
 import { ErrorState, Loading } from '../../../kit/show/states';
 import { ticksOf, useRoleRights } from './menus';
-import { buttonKey, type Ticks } from './ticks';
+import type { Ticks } from './ticks';
 
 /** 能做什么: the rights of a role in sentences, system by system. */
 export function RoleAbility({ role }: { role: RoleRow }) {
@@ -49,7 +50,7 @@ export function RoleAbility({ role }: { role: RoleRow }) {
 
 function pagesOf(root: RoleMenuNode, ticks: Ticks): Array<{ node: RoleMenuNode; actions: RoleMenuNode['buttons'] }> {
   const own = ticks.menus.has(root.key)
-    ? [{ node: root, actions: root.buttons.filter((b) => ticks.buttons.has(buttonKey(root.menuId, b.path))) }]
+    ? [{ node: root, actions: root.buttons.filter((b) => ticks.buttons.has(rightKey(root.menuId, b.path))) }]
     : [];
   return [...own, ...root.children.flatMap((child) => pagesOf(child, ticks))];
 }

@@ -1,4 +1,5 @@
 import { type RoleMenuNode, type RoleRow, roleMenuTree, roleSaveMenu } from '@tongda/contract/company/role/calls';
+import { rightKey } from '@tongda/contract/core/allows';
 import { Button, Checkbox, Input, Modal, Select } from 'antd';
 import { Search } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
@@ -8,7 +9,7 @@ import { ActBar } from '../../../kit/dialog/act-bar';
 import { pinyinMatch } from '../../../kit/form/pinyin';
 import { useCan } from '../../../kit/session/can';
 import { ErrorState, Loading } from '../../../kit/show/states';
-import { buttonKey, type Difference, difference, stateOf, type Ticks, tickButton, tickMenu } from './ticks';
+import { type Difference, difference, stateOf, type Ticks, tickButton, tickMenu } from './ticks';
 
 interface RoleMenusProps {
   role: RoleRow;
@@ -23,7 +24,7 @@ export function useRoleRights(roleId: string | undefined) {
 
 export const ticksOf = (held: { checked: string[]; buttons: Array<{ menuId: number; path: string }> }): Ticks => ({
   menus: new Set(held.checked),
-  buttons: new Set(held.buttons.map(({ menuId, path }) => buttonKey(menuId, path))),
+  buttons: new Set(held.buttons.map(({ menuId, path }) => rightKey(menuId, path))),
 });
 
 /** What `buttonKey` made, back. */
@@ -217,7 +218,7 @@ function MenuNode(props: NodeProps) {
         </span>
         <span className="role-buttons">
           {node.buttons.map((b) => {
-            const key = buttonKey(node.menuId, b.path);
+            const key = rightKey(node.menuId, b.path);
             const held = ticks.buttons.has(key);
             return (
               <span key={key} data-mark={markOf(held, compared?.buttons.has(key))}>

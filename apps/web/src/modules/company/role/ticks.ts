@@ -1,12 +1,11 @@
 import type { RoleMenuNode } from '@tongda/contract/company/role/calls';
+import { rightKey } from '@tongda/contract/core/allows';
 
 /** What is ticked on the screen of a role: keys of menus, `<menu id>|<path>` of buttons. */
 export interface Ticks {
   menus: ReadonlySet<string>;
   buttons: ReadonlySet<string>;
 }
-
-export const buttonKey = (menuId: number, path: string): string => `${menuId}|${path}`;
 
 /** Every node of the trees, parents first. */
 export const flat = (nodes: readonly RoleMenuNode[]): RoleMenuNode[] =>
@@ -17,7 +16,7 @@ function below(node: RoleMenuNode): { menus: string[]; buttons: string[] } {
   const all = flat([node]).filter((n) => n.mayGive || n.group);
   return {
     menus: all.filter((n) => !n.group).map((n) => n.key),
-    buttons: all.flatMap((n) => n.buttons.filter((b) => b.mayGive).map((b) => buttonKey(n.menuId, b.path))),
+    buttons: all.flatMap((n) => n.buttons.filter((b) => b.mayGive).map((b) => rightKey(n.menuId, b.path))),
   };
 }
 
@@ -38,7 +37,7 @@ export function tickMenu(ticks: Ticks, node: RoleMenuNode, on: boolean, tree: re
       .map((n) => n.menuId),
   );
   for (const n of flat([node])) {
-    if (!held.has(n.menuId)) for (const b of n.buttons) buttons.delete(buttonKey(n.menuId, b.path));
+    if (!held.has(n.menuId)) for (const b of n.buttons) buttons.delete(rightKey(n.menuId, b.path));
   }
   return { menus, buttons };
 }
@@ -47,7 +46,7 @@ export function tickMenu(ticks: Ticks, node: RoleMenuNode, on: boolean, tree: re
 export function tickButton(ticks: Ticks, node: RoleMenuNode, path: string, on: boolean): Ticks {
   const menus = new Set(ticks.menus);
   const buttons = new Set(ticks.buttons);
-  const key = buttonKey(node.menuId, path);
+  const key = rightKey(node.menuId, path);
   if (on) {
     buttons.add(key);
     if (!node.group) menus.add(node.key);
@@ -61,7 +60,7 @@ export function stateOf(ticks: Ticks, node: RoleMenuNode): TickState {
   const all = flat([node]);
   const points = [
     ...all.filter((n) => !n.group).map((n) => ticks.menus.has(n.key)),
-    ...all.flatMap((n) => n.buttons.map((b) => ticks.buttons.has(buttonKey(n.menuId, b.path)))),
+    ...all.flatMap((n) => n.buttons.map((b) => ticks.buttons.has(rightKey(n.menuId, b.path)))),
   ];
   const held = points.filter(Boolean).length;
   if (held === 0) return 'off';
@@ -89,7 +88,7 @@ export function difference(tree: readonly RoleMenuNode[], before: Ticks, after: 
     const name = above ? `${above} / ${node.name}` : node.name;
     if (!node.group) put(node.key, before.menus.has(node.key), after.menus.has(node.key), name, false);
     for (const b of node.buttons) {
-      const key = buttonKey(node.menuId, b.path);
+      const key = rightKey(node.menuId, b.path);
       put(key, before.buttons.has(key), after.buttons.has(key), `${name} · ${b.label}`, b.sensitive);
     }
     for (const child of node.children) walk(child, name);

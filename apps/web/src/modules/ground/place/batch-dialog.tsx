@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { call } from '../../../kit/call/api';
 import { useTreeOptions } from '../../../kit/form/tree-options';
 import type { useBatch } from '../../../kit/list/batch-run';
-import { loadOrgs } from './options';
+import { loadOrgs } from '../../base/org/door';
 
 interface BatchDialogProps {
   ids: string[];

@@ -18,10 +18,10 @@ import {
 } from '../../../kit/form/fields';
 import { TimeWindows } from '../../../kit/form/time-windows';
 import type { DrawTool } from '../../../map/draw/model';
+import { loadOrgs } from '../../base/org/door';
 import { SegmentsField } from './draw/segments-field';
 import { ShapeField } from './draw/shape-field';
 import { type Kind, toolsOf } from './form';
-import { loadOrgs } from './options';
 
 interface PlaceFieldsProps {
   form: FormInstance<Values>;

@@ -1,6 +1,6 @@
 import { placeSource, placeType, shapeKind, useStatus } from '@tongda/contract/ground/place/enums';
 import { FilterEnum, FilterSelect, FilterText, FilterTree } from '../../../kit/list/filters';
-import { loadOrgs } from './options';
+import { loadOrgs } from '../../base/org/door';
 
 const ruled = [
   { code: 1, name: '已引用' },

@@ -1,14 +1,11 @@
-import { orgOptions } from '@tongda/contract/base/org/calls';
 import { districtSearch } from '@tongda/contract/ground/place/find';
 import { call } from '../../../kit/call/api';
 import type { Found } from '../../../kit/form/remote-select';
-import type { TreeItem } from '../../../kit/form/tree-options';
 
 const quiet = { quiet: true } as const;
 
-/** Choices of the forms; stable functions, as the controls want them. */
-export const loadOrgs = (): Promise<TreeItem[]> => call(orgOptions, undefined, quiet);
 const levels = { province: '省', city: '市', county: '区县' } as const;
+/** Choices of a form; a stable function, as the control wants it. */
 export const searchDistricts = async (keyword: string): Promise<Found[]> =>
   keyword.trim() === ''
     ? []

@@ -12,9 +12,10 @@ import type { PinWay } from '../../../map/places/pin-layer';
 import { RouteMap } from '../transport-route/door';
 import { Rate } from './rate';
 import './styles.css';
+import { minuteMs } from '@tongda/contract/core/durations';
 
 /** A drive that goes on is looked at again so often. */
-const liveMs = 60_000;
+const liveMs = minuteMs;
 
 /** 对比: the plan beside what was driven; blue as planned, green as driven, red off the way. */
 export function PlanCompare({ plan }: { plan: PlanDetail }) {

@@ -21,11 +21,11 @@ import { setOne } from '../../../kit/list/register';
 import { RegisterListPage } from '../../../kit/list/register-page';
 import type { Cells } from '../../../kit/list/table-types';
 import { none, num } from '../../../kit/show/format';
+import { loadOrgs } from '../../base/org/door';
 import { loadCarriers, loadCustomers } from '../../base/reference/door';
 import { BindVehiclesDialog } from './bind-vehicles-dialog';
 import { useRouteLinks } from './links';
 import { MapDialog } from './map-dialog';
-import { loadOrgs } from './options';
 import './styles.css';
 
 const stops = { ask: '停用后不能再用于新的计划，已有的不受影响。', field: 'status', code: useStatus.off, name: '停用' };

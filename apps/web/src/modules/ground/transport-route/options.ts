@@ -1,14 +1,11 @@
-import { orgOptions } from '@tongda/contract/base/org/calls';
 import { placeOptions } from '@tongda/contract/ground/place/calls';
 import { placeType } from '@tongda/contract/ground/place/enums';
 import { call } from '../../../kit/call/api';
 import type { Found } from '../../../kit/form/remote-select';
-import type { TreeItem } from '../../../kit/form/tree-options';
 
 const quiet = { quiet: true } as const;
 
 /** Choices of the forms; stable functions, as the controls want them. */
-export const loadOrgs = (): Promise<TreeItem[]> => call(orgOptions, undefined, quiet);
 export const searchLines = async (keyword: string): Promise<Found[]> =>
   (await call(placeOptions, { keyword, kind: 'line' }, quiet)).map(({ id, name }) => ({ id, name }));
 

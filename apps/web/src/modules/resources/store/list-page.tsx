@@ -30,13 +30,14 @@ import { RegisterListPage } from '../../../kit/list/register-page';
 import { StatusTabs } from '../../../kit/list/status-tabs';
 import type { Cells } from '../../../kit/list/table-types';
 import { Can } from '../../../kit/session/can';
+import { loadOrgs } from '../../base/org/door';
 import { ArrivalsDrawer } from './arrivals-drawer';
 import { BatchDialog } from './batch-dialog';
 import { CorrectDialog } from './correct-dialog';
 import { storeLinks } from './links';
 import { LocateDialog } from './locate-dialog';
 import { StoreMap, ViewSwitch } from './map';
-import { loadCustomers, loadOrgs, loadRoutes } from './options';
+import { loadCustomers, loadRoutes } from './options';
 import './styles.css';
 
 type Open =

@@ -1,14 +1,9 @@
-import { orgOptions } from '@tongda/contract/base/org/calls';
 import { routePage } from '@tongda/contract/ground/transport-route/calls';
 import { customerOptions } from '@tongda/contract/resources/customer/calls';
 import { storeRoutes } from '@tongda/contract/resources/store/arrivals';
 import { call } from '../../../kit/call/api';
 import type { DictItem } from '../../../kit/call/dict-cache';
 import type { Found } from '../../../kit/form/remote-select';
-import type { TreeItem } from '../../../kit/form/tree-options';
-
-/** Departments; a stable function, as the controls want it. */
-export const loadOrgs = (): Promise<TreeItem[]> => call(orgOptions, undefined, { quiet: true });
 
 export const searchCustomers = async (keyword: string): Promise<Found[]> =>
   (await call(customerOptions, { keyword }, { quiet: true })).map(({ id, name }) => ({ id, name }));

@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import { type RuleType, ruleType } from '@tongda/contract/rules/alarm-rule/calls';
 import type { RuleKind } from '@tongda/contract/rules/alarm-rule/kind';
 import { href, routes } from '@tongda/contract/shell/routes';
@@ -19,7 +20,6 @@ export const ruleLinks = {
   trial: (kind: RuleKind, id: string) => edit(kind, { id, trial: 1 }),
 };
 
-const minuteMs = 60_000;
 const wire = (text: string): number => Date.parse(`${text.replace(' ', 'T')}Z`);
 const text = (t: number): string => new Date(t).toISOString().slice(0, 19).replace('T', ' ');
 /** The trajectory around something that happened; wall times of the company in and out. */

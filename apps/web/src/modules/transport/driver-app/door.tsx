@@ -10,10 +10,11 @@ import { call } from '../../../kit/call/api';
 import { none, shortTime } from '../../../kit/show/format';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import './driver-records.css';
+import { minuteMs } from '@tongda/contract/core/durations';
 
 const lateMin = 5;
 const minutesLate = ({ actedTime, receivedTime }: DriverActionRow): number =>
-  Math.round((Date.parse(receivedTime.replace(' ', 'T')) - Date.parse(actedTime.replace(' ', 'T'))) / 60_000);
+  Math.round((Date.parse(receivedTime.replace(' ', 'T')) - Date.parse(actedTime.replace(' ', 'T'))) / minuteMs);
 
 interface DriverRecordsProps {
   waybillCode: string;

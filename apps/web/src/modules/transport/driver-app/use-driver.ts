@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { minuteMs } from '@tongda/contract/core/durations';
 import type { DriverPlan } from '@tongda/contract/ground/route-plan/driver';
 import { type DriverTask, type DriverTasks, driverTasks } from '@tongda/contract/transport/driver-app/calls';
 import { useCallback, useEffect, useMemo, useState } from 'react';
@@ -13,7 +14,7 @@ import { noteRead, sendReads } from './offline/plan-reads';
 import { withPending } from './task/model';
 import { whereAmI } from './task/photo';
 
-const refreshMs = 60_000;
+const refreshMs = minuteMs;
 const retryMs = 15_000;
 
 export interface Driver {

@@ -12,6 +12,7 @@ import { abnormalLinks } from '../abnormal/door';
 import { waybillPage } from '../waybill/door';
 import { orderLinks } from './links';
 import './styles.css';
+import { hourMs } from '@tongda/contract/core/durations';
 
 const tones = {
   [orderStatus.toDispatch]: 'amber',
@@ -54,7 +55,7 @@ function Place({ area, address, who }: { area: string; address: string; who: str
 }
 
 /** Due within two hours, or over, while the goods wait: somebody must act. */
-const hurryMs = 2 * 3_600_000;
+const hurryMs = 2 * hourMs;
 export function isLate(row: Pick<OrderRow, 'arriveTo' | 'orderStatus'>, now: number): boolean {
   const open = row.orderStatus < orderStatus.inTransit;
   return open && isWireTime(row.arriveTo) && Date.parse(`${row.arriveTo.replace(' ', 'T')}+08:00`) - now < hurryMs;

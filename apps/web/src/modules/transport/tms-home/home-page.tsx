@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { allows } from '@tongda/contract/core/allows';
 import type { Output } from '@tongda/contract/core/endpoint';
 import { type Menu, menus } from '@tongda/contract/shell/menus';
 import { href, routes } from '@tongda/contract/shell/routes';
@@ -7,16 +8,17 @@ import { Progress } from 'antd';
 import { Link } from 'react-router';
 import { call } from '../../../kit/call/api';
 import { Panel } from '../../../kit/detail/panel';
-import { allowed, useSession } from '../../../kit/session/user';
+import { useSession } from '../../../kit/session/user';
 import { none, num, shortTime } from '../../../kit/show/format';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { waybillPage } from '../waybill/door';
 import { Trend } from './trend';
 import './styles.css';
+import { minuteMs } from '@tongda/contract/core/durations';
 
 type Summary = Output<typeof tmsHomeSummary>;
 type Todo = Output<typeof tmsHomeTodo>[number];
-const everyMs = 60_000;
+const everyMs = minuteMs;
 
 /** 运输管理首页: what stands now, how the last two weeks went, and what waits for somebody. */
 export function TransportHomePage() {
@@ -52,7 +54,7 @@ interface CardProps {
 
 /** A number and the list of what it counts; who may not open the list does not see it. */
 function Card({ label, value, to, menu, tone }: CardProps) {
-  const may = useSession((state) => allowed({ menu: menu.id }, state));
+  const may = useSession((state) => allows(state, { menu: menu.id }));
   return may ? (
     <Link className="tmh-card" to={to} data-tone={value > 0 ? tone : undefined}>
       <span>{label}</span>

@@ -8,8 +8,9 @@ import { Panel } from '../../../kit/detail/panel';
 import { duration, none, shortTime } from '../../../kit/show/format';
 import { useTripLinks } from './links';
 import './styles.css';
+import { minuteMs } from '@tongda/contract/core/durations';
 
-const refreshMs = 60_000;
+const refreshMs = minuteMs;
 
 /** What the truck of a waybill does: expected arrival, cooling, hints, and the ways to its trajectory and alarms. */
 export function LivePanel({ waybillCode }: { waybillCode: string }) {

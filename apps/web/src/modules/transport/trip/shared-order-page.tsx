@@ -12,8 +12,9 @@ import { minutesWords } from './live-panel';
 import { OpenLinkBody, OpenLinkPage } from './open-link';
 import { TemperatureChart } from './temperature-chart';
 import './styles.css';
+import { minuteMs } from '@tongda/contract/core/durations';
 
-const refreshMs = 60_000;
+const refreshMs = minuteMs;
 /** /m/track/:token: an order for its owner, without an account; phone first. */
 export const SharedOrderPage = () => (
   <OpenLinkPage title="货物跟踪">{(token) => <Shared token={token} />}</OpenLinkPage>

@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import { useState } from 'react';
 import { num, shortTime } from '../../../kit/show/format';
 
@@ -13,7 +14,7 @@ interface ChartProps {
 
 const size = { width: 720, height: 220, left: 40, right: 12, top: 12, bottom: 24 };
 /** A silence longer than this is a hole in the curve, not a line. */
-const holeMs = 10 * 60_000;
+const holeMs = 10 * minuteMs;
 const ms = (wire: string): number => Date.parse(`${wire.replace(' ', 'T')}Z`);
 
 /** Curves of the probes over the time of a trip, with the band that the goods must keep; the pointer reads single reports. */

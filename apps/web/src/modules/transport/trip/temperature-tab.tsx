@@ -12,8 +12,9 @@ import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { useTripLinks } from './links';
 import { TemperatureChart } from './temperature-chart';
 import './styles.css';
+import { minuteMs } from '@tongda/contract/core/durations';
 
-const refreshMs = 60_000;
+const refreshMs = minuteMs;
 
 /** Temperatures of an order over all its trucks. */
 export function OrderTemperature({ orderCode }: { orderCode: string }) {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { minuteMs } from '@tongda/contract/core/durations';
 import type { Endpoint } from '@tongda/contract/core/endpoint';
 import { wallMs, wallText } from '@tongda/contract/core/wall-time';
 import {
@@ -39,7 +40,6 @@ import { searchVehicles } from './stow/vehicle-choice';
 import { ZoneField } from './stow/zone-field';
 
 const at = (name: keyof typeof waybillLabels) => ({ name, label: waybillLabels[name] });
-const minuteMs = 60_000;
 
 /** The planned end where somebody chose it; null where the timetable made it. */
 function chosenEnd({ stops, planArriveTime }: WaybillDetail): string | null {

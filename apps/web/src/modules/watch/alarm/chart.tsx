@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import type { Output } from '@tongda/contract/core/endpoint';
 import type { alarmDetail } from '@tongda/contract/watch/alarm/calls';
 import { figure } from '@tongda/contract/watch/alarm/words';
@@ -8,7 +9,7 @@ type Detail = Output<typeof alarmDetail>;
 
 const size = { width: 332, height: 118, left: 34, right: 6, top: 8, bottom: 18 };
 /** A silence longer than this is a hole in the curve, not a line. */
-const holeMs = 10 * 60_000;
+const holeMs = 10 * minuteMs;
 
 /** The quantity around the alarm: curve, bound, the time of the alarm shaded; the pointer reads single reports. */
 export function AlarmChart({ detail }: { detail: Detail }) {

@@ -33,6 +33,7 @@ import { RepairsOf, ToRepair } from './to-repair';
 import { TraceList } from './trace';
 import { canHandle, Figures, HandleDot, LevelMark, lasting, useMayDeal } from './words';
 import './styles.css';
+import { minuteMs } from '@tongda/contract/core/durations';
 
 type Detail = Output<typeof alarmDetail>;
 
@@ -256,7 +257,7 @@ function Actions({ detail, handle, choose, done }: ActionsProps) {
   );
 }
 
-const aroundMs = 30 * 60_000;
+const aroundMs = 30 * minuteMs;
 
 /** The drive around the alarm. */
 function TrackLink({ alarm }: { alarm: AlarmRow }) {

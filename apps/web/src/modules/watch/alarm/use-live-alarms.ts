@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { minuteMs } from '@tongda/contract/core/durations';
 import type { Output } from '@tongda/contract/core/endpoint';
 import { type LiveAlarms as AlarmFrame, liveFrame } from '@tongda/contract/core/live';
 import { type AlarmRow, alarmDetail, alarmLive } from '@tongda/contract/watch/alarm/calls';
@@ -36,7 +37,7 @@ const key = [alarmLive.path];
 /** Several frames in a row are one question. */
 const settleMs = 120;
 const askedAtOnce = 500;
-const everyMs = 60_000;
+const everyMs = minuteMs;
 const freshMs = 8_000;
 const none: readonly AlarmRow[] = [];
 

@@ -1,3 +1,4 @@
+import { allows } from '@tongda/contract/core/allows';
 import { motionState } from '@tongda/contract/core/live';
 import { menus } from '@tongda/contract/shell/menus';
 import { href, routes } from '@tongda/contract/shell/routes';
@@ -5,7 +6,7 @@ import { Checkbox, Empty, Input, Popover, Select, Skeleton, Tooltip } from 'antd
 import { ChevronDown, ChevronLeft, ChevronRight, DoorOpen, ListFilter, Search, TriangleAlert } from 'lucide-react';
 import { lazy, memo, Suspense, useCallback, useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { allowed, useSession } from '../../../kit/session/user';
+import { useSession } from '../../../kit/session/user';
 import { StateSymbol } from '../../../map/overlay/state-symbol';
 import {
   cargoClass,
@@ -117,7 +118,7 @@ type RowsProps = Pick<TreeProps, 'all' | 'shown' | 'hiddenFleets' | 'onToggleFle
 /** Fleets and vehicles; durations of rows in sight follow the clock. */
 const TreeRows = memo(function TreeRows({ all, shown, hiddenFleets, onToggleFleet, selectedId, onSelect }: RowsProps) {
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
-  const mayAdd = useSession((session) => allowed(mayAddVehicles, session));
+  const mayAdd = useSession((session) => allows(session, mayAddVehicles));
   const groups = useMemo(() => groupByFleet(all, shown), [all, shown]);
   const rows = useMemo(() => flatten(groups, folded), [groups, folded]);
   const now = useServerNow(durationEveryMs);

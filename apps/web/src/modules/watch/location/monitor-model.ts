@@ -1,3 +1,4 @@
+import { dayMs, minuteMs } from '@tongda/contract/core/durations';
 import type { LiveVehicle, MotionState } from '@tongda/contract/core/live';
 import { motionState } from '@tongda/contract/core/live';
 import { hasRingAlarm } from '@tongda/contract/watch/alarm/terminal-alarms';
@@ -125,8 +126,6 @@ export const noExtraFilters: ExtraFilters = {
   offlineDay: false,
 };
 
-const dayMs = 86_400_000;
-
 /** Litres in all tanks; null when none says anything. */
 export const fuelIn = (live: LiveVehicle | null): number | null =>
   live?.fuelL.reduce((sum, litres) => (litres === null ? sum : (sum ?? 0) + litres), null) ?? null;
@@ -242,7 +241,7 @@ export const compassName = (deg: number): string => compass[Math.round((((deg % 
 
 /** Compact duration of tree rows: <1分, 26分, 2时13分, 3天4时. */
 export function shortDuration(ms: number): string {
-  const minutes = Math.max(0, Math.floor(ms / 60_000));
+  const minutes = Math.max(0, Math.floor(ms / minuteMs));
   if (minutes < 1) return '<1分';
   if (minutes < 60) return `${minutes}分`;
   if (minutes < 1440) return `${Math.floor(minutes / 60)}时${minutes % 60}分`;

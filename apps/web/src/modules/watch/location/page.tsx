@@ -25,6 +25,7 @@ import { type MonitorItem, shortDuration } from './monitor-model';
 import { useFleetFilter } from './use-fleet-filter';
 import '../../../map/view/page.css';
 import './styles.css';
+import { minuteMs } from '@tongda/contract/core/durations';
 import { type AlarmColumn, useAlarmColumn } from './use-alarm-column';
 import { useMonitor, useServerNow } from './use-monitor';
 import { usePanelRects } from './use-panel-rects';
@@ -345,7 +346,7 @@ function linkWords(status: string, delayMs: number | null): { word: string; ok: 
       word:
         delayMs === null
           ? '实时'
-          : `实时 · 延迟 ${delayMs < 60_000 ? `${(delayMs / 1000).toFixed(1)} 秒` : shortDuration(delayMs)}`,
+          : `实时 · 延迟 ${delayMs < minuteMs ? `${(delayMs / 1000).toFixed(1)} 秒` : shortDuration(delayMs)}`,
       ok: true,
     };
   return status === 'polling' ? { word: '每 10 秒刷新', ok: false } : { word: '正在连接…', ok: false };

@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import {
   countStates,
@@ -32,7 +33,7 @@ export function useFleetFilter({ items, membership }: MonitorPicture) {
   const [hiddenFleets, setHidden] = useState<ReadonlySet<string>>(new Set());
   const wanted = useDeferredValue(useMemo(() => ({ text, filter, extra }), [text, filter, extra]));
   const sorted = useDeferredValue(sorting);
-  const minute = Math.floor(useServerNow(60_000) / 60_000);
+  const minute = Math.floor(useServerNow(60_000) / minuteMs);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows must not jump under the cursor with every update
   const order = useMemo(() => sortedIndexes(items, sorted.by), [membership, sorted]);
@@ -40,7 +41,7 @@ export function useFleetFilter({ items, membership }: MonitorPicture) {
     const passes = (item: MonitorItem): boolean =>
       matchesState(item, wanted.filter) &&
       matchesText(item, wanted.text) &&
-      matchesExtra(item, wanted.extra, minute * 60_000);
+      matchesExtra(item, wanted.extra, minute * minuteMs);
     return order.flatMap((index) => {
       const item = items[index];
       return item && passes(item) ? [item] : [];

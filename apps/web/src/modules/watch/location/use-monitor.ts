@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { minuteMs } from '@tongda/contract/core/durations';
 import { monitorSnapshot } from '@tongda/contract/watch/location/calls';
 import { startTransition, useEffect, useMemo, useState } from 'react';
 import { call } from '../../../kit/call/api';
@@ -15,7 +16,7 @@ export interface Monitor extends MonitorPicture {
   retry: () => void;
 }
 
-const infoEveryMs = 5 * 60_000;
+const infoEveryMs = 5 * minuteMs;
 /** Changes are shown together, at most this often: an eye follows no faster, and 10,000 vehicles report 1,000 times a second. */
 const showEveryMs = 500;
 

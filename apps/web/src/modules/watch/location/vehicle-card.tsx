@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import type { Output } from '@tongda/contract/core/endpoint';
 import { driverBy, type LiveVehicle, motionState } from '@tongda/contract/core/live';
 import type { AlarmRow } from '@tongda/contract/watch/alarm/calls';
@@ -178,7 +179,7 @@ function Headline({ item }: { item: MonitorItem }) {
 
 function ago(ms: number): string {
   if (ms < 0) return '设备时间异常';
-  return ms < 60_000 ? `${Math.round(ms / 1000)} 秒前` : `${shortDuration(ms)}前`;
+  return ms < minuteMs ? `${Math.round(ms / 1000)} 秒前` : `${shortDuration(ms)}前`;
 }
 
 function Warnings({ item }: { item: MonitorItem }) {

@@ -1,3 +1,4 @@
+import { hourMs } from '@tongda/contract/core/durations';
 import type { TrackAnswer } from '@tongda/contract/watch/track/calls';
 import { pointFlag, speedColour, type TempScale, tempScales, timeTicks } from './model';
 
@@ -103,7 +104,7 @@ function paintGrid(ctx: CanvasRenderingContext2D, g: Geometry, ink: LaneInk, zon
   ctx.fillStyle = ink.caption;
   ctx.lineWidth = 1;
   ctx.textAlign = 'center';
-  const long = g.to - g.from > 36 * 3_600_000;
+  const long = g.to - g.from > 36 * hourMs;
   for (const t of timeTicks(g.from, g.to, g.width - lane.gutter, zoneOffsetMs)) {
     const x = Math.round(g.x(t)) + 0.5;
     line(ctx, x, g.y.stops, x, g.y.axis);

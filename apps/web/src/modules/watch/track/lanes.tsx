@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import type { TrackAnswer } from '@tongda/contract/watch/track/calls';
 import { type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { ColourName } from '../../../theme/colours';
@@ -66,8 +67,8 @@ export function Lanes({ track, from, to, zoneOffsetMs, t, ghost, label, onSeek, 
       aria-valuetext={label}
       onKeyDown={(event) => {
         const target = {
-          ArrowLeft: t - 60_000,
-          ArrowRight: t + 60_000,
+          ArrowLeft: t - minuteMs,
+          ArrowRight: t + minuteMs,
           PageDown: t - 600_000,
           PageUp: t + 600_000,
           Home: from,

@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import type { TrackAnswer } from '@tongda/contract/watch/track/calls';
 import type { TrackPiece } from '../../../map/track/types';
 
@@ -189,9 +190,9 @@ export function tempScales(track: TrackAnswer): TempScale[] {
 
 /** Round steps for the time axis: about one label per 90 px. Epoch ms of the labels within [from, to]. */
 export function timeTicks(from: number, to: number, widthPx: number, zoneOffsetMs: number): number[] {
-  const steps = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440].map((minutes) => minutes * 60_000);
+  const steps = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440].map((minutes) => minutes * minuteMs);
   const wanted = (to - from) / Math.max(1, widthPx / 90);
-  const step = steps.find((s) => s >= wanted) ?? 1440 * 60_000;
+  const step = steps.find((s) => s >= wanted) ?? 1440 * minuteMs;
   const ticks: number[] = [];
   for (let t = Math.ceil((from + zoneOffsetMs) / step) * step - zoneOffsetMs; t <= to; t += step) ticks.push(t);
   return ticks;

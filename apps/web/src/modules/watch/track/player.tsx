@@ -1,3 +1,4 @@
+import { dayMs } from '@tongda/contract/core/durations';
 import type { TrackAnswer } from '@tongda/contract/watch/track/calls';
 import { Checkbox, Segmented } from 'antd';
 import { ChevronDown, ChevronUp, Pause, Play, Radar, SkipBack, SkipForward } from 'lucide-react';
@@ -66,7 +67,7 @@ export function TrackPlayer(props: Props) {
           跟随
         </Checkbox>
         <strong className="clock" title={clock}>
-          {range.to - range.from > 86_400_000 ? clock.slice(5) : clock.slice(11)}
+          {range.to - range.from > dayMs ? clock.slice(5) : clock.slice(11)}
         </strong>
         {moment && <Figures track={track} moment={moment} />}
         <span className="grow" />

@@ -20,6 +20,7 @@ import { TrackPlayer } from './player';
 import { formOf, paramsOf, problemOf, type TrackQueryForm } from './query';
 import '../../../map/view/page.css';
 import './styles.css';
+import { minuteMs } from '@tongda/contract/core/durations';
 import { usePlayer } from './use-player';
 
 /** 行驶轨迹: what happened, on one time axis: path, stops, temperatures, doors, alarms. */
@@ -122,8 +123,8 @@ function TrackStage({ track, form, ghost, onGhost, selectedStop, onStop, seekTo 
   const from = wallToEpoch(form.startTime, zoneOffsetMs);
   // the axis ends where the data ends when the day is not over yet
   const to = Math.max(
-    Math.min(wallToEpoch(form.endTime, zoneOffsetMs), Math.max(track.points.t.at(-1) ?? from, from + 60_000)),
-    from + 60_000,
+    Math.min(wallToEpoch(form.endTime, zoneOffsetMs), Math.max(track.points.t.at(-1) ?? from, from + minuteMs)),
+    from + minuteMs,
   );
   const player = usePlayer({ from: Math.max(from, track.points.t[0] ?? from), to, stops: track.stops });
   const moment = momentAt(track.points, player.t);
@@ -280,7 +281,7 @@ function notesOf(track: TrackAnswer): MapNote[] {
   const notes: MapNote[] = track.gaps.map((gap) => ({
     lng: points.lng[gap.fromIndex] ?? 0,
     lat: points.lat[gap.fromIndex] ?? 0,
-    text: `无数据 ${Math.round((gap.endTime - gap.startTime) / 60_000)} 分${gap.reason ? ` · ${gap.reason}` : ''}`,
+    text: `无数据 ${Math.round((gap.endTime - gap.startTime) / minuteMs)} 分${gap.reason ? ` · ${gap.reason}` : ''}`,
     tone: 'alarm',
   }));
   let first = -1;

@@ -1,3 +1,4 @@
+import { minuteMs } from '../../../core/durations';
 import { stopType } from '../enums';
 import { conflictsIn, type WaitingOrder } from '../judge';
 import type { TripStop } from '../stow/assemble';
@@ -172,7 +173,7 @@ export function planEnroute(trip: RunningTrip, added: readonly WaitingOrder[], m
     departTime: trip.now,
     arriveTime: after.end,
     driveMin: after.driveMin,
-    workMin: after.workMin + Math.max(0, Math.round((trip.now - trip.departedAt) / 60_000)),
+    workMin: after.workMin + Math.max(0, Math.round((trip.now - trip.departedAt) / minuteMs)),
     conflicts: conflictsIn(goods),
     settings: stowDefaults,
   });

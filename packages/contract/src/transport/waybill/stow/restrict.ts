@@ -1,3 +1,4 @@
+import { dayMs, minuteMs } from '../../../core/durations';
 import { inWindow, type TimeWindow, windowWords } from '../../../core/time-window';
 
 /** 通行证 of a vehicle for a 限行区; days both included, null: open. */
@@ -28,10 +29,6 @@ interface LimitedVehicle {
   /** areas that this one vehicle must not enter, at any hour (限行区域 of its form) */
   limitAreaIds?: readonly string[] | undefined;
 }
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
-const minuteMs = 60_000;
 
 /** `arriveAt` and `leaveAt` are wall-clock ms of the company, as the board counts time. */
 const within = (hours: readonly TimeWindow[], arriveAt: number, leaveAt: number): boolean => {

@@ -1,3 +1,4 @@
+import { dayMs, minuteMs } from '../../../core/durations';
 import type { EnumCode } from '../../../core/enum';
 import { vehicleStatus } from '../../../resources/vehicle/enums';
 import { orderStatus } from '../../enums';
@@ -145,8 +146,6 @@ const check = (
   value: number | null = null,
   limit: number | null = null,
 ): Check => ({ code, level, msg, value, limit });
-const dayMs = 86_400_000;
-const minuteMs = 60_000;
 
 /**
  * All that is to be looked at before goods go onto a vehicle: manual stowage, the dispatch board and the solver ask this one function.

@@ -1,3 +1,4 @@
+import { minuteMs } from '../../../core/durations';
 import { timetable } from '../timetable';
 
 type Points = Parameters<typeof timetable>[0];
@@ -14,7 +15,6 @@ interface Cost {
   lateMin: number;
   distanceM: number;
 }
-const minuteMs = 60_000;
 /** So many sequences are tried at most: 200 stops stay a matter of a second. */
 const maxTries = 60_000;
 

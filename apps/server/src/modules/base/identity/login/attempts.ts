@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { DB } from '../../../../core/generated/db-types';
@@ -31,7 +32,7 @@ export async function attemptState(db: Kysely<DB>, account: string, ip: string):
     .executeTakeFirst();
   if (!row) return { needsCaptcha: false, lockedMinutes: 0 };
   const left = row.locked_until ? row.locked_until.getTime() - Date.now() : 0;
-  return { needsCaptcha: row.failed_count >= captchaAfter, lockedMinutes: left > 0 ? Math.ceil(left / 60_000) : 0 };
+  return { needsCaptcha: row.failed_count >= captchaAfter, lockedMinutes: left > 0 ? Math.ceil(left / minuteMs) : 0 };
 }
 
 /** Counts one failure; the window starts again after 15 quiet minutes. */

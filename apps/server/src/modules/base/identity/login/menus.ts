@@ -1,4 +1,5 @@
 import type { menuTree } from '@tongda/contract/base/identity/calls';
+import { rightKey } from '@tongda/contract/core/allows';
 import type { Output } from '@tongda/contract/core/endpoint';
 import { prunedTree } from '@tongda/contract/shell/built';
 import { buildMenuTree, type SysName } from '@tongda/contract/shell/tree';
@@ -31,7 +32,7 @@ function buttons(): Array<{ menu: number; path: string }> {
   if (known) return known;
   const seen = new Map<string, { menu: number; path: string }>();
   for (const { menu: menus, path } of allRights())
-    for (const menu of [menus].flat()) seen.set(`${menu}|${path}`, { menu, path });
+    for (const menu of [menus].flat()) seen.set(rightKey(menu, path), { menu, path });
   known = [...seen.values()];
   return known;
 }

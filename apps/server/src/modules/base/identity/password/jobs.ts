@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import type { Kysely } from 'kysely';
 import type { DB } from '../../../../core/generated/db-types';
 import { defineJob, type JobDefinition } from '../../../../core/run/jobs';
@@ -5,11 +6,11 @@ import { quickPrefix, strengthened } from './hash';
 
 export const passwordJobName = 'strengthen-passwords';
 /** How often somebody looks for passwords that an import brought. */
-export const passwordEveryMs = 60_000;
+export const passwordEveryMs = minuteMs;
 
 /** Gives passwords that an import brought their full store form, one after another; one that was changed meanwhile stays as it is. */
 export const passwordJob = (db: Kysely<DB>): JobDefinition<never> =>
-  defineJob<object>(passwordJobName, () => strengthenPasswords(db)) as unknown as JobDefinition<never>;
+  defineJob<object>(passwordJobName, () => strengthenPasswords(db));
 
 export async function strengthenPasswords(db: Kysely<DB>): Promise<void> {
   const users = await db

@@ -1,3 +1,4 @@
+import { allows } from '@tongda/contract/core/allows';
 import type { Endpoint } from '@tongda/contract/core/endpoint';
 import { message } from '@tongda/contract/core/messages';
 import type { FastifyRequest } from 'fastify';
@@ -6,7 +7,7 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Database } from '../../../../core/db/database';
 import type { DB } from '../../../../core/generated/db-types';
-import { type Actor, allows, type Ctx } from '../../../../core/http/ctx';
+import type { Actor, Ctx } from '../../../../core/http/ctx';
 import { AppError, forbidden, unauthorized } from '../../../../core/http/errors';
 import { wireTime } from '../../../../core/http/wire-time';
 import type { Secrets } from '../../../../core/run/secrets';

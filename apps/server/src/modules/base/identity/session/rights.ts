@@ -1,4 +1,5 @@
 import { hiddenByAll } from '@tongda/contract/company/role/field-mask';
+import { rightKey } from '@tongda/contract/core/allows';
 import { isMenuKey, type MenuKey, menuList, menus } from '@tongda/contract/shell/menus';
 import { rootOf, withParents } from '@tongda/contract/shell/tree';
 import type { Kysely } from 'kysely';
@@ -40,7 +41,7 @@ export async function loadRights(db: Kysely<DB>, who: Who): Promise<Rights> {
     all: false,
     keys: new Set(keys),
     menus: idsOf([...withParents(keys)]),
-    buttons: new Set(buttons.map((b) => `${b.menu_id}|${b.path}`)),
+    buttons: new Set(buttons.map((b) => rightKey(b.menu_id, b.path))),
     masks: hiddenByAll(roles.map((r) => r.masks)),
   };
 }

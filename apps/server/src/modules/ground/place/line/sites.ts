@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import type { FieldError } from '@tongda/contract/core/endpoint';
 import { type PlaceFields, placeFields } from '@tongda/contract/ground/place/calls';
 import { placeSource, placeType, placeVisible, useStatus } from '@tongda/contract/ground/place/enums';
@@ -53,7 +54,7 @@ export async function proposedSites(trx: Trx, ctx: Ctx, stands: readonly Stand[]
   const taken = new Set(await siteNames(trx, ctx));
   const found: Array<Stand & { minutes: number; shape: Shape }> = [];
   for (const stand of stands) {
-    const minutes = Math.round((stand.end - stand.start) / 60_000);
+    const minutes = Math.round((stand.end - stand.start) / minuteMs);
     const same = found.find(({ shape }) => touch(shape, groundAround(stand)));
     if (same) same.minutes += minutes;
     else found.push({ ...stand, minutes, shape: groundAround(stand) });

@@ -1,3 +1,4 @@
+import { dayMs, minuteMs } from '@tongda/contract/core/durations';
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { segmentLimits } from '@tongda/contract/ground/place/segments';
 import type { lineFromTrack } from '@tongda/contract/ground/place/track-line';
@@ -15,7 +16,7 @@ import { proposedSites } from './sites';
 
 type Drive = Pick<Parsed<typeof lineFromTrack>, 'vehicleId' | 'startTime' | 'endTime'>;
 const leastTrackPoints = 20;
-const longestTrackMs = 3 * 86_400_000;
+const longestTrackMs = 3 * dayMs;
 
 /** The track of a drive that the caller may read. */
 export async function driveOf(trx: Trx, ctx: Ctx, { vehicleId, startTime, endTime }: Drive): Promise<Track['facts']> {
@@ -122,7 +123,7 @@ export async function trackLine(ctx: Ctx, q: Parsed<typeof lineFromTrack>) {
   };
 }
 /** A stand longer than this may be a site. */
-const longStopMs = 15 * 60_000;
+const longStopMs = 15 * minuteMs;
 const isLong = ({ start, end }: { start: number; end: number }): boolean => end - start > longStopMs;
 const movingKmh = 5;
 

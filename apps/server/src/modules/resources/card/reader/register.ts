@@ -1,4 +1,5 @@
 import { msgType } from '@tongda/contract/base/system-enums';
+import { minuteMs } from '@tongda/contract/core/durations';
 import type { CardSwipeMessage } from '@tongda/contract/core/topics';
 import { cardStatus, cardType } from '@tongda/contract/resources/enums';
 import { distanceM } from '@tongda/geo/distance';
@@ -10,9 +11,9 @@ import { wireTime } from '../../../../core/http/wire-time';
 import { createMessage } from '../../../base/message/door';
 
 /** A card that stays at the reader is read again and again. */
-const onceMs = 60_000;
+const onceMs = minuteMs;
 /** A vehicle stands where it was so long ago: parked terminals report seldom. */
-const knownMs = 15 * 60_000;
+const knownMs = 15 * minuteMs;
 
 /**
  * Cards that were held to readers in vehicles (0x0900, decision 071): stored before the terminal is answered, with the company's card of that number

@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
 import type { CardRow } from '@tongda/contract/resources/card/calls';
 import type { cardSwipes, SwipeRow } from '@tongda/contract/resources/card/writer';
@@ -12,8 +13,8 @@ import { addressAt, readVisible } from '../../../watch/track/door';
 import { fromCards, type SwipedCard } from '../service';
 
 /** A card says when, the vehicle's reports say where: the last one so long before it, or the first so soon after. */
-const beforeMs = 15 * 60_000;
-const afterMs = 2 * 60_000;
+const beforeMs = 15 * minuteMs;
+const afterMs = 2 * minuteMs;
 
 /** Where a vehicle was at a moment, as an address; '' when its reports do not say or are not the caller's to see. */
 async function placeThen(trx: Trx, ctx: Ctx, vehicleId: string, at: number): Promise<string> {

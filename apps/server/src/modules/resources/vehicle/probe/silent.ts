@@ -1,3 +1,4 @@
+import { hourMs } from '@tongda/contract/core/durations';
 import type { LiveVehicle } from '@tongda/contract/core/live';
 import { type ProbeKind, silentAfterMs } from '@tongda/contract/resources/vehicle/probe';
 import type { Transaction } from 'kysely';
@@ -28,8 +29,6 @@ function told(point: StoredPoint, { kind, channel }: WireName): boolean {
   const values = { tem: point.tempC, hum: point.humPct, co2, oil: point.fuelL }[kind as string];
   return typeof values?.[channel - 1] === 'number';
 }
-
-const hourMs = 3_600_000;
 
 /**
  * Of `wires` those that said nothing for a day while the live state still shows their last value. Nearly always the last hour answers; the whole day is

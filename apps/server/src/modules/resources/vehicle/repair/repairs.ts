@@ -1,4 +1,5 @@
 import { labelOf } from '@tongda/contract/base/dictionary/calls';
+import { minuteMs } from '@tongda/contract/core/durations';
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { maintainStatus, repairKind, vehicleStatus } from '@tongda/contract/resources/vehicle/enums';
 import {
@@ -68,7 +69,7 @@ interface Times {
   endTime?: string | null;
 }
 /** A clock that is a little fast is not the future. */
-const slackMs = 5 * 60_000;
+const slackMs = 5 * minuteMs;
 
 /** Times of the wire as instants; 4000 for one that does not exist or lies ahead. */
 async function pastTimes(trx: Trx, ctx: Ctx, times: Times): Promise<Record<keyof Times, Date | null>> {

@@ -1,3 +1,4 @@
+import { dayMs } from '@tongda/contract/core/durations';
 import { type NextUpkeep, upkeepSoon } from '@tongda/contract/resources/vehicle/repair';
 
 /** What the next upkeep is reckoned from; dates are days of the company. */
@@ -11,7 +12,6 @@ export interface UpkeepFacts {
   today: string;
 }
 
-const dayMs = 86_400_000;
 const tenth = (km: number): number => Math.round(km * 10) / 10;
 const later = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);

@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import { type PushOccasion, pushOccasion } from '@tongda/contract/rules/push/enums';
 import type { AlarmMessage } from '@tongda/contract/watch/alarm/episode';
 import { type Kysely, sql, type Transaction } from 'kysely';
@@ -29,7 +30,7 @@ interface Event {
 
 const batch = 50;
 /** What happened longer ago is not told any more: the server was down (latePushAge, K2). */
-const pushAgeMs = 30 * 60_000;
+const pushAgeMs = 30 * minuteMs;
 const tooOld = '报警发生超过30分钟，不再推送';
 
 /**

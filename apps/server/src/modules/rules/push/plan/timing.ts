@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import type { RulePeriod } from '@tongda/contract/rules/alarm-rule/codes';
 import { quietMode } from '@tongda/contract/rules/push/enums';
 import type { EscalationTier, PushContact } from '@tongda/contract/rules/push/fields';
@@ -61,8 +62,6 @@ export function applies(s: Setting, c: Concern, now: number, zone: string): bool
       return true;
   }
 }
-
-const minuteMs = 60_000;
 
 /** Whether quiet hours hold now for an alarm of this level. */
 export const isQuiet = (

@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import { type PushResult, pushChannel, pushResult } from '@tongda/contract/rules/push/enums';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
@@ -35,7 +36,7 @@ const laneKey = ({ clientId, channel, recipient }: Lane): string => `${clientId}
 /** Messages that one phone, one mail box takes in a minute; robots have their own setting. */
 const perMinuteOf = (channel: number): number => (channel === pushChannel.sms ? 6 : 20);
 /** A process that took a message and is not heard of for so long has died: the message is sent again under the same key. */
-const claimMs = 60_000;
+const claimMs = minuteMs;
 /** Lanes that are worked on at once. */
 const abreast = 4;
 

@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import { type PushOccasion, pushOccasion } from '@tongda/contract/rules/push/enums';
 import type { AlarmMessage } from '@tongda/contract/watch/alarm/episode';
 import { episodeLevel } from '@tongda/contract/watch/alarm/episode';
@@ -59,7 +60,7 @@ function variables(a: Alarm, s: Subject, occasion: PushOccasion, now: number, ad
     value: alarmValue(a),
     limit: alarmLimit(a),
     time: shortTime(a.start, s.zone),
-    duration: minuteWords(((a.end ?? now) - a.start) / 60_000),
+    duration: minuteWords(((a.end ?? now) - a.start) / minuteMs),
     address: [s.placeName, address].filter(Boolean).join(' '),
     rule: s.ruleName,
     link: s.link,

@@ -1,3 +1,4 @@
+import { hourMs } from '@tongda/contract/core/durations';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { listenTo } from '../../../../core/db/listener';
@@ -15,7 +16,7 @@ export async function pushRound(deps: PushDeps): Promise<void> {
 }
 
 const roundMs = 1_000;
-const cleanMs = 3_600_000;
+const cleanMs = hourMs;
 /** The send log is kept for half a year (report.md 7.3). */
 const keptDays = 180;
 

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { minuteMs } from '@tongda/contract/core/durations';
 import type { TestLine } from '@tongda/contract/rules/push/calls';
 import { pushOccasion, pushResult } from '@tongda/contract/rules/push/enums';
 import { found } from '../../../../core/db/rows';
@@ -100,7 +101,7 @@ async function refuseFlood({ db, now }: DeliverDeps, clientId: string): Promise<
     .select(({ fn }) => fn.count<string>('created_at').distinct().as('n'))
     .where('client_id', '=', clientId)
     .where('occasion', '=', pushOccasion.test)
-    .where('created_at', '>', new Date(now() - 60_000))
+    .where('created_at', '>', new Date(now() - minuteMs))
     .executeTakeFirstOrThrow();
   if (Number(n) >= perMinute) throw tooMany('测试发送过于频繁，请一分钟后再试');
 }

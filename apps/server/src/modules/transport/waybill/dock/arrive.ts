@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import { codes, type Parsed } from '@tongda/contract/core/endpoint';
 import { orderStatus, transportationStatus } from '@tongda/contract/transport/enums';
 import {
@@ -59,13 +60,13 @@ async function stopOf(trx: Trx, waybill: LockedWaybill, seq: number): Promise<St
 
 /** Minutes after the plan; negative: early. */
 const lateOf = ({ planArriveAt }: Stop, at: Date): number =>
-  planArriveAt === null ? 0 : Math.round((at.getTime() - planArriveAt.getTime()) / 60_000);
+  planArriveAt === null ? 0 : Math.round((at.getTime() - planArriveAt.getTime()) / minuteMs);
 
 async function timeOf(trx: Trx, ctx: Ctx, waybill: LockedWaybill, wanted: string | undefined): Promise<Date> {
   if (!wanted) return new Date();
   const { rows } = await sql<{ at: Date }>`select ${instantOf(wanted, ctx.timeZone)} as at`.execute(trx);
   const at = new Date(rows[0]?.at ?? Date.now());
-  if (at.getTime() > Date.now() + 5 * 60_000) throw invalidField('arriveTime', '到站时间不能晚于当前时间');
+  if (at.getTime() > Date.now() + 5 * minuteMs) throw invalidField('arriveTime', '到站时间不能晚于当前时间');
   if (waybill.actualDepartAt && at < waybill.actualDepartAt)
     throw invalidField('arriveTime', '到站时间不能早于发车时间');
   return at;
@@ -118,7 +119,7 @@ export function revokeArrival(ctx: Ctx, { waybillCode, stopSeq, reason }: Parsed
     if (stop.checked) throw refuse('已核对');
     if (stop.stopStatus !== stopStatus.arrived || stop.arriveAt === null)
       throw refuse(stop.stopStatus === stopStatus.toCome ? '还没有到站' : '已离开');
-    if (Date.now() - new Date(stop.arriveAt).getTime() > revokeArrivalMin * 60_000)
+    if (Date.now() - new Date(stop.arriveAt).getTime() > revokeArrivalMin * minuteMs)
       throw refuse(`到站已超过${revokeArrivalMin}分钟`);
     const handed = (await legsOf(trx, ctx, waybill.id)).find(
       (leg) => leg.toSeq === stopSeq && leg.transportationStatus === transportationStatus.completed,

@@ -1,3 +1,4 @@
+import { hourMs } from '@tongda/contract/core/durations';
 import { codes, type Parsed } from '@tongda/contract/core/endpoint';
 import {
   type arrivalDock,
@@ -97,7 +98,7 @@ export const bookDock = (ctx: Ctx, input: Parsed<typeof arrivalDock>): Promise<D
     const from = new Date(times[0]?.from ?? Number.NaN);
     const until = new Date(times[0]?.until ?? Number.NaN);
     if (!(until > from)) throw invalidField('untilTime', '结束时间应晚于开始时间');
-    if (until.getTime() - from.getTime() > maxDockHours * 3_600_000)
+    if (until.getTime() - from.getTime() > maxDockHours * hourMs)
       throw invalidField('untilTime', `一次最多预约${maxDockHours}小时`);
     if (until.getTime() < Date.now()) throw invalidField('untilTime', '预约时间已过');
     await sql`savepoint booking`.execute(trx);

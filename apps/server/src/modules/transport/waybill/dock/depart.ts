@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import { codes, type Parsed } from '@tongda/contract/core/endpoint';
 import { wallMs } from '@tongda/contract/core/wall-time';
 import { coolerStatus } from '@tongda/contract/resources/device/enums';
@@ -36,7 +37,6 @@ import {
 import { ordersByCode } from '../stow/pool';
 import { boardVehicles, driverFor, sitesFor } from '../stow/vehicles';
 
-const minuteMs = 60_000;
 /** A departure may be noted so long after it happened without a word, and never before it happens (transport.md C13). */
 const departWindow = { backMin: 120, aheadMin: 5 } as const;
 /** Box and setpoint may differ so much, ℃ (transport.md C14). */

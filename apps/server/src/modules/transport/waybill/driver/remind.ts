@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import { codes } from '@tongda/contract/core/endpoint';
 import { transportStatus } from '@tongda/contract/transport/enums';
 import { type NotifiedWay, remindMin } from '@tongda/contract/transport/tracking/notify';
@@ -35,7 +36,7 @@ export function remindDriver(ctx: Ctx, waybillCode: string): Promise<NotifiedWay
       typeName: '催接单',
       title: '请尽快接单',
       content: `运输任务${waybillCode}等您接单，请在手机任务页确认是否执行`,
-      onceKey: `remind:${waybill.id}:${Math.floor(Date.now() / (remindMin * 60_000))}`,
+      onceKey: `remind:${waybill.id}:${Math.floor(Date.now() / (remindMin * minuteMs))}`,
     });
     await logSteps(trx, ctx, [{ objType: 'waybill', objCode: waybillCode, action: '催接单', remark: way.msg }]);
     return [way];

@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import { transportStatus } from '@tongda/contract/transport/enums';
 import type { TripSettings } from '@tongda/contract/transport/trip/settings';
 import {
@@ -13,7 +14,6 @@ import { lockOrders, logSteps, refreshStatus } from '../../order/door';
 import { type LockedWaybill, legsOf, startLegs, writeWaybill } from '../state';
 import { author, eventKind, eventOf, noteEvent, type Platform, type StopStay } from './stop-events';
 
-const minuteMs = 60_000;
 /** Loading is often confirmed when the truck is rolling already. */
 const lateConfirmMs = 30 * minuteMs;
 /** A truck that leaves so long before its plan leaves for something else. */

@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import { codes, type Output, type Parsed } from '@tongda/contract/core/endpoint';
 import { wallMs, wallText } from '@tongda/contract/core/wall-time';
 import { dispatchSource, orderStatus, transportationStatus } from '@tongda/contract/transport/enums';
@@ -30,8 +31,6 @@ import { boardPickUps, pickUpPool } from '../stow/pick-up-pool';
 import { ordersByCode } from '../stow/pool';
 import { boardVehicles, driverFor } from '../stow/vehicles';
 import { crewOf, tellCrew } from './crew';
-
-const minuteMs = 60_000;
 
 /** A running 提单 with new pick-ups put into it, before anything is written. */
 interface Looked {

@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import { codes, type Parsed } from '@tongda/contract/core/endpoint';
 import { transportationStatus, transportStatus } from '@tongda/contract/transport/enums';
 import { transferDifferences } from '@tongda/contract/transport/waybill/dock/counting';
@@ -72,8 +73,8 @@ async function lockBoth(trx: Trx, ctx: Ctx, waybillCodes: readonly string[]): Pr
 async function reloadTime(trx: Trx, ctx: Ctx, { actualDepartAt }: LockedWaybill, wanted: string): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`select ${instantOf(wanted, ctx.timeZone)} as at`.execute(trx);
   const at = new Date(rows[0]?.at ?? Date.now());
-  if (at.getTime() > Date.now() + 5 * 60_000) throw invalidField('reloadTime', '换装时间不能晚于当前时间');
-  if (actualDepartAt && at.getTime() < actualDepartAt.getTime() - 60_000)
+  if (at.getTime() > Date.now() + 5 * minuteMs) throw invalidField('reloadTime', '换装时间不能晚于当前时间');
+  if (actualDepartAt && at.getTime() < actualDepartAt.getTime() - minuteMs)
     throw invalidField('reloadTime', `换装时间不能早于发车时间${wireTime(actualDepartAt, ctx.timeZone).slice(5, 16)}`);
   return at;
 }

@@ -1,3 +1,4 @@
+import { hourMs, minuteMs } from '@tongda/contract/core/durations';
 import { codes, type Parsed } from '@tongda/contract/core/endpoint';
 import { orderStatus, transportationStatus, transportStatus } from '@tongda/contract/transport/enums';
 import { customerOrderMachine } from '@tongda/contract/transport/order/status';
@@ -137,7 +138,7 @@ async function signTime(trx: Trx, ctx: Ctx, waybill: LockedWaybill, wanted: stri
   if (!wanted) return new Date();
   const { rows } = await sql<{ at: Date }>`select ${instantOf(wanted, ctx.timeZone)} as at`.execute(trx);
   const at = new Date(rows[0]?.at ?? Date.now());
-  if (at.getTime() > Date.now() + 5 * 60_000) throw invalidField('signTime', '签收时间不能晚于当前时间');
+  if (at.getTime() > Date.now() + 5 * minuteMs) throw invalidField('signTime', '签收时间不能晚于当前时间');
   if (waybill.actualDepartAt && at < waybill.actualDepartAt) throw invalidField('signTime', '签收时间不能早于发车时间');
   return at;
 }
@@ -146,7 +147,7 @@ async function signTime(trx: Trx, ctx: Ctx, waybill: LockedWaybill, wanted: stri
 export function revokeSign(ctx: Ctx, { orderCode, reason }: Parsed<typeof orderRevokeSign>) {
   return ctx.db(async (trx) => {
     const { waybill, order, leg } = await take(trx, ctx, 'revokeSign', orderCode);
-    if (order.signedAt && Date.now() - new Date(order.signedAt).getTime() > revokeSignHours * 3_600_000)
+    if (order.signedAt && Date.now() - new Date(order.signedAt).getTime() > revokeSignHours * hourMs)
       throw new AppError(codes.illegalTransition, `签收已超过${revokeSignHours}小时，不能撤销签收`);
     await withdrawReturn(trx, ctx, order.id);
     await cancelReceipt(trx, ctx, order.id, reason);

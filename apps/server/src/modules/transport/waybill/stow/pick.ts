@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import { codes, type Parsed } from '@tongda/contract/core/endpoint';
 import { orderStatus, transportationStatus, transportStatus } from '@tongda/contract/transport/enums';
 import { pickUpOrderMachine } from '@tongda/contract/transport/order/status';
@@ -128,7 +129,7 @@ async function pickTime(trx: Trx, ctx: Ctx, waybill: LockedWaybill, wanted: stri
   if (!wanted) return new Date();
   const { rows } = await sql<{ at: Date }>`select ${instantOf(wanted, ctx.timeZone)} as at`.execute(trx);
   const at = new Date(rows[0]?.at ?? Date.now());
-  if (at.getTime() > Date.now() + 5 * 60_000) throw invalidField('pickTime', '提货时间不能晚于当前时间');
+  if (at.getTime() > Date.now() + 5 * minuteMs) throw invalidField('pickTime', '提货时间不能晚于当前时间');
   if (waybill.actualDepartAt && at < waybill.actualDepartAt) throw invalidField('pickTime', '提货时间不能早于发车时间');
   return at;
 }

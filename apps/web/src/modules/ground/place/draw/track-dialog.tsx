@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { minuteMs } from '@tongda/contract/core/durations';
 import type { Output } from '@tongda/contract/core/endpoint';
 import { shapeLimits } from '@tongda/contract/ground/place/shape';
 import { lineFromTrack } from '@tongda/contract/ground/place/track-line';
@@ -13,7 +14,6 @@ import type { NewPlace } from '../form';
 
 type Line = Output<typeof lineFromTrack>;
 const wire = 'YYYY-MM-DD HH:mm:ss';
-const minuteMs = 60_000;
 type Span = [from: number, to: number];
 const spanOf = (from: string | Dayjs, to: string | Dayjs): Span => [dayjs(from).valueOf(), dayjs(to).valueOf()];
 const clock = (at: number): string => dayjs(at).format('MM-DD HH:mm');

@@ -1,4 +1,5 @@
 import { fileUpload } from '@tongda/contract/base/file/calls';
+import { dayMs } from '@tongda/contract/core/durations';
 import { driverAct, maxActionAgeDays } from '@tongda/contract/transport/driver-app/calls';
 import { create } from 'zustand';
 import { call, upload } from '../../../../kit/call/api';
@@ -110,7 +111,7 @@ async function uploadPhoto({ blob, name }: OutboxPhoto): Promise<string> {
 
 /** The step as the server takes it. */
 export function inputOf({ step, key, at, photos }: OutboxRow, now = Date.now()) {
-  const most = maxActionAgeDays * 86_400_000;
+  const most = maxActionAgeDays * dayMs;
   const fileIds = photos.flatMap(({ fileId }) => fileId ?? []);
   const age = { key, agoMs: Math.min(Math.max(0, Math.round(now - at)), most), fileIds };
   if (step.action !== 'sign') return { ...step, ...age };

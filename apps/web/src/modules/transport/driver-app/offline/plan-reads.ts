@@ -1,3 +1,4 @@
+import { dayMs } from '@tongda/contract/core/durations';
 import { type DriverPlan, driverPlanRead, readReceiptDays } from '@tongda/contract/ground/route-plan/driver';
 import { call } from '../../../../kit/call/api';
 import { ApiError } from '../../../../kit/call/api-error';
@@ -5,7 +6,7 @@ import { keepReads, keptReads } from './outbox-db';
 
 type Sent = Pick<DriverPlan, 'id' | 'sentTime'>;
 const unexpected = 5000;
-const mostMs = readReceiptDays * 86_400_000;
+const mostMs = readReceiptDays * dayMs;
 
 /** Keeps that a plan was looked at, once for each time that it was sent. */
 export async function noteRead(who: string, { id, sentTime }: Sent): Promise<void> {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { minuteMs } from '@tongda/contract/core/durations';
 import { wallMs } from '@tongda/contract/core/wall-time';
 import { transportStatus } from '@tongda/contract/transport/enums';
 import { arrivalPrint } from '@tongda/contract/transport/print/calls';
@@ -47,7 +48,7 @@ const hourMin = 60;
 
 /** How long it is until then: 1小时20分后. */
 function leftWords(time: string): string {
-  const minutes = Math.round((wallMs(time) - wallMs(wireTime(Date.now()))) / 60_000);
+  const minutes = Math.round((wallMs(time) - wallMs(wireTime(Date.now()))) / minuteMs);
   if (minutes <= 0) return '即到';
   return minutes < hourMin ? `${minutes}分后` : `${Math.floor(minutes / hourMin)}时${minutes % hourMin}分后`;
 }

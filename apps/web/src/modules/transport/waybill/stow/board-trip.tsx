@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '@tongda/contract/core/durations';
 import { wallMs, wallText } from '@tongda/contract/core/wall-time';
 import type { BoardOrder } from '@tongda/contract/transport/waybill/stow/board';
 import { useEffect, useMemo, useRef } from 'react';
@@ -63,10 +64,8 @@ function Plan({ load }: { load: BoardLoad | null }) {
   if (!load) return <div className="brd-plan td-cap">放入订单后，这里显示到达计划</div>;
   const { stops, times } = judge(load);
   const start = wallMs(load.departTime);
-  const ends = stops.map((stop, i) =>
-    Math.max(times[i]?.leave ?? start, Math.min(stop.windowEnd ?? 0, start + 86_400_000)),
-  );
-  const end = Math.max(start + 3_600_000, ...ends);
+  const ends = stops.map((stop, i) => Math.max(times[i]?.leave ?? start, Math.min(stop.windowEnd ?? 0, start + dayMs)));
+  const end = Math.max(start + hourMs, ...ends);
   const at = (ms: number): number => ((Math.min(end, Math.max(start, ms)) - start) / (end - start)) * 100;
   return (
     <div className="brd-plan">

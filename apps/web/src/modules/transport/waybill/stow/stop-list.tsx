@@ -11,6 +11,7 @@ import { orderLinks } from '../../order/door';
 import { pickUpLinks } from '../../pick-up/door';
 import { lateWords } from '../cells';
 import '../styles.css';
+import { minuteMs } from '@tongda/contract/core/durations';
 
 /** The stops of a trip and where its vehicle is now. */
 export function TripMap({ waybill }: { waybill: WaybillDetail }) {
@@ -48,7 +49,6 @@ export function TripMap({ waybill }: { waybill: WaybillDetail }) {
   );
 }
 
-const minuteMs = 60_000;
 const late = (stop: WaybillStop): number =>
   stop.arriveTime && stop.planArriveTime
     ? Math.round(
