@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Database } from '../core/db/database';
-import { calcOf } from '../core/record/calc-settings';
 import { type StoredWiring, tanksOf, wiringOf } from '../core/telemetry/wiring';
 import type { SensorMeaning } from '../kernel/live/sensors';
 import { type TankPeriod, tanksOverTime } from '../kernel/motion/fuel-level';
 import { type CalcPeriods, type SettingsAt, settingsOverTime } from '../kernel/settings';
 import { wiresOverTime, wiresPeriods } from '../kernel/temperature/wiring';
+import { calcOf } from '../modules/base/org/door';
 
 /** What the stream has to know of a vehicle. */
 export interface VehicleFacts {

@@ -1,44 +1,34 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { DB } from '../generated/db-types';
 import type { Ctx } from '../http/ctx';
 import { conflict, notFound } from '../http/errors';
 import type { Trx } from './trx';
 
-/** Registers with id, client_id, version, updated_at, updated_by and deleted_at (orders: voided_at): written one row or ten thousand at a time. */
-export type StoredTable =
-  | 'app_user'
-  | 'vehicle'
-  | 'driver'
-  | 'fleet'
-  | 'carrier'
-  | 'customer'
-  | 'device'
-  | 'device_model'
-  | 'portable_device'
-  | 'bluetooth_lock'
-  | 'card'
-  | 'card_writer'
-  | 'push_endpoint'
-  | 'push_setting'
-  | 'place'
-  | 'store'
-  | 'org'
-  | 'role'
-  | 'resource_auth'
-  | 'alarm_rule'
-  | 'customer_order'
-  | 'route_plan'
-  | 'transport_route'
-  | 'cargo_config';
+/** A register: a table of companies' rows that carry a version and who changed them last. Written one row or ten thousand at a time. */
+export type StoredTable = {
+  [T in keyof DB]: DB[T] extends Record<'id' | 'client_id' | 'version' | 'updated_at' | 'updated_by', unknown>
+    ? T
+    : never;
+}[keyof DB];
 
 /** Values by column name; arrays and objects as the column's type wants them. */
 export type RowValues = Readonly<Record<string, unknown>>;
 type Who = Pick<Ctx, 'clientId' | 'userId'>;
 
-/** Whether a row of `t` is gone: orders are voided, roles leave no row behind, everything else is marked as deleted. */
-export const isGone = (table: StoredTable): RawBuilder<boolean> => {
-  if (table === 'role') return sql<boolean>`false`;
-  return sql<boolean>`t.${sql.ref(table === 'customer_order' ? 'voided_at' : 'deleted_at')} is not null`;
-};
+const goneBy = new Map<StoredTable, string | null>();
+
+/**
+ * Says how a register marks a row that is gone, where it is not by `deleted_at`: by another time column, or (null) not at all, because it
+ * leaves no row behind. Call once, where the module of the register is loaded.
+ */
+export const declareGone = <T extends StoredTable>(table: T, column: (keyof DB[T] & string) | null): void =>
+  void goneBy.set(table, column);
+
+/** Whether a row `t` of the table is gone. */
+export function isGone(table: StoredTable): RawBuilder<boolean> {
+  const column = goneBy.has(table) ? (goneBy.get(table) ?? null) : 'deleted_at';
+  return column === null ? sql<boolean>`false` : sql<boolean>`t.${sql.ref(column)} is not null`;
+}
 
 const tableOf = (table: StoredTable): RawBuilder<unknown> => sql.table(table);
 

@@ -7,6 +7,7 @@ import type { Ctx } from '../http/ctx';
 import { blocked, notFound } from '../http/errors';
 import { wireTimeOf } from '../http/wire-time';
 import { changesBetween, recordChanges } from '../record/audit';
+import { nameOfUser } from '../record/user-name';
 import { type ImportDefinition, partsMark } from './definition';
 
 type Fields = Record<string, unknown>;
@@ -60,9 +61,9 @@ async function linesOf<V extends Fields>(
     who: string | null;
     at: string;
   }>`select l.row_no as row, l.entity_id::text as id, coalesce(t.${sql.ref(key.column)}::text, '') as key, l.before is null as is_new,
-      t.id is null or ${isGone(table)} as gone, t.version <> l.version_after as changed, u.name as who,
+      t.id is null or ${isGone(table)} as gone, t.version <> l.version_after as changed, ${nameOfUser(sql.ref('t.updated_by'))} as who,
       ${wireTimeOf(sql<Date>`t.updated_at`, ctx.timeZone)} as at
-    from import_run_row l left join ${sql.table(table)} t on t.id = l.entity_id left join app_user u on u.id = t.updated_by
+    from import_run_row l left join ${sql.table(table)} t on t.id = l.entity_id
     where l.run_id = ${runId} and not l.undone order by l.row_no`.execute(trx);
   const free = rows
     .filter((r) => (r.is_new || definition.usedWhenChanged) && !r.gone && !r.changed)
@@ -211,7 +212,7 @@ async function restore<V extends Fields>(
  * A record that this import changed after an earlier one stands again as the earlier one left it: that one may be taken back too, although the
  * version has gone on.
  */
-export const relink = (trx: Trx, entity: string, table: StoredTable | 'place', runId: string) =>
+export const relink = (trx: Trx, entity: string, table: StoredTable, runId: string) =>
   sql`update import_run_row e set version_after = t.version from import_run_row l, import_run r, ${sql.table(table)} t
     where l.run_id = ${runId} and l.before is not null and e.entity_id = l.entity_id and t.id = l.entity_id
       and r.id = e.run_id and r.entity = ${entity} and r.undone_at is null and e.run_id < ${runId}

@@ -1,8 +1,10 @@
 import { maskedPhone, maskOf } from '@tongda/contract/core/field-mask';
 import { isMasked, maskPhone } from '@tongda/contract/core/mask';
 import { sql } from 'kysely';
+import { isGone } from '../db/rows';
 import type { Ctx } from '../http/ctx';
 import { invalid } from '../http/errors';
+import { knownPhones } from './known-phones';
 
 type Path = readonly (string | number)[];
 interface Hidden {
@@ -79,17 +81,21 @@ const single = (found: readonly string[]): string | null => {
 /** The number of the company that looks so, where there is only one: what pickers filled in. */
 function inRegisters(ctx: Ctx, given: string): Promise<string | null> {
   const like = given.replaceAll('*', '_');
+  const sources = knownPhones.parts();
+  if (sources.length === 0) return Promise.resolve(null);
   return ctx.db(async (trx) => {
-    const { rows } = await sql<{ phone: string }>`select distinct phone from (
-        select phone from driver where phone like ${like} and deleted_at is null and client_id = ${ctx.clientId}
-        union all select phone from fleet where phone like ${like} and deleted_at is null and client_id = ${ctx.clientId}
-        union all select phone from store where phone like ${like} and deleted_at is null and client_id = ${ctx.clientId}
-        union all select phone from place where phone like ${like} and deleted_at is null and client_id = ${ctx.clientId}
-        union all select phone from carrier where phone like ${like} and deleted_at is null and client_id = ${ctx.clientId}
-        union all select phone from app_user where phone like ${like} and deleted_at is null and client_id = ${ctx.clientId}
-        union all select contact_phone from vehicle where contact_phone like ${like} and deleted_at is null and client_id = ${ctx.clientId}
-        union all select c->>'phone' from customer, jsonb_array_elements(contacts) c where c->>'phone' like ${like} and deleted_at is null and client_id = ${ctx.clientId}
-      ) known limit 2`.execute(trx);
+    const selects = sources.map(
+      ({
+        table,
+        phone,
+        each,
+      }) => sql`select ${phone} as phone from ${sql.table(table)} t ${each ? sql`, ${each}` : sql``}
+        where ${phone} like ${like} and not ${isGone(table)} and t.client_id = ${ctx.clientId}`,
+    );
+    const { rows } = await sql<{
+      phone: string;
+    }>`select distinct phone from (${sql.join(selects, sql` union all `)}) known
+      limit 2`.execute(trx);
     return rows.length === 1 ? (rows[0]?.phone ?? null) : null;
   });
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { append, figuresOf, pack, storedAt } from '../../../test/point-kit';
 import { makeVehicle } from '../../../test/stream-kit';
 import { type TestDb, testDb } from '../../../test/test-db';
+import { vehicleOwners } from '../../modules/watch/track/owners';
 import { hourOf } from './hours';
 import { keepPartitions, keptSince } from './keeping';
 import { packDue } from './packing';
@@ -52,7 +53,7 @@ describe('retention', () => {
       );
     }
     const before = await tables();
-    const done = await keepPartitions(db.systemDb, now);
+    const done = await keepPartitions(db.systemDb, now, vehicleOwners);
     expect(done.deleted).toBeGreaterThan(0);
     const after = await tables();
     const ahead = new Date(now + 3 * dayMs).toISOString().slice(0, 10).replaceAll('-', '');
@@ -62,7 +63,7 @@ describe('retention', () => {
     expect(await read(long.vehicleId)).toEqual(
       [380, 190, 1].flatMap((days) => [hourOf(now - days * dayMs), hourOf(now - days * dayMs) + 1000]),
     );
-    await keepPartitions(db.systemDb, now + 300 * dayMs);
+    await keepPartitions(db.systemDb, now + 300 * dayMs, vehicleOwners);
     expect(
       (await tables()).filter(
         (name) =>
@@ -77,10 +78,10 @@ describe('retention', () => {
     const hour = hourOf(now - 10 * dayMs);
     await append(db, [storedAt(v, hour), storedAt({ ...v, vehicleId: null }, hour - dayMs)]);
     await sql`truncate position_late`.execute(db.systemDb);
-    expect((await keepPartitions(db.systemDb, now)).swept).toBeGreaterThan(0);
+    expect((await keepPartitions(db.systemDb, now, vehicleOwners)).swept).toBeGreaterThan(0);
     await packDue(db.systemDb, figuresOf, now + 1000, 30_000);
     const name = (t: number) => `position_${new Date(t).toISOString().slice(0, 10).replaceAll('-', '')}`;
-    expect((await keepPartitions(db.systemDb, now)).dropped).toContain(name(hour));
+    expect((await keepPartitions(db.systemDb, now, vehicleOwners)).dropped).toContain(name(hour));
     expect(await tables()).toContain(name(hour - dayMs));
     expect(await read(v.vehicleId)).toEqual([hour]);
     await append(db, [storedAt(v, hour + 1000)]);
@@ -116,10 +117,10 @@ it('packed points and cards follow when a terminal turns out to have sat in anot
   );
   const cards = await db.systemDb.selectFrom('driver_card').select('vehicle_id').orderBy('at').execute();
   expect(cards.map((card) => card.vehicle_id)).toEqual([a.vehicleId, b.vehicleId]);
-  expect(await refilePacked(db.systemDb, figuresOf)).toBe(2);
+  expect(await refilePacked(db.systemDb, figuresOf, vehicleOwners)).toBe(2);
   expect(await read(a.vehicleId)).toEqual([hour, hour + 600_000]);
   expect(await read(b.vehicleId)).toEqual([hour + 2 * 600_000, hour + 3 * 600_000]);
-  expect(await refilePacked(db.systemDb, figuresOf)).toBe(0);
+  expect(await refilePacked(db.systemDb, figuresOf, vehicleOwners)).toBe(0);
   const dirty = await db.systemDb
     .selectFrom('dirty_day')
     .select('vehicle_id')

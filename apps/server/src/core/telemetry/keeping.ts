@@ -1,6 +1,7 @@
 import { dayMs } from '@tongda/contract/core/durations';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../generated/db-types';
+import type { VehicleOwners } from './owners';
 
 /** Dynamic data of vehicles at least half a year (constants.retention of the contract), whatever a company has set. */
 const lawDays = 183;
@@ -51,7 +52,11 @@ export interface KeepingDone {
 }
 
 /** Once in a while: days ahead get their partitions; what no company keeps any more, and what is empty, goes. */
-export async function keepPartitions(db: Kysely<DB>, now: number): Promise<KeepingDone> {
+export async function keepPartitions(
+  db: Kysely<DB>,
+  now: number,
+  owners: Pick<VehicleOwners, 'vehiclesOf'>,
+): Promise<KeepingDone> {
   await sql`select ensure_position_partition(${new Date(now)}::timestamptz + n * interval '1 day') from generate_series(0, ${daysAhead}::int) n`.execute(
     db,
   );
@@ -60,7 +65,7 @@ export async function keepPartitions(db: Kysely<DB>, now: number): Promise<Keepi
   );
   const swept = await sweep(db, now);
   const dropped = [...(await dropOld(db, now)), ...(await dropEmpty(db, now))];
-  return { dropped, deleted: await deleteOld(db, now), swept };
+  return { dropped, deleted: await deleteOld(db, now, owners), swept };
 }
 
 /** A partition goes when the company that keeps longest does not want it any more. */
@@ -108,7 +113,11 @@ async function gently(db: Kysely<DB>, statement: () => ReturnType<typeof sql>): 
 }
 
 /** Companies that keep less than the longest: their rows go one by one, what is in the same partitions stays. */
-async function deleteOld(db: Kysely<DB>, now: number): Promise<number> {
+async function deleteOld(
+  db: Kysely<DB>,
+  now: number,
+  { vehiclesOf }: Pick<VehicleOwners, 'vehiclesOf'>,
+): Promise<number> {
   const companies = await db.selectFrom('client').select(['id', 'position_keep_months as months']).execute();
   let deleted = 0;
   for (const months of new Set(companies.map((company) => company.months))) {
@@ -116,7 +125,7 @@ async function deleteOld(db: Kysely<DB>, now: number): Promise<number> {
     const ids = companies.filter((company) => company.months === months).map((company) => company.id);
     // by vehicle, along the key: a month of everybody's packed hours is tens of gigabytes, too much to be read every hour
     const packed = await sql`delete from position_hour
-      where vehicle_id = any(array(select id from vehicle where client_id = any(${ids}::bigint[])))
+      where vehicle_id = any(array(${vehiclesOf(ids)}))
         and hour < ${before}::timestamptz - interval '1 hour' and client_id = any(${ids}::bigint[])`.execute(db);
     const hot =
       await sql`delete from position where device_time < ${before} and client_id = any(${ids}::bigint[])`.execute(db);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { figuresOf } from '../../../test/point-kit';
 import { makeVehicle } from '../../../test/stream-kit';
 import { type TestDb, testDb } from '../../../test/test-db';
+import { vehicleOwners } from '../../modules/watch/track/owners';
 import { telemetryConformance } from './conformance';
 import { pgTelemetry } from './pg-store';
 
@@ -12,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 telemetryConformance('PostgreSQL', async () => ({
-  store: pgTelemetry(db),
+  store: pgTelemetry(db, vehicleOwners),
   vehicle: () => makeVehicle(db),
   figuresOf,
 }));

@@ -2,13 +2,17 @@ import type { Database } from '../db/database';
 import { insideAt, nearestAt } from './at-time';
 import { appendHot } from './hot';
 import { keepPartitions } from './keeping';
+import type { VehicleOwners } from './owners';
 import { packDue } from './packing';
 import { readPage } from './page';
 import { countPoints, readPoints } from './read';
 import type { TelemetryStore } from './store';
 
 /** Positions in PostgreSQL. Rooms that have a transaction of their own (the sink, a tenant's request) call the same functions with it. */
-export function pgTelemetry({ systemDb, pool }: Pick<Database, 'systemDb' | 'pool'>): TelemetryStore {
+export function pgTelemetry(
+  { systemDb, pool }: Pick<Database, 'systemDb' | 'pool'>,
+  owners: Pick<VehicleOwners, 'vehiclesOf'>,
+): TelemetryStore {
   return {
     append: async (points, now) => {
       const client = await pool.connect();
@@ -31,6 +35,6 @@ export function pgTelemetry({ systemDb, pool }: Pick<Database, 'systemDb' | 'poo
     nearestAt: (wish) => nearestAt(systemDb, wish),
     insideAt: (wish) => insideAt(systemDb, wish),
     pack: (figuresOf, now, budgetMs) => packDue(systemDb, figuresOf, now, budgetMs),
-    dropOld: async (now) => void (await keepPartitions(systemDb, now)),
+    dropOld: async (now) => void (await keepPartitions(systemDb, now, owners)),
   };
 }

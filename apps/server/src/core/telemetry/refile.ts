@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Trx } from '../db/trx';
 import type { DB } from '../generated/db-types';
 import { hourOf } from './hours';
+import type { VehicleOwners } from './owners';
 import { unpackPoints } from './pack';
 import { type FiguresOf, packHours, savePacked } from './packing';
 import type { StoredPoint } from './stored-point';
@@ -13,12 +14,12 @@ const at = (ms: number) => new Date(ms);
  * A terminal's bindings were changed for the past (`refile_positions` did the hot points): its packed points move to the vehicles in which it
  * sat, and the days of both vehicles are computed again. Answers how many points moved.
  */
-export async function refilePacked(db: Kysely<DB>, figuresOf: FiguresOf): Promise<number> {
+export async function refilePacked(db: Kysely<DB>, figuresOf: FiguresOf, owners: VehicleOwners): Promise<number> {
   let moved = 0;
   const asked = await db.selectFrom('position_refile').selectAll().execute();
   for (const { device_id: deviceId, since, asked_at: askedAt } of asked) {
     moved += await db.transaction().execute(async (trx) => {
-      const points = await refileDevice(trx, deviceId, since.getTime(), figuresOf);
+      const points = await refileDevice(trx, { deviceId, since: since.getTime() }, figuresOf, owners);
       // asked again meanwhile: it stays for the next round
       await trx
         .deleteFrom('position_refile')
@@ -31,7 +32,12 @@ export async function refilePacked(db: Kysely<DB>, figuresOf: FiguresOf): Promis
   return moved;
 }
 
-async function refileDevice(trx: Trx, deviceId: string, since: number, figuresOf: FiguresOf): Promise<number> {
+async function refileDevice(
+  trx: Trx,
+  { deviceId, since }: { deviceId: string; since: number },
+  figuresOf: FiguresOf,
+  owners: VehicleOwners,
+): Promise<number> {
   const rows = await trx
     .selectFrom('position_hour')
     .select(['vehicle_id', 'hour', 'body'])
@@ -50,9 +56,9 @@ async function refileDevice(trx: Trx, deviceId: string, since: number, figuresOf
   let moved = 0;
   for (const { vehicle_id: vehicleId, hour, body } of rows) {
     const points = unpackPoints(body, vehicleId);
-    const owners = await ownersOf(trx, deviceId, hour.getTime());
-    const leaves = (p: StoredPoint) => p.deviceId === deviceId && p.t >= since && owners(p.t) !== vehicleId;
-    const leaving = points.filter(leaves).map((p) => ({ ...p, vehicleId: owners(p.t) }));
+    const vehicleOf = await vehicleAt(trx, owners, deviceId, hour.getTime());
+    const leaves = (p: StoredPoint) => p.deviceId === deviceId && p.t >= since && vehicleOf(p.t) !== vehicleId;
+    const leaving = points.filter(leaves).map((p) => ({ ...p, vehicleId: vehicleOf(p.t) }));
     if (leaving.length === 0) continue;
     await savePacked(
       trx,
@@ -67,22 +73,26 @@ async function refileDevice(trx: Trx, deviceId: string, since: number, figuresOf
       takers.map((id) => ({ vehicleId: id, hour: hour.getTime() })),
       figuresOf,
     );
-    await markDays(trx, [vehicleId, ...takers], leaving);
+    await owners.recompute(
+      trx,
+      [vehicleId, ...takers],
+      leaving.map((p) => p.t),
+    );
     moved += leaving.length;
   }
   return moved;
 }
 
 /** Vehicle of a terminal at moments of an hour, by its bindings now. */
-async function ownersOf(trx: Trx, deviceId: string, hour: number): Promise<(t: number) => string | null> {
-  const { rows } = await sql<{ vehicle_id: string; from_ms: number | null; until_ms: number | null }>`
-    select vehicle_id::text, (extract(epoch from nullif(lower(during), '-infinity')) * 1000)::float8 as from_ms,
-      (extract(epoch from nullif(upper(during), 'infinity')) * 1000)::float8 as until_ms
-    from device_binding where device_id = ${deviceId} and during && tstzrange(${at(hour)}, ${at(hour + hourMs)})`.execute(
-    trx,
-  );
+async function vehicleAt(
+  trx: Trx,
+  owners: VehicleOwners,
+  deviceId: string,
+  hour: number,
+): Promise<(t: number) => string | null> {
+  const bindings = await owners.bindingsOf(trx, deviceId, hour, hour + hourMs);
   return (t) =>
-    rows.find((r) => (r.from_ms === null || t >= r.from_ms) && (r.until_ms === null || t < r.until_ms))?.vehicle_id ??
+    bindings.find(({ from, until }) => (from === null || t >= from) && (until === null || t < until))?.vehicleId ??
     null;
 }
 
@@ -116,12 +126,4 @@ async function insertHot(trx: Trx, points: readonly StoredPoint[]): Promise<void
       .onConflict((c) => c.columns(['device_id', 'device_time']).doNothing())
       .execute();
   }
-}
-
-async function markDays(trx: Trx, vehicleIds: readonly string[], points: readonly StoredPoint[]): Promise<void> {
-  const times = points.map((p) => at(p.t));
-  await sql`insert into dirty_day (vehicle_id, day, client_id, due_at)
-    select distinct v.id, (t at time zone c.time_zone)::date, v.client_id, now()
-    from unnest(${[...vehicleIds]}::bigint[]) x(id) join vehicle v on v.id = x.id join client c on c.id = v.client_id, unnest(${times}::timestamptz[]) t
-    on conflict (vehicle_id, day) do update set due_at = least(dirty_day.due_at, excluded.due_at)`.execute(trx);
 }

@@ -1,5 +1,6 @@
 /** What the rest of the server uses of `org`: the only file of it that others import. */
 export { audience, concerned } from './audience';
+export { calcOf } from './calc-settings';
 export { saveJurisdiction } from './extensions';
 export { orderScope, waybillScope } from './order-scope';
 export {
@@ -16,3 +17,4 @@ export {
   visibleVehicleRows,
   visibleVehicles,
 } from './scope';
+export { orgWay } from './way';

@@ -3,8 +3,8 @@ import { type OrgSheetRow, orgSheetColumns } from '@tongda/contract/base/org/col
 import { sql } from 'kysely';
 import { registerExport } from '../../../core/export/definition';
 import type { Ctx } from '../../../core/http/ctx';
-import { orgWay } from '../../../core/record/org-way';
 import { orgScope } from './scope';
+import { orgWay } from './way';
 
 /** The tree of departments, parents before children, with the path that an import takes. */
 export const orgFile = registerExport<typeof orgExport, OrgSheetRow>({

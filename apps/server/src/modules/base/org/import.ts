@@ -15,9 +15,9 @@ import type { Ctx } from '../../../core/http/ctx';
 import { blocked } from '../../../core/http/errors';
 import { asCode, asNumber, asRef, type CellReader, many } from '../../../core/import/cells';
 import type { ImportColumn, ImportDefinition, Known } from '../../../core/import/definition';
-import { orgWay } from '../../../core/record/org-way';
 import { inWords } from '../../../core/record/words';
 import { orgScope } from './scope';
+import { orgWay } from './way';
 
 type Field = keyof typeof orgLabels;
 

@@ -10,7 +10,7 @@ import {
 import { type FieldMask, fieldMask } from '@tongda/contract/company/role/field-mask';
 import { message } from '@tongda/contract/core/messages';
 import { sql } from 'kysely';
-import { insertRows, type RowValues } from '../../../core/db/rows';
+import { declareGone, insertRows, type RowValues } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { asCode, many, type Refs } from '../../../core/import/cells';
@@ -20,6 +20,9 @@ import { guardLastAdmin } from './guard';
 import { maskWords } from './masks';
 import { flat, menusToGive } from './menus';
 import { replaceRights } from './rights';
+
+/** A role that is deleted leaves no row behind. */
+declareGone('role', null);
 
 /** in the column of buttons: all that the menu has */
 export const allButtons = '全部';

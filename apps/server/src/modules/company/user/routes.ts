@@ -12,7 +12,9 @@ import { notFound } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
 import { wireTimeOf } from '../../../core/http/wire-time';
 import { importRoutes } from '../../../core/import/routes';
+import { knownPhones } from '../../../core/masks/known-phones';
 import { historyPage } from '../../../core/record/history';
+import { userNames } from '../../../core/record/user-name';
 import type { AccountDeps } from '../../base/identity/door';
 import { jurisdictionOf } from '../resource-auth/door';
 import { invite, linksOf, unlink } from './companies';
@@ -22,6 +24,9 @@ import { userImportDefinition } from './import';
 import { countUsers, findUser, listUsers, userOptionsOf } from './repo';
 import { readSecurity, saveSecurity, securityEntity } from './security';
 import { addUser, deleteUsers, kick, resetPassword, setRoles, setStatus, unlock, updateUser } from './service';
+
+knownPhones.add({ table: 'app_user', phone: sql.ref('t.phone') });
+userNames.add((id) => sql<string | null>`(select name from app_user where id = ${id})`);
 
 /** 用户管理: accounts of a company, their roles and their sessions. */
 export function userRoutes(app: FastifyInstance, deps: AccountDeps, exports: ExportDeps): void {

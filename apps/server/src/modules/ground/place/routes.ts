@@ -7,12 +7,14 @@ import { placePasses, placeSetPasses } from '@tongda/contract/ground/place/passe
 import { lineAdd, lineFromTrack } from '@tongda/contract/ground/place/track-line';
 import { placeVisits } from '@tongda/contract/ground/place/visits';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { type ExportDeps, enqueueExport } from '../../../core/export/definition';
 import type { Ctx } from '../../../core/http/ctx';
 import { notFound } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
 import { readUpload } from '../../../core/http/upload';
 import { importsOf } from '../../../core/import/undo';
+import { knownPhones } from '../../../core/masks/known-phones';
 import { historyPage } from '../../../core/record/history';
 import { wireOf } from '../../../kernel/ground/place-shape';
 import { mergePlaces, splitPlace } from './areas';
@@ -37,6 +39,8 @@ import {
 import { addPlace, batchPlaces, deletePlaces, entity, updatePlace } from './service';
 import { visitsOfPlace } from './visits';
 import { groundWords } from './write';
+
+knownPhones.add({ table: 'place', phone: sql.ref('t.phone') });
 
 /** Regions, sites and electronic lines: register, map, drawing, history. */
 export function placeRoutes(app: FastifyInstance, deps: ExportDeps): void {

@@ -3,11 +3,11 @@ import { routePlanStatus } from '@tongda/contract/ground/place/enums';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import { recordChanges } from '../../../core/record/audit';
-import { calcOf } from '../../../core/record/calc-settings';
 import { defineJob, type JobDefinition, type JobQueue } from '../../../core/run/jobs';
 import { type PlanRun, planRun, planRunRules } from '../../../kernel/ground/plan-run';
 import type { TrackPoint } from '../../../kernel/point';
 import { settingsOverTime } from '../../../kernel/settings';
+import { calcOf } from '../../base/org/door';
 import { type DrivenPlan, driveFigures, drivenPlans, visitsOf } from './drive';
 import { entity } from './service';
 

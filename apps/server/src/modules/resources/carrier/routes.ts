@@ -4,20 +4,23 @@ import { carrierShare, enableStatus } from '@tongda/contract/resources/enums';
 import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import { auditStatus } from '@tongda/contract/transport/enums';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { found } from '../../../core/db/rows';
 import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../../core/export/definition';
 import { conditionWords } from '../../../core/export/words';
 import { route } from '../../../core/http/route';
 import { importRoutes } from '../../../core/import/routes';
+import { knownPhones } from '../../../core/masks/known-phones';
 import { historyPage } from '../../../core/record/history';
 import { containing, optionLimit } from '../../../core/record/options';
 import { type FileDeps, paperRoutes } from '../../base/file/door';
-
 import { carrierImportDefinition } from './import';
 import { companyName, linkCarrier } from './link';
 import { countCarriers, findCarrier, fromCarriers, linesOf, listCarriers } from './repo';
 import { gradeCarrier, scoreDetail } from './score';
 import { addCarrier, auditCarrier, carrierDetailOf, deleteCarriers, setCarrierStatus, updateCarrier } from './service';
+
+knownPhones.add({ table: 'carrier', phone: sql.ref('t.phone') });
 
 const carrierFile = registerExport<typeof carrier.carrierExport, carrier.CarrierRow>({
   endpoint: carrier.carrierExport,

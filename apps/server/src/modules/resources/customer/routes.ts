@@ -3,16 +3,17 @@ import * as customer from '@tongda/contract/resources/customer/calls';
 import { customerFigures } from '@tongda/contract/resources/customer/figures';
 import { customerType, enableStatus } from '@tongda/contract/resources/enums';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { found } from '../../../core/db/rows';
 import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../../core/export/definition';
 import { conditionWords } from '../../../core/export/words';
 import type { Ctx } from '../../../core/http/ctx';
 import { route } from '../../../core/http/route';
 import { importRoutes } from '../../../core/import/routes';
+import { knownPhones } from '../../../core/masks/known-phones';
 import { historyPage } from '../../../core/record/history';
 import { containing, optionLimit } from '../../../core/record/options';
 import { type FileDeps, paperRoutes } from '../../base/file/door';
-
 import type { AccountDeps } from '../../base/identity/door';
 import { resetPartnerPassword, setPartnerStatus } from '../../company/user/door';
 import { accountsOf, openAccount } from './account';
@@ -20,6 +21,12 @@ import { figuresOf } from './figures';
 import { customerImportDefinition } from './import';
 import { countCustomers, customerStores, findCustomer, fromCustomers, listCustomers } from './repo';
 import { addCustomer, deleteCustomers, setCustomerStatus, updateCustomer } from './service';
+
+knownPhones.add({
+  table: 'customer',
+  phone: sql`contact->>'phone'`,
+  each: sql`jsonb_array_elements(t.contacts) contact`,
+});
 
 const customerFile = registerExport<typeof customer.customerExport, customer.CustomerRow>({
   endpoint: customer.customerExport,

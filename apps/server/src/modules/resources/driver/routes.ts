@@ -6,10 +6,10 @@ import { found } from '../../../core/db/rows';
 import { type ExportDeps, enqueueExport } from '../../../core/export/definition';
 import { route } from '../../../core/http/route';
 import { importRoutes } from '../../../core/import/routes';
+import { knownPhones } from '../../../core/masks/known-phones';
 import { historyPage } from '../../../core/record/history';
 import { containing, optionLimit } from '../../../core/record/options';
 import { type FileDeps, paperRoutes } from '../../base/file/door';
-
 import type { AccountDeps } from '../../base/identity/door';
 import { inviteDriver, setDriverAccount } from './account';
 import { driverFile } from './export';
@@ -18,6 +18,8 @@ import { driverImportDefinition } from './import';
 import { countByTab, countDrivers, findDriver, fromDrivers, listDrivers, maskedDriver } from './repo';
 import { scored } from './score';
 import { addDriver, bindVehicles, deleteDrivers, driverDetailOf, setDriverStatus, updateDriver } from './service';
+
+knownPhones.add({ table: 'driver', phone: sql.ref('t.phone') });
 
 /** The register of drivers. */
 export function driverRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps, accounts: AccountDeps): void {

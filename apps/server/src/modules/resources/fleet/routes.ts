@@ -2,11 +2,13 @@ import { enableStatus } from '@tongda/contract/resources/enums';
 import * as fleet from '@tongda/contract/resources/fleet/calls';
 import { fleetFigures } from '@tongda/contract/resources/fleet/figures';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { found } from '../../../core/db/rows';
 import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../../core/export/definition';
 import { conditionWords } from '../../../core/export/words';
 import { route } from '../../../core/http/route';
 import { importRoutes } from '../../../core/import/routes';
+import { knownPhones } from '../../../core/masks/known-phones';
 import { historyPage } from '../../../core/record/history';
 import { containing, optionLimit } from '../../../core/record/options';
 import { orgOrNone } from '../../base/org/door';
@@ -15,6 +17,8 @@ import { fleetImportDefinition } from './import';
 import { countFleets, findFleet, fleetDrivers, fleetVehicles, leadersOf, listFleets } from './repo';
 import { addFleet, assignableVehicles, assignVehicles, deleteFleets, setFleetStatus, updateFleet } from './service';
 import { fleetTreeOf } from './tree';
+
+knownPhones.add({ table: 'fleet', phone: sql.ref('t.phone') });
 
 const fleetFile = registerExport<typeof fleet.fleetExport, fleet.FleetRow>({
   endpoint: fleet.fleetExport,

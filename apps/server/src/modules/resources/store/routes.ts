@@ -2,10 +2,12 @@ import * as arrivals from '@tongda/contract/resources/store/arrivals';
 import * as store from '@tongda/contract/resources/store/calls';
 import { storeQrcode } from '@tongda/contract/resources/store/qrcode';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { type ExportDeps, enqueueExport } from '../../../core/export/definition';
 import { notFound } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
 import { importRoutes } from '../../../core/import/routes';
+import { knownPhones } from '../../../core/masks/known-phones';
 import { historyPage } from '../../../core/record/history';
 import { wireOf } from '../../../kernel/ground/place-shape';
 import { arrivalsOf, overlapsOf, routesOfStores } from './arrivals';
@@ -14,6 +16,8 @@ import { storeImportDefinition } from './import';
 import { qrcodesOf } from './qrcode';
 import { countStores, findStore, listStores, storeChoices, storePins } from './repo';
 import { addSite, addStore, correctStores, deleteStores, entity, modifyStores, updateStore } from './service';
+
+knownPhones.add({ table: 'store', phone: sql.ref('t.phone') });
 
 /** Stores and warehouses that goods are brought to; each located one is a site too. */
 export function storeRoutes(app: FastifyInstance, deps: ExportDeps): void {

@@ -15,9 +15,9 @@ import { notFound } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
 import { wireTimeOf } from '../../../core/http/wire-time';
 import { importRoutes } from '../../../core/import/routes';
+import { knownPhones } from '../../../core/masks/known-phones';
 import type { Change } from '../../../core/record/audit';
 import { type FileDeps, paperRoutes } from '../../base/file/door';
-
 import { vehicleImportDefinition } from './import/definition';
 import { vehicleFile } from './list/export';
 import { countByTab, findVehicle, missingVehicle, pageOfVehicles } from './list/repo';
@@ -46,6 +46,8 @@ import { daysOf, viewersOf } from './record/viewers';
 import { repairRoutes } from './repair/routes';
 import { bindDevice, bindingsOf, unbindDevice } from './terminal/binding';
 import { periodsOf } from './terminal/periods';
+
+knownPhones.add({ table: 'vehicle', phone: sql.ref('t.contact_phone') });
 
 /** The register of vehicles: list, form, details, terminals, probes, history. */
 export function vehicleRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps): void {

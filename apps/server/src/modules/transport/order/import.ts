@@ -22,7 +22,7 @@ import {
   splitFlag,
 } from '@tongda/contract/transport/waybill/enums';
 import { sql } from 'kysely';
-import { insertRows } from '../../../core/db/rows';
+import { declareGone, insertRows } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTime } from '../../../core/http/wire-time';
@@ -38,6 +38,9 @@ import { giveSites } from './places';
 import { refreshStatus } from './state';
 import { orderWording } from './words';
 import { orderColumns, replaceItems } from './write';
+
+/** Orders are voided, never deleted. */
+declareGone('customer_order', 'voided_at');
 
 const words = (e: { options: ReadonlyArray<{ name: string }> }): string[] => e.options.map((o) => o.name);
 const column = (

@@ -2,12 +2,11 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { notFound } from '../../../core/http/errors';
-import { calcOf } from '../../../core/record/calc-settings';
 import { tanksOf } from '../../../core/telemetry/wiring';
 import { litresIn, type TankPeriod, tanksOverTime } from '../../../kernel/motion/fuel-level';
 import type { TrackPoint } from '../../../kernel/point';
 import { type SettingsAt, settingsOverTime } from '../../../kernel/settings';
-import { visibleVehicleRows } from '../../base/org/door';
+import { calcOf, visibleVehicleRows } from '../../base/org/door';
 import { readTrack, type TrackWish } from './repo';
 
 /** What of a vehicle's data: a share names the scopes it opens. */

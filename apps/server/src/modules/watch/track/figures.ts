@@ -1,7 +1,7 @@
-import { calcOf } from '../../../core/record/calc-settings';
 import type { FiguresOf } from '../../../core/telemetry/packing';
 import { hourFigures } from '../../../kernel/day/hour';
 import { kernelDefaults, settingsOverTime } from '../../../kernel/settings';
+import { calcOf } from '../../base/org/door';
 import { trackPoint } from './repo';
 
 /** Figures of packed hours by the constants that the vehicle's company had at the time; metres are those before the vehicle's coefficient. */

@@ -7,6 +7,7 @@ import { keepPartitions } from '../../../core/telemetry/keeping';
 import { packDue } from '../../../core/telemetry/packing';
 import { refilePacked } from '../../../core/telemetry/refile';
 import { figuresOf } from './figures';
+import { vehicleOwners } from './owners';
 
 const packName = 'telemetry-pack';
 const keepName = 'telemetry-keep';
@@ -35,13 +36,13 @@ export function telemetryJobs(
       await again(name, waitMs);
     });
   const pack = everyTime(packName, async () => {
-    await refilePacked(db, figuresOf);
+    await refilePacked(db, figuresOf, vehicleOwners);
     const done = await packDue(db, figuresOf, Date.now(), budgetMs);
     if (done.points > 0) log.info(done, 'positions packed');
     return done.more ? 0 : packEveryMs;
   });
   const keep = everyTime(keepName, async () => {
-    const done = await keepPartitions(db, Date.now());
+    const done = await keepPartitions(db, Date.now(), vehicleOwners);
     if (done.dropped.length > 0 || done.deleted > 0) log.info(done, 'positions dropped by retention');
     return keepEveryMs;
   });

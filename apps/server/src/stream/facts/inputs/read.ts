@@ -2,12 +2,12 @@ import { type RulePeriod, ruleParams, rulePeriod, type ruleScope } from '@tongda
 import type { RuleKind } from '@tongda/contract/rules/alarm-rule/kind';
 import { ruleSubjects } from '@tongda/contract/rules/alarm-rule/words';
 import { sql } from 'kysely';
-import { calcOf } from '../../../core/record/calc-settings';
 import type { PlaceShape } from '../../../kernel/detect/place/place-shape';
 import type { ShapeIndex } from '../../../kernel/detect/place/shapes';
 import { ruleDetector } from '../../../kernel/detect/register';
 import type { ActiveRule } from '../../../kernel/detect/types';
 import type { CalcPeriods } from '../../../kernel/settings';
+import { calcOf } from '../../../modules/base/org/door';
 import { type Db, from, type Refused, to } from '../spans';
 import type { Period } from '../timeline';
 import { readShapes } from './shapes';

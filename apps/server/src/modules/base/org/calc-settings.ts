@@ -1,6 +1,6 @@
 import { type CalcSettings, calcDefaults } from '@tongda/contract/base/org/calc';
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../generated/db-types';
+import type { DB } from '../../../core/generated/db-types';
 
 interface CalcPeriod {
   /** epoch ms; open ends infinite */
