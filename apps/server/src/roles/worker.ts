@@ -1,3 +1,4 @@
+import { hourMs } from '@tongda/contract/core/durations';
 import { cleanupJobName, exportJobs } from '../core/export/run';
 import type { App, Stop } from '../core/run/app';
 import { releaseOrphans, runJobs } from '../core/run/jobs';
@@ -27,7 +28,7 @@ function ownWork(app: App): ModuleWork {
     ],
     begin: () => app.jobs.add({ name: cleanupJobName }, {}, { key: cleanupJobName }),
     every: [
-      { name: cleanupJobName, everyMs: 3_600_000, what: 'export cleanup' },
+      { name: cleanupJobName, everyMs: hourMs, what: 'export cleanup' },
       { name: recomputeJobName, everyMs: 10_000, what: 'recompute of days', queue: recomputeJobName },
     ],
   };

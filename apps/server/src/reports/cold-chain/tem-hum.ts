@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import { temHumReport } from '@tongda/contract/reports/cold-chain/tem-hum';
 import type { CurveAnswer } from '@tongda/contract/reports/kit/curve';
 import type { ReportQuery } from '@tongda/contract/reports/kit/report';
@@ -16,7 +17,6 @@ import { serve } from '../kit/serve';
 import { fromReadings } from '../kit/source';
 
 type Query = ReportQuery<typeof temHumReport> & Pick<Wish, 'from' | 'until'>;
-const minuteMs = 60_000;
 /** A curve has so many points at most a series, twice. */
 const buckets = 700;
 /** % */

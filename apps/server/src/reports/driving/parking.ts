@@ -1,3 +1,4 @@
+import { dayMs, minuteMs } from '@tongda/contract/core/durations';
 import { parkingDetails, parkingMap, parkingReport } from '@tongda/contract/reports/driving/parking';
 import type { ReportQuery, ReportRow } from '@tongda/contract/reports/kit/report';
 import { type RawBuilder, sql } from 'kysely';
@@ -14,7 +15,6 @@ import { serve } from '../kit/serve';
 import { fromReadings, fromSql } from '../kit/source';
 
 type Query = ReportQuery<typeof parkingReport> & Pick<Wish, 'from' | 'until'>;
-const dayMs = 86_400_000;
 /** Without 精细停车 stays are made of the points anew: so many days of vehicles at once. */
 const rawDays = 60;
 
@@ -37,7 +37,7 @@ async function rawStays(ctx: Ctx, q: Query): Promise<RawBuilder<unknown>> {
       const { segments: walked } = wayFacts(points, range, vehicle.settingsAt);
       return { segments: walked, settings: vehicle.settingsAt(range.to) };
     });
-    const parkingMs = q.parkingDuration * 60_000;
+    const parkingMs = q.parkingDuration * minuteMs;
     for (const { start, end, open, lng, lat, accOffMs, idleMs } of staysOf(segments, {
       ...settings,
       parkingFine: false,

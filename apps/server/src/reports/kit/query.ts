@@ -1,3 +1,4 @@
+import { dayMs, minuteMs } from '@tongda/contract/core/durations';
 import type { FilterMap } from '@tongda/contract/reports/kit/filters';
 import type { Query, Report } from '@tongda/contract/reports/kit/report';
 import { type RawBuilder, sql } from 'kysely';
@@ -78,7 +79,6 @@ export const readable = (
 ): RawBuilder<boolean> => sql<boolean>`exists (select from vehicle_access a where a.vehicle_id = ${vehicleId} and a.client_id = ${who.clientId}
   and (a.source = 'own' or ${scope} = any(a.scopes)) and ${moment} >= a.valid_from and (a.valid_until is null or ${moment} < a.valid_until))`;
 
-const dayMs = 86_400_000;
 const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 
 /**
@@ -92,10 +92,13 @@ export function windowsOf(
 ): Array<{ from: number; until: number }> {
   const [start, end] = [minutesOf(first), minutesOf(last) + 1];
   if (start === 0 && end === 1440) return [{ from, until }];
-  const length = (end > start ? end - start : end + 1440 - start) * 60_000;
+  const length = (end > start ? end - start : end + 1440 - start) * minuteMs;
   const out: Array<{ from: number; until: number }> = [];
   for (let day = dayStart(from - dayMs, timeZone); day < until; day = nextDayStart(day, timeZone)) {
-    const piece = { from: Math.max(from, day + start * 60_000), until: Math.min(until, day + start * 60_000 + length) };
+    const piece = {
+      from: Math.max(from, day + start * minuteMs),
+      until: Math.min(until, day + start * minuteMs + length),
+    };
     if (piece.until > piece.from) out.push(piece);
   }
   return out;

@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import type { CurveAnswer, CurveLane } from '@tongda/contract/reports/kit/curve';
 import type { CustomSeriesOption, LineSeriesOption } from 'echarts/charts';
 import type { EChartsCoreOption } from 'echarts/core';
@@ -116,7 +117,7 @@ function ground(answer: CurveAnswer, lane: number, mode: ThemeMode): LineSeriesO
   const gaps = answer.gaps.map(({ from, until, reason }) => [
     {
       xAxis: from,
-      name: lane === 0 ? `缺失 ${Math.round((until - from) / 60_000)} 分 · ${reason}` : '',
+      name: lane === 0 ? `缺失 ${Math.round((until - from) / minuteMs)} 分 · ${reason}` : '',
       itemStyle: { color: { image, repeat: 'repeat' } },
       label: {
         color: colour('red', mode),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Column } from '../../core/columns';
+import { dayMs } from '../../core/durations';
 
 /** A number of a report, in the unit that its label names; null = nothing is known (a zero is a zero). */
 export const figure = z.number().nullable();
@@ -89,7 +90,6 @@ export const address = (label: string, width: number, at: readonly [string, stri
 export const days = (look: Pick<FigureLook, 'decimals' | 'total'> = {}) =>
   ({ kind: 'days', label: '每日', schema: z.array(figure), width: 56, ...look }) as const;
 
-const dayMs = 86_400_000;
 const noon = (wire: string): number => Date.parse(`${wire.slice(0, 10)}T12:00:00Z`);
 
 /** Days `YYYY-MM-DD` of a range, both ends included. */

@@ -27,7 +27,7 @@ export const ticksOf = (held: { checked: string[]; buttons: Array<{ menuId: numb
   buttons: new Set(held.buttons.map(({ menuId, path }) => rightKey(menuId, path))),
 });
 
-/** What `buttonKey` made, back. */
+/** What `rightKey` made, back. */
 function buttonOf(key: string): { menuId: number; path: string } {
   const [menuId = '0', path = ''] = key.split('|');
   return { menuId: Number(menuId), path };
