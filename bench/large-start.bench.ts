@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
+import { hourMs } from '@tongda/contract/core/durations';
 import { sql } from 'kysely';
-import { hourMs } from '../apps/server/src/core/telemetry/hours';
 import { packHours } from '../apps/server/src/core/telemetry/packing';
 import { append, figuresOf } from '../apps/server/test/point-kit';
 import { scratchFolder } from '../apps/server/test/scratch';

@@ -1,5 +1,5 @@
+import { hourMs } from '@tongda/contract/core/durations';
 import { sql } from 'kysely';
-import { hourMs } from '../apps/server/src/core/telemetry/hours';
 import { packHours } from '../apps/server/src/core/telemetry/packing';
 import { wayFacts } from '../apps/server/src/kernel/day/facts';
 import { staysOf } from '../apps/server/src/kernel/motion/stays';

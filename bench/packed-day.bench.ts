@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { hourMs } from '@tongda/contract/core/durations';
 import { sql } from 'kysely';
-import { hourMs } from '../apps/server/src/core/telemetry/hours';
 import { packHours } from '../apps/server/src/core/telemetry/packing';
 import { readTrack } from '../apps/server/src/modules/watch/track/repo';
 import setup from '../apps/server/test/global-setup';
