@@ -108,6 +108,7 @@ function buildHouse(): void {
     'core/index',
     'modules/base/org/door',
     'modules/resources/vehicle/door',
+    'modules/resources/vehicle/module',
     'modules/resources/vehicle/repo',
   ])
     write(`${server}/${file}.ts`, 'export const x = 1;\n');

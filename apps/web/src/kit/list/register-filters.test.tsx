@@ -12,6 +12,7 @@ vi.stubGlobal(
   'ResizeObserver',
   class {
     observe = vi.fn();
+    unobserve = vi.fn();
     disconnect = vi.fn();
   },
 );
