@@ -5,7 +5,7 @@ import { afterAll, beforeAll, it, vi } from 'vitest';
 /** These look at the built web client, which `npm test` has and a single run of this file need not have. */
 const ofBuiltWeb = ['bundle-size', 'location-10k'];
 const isBuilt = existsSync(join(import.meta.dirname, '../apps/web/dist/.vite/manifest.json'));
-/** Waits for a machine of its own by design (gateway, server and generator beside each other): `BENCH_SMALL=1 npm run bench ingest`. */
+/** Left out: even small it takes minutes beside other tests, because it loads a gateway from a generator. By hand: `BENCH_SMALL=1 npm run bench ingest`. */
 const alone = ['ingest'];
 const benches = readdirSync(import.meta.dirname)
   .filter((name) => name.endsWith('.bench.ts'))
