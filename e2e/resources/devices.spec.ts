@@ -68,6 +68,7 @@ test('车载设备：新增型号、登记终端、续期、补录绑定记录�
   await dialog.getByRole('button', { name: '保存' }).click();
   await expect(dialog).toContainText(/车辆沪A9L347在.+绑定终端.+时间重叠/u);
   await dialog.getByRole('button', { name: '取消' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '离开' }).click();
   expect(list).toMatchObject([{ model, protocol: 'JT808-2013' }]);
   await page.keyboard.press('Escape');
   const imported = `153${terminalNo.slice(3)}`;
