@@ -28,6 +28,8 @@ test('分组：新增、加入车辆、改名、排序、删除', async ({ page 
   await page.getByRole('dialog').getByRole('textbox').fill('城配');
   await page.getByRole('dialog').getByRole('button', { name: '保存' }).click();
   await expect(items).toHaveCount(2);
+  // the new group is the chosen one as soon as the list has it
+  await expect(items.nth(1)).toHaveAttribute('aria-current', 'true');
 
   const left = page.getByRole('region', { name: '可加入的车辆' });
   const right = page.getByRole('region', { name: '分组内的车辆' });
