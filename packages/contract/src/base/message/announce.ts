@@ -44,7 +44,12 @@ export const announceAdd = endpoint({
   access: 'session',
   title: '发布公告到全公司或所选部门（含下级），成为系统公告类消息（企业管理员）',
   input: z.object({
-    title: z.string('请输入标题').trim().min(2, '标题应为2~50个字').max(announceLimits.title, '标题应为2~50个字'),
+    title: z
+      .string('请输入标题')
+      .trim()
+      .min(1, { error: '请输入标题', abort: true })
+      .min(2, '标题应为2~50个字')
+      .max(announceLimits.title, '标题应为2~50个字'),
     content: z.string('请输入内容').trim().min(1, '请输入内容').max(announceLimits.content, '内容最多2000个字'),
     /** empty = the whole company */
     orgIds: z.array(id).max(announceLimits.orgs, '最多选择100个部门').default([]),
