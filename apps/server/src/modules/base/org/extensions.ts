@@ -2,7 +2,7 @@ import type { JurisdictionChange } from '@tongda/contract/company/resource-auth/
 import type { Transaction } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
-import { extension } from '../../../core/run/extension';
+import { extension, onlyPart } from '../../../core/run/extension';
 
 /** Writes what a department's form changed of its 管辖范围, in the transaction that saves the department. */
 export type SaveJurisdiction = (
@@ -14,3 +14,8 @@ export type SaveJurisdiction = (
 
 /** Grants belong to the company wing, which adds its part here. */
 export const saveJurisdiction = extension<SaveJurisdiction>();
+
+/** Saves the change when there is one; throws when nothing was added that could, so that no tick is lost unseen. */
+export const writeJurisdiction: SaveJurisdiction = async (trx, ctx, orgId, change) => {
+  if (change) await onlyPart(saveJurisdiction, 'saving of 管辖范围')(trx, ctx, orgId, change);
+};

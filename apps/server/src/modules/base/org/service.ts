@@ -16,7 +16,7 @@ import { guardUnique } from '../../../core/db/unique';
 import type { Ctx } from '../../../core/http/ctx';
 import { blocked, conflict, forbidden, invalidField, notFound } from '../../../core/http/errors';
 import { type Change, changesBetween, recordChanges } from '../../../core/record/audit';
-import { saveJurisdiction } from './extensions';
+import { writeJurisdiction } from './extensions';
 import { findOrg } from './repo';
 import { orgScope, seesAll } from './scope';
 import { handUp, usesOfOrg } from './uses';
@@ -121,7 +121,7 @@ export function addOrg(ctx: Ctx, input: Parsed<typeof orgAdd>): Promise<{ id: st
         .executeTakeFirstOrThrow(),
     );
     await note(trx, ctx, id, '新增', changesBetween({}, wordsOf(input, parent.name, manager), labels));
-    for (const save of saveJurisdiction.parts()) await save(trx, ctx, id, input.jurisdiction);
+    await writeJurisdiction(trx, ctx, id, input.jurisdiction);
     return { id };
   });
 }
@@ -156,7 +156,7 @@ export function updateOrg(ctx: Ctx, input: Parsed<typeof orgUpdate>, mayMove: bo
       labels,
     );
     if (changes.length > 0) await note(trx, ctx, input.id, '编辑', changes);
-    for (const save of saveJurisdiction.parts()) await save(trx, ctx, input.id, input.jurisdiction);
+    await writeJurisdiction(trx, ctx, input.id, input.jurisdiction);
     return { id: input.id, version: row.version };
   });
 }

@@ -22,11 +22,18 @@ export async function traceOf(trx: Trx, ctx: Ctx, secrets: Secrets, alarm: Store
   const lines = [
     ...(await found(trx, ctx, alarm)),
     ...(await messaged(trx, ctx, alarm)),
-    ...(await Promise.all(alarmTraces.parts().map((trace) => trace(trx, ctx, alarm.id)))).flat(),
+    ...(await toldByOthers(trx, ctx, alarm)),
     ...(await handled(trx, ctx, secrets, alarm)),
   ];
   // equal seconds stay in this order: found, told, handled
   return lines.sort((a, b) => (a.time < b.time ? -1 : Number(a.time > b.time)));
+}
+
+/** What modules above add; one after another, as a transaction has one connection. */
+async function toldByOthers(trx: Trx, ctx: Ctx, { id }: StoredAlarm): Promise<AlarmTrace[]> {
+  const lines: AlarmTrace[] = [];
+  for (const trace of alarmTraces.parts()) lines.push(...(await trace(trx, ctx, id)));
+  return lines;
 }
 
 const whatOf = { opened: 'begin', changed: 'changed', ended: 'end', withdrawn: 'withdrawn' } as const;
