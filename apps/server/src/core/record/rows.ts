@@ -1,4 +1,3 @@
-import type { Column } from '@tongda/contract/core/columns';
 import type { FilterSet, FilterTable } from '@tongda/contract/core/filters';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { orderBy } from '../db/rows';
@@ -9,11 +8,13 @@ import { type Asked, filterConditions, type OwnConditions } from './filters';
 /** A window of a list in the wanted order (`sort` is `<column of the list> asc|desc`). */
 type AskedWindow = Asked & { sort?: string; limit: number; offset: number };
 
+type Sorting = Readonly<Partial<Record<string, string | RawBuilder<unknown>>>>;
+
 /** What a register's list is read from. */
-interface RowsSpec<T extends FilterTable, D, TB extends keyof D, O> {
+interface RowsSpec<T extends FilterTable, D, TB extends keyof D, O, R> {
   filters: FilterSet<T>;
   /** columns of the list: those that can be sorted by are found here */
-  columns: ReadonlyArray<Column<O>>;
+  columns: ReadonlyArray<{ value: string; sortable?: boolean }>;
   /** alias of the register's own table in the query */
   alias: string;
   /** records that the caller may see, with all that a line shows */
@@ -22,7 +23,9 @@ interface RowsSpec<T extends FilterTable, D, TB extends keyof D, O> {
    * What a column is sorted by where its own output would sort wrongly (an empty name instead of none). 更新时间 and 创建时间 are sorted by
    * the moment, not by the text of it.
    */
-  sort?: Readonly<Partial<Record<string, string | RawBuilder<unknown>>>>;
+  sort?: Sorting | ((ctx: Ctx) => Sorting);
+  /** makes lines of what the query found, where that takes more than SQL; absent: they are the lines */
+  finish?: (trx: Trx, ctx: Ctx, found: O[]) => Promise<R[]>;
 }
 type Own<T extends FilterTable> = keyof OwnConditions<T> extends never
   ? { own?: OwnConditions<T> }
@@ -33,47 +36,62 @@ export interface RegisterRows<O> {
   /** a window of the records that the filters let through, newest first unless sorted */
   list: (trx: Trx, ctx: Ctx, asked: AskedWindow) => Promise<O[]>;
   count: (trx: Trx, ctx: Ctx, asked: Asked) => Promise<number>;
+  /** what the list is narrowed by, for further questions about the same records */
+  where: (ctx: Ctx, asked: Asked) => RawBuilder<boolean>;
+  /** whether it is there and the caller's to see */
+  sees: (trx: Trx, ctx: Ctx, id: string) => Promise<boolean>;
   /** undefined when it is not there or not the caller's to see */
   find: (trx: Trx, ctx: Ctx, id: string) => Promise<O | undefined>;
 }
 
 /** List, count and look-up of a register from its query, its filters and its columns. */
-export function registerRows<T extends FilterTable, D, TB extends keyof D, O>(
-  spec: RowsSpec<T, D, TB, O> & Own<T>,
-): RegisterRows<O> {
-  const { filters, alias, select } = spec;
+export function registerRows<T extends FilterTable, D, TB extends keyof D, O, R = O>(
+  spec: RowsSpec<T, D, TB, O, R> & Own<T>,
+): RegisterRows<R> {
+  const { filters, alias, select, columns, sort = {} } = spec;
   const idColumn = `${alias}.id`;
-  const moments = { updateTime: `${alias}.updated_at`, createTime: `${alias}.created_at`, ...spec.sort };
-  const sortable = Object.fromEntries(
-    spec.columns
-      .filter((column) => column.sortable)
-      .map(({ value }): [string, string | RawBuilder<unknown>] => [
-        value,
-        (moments as RowsSpec<T, D, TB, O>['sort'] & object)[value] ?? value,
-      ]),
-  );
+  const sortable = (ctx: Ctx): Record<string, string | RawBuilder<unknown>> => {
+    const own: Sorting = {
+      updateTime: `${alias}.updated_at`,
+      createTime: `${alias}.created_at`,
+      ...(typeof sort === 'function' ? sort(ctx) : sort),
+    };
+    return Object.fromEntries(columns.filter((c) => c.sortable).map(({ value }) => [value, own[value] ?? value]));
+  };
   // registers whose filters are all columns leave `own` out
   const own = (spec.own ?? {}) as OwnConditions<T>;
-  const narrowed = (trx: Trx, ctx: Ctx, asked: Asked) =>
-    select(trx, ctx).where(filterConditions(filters.table, alias, own, ctx, asked));
+  const where = (ctx: Ctx, asked: Asked) => filterConditions(filters.table, alias, own, ctx, asked);
+  // without `finish` the lines are what the query found: R is O then
+  const finish = spec.finish ?? (async (_trx: Trx, _ctx: Ctx, found: O[]) => found as unknown as R[]);
+  const isRecord = (id: string) => sql<boolean>`${sql.ref(idColumn)} = ${id}`;
   return {
-    list: (trx, ctx, asked) =>
-      narrowed(trx, ctx, asked)
-        .orderBy(orderBy(asked.sort, sortable, idColumn))
+    where,
+    list: async (trx, ctx, asked) => {
+      const found = await select(trx, ctx)
+        .where(where(ctx, asked))
+        .orderBy(orderBy(asked.sort, sortable(ctx), idColumn))
         .limit(asked.limit)
         .offset(asked.offset)
-        .execute() as Promise<O[]>,
+        .execute();
+      // kysely's `Simplify` of a type that is open here is that type
+      return finish(trx, ctx, found as O[]);
+    },
     count: async (trx, ctx, asked) => {
-      const { n } = await narrowed(trx, ctx, asked)
+      const { n } = await select(trx, ctx)
+        .where(where(ctx, asked))
         .clearSelect()
         .select(sql<number>`count(*)::int`.as('n'))
         .$castTo<{ n: number }>()
         .executeTakeFirstOrThrow();
       return n;
     },
-    find: (trx, ctx, id) =>
-      select(trx, ctx)
-        .where(sql<boolean>`${sql.ref(idColumn)} = ${id}`)
-        .executeTakeFirst() as Promise<O | undefined>,
+    sees: async (trx, ctx, id) => {
+      const query = select(trx, ctx).where(isRecord(id)).clearSelect();
+      return (await query.select(sql`1`.as('one')).executeTakeFirst()) !== undefined;
+    },
+    find: async (trx, ctx, id) => {
+      const found = await select(trx, ctx).where(isRecord(id)).limit(1).execute();
+      return (await finish(trx, ctx, found as O[]))[0];
+    },
   };
 }

@@ -5,10 +5,10 @@ import type { ImportCalls } from '@tongda/contract/core/import';
 import type { BatchLine, changeHisCall } from '@tongda/contract/core/resource';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import { found } from '../db/rows';
 import { type ExportDefinition, type ExportDeps, enqueueExport, inChunks, registerExport } from '../export/definition';
 import { filterWords } from '../export/words';
 import type { Ctx } from '../http/ctx';
+import { notFound } from '../http/errors';
 import { route } from '../http/route';
 import type { ImportDefinition } from '../import/definition';
 import { importRoutes } from '../import/routes';
@@ -52,6 +52,8 @@ interface ServedRegister<
   /** cells of its file that are more than the row's value or its dictionary label */
   cells?: ExportDefinition<Endpoint, Row>['cells'];
   rows: RegisterRows<NoInfer<Row>>;
+  /** a line as the caller may see it on the page, or in a file */
+  hide?: (ctx: Ctx, row: NoInfer<Row>, where: 'page' | 'file') => NoInfer<Row>;
   add: Handler<A>;
   update: Handler<U>;
   del: (ctx: Ctx, ids: string[]) => Promise<BatchLine[]>;
@@ -69,7 +71,7 @@ export function serveRegister<
   U extends Endpoint,
   V extends Record<string, unknown>,
 >(served: ServedRegister<Row, A, U, V>): (app: FastifyInstance, deps: ExportDeps) => void {
-  const { of, rows, entity } = served;
+  const { of, rows, entity, hide = (_ctx, row) => row } = served;
   const file = registerExport<ExportCall, Row>({
     endpoint: of.exports,
     module: served.module,
@@ -77,13 +79,19 @@ export function serveRegister<
     columns: served.columns,
     condition: (ctx, q) => filterWords(ctx, q, of.unit, of.filters ?? {}),
     count: (ctx, q) => ctx.db((trx) => rows.count(trx, ctx, q)),
-    rows: (ctx, q) => inChunks((limit, offset) => ctx.db((trx) => rows.list(trx, ctx, { ...q, limit, offset }))),
+    rows: (ctx, q) =>
+      inChunks(async (limit, offset) => {
+        const lines = await ctx.db((trx) => rows.list(trx, ctx, { ...q, limit, offset }));
+        return lines.map((row) => hide(ctx, row, 'file'));
+      }),
     cells: served.cells,
   });
   return (app, deps) => {
     route(app, of.page, (ctx, q) =>
       ctx.db(async (trx) => ({
-        list: await rows.list(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),
+        list: (await rows.list(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size })).map((row) =>
+          hide(ctx, row, 'page'),
+        ),
         total: await rows.count(trx, ctx, q),
         page: q.page,
         size: q.size,
@@ -95,7 +103,7 @@ export function serveRegister<
     route(app, of.exports, (ctx, q) => enqueueExport(deps, ctx, file, q));
     route(app, of.changeHis, (ctx, q) =>
       ctx.db(async (trx) => {
-        found(await rows.find(trx, ctx, q.id), of.noun);
+        if (!(await rows.sees(trx, ctx, q.id))) throw notFound(of.noun);
         return historyPage(trx, ctx, entity, q);
       }),
     );

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
+import { by, filterSet } from '../../core/filters';
 import { dateTime, id } from '../../core/page';
 import { paperCalls } from '../../core/paper';
 import { registerCalls, statusCall } from '../../core/register';
-import { filterCode, filterExpire, filterText } from '../../core/resource';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
 import { auditStatus } from '../../transport/enums';
@@ -85,16 +85,14 @@ export const carrierColumns = columns<CarrierRow>()([
   { value: 'depositYuan', label: '保证金(元)', width: 100, align: 'right', hidden: true },
 ]);
 
-const filters = z.object({
-  name: filterText(),
-  status: filterCode(enableStatus.codes),
-  auditStatus: filterCode(auditStatus.codes),
-  temperatureType: filterCode(temperatureType.codes),
-  shareState: filterCode(carrierShare.codes),
-  /** permit or contract */
-  expire: filterExpire,
+export const carrierFilters = filterSet({
+  name: by.text('承运商名称或编码', { columns: ['name', 'code', 'short_name'], main: true, width: 210 }),
+  status: by.code('状态', enableStatus, { width: 130 }),
+  auditStatus: by.code('审核', auditStatus, { width: 150 }),
+  temperatureType: by.code('温区能力', temperatureType, { columns: ['temperature_types'], inside: true, width: 150 }),
+  shareState: by.own(by.code('共享', carrierShare, { width: 130 })),
+  expire: by.ends('许可证/合同', ['permit_end', 'contract_end'], { width: 190 }),
 });
-export type CarrierFilters = z.output<typeof filters>;
 
 export const carrierRegister = registerCalls({
   base,
@@ -102,7 +100,7 @@ export const carrierRegister = registerCalls({
   unit: '家',
   menu: menus.carrier.id,
   right: (right) => button('carrier', right),
-  fields: { row: carrierRow, filters, input: carrierInput, change: carrierChange },
+  fields: { row: carrierRow, filters: carrierFilters, input: carrierInput, change: carrierChange },
 });
 export const {
   page: carrierPage,

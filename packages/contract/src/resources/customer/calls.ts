@@ -1,13 +1,14 @@
 import { z } from 'zod';
+import { orgOptions } from '../../base/org/calls';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
+import { by, filterSet } from '../../core/filters';
 import { dateTime, id } from '../../core/page';
 import { paperCalls } from '../../core/paper';
 import { registerCalls, statusCall } from '../../core/register';
-import { filterCode, filterExpire, filterText } from '../../core/resource';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
-import { customerType, enableStatus, partnerPaper } from '../enums';
+import { customerType, enableStatus, gradeLevel, partnerPaper } from '../enums';
 import { customerAddress, customerChange, customerContact, customerInput } from './fields';
 
 const base = '/api/base/manage/customer';
@@ -64,18 +65,16 @@ export const customerColumns = columns<CustomerRow>()([
   { value: 'updateTime', label: '更新时间', width: 118, sortable: true, hidden: true },
 ]);
 
-const filters = z.object({
-  /** name, short name or code */
-  name: filterText(),
-  customerType: filterCode(customerType.codes),
-  level: filterText(1),
-  salesman: filterText(10),
-  status: filterCode(enableStatus.codes),
-  orgId: id.optional(),
-  area: filterText(20),
-  expire: filterExpire,
+export const customerFilters = filterSet({
+  name: by.text('客户名称、简称或编码', { columns: ['name', 'code', 'short_name'], main: true, width: 220 }),
+  customerType: by.code('类型', customerType, { width: 140 }),
+  level: by.word('等级', gradeLevel, { width: 110 }),
+  area: by.own(by.text('区域', { max: 20, width: 150 })),
+  salesman: by.text('业务员', { max: 10, width: 150 }),
+  status: by.code('状态', enableStatus, { width: 120 }),
+  orgId: by.org('组织', orgOptions, { width: 180 }),
+  expire: by.ends('合同', ['contract_end'], { width: 150 }),
 });
-export type CustomerFilters = z.output<typeof filters>;
 
 export const customerRegister = registerCalls({
   base,
@@ -83,7 +82,7 @@ export const customerRegister = registerCalls({
   unit: '家',
   menu: menus.customer.id,
   right: (right) => button('customer', right),
-  fields: { row: customerRow, filters, input: customerInput, change: customerChange },
+  fields: { row: customerRow, filters: customerFilters, input: customerInput, change: customerChange },
 });
 export const {
   page: customerPage,

@@ -1,14 +1,18 @@
 import { z } from 'zod';
+import { orgOptions } from '../../base/org/calls';
+import { licenceClass } from '../../base/org/enums';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
+import { by, filterSet } from '../../core/filters';
 import { optionalId } from '../../core/inputs';
 import { dateTime, id } from '../../core/page';
 import { paperCalls } from '../../core/paper';
 import { registerCalls, statusCall } from '../../core/register';
-import { filterCode, filterExpire, filterText } from '../../core/resource';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
+import { carrierOptions } from '../carrier/calls';
 import { driverPaper, driverStatus } from '../enums';
+import { fleetOptions } from '../fleet/calls';
 import { driverChange, driverInput } from './fields';
 
 const base = '/api/base/manage/driver';
@@ -72,22 +76,31 @@ export const driverColumns = columns<DriverRow>()([
   { value: 'qualificationNo', label: '从业资格证号', width: 160, hidden: true },
 ]);
 
-const filters = z.object({
-  name: filterText(),
-  phone: filterText(11),
-  orgId: id.optional(),
-  fleetId: id.optional(),
-  carrierId: id.optional(),
-  licenseClass: filterText(2),
-  status: filterCode(driverStatus.codes),
-  expire: filterExpire,
-  /** 1 drives a vehicle, 0 none */
-  hasVehicle: filterCode([0, 1]),
-  /** 1 has an account for the phone page, 0 none */
-  hasAccount: filterCode([0, 1]),
-  tab: z.enum(['employed', 'disabled', 'left', 'soon', 'expired']).optional(),
+/** The tabs over the list: a state, or papers that end. */
+const tabs = {
+  codes: ['employed', 'disabled', 'left', 'soon', 'expired'],
+  options: [
+    { code: 'employed', name: '在职' },
+    { code: 'disabled', name: '停用' },
+    { code: 'left', name: '离职' },
+    { code: 'soon', name: '证件30天内到期' },
+    { code: 'expired', name: '证件已过期' },
+  ],
+} as const;
+export const driverFilters = filterSet({
+  name: by.text('姓名', { main: true, width: 170 }),
+  phone: by.text('手机号', { max: 11, width: 180 }),
+  fleetId: by.record('车队', 'fleet', fleetOptions, { width: 170 }),
+  orgId: by.org('组织', orgOptions, { width: 180 }),
+  licenseClass: by.word('准驾', licenceClass, { width: 120 }),
+  hasVehicle: by.own(by.either('驾驶车辆', '有', '无', { width: 140 })),
+  hasAccount: by.own(by.either('司机端', '已开通', '未开通', { width: 140 })),
+  carrierId: by.record('承运商', 'carrier', carrierOptions, { width: 180 }),
+  status: by.code('状态', driverStatus, { bar: false }),
+  expire: by.ends('证件', ['license_end', 'qualification_end', 'health_cert_end'], { bar: false }),
+  tab: by.own(by.word('分类', tabs, { bar: false })),
 });
-export type DriverFilters = z.output<typeof filters>;
+export type DriverFilters = z.output<typeof driverFilters.schema>;
 
 export const driverRegister = registerCalls({
   base,
@@ -95,7 +108,7 @@ export const driverRegister = registerCalls({
   unit: '名',
   menu: menus.driver.id,
   right: (right) => button('driver', right),
-  fields: { row: driverRow, filters, input: driverInput, change: driverChange },
+  fields: { row: driverRow, filters: driverFilters, input: driverInput, change: driverChange },
 });
 export const {
   page: driverPage,
@@ -111,7 +124,7 @@ export const driverCounts = endpoint({
   path: `${base}/counts`,
   access: read,
   title: '各状态司机数',
-  input: filters,
+  input: driverFilters.schema,
   output: z.object({
     all: z.number(),
     employed: z.number(),

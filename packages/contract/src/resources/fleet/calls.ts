@@ -1,11 +1,13 @@
 import { z } from 'zod';
+import { orgOptions } from '../../base/org/calls';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
+import { by, filterSet } from '../../core/filters';
 import { optionalId, optionalPattern, optionalText } from '../../core/inputs';
 import { dateTime, id } from '../../core/page';
 import { patterns } from '../../core/patterns';
 import { registerCalls, statusCall } from '../../core/register';
-import { filterCode, filterText, version } from '../../core/resource';
+import { filterText, version } from '../../core/resource';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
 import { enableStatus } from '../enums';
@@ -100,14 +102,12 @@ export const fleetColumns = columns<FleetRow>()([
   { value: 'remark', label: '备注', width: 150, hidden: true },
 ]);
 
-const filters = z.object({
-  name: filterText(),
-  orgId: id.optional(),
-  /** name or phone */
-  leaderName: filterText(20),
-  status: filterCode(enableStatus.codes),
+export const fleetFilters = filterSet({
+  name: by.text('车队名称或编码', { columns: ['name', 'code'], main: true, width: 200 }),
+  orgId: by.org('组织', orgOptions, { width: 190 }),
+  leaderName: by.own(by.text('负责人姓名或电话', { max: 20, width: 170 })),
+  status: by.code('状态', enableStatus, { width: 130 }),
 });
-export type FleetFilters = z.output<typeof filters>;
 
 export const fleetRegister = registerCalls({
   base,
@@ -115,7 +115,7 @@ export const fleetRegister = registerCalls({
   unit: '个',
   menu: menus.fleet.id,
   right: (right) => button('fleet', right),
-  fields: { row: fleetRow, filters, input: fleetFields, change: fleetFields.extend({ id, version }) },
+  fields: { row: fleetRow, filters: fleetFilters, input: fleetFields, change: fleetFields.extend({ id, version }) },
 });
 export const {
   page: fleetPage,

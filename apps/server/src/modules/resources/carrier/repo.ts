@@ -1,12 +1,10 @@
-import type { CarrierFilters, CarrierRow } from '@tongda/contract/resources/carrier/calls';
+import { carrierColumns, carrierFilters } from '@tongda/contract/resources/carrier/calls';
 import { carrierShare } from '@tongda/contract/resources/enums';
-import { type RawBuilder, sql } from 'kysely';
-import { every, orderBy } from '../../../core/db/rows';
+import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeOf } from '../../../core/http/wire-time';
-import { endsSoon, isOver } from '../../../core/record/filters';
-import { containing } from '../../../core/record/options';
+import { registerRows } from '../../../core/record/rows';
 import { orgOrNone, visibleVehicleRows } from '../../base/org/door';
 import { figuresOf, scoreValue, shownFigures } from './figures';
 
@@ -65,65 +63,17 @@ const rowColumns = (ctx: Ctx) =>
     wireTimeOf(sql<Date>`c.updated_at`, ctx.timeZone).as('updateTime'),
   ] as const;
 
-const sortable = (zone: string) => ({
-  name: 'c.name',
-  code: 'c.code',
-  status: 'c.status',
-  auditStatus: 'c.audit_status',
-  contact: 'c.contact',
-  vehicleCount: 'vehicleCount',
-  driverCount: 'driverCount',
-  permitEnd: 'c.permit_end',
-  contractEnd: 'c.contract_end',
-  paymentDays: 'c.payment_days',
-  shareState,
-  level: 'c.level',
-  updateTime: 'c.updated_at',
-  score: scoreValue(zone),
+/** The register's list, number and look-up. */
+export const carrierRows = registerRows({
+  filters: carrierFilters,
+  columns: carrierColumns,
+  alias: 'c',
+  select: (trx: Trx, ctx: Ctx) =>
+    withPartner(fromCarriers(trx, ctx)).select(rowColumns(ctx)).select(figuresOf(ctx.timeZone).as('figures')),
+  finish: async (_trx, _ctx, found) => found.map(({ figures, ...row }) => ({ ...row, ...shownFigures(figures) })),
+  sort: (ctx) => ({ score: scoreValue(ctx.timeZone) }),
+  own: { shareState: (code) => sql<boolean>`${shareState} = ${code}` },
 });
-const ends = ['c.permit_end', 'c.contract_end'];
-
-type Filters = CarrierFilters & { ids?: string[] };
-
-function conditions(ctx: Ctx, q: Filters): RawBuilder<boolean> {
-  const found: Array<RawBuilder<boolean>> = [];
-  if (q.name) {
-    const like = containing(q.name);
-    found.push(sql<boolean>`(c.name ilike ${like} or c.code ilike ${like} or c.short_name ilike ${like})`);
-  }
-  if (q.status !== undefined) found.push(sql<boolean>`c.status = ${q.status}`);
-  if (q.auditStatus !== undefined) found.push(sql<boolean>`c.audit_status = ${q.auditStatus}`);
-  if (q.temperatureType !== undefined)
-    found.push(sql<boolean>`${q.temperatureType}::smallint = any(c.temperature_types)`);
-  if (q.shareState !== undefined) found.push(sql<boolean>`${shareState} = ${q.shareState}`);
-  if (q.expire) found.push(q.expire === 'soon' ? endsSoon(ends, ctx) : isOver(ends, ctx));
-  if (q.ids) found.push(sql<boolean>`c.id = any(${q.ids}::bigint[])`);
-  return every(found);
-}
-
-export async function listCarriers(
-  trx: Trx,
-  ctx: Ctx,
-  q: Filters & { sort?: string; limit: number; offset: number },
-): Promise<CarrierRow[]> {
-  const rows = await withPartner(fromCarriers(trx, ctx))
-    .select(rowColumns(ctx))
-    .select(figuresOf(ctx.timeZone).as('figures'))
-    .where(conditions(ctx, q))
-    .orderBy(orderBy(q.sort, sortable(ctx.timeZone), 'c.id'))
-    .limit(q.limit)
-    .offset(q.offset)
-    .execute();
-  return rows.map(({ figures, ...row }) => ({ ...row, ...shownFigures(figures) }));
-}
-
-export async function countCarriers(trx: Trx, ctx: Ctx, q: Filters): Promise<number> {
-  const { n } = await withPartner(fromCarriers(trx, ctx))
-    .select(sql<number>`count(*)::int`.as('n'))
-    .where(conditions(ctx, q))
-    .executeTakeFirstOrThrow();
-  return n;
-}
 
 const wholeCarriers = (trx: Trx, ctx: Ctx) =>
   withPartner(fromCarriers(trx, ctx))

@@ -1,12 +1,11 @@
-import type { CustomerFilters, CustomerRow } from '@tongda/contract/resources/customer/calls';
+import { customerColumns, customerFilters } from '@tongda/contract/resources/customer/calls';
 import type { CustomerAddress, CustomerContact } from '@tongda/contract/resources/customer/fields';
 import { type RawBuilder, sql } from 'kysely';
-import { every, orderBy } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeOf } from '../../../core/http/wire-time';
-import { endsSoon, isOver } from '../../../core/record/filters';
 import { containing } from '../../../core/record/options';
+import { registerRows } from '../../../core/record/rows';
 import { orgScope, visibleStores } from '../../base/org/door';
 
 /** Customers of the caller's departments, those without a department too. */
@@ -52,67 +51,19 @@ const rowColumns = (ctx: Ctx) =>
     wireTimeOf(sql<Date>`k.updated_at`, ctx.timeZone).as('updateTime'),
   ] as const;
 
-const sortable = {
-  name: 'k.name',
-  code: 'k.code',
-  status: 'k.status',
-  customerType: 'k.customer_type',
-  level: 'k.level',
-  storeCount: 'storeCount',
-  paymentDays: 'k.payment_days',
-  contractEnd: 'k.contract_end',
-  salesman: 'k.salesman',
-  orgName: 'o.name',
-  createTime: 'k.created_at',
-  updateTime: 'k.updated_at',
-};
-
-type Filters = CustomerFilters & { ids?: string[] };
-
-function conditions(ctx: Ctx, q: Filters): RawBuilder<boolean> {
-  const found: Array<RawBuilder<boolean>> = [];
-  if (q.name) {
-    const like = containing(q.name);
-    found.push(sql<boolean>`(k.name ilike ${like} or k.code ilike ${like} or k.short_name ilike ${like})`);
-  }
-  if (q.customerType !== undefined) found.push(sql<boolean>`k.customer_type = ${q.customerType}`);
-  if (q.level) found.push(sql<boolean>`k.level = ${q.level}`);
-  if (q.salesman) found.push(sql<boolean>`k.salesman ilike ${containing(q.salesman)}`);
-  if (q.status !== undefined) found.push(sql<boolean>`k.status = ${q.status}`);
-  if (q.orgId) {
-    found.push(sql<boolean>`k.org_id in (with recursive below(id) as (
-      select ${q.orgId}::bigint union select o2.id from org o2 join below on o2.parent_id = below.id) select id from below)`);
-  }
-  if (q.area) {
-    found.push(sql<boolean>`exists (select from jsonb_array_elements(k.addresses) a
-      where a->>'area' ilike ${containing(q.area)} or a->>'address' ilike ${containing(q.area)})`);
-  }
-  const ends = ['k.contract_end'];
-  if (q.expire) found.push(q.expire === 'soon' ? endsSoon(ends, ctx) : isOver(ends, ctx));
-  if (q.ids) found.push(sql<boolean>`k.id = any(${q.ids}::bigint[])`);
-  return every(found);
-}
-
-export const listCustomers = (
-  trx: Trx,
-  ctx: Ctx,
-  q: Filters & { sort?: string; limit: number; offset: number },
-): Promise<CustomerRow[]> =>
-  fromCustomers(trx, ctx)
-    .select(rowColumns(ctx))
-    .where(conditions(ctx, q))
-    .orderBy(orderBy(q.sort, sortable, 'k.id'))
-    .limit(q.limit)
-    .offset(q.offset)
-    .execute();
-
-export async function countCustomers(trx: Trx, ctx: Ctx, q: Filters): Promise<number> {
-  const { n } = await fromCustomers(trx, ctx)
-    .select(sql<number>`count(*)::int`.as('n'))
-    .where(conditions(ctx, q))
-    .executeTakeFirstOrThrow();
-  return n;
-}
+/** The register's list, number and look-up. */
+export const customerRows = registerRows({
+  filters: customerFilters,
+  columns: customerColumns,
+  alias: 'k',
+  select: (trx: Trx, ctx: Ctx) => fromCustomers(trx, ctx).select(rowColumns(ctx)),
+  // an empty name would come before the others, none comes after them
+  sort: { orgName: 'o.name' },
+  own: {
+    area: (text) => sql<boolean>`exists (select from jsonb_array_elements(k.addresses) a
+      where a->>'area' ilike ${containing(text)} or a->>'address' ilike ${containing(text)})`,
+  },
+});
 
 const wholeCustomers = (trx: Trx, ctx: Ctx) =>
   fromCustomers(trx, ctx)

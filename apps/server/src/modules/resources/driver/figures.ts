@@ -7,8 +7,8 @@ import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeOf } from '../../../core/http/wire-time';
 import { deductionsOf, pointsOf, safetyScore } from '../../../kernel/safety/score';
 import { visibleVehicleRows, waybillScope } from '../../base/org/door';
-import { findDriver, monthBegin } from './repo';
-import { monthAlarms } from './score';
+import { findDriver } from './repo';
+import { monthAlarms, monthBegin } from './score';
 
 type Figures = Output<typeof driverFigures>;
 

@@ -1,15 +1,14 @@
 import { maskIdCard, maskPhone } from '@tongda/contract/core/mask';
-import type { DriverFilters, DriverRow } from '@tongda/contract/resources/driver/calls';
-import { driverExpiries } from '@tongda/contract/resources/driver/fields';
+import { type DriverFilters, driverColumns, driverFilters } from '@tongda/contract/resources/driver/calls';
 import { driverStatus } from '@tongda/contract/resources/enums';
 import { type RawBuilder, sql } from 'kysely';
-import { every, orderBy } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeOf } from '../../../core/http/wire-time';
 import { endsSoon, isOver } from '../../../core/record/filters';
-import { containing } from '../../../core/record/options';
+import { registerRows } from '../../../core/record/rows';
 import { orgScope, visibleVehicleRows } from '../../base/org/door';
+import { monthBegin, scored } from './score';
 
 /** Drivers of the caller's departments, those without a department too. */
 export const fromDrivers = (trx: Trx, ctx: Ctx) =>
@@ -24,9 +23,6 @@ export const fromDrivers = (trx: Trx, ctx: Ctx) =>
 
 const orEmpty = (column: string): RawBuilder<string> => sql<string>`coalesce(${sql.ref(column)}, '')`;
 
-/** The first moment of the company's running month, or of one so many months before. */
-export const monthBegin = (timeZone: string, before = 0): RawBuilder<Date> =>
-  sql<Date>`((date_trunc('month', now() at time zone ${timeZone}) - make_interval(months => ${sql.lit(before)})) at time zone ${timeZone})`;
 /** What he drove this month, km: trips on vehicles that the caller sees. */
 const monthKm = (ctx: Ctx): RawBuilder<number> =>
   sql<number>`(select round(coalesce(sum((e.values ->> 'mileageM')::numeric), 0) / 1000, 1)::float8 from episode e join vehicle ev on ev.id = e.vehicle_id
@@ -65,64 +61,31 @@ const rowColumns = (ctx: Ctx) =>
     wireTimeOf(sql<Date>`d.updated_at`, ctx.timeZone).as('updateTime'),
   ] as const;
 
-const sortable = {
-  name: 'd.name',
-  monthKm: 'monthKm',
-  status: 'd.status',
-  fleetName: 'f.name',
-  orgName: 'o.name',
-  carrierName: 'c.name',
-  licenseClass: 'd.license_class',
-  licenseEnd: 'd.license_end',
-  qualificationEnd: 'd.qualification_end',
-  healthCertEnd: 'd.health_cert_end',
-  hireDate: 'd.hire_date',
-  updateTime: 'd.updated_at',
-};
-const ends = {
-  licenseEnd: 'd.license_end',
-  qualificationEnd: 'd.qualification_end',
-  healthCertEnd: 'd.health_cert_end',
-};
-const endColumns = driverExpiries.map((field) => ends[field]);
-const soon = (ctx: Ctx) => endsSoon(endColumns, ctx);
-const over = (ctx: Ctx) => isOver(endColumns, ctx);
-
-type Filters = DriverFilters & { ids?: string[] };
-
+const endColumns = driverFilters.table.expire.columns.map((column) => `d.${column}`);
+const isIn = (status: number) => () => sql<boolean>`d.status = ${sql.lit(status)}`;
 const tabs: Record<NonNullable<DriverFilters['tab']>, (ctx: Ctx) => RawBuilder<boolean>> = {
-  employed: () => sql<boolean>`d.status = ${sql.lit(driverStatus.employed)}`,
-  disabled: () => sql<boolean>`d.status = ${sql.lit(driverStatus.disabled)}`,
-  left: () => sql<boolean>`d.status = ${sql.lit(driverStatus.left)}`,
-  soon,
-  expired: over,
+  employed: isIn(driverStatus.employed),
+  disabled: isIn(driverStatus.disabled),
+  left: isIn(driverStatus.left),
+  soon: (ctx) => endsSoon(endColumns, ctx),
+  expired: (ctx) => isOver(endColumns, ctx),
 };
+const drives = sql<boolean>`exists (select from vehicle v where v.driver_id = d.id and v.deleted_at is null)`;
+const invited = sql<boolean>`exists (select from app_user au where au.driver_id = d.id and au.deleted_at is null)`;
+const holds = (condition: RawBuilder<boolean>) => (code: number) =>
+  code === 1 ? condition : sql<boolean>`not ${condition}`;
 
-function conditions(ctx: Ctx, q: Filters): RawBuilder<boolean> {
-  const found: Array<RawBuilder<boolean>> = [];
-  if (q.name) found.push(sql<boolean>`d.name ilike ${containing(q.name)}`);
-  if (q.phone) found.push(sql<boolean>`d.phone ilike ${containing(q.phone)}`);
-  if (q.orgId) {
-    found.push(sql<boolean>`d.org_id in (with recursive below(id) as (
-      select ${q.orgId}::bigint union select o2.id from org o2 join below on o2.parent_id = below.id) select id from below)`);
-  }
-  if (q.fleetId) found.push(sql<boolean>`d.fleet_id = ${q.fleetId}`);
-  if (q.carrierId) found.push(sql<boolean>`d.carrier_id = ${q.carrierId}`);
-  if (q.licenseClass) found.push(sql<boolean>`d.license_class = ${q.licenseClass}`);
-  if (q.status !== undefined) found.push(sql<boolean>`d.status = ${q.status}`);
-  if (q.expire) found.push(q.expire === 'soon' ? soon(ctx) : over(ctx));
-  if (q.hasVehicle !== undefined) {
-    const drives = sql`exists (select from vehicle v where v.driver_id = d.id and v.deleted_at is null)`;
-    found.push(q.hasVehicle === 1 ? sql<boolean>`${drives}` : sql<boolean>`not ${drives}`);
-  }
-  if (q.hasAccount !== undefined) {
-    const invited = sql`exists (select from app_user au where au.driver_id = d.id and au.deleted_at is null)`;
-    found.push(q.hasAccount === 1 ? sql<boolean>`${invited}` : sql<boolean>`not ${invited}`);
-  }
-  if (q.ids) found.push(sql<boolean>`d.id = any(${q.ids}::bigint[])`);
-  if (q.tab) found.push(tabs[q.tab](ctx));
-  return every(found);
-}
+/** The register's list, number and look-up; numbers in full. */
+export const driverRows = registerRows({
+  filters: driverFilters,
+  columns: driverColumns,
+  alias: 'd',
+  select: (trx: Trx, ctx: Ctx) => fromDrivers(trx, ctx).select(rowColumns(ctx)),
+  finish: (trx, ctx, found) => scored(trx, ctx, found),
+  // an empty name would come before the others, none comes after them
+  sort: { fleetName: 'f.name', orgName: 'o.name', carrierName: 'c.name' },
+  own: { hasVehicle: holds(drives), hasAccount: holds(invited), tab: (tab, ctx) => tabs[tab](ctx) },
+});
 
 /** What everybody sees of the numbers. */
 export const maskedDriver = <T extends { phone: string; idCard: string | null }>(driver: T): T => ({
@@ -130,28 +93,6 @@ export const maskedDriver = <T extends { phone: string; idCard: string | null }>
   phone: maskPhone(driver.phone),
   idCard: driver.idCard && maskIdCard(driver.idCard),
 });
-
-/** A window of the register in the wanted order; numbers in full. */
-export const listDrivers = (
-  trx: Trx,
-  ctx: Ctx,
-  q: Filters & { sort?: string; limit: number; offset: number },
-): Promise<Array<Omit<DriverRow, 'monthScore'>>> =>
-  fromDrivers(trx, ctx)
-    .select(rowColumns(ctx))
-    .where(conditions(ctx, q))
-    .orderBy(orderBy(q.sort, sortable, 'd.id'))
-    .limit(q.limit)
-    .offset(q.offset)
-    .execute();
-
-export async function countDrivers(trx: Trx, ctx: Ctx, q: Filters): Promise<number> {
-  const { n } = await fromDrivers(trx, ctx)
-    .select(sql<number>`count(*)::int`.as('n'))
-    .where(conditions(ctx, q))
-    .executeTakeFirstOrThrow();
-  return n;
-}
 
 /** Numbers of the status tabs, in one pass. */
 export const countByTab = (trx: Trx, ctx: Ctx, q: DriverFilters) => {
@@ -165,7 +106,7 @@ export const countByTab = (trx: Trx, ctx: Ctx, q: DriverFilters) => {
       of('soon'),
       of('expired'),
     ])
-    .where(conditions(ctx, { ...q, tab: undefined }))
+    .where(driverRows.where(ctx, { ...q, tab: undefined }))
     .executeTakeFirstOrThrow();
 };
 

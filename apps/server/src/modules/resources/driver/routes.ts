@@ -3,23 +3,34 @@ import * as figures from '@tongda/contract/resources/driver/figures';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { found } from '../../../core/db/rows';
-import { type ExportDeps, enqueueExport } from '../../../core/export/definition';
+import type { ExportDeps } from '../../../core/export/definition';
 import { route } from '../../../core/http/route';
-import { importRoutes } from '../../../core/import/routes';
 import { knownPhones } from '../../../core/masks/known-phones';
-import { historyPage } from '../../../core/record/history';
 import { containing, optionLimit } from '../../../core/record/options';
+import { serveRegister } from '../../../core/record/serve';
 import { type FileDeps, paperRoutes } from '../../base/file/door';
 import type { AccountDeps } from '../../base/identity/door';
 import { inviteDriver, setDriverAccount } from './account';
-import { driverFile } from './export';
 import { driverFiguresOf, driverTripsOf, driverWaybillsOf } from './figures';
 import { driverImportDefinition } from './import';
-import { countByTab, countDrivers, findDriver, fromDrivers, listDrivers, maskedDriver } from './repo';
-import { scored } from './score';
+import { countByTab, driverRows, findDriver, fromDrivers, maskedDriver } from './repo';
 import { addDriver, bindVehicles, deleteDrivers, driverDetailOf, setDriverStatus, updateDriver } from './service';
 
 knownPhones.add({ table: 'driver', phone: sql.ref('t.phone') });
+
+const bindRegister = serveRegister({
+  of: driver.driverRegister,
+  entity: 'driver',
+  module: '司机管理',
+  columns: driver.driverColumns,
+  rows: driverRows,
+  // a file is for whoever may see numbers in full, the page shows them to nobody
+  hide: (ctx, row, where) => (where === 'file' && ctx.can(driver.driverSensitive) ? row : maskedDriver(row)),
+  add: addDriver,
+  update: updateDriver,
+  del: deleteDrivers,
+  imports: driverImportDefinition,
+});
 
 /** The register of drivers. */
 export function driverRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps, accounts: AccountDeps): void {
@@ -33,32 +44,12 @@ export function driverRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps, 
     see: async (trx, ctx, id) => found(await findDriver(trx, ctx, id), '司机'),
     mayOpen: (ctx) => ctx.can(driver.driverSensitive),
   });
-  route(app, driver.driverPage, (ctx, q) =>
-    ctx.db(async (trx) => ({
-      list: (
-        await scored(trx, ctx, await listDrivers(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }))
-      ).map(maskedDriver),
-      total: await countDrivers(trx, ctx, q),
-      page: q.page,
-      size: q.size,
-    })),
-  );
+  bindRegister(app, deps);
   route(app, driver.driverCounts, (ctx, q) => ctx.db((trx) => countByTab(trx, ctx, q)));
   route(app, driver.driverDetail, (ctx, { id }) => driverDetailOf(ctx, id));
-  route(app, driver.driverAdd, (ctx, input) => addDriver(ctx, input));
-  route(app, driver.driverUpdate, (ctx, input) => updateDriver(ctx, input));
-  route(app, driver.driverDel, (ctx, { ids }) => deleteDrivers(ctx, ids));
   route(app, driver.driverSetStatus, (ctx, input) => setDriverStatus(ctx, input));
   route(app, driver.driverSetAccount, (ctx, input) => setDriverAccount(ctx, input));
   route(app, driver.driverBind, (ctx, input) => bindVehicles(ctx, input));
-  route(app, driver.driverExport, (ctx, input) => enqueueExport(deps, ctx, driverFile, input));
-  route(app, driver.driverChangeHis, (ctx, q) =>
-    ctx.db(async (trx) => {
-      found(await findDriver(trx, ctx, q.id), '司机');
-      return historyPage(trx, ctx, 'driver', q);
-    }),
-  );
-  importRoutes(app, driverImportDefinition);
   route(app, driver.driverOptions, (ctx, { keyword, fleetId }) =>
     ctx.db((trx) => {
       let rows = fromDrivers(trx, ctx).select([

@@ -5,7 +5,10 @@ import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { deductionsOf, pointsOf, type ScoredAlarms, safetyScore, scoreRule } from '../../../kernel/safety/score';
 import { visibleVehicleRows } from '../../base/org/door';
-import { monthBegin } from './repo';
+
+/** The first moment of the company's running month, or of one so many months before. */
+export const monthBegin = (timeZone: string, before = 0): RawBuilder<Date> =>
+  sql<Date>`((date_trunc('month', now() at time zone ${timeZone}) - make_interval(months => ${sql.lit(before)})) at time zone ${timeZone})`;
 
 /** A person called the alarm that a rule made of an incident `e` a mistake, and nobody called one of it true. */
 const mistaken: RawBuilder<boolean> = sql<boolean>`coalesce((

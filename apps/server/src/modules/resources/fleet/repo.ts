@@ -1,12 +1,12 @@
 import type { Output } from '@tongda/contract/core/endpoint';
 import { motionState } from '@tongda/contract/core/live';
-import type { FleetFilters, FleetRow, fleetLeaders } from '@tongda/contract/resources/fleet/calls';
+import { fleetColumns, fleetFilters, type fleetLeaders } from '@tongda/contract/resources/fleet/calls';
 import { type RawBuilder, sql } from 'kysely';
-import { every, orderBy } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeOf } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
+import { registerRows } from '../../../core/record/rows';
 import { orgScope, visibleVehicleRows } from '../../base/org/door';
 import { peopleOf } from '../../base/reference/door';
 
@@ -63,59 +63,21 @@ const rowColumns = (ctx: Ctx) =>
     wireTimeOf(sql<Date>`f.updated_at`, ctx.timeZone).as('updateTime'),
   ] as const;
 
-const sortable = {
-  name: 'f.name',
-  code: 'f.code',
-  status: 'f.status',
-  orgName: 'o.name',
-  parentName: 'p.name',
-  leaderName,
-  vehicleCount: 'vehicleCount',
-  driverCount: 'driverCount',
-  createTime: 'f.created_at',
-  updateTime: 'f.updated_at',
-};
-
-type Filters = FleetFilters & { ids?: string[] };
-
-function conditions(q: Filters): RawBuilder<boolean> {
-  const found: Array<RawBuilder<boolean>> = [];
-  if (q.name) found.push(sql<boolean>`(f.name ilike ${containing(q.name)} or f.code ilike ${containing(q.name)})`);
-  if (q.orgId) {
-    found.push(sql<boolean>`f.org_id in (with recursive below(id) as (
-      select ${q.orgId}::bigint union select o2.id from org o2 join below on o2.parent_id = below.id) select id from below)`);
-  }
-  if (q.leaderName) {
-    const like = containing(q.leaderName);
-    found.push(
-      sql<boolean>`(${leaderName} ilike ${like} or f.phone ilike ${like} or lu.phone ilike ${like} or ld.phone ilike ${like})`,
-    );
-  }
-  if (q.status !== undefined) found.push(sql<boolean>`f.status = ${q.status}`);
-  if (q.ids) found.push(sql<boolean>`f.id = any(${q.ids}::bigint[])`);
-  return every(found);
-}
-
-export const listFleets = (
-  trx: Trx,
-  ctx: Ctx,
-  q: Filters & { sort?: string; limit: number; offset: number },
-): Promise<FleetRow[]> =>
-  fromFleets(trx, ctx)
-    .select(rowColumns(ctx))
-    .where(conditions(q))
-    .orderBy(orderBy(q.sort, sortable, 'f.id'))
-    .limit(q.limit)
-    .offset(q.offset)
-    .execute();
-
-export async function countFleets(trx: Trx, ctx: Ctx, q: Filters): Promise<number> {
-  const { n } = await fromFleets(trx, ctx)
-    .select(sql<number>`count(*)::int`.as('n'))
-    .where(conditions(q))
-    .executeTakeFirstOrThrow();
-  return n;
-}
+/** The register's list, number and look-up. */
+export const fleetRows = registerRows({
+  filters: fleetFilters,
+  columns: fleetColumns,
+  alias: 'f',
+  select: (trx: Trx, ctx: Ctx) => fromFleets(trx, ctx).select(rowColumns(ctx)),
+  // an empty name would come before the others, none comes after them
+  sort: { orgName: 'o.name', parentName: 'p.name' },
+  own: {
+    leaderName: (text) => {
+      const like = containing(text);
+      return sql<boolean>`(${leaderName} ilike ${like} or f.phone ilike ${like} or lu.phone ilike ${like} or ld.phone ilike ${like})`;
+    },
+  },
+});
 
 /** One fleet; undefined when it is not there or not the caller's to see. */
 export const findFleet = (trx: Trx, ctx: Ctx, id: string) =>

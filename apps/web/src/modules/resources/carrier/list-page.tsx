@@ -9,11 +9,9 @@ import {
 } from '@tongda/contract/resources/carrier/calls';
 import { carrierScore, carrierScoreDetail } from '@tongda/contract/resources/carrier/score';
 import { carrierShare, enableStatus } from '@tongda/contract/resources/enums';
-import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import { auditStatus } from '@tongda/contract/transport/enums';
 import { useMemo, useState } from 'react';
 import { DueDate } from '../../../kit/detail/due-date';
-import { FilterEnum, FilterSelect, FilterText } from '../../../kit/list/filters';
 import { RegisterListPage } from '../../../kit/list/register-page';
 import type { Cells } from '../../../kit/list/table-types';
 import { EnableDot, enableAction } from '../../../kit/show/enable-dot';
@@ -28,10 +26,6 @@ import { percentOf, ScoreDialog } from './score-dialog';
 import { shareTones } from './share-facts';
 
 const status = { call: carrierSetStatus, field: 'status', options: enableStatus.options };
-const expiry = [
-  { code: 'soon', name: '30天内到期' },
-  { code: 'expired', name: '已过期' },
-];
 const auditTones = {
   [auditStatus.pending]: 'amber',
   [auditStatus.passed]: 'green',
@@ -80,16 +74,6 @@ export function CarrierListPage() {
       add={links.add}
       edit={(row) => links.edit(row.id)}
       stale={[carrierDetail, carrierScoreDetail]}
-      filters={
-        <>
-          <FilterText name="name" label="承运商名称或编码" main width={210} />
-          <FilterEnum name="status" label="状态" of={enableStatus} width={130} />
-          <FilterEnum name="auditStatus" label="审核" of={auditStatus} width={150} />
-          <FilterEnum name="temperatureType" label="温区能力" of={temperatureType} width={150} />
-          <FilterEnum name="shareState" label="共享" of={carrierShare} width={130} />
-          <FilterSelect name="expire" label="许可证/合同" options={expiry} width={190} />
-        </>
-      }
       status={status}
       between={(row, { changed }) => [
         { label: '详情', run: () => setOpen({ what: 'members', row }) },

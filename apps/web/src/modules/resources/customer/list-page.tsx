@@ -5,25 +5,19 @@ import {
   customerRegister,
   customerSetStatus,
 } from '@tongda/contract/resources/customer/calls';
-import { customerType, enableStatus, gradeLevel } from '@tongda/contract/resources/enums';
+import { enableStatus } from '@tongda/contract/resources/enums';
 import { storePage } from '@tongda/contract/resources/store/calls';
 import { href, routes } from '@tongda/contract/shell/routes';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { DueDate } from '../../../kit/detail/due-date';
-import { FilterEnum, FilterSelect, FilterText, FilterTree } from '../../../kit/list/filters';
 import { RegisterListPage } from '../../../kit/list/register-page';
 import type { Cells } from '../../../kit/list/table-types';
 import { EnableDot, enableAction } from '../../../kit/show/enable-dot';
 import { TempClasses } from '../../../kit/show/temp-class';
-import { loadOrgs } from '../../base/org/door';
 import { useCustomerLinks } from './links';
 
 const status = { call: customerSetStatus, field: 'status', options: enableStatus.options };
-const expiry = [
-  { code: 'soon', name: '30天内到期' },
-  { code: 'expired', name: '已过期' },
-];
 
 /** 客户管理: shippers and consignees. */
 export function CustomerListPage() {
@@ -47,18 +41,6 @@ export function CustomerListPage() {
       add={links.add}
       edit={(row) => links.edit(row.id)}
       stale={[customerDetail]}
-      filters={
-        <>
-          <FilterText name="name" label="客户名称、简称或编码" main width={220} />
-          <FilterEnum name="customerType" label="类型" of={customerType} width={140} />
-          <FilterEnum name="level" label="等级" of={gradeLevel} width={110} />
-          <FilterText name="area" label="区域" width={150} />
-          <FilterText name="salesman" label="业务员" width={150} />
-          <FilterEnum name="status" label="状态" of={enableStatus} width={120} />
-          <FilterTree name="orgId" label="组织" load={loadOrgs} width={180} />
-          <FilterSelect name="expire" label="合同" options={expiry} width={150} />
-        </>
-      }
       choices="组织"
       status={status}
       before={(row) => [{ label: '查看', to: links.details(row.id) }]}

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { licenceClass } from '@tongda/contract/base/org/enums';
 import {
   type DriverFilters,
   type DriverRow,
@@ -14,14 +13,11 @@ import {
 import { driverStatus } from '@tongda/contract/resources/enums';
 import { useMemo, useState } from 'react';
 import { call } from '../../../kit/call/api';
-import { FilterEnum, FilterRemote, FilterSelect, FilterText, FilterTree } from '../../../kit/list/filters';
 import { setOne } from '../../../kit/list/register';
 import { RegisterListPage } from '../../../kit/list/register-page';
 import { StatusTabs } from '../../../kit/list/status-tabs';
 import type { RowAction } from '../../../kit/list/table-types';
 import type { List } from '../../../kit/list/use-list';
-import { loadOrgs } from '../../base/org/door';
-import { loadCarriers, loadFleets } from '../../base/reference/door';
 import { BindDialog } from './bind-dialog';
 import { driverCells } from './cells';
 import { useDriverLinks } from './links';
@@ -43,7 +39,6 @@ export function DriverListPage() {
       edit={(row) => links.edit(row.id)}
       stale={[driverCounts, driverDetail]}
       tabs={({ list }) => <Tabs list={list} />}
-      filters={<Filters />}
       choices="组织、车队和承运商"
       status={status}
       before={(row) => [{ label: '查看', to: links.details(row.id) }]}
@@ -92,30 +87,5 @@ function Tabs({ list }: { list: List<DriverRow> }) {
         { code: 'expired', name: '证件已过期', count: data?.expired },
       ]}
     />
-  );
-}
-
-const drives = [
-  { code: 1, name: '有' },
-  { code: 0, name: '无' },
-];
-
-const invited = [
-  { code: 1, name: '已开通' },
-  { code: 0, name: '未开通' },
-];
-
-function Filters() {
-  return (
-    <>
-      <FilterText name="name" label="姓名" main width={170} />
-      <FilterText name="phone" label="手机号" width={180} />
-      <FilterRemote name="fleetId" label="车队" load={loadFleets} width={170} />
-      <FilterTree name="orgId" label="组织" load={loadOrgs} width={180} />
-      <FilterEnum name="licenseClass" label="准驾" of={licenceClass} width={120} />
-      <FilterSelect name="hasVehicle" label="驾驶车辆" options={drives} width={140} />
-      <FilterSelect name="hasAccount" label="司机端" options={invited} width={140} />
-      <FilterRemote name="carrierId" label="承运商" load={loadCarriers} width={180} />
-    </>
   );
 }

@@ -9,11 +9,9 @@ import {
 } from '@tongda/contract/resources/fleet/calls';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { FilterEnum, FilterText, FilterTree } from '../../../kit/list/filters';
 import { RegisterListPage } from '../../../kit/list/register-page';
 import type { Cells } from '../../../kit/list/table-types';
 import { EnableDot, enableAction } from '../../../kit/show/enable-dot';
-import { loadOrgs } from '../../base/org/door';
 import { AssignDialog } from './assign-dialog';
 import { useFleetLinks } from './links';
 
@@ -39,14 +37,6 @@ export function FleetListPage() {
       add={links.add}
       edit={(row) => links.edit(row.id)}
       stale={[fleetDetail]}
-      filters={
-        <>
-          <FilterText name="name" label="车队名称或编码" main width={200} />
-          <FilterTree name="orgId" label="组织" load={loadOrgs} width={190} />
-          <FilterText name="leaderName" label="负责人姓名或电话" width={170} />
-          <FilterEnum name="status" label="状态" of={enableStatus} width={130} />
-        </>
-      }
       choices="组织"
       status={status}
       before={(row) => [{ label: '查看', to: links.details(row.id) }]}
