@@ -1,8 +1,8 @@
 import { constants } from '@tongda/contract/core/constants';
 import { message } from '@tongda/contract/core/messages';
-import { Modal } from 'antd';
 import { useState } from 'react';
-import { reportError, toast } from '../../kit/dialog/notify';
+import { useAct } from '../../kit/call/use-act';
+import { ActDialog } from '../../kit/dialog/form-dialog';
 import { browseAsked, saveOpenUrl, useShellPrefs } from '../tab/prefs';
 import './dialogs.css';
 
@@ -15,33 +15,26 @@ const choices = [
 export function BrowseDialog({ close }: { close: () => void }) {
   const saved = useShellPrefs((state) => state.openUrl);
   const [openUrl, setOpenUrl] = useState(saved ?? true);
-  const [busy, setBusy] = useState(false);
   const later = (): void => {
     browseAsked.set();
     close();
   };
-  const save = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await saveOpenUrl(openUrl);
-      toast('success', message('save.ok'));
-      later();
-    } catch (error) {
-      reportError(error);
-      setBusy(false);
-    }
-  };
+  const save = useAct(
+    async (chosen: { openUrl: boolean }) => {
+      await saveOpenUrl(chosen.openUrl);
+      return true;
+    },
+    { told: message('save.ok'), done: browseAsked.set },
+  );
   return (
-    <Modal
-      open
+    <ActDialog
+      act={save}
+      input={{ openUrl }}
+      touched={false}
+      close={later}
       title="浏览配置"
       width={constants.dialog.browseWidthPx}
-      onCancel={later}
-      onOk={() => void save()}
-      okText="保存"
       cancelText="稍后设置"
-      confirmLoading={busy}
-      okButtonProps={{ autoFocus: true }}
     >
       <div className="td-choices" role="radiogroup" aria-label="页面打开方式">
         {choices.map((choice) => (
@@ -58,7 +51,7 @@ export function BrowseDialog({ close }: { close: () => void }) {
           </label>
         ))}
       </div>
-    </Modal>
+    </ActDialog>
   );
 }
 

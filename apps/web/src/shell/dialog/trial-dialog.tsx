@@ -3,11 +3,10 @@ import { systemCode } from '@tongda/contract/base/system-enums';
 import { constants } from '@tongda/contract/core/constants';
 import type { Output } from '@tongda/contract/core/endpoint';
 import { message } from '@tongda/contract/core/messages';
-import { Modal } from 'antd';
 import { PackageSearch, Warehouse } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../kit/call/api';
-import { reportError, toast } from '../../kit/dialog/notify';
+import { FormDialog } from '../../kit/dialog/form-dialog';
+import { toast } from '../../kit/dialog/notify';
 import './dialogs.css';
 
 type Code = (typeof systemCode.codes)[number];
@@ -21,32 +20,19 @@ interface TrialDialogProps {
 /** 申请试用: one of the systems that the company does not have; clicking the chosen one again takes the choice back. */
 export function TrialDialog({ info, close }: TrialDialogProps) {
   const [chosen, setChosen] = useState<Code | null>(null);
-  const [busy, setBusy] = useState(false);
-  const apply = async (): Promise<void> => {
-    if (chosen === null) {
-      toast('warning', message('trial.choose'));
-      return;
-    }
-    setBusy(true);
-    try {
-      await call(trialApply, { systemCode: chosen });
-      toast('success', message('trial.ok'));
-      close();
-    } catch (error) {
-      reportError(error);
-      setBusy(false);
-    }
-  };
   return (
-    <Modal
-      open
+    <FormDialog
+      endpoint={trialApply}
+      input={() => {
+        if (chosen === null) toast('warning', message('trial.choose'));
+        return chosen === null ? null : { systemCode: chosen };
+      }}
+      touched={false}
+      told={message('trial.ok')}
+      close={close}
       title="申请试用"
       width={constants.dialog.trialWidthPx}
-      onCancel={close}
-      onOk={() => void apply()}
       okText="提交申请"
-      cancelText="取消"
-      confirmLoading={busy}
     >
       <div className="td-choices">
         {systemCode.options.map(({ code, name }) => {
@@ -78,6 +64,6 @@ export function TrialDialog({ info, close }: TrialDialogProps) {
           </a>
         ))}
       </p>
-    </Modal>
+    </FormDialog>
   );
 }

@@ -1,14 +1,20 @@
-import { type AbnormalRow, abnormalHandle, maxAbnormalFiles } from '@tongda/contract/transport/abnormal/calls';
+import {
+  type AbnormalRow,
+  abnormalHandle,
+  abnormalPage,
+  maxAbnormalFiles,
+} from '@tongda/contract/transport/abnormal/calls';
 import { dutyParty } from '@tongda/contract/transport/waybill/enums';
-import { Input, InputNumber, Modal, Select } from 'antd';
+import { Input, InputNumber, Select } from 'antd';
 import { useState } from 'react';
-import { call } from '../../../kit/call/api';
-import { reportError } from '../../../kit/dialog/notify';
+import { AtField } from '../../../kit/dialog/act-bar';
+import { FormDialog } from '../../../kit/dialog/form-dialog';
 import { type Picture, PictureInput } from '../../../kit/files/pictures';
+import { newestRow } from '../../../kit/list/newest-row';
 import './styles.css';
 
 interface HandleDialogProps {
-  report: Pick<AbnormalRow, 'abnormalCode' | 'version' | 'description'>;
+  report: Pick<AbnormalRow, 'id' | 'abnormalCode' | 'version' | 'description'>;
   done: () => void;
   close: () => void;
 }
@@ -21,70 +27,72 @@ export function HandleDialog({ report, done, close }: HandleDialogProps) {
   const [result, setResult] = useState('');
   const [claim, setClaim] = useState<number | null>(null);
   const [files, setFiles] = useState<Picture[]>([]);
-  const [busy, setBusy] = useState(false);
-  const send = async (): Promise<void> => {
-    if (duty === undefined) return;
-    setBusy(true);
-    try {
-      const { abnormalCode, version } = report;
-      await call(abnormalHandle, {
-        abnormalCode,
-        version,
-        duty,
-        dutyName,
-        handleResult: result,
-        claimAmount: claim,
-        fileIds: files.map(({ id }) => id),
-      });
-      done();
-      close();
-    } catch (error) {
-      reportError(error);
-      setBusy(false);
-    }
-  };
+  const { abnormalCode, version } = report;
   return (
-    <Modal
-      open
+    <FormDialog
+      endpoint={abnormalHandle}
+      input={
+        duty === undefined
+          ? null
+          : {
+              abnormalCode,
+              version,
+              duty,
+              dutyName,
+              handleResult: result,
+              claimAmount: claim,
+              fileIds: files.map(({ id }) => id),
+            }
+      }
+      ready={result.trim().length >= 2}
+      touched={duty !== undefined || `${dutyName}${result}` !== '' || claim !== null || files.length > 0}
+      fresh={() => newestRow(abnormalPage, { abnormalCode }, report.id)}
+      done={done}
+      close={close}
       width={520}
-      title={`处理 ${report.abnormalCode}`}
+      title={`处理 ${abnormalCode}`}
       okText="提交"
-      okButtonProps={{ loading: busy, disabled: duty === undefined || result.trim().length < 2 }}
-      onOk={() => void send()}
-      onCancel={close}
     >
       <p className="td-cap">{report.description}</p>
       <div className="abn-form abn-two">
         <label htmlFor="abn-duty">
           <span>责任方 *</span>
-          <Select id="abn-duty" options={duties} value={duty} onChange={setDuty} placeholder="选择责任方" />
+          <AtField name="duty">
+            <Select id="abn-duty" options={duties} value={duty} onChange={setDuty} placeholder="选择责任方" />
+          </AtField>
         </label>
         <label htmlFor="abn-duty-name">
           <span>责任单位或人</span>
-          <Input
-            id="abn-duty-name"
-            value={dutyName}
-            maxLength={50}
-            onChange={(event) => setDutyName(event.target.value)}
-          />
+          <AtField name="dutyName">
+            <Input
+              id="abn-duty-name"
+              value={dutyName}
+              maxLength={50}
+              onChange={(event) => setDutyName(event.target.value)}
+            />
+          </AtField>
         </label>
         <label htmlFor="abn-result" className="abn-wide">
           <span>处理结果 *</span>
-          <Input.TextArea
-            id="abn-result"
-            value={result}
-            maxLength={500}
-            showCount
-            autoSize={{ minRows: 3, maxRows: 6 }}
-            onChange={(event) => setResult(event.target.value)}
-          />
+          <AtField name="handleResult">
+            <Input.TextArea
+              id="abn-result"
+              value={result}
+              maxLength={500}
+              showCount
+              autoSize={{ minRows: 3, maxRows: 6 }}
+              onChange={(event) => setResult(event.target.value)}
+            />
+          </AtField>
         </label>
         <label htmlFor="abn-claim">
           <span>索赔金额 元</span>
-          <InputNumber id="abn-claim" min={0} max={99_999_999} precision={2} value={claim} onChange={setClaim} />
+          <AtField name="claimAmount">
+            <InputNumber id="abn-claim" min={0} max={99_999_999} precision={2} value={claim} onChange={setClaim} />
+          </AtField>
         </label>
       </div>
       <PictureInput label="处理图片" max={maxAbnormalFiles} value={files} onChange={setFiles} />
-    </Modal>
+    </FormDialog>
   );
 }

@@ -12,7 +12,9 @@ import {
 } from '@tongda/contract/transport/abnormal/calls';
 import { useState } from 'react';
 import { call } from '../../../kit/call/api';
-import { confirm, reportError, toast } from '../../../kit/dialog/notify';
+import { useAct } from '../../../kit/call/use-act';
+import { toast } from '../../../kit/dialog/notify';
+import { newestRow } from '../../../kit/list/newest-row';
 import type { RowAction } from '../../../kit/list/table-types';
 import { useInvalidate } from '../../../kit/list/use-list';
 import { ReasonDialog } from '../waybill/door';
@@ -20,6 +22,10 @@ import { AssignDialog } from './assign-dialog';
 import { HandleDialog } from './handle-dialog';
 
 type Report = Pick<AbnormalRow, 'id' | 'abnormalCode' | 'version' | 'allowActions' | 'description' | 'handler'>;
+interface Simple {
+  verb: 'accept' | 'close';
+  report: Report;
+}
 type Asked = { verb: 'handle' | 'assign' | 'reopen' | 'withdraw'; report: Report } | null;
 
 /** What can be done with a report: the server says what its state allows, the rights what the user may. */
@@ -31,30 +37,28 @@ export function useAbnormalSteps(changed: () => void = () => {}) {
     for (const endpoint of [abnormalPage, abnormalStatusCount, abnormalThread]) void invalidate(endpoint);
     changed();
   };
-  const simple = async (verb: 'accept' | 'close', report: Report): Promise<void> => {
-    const { abnormalCode, version } = report;
-    const close = verb === 'close';
-    const sure = await confirm({
-      title: `${close ? '关闭' : '受理'} ${abnormalCode}？`,
-      content: close ? '关闭后不能重开。' : '受理后由您处理。',
-      ok: close ? '关闭' : '受理',
-    });
-    if (!sure) return;
-    try {
-      await call(close ? abnormalClose : abnormalAccept, { abnormalCode, version });
-      done(`${abnormalCode} 已${close ? '关闭' : '受理'}`);
-    } catch (error) {
-      reportError(error);
-      void invalidate(abnormalPage);
-    }
-  };
+  const step = useAct(
+    ({ verb, report: { abnormalCode, version } }: Simple) =>
+      call(verb === 'close' ? abnormalClose : abnormalAccept, { abnormalCode, version }),
+    {
+      sure: ({ verb, report: { abnormalCode } }) =>
+        verb === 'close'
+          ? { title: `关闭 ${abnormalCode}？`, content: '关闭后不能重开。', ok: '关闭' }
+          : { title: `受理 ${abnormalCode}？`, content: '受理后由您处理。', ok: '受理' },
+      done: (_, { verb, report }) => done(`${report.abnormalCode} 已${verb === 'close' ? '关闭' : '受理'}`),
+      failed: () => {
+        void invalidate(abnormalPage);
+        return false;
+      },
+    },
+  );
   const actions = (report: Report): RowAction[] => {
     const when = (verb: string, action: RowAction): RowAction[] => (report.allowActions.includes(verb) ? [action] : []);
     const ask = (verb: NonNullable<Asked>['verb']) => () => setAsked({ verb, report });
     return [
-      ...when('accept', { label: '受理', can: abnormalAccept, run: () => simple('accept', report) }),
+      ...when('accept', { label: '受理', can: abnormalAccept, run: () => void step.run({ verb: 'accept', report }) }),
       ...when('handle', { label: '处理', can: abnormalHandle, run: ask('handle') }),
-      ...when('close', { label: '关闭', can: abnormalClose, run: () => simple('close', report) }),
+      ...when('close', { label: '关闭', can: abnormalClose, run: () => void step.run({ verb: 'close', report }) }),
       ...when('assign', { label: '转派', can: abnormalAssign, run: ask('assign') }),
       ...when('reopen', { label: '重开', can: abnormalReopen, run: ask('reopen') }),
       ...when('withdraw', { label: '撤销', can: abnormalWithdraw, danger: true, run: ask('withdraw') }),
@@ -71,8 +75,10 @@ export function useAbnormalSteps(changed: () => void = () => {}) {
         title={`${asked.verb === 'reopen' ? '重开' : '撤销'} ${asked.report.abnormalCode}`}
         label={asked.verb === 'reopen' ? '重开原因' : '撤销原因'}
         ok={asked.verb === 'reopen' ? '重开' : '撤销'}
-        run={async (reason) => {
-          const { abnormalCode, version } = asked.report;
+        version={asked.report.version}
+        fresh={() => newestRow(abnormalPage, { abnormalCode: asked.report.abnormalCode }, asked.report.id)}
+        run={async (reason, version) => {
+          const { abnormalCode } = asked.report;
           await call(asked.verb === 'reopen' ? abnormalReopen : abnormalWithdraw, { abnormalCode, version, reason });
           done(`${abnormalCode} 已${asked.verb === 'reopen' ? '重开' : '撤销'}`);
         }}

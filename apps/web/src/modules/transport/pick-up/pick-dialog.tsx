@@ -1,22 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
 import { type PickUpDetail, pickUpDetail, pickUpPick } from '@tongda/contract/transport/pick-up/calls';
 import { byPieces } from '@tongda/contract/transport/receipt-order/counting';
 import { InputNumber, Modal } from 'antd';
 import { useState } from 'react';
-import { call } from '../../../kit/call/api';
-import { reportError, toast } from '../../../kit/dialog/notify';
+import { newestOf } from '../../../kit/call/use-act';
+import { useAsk } from '../../../kit/call/use-ask';
+import { FormDialog } from '../../../kit/dialog/form-dialog';
 import { num } from '../../../kit/show/format';
 import { ErrorState, Loading } from '../../../kit/show/states';
 import './styles.css';
 
 /** 提货确认: what was really taken along, line by line. */
 export function PickDialog({ pickUpCode, done, close }: { pickUpCode: string; done: () => void; close: () => void }) {
-  const answer = useQuery({
-    queryKey: [pickUpDetail.path, 'pick', pickUpCode],
-    queryFn: ({ signal }) => call(pickUpDetail, { id: pickUpCode }, { signal, quiet: true }),
-    refetchOnWindowFocus: false,
-    gcTime: 0,
-  });
+  const answer = useAsk(pickUpDetail, { id: pickUpCode }, { own: 'pick' });
   if (answer.data) return <Counts pickUp={answer.data} done={done} close={close} />;
   return (
     <Modal open title={`提货确认 ${pickUpCode}`} footer={null} onCancel={close}>
@@ -43,7 +38,6 @@ function Counts({ pickUp, done, close }: { pickUp: PickUpDetail; done: () => voi
       productTemp: null,
     })),
   );
-  const [busy, setBusy] = useState(false);
   const put = (at: number, patch: Partial<Line>): void =>
     setLines(
       lines.map((line, i) => {
@@ -58,22 +52,6 @@ function Counts({ pickUp, done, close }: { pickUp: PickUpDetail; done: () => voi
     );
   const pieces = lines.reduce((n, line) => n + line.actualPieces, 0);
   const difference = pieces - pickUp.totalPieces;
-  const save = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      const { abnormalCode } = await call(pickUpPick, {
-        pickUpCode: pickUp.pickUpCode,
-        version: pickUp.version,
-        lines,
-      });
-      toast('success', `${pickUp.pickUpCode} 已提货${abnormalCode ? `，差异已生成异常 ${abnormalCode}` : ''}`);
-      done();
-      close();
-    } catch (error) {
-      reportError(error);
-      setBusy(false);
-    }
-  };
   const cell = (i: number, key: Exclude<keyof Line, 'itemId'>, label: string, precision: number) => (
     <td className="num">
       <InputNumber
@@ -87,16 +65,19 @@ function Counts({ pickUp, done, close }: { pickUp: PickUpDetail; done: () => voi
     </td>
   );
   return (
-    <Modal
-      open
+    <FormDialog
+      endpoint={pickUpPick}
+      input={{ pickUpCode: pickUp.pickUpCode, version: pickUp.version, lines }}
+      ready={pieces > 0}
+      fresh={newestOf(pickUpDetail, { id: pickUp.pickUpCode })}
+      told={({ abnormalCode }) =>
+        `${pickUp.pickUpCode} 已提货${abnormalCode ? `，差异已生成异常 ${abnormalCode}` : ''}`
+      }
+      done={done}
+      close={close}
       title={`提货确认 ${pickUp.pickUpCode}`}
       width={720}
       okText="确认提货"
-      cancelText="取消"
-      confirmLoading={busy}
-      okButtonProps={{ disabled: pieces === 0 }}
-      onOk={() => void save()}
-      onCancel={close}
     >
       <table className="pku-table">
         <thead>
@@ -131,6 +112,6 @@ function Counts({ pickUp, done, close }: { pickUp: PickUpDetail; done: () => voi
             ? ''
             : `与计划相差 ${num(Math.abs(difference))} 件，确认后自动生成异常`}
       </p>
-    </Modal>
+    </FormDialog>
   );
 }

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { splitChildren } from '@tongda/contract/transport/order/split';
 import {
   type PickUpDetail,
@@ -10,9 +9,8 @@ import {
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { call } from '../../../kit/call/api';
-import { reportError, toast } from '../../../kit/dialog/notify';
-import { useInvalidate } from '../../../kit/list/use-list';
+import { useAct } from '../../../kit/call/use-act';
+import { useAsk } from '../../../kit/call/use-ask';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { goodsOf, OrderStatusDot, piecesEvenly, SplitBoard } from '../order/door';
 import { windowWords } from './cells';
@@ -23,47 +21,41 @@ export function PickUpSplitPage() {
   const [params] = useSearchParams();
   const id = params.get('id') ?? '';
   const navigate = useNavigate();
-  const answer = useQuery({
-    queryKey: [pickUpDetail.path, 'split', id],
-    queryFn: ({ signal }) => call(pickUpDetail, { id }, { signal, quiet: true }),
-    enabled: id !== '',
-    refetchOnWindowFocus: false,
-    gcTime: 0,
-  });
+  const answer = useAsk(pickUpDetail, { id }, { own: 'split', when: id !== '' });
   const back = <Button onClick={() => void navigate(pickUpLinks.list)}>返回提货单列表</Button>;
   if (id === '') return <Empty title="没有指定提货单" action={back} />;
   if (answer.error) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
   if (!answer.data) return <Loading />;
   if (!answer.data.allowActions.includes('splitOrder'))
     return <Empty title={`提货单 ${id} 现在不能拆单`} text="只有待调度、未拆分的提货单可以拆单" action={back} />;
-  return <SplitForm key={answer.dataUpdatedAt} pickUp={answer.data} />;
+  return (
+    <SplitForm
+      key={answer.data.items.map(({ itemId, pieces }) => `${itemId} ${pieces}`).join()}
+      pickUp={answer.data}
+      renew={() => answer.refetch({ throwOnError: true })}
+    />
+  );
 }
 
-function SplitForm({ pickUp }: { pickUp: PickUpDetail }) {
+function SplitForm({ pickUp, renew }: { pickUp: PickUpDetail; renew: () => Promise<unknown> }) {
   const goods = useMemo(() => goodsOf(pickUp), [pickUp]);
   const [matrix, setMatrix] = useState<number[][]>(() => piecesEvenly(goods, splitChildren.min));
-  const [busy, setBusy] = useState(false);
   const navigate = useNavigate();
-  const invalidate = useInvalidate();
   const count = matrix[0]?.length ?? 0;
-  const save = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      const { childCodes } = await call(pickUpSplit, {
-        pickUpCode: pickUp.pickUpCode,
-        version: pickUp.version,
-        children: Array.from({ length: count }, (_, child) => ({
-          items: goods.map(({ itemId }, i) => ({ itemId, pieces: matrix[i]?.[child] ?? 0 })),
-        })),
-      });
-      for (const endpoint of [pickUpPage, pickUpStatusCount, pickUpDetail]) void invalidate(endpoint);
-      toast('success', `已拆为 ${childCodes.length} 个提货单`);
-      void navigate(pickUpLinks.list);
-    } catch (error) {
-      reportError(error);
-      setBusy(false);
-    }
-  };
+  const act = useAct(pickUpSplit, {
+    told: ({ childCodes }) => `已拆为 ${childCodes.length} 个提货单`,
+    stale: [pickUpPage, pickUpStatusCount, pickUpDetail],
+    fresh: renew,
+    done: () => navigate(pickUpLinks.list),
+  });
+  const save = (): void =>
+    void act.run({
+      pickUpCode: pickUp.pickUpCode,
+      version: pickUp.version,
+      children: Array.from({ length: count }, (_, child) => ({
+        items: goods.map(({ itemId }, i) => ({ itemId, pieces: matrix[i]?.[child] ?? 0 })),
+      })),
+    });
   return (
     <SplitBoard
       title="提货单拆单"
@@ -74,8 +66,8 @@ function SplitForm({ pickUp }: { pickUp: PickUpDetail }) {
       matrix={matrix}
       put={setMatrix}
       note="重量和体积随件数按最大余数法分摊，合计与原单完全一致。"
-      busy={busy}
-      save={() => void save()}
+      act={act}
+      save={save}
     />
   );
 }

@@ -1,5 +1,6 @@
 import {
   type PickUpRow,
+  pickUpDetail,
   pickUpFail,
   pickUpPick,
   pickUpSplit,
@@ -9,6 +10,7 @@ import {
 import { pickUpStowConfirm } from '@tongda/contract/transport/waybill/stow/board';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../../kit/call/api';
+import { newestOf } from '../../../kit/call/use-act';
 import { toast } from '../../../kit/dialog/notify';
 import type { RowAction } from '../../../kit/list/table-types';
 import { ReasonDialog, waybillLinks } from '../waybill/door';
@@ -51,8 +53,10 @@ function Dialog({ asked, changed, close }: { asked: NonNullable<Asked>; changed:
       label="作废原因"
       ok="作废"
       hint="订单保留，可以重新新增提货单，或由客户自送。"
-      run={async (reason) => {
-        await call(pickUpVoid, { pickUpCode, version, reason });
+      version={version}
+      fresh={newestOf(pickUpDetail, { id: pickUpCode })}
+      run={async (reason, newest) => {
+        await call(pickUpVoid, { pickUpCode, version: newest, reason });
         toast('success', `${pickUpCode} 已作废`);
         changed();
       }}

@@ -142,5 +142,11 @@ function ReceivePage({ id }: { id: string }) {
         action={<Button onClick={() => void navigate(receiptLinks.details(id))}>查看收货单</Button>}
       />
     );
-  return <ReceiveForm key={answer.dataUpdatedAt} receipt={answer.data} refetch={() => void answer.refetch()} />;
+  return (
+    <ReceiveForm
+      key={answer.data.items.map(({ itemId, planPieces }) => `${itemId} ${planPieces}`).join()}
+      receipt={answer.data}
+      refetch={() => answer.refetch({ throwOnError: true })}
+    />
+  );
 }

@@ -13,9 +13,8 @@ import { Button, Input, InputNumber } from 'antd';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { call } from '../../../kit/call/api';
-import { reportError, toast } from '../../../kit/dialog/notify';
-import { useInvalidate } from '../../../kit/list/use-list';
+import { useAct } from '../../../kit/call/use-act';
+import { ActBar } from '../../../kit/dialog/act-bar';
 import { Can } from '../../../kit/session/can';
 import { num } from '../../../kit/show/format';
 import { TempClasses } from '../../../kit/show/temp-class';
@@ -59,10 +58,9 @@ const startOf = (receipt: ReceiptOrderDetail): Line[] =>
   );
 
 /** 收货 and 更正: pieces, weight and temperature of every line. */
-export function ReceiveForm({ receipt, refetch }: { receipt: ReceiptOrderDetail; refetch: () => void }) {
+export function ReceiveForm({ receipt, refetch }: { receipt: ReceiptOrderDetail; refetch: () => Promise<unknown> }) {
   const correcting = receipt.allowActions.includes('correct');
   const navigate = useNavigate();
-  const invalidate = useInvalidate();
   const [lines, setLines] = useState(() => startOf(receipt));
   const [head, setHead] = useState({
     boxTemp: receipt.boxTemp,
@@ -71,7 +69,6 @@ export function ReceiveForm({ receipt, refetch }: { receipt: ReceiptOrderDetail;
     remark: receipt.remark,
     reason: '',
   });
-  const [busy, setBusy] = useState(false);
   const [scans, setScans] = useState<Scans>({});
   const put = (at: number, patch: Partial<Line>): void =>
     setLines(
@@ -124,26 +121,19 @@ export function ReceiveForm({ receipt, refetch }: { receipt: ReceiptOrderDetail;
   const problems = problemsOf(true);
   const first = problems.find((one) => one !== null) ?? null;
   const sums = sumReceipt(counted);
-  const leave = (): void => {
-    for (const endpoint of [receiptOrderPage, receiptOrderStatusCount, receiptOrderDetail]) void invalidate(endpoint);
-    void navigate(receiptLinks.details(receipt.receiptCode));
-  };
-  const run = async (send: () => Promise<{ abnormalCode: string | null }>, word: string): Promise<void> => {
-    setBusy(true);
-    try {
-      const { abnormalCode } = await send();
-      toast('success', `${receipt.receiptCode} ${word}${abnormalCode ? `，差异已生成异常 ${abnormalCode}` : ''}`);
-      leave();
-    } catch (error) {
-      reportError(error);
-      setBusy(false);
-      refetch();
-    }
-  };
+  const after = (word: string) => ({
+    told: ({ abnormalCode }: { abnormalCode: string | null }) =>
+      `${receipt.receiptCode} ${word}${abnormalCode ? `，差异已生成异常 ${abnormalCode}` : ''}`,
+    stale: [receiptOrderPage, receiptOrderStatusCount, receiptOrderDetail],
+    fresh: refetch,
+    done: () => navigate(receiptLinks.details(receipt.receiptCode)),
+  });
+  const finishing = useAct(receiptOrderReceive, after('已收货'));
+  const partly = useAct(receiptOrderReceive, after('已保存部分收货'));
+  const correction = useAct(receiptOrderCorrect, after('已更正'));
+  const busy = finishing.busy || partly.busy || correction.busy;
   const { reason, ...facts } = head;
   const input = { receiptCode: receipt.receiptCode, version: receipt.version, lines, ...facts };
-  const receive = (finish: boolean) =>
-    run(() => call(receiptOrderReceive, { ...input, finish }), finish ? '已收货' : '已保存部分收货');
   const number = (i: number, key: Exclude<keyof Line, 'itemId'>, label: string, precision: number) => (
     <td className="num">
       <InputNumber
@@ -179,6 +169,10 @@ export function ReceiveForm({ receipt, refetch }: { receipt: ReceiptOrderDetail;
           {receipt.customerName}　订单 {receipt.orderCode}
         </span>
       </header>
+      {[finishing, partly, correction].map((act, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: three acts in an order that never changes
+        <ActBar key={i} of={act} />
+      ))}
       <div className="td-edit-body">
         <div className="rco-body">
           <div className="rco-form">
@@ -251,7 +245,7 @@ export function ReceiveForm({ receipt, refetch }: { receipt: ReceiptOrderDetail;
                 type="primary"
                 loading={busy}
                 disabled={first !== null || reason.trim().length < 2}
-                onClick={() => void run(() => call(receiptOrderCorrect, { ...input, reason: reason.trim() }), '已更正')}
+                onClick={() => void correction.run({ ...input, reason: reason.trim() })}
               >
                 确认更正
               </Button>
@@ -261,7 +255,7 @@ export function ReceiveForm({ receipt, refetch }: { receipt: ReceiptOrderDetail;
               <Button
                 loading={busy}
                 disabled={problemsOf(false).some((one) => one !== null) || sums.receivePieces === 0}
-                onClick={() => void receive(false)}
+                onClick={() => void partly.run({ ...input, finish: false })}
               >
                 保存部分收货
               </Button>
@@ -269,7 +263,7 @@ export function ReceiveForm({ receipt, refetch }: { receipt: ReceiptOrderDetail;
                 type="primary"
                 loading={busy}
                 disabled={first !== null || sums.receivePieces === 0}
-                onClick={() => void receive(true)}
+                onClick={() => void finishing.run({ ...input, finish: true })}
               >
                 收货完成
               </Button>

@@ -1,11 +1,13 @@
 import {
   type ReceiptOrderRow,
   receiptOrderCorrect,
+  receiptOrderDetail,
   receiptOrderReceive,
   receiptOrderVoid,
 } from '@tongda/contract/transport/receipt-order/calls';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../../kit/call/api';
+import { newestOf } from '../../../kit/call/use-act';
 import { toast } from '../../../kit/dialog/notify';
 import type { RowAction } from '../../../kit/list/table-types';
 import { ReasonDialog } from '../waybill/door';
@@ -32,8 +34,10 @@ export function useReceiptActions(changed: () => void): {
       title={`作废 ${voiding.receiptCode}`}
       label="作废原因"
       ok="作废"
-      run={async (reason) => {
-        await call(receiptOrderVoid, { receiptCode: voiding.receiptCode, version: voiding.version, reason });
+      version={voiding.version}
+      fresh={newestOf(receiptOrderDetail, { id: voiding.receiptCode })}
+      run={async (reason, version) => {
+        await call(receiptOrderVoid, { receiptCode: voiding.receiptCode, version, reason });
         toast('success', `${voiding.receiptCode} 已作废`);
         changed();
       }}

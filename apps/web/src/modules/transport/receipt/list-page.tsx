@@ -17,9 +17,8 @@ import { receiptStageKeys, receiptStages } from '@tongda/contract/transport/rece
 import { receiptUrge } from '@tongda/contract/transport/tracking/notify';
 import { receiptRequire } from '@tongda/contract/transport/waybill/enums';
 import { Button } from 'antd';
-import { useState } from 'react';
 import { call, fetchFile } from '../../../kit/call/api';
-import { reportError } from '../../../kit/dialog/notify';
+import { useAct } from '../../../kit/call/use-act';
 import { saveBlob } from '../../../kit/files/downloads';
 import { ExportButton } from '../../../kit/files/export-button';
 import { FilterEnum, FilterRange, FilterRemote, FilterSelect, FilterText } from '../../../kit/list/filters';
@@ -70,17 +69,9 @@ const batchVerbs = [
 type Steps = ReturnType<typeof useReceiptSteps>;
 function Batch({ rows, run, urge }: { rows: ReceiptRow[] } & Pick<Steps, 'run' | 'urge'>) {
   const codes = rows.map((row) => row.orderCode);
-  const [busy, setBusy] = useState(false);
-  const download = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      saveBlob(await fetchFile(receiptDownload, { orderCodes: codes }), '回单图片.zip');
-    } catch (error) {
-      reportError(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const download = useAct(async () =>
+    saveBlob(await fetchFile(receiptDownload, { orderCodes: codes }), '回单图片.zip'),
+  );
   return (
     <>
       {batchVerbs.map(([verb, label, can]) =>
@@ -92,12 +83,12 @@ function Batch({ rows, run, urge }: { rows: ReceiptRow[] } & Pick<Steps, 'run' |
       )}
       {rows.some(mayUrge) ? (
         <Can do={receiptUrge}>
-          <Button onClick={() => void urge(codes)}>催收</Button>
+          <Button onClick={() => urge(codes)}>催收</Button>
         </Can>
       ) : null}
       {rows.some((row) => row.pageCount > 0) ? (
         <Can do={receiptDownload}>
-          <Button loading={busy} onClick={() => void download()}>
+          <Button loading={download.busy} onClick={() => void download.run()}>
             打包下载
           </Button>
         </Can>

@@ -15,7 +15,8 @@ import { hasPaper, type ReceiptVerb } from '@tongda/contract/transport/receipt/s
 import { receiptUrge } from '@tongda/contract/transport/tracking/notify';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../../kit/call/api';
-import { confirm, reportError, toast } from '../../../kit/dialog/notify';
+import { useAct } from '../../../kit/call/use-act';
+import { toast } from '../../../kit/dialog/notify';
 import type { RowAction } from '../../../kit/list/table-types';
 import { useInvalidate } from '../../../kit/list/use-list';
 import { ReasonDialog } from '../waybill/door';
@@ -52,31 +53,26 @@ export function useReceiptSteps(changed: () => void) {
     for (const endpoint of [receiptPage, receiptStatusCount, receiptDetail]) void invalidate(endpoint);
     changed();
   };
-  const simple = async (verb: keyof typeof words, orderCodes: string[]): Promise<void> => {
-    const { ok, ask } = words[verb];
-    const sure = await confirm({ title: `${ok} ${orderCodes.length} 张回单`, content: ask, ok });
-    if (!sure) return;
-    try {
-      const lines =
-        verb === 'pass'
-          ? await call(receiptAudit, { orderCodes, pass: true })
-          : await call(words[verb].call, { orderCodes });
-      told(ok, lines);
-    } catch (error) {
-      reportError(error);
-    }
-  };
-  const urge = async (orderCodes: string[]): Promise<void> => {
-    if (!(await confirm({ title: `催收 ${orderCodes.length} 张回单`, content: urged.ask, ok: urged.ok }))) return;
-    try {
-      told(urged.ok, await call(receiptUrge, { orderCodes }));
-    } catch (error) {
-      reportError(error);
-    }
-  };
+  const simple = useAct(
+    ({ verb, orderCodes }: { verb: keyof typeof words; orderCodes: string[] }) =>
+      verb === 'pass' ? call(receiptAudit, { orderCodes, pass: true }) : call(words[verb].call, { orderCodes }),
+    {
+      sure: ({ verb, orderCodes }) => ({
+        title: `${words[verb].ok} ${orderCodes.length} 张回单`,
+        content: words[verb].ask,
+        ok: words[verb].ok,
+      }),
+      done: (lines, { verb }) => told(words[verb].ok, lines),
+    },
+  );
+  const urging = useAct(receiptUrge, {
+    sure: ({ orderCodes }) => ({ title: `催收 ${orderCodes.length} 张回单`, content: urged.ask, ok: urged.ok }),
+    done: (lines) => told(urged.ok, lines),
+  });
+  const urge = (orderCodes: string[]): void => void urging.run({ orderCodes });
   const run = (verb: Exclude<ReceiptVerb, 'upload'>, orderCodes: string[]): void => {
     if (verb === 'reject' || verb === 'send') setAsked({ verb, orderCodes });
-    else void simple(verb, orderCodes);
+    else void simple.run({ verb, orderCodes });
   };
   const actions = (row: Receipt): RowAction[] => {
     const when = (verb: ReceiptVerb, action: Omit<RowAction, 'run'> & { run?: () => void }): RowAction[] =>
@@ -86,7 +82,7 @@ export function useReceiptSteps(changed: () => void) {
       ...when('pass', { label: '通过', can: receiptAudit, run: step('pass') }),
       ...when('reject', { label: '驳回', can: receiptAudit, danger: true, run: step('reject') }),
       ...when('upload', { label: '上传', can: receiptSave, to: receiptLinks.edit(row.orderCode) }),
-      ...(mayUrge(row) ? [{ label: '催收', can: receiptUrge, run: () => void urge([row.orderCode]) }] : []),
+      ...(mayUrge(row) ? [{ label: '催收', can: receiptUrge, run: () => urge([row.orderCode]) }] : []),
       ...when('recover', { label: '回收', can: receiptRecover, run: step('recover') }),
       ...when('send', { label: '寄出', can: receiptSend, run: step('send') }),
       ...when('receive', { label: '接收', can: receiptReceive, run: step('receive') }),

@@ -1,6 +1,5 @@
 import { Star } from 'lucide-react';
-import { useState } from 'react';
-import { reportError, toast } from '../../../kit/dialog/notify';
+import { useAct } from '../../../kit/call/use-act';
 
 interface FollowStarProps {
   /** number of the order or waybill */
@@ -12,27 +11,18 @@ interface FollowStarProps {
 
 /** 关注 ☆: what is marked stands first in one's list, and one is told what happens to it. */
 export function FollowStar({ code, followed, set, done }: FollowStarProps) {
-  const [busy, setBusy] = useState(false);
-  const turn = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await set(!followed);
-      toast('success', followed ? `已取消关注 ${code}` : `已关注 ${code}，有动态时通知您`);
-      done();
-    } catch (error) {
-      reportError(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const turn = useAct(() => set(!followed), {
+    told: followed ? `已取消关注 ${code}` : `已关注 ${code}，有动态时通知您`,
+    done,
+  });
   return (
     <button
       type="button"
       className="td-plain trk-star"
       aria-label={`关注 ${code}`}
       aria-pressed={followed}
-      disabled={busy}
-      onClick={() => void turn()}
+      disabled={turn.busy}
+      onClick={() => void turn.run()}
     >
       <Star fill={followed ? 'currentColor' : 'none'} />
     </button>

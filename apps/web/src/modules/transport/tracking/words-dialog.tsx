@@ -1,9 +1,12 @@
 import type { OrderTrackRow, WaybillTrackRow } from '@tongda/contract/transport/tracking/calls';
 import { orderNotifyDriver, waybillCommand } from '@tongda/contract/transport/tracking/notify';
-import { Checkbox, Input, Modal, Tag } from 'antd';
+import { Checkbox, Input, Tag } from 'antd';
 import { useState } from 'react';
 import { call } from '../../../kit/call/api';
-import { reportError, toast } from '../../../kit/dialog/notify';
+import { useAct } from '../../../kit/call/use-act';
+import { AtField } from '../../../kit/dialog/act-bar';
+import { ActDialog } from '../../../kit/dialog/form-dialog';
+import { toast } from '../../../kit/dialog/notify';
 import { tellWays } from '../parts/tell-ways';
 
 const shortest = 2;
@@ -15,33 +18,26 @@ interface WordsDialogProps {
   ok: string;
   ready: readonly string[];
   choices: ReadonlyArray<{ label: string; value: boolean; set: (on: boolean) => void }>;
-  send: (text: string) => Promise<void>;
+  send: (text: string) => Promise<unknown>;
   close: () => void;
 }
 
 /** A few words to a driver or his terminal, with sentences that are often said. */
 function WordsDialog({ title, hint, ok, ready, choices, send, close }: WordsDialogProps) {
   const [text, setText] = useState('');
-  const [busy, setBusy] = useState(false);
-  const go = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await send(text.trim());
-      close();
-    } catch (error) {
-      reportError(error);
-      setBusy(false);
-    }
-  };
+  const act = useAct(async (typed: { text: string }) => {
+    await send(typed.text);
+    return true;
+  });
   return (
-    <Modal
-      open
+    <ActDialog
+      act={act}
+      input={{ text: text.trim() }}
+      ready={text.trim().length >= shortest}
+      close={close}
       width={460}
       title={title}
       okText={ok}
-      okButtonProps={{ disabled: text.trim().length < shortest, loading: busy }}
-      onOk={() => void go()}
-      onCancel={close}
     >
       <p className="td-cap">{hint}</p>
       <p className="trk-ready">
@@ -51,15 +47,17 @@ function WordsDialog({ title, hint, ok, ready, choices, send, close }: WordsDial
           </button>
         ))}
       </p>
-      <Input.TextArea
-        aria-label="内容"
-        value={text}
-        maxLength={longest}
-        showCount
-        autoSize={{ minRows: 3, maxRows: 6 }}
-        placeholder={`说什么，至少${shortest}个字`}
-        onChange={(event) => setText(event.target.value)}
-      />
+      <AtField name="text">
+        <Input.TextArea
+          aria-label="内容"
+          value={text}
+          maxLength={longest}
+          showCount
+          autoSize={{ minRows: 3, maxRows: 6 }}
+          placeholder={`说什么，至少${shortest}个字`}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </AtField>
       <p className="trk-choices">
         {choices.map(({ label, value, set }) => (
           <Checkbox key={label} checked={value} onChange={(event) => set(event.target.checked)}>
@@ -67,7 +65,7 @@ function WordsDialog({ title, hint, ok, ready, choices, send, close }: WordsDial
           </Checkbox>
         ))}
       </p>
-    </Modal>
+    </ActDialog>
   );
 }
 

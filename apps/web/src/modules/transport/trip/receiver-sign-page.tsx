@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { codes } from '@tongda/contract/core/endpoint';
 import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import { type ReceiverSign, receiverSignSubmit, receiverSignView } from '@tongda/contract/transport/trip/receiver-sign';
 import { Button } from 'antd';
@@ -6,15 +7,13 @@ import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../../kit/call/api';
 import { ApiError } from '../../../kit/call/api-error';
+import { useAct } from '../../../kit/call/use-act';
 import { num, range, shortTime, temp } from '../../../kit/show/format';
 import { SignFields, useSignForm } from '../parts/sign-form';
 import { signatureJpeg } from '../parts/signature-pad';
 import { OpenLinkBody, OpenLinkPage } from './open-link';
 import { TemperatureChart } from './temperature-chart';
 import './styles.css';
-
-/** The server refuses a form that is wrong in itself; anything else means that the order moved on. */
-const malformed = 4000;
 
 /** /m/sign/:token: the receiver takes his goods over on his own phone, without an account. */
 export const ReceiverSignPage = () => <OpenLinkPage title="货物签收">{(token) => <Page token={token} />}</OpenLinkPage>;
@@ -129,22 +128,26 @@ interface SignFormProps {
 function SignForm({ token, order, signed }: SignFormProps) {
   const form = useSignForm(order.pieces, '请在签名区签名');
   const [fault, setFault] = useState('');
-  const [busy, setBusy] = useState(false);
-  const submit = async (): Promise<void> => {
+  const act = useAct(
+    async (given: NonNullable<ReturnType<typeof form.read>['signed']>) => {
+      if (!form.canvas.current) return;
+      const signature = await base64Of(await signatureJpeg(form.canvas.current));
+      await call(receiverSignSubmit, { token, ...given, signature }, { quiet: true });
+      signed();
+    },
+    {
+      failed: (error) => {
+        setFault(error instanceof Error ? error.message : '签收失败，请重试');
+        // somebody signed meanwhile, or an answer was lost on the way
+        if (error instanceof ApiError && error.code !== codes.invalid) signed();
+        return true;
+      },
+    },
+  );
+  const submit = (): void => {
     const given = form.read();
     setFault(given.fault);
-    if (!given.signed || !form.canvas.current) return;
-    setBusy(true);
-    try {
-      const signature = await base64Of(await signatureJpeg(form.canvas.current));
-      await call(receiverSignSubmit, { token, ...given.signed, signature }, { quiet: true });
-      signed();
-    } catch (error) {
-      setBusy(false);
-      setFault(error instanceof Error ? error.message : '签收失败，请重试');
-      // somebody signed meanwhile, or an answer was lost on the way
-      if (error instanceof ApiError && error.code !== malformed) signed();
-    }
+    if (given.signed) void act.run(given.signed);
   };
   return (
     <section className="shr-sign" aria-label="签收">
@@ -155,7 +158,7 @@ function SignForm({ token, order, signed }: SignFormProps) {
           {fault}
         </p>
       ) : null}
-      <Button type="primary" size="large" block loading={busy} onClick={() => void submit()}>
+      <Button type="primary" size="large" block loading={act.busy} onClick={submit}>
         确认签收
       </Button>
       <p className="td-cap">签收后不能修改。有异议请先联系送货司机。</p>

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import {
   autoArrive,
   tripSettingsLabels as labels,
@@ -10,8 +9,9 @@ import {
 import { Button, Drawer, InputNumber, Select, Switch } from 'antd';
 import { Settings2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { call } from '../../../kit/call/api';
-import { reportError, toast } from '../../../kit/dialog/notify';
+import { useAct } from '../../../kit/call/use-act';
+import { useAsk } from '../../../kit/call/use-ask';
+import { ActBar } from '../../../kit/dialog/act-bar';
 import { ErrorState, Loading } from '../../../kit/show/states';
 import './styles.css';
 
@@ -29,32 +29,21 @@ export function TripSettingsButton() {
 }
 
 function SettingsDrawer({ close }: { close: () => void }) {
-  const answer = useQuery({
-    queryKey: [settingsDetail.path],
-    queryFn: ({ signal }) => call(settingsDetail, undefined, { signal, quiet: true }),
-    gcTime: 0,
-  });
+  const answer = useAsk(settingsDetail, undefined, { own: 'edit' });
   const [changed, setChanged] = useState<Partial<TripSettings>>({});
   const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
-  const [busy, setBusy] = useState(false);
   const known = answer.data;
-  const save = async (): Promise<void> => {
+  const act = useAct(settingsUpdate, {
+    told: '联动设置已保存',
+    fresh: () => answer.refetch({ throwOnError: true }),
+    done: close,
+  });
+  const save = (): void => {
     if (!known) return;
     const { mayEdit: _may, version, ...old } = known;
     const wanted = tripSettings.safeParse({ ...old, ...changed });
-    if (!wanted.success) {
-      setProblems(Object.fromEntries(wanted.error.issues.map(({ path, message }) => [String(path[0]), message])));
-      return;
-    }
-    setBusy(true);
-    try {
-      await call(settingsUpdate, { ...wanted.data, version });
-      toast('success', '联动设置已保存');
-      close();
-    } catch (error) {
-      reportError(error);
-      setBusy(false);
-    }
+    if (wanted.success) void act.run({ ...wanted.data, version });
+    else setProblems(Object.fromEntries(wanted.error.issues.map(({ path, message }) => [String(path[0]), message])));
   };
   const body = (): ReactNode => {
     if (answer.error && !known) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
@@ -81,7 +70,7 @@ function SettingsDrawer({ close }: { close: () => void }) {
         known?.mayEdit ? (
           <div className="trp-foot">
             <Button onClick={close}>取消</Button>
-            <Button type="primary" loading={busy} onClick={() => void save()}>
+            <Button type="primary" loading={act.busy} onClick={save}>
               保存
             </Button>
           </div>
@@ -90,6 +79,7 @@ function SettingsDrawer({ close }: { close: () => void }) {
         )
       }
     >
+      <ActBar of={act} />
       {body()}
     </Drawer>
   );

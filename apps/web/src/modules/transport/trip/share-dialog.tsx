@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ShareRow, shareCreate, shareHours, shareList, shareRevoke } from '@tongda/contract/transport/trip/share';
 import { Button, Input, Modal, Radio } from 'antd';
 import { Share2 } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../../kit/call/api';
-import { reportError, toast } from '../../../kit/dialog/notify';
+import { useAct } from '../../../kit/call/use-act';
+import { useAsk } from '../../../kit/call/use-ask';
 import { Can } from '../../../kit/session/can';
 import { copyText } from '../../../kit/show/copy';
 import { num, shortTime } from '../../../kit/show/format';
@@ -29,33 +28,16 @@ export function ShareButton({ orderCode }: { orderCode: string }) {
 function ShareDialog({ orderCode, close }: { orderCode: string; close: () => void }) {
   const [hours, setHours] = useState<Hours>(72);
   const [url, setUrl] = useState('');
-  const [busy, setBusy] = useState(false);
-  const known = useQuery({
-    queryKey: [shareList.path, orderCode],
-    queryFn: ({ signal }) => call(shareList, { orderCode }, { signal, quiet: true }),
-  });
-  const run = async (work: () => Promise<void>): Promise<void> => {
-    setBusy(true);
-    try {
-      await work();
-      await known.refetch();
-    } catch (error) {
-      reportError(error);
-    }
-    setBusy(false);
-  };
-  const create = () =>
-    run(async () => {
-      const made = await call(shareCreate, { orderCode, expireHours: hours });
+  const known = useAsk(shareList, { orderCode });
+  const create = useAct(shareCreate, {
+    stale: [shareList],
+    done: async (made) => {
       const link = `${window.location.origin}${made.url}`;
       setUrl(link);
       await copyText(link);
-    });
-  const revoke = (id: string) =>
-    run(async () => {
-      await call(shareRevoke, { id });
-      toast('success', '链接已停用');
-    });
+    },
+  });
+  const revoke = useAct(shareRevoke, { told: '链接已停用', stale: [shareList] });
   return (
     <Modal open width={560} title={`分享订单 ${orderCode}`} footer={null} onCancel={close}>
       <p className="td-cap">
@@ -68,7 +50,7 @@ function ShareDialog({ orderCode, close }: { orderCode: string; close: () => voi
           onChange={(event) => setHours(event.target.value as Hours)}
           options={shareHours.map((value) => ({ value, label: words[value] }))}
         />
-        <Button type="primary" loading={busy} onClick={() => void create()}>
+        <Button type="primary" loading={create.busy} onClick={() => void create.run({ orderCode, expireHours: hours })}>
           生成链接
         </Button>
       </div>
@@ -88,7 +70,7 @@ function ShareDialog({ orderCode, close }: { orderCode: string; close: () => voi
             </span>
             <span className="td-cap">看过 {num(row.views)} 次</span>
             {row.live ? (
-              <Button size="small" disabled={busy} onClick={() => void revoke(row.id)}>
+              <Button size="small" disabled={revoke.busy} onClick={() => void revoke.run({ id: row.id })}>
                 停用
               </Button>
             ) : null}

@@ -1,6 +1,8 @@
-import { Input, Modal } from 'antd';
+import { Input } from 'antd';
 import { useState } from 'react';
-import { reportError } from '../../../kit/dialog/notify';
+import { useAct } from '../../../kit/call/use-act';
+import { AtField } from '../../../kit/dialog/act-bar';
+import { ActDialog } from '../../../kit/dialog/form-dialog';
 
 const shortest = 2;
 
@@ -10,44 +12,47 @@ interface ReasonDialogProps {
   label: string;
   ok: string;
   hint?: string;
-  run: (reason: string) => Promise<void>;
+  /** sends it; `version` is the newest one that is known */
+  run: (reason: string, version: number) => Promise<unknown>;
+  /** of what was read, where the step is refused when somebody else was faster, and how the new one is loaded */
+  version?: number;
+  fresh?: () => Promise<unknown>;
   close: () => void;
 }
 
 /** Asks why before something that cannot simply be undone. */
-export function ReasonDialog({ title, label, ok, hint, run, close }: ReasonDialogProps) {
+export function ReasonDialog({ title, label, ok, hint, run, version = 0, fresh, close }: ReasonDialogProps) {
   const [reason, setReason] = useState('');
-  const [busy, setBusy] = useState(false);
-  const go = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await run(reason.trim());
-      close();
-    } catch (error) {
-      reportError(error);
-      setBusy(false);
-    }
-  };
+  const act = useAct(
+    async (typed: { reason: string; version: number }) => {
+      await run(typed.reason, typed.version);
+      return true;
+    },
+    { fresh },
+  );
   return (
-    <Modal
-      open
+    <ActDialog
+      act={act}
+      input={{ reason: reason.trim(), version }}
+      ready={reason.trim().length >= shortest}
+      close={close}
       width={420}
       title={title}
       okText={ok}
-      okButtonProps={{ danger: true, disabled: reason.trim().length < shortest, loading: busy }}
-      onOk={() => void go()}
-      onCancel={close}
+      danger
     >
       {hint ? <p className="td-cap">{hint}</p> : null}
-      <Input.TextArea
-        aria-label={label}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-        placeholder={`${label}，至少2个字`}
-        maxLength={100}
-        showCount
-        autoSize={{ minRows: 2, maxRows: 4 }}
-      />
-    </Modal>
+      <AtField name="reason">
+        <Input.TextArea
+          aria-label={label}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          placeholder={`${label}，至少2个字`}
+          maxLength={100}
+          showCount
+          autoSize={{ minRows: 2, maxRows: 4 }}
+        />
+      </AtField>
+    </ActDialog>
   );
 }

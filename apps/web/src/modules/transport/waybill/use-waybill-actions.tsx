@@ -11,6 +11,7 @@ import { pickUpStowConfirm, stowageConfirm } from '@tongda/contract/transport/wa
 import { taskMoveOut } from '@tongda/contract/transport/waybill/stow/split-pool';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../../kit/call/api';
+import { newestOf } from '../../../kit/call/use-act';
 import { confirm, toast } from '../../../kit/dialog/notify';
 import type { RowAction } from '../../../kit/list/table-types';
 import { tellWays } from '../parts/tell-ways';
@@ -135,8 +136,10 @@ function Dialog(props: { asked: Asked; calls: WaybillCalls; changed: () => void;
         ok="改派"
         hint={`现由 ${asked.row.plateNo} ${asked.row.driverName} 执行；改派后重新校验，司机须重新接单。`}
         reason="改派原因"
-        run={async ({ vehicleId, driverId, reason }) => {
-          await call(transportTaskReassign, { waybillCode, version, vehicleId, driverId, reason });
+        version={version}
+        fresh={newestOf(calls.detail, { id: waybillCode })}
+        run={async ({ vehicleId, driverId, reason, version: newest }) => {
+          await call(transportTaskReassign, { waybillCode, version: newest, vehicleId, driverId, reason });
           toast('success', `${waybillCode} 已改派`);
           changed();
         }}
@@ -164,8 +167,10 @@ function Dialog(props: { asked: Asked; calls: WaybillCalls; changed: () => void;
       label="作废原因"
       ok="作废"
       hint={asked.row.orderCount > 0 ? `其中 ${asked.row.orderCount} 个订单退回待配载。` : undefined}
-      run={async (reason) => {
-        await call(calls.void, { waybillCode, version, reason });
+      version={version}
+      fresh={newestOf(calls.detail, { id: waybillCode })}
+      run={async (reason, newest) => {
+        await call(calls.void, { waybillCode, version: newest, reason });
         toast('success', `${waybillCode} 已作废`);
         changed();
       }}

@@ -6,6 +6,7 @@ import { ArrowLeft } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../../../kit/call/api';
+import { ActBar, type ActTroubles } from '../../../../kit/dialog/act-bar';
 import { toast } from '../../../../kit/dialog/notify';
 import { num } from '../../../../kit/show/format';
 import { TempClasses } from '../../../../kit/show/temp-class';
@@ -33,7 +34,7 @@ interface SplitBoardProps {
   /** rows of sums under the pieces */
   foot?: ReactNode;
   note: string;
-  busy: boolean;
+  act: ActTroubles & { busy: boolean };
   save: () => void;
 }
 
@@ -53,6 +54,7 @@ export function SplitBoard({ goods, matrix, put, ...props }: SplitBoardProps) {
         {props.status}
         <span className="td-edit-meta">{props.meta}</span>
       </header>
+      <ActBar of={props.act} />
       <div className="ord-split-tools">
         子单数
         <InputNumber
@@ -100,7 +102,7 @@ export function SplitBoard({ goods, matrix, put, ...props }: SplitBoardProps) {
         </span>
         <span className="td-edit-bar-right">
           <Button onClick={() => void navigate(-1)}>取消</Button>
-          <Button type="primary" disabled={problem !== null} loading={props.busy} onClick={props.save}>
+          <Button type="primary" disabled={problem !== null} loading={props.act.busy} onClick={props.save}>
             确认拆单
           </Button>
         </span>

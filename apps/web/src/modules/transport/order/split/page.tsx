@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { type OrderDetail, orderDetail, orderPage, orderStatusCount } from '@tongda/contract/transport/order/calls';
 import { orderSplit } from '@tongda/contract/transport/order/family';
 import { type Child, splitChildren } from '@tongda/contract/transport/order/split';
@@ -6,9 +5,8 @@ import { splitFlag } from '@tongda/contract/transport/waybill/enums';
 import { Button, Checkbox, Segmented } from 'antd';
 import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { call } from '../../../../kit/call/api';
-import { reportError, toast } from '../../../../kit/dialog/notify';
-import { useInvalidate } from '../../../../kit/list/use-list';
+import { useAct } from '../../../../kit/call/use-act';
+import { useAsk } from '../../../../kit/call/use-ask';
 import { num, shortTime } from '../../../../kit/show/format';
 import { Empty, ErrorState, Loading } from '../../../../kit/show/states';
 import { OrderMarks, OrderStatusDot } from '../cells';
@@ -35,13 +33,7 @@ export function OrderSplitPage() {
   const [params] = useSearchParams();
   const id = params.get('id') ?? '';
   const navigate = useNavigate();
-  const answer = useQuery({
-    queryKey: [orderDetail.path, 'split', id],
-    queryFn: ({ signal }) => call(orderDetail, { id }, { signal, quiet: true }),
-    enabled: id !== '',
-    refetchOnWindowFocus: false,
-    gcTime: 0,
-  });
+  const answer = useAsk(orderDetail, { id }, { own: 'split', when: id !== '' });
   const back = <Button onClick={() => void navigate(orderLinks.list)}>返回订单列表</Button>;
   if (id === '') return <Empty title="没有指定订单" action={back} />;
   if (answer.error) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
@@ -54,17 +46,21 @@ export function OrderSplitPage() {
         action={back}
       />
     );
-  return <SplitForm key={answer.dataUpdatedAt} order={answer.data} />;
+  return (
+    <SplitForm
+      key={answer.data.items.map(({ itemId, pieces }) => `${itemId} ${pieces}`).join()}
+      order={answer.data}
+      renew={() => answer.refetch({ throwOnError: true })}
+    />
+  );
 }
 
-function SplitForm({ order }: { order: OrderDetail }) {
+function SplitForm({ order, renew }: { order: OrderDetail; renew: () => Promise<unknown> }) {
   const goods = useMemo(() => goodsOf(order), [order]);
   const zones = useMemo(() => byTemperature(goods), [goods]);
   const [matrix, setMatrix] = useState<Matrix>(() => zones ?? evenly(goods, splitChildren.min));
   const [codTo, setCodTo] = useState<CodTo>('byPieces');
-  const [busy, setBusy] = useState(false);
   const navigate = useNavigate();
-  const invalidate = useInvalidate();
   const [typed, setTyped] = useState<Amounts>(noAmounts);
   const [weighing, setWeighing] = useState(false);
   const [ends, setEnds] = useState<readonly ChildEnd[]>([]);
@@ -81,30 +77,26 @@ function SplitForm({ order }: { order: OrderDetail }) {
     weightKg: typed.weightKg[`${itemId} ${child}`],
     volumeM3: typed.volumeM3[`${itemId} ${child}`],
   });
-  const save = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      const { childCodes } = await call(orderSplit, {
-        orderCode: order.orderCode,
-        version: order.version,
-        codTo,
-        children: Array.from({ length: count }, (_, child) => ({
-          items: goods.map(({ itemId }, i) => ({
-            itemId,
-            pieces: matrix[i]?.[child] ?? 0,
-            ...weight(itemId, child),
-          })),
-          ...endInput(order, ends[child]),
+  const act = useAct(orderSplit, {
+    told: ({ childCodes }) => `已拆为 ${childCodes.length} 个子单`,
+    stale: [orderPage, orderStatusCount, orderDetail],
+    fresh: renew,
+    done: () => navigate(orderLinks.details(order.orderCode, 'family')),
+  });
+  const save = (): void =>
+    void act.run({
+      orderCode: order.orderCode,
+      version: order.version,
+      codTo,
+      children: Array.from({ length: count }, (_, child) => ({
+        items: goods.map(({ itemId }, i) => ({
+          itemId,
+          pieces: matrix[i]?.[child] ?? 0,
+          ...weight(itemId, child),
         })),
-      });
-      for (const endpoint of [orderPage, orderStatusCount, orderDetail]) void invalidate(endpoint);
-      toast('success', `已拆为 ${childCodes.length} 个子单`);
-      void navigate(orderLinks.details(order.orderCode, 'family'));
-    } catch (error) {
-      reportError(error);
-      setBusy(false);
-    }
-  };
+        ...endInput(order, ends[child]),
+      })),
+    });
   const sums = (label: string, all: string, of: (child: Child) => string) => (
     <Sum label={label} names={names} all={all} values={children?.map(of)} />
   );
@@ -173,8 +165,8 @@ function SplitForm({ order }: { order: OrderDetail }) {
         </>
       }
       note="重量、体积和货值随件数按最大余数法分摊，合计与原单完全一致。"
-      busy={busy}
-      save={() => void save()}
+      act={act}
+      save={save}
     />
   );
 }

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Output } from '@tongda/contract/core/endpoint';
 import { transportationStatus, transportStatus } from '@tongda/contract/transport/enums';
 import { isPickUpCode } from '@tongda/contract/transport/pick-up/status';
@@ -21,10 +20,10 @@ import { Button, Checkbox, Input, InputNumber, Select } from 'antd';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { call } from '../../../../kit/call/api';
-import { reportError, toast } from '../../../../kit/dialog/notify';
+import { useAct } from '../../../../kit/call/use-act';
+import { useAsk } from '../../../../kit/call/use-ask';
+import { ActBar } from '../../../../kit/dialog/act-bar';
 import { type Picture, PictureInput } from '../../../../kit/files/pictures';
-import { useInvalidate } from '../../../../kit/list/use-list';
 import { Can } from '../../../../kit/session/can';
 import { num, shortTime, temp } from '../../../../kit/show/format';
 import { PlateChip } from '../../../../kit/show/plate-chip';
@@ -54,12 +53,7 @@ export function ArrivalCheckPage() {
   const [params, setParams] = useSearchParams();
   const id = params.get('id') ?? '';
   const navigate = useNavigate();
-  const answer = useQuery({
-    queryKey: [arrivalCheck.path, id],
-    queryFn: ({ signal }) => call(arrivalCheck, { id }, { signal, quiet: true }),
-    enabled: id !== '',
-    refetchOnWindowFocus: false,
-  });
+  const answer = useAsk(arrivalCheck, { id }, { when: id !== '', refetchOnWindowFocus: false });
   const back = <Button onClick={() => void navigate(waybillLinks.arrivals)}>返回到站管理</Button>;
   if (id === '') return <Empty title="没有指定运单" action={back} />;
   if (answer.error && !answer.data) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
@@ -104,10 +98,11 @@ export function ArrivalCheckPage() {
       </header>
       {stop && waybill.transportStatus === transportStatus.inTransit ? (
         <CountForm
-          key={`${waybill.version} ${stop.seq}`}
+          // what was counted stays when the waybill changes, as long as it is about the same orders
+          key={`${stop.seq} ${legsAt(waybill, stop).map(({ orderCode }) => orderCode)}`}
           waybill={waybill}
           stop={stop}
-          refetch={() => void answer.refetch()}
+          refetch={() => answer.refetch({ throwOnError: true })}
         />
       ) : (
         <div className="td-edit-body">
@@ -136,9 +131,14 @@ function doneWords({ name }: WaybillStop, { receiptCodes, abnormalCodes }: Outpu
   return `${name} 已核对${more.length > 0 ? `，生成${more.join('，')}` : ''}`;
 }
 
-function CountForm({ waybill, stop, refetch }: { waybill: WaybillDetail; stop: WaybillStop; refetch: () => void }) {
+interface CountFormProps {
+  waybill: WaybillDetail;
+  stop: WaybillStop;
+  refetch: () => Promise<unknown>;
+}
+
+function CountForm({ waybill, stop, refetch }: CountFormProps) {
   const navigate = useNavigate();
-  const invalidate = useInvalidate();
   const loading = stop.stopType === stopType.load;
   const legs = legsAt(waybill, stop);
   const due = (leg: WaybillLeg): number => (loading ? leg.planPieces : leg.loadPieces);
@@ -159,7 +159,6 @@ function CountForm({ waybill, stop, refetch }: { waybill: WaybillDetail; stop: W
   const [pictures, setPictures] = useState<Picture[]>([]);
   const [reportDifferences, setReport] = useState(true);
   const [remark, setRemark] = useState('');
-  const [busy, setBusy] = useState(false);
   // what is missing or too many follows from the pieces
   const counted = (line: ArrivalLine, leg: WaybillLeg | undefined, pieces: number): ArrivalLine =>
     leg && !loading
@@ -200,39 +199,28 @@ function CountForm({ waybill, stop, refetch }: { waybill: WaybillDetail; stop: W
     problems.find((one) => one !== null) ??
     (sealWrong && pictures.length === 0 ? '铅封不符，请上传铅封照片' : null) ??
     (tempOther && boxTempReason.trim() === '' ? '厢温与探头不同，请填写原因' : null);
-  const save = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      const done = await call(arrivalConfirm, {
-        waybillCode: waybill.waybillCode,
-        version: waybill.version,
-        stopSeq: stop.seq,
-        sealNoSeen: sealNoSeen.trim() || null,
-        boxTemp,
-        boxTempReason: tempOther ? boxTempReason.trim() : null,
-        fileIds: pictures.map(({ id }) => id),
-        reportDifferences,
-        lines,
-        remark,
-      });
-      toast('success', doneWords(stop, done));
-      for (const endpoint of [
-        arrivalPage,
-        arrivalStatusCount,
-        transportTaskCalls.page,
-        waybillStowageCalls.page,
-        billOfLadingCalls.page,
-      ])
-        void invalidate(endpoint);
-      void navigate(waybillLinks.arrivals);
-    } catch (error) {
-      reportError(error);
-      setBusy(false);
-      refetch();
-    }
-  };
+  const save = useAct(arrivalConfirm, {
+    told: (done) => doneWords(stop, done),
+    stale: [arrivalPage, arrivalStatusCount, transportTaskCalls.page, waybillStowageCalls.page, billOfLadingCalls.page],
+    fresh: refetch,
+    done: () => navigate(waybillLinks.arrivals),
+  });
+  const send = (): void =>
+    void save.run({
+      waybillCode: waybill.waybillCode,
+      version: waybill.version,
+      stopSeq: stop.seq,
+      sealNoSeen: sealNoSeen.trim() || null,
+      boxTemp,
+      boxTempReason: tempOther ? boxTempReason.trim() : null,
+      fileIds: pictures.map(({ id }) => id),
+      reportDifferences,
+      lines,
+      remark,
+    });
   return (
     <>
+      <ActBar of={save} />
       <div className="td-edit-body">
         <div className="wbl-body">
           <div className="wbl-form">
@@ -310,7 +298,7 @@ function CountForm({ waybill, stop, refetch }: { waybill: WaybillDetail; stop: W
             全部正常
           </Button>
           <Can do={arrivalConfirm}>
-            <Button type="primary" loading={busy} disabled={problem !== null} onClick={() => void save()}>
+            <Button type="primary" loading={save.busy} disabled={problem !== null} onClick={send}>
               确认核对
             </Button>
           </Can>

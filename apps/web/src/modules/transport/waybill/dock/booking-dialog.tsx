@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ArrivalRow } from '@tongda/contract/transport/waybill/dock/arrival';
 import {
   arrivalDock,
@@ -9,8 +8,9 @@ import {
 import { AutoComplete, Button, DatePicker, Input, Modal } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
-import { call } from '../../../../kit/call/api';
-import { reportError, toast } from '../../../../kit/dialog/notify';
+import { useAct } from '../../../../kit/call/use-act';
+import { useAsk } from '../../../../kit/call/use-ask';
+import { ActBar, ActScope, AtField } from '../../../../kit/dialog/act-bar';
 import { shortTime } from '../../../../kit/show/format';
 import { ErrorState, Loading } from '../../../../kit/show/states';
 import '../styles.css';
@@ -37,17 +37,12 @@ interface DockDialogProps {
 /** 预约月台: which dock, from when to when; what is taken already stands beside it. */
 export function DockDialog({ row, done, close }: DockDialogProps) {
   const { waybillCode, stopSeq } = row;
-  const answer = useQuery({
-    queryKey: [arrivalDocks.path, waybillCode, stopSeq],
-    queryFn: ({ signal }) => call(arrivalDocks, { waybillCode, stopSeq }, { signal, quiet: true }),
-    gcTime: 0,
-  });
+  const answer = useAsk(arrivalDocks, { waybillCode, stopSeq }, { gcTime: 0 });
   const { data } = answer;
   const own = data?.bookings.find((one) => one.waybillCode === waybillCode && one.stopSeq === stopSeq) ?? null;
   const [dock, setDock] = useState<string | null>(null);
   const [span, setSpan] = useState<[Dayjs, Dayjs] | null>(null);
   const [remark, setRemark] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
   const start = own ? dayjs(own.fromTime) : quarter(data?.etaTime ?? data?.planArriveTime ?? null);
   const shown = {
     dock: dock ?? own?.dock ?? '',
@@ -63,34 +58,28 @@ export function DockDialog({ row, done, close }: DockDialogProps) {
       dayjs(one.fromTime).isBefore(shown.span[1]) &&
       dayjs(one.untilTime).isAfter(shown.span[0]),
   );
-  const run = async (work: () => Promise<string>): Promise<void> => {
-    setBusy(true);
-    try {
-      toast('success', await work());
+  const after = {
+    done: () => {
       done();
       close();
-    } catch (error) {
-      reportError(error);
-      setBusy(false);
+    },
+    // what is taken by now stands beside it
+    failed: () => {
       void answer.refetch();
-    }
+      return false;
+    },
   };
-  const book = () =>
-    run(async () => {
-      const made = await call(arrivalDock, {
-        waybillCode,
-        stopSeq,
-        dock: shown.dock.trim(),
-        fromTime: shown.span[0].format(wire),
-        untilTime: shown.span[1].format(wire),
-        remark: shown.remark,
-      });
-      return `${row.plateNo} 已预约 ${made.dock}`;
-    });
-  const cancel = () =>
-    run(async () => {
-      await call(arrivalUndock, { waybillCode, stopSeq });
-      return '已取消月台预约';
+  const booking = useAct(arrivalDock, { told: (made) => `${row.plateNo} 已预约 ${made.dock}`, ...after });
+  const freeing = useAct(arrivalUndock, { told: '已取消月台预约', ...after });
+  const busy = booking.busy || freeing.busy;
+  const book = (): void =>
+    void booking.run({
+      waybillCode,
+      stopSeq,
+      dock: shown.dock.trim(),
+      fromTime: shown.span[0].format(wire),
+      untilTime: shown.span[1].format(wire),
+      remark: shown.remark,
     });
   return (
     <Modal
@@ -101,7 +90,7 @@ export function DockDialog({ row, done, close }: DockDialogProps) {
       footer={
         <>
           {own ? (
-            <Button danger loading={busy} onClick={() => void cancel()}>
+            <Button danger loading={busy} onClick={() => void freeing.run({ waybillCode, stopSeq })}>
               取消预约
             </Button>
           ) : null}
@@ -110,7 +99,7 @@ export function DockDialog({ row, done, close }: DockDialogProps) {
             type="primary"
             loading={busy}
             disabled={shown.dock.trim() === '' || clash !== undefined || !data}
-            onClick={() => void book()}
+            onClick={book}
           >
             {own ? '改约' : '预约'}
           </Button>
@@ -120,48 +109,57 @@ export function DockDialog({ row, done, close }: DockDialogProps) {
       {answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : null}
       {data ? (
         <div className="wbl-sign">
-          <p className="td-cap">
-            {row.plateNo} {row.driverName}　{data.etaTime ? `预计 ${shortTime(data.etaTime).slice(0, 11)}` : ''}
-            {data.etaTime ? '　' : ''}计划 {shortTime(data.planArriveTime).slice(0, 11)} 到站
-          </p>
-          <div className="wbl-field">
-            月台
-            <AutoComplete
-              aria-label="月台"
-              value={shown.dock}
-              placeholder="如 3号月台"
-              maxLength={20}
-              onChange={setDock}
-              options={data.docks.map((name) => ({ value: name }))}
-            />
-          </div>
-          <div className="wbl-field">
-            时段
-            <DatePicker.RangePicker
-              aria-label="时段"
-              showTime={{ format: 'HH:mm', minuteStep: 5 }}
-              format="MM-DD HH:mm"
-              allowClear={false}
-              value={shown.span}
-              onChange={(next) => next?.[0] && next[1] && setSpan([next[0], next[1]])}
-            />
-          </div>
-          <div className="wbl-field">
-            备注
-            <Input
-              aria-label="备注"
-              value={shown.remark}
-              maxLength={100}
-              onChange={(event) => setRemark(event.target.value)}
-            />
-          </div>
-          {clash ? (
-            <p className="wbl-bad" role="alert">
-              {clash.dock} {clash.fromTime.slice(11, 16)}~{clash.untilTime.slice(11, 16)} 已由{' '}
-              {clash.plateNo || '其他部门的车辆'} 预约
+          <ActScope of={booking}>
+            <ActBar of={booking} />
+            <p className="td-cap">
+              {row.plateNo} {row.driverName}　{data.etaTime ? `预计 ${shortTime(data.etaTime).slice(0, 11)}` : ''}
+              {data.etaTime ? '　' : ''}计划 {shortTime(data.planArriveTime).slice(0, 11)} 到站
             </p>
-          ) : null}
-          <Taken bookings={others} />
+            <div className="wbl-field">
+              月台
+              <AtField name="dock">
+                <AutoComplete
+                  aria-label="月台"
+                  value={shown.dock}
+                  placeholder="如 3号月台"
+                  maxLength={20}
+                  onChange={setDock}
+                  options={data.docks.map((name) => ({ value: name }))}
+                />
+              </AtField>
+            </div>
+            <div className="wbl-field">
+              时段
+              <AtField name="fromTime">
+                <DatePicker.RangePicker
+                  aria-label="时段"
+                  showTime={{ format: 'HH:mm', minuteStep: 5 }}
+                  format="MM-DD HH:mm"
+                  allowClear={false}
+                  value={shown.span}
+                  onChange={(next) => next?.[0] && next[1] && setSpan([next[0], next[1]])}
+                />
+              </AtField>
+            </div>
+            <div className="wbl-field">
+              备注
+              <AtField name="remark">
+                <Input
+                  aria-label="备注"
+                  value={shown.remark}
+                  maxLength={100}
+                  onChange={(event) => setRemark(event.target.value)}
+                />
+              </AtField>
+            </div>
+            {clash ? (
+              <p className="wbl-bad" role="alert">
+                {clash.dock} {clash.fromTime.slice(11, 16)}~{clash.untilTime.slice(11, 16)} 已由{' '}
+                {clash.plateNo || '其他部门的车辆'} 预约
+              </p>
+            ) : null}
+            <Taken bookings={others} />
+          </ActScope>
         </div>
       ) : answer.error ? null : (
         <Loading />

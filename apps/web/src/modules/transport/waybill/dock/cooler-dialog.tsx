@@ -1,9 +1,11 @@
+import { departureCheck } from '@tongda/contract/transport/waybill/dock/departure';
 import { type CoolerWay, departureCooler } from '@tongda/contract/transport/waybill/dock/site-work';
 import { InputNumber, Modal } from 'antd';
 import { Ban, Check } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../../../kit/call/api';
-import { reportError } from '../../../../kit/dialog/notify';
+import { newestOf } from '../../../../kit/call/use-act';
+import { AtField } from '../../../../kit/dialog/act-bar';
+import { FormDialog } from '../../../../kit/dialog/form-dialog';
 import { shortTime, temp } from '../../../../kit/show/format';
 import '../styles.css';
 
@@ -25,50 +27,32 @@ interface CoolerDialogProps {
 export function CoolerDialog({ waybill, done, close }: CoolerDialogProps) {
   const [setTemp, setSetTemp] = useState<number | null>(waybill.setTemp);
   const [ways, setWays] = useState<CoolerWay[] | null>(null);
-  const [busy, setBusy] = useState(false);
-  const go = async (): Promise<void> => {
-    if (setTemp === null) return;
-    setBusy(true);
-    try {
-      const { waybillCode, version } = waybill;
-      setWays((await call(departureCooler, { waybillCode, version, setTemp })).ways);
-      done();
-    } catch (error) {
-      reportError(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { waybillCode, version } = waybill;
+  if (ways) return <Sent plateNo={waybill.plateNo} ways={ways} close={close} />;
   return (
-    <Modal
-      open
+    <FormDialog
+      endpoint={departureCooler}
+      input={setTemp === null ? null : { waybillCode, version, setTemp }}
+      touched={setTemp !== waybill.setTemp}
+      fresh={newestOf(departureCheck, { id: waybillCode })}
+      done={(answer) => {
+        setWays(answer.ways);
+        done();
+      }}
+      stay
+      close={close}
       width={440}
       title={`预冷指令 ${waybill.plateNo}`}
-      okText={ways ? '完成' : '下发'}
-      cancelButtonProps={ways ? { style: { display: 'none' } } : {}}
-      okButtonProps={{ loading: busy, disabled: setTemp === null }}
-      onOk={() => (ways ? close() : void go())}
-      onCancel={close}
+      okText="下发"
     >
-      {ways ? (
-        <ul className="wbl-checks" aria-label="下发结果">
-          {ways.map(({ way, ok, msg }) => (
-            <li key={way} data-level={ok ? 'ok' : 'warn'}>
-              {ok ? <Check /> : <Ban />}
-              <span>
-                {way}：{msg}
-              </span>
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <div className="wbl-sign">
-          <p className="td-cap">
-            {waybill.driverName}　当前厢温 {temp(waybill.boxTemp)} ℃　计划{' '}
-            {shortTime(waybill.planDepartTime).slice(0, 11)} 发车
-          </p>
-          <div className="wbl-field">
-            设定温度 ℃
+      <div className="wbl-sign">
+        <p className="td-cap">
+          {waybill.driverName}　当前厢温 {temp(waybill.boxTemp)} ℃　计划{' '}
+          {shortTime(waybill.planDepartTime).slice(0, 11)} 发车
+        </p>
+        <div className="wbl-field">
+          设定温度 ℃
+          <AtField name="setTemp">
             <InputNumber
               aria-label="设定温度 ℃"
               value={setTemp}
@@ -77,10 +61,36 @@ export function CoolerDialog({ waybill, done, close }: CoolerDialogProps) {
               precision={1}
               onChange={setSetTemp}
             />
-          </div>
-          <p className="td-cap">写入运单的设定温度，发到司机手机，并由车载终端显示和播报；冷机由司机操作。</p>
+          </AtField>
         </div>
-      )}
+        <p className="td-cap">写入运单的设定温度，发到司机手机，并由车载终端显示和播报；冷机由司机操作。</p>
+      </div>
+    </FormDialog>
+  );
+}
+
+/** Whom the word reached. */
+function Sent({ plateNo, ways, close }: { plateNo: string; ways: CoolerWay[]; close: () => void }) {
+  return (
+    <Modal
+      open
+      width={440}
+      title={`预冷指令 ${plateNo}`}
+      okText="完成"
+      cancelButtonProps={{ style: { display: 'none' } }}
+      onOk={close}
+      onCancel={close}
+    >
+      <ul className="wbl-checks" aria-label="下发结果">
+        {ways.map(({ way, ok, msg }) => (
+          <li key={way} data-level={ok ? 'ok' : 'warn'}>
+            {ok ? <Check /> : <Ban />}
+            <span>
+              {way}：{msg}
+            </span>
+          </li>
+        ))}
+      </ul>
     </Modal>
   );
 }

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { coolerStatus } from '@tongda/contract/resources/device/enums';
 import { transportStatus } from '@tongda/contract/transport/enums';
 import { transportTaskCalls, waybillStowageCalls } from '@tongda/contract/transport/waybill/calls';
@@ -19,11 +18,11 @@ import dayjs from 'dayjs';
 import { ArrowLeft, Ban, Check, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { call } from '../../../../kit/call/api';
+import { useAct } from '../../../../kit/call/use-act';
+import { useAsk } from '../../../../kit/call/use-ask';
 import { Panel } from '../../../../kit/detail/panel';
-import { reportError, toast } from '../../../../kit/dialog/notify';
+import { ActBar } from '../../../../kit/dialog/act-bar';
 import { type Picture, PictureInput } from '../../../../kit/files/pictures';
-import { useInvalidate } from '../../../../kit/list/use-list';
 import { Can } from '../../../../kit/session/can';
 import { num, shortTime, temp } from '../../../../kit/show/format';
 import { PlateChip } from '../../../../kit/show/plate-chip';
@@ -45,12 +44,7 @@ export function DepartureCheckPage() {
   const [params] = useSearchParams();
   const id = params.get('id') ?? '';
   const navigate = useNavigate();
-  const answer = useQuery({
-    queryKey: [departureCheck.path, id],
-    queryFn: ({ signal }) => call(departureCheck, { id }, { signal, quiet: true }),
-    enabled: id !== '',
-    refetchOnWindowFocus: false,
-  });
+  const answer = useAsk(departureCheck, { id }, { when: id !== '', refetchOnWindowFocus: false });
   if (id === '')
     return (
       <Empty
@@ -60,7 +54,7 @@ export function DepartureCheckPage() {
     );
   if (answer.error && !answer.data) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
   if (!answer.data) return <Loading />;
-  return <CheckForm key={answer.data.version} waybill={answer.data} refetch={() => void answer.refetch()} />;
+  return <CheckForm key={id} waybill={answer.data} refetch={() => answer.refetch({ throwOnError: true })} />;
 }
 
 interface Item {
@@ -72,9 +66,8 @@ interface Item {
 
 const idsOf = (pictures: readonly Picture[]): string[] => pictures.map(({ id }) => id);
 
-function CheckForm({ waybill, refetch }: { waybill: DepartureCheck; refetch: () => void }) {
+function CheckForm({ waybill, refetch }: { waybill: DepartureCheck; refetch: () => Promise<unknown> }) {
   const navigate = useNavigate();
-  const invalidate = useInvalidate();
   const [items, setItems] = useState<Item[]>(() =>
     manualChecks.map((item) => ({ item, ok: true, remark: '', pictures: [] })),
   );
@@ -85,40 +78,33 @@ function CheckForm({ waybill, refetch }: { waybill: DepartureCheck; refetch: () 
   const [why, setWhy] = useState('');
   const [remark, setRemark] = useState('');
   const [scans, setScans] = useState<Scans>({});
-  const [busy, setBusy] = useState(false);
   const open = waybill.transportStatus === transportStatus.toDepart;
   const scanned = scanItem(waybill, scans);
   const broken = items.some(({ ok }) => !ok) || scanned?.ok === false;
   const unseen = items.find(({ ok, pictures: seen }) => !ok && seen.length === 0);
   const unsealed = needsSeal(waybill) && sealNo.trim() === '';
   const needsWhy = waybill.canDepart === 'override' || broken;
-  const go = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      const { departTime: at } = await call(departureConfirm, {
-        waybillCode: waybill.waybillCode,
-        version: waybill.version,
-        departTime: departTime ?? undefined,
-        mileageKm,
-        sealNo: sealNo.trim() || null,
-        checkItems: (scanned ? [...items, scanned] : items).map(({ pictures: seen, ...one }) => ({
-          ...one,
-          fileIds: one.ok ? [] : idsOf(seen),
-        })),
-        fileIds: idsOf(pictures),
-        overrideReason: needsWhy ? why.trim() : null,
-        remark,
-      });
-      toast('success', `${waybill.waybillCode} 已于 ${shortTime(at)} 发车`);
-      for (const endpoint of [departurePage, departureStatusCount, transportTaskCalls.page, waybillStowageCalls.page])
-        void invalidate(endpoint);
-      void navigate(waybillLinks.departures);
-    } catch (error) {
-      reportError(error);
-      setBusy(false);
-      refetch();
-    }
-  };
+  const go = useAct(departureConfirm, {
+    told: ({ departTime: at }) => `${waybill.waybillCode} 已于 ${shortTime(at)} 发车`,
+    stale: [departurePage, departureStatusCount, transportTaskCalls.page, waybillStowageCalls.page],
+    fresh: refetch,
+    done: () => navigate(waybillLinks.departures),
+  });
+  const send = (): void =>
+    void go.run({
+      waybillCode: waybill.waybillCode,
+      version: waybill.version,
+      departTime: departTime ?? undefined,
+      mileageKm,
+      sealNo: sealNo.trim() || null,
+      checkItems: (scanned ? [...items, scanned] : items).map(({ pictures: seen, ...one }) => ({
+        ...one,
+        fileIds: one.ok ? [] : idsOf(seen),
+      })),
+      fileIds: idsOf(pictures),
+      overrideReason: needsWhy ? why.trim() : null,
+      remark,
+    });
   const put = (at: number, patch: Partial<Item>): void =>
     setItems(items.map((one, i) => (i === at ? { ...one, ...patch } : one)));
   return (
@@ -141,6 +127,7 @@ function CheckForm({ waybill, refetch }: { waybill: DepartureCheck; refetch: () 
           {shortTime(waybill.planDepartTime).slice(0, 11)} 发车
         </span>
       </header>
+      <ActBar of={go} />
       <div className="td-edit-body">
         <div className="wbl-body">
           {open ? (
@@ -265,7 +252,7 @@ function CheckForm({ waybill, refetch }: { waybill: DepartureCheck; refetch: () 
               {waybill.checks.length === 0 ? <span className="td-cap">运单确认配载后才能发车</span> : null}
             </Panel>
           ) : null}
-          {open && waybill.setTemp !== null ? <Cooling waybill={waybill} refetch={refetch} /> : null}
+          {open && waybill.setTemp !== null ? <Cooling waybill={waybill} refetch={() => void refetch()} /> : null}
           <WaybillLog waybillCode={waybill.waybillCode} />
         </aside>
       </div>
@@ -280,11 +267,11 @@ function CheckForm({ waybill, refetch }: { waybill: DepartureCheck; refetch: () 
             <Can do={departureConfirm}>
               <Button
                 type="primary"
-                loading={busy}
+                loading={go.busy}
                 disabled={
                   waybill.canDepart === 'no' || unseen !== undefined || unsealed || (needsWhy && why.trim().length < 2)
                 }
-                onClick={() => void go()}
+                onClick={send}
               >
                 {needsWhy ? '带条件放行并发车' : '核对通过，发车'}
               </Button>

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Output } from '@tongda/contract/core/endpoint';
+import { transportTaskCalls } from '@tongda/contract/transport/waybill/calls';
 import {
   type EnrouteAnswer,
   enrouteAdd,
@@ -8,11 +8,12 @@ import {
   maxEnroute,
 } from '@tongda/contract/transport/waybill/road/enroute';
 import type { WaybillRow } from '@tongda/contract/transport/waybill/shapes';
-import { Checkbox, Modal } from 'antd';
+import { Checkbox } from 'antd';
 import { Ban, Check, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../../../kit/call/api';
-import { reportError, toast } from '../../../../kit/dialog/notify';
+import { newestOf } from '../../../../kit/call/use-act';
+import { useAsk } from '../../../../kit/call/use-ask';
+import { FormDialog } from '../../../../kit/dialog/form-dialog';
 import { none, num, range, shortTime, temp } from '../../../../kit/show/format';
 import { Empty, ErrorState, Loading } from '../../../../kit/show/states';
 import { TempClasses } from '../../../../kit/show/temp-class';
@@ -30,45 +31,32 @@ interface EnrouteDialogProps {
 export function EnrouteDialog({ waybill, done, close }: EnrouteDialogProps) {
   const { waybillCode, version } = waybill;
   const [chosen, setChosen] = useState<string[]>([]);
-  const [busy, setBusy] = useState(false);
-  const pool = useQuery({
-    queryKey: [enroutePool.path, waybillCode],
-    queryFn: ({ signal }) => call(enroutePool, { waybillCode }, { signal, quiet: true }),
-    refetchOnWindowFocus: false,
-    gcTime: 0,
-  });
-  const judged = useQuery({
-    queryKey: [enrouteCheck.path, waybillCode, chosen.join()],
-    queryFn: ({ signal }) => call(enrouteCheck, { waybillCode, pickUpCodes: chosen }, { signal, quiet: true }),
-    enabled: chosen.length > 0,
-    placeholderData: (old) => old,
-    refetchOnWindowFocus: false,
-    retry: false,
-  });
+  const pool = useAsk(enroutePool, { waybillCode }, { own: 'add' });
+  const judged = useAsk(
+    enrouteCheck,
+    { waybillCode, pickUpCodes: chosen },
+    { when: chosen.length > 0, keep: true, refetchOnWindowFocus: false, retry: false },
+  );
   const plan = chosen.length > 0 && !judged.error ? judged.data : undefined;
-  const add = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      const { ways, addedMin } = await call(enrouteAdd, { waybillCode, version, pickUpCodes: chosen });
-      toast('success', `${waybillCode} 已加 ${chosen.length} 张提货单，回站预计推迟 ${addedMin} 分钟`);
-      tellWays(ways);
-      done();
-      close();
-    } catch (error) {
-      reportError(error);
-      setBusy(false);
-      void judged.refetch();
-    }
-  };
   return (
-    <Modal
-      open
+    <FormDialog
+      endpoint={enrouteAdd}
+      input={{ waybillCode, version, pickUpCodes: chosen }}
+      ready={plan?.possible === true && !judged.isFetching}
+      fresh={newestOf(transportTaskCalls.detail, { id: waybillCode })}
+      failed={() => {
+        void judged.refetch();
+        return false;
+      }}
+      told={({ addedMin }) => `${waybillCode} 已加 ${chosen.length} 张提货单，回站预计推迟 ${addedMin} 分钟`}
+      done={({ ways }) => {
+        tellWays(ways);
+        done();
+      }}
+      close={close}
       width={1200}
       title={`途中加单 ${waybillCode}　${waybill.plateNo} ${waybill.driverName}`}
       okText={chosen.length > 0 ? `加 ${chosen.length} 单` : '加单'}
-      okButtonProps={{ loading: busy, disabled: !plan?.possible || judged.isFetching }}
-      onOk={() => void add()}
-      onCancel={close}
     >
       <div className="enr">
         <div className="enr-pool">
@@ -86,7 +74,7 @@ export function EnrouteDialog({ waybill, done, close }: EnrouteDialogProps) {
           )}
         </section>
       </div>
-    </Modal>
+    </FormDialog>
   );
 }
 

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { vehicleSetStatus } from '@tongda/contract/resources/vehicle/calls';
 import { transportStatus } from '@tongda/contract/transport/enums';
 import { transportTaskCalls, waybillStowageCalls } from '@tongda/contract/transport/waybill/calls';
@@ -9,10 +8,11 @@ import { Button } from 'antd';
 import { ArrowLeft, Ban, Check, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { call } from '../../../../kit/call/api';
+import { useAct } from '../../../../kit/call/use-act';
+import { useAsk } from '../../../../kit/call/use-ask';
 import { Panel } from '../../../../kit/detail/panel';
-import { confirm, reportError, toast } from '../../../../kit/dialog/notify';
-import { useInvalidate } from '../../../../kit/list/use-list';
+import { ActBar } from '../../../../kit/dialog/act-bar';
+import { confirm, toast } from '../../../../kit/dialog/notify';
 import { Can, useCan } from '../../../../kit/session/can';
 import { num } from '../../../../kit/show/format';
 import { PlateChip } from '../../../../kit/show/plate-chip';
@@ -33,13 +33,7 @@ export function ReloadingPage() {
   const [params] = useSearchParams();
   const id = params.get('id') ?? '';
   const navigate = useNavigate();
-  const answer = useQuery({
-    queryKey: [reloadCheck.path, id],
-    queryFn: ({ signal }) => call(reloadCheck, { id }, { signal, quiet: true }),
-    enabled: id !== '',
-    refetchOnWindowFocus: false,
-    gcTime: 0,
-  });
+  const answer = useAsk(reloadCheck, { id }, { own: 'reload', when: id !== '' });
   if (id === '')
     return (
       <Empty
@@ -55,7 +49,11 @@ export function ReloadingPage() {
     <section className="td-edit">
       <Head waybill={waybill} />
       {waybill.transportStatus === transportStatus.inTransit ? (
-        <Wizard key={waybill.version} waybill={waybill} refetch={() => void answer.refetch()} />
+        <Wizard
+          key={waybill.legs.map(({ orderCode, loadPieces }) => `${orderCode} ${loadPieces}`).join()}
+          waybill={waybill}
+          refetch={() => answer.refetch({ throwOnError: true })}
+        />
       ) : (
         <Elsewhere waybill={waybill} />
       )}
@@ -119,34 +117,30 @@ function Elsewhere({ waybill }: { waybill: ReloadCheck }) {
   );
 }
 
-function Wizard({ waybill, refetch }: { waybill: ReloadCheck; refetch: () => void }) {
+function Wizard({ waybill, refetch }: { waybill: ReloadCheck; refetch: () => Promise<unknown> }) {
   const form = useReloading(waybill);
   const navigate = useNavigate();
-  const invalidate = useInvalidate();
   const mayStop = useCan(vehicleSetStatus);
-  const [busy, setBusy] = useState(false);
   const [done, setDone] = useState(false);
   useDirtyFlag(form.fields.reason !== null && !done);
   const pieces = form.chosen.reduce((n, leg) => n + (form.lines[leg.orderCode]?.pieces ?? 0), 0);
-  const go = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      const answer = await call(stowageReload, inputOf(waybill, form));
+  const stop = useAct(vehicleSetStatus, {});
+  const go = useAct(stowageReload, {
+    stale: [arrivalPage, transportTaskCalls.page, waybillStowageCalls.page],
+    fresh: refetch,
+    done: async (answer) => {
       setDone(true);
-      for (const endpoint of [arrivalPage, transportTaskCalls.page, waybillStowageCalls.page])
-        void invalidate(endpoint);
       const drafts = answer.abnormalCodes.length > 0 ? `，件数差异已生成异常 ${answer.abnormalCodes.join('、')}` : '';
       toast('success', `已换装至 ${answer.newWaybillCode}，核对后即可发车${drafts}`, 6);
-      if (mayStop && isFault(form.fields.reason)) await stopVehicle(waybill);
-      void navigate(waybillPage(waybill.waybillKind, answer.newWaybillCode));
-    } catch (error) {
-      reportError(error);
-      setBusy(false);
-      refetch();
-    }
-  };
+      // The broken truck is not planned again until somebody says it works.
+      if (mayStop && isFault(form.fields.reason) && (await sureToStop(waybill)) && waybill.vehicleId !== null)
+        await stop.run({ ids: [waybill.vehicleId], vehicleStatus: 1 });
+      await navigate(waybillPage(waybill.waybillKind, answer.newWaybillCode));
+    },
+  });
   return (
     <>
+      <ActBar of={go} />
       <div className="td-edit-body">
         <div className="wbl-body">
           <ReloadWhy form={form} waybill={waybill} />
@@ -165,7 +159,12 @@ function Wizard({ waybill, refetch }: { waybill: ReloadCheck; refetch: () => voi
         <span className="td-edit-bar-right">
           <Button onClick={() => void navigate(-1)}>取消</Button>
           <Can do={stowageReload}>
-            <Button type="primary" loading={busy} disabled={form.missing !== null} onClick={() => void go()}>
+            <Button
+              type="primary"
+              loading={go.busy}
+              disabled={form.missing !== null}
+              onClick={() => void go.run(inputOf(waybill, form))}
+            >
               确认换装
             </Button>
           </Can>
@@ -178,21 +177,13 @@ function Wizard({ waybill, refetch }: { waybill: ReloadCheck; refetch: () => voi
 const isFault = (reason: number | null): boolean =>
   reason === reloadReason.vehicleFault || reason === reloadReason.chillerFault;
 
-/** The broken truck is not planned again until somebody says it works. */
-async function stopVehicle({ vehicleId, plateNo }: ReloadCheck): Promise<void> {
-  if (vehicleId === null) return;
-  const sure = await confirm({
+const sureToStop = async ({ vehicleId, plateNo }: ReloadCheck): Promise<boolean> =>
+  vehicleId !== null &&
+  confirm({
     title: `把 ${plateNo} 设为维修中？`,
     content: '设为维修中后不能再配载，修好后在车辆管理里恢复。',
     ok: '设为维修中',
   });
-  if (!sure) return;
-  try {
-    await call(vehicleSetStatus, { ids: [vehicleId], vehicleStatus: 1 });
-  } catch (error) {
-    reportError(error);
-  }
-}
 
 function inputOf(waybill: ReloadCheck, { fields, chosen, lines, place, files }: ReloadForm) {
   return {

@@ -1,8 +1,10 @@
 import { orderRevokeSign, orderSign } from '@tongda/contract/transport/waybill/calls';
-import { Input, InputNumber, Modal } from 'antd';
+import { Input, InputNumber } from 'antd';
 import { useState } from 'react';
 import { call } from '../../../../kit/call/api';
-import { reportError, toast } from '../../../../kit/dialog/notify';
+import { AtField } from '../../../../kit/dialog/act-bar';
+import { FormDialog } from '../../../../kit/dialog/form-dialog';
+import { toast } from '../../../../kit/dialog/notify';
 import { ReasonDialog } from '../reason-dialog';
 import '../styles.css';
 
@@ -20,35 +22,24 @@ export function SignDialog({ orderCode, receiver, pieces, done, close }: SignDia
   const [signer, setSigner] = useState('');
   const [reject, setReject] = useState(0);
   const [why, setWhy] = useState('');
-  const [busy, setBusy] = useState(false);
   const ready = signer.trim().length >= 2 && (reject === 0 || why.trim() !== '');
-  const go = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await call(orderSign, {
+  return (
+    <FormDialog
+      endpoint={orderSign}
+      input={{
         orderCode,
         signer: signer.trim(),
         signPieces: pieces - reject,
         rejectPieces: reject,
         rejectReason: reject > 0 ? why.trim() : null,
-      });
-      toast('success', `${orderCode} 已签收`);
-      done();
-      close();
-    } catch (error) {
-      reportError(error);
-      setBusy(false);
-    }
-  };
-  return (
-    <Modal
-      open
+      }}
+      ready={ready}
+      told={`${orderCode} 已签收`}
+      done={done}
+      close={close}
       width={420}
       title={`签收 ${orderCode}`}
       okText="签收"
-      okButtonProps={{ disabled: !ready, loading: busy }}
-      onOk={() => void go()}
-      onCancel={close}
     >
       <div className="wbl-sign">
         <p className="td-cap">
@@ -56,24 +47,28 @@ export function SignDialog({ orderCode, receiver, pieces, done, close }: SignDia
         </p>
         <div className="wbl-field">
           签收人
-          <Input
-            aria-label="签收人"
-            value={signer}
-            maxLength={20}
-            placeholder="2~20个字"
-            onChange={(event) => setSigner(event.target.value)}
-          />
+          <AtField name="signer">
+            <Input
+              aria-label="签收人"
+              value={signer}
+              maxLength={20}
+              placeholder="2~20个字"
+              onChange={(event) => setSigner(event.target.value)}
+            />
+          </AtField>
         </div>
         <div className="wbl-field">
           拒收件数
-          <InputNumber
-            aria-label="拒收件数"
-            value={reject}
-            min={0}
-            max={pieces}
-            precision={0}
-            onChange={(n) => setReject(n ?? 0)}
-          />
+          <AtField name="rejectPieces">
+            <InputNumber
+              aria-label="拒收件数"
+              value={reject}
+              min={0}
+              max={pieces}
+              precision={0}
+              onChange={(n) => setReject(n ?? 0)}
+            />
+          </AtField>
         </div>
         <div className="wbl-field">
           实签件数
@@ -82,17 +77,19 @@ export function SignDialog({ orderCode, receiver, pieces, done, close }: SignDia
         {reject > 0 ? (
           <div className="wbl-field">
             拒收原因
-            <Input
-              aria-label="拒收原因"
-              value={why}
-              maxLength={100}
-              placeholder="必填"
-              onChange={(event) => setWhy(event.target.value)}
-            />
+            <AtField name="rejectReason">
+              <Input
+                aria-label="拒收原因"
+                value={why}
+                maxLength={100}
+                placeholder="必填"
+                onChange={(event) => setWhy(event.target.value)}
+              />
+            </AtField>
           </div>
         ) : null}
       </div>
-    </Modal>
+    </FormDialog>
   );
 }
 

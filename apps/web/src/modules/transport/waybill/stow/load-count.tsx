@@ -2,8 +2,7 @@ import type { WaybillCalls } from '@tongda/contract/transport/waybill/calls';
 import type { WaybillDetail, WaybillLeg } from '@tongda/contract/transport/waybill/shapes';
 import { InputNumber } from 'antd';
 import { useState } from 'react';
-import { call } from '../../../../kit/call/api';
-import { reportError } from '../../../../kit/dialog/notify';
+import { newestOf, useAct } from '../../../../kit/call/use-act';
 import { useCan } from '../../../../kit/session/can';
 import { none, num } from '../../../../kit/show/format';
 
@@ -19,16 +18,18 @@ export function LoadCount({ calls, waybill, leg, changed }: LoadCountProps) {
   const may = useCan(calls.countLoad);
   const [pieces, setPieces] = useState<number | null>(leg.loadPieces);
   const open = may && waybill.loadStarted && leg.fromSeq === 1 && waybill.allowActions.includes('countLoad');
-  const save = async (): Promise<void> => {
-    if (pieces === null || pieces === leg.loadPieces) return setPieces(leg.loadPieces);
-    try {
-      const { waybillCode, version } = waybill;
-      await call(calls.countLoad, { waybillCode, version, orderCode: leg.orderCode, pieces });
-    } catch (error) {
-      reportError(error);
+  const count = useAct(calls.countLoad, {
+    fresh: newestOf(calls.detail, { id: waybill.waybillCode }),
+    failed: () => {
       setPieces(leg.loadPieces);
-    }
-    changed();
+      return false;
+    },
+    ended: changed,
+  });
+  const save = (): void => {
+    const { waybillCode, version } = waybill;
+    if (pieces === null || pieces === leg.loadPieces) setPieces(leg.loadPieces);
+    else void count.run({ waybillCode, version, orderCode: leg.orderCode, pieces });
   };
   if (!open)
     return (
@@ -48,7 +49,7 @@ export function LoadCount({ calls, waybill, leg, changed }: LoadCountProps) {
         precision={0}
         controls={false}
         onChange={setPieces}
-        onBlur={() => void save()}
+        onBlur={save}
         onPressEnter={(event) => event.currentTarget.blur()}
       />
     </>

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { transportStatus } from '@tongda/contract/transport/enums';
 import { transportTaskCalls } from '@tongda/contract/transport/waybill/calls';
 import { stowStatus } from '@tongda/contract/transport/waybill/enums';
@@ -17,7 +16,9 @@ import { ArrowLeft } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../../../kit/call/api';
-import { reportError, toast } from '../../../../kit/dialog/notify';
+import { useAct } from '../../../../kit/call/use-act';
+import { useAsk } from '../../../../kit/call/use-ask';
+import { toast } from '../../../../kit/dialog/notify';
 import { type Found, RemoteSelect } from '../../../../kit/form/remote-select';
 import { InnerList } from '../../../../kit/list/inner-list';
 import type { Cells } from '../../../../kit/list/table-types';
@@ -69,12 +70,7 @@ export function SplitPoolPage() {
   const id = params.get('id') ?? '';
   const navigate = useNavigate();
   const invalidate = useInvalidate();
-  const task = useQuery({
-    queryKey: [transportTaskCalls.detail.path, id],
-    queryFn: ({ signal }) => call(transportTaskCalls.detail, { id }, { signal, quiet: true }),
-    enabled: id !== '',
-    refetchOnWindowFocus: false,
-  });
+  const task = useAsk(transportTaskCalls.detail, { id }, { when: id !== '', refetchOnWindowFocus: false });
   const waybill = id === '' ? undefined : task.data;
   const choose = (code: string | undefined): void => {
     const next = new URLSearchParams(params);
@@ -138,15 +134,12 @@ export function SplitPoolPage() {
 function Pool({ task, changed }: { task: WaybillDetail | undefined; changed: () => void }) {
   const [making, setMaking] = useState<string[] | null>(null);
   const fixed = useMemo(() => ({}), []);
-  const run = async (work: () => Promise<string>, clear: () => void): Promise<void> => {
-    try {
-      toast('success', await work());
-      clear();
-    } catch (error) {
-      reportError(error);
-    }
-    changed();
-  };
+  const moveIn = useAct(taskMoveIn, {
+    told: (_, { orderCodes, waybillCode }) => `${orderCodes.length} 个订单已移入 ${waybillCode}`,
+    fresh: async () => changed(),
+    ended: changed,
+  });
+  const giveBack = useAct(poolReturn, { told: ({ count }) => `${count} 个订单已退回订单池`, ended: changed });
   const open = task?.allowActions.includes('stowage') ?? false;
   return (
     <>
@@ -165,13 +158,11 @@ function Pool({ task, changed }: { task: WaybillDetail | undefined; changed: () 
                 icon={<ArrowLeft />}
                 disabled={!open || orderCodes.length === 0}
                 title={open ? undefined : '先选择还没有装车的待发车任务'}
-                onClick={() =>
-                  void run(async () => {
-                    const { waybillCode = '', version = 0 } = task ?? {};
-                    await call(taskMoveIn, { waybillCode, version, orderCodes });
-                    return `${orderCodes.length} 个订单已移入 ${waybillCode}`;
-                  }, clear)
-                }
+                loading={moveIn.busy}
+                onClick={async () => {
+                  const { waybillCode = '', version = 0 } = task ?? {};
+                  if (await moveIn.run({ waybillCode, version, orderCodes })) clear();
+                }}
               >
                 移入任务
               </Button>
@@ -184,12 +175,10 @@ function Pool({ task, changed }: { task: WaybillDetail | undefined; changed: () 
             <Can do={poolReturn}>
               <Button
                 disabled={orderCodes.length === 0}
-                onClick={() =>
-                  void run(async () => {
-                    const { count } = await call(poolReturn, { orderCodes });
-                    return `${count} 个订单已退回订单池`;
-                  }, clear)
-                }
+                loading={giveBack.busy}
+                onClick={async () => {
+                  if (await giveBack.run({ orderCodes })) clear();
+                }}
               >
                 退回订单池
               </Button>

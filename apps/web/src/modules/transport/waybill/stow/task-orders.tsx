@@ -1,4 +1,5 @@
 import { transportationStatus, transportStatus } from '@tongda/contract/transport/enums';
+import { transportTaskCalls } from '@tongda/contract/transport/waybill/calls';
 import type { WaybillDetail, WaybillLeg } from '@tongda/contract/transport/waybill/shapes';
 import { taskMoveOut } from '@tongda/contract/transport/waybill/stow/split-pool';
 import { Button, Checkbox, InputNumber } from 'antd';
@@ -6,6 +7,7 @@ import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../../../kit/call/api';
+import { newestOf } from '../../../../kit/call/use-act';
 import { toast } from '../../../../kit/dialog/notify';
 import { Can } from '../../../../kit/session/can';
 import { num } from '../../../../kit/show/format';
@@ -124,10 +126,12 @@ export function TaskOrders({ task, changed }: { task: WaybillDetail; changed: ()
           label="移出原因"
           ok="移出"
           hint="少于全部件数的订单会拆成两单，留下的继续在任务上。"
-          run={async (reason) => {
+          version={task.version}
+          fresh={newestOf(transportTaskCalls.detail, { id: task.waybillCode })}
+          run={async (reason, version) => {
             const { orderCodes } = await call(taskMoveOut, {
               waybillCode: task.waybillCode,
-              version: task.version,
+              version,
               items: picked.map((leg) => {
                 const pieces = chosen[leg.orderCode] ?? leg.planPieces;
                 return { orderCode: leg.orderCode, ...(pieces === leg.planPieces ? {} : { pieces }) };

@@ -14,6 +14,7 @@ import {
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { call } from '../../../../kit/call/api';
 import { ApiError } from '../../../../kit/call/api-error';
+import { useAct } from '../../../../kit/call/use-act';
 import { reportError, toast } from '../../../../kit/dialog/notify';
 import { wireTime } from '../../../../kit/show/format';
 import { type BoardLoad, fill, isPicked, judge, move, newLoad, refusal, shift } from './board-state';
@@ -59,7 +60,6 @@ export function useBoard(start: { kind: Kind; codes: string[]; orders: string[] 
   const [loads, setLoads] = useState<BoardLoad[]>([]);
   const [selected, setSelected] = useState<string | null>(null);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(() => new Set(start.orders));
-  const [busy, setBusy] = useState(false);
   const ready = pool.data && vehicles.data && sites.data && stored.data;
 
   // what was stored before comes onto the board once
@@ -130,8 +130,7 @@ export function useBoard(start: { kind: Kind; codes: string[]; orders: string[] 
     return true;
   };
 
-  const save = async (confirm: boolean): Promise<void> => {
-    setBusy(true);
+  const saving = useAct(async (confirm: boolean): Promise<void> => {
     const next: BoardLoad[] = [];
     const done: string[] = [];
     for (const load of loads) {
@@ -156,11 +155,10 @@ export function useBoard(start: { kind: Kind; codes: string[]; orders: string[] 
       }
     }
     setLoads(next);
-    setBusy(false);
     if (done.length > 0) toast('success', `${confirm ? '已确认配载' : '已保存配载'} ${done.join('、')}`);
     await pool.refetch();
     await vehicles.refetch();
-  };
+  });
 
   return {
     ready: Boolean(ready),
@@ -173,7 +171,7 @@ export function useBoard(start: { kind: Kind; codes: string[]; orders: string[] 
     loads,
     current,
     ticked,
-    busy,
+    busy: saving.busy,
     base,
     setKind: (next: Kind) => {
       setKind(next);
@@ -212,7 +210,7 @@ export function useBoard(start: { kind: Kind; codes: string[]; orders: string[] 
     setTime: (key: string, time: string) =>
       change(key, (load) => ({ ...load, departTime: time, changed: true, problem: null })),
     fill: () => setLoads(fill(loads, waiting)),
-    save,
+    save: (confirm: boolean): Promise<unknown> => saving.run(confirm),
   };
 }
 export type Board = ReturnType<typeof useBoard>;

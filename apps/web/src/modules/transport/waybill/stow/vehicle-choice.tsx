@@ -1,9 +1,11 @@
 import { stowageVehicles } from '@tongda/contract/transport/waybill/stow/board';
-import { DatePicker, Input, Modal } from 'antd';
+import { DatePicker, Input } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { call } from '../../../../kit/call/api';
-import { reportError } from '../../../../kit/dialog/notify';
+import { useAct } from '../../../../kit/call/use-act';
+import { AtField } from '../../../../kit/dialog/act-bar';
+import { ActDialog } from '../../../../kit/dialog/form-dialog';
 import { type Found, RemoteSelect } from '../../../../kit/form/remote-select';
 import { num, wireTime } from '../../../../kit/show/format';
 import { searchDrivers } from '../../../base/reference/door';
@@ -25,6 +27,8 @@ interface VehicleChoice {
   driverId: string | null;
   planDepartTime: string;
   reason: string;
+  /** the newest one that is known, where one was given */
+  version: number;
 }
 
 interface VehicleDialogProps {
@@ -35,62 +39,66 @@ interface VehicleDialogProps {
   depart?: boolean;
   /** asks why: 改派原因 */
   reason?: string;
-  run: (choice: VehicleChoice) => Promise<void>;
+  run: (choice: VehicleChoice) => Promise<unknown>;
+  /** of what was read, where the step is refused when somebody else was faster, and how the new one is loaded */
+  version?: number;
+  fresh?: () => Promise<unknown>;
   close: () => void;
 }
 
 const halfHourMs = 1_800_000;
 
 /** Chooses a vehicle (and another driver than its own) for a task. */
-export function VehicleDialog({ title, ok, hint, depart, reason, run, close }: VehicleDialogProps) {
+export function VehicleDialog(props: VehicleDialogProps) {
+  const { title, ok, hint, depart, reason, run, version = 0, fresh, close } = props;
   const [vehicleId, setVehicleId] = useState<string | null>(null);
   const [driverId, setDriverId] = useState<string | null>(null);
   const [planDepartTime, setTime] = useState(() =>
     wireTime(Math.ceil((Date.now() + halfHourMs) / halfHourMs) * halfHourMs),
   );
   const [why, setWhy] = useState('');
-  const [busy, setBusy] = useState(false);
-  const go = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await run({ vehicleId: vehicleId ?? '', driverId, planDepartTime, reason: why.trim() });
-      close();
-    } catch (error) {
-      reportError(error);
-      setBusy(false);
-    }
-  };
+  const act = useAct(
+    async (choice: VehicleChoice) => {
+      await run(choice);
+      return true;
+    },
+    { fresh },
+  );
   return (
-    <Modal
-      open
+    <ActDialog
+      act={act}
+      input={{ vehicleId: vehicleId ?? '', driverId, planDepartTime, reason: why.trim(), version }}
+      ready={vehicleId !== null && (reason === undefined || why.trim().length >= 2)}
+      close={close}
       width={460}
       title={title}
       okText={ok}
-      okButtonProps={{ disabled: vehicleId === null || (reason !== undefined && why.trim().length < 2), loading: busy }}
-      onOk={() => void go()}
-      onCancel={close}
     >
       {hint ? <p className="td-cap">{hint}</p> : null}
       <div className="wbl-sign">
         <div className="wbl-field">
           车辆
-          <RemoteSelect
-            label="车辆"
-            search={searchVehicles}
-            value={vehicleId}
-            onChange={(id) => setVehicleId(id ?? null)}
-            placeholder="输入车牌"
-          />
+          <AtField name="vehicleId">
+            <RemoteSelect
+              label="车辆"
+              search={searchVehicles}
+              value={vehicleId}
+              onChange={(id) => setVehicleId(id ?? null)}
+              placeholder="输入车牌"
+            />
+          </AtField>
         </div>
         <div className="wbl-field">
           司机
-          <RemoteSelect
-            label="司机"
-            search={searchDrivers}
-            value={driverId}
-            onChange={(id) => setDriverId(id ?? null)}
-            placeholder="默认取车辆的司机"
-          />
+          <AtField name="driverId">
+            <RemoteSelect
+              label="司机"
+              search={searchDrivers}
+              value={driverId}
+              onChange={(id) => setDriverId(id ?? null)}
+              placeholder="默认取车辆的司机"
+            />
+          </AtField>
         </div>
         {depart ? (
           <div className="wbl-field">
@@ -118,6 +126,6 @@ export function VehicleDialog({ title, ok, hint, depart, reason, run, close }: V
           </div>
         )}
       </div>
-    </Modal>
+    </ActDialog>
   );
 }
