@@ -131,8 +131,9 @@ export function useAct<I, O>(deed: Endpoint | ((input: I) => Promise<O>), option
       if (error.code === codes.conflict) {
         refused.current = { input };
         if (shown.current.bars > 0 && fresh) return change({ conflict: error.message });
-        // No bar to press in: the page shows the newer version at once, and the next press is about that one.
+        // No bar to press in: everything that is shown comes anew at once, and the next press is about that.
         reportError(error);
+        void client?.invalidateQueries();
         return refresh();
       }
       if (error.errors.length === 0) return reportError(error);
@@ -143,7 +144,7 @@ export function useAct<I, O>(deed: Endpoint | ((input: I) => Promise<O>), option
         if (others.length > 0) reportError(new ApiError(error.code, others.join('；')));
       }
     },
-    [change, refresh],
+    [change, client, refresh],
   );
 
   const run = useCallback(

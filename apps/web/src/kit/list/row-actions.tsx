@@ -1,14 +1,20 @@
+import { type QueryClient, QueryClientContext } from '@tanstack/react-query';
 import { allows } from '@tongda/contract/core/allows';
+import { codes } from '@tongda/contract/core/endpoint';
 import { Dropdown, Tooltip } from 'antd';
 import { createContext, useContext, useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { ApiError } from '../call/api-error';
 import { reportError } from '../dialog/notify';
 import { useSession } from '../session/user';
 import type { RowAction } from './table-types';
 
-const run = (action: RowAction): void => {
-  // A failed action is told to the user, whoever wrote it.
-  void Promise.resolve(action.run?.()).catch(reportError);
+const run = (action: RowAction, client: QueryClient | undefined): void => {
+  // A failed action is told to the user, whoever wrote it; after somebody else's change the rows come anew.
+  void Promise.resolve(action.run?.()).catch((error: unknown) => {
+    reportError(error);
+    if (error instanceof ApiError && error.code === codes.conflict) void client?.invalidateQueries();
+  });
 };
 
 /** True while a table shows rows that are being asked for again. */
@@ -20,14 +26,15 @@ export const RowsAreOld = createContext(false);
  */
 function useOnNewRow(actions: readonly RowAction[]): { waiting: string | null; choose: (action: RowAction) => void } {
   const old = useContext(RowsAreOld);
+  const client = useContext(QueryClientContext);
   const [waiting, setWaiting] = useState<string | null>(null);
   useEffect(() => {
     if (old || waiting === null) return;
     setWaiting(null);
     const action = actions.find(({ label }) => label === waiting);
-    if (action && !action.why) run(action);
-  }, [old, waiting, actions]);
-  return { waiting, choose: (action) => (old ? setWaiting(action.label) : run(action)) };
+    if (action && !action.why) run(action, client);
+  }, [old, waiting, actions, client]);
+  return { waiting, choose: (action) => (old ? setWaiting(action.label) : run(action, client)) };
 }
 
 /** At most three words; the rest behind 更多. */

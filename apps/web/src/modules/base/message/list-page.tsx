@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import {
   categoryName,
   type MessageRow,
@@ -16,8 +15,8 @@ import { Button } from 'antd';
 import { CheckCheck, Megaphone, Settings } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { call } from '../../../kit/call/api';
 import { useAct } from '../../../kit/call/use-act';
+import { useAsk } from '../../../kit/call/use-ask';
 import { ExportButton } from '../../../kit/files/export-button';
 import { FilterEnum, FilterRange, FilterSelect, FilterText } from '../../../kit/list/filters';
 import { ListPage } from '../../../kit/list/page';
@@ -111,12 +110,8 @@ function useNewOnes(): void {
 
 /** Categories with what is unread; asked again whenever the counters move. */
 function useCategories(): Categories {
-  const byType = useNotices((state) => state.byType);
-  const asked = useQuery({
-    queryKey: [messageTypes.path, byType],
-    queryFn: () => call(messageTypes, undefined, { quiet: true }),
-    placeholderData: (old) => old,
-  });
+  const _byType = useNotices((state) => state.byType);
+  const asked = useAsk(messageTypes, undefined, { keep: true });
   return asked.data ?? [];
 }
 

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { enterpriseHome } from '@tongda/contract/base/org/calls';
 import { allows } from '@tongda/contract/core/allows';
 import type { Output } from '@tongda/contract/core/endpoint';
@@ -21,7 +20,7 @@ import {
   Wallet,
 } from 'lucide-react';
 import { Link } from 'react-router';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { Panel } from '../../../kit/detail/panel';
 import { encodeValue } from '../../../kit/list/url';
 import { useSession } from '../../../kit/session/user';
@@ -35,10 +34,7 @@ type Summary = Output<typeof enterpriseHome>;
 
 /** 企业管理首页: the numbers of the company, ways to its pages, and what was changed last. */
 export function EnterpriseHomePage() {
-  const answer = useQuery({
-    queryKey: [enterpriseHome.path],
-    queryFn: ({ signal }) => call(enterpriseHome, undefined, { signal, quiet: true }),
-  });
+  const answer = useAsk(enterpriseHome, undefined);
   if (answer.error)
     return <ErrorState error={answer.error} retry={() => void answer.refetch()} right={enterpriseHome.title} />;
   if (!answer.data) return <Loading />;

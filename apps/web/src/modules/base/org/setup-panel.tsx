@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { enterpriseSetup } from '@tongda/contract/base/org/calls';
 import { allows } from '@tongda/contract/core/allows';
 import { Button } from 'antd';
@@ -6,7 +5,7 @@ import { CircleCheck, CircleDashed } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { z } from 'zod';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { Panel } from '../../../kit/detail/panel';
 import { fetchPref, localPref, savePref } from '../../../kit/session/prefs';
 import { useSession } from '../../../kit/session/user';
@@ -23,10 +22,7 @@ export function SetupPanel() {
   useEffect(() => {
     void fetchPref(page, key, flag).then((kept) => kept !== null && setHidden(kept));
   }, []);
-  const { data } = useQuery({
-    queryKey: [enterpriseSetup.path],
-    queryFn: ({ signal }) => call(enterpriseSetup, undefined, { signal, quiet: true }),
-  });
+  const { data } = useAsk(enterpriseSetup, undefined);
   if (hidden || !data) return null;
   const steps = setupSteps(data).filter(({ menu }) => allows(session, { menu }));
   if (!settingUp(steps)) return null;

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import {
   type OrgRow,
   orgAdd,
@@ -22,6 +21,7 @@ import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../../kit/call/api';
 import { useAct } from '../../../kit/call/use-act';
+import { useAsk } from '../../../kit/call/use-ask';
 import { ChangeHistory } from '../../../kit/detail/change-history';
 import { SplitPage, SplitTabs } from '../../../kit/detail/split-page';
 import { confirm } from '../../../kit/dialog/notify';
@@ -49,10 +49,7 @@ export function StructurePage() {
   const [tab, setTab] = useState<Tab>('members');
   const [naming, setNaming] = useState<OrgRow | null>(null);
   const invalidate = useInvalidate();
-  const answer = useQuery({
-    queryKey: [orgTree.path],
-    queryFn: ({ signal }) => call(orgTree, undefined, { signal, quiet: true }),
-  });
+  const answer = useAsk(orgTree, undefined);
   const rows = answer.data;
   const tree = useMemo(() => toTree(rows ?? []), [rows]);
   const changed = (): void => {

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { motionState } from '@tongda/contract/core/live';
 import { type equipment, type VehicleNode, vehicleTree } from '@tongda/contract/resources/vehicle/tree';
 import { TreeSelect } from 'antd';
 import { ChevronDown } from 'lucide-react';
 import { type CSSProperties, type Key, useMemo, useState } from 'react';
 import type { z } from 'zod';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { toast } from '../../../kit/dialog/notify';
 import { pinyinMatch } from '../../../kit/form/pinyin';
 import { stateTone } from '../../../kit/show/motion-tone';
@@ -50,11 +49,7 @@ interface MultipleProps extends PickerProps {
 /** 车辆选择器: fleets with their vehicles, found by plate, remark, terminal number or pinyin initials; single, or several up to a limit. */
 export function VehiclePicker(props: SingleProps | MultipleProps) {
   const { equip = [], placeholder = '车牌 / 备注 / 终端编号' } = props;
-  const { data, isLoading } = useQuery({
-    queryKey: [vehicleTree.path, equip],
-    queryFn: ({ signal }) => call(vehicleTree, { equip }, { signal, quiet: true }),
-    staleTime: 30_000,
-  });
+  const { data, isLoading } = useAsk(vehicleTree, { equip }, { staleTime: 30_000 });
   const options = useMemo(() => optionsOf(data ?? []), [data]);
   const fleets = useMemo(
     () => new Map(options.map((o) => [o.value, (o.children ?? []).map((c) => c.value)])),

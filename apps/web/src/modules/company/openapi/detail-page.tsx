@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { type DocField, type InterfaceDoc, interfaceDetail } from '@tongda/contract/company/openapi/calls';
 import { href, routes } from '@tongda/contract/shell/routes';
 import { Button, Tabs } from 'antd';
 import { ArrowLeft, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { copyText } from '../../../kit/show/copy';
 import { ErrorState, Loading } from '../../../kit/show/states';
 import { ApplyDialog } from './apply-dialog';
@@ -18,10 +17,7 @@ import './styles.css';
 /** 接口详情: address, parameters, result, example and codes, as the interface itself defines them. */
 export function InterfaceDetailPage() {
   const { id: key = '' } = useParams();
-  const asked = useQuery({
-    queryKey: [interfaceDetail.path, key],
-    queryFn: ({ signal }) => call(interfaceDetail, { key }, { signal, quiet: true }),
-  });
+  const asked = useAsk(interfaceDetail, { key });
   const navigate = useNavigate();
   const [applying, setApplying] = useState(false);
   const { data } = asked;

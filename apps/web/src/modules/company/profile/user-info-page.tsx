@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { loginRecords } from '@tongda/contract/base/identity/account';
 import { userInfo } from '@tongda/contract/base/identity/calls';
 import { profile } from '@tongda/contract/company/profile/calls';
@@ -6,6 +6,7 @@ import type { Output } from '@tongda/contract/core/endpoint';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { Panel } from '../../../kit/detail/panel';
 import { useSession } from '../../../kit/session/user';
 import { none } from '../../../kit/show/format';
@@ -22,7 +23,7 @@ import './styles.css';
 /** 个人信息: picture, name, phone; where the account is logged in and what happened to it. */
 export function UserInfoPage() {
   const client = useQueryClient();
-  const loaded = useQuery({ queryKey: [profile.path], queryFn: () => call(profile, undefined, { quiet: true }) });
+  const loaded = useAsk(profile, undefined);
   const changed = async (): Promise<void> => {
     await Promise.all([profile, loginRecords].map(({ path }) => client.invalidateQueries({ queryKey: [path] })));
     // The header shows name and picture too.

@@ -17,6 +17,7 @@ import { Drawer, Segmented, Select } from 'antd';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { SplitTabs } from '../../../kit/detail/split-page';
 import { pinyinMatch } from '../../../kit/form/pinyin';
 import { type Found, RemoteSelect } from '../../../kit/form/remote-select';
@@ -166,16 +167,11 @@ const choices = menuList
 function AskButton({ userId }: { userId?: string }) {
   const [chosen, setChosen] = useState<string>();
   const [menuId = '', path = ''] = chosen?.split('|') ?? [];
-  const answer = useQuery({
-    queryKey: [explainButton.path, userId, chosen],
-    queryFn: ({ signal }) =>
-      call(
-        explainButton,
-        { userId: userId ?? '', menuId: Number(menuId), ...(path ? { path } : {}) },
-        { signal, quiet: true },
-      ),
-    enabled: userId !== undefined && chosen !== undefined,
-  });
+  const answer = useAsk(
+    explainButton,
+    { userId: userId ?? '', menuId: Number(menuId), ...(path ? { path } : {}) },
+    { when: userId !== undefined && chosen !== undefined },
+  );
   return (
     <>
       <div className="auth-ask">

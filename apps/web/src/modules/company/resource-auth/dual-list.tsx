@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import type { GrantResource } from '@tongda/contract/company/resource-auth/calls';
 import { familyOf, type GrantKind, grantKindNames } from '@tongda/contract/company/resource-auth/rights';
 import { Checkbox, Input, TreeSelect } from 'antd';
 import { ChevronDown, Search, X } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { pinyinMatch } from '../../../kit/form/pinyin';
 import { useTreeOptions } from '../../../kit/form/tree-options';
 import { ErrorState, Loading } from '../../../kit/show/states';
@@ -29,11 +28,7 @@ export function DualList({ kind, value = [], onChange }: DualListProps) {
   const { resources } = families[familyOf(kind)].calls;
   const orgs = useTreeOptions(loadOrgs);
   const input = { kind, ...(keyword ? { keyword } : {}), ...(orgId ? { orgId } : {}) };
-  const answer = useQuery({
-    queryKey: [resources.path, input],
-    queryFn: ({ signal }) => call(resources, input, { signal, quiet: true }),
-    placeholderData: (old) => old,
-  });
+  const answer = useAsk(resources, input, { keep: true });
   const held = new Set(value.map(({ id }) => id));
   const list = answer.data?.list ?? [];
   const fresh = list.filter(({ id }) => !held.has(id));

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import {
   type RoleRow,
   roleAdd,
@@ -15,8 +14,8 @@ import { Button, Input } from 'antd';
 import { Copy, Download, Pencil, Plus, Power, Search, Trash2, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { call } from '../../../kit/call/api';
 import { useAct } from '../../../kit/call/use-act';
+import { useAsk } from '../../../kit/call/use-ask';
 import { ChangeHistory } from '../../../kit/detail/change-history';
 import { SplitPage, SplitTabs } from '../../../kit/detail/split-page';
 import { exportAccepted } from '../../../kit/files/downloads';
@@ -44,10 +43,7 @@ export function RolePage() {
   const [tab, setTab] = useState<Tab>('menus');
   const [open, setOpen] = useState<Open | null>(null);
   const invalidate = useInvalidate();
-  const roles = useQuery({
-    queryKey: [rolePage.path, listInput],
-    queryFn: ({ signal }) => call(rolePage, listInput, { signal, quiet: true }),
-  });
+  const roles = useAsk(rolePage, listInput);
   const choose = (id: string): void => setParams({ id }, { replace: true });
   const changed = (): void => {
     void invalidate(rolePage);

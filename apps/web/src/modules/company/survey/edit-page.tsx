@@ -14,6 +14,7 @@ import dayjs from 'dayjs';
 import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { EditField, FieldGroup } from '../../../kit/form/edit-field';
 import { EditPage } from '../../../kit/form/edit-page';
 import type { Values } from '../../../kit/form/edit-schema';
@@ -129,11 +130,7 @@ interface CompaniesInputProps {
 function CompaniesInput({ known, id, value, onChange }: CompaniesInputProps) {
   const [keyword, setKeyword] = useState('');
   const [picked, setPicked] = useState<ReadonlyMap<string, string>>(new Map(known.map((one) => [one.id, one.name])));
-  const found = useQuery({
-    queryKey: [visitCompanies.path, keyword],
-    queryFn: ({ signal }) => call(visitCompanies, { keyword }, { signal, quiet: true }),
-    placeholderData: (old) => old,
-  });
+  const found = useAsk(visitCompanies, { keyword }, { keep: true });
   const names = new Map([...picked, ...(found.data ?? []).map((one) => [one.value, one.label] as const)]);
   return (
     <Select<string[]>

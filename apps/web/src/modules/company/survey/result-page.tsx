@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { publishStatus } from '@tongda/contract/base/system-enums';
 import { surveyAnswers, surveyDetail, surveyResult } from '@tongda/contract/company/survey/manage-calls';
 import {
@@ -12,7 +11,7 @@ import { Button, Pagination, Select, Tabs } from 'antd';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { num, shortTime } from '../../../kit/show/format';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { surveyLinks } from './links';
@@ -27,15 +26,8 @@ export function SurveyResultPage() {
   const id = params.get('id') ?? '';
   const [clientId, setClientId] = useState<string>();
   const navigate = useNavigate();
-  const survey = useQuery({
-    queryKey: [surveyDetail.path, id],
-    queryFn: ({ signal }) => call(surveyDetail, { id }, { signal, quiet: true }),
-  });
-  const result = useQuery({
-    queryKey: [surveyResult.path, id, clientId],
-    queryFn: ({ signal }) => call(surveyResult, { id, clientId }, { signal, quiet: true }),
-    placeholderData: (old) => old,
-  });
+  const survey = useAsk(surveyDetail, { id });
+  const result = useAsk(surveyResult, { id, clientId }, { keep: true });
   const error = survey.error ?? result.error;
   if (error) return <ErrorState error={error} retry={() => void Promise.all([survey.refetch(), result.refetch()])} />;
   if (!survey.data || !result.data) return <Loading />;
@@ -168,11 +160,7 @@ type Sheet = Output<typeof surveyAnswers>['list'][number];
 
 function Sheets({ id, clientId, questions }: { id: string; clientId?: string; questions: readonly Question[] }) {
   const [page, setPage] = useState(1);
-  const asked = useQuery({
-    queryKey: [surveyAnswers.path, id, clientId, page],
-    queryFn: ({ signal }) => call(surveyAnswers, { id, clientId, page, size: sheetsAPage }, { signal, quiet: true }),
-    placeholderData: (old) => old,
-  });
+  const asked = useAsk(surveyAnswers, { id, clientId, page, size: sheetsAPage }, { keep: true });
   if (asked.error) return <ErrorState error={asked.error} retry={() => void asked.refetch()} />;
   if (!asked.data) return <Loading />;
   if (asked.data.total === 0) return <Empty title="还没有答卷" />;

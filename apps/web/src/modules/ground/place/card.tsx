@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { mapGrantDetail } from '@tongda/contract/company/resource-auth/map-grants';
 import { type MotionState, motionState } from '@tongda/contract/core/live';
 import { windowWords } from '@tongda/contract/core/time-window';
@@ -12,7 +11,7 @@ import dayjs, { type Dayjs } from 'dayjs';
 import { History, KeyRound, Pencil, Scissors, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { Can } from '../../../kit/session/can';
 import { num, shortTime, wireTime } from '../../../kit/show/format';
 import { ErrorState, Loading } from '../../../kit/show/states';
@@ -38,10 +37,7 @@ interface PlaceCardProps {
 /** Right panel: one place, who is inside now, what uses it, what it looked like before. */
 export function PlaceCard(props: PlaceCardProps) {
   const { id } = props;
-  const detail = useQuery({
-    queryKey: [placeDetail.path, id],
-    queryFn: ({ signal }) => call(placeDetail, { id }, { signal, quiet: true }),
-  });
+  const detail = useAsk(placeDetail, { id });
   const place = detail.data;
   return (
     <section className="plc-card" aria-label={place ? `${place.name} 信息` : '站点信息'}>
@@ -165,11 +161,7 @@ const wire = 'YYYY-MM-DD HH:mm:ss';
 function Inside({ id }: { id: string }) {
   const [moment, setMoment] = useState<Dayjs | null>(null);
   const time = moment?.format(wire);
-  const inside = useQuery({
-    queryKey: [placeInside.path, id, time],
-    queryFn: ({ signal }) => call(placeInside, { id, time }, { signal, quiet: true }),
-    refetchInterval: time === undefined ? 30_000 : false,
-  });
+  const inside = useAsk(placeInside, { id, time }, { refetchInterval: time === undefined ? 30_000 : false });
   const vehicles = inside.data ?? [];
   return (
     <section className="plc-part">

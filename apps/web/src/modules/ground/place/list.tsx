@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { placeMerge } from '@tongda/contract/ground/place/areas';
 import {
   type PlaceRow,
@@ -16,6 +15,7 @@ import { Button, Dropdown } from 'antd';
 import { ChevronDown, Combine, MapPinPlus, Pencil, Plus, Trash2, Upload } from 'lucide-react';
 import { useMemo } from 'react';
 import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { confirm } from '../../../kit/dialog/notify';
 import type { useBatch } from '../../../kit/list/batch-run';
 import { ListPage } from '../../../kit/list/page';
@@ -105,11 +105,7 @@ export function PlaceList(props: PlaceListProps) {
 
 function Tabs({ list }: { list: List<PlaceRow> }) {
   const { kind: _kind, ...filters } = list.filters;
-  const { data } = useQuery({
-    queryKey: [placeCounts.path, filters],
-    queryFn: ({ signal }) => call(placeCounts, filters as Partial<Query>, { signal, quiet: true }),
-    placeholderData: (old) => old,
-  });
+  const { data } = useAsk(placeCounts, filters as Partial<Query>, { keep: true });
   return (
     <StatusTabs
       list={list}

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type PlaceVisit, placeVisits } from '@tongda/contract/ground/place/visits';
 import { href, routes } from '@tongda/contract/shell/routes';
 import { Button, Checkbox, DatePicker, Input, Modal, Table } from 'antd';
@@ -7,6 +7,7 @@ import dayjs from 'dayjs';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { duration, none, num } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import { Empty, ErrorState } from '../../../kit/show/states';
@@ -73,11 +74,7 @@ export function VisitsDialog({ id, name, close }: { id: string; name: string; cl
     startTime: range?.[0].startOf('day').format(wire),
     endTime: range?.[1].endOf('day').format(wire),
   };
-  const visits = useQuery({
-    queryKey: [placeVisits.path, asked],
-    queryFn: ({ signal }) => call(placeVisits, asked, { signal, quiet: true }),
-    placeholderData: keepPreviousData,
-  });
+  const visits = useAsk(placeVisits, asked, { keep: true });
   const anew = (change: () => void): void => {
     change();
     setPage({ page: 1, size });

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import type { PlanDetail } from '@tongda/contract/ground/route-plan/calls';
 import { type ComparedStop, type PlanComparison, planCompare } from '@tongda/contract/ground/route-plan/compare';
 import { href, routes } from '@tongda/contract/shell/routes';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { FigureStrip } from '../../../kit/detail/figure-strip';
 import { duration, none, num } from '../../../kit/show/format';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
@@ -19,11 +18,11 @@ const liveMs = minuteMs;
 
 /** 对比: the plan beside what was driven; blue as planned, green as driven, red off the way. */
 export function PlanCompare({ plan }: { plan: PlanDetail }) {
-  const answer = useQuery({
-    queryKey: [planCompare.path, plan.id],
-    queryFn: ({ signal }) => call(planCompare, { id: plan.id }, { signal, quiet: true }),
-    refetchInterval: ({ state }) => (state.data?.state === 'running' ? liveMs : false),
-  });
+  const answer = useAsk(
+    planCompare,
+    { id: plan.id },
+    { refetchInterval: ({ state }) => (state.data?.state === 'running' ? liveMs : false) },
+  );
   if (answer.error) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
   const { data } = answer;
   if (!data) return <Loading />;

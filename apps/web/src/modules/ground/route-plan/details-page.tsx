@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { routePlanStatus, routePlanType, routeStrategy } from '@tongda/contract/ground/place/enums';
 import {
   type PlanDetail,
@@ -14,7 +13,7 @@ import { Button } from 'antd';
 import { Pencil, Route, Send } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { ChangeHistory } from '../../../kit/detail/change-history';
 import { DetailPage, Facts } from '../../../kit/detail/page';
 import { Panel } from '../../../kit/detail/panel';
@@ -39,10 +38,7 @@ export function PlanDetailsPage() {
   const invalidate = useInvalidate();
   const [routing, setRouting] = useState(false);
   const [sending, setSending] = useState(false);
-  const detail = useQuery({
-    queryKey: [planDetail.path, id],
-    queryFn: ({ signal }) => call(planDetail, { id }, { signal, quiet: true }),
-  });
+  const detail = useAsk(planDetail, { id });
   const plan = detail.data;
   if (detail.error) return <ErrorState error={detail.error} retry={() => void detail.refetch()} />;
   if (!plan) return <Loading />;

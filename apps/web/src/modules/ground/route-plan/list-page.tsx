@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { routePlanStatus, routePlanType } from '@tongda/contract/ground/place/enums';
 import {
   type PlanRow,
@@ -16,6 +15,7 @@ import { Ban } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { confirm, toast } from '../../../kit/dialog/notify';
 import { FilterEnum, FilterRange, FilterText } from '../../../kit/list/filters';
 import { RegisterListPage } from '../../../kit/list/register-page';
@@ -60,10 +60,7 @@ const withoutStrategy = planColumns.filter(({ value }) => value !== 'strategy');
 export function PlanListPage() {
   const [routing, setRouting] = useState<PlanRow | null>(null);
   const [sending, setSending] = useState<PlanRow | null>(null);
-  const { data: strategies } = useQuery({
-    queryKey: [planStrategies.path],
-    queryFn: ({ signal }) => call(planStrategies, undefined, { signal, quiet: true }),
-  });
+  const { data: strategies } = useAsk(planStrategies, undefined);
   return (
     <RegisterListPage<PlanRow>
       of={planRegister}

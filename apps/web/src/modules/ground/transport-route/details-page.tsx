@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { pointType, routeType, useStatus } from '@tongda/contract/ground/place/enums';
 import {
   dayClock,
@@ -15,7 +14,7 @@ import { Button } from 'antd';
 import { Pencil, Truck } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { ChangeHistory } from '../../../kit/detail/change-history';
 import { DetailPage, Facts } from '../../../kit/detail/page';
 import { Panel } from '../../../kit/detail/panel';
@@ -35,10 +34,7 @@ export function RouteDetailsPage() {
   const id = params.get('id') ?? '';
   const links = useRouteLinks();
   const navigate = useNavigate();
-  const detail = useQuery({
-    queryKey: [routeDetail.path, id],
-    queryFn: ({ signal }) => call(routeDetail, { id }, { signal, quiet: true }),
-  });
+  const detail = useAsk(routeDetail, { id });
   const route = detail.data;
   const [binding, setBinding] = useState(false);
   if (detail.error) return <ErrorState error={detail.error} retry={() => void detail.refetch()} />;

@@ -1,17 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { routeDetail } from '@tongda/contract/ground/transport-route/calls';
 import { Modal } from 'antd';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { num } from '../../../kit/show/format';
 import { ErrorState, Loading } from '../../../kit/show/states';
 import { RouteMap } from './map';
 
 /** 地图预览: the stops of a route in their order, along its electronic line where it has one. */
 export function MapDialog({ id, name, close }: { id: string; name: string; close: () => void }) {
-  const detail = useQuery({
-    queryKey: [routeDetail.path, id],
-    queryFn: ({ signal }) => call(routeDetail, { id }, { signal, quiet: true }),
-  });
+  const detail = useAsk(routeDetail, { id });
   const route = detail.data;
   return (
     <Modal open title={`地图预览 ${name}`} width={860} footer={null} onCancel={close}>

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import {
   type CarrierRow,
   carrierChangeHis,
@@ -9,7 +8,7 @@ import { carrierType, settleType } from '@tongda/contract/resources/enums';
 import { href, routes } from '@tongda/contract/shell/routes';
 import { Drawer } from 'antd';
 import { Link } from 'react-router';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { PaperCards } from '../../../kit/detail/due-date';
 import { Facts } from '../../../kit/detail/page';
 import { Panel } from '../../../kit/detail/panel';
@@ -21,10 +20,7 @@ import { ShareFacts } from './share-facts';
 
 /** A carrier with its vehicles and drivers, beside the list. */
 export function CarrierDrawer({ carrier, close }: { carrier: CarrierRow; close: () => void }) {
-  const answer = useQuery({
-    queryKey: [carrierDetail.path, carrier.id],
-    queryFn: ({ signal }) => call(carrierDetail, { id: carrier.id }, { signal, quiet: true }),
-  });
+  const answer = useAsk(carrierDetail, { id: carrier.id });
   const c = answer.data;
   return (
     <Drawer open title={carrier.name} size={640} onClose={close}>

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import {
   type CarrierDetail,
   carrierAdd,
@@ -13,8 +12,8 @@ import { carrierType, gradeLevel, settleType } from '@tongda/contract/resources/
 import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { call } from '../../../kit/call/api';
 import type { DictItem } from '../../../kit/call/dict-cache';
+import { useAsk } from '../../../kit/call/use-ask';
 import { OperationLog } from '../../../kit/detail/change-history';
 import { PaperPanel } from '../../../kit/detail/due-date';
 import { FieldGroup } from '../../../kit/form/edit-field';
@@ -73,10 +72,7 @@ export function CarrierEditPage() {
 const unseen = '（无权查看的线路）';
 
 function Fields({ loaded }: { loaded: CarrierDetail | null }) {
-  const answer = useQuery({
-    queryKey: [carrierRoutes.path],
-    queryFn: ({ signal }) => call(carrierRoutes, undefined, { signal, quiet: true }),
-  });
+  const answer = useAsk(carrierRoutes, undefined);
   const lines = useMemo((): DictItem[] => {
     const known = new Map([...(loaded?.routes ?? []), ...(answer.data ?? [])].map(({ id, name }) => [id, name]));
     for (const id of loaded?.routeIds ?? []) if (!known.has(id)) known.set(id, unseen);

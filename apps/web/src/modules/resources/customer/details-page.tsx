@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import {
   type CustomerDetail,
   customerChangeHis,
@@ -11,7 +10,7 @@ import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import { Button, Table } from 'antd';
 import { Pencil } from 'lucide-react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { ChangeHistory } from '../../../kit/detail/change-history';
 import { PaperPanel } from '../../../kit/detail/due-date';
 import { DetailPage, Facts } from '../../../kit/detail/page';
@@ -32,11 +31,7 @@ export function CustomerDetailsPage() {
   const id = params.get('id') ?? '';
   const links = useCustomerLinks();
   const navigate = useNavigate();
-  const answer = useQuery({
-    queryKey: [customerDetail.path, id],
-    queryFn: ({ signal }) => call(customerDetail, { id }, { signal, quiet: true }),
-    enabled: id !== '',
-  });
+  const answer = useAsk(customerDetail, { id }, { when: id !== '' });
   if (id === '')
     return (
       <Empty title="没有指定客户" action={<Button onClick={() => void navigate(links.list)}>返回客户列表</Button>} />

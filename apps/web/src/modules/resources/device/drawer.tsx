@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import {
   type DeviceDetail,
   type DeviceRow,
@@ -9,7 +8,7 @@ import { usageModeList } from '@tongda/contract/resources/vehicle/enums';
 import { Button, Drawer, Table } from 'antd';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { PaperCards } from '../../../kit/detail/due-date';
 import { Facts } from '../../../kit/detail/page';
 import { Panel } from '../../../kit/detail/panel';
@@ -20,10 +19,7 @@ import { type Period, PeriodDialog } from './period-dialog';
 /** A terminal with its SIM card, its paid service, and the vehicles it sat in. */
 export function DeviceDrawer({ device, done, close }: { device: DeviceRow; done: () => void; close: () => void }) {
   const [editing, setEditing] = useState<Period | 'new' | null>(null);
-  const answer = useQuery({
-    queryKey: [deviceDetail.path, device.id],
-    queryFn: ({ signal }) => call(deviceDetail, { id: device.id }, { signal, quiet: true }),
-  });
+  const answer = useAsk(deviceDetail, { id: device.id });
   const d = answer.data;
   const changed = (): void => {
     void answer.refetch();

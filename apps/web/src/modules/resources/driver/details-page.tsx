@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { emergencyContact, sex } from '@tongda/contract/base/org/enums';
 import {
   type DriverDetail,
@@ -11,7 +10,7 @@ import { driverExpiries, driverLabels } from '@tongda/contract/resources/driver/
 import { Button, Table } from 'antd';
 import { Pencil } from 'lucide-react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { ChangeHistory } from '../../../kit/detail/change-history';
 import { PaperCards, PaperPanel } from '../../../kit/detail/due-date';
 import { DetailPage, type Fact, Facts } from '../../../kit/detail/page';
@@ -37,12 +36,7 @@ export function DriverDetailsPage() {
   const id = params.get('id') ?? '';
   const links = useDriverLinks();
   const navigate = useNavigate();
-  const answer = useQuery({
-    queryKey: [driverDetail.path, id],
-    queryFn: ({ signal }) => call(driverDetail, { id }, { signal, quiet: true }),
-    enabled: id !== '',
-    refetchOnWindowFocus: false,
-  });
+  const answer = useAsk(driverDetail, { id }, { when: id !== '', refetchOnWindowFocus: false });
   if (id === '')
     return (
       <Empty title="没有指定司机" action={<Button onClick={() => void navigate(links.list)}>返回司机列表</Button>} />

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import {
   type DriverFilters,
   type DriverRow,
@@ -12,7 +11,7 @@ import {
 } from '@tongda/contract/resources/driver/calls';
 import { driverStatus } from '@tongda/contract/resources/enums';
 import { useMemo, useState } from 'react';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { setOne } from '../../../kit/list/register';
 import { RegisterListPage } from '../../../kit/list/register-page';
 import { StatusTabs } from '../../../kit/list/status-tabs';
@@ -69,11 +68,7 @@ function statusActions(row: DriverRow, done: () => void): RowAction[] {
 
 function Tabs({ list }: { list: List<DriverRow> }) {
   const { tab: _tab, ...filters } = list.filters;
-  const { data } = useQuery({
-    queryKey: [driverCounts.path, filters],
-    queryFn: ({ signal }) => call(driverCounts, filters as Partial<DriverFilters>, { signal, quiet: true }),
-    placeholderData: (old) => old,
-  });
+  const { data } = useAsk(driverCounts, filters as Partial<DriverFilters>, { keep: true });
   return (
     <StatusTabs
       list={list}

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Endpoint, Input } from '@tongda/contract/core/endpoint';
 import type { BindingLine } from '@tongda/contract/resources/equipment/binding';
 import { Drawer } from 'antd';
 import type { z } from 'zod';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { PaperCards } from '../../../kit/detail/due-date';
 import { type Fact, Facts } from '../../../kit/detail/page';
 import { ErrorState, Loading } from '../../../kit/show/states';
@@ -23,10 +22,7 @@ interface EquipmentDrawerProps<D> {
 /** What is known of a recorder or a lock, and where it was. */
 export function EquipmentDrawer<D extends { bindings: BindingLine[] }>(props: EquipmentDrawerProps<D>) {
   const { load, id } = props;
-  const answer = useQuery({
-    queryKey: [load.path, id],
-    queryFn: ({ signal }) => call(load, { id } as Input<typeof load>, { signal, quiet: true }),
-  });
+  const answer = useAsk(load, { id } as Input<typeof load>);
   const d = answer.data;
   return (
     <Drawer open title={props.title} size={680} onClose={props.close}>

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { motionState } from '@tongda/contract/core/live';
 import { driverStatus } from '@tongda/contract/resources/enums';
 import {
@@ -15,7 +14,7 @@ import { Button, Table } from 'antd';
 import { Pencil, Truck } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { ChangeHistory } from '../../../kit/detail/change-history';
 import { DetailPage, Facts } from '../../../kit/detail/page';
 import { Panel } from '../../../kit/detail/panel';
@@ -39,11 +38,7 @@ export function FleetDetailsPage() {
   const navigate = useNavigate();
   const invalidate = useInvalidate();
   const [assigning, setAssigning] = useState(false);
-  const answer = useQuery({
-    queryKey: [fleetDetail.path, id],
-    queryFn: ({ signal }) => call(fleetDetail, { id }, { signal, quiet: true }),
-    enabled: id !== '',
-  });
+  const answer = useAsk(fleetDetail, { id }, { when: id !== '' });
   if (id === '')
     return (
       <Empty title="没有指定车队" action={<Button onClick={() => void navigate(links.list)}>返回车队列表</Button>} />

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { locateStatus, useStatus } from '@tongda/contract/ground/place/enums';
 import { storeArrivals } from '@tongda/contract/resources/store/arrivals';
 import {
@@ -14,7 +13,7 @@ import { Button, Segmented } from 'antd';
 import { ClipboardCheck, Pencil, X } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { FilterBar } from '../../../kit/list/filter-bar';
 import { StatusTabs } from '../../../kit/list/status-tabs';
 import { useList } from '../../../kit/list/use-list';
@@ -66,11 +65,7 @@ export function StoreMap({ tabs, filters }: { tabs: ComponentProps<typeof Status
   const list = useList<StoreRow>(storePage);
   const [map, setMap] = useState<MapHandle | null>(null);
   const [selected, setSelected] = useState<string | null>(null);
-  const answer = useQuery({
-    queryKey: [storeMap.path, list.filters],
-    queryFn: ({ signal }) => call(storeMap, list.filters, { signal, quiet: true }),
-    placeholderData: (old) => old,
-  });
+  const answer = useAsk(storeMap, list.filters, { keep: true });
   const { data } = answer;
   const pins = useMemo(
     (): ClusterPin[] =>

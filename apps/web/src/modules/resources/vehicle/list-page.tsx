@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import {
   type VehicleFilters as Query,
   type VehicleRow,
@@ -21,6 +20,7 @@ import { ChevronDown, Pencil, Plus, Trash2, Upload } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { HistoryDrawer } from '../../../kit/detail/change-history';
 import { confirm } from '../../../kit/dialog/notify';
 import { ExportButton } from '../../../kit/files/export-button';
@@ -123,11 +123,7 @@ const nameIn =
 
 function Tabs({ list }: { list: List<VehicleRow> }) {
   const { tab: _tab, ...filters } = list.filters;
-  const { data } = useQuery({
-    queryKey: [vehicleCounts.path, filters],
-    queryFn: ({ signal }) => call(vehicleCounts, filters as Partial<Query>, { signal, quiet: true }),
-    placeholderData: (old) => old,
-  });
+  const { data } = useAsk(vehicleCounts, filters as Partial<Query>, { keep: true });
   return (
     <StatusTabs
       list={list}

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { deviceKnock, terminalNo } from '@tongda/contract/resources/device/calls';
 import { Button, Form, Input } from 'antd';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { RemoteSelect } from '../../../kit/form/remote-select';
 import { searchDevices } from '../../base/reference/door';
 
@@ -59,12 +58,11 @@ async function checkNumber(value: unknown): Promise<void> {
 /** Says whether the terminal has reached the gateway already, while its number is being entered. */
 function Knock() {
   const number = terminalNo.safeParse(Form.useWatch('terminalNo') ?? '');
-  const { data } = useQuery({
-    queryKey: [deviceKnock.path, number.data],
-    queryFn: ({ signal }) => call(deviceKnock, { terminalNo: number.data ?? '' }, { signal, quiet: true }),
-    enabled: number.success,
-    refetchInterval: 5_000,
-  });
+  const { data } = useAsk(
+    deviceKnock,
+    { terminalNo: number.data ?? '' },
+    { when: number.success, refetchInterval: 5_000 },
+  );
   if (!number.success || data === undefined) return null;
   return (
     <p className="td-cap" role="status">

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import {
   type RuleDetail,
   type RuleType,
@@ -18,7 +17,7 @@ import { episodeLevel } from '@tongda/contract/watch/alarm/episode';
 import { Select } from 'antd';
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { OperationLog } from '../../../kit/detail/change-history';
 import { FieldGroup } from '../../../kit/form/edit-field';
 import { type EditHead, EditPage } from '../../../kit/form/edit-page';
@@ -63,12 +62,7 @@ function RuleEditPage({ type }: { type: RuleType }) {
 /** The kind must be known before the form is: it says which fields there are. */
 function Known(props: { id: string; kinds: readonly RuleKind[]; copy: boolean; trial: boolean }) {
   const { id, kinds, copy } = props;
-  const source = useQuery({
-    queryKey: [ruleDetail.path, 'kind', id],
-    queryFn: ({ signal }) => call(ruleDetail, { id }, { signal, quiet: true }),
-    refetchOnWindowFocus: false,
-    gcTime: 0,
-  });
+  const source = useAsk(ruleDetail, { id }, { own: 'kind' });
   const { data } = source;
   const copied = useCallback((): Values => (data ? { ...valuesOf(data), name: copyName(data.name) } : {}), [data]);
   if (source.error) return <ErrorState error={source.error} retry={() => void source.refetch()} />;

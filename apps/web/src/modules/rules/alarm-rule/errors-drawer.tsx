@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { ruleErrors } from '@tongda/contract/rules/alarm-rule/calls';
 import { Button, Drawer } from 'antd';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { Pager } from '../../../kit/list/pager';
 import { num } from '../../../kit/show/format';
 import { ErrorState, Loading } from '../../../kit/show/states';
@@ -13,11 +12,7 @@ const sizes = [15, 30, 60];
 /** 计算异常: shown only when a detector failed on a vehicle: its points are stored, alarms of that kind may be missing. */
 export function ErrorsButton() {
   const [open, setOpen] = useState(false);
-  const answer = useQuery({
-    queryKey: [ruleErrors.path, 1, 1],
-    queryFn: ({ signal }) => call(ruleErrors, { page: 1, size: 1 }, { signal, quiet: true }),
-    staleTime: 60_000,
-  });
+  const answer = useAsk(ruleErrors, { page: 1, size: 1 }, { staleTime: 60_000 });
   const total = answer.data?.total ?? 0;
   if (total === 0) return null;
   return (
@@ -32,10 +27,7 @@ export function ErrorsButton() {
 
 function ErrorsDrawer({ close }: { close: () => void }) {
   const [[page, size], setPage] = useState<[number, number]>([1, 15]);
-  const answer = useQuery({
-    queryKey: [ruleErrors.path, page, size],
-    queryFn: ({ signal }) => call(ruleErrors, { page, size }, { signal, quiet: true }),
-  });
+  const answer = useAsk(ruleErrors, { page, size });
   return (
     <Drawer open title="计算异常" size={720} onClose={close}>
       <p className="td-cap rule-note">

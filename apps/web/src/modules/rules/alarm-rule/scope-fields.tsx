@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { fleetOptions } from '@tongda/contract/resources/fleet/calls';
 import { ruleScope } from '@tongda/contract/rules/alarm-rule/codes';
 import { Form, Segmented, Select } from 'antd';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { useEditScope } from '../../../kit/form/edit-context';
 import { EditField, FieldGroup } from '../../../kit/form/edit-field';
 import { TreeField } from '../../../kit/form/fields';
@@ -69,11 +68,7 @@ function ScopeChoice({ value, onChange, id }: { value?: number; onChange?: (scop
 }
 
 function FleetsSelect({ value, onChange, id }: { value?: string[]; onChange?: (ids: string[]) => void; id?: string }) {
-  const fleets = useQuery({
-    queryKey: [fleetOptions.path],
-    queryFn: ({ signal }) => call(fleetOptions, {}, { signal, quiet: true }),
-    staleTime: 30_000,
-  });
+  const fleets = useAsk(fleetOptions, {}, { staleTime: 30_000 });
   return (
     <Select<string[]>
       id={id}

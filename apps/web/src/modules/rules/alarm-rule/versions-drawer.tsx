@@ -1,17 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { type RuleRow, ruleHistory } from '@tongda/contract/rules/alarm-rule/calls';
 import { episodeLevel } from '@tongda/contract/watch/alarm/episode';
 import { Drawer } from 'antd';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { none } from '../../../kit/show/format';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 
 /** 历史版本: what the rule said and when; a recompute uses the one of its time. */
 export function VersionsDrawer({ rule, close }: { rule: Pick<RuleRow, 'id' | 'name' | 'stepped'>; close: () => void }) {
-  const answer = useQuery({
-    queryKey: [ruleHistory.path, rule.id],
-    queryFn: ({ signal }) => call(ruleHistory, { id: rule.id }, { signal, quiet: true }),
-  });
+  const answer = useAsk(ruleHistory, { id: rule.id });
   return (
     <Drawer open title={`${rule.name} 的历史版本`} size={640} onClose={close}>
       {answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : null}

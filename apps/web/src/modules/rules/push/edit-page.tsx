@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import {
   type PushDetail,
   pushAdd,
@@ -11,7 +10,7 @@ import {
 import { pushLabels } from '@tongda/contract/rules/push/fields';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { OperationLog } from '../../../kit/detail/change-history';
 import { EditPage } from '../../../kit/form/edit-page';
 import type { Values } from '../../../kit/form/edit-schema';
@@ -61,11 +60,7 @@ export function PushEditPage() {
 }
 
 function CopyPage({ id }: { id: string }) {
-  const like = useQuery({
-    queryKey: [pushDetail.path, 'copy', id],
-    queryFn: ({ signal }) => call(pushDetail, { id }, { signal, quiet: true }),
-    gcTime: 0,
-  });
+  const like = useAsk(pushDetail, { id }, { own: 'copy' });
   if (like.error) return <ErrorState error={like.error} retry={() => void like.refetch()} />;
   if (!like.data) return <Loading />;
   return <Page start={{ ...valuesOf(like.data), name: `${like.data.name.slice(0, 26)}-副本` }} />;
@@ -75,10 +70,7 @@ function Page({ id, start }: { id?: string | undefined; start: Values }) {
   const links = usePushLinks();
   useStaleAfter(stale);
   const [robots, setRobots] = useState(false);
-  const choices = useQuery({
-    queryKey: [pushChoices.path],
-    queryFn: ({ signal }) => call(pushChoices, undefined, { signal, quiet: true }),
-  });
+  const choices = useAsk(pushChoices, undefined);
   return (
     <>
       <EditPage<PushDetail, typeof pushUpdate>

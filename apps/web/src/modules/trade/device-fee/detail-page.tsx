@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { columns } from '@tongda/contract/core/columns';
 import {
   type FeeDetail,
@@ -12,8 +11,8 @@ import { invoiceStatus, paymentStatus } from '@tongda/contract/transport/enums';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { call } from '../../../kit/call/api';
 import { useAct } from '../../../kit/call/use-act';
+import { useAsk } from '../../../kit/call/use-ask';
 import { DueDate } from '../../../kit/detail/due-date';
 import { DetailPage, Facts } from '../../../kit/detail/page';
 import { Panel } from '../../../kit/detail/panel';
@@ -51,10 +50,7 @@ const periodColumns = columns<Period>()([
 ]);
 
 function Device({ id }: { id: string }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: [feeDetail.path, id],
-    queryFn: ({ signal }) => call(feeDetail, { id }, { signal, quiet: true }),
-  });
+  const { data, error, refetch } = useAsk(feeDetail, { id });
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
   if (!data) return <Loading />;
   return (
@@ -139,14 +135,8 @@ const lineColumns = columns<Line>()([
 ]);
 
 function Order({ orderNo }: { orderNo: string }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: [renewDetail.path, orderNo],
-    queryFn: ({ signal }) => call(renewDetail, { orderNo }, { signal, quiet: true }),
-  });
-  const summary = useQuery({
-    queryKey: [feeSummary.path],
-    queryFn: ({ signal }) => call(feeSummary, undefined, { signal, quiet: true }),
-  });
+  const { data, error, refetch } = useAsk(renewDetail, { orderNo });
+  const summary = useAsk(feeSummary, undefined);
   const actions = useOrderActions(summary.data?.mayConfirm ?? false);
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
   if (!data) return <Loading />;

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import {
   type FeeRow,
   feeColumns,
@@ -16,8 +15,8 @@ import { Button, Segmented } from 'antd';
 import { BellRing, RefreshCw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { call } from '../../../kit/call/api';
 import { useAct } from '../../../kit/call/use-act';
+import { useAsk } from '../../../kit/call/use-ask';
 import { DaysLeft } from '../../../kit/detail/days-left';
 import { StatCards } from '../../../kit/detail/stat-cards';
 import { toast } from '../../../kit/dialog/notify';
@@ -57,10 +56,7 @@ const cells: Cells<FeeRow> = {
 export function FeeListPage() {
   const [params, setParams] = useSearchParams();
   const orders = params.get('view') === 'order';
-  const summary = useQuery({
-    queryKey: [feeSummary.path],
-    queryFn: ({ signal }) => call(feeSummary, undefined, { signal, quiet: true }),
-  });
+  const summary = useAsk(feeSummary, undefined);
   const data = summary.data;
   const view = (
     <Segmented

@@ -16,6 +16,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../../kit/call/api';
 import { useAct } from '../../../kit/call/use-act';
+import { useAsk } from '../../../kit/call/use-ask';
 import { DueDate } from '../../../kit/detail/due-date';
 import { toast } from '../../../kit/dialog/notify';
 import { DataTable } from '../../../kit/list/data-table';
@@ -53,13 +54,7 @@ export function ChooseStep({ start }: { start: readonly RenewWish[] }) {
     placeholderData: keepPreviousData,
   });
   const items = [...chosen].map(([deviceId, years]) => ({ deviceId, years }));
-  const price = useQuery({
-    queryKey: [feePrice.path, items],
-    queryFn: ({ signal }) => call(feePrice, { items }, { signal, quiet: true }),
-    enabled: items.length > 0,
-    placeholderData: keepPreviousData,
-    retry: false,
-  });
+  const price = useAsk(feePrice, { items }, { when: items.length > 0, keep: true, retry: false });
   const next = useAct(renewSaveDraft, {
     done: () => {
       // the next step reads the draft: it is known already

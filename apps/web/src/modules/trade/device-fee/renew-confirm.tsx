@@ -12,6 +12,7 @@ import { ticketType } from '@tongda/contract/trade/member/enums';
 import { type TicketInfo, ticketInfo } from '@tongda/contract/trade/member/ticket';
 import { useNavigate } from 'react-router';
 import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { ShortTable } from '../../../kit/list/short-table';
 import { useInvalidate } from '../../../kit/list/use-list';
 import { none } from '../../../kit/show/format';
@@ -41,10 +42,7 @@ export function ConfirmStep({ items }: { items: readonly RenewWish[] }) {
     retry: false,
     staleTime: 0,
   });
-  const known = useQuery({
-    queryKey: [getTicketInfo.path],
-    queryFn: ({ signal }) => call(getTicketInfo, undefined, { signal, quiet: true }),
-  });
+  const known = useAsk(getTicketInfo, undefined);
   if (price.error) return <ErrorState error={price.error} retry={() => void price.refetch()} />;
   if (!price.data || !known.data) return <Loading />;
   return (

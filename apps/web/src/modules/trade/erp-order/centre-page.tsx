@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import {
   type ErpOrderRow,
   erpOrderCancel,
@@ -16,6 +15,7 @@ import { erpOrderStatusList } from '@tongda/contract/trade/member/enums';
 import { auditStatus, invoiceStatus, paymentStatus } from '@tongda/contract/transport/enums';
 import { useState } from 'react';
 import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { confirm, toast } from '../../../kit/dialog/notify';
 import { ExportButton } from '../../../kit/files/export-button';
 import { FilterEnum, FilterRange, FilterText } from '../../../kit/list/filters';
@@ -50,10 +50,7 @@ export function OrderCentrePage() {
   const list = useList<ErpOrderRow>(erpOrderPage);
   const invalidate = useInvalidate();
   const [open, setOpen] = useState<Open | null>(null);
-  const counts = useQuery({
-    queryKey: [erpOrderCount.path],
-    queryFn: ({ signal }) => call(erpOrderCount, undefined, { signal, quiet: true }),
-  });
+  const counts = useAsk(erpOrderCount, undefined);
   const changed = (): void => {
     for (const stale of [erpOrderPage, erpOrderCount, erpOrderDetail]) void invalidate(stale);
   };

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { href, routes } from '@tongda/contract/shell/routes';
 import { erpOrderChangeHis, erpOrderDetail } from '@tongda/contract/trade/erp-order/calls';
 import { erpOrderStatusList } from '@tongda/contract/trade/member/enums';
 import { auditStatus, invoiceStatus, paymentStatus } from '@tongda/contract/transport/enums';
 import { Drawer } from 'antd';
 import { Link } from 'react-router';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { ChangeHistory } from '../../../kit/detail/change-history';
 import { Facts } from '../../../kit/detail/page';
 import { yuan } from '../../../kit/show/money';
@@ -13,10 +12,7 @@ import { ErrorState, Loading } from '../../../kit/show/states';
 
 /** One order: what was bought with the numbers of the terminals, contract, logistics, installation, log. */
 export function OrderDrawer({ id, close }: { id: string; close: () => void }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: [erpOrderDetail.path, id],
-    queryFn: ({ signal }) => call(erpOrderDetail, { id }, { signal, quiet: true }),
-  });
+  const { data, error, refetch } = useAsk(erpOrderDetail, { id });
   return (
     <Drawer open size={640} title={data ? `订单 ${data.orderNo}` : '订单'} onClose={close}>
       {error ? <ErrorState error={error} retry={() => void refetch()} /> : null}

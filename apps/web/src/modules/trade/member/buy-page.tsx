@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { memberSummary } from '@tongda/contract/trade/member/device';
 import { type MemberPlan, priceFor, queryNonPurchasableModel } from '@tongda/contract/trade/member/plan';
 import { Alert, Button, Segmented } from 'antd';
 import { ArrowLeft } from 'lucide-react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { Panel } from '../../../kit/detail/panel';
 import { none } from '../../../kit/show/format';
 import { yuan } from '../../../kit/show/money';
@@ -103,14 +102,8 @@ function Choice({ plans }: { plans: MemberPlan[] }) {
 
 /** What one terminal of each of the company's models costs, and which models the plan is not for. */
 function Estimate({ plan, months }: { plan: MemberPlan; months: number }) {
-  const summary = useQuery({
-    queryKey: [memberSummary.path],
-    queryFn: ({ signal }) => call(memberSummary, undefined, { signal, quiet: true }),
-  });
-  const beside = useQuery({
-    queryKey: [queryNonPurchasableModel.path, plan.id],
-    queryFn: ({ signal }) => call(queryNonPurchasableModel, { planId: plan.id }, { signal, quiet: true }),
-  });
+  const summary = useAsk(memberSummary, undefined);
+  const beside = useAsk(queryNonPurchasableModel, { planId: plan.id });
   const models = summary.data?.models ?? [];
   return (
     <Panel title={`${plan.planName} ${monthWords(months)}的价格`} extra="每台">

@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { columns } from '@tongda/contract/core/columns';
 import {
   type ChoosableDevice,
@@ -15,6 +14,7 @@ import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../../kit/call/api';
 import { useAct } from '../../../kit/call/use-act';
+import { useAsk } from '../../../kit/call/use-ask';
 import { DueDate } from '../../../kit/detail/due-date';
 import { SplitTabs } from '../../../kit/detail/split-page';
 import { DataTable } from '../../../kit/list/data-table';
@@ -55,17 +55,9 @@ export function DeviceChoice(props: DeviceChoiceProps) {
   const [keyword, setKeyword] = useState('');
   const [model, setModel] = useState<string>();
   const [status, setStatus] = useState<Status>();
-  const summary = useQuery({
-    queryKey: [memberSummary.path],
-    queryFn: ({ signal }) => call(memberSummary, undefined, { signal, quiet: true }),
-  });
+  const summary = useAsk(memberSummary, undefined);
   const filters = { planId: plan.id, ...(keyword ? { keyword } : {}), ...(model ? { model } : {}) };
-  const refused = useQuery({
-    queryKey: [queryNonPurchasableEquipment.path, filters],
-    queryFn: ({ signal }) =>
-      call(queryNonPurchasableEquipment, { ...filters, page: 1, size: chunk }, { signal, quiet: true }),
-    placeholderData: keepPreviousData,
-  });
+  const refused = useAsk(queryNonPurchasableEquipment, { ...filters, page: 1, size: chunk }, { keep: true });
   return (
     <>
       <div className="member-choose-tools">
@@ -138,11 +130,7 @@ function Available(props: DeviceChoiceProps & { filters: Filters }) {
   const { months, chosen, add, remove, filters } = props;
   const [page, setPage] = useState(1);
   const asked = { ...filters, months };
-  const list = useQuery({
-    queryKey: [queryAvailableEquipment.path, asked, page],
-    queryFn: ({ signal }) => call(queryAvailableEquipment, { ...asked, page, size }, { signal, quiet: true }),
-    placeholderData: keepPreviousData,
-  });
+  const list = useAsk(queryAvailableEquipment, { ...asked, page, size }, { keep: true });
   const rows = list.data?.list ?? [];
   const total = list.data?.total ?? 0;
   const select = (keys: readonly unknown[]): void => {

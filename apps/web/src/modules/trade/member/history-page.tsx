@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { memberPayType, memberStatus } from '@tongda/contract/trade/member/enums';
 import {
   closeOrder,
@@ -18,7 +17,7 @@ import { Button, Modal } from 'antd';
 import { Crown } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { Facts } from '../../../kit/detail/page';
 import { ExportButton } from '../../../kit/files/export-button';
 import { FilterEnum, FilterRange, FilterText } from '../../../kit/list/filters';
@@ -46,10 +45,7 @@ export function MemberHistoryPage() {
   const navigate = useNavigate();
   const { close } = useOrderActions();
   const [open, setOpen] = useState<Open | null>(null);
-  const counts = useQuery({
-    queryKey: [memberOrderCount.path],
-    queryFn: ({ signal }) => call(memberOrderCount, undefined, { signal, quiet: true }),
-  });
+  const counts = useAsk(memberOrderCount, undefined);
   const count = (codes: readonly number[]): number | undefined =>
     counts.data?.filter(({ status }) => codes.includes(status)).reduce((sum, one) => sum + one.count, 0);
   const show = (what: Open['what'], row: MemberOrderRow): void => setOpen({ what, orderNo: row.orderNo });
@@ -162,10 +158,7 @@ function actionsOf(row: MemberOrderRow, { show, close }: Deeds): RowAction[] {
 }
 
 function ReasonDialog({ orderNo, close }: { orderNo: string; close: () => void }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: [rejectionReason.path, orderNo],
-    queryFn: ({ signal }) => call(rejectionReason, { orderNo }, { signal, quiet: true }),
-  });
+  const { data, error, refetch } = useAsk(rejectionReason, { orderNo });
   return (
     <Modal open title={`驳回原因 ${orderNo}`} footer={null} onCancel={close}>
       {error ? <ErrorState error={error} retry={() => void refetch()} /> : null}

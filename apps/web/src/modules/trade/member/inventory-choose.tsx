@@ -1,12 +1,12 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type MemberWish, memberDraft, memberPreview, memberSaveDraft } from '@tongda/contract/trade/member/order';
 import { memberLimits } from '@tongda/contract/trade/member/order-state';
 import type { MemberPlan } from '@tongda/contract/trade/member/plan';
 import { Button, Segmented } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { call } from '../../../kit/call/api';
 import { useAct } from '../../../kit/call/use-act';
+import { useAsk } from '../../../kit/call/use-ask';
 import { toast } from '../../../kit/dialog/notify';
 import { yuan } from '../../../kit/show/money';
 import { DeviceCart } from './device-cart';
@@ -33,13 +33,11 @@ export function InventoryChoose({ plans, start, wanted }: InventoryChooseProps) 
   const months = sold.find((one) => one === asked) ?? sold.at(-1);
   const [chosen, setChosen] = useState(() => new Map(start.items.map((item) => [item.deviceId, item.months])));
   const items = [...chosen].map(([deviceId, of]) => ({ deviceId, months: of }));
-  const price = useQuery({
-    queryKey: [memberPreview.path, plan?.id, items],
-    queryFn: ({ signal }) => call(memberPreview, { planId: plan?.id ?? '', items }, { signal, quiet: true }),
-    enabled: items.length > 0 && plan !== undefined,
-    placeholderData: keepPreviousData,
-    retry: false,
-  });
+  const price = useAsk(
+    memberPreview,
+    { planId: plan?.id ?? '', items },
+    { when: items.length > 0 && plan !== undefined, keep: true, retry: false },
+  );
   const next = useAct(memberSaveDraft, {
     done: (_, draft) => {
       // the next step reads the draft: it is known already

@@ -3,6 +3,7 @@ import { memberDraft, queryOrderDetail } from '@tongda/contract/trade/member/ord
 import { memberNext, waitsForPayment } from '@tongda/contract/trade/member/order-state';
 import { Navigate, useParams, useSearchParams } from 'react-router';
 import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { stepOf, Wizard } from '../../../kit/form/wizard';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { InventoryChoose } from './inventory-choose';
@@ -65,11 +66,7 @@ function Draft({ at }: { at: number }) {
 
 /** Steps 3 and 4 are about an order: without one the wizard begins again, a paid one is past step 3. */
 function Ordered({ at, orderNo }: { at: number; orderNo: string | null }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: [queryOrderDetail.path, orderNo],
-    queryFn: ({ signal }) => call(queryOrderDetail, { orderNo: orderNo ?? '' }, { signal, quiet: true }),
-    enabled: orderNo !== null,
-  });
+  const { data, error, refetch } = useAsk(queryOrderDetail, { orderNo: orderNo ?? '' }, { when: orderNo !== null });
   if (orderNo === null) return <Navigate to={memberLinks.step(1)} replace />;
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
   if (!data) return <Loading />;

@@ -1,18 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import { queryOrderDetail } from '@tongda/contract/trade/member/order';
 import { waitsForPayment } from '@tongda/contract/trade/member/order-state';
 import { Drawer } from 'antd';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { ErrorState, Loading } from '../../../kit/show/states';
 import { PayeePanel } from '../parts/payee-panel';
 import { OrderFacts, OrderHistory, OrderLines, Vouchers } from './order-facts';
 
 /** One order of a membership: terminals, money, vouchers, invoice and what happened to it. */
 export function MemberOrderDrawer({ orderNo, close }: { orderNo: string; close: () => void }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: [queryOrderDetail.path, orderNo],
-    queryFn: ({ signal }) => call(queryOrderDetail, { orderNo }, { signal, quiet: true }),
-  });
+  const { data, error, refetch } = useAsk(queryOrderDetail, { orderNo });
   return (
     <Drawer open size={760} title={`会员订单 ${orderNo}`} onClose={close}>
       {error ? <ErrorState error={error} retry={() => void refetch()} /> : null}

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import {
   type MemberDevice,
   memberDeviceColumns,
@@ -12,8 +11,8 @@ import { Button, Segmented } from 'antd';
 import { Crown, ReceiptText, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { call } from '../../../kit/call/api';
 import { useAct } from '../../../kit/call/use-act';
+import { useAsk } from '../../../kit/call/use-ask';
 import { DaysLeft } from '../../../kit/detail/days-left';
 import { StatCards } from '../../../kit/detail/stat-cards';
 import { toast } from '../../../kit/dialog/notify';
@@ -60,10 +59,7 @@ export function MemberPage() {
       onChange={(value) => setParams(value === 'plan' ? { view: 'plan' } : {}, { replace: true })}
     />
   );
-  const summary = useQuery({
-    queryKey: [memberSummary.path],
-    queryFn: ({ signal }) => call(memberSummary, undefined, { signal, quiet: true }),
-  });
+  const summary = useAsk(memberSummary, undefined);
   const data = summary.data;
   const status = (code: number) => memberLinks.devices({ effectiveStatus: encodeValue(code) });
   return (

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { constants } from '@tongda/contract/core/constants';
 import { message } from '@tongda/contract/core/messages';
 import { purchaseCheck } from '@tongda/contract/trade/member/purchase';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { platformName } from '../../../kit/session/brand';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { memberLinks } from './links';
@@ -13,12 +12,7 @@ import { memberLinks } from './links';
 /** Nothing can be bought while an order waits: says which, and leads there. */
 export function PurchaseGate({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
-  const { data, error, refetch } = useQuery({
-    queryKey: [purchaseCheck.path],
-    queryFn: ({ signal }) => call(purchaseCheck, undefined, { signal, quiet: true }),
-    gcTime: 0,
-    staleTime: 0,
-  });
+  const { data, error, refetch } = useAsk(purchaseCheck, undefined, { gcTime: 0, staleTime: 0 });
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
   if (data === undefined) return <Loading />;
   if (data === 0) return children;

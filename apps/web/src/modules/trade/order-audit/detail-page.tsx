@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { columns } from '@tongda/contract/core/columns';
 import { type AuditDetail, auditDetail } from '@tongda/contract/trade/member/audit';
 import { auditKind, auditStage, memberPayType } from '@tongda/contract/trade/member/enums';
 import { Button } from 'antd';
 import { useSearchParams } from 'react-router';
-import { call } from '../../../kit/call/api';
 import { useAct } from '../../../kit/call/use-act';
+import { useAsk } from '../../../kit/call/use-ask';
 import { DueDate } from '../../../kit/detail/due-date';
 import { DetailPage, Facts } from '../../../kit/detail/page';
 import { Panel } from '../../../kit/detail/panel';
@@ -43,10 +42,7 @@ const renewalColumns = columns<Renewal>()([
 
 function Detail({ kind, orderNo }: { kind: 1 | 2; orderNo: string }) {
   const { actions, dialog } = useAudit();
-  const { data, error, refetch } = useQuery({
-    queryKey: [auditDetail.path, kind, orderNo],
-    queryFn: ({ signal }) => call(auditDetail, { kind, orderNo }, { signal, quiet: true }),
-  });
+  const { data, error, refetch } = useAsk(auditDetail, { kind, orderNo });
   if (error) return <ErrorState error={error} retry={() => void refetch()} right={auditDetail.title} />;
   if (!data) return <Loading />;
   const { row, member, renewal } = data;

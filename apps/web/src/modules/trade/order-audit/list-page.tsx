@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { type AuditRow, auditColumns, auditCount, auditExport, auditPage } from '@tongda/contract/trade/member/audit';
 import { auditKind, auditStage, memberPayType } from '@tongda/contract/trade/member/enums';
 import { Link } from 'react-router';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { DueDate } from '../../../kit/detail/due-date';
 import { ExportButton } from '../../../kit/files/export-button';
 import { FilterEnum, FilterRange, FilterText } from '../../../kit/list/filters';
@@ -27,10 +26,7 @@ const cells: Cells<AuditRow> = {
 export function OrderAuditListPage() {
   const list = useList<AuditRow>(auditPage, { rowKey: 'key' });
   const { actions, dialog } = useAudit();
-  const counts = useQuery({
-    queryKey: [auditCount.path],
-    queryFn: ({ signal }) => call(auditCount, undefined, { signal, quiet: true }),
-  });
+  const counts = useAsk(auditCount, undefined);
   const total = counts.data?.reduce((sum, { count }) => sum + count, 0);
   return (
     <>

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import {
   type AbnormalFilters,
   type AbnormalRow,
@@ -18,7 +17,7 @@ import {
 import { Button } from 'antd';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { ExportButton } from '../../../kit/files/export-button';
 import { FilterEnum, FilterRange, FilterRemote, FilterSelect, FilterText } from '../../../kit/list/filters';
 import { ListPage } from '../../../kit/list/page';
@@ -74,11 +73,7 @@ export function AbnormalListPage() {
 
 function Tabs({ list }: { list: List<AbnormalRow> }) {
   const { abnormalStatus: _status, ...filters } = list.filters;
-  const { data } = useQuery({
-    queryKey: [abnormalStatusCount.path, filters],
-    queryFn: ({ signal }) => call(abnormalStatusCount, filters as Partial<AbnormalFilters>, { signal, quiet: true }),
-    placeholderData: (old) => old,
-  });
+  const { data } = useAsk(abnormalStatusCount, filters as Partial<AbnormalFilters>, { keep: true });
   return (
     <StatusTabs
       list={list}

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { type AbnormalMoment, abnormalMoment, momentMinutes } from '@tongda/contract/transport/abnormal/calls';
 import { useMemo } from 'react';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { num, shortTime, temp, wireTime } from '../../../kit/show/format';
 import { ErrorState } from '../../../kit/show/states';
 import { type Pin, PinLayer } from '../../../map/places/pin-layer';
@@ -15,11 +14,7 @@ const clock = (t: number): string => shortTime(wireTime(t)).slice(6, 11);
 
 /** What the vehicle measured half an hour before and after a report. */
 export function Moment({ abnormalCode }: { abnormalCode: string }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: [abnormalMoment.path, abnormalCode],
-    queryFn: ({ signal }) => call(abnormalMoment, { abnormalCode }, { signal, quiet: true }),
-    staleTime: 60_000,
-  });
+  const { data, error, refetch } = useAsk(abnormalMoment, { abnormalCode }, { staleTime: 60_000 });
   if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />;
   if (!data) return <p className="td-cap">正在读取车辆数据…</p>;
   if (!data.readable) return <p className="td-cap">没有可查看的车辆数据</p>;

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import {
   type AbnormalReport,
   type AbnormalThread,
@@ -11,7 +10,7 @@ import { Button, Modal } from 'antd';
 import { ArrowLeft, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { Facts } from '../../../kit/detail/page';
 import { Panel } from '../../../kit/detail/panel';
 import { PictureRow, PictureViewer } from '../../../kit/files/pictures';
@@ -34,10 +33,7 @@ export function AbnormalThreadPage() {
   const { waybillCode = '' } = useParams();
   const navigate = useNavigate();
   const [reporting, setReporting] = useState(false);
-  const answer = useQuery({
-    queryKey: [abnormalThread.path, waybillCode],
-    queryFn: ({ signal }) => call(abnormalThread, { waybillCode }, { signal, quiet: true }),
-  });
+  const answer = useAsk(abnormalThread, { waybillCode });
   const { actions, dialog } = useAbnormalSteps();
   if (answer.error && !answer.data) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
   if (!answer.data) return <Loading />;

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import {
   type DriverActionName,
   type DriverActionRow,
@@ -6,7 +5,7 @@ import {
   driverActionWords,
 } from '@tongda/contract/transport/driver-app/calls';
 import { Image } from 'antd';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { none, shortTime } from '../../../kit/show/format';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import './driver-records.css';
@@ -23,10 +22,7 @@ interface DriverRecordsProps {
 
 /** 司机端记录: what the driver did on his phone, with photos and signatures, and what had no effect. */
 export function DriverRecords({ waybillCode, stops }: DriverRecordsProps) {
-  const answer = useQuery({
-    queryKey: [driverActions.path, waybillCode],
-    queryFn: ({ signal }) => call(driverActions, { id: waybillCode }, { signal, quiet: true }),
-  });
+  const answer = useAsk(driverActions, { id: waybillCode });
   if (answer.error) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
   if (!answer.data) return <Loading />;
   if (answer.data.length === 0)

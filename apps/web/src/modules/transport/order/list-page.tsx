@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Input } from '@tongda/contract/core/endpoint';
 import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import { dispatchSource, orderStatus } from '@tongda/contract/transport/enums';
@@ -21,6 +20,7 @@ import { Ban, Combine, Plus, Truck, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { confirm, toast } from '../../../kit/dialog/notify';
 import { ExportButton } from '../../../kit/files/export-button';
 import { FilterArea } from '../../../kit/form/area-field';
@@ -101,11 +101,7 @@ export function OrderListPage() {
 
 function Tabs({ list }: { list: List<OrderRow> }) {
   const { orderStatus: _status, ...filters } = list.filters;
-  const { data } = useQuery({
-    queryKey: [orderStatusCount.path, filters],
-    queryFn: ({ signal }) => call(orderStatusCount, filters as Input<typeof orderStatusCount>, { signal, quiet: true }),
-    placeholderData: (old) => old,
-  });
+  const { data } = useAsk(orderStatusCount, filters as Input<typeof orderStatusCount>, { keep: true });
   return (
     <StatusTabs
       list={list}

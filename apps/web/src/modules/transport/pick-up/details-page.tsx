@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { tmsLogPage } from '@tongda/contract/transport/order/calls';
 import {
   type PickUpDetail,
@@ -9,7 +8,7 @@ import {
 import { handlingNeed, receiptOrderStatus } from '@tongda/contract/transport/waybill/enums';
 import { Button } from 'antd';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { DetailPage, Facts } from '../../../kit/detail/page';
 import type { RowAction } from '../../../kit/list/table-types';
 import { useInvalidate } from '../../../kit/list/use-list';
@@ -32,11 +31,7 @@ export function PickUpDetailsPage() {
   const id = params.get('id') ?? '';
   const navigate = useNavigate();
   const invalidate = useInvalidate();
-  const answer = useQuery({
-    queryKey: [pickUpDetail.path, id],
-    queryFn: ({ signal }) => call(pickUpDetail, { id }, { signal, quiet: true }),
-    enabled: id !== '',
-  });
+  const answer = useAsk(pickUpDetail, { id }, { when: id !== '' });
   const { actions, dialog } = usePickUpActions(() => {
     void answer.refetch();
     void invalidate(pickUpPage);

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import {
   type PickUpDetail,
   type PickUpField,
@@ -17,6 +16,7 @@ import { AutoComplete, Form } from 'antd';
 import { useCallback, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { AreaField } from '../../../kit/form/area-field';
 import { useEditScope } from '../../../kit/form/edit-context';
 import { EditField, FieldGroup } from '../../../kit/form/edit-field';
@@ -133,11 +133,7 @@ function Fields({ loaded }: { loaded: PickUpDetail | null }) {
 
 /** 车型要求: what the fleet has is suggested, anything may be typed. */
 function VehicleTypeField() {
-  const { data } = useQuery({
-    queryKey: [stowageVehicles.path],
-    queryFn: ({ signal }) => call(stowageVehicles, undefined, { signal, quiet: true }),
-    staleTime: 300_000,
-  });
+  const { data } = useAsk(stowageVehicles, undefined, { staleTime: 300_000 });
   const types = [
     ...new Set(
       (data ?? []).map(({ lengthM, vehicleType }) => `${lengthM === null ? '' : `${num(lengthM, 1)}米`}${vehicleType}`),

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Input } from '@tongda/contract/core/endpoint';
 import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import { orderStatus } from '@tongda/contract/transport/enums';
@@ -16,7 +15,7 @@ import { Button } from 'antd';
 import { Plus, Truck } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { ExportButton } from '../../../kit/files/export-button';
 import { FilterArea } from '../../../kit/form/area-field';
 import { FilterEnum, FilterRange, FilterRemote, FilterSelect, FilterText } from '../../../kit/list/filters';
@@ -97,12 +96,7 @@ export function PickUpListPage() {
 
 function Tabs({ list }: { list: List<PickUpRow> }) {
   const { orderStatus: _status, ...filters } = list.filters;
-  const { data } = useQuery({
-    queryKey: [pickUpStatusCount.path, filters],
-    queryFn: ({ signal }) =>
-      call(pickUpStatusCount, filters as Input<typeof pickUpStatusCount>, { signal, quiet: true }),
-    placeholderData: (old) => old,
-  });
+  const { data } = useAsk(pickUpStatusCount, filters as Input<typeof pickUpStatusCount>, { keep: true });
   return (
     <StatusTabs
       list={list}

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import {
   type OrderTemplate,
   orderPrint,
@@ -7,7 +6,7 @@ import {
 } from '@tongda/contract/transport/print/calls';
 import { useMemo, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { num } from '../../../kit/show/format';
 import { Empty } from '../../../kit/show/states';
 import { PrintFrame } from '../../base/print/door';
@@ -31,12 +30,7 @@ export function OrderPrintPage() {
   const { template } = useParams();
   const [params] = useSearchParams();
   const orderCodes = (params.get('codes') ?? '').split(',').filter(Boolean);
-  const answer = useQuery({
-    queryKey: [orderPrint.path, orderCodes],
-    queryFn: ({ signal }) => call(orderPrint, { orderCodes }, { signal, quiet: true }),
-    enabled: orderCodes.length > 0,
-    refetchOnWindowFocus: false,
-  });
+  const answer = useAsk(orderPrint, { orderCodes }, { when: orderCodes.length > 0, refetchOnWindowFocus: false });
   const temperatures = useTemperatures(orderTemperatures, template === 'temperature' ? orderCodes : []);
   const [left, setLeft] = useState(0);
   const labels = useMemo(() => answer.data?.orders.map(labelled) ?? [], [answer.data]);

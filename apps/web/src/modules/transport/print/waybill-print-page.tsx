@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import {
   arrivalPrint,
   arrivalTemplates,
@@ -12,7 +11,7 @@ import {
 } from '@tongda/contract/transport/print/calls';
 import { useMemo, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { temp } from '../../../kit/show/format';
 import { Empty } from '../../../kit/show/states';
 import { PrintFrame } from '../../base/print/door';
@@ -47,12 +46,7 @@ export function WaybillPrintPage() {
   const kind = params.get('kind');
   const stop = Number(params.get('stop') ?? 0);
   const endpoint = endpoints[isKind(kind) ? kind : 'task'];
-  const answer = useQuery({
-    queryKey: [endpoint.path, waybillCodes],
-    queryFn: ({ signal }) => call(endpoint, { waybillCodes }, { signal, quiet: true }),
-    enabled: waybillCodes.length > 0,
-    refetchOnWindowFocus: false,
-  });
+  const answer = useAsk(endpoint, { waybillCodes }, { when: waybillCodes.length > 0, refetchOnWindowFocus: false });
   const temperatures = useTemperatures(waybillTemperatures, template === 'temperature' ? waybillCodes : []);
   const [left, setLeft] = useState(0);
   const labelled = useMemo(() => answer.data?.waybills.flatMap(({ cargo }) => cargo) ?? [], [answer.data]);

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { tmsLogPage } from '@tongda/contract/transport/order/calls';
 import {
   type ReceiptOrderDetail,
@@ -9,7 +8,7 @@ import {
 import { receiveType } from '@tongda/contract/transport/waybill/enums';
 import { Button } from 'antd';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { DetailPage, Facts } from '../../../kit/detail/page';
 import { useInvalidate } from '../../../kit/list/use-list';
 import { Can } from '../../../kit/session/can';
@@ -30,11 +29,7 @@ export function ReceiptDetailsPage() {
   const id = params.get('id') ?? '';
   const navigate = useNavigate();
   const invalidate = useInvalidate();
-  const answer = useQuery({
-    queryKey: [receiptOrderDetail.path, id],
-    queryFn: ({ signal }) => call(receiptOrderDetail, { id }, { signal, quiet: true }),
-    enabled: id !== '',
-  });
+  const answer = useAsk(receiptOrderDetail, { id }, { when: id !== '' });
   const { actions, dialog } = useReceiptActions(() => {
     void answer.refetch();
     void invalidate(receiptOrderPage);

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Output } from '@tongda/contract/core/endpoint';
 import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import {
@@ -15,6 +14,7 @@ import { freightPayMode } from '@tongda/contract/transport/waybill/enums';
 import { Button } from 'antd';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { AreaField } from '../../../kit/form/area-field';
 import { FieldGroup } from '../../../kit/form/edit-field';
 import { EditPage } from '../../../kit/form/edit-page';
@@ -125,12 +125,7 @@ function AddPage() {
 
 function ReceivePage({ id }: { id: string }) {
   const navigate = useNavigate();
-  const answer = useQuery({
-    queryKey: [receiptOrderDetail.path, 'receive', id],
-    queryFn: ({ signal }) => call(receiptOrderDetail, { id }, { signal, quiet: true }),
-    refetchOnWindowFocus: false,
-    gcTime: 0,
-  });
+  const answer = useAsk(receiptOrderDetail, { id }, { own: 'receive' });
   if (answer.error) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
   if (!answer.data) return <Loading />;
   const { allowActions } = answer.data;

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Input } from '@tongda/contract/core/endpoint';
 import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import {
@@ -18,6 +17,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { ExportButton } from '../../../kit/files/export-button';
 import { FilterEnum, FilterRange, FilterRemote, FilterSelect, FilterText } from '../../../kit/list/filters';
 import { ListPage } from '../../../kit/list/page';
@@ -114,12 +114,7 @@ function ReceiptList({ own }: { own: string | null }) {
 
 function Tabs({ list }: { list: List<ReceiptOrderRow> }) {
   const { receiptStatus: _status, ...filters } = list.filters;
-  const { data } = useQuery({
-    queryKey: [receiptOrderStatusCount.path, filters],
-    queryFn: ({ signal }) =>
-      call(receiptOrderStatusCount, filters as Input<typeof receiptOrderStatusCount>, { signal, quiet: true }),
-    placeholderData: (old) => old,
-  });
+  const { data } = useAsk(receiptOrderStatusCount, filters as Input<typeof receiptOrderStatusCount>, { keep: true });
   return (
     <StatusTabs
       list={list}

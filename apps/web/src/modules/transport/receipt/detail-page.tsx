@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReceiptDetail, receiptDetail } from '@tongda/contract/transport/receipt/calls';
 import { farSignM } from '@tongda/contract/transport/receipt/stage';
 import { receiptRequire, signMethod } from '@tongda/contract/transport/waybill/enums';
 import { Button } from 'antd';
 import { useMemo } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { DetailPage, Facts } from '../../../kit/detail/page';
 import { Panel } from '../../../kit/detail/panel';
 import { PictureViewer } from '../../../kit/files/pictures';
@@ -25,10 +24,7 @@ import './styles.css';
 /** 回单详情: the paper beside what was ordered, where and by whom it was signed, and its way back. */
 export function ReceiptDetailPage() {
   const { orderCode = '' } = useParams();
-  const answer = useQuery({
-    queryKey: [receiptDetail.path, orderCode],
-    queryFn: ({ signal }) => call(receiptDetail, { id: orderCode }, { signal, quiet: true }),
-  });
+  const answer = useAsk(receiptDetail, { id: orderCode });
   const { actions, dialog } = useReceiptSteps(() => void answer.refetch());
   const navigate = useNavigate();
   if (answer.error && !answer.data) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import {
   type ReceiptFilters,
   type ReceiptRow,
@@ -17,8 +16,9 @@ import { receiptStageKeys, receiptStages } from '@tongda/contract/transport/rece
 import { receiptUrge } from '@tongda/contract/transport/tracking/notify';
 import { receiptRequire } from '@tongda/contract/transport/waybill/enums';
 import { Button } from 'antd';
-import { call, fetchFile } from '../../../kit/call/api';
+import { fetchFile } from '../../../kit/call/api';
 import { useAct } from '../../../kit/call/use-act';
+import { useAsk } from '../../../kit/call/use-ask';
 import { saveBlob } from '../../../kit/files/downloads';
 import { ExportButton } from '../../../kit/files/export-button';
 import { FilterEnum, FilterRange, FilterRemote, FilterSelect, FilterText } from '../../../kit/list/filters';
@@ -99,11 +99,7 @@ function Batch({ rows, run, urge }: { rows: ReceiptRow[] } & Pick<Steps, 'run' |
 
 function Tabs({ list }: { list: List<ReceiptRow> }) {
   const { stage: _stage, ...filters } = list.filters;
-  const { data } = useQuery({
-    queryKey: [receiptStatusCount.path, filters],
-    queryFn: ({ signal }) => call(receiptStatusCount, filters as Partial<ReceiptFilters>, { signal, quiet: true }),
-    placeholderData: (old) => old,
-  });
+  const { data } = useAsk(receiptStatusCount, filters as Partial<ReceiptFilters>, { keep: true });
   return (
     <StatusTabs
       list={list}

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { allows } from '@tongda/contract/core/allows';
 import type { Output } from '@tongda/contract/core/endpoint';
 import { type Menu, menus } from '@tongda/contract/shell/menus';
@@ -6,7 +5,7 @@ import { href, routes } from '@tongda/contract/shell/routes';
 import { homeDays, tmsHomeSummary, tmsHomeTodo, tmsHomeTrend } from '@tongda/contract/transport/tms-home/calls';
 import { Progress } from 'antd';
 import { Link } from 'react-router';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { Panel } from '../../../kit/detail/panel';
 import { useSession } from '../../../kit/session/user';
 import { none, num, shortTime } from '../../../kit/show/format';
@@ -22,11 +21,7 @@ const everyMs = minuteMs;
 
 /** 运输管理首页: what stands now, how the last two weeks went, and what waits for somebody. */
 export function TransportHomePage() {
-  const summary = useQuery({
-    queryKey: [tmsHomeSummary.path],
-    queryFn: ({ signal }) => call(tmsHomeSummary, undefined, { signal, quiet: true }),
-    refetchInterval: everyMs,
-  });
+  const summary = useAsk(tmsHomeSummary, undefined, { refetchInterval: everyMs });
   if (summary.error && !summary.data)
     return <ErrorState error={summary.error} retry={() => void summary.refetch()} right={tmsHomeSummary.title} />;
   if (!summary.data) return <Loading />;
@@ -123,10 +118,7 @@ function Cards({ data }: { data: Summary }) {
 }
 
 function TrendPanel() {
-  const { data } = useQuery({
-    queryKey: [tmsHomeTrend.path],
-    queryFn: ({ signal }) => call(tmsHomeTrend, undefined, { signal, quiet: true }),
-  });
+  const { data } = useAsk(tmsHomeTrend, undefined);
   return (
     <Panel title={`近${homeDays}天订单`} extra="下单与签收">
       {data ? <Trend days={data} /> : <Loading />}
@@ -200,11 +192,7 @@ function pageOf({ kind, code, waybillKind }: Todo): string {
 }
 
 function TodoPanel() {
-  const { data } = useQuery({
-    queryKey: [tmsHomeTodo.path],
-    queryFn: ({ signal }) => call(tmsHomeTodo, undefined, { signal, quiet: true }),
-    refetchInterval: everyMs,
-  });
+  const { data } = useAsk(tmsHomeTodo, undefined, { refetchInterval: everyMs });
   return (
     <Panel title="待办" extra={data ? `${data.length} 项` : undefined} flush>
       {data === undefined ? <Loading /> : null}

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { abnormalAdd } from '@tongda/contract/transport/abnormal/calls';
 import { orderStatus } from '@tongda/contract/transport/enums';
 import { lateWords, type OrderTimeline, orderTimeline } from '@tongda/contract/transport/tracking/calls';
@@ -6,7 +5,7 @@ import { legType } from '@tongda/contract/transport/waybill/enums';
 import { Button, Drawer } from 'antd';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { Can } from '../../../kit/session/can';
 import { none, num, range, shortTime, temp, wireTime } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
@@ -26,11 +25,7 @@ interface OrderDrawerProps {
 
 /** Where is my order: its truck, its stops, its steps. */
 export function OrderDrawer({ orderCode, report, close }: OrderDrawerProps) {
-  const { data, error, refetch } = useQuery({
-    queryKey: [orderTimeline.path, orderCode],
-    queryFn: ({ signal }) => call(orderTimeline, { orderCode }, { signal, quiet: true }),
-    refetchInterval: 30_000,
-  });
+  const { data, error, refetch } = useAsk(orderTimeline, { orderCode }, { refetchInterval: 30_000 });
   return (
     <Drawer
       open

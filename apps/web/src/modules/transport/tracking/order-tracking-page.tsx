@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { abnormalAdd } from '@tongda/contract/transport/abnormal/calls';
 import { orderStatus } from '@tongda/contract/transport/enums';
 import {
@@ -19,6 +18,7 @@ import { Tooltip } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { ExportButton } from '../../../kit/files/export-button';
 import { FilterArea } from '../../../kit/form/area-field';
 import { FilterRange, FilterRemote, FilterSelect, FilterText } from '../../../kit/list/filters';
@@ -169,11 +169,7 @@ const tabNames = {
 
 function Tabs({ list }: { list: List<OrderTrackRow> }) {
   const { tab: _tab, ...filters } = list.filters;
-  const { data } = useQuery({
-    queryKey: [orderTrackCount.path, filters],
-    queryFn: ({ signal }) => call(orderTrackCount, filters as Partial<OrderTrackFilters>, { signal, quiet: true }),
-    placeholderData: (old) => old,
-  });
+  const { data } = useAsk(orderTrackCount, filters as Partial<OrderTrackFilters>, { keep: true });
   return (
     <StatusTabs
       list={list}

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { abnormalAdd } from '@tongda/contract/transport/abnormal/calls';
 import { type WaybillTimeline, waybillTimeline } from '@tongda/contract/transport/tracking/calls';
 import { Button, Drawer } from 'antd';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { Can } from '../../../kit/session/can';
 import { duration, num, shortTime, temp, wireTime } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
@@ -23,11 +22,7 @@ interface WaybillDrawerProps {
 
 /** One trip closely: stops planned and real, its truck now, alarms and steps. */
 export function WaybillDrawer({ waybillCode, report, close }: WaybillDrawerProps) {
-  const { data, error, refetch } = useQuery({
-    queryKey: [waybillTimeline.path, waybillCode],
-    queryFn: ({ signal }) => call(waybillTimeline, { waybillCode }, { signal, quiet: true }),
-    refetchInterval: 30_000,
-  });
+  const { data, error, refetch } = useAsk(waybillTimeline, { waybillCode }, { refetchInterval: 30_000 });
   return (
     <Drawer
       open

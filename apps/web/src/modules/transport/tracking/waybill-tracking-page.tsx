@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { abnormalAdd } from '@tongda/contract/transport/abnormal/calls';
 import { transportStatus } from '@tongda/contract/transport/enums';
 import {
@@ -19,6 +18,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { ExportButton } from '../../../kit/files/export-button';
 import { FilterEnum, FilterRange, FilterRemote, FilterSelect, FilterText } from '../../../kit/list/filters';
 import { StatusTabs } from '../../../kit/list/status-tabs';
@@ -144,11 +144,7 @@ const tabNames = { inTransit: '运输中', toDepart: '待发车', complete: '运
 /** Tabs by state, and how many of those on the road are at which risk. */
 function Tabs({ list }: { list: List<WaybillTrackRow> }) {
   const { tab: _tab, risk, ...filters } = list.filters;
-  const { data } = useQuery({
-    queryKey: [waybillTrackCount.path, filters],
-    queryFn: ({ signal }) => call(waybillTrackCount, filters as Partial<WaybillTrackFilters>, { signal, quiet: true }),
-    placeholderData: (old) => old,
-  });
+  const { data } = useAsk(waybillTrackCount, filters as Partial<WaybillTrackFilters>, { keep: true });
   return (
     <>
       <StatusTabs

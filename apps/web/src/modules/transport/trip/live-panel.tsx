@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { coolerStatus } from '@tongda/contract/resources/device/enums';
 import { type TripLive, tripLive } from '@tongda/contract/transport/trip/live';
 import { Link } from 'react-router';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { Facts } from '../../../kit/detail/page';
 import { Panel } from '../../../kit/detail/panel';
 import { duration, none, shortTime } from '../../../kit/show/format';
@@ -14,11 +13,7 @@ const refreshMs = minuteMs;
 
 /** What the truck of a waybill does: expected arrival, cooling, hints, and the ways to its trajectory and alarms. */
 export function LivePanel({ waybillCode }: { waybillCode: string }) {
-  const { data } = useQuery({
-    queryKey: [tripLive.path, waybillCode],
-    queryFn: ({ signal }) => call(tripLive, { waybillCode }, { signal, quiet: true }),
-    refetchInterval: refreshMs,
-  });
+  const { data } = useAsk(tripLive, { waybillCode }, { refetchInterval: refreshMs });
   const links = useTripLinks();
   if (!data) return null;
   const { trajectory, alarms } = links(data);
@@ -58,11 +53,7 @@ const Hints = ({ hints }: { hints: readonly string[] }) => (
 
 /** What should be looked at on a trip, alone: an open door on the road, a silent terminal, a stop out of its turn. */
 export function TripHints({ waybillCode }: { waybillCode: string }) {
-  const { data } = useQuery({
-    queryKey: [tripLive.path, waybillCode],
-    queryFn: ({ signal }) => call(tripLive, { waybillCode }, { signal, quiet: true }),
-    refetchInterval: refreshMs,
-  });
+  const { data } = useAsk(tripLive, { waybillCode }, { refetchInterval: refreshMs });
   return data ? <Hints hints={hintsOf(data)} /> : null;
 }
 

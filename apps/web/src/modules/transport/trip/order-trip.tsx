@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { transportationStatus } from '@tongda/contract/transport/enums';
 import { type OrderLeg, orderLegs } from '@tongda/contract/transport/trip/live';
 import { legType } from '@tongda/contract/transport/waybill/enums';
 import { Link } from 'react-router';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { none, num, shortTime } from '../../../kit/show/format';
 import { StateDot } from '../../../kit/show/state-dot';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
@@ -15,11 +14,7 @@ const tones = { 0: 'amber', 1: 'green', 2: 'grey' };
 
 /** 运输信息: the legs of an order, one by one. */
 export function OrderTrip({ orderCode }: { orderCode: string }) {
-  const answer = useQuery({
-    queryKey: [orderLegs.path, orderCode],
-    queryFn: ({ signal }) => call(orderLegs, { orderCode }, { signal, quiet: true }),
-    refetchInterval: 60_000,
-  });
+  const answer = useAsk(orderLegs, { orderCode }, { refetchInterval: 60_000 });
   const links = useTripLinks();
   if (answer.error && !answer.data) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
   if (!answer.data) return <Loading />;

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { codes } from '@tongda/contract/core/endpoint';
 import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import { type ReceiverSign, receiverSignSubmit, receiverSignView } from '@tongda/contract/transport/trip/receiver-sign';
@@ -8,6 +7,7 @@ import { useState } from 'react';
 import { call } from '../../../kit/call/api';
 import { ApiError } from '../../../kit/call/api-error';
 import { useAct } from '../../../kit/call/use-act';
+import { useAsk } from '../../../kit/call/use-ask';
 import { num, range, shortTime, temp } from '../../../kit/show/format';
 import { SignFields, useSignForm } from '../parts/sign-form';
 import { signatureJpeg } from '../parts/signature-pad';
@@ -19,12 +19,7 @@ import './styles.css';
 export const ReceiverSignPage = () => <OpenLinkPage title="货物签收">{(token) => <Page token={token} />}</OpenLinkPage>;
 
 function Page({ token }: { token: string }) {
-  const answer = useQuery({
-    queryKey: [receiverSignView.path, token],
-    queryFn: ({ signal }) => call(receiverSignView, { token }, { signal, quiet: true }),
-    refetchOnWindowFocus: false,
-    retry: false,
-  });
+  const answer = useAsk(receiverSignView, { token }, { refetchOnWindowFocus: false, retry: false });
   return (
     <OpenLinkBody answer={answer} goneText="链接已到期、已重新生成，或货物不在送货途中，请联系送货司机重新获取">
       {(order) => (

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import { orderStatus } from '@tongda/contract/transport/enums';
 import { type SharedOrder, shareView } from '@tongda/contract/transport/trip/share';
 import { useMemo, useRef } from 'react';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { num, range, shortTime } from '../../../kit/show/format';
 import { type Pin, PinLayer } from '../../../map/places/pin-layer';
 import { MapView } from '../../../map/view/canvas';
@@ -21,12 +20,7 @@ export const SharedOrderPage = () => (
 );
 
 function Shared({ token }: { token: string }) {
-  const answer = useQuery({
-    queryKey: [shareView.path, token],
-    queryFn: ({ signal }) => call(shareView, { token }, { signal, quiet: true }),
-    refetchInterval: refreshMs,
-    retry: false,
-  });
+  const answer = useAsk(shareView, { token }, { refetchInterval: refreshMs, retry: false });
   return (
     <OpenLinkBody answer={answer} goneText="链接到期、已被停用，或货物已签收较久，请联系发货方重新获取">
       {(order) => <Order order={order} />}

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import {
   type LegFigures,
   orderTemperature,
@@ -6,7 +5,7 @@ import {
   waybillTemperature,
 } from '@tongda/contract/transport/trip/temperature';
 import { Link } from 'react-router';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { none, num, range, shortTime } from '../../../kit/show/format';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { useTripLinks } from './links';
@@ -18,22 +17,14 @@ const refreshMs = minuteMs;
 
 /** Temperatures of an order over all its trucks. */
 export function OrderTemperature({ orderCode }: { orderCode: string }) {
-  const answer = useQuery({
-    queryKey: [orderTemperature.path, orderCode],
-    queryFn: ({ signal }) => call(orderTemperature, { orderCode }, { signal, quiet: true }),
-    refetchInterval: refreshMs,
-  });
+  const answer = useAsk(orderTemperature, { orderCode }, { refetchInterval: refreshMs });
   if (answer.error && !answer.data) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
   return answer.data ? <Temperatures data={answer.data} by="truck" /> : <Loading />;
 }
 
 /** Temperatures of everything on a waybill. */
 export function WaybillTemperature({ waybillCode }: { waybillCode: string }) {
-  const answer = useQuery({
-    queryKey: [waybillTemperature.path, waybillCode],
-    queryFn: ({ signal }) => call(waybillTemperature, { waybillCode }, { signal, quiet: true }),
-    refetchInterval: refreshMs,
-  });
+  const answer = useAsk(waybillTemperature, { waybillCode }, { refetchInterval: refreshMs });
   if (answer.error && !answer.data) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
   return answer.data ? <Temperatures data={answer.data} by="order" /> : <Loading />;
 }

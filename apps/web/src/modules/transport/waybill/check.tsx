@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { orderStatus, transportationStatus, transportStatus } from '@tongda/contract/transport/enums';
 import { tmsLogPage } from '@tongda/contract/transport/order/calls';
 import { isPickUpCode } from '@tongda/contract/transport/pick-up/status';
@@ -8,7 +7,7 @@ import type { WaybillDetail, WaybillLeg } from '@tongda/contract/transport/waybi
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { DetailPage, Facts } from '../../../kit/detail/page';
 import { Panel } from '../../../kit/detail/panel';
 import type { RowAction } from '../../../kit/list/table-types';
@@ -43,12 +42,7 @@ export function WaybillCheck({ calls, list, pages }: WaybillCheckProps) {
   const id = params.get('id') ?? '';
   const navigate = useNavigate();
   const invalidate = useInvalidate();
-  const answer = useQuery({
-    queryKey: [calls.detail.path, id],
-    queryFn: ({ signal }) => call(calls.detail, { id }, { signal, quiet: true }),
-    enabled: id !== '',
-    refetchInterval: 60_000,
-  });
+  const answer = useAsk(calls.detail, { id }, { when: id !== '', refetchInterval: 60_000 });
   const changed = (): void => {
     void answer.refetch();
     void invalidate(calls.page);

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { minuteMs } from '@tongda/contract/core/durations';
 import type { Endpoint } from '@tongda/contract/core/endpoint';
 import { wallMs, wallText } from '@tongda/contract/core/wall-time';
@@ -17,7 +16,7 @@ import { Button, Form } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { z } from 'zod';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { type Picture, PictureInput } from '../../../kit/files/pictures';
 import { useEditScope } from '../../../kit/form/edit-context';
 import { EditField, FieldGroup } from '../../../kit/form/edit-field';
@@ -191,11 +190,7 @@ function RouteField({ loaded }: { loaded: WaybillDetail }) {
   const { form } = useEditScope();
   const routeId = Form.useWatch('routeId', form) as string | null | undefined;
   const depart = Form.useWatch('planDepartTime', form) as string | undefined;
-  const routes = useQuery({
-    queryKey: [stowageRoutes.path],
-    queryFn: ({ signal }) => call(stowageRoutes, undefined, { signal, quiet: true }),
-    staleTime: minuteMs,
-  });
+  const routes = useAsk(stowageRoutes, undefined, { staleTime: minuteMs });
   const told = useRef(loaded.routeId);
   const minutes = routes.data?.find(({ id }) => id === routeId)?.durationMin ?? 0;
   useEffect(() => {
@@ -227,11 +222,7 @@ function DepartPictures({ waybill }: { waybill: WaybillDetail }) {
 function PictureIds(props: { waybill: WaybillDetail; value?: string[]; onChange?: (ids: string[]) => void }) {
   const { waybill, value = [], onChange } = props;
   const [sent, setSent] = useState<Picture[]>([]);
-  const { data = [] } = useQuery({
-    queryKey: [recordPictures.path, waybill.waybillCode, waybill.departFileIds.join()],
-    queryFn: ({ signal }) => call(recordPictures, { id: waybill.waybillCode }, { signal, quiet: true }),
-    enabled: waybill.departFileIds.length > 0,
-  });
+  const { data = [] } = useAsk(recordPictures, { id: waybill.waybillCode }, { when: waybill.departFileIds.length > 0 });
   const all = [...data, ...sent];
   return (
     <PictureInput

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { transportStatus } from '@tongda/contract/transport/enums';
 import type { WaybillCalls } from '@tongda/contract/transport/waybill/calls';
 import { driverConfirmStatus, stowStatus, waybillKind } from '@tongda/contract/transport/waybill/enums';
@@ -8,7 +7,7 @@ import { Button } from 'antd';
 import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { ExportButton } from '../../../kit/files/export-button';
 import { FilterEnum, FilterRange, FilterText } from '../../../kit/list/filters';
 import { ListPage } from '../../../kit/list/page';
@@ -86,11 +85,7 @@ export function WaybillList({ calls, add, addWord, pages, empty }: WaybillListPr
 
 function Tabs({ list, calls }: { list: List<WaybillRow>; calls: WaybillCalls }) {
   const { transportStatus: _status, ...filters } = list.filters;
-  const { data } = useQuery({
-    queryKey: [calls.statusCount.path, filters],
-    queryFn: ({ signal }) => call(calls.statusCount, filters as Partial<WaybillFilters>, { signal, quiet: true }),
-    placeholderData: (old) => old,
-  });
+  const { data } = useAsk(calls.statusCount, filters as Partial<WaybillFilters>, { keep: true });
   return (
     <StatusTabs
       list={list}

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { Output } from '@tongda/contract/core/endpoint';
 import { driverBy } from '@tongda/contract/core/live';
 import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
@@ -18,8 +18,8 @@ import { Button, Skeleton } from 'antd';
 import { ChevronLeft, ChevronRight, Phone, Route } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { call } from '../../../kit/call/api';
 import { useAct } from '../../../kit/call/use-act';
+import { useAsk } from '../../../kit/call/use-ask';
 import { toast } from '../../../kit/dialog/notify';
 import { useCan } from '../../../kit/session/can';
 import { wireTime } from '../../../kit/show/format';
@@ -50,11 +50,7 @@ interface AlarmDetailProps {
 
 /** One alarm: figures, curve, the report behind it, the rule that fired, what became of it, and what to do. */
 export function AlarmDetail({ id, handle, choose, loaded, done }: AlarmDetailProps) {
-  const answer = useQuery({
-    queryKey: [alarmDetail.path, id],
-    queryFn: ({ signal }) => call(alarmDetail, { id }, { signal, quiet: true }),
-    refetchInterval: 30_000,
-  });
+  const answer = useAsk(alarmDetail, { id }, { refetchInterval: 30_000 });
   const { data } = answer;
   useEffect(() => {
     if (data) loaded?.(data);
@@ -185,7 +181,7 @@ function useAlarmChanged(): (id: string) => void {
   const client = useQueryClient();
   return (id) => {
     for (const { path } of [alarmPage, alarmStat, alarmLive]) void client.invalidateQueries({ queryKey: [path] });
-    void client.invalidateQueries({ queryKey: [alarmDetail.path, id] });
+    void client.invalidateQueries({ queryKey: [alarmDetail.path, { id }] });
   };
 }
 

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Input } from '@tongda/contract/core/endpoint';
 import type { BatchLine } from '@tongda/contract/core/resource';
 import {
@@ -17,7 +16,7 @@ import { Button, Modal } from 'antd';
 import { ClipboardCheck } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { toast } from '../../../kit/dialog/notify';
 import { ExportButton } from '../../../kit/files/export-button';
 import { FilterEnum, FilterRange, FilterSelect, FilterText } from '../../../kit/list/filters';
@@ -141,11 +140,7 @@ function Tabs({ list }: { list: List<AlarmRow> }) {
 /** What the filter adds up to. */
 function Figures({ list }: { list: List<AlarmRow> }) {
   const { alarmId: _shown, ...filters } = list.filters;
-  const { data } = useQuery({
-    queryKey: [alarmStat.path, filters],
-    queryFn: ({ signal }) => call(alarmStat, filters as Input<typeof alarmStat>, { signal, quiet: true }),
-    placeholderData: (old) => old,
-  });
+  const { data } = useAsk(alarmStat, filters as Input<typeof alarmStat>, { keep: true });
   const seconds = (ms: number | null | undefined): string =>
     ms === null || ms === undefined ? '--' : duration(ms / 1000);
   const figures: Array<[string, string]> = [

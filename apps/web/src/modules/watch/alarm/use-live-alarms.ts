@@ -91,7 +91,7 @@ function useAlarmFrames(): void {
       } catch {
         void client.invalidateQueries({ queryKey: key });
       }
-      for (const id of ids) void client.invalidateQueries({ queryKey: [alarmDetail.path, id] });
+      for (const id of ids) void client.invalidateQueries({ queryKey: [alarmDetail.path, { id }] });
       if (waiting.size > 0) timer ??= setTimeout(() => void ask(), settleMs);
     };
     const ends = [

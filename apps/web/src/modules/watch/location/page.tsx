@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { motionState } from '@tongda/contract/core/live';
 import { vehicleRead } from '@tongda/contract/resources/vehicle/access';
 import { href, routes } from '@tongda/contract/shell/routes';
@@ -8,8 +7,8 @@ import { Button } from 'antd';
 import { ChevronUp, PanelLeftOpen } from 'lucide-react';
 import { lazy, memo, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { call } from '../../../kit/call/api';
 import { ApiError } from '../../../kit/call/api-error';
+import { useAsk } from '../../../kit/call/use-ask';
 import { useCan } from '../../../kit/session/can';
 import { ErrorState } from '../../../kit/show/states';
 import { StateSymbol } from '../../../map/overlay/state-symbol';
@@ -69,12 +68,11 @@ export function LocationPage() {
     () => (selectedId === null ? null : (items.find((item) => item.info.vehicleId === selectedId) ?? null)),
     [items, selectedId],
   );
-  const detail = useQuery({
-    queryKey: [monitorDetail.path, selectedId],
-    queryFn: ({ signal }) => call(monitorDetail, { vehicleId: selectedId ?? '' }, { signal, quiet: true }),
-    enabled: selectedId !== null,
-    refetchInterval: 30_000,
-  });
+  const detail = useAsk(
+    monitorDetail,
+    { vehicleId: selectedId ?? '' },
+    { when: selectedId !== null, refetchInterval: 30_000 },
+  );
 
   const select = useSelect(setParams, setFollowing);
   const pick = useFlyTo(map, items, select);

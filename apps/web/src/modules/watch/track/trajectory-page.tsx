@@ -5,7 +5,8 @@ import { type TrackAnswer, trackQuery } from '@tongda/contract/watch/track/calls
 import { Segmented, Spin } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { call, callRaw } from '../../../kit/call/api';
+import { callRaw } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { num, wireTime } from '../../../kit/show/format';
 import { Empty, ErrorState } from '../../../kit/show/states';
 import { useSize } from '../../../kit/show/use-size';
@@ -30,16 +31,11 @@ export function TrajectoryPage() {
   const [form, setForm] = useState<TrackQueryForm>(asked);
   useEffect(() => setForm(asked), [asked]);
   const { vehicleId, startTime, endTime, parkingDuration, filterDrift, showLate } = asked;
-  const query = useQuery({
-    queryKey: [trackQuery.path, asked],
-    queryFn: ({ signal }) =>
-      call(
-        trackQuery,
-        { vehicleId, startTime, endTime, parkingDuration, filterDrift, showLate },
-        { signal, quiet: true },
-      ),
-    enabled: problemOf(asked) === '',
-  });
+  const query = useAsk(
+    trackQuery,
+    { vehicleId, startTime, endTime, parkingDuration, filterDrift, showLate },
+    { when: problemOf(asked) === '' },
+  );
   const track = query.data ?? null;
   const [selectedStop, setSelectedStop] = useState<number | null>(null);
   const [ghost, setGhost] = useState<number | null>(null);

@@ -16,6 +16,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { call } from '../../../kit/call/api';
 import { useAct } from '../../../kit/call/use-act';
+import { useAsk } from '../../../kit/call/use-ask';
 import { confirm } from '../../../kit/dialog/notify';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import type { GroupableVehicle } from './grouping-model';
@@ -32,7 +33,7 @@ const ungroupedKey = 'none';
 export function UserGroupingPage() {
   const groups = useQuery({ queryKey: [showGroup.path], queryFn: () => call(showGroup, undefined, quiet) });
   const vehicles = useQuery({ queryKey: [groupVehicles.path], queryFn: () => call(groupVehicles, {}, quiet) });
-  const orgs = useQuery({ queryKey: [orgOptions.path], queryFn: () => call(orgOptions, undefined, quiet) });
+  const orgs = useAsk(orgOptions, undefined);
   const error = groups.error ?? vehicles.error;
   return (
     <section className="td-edit">

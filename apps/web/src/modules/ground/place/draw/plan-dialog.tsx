@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { placeOptions } from '@tongda/contract/ground/place/calls';
 import { placeSource, routeStrategy } from '@tongda/contract/ground/place/enums';
 import { placeSearch } from '@tongda/contract/ground/place/find';
@@ -11,6 +10,7 @@ import { Button, Modal, Radio } from 'antd';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../../../kit/call/api';
+import { useAsk } from '../../../../kit/call/use-ask';
 import { type Found, RemoteSelect } from '../../../../kit/form/remote-select';
 import { duration, num } from '../../../../kit/show/format';
 import { ErrorState } from '../../../../kit/show/states';
@@ -61,12 +61,7 @@ export function PlanDialog({ begin, close }: { begin: (place: NewPlace) => void;
   const [chosen, setChosen] = useState(0);
   const stops = rows.flatMap(({ spot }): Array<[number, number]> => (spot ? [[spot.lng, spot.lat]] : []));
   const complete = stops.length === rows.length;
-  const planned = useQuery({
-    queryKey: [linePlan.path, stops],
-    queryFn: ({ signal }) => call(linePlan, { stops }, { signal, quiet: true }),
-    enabled: complete,
-    staleTime: 60_000,
-  });
+  const planned = useAsk(linePlan, { stops }, { when: complete, staleTime: 60_000 });
   const found = complete ? planned.data : undefined;
   const way = found?.ways[chosen] ?? found?.ways[0];
   const put = (key: number, spot: Spot | null): void => {

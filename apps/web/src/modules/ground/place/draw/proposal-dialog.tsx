@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { placeSource, placeType } from '@tongda/contract/ground/place/enums';
 import { stopProposals } from '@tongda/contract/ground/place/find';
 import { Button, Modal, Table } from 'antd';
-import { call } from '../../../../kit/call/api';
+import { useAsk } from '../../../../kit/call/use-ask';
 import { duration } from '../../../../kit/show/format';
 import { Empty, ErrorState } from '../../../../kit/show/states';
 import { circleAt, type NewPlace } from '../form';
@@ -11,11 +10,7 @@ type Row = { lng: number; lat: number; address: string; vehicles: number; minute
 
 /** 常停位置: where vehicles stood longest in the last two days, away from known sites; one click begins a site there. */
 export function ProposalDialog({ begin, close }: { begin: (place: NewPlace) => void; close: () => void }) {
-  const answer = useQuery({
-    queryKey: [stopProposals.path],
-    queryFn: ({ signal }) => call(stopProposals, undefined, { signal, quiet: true }),
-    gcTime: 0,
-  });
+  const answer = useAsk(stopProposals, undefined, { gcTime: 0 });
   const start = (row: Row): void =>
     begin({
       kind: 'site',

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import {
   type VehicleDetail,
   vehicleChangeHis,
@@ -12,7 +11,7 @@ import { Button } from 'antd';
 import { MapPin, Pencil, Printer, Route, SlidersHorizontal } from 'lucide-react';
 import { Suspense } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { call } from '../../../../kit/call/api';
+import { useAsk } from '../../../../kit/call/use-ask';
 import { ChangeHistory } from '../../../../kit/detail/change-history';
 import { DetailPage, type DetailTab } from '../../../../kit/detail/page';
 import { PaperFiles } from '../../../../kit/files/paper-files';
@@ -41,12 +40,7 @@ export function VehicleDetailsPage() {
   const links = useVehicleLinks();
   const navigate = useNavigate();
   const seesAlarms = useCan(alarmPage);
-  const answer = useQuery({
-    queryKey: [vehicleDetail.path, id],
-    queryFn: ({ signal }) => call(vehicleDetail, { id }, { signal, quiet: true }),
-    enabled: id !== '',
-    refetchInterval: refreshMs,
-  });
+  const answer = useAsk(vehicleDetail, { id }, { when: id !== '', refetchInterval: refreshMs });
   if (id === '') {
     return (
       <Empty title="没有指定车辆" action={<Button onClick={() => void navigate(links.list)}>返回车辆列表</Button>} />

@@ -1,15 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { repairSummary } from '@tongda/contract/resources/vehicle/repair';
-import { call } from '../../../../kit/call/api';
+import { useAsk } from '../../../../kit/call/use-ask';
 import type { RepairOfAlarm } from '../../../watch/alarm/door';
 import { RepairForm } from './form';
 
 /** 转维修: an order for the vehicle of an alarm, which keeps the alarm. */
 export function NewRepair({ vehicle, reason, alarmId, done, close }: RepairOfAlarm) {
-  const { data, isPending } = useQuery({
-    queryKey: [repairSummary.path, vehicle.id],
-    queryFn: ({ signal }) => call(repairSummary, { vehicleId: vehicle.id }, { signal, quiet: true }),
-  });
+  const { data, isPending } = useAsk(repairSummary, { vehicleId: vehicle.id });
   if (isPending) return null;
   return (
     <RepairForm

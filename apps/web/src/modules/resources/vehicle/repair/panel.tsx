@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { vehicleChangeHis, vehicleCounts, vehicleDetail, vehiclePage } from '@tongda/contract/resources/vehicle/calls';
 import { maintainStatus } from '@tongda/contract/resources/vehicle/enums';
 import {
@@ -17,7 +16,7 @@ import { Button, Modal } from 'antd';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { call } from '../../../../kit/call/api';
+import { useAsk } from '../../../../kit/call/use-ask';
 import { HistoryDrawer } from '../../../../kit/detail/change-history';
 import { type FigureOf, FigureStrip } from '../../../../kit/detail/figure-strip';
 import { PictureViewer } from '../../../../kit/files/pictures';
@@ -47,10 +46,7 @@ export function RepairPanel({ vehicle }: { vehicle: { id: string; plateNo: strin
   const [files, setFiles] = useState<RepairRow | null>(null);
   const [history, setHistory] = useState<RepairRow | null>(null);
   const invalidate = useInvalidate();
-  const { data: summary } = useQuery({
-    queryKey: [repairSummary.path, vehicle.id],
-    queryFn: ({ signal }) => call(repairSummary, { vehicleId: vehicle.id }, { signal, quiet: true }),
-  });
+  const { data: summary } = useAsk(repairSummary, { vehicleId: vehicle.id });
   return (
     <div className="veh-repairs">
       <FigureStrip label="维修保养合计" figures={figuresOf(summary)} />

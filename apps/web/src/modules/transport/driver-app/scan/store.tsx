@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { driverScanStore } from '@tongda/contract/transport/driver-app/scan';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { call } from '../../../../kit/call/api';
+import { useAsk } from '../../../../kit/call/use-ask';
 import { Loading } from '../../../../kit/show/states';
 import { DriverFrame } from '../frame';
 import { driverLinks } from '../links';
@@ -14,14 +13,11 @@ import { type StoreVisit, visitsAt } from './store-visit';
 export function ScanStore({ driver, code }: ScanProps) {
   const navigate = useNavigate();
   const { busy, fault, act } = useStep(driver);
-  const answer = useQuery({
-    queryKey: [driverScanStore.path, driver.who, code],
-    queryFn: ({ signal }) => call(driverScanStore, { code }, { signal, quiet: true }),
-    retry: false,
-    staleTime: 0,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-  });
+  const answer = useAsk(
+    driverScanStore,
+    { code },
+    { retry: false, staleTime: 0, gcTime: 0, refetchOnWindowFocus: false },
+  );
   const { data: store } = answer;
   const visits = useMemo(() => visitsAt(driver.tasks, store?.stops ?? []), [driver.tasks, store]);
   const open = visits.filter(({ state }) => state === 'toCome' || state === 'arrived');

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { driverBindVehicle, driverScanVehicle, type ScannedVehicle } from '@tongda/contract/transport/driver-app/scan';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../../../kit/call/api';
 import { ApiError } from '../../../../kit/call/api-error';
+import { useAsk } from '../../../../kit/call/use-ask';
 import { PlateChip } from '../../../../kit/show/plate-chip';
 import { Loading } from '../../../../kit/show/states';
 import { DriverFrame } from '../frame';
@@ -20,13 +20,7 @@ export function ScanVehicle({ driver, code }: ScanProps) {
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState('');
   const [bound, setBound] = useState(false);
-  const answer = useQuery({
-    queryKey: [driverScanVehicle.path, driver.who, code],
-    queryFn: ({ signal }) => call(driverScanVehicle, { code }, { signal, quiet: true }),
-    retry: false,
-    staleTime: 0,
-    refetchOnWindowFocus: false,
-  });
+  const answer = useAsk(driverScanVehicle, { code }, { retry: false, staleTime: 0, refetchOnWindowFocus: false });
   const { data: vehicle } = answer;
   if (answer.error && !vehicle)
     return <Said driver={driver} title="不能绑定" text={whyNot(answer.error, '没有网络，请在有网络的地方再扫一次')} />;

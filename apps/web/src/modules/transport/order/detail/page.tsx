@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { abnormalPage } from '@tongda/contract/transport/abnormal/calls';
 import {
   type OrderDetail,
@@ -12,7 +11,7 @@ import { receiptRequire } from '@tongda/contract/transport/waybill/enums';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { call } from '../../../../kit/call/api';
+import { useAsk } from '../../../../kit/call/use-ask';
 import { DetailPage, type DetailTab } from '../../../../kit/detail/page';
 import { useInvalidate } from '../../../../kit/list/use-list';
 import { useCan } from '../../../../kit/session/can';
@@ -42,11 +41,7 @@ export function OrderDetailsPage() {
   const mishaps = useCan(abnormalPage);
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = (): void => setAsked(null);
-  const answer = useQuery({
-    queryKey: [orderDetail.path, id],
-    queryFn: ({ signal }) => call(orderDetail, { id }, { signal, quiet: true }),
-    enabled: id !== '',
-  });
+  const answer = useAsk(orderDetail, { id }, { when: id !== '' });
   if (id === '')
     return (
       <Empty

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Input } from '@tongda/contract/core/endpoint';
 import { tmsLogPage } from '@tongda/contract/transport/order/calls';
-import { call } from '../../../../kit/call/api';
+import { useAsk } from '../../../../kit/call/use-ask';
 import { Panel } from '../../../../kit/detail/panel';
 import { shortTime } from '../../../../kit/show/format';
 import { ErrorState } from '../../../../kit/show/states';
@@ -16,10 +15,7 @@ interface StepLogProps {
 
 /** 操作日志 of an order, a waybill or another paper of transport: every step, the newest first. */
 export function StepLog({ objType, objCode, label }: StepLogProps) {
-  const log = useQuery({
-    queryKey: [tmsLogPage.path, objType, objCode],
-    queryFn: ({ signal }) => call(tmsLogPage, { objType, objCode }, { signal, quiet: true }),
-  });
+  const log = useAsk(tmsLogPage, { objType, objCode });
   return (
     <Panel title="操作日志">
       {log.error ? <ErrorState error={log.error} retry={() => void log.refetch()} /> : null}

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { itemNameOptions } from '@tongda/contract/resources/item-name/calls';
 import { AutoComplete, Form } from 'antd';
 import { useState } from 'react';
-import { call } from '../../../../kit/call/api';
+import { useAsk } from '../../../../kit/call/use-ask';
 import { useEditScope } from '../../../../kit/form/edit-context';
 import { none, num } from '../../../../kit/show/format';
 import { TempClasses } from '../../../../kit/show/temp-class';
@@ -22,18 +21,11 @@ export function CargoInput({ label, item, bad, change }: CargoInputProps) {
   const { form } = useEditScope();
   const customerId = Form.useWatch('customerId', form) as string | undefined;
   const [open, setOpen] = useState(false);
-  const { data = [] } = useQuery({
-    queryKey: [itemNameOptions.path, customerId ?? '', item.cargoName],
-    queryFn: ({ signal }) =>
-      call(
-        itemNameOptions,
-        { customerId: customerId || undefined, keyword: item.cargoName || undefined },
-        { signal, quiet: true },
-      ),
-    enabled: open,
-    placeholderData: (old) => old,
-    staleTime: 60_000,
-  });
+  const { data = [] } = useAsk(
+    itemNameOptions,
+    { customerId: customerId || undefined, keyword: item.cargoName || undefined },
+    { when: open, keep: true, staleTime: 60_000 },
+  );
   const take = (id: string): void => {
     const found = data.find((one) => one.id === id);
     if (!found) return;

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { orderDuplicateCheck } from '@tongda/contract/transport/order/calls';
 import { Form } from 'antd';
 import { Link } from 'react-router';
-import { call } from '../../../../kit/call/api';
+import { useAsk } from '../../../../kit/call/use-ask';
 import { Panel } from '../../../../kit/detail/panel';
 import { useEditScope } from '../../../../kit/form/edit-context';
 import { shortTime } from '../../../../kit/show/format';
@@ -19,11 +18,7 @@ export function DuplicatePanel() {
   const pieces = items.reduce((sum, item) => sum + (item.pieces ?? 0), 0);
   const complete = Boolean(customerId && receiver && receivePhone && pieces > 0);
   const asked = { customerId: customerId ?? '', receiver: receiver ?? '', receivePhone: receivePhone ?? '', pieces };
-  const { data } = useQuery({
-    queryKey: [orderDuplicateCheck.path, asked],
-    queryFn: ({ signal }) => call(orderDuplicateCheck, asked, { signal, quiet: true }),
-    enabled: complete,
-  });
+  const { data } = useAsk(orderDuplicateCheck, asked, { when: complete });
   if (!complete || !data || data.length === 0) return null;
   return (
     <Panel title="疑似重复">

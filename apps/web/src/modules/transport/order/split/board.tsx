@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { type Goods, piecesByVehicle, splitChildren } from '@tongda/contract/transport/order/split';
 import { stowageVehicles } from '@tongda/contract/transport/waybill/stow/board';
 import { Button, InputNumber, Select } from 'antd';
 import { ArrowLeft } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { call } from '../../../../kit/call/api';
+import { useAsk } from '../../../../kit/call/use-ask';
 import { ActBar, type ActTroubles } from '../../../../kit/dialog/act-bar';
 import { toast } from '../../../../kit/dialog/notify';
 import { num } from '../../../../kit/show/format';
@@ -147,11 +146,7 @@ function Line({ item, row, put }: LineProps) {
 
 /** 按车型: fills trucks of one size of the fleet one after another. */
 function ByVehicle({ goods, put }: { goods: readonly Goods[]; put: (matrix: Matrix) => void }) {
-  const { data } = useQuery({
-    queryKey: [stowageVehicles.path],
-    queryFn: ({ signal }) => call(stowageVehicles, undefined, { signal, quiet: true }),
-    staleTime: 60_000,
-  });
+  const { data } = useAsk(stowageVehicles, undefined, { staleTime: 60_000 });
   const sizes = new Map<string, { loadKg: number; volumeM3: number }>();
   for (const { lengthM, ratedLoadKg, boxVolumeM3 } of data ?? [])
     if (ratedLoadKg && boxVolumeM3)

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { minuteMs } from '@tongda/contract/core/durations';
 import { wallMs } from '@tongda/contract/core/wall-time';
 import { transportStatus } from '@tongda/contract/transport/enums';
@@ -22,6 +21,7 @@ import { stowageSites } from '@tongda/contract/transport/waybill/stow/board';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../../../kit/call/api';
+import { useAsk } from '../../../../kit/call/use-ask';
 import { confirm, toast } from '../../../../kit/dialog/notify';
 import { ExportButton } from '../../../../kit/files/export-button';
 import { FilterEnum, FilterRange, FilterText } from '../../../../kit/list/filters';
@@ -189,11 +189,7 @@ function ArrivalList({ own }: { own: string | null }) {
 
 function Tabs({ list }: { list: List<ArrivalRow> }) {
   const { tab: _tab, ...filters } = list.filters;
-  const { data } = useQuery({
-    queryKey: [arrivalStatusCount.path, filters],
-    queryFn: ({ signal }) => call(arrivalStatusCount, filters as Partial<ArrivalFilters>, { signal, quiet: true }),
-    placeholderData: (old) => old,
-  });
+  const { data } = useAsk(arrivalStatusCount, filters as Partial<ArrivalFilters>, { keep: true });
   return (
     <StatusTabs
       list={list}

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { coolerStatus } from '@tongda/contract/resources/device/enums';
 import { transportStatus } from '@tongda/contract/transport/enums';
 import {
@@ -18,6 +17,7 @@ import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { call } from '../../../../kit/call/api';
 import { ApiError } from '../../../../kit/call/api-error';
+import { useAsk } from '../../../../kit/call/use-ask';
 import { toast } from '../../../../kit/dialog/notify';
 import { ExportButton } from '../../../../kit/files/export-button';
 import { type BatchLine, useBatch } from '../../../../kit/list/batch-run';
@@ -185,11 +185,7 @@ export function DepartureListPage() {
 
 function Tabs({ list }: { list: List<WaybillRow> }) {
   const { tab: _tab, ...filters } = list.filters;
-  const { data } = useQuery({
-    queryKey: [departureStatusCount.path, filters],
-    queryFn: ({ signal }) => call(departureStatusCount, filters as Partial<DepartureFilters>, { signal, quiet: true }),
-    placeholderData: (old) => old,
-  });
+  const { data } = useAsk(departureStatusCount, filters as Partial<DepartureFilters>, { keep: true });
   return (
     <StatusTabs
       list={list}

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { wallMs } from '@tongda/contract/core/wall-time';
 import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import { orderStatus, transportationStatus } from '@tongda/contract/transport/enums';
@@ -11,7 +10,7 @@ import type { GoodsPlace } from '@tongda/contract/transport/waybill/stow/assembl
 import { type BoardVehicle, stowageSites, stowageVehicles } from '@tongda/contract/transport/waybill/stow/board';
 import { distanceM } from '@tongda/geo/distance';
 import { useMemo, useState } from 'react';
-import { call } from '../../../../kit/call/api';
+import { useAsk } from '../../../../kit/call/use-ask';
 import type { Picture } from '../../../../kit/files/pictures';
 import { wireTime } from '../../../../kit/show/format';
 import { countOf, type Scans } from '../../parts/scan';
@@ -57,24 +56,13 @@ export function useReloading(waybill: ReloadCheck) {
   const [driver, setDriver] = useState<{ id: string; name: string } | null>(null);
   const [departTime, setDepartTime] = useState(soon);
   const [target, setTarget] = useState<string | null>(null);
-  const vehicles = useQuery({
-    queryKey: [stowageVehicles.path],
-    queryFn: ({ signal }) => call(stowageVehicles, undefined, { signal, quiet: true }),
-    staleTime: 30_000,
-    refetchOnWindowFocus: false,
-  });
-  const sites = useQuery({
-    queryKey: [stowageSites.path],
-    queryFn: ({ signal }) => call(stowageSites, undefined, { signal, quiet: true }),
-    staleTime: 60_000,
-    refetchOnWindowFocus: false,
-  });
-  const targets = useQuery({
-    queryKey: [reloadTargets.path, placeId, waybill.waybillCode],
-    queryFn: ({ signal }) =>
-      call(reloadTargets, { placeId: placeId ?? '', except: waybill.waybillCode }, { signal, quiet: true }),
-    enabled: atSite && placeId !== null,
-  });
+  const vehicles = useAsk(stowageVehicles, undefined, { staleTime: 30_000, refetchOnWindowFocus: false });
+  const sites = useAsk(stowageSites, undefined, { staleTime: 60_000, refetchOnWindowFocus: false });
+  const targets = useAsk(
+    reloadTargets,
+    { placeId: placeId ?? '', except: waybill.waybillCode },
+    { when: atSite && placeId !== null },
+  );
   const site = sites.data?.find((one) => one.placeId === placeId) ?? null;
   const place: GoodsPlace = atSite
     ? (site ?? { placeId: null, name: '', lng: null, lat: null })

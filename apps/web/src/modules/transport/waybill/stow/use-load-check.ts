@@ -1,9 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Input } from '@tongda/contract/core/endpoint';
 import type { WaybillDetail } from '@tongda/contract/transport/waybill/shapes';
 import { stowageCheck } from '@tongda/contract/transport/waybill/stow/board';
 import { Form } from 'antd';
-import { call } from '../../../../kit/call/api';
+import { useAsk } from '../../../../kit/call/use-ask';
 import { useEditScope } from '../../../../kit/form/edit-context';
 
 /** Orders of a waybill in the sequence that its stops have: by unloading, of a 提单 by picking up. */
@@ -30,11 +29,9 @@ export function useLoadCheck(waybill: WaybillDetail) {
     stopPlans: values.stopPlans ?? waybill.stopPlans,
     returnPlaceId: values.returnPlaceId === undefined ? waybill.returnPlaceId : values.returnPlaceId,
   };
-  return useQuery({
-    queryKey: [stowageCheck.path, input],
-    queryFn: ({ signal }) => call(stowageCheck, input, { signal, quiet: true }),
-    enabled: input.vehicleId !== '' && input.orderCodes.length > 0,
-    placeholderData: keepPreviousData,
+  return useAsk(stowageCheck, input, {
+    when: input.vehicleId !== '' && input.orderCodes.length > 0,
+    keep: true,
     retry: false,
   });
 }
