@@ -4,6 +4,7 @@ import { mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { errorCode } from '../core/run/error-code';
 
 /** A file of a backup: path inside it, size and SHA-256. */
 export interface CopiedFile {
@@ -54,7 +55,7 @@ export async function copyFile(from: string, to: string, path: string): Promise<
   try {
     await pipeline(createReadStream(from), count, createWriteStream(to, { mode: 0o600 }));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    if (errorCode(error) === 'ENOENT') return null;
     throw error;
   }
   return { path, bytes, sha256: hash.digest('hex') };

@@ -6,6 +6,7 @@ import pg from 'pg';
 import type { Config } from '../config';
 import { beforeFirstRelease, developmentStart, readMigrations } from '../core/db/migrate';
 import { StartupError } from '../core/pg/startup-error';
+import { asError } from '../core/run/error-code';
 import { manifestName } from './backup';
 import { openCluster } from './cluster-access';
 
@@ -139,7 +140,7 @@ export async function examineInstallation(config: Config, now = Date.now()): Pro
     const database = measured?.database ?? null;
     return findingsOf({ ...base, database, fault: '数据目录不存在。', serverRunning: running });
   } catch (error) {
-    const fault = error instanceof StartupError ? error.message : `${(error as Error).message}。`;
+    const fault = error instanceof StartupError ? error.message : `${asError(error).message}。`;
     return findingsOf({ ...base, database: null, fault, serverRunning });
   }
 }

@@ -1,3 +1,4 @@
+import { keysOf } from '@tongda/contract/core/keys';
 import { brandColours } from './brand-colours';
 import { type ColourName, colours } from './colours';
 
@@ -17,6 +18,8 @@ export const colour = (name: ColourName, mode: ThemeMode): string =>
 /** `:root` rules that carry the palette to our own CSS. */
 export function paletteCss(): string {
   const block = (mode: ThemeMode): string =>
-    (Object.keys(colours) as ColourName[]).map((name) => `--td-${name}:${colour(name, mode)}`).join(';');
+    keysOf(colours)
+      .map((name) => `--td-${name}:${colour(name, mode)}`)
+      .join(';');
   return `:root{${block('light')}}:root[data-theme=dark]{${block('dark')}}`;
 }

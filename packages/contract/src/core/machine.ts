@@ -1,4 +1,5 @@
 import type { WireCode } from './enum';
+import { keysOf } from './keys';
 
 /** One allowed step: the states it may start from, and the one it leads to (`null`: the state is derived or stays). */
 export interface Step<C extends WireCode> {
@@ -22,7 +23,7 @@ export function defineMachine<C extends WireCode, const S extends Record<string,
   steps: S,
 ) {
   type Verb = keyof S & string;
-  const verbs = Object.keys(steps) as Verb[];
+  const verbs = keysOf(steps);
   const can = (verb: Verb, state: C): boolean => steps[verb]?.from.includes(state) ?? false;
   const labels = (codes: readonly C[]): string => codes.map((code) => states.label(code)).join('、');
   return {

@@ -1,3 +1,4 @@
+import { keysOf } from '../core/keys';
 /** The nine sub-applications: base path of their pages and their name. One origin, one session, one build. */
 export const areas = {
   community: { base: '/community', name: '位置监控' },
@@ -12,7 +13,7 @@ export const areas = {
 } as const;
 
 export type Area = keyof typeof areas;
-export const areaKeys = Object.keys(areas) as Area[];
+export const areaKeys = keysOf(areas);
 
 /** Path from the origin of a page inside an area: `/vehicle` of resources is `/resources/vehicle`, `/` is the base itself. */
 export const inArea = (area: Area, path: string): string => (path === '/' ? areas[area].base : areas[area].base + path);

@@ -1,10 +1,11 @@
 import type { MenuNode } from '../base/identity/calls';
+import { keysOf } from '../core/keys';
 import { builtScreens } from './built-screens';
 import { type MenuKey, menus } from './menus';
 import { placeAt, type RouteKey } from './routes';
 
 /** Screens that work today. A menu entry leads to one of them or does not exist; the web mounts exactly these. */
-export const builtRoutes: ReadonlySet<RouteKey> = new Set(Object.keys(builtScreens) as RouteKey[]);
+export const builtRoutes: ReadonlySet<RouteKey> = new Set(keysOf(builtScreens));
 
 /** Dialogs that work today and have a menu of their own. */
 export const builtDialogs: ReadonlySet<MenuKey> = new Set<MenuKey>([]);

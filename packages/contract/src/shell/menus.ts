@@ -1,3 +1,4 @@
+import { keysOf } from '../core/keys';
 import { type Area, inArea } from './areas';
 
 /** System list a menu belongs to. A client of the new transport system asks for `tms_new` only and gets the `tms` rows under that name. */
@@ -354,7 +355,7 @@ export const menus = {
 } as const;
 
 export type MenuKey = keyof typeof menus;
-export const menuKeys = Object.keys(menus) as MenuKey[];
+export const menuKeys = keysOf(menus);
 /** All menus in tree order (parents may follow children of other branches). */
 export const menuList: readonly Menu[] = Object.values(menus);
 

@@ -1,3 +1,4 @@
+import { keysOf } from '../core/keys';
 import { type Area, inArea } from './areas';
 import { builtScreens } from './built-screens';
 import type { MenuKey } from './menus';
@@ -21,7 +22,7 @@ export const routes = {
 } as const;
 
 export type RouteKey = keyof typeof routes;
-export const routeKeys = Object.keys(routes) as RouteKey[];
+export const routeKeys = keysOf(routes);
 
 /** One screen in one sub-application. */
 export interface Place extends Mount {

@@ -4,6 +4,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { errorCode } from '../run/error-code';
 import { type BlobStore, checkKey } from './store';
 
 /** Objects as files below a folder. Written beside their place and renamed, so that a crash leaves no half object under a key; on the disk before they have their name. */
@@ -30,7 +31,7 @@ export function localFolder(root: string): BlobStore {
         const { size } = await file.stat();
         return { stream: createReadStream('', { fd: file }), sizeBytes: size };
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+        if (errorCode(error) === 'ENOENT') return null;
         throw error;
       }
     },

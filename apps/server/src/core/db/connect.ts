@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../../config';
 import { startEmbeddedPg } from '../pg/embedded';
 import { StartupError } from '../pg/startup-error';
+import { asError } from '../run/error-code';
 import { type Database, openDatabase } from './database';
 
 const oldest = 150_000;
@@ -43,7 +44,7 @@ async function checkServer(url: string): Promise<void> {
       );
   } catch (error) {
     if (error instanceof StartupError) throw error;
-    throw new StartupError(`无法连接 DATABASE_URL 指定的数据库：${(error as Error).message}`);
+    throw new StartupError(`无法连接 DATABASE_URL 指定的数据库：${asError(error).message}`);
   } finally {
     await client.end().catch(() => undefined);
   }

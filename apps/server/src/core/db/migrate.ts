@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { StartupError } from '../pg/startup-error';
+import { asError } from '../run/error-code';
 
 interface Migration {
   name: string;
@@ -74,6 +75,6 @@ async function apply(client: pg.PoolClient, file: Migration): Promise<void> {
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
-    throw new Error(`数据库升级脚本 ${file.name} 执行失败：${(error as Error).message}`, { cause: error });
+    throw new Error(`数据库升级脚本 ${file.name} 执行失败：${asError(error).message}`, { cause: error });
   }
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type Masks, withoutHidden } from '../masks/hide';
 import { withHidden } from '../masks/restore';
+import { errorCode } from '../run/error-code';
 import type { Ctx } from './ctx';
 import { AppError, forbidden, invalid } from './errors';
 
@@ -163,13 +164,13 @@ function envelopeOf(error: unknown, req: FastifyRequest): { status: number; body
   if (error instanceof AppError) {
     return { status: error.httpStatus, body: { code: error.code, msg: error.message, data: error.data } };
   }
-  const known = clientFault((error as { code?: string }).code);
+  const known = clientFault(errorCode(error));
   if (known)
     return {
       status: 200,
       body: { code: codes.invalid, msg: known, data: { errors: [{ field: '请求内容', msg: known }] } },
     };
-  if ((error as { code?: string }).code === readOnlyState)
+  if (errorCode(error) === readOnlyState)
     return { status: 200, body: { code: codes.forbidden, msg: '当前为只读访问，不能修改数据', data: null } };
   const traceId = req.id;
   if (databaseAway(error)) {

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { asError } from '../run/error-code';
 import type { LeaderLock } from './election';
 
 /** Keys of ours beside those of other programs in the same database. */
@@ -20,7 +21,7 @@ export function pgLeader(pool: pg.Pool): LeaderLock {
           return null;
         }
       } catch (error) {
-        client.release(error as Error);
+        client.release(asError(error));
         throw error;
       }
       const lose = () => lost.abort();

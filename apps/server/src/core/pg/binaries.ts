@@ -1,5 +1,6 @@
 import { existsSync, lstatSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { errorCode } from '../run/error-code';
 import { StartupError } from './startup-error';
 
 /** The bundled PostgreSQL of this machine. */
@@ -50,7 +51,7 @@ function hydrateLinks(root: string, native: string): void {
       // relative inside one folder, so that a copy of the package still works
       symlinkSync(source.split('/').at(-1) ?? source, link);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue;
+      if (errorCode(error) === 'EEXIST') continue;
       throw new StartupError(
         `内置 PostgreSQL 缺少库文件链接 ${link}，当前用户无法补上。请用安装依赖的用户重新执行 npm install。`,
       );

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { errorCode } from '../run/error-code';
 import { own, type Quarters } from './run-as';
 import { fileFault, StartupError, serverFault } from './startup-error';
 
@@ -22,7 +23,7 @@ export function prepareFolder(dataDir: string): string {
     writeFileSync(probe, Buffer.alloc(64 * 1024));
     rmSync(probe);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') rmSync(probe, { force: true });
+    if (errorCode(error) === 'ENOSPC') rmSync(probe, { force: true });
     fileFault(error, folder);
   }
   return folder;

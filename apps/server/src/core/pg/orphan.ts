@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { errorCode } from '../run/error-code';
 import { alive } from './server-lock';
 import { StartupError } from './startup-error';
 
@@ -73,7 +74,7 @@ function numberTaken(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return errorCode(error) === 'EPERM';
   }
 }
 
@@ -88,7 +89,7 @@ async function stopPostmaster(pid: number, log: Logger): Promise<void> {
     try {
       process.kill(pid, signal);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ESRCH') return;
+      if (errorCode(error) === 'ESRCH') return;
       throw cannot;
     }
     for (let i = 0; i < seconds * 40 && alive(pid); i++) await sleep(25);

@@ -1,5 +1,6 @@
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { errorCode } from '../run/error-code';
 import { fileFault, StartupError } from './startup-error';
 
 /** When a process started, in clock ticks since boot; tells a process from a later one with the same number. '' when it is gone or unknown. */
@@ -18,7 +19,7 @@ export function alive(pid: number): boolean {
     process.kill(pid, 0);
     return !zombie(pid);
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return errorCode(error) === 'EPERM';
   }
 }
 
@@ -67,7 +68,7 @@ function placed(draft: string, file: string): boolean {
     linkSync(draft, file);
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    if (errorCode(error) === 'EEXIST') return false;
     throw error;
   }
 }

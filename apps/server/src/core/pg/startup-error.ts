@@ -1,3 +1,4 @@
+import { errorCode } from '../run/error-code';
 /** The program cannot start and a person must do something: the message says what, in one Chinese sentence. main.ts prints it and ends with code 1. */
 export class StartupError extends Error {
   override name = 'StartupError';
@@ -25,7 +26,7 @@ const unusable = (path: string, reason: string): StartupError =>
 
 /** Turns a file-system failure on `path` into a StartupError; anything else is thrown as it is. */
 export function fileFault(error: unknown, path: string): never {
-  const reason = byCode[(error as NodeJS.ErrnoException).code ?? ''];
+  const reason = byCode[errorCode(error)];
   throw reason ? unusable(path, reason) : error;
 }
 

@@ -1,6 +1,7 @@
 import { dayMs } from '@tongda/contract/core/durations';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../generated/db-types';
+import { errorCode } from '../run/error-code';
 import type { VehicleOwners } from './owners';
 
 /** Dynamic data of vehicles at least half a year (constants.retention of the contract), whatever a company has set. */
@@ -107,7 +108,7 @@ async function gently(db: Kysely<DB>, statement: () => ReturnType<typeof sql>): 
     });
     return true;
   } catch (error) {
-    if ((error as { code?: string }).code === '55P03') return false;
+    if (errorCode(error) === '55P03') return false;
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../db/database';
+import { asError } from '../run/error-code';
 import { insideAt, nearestAt } from './at-time';
 import { appendHot } from './hot';
 import { keepPartitions } from './keeping';
@@ -22,7 +23,7 @@ export function pgTelemetry(
         await appendHot(client, points, now);
         await client.query('commit');
       } catch (error) {
-        failed = error as Error;
+        failed = asError(error);
         throw error;
       } finally {
         // a connection that failed is thrown away, and its transaction with it

@@ -1,5 +1,6 @@
 import type { PositionMessage } from '@tongda/contract/core/topics';
 import type { Database } from '../../core/db/database';
+import { asError } from '../../core/run/error-code';
 import { dayStart, localDay } from '../../kernel/day/edges';
 import { type FoldState, foldStep, runningFindings, silentFindings } from '../../kernel/detect/fold';
 import type { Finding, Moment } from '../../kernel/detect/types';
@@ -238,7 +239,7 @@ export class FactsEngine {
   private failed(memory: Memory, kind: string, error: unknown): void {
     this.options.detectorFailed?.(kind);
     const known = memory.errors.get(kind);
-    memory.errors.set(kind, { count: (known?.count ?? 0) + 1, last: String((error as Error)?.message ?? error) });
+    memory.errors.set(kind, { count: (known?.count ?? 0) + 1, last: asError(error).message });
   }
 
   private read(vehicleId: string, memory: Memory, point: TrackPoint | null): void {

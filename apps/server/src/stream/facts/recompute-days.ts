@@ -1,6 +1,7 @@
 import { dayMs } from '@tongda/contract/core/durations';
 import type pg from 'pg';
 import type { Database } from '../../core/db/database';
+import { asError } from '../../core/run/error-code';
 import { dayStart, localDay, nextDayStart, wallToMs } from '../../kernel/day/edges';
 import { type FoldState, foldStep, runningFindings, silentFindings } from '../../kernel/detect/fold';
 import type { Finding } from '../../kernel/detect/types';
@@ -58,7 +59,7 @@ export async function recomputeDay(deps: RecomputeDeps, dirty: DirtyDay): Promis
     await client.query('commit');
     return result;
   } catch (error) {
-    failed = error as Error;
+    failed = asError(error);
     await client.query('rollback').catch(() => undefined);
     throw error;
   } finally {

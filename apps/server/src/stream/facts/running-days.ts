@@ -2,6 +2,7 @@ import { hourMs } from '@tongda/contract/core/durations';
 import type { EpisodeKind, EpisodeValues } from '@tongda/contract/watch/alarm/episode';
 import type pg from 'pg';
 import type { Database } from '../../core/db/database';
+import { asError } from '../../core/run/error-code';
 import { dayStart, nextDayStart, wallToMs } from '../../kernel/day/edges';
 import type { DirtyDay, RecomputeDeps } from './recompute-days';
 import { lockStates } from './save-states';
@@ -50,7 +51,7 @@ export async function sumRunningDay(deps: RecomputeDeps, running: DirtyDay): Pro
     await client.query('commit');
     return true;
   } catch (error) {
-    failed = error as Error;
+    failed = asError(error);
     await client.query('rollback').catch(() => undefined);
     throw error;
   } finally {

@@ -1,5 +1,6 @@
 import { episodeStatus } from '@tongda/contract/watch/alarm/episode';
 import type pg from 'pg';
+import { asError } from '../../core/run/error-code';
 import type { FoldState } from '../../kernel/detect/fold';
 import type { Finding } from '../../kernel/detect/types';
 import { type EpisodeWrite, eventOf, keyOf, readByKey, writeEpisodes } from './episodes';
@@ -42,7 +43,7 @@ export async function saveStates(
     await client.query('commit');
     return epochs;
   } catch (error) {
-    failed = error as Error;
+    failed = asError(error);
     await client.query('rollback').catch(() => undefined);
     throw error;
   } finally {

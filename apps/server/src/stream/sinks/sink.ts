@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { asError, errorCode } from '../../core/run/error-code';
 import type { VehicleState } from '../../kernel/live/state';
 import { alarms, countFor, type Entry, newestOf, sizeOf, urgentFirst } from './entries';
 import type { PositionRow } from './position-row';
@@ -195,7 +196,7 @@ export class Sink {
           this.options.committed(fresh, rows);
         } catch (error) {
           // what is stored is acknowledged whatever becomes of it further on
-          this.options.untold(error as Error);
+          this.options.untold(asError(error));
         }
       };
       if (this.queued < this.options.maxRows || this.barriers.length > 0 || this.closing) this.finishLast();
@@ -204,7 +205,7 @@ export class Sink {
       await write(states);
     } catch (error) {
       if (states.length > 0 && isDataError(error)) await this.storeReportsFirst(entries, fresh, states, write);
-      else await this.narrowDown(entries, fresh, error as Error);
+      else await this.narrowDown(entries, fresh, asError(error));
     }
   }
 
@@ -218,7 +219,7 @@ export class Sink {
     try {
       await write([]);
     } catch (error) {
-      await this.narrowDown(entries, fresh, error as Error);
+      await this.narrowDown(entries, fresh, asError(error));
       return;
     }
     await this.storeStates(states);
@@ -233,7 +234,7 @@ export class Sink {
       const [only] = states;
       if (!isDataError(error) || !only) return;
       if (states.length === 1) {
-        this.options.refused(null, error as Error);
+        this.options.refused(null, asError(error));
         this.states.forget(only);
         return;
       }
@@ -265,7 +266,7 @@ export class Sink {
       } catch (error) {
         this.finishLast();
         if (this.ending || isDataError(error)) throw error;
-        this.options.trouble(attempts, error as Error);
+        this.options.trouble(attempts, asError(error));
         await pause(Math.min(this.options.maxRetryMs, 50 * 2 ** Math.min(attempts, 10)));
       }
     }
@@ -309,6 +310,6 @@ export class Sink {
 /** Classes 22 (data exception) and 23 (constraint), or a value that its column cannot hold: trying again cannot help. */
 function isDataError(error: unknown): boolean {
   if (error instanceof RangeError) return true;
-  const code = String((error as { code?: unknown } | null)?.code ?? '');
+  const code = errorCode(error);
   return code.length === 5 && (code.startsWith('22') || code.startsWith('23'));
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { asError } from '../../core/run/error-code';
 import { appendAlone, appendHot, type KnownDays } from '../../core/telemetry/hot';
 import { liveOf, type VehicleState } from '../../kernel/live/state';
 import { type PositionRow, storedPoint } from './position-row';
@@ -45,7 +46,7 @@ export async function writeBatch(
     await client.query('commit');
     days.learn(points);
   } catch (error) {
-    failed = error as Error;
+    failed = asError(error);
     await client.query('rollback').catch(() => undefined);
     throw error;
   } finally {

@@ -1,3 +1,4 @@
+import { keysOf } from '@tongda/contract/core/keys';
 import { builtReportScreens } from '@tongda/contract/reports/screens';
 import type { RouteKey } from '@tongda/contract/shell/routes';
 import type { PageLoader } from '../../kit/page';
@@ -13,6 +14,7 @@ const loaderOf =
   };
 
 /** Every screen of every report that is built, each mounted from its declaration: no report has a line on this side. */
-export const reportPages = Object.fromEntries(
-  (Object.keys(builtReportScreens) as ReportKey[]).map((key) => [key, loaderOf(key)]),
-) as Record<ReportKey, PageLoader>;
+export const reportPages = Object.fromEntries(keysOf(builtReportScreens).map((key) => [key, loaderOf(key)])) as Record<
+  ReportKey,
+  PageLoader
+>;

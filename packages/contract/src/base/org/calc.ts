@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint';
 import { numberWithin } from '../../core/inputs';
+import { keysOf } from '../../core/keys';
 import { dateTime } from '../../core/page';
 import { changeHisCall } from '../../core/resource';
 import { menus } from '../../shell/menus';
@@ -118,7 +119,7 @@ export const calcFields = {
 
 export type CalcSettings = Record<keyof typeof calcFields, number>;
 type CalcKey = keyof CalcSettings;
-export const calcKeys = Object.keys(calcFields) as CalcKey[];
+export const calcKeys = keysOf(calcFields);
 
 export const calcDefaults = Object.fromEntries(calcKeys.map((key) => [key, calcFields[key].standard])) as CalcSettings;
 

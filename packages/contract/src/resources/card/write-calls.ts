@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
 import { optionalNumber } from '../../core/inputs';
+import { keysOf } from '../../core/keys';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
 import { batchLine, chosenIds, exportOptions, filterCode, filterText } from '../../core/resource';
 import { menus } from '../../shell/menus';
@@ -54,7 +55,7 @@ const fields = z.object({
   vehicleIds,
 });
 export type WriteFields = z.output<typeof fields>;
-const paramKeys = Object.keys(writeParams) as WriteParam[];
+const paramKeys = keysOf(writeParams);
 
 /** Values of parameters that are set. */
 export const setParams = (v: Partial<WriteFields>): Array<{ key: WriteParam; value: number }> =>

@@ -1,4 +1,5 @@
 import { dayMs } from '../../core/durations';
+import { keysOf } from '../../core/keys';
 import { auditStatus, paymentStatus } from '../../transport/enums';
 import { memberEffectiveStatus, memberPayType, memberStatus, purchaseCheck } from './enums';
 
@@ -41,7 +42,7 @@ const steps = {
   expire: { [memberStatus.toPay]: memberStatus.timedOut, [memberStatus.toPayOffline]: memberStatus.timedOut },
 } as const satisfies Record<string, Readonly<Record<number, number>>>;
 export type MemberStep = keyof typeof steps;
-export const memberSteps = Object.keys(steps) as MemberStep[];
+export const memberSteps = keysOf(steps);
 
 interface Order {
   status: number;

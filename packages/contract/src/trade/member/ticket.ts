@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { optionalText } from '../../core/inputs';
+import { keysOf } from '../../core/keys';
 import { patterns } from '../../core/patterns';
 import { ticketType } from './enums';
 
@@ -32,7 +33,7 @@ export function ticketFault(field: TicketField, ticket: Partial<Record<TicketFie
 
 /** Invoice title (发票抬头) as a buyer enters it. */
 export const ticketInfo = fields.superRefine((ticket, found) => {
-  for (const field of Object.keys(ofSpecial) as TicketField[]) {
+  for (const field of keysOf(ofSpecial)) {
     const message = ticketFault(field, ticket);
     if (message !== null) found.addIssue({ code: 'custom', path: [field], message });
   }

@@ -1,10 +1,11 @@
 import type { Column } from '@tongda/contract/core/columns';
 import type { Endpoint } from '@tongda/contract/core/endpoint';
+import { keysOf } from '@tongda/contract/core/keys';
 import { driverColumns, driverPage } from '@tongda/contract/resources/driver/calls';
 import { vehiclePage } from '@tongda/contract/resources/vehicle/calls';
 import { vehicleColumns } from '@tongda/contract/resources/vehicle/columns';
 import { orderAdd, orderColumns, orderPage } from '@tongda/contract/transport/order/calls';
-import { type OrderField, orderDicts, orderLabels } from '@tongda/contract/transport/order/fields';
+import { orderDicts, orderLabels } from '@tongda/contract/transport/order/fields';
 import { deliveryMode, freightPayMode, pickUpFlag, serviceMode } from '@tongda/contract/transport/waybill/enums';
 import { alarmColumns, alarmPage } from '@tongda/contract/watch/alarm/calls';
 import { monitorExportColumns, monitorSnapshot } from '@tongda/contract/watch/location/calls';
@@ -24,7 +25,7 @@ export interface Published {
   readOnly: boolean;
 }
 
-const orderWords = (Object.keys(orderLabels) as OrderField[]).map((value) => ({
+const orderWords = keysOf(orderLabels).map((value) => ({
   value,
   label: value === 'customerId' ? '客户编号' : orderLabels[value],
   dict: orderDicts[value],

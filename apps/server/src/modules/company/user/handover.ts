@@ -1,7 +1,8 @@
 import { accountStatus } from '@tongda/contract/base/org/enums';
-import { type GrantFamily, grantFamilies } from '@tongda/contract/company/resource-auth/rights';
+import { grantFamilies } from '@tongda/contract/company/resource-auth/rights';
 import type { HandoverItem, userHandOver, userHandover } from '@tongda/contract/company/user/handover';
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
+import { keysOf } from '@tongda/contract/core/keys';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
@@ -46,7 +47,7 @@ export async function handOver(deps: AccountDeps, ctx: Ctx, input: Parsed<typeof
         await allHoldings()
           .find((h) => h.kind === kind)
           ?.move?.(trx, ctx, from, to);
-      for (const family of Object.keys(grantFamilies) as GrantFamily[])
+      for (const family of keysOf(grantFamilies))
         if (moving.some(({ kind }) => kind === `grant-${family}`)) await copyGrantsIn(trx, ctx, family, from.id, to.id);
     }
     await endGrantsOf(trx, ctx, from);

@@ -1,5 +1,6 @@
 import { type GrantFamily, grantFamilies } from '@tongda/contract/company/resource-auth/rights';
 import type { HandoverItem } from '@tongda/contract/company/user/handover';
+import { keysOf } from '@tongda/contract/core/keys';
 import { alarmHandleStatus } from '@tongda/contract/watch/alarm/enums';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
@@ -127,7 +128,7 @@ function grantHoldings(): Holding[] {
     map: '地图资源授权',
     lock: '蓝牙锁授权',
   };
-  return (Object.keys(grantFamilies) as GrantFamily[]).map((family) => ({
+  return keysOf(grantFamilies).map((family) => ({
     kind: `grant-${family}`,
     label: labels[family],
     fate: 'moves',

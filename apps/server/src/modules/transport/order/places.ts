@@ -1,4 +1,5 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
+import { keysOf } from '@tongda/contract/core/keys';
 import { placeKind, placeType } from '@tongda/contract/ground/place/enums';
 import type { OrderPlace, orderPlaces } from '@tongda/contract/transport/order/calls';
 import { type OrderField, orderLabels, siteReachKm } from '@tongda/contract/transport/order/fields';
@@ -84,7 +85,7 @@ export async function namesOfSites(
   const { rows } = await sql<{ id: string; name: string; usable: boolean }>`select p.id::text, p.name,
       ${sites} and ${visiblePlaces(ctx, 'p')} as usable
     from place p where p.client_id = ${ctx.clientId} and p.id = any(${ids}::bigint[])`.execute(trx);
-  const errors = (Object.keys(wanted) as OrderField[]).flatMap((field) => {
+  const errors = keysOf(wanted).flatMap((field) => {
     const id = wanted[field];
     if (!id || id === before[field] || rows.some((row) => row.id === id && row.usable)) return [];
     return [{ field, msg: `所选${orderLabels[field]}不存在或不在您的权限范围内` }];

@@ -1,11 +1,6 @@
+import { keysOf } from '@tongda/contract/core/keys';
 import { placeKind } from '@tongda/contract/ground/place/enums';
-import {
-  type WriteParam,
-  writeClear,
-  writeLimits,
-  writeParams,
-  writeSend,
-} from '@tongda/contract/resources/card/write-calls';
+import { writeClear, writeLimits, writeParams, writeSend } from '@tongda/contract/resources/card/write-calls';
 import { writeContent, writeMode } from '@tongda/contract/resources/enums';
 import { Drawer, Form, type FormInstance } from 'antd';
 import { useState } from 'react';
@@ -35,7 +30,7 @@ const initial: Values = {
   vehicleIds: [],
 };
 const kinds = [placeKind.region, placeKind.site, placeKind.line] as const;
-const paramKeys = Object.keys(writeParams) as WriteParam[];
+const paramKeys = keysOf(writeParams);
 const vehicles = (value: unknown): string => `${(value as string[] | undefined)?.length ?? 0} 辆`;
 const places = (value: unknown): string => `${(value as string[] | undefined)?.length ?? 0} 个`;
 

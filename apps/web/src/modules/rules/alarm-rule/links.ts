@@ -1,12 +1,12 @@
 import { minuteMs } from '@tongda/contract/core/durations';
+import { keysOf } from '@tongda/contract/core/keys';
 import { type RuleType, ruleType } from '@tongda/contract/rules/alarm-rule/calls';
 import type { RuleKind } from '@tongda/contract/rules/alarm-rule/kind';
 import { href, routes } from '@tongda/contract/shell/routes';
 
 /** The edit screen that a kind of rule has. */
 const typeOf = (kind: RuleKind): RuleType =>
-  (Object.keys(ruleType) as RuleType[]).find((type) => (ruleType[type].kinds as readonly RuleKind[]).includes(kind)) ??
-  'common';
+  keysOf(ruleType).find((type) => (ruleType[type].kinds as readonly RuleKind[]).includes(kind)) ?? 'common';
 
 const edit = (kind: RuleKind, query: Record<string, string | number | undefined>): string =>
   href(routes[ruleType[typeOf(kind)].route], 'report', query);

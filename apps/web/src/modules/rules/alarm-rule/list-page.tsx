@@ -2,7 +2,6 @@ import { enableStatus } from '@tongda/contract/resources/enums';
 import {
   issuableKinds,
   type RuleRow,
-  type RuleType,
   ruleAdd,
   ruleAssign,
   ruleChangeHis,
@@ -40,13 +39,11 @@ import { ruleLinks } from './links';
 import { VehicleFilter } from './vehicle-filter';
 import { VersionsDrawer } from './versions-drawer';
 import './styles.css';
+import { keysOf } from '@tongda/contract/core/keys';
 
 const stale = [ruleDetail, ruleChangeHis];
 const status = { call: ruleSwitch, field: 'status', options: enableStatus.options };
-const types = [
-  { name: '全部' },
-  ...(Object.keys(ruleType) as RuleType[]).map((code) => ({ code, name: ruleType[code].label })),
-];
+const types = [{ name: '全部' }, ...keysOf(ruleType).map((code) => ({ code, name: ruleType[code].label }))];
 const levelTones = {
   [episodeLevel.notice]: 'blue',
   [episodeLevel.ordinary]: 'amber',
@@ -165,7 +162,7 @@ export function RuleListPage() {
 /** 新增▾: one entry a kind, in the groups of the tabs. */
 function AddButton() {
   const navigate = useNavigate();
-  const items = (Object.keys(ruleType) as RuleType[]).map((type) => ({
+  const items = keysOf(ruleType).map((type) => ({
     key: type,
     type: 'group' as const,
     label: ruleType[type].label,

@@ -1,3 +1,4 @@
+import { keysOf } from '@tongda/contract/core/keys';
 import { memberPayType, memberStatus } from '@tongda/contract/trade/member/enums';
 import {
   closeOrder,
@@ -11,7 +12,7 @@ import {
   rejectionReason,
   updateOrder,
 } from '@tongda/contract/trade/member/order';
-import { type MemberGroup, memberGroups, memberNext } from '@tongda/contract/trade/member/order-state';
+import { memberGroups, memberNext } from '@tongda/contract/trade/member/order-state';
 import { invoiceStatus } from '@tongda/contract/transport/enums';
 import { Button, Modal } from 'antd';
 import { Crown } from 'lucide-react';
@@ -37,7 +38,7 @@ import { groupNames, statusTones, statusWords } from './order-words';
 import { useOrderActions } from './use-order-actions';
 
 type Open = { what: 'detail' | 'invoice' | 'reason'; orderNo: string };
-const groups = Object.keys(memberGroups) as MemberGroup[];
+const groups = keysOf(memberGroups);
 
 /** 我的订单: what the company ordered; tabs by group of status, what can be done by status. */
 export function MemberHistoryPage() {

@@ -1,3 +1,4 @@
+import { keysOf } from '@tongda/contract/core/keys';
 import { memberStatus } from '@tongda/contract/trade/member/enums';
 import { type MemberGroup, memberGroups } from '@tongda/contract/trade/member/order-state';
 
@@ -16,9 +17,7 @@ export function statusWords(status: number): string {
   if (status === memberStatus.toPayOffline) return '待付款（传凭证）';
   if (status === memberStatus.toReviewOffline) return '待审核（到账核对）';
   if (status === memberStatus.timedOut) return '已取消（超时）';
-  const group = (Object.keys(memberGroups) as MemberGroup[]).find((key) =>
-    memberGroups[key].some((code) => code === status),
-  );
+  const group = keysOf(memberGroups).find((key) => memberGroups[key].some((code) => code === status));
   return group === undefined ? memberStatus.label(status) : groupNames[group];
 }
 

@@ -1,3 +1,4 @@
+import { keysOf } from '@tongda/contract/core/keys';
 import {
   type PickUpDetail,
   type PickUpField,
@@ -32,7 +33,7 @@ import { PickUpItems } from './items';
 import { pickUpLinks } from './links';
 import { PickUpLog } from './log';
 
-const names = Object.keys(pickUpLabels) as PickUpField[];
+const names = keysOf(pickUpLabels);
 const at = (name: PickUpField) => ({ name, label: pickUpLabels[name] });
 const stale = [pickUpPage, pickUpStatusCount, pickUpDetail];
 const toForm = (loaded: PickUpDetail | null): Values =>

@@ -1,4 +1,5 @@
 import { labelOf } from '@tongda/contract/base/dictionary/calls';
+import { keysOf } from '@tongda/contract/core/keys';
 import { placeKind } from '@tongda/contract/ground/place/enums';
 import { vehicleMileage } from '@tongda/contract/resources/vehicle/calls';
 import {
@@ -161,7 +162,5 @@ export function inWords(
         .join('、');
     return dict ? labelOf(dict, value as number) : String(value);
   };
-  return Object.fromEntries(
-    (Object.keys(vehicleLabels) as VehicleField[]).map((field) => [field, word(field, v[field])]),
-  );
+  return Object.fromEntries(keysOf(vehicleLabels).map((field) => [field, word(field, v[field])]));
 }

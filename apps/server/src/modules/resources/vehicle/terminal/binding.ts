@@ -5,6 +5,7 @@ import type { Ctx } from '../../../../core/http/ctx';
 import { blocked, invalidField, notFound, refuseMoment } from '../../../../core/http/errors';
 import { instantOf, wireTimeOf } from '../../../../core/http/wire-time';
 import { recordChanges } from '../../../../core/record/audit';
+import { errorCode } from '../../../../core/run/error-code';
 import { visibleTerminals } from '../../../base/org/door';
 import { refilePositions } from '../../device/door';
 
@@ -156,8 +157,7 @@ async function overlapAsSentence(write: () => Promise<unknown>): Promise<void> {
   try {
     await write();
   } catch (error) {
-    if ((error as { code?: string }).code === '23P01')
-      throw invalidField('time', '该时间之后终端或车辆已有绑定记录，请改用更晚的时间');
+    if (errorCode(error) === '23P01') throw invalidField('time', '该时间之后终端或车辆已有绑定记录，请改用更晚的时间');
     throw error;
   }
 }

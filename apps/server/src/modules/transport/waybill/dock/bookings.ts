@@ -14,6 +14,7 @@ import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, blocked, illegalTransition, invalidField } from '../../../../core/http/errors';
 import { instantOf, wireTime, wireTimeOf } from '../../../../core/http/wire-time';
+import { errorCode } from '../../../../core/run/error-code';
 import { waybillScope } from '../../../base/org/door';
 import { logSteps } from '../../order/door';
 import { takeWaybill } from '../state';
@@ -110,7 +111,7 @@ export const bookDock = (ctx: Ctx, input: Parsed<typeof arrivalDock>): Promise<D
         trx,
       );
     } catch (error) {
-      if ((error as { code?: string }).code !== exclusionViolation) throw error;
+      if (errorCode(error) !== exclusionViolation) throw error;
       await sql`rollback to savepoint booking`.execute(trx);
       const { rows } = await bookings(
         trx,

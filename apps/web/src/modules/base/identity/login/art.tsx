@@ -1,4 +1,5 @@
 import type { Brand } from '@tongda/contract/base/brand/calls';
+import { keysOf } from '@tongda/contract/core/keys';
 import { Logo } from '../../../../kit/show/logo';
 
 const width = 1040;
@@ -128,7 +129,7 @@ function Network() {
           </circle>
         </g>
       ))}
-      {(Object.keys(cities) as City[]).map((city) => (
+      {keysOf(cities).map((city) => (
         <g
           key={city}
           transform={`translate(${place(city).join(' ')})`}

@@ -11,6 +11,7 @@ import { Plus, Scissors, Trash2 } from 'lucide-react';
 import { EditField } from '../../../../kit/form/edit-field';
 import { none, num } from '../../../../kit/show/format';
 import './line.css';
+import { keysOf } from '@tongda/contract/core/keys';
 
 const cells = {
   fromKm: '起点',
@@ -74,7 +75,7 @@ function SegmentsTable({ lengthM, value = [], onChange, id }: TableProps) {
               {value.map((row, i) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity of their own and never move
                 <tr key={i}>
-                  {(Object.keys(cells) as Cell[]).map((cell) => (
+                  {keysOf(cells).map((cell) => (
                     <td key={cell}>
                       <InputNumber
                         aria-label={`第${i + 1}段${cells[cell]}`}

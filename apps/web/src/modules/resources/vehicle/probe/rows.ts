@@ -1,3 +1,4 @@
+import { keysOf } from '@tongda/contract/core/keys';
 import { type Probe, type ProbeKind, probeFaults, probeKinds } from '@tongda/contract/resources/vehicle/probe';
 
 /** A channel on the screen: `used` = it is wired and has a name. */
@@ -6,7 +7,7 @@ export interface ProbeRow extends Probe {
 }
 export type RowFaults = ReadonlyMap<string, Partial<Record<keyof Probe, string>>>;
 
-export const kinds = Object.keys(probeKinds) as ProbeKind[];
+export const kinds = keysOf(probeKinds);
 export const rowKey = (row: Pick<Probe, 'kind' | 'channel'>): string => `${row.kind}${row.channel}`;
 
 const defaultNames: Record<ProbeKind, (channel: number) => string> = {
