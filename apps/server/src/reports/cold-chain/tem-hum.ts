@@ -158,8 +158,9 @@ function rowsOf({ vehicle, range, points, probes, doorNames }: Readings, q: Quer
   return q.onlyOver ? rows.filter(({ over }) => over.length > 0) : rows;
 }
 
+/** `−25 ~ −18`, with real minus signs. */
 const words = ({ lower, upper }: Bounds): string =>
-  lower === null && upper === null ? '' : `${lower ?? ''} ~ ${upper ?? ''}`;
+  lower === null && upper === null ? '' : `${lower ?? ''} ~ ${upper ?? ''}`.replaceAll('-', '\u2212');
 
 /** K7 figures a probe. */
 function statsOf({ vehicle, range, points, probes, gapMaxMs, intervalMs }: Readings, ctx: Ctx) {

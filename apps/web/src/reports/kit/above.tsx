@@ -33,12 +33,14 @@ const Curves = lazy(async () => ({ default: (await import('./curves')).Curves })
 export function Above({ of, list, foot, view }: AboveProps) {
   return (
     <>
-      {of.stat && view !== 'list' && foot?.stat ? <Stat columns={of.stat} rows={foot.stat} /> : null}
-      {of.curveCall && view === 'curve' ? (
-        <Suspense fallback={<Loading />}>
-          <Curves of={of} list={list} />
-        </Suspense>
-      ) : null}
+      <div className="rep-top">
+        {of.stat && view !== 'list' && foot?.stat ? <Stat columns={of.stat} rows={foot.stat} /> : null}
+        {of.curveCall && view === 'curve' ? (
+          <Suspense fallback={<Loading />}>
+            <Curves of={of} list={list} />
+          </Suspense>
+        ) : null}
+      </div>
       {foot && of.strip ? <Strip of={of} foot={foot} names={of.strip} /> : null}
       {of.map && list.asked ? (
         <Suspense fallback={<div className="rep-map" />}>
@@ -74,7 +76,7 @@ function Stat({ columns, rows }: { columns: ColumnMap; rows: readonly AnyRow[] }
       <ShortTable<AnyRow>
         rows={rows}
         rowKey="id"
-        columns={tableColumns(columns, asked) as never}
+        columns={tableColumns(columns, asked).map((column) => ({ ...column, sortable: false })) as never}
         cells={cellsOf(columns, asked, rows)}
         most={6}
       />

@@ -93,6 +93,10 @@ function curves(series: Series, lane: number, i: number, mode: ThemeMode): LineS
   ];
 }
 
+/** How long nothing came, and where there is room why. */
+const gapWords = (from: number, until: number, reason: string, roomy: boolean): string =>
+  `缺失 ${Math.round((until - from) / 60_000)} 分${roomy ? ` · ${reason}` : ''}`;
+
 /** What lies behind all curves of a lane: bounds, open doors, times without data. */
 function ground(answer: CurveAnswer, lane: number, mode: ThemeMode): LineSeriesOption {
   const [first] = answer.lanes[lane]?.series ?? [];
@@ -106,24 +110,27 @@ function ground(answer: CurveAnswer, lane: number, mode: ThemeMode): LineSeriesO
           ],
         ]
       : [];
+  // beside several vehicles a strip is named by its own
+  const several = new Set(answer.lanes.map(({ name }) => name)).size > 1;
   const doors = answer.strips
-    .filter(({ tone }) => tone === 'door')
+    .filter(({ tone, name }) => tone === 'door' && (!several || name.startsWith(`${answer.lanes[lane]?.name} `)))
     .flatMap(({ spans }) => spans)
     .map(({ from, until }) => [
       { xAxis: from, itemStyle: { color: colour('warn', mode), opacity: 0.11 } },
       { xAxis: until },
     ]);
   const image = hatch(colour('red', mode));
+  const whole = answer.until - answer.from;
   const gaps = answer.gaps.map(({ from, until, reason }) => [
     {
       xAxis: from,
-      name: lane === 0 ? `缺失 ${Math.round((until - from) / minuteMs)} 分 · ${reason}` : '',
+      name: lane === 0 ? gapWords(from, until, reason, until - from > whole / 5) : '',
       itemStyle: { color: { image, repeat: 'repeat' } },
       label: {
         color: colour('red', mode),
         fontSize: 11,
         position: 'inside',
-        rotate: until - from < (answer.until - answer.from) / 5 ? 90 : 0,
+        rotate: until - from > whole / 12 ? 0 : 90,
       },
     },
     { xAxis: until },
@@ -284,14 +291,14 @@ export function curveOption(answer: CurveAnswer, mode: ThemeMode): EChartsCoreOp
 export function readingsAt(
   { lanes }: CurveAnswer,
   t: number,
-): Array<{ name: string; value: number | null; unit: string; out: boolean }> {
+): Array<{ name: string; value: number | null; unit: string; out: boolean; nth: number }> {
   return lanes.flatMap((lane) =>
-    lane.series.map((series) => {
+    lane.series.map((series, nth) => {
       const point = series.points.findLast(([at]) => at <= t);
       const value = point?.[1] ?? null;
       const name =
         lanes.length > 1 && lanes[0]?.name !== lanes.at(-1)?.name ? `${lane.name} ${series.name}` : series.name;
-      return { name, value, unit: lane.unit, out: value !== null && isOut(value, series) };
+      return { name, value, unit: lane.unit, out: value !== null && isOut(value, series), nth };
     }),
   );
 }

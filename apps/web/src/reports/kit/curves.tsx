@@ -98,9 +98,9 @@ function CurveChart({ answer }: { answer: CurveAnswer }) {
         </span>
         <span className="rep-readout">
           <b>{wireTime(shown).slice(5, 16)}</b>
-          {words.map(({ name, value, unit, out }, i) => (
+          {words.map(({ name, value, unit, out, nth }) => (
             <span key={`${name}${unit}`} data-out={out}>
-              <i className="rep-key" style={{ background: seriesColour(i, mode) }} /> {name}{' '}
+              <i className="rep-key" style={{ background: seriesColour(nth, mode) }} /> {name}{' '}
               <b>{value === null ? none : num(value, 1)}</b> {unit}
             </span>
           ))}

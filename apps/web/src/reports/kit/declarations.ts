@@ -1,4 +1,5 @@
 import { isReport, type Report } from '@tongda/contract/reports/kit/report';
+import { builtReportScreens } from '@tongda/contract/reports/screens';
 import type { RouteKey } from '@tongda/contract/shell/routes';
 
 /** All declarations of the contract, found by their place: a new file is a new report. */
@@ -15,4 +16,7 @@ export function reportAt(screen: RouteKey): Report {
 }
 
 /** A report with its detail and map: what stands under one menu, in the order of their routes. */
-export const reportsUnder = (menu: Report['menu']): Report[] => reports.filter((report) => report.menu === menu);
+export const reportsUnder = (menu: Report['menu']): Report[] =>
+  reports.filter((report) => report.menu === menu).sort((a, b) => order.indexOf(a.screen) - order.indexOf(b.screen));
+
+const order = Object.keys(builtReportScreens);

@@ -54,7 +54,7 @@ export function ReportMap({ of, list }: { of: Report; list: List<AnyRow> }) {
         <span>
           <i className="rep-ring" data-dashed="true" /> 站外
         </span>
-        <span>圆面积 = 总时长，圆内为次数</span>
+        <span>本页 {circles.length} 处，圆面积 = 总时长，圆内为次数</span>
         {chosen ? (
           <b role="status">
             {chosen.name} {duration(chosen.size * 3600)}

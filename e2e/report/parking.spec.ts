@@ -1,0 +1,27 @@
+import { parkingReport } from '@tongda/contract/reports/driving/parking';
+import { expect, test } from '../fixtures/test';
+
+const day = (back: number): string =>
+  new Date(Date.now() + 8 * 3_600_000 - back * 86_400_000).toISOString().slice(0, 10);
+
+test('停车报表 leads from a vehicle to its stays, from a stay to its trajectory, and to the places on the map', async ({
+  page,
+  api,
+}) => {
+  const range = { startTime: `${day(1)} 00:00:00`, endTime: `${day(0)} 23:59:59` };
+  const stops = async () => (await api(parkingReport.page, { ...range, page: 1, size: 15 } as never)).total;
+  await expect.poll(stops, { timeout: 60_000 }).toBeGreaterThan(0);
+  await page.goto('/report/parking');
+  await expect(page.getByText('请选择条件后查询')).toBeVisible();
+  await page.goto(`/report/parking?${new URLSearchParams(range).toString()}`);
+  await expect(page.getByLabel('停车报表合计')).toContainText('总停车时长');
+  await page.getByRole('link', { name: '明细' }).first().click();
+  await expect(page).toHaveURL(/\/report\/parking\/detail\?.*vehicleIds=/u);
+  await expect(page.getByRole('link', { name: '轨迹' }).first()).toHaveAttribute(
+    'href',
+    /\/community\/trajectory\?vehicleId=\d+/u,
+  );
+  await page.getByText('停车分布图').click();
+  await expect(page).toHaveURL(/\/report\/parking\/map\?/u);
+  await expect(page.locator('[data-map-overlay="circles"]')).toHaveAttribute('data-circles', /[1-9]/u);
+});
