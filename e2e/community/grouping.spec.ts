@@ -1,4 +1,3 @@
-import { expectAccessible } from '../fixtures/axe';
 import { expect, test } from '../fixtures/test';
 
 test.use({ role: 'zhiliang' });
@@ -40,7 +39,6 @@ test('分组：新增、加入车辆、改名、排序、删除', async ({ page 
   await page.getByRole('button', { name: '加入 2' }).click();
   await expect(right.getByRole('listitem')).toHaveCount(2);
   await expect(items.nth(1)).toContainText('2');
-  await expectAccessible(page);
   await right.getByRole('checkbox', { name: /^选择/u }).first().check();
   await page.getByRole('button', { name: '移出 1' }).click();
   await expect(right.getByRole('listitem')).toHaveCount(1);

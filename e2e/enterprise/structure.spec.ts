@@ -1,5 +1,4 @@
 import { orgAdd, orgDel, orgJurisdiction, orgTree } from '@tongda/contract/base/org/calls';
-import { expectAccessible } from '../fixtures/axe';
 import { importRightOnes, undoImport } from '../fixtures/sheets';
 import { type Api, expect, type Page, test } from '../fixtures/test';
 
@@ -72,7 +71,6 @@ test('搜索部门用拼音首字母，成员可按姓名找，车辆有来源�
   await expect(page.getByRole('row').filter({ hasText: 'qpzd2' })).toHaveCount(0);
   await page.getByRole('tab', { name: '车辆设备' }).click();
   await expect(page.getByRole('row').filter({ hasText: '授权' })).toHaveCount(8);
-  await expectAccessible(page);
 
   const root = (await api(orgTree, undefined)).find(({ parentId }) => parentId === null)?.name ?? '';
   const name = nameOf('导入部');

@@ -1,5 +1,4 @@
 import { dailyDrivingSummaryReport } from '@tongda/contract/reports/driving/daily-driving-summary';
-import { expectAccessible } from '../fixtures/axe';
 import { expect, test } from '../fixtures/test';
 
 const day = (back: number): string =>
@@ -25,7 +24,6 @@ test('每日行驶汇总 is asked for first; a row a vehicle, a column a day, ea
     .getByRole('link', { name: /^[\d,.]+$/u })
     .first();
   await expect(figure).toBeVisible();
-  await expectAccessible(page);
   await figure.click();
   await expect(page).toHaveURL(/\/community\/trajectory\?vehicleId=\d+&startTime=/u);
 });

@@ -1,6 +1,5 @@
 import { lockDel, lockPage } from '@tongda/contract/resources/equipment/lock';
 import { portableDel, portablePage, portableUnbind } from '@tongda/contract/resources/equipment/portable';
-import { expectAccessible } from '../fixtures/axe';
 import { importRightOnes, undoImport } from '../fixtures/sheets';
 import { expect, test } from '../fixtures/test';
 
@@ -23,7 +22,6 @@ test('a portable recorder is entered, bound to a store, unbound and deleted', as
     await page.getByRole('textbox', { name: '设备编号、名称' }).press('Enter');
     const line = page.getByRole('row', { name: new RegExp(no, 'u') });
     await expect(line).toHaveCount(1);
-    await expectAccessible(page);
     await page.getByRole('button', { name: '导出', exact: true }).click();
     await expect(page.getByText('已成功导出').first()).toBeVisible();
     await line.getByRole('button', { name: '更多' }).click();
@@ -61,7 +59,6 @@ test('bluetooth locks say where they are; a new one is entered, changed, exporte
     await page.getByRole('dialog').getByRole('button', { name: '保存' }).click();
     const line = page.getByRole('row', { name: new RegExp(no, 'u') });
     await expect(line).toContainText('未绑定');
-    await expectAccessible(page);
     await line.getByText('编辑', { exact: true }).click();
     await page
       .getByRole('dialog')

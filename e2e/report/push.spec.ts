@@ -50,7 +50,6 @@ test('a push setting is made with its robot, tested, found in the send log, and 
 
   const row = page.getByRole('row').filter({ hasText: name });
   await expect(row).toContainText('管理员');
-  await expectAccessible(page);
   await row.getByRole('link', { name }).click();
   await expect(page.getByRole('heading', { name: '编辑推送' })).toBeVisible();
   await expect(field(page, /内容模板/u)).toHaveValue('{plateNo}');

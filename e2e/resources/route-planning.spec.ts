@@ -1,6 +1,5 @@
 import { planDel, planPage } from '@tongda/contract/ground/route-plan/calls';
 import { routeDelete, routePage } from '@tongda/contract/ground/transport-route/calls';
-import { expectAccessible } from '../fixtures/axe';
 import { expect, test } from '../fixtures/test';
 
 test('a run is planned, put in the best order, and becomes a route', async ({ page, api }) => {
@@ -29,7 +28,6 @@ test('a run is planned, put in the best order, and becomes a route', async ({ pa
 
     const line = page.getByRole('row', { name: new RegExp(name, 'u') });
     await expect(line).toBeVisible();
-    await expectAccessible(page);
     await line.getByRole('link', { name: /^GH/u }).click();
     await expect(page.getByRole('heading', { name })).toBeVisible();
     await page.getByRole('button', { name: '转为线路' }).click();

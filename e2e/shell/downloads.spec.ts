@@ -1,6 +1,5 @@
 import { downloadDel, downloadList, downloadStatusCheck } from '@tongda/contract/base/download/calls';
 import { vehicleExport } from '@tongda/contract/resources/vehicle/calls';
-import { expectAccessible } from '../fixtures/axe';
 import { type Api, expect, type Page, test } from '../fixtures/test';
 
 const stored = (page: Page) =>
@@ -72,7 +71,6 @@ test('下载管理：按模块筛选，下载、重新生成、批量删除', as
   await page.goto('/community/download?module=车辆管理');
   const rows = page.locator('.ant-table-tbody tr.ant-table-row');
   await expect(rows.first()).toContainText('已完成');
-  await expectAccessible(page);
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: '下载', exact: true }).first().click(),

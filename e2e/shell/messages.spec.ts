@@ -5,7 +5,6 @@ import {
   messageRead,
   noticeNum,
 } from '@tongda/contract/base/message/calls';
-import { expectAccessible } from '../fixtures/axe';
 import { callAs } from '../fixtures/calls';
 import { expect, type Page, productUrl, test } from '../fixtures/test';
 
@@ -67,7 +66,6 @@ test('铃铛列出五类消息，各自封顶99+，总数是各类之和', async
   await bell(page).click();
   const categories = page.getByRole('navigation', { name: '消息分类' }).getByRole('link');
   await expect(categories).toHaveText([/^车辆报警99\+$/u, /^设备服务0$/u, /^车务99$/u, /^设备异常0$/u, /^系统公告1$/u]);
-  await expectAccessible(page);
   await categories.nth(2).click();
   await expect(page).toHaveURL(/\/community\/message\?categoryId=12/u);
 });
@@ -162,7 +160,6 @@ test.describe('另一家企业的消息', () => {
     await expect(dialog).toContainText(newest.content);
     await dialog.getByRole('button', { name: '知道了' }).click();
     await expect(page.getByRole('row', { name: newest.title })).toContainText('已读');
-    await expectAccessible(page);
   });
 });
 

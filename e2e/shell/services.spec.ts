@@ -74,7 +74,6 @@ test('登录安全：范围外的时长不能填，变更记录可看；关联�
   await hours.fill('999');
   await hours.blur();
   await expect(hours).toHaveValue('168');
-  await expectAccessible(page);
   await dialog.getByRole('button', { name: '取消' }).click();
   await page.goto(`/enterprise/userManagement/addModify?id=${captainId}`);
   await page.getByRole('button', { name: '生成关联码' }).click();
@@ -140,7 +139,6 @@ test.describe('普通用户', () => {
     await page.getByRole('button', { name: '服务与试用' }).click();
     await page.getByRole('menuitem', { name: '问卷：平台使用满意度调查' }).click();
     await expect(page.getByRole('heading', { name: '平台使用满意度调查' })).toBeVisible();
-    await expectAccessible(page);
     await page.getByRole('button', { name: '去填写' }).click();
     await expect(page).toHaveURL(/\/community\/survey\/./u);
     const address = page.url();
@@ -158,7 +156,6 @@ test.describe('普通用户', () => {
     for (const line of ['电话客服', '现场安装', '培训资料'])
       await page.getByRole('radiogroup', { name: line }).getByRole('radio', { name: '满意', exact: true }).check();
     await group(/^6\./u).getByText('9', { exact: true }).click();
-    await expectAccessible(page);
     await page.getByRole('button', { name: '提交' }).click();
     await expect(page.getByText('已提交，感谢您的参与')).toBeVisible();
     await page.goto(address);

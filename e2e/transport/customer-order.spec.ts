@@ -2,7 +2,6 @@ import { customerOptions } from '@tongda/contract/resources/customer/calls';
 import { orderAdd, orderDetail, orderVoid } from '@tongda/contract/transport/order/calls';
 import { orderSplit } from '@tongda/contract/transport/order/family';
 import { orderSign } from '@tongda/contract/transport/waybill/calls';
-import { expectAccessibleInBothThemes } from '../fixtures/axe';
 import { type Api, expect, type Page } from '../fixtures/test';
 import { departNow, stowTask } from '../fixtures/transport';
 import { test } from '../fixtures/trucks';
@@ -164,19 +163,4 @@ test('按单号粘贴查询，作废要写原因，作废后进入已作废', as
   await expect(page.getByText('已作废 2 个订单')).toBeVisible();
   await page.getByRole('tab', { name: /已作废/u }).click();
   await expect(rowOf(page, one)).toContainText('已作废');
-});
-
-test('无障碍：列表、录入与首页，浅色与深色', async ({ page }) => {
-  await page.goto(listPath);
-  await expect(page.getByRole('link', { name: /^DD\d+/u }).first()).toBeVisible();
-  await expectAccessibleInBothThemes(page);
-  await page.goto(`${listPath}/edit`);
-  await expect(page.getByLabel('第1行品名')).toBeVisible();
-  await expectAccessibleInBothThemes(page);
-  await page.goto('/transport');
-  const home = page.getByRole('region', { name: '运输管理首页' });
-  await expect(home.getByRole('img', { name: '近两周每天的下单数与签收数' })).toBeVisible();
-  await expectAccessibleInBothThemes(page);
-  await home.getByRole('link', { name: /待调度订单/u }).click();
-  await expect(page).toHaveURL(new RegExp(`${listPath}(\\?|$)`, 'u'));
 });

@@ -41,7 +41,6 @@ test('拆分池和换装：移出余量，池中新建任务；途中换车，�
   const row = pool.getByRole('row', { name: new RegExp(rest, 'u') });
   await expect(row).toContainText('133.33');
   await expect(left.getByText(`${orders[1]}-01`)).toBeVisible();
-  await expectAccessible(page);
   await row.getByRole('checkbox').check();
   await pool.getByRole('button', { name: '新建任务' }).click();
   const dialog = page.getByRole('dialog');
@@ -96,13 +95,10 @@ test('拆分池和换装：移出余量，池中新建任务；途中换车，�
   const { url } = await api(shareCreate, { orderCode: orders[0] ?? '', expireHours: 24 });
   await page.goto(`/transport/print/order/temperature?codes=${orders[0]}`);
   await expect(page.getByRole('row', { name: new RegExp(`^${orders[0]} `, 'u') })).toHaveCount(2);
-  await expectAccessible(page);
   await page.goto(`/transport/print/waybill/handover?kind=task&codes=${next}`);
   await expect(page.getByRole('heading', { name: '货物温度交接单' })).toBeVisible();
-  await expectAccessible(page);
   await page.goto(new URL(url, page.url()).pathname);
   await expect(page.getByText(orders[0] ?? '').first()).toBeVisible();
-  await expectAccessible(page);
 
   const { version } = await api(transportTaskCalls.detail, { id: made });
   await api(transportTaskCalls.void, { waybillCode: made, version, reason: '测试完毕' });
@@ -250,7 +246,6 @@ test('冷机故障换车：超温20分钟写进记录，两辆车合并达标率
     await expect(figures).toContainText('不合格');
     await expect(page.getByText(first).first()).toBeVisible();
     await expect(page.getByText(moved.newWaybillCode).first()).toBeVisible();
-    await expectAccessible(page);
     await page.goto(`/transport/waybillManage/transportTask/check?id=${first}&tab=records`);
     await expect(page.getByText('冷机故障').first()).toBeVisible();
     expect(await api(transportTaskCalls.detail, { id: first })).toMatchObject({

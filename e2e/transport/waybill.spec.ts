@@ -1,7 +1,6 @@
 import { orderDetail, orderVoid } from '@tongda/contract/transport/order/calls';
 import { transportTaskCalls } from '@tongda/contract/transport/waybill/calls';
 import { stowageVehicles } from '@tongda/contract/transport/waybill/stow/board';
-import { expectAccessible } from '../fixtures/axe';
 import { expect } from '../fixtures/test';
 import { enterOrder } from '../fixtures/transport';
 import { test } from '../fixtures/trucks';
@@ -25,7 +24,6 @@ test('配载到签收：键盘放上车，确认配载，发车核对，代签�
   await expect(load.getByRole('button', { name: new RegExp(receiver, 'u') })).toBeVisible();
   // the weight bar; a narrow block of the box says its stop only
   await expect(load.getByText('kg').last()).toBeVisible();
-  await expectAccessible(page);
   // a colleague's draft stands on the board too, named and not ticked
   const drafts = page.getByRole('region').filter({ hasText: '的草稿' });
   const theirs = await drafts.count();
@@ -57,7 +55,6 @@ test('配载到签收：键盘放上车，确认配载，发车核对，代签�
   await expect(page.getByText('李店长')).toBeVisible();
   expect(await api(transportTaskCalls.detail, { id: waybillCode ?? '' })).toMatchObject({ transportStatus: 3 });
   expect(await api(orderDetail, { id: code })).toMatchObject({ orderStatus: 5 });
-  await expectAccessible(page);
 });
 
 test('拒绝要说原因：没有冷机的车放不下冷冻订单', async ({ page, api }) => {

@@ -212,4 +212,14 @@ export const demoUsers: readonly UserSpec[] = [
     phone: '13800138010',
     role: 'staff',
   },
+  {
+    id: '161',
+    client: 'provider',
+    org: '131',
+    account: 'zhiban',
+    password: 'Staff@2026',
+    name: '值班客服',
+    phone: '13800138021',
+    role: 'staff',
+  },
 ];

@@ -1,0 +1,118 @@
+import { builtRoutes } from '@tongda/contract/shell/built';
+import { menus } from '@tongda/contract/shell/menus';
+import { href, type Place, placeAt, places } from '@tongda/contract/shell/routes';
+import { colourRules, graveFindings } from '../fixtures/axe';
+import { callAs, type Role } from '../fixtures/calls';
+import { type Api, expect, type Page, productUrl } from '../fixtures/test';
+import { test, type WarmPage } from '../fixtures/warm';
+import { addresses } from './addresses';
+
+// One test a screen, dealt out to the workers; each worker keeps its pages open.
+test.describe.configure({ mode: 'parallel' });
+
+/** Screens of these kinds open without anything in their address. */
+const openAsTheyAre: ReadonlySet<string> = new Set(['list', 'map', 'report', 'dashboard', 'redirect']);
+const heightPx = 768;
+/** The narrowest and the usual width of a desk's screen, and a phone. */
+const deskPx = [1366, 1920];
+const phonePx = [390];
+
+/** Who looks at a screen: a visitor, the driver on his phone, the provider's staff, else the demo company. */
+function viewerOf({ area, route, key }: Place): Role | null {
+  // whoever is logged in on his phone lets a computer or a screen in
+  if (key === 'authBind') return 'demo';
+  if (route.open) return null;
+  if (route.frame === 'mobile') return 'siji';
+  return area === 'backstage' ? 'zhiban' : 'demo';
+}
+
+/** The address of a screen with the values that it needs. Links with a token are made by the demo company for whoever opens them. */
+async function addressOf(place: Place, apiOf: (role: Role) => Promise<Api>): Promise<string> {
+  const find = addresses[place.key];
+  if (!find) {
+    const { kind } = place.route;
+    if (openAsTheyAre.has(kind) && !place.full.includes(':')) return place.full;
+    throw new Error(`e2e/screens/addresses.ts does not say how to open ${place.key}`);
+  }
+  return href(place.route, place.area, await find(await apiOf(viewerOf(place) ?? 'demo')));
+}
+
+/** What sticks out sideways, or stands fixed beyond the edge of the window. */
+const overflow = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const width = window.innerWidth;
+    const wide = document.documentElement.scrollWidth - width;
+    const cut = [...document.querySelectorAll('body *')].filter((element) => {
+      const { position, visibility } = getComputedStyle(element);
+      const { left, right, width: own } = element.getBoundingClientRect();
+      return (
+        position === 'fixed' &&
+        visibility !== 'hidden' &&
+        own > 0 &&
+        own < width &&
+        right > 0 &&
+        left < width &&
+        (left < -1 || right > width + 1)
+      );
+    });
+    return [
+      ...(wide > 0 ? [`${wide} px too wide at ${width}`] : []),
+      ...cut.map((element) => `cut at ${width}: ${element.className}`),
+    ];
+  });
+
+/** Names of the entries of the menu that are lit; the narrow menu of maps tells them in its hints. */
+const litMenus = (page: Page): Promise<string[]> =>
+  page
+    .locator('nav [data-active="true"]')
+    .evaluateAll((entries) => entries.map((entry) => entry.getAttribute('title') ?? entry.textContent ?? ''));
+
+/** A first heading, the page's name in the window's title, and no note in its place. */
+async function expectFramed({ page }: WarmPage, place: Place): Promise<void> {
+  const [name = ''] = place.title.replace('新增/编辑', '').split('(');
+  await expect(page).toHaveTitle(new RegExp(name.replaceAll('/', '.'), 'u'));
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 }).first()).toHaveText(/\S/u);
+  await expect(page.locator('.td-state-error').filter({ visible: true })).toHaveCount(0);
+}
+
+for (const place of places) {
+  const { key, area, full, route } = place;
+  if (!builtRoutes.has(key)) continue;
+  // a screen in a second sub-application differs by its menu and title
+  const first = route.in[0] === area;
+  test(`${full} ${place.title}`, async ({ warm, tokensOf }) => {
+    const apiOf = async (role: Role): Promise<Api> => {
+      const tokens = await tokensOf(role);
+      return (endpoint, input) => callAs(productUrl(), tokens, endpoint, input);
+    };
+    const address = await addressOf(place, apiOf);
+    const screen = await warm(viewerOf(place));
+    const { page } = screen;
+    const widths = route.frame === 'mobile' ? phonePx : deskPx;
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.setViewportSize({ width: widths[0] ?? 0, height: heightPx });
+    screen.takeFindings();
+    await screen.go(address);
+    if (route.kind === 'redirect') {
+      await expect(page).not.toHaveURL(address);
+      // the page that it leads to is there, so that nothing leads back to it
+      const titleOf = (): string => placeAt(new URL(page.url()).pathname)?.title ?? '';
+      await expect.poll(async () => (await page.title()).startsWith(titleOf())).toBe(true);
+    } else if (route.frame === 'shell') {
+      await expectFramed(screen, place);
+      if (place.menu) await expect.poll(() => litMenus(page)).toContain(menus[place.menu].name);
+    }
+    const found = await overflow(page);
+    if (first && route.kind !== 'redirect') {
+      found.push(...(await graveFindings(page)).map((text) => `light ${text}`));
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+      found.push(...(await graveFindings(page, colourRules)).map((text) => `dark ${text}`));
+    }
+    for (const width of widths.slice(1)) {
+      await page.setViewportSize({ width, height: heightPx });
+      found.push(...(await overflow(page)));
+    }
+    expect([...found, ...screen.takeFindings()]).toEqual([]);
+  });
+}
