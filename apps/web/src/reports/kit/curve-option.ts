@@ -95,7 +95,7 @@ function curves(series: Series, lane: number, i: number, mode: ThemeMode): LineS
 
 /** How long nothing came, and where there is room why. */
 const gapWords = (from: number, until: number, reason: string, roomy: boolean): string =>
-  `缺失 ${Math.round((until - from) / 60_000)} 分${roomy ? ` · ${reason}` : ''}`;
+  `缺失 ${Math.round((until - from) / minuteMs)} 分${roomy ? ` · ${reason}` : ''}`;
 
 /** What lies behind all curves of a lane: bounds, open doors, times without data. */
 function ground(answer: CurveAnswer, lane: number, mode: ThemeMode): LineSeriesOption {
