@@ -2,7 +2,7 @@ import type { PositionMessage } from '@tongda/contract/core/topics';
 import { sql } from 'kysely';
 import { memoryBus } from '../apps/server/src/core/bus/memory';
 import { readTrack } from '../apps/server/src/modules/watch/track/repo';
-import { startFacts } from '../apps/server/src/stream/facts/start-facts';
+import { startFacts } from '../apps/server/src/stream/facts/start';
 import { startStream } from '../apps/server/src/stream/pipeline';
 import setup from '../apps/server/test/global-setup';
 import { type TestDb, testDb } from '../apps/server/test/test-db';

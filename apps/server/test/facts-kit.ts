@@ -7,7 +7,7 @@ import { memoryBus } from '../src/core/bus/memory';
 import { readTrack } from '../src/modules/watch/track/repo';
 import { startDriverCards } from '../src/stream/driver-cards';
 import { recomputeJob } from '../src/stream/facts/recompute-job';
-import { type Facts, startFacts } from '../src/stream/facts/start-facts';
+import { type Facts, startFacts } from '../src/stream/facts/start';
 import { type Stream, startStream } from '../src/stream/pipeline';
 import type { TestDb } from './test-db';
 

@@ -6,8 +6,8 @@ import { FirstPassword } from './areas/first-password';
 import { tables } from './areas/tables';
 import type { PageLoader } from './kit/page';
 import { Root } from './shell/frame/root';
-import { PageError } from './shell/page/broken-page';
-import { NotFoundPage } from './shell/page/not-found-page';
+import { PageError } from './shell/page/broken';
+import { NotFoundPage } from './shell/page/not-found';
 
 const loaderOf = ({ area, key }: Place): PageLoader | undefined => tables[area]?.[key];
 

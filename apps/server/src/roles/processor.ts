@@ -3,7 +3,7 @@ import type { App, Stop } from '../core/run/app';
 import { startCardReader } from '../modules/resources/card/door';
 import { readTrack } from '../modules/watch/track/door';
 import { startDriverCards } from '../stream/driver-cards';
-import { startFacts } from '../stream/facts/start-facts';
+import { startFacts } from '../stream/facts/start';
 import { type Stream, startStream } from '../stream/pipeline';
 
 /** Takes positions and presence from the bus, stores them, keeps every vehicle's state and finds what they mean. */

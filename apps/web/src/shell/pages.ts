@@ -1,10 +1,10 @@
 import type { Pages } from '../kit/page';
-import { NotFoundPage } from './page/not-found-page';
+import { NotFoundPage } from './page/not-found';
 
 /** The pages of these screens, each loaded when it is first visited. */
 export const shellPages = {
   communityHome: () => import('./frame/home').then((m) => m.CommunityHome),
-  error: () => import('./page/error-page').then((m) => m.ErrorPage),
+  error: () => import('./page/error').then((m) => m.ErrorPage),
   notFound: async () => NotFoundPage,
   resourceAuthorization: () => import('./menu/first-below').then((m) => m.FirstBelow),
   reportHome: () => import('./frame/home').then((m) => m.AreaHome),

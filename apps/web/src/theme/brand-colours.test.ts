@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { antdTheme } from './antd-theme';
+import { antdTheme } from './antd';
 import { brandColours } from './brand-colours';
 import { brandPalette, colour, paletteCss } from './palette';
 

@@ -7,7 +7,7 @@ import updateLocale from 'dayjs/plugin/updateLocale';
 import { Calendar, ChevronDown } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { EmptyText } from '../kit/show/states';
-import { antdTheme } from './antd-theme';
+import { antdTheme } from './antd';
 import { useTheme } from './store';
 
 dayjs.extend(updateLocale);

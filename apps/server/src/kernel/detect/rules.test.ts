@@ -4,8 +4,8 @@ import { every, point, testStart } from '../fixture';
 import type { TrackPoint } from '../point';
 import { detect, momentOf, ruleOf, surroundings } from './fixture';
 import { linePieces, placeLimitAt } from './place/line-pieces';
-import type { PlaceShape } from './place/place-shape';
 import { ShapeIndex } from './place/shapes';
+import type { PlaceShape } from './place/types';
 import { limitAt, limitPlace } from './safety/speed';
 import type { ActiveRule, Fact } from './types';
 

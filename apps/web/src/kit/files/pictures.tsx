@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { FileText, Minus, Plus, RotateCcw, RotateCw, X } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { reportError, toast } from '../dialog/notify';
-import { refusalOf, uploadFile } from './upload-file';
+import { refusalOf, uploadFile } from './upload';
 import './pictures.css';
 
 /** A file as pages show it. */

@@ -8,11 +8,11 @@ import type { z } from 'zod';
 import type { DictItem } from '../call/dict-cache';
 import type { ChangeHisEndpoint } from '../detail/change-history';
 import { Empty } from '../show/states';
+import type { Cells, RowAction } from '../table/types';
 import { type BatchJob, useBatch } from './batch-run';
 import { ListPage } from './page';
 import { RegisterBatch, RegisterToolbar, removeOne, useChanged, useHistoryDrawer } from './register';
 import { RegisterFilters } from './register-filters';
-import type { Cells, RowAction } from './table-types';
 import { type List, type ListOptions, type PageEndpoint, useList } from './use-list';
 
 type IdsEndpoint = Endpoint<z.ZodType, z.ZodType<BatchLine[]>>;

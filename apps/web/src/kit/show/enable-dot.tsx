@@ -3,7 +3,7 @@ import type { BatchLine } from '@tongda/contract/core/resource';
 import { enableStatus } from '@tongda/contract/resources/enums';
 import type { z } from 'zod';
 import { setOne } from '../list/register';
-import type { RowAction } from '../list/table-types';
+import type { RowAction } from '../table/types';
 import { StateDot } from './state-dot';
 
 const tones = { [enableStatus.enabled]: 'green', [enableStatus.disabled]: 'grey' };

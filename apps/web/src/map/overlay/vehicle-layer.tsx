@@ -6,8 +6,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useMapKit } from '../view/context';
 import { OverlapList } from '../view/overlap-list';
 import type { Rect } from './label-layout';
-import { VehicleOverlay } from './vehicle-overlay';
 import type { MapVehicle } from './vehicle-store';
+import { VehicleOverlay } from './vehicles';
 
 export interface VehicleLayerProps {
   vehicles: readonly MapVehicle[];

@@ -4,12 +4,12 @@ import { type ReactNode, type Ref, useEffect, useImperativeHandle, useMemo, useR
 import 'maplibre-gl/dist/maplibre-gl.css';
 import type { MapSettings } from '@tongda/contract/base/map/calls';
 import type { ThemeMode } from '../../theme/palette';
-import { countryView, createGlMap, fillBase, followCounties, hasWebGl2, recolour, type View } from '../base/gl-map';
 import { BaseMapSwitch } from '../base/layer';
+import { countryView, createGlMap, fillBase, followCounties, hasWebGl2, recolour, type View } from '../base/maplibre';
 import './styles.css';
 import { baseMapOf, offlineSettings } from '../base/providers';
 import { useThemeMode } from '../base/theme-mode';
-import { useMapSettings } from '../base/use-map-settings';
+import { useMapSettings } from '../base/use-settings';
 import { MapContext, type MapKit } from './context';
 import { MapControls } from './controls';
 import { createHandle, type MapHandle, type MapPadding, noPadding } from './handle';

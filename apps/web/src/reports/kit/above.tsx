@@ -2,10 +2,10 @@ import { type ColumnMap, tableColumns } from '@tongda/contract/reports/kit/colum
 import type { Foot, Report } from '@tongda/contract/reports/kit/report';
 import { lazy, Suspense } from 'react';
 import { FigureStrip } from '../../kit/detail/figure-strip';
-import { ShortTable } from '../../kit/list/short-table';
 import type { List } from '../../kit/list/use-list';
 import { num } from '../../kit/show/format';
 import { Loading } from '../../kit/show/states';
+import { ShortTable } from '../../kit/table/short';
 import { type AnyRow, cellsOf } from './cells';
 
 export type ReportView = 'curve' | 'list' | 'sum';

@@ -5,9 +5,9 @@ import { rateTone } from '@tongda/contract/watch/track/day-figures';
 import { Tooltip } from 'antd';
 import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Cells, Totals } from '../../kit/list/table-types';
 import { none, num } from '../../kit/show/format';
 import { PlateChip } from '../../kit/show/plate-chip';
+import type { Cells, Totals } from '../../kit/table/types';
 
 /** A row of any report: its columns by name. */
 export type AnyRow = Record<string, unknown> & { id: string };

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { named, useBrand } from '../../kit/session/brand';
 import { Qr } from '../../kit/show/qr';
 
-const FeedbackDialog = lazy(async () => ({ default: (await import('./feedback-dialog')).FeedbackDialog }));
+const FeedbackDialog = lazy(async () => ({ default: (await import('./feedback')).FeedbackDialog }));
 
 /** 客服: number, hours and QR code of whoever serves this company as far as they are named, and 我要反馈. */
 export function CustomerService() {

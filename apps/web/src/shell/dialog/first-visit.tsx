@@ -3,7 +3,7 @@ import { useTurn } from '../../kit/session/turns';
 import { type User, useSession } from '../../kit/session/user';
 import { browseAsked, finishGuide, useShellPrefs } from '../tab/prefs';
 
-const BrowseDialog = lazy(async () => ({ default: (await import('./browse-dialog')).BrowseDialog }));
+const BrowseDialog = lazy(async () => ({ default: (await import('./browse')).BrowseDialog }));
 const GuideTour = lazy(() => import('./guide-tour'));
 
 /** Neither a guest of the company nor a screen on the wall: these are not asked and not led around. */

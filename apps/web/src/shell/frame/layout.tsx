@@ -13,7 +13,7 @@ import { FirstVisit } from '../dialog/first-visit';
 import { NewVersionNotice } from '../dialog/new-version-notice';
 import { OfflineBanner } from '../dialog/offline-banner';
 import { Launcher } from '../menu/launcher';
-import { SideMenu } from '../menu/side-menu';
+import { SideMenu } from '../menu/side';
 import { tabsFollow, useTabs } from '../tab/store';
 import { Breadcrumb } from './breadcrumb';
 import { Header } from './header';

@@ -2,7 +2,7 @@ import type { MenuNode } from '@tongda/contract/base/identity/calls';
 import { type MenuKey, menus } from '@tongda/contract/shell/menus';
 import { MenuIcon } from '../menu/icon';
 import { useOpenPage } from '../menu/open-page';
-import '../menu/side-menu.css';
+import '../menu/side.css';
 
 /** Two characters that say an entry when its first two would not. */
 const shortNames: Readonly<Record<string, string>> = {

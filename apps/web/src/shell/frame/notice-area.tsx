@@ -13,7 +13,7 @@ import { useNavigate } from 'react-router';
 import { call } from '../../kit/call/api';
 import { useSession } from '../../kit/session/user';
 
-const TrialDialog = lazy(async () => ({ default: (await import('../dialog/trial-dialog')).TrialDialog }));
+const TrialDialog = lazy(async () => ({ default: (await import('../dialog/trial')).TrialDialog }));
 
 type ClientInfo = Output<typeof clientInfo>;
 type Survey = Output<typeof surveyNotify>;

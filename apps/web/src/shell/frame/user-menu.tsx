@@ -75,7 +75,7 @@ const pages: readonly PageEntry[] = [
   },
 ];
 
-const BrowseDialog = lazy(async () => ({ default: (await import('../dialog/browse-dialog')).BrowseDialog }));
+const BrowseDialog = lazy(async () => ({ default: (await import('../dialog/browse')).BrowseDialog }));
 
 /** Settings of the shell itself. */
 const own: readonly UserMenuEntry[] = [

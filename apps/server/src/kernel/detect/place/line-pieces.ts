@@ -1,6 +1,6 @@
 import type { LngLat } from '@tongda/geo/types';
 import { alongWay, wayOf } from '@tongda/geo/way';
-import type { LinePieces, PlaceShape } from './place-shape';
+import type { LinePieces, PlaceShape } from './types';
 
 /** Those rows of a line that set a limit; null when none does. */
 export function linePieces(

@@ -1,7 +1,7 @@
 import { inBbox } from '@tongda/geo/polygon';
 import { inShape, shapeBbox } from '@tongda/geo/shape';
 import type { Bbox } from '@tongda/geo/types';
-import type { PlaceShape } from './place-shape';
+import type { PlaceShape } from './types';
 
 interface Entry {
   place: PlaceShape;

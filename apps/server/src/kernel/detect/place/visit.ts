@@ -3,8 +3,8 @@ import { inShape } from '@tongda/geo/shape';
 import type { Fix } from '../../point';
 import { fact, noFacts } from '../fact';
 import type { Detector, Fact } from '../types';
-import type { PlaceShape } from './place-shape';
 import type { ShapeIndex } from './shapes';
+import type { PlaceShape } from './types';
 
 /** A place that the vehicle is in, was just in, or may be in (K13). */
 interface Visit {

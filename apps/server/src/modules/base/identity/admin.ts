@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import type { Secrets } from '../../../core/run/secrets';
 import { hashForNow, hashForStore, hashPassword } from './password/hash';
-import { newPassword } from './password/new-password';
+import { newPassword } from './password/strength';
 import { type EndReason, endSessions } from './session/sessions';
 import { digestOf } from './session/tokens';
 

@@ -7,7 +7,7 @@ import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { forbidden, invalidField, notFound } from '../../../core/http/errors';
 import { instantOf, wireTimeOf } from '../../../core/http/wire-time';
-import { notifyMessages } from '../../../core/watch/message-watch';
+import { notifyMessages } from '../../../core/watch/messages';
 import { seesAll } from '../org/door';
 import { createMessage } from './service';
 

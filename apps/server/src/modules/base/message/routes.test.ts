@@ -7,7 +7,7 @@ import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture'
 import { type TestApp, testApp } from '../../../../test/test-app';
 import { runExport } from '../../../core/export/run';
 import type { DB } from '../../../core/generated/db-types';
-import { watchMessages } from '../../../core/watch/message-watch';
+import { watchMessages } from '../../../core/watch/messages';
 import { Authenticator } from '../identity/session/authenticate';
 import { dueWords, stepOf, tellWhatIsDue } from './due';
 import { forgetOldMessages, nextMorning } from './jobs';

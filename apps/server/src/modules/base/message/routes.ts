@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { type ExportDeps, enqueueExport } from '../../../core/export/definition';
 import type { Ctx } from '../../../core/http/ctx';
 import { route } from '../../../core/http/route';
-import { notifyMessages } from '../../../core/watch/message-watch';
+import { notifyMessages } from '../../../core/watch/messages';
 import { listAnnounced, publish, withdraw } from './announce';
 import { noticeDays } from './due';
 import { messageExportDefinition } from './export';

@@ -2,7 +2,7 @@ import { msgType } from '@tongda/contract/base/system-enums';
 import type { MenuKey } from '@tongda/contract/shell/menus';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
-import { notifyMessages } from '../../../core/watch/message-watch';
+import { notifyMessages } from '../../../core/watch/messages';
 import { audience, concerned } from '../org/door';
 
 export type MessageCategory = 11 | 12 | 13 | 14 | 15;

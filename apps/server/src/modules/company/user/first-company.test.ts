@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../../../test/test-app';
 import { hashPassword } from '../../base/identity/password/hash';
-import { newPassword } from '../../base/identity/password/new-password';
-import { renewStandardRoles } from '../role/standard-roles';
+import { newPassword } from '../../base/identity/password/strength';
+import { renewStandardRoles } from '../role/standard';
 import { makeFirstCompany } from './first-company';
 
 let app: TestApp;

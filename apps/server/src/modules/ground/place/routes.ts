@@ -23,8 +23,8 @@ import { proposeStops, searchDistricts, searchMap, shapeOfDistrict } from './fin
 import { checkPlaces, importPlaces, placeTemplate } from './import/rows';
 import { undoPlaceImport } from './import/undo';
 import { insideCounts, insideOf, withVehicles } from './inside';
+import { trackLine } from './line/from-track';
 import { addTrackLine } from './line/save';
-import { trackLine } from './line/track-line';
 import { listPasses, setPasses } from './passes';
 import {
   countByKind,

@@ -313,8 +313,6 @@ async function nameOfOrg(trx: Trx, orgId: string): Promise<string> {
 export const dropPlace = (trx: Trx, ctx: Ctx, id: string): Promise<void> => dropPlaces(trx, ctx, [id]);
 
 /** What other modules ask of places: their users, their grounds in words, a request's ground. */
-export { usersOf as placeUsers } from './repo';
-export { groundWords } from './write';
 /** The ground that a store draws. */
 export const shapeFor = (shape: ShapeInput): Promise<StoredShape> => groundOf(shape, placeKind.site);
 

@@ -55,7 +55,8 @@ export const deviceRegister: Register<DeviceFields> = {
   },
 };
 
-const models = (trx: Trx, ctx: Ctx, kind = 'terminal') =>
+/** Models of devices of one kind that the company uses, by name. */
+export const deviceModels = (trx: Trx, ctx: Ctx, kind = 'terminal') =>
   trx
     .selectFrom('device_model')
     .select(['id', 'name', 'protocol', 'item_profile as itemProfile'])
@@ -65,13 +66,11 @@ const models = (trx: Trx, ctx: Ctx, kind = 'terminal') =>
     .orderBy('name')
     .execute();
 
-export { models as deviceModels };
-
 /** What a model says of the terminals of its kind: protocol and which vendor items mean what. */
 async function modelFacts(trx: Trx, ctx: Ctx, modelId: string | null) {
   const names = new Map<string, string>();
   if (modelId === null) return { names, columns: {} };
-  const model = (await models(trx, ctx)).find(({ id }) => id === modelId);
+  const model = (await deviceModels(trx, ctx)).find(({ id }) => id === modelId);
   if (!model) throw invalidField('modelId', '所选型号不存在');
   names.set(`model ${modelId}`, model.name);
   return { names, columns: { model: model.name, protocol: model.protocol, item_profile: model.itemProfile } };
@@ -197,7 +196,7 @@ export const deviceImportDefinition: ImportDefinition<DeviceFields> = {
   labels: deviceLabels,
   world: async (trx, ctx, numbers) => {
     const refs = await loadReferences(trx, ctx, ['org']);
-    const list = await models(trx, ctx);
+    const list = await deviceModels(trx, ctx);
     refs.refs.model = new Map(list.map(({ id, name }) => [name, id]));
     refs.choices.model = list.map(({ name }) => name);
     for (const { id, name } of list) refs.names.set(`model ${id}`, name);

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { nextCodes } from '../../../core/record/codes';
-import type { LockedOrder } from './locked-order';
+import type { LockedOrder } from './locked';
 import { logSteps } from './log';
 
 /** Locks pick-up orders by number. They carry the id of their customer order, so that its state follows too. */

@@ -29,7 +29,7 @@ import { inWords } from '../../../core/record/words';
 import { resolveReferences } from '../../base/reference/door';
 import { itemsOf } from './goods';
 import { leaveTrips, lockTrips } from './legs';
-import type { LockedOrder } from './locked-order';
+import type { LockedOrder } from './locked';
 import { logSteps } from './log';
 import { followOrder } from './pick-up';
 import { giveSites, namesOfSites } from './places';

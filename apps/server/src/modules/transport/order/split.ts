@@ -19,7 +19,7 @@ import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, blocked, conflict, invalid, invalidField } from '../../../core/http/errors';
 import { nextCodes } from '../../../core/record/codes';
-import type { LockedOrder } from './locked-order';
+import type { LockedOrder } from './locked';
 import { logSteps } from './log';
 import { orderInFull, refuseStep } from './service';
 import { lockOrders, refreshStatus, touchOrder } from './state';

@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { conflict } from '../../../core/http/errors';
-import type { LockedOrder } from './locked-order';
+import type { LockedOrder } from './locked';
 import { lockPickUps, refreshPickUps } from './pick-up';
 
 /**

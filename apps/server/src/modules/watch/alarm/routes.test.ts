@@ -12,7 +12,7 @@ import { report } from '../../../../test/stream-kit';
 import { type TestApp, testApp } from '../../../../test/test-app';
 import { exportPath, runExport } from '../../../core/export/run';
 import type { DB } from '../../../core/generated/db-types';
-import { watchAlarms } from '../../../core/watch/alarm-watch';
+import { watchAlarms } from '../../../core/watch/alarms';
 import { Authenticator } from '../../base/identity/session/authenticate';
 import { markOverdue } from './handle';
 import { followMessages, tellAlarms } from './messages';

@@ -2,8 +2,8 @@ import { type RulePeriod, ruleParams, rulePeriod, type ruleScope } from '@tongda
 import type { RuleKind } from '@tongda/contract/rules/alarm-rule/kind';
 import { ruleSubjects } from '@tongda/contract/rules/alarm-rule/words';
 import { sql } from 'kysely';
-import type { PlaceShape } from '../../../kernel/detect/place/place-shape';
 import type { ShapeIndex } from '../../../kernel/detect/place/shapes';
+import type { PlaceShape } from '../../../kernel/detect/place/types';
 import { ruleDetector } from '../../../kernel/detect/register';
 import type { ActiveRule } from '../../../kernel/detect/types';
 import type { CalcPeriods } from '../../../kernel/settings';

@@ -4,7 +4,7 @@ import type { Shape } from '@tongda/geo/shape';
 import type { Polygon } from '@tongda/geo/types';
 import { sql } from 'kysely';
 import { linePieces } from '../../../kernel/detect/place/line-pieces';
-import type { PlaceShape } from '../../../kernel/detect/place/place-shape';
+import type { PlaceShape } from '../../../kernel/detect/place/types';
 import { type Db, from, to } from '../spans';
 import type { Period } from '../timeline';
 

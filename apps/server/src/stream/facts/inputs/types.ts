@@ -1,8 +1,8 @@
 import { dayMs } from '@tongda/contract/core/durations';
 import { ruleScope, scopeWeight } from '@tongda/contract/rules/alarm-rule/codes';
 import { coversSubjects } from '@tongda/contract/rules/alarm-rule/words';
-import type { PlaceShape } from '../../../kernel/detect/place/place-shape';
 import { noShapes, ShapeIndex } from '../../../kernel/detect/place/shapes';
+import type { PlaceShape } from '../../../kernel/detect/place/types';
 import type { ActiveRule, Moment, Surroundings } from '../../../kernel/detect/types';
 import { kernelDefaults, type SettingsAt } from '../../../kernel/settings';
 import type { Db, Refused } from '../spans';

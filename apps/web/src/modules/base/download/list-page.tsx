@@ -16,10 +16,10 @@ import { useAct } from '../../../kit/call/use-act';
 import { exportAccepted, saveFile, saveFiles } from '../../../kit/files/downloads';
 import { FilterEnum, FilterRange, FilterRemote, FilterText } from '../../../kit/list/filters';
 import { ListPage } from '../../../kit/list/page';
-import type { Cells, RowAction } from '../../../kit/list/table-types';
 import { type List, useList } from '../../../kit/list/use-list';
 import { fileSize, lastDays, shortTime } from '../../../kit/show/format';
 import { Empty } from '../../../kit/show/states';
+import type { Cells, RowAction } from '../../../kit/table/types';
 import './styles.css';
 
 const refreshMs = 3000;

@@ -11,7 +11,7 @@ import { CategoryMark } from './category-mark';
 import { markAllRead, setNoticeSettings, useNotices } from './notice-store';
 import { badgeText } from './popup-model';
 import { unreadUrl } from './target';
-import { useOpenMessage } from './use-open-message';
+import { useOpenMessage } from './use-open';
 import './styles.css';
 
 /** Unread messages in the header: a word with its count for each category where there is room, and the bell with the sum of them. */

@@ -20,16 +20,16 @@ import { useAsk } from '../../../kit/call/use-ask';
 import { ExportButton } from '../../../kit/files/export-button';
 import { FilterEnum, FilterRange, FilterSelect, FilterText } from '../../../kit/list/filters';
 import { ListPage } from '../../../kit/list/page';
-import type { Cells, RowAction } from '../../../kit/list/table-types';
 import { useInvalidate, useList } from '../../../kit/list/use-list';
 import { useSession } from '../../../kit/session/user';
 import { lastDays } from '../../../kit/show/format';
 import { Empty } from '../../../kit/show/states';
+import type { Cells, RowAction } from '../../../kit/table/types';
 import { CategoryMark } from './category-mark';
 import { markAllRead, markRead, useNotices } from './notice-store';
 import { badgeText } from './popup-model';
 import { targetOf } from './target';
-import { useOpenMessage } from './use-open-message';
+import { useOpenMessage } from './use-open';
 import './list-page.css';
 
 const AnnounceDialog = lazy(async () => ({ default: (await import('./announce-dialog')).AnnounceDialog }));

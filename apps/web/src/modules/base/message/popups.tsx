@@ -8,7 +8,7 @@ import { shortTime } from '../../../kit/show/format';
 import { CategoryMark } from './category-mark';
 import { closePopups, setNoticeSettings, startNotices, useNotices } from './notice-store';
 import { unreadUrl } from './target';
-import { useOpenMessage } from './use-open-message';
+import { useOpenMessage } from './use-open';
 import './styles.css';
 
 /** New messages in the corner until each is closed; how many more wait. Mounted once in the shell: it keeps the counters too. */

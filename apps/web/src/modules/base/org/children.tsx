@@ -1,7 +1,7 @@
 import type { OrgRow } from '@tongda/contract/base/org/calls';
 import { columns } from '@tongda/contract/core/columns';
-import { DataTable } from '../../../kit/list/data-table';
 import { Empty } from '../../../kit/show/states';
+import { DataTable } from '../../../kit/table/dense';
 
 const shown = columns<OrgRow>()([
   { value: 'name', label: '部门名称', width: 180 },

@@ -10,7 +10,7 @@ import { AtField } from '../../../kit/dialog/act-bar';
 import { FormDialog } from '../../../kit/dialog/form-dialog';
 import { pinyinMatch } from '../../../kit/form/pinyin';
 import { useTreeOptions } from '../../../kit/form/tree-options';
-import { InnerList } from '../../../kit/list/inner-list';
+import { InnerList } from '../../../kit/list/inner';
 import { Can } from '../../../kit/session/can';
 import { loadOrgs } from './door';
 

@@ -4,7 +4,7 @@ import { columns } from '@tongda/contract/core/columns';
 import { Checkbox } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { InnerList } from '../../../kit/list/inner-list';
+import { InnerList } from '../../../kit/list/inner';
 import { Can } from '../../../kit/session/can';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import { orgLinks } from './links';

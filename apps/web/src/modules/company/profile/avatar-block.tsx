@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { call } from '../../../kit/call/api';
 import { useAct } from '../../../kit/call/use-act';
 import { toast } from '../../../kit/dialog/notify';
-import { refusalOf, uploadFile } from '../../../kit/files/upload-file';
+import { refusalOf, uploadFile } from '../../../kit/files/upload';
 import { AvatarDialog } from './avatar-dialog';
 
 interface AvatarBlockProps {

@@ -9,9 +9,9 @@ import {
   grantKindNames,
 } from '@tongda/contract/company/resource-auth/rights';
 import { Link } from 'react-router';
-import type { Cells } from '../../../kit/list/table-types';
 import { none } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
+import type { Cells } from '../../../kit/table/types';
 import { grantLinks } from './links';
 import './styles.css';
 import { dayMs } from '@tongda/contract/core/durations';

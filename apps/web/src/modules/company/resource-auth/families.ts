@@ -11,7 +11,7 @@ import type { GrantFamily } from '@tongda/contract/company/resource-auth/rights'
 import { authImports, vehicleGrants } from '@tongda/contract/company/resource-auth/shapes';
 import type { Column } from '@tongda/contract/core/columns';
 import type { ImportCalls } from '@tongda/contract/core/import';
-import type { Cells } from '../../../kit/list/table-types';
+import type { Cells } from '../../../kit/table/types';
 import { authCells, lockGrantCells } from './cells';
 
 /** What differs between the three pages of grants. */

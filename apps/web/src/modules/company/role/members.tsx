@@ -15,7 +15,7 @@ import { AtField } from '../../../kit/dialog/act-bar';
 import { FormDialog } from '../../../kit/dialog/form-dialog';
 import { reportError } from '../../../kit/dialog/notify';
 import type { Found } from '../../../kit/form/remote-select';
-import { InnerList } from '../../../kit/list/inner-list';
+import { InnerList } from '../../../kit/list/inner';
 import { useInvalidate } from '../../../kit/list/use-list';
 import { Can } from '../../../kit/session/can';
 import { searchUsers } from '../../base/reference/door';

@@ -19,13 +19,13 @@ import { confirm, toast } from '../../../kit/dialog/notify';
 import { ExportButton } from '../../../kit/files/export-button';
 import { FilterEnum, FilterText } from '../../../kit/list/filters';
 import { ListPage } from '../../../kit/list/page';
-import type { Cells, RowAction } from '../../../kit/list/table-types';
 import { useList } from '../../../kit/list/use-list';
 import { Can } from '../../../kit/session/can';
 import { copyText } from '../../../kit/show/copy';
 import { num } from '../../../kit/show/format';
 import { StateDot } from '../../../kit/show/state-dot';
 import { Empty } from '../../../kit/show/states';
+import type { Cells, RowAction } from '../../../kit/table/types';
 import { surveyLinks } from './links';
 
 const tones = { 1: 'green', 2: 'amber' } as const;

@@ -2,7 +2,7 @@ import { type UserRow, userLoginLog } from '@tongda/contract/company/user/calls'
 import { columns } from '@tongda/contract/core/columns';
 import type { Output } from '@tongda/contract/core/endpoint';
 import { Drawer } from 'antd';
-import { InnerList } from '../../../kit/list/inner-list';
+import { InnerList } from '../../../kit/list/inner';
 
 type Line = Output<typeof userLoginLog>['list'][number];
 const shown = columns<Line>()([

@@ -13,8 +13,8 @@ import {
 import { userHandOver } from '@tongda/contract/company/user/handover';
 import { call } from '../../../kit/call/api';
 import { confirm, toast } from '../../../kit/dialog/notify';
-import type { RowAction } from '../../../kit/list/table-types';
 import { useSession } from '../../../kit/session/user';
+import type { RowAction } from '../../../kit/table/types';
 import { userLinks } from './links';
 
 interface Handlers {

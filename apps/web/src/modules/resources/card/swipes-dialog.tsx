@@ -1,8 +1,8 @@
 import type { CardRow } from '@tongda/contract/resources/card/calls';
 import { cardSwipes, type SwipeRow, swipeColumns } from '@tongda/contract/resources/card/writer';
 import { Modal } from 'antd';
-import { InnerList } from '../../../kit/list/inner-list';
-import type { Cells } from '../../../kit/list/table-types';
+import { InnerList } from '../../../kit/list/inner';
+import type { Cells } from '../../../kit/table/types';
 
 const cells: Cells<SwipeRow> = {
   inserted: (row) => (row.inserted === null ? '刷卡' : row.inserted ? '插卡' : '拔卡'),

@@ -19,12 +19,12 @@ import { useBatch } from '../../../kit/list/batch-run';
 import { FilterEnum, FilterSelect, FilterText } from '../../../kit/list/filters';
 import { ListPage } from '../../../kit/list/page';
 import { useChanged } from '../../../kit/list/register';
-import type { Cells } from '../../../kit/list/table-types';
 import { type List, useList } from '../../../kit/list/use-list';
 import { Can } from '../../../kit/session/can';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import { StateDot } from '../../../kit/show/state-dot';
 import { Empty } from '../../../kit/show/states';
+import type { Cells } from '../../../kit/table/types';
 import { ClearDialog, WriteTaskDrawer } from './write-task-forms';
 
 const tones = {

@@ -5,10 +5,10 @@ import { useMemo, useState } from 'react';
 import { AtField } from '../../../kit/dialog/act-bar';
 import { FormDialog } from '../../../kit/dialog/form-dialog';
 import { useTreeOptions } from '../../../kit/form/tree-options';
-import { InnerList } from '../../../kit/list/inner-list';
+import { InnerList } from '../../../kit/list/inner';
 import { newestRow } from '../../../kit/list/newest-row';
-import type { Cells } from '../../../kit/list/table-types';
 import { useCan } from '../../../kit/session/can';
+import type { Cells } from '../../../kit/table/types';
 import { loadOrgs } from '../../base/org/door';
 
 const none = {};

@@ -12,7 +12,7 @@ import { useAsk } from '../../../kit/call/use-ask';
 import { PaperCards } from '../../../kit/detail/due-date';
 import { Facts } from '../../../kit/detail/page';
 import { Panel } from '../../../kit/detail/panel';
-import { PaperFiles } from '../../../kit/files/paper-files';
+import { PaperFiles } from '../../../kit/files/papers';
 import { num } from '../../../kit/show/format';
 import { ErrorState, Loading } from '../../../kit/show/states';
 import { ScoreParts } from './score-dialog';

@@ -14,7 +14,7 @@ import { useAsk } from '../../../kit/call/use-ask';
 import { ChangeHistory } from '../../../kit/detail/change-history';
 import { PaperPanel } from '../../../kit/detail/due-date';
 import { DetailPage, Facts } from '../../../kit/detail/page';
-import { PaperFiles } from '../../../kit/files/paper-files';
+import { PaperFiles } from '../../../kit/files/papers';
 import { Can } from '../../../kit/session/can';
 import { EnableDot } from '../../../kit/show/enable-dot';
 import { none, range } from '../../../kit/show/format';

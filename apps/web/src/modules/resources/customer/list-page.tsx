@@ -12,9 +12,9 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { DueDate } from '../../../kit/detail/due-date';
 import { RegisterListPage } from '../../../kit/list/register-page';
-import type { Cells } from '../../../kit/list/table-types';
 import { EnableDot, enableAction } from '../../../kit/show/enable-dot';
 import { TempClasses } from '../../../kit/show/temp-class';
+import type { Cells } from '../../../kit/table/types';
 import { useCustomerLinks } from './links';
 
 const status = { call: customerSetStatus, field: 'status', options: enableStatus.options };

@@ -18,13 +18,13 @@ import { useState } from 'react';
 import { EditPanel } from '../../../kit/dialog/edit-panel';
 import { NumberField, SelectField, TextAreaField, TextField } from '../../../kit/form/fields';
 import { askToLeave } from '../../../kit/form/leave-guards';
-import { InnerList } from '../../../kit/list/inner-list';
+import { InnerList } from '../../../kit/list/inner';
 import { newestRow, useNewestRow } from '../../../kit/list/newest-row';
 import { removeOne, useHistoryDrawer } from '../../../kit/list/register';
-import type { Cells, RowAction } from '../../../kit/list/table-types';
 import { useInvalidate } from '../../../kit/list/use-list';
 import { Can } from '../../../kit/session/can';
 import { none } from '../../../kit/show/format';
+import type { Cells, RowAction } from '../../../kit/table/types';
 
 const optionsOf = (names: Readonly<Record<string, string>>) =>
   Object.entries(names).map(([code, name]) => ({ code, name }));

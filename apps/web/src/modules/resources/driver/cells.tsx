@@ -3,8 +3,8 @@ import { driverStatus } from '@tongda/contract/resources/enums';
 import { Link } from 'react-router';
 import { DueDate } from '../../../kit/detail/due-date';
 import { Score } from '../../../kit/detail/rate';
-import type { Cells } from '../../../kit/list/table-types';
 import { StateDot } from '../../../kit/show/state-dot';
+import type { Cells } from '../../../kit/table/types';
 
 const tones = { [driverStatus.employed]: 'green', [driverStatus.disabled]: 'amber', [driverStatus.left]: 'grey' };
 /** Dot and word of a driver's state. */

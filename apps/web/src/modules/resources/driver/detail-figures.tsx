@@ -8,10 +8,10 @@ import { rateTone } from '@tongda/contract/watch/track/day-figures';
 import { Table } from 'antd';
 import { Asked } from '../../../kit/detail/asked';
 import { FigureStrip } from '../../../kit/detail/figure-strip';
-import { InnerList } from '../../../kit/list/inner-list';
-import type { Cells } from '../../../kit/list/table-types';
+import { InnerList } from '../../../kit/list/inner';
 import { none, num, shortTime } from '../../../kit/show/format';
 import { Empty } from '../../../kit/show/states';
+import type { Cells } from '../../../kit/table/types';
 import './styles.css';
 
 type Figures = Output<typeof driverFigures>;

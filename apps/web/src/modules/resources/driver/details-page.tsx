@@ -15,7 +15,7 @@ import { ChangeHistory } from '../../../kit/detail/change-history';
 import { PaperCards, PaperPanel } from '../../../kit/detail/due-date';
 import { DetailPage, type Fact, Facts } from '../../../kit/detail/page';
 import { Panel } from '../../../kit/detail/panel';
-import { PaperFiles } from '../../../kit/files/paper-files';
+import { PaperFiles } from '../../../kit/files/papers';
 import { Can } from '../../../kit/session/can';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { AccountPanel } from './account-panel';

@@ -10,8 +10,8 @@ import {
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { RegisterListPage } from '../../../kit/list/register-page';
-import type { Cells } from '../../../kit/list/table-types';
 import { EnableDot, enableAction } from '../../../kit/show/enable-dot';
+import type { Cells } from '../../../kit/table/types';
 import { AssignDialog } from './assign-dialog';
 import { useFleetLinks } from './links';
 

@@ -20,12 +20,12 @@ import { askToLeave } from '../../../kit/form/leave-guards';
 import { RemoteField } from '../../../kit/form/remote-select';
 import { newestRow, useNewestRow } from '../../../kit/list/newest-row';
 import { RegisterListPage } from '../../../kit/list/register-page';
-import type { Cells } from '../../../kit/list/table-types';
 import { useInvalidate } from '../../../kit/list/use-list';
 import { Can } from '../../../kit/session/can';
 import { EnableDot, enableAction } from '../../../kit/show/enable-dot';
 import { none, num, range } from '../../../kit/show/format';
 import { TempClasses } from '../../../kit/show/temp-class';
+import type { Cells } from '../../../kit/table/types';
 import { known, searchCustomers } from '../../base/reference/door';
 import { ConflictDialog } from './conflict-dialog';
 

@@ -6,10 +6,10 @@ import { href, routes } from '@tongda/contract/shell/routes';
 import { Drawer } from 'antd';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { InnerList } from '../../../kit/list/inner-list';
-import type { Cells } from '../../../kit/list/table-types';
+import { InnerList } from '../../../kit/list/inner';
 import { duration, none, num, shortTime } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
+import type { Cells } from '../../../kit/table/types';
 
 const arrivalColumns = columns<StoreArrival>()([
   { value: 'plateNo', label: '车牌号', width: 112 },

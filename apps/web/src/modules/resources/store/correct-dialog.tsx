@@ -4,8 +4,8 @@ import { useAsk } from '../../../kit/call/use-ask';
 import { FormDialog } from '../../../kit/dialog/form-dialog';
 import { ErrorState, Loading } from '../../../kit/show/states';
 import { groundOf } from '../../../map/base/wire-shape';
+import { PlaceLayer } from '../../../map/places/layer';
 import { PinLayer } from '../../../map/places/pin-layer';
-import { PlaceLayer } from '../../../map/places/place-layer';
 import { MapView } from '../../../map/view/canvas';
 import type { MapHandle } from '../../../map/view/handle';
 

@@ -24,7 +24,7 @@ import { VehicleStatusDot } from './cells';
 import { VehicleFields } from './fields';
 import { toCopy, toForm, toInput } from './form';
 import { useVehicleLinks } from './links';
-import { endingOf } from './paper/papers';
+import { endingOf } from './paper/kinds';
 
 /** 新增/编辑车辆: `?id=` edits, `&copy=1` starts a new one from it, neither is a blank form. */
 export function VehicleEditPage() {

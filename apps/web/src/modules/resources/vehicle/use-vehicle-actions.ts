@@ -13,7 +13,7 @@ import { vehicleQrcode } from '@tongda/contract/resources/vehicle/qrcode';
 import { recycleWords } from '@tongda/contract/resources/vehicle/recycle';
 import { call } from '../../../kit/call/api';
 import { confirm, toast } from '../../../kit/dialog/notify';
-import type { RowAction } from '../../../kit/list/table-types';
+import type { RowAction } from '../../../kit/table/types';
 import { useVehicleLinks } from './links';
 
 interface Handlers {

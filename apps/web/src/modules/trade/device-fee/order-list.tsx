@@ -19,10 +19,10 @@ import { confirm, toast } from '../../../kit/dialog/notify';
 import { ExportButton } from '../../../kit/files/export-button';
 import { FilterEnum, FilterRange, FilterText } from '../../../kit/list/filters';
 import { ListPage } from '../../../kit/list/page';
-import type { Cells, RowAction } from '../../../kit/list/table-types';
 import { useInvalidate, useList } from '../../../kit/list/use-list';
 import { yuan } from '../../../kit/show/money';
 import { Empty } from '../../../kit/show/states';
+import type { Cells, RowAction } from '../../../kit/table/types';
 import { feeLinks } from './links';
 
 /** 待付款 says what it waits for: the voucher, or the provider. */

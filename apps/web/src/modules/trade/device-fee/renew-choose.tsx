@@ -19,12 +19,12 @@ import { useAct } from '../../../kit/call/use-act';
 import { useAsk } from '../../../kit/call/use-ask';
 import { DueDate } from '../../../kit/detail/due-date';
 import { toast } from '../../../kit/dialog/notify';
-import { DataTable } from '../../../kit/list/data-table';
 import { Pager } from '../../../kit/list/pager';
 import { none } from '../../../kit/show/format';
 import { yuan } from '../../../kit/show/money';
 import { StateDot } from '../../../kit/show/state-dot';
 import { ErrorState } from '../../../kit/show/states';
+import { DataTable } from '../../../kit/table/dense';
 import { feeLinks } from './links';
 import { feeTones } from './list-page';
 

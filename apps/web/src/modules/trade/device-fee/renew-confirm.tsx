@@ -13,11 +13,11 @@ import { type TicketInfo, ticketInfo } from '@tongda/contract/trade/member/ticke
 import { useNavigate } from 'react-router';
 import { call } from '../../../kit/call/api';
 import { useAsk } from '../../../kit/call/use-ask';
-import { ShortTable } from '../../../kit/list/short-table';
 import { useInvalidate } from '../../../kit/list/use-list';
 import { none } from '../../../kit/show/format';
 import { yuan } from '../../../kit/show/money';
 import { ErrorState, Loading } from '../../../kit/show/states';
+import { ShortTable } from '../../../kit/table/short';
 import { OrderForm } from '../parts/order-form';
 import { feeLinks } from './links';
 

@@ -21,11 +21,11 @@ import { ExportButton } from '../../../kit/files/export-button';
 import { FilterEnum, FilterRange, FilterText } from '../../../kit/list/filters';
 import { ListPage } from '../../../kit/list/page';
 import { StatusTabs } from '../../../kit/list/status-tabs';
-import type { Cells, RowAction } from '../../../kit/list/table-types';
 import { useInvalidate, useList } from '../../../kit/list/use-list';
 import { yuan } from '../../../kit/show/money';
 import { StateDot } from '../../../kit/show/state-dot';
 import { Empty } from '../../../kit/show/states';
+import type { Cells, RowAction } from '../../../kit/table/types';
 import { OrderDrawer } from './drawer';
 import { ReturnDialog } from './return-dialog';
 

@@ -17,11 +17,11 @@ import { useAct } from '../../../kit/call/use-act';
 import { useAsk } from '../../../kit/call/use-ask';
 import { DueDate } from '../../../kit/detail/due-date';
 import { SplitTabs } from '../../../kit/detail/split-page';
-import { DataTable } from '../../../kit/list/data-table';
 import { Pager } from '../../../kit/list/pager';
 import { none } from '../../../kit/show/format';
 import { yuan } from '../../../kit/show/money';
 import { Empty, ErrorState } from '../../../kit/show/states';
+import { DataTable } from '../../../kit/table/dense';
 
 const shown = columns<ChoosableDevice>()([
   { value: 'deviceNo', label: '设备号', width: 176, fixed: 'left' },

@@ -5,9 +5,9 @@ import { auditStatus, invoiceStatus, paymentStatus } from '@tongda/contract/tran
 import { Image } from 'antd';
 import { FileText } from 'lucide-react';
 import { Facts } from '../../../kit/detail/page';
-import { ShortTable } from '../../../kit/list/short-table';
 import { none, shortTime } from '../../../kit/show/format';
 import { yuan } from '../../../kit/show/money';
+import { ShortTable } from '../../../kit/table/short';
 import { monthWords } from './use-plans';
 import './styles.css';
 

@@ -7,11 +7,11 @@ import { ExportButton } from '../../../kit/files/export-button';
 import { FilterEnum, FilterRange, FilterText } from '../../../kit/list/filters';
 import { ListPage } from '../../../kit/list/page';
 import { StatusTabs } from '../../../kit/list/status-tabs';
-import type { Cells } from '../../../kit/list/table-types';
 import { useList } from '../../../kit/list/use-list';
 import { yuan } from '../../../kit/show/money';
 import { StateDot } from '../../../kit/show/state-dot';
 import { Empty } from '../../../kit/show/states';
+import type { Cells } from '../../../kit/table/types';
 import { auditLinks } from './links';
 import { stageTones, useAudit } from './use-audit';
 

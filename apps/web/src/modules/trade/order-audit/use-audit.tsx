@@ -14,8 +14,8 @@ import { call } from '../../../kit/call/api';
 import { useAct } from '../../../kit/call/use-act';
 import { AtField } from '../../../kit/dialog/act-bar';
 import { FormDialog } from '../../../kit/dialog/form-dialog';
-import type { RowAction } from '../../../kit/list/table-types';
 import { yuan } from '../../../kit/show/money';
+import type { RowAction } from '../../../kit/table/types';
 
 export const stageTones = {
   [auditStage.review]: 'amber',

@@ -1,7 +1,7 @@
 import { Button, Upload } from 'antd';
 import { Upload as UploadIcon } from 'lucide-react';
 import { toast } from '../../../kit/dialog/notify';
-import { refusalOf, uploadFile } from '../../../kit/files/upload-file';
+import { refusalOf, uploadFile } from '../../../kit/files/upload';
 
 interface VoucherFilesProps {
   files: readonly File[];

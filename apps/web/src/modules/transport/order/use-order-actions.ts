@@ -7,7 +7,7 @@ import { orderRevokeSign, orderSign } from '@tongda/contract/transport/waybill/c
 import { stowageConfirm } from '@tongda/contract/transport/waybill/stow/board';
 import { call } from '../../../kit/call/api';
 import { confirm, toast } from '../../../kit/dialog/notify';
-import type { RowAction } from '../../../kit/list/table-types';
+import type { RowAction } from '../../../kit/table/types';
 import { waybillLinks } from '../waybill/door';
 import { orderLinks } from './links';
 

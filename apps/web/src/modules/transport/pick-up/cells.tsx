@@ -1,10 +1,10 @@
 import { orderStatus } from '@tongda/contract/transport/enums';
 import type { PickUpRow } from '@tongda/contract/transport/pick-up/calls';
 import { Link } from 'react-router';
-import type { Cells } from '../../../kit/list/table-types';
 import { none, num, shortTime } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import { TempClasses } from '../../../kit/show/temp-class';
+import type { Cells } from '../../../kit/table/types';
 import { OrderStatusDot, orderLinks } from '../order/door';
 import { waybillPage } from '../waybill/door';
 import { pickUpLinks } from './links';

@@ -12,7 +12,7 @@ import { type ReactNode, useState } from 'react';
 import { call } from '../../../kit/call/api';
 import { newestOf } from '../../../kit/call/use-act';
 import { toast } from '../../../kit/dialog/notify';
-import type { RowAction } from '../../../kit/list/table-types';
+import type { RowAction } from '../../../kit/table/types';
 import { ReasonDialog, waybillLinks } from '../waybill/door';
 import { FailDialog } from './fail-dialog';
 import { pickUpLinks } from './links';

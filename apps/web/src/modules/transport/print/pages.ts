@@ -2,6 +2,6 @@ import type { Pages } from '../../../kit/page';
 
 /** The pages of these screens, each loaded when it is first visited. */
 export const printPages = {
-  printOrder: () => import('./order-print-page').then((m) => m.OrderPrintPage),
-  printWaybill: () => import('./waybill-print-page').then((m) => m.WaybillPrintPage),
+  printOrder: () => import('./order-page').then((m) => m.OrderPrintPage),
+  printWaybill: () => import('./waybill-page').then((m) => m.WaybillPrintPage),
 } as const satisfies Pages;

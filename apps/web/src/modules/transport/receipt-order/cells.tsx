@@ -1,11 +1,11 @@
 import type { ReceiptOrderRow } from '@tongda/contract/transport/receipt-order/calls';
 import { receiptOrderStatus } from '@tongda/contract/transport/waybill/enums';
 import { Link } from 'react-router';
-import type { Cells } from '../../../kit/list/table-types';
 import { none, num, shortTime, temp } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import { StateDot } from '../../../kit/show/state-dot';
 import { TempClasses } from '../../../kit/show/temp-class';
+import type { Cells } from '../../../kit/table/types';
 import { orderLinks } from '../order/door';
 import { pickUpLinks } from '../pick-up/door';
 import { waybillPage } from '../waybill/door';

@@ -9,7 +9,7 @@ import { type ReactNode, useState } from 'react';
 import { call } from '../../../kit/call/api';
 import { newestOf } from '../../../kit/call/use-act';
 import { toast } from '../../../kit/dialog/notify';
-import type { RowAction } from '../../../kit/list/table-types';
+import type { RowAction } from '../../../kit/table/types';
 import { ReasonDialog } from '../waybill/door';
 import { receiptLinks } from './links';
 

@@ -2,6 +2,6 @@ import type { Pages } from '../../../kit/page';
 
 /** The pages of these screens, each loaded when it is first visited. */
 export const trackingPages = {
-  orderTracking: () => import('./order-tracking-page').then((m) => m.OrderTrackingPage),
-  waybillTracking: () => import('./waybill-tracking-page').then((m) => m.WaybillTrackingPage),
+  orderTracking: () => import('./order-page').then((m) => m.OrderTrackingPage),
+  waybillTracking: () => import('./waybill-page').then((m) => m.WaybillTrackingPage),
 } as const satisfies Pages;

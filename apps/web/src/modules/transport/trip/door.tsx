@@ -1,7 +1,7 @@
 /** What orders and waybills show of their trips. */
 export { useTripLinks } from './links';
 export { Eta, LivePanel, SuspectMark, TripHints } from './live-panel';
-export { OrderTrip } from './order-trip';
+export { OrderTrip } from './of-order';
 export { TripSettingsButton } from './settings-drawer';
 export { ShareButton } from './share-dialog';
 export { SignLinkButton } from './sign-link-button';

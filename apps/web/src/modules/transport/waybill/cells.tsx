@@ -2,11 +2,11 @@ import { transportStatus } from '@tongda/contract/transport/enums';
 import { driverConfirmStatus, stowStatus } from '@tongda/contract/transport/waybill/enums';
 import type { WaybillRow } from '@tongda/contract/transport/waybill/shapes';
 import { Link } from 'react-router';
-import type { Cells } from '../../../kit/list/table-types';
 import { none, num, shortTime, temp } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import { StateDot } from '../../../kit/show/state-dot';
 import { TempClasses } from '../../../kit/show/temp-class';
+import type { Cells } from '../../../kit/table/types';
 import { Eta, SuspectMark } from '../trip/door';
 import './styles.css';
 

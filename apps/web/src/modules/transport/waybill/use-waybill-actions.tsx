@@ -13,7 +13,7 @@ import { type ReactNode, useState } from 'react';
 import { call } from '../../../kit/call/api';
 import { newestOf } from '../../../kit/call/use-act';
 import { confirm, toast } from '../../../kit/dialog/notify';
-import type { RowAction } from '../../../kit/list/table-types';
+import type { RowAction } from '../../../kit/table/types';
 import { tellWays } from '../parts/tell-ways';
 import { waybillLinks } from './links';
 import { ReasonDialog } from './reason-dialog';

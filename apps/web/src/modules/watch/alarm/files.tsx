@@ -5,7 +5,7 @@ import { Paperclip, X } from 'lucide-react';
 import { useRef } from 'react';
 import { useAct } from '../../../kit/call/use-act';
 import { toast } from '../../../kit/dialog/notify';
-import { refusalOf, uploadFile } from '../../../kit/files/upload-file';
+import { refusalOf, uploadFile } from '../../../kit/files/upload';
 
 export interface HandleFile {
   id: string;

@@ -10,7 +10,7 @@ import { lastDays, shortTime } from '../../../kit/show/format';
 import { Empty, ErrorState } from '../../../kit/show/states';
 import { countAlarms, everything, type FeedFilter, filterAlarms } from './feed';
 import { useRecordLink } from './links';
-import { type LiveAlarmList, useAlarmSound } from './use-live-alarms';
+import { type LiveAlarmList, useAlarmSound } from './use-live';
 import { Figures, LevelMark, StatusWords, useMayDeal } from './words';
 import './styles.css';
 

@@ -1,7 +1,7 @@
 import { Segmented, Tooltip } from 'antd';
 import { Camera, Expand, Maximize, Siren } from 'lucide-react';
 import { memo } from 'react';
-import { PlacesToggle } from '../../../map/places/company-places';
+import { PlacesToggle } from '../../../map/places/of-company';
 import type { MapHandle } from '../../../map/view/handle';
 import { type LabelMode, labelModes } from './map-vehicles';
 

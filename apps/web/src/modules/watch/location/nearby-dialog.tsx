@@ -8,9 +8,9 @@ import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../../kit/call/api';
-import { ShortTable } from '../../../kit/list/short-table';
 import { none, num, wireTime } from '../../../kit/show/format';
 import { Empty, ErrorState } from '../../../kit/show/states';
+import { ShortTable } from '../../../kit/table/short';
 import './nearby-dialog.css';
 
 const wire = 'YYYY-MM-DD HH:mm:ss';

@@ -13,7 +13,7 @@ import { useCan } from '../../../kit/session/can';
 import { ErrorState } from '../../../kit/show/states';
 import { StateSymbol } from '../../../map/overlay/state-symbol';
 import { VehicleLayer } from '../../../map/overlay/vehicle-layer';
-import { CompanyPlaces } from '../../../map/places/company-places';
+import { CompanyPlaces } from '../../../map/places/of-company';
 import { MapView } from '../../../map/view/canvas';
 import type { MapHandle } from '../../../map/view/handle';
 import { AlarmPanel, AlarmSide, type LiveAlarmList, useLiveAlarms } from '../alarm/door';

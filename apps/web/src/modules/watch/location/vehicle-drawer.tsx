@@ -4,10 +4,10 @@ import { ChevronDown, Columns3, Download } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useAct } from '../../../kit/call/use-act';
 import { exportAccepted } from '../../../kit/files/downloads';
-import { ColumnDialog } from '../../../kit/list/column-dialog';
-import { useColumnSetting } from '../../../kit/list/column-setting';
-import { DataTable } from '../../../kit/list/data-table';
 import { Can } from '../../../kit/session/can';
+import { ColumnDialog } from '../../../kit/table/column-dialog';
+import { useColumnSetting } from '../../../kit/table/column-setting';
+import { DataTable } from '../../../kit/table/dense';
 import { type DrawerRow, drawerRow, monitorCells, monitorColumns } from './monitor-columns';
 import type { MonitorItem } from './monitor-model';
 

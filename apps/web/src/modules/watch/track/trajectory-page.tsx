@@ -10,7 +10,7 @@ import { useAsk } from '../../../kit/call/use-ask';
 import { num, wireTime } from '../../../kit/show/format';
 import { Empty, ErrorState } from '../../../kit/show/states';
 import { useSize } from '../../../kit/show/use-size';
-import { CompanyPlaces, PlacesToggle } from '../../../map/places/company-places';
+import { CompanyPlaces, PlacesToggle } from '../../../map/places/of-company';
 import { type TrackHandle, TrackLayer } from '../../../map/track/layer';
 import type { MapNote } from '../../../map/track/types';
 import { MapView } from '../../../map/view/canvas';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../../../../test/test-app';
 import { clientHash } from './hash';
-import { weakPasswords } from './weak-passwords';
+import { weakPasswords } from './weak';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -15,7 +15,7 @@ import { useCode } from '../login/verify-code';
 import { announce, endNow, endSessions, type SessionDeps } from '../session/sessions';
 import { digestOf } from '../session/tokens';
 import { checkPassword, hashForStore, strengthened } from './hash';
-import { isWeak } from './weak-passwords';
+import { isWeak } from './weak';
 
 const resetLifeS = 600;
 

@@ -7,7 +7,7 @@ import { WebSocket } from 'ws';
 import { makeVehicle } from '../../../../../test/stream-kit';
 import { type TestApp, testApp } from '../../../../../test/test-app';
 import { parseFrame } from '../../../../core/live/frames';
-import { watchAccess } from '../../../../core/watch/access-watch';
+import { watchAccess } from '../../../../core/watch/access';
 
 /** The promise: a right that was taken away is gone within a second, in calls and in the socket. */
 const promiseMs = 1000;

@@ -6,8 +6,6 @@ import type { Trx } from '../../../../core/db/trx';
 import { isPlaceKind, nameOfKind, tableOfKind } from '../kinds';
 import type { Grant, Person, Resource, Share } from './rules';
 
-export type { Person } from './rules';
-
 /** The person, with the scopes that hold for him. */
 export async function personOf(trx: Trx, clientId: string, userId: string): Promise<Person | undefined> {
   const user = await trx

@@ -7,7 +7,8 @@ import { blocked, notFound } from '../../../../core/http/errors';
 import { wireTimeOf } from '../../../../core/http/wire-time';
 import { relink } from '../../../../core/import/undo';
 import type { StoredShape } from '../../../../kernel/ground/place-shape';
-import { changePlace, dropPlace, entity, placeUsers } from '../service';
+import { usersOf } from '../repo';
+import { changePlace, dropPlace, entity } from '../service';
 
 /** A place before an import changed it: its fields and the ground it had. */
 export interface PlaceImage {
@@ -89,7 +90,7 @@ async function linesOf(trx: Trx, ctx: Ctx, runId: string): Promise<Line[]> {
     .orderBy('l.row_no')
     .forUpdate('p')
     .execute();
-  const users = await placeUsers(
+  const users = await usersOf(
     trx,
     rows.filter((r) => r.before === null).map(({ id }) => id),
   );

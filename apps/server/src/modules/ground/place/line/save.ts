@@ -6,8 +6,8 @@ import type { Ctx } from '../../../../core/http/ctx';
 import { invalidField } from '../../../../core/http/errors';
 import { insertPlace } from '../service';
 import { groundOf } from '../write';
+import { driveOf, gapsOf } from './from-track';
 import { insertSites } from './sites';
-import { driveOf, gapsOf } from './track-line';
 
 /** Saves a line that was made from a drive: what nobody saw has to be drawn; the sites at its stands come with it. */
 export async function addTrackLine(

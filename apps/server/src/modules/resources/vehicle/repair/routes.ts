@@ -9,8 +9,8 @@ import { route } from '../../../../core/http/route';
 import { historyPage } from '../../../../core/record/history';
 import type { FileDeps } from '../../../base/file/door';
 import { findVehicle } from '../list/repo';
-import { addRepair, cancelRepair, finishRepair, repairEntity, startRepair, updateRepair } from './repairs';
 import { findRepair, pageOfRepairs, summaryOf } from './repo';
+import { addRepair, cancelRepair, finishRepair, repairEntity, startRepair, updateRepair } from './service';
 
 /** Who sees a vehicle of his company sees its orders; a company that it is shared with does not. */
 async function seen(trx: Transaction<DB>, ctx: Ctx, vehicleId: string): Promise<void> {

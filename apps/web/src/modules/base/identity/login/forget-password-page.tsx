@@ -10,7 +10,7 @@ import { Link, useNavigate } from 'react-router';
 import { call } from '../../../../kit/call/api';
 import { ApiError } from '../../../../kit/call/api-error';
 import { PasswordFields } from '../password/fields';
-import { usePasswordForm } from '../password/use-password-form';
+import { usePasswordForm } from '../password/use-form';
 import { LoginFrame } from './frame';
 import { PhoneCodeFields } from './phone-code-fields';
 import type { LoginFailure } from './use-enter';

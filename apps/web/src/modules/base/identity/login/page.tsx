@@ -7,9 +7,9 @@ import { safeReturn, watchOtherWindows } from '../../../../kit/session/leave';
 import { hasLogin } from '../../../../kit/session/tokens';
 import { Loading } from '../../../../kit/show/states';
 import { AgreementRow, LegalLinks, useAgreement } from './agreement';
+import { PasswordLogin } from './by-password';
 import { CompanyChoice } from './company-choice';
 import { LoginFrame } from './frame';
-import { PasswordLogin } from './password-login';
 import { useEnter } from './use-enter';
 import { useSite } from './use-site';
 
@@ -22,8 +22,8 @@ const ways = [
   { key: 'qr', label: '扫码登录' },
 ] as const;
 type Way = (typeof ways)[number]['key'];
-const SmsLogin = lazy(() => import('./sms-login').then((m) => ({ default: m.SmsLogin })));
-const QrLogin = lazy(() => import('./qr-login').then((m) => ({ default: m.QrLogin })));
+const SmsLogin = lazy(() => import('./by-sms').then((m) => ({ default: m.SmsLogin })));
+const QrLogin = lazy(() => import('./by-qr').then((m) => ({ default: m.QrLogin })));
 
 /** /community/login */
 export function LoginPage() {

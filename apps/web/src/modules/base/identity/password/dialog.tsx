@@ -6,7 +6,7 @@ import { toast } from '../../../../kit/dialog/notify';
 import { toLogin } from '../../../../kit/session/leave';
 import { useSession } from '../../../../kit/session/user';
 import { PasswordFields } from './fields';
-import { usePasswordForm } from './use-password-form';
+import { usePasswordForm } from './use-form';
 
 const fields = ['oldPwd', 'newPwd', 'confirm'] as const;
 /** The word about the success is read before the page goes. */

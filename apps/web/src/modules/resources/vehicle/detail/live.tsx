@@ -7,7 +7,7 @@ import { PaperPanel } from '../../../../kit/detail/due-date';
 import { Panel } from '../../../../kit/detail/panel';
 import { none, num, shortTime } from '../../../../kit/show/format';
 import { stateTone } from '../../../../kit/show/motion-tone';
-import { endingOf } from '../paper/papers';
+import { endingOf } from '../paper/kinds';
 
 /** Right column of the details: state and place now, and the papers' days. */
 export function LivePanel({ vehicle }: { vehicle: VehicleDetail }) {

@@ -14,7 +14,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { useAsk } from '../../../../kit/call/use-ask';
 import { ChangeHistory } from '../../../../kit/detail/change-history';
 import { DetailPage, type DetailTab } from '../../../../kit/detail/page';
-import { PaperFiles } from '../../../../kit/files/paper-files';
+import { PaperFiles } from '../../../../kit/files/papers';
 import { Can, useCan } from '../../../../kit/session/can';
 import { PlateChip } from '../../../../kit/show/plate-chip';
 import { Empty, ErrorState, Loading } from '../../../../kit/show/states';

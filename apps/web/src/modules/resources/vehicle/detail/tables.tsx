@@ -8,7 +8,7 @@ import { Can } from '../../../../kit/session/can';
 import { none, num, range } from '../../../../kit/show/format';
 import { Empty } from '../../../../kit/show/states';
 import { useVehicleLinks } from '../links';
-import { endingOf, papersOf, type VehiclePaper } from '../paper/papers';
+import { endingOf, papersOf, type VehiclePaper } from '../paper/kinds';
 import { type PeriodKind, Periods, periodKinds } from './periods';
 
 /** A wire with its newest value; `level` says whether it is inside its limits. */

@@ -4,7 +4,7 @@ import { isZoned } from '@tongda/contract/resources/vehicle/zone';
 import { none } from '../../../../kit/show/format';
 import { Grid, Sheet } from '../../../base/print/door';
 import { factGroups } from '../detail/facts';
-import { papersOf } from './papers';
+import { papersOf } from './kinds';
 import { boundWords, usePaperFoot } from './words';
 import '../detail/styles.css';
 

@@ -28,11 +28,11 @@ import { FilterEnum, FilterRange, FilterText } from '../../../../kit/list/filter
 import { ListPage } from '../../../../kit/list/page';
 import { useChanged } from '../../../../kit/list/register';
 import { StatusTabs } from '../../../../kit/list/status-tabs';
-import type { Cells, RowAction } from '../../../../kit/list/table-types';
 import { type List, useList } from '../../../../kit/list/use-list';
 import { none, num, shortTime, temp, wireTime } from '../../../../kit/show/format';
 import { PlateChip } from '../../../../kit/show/plate-chip';
 import { Empty, Loading } from '../../../../kit/show/states';
+import type { Cells, RowAction } from '../../../../kit/table/types';
 import { useOwnSite } from '../../parts/use-own-site';
 import { printUnload } from '../../print/door';
 import { lateWords } from '../cells';

@@ -12,7 +12,7 @@ import { hasLogin, storeTokens } from '../../../../kit/session/tokens';
 import { clearSession } from '../../../../kit/session/user';
 import { Logo } from '../../../../kit/show/logo';
 import { Qr } from '../../../../kit/show/qr';
-import './tv-login-page.css';
+import './tv-page.css';
 
 type Code = Output<typeof getTvCode>;
 const retryMs = 5000;

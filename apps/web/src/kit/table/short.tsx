@@ -1,7 +1,7 @@
 import { usePhone } from '../show/use-phone';
-import { DataTable } from './data-table';
-import type { DataTableProps } from './table-types';
-import './short-table.css';
+import { DataTable } from './dense';
+import type { DataTableProps } from './types';
+import './short.css';
 
 const [headPx, rowPx] = [35, 32];
 

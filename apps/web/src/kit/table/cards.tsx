@@ -1,8 +1,8 @@
 import { Checkbox } from 'antd';
 import type { Key, ReactNode } from 'react';
 import { RowActions } from './row-actions';
-import type { DataTableProps } from './table-types';
-import './data-cards.css';
+import type { DataTableProps } from './types';
+import './cards.css';
 
 interface DataCardsProps<Row>
   extends Pick<

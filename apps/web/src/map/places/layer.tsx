@@ -5,7 +5,7 @@ import { fromMap } from '../base/providers';
 import { OverlayCanvas, viewOf } from '../overlay/canvas';
 import { projector } from '../track/painter';
 import { useMapKit } from '../view/context';
-import { hitPlace, type PlaceScene, paintPlaces, prepare } from './place-paint';
+import { hitPlace, type PlaceScene, paintPlaces, prepare } from './paint';
 
 export interface PlaceLayerProps {
   places: readonly PlaceOnMap[];

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
 import { type TestDb, testDb } from '../../../test/test-db';
+import { pgLeader } from './advisory-lock';
 import { leaderConformance } from './conformance';
-import { pgLeader } from './pg-leader';
 
 let db: TestDb;
 const pools: pg.Pool[] = [];

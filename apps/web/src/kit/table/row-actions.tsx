@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { ApiError } from '../call/api-error';
 import { reportError } from '../dialog/notify';
 import { useSession } from '../session/user';
-import type { RowAction } from './table-types';
+import type { RowAction } from './types';
 
 const run = (action: RowAction, client: QueryClient | undefined): void => {
   // A failed action is told to the user, whoever wrote it; after somebody else's change the rows come anew.

@@ -4,7 +4,7 @@ import { builtRoutes } from '@tongda/contract/shell/built';
 import { placeAt } from '@tongda/contract/shell/routes';
 import { MapPinOff } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router';
-import { MessagePage } from './message-page';
+import { MessagePage } from './message';
 
 /** Unknown address: the way back leads to the sub-application that the address names. */
 export function NotFoundPage() {

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Bus } from '../bus/topics';
 import type { DB } from '../generated/db-types';
-import { watchChannel } from './channel-watch';
+import { watchChannel } from './channel';
 
 const channel = 'message_changed';
 

@@ -8,11 +8,11 @@ import { type Key, type ReactNode, useState } from 'react';
 import type { z } from 'zod';
 import { call } from '../call/api';
 import { Empty, ErrorState } from '../show/states';
-import { DataTable } from './data-table';
+import { DataTable } from '../table/dense';
+import type { Cells, RowAction } from '../table/types';
 import { Pager } from './pager';
-import type { Cells, RowAction } from './table-types';
 import type { Paged } from './use-list';
-import './inner-list.css';
+import './inner.css';
 
 interface InnerListProps<Row extends object> {
   of: Endpoint<z.ZodType, z.ZodType<Paged<Row>>>;

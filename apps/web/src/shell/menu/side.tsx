@@ -7,7 +7,7 @@ import { pinyinMatch } from '../../kit/form/pinyin';
 import { Favourites, StarButton } from './favourites';
 import { MenuIcon } from './icon';
 import { useOpenPage } from './open-page';
-import './side-menu.css';
+import './side.css';
 
 interface SideMenuProps {
   title: string;

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { RowActions, RowsAreOld } from './row-actions';
-import type { RowAction } from './table-types';
+import type { RowAction } from './types';
 
 afterEach(cleanup);
 

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../kit/call/api';
 import { toLogin } from '../../kit/session/leave';
-import { MessagePage } from './message-page';
+import { MessagePage } from './message';
 
 const causes: Readonly<Record<string, { title: string; text: string }>> = {
   noauth: { title: messages['guard.denied'], text: '您没有此页面的权限，请联系贵公司的系统管理员开通' },

@@ -9,8 +9,8 @@ import { confirm, reportError, toast } from '../dialog/notify';
 import { useInvalidate } from '../list/use-list';
 import { useCan } from '../session/can';
 import { ErrorState, Loading } from '../show/states';
-import { refusalOf, uploadFile } from './upload-file';
-import './paper-files.css';
+import { refusalOf, uploadFile } from './upload';
+import './papers.css';
 import { minuteMs } from '@tongda/contract/core/durations';
 
 interface PaperFilesProps {

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { type ReactNode, useEffect } from 'react';
 import { platformName, useBrand } from '../../kit/session/brand';
 import { Logo } from '../../kit/show/logo';
-import './message-page.css';
+import './message.css';
 
 interface MessagePageProps {
   icon: ReactNode;

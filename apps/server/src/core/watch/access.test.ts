@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDb, testDb } from '../../../test/test-db';
 import { memoryBus } from '../bus/memory';
-import { watchAccess } from './access-watch';
+import { watchAccess } from './access';
 
 let db: TestDb;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { hourMs } from '@tongda/contract/core/durations';
 import type { App, Stop } from '../core/run/app';
 import { hashPassword } from '../modules/base/identity/door';
-import { handleDemoAlarms } from './alarms/alarm-handling';
+import { handleDemoAlarms } from './alarms/handling';
 import { makeDemoExports } from './exports';
 import { sendDemoPlan } from './fleet/sent-plan';
 import { makeMemberVouchers } from './people/members';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Bus } from '../bus/topics';
-import { watchChannel } from './channel-watch';
+import { watchChannel } from './channel';
 
 /** Several changes in a row (an import, a batch) are told once in this time; the first of them at once. */
 const quietMs = 200;

@@ -6,12 +6,12 @@ import { useDictLabels } from '../call/dict';
 import { isWireTime, none, num, shortTime } from '../show/format';
 import { usePhone } from '../show/use-phone';
 import { useSize } from '../show/use-size';
-import { DataCards } from './data-cards';
+import { DataCards } from './cards';
 import { fittedWidths } from './fitted-widths';
 import { RowActions, RowsAreOld } from './row-actions';
-import type { DataTableProps, RowAction, Totals } from './table-types';
+import type { DataTableProps, RowAction, Totals } from './types';
 import { useKeptScroll } from './use-kept-scroll';
-import './data-table.css';
+import './dense.css';
 
 /** Room for three words of two characters; longer words widen the column. */
 const actionsWidth = 122;

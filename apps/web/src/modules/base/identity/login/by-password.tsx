@@ -6,7 +6,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { Link } from 'react-router';
 import { CaptchaImage, LoginField, Problem } from './fields';
 import type { Enter, LoginFailure } from './use-enter';
-import { usePasswordLogin } from './use-password-login';
+import { usePasswordLogin } from './use-password';
 import type { SiteInfo } from './use-site';
 
 const rememberKey = 'td.account';

@@ -4,7 +4,7 @@ import { Tooltip } from 'antd';
 import { MapPinned } from 'lucide-react';
 import { create } from 'zustand';
 import { call } from '../../kit/call/api';
-import { PlaceLayer } from './place-layer';
+import { PlaceLayer } from './layer';
 
 const storageKey = 'td.mapPlaces';
 

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { CircleAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
-import { NotFoundPage } from './not-found-page';
+import { NotFoundPage } from './not-found';
 
 const reloadedKey = 'td.reloadedFor';
 

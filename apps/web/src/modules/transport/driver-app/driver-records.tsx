@@ -1,0 +1,87 @@
+import {
+  type DriverActionName,
+  type DriverActionRow,
+  driverActions,
+  driverActionWords,
+} from '@tongda/contract/transport/driver-app/calls';
+import { Image } from 'antd';
+import { useAsk } from '../../../kit/call/use-ask';
+import { none, shortTime } from '../../../kit/show/format';
+import { Empty, ErrorState, Loading } from '../../../kit/show/states';
+import './driver-records.css';
+import { minuteMs } from '@tongda/contract/core/durations';
+
+const lateMin = 5;
+const minutesLate = ({ actedTime, receivedTime }: DriverActionRow): number =>
+  Math.round((Date.parse(receivedTime.replace(' ', 'T')) - Date.parse(actedTime.replace(' ', 'T'))) / minuteMs);
+
+interface DriverRecordsProps {
+  waybillCode: string;
+  stops: ReadonlyArray<{ seq: number; name: string }>;
+}
+
+/** 司机端记录: what the driver did on his phone, with photos and signatures, and what had no effect. */
+export function DriverRecords({ waybillCode, stops }: DriverRecordsProps) {
+  const answer = useAsk(driverActions, { id: waybillCode });
+  if (answer.error) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
+  if (!answer.data) return <Loading />;
+  if (answer.data.length === 0)
+    return <Empty title="司机还没有操作" text="司机在手机上接单、发车、拍照和签收后，这里留下时间、照片和签名" />;
+  const where = ({ stopSeq, orderCode }: DriverActionRow): string =>
+    [stops.find(({ seq }) => seq === stopSeq)?.name, orderCode].filter(Boolean).join(' ');
+  return (
+    <table className="wbl-table">
+      <thead>
+        <tr>
+          <th>时间</th>
+          <th>操作</th>
+          <th>站点 / 订单</th>
+          <th>司机</th>
+          <th>结果</th>
+          <th>说明</th>
+          <th>照片与签名</th>
+        </tr>
+      </thead>
+      <tbody>
+        {answer.data.map((row) => (
+          <tr key={row.id}>
+            <td>
+              {shortTime(row.actedTime)}
+              {minutesLate(row) >= lateMin ? <div className="td-cap">{shortTime(row.receivedTime)} 收到</div> : null}
+            </td>
+            <td>
+              {driverActionWords[row.action as DriverActionName]}
+              {row.scanStore ? <div className="td-cap">扫码 {row.scanStore}</div> : null}
+            </td>
+            <td>{where(row) || none}</td>
+            <td>{row.driverName}</td>
+            <td>
+              <span className="td-dot" data-tone={row.refused ? 'red' : 'green'}>
+                {row.refused ? '未生效' : '已生效'}
+              </span>
+              {row.msg ? <div className="td-cap">{row.msg}</div> : null}
+            </td>
+            <td>{row.remark || none}</td>
+            <td>{row.files.length > 0 ? <Pictures row={row} /> : none}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Pictures({ row }: { row: DriverActionRow }) {
+  return (
+    <Image.PreviewGroup>
+      {row.files.map((file) => (
+        <Image
+          key={file.id}
+          className="drv-record-pic"
+          height={40}
+          src={file.url}
+          alt={file.signature ? '签名' : '照片'}
+        />
+      ))}
+    </Image.PreviewGroup>
+  );
+}
