@@ -2,13 +2,13 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { findDatabaseTests } from './scripts/database-tests.mjs';
 
-const crashes = 'apps/server/test/crash-*.test.ts';
+const crashes = 'apps/server/test/crash/*.test.ts';
 const databaseTests = findDatabaseTests(import.meta.dirname);
 
 /** Tests that mostly wait (servers killed, databases away) start first: beside them the others run, alone at the end they would hold everybody up. */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const waits = ({ moduleId }: TestSpecification): boolean => /\/crash-[a-z]+\.test\.ts$/u.test(moduleId);
+    const waits = ({ moduleId }: TestSpecification): boolean => /\/test\/crash\/[a-z]+\.test\.ts$/u.test(moduleId);
     const sorted = await super.sort(files);
     return [...sorted.filter(waits), ...sorted.filter((file) => !waits(file))];
   }
@@ -37,8 +37,8 @@ export default defineConfig({
           // the benchmarks in their small forms use it too
           include: [...databaseTests, 'bench/small.test.ts'],
           exclude: [crashes],
-          globalSetup: ['apps/server/test/global-setup.ts'],
-          setupFiles: ['apps/server/test/cheap-passwords.ts'],
+          globalSetup: ['apps/server/test/setup/global-setup.ts'],
+          setupFiles: ['apps/server/test/setup/cheap-passwords.ts'],
           // Loading the server's modules anew for each of 120 files takes longer than the tests: they share one registry a
           // worker. No module keeps state that a test sees; a test that mocks modules would have to go to a project of its own.
           isolate: false,

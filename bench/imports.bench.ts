@@ -1,7 +1,7 @@
 import ExcelJS from 'exceljs';
 import { sql } from 'kysely';
 import { type FleetFixture, fleetFixture } from '../apps/server/test/fleet-fixture';
-import setup from '../apps/server/test/global-setup';
+import setup from '../apps/server/test/setup/global-setup';
 import { uploadSheet } from '../apps/server/test/sheet-kit';
 import { type TestApp, testApp } from '../apps/server/test/test-app';
 import { miss, sized } from './form';

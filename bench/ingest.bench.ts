@@ -10,9 +10,9 @@ import { FrameSplitter } from '@tongda/protocol/jt808/frame';
 import { loadPhone } from '@tongda/simulator/load';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { shanghai } from '../apps/server/test/gateway-kit';
+import { bundleServer, freePort, startServer } from '../apps/server/test/processes/server';
+import { seedLoadFleet, withServerData } from '../apps/server/test/processes/server-data';
 import { scratchFolder } from '../apps/server/test/scratch';
-import { seedLoadFleet, withServerData } from '../apps/server/test/server-data';
-import { bundleServer, freePort, startServer } from '../apps/server/test/server-process';
 import { miss, sized } from './form';
 
 /**

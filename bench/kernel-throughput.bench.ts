@@ -4,7 +4,7 @@ import { memoryBus } from '../apps/server/src/core/bus/memory';
 import { readTrack } from '../apps/server/src/modules/watch/track/repo';
 import { startFacts } from '../apps/server/src/stream/facts/start';
 import { startStream } from '../apps/server/src/stream/pipeline';
-import setup from '../apps/server/test/global-setup';
+import setup from '../apps/server/test/setup/global-setup';
 import { type TestDb, testDb } from '../apps/server/test/test-db';
 import { truckAt, twentyRules } from './facts-fixture';
 import { miss, sized } from './form';

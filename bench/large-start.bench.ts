@@ -3,9 +3,9 @@ import { hourMs } from '@tongda/contract/core/durations';
 import { sql } from 'kysely';
 import { packHours } from '../apps/server/src/core/telemetry/packing';
 import { append, figuresOf } from '../apps/server/test/point-kit';
+import { bundleServer, freePort, startServer } from '../apps/server/test/processes/server';
+import { seedLoadFleet, withServerData } from '../apps/server/test/processes/server-data';
 import { scratchFolder } from '../apps/server/test/scratch';
-import { seedLoadFleet, withServerData } from '../apps/server/test/server-data';
-import { bundleServer, freePort, startServer } from '../apps/server/test/server-process';
 import { miss, sized } from './form';
 import { drive } from './telemetry-fixture';
 

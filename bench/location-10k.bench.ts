@@ -7,7 +7,7 @@ import { type LiveVehicle, type MotionState, motionState } from '@tongda/contrac
 import { sql } from 'kysely';
 import { listLive } from '../apps/server/src/modules/watch/location/repo';
 import { buildApi } from '../apps/server/src/roles/api';
-import setup from '../apps/server/test/global-setup';
+import setup from '../apps/server/test/setup/global-setup';
 import { type TestApp, testApp } from '../apps/server/test/test-app';
 import { miss, sized } from './form';
 

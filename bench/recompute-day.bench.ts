@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { readTrack } from '../apps/server/src/modules/watch/track/repo';
 import { Inputs } from '../apps/server/src/stream/facts/inputs/types';
 import { recomputeDay } from '../apps/server/src/stream/facts/recompute-days';
-import setup from '../apps/server/test/global-setup';
+import setup from '../apps/server/test/setup/global-setup';
 import { testDb } from '../apps/server/test/test-db';
 import { twentyRules } from './facts-fixture';
 import { miss, sized } from './form';

@@ -7,9 +7,9 @@ import { sql } from 'kysely';
 import { loadSecrets } from '../apps/server/src/core/run/secrets';
 import { clientHash, hashPassword } from '../apps/server/src/modules/base/identity/password/hash';
 import { liveBrowser } from '../apps/server/test/live-browser';
+import { bundleServer, freePort, startServer } from '../apps/server/test/processes/server';
+import { seedLoadFleet, withServerData } from '../apps/server/test/processes/server-data';
 import { scratchFolder } from '../apps/server/test/scratch';
-import { seedLoadFleet, withServerData } from '../apps/server/test/server-data';
-import { bundleServer, freePort, startServer } from '../apps/server/test/server-process';
 import { miss, sized } from './form';
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { buildApi } from '../apps/server/src/roles/api';
-import setup from '../apps/server/test/global-setup';
+import setup from '../apps/server/test/setup/global-setup';
 import { testApp } from '../apps/server/test/test-app';
 import { miss, sized } from './form';
 

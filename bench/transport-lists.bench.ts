@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import setup from '../apps/server/test/global-setup';
+import setup from '../apps/server/test/setup/global-setup';
 import { type TestApp, testApp } from '../apps/server/test/test-app';
 import { miss, sized } from './form';
 

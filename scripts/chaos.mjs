@@ -8,7 +8,7 @@ await install();
 process.exit(
   run(
     bin('vitest'),
-    ['run', '--testTimeout=7200000', '--no-file-parallelism', 'apps/server/test/crash-', ...properties],
+    ['run', '--testTimeout=7200000', '--no-file-parallelism', 'apps/server/test/crash/', ...properties],
     {
       env: { ...process.env, CHAOS: '1' },
     },

@@ -35,6 +35,6 @@ it('finds tests that reach the database directly, through a kit, or later', () =
 
 it('knows the tests of this repository', () => {
   const found = findDatabaseTests(join(import.meta.dirname, '..'));
-  expect(found).toContain('apps/server/test/row-level-security.test.ts');
-  expect(found).not.toContain('apps/server/test/crash-database.test.ts');
+  expect(found).toContain('apps/server/test/every-call/row-level-security.test.ts');
+  expect(found).not.toContain('apps/server/test/crash/database.test.ts');
 });

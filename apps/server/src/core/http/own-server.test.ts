@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { migrationsFolder } from '../../../test/ready-cluster';
+import { migrationsFolder } from '../../../test/setup/ready-cluster';
 import { type TestDb, testDb } from '../../../test/test-db';
 import { readConfig } from '../../config';
 import { connect } from '../db/connect';

@@ -3,9 +3,9 @@ import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { ask, gone, heardLog, pgChild, until } from '../../../test/pg-kit';
-import { putReadyCluster, readyCluster } from '../../../test/ready-cluster';
+import { ask, gone, heardLog, pgChild, until } from '../../../test/processes/pg-kit';
 import { scratchFolder } from '../../../test/scratch';
+import { putReadyCluster, readyCluster } from '../../../test/setup/ready-cluster';
 import { type EmbeddedPg, startEmbeddedPg } from './embedded';
 import { alive } from './server-lock';
 

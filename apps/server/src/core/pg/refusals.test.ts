@@ -15,7 +15,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ask, heardLog, pgChild } from '../../../test/pg-kit';
+import { ask, heardLog, pgChild } from '../../../test/processes/pg-kit';
 import { scratchFolder } from '../../../test/scratch';
 import { startEmbeddedPg } from './embedded';
 import { StartupError } from './startup-error';

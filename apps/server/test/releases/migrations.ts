@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readMigrations } from '../../src/core/db/migrate';
+import { migrationsFolder } from '../setup/ready-cluster';
+
+/** A migration that data folders out there ran: its file, what the file was then (SHA-256), and the version that brought it. */
+export interface Released {
+  name: string;
+  checksum: string;
+  version: string;
+}
+
+export const releasedFile = join(migrationsFolder, 'released.txt');
+
+/** Where the data of releases lies: `<version>.sql`, written by `npm run release:db`. */
+export const releasesFolder = import.meta.dirname;
+
+/** The lines of migrations/released.txt, `<sha256>  <file>  <version>`; lines that begin with # are for people. */
+export const readReleased = (text = readFileSync(releasedFile, 'utf8')): Released[] =>
+  text
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !line.startsWith('#'))
+    .map((line) => {
+      const [checksum = '', name = '', version = ''] = line.trim().split(/\s+/u);
+      return { name, checksum, version };
+    });
+
+/** What is wrong with the migrations of `folder`, a sentence each: released files never change, and new ones come after them. */
+export function complaintsAbout(released: readonly Released[], folder = migrationsFolder): string[] {
+  const files = new Map(readMigrations(folder).map((file) => [file.name, file.checksum]));
+  const next = String(files.size + 1).padStart(4, '0');
+  const touched = released
+    .filter(({ name, checksum }) => files.get(name) !== checksum)
+    .map(
+      ({ name, version }) =>
+        `${name} was released with ${version} and was ${files.has(name) ? 'edited' : 'removed'} since. Data folders out there ran it as it was. ` +
+        `Take it back as it was (git log -- apps/server/migrations/${name}) and write the change into a new file, for example ${next}_what.sql.`,
+    );
+  const last = released.at(-1)?.name ?? '';
+  const known = new Set(released.map(({ name }) => name));
+  const early = [...files.keys()]
+    .filter((name) => !known.has(name) && name <= last)
+    .map(
+      (name) => `${name} is new and must come after ${last}, the last one that was released: give it a higher number.`,
+    );
+  return [...touched, ...early];
+}

@@ -1,0 +1,85 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { codes } from '@tongda/contract/core/endpoint';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrate, readMigrations } from '../../src/core/db/migrate';
+import { allEndpoints } from '../../src/core/http/endpoints';
+import { scratchFolder } from '../scratch';
+import { migrationsFolder } from '../setup/ready-cluster';
+import { type TestApp, testApp } from '../test-app';
+import { type TestDb, testDb } from '../test-db';
+import { loadData } from './data';
+import { readReleased, releasesFolder } from './migrations';
+
+/** Releases whose data lies here: `0.1.0` of `0.1.0.sql`. */
+const releases = readdirSync(releasesFolder)
+  .filter((name) => name.endsWith('.sql'))
+  .map((name) => name.slice(0, -'.sql'.length));
+
+const firstPage = { pageNo: 1, pageSize: 20 };
+
+/** Makes of an empty database what that release left: its migrations and its rows, nothing later. Answers the names of its migrations. */
+async function bringTo(version: string, db: TestDb, folder: string): Promise<string[]> {
+  const lines = readReleased();
+  const released = lines.slice(0, lines.findLastIndex((line) => line.version === version) + 1).map(({ name }) => name);
+  mkdirSync(join(folder, 'then'));
+  for (const name of released) cpSync(join(migrationsFolder, name), join(folder, 'then', name));
+  expect(await migrate(db.pool, join(folder, 'then'))).toEqual(released);
+  const client = await db.pool.connect();
+  await loadData(client, readFileSync(join(releasesFolder, `${version}.sql`), 'utf8'));
+  client.release();
+  return released;
+}
+
+it('the newest release has left data to upgrade', () => {
+  expect(releases).toContain(readReleased().at(-1)?.version);
+});
+
+describe.each(releases)('a data folder of %s', (version) => {
+  let folder: string;
+  let app: TestApp | undefined;
+  let db: TestDb;
+  let ran: string[];
+  beforeAll(async () => {
+    folder = scratchFolder('release');
+    db = await testDb({ empty: true });
+    ran = await bringTo(version, db, folder);
+  });
+  afterAll(async () => {
+    // an app closes its database
+    await (app ?? db).close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('is brought up to date and used: somebody logs in and every register shows its rows', async () => {
+    const later = readMigrations(migrationsFolder)
+      .map(({ name }) => name)
+      .filter((name) => !ran.includes(name));
+    expect(await migrate(db.pool, migrationsFolder)).toEqual(later);
+    app = await testApp({}, undefined, db);
+    const token = String((await app.login('demo', 'Demo@2026')).data.access_token);
+    const { http, post } = app;
+    const pages = allEndpoints().filter(
+      (e) =>
+        e.path.endsWith('/page') && e.input.safeParse(firstPage).success && http.boundEndpoints.has(`POST ${e.path}`),
+    );
+    const totals = new Map<string, number>();
+    for (const { path, okCode } of pages) {
+      const { code, msg, data } = await post(path, firstPage, token);
+      // pages of the provider's staff
+      if (code === codes.forbidden) continue;
+      expect({ path, code, msg }).toMatchObject({ path, code: okCode });
+      totals.set(path, data.total);
+    }
+    expect(totals.size).toBeGreaterThan(30);
+    expect(totals.get('/api/base/manage/vehicle/page')).toBeGreaterThanOrEqual(5);
+    expect(totals.get('/api/tms/customerOrder/page')).toBeGreaterThanOrEqual(5);
+  });
+
+  it('a migration that its rows cannot follow is found here', async () => {
+    const next = join(folder, 'next');
+    cpSync(migrationsFolder, next, { recursive: true });
+    writeFileSync(join(next, '9999_careless.sql'), 'alter table vehicle add column must_be_known int not null;\n');
+    await expect(migrate(db.pool, next)).rejects.toThrow(/9999_careless\.sql 执行失败：column "must_be_known"/u);
+  });
+});
