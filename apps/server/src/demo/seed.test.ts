@@ -1,4 +1,4 @@
-import { patterns } from '@tongda/contract/core/patterns';
+import { patterns } from '@tongda/contract/core/field/patterns';
 import { deriveOrderStatus } from '@tongda/contract/transport/order/status';
 import { distanceM } from '@tongda/geo/distance';
 import { demoVehicles } from '@tongda/simulator/fleet/demo-fleet';

@@ -1,4 +1,4 @@
-import type { CellError } from '@tongda/contract/core/import';
+import type { CellError } from '@tongda/contract/core/register/import';
 import ExcelJS from 'exceljs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import { labelOf } from '@tongda/contract/base/dictionary/calls';
-import type { Filter, FilterTable, NamedTable } from '@tongda/contract/core/filters';
+import type { Filter, FilterTable, NamedTable } from '@tongda/contract/core/register/filters';
 import { sql } from 'kysely';
 import type { Ctx } from '../http/ctx';
 

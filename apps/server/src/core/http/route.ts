@@ -1,5 +1,5 @@
 import { codes, type Endpoint, type Parsed } from '@tongda/contract/core/endpoint';
-import { neverMasked } from '@tongda/contract/core/field-mask';
+import { neverMasked } from '@tongda/contract/core/field/hidden';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type Masks, withoutHidden } from '../masks/hide';

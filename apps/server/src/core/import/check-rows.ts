@@ -1,4 +1,4 @@
-import { type CellError, clearMark, type ImportMode } from '@tongda/contract/core/import';
+import { type CellError, clearMark, type ImportMode } from '@tongda/contract/core/register/import';
 import { isWrong } from './cells';
 import {
   type Fault,

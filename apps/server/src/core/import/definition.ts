@@ -1,4 +1,4 @@
-import type { ImportCalls } from '@tongda/contract/core/import';
+import type { ImportCalls } from '@tongda/contract/core/register/import';
 import type { z } from 'zod';
 import type { RowValues, StoredTable } from '../db/rows';
 import type { Trx } from '../db/trx';

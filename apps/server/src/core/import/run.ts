@@ -1,4 +1,10 @@
-import { type CellError, clearMark, type ImportCheck, importFields, importLimits } from '@tongda/contract/core/import';
+import {
+  type CellError,
+  clearMark,
+  type ImportCheck,
+  importFields,
+  importLimits,
+} from '@tongda/contract/core/register/import';
 import { sql } from 'kysely';
 import { insertRows, updateRows } from '../db/rows';
 import type { Trx } from '../db/trx';

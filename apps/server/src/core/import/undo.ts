@@ -1,5 +1,5 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import type { ImportCalls } from '@tongda/contract/core/import';
+import type { ImportCalls } from '@tongda/contract/core/register/import';
 import { sql } from 'kysely';
 import { deleteRows, isGone, type StoredTable } from '../db/rows';
 import type { Trx } from '../db/trx';

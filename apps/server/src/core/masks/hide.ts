@@ -1,6 +1,6 @@
 import type { FieldMask } from '@tongda/contract/company/role/field-mask';
-import { maskOf } from '@tongda/contract/core/field-mask';
-import { isMasked, maskPhone } from '@tongda/contract/core/mask';
+import { maskOf } from '@tongda/contract/core/field/hidden';
+import { isMasked, maskPhone } from '@tongda/contract/core/field/mask';
 
 export type Masks = ReadonlySet<FieldMask>;
 type Record_ = Record<string, unknown>;

@@ -1,5 +1,5 @@
-import { maskedPhone, maskOf } from '@tongda/contract/core/field-mask';
-import { isMasked, maskPhone } from '@tongda/contract/core/mask';
+import { maskedPhone, maskOf } from '@tongda/contract/core/field/hidden';
+import { isMasked, maskPhone } from '@tongda/contract/core/field/mask';
 import { sql } from 'kysely';
 import { isGone } from '../db/rows';
 import type { Ctx } from '../http/ctx';

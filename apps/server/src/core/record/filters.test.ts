@@ -1,6 +1,6 @@
 import { orgOptions } from '@tongda/contract/base/org/calls';
 import { defineEnum } from '@tongda/contract/core/enum';
-import { by, filterSet } from '@tongda/contract/core/filters';
+import { by, filterSet } from '@tongda/contract/core/register/filters';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { filterWords } from '../export/words';

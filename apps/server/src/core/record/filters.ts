@@ -1,4 +1,4 @@
-import type { Filter, FilterTable } from '@tongda/contract/core/filters';
+import type { Filter, FilterTable } from '@tongda/contract/core/register/filters';
 import { expirySoonDays } from '@tongda/contract/resources/vehicle/fields';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';

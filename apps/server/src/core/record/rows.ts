@@ -1,4 +1,4 @@
-import type { FilterSet, FilterTable } from '@tongda/contract/core/filters';
+import type { FilterSet, FilterTable } from '@tongda/contract/core/register/filters';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { orderBy } from '../db/rows';
 import type { Trx } from '../db/trx';

@@ -1,4 +1,4 @@
-import { scanCode } from '@tongda/contract/core/scan-code';
+import { scanCode } from '@tongda/contract/core/field/scan-code';
 import { href, routes } from '@tongda/contract/shell/routes';
 import { blocked } from '../http/errors';
 import { type Secrets, sign, verifySignature } from '../run/secrets';

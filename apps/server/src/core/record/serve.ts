@@ -1,8 +1,8 @@
 import type { Column } from '@tongda/contract/core/columns';
 import type { Endpoint, Input, Parsed } from '@tongda/contract/core/endpoint';
-import type { FilterTable } from '@tongda/contract/core/filters';
-import type { ImportCalls } from '@tongda/contract/core/import';
-import type { BatchLine, changeHisCall } from '@tongda/contract/core/resource';
+import type { FilterTable } from '@tongda/contract/core/register/filters';
+import type { ImportCalls } from '@tongda/contract/core/register/import';
+import type { BatchLine, changeHisCall } from '@tongda/contract/core/register/pieces';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { type ExportDefinition, type ExportDeps, enqueueExport, inChunks, registerExport } from '../export/definition';

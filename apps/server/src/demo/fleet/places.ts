@@ -1,5 +1,5 @@
 import { dayMs } from '@tongda/contract/core/durations';
-import type { TimeWindow } from '@tongda/contract/core/time-window';
+import type { TimeWindow } from '@tongda/contract/core/field/time-window';
 import { type placeKind, placeSource, placeType } from '@tongda/contract/ground/place/enums';
 import { pathLengthM } from '@tongda/geo/distance';
 import { type Shape, shapeAreaM2, shapeBbox, shapeCentre } from '@tongda/geo/shape';

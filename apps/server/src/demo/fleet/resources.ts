@@ -1,6 +1,6 @@
 import { licenceClass } from '@tongda/contract/base/org/enums';
 import { dayMs, hourMs, minuteMs } from '@tongda/contract/core/durations';
-import { ageOn } from '@tongda/contract/core/identity-numbers';
+import { ageOn } from '@tongda/contract/core/field/identity-numbers';
 import { auditStatus } from '@tongda/contract/transport/enums';
 import { cardNoOf, demoCards, firstStoreCard, storeCards } from '@tongda/simulator/fleet/demo-cards';
 import { driverNames, qualificationNoOf } from '@tongda/simulator/fleet/demo-drivers';

@@ -1,4 +1,4 @@
-import type { TimeWindow } from '@tongda/contract/core/time-window';
+import type { TimeWindow } from '@tongda/contract/core/field/time-window';
 import { placeSource, placeType } from '@tongda/contract/ground/place/enums';
 import { arrivalEvidence } from '@tongda/contract/resources/enums';
 import { nodeTypeList } from '@tongda/contract/transport/enums';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { acceptOf, fileKinds } from '@tongda/contract/base/file/type';
-import { maxPapers, type PaperCalls, type PaperFile } from '@tongda/contract/core/paper';
+import { maxPapers, type PaperCalls, type PaperFile } from '@tongda/contract/core/register/papers';
 import { Button, Image } from 'antd';
 import { FileText, Lock, Plus, X } from 'lucide-react';
 import { useRef, useState } from 'react';

@@ -9,7 +9,7 @@ import { bindNotify } from '../dialog/notify';
 import { storeTokens } from '../session/tokens';
 import { FieldGroup } from './edit-field';
 import { EditPage } from './edit-page';
-import { TextField } from './fields';
+import { TextField } from './input/fields';
 
 // antd's messages take their time on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });

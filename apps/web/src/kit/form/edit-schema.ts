@@ -1,4 +1,4 @@
-import { maskedPhone } from '@tongda/contract/core/field-mask';
+import { maskedPhone } from '@tongda/contract/core/field/hidden';
 import type { z } from 'zod';
 
 /** Values of a form by field name; nested ones by `a.b`. */

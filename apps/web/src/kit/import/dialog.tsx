@@ -6,7 +6,7 @@ import {
   type ImportMode,
   importLimits,
   importModes,
-} from '@tongda/contract/core/import';
+} from '@tongda/contract/core/register/import';
 import { Alert, Button, Modal, Segmented, Tabs, Upload } from 'antd';
 import { Download, FileSpreadsheet } from 'lucide-react';
 import { type ReactNode, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { ImportCheck } from '@tongda/contract/core/import';
+import type { ImportCheck } from '@tongda/contract/core/register/import';
 import { Table, Tabs, Tooltip } from 'antd';
 
 type Row = ImportCheck['rows'][number];

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ImportCalls, type ImportRun, importModes } from '@tongda/contract/core/import';
+import { type ImportCalls, type ImportRun, importModes } from '@tongda/contract/core/register/import';
 import { Pagination, Table } from 'antd';
 import { useState } from 'react';
 import { call } from '../call/api';

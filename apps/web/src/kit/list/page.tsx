@@ -7,7 +7,7 @@ import { useColumnSetting } from '../table/column-setting';
 import { DataTable } from '../table/dense';
 import type { Cells, RowAction, Totals } from '../table/types';
 import { ListContext } from './context';
-import { FilterBar } from './filter-bar';
+import { FilterBar } from './filter/bar';
 import { Pager } from './pager';
 import { ListTools } from './tools';
 import type { List } from './use-list';

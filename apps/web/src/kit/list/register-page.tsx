@@ -1,8 +1,8 @@
 import type { Column } from '@tongda/contract/core/columns';
 import type { Endpoint } from '@tongda/contract/core/endpoint';
-import type { FilterTable } from '@tongda/contract/core/filters';
-import type { ImportCalls } from '@tongda/contract/core/import';
-import type { BatchLine } from '@tongda/contract/core/resource';
+import type { FilterTable } from '@tongda/contract/core/register/filters';
+import type { ImportCalls } from '@tongda/contract/core/register/import';
+import type { BatchLine } from '@tongda/contract/core/register/pieces';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import type { DictItem } from '../call/dict-cache';
@@ -10,9 +10,9 @@ import type { ChangeHisEndpoint } from '../detail/change-history';
 import { Empty } from '../show/states';
 import type { Cells, RowAction } from '../table/types';
 import { type BatchJob, useBatch } from './batch-run';
+import { RegisterFilters } from './filter/declared';
 import { ListPage } from './page';
 import { RegisterBatch, RegisterToolbar, removeOne, useChanged, useHistoryDrawer } from './register';
-import { RegisterFilters } from './register-filters';
 import { type List, type ListOptions, type PageEndpoint, useList } from './use-list';
 
 type IdsEndpoint = Endpoint<z.ZodType, z.ZodType<BatchLine[]>>;

@@ -1,6 +1,6 @@
 import type { Endpoint, Input } from '@tongda/contract/core/endpoint';
-import type { ImportCalls } from '@tongda/contract/core/import';
-import type { BatchLine } from '@tongda/contract/core/resource';
+import type { ImportCalls } from '@tongda/contract/core/register/import';
+import type { BatchLine } from '@tongda/contract/core/register/pieces';
 import { Button, Dropdown } from 'antd';
 import { ChevronDown, Plus, Trash2, Upload } from 'lucide-react';
 import { type ReactNode, useState } from 'react';

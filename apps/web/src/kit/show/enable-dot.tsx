@@ -1,5 +1,5 @@
 import type { Endpoint } from '@tongda/contract/core/endpoint';
-import type { BatchLine } from '@tongda/contract/core/resource';
+import type { BatchLine } from '@tongda/contract/core/register/pieces';
 import { enableStatus } from '@tongda/contract/resources/enums';
 import type { z } from 'zod';
 import { setOne } from '../list/register';

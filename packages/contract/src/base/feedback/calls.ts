@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint';
 import { defineEnum } from '../../core/enum';
-import { patterns } from '../../core/patterns';
+import { patterns } from '../../core/field/patterns';
 
 /** What somebody wants to say. `contact` comes from public pages. */
 export const feedbackKind = defineEnum('feedbackKind', {

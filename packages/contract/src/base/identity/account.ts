@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint';
 import { defineEnum, type EnumCode } from '../../core/enum';
+import { patterns } from '../../core/field/patterns';
 import { dateTime } from '../../core/page';
-import { patterns } from '../../core/patterns';
 
 /** Wrong originals within `windowMin` that end the session (shell.md G4). */
 export const wrongOriginals = { limit: 5, windowMin: 15 } as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint';
+import { patterns } from '../../core/field/patterns';
 import { id } from '../../core/page';
-import { patterns } from '../../core/patterns';
 import { grantType } from '../org/enums';
 import { passwordRule } from './password-rule';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { patterns } from '../../core/field/patterns';
 import { message } from '../../core/messages';
-import { patterns } from '../../core/patterns';
 
 /** What a company wants of the passwords of its people, beyond the specification's 6 to 16 signs of two kinds. */
 export const passwordRule = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint';
-import { patterns } from '../../core/patterns';
+import { patterns } from '../../core/field/patterns';
 import { passwordRule } from './password-rule';
 
 /** Codes by SMS (constants.tsv sms.ttl): life and pause in seconds. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint';
-import { numberWithin } from '../../core/inputs';
+import { numberWithin } from '../../core/field/inputs';
 import { keysOf } from '../../core/keys';
 import { dateTime } from '../../core/page';
-import { changeHisCall } from '../../core/resource';
+import { changeHisCall } from '../../core/register/pieces';
 import { menus } from '../../shell/menus';
 
 const base = '/api/base/org/calc' as const;

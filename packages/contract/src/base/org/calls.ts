@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { jurisdictionCall, jurisdictionChange } from '../../company/resource-auth/jurisdiction';
 import { endpoint } from '../../core/endpoint';
-import { importCalls } from '../../core/import';
-import { numberWithin, optionalId, optionalNumber, optionalPattern, optionalText } from '../../core/inputs';
+import { numberWithin, optionalId, optionalNumber, optionalPattern, optionalText } from '../../core/field/inputs';
+import { patterns } from '../../core/field/patterns';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
-import { patterns } from '../../core/patterns';
-import { changeHisCall, exportOptions, filterCode, filterText, version } from '../../core/resource';
+import { importCalls } from '../../core/register/import';
+import { changeHisCall, exportOptions, filterCode, filterText, version } from '../../core/register/pieces';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
 import { accountStatus, orgType } from './enums';

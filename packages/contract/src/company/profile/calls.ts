@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { smsSent } from '../../base/identity/sms';
 import { endpoint } from '../../core/endpoint';
+import { patterns } from '../../core/field/patterns';
 import { dateTime, id } from '../../core/page';
-import { patterns } from '../../core/patterns';
 
 const base = '/api/base/user';
 const code = z.string().regex(/^\d{6}$/u, '请输入6位数字验证码');

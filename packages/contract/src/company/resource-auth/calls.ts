@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { authStatus, granteeType } from '../../base/org/enums';
 import { endpoint, type MenuAccess } from '../../core/endpoint';
-import { optionalText } from '../../core/inputs';
+import { optionalText } from '../../core/field/inputs';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
-import { exportOptions, filterCode, filterText, version } from '../../core/resource';
+import { exportOptions, filterCode, filterText, version } from '../../core/register/pieces';
 import { shapeKind } from '../../ground/place/enums';
 import { lockTerms, lockTermsOut } from './lock-terms';
 import { authRights, type GrantFamily, grantFamilies, grantKind } from './rights';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, type MenuAccess } from '../../core/endpoint';
 import { id } from '../../core/page';
-import { filterText } from '../../core/resource';
+import { filterText } from '../../core/register/pieces';
 
 /** What stands as ticks in the forms of departments and users (enterprise.md E3, E16). */
 export const jurisdictionKinds = ['vehicle', 'site', 'region', 'route', 'store'] as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint';
-import { importCalls } from '../../core/import';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
+import { importCalls } from '../../core/register/import';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
 import { grantCalls } from './calls';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { timeWindow, windowWords } from '../../core/field/time-window';
 import { id } from '../../core/page';
-import { timeWindow, windowWords } from '../../core/time-window';
 import { lockWay } from '../../resources/device/enums';
 
 /** Ways by which a grant may open a lock: a card is no grant. */

@@ -1,4 +1,4 @@
-import { importCalls } from '../../core/import';
+import { importCalls } from '../../core/register/import';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
 import { grantCalls } from './calls';

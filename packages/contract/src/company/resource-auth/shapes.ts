@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint';
-import { importCalls } from '../../core/import';
 import { dateTime, id } from '../../core/page';
-import { filterText } from '../../core/resource';
+import { importCalls } from '../../core/register/import';
+import { filterText } from '../../core/register/pieces';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
 import { fieldMask } from '../role/field-mask';

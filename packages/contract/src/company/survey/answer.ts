@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint';
+import { patterns } from '../../core/field/patterns';
 import { dateTime, id } from '../../core/page';
-import { patterns } from '../../core/patterns';
 import { answer, question, surveyLimits } from './question';
 
 /** A survey in the list of one's own. */

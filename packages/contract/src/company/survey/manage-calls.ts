@@ -3,7 +3,7 @@ import { publishStatus } from '../../base/system-enums';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
-import { exportOptions, filterCode, filterText } from '../../core/resource';
+import { exportOptions, filterCode, filterText } from '../../core/register/pieces';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
 import { answer, question, questionFindings, questionResult, surveyLimits } from './question';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { accountStatus, dataScope, userOrgType } from '../../base/org/enums';
 import { endpoint } from '../../core/endpoint';
-import { importCalls } from '../../core/import';
-import { optionalDate, optionalPattern, optionalText } from '../../core/inputs';
+import { optionalDate, optionalPattern, optionalText } from '../../core/field/inputs';
+import { patterns } from '../../core/field/patterns';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
-import { patterns } from '../../core/patterns';
+import { importCalls } from '../../core/register/import';
 import {
   batchLine,
   changeHisCall,
@@ -13,7 +13,7 @@ import {
   filterCode,
   filterText,
   version,
-} from '../../core/resource';
+} from '../../core/register/pieces';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
 import { jurisdictionCall, jurisdictionChange } from '../resource-auth/jurisdiction';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint';
 import { dateTime } from '../../core/page';
-import { changeHisCall, version } from '../../core/resource';
+import { changeHisCall, version } from '../../core/register/pieces';
 import { menus } from '../../shell/menus';
 
 const base = '/api/base/user/security' as const;

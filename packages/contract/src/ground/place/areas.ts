@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint';
 import { id } from '../../core/page';
-import { version } from '../../core/resource';
+import { version } from '../../core/register/pieces';
 import { menus } from '../../shell/menus';
 import { placeFields } from './calls';
 import { point, shapeLimits } from './shape';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint';
-import { numberWithin, optionalId, optionalNumber, optionalPattern } from '../../core/inputs';
+import { numberWithin, optionalId, optionalNumber, optionalPattern } from '../../core/field/inputs';
+import { patterns } from '../../core/field/patterns';
+import { timeWindow } from '../../core/field/time-window';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
-import { patterns } from '../../core/patterns';
-import { timeWindow } from '../../core/time-window';
 import { menus } from '../../shell/menus';
 import { placeKind, placeSource, placeType, placeVisible, shapeKind, useStatus } from './enums';
 import { lineSegments, segmentOut } from './segments';

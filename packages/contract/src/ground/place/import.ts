@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint';
-import { importCalls, importFields } from '../../core/import';
 import { id } from '../../core/page';
+import { importCalls, importFields } from '../../core/register/import';
 import { menus } from '../../shell/menus';
 import { maxPlaces } from './calls';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint';
-import { optionalDate, optionalText } from '../../core/inputs';
+import { optionalDate, optionalText } from '../../core/field/inputs';
 import { dateOnly, id } from '../../core/page';
-import { version } from '../../core/resource';
+import { version } from '../../core/register/pieces';
 import { placeRead, placeUpdate } from './calls';
 
 /** Vehicles that have a 通行证 for one 限行区, at most. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { numberWithin, optionalNumber } from '../../core/inputs';
+import { numberWithin, optionalNumber } from '../../core/field/inputs';
 
 /** Bounds of the pieces of an electronic line (community.md 2.5). */
 export const segmentLimits = { count: 500, maxKmh: 160, maxMin: 1000 } as const;

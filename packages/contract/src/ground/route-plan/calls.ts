@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
-import { numberWithin, optionalId, optionalNumber } from '../../core/inputs';
+import { numberWithin, optionalId, optionalNumber } from '../../core/field/inputs';
 import { dateTime, id } from '../../core/page';
-import { recordCalls } from '../../core/register';
-import { batchLine, chosenIds, filterCode, filterText, version } from '../../core/resource';
+import { recordCalls } from '../../core/register/calls';
+import { batchLine, chosenIds, filterCode, filterText, version } from '../../core/register/pieces';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
 import { routePlanStatus, routePlanType, routeStrategy } from '../place/enums';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
-import { numberWithin, optionalId, optionalNumber } from '../../core/inputs';
+import { numberWithin, optionalId, optionalNumber } from '../../core/field/inputs';
+import { patterns } from '../../core/field/patterns';
 import { dateTime, id } from '../../core/page';
-import { patterns } from '../../core/patterns';
-import { registerCalls, statusCall } from '../../core/register';
-import { filterCode, filterText, version } from '../../core/resource';
+import { registerCalls, statusCall } from '../../core/register/calls';
+import { filterCode, filterText, version } from '../../core/register/pieces';
 import { temperatureType } from '../../resources/vehicle/enums';
 import { vehicleTypes } from '../../resources/vehicle/fields';
 import { menus } from '../../shell/menus';

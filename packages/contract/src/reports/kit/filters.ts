@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id } from '../../core/page';
-import { filterText } from '../../core/resource';
+import { filterText } from '../../core/register/pieces';
 
 /**
  * One filter of a report: what the request may say (`schema`), its control in the filter bar, what stands there at first, and its words in the

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Endpoint, endpoint, type MenuAccess } from '../../core/endpoint';
 import { message } from '../../core/messages';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
-import { exportOptions } from '../../core/resource';
+import { exportOptions } from '../../core/register/pieces';
 import { type ButtonMenu, rightOf } from '../../shell/rights';
 import { mountOf, type Route, type RouteKey, routes } from '../../shell/routes';
 import { type ColumnMap, daysOf, figure } from './columns';

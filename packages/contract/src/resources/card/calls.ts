@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { columns } from '../../core/columns';
-import { type CrossRule, crossFaults, withCrossRules } from '../../core/cross-rules';
 import { endpoint } from '../../core/endpoint';
-import { importCalls } from '../../core/import';
-import { optionalId, optionalText } from '../../core/inputs';
+import { type CrossRule, crossFaults, withCrossRules } from '../../core/field/cross-rules';
+import { optionalId, optionalText } from '../../core/field/inputs';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
-import { changeHisCall, exportOptions, filterCode, filterText, version } from '../../core/resource';
+import { importCalls } from '../../core/register/import';
+import { changeHisCall, exportOptions, filterCode, filterText, version } from '../../core/register/pieces';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
 import { cardStatus, cardType } from '../enums';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
-import { optionalNumber } from '../../core/inputs';
+import { optionalNumber } from '../../core/field/inputs';
 import { keysOf } from '../../core/keys';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
-import { batchLine, chosenIds, exportOptions, filterCode, filterText } from '../../core/resource';
+import { batchLine, chosenIds, exportOptions, filterCode, filterText } from '../../core/register/pieces';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
 import { writeContent, writeMode, writeStatus } from '../enums';

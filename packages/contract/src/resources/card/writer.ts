@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
-import { optionalId } from '../../core/inputs';
+import { optionalId } from '../../core/field/inputs';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
-import { filterText, version } from '../../core/resource';
+import { filterText, version } from '../../core/register/pieces';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
 import { icReadResult } from '../enums';

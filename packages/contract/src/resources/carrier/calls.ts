@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
-import { by, filterSet } from '../../core/filters';
 import { dateTime, id } from '../../core/page';
-import { paperCalls } from '../../core/paper';
-import { registerCalls, statusCall } from '../../core/register';
+import { registerCalls, statusCall } from '../../core/register/calls';
+import { by, filterSet } from '../../core/register/filters';
+import { paperCalls } from '../../core/register/papers';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
 import { auditStatus } from '../../transport/enums';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type CrossRule, crossFaults, withCrossRules } from '../../core/cross-rules';
-import { birthOf, creditCodeFits, optionalCompanyOrPerson } from '../../core/identity-numbers';
+import { type CrossRule, crossFaults, withCrossRules } from '../../core/field/cross-rules';
+import { birthOf, creditCodeFits, optionalCompanyOrPerson } from '../../core/field/identity-numbers';
 import {
   numberWithin,
   optionalDate,
@@ -8,10 +8,10 @@ import {
   optionalPattern,
   optionalText,
   requiredDate,
-} from '../../core/inputs';
+} from '../../core/field/inputs';
+import { patterns } from '../../core/field/patterns';
 import { id } from '../../core/page';
-import { patterns } from '../../core/patterns';
-import { version } from '../../core/resource';
+import { version } from '../../core/register/pieces';
 import { carrierType, gradeLevel, settleType } from '../enums';
 import { temperatureType } from '../vehicle/enums';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { accountStatus } from '../../base/org/enums';
 import { endpoint } from '../../core/endpoint';
+import { patterns } from '../../core/field/patterns';
 import { dateTime, id } from '../../core/page';
-import { patterns } from '../../core/patterns';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
 

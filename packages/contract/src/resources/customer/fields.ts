@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { type CrossRule, crossFaults, withCrossRules } from '../../core/cross-rules';
-import { optionalCreditCode } from '../../core/identity-numbers';
-import { optionalDate, optionalId, optionalNumber, optionalPattern, optionalText } from '../../core/inputs';
+import { type CrossRule, crossFaults, withCrossRules } from '../../core/field/cross-rules';
+import { optionalCreditCode } from '../../core/field/identity-numbers';
+import { optionalDate, optionalId, optionalNumber, optionalPattern, optionalText } from '../../core/field/inputs';
+import { patterns } from '../../core/field/patterns';
 import { id } from '../../core/page';
-import { patterns } from '../../core/patterns';
-import { version } from '../../core/resource';
+import { version } from '../../core/register/pieces';
 import { customerType, gradeLevel, settleType } from '../enums';
 import { temperatureType } from '../vehicle/enums';
 

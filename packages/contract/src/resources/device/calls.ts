@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
-import { optionalDate, optionalId, optionalNumber, optionalPattern, optionalText } from '../../core/inputs';
+import { optionalDate, optionalId, optionalNumber, optionalPattern, optionalText } from '../../core/field/inputs';
+import { patterns } from '../../core/field/patterns';
 import { dateOnly, dateTime, id } from '../../core/page';
-import { patterns } from '../../core/patterns';
-import { registerCalls } from '../../core/register';
-import { batchLine, chosenIds, filterCode, filterExpire, filterText, version } from '../../core/resource';
+import { registerCalls } from '../../core/register/calls';
+import { batchLine, chosenIds, filterCode, filterExpire, filterText, version } from '../../core/register/pieces';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
 import { usageModeList } from '../vehicle/enums';

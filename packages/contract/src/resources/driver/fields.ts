@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { emergencyContact, licenceClass, sex } from '../../base/org/enums';
-import { type CrossRule, crossFaults, withCrossRules } from '../../core/cross-rules';
-import { mobile, optionalIdCard, optionalPhone } from '../../core/identity-numbers';
-import { optionalDate, optionalId, optionalText, requiredDate } from '../../core/inputs';
-import { isMasked } from '../../core/mask';
+import { type CrossRule, crossFaults, withCrossRules } from '../../core/field/cross-rules';
+import { mobile, optionalIdCard, optionalPhone } from '../../core/field/identity-numbers';
+import { optionalDate, optionalId, optionalText, requiredDate } from '../../core/field/inputs';
+import { isMasked } from '../../core/field/mask';
+import { patterns } from '../../core/field/patterns';
 import { id } from '../../core/page';
-import { patterns } from '../../core/patterns';
-import { version } from '../../core/resource';
+import { version } from '../../core/register/pieces';
 
 const optionalCode = <C extends readonly (number | string)[]>(codes: C, msg: string) =>
   z

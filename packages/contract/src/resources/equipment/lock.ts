@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
-import { optionalDate, optionalId, optionalPattern, optionalText } from '../../core/inputs';
+import { optionalDate, optionalId, optionalPattern, optionalText } from '../../core/field/inputs';
 import { dateTime, id } from '../../core/page';
-import { registerCalls } from '../../core/register';
-import { filterCode, filterText, version } from '../../core/resource';
+import { registerCalls } from '../../core/register/calls';
+import { filterCode, filterText, version } from '../../core/register/pieces';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
 import { lockStatus } from '../enums';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
-import { by, filterSet } from '../../core/filters';
 import { dateTime, id } from '../../core/page';
-import { registerCalls, statusCall } from '../../core/register';
+import { registerCalls, statusCall } from '../../core/register/calls';
+import { by, filterSet } from '../../core/register/filters';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
 import { cargoCategory } from '../../transport/waybill/enums';

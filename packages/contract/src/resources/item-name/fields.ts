@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { type CrossRule, crossFaults, withCrossRules } from '../../core/cross-rules';
-import { optionalId, optionalNumber, optionalPattern, optionalText } from '../../core/inputs';
+import { type CrossRule, crossFaults, withCrossRules } from '../../core/field/cross-rules';
+import { optionalId, optionalNumber, optionalPattern, optionalText } from '../../core/field/inputs';
+import { patterns } from '../../core/field/patterns';
 import { id } from '../../core/page';
-import { patterns } from '../../core/patterns';
-import { version } from '../../core/resource';
+import { version } from '../../core/register/pieces';
 import { cargoCategory } from '../../transport/waybill/enums';
 import { temperatureType } from '../vehicle/enums';
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
-import { numberWithin, optionalId, optionalPattern } from '../../core/inputs';
+import { numberWithin, optionalId, optionalPattern } from '../../core/field/inputs';
+import { patterns } from '../../core/field/patterns';
+import { timeWindow } from '../../core/field/time-window';
 import { dateTime, id } from '../../core/page';
-import { patterns } from '../../core/patterns';
-import { registerCalls } from '../../core/register';
-import { exportOptions } from '../../core/resource';
-import { timeWindow } from '../../core/time-window';
+import { registerCalls } from '../../core/register/calls';
+import { exportOptions } from '../../core/register/pieces';
 import { placeLine } from '../../ground/place/calls';
 import { locateStatus, useStatus, yesNo } from '../../ground/place/enums';
 import { shapeInput, shapeOut } from '../../ground/place/shape';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
-import { paperCalls } from '../../core/paper';
+import { paperCalls } from '../../core/register/papers';
 import { menus } from '../../shell/menus';
 import { vehiclePaper } from '../enums';
 import { vehicleRead } from './access';

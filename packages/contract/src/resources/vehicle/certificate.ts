@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { numberWithin, optionalDate, optionalNumber, optionalText } from '../../core/inputs';
+import { numberWithin, optionalDate, optionalNumber, optionalText } from '../../core/field/inputs';
 import { vehiclePaper } from '../enums';
 
 /** Papers of a vehicle that the register keeps (resources.md 1.3), in the order of the form. */

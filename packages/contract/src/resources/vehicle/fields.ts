@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { type CrossRule, crossFaults, withCrossRules } from '../../core/cross-rules';
-import { optionalPhone, optionalVin } from '../../core/identity-numbers';
-import { numberWithin, optionalDate, optionalId, optionalNumber, optionalText } from '../../core/inputs';
+import { type CrossRule, crossFaults, withCrossRules } from '../../core/field/cross-rules';
+import { optionalPhone, optionalVin } from '../../core/field/identity-numbers';
+import { numberWithin, optionalDate, optionalId, optionalNumber, optionalText } from '../../core/field/inputs';
+import { patterns } from '../../core/field/patterns';
 import { dateTime, id } from '../../core/page';
-import { patterns } from '../../core/patterns';
 import { certificateKinds, certificates, endsTooEarly, endsTooEarlyWords } from './certificate';
 import { temperatureType, usageModeList, vehicleColor, vehicleCq, videoMonitoring } from './enums';
 import { zones } from './zone';

@@ -1,4 +1,4 @@
-import { importCalls } from '../../core/import';
+import { importCalls } from '../../core/register/import';
 import { menus } from '../../shell/menus';
 
 /** Import of vehicles. */

@@ -1,4 +1,4 @@
-import { patterns } from '../../core/patterns';
+import { patterns } from '../../core/field/patterns';
 import { vehiclePaper } from '../enums';
 import { normalPlate } from './fields';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { hourMs } from '../../core/durations';
 import { endpoint } from '../../core/endpoint';
-import { isCalendarDay, optionalDate, optionalText } from '../../core/inputs';
+import { isCalendarDay, optionalDate, optionalText } from '../../core/field/inputs';
 import { dateOnly, dateTime, id } from '../../core/page';
-import { batchLine } from '../../core/resource';
+import { batchLine } from '../../core/register/pieces';
 import { menus } from '../../shell/menus';
 import { chillerFault, onSources, setSources } from './chiller';
 import { supplierType } from './enums';

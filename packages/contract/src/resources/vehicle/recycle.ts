@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
-import { filterText } from '../../core/resource';
+import { filterText } from '../../core/register/pieces';
 import { button } from '../../shell/rights';
 
 const base = '/api/base/manage/vehicle';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
-import { optionalId, optionalNumber } from '../../core/inputs';
+import { optionalId, optionalNumber } from '../../core/field/inputs';
 import { defineMachine } from '../../core/machine';
 import { dateTime, id, pageOf, pageQuery, requiredTime } from '../../core/page';
-import { changeHisCall, filterCode, version } from '../../core/resource';
+import { changeHisCall, filterCode, version } from '../../core/register/pieces';
 import { button } from '../../shell/rights';
 import { vehicleRead } from './access';
 import { maintainStatus, repairKind } from './enums';

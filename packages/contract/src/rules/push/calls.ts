@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
-import { batchLine, changeHisCall, chosenIds, filterCode, filterText, version } from '../../core/resource';
+import { batchLine, changeHisCall, chosenIds, filterCode, filterText, version } from '../../core/register/pieces';
 import { enableStatus } from '../../resources/enums';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';

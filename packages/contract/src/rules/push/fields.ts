@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { type CrossRule, withCrossRules } from '../../core/cross-rules';
-import { numberWithin } from '../../core/inputs';
+import { type CrossRule, withCrossRules } from '../../core/field/cross-rules';
+import { numberWithin } from '../../core/field/inputs';
+import { patterns } from '../../core/field/patterns';
 import { id } from '../../core/page';
-import { patterns } from '../../core/patterns';
-import { version } from '../../core/resource';
+import { version } from '../../core/register/pieces';
 import { episodeKind } from '../../watch/alarm/episode';
 import { alarmKinds } from '../../watch/alarm/words';
 import { weekTimes } from '../alarm-rule/codes';

@@ -3,7 +3,7 @@ import { columns } from '../../core/columns';
 import { dayMs } from '../../core/durations';
 import { endpoint } from '../../core/endpoint';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
-import { batchLine, chosenIds, exportOptions, filterCode, filterText } from '../../core/resource';
+import { batchLine, chosenIds, exportOptions, filterCode, filterText } from '../../core/register/pieces';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
 import { alarmKinds } from '../../watch/alarm/words';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
 import { id, pageOf, pageQuery } from '../../core/page';
-import { exportOptions, filterCode, filterText } from '../../core/resource';
+import { exportOptions, filterCode, filterText } from '../../core/register/pieces';
 import { button } from '../../shell/rights';
 import { memberEffectiveStatus } from './enums';
 import { memberBase, memberRead } from './plan';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
-import { isCalendarDay } from '../../core/inputs';
+import { isCalendarDay } from '../../core/field/inputs';
 import { dateOnly, dateTime, id, pageOf, pageQuery } from '../../core/page';
-import { exportOptions, filterCode, filterText, version } from '../../core/resource';
+import { exportOptions, filterCode, filterText, version } from '../../core/register/pieces';
 import { button } from '../../shell/rights';
 import { invoiceStatus } from '../../transport/enums';
 import { memberPayType } from './enums';

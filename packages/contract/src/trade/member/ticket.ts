@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { optionalText } from '../../core/inputs';
+import { optionalText } from '../../core/field/inputs';
+import { patterns } from '../../core/field/patterns';
 import { keysOf } from '../../core/keys';
-import { patterns } from '../../core/patterns';
 import { ticketType } from './enums';
 
 /** What a special VAT invoice needs beside title and tax number. */

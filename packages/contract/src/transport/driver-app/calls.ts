@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { dayMs } from '../../core/durations';
 import { endpoint } from '../../core/endpoint';
-import { optionalId, optionalText } from '../../core/inputs';
+import { optionalId, optionalText } from '../../core/field/inputs';
+import { scanCode } from '../../core/field/scan-code';
 import { dateTime, id } from '../../core/page';
-import { scanCode } from '../../core/scan-code';
 import { driverPlan } from '../../ground/route-plan/driver';
 import { menus } from '../../shell/menus';
 import { orderCode } from '../order/calls';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint';
+import { scanCode } from '../../core/field/scan-code';
 import { dateTime, id } from '../../core/page';
-import { scanCode } from '../../core/scan-code';
 
 const base = '/api/tms/driverApp';
 const text = z.string();

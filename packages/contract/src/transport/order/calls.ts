@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
-import { importCalls } from '../../core/import';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
-import { exportOptions, filterCode, filterDay, filterText } from '../../core/resource';
+import { importCalls } from '../../core/register/import';
+import { exportOptions, filterCode, filterDay, filterText } from '../../core/register/pieces';
 import { temperatureType } from '../../resources/vehicle/enums';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';

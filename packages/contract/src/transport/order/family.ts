@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint';
 import { id } from '../../core/page';
-import { version } from '../../core/resource';
+import { version } from '../../core/register/pieces';
 import { button } from '../../shell/rights';
 import { orderCode } from './calls';
 import { orderFields } from './fields';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { type CrossRule, crossFaults, withCrossRules } from '../../core/cross-rules';
-import { numberWithin, optionalDate, optionalId, optionalNumber, optionalText } from '../../core/inputs';
+import { type CrossRule, crossFaults, withCrossRules } from '../../core/field/cross-rules';
+import { numberWithin, optionalDate, optionalId, optionalNumber, optionalText } from '../../core/field/inputs';
+import { patterns } from '../../core/field/patterns';
 import { dateTime, id } from '../../core/page';
-import { patterns } from '../../core/patterns';
-import { version } from '../../core/resource';
+import { version } from '../../core/register/pieces';
 import { temperatureType } from '../../resources/vehicle/enums';
 import {
   deliveryMode,

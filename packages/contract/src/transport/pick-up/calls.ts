@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
-import { numberWithin, optionalId, optionalNumber, optionalText } from '../../core/inputs';
+import { numberWithin, optionalId, optionalNumber, optionalText } from '../../core/field/inputs';
+import { patterns } from '../../core/field/patterns';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
-import { patterns } from '../../core/patterns';
-import { exportOptions, filterCode, filterDay, filterText, version } from '../../core/resource';
+import { exportOptions, filterCode, filterDay, filterText, version } from '../../core/register/pieces';
 import { temperatureType } from '../../resources/vehicle/enums';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';

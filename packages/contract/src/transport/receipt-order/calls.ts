@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
-import { numberWithin, optionalNumber, optionalText } from '../../core/inputs';
+import { numberWithin, optionalNumber, optionalText } from '../../core/field/inputs';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
-import { exportOptions, filterCode, filterDay, filterText, version } from '../../core/resource';
+import { exportOptions, filterCode, filterDay, filterText, version } from '../../core/register/pieces';
 import { temperatureType } from '../../resources/vehicle/enums';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint';
-import { optionalText } from '../../core/inputs';
+import { optionalText } from '../../core/field/inputs';
 import { dateTime } from '../../core/page';
 import { button } from '../../shell/rights';
 import { orderCode } from '../order/calls';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint';
 import { defineEnum } from '../../core/enum';
-import { numberWithin } from '../../core/inputs';
+import { numberWithin } from '../../core/field/inputs';
 import { menus } from '../../shell/menus';
 
 /** What reaching a stop does (transport.md 6). */

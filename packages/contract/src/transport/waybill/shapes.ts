@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { columns } from '../../core/columns';
-import { optionalId, optionalNumber, optionalText } from '../../core/inputs';
+import { optionalId, optionalNumber, optionalText } from '../../core/field/inputs';
 import { dateTime, id } from '../../core/page';
-import { filterCode, filterDay, filterText } from '../../core/resource';
+import { filterCode, filterDay, filterText } from '../../core/register/pieces';
 import { temperatureType } from '../../resources/vehicle/enums';
 import { transportStatus } from '../enums';
 import { driverConfirmStatus, stowStatus } from './enums';

@@ -4,7 +4,7 @@ import { minuteMs } from '../../core/durations';
 import { endpoint, type MenuAccess } from '../../core/endpoint';
 import { driverBy } from '../../core/live';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
-import { batchLine, exportOptions, filterCode, filterText, version } from '../../core/resource';
+import { batchLine, exportOptions, filterCode, filterText, version } from '../../core/register/pieces';
 import { ruleKind } from '../../rules/alarm-rule/kind';
 import { menus } from '../../shell/menus';
 import { type ButtonAction, button } from '../../shell/rights';

@@ -1,5 +1,5 @@
 import type { fileKinds } from '@tongda/contract/base/file/type';
-import { maxPapers, type PaperCalls, type PaperFile } from '@tongda/contract/core/paper';
+import { maxPapers, type PaperCalls, type PaperFile } from '@tongda/contract/core/register/papers';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';

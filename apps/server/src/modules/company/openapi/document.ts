@@ -1,7 +1,7 @@
 import { dictionaries } from '@tongda/contract/base/dictionary/calls';
 import type { DocField } from '@tongda/contract/company/openapi/calls';
 import type { Endpoint } from '@tongda/contract/core/endpoint';
-import { patterns } from '@tongda/contract/core/patterns';
+import { patterns } from '@tongda/contract/core/field/patterns';
 import { menuList } from '@tongda/contract/shell/menus';
 import { type JsonSchema, jsonSchemaOf } from '../../../core/http/json-schema';
 import type { Published } from './catalogue';

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { maskOf, neverMasked } from '@tongda/contract/core/field-mask';
+import { maskOf, neverMasked } from '@tongda/contract/core/field/hidden';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';

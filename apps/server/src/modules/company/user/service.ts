@@ -9,7 +9,7 @@ import {
 } from '@tongda/contract/company/user/calls';
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { message } from '@tongda/contract/core/messages';
-import type { BatchLine } from '@tongda/contract/core/resource';
+import type { BatchLine } from '@tongda/contract/core/register/pieces';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import { guardUnique } from '../../../core/db/unique';

@@ -1,4 +1,4 @@
-import type { TimeWindow } from '@tongda/contract/core/time-window';
+import type { TimeWindow } from '@tongda/contract/core/field/time-window';
 import type { PlaceFilters, PlaceRow } from '@tongda/contract/ground/place/calls';
 import type { LineSegment } from '@tongda/contract/ground/place/segments';
 import { sql } from 'kysely';

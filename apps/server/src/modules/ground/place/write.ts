@@ -1,4 +1,4 @@
-import { windowWords } from '@tongda/contract/core/time-window';
+import { windowWords } from '@tongda/contract/core/field/time-window';
 import { type PlaceFields, placeFaults, type placeLabels } from '@tongda/contract/ground/place/calls';
 import { placeKind, placeType, placeVisible, shapeKind } from '@tongda/contract/ground/place/enums';
 import { beyondLine, segmentWords } from '@tongda/contract/ground/place/segments';

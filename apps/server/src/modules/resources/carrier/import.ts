@@ -1,4 +1,4 @@
-import { isMasked } from '@tongda/contract/core/mask';
+import { isMasked } from '@tongda/contract/core/field/mask';
 import { carrierImports } from '@tongda/contract/resources/carrier/calls';
 import {
   type CarrierFields,

@@ -1,6 +1,6 @@
 import { codes, type Parsed } from '@tongda/contract/core/endpoint';
-import { birthOf, creditCodeFits } from '@tongda/contract/core/identity-numbers';
-import { isMasked, maskIdCard } from '@tongda/contract/core/mask';
+import { birthOf, creditCodeFits } from '@tongda/contract/core/field/identity-numbers';
+import { isMasked, maskIdCard } from '@tongda/contract/core/field/mask';
 import {
   type CarrierDetail,
   type carrierAdd,

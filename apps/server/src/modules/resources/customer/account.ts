@@ -1,5 +1,5 @@
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
-import { maskPhone } from '@tongda/contract/core/mask';
+import { maskPhone } from '@tongda/contract/core/field/mask';
 import {
   type customerAccounts,
   type customerPortal,

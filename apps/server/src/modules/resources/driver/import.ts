@@ -1,6 +1,6 @@
 import { emergencyContact, licenceClass, sex } from '@tongda/contract/base/org/enums';
-import { isMasked } from '@tongda/contract/core/mask';
-import { patterns } from '@tongda/contract/core/patterns';
+import { isMasked } from '@tongda/contract/core/field/mask';
+import { patterns } from '@tongda/contract/core/field/patterns';
 import { driverImports } from '@tongda/contract/resources/driver/calls';
 import {
   type DriverFields,

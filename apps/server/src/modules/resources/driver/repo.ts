@@ -1,4 +1,4 @@
-import { maskIdCard, maskPhone } from '@tongda/contract/core/mask';
+import { maskIdCard, maskPhone } from '@tongda/contract/core/field/mask';
 import { type DriverFilters, driverColumns, driverFilters } from '@tongda/contract/resources/driver/calls';
 import { driverStatus } from '@tongda/contract/resources/enums';
 import { type RawBuilder, sql } from 'kysely';

@@ -1,8 +1,8 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { codes } from '@tongda/contract/core/endpoint';
-import { birthOf, sexOf } from '@tongda/contract/core/identity-numbers';
-import { isMasked, maskIdCard, maskPhone } from '@tongda/contract/core/mask';
-import { patterns } from '@tongda/contract/core/patterns';
+import { birthOf, sexOf } from '@tongda/contract/core/field/identity-numbers';
+import { isMasked, maskIdCard, maskPhone } from '@tongda/contract/core/field/mask';
+import { patterns } from '@tongda/contract/core/field/patterns';
 import {
   type DriverDetail,
   type driverAdd,

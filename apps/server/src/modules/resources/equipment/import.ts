@@ -1,4 +1,4 @@
-import type { ImportCalls } from '@tongda/contract/core/import';
+import type { ImportCalls } from '@tongda/contract/core/register/import';
 import { lockStatus } from '@tongda/contract/resources/enums';
 import { type LockFields, lockFields, lockImports, lockLabels } from '@tongda/contract/resources/equipment/lock';
 import {

@@ -1,4 +1,4 @@
-import { patterns } from '@tongda/contract/core/patterns';
+import { patterns } from '@tongda/contract/core/field/patterns';
 import {
   type FleetFields,
   fleetFields,

@@ -1,5 +1,5 @@
-import { clearMark } from '@tongda/contract/core/import';
-import { windowsOf } from '@tongda/contract/core/time-window';
+import { windowsOf } from '@tongda/contract/core/field/time-window';
+import { clearMark } from '@tongda/contract/core/register/import';
 import { useStatus, yesNo } from '@tongda/contract/ground/place/enums';
 import { type ShapeInput, shapeInput } from '@tongda/contract/ground/place/shape';
 import { arrivalEvidence } from '@tongda/contract/resources/enums';

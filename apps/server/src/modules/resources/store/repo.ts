@@ -1,5 +1,5 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { type TimeWindow, windowWords } from '@tongda/contract/core/time-window';
+import { type TimeWindow, windowWords } from '@tongda/contract/core/field/time-window';
 import { locateStatus, shapeKind, useStatus } from '@tongda/contract/ground/place/enums';
 import {
   maxStorePins,

@@ -1,5 +1,5 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { windowWords } from '@tongda/contract/core/time-window';
+import { windowWords } from '@tongda/contract/core/field/time-window';
 import { locateStatus, placeSource, useStatus, yesNo } from '@tongda/contract/ground/place/enums';
 import type { ShapeInput } from '@tongda/contract/ground/place/shape';
 import { routeUpdate } from '@tongda/contract/ground/transport-route/calls';

@@ -14,7 +14,7 @@ import { useEffect, useState } from 'react';
 import { call } from '../../../kit/call/api';
 import { useAct } from '../../../kit/call/use-act';
 import { exportAccepted, saveFile, saveFiles } from '../../../kit/files/downloads';
-import { FilterEnum, FilterRange, FilterRemote, FilterText } from '../../../kit/list/filters';
+import { FilterEnum, FilterRange, FilterRemote, FilterText } from '../../../kit/list/filter/controls';
 import { ListPage } from '../../../kit/list/page';
 import { type List, useList } from '../../../kit/list/use-list';
 import { fileSize, lastDays, shortTime } from '../../../kit/show/format';

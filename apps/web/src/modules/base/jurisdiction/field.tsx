@@ -10,7 +10,7 @@ import { Search } from 'lucide-react';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { call } from '../../../kit/call/api';
 import { EditField } from '../../../kit/form/edit-field';
-import { useTreeOptions } from '../../../kit/form/tree-options';
+import { useTreeOptions } from '../../../kit/form/input/tree-options';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { PlaceLayer } from '../../../map/places/layer';
 import { PinLayer } from '../../../map/places/pin-layer';

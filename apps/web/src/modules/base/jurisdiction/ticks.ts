@@ -4,7 +4,7 @@ import type {
   JurisdictionRow,
 } from '@tongda/contract/company/resource-auth/jurisdiction';
 import { grantKindNames } from '@tongda/contract/company/resource-auth/rights';
-import type { TreeOption } from '../../../kit/form/tree-options';
+import type { TreeOption } from '../../../kit/form/input/tree-options';
 
 export const noChange: JurisdictionChange = { add: [], remove: [] };
 export const keyOf = ({ kind, id }: JurisdictionItem): string => `${kind} ${id}`;

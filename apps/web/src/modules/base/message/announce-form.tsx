@@ -2,8 +2,8 @@ import { announceAdd, announceLimits } from '@tongda/contract/base/message/annou
 import { DatePicker, Form, Input, TreeSelect } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { FormDialog } from '../../../kit/dialog/form-dialog';
+import { useTreeOptions } from '../../../kit/form/input/tree-options';
 import { pinyinMatch } from '../../../kit/form/pinyin';
-import { useTreeOptions } from '../../../kit/form/tree-options';
 import { loadOrgs } from '../org/door';
 
 interface Draft {

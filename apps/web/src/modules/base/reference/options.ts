@@ -9,7 +9,7 @@ import { storeOptions } from '@tongda/contract/resources/store/calls';
 import { nodeTypeList } from '@tongda/contract/transport/enums';
 import { call } from '../../../kit/call/api';
 import type { DictItem } from '../../../kit/call/dict-cache';
-import type { Found } from '../../../kit/form/remote-select';
+import type { Found } from '../../../kit/form/input/remote-select';
 
 const quiet = { quiet: true } as const;
 const items = (rows: Array<{ id: string; name: string }>): DictItem[] =>

@@ -1,7 +1,7 @@
 import { loginCode } from '@tongda/contract/base/identity/calls';
 import { upPhone } from '@tongda/contract/company/profile/calls';
 import type { Input as CallInput } from '@tongda/contract/core/endpoint';
-import { patterns } from '@tongda/contract/core/patterns';
+import { patterns } from '@tongda/contract/core/field/patterns';
 import { Input, Segmented } from 'antd';
 import { useState } from 'react';
 import { call } from '../../../kit/call/api';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { AtField } from '../../../kit/dialog/act-bar';
 import { FormDialog } from '../../../kit/dialog/form-dialog';
-import { RemoteSelect } from '../../../kit/form/remote-select';
+import { RemoteSelect } from '../../../kit/form/input/remote-select';
 import { searchUsers } from '../../base/reference/door';
 import type { GrantFamilyPage } from './families';
 

@@ -18,7 +18,7 @@ import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../../kit/call/api';
 import { SplitTabs } from '../../../kit/detail/split-page';
-import type { TreeItem } from '../../../kit/form/tree-options';
+import type { TreeItem } from '../../../kit/form/input/tree-options';
 import { InnerList } from '../../../kit/list/inner';
 import { Can } from '../../../kit/session/can';
 import { PlateChip } from '../../../kit/show/plate-chip';

@@ -10,7 +10,7 @@ import { mapGrantImports, mapGrants } from '@tongda/contract/company/resource-au
 import type { GrantFamily } from '@tongda/contract/company/resource-auth/rights';
 import { authImports, vehicleGrants } from '@tongda/contract/company/resource-auth/shapes';
 import type { Column } from '@tongda/contract/core/columns';
-import type { ImportCalls } from '@tongda/contract/core/import';
+import type { ImportCalls } from '@tongda/contract/core/register/import';
 import type { Cells } from '../../../kit/table/types';
 import { authCells, lockGrantCells } from './cells';
 

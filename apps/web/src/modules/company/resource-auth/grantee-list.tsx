@@ -6,7 +6,7 @@ import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { ExportButton } from '../../../kit/files/export-button';
-import { FilterEnum, FilterText } from '../../../kit/list/filters';
+import { FilterEnum, FilterText } from '../../../kit/list/filter/controls';
 import { ListPage } from '../../../kit/list/page';
 import { useList } from '../../../kit/list/use-list';
 import { Can } from '../../../kit/session/can';

@@ -10,7 +10,14 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { useAct } from '../../../kit/call/use-act';
 import { ExportButton } from '../../../kit/files/export-button';
 import { ImportDialog } from '../../../kit/import/dialog';
-import { FilterEnum, FilterRange, FilterRemote, FilterSelect, FilterText, FilterTree } from '../../../kit/list/filters';
+import {
+  FilterEnum,
+  FilterRange,
+  FilterRemote,
+  FilterSelect,
+  FilterText,
+  FilterTree,
+} from '../../../kit/list/filter/controls';
 import { ListPage } from '../../../kit/list/page';
 import { useInvalidate, useList } from '../../../kit/list/use-list';
 import { Can } from '../../../kit/session/can';

@@ -1,8 +1,8 @@
 import { type LockTermsOut, lockMethods, lockRadius } from '@tongda/contract/company/resource-auth/lock-terms';
-import type { TimeWindow } from '@tongda/contract/core/time-window';
+import type { TimeWindow } from '@tongda/contract/core/field/time-window';
 import { Checkbox, Form, InputNumber } from 'antd';
-import { RemoteSelect } from '../../../kit/form/remote-select';
-import { TimeWindows } from '../../../kit/form/time-windows';
+import { RemoteSelect } from '../../../kit/form/input/remote-select';
+import { TimeWindows } from '../../../kit/form/input/time-windows';
 import { searchLocatedStores } from '../../base/reference/door';
 
 /** The terms of a lock as the form holds them. */

@@ -14,7 +14,7 @@ import { useAct } from '../../../kit/call/use-act';
 import { AtField } from '../../../kit/dialog/act-bar';
 import { FormDialog } from '../../../kit/dialog/form-dialog';
 import { reportError } from '../../../kit/dialog/notify';
-import type { Found } from '../../../kit/form/remote-select';
+import type { Found } from '../../../kit/form/input/remote-select';
 import { InnerList } from '../../../kit/list/inner';
 import { useInvalidate } from '../../../kit/list/use-list';
 import { Can } from '../../../kit/session/can';

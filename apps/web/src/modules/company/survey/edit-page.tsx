@@ -18,7 +18,7 @@ import { useAsk } from '../../../kit/call/use-ask';
 import { EditField, FieldGroup } from '../../../kit/form/edit-field';
 import { EditPage } from '../../../kit/form/edit-page';
 import type { Values } from '../../../kit/form/edit-schema';
-import { DateField, SwitchField, TextAreaField, TextField } from '../../../kit/form/fields';
+import { DateField, SwitchField, TextAreaField, TextField } from '../../../kit/form/input/fields';
 import { useStaleAfter } from '../../../kit/live/use-stale-after';
 import { shortTime } from '../../../kit/show/format';
 import { ErrorState, Loading } from '../../../kit/show/states';

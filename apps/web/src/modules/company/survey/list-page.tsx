@@ -17,7 +17,7 @@ import { useNavigate } from 'react-router';
 import { call } from '../../../kit/call/api';
 import { confirm, toast } from '../../../kit/dialog/notify';
 import { ExportButton } from '../../../kit/files/export-button';
-import { FilterEnum, FilterText } from '../../../kit/list/filters';
+import { FilterEnum, FilterText } from '../../../kit/list/filter/controls';
 import { ListPage } from '../../../kit/list/page';
 import { useList } from '../../../kit/list/use-list';
 import { Can } from '../../../kit/session/can';

@@ -1,7 +1,7 @@
 import { loginSurvey } from '@tongda/contract/company/survey/answer';
 import type { Output } from '@tongda/contract/core/endpoint';
 import { codes } from '@tongda/contract/core/endpoint';
-import { patterns } from '@tongda/contract/core/patterns';
+import { patterns } from '@tongda/contract/core/field/patterns';
 import { Button } from 'antd';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../kit/call/api';

@@ -20,7 +20,7 @@ import { useEditScope } from '../../../kit/form/edit-context';
 import { FieldGroup } from '../../../kit/form/edit-field';
 import { EditPage } from '../../../kit/form/edit-page';
 import type { Values } from '../../../kit/form/edit-schema';
-import { DateField, EnumField, SelectField, TextAreaField, TextField, TreeField } from '../../../kit/form/fields';
+import { DateField, EnumField, SelectField, TextAreaField, TextField, TreeField } from '../../../kit/form/input/fields';
 import { useInvalidate } from '../../../kit/list/use-list';
 import { Can } from '../../../kit/session/can';
 import { useSession } from '../../../kit/session/user';

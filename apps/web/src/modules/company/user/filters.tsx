@@ -1,5 +1,12 @@
 import { accountStatus, userOrgType } from '@tongda/contract/base/org/enums';
-import { FilterEnum, FilterRange, FilterRemote, FilterSelect, FilterText, FilterTree } from '../../../kit/list/filters';
+import {
+  FilterEnum,
+  FilterRange,
+  FilterRemote,
+  FilterSelect,
+  FilterText,
+  FilterTree,
+} from '../../../kit/list/filter/controls';
 import { loadOrgs } from '../../base/org/door';
 import { loadRoles } from '../role/door';
 

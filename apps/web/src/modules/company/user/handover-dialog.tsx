@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useAsk } from '../../../kit/call/use-ask';
 import { AtField } from '../../../kit/dialog/act-bar';
 import { FormDialog } from '../../../kit/dialog/form-dialog';
-import { RemoteSelect } from '../../../kit/form/remote-select';
+import { RemoteSelect } from '../../../kit/form/input/remote-select';
 import { ErrorState, Loading } from '../../../kit/show/states';
 import { searchUsers } from '../../base/reference/door';
 import './styles.css';

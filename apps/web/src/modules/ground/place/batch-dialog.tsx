@@ -4,7 +4,7 @@ import { useStatus } from '@tongda/contract/ground/place/enums';
 import { Form, Modal, Select, TreeSelect } from 'antd';
 import { useState } from 'react';
 import { call } from '../../../kit/call/api';
-import { useTreeOptions } from '../../../kit/form/tree-options';
+import { useTreeOptions } from '../../../kit/form/input/tree-options';
 import type { useBatch } from '../../../kit/list/batch-run';
 import { loadOrgs } from '../../base/org/door';
 

@@ -1,6 +1,6 @@
 import { mapGrantDetail } from '@tongda/contract/company/resource-auth/map-grants';
+import { windowWords } from '@tongda/contract/core/field/time-window';
 import { type MotionState, motionState } from '@tongda/contract/core/live';
-import { windowWords } from '@tongda/contract/core/time-window';
 import { placeSplit } from '@tongda/contract/ground/place/areas';
 import { type PlaceDetail, placeDel, placeDetail, placeInside, placeUpdate } from '@tongda/contract/ground/place/calls';
 import { placeSource, placeType, placeVisible, useStatus } from '@tongda/contract/ground/place/enums';

@@ -1,4 +1,4 @@
-import { type TimeWindow, windowWords } from '@tongda/contract/core/time-window';
+import { type TimeWindow, windowWords } from '@tongda/contract/core/field/time-window';
 import { placeColours, placeIcons, typesOf } from '@tongda/contract/ground/place/calls';
 import { placeType, placeVisible } from '@tongda/contract/ground/place/enums';
 import type { WireShape } from '@tongda/contract/ground/place/shape';
@@ -15,8 +15,8 @@ import {
   TextAreaField,
   TextField,
   TreeField,
-} from '../../../kit/form/fields';
-import { TimeWindows } from '../../../kit/form/time-windows';
+} from '../../../kit/form/input/fields';
+import { TimeWindows } from '../../../kit/form/input/time-windows';
 import type { DrawTool } from '../../../map/draw/model';
 import { loadOrgs } from '../../base/org/door';
 import { SegmentsField } from './draw/segments-field';

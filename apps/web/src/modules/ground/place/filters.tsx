@@ -1,5 +1,5 @@
 import { placeSource, placeType, shapeKind, useStatus } from '@tongda/contract/ground/place/enums';
-import { FilterEnum, FilterSelect, FilterText, FilterTree } from '../../../kit/list/filters';
+import { FilterEnum, FilterSelect, FilterText, FilterTree } from '../../../kit/list/filter/controls';
 import { loadOrgs } from '../../base/org/door';
 
 const ruled = [

@@ -1,5 +1,5 @@
 import type { Output } from '@tongda/contract/core/endpoint';
-import { type ImportMode, importModes } from '@tongda/contract/core/import';
+import { type ImportMode, importModes } from '@tongda/contract/core/register/import';
 import { placeKind, placeType } from '@tongda/contract/ground/place/enums';
 import {
   type ImportedPlace,

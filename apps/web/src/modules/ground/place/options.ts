@@ -1,6 +1,6 @@
 import { districtSearch } from '@tongda/contract/ground/place/find';
 import { call } from '../../../kit/call/api';
-import type { Found } from '../../../kit/form/remote-select';
+import type { Found } from '../../../kit/form/input/remote-select';
 
 const quiet = { quiet: true } as const;
 

@@ -30,8 +30,8 @@ import {
   TextAreaField,
   TextField,
   TreeField,
-} from '../../../kit/form/fields';
-import { RemoteField } from '../../../kit/form/remote-select';
+} from '../../../kit/form/input/fields';
+import { RemoteField } from '../../../kit/form/input/remote-select';
 import { useInvalidate } from '../../../kit/list/use-list';
 import { shortTime } from '../../../kit/show/format';
 import { ErrorState, Loading } from '../../../kit/show/states';

@@ -17,7 +17,7 @@ import { Link } from 'react-router';
 import { call } from '../../../kit/call/api';
 import { useAsk } from '../../../kit/call/use-ask';
 import { confirm, toast } from '../../../kit/dialog/notify';
-import { FilterEnum, FilterRange, FilterText } from '../../../kit/list/filters';
+import { FilterEnum, FilterRange, FilterText } from '../../../kit/list/filter/controls';
 import { RegisterListPage } from '../../../kit/list/register-page';
 import { Can } from '../../../kit/session/can';
 import { none } from '../../../kit/show/format';

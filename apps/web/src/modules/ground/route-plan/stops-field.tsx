@@ -7,7 +7,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useAct } from '../../../kit/call/use-act';
 import { useEditScope } from '../../../kit/form/edit-context';
 import { EditField } from '../../../kit/form/edit-field';
-import { RemoteSelect } from '../../../kit/form/remote-select';
+import { RemoteSelect } from '../../../kit/form/input/remote-select';
 import { duration, num, shortTime } from '../../../kit/show/format';
 import type { PickedPoint } from '../../../map/places/point-dialog';
 import { type StopPlace, searchStops } from '../transport-route/door';

@@ -16,7 +16,7 @@ import { Link } from 'react-router';
 import { call } from '../../../kit/call/api';
 import { confirm, toast } from '../../../kit/dialog/notify';
 import { ExportButton } from '../../../kit/files/export-button';
-import { FilterEnum, FilterRemote, FilterText, FilterTree } from '../../../kit/list/filters';
+import { FilterEnum, FilterRemote, FilterText, FilterTree } from '../../../kit/list/filter/controls';
 import { setOne } from '../../../kit/list/register';
 import { RegisterListPage } from '../../../kit/list/register-page';
 import { none, num } from '../../../kit/show/format';

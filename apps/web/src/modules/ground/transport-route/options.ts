@@ -1,7 +1,7 @@
 import { placeOptions } from '@tongda/contract/ground/place/calls';
 import { placeType } from '@tongda/contract/ground/place/enums';
 import { call } from '../../../kit/call/api';
-import type { Found } from '../../../kit/form/remote-select';
+import type { Found } from '../../../kit/form/input/remote-select';
 
 const quiet = { quiet: true } as const;
 

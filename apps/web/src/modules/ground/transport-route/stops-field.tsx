@@ -4,7 +4,7 @@ import { Button, Form, InputNumber, Select, Switch } from 'antd';
 import { ArrowDown, ArrowUp, Calculator, Plus, Trash2, Waypoints } from 'lucide-react';
 import { useEditScope } from '../../../kit/form/edit-context';
 import { EditField } from '../../../kit/form/edit-field';
-import { RemoteSelect } from '../../../kit/form/remote-select';
+import { RemoteSelect } from '../../../kit/form/input/remote-select';
 import { duration, num } from '../../../kit/show/format';
 import { type StopPlace, searchStops } from './options';
 import { allPlaced, blankStop, estimated, inShortestOrder, type StopRow, shifted, without } from './stops';

@@ -4,7 +4,7 @@ import { Form, Input, Segmented } from 'antd';
 import { useState } from 'react';
 import { AtField } from '../../../kit/dialog/act-bar';
 import { FormDialog } from '../../../kit/dialog/form-dialog';
-import { RemoteSelect } from '../../../kit/form/remote-select';
+import { RemoteSelect } from '../../../kit/form/input/remote-select';
 import { newestRow } from '../../../kit/list/newest-row';
 import { searchDrivers, searchStores } from '../../base/reference/door';
 

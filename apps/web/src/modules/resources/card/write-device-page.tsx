@@ -21,7 +21,7 @@ import { call } from '../../../kit/call/api';
 import { confirm, toast } from '../../../kit/dialog/notify';
 import { ExportButton } from '../../../kit/files/export-button';
 import { ImportDialog } from '../../../kit/import/dialog';
-import { FilterEnum, FilterText } from '../../../kit/list/filters';
+import { FilterEnum, FilterText } from '../../../kit/list/filter/controls';
 import { ListPage } from '../../../kit/list/page';
 import { useChanged, useHistoryDrawer } from '../../../kit/list/register';
 import { useList } from '../../../kit/list/use-list';

@@ -9,7 +9,7 @@ import { EditPanel } from '../../../kit/dialog/edit-panel';
 import { FormDialog } from '../../../kit/dialog/form-dialog';
 import { EditField } from '../../../kit/form/edit-field';
 import type { Values } from '../../../kit/form/edit-schema';
-import { EnumField, NumberField, SwitchField, TextAreaField } from '../../../kit/form/fields';
+import { EnumField, NumberField, SwitchField, TextAreaField } from '../../../kit/form/input/fields';
 import { askToLeave } from '../../../kit/form/leave-guards';
 import { VehiclePicker } from '../../base/vehicle-picker/door';
 import { PlacesSelect } from '../../ground/place/door';

@@ -16,7 +16,7 @@ import { call } from '../../../kit/call/api';
 import { toast } from '../../../kit/dialog/notify';
 import { ExportButton } from '../../../kit/files/export-button';
 import { useBatch } from '../../../kit/list/batch-run';
-import { FilterEnum, FilterSelect, FilterText } from '../../../kit/list/filters';
+import { FilterEnum, FilterSelect, FilterText } from '../../../kit/list/filter/controls';
 import { ListPage } from '../../../kit/list/page';
 import { useChanged } from '../../../kit/list/register';
 import { type List, useList } from '../../../kit/list/use-list';

@@ -4,7 +4,7 @@ import { ChevronDown } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { AtField } from '../../../kit/dialog/act-bar';
 import { FormDialog } from '../../../kit/dialog/form-dialog';
-import { useTreeOptions } from '../../../kit/form/tree-options';
+import { useTreeOptions } from '../../../kit/form/input/tree-options';
 import { InnerList } from '../../../kit/list/inner';
 import { newestRow } from '../../../kit/list/newest-row';
 import { useCan } from '../../../kit/session/can';

@@ -19,7 +19,14 @@ import { PaperPanel } from '../../../kit/detail/due-date';
 import { FieldGroup } from '../../../kit/form/edit-field';
 import { EditPage } from '../../../kit/form/edit-page';
 import type { Values } from '../../../kit/form/edit-schema';
-import { DateField, EnumField, NumberField, SelectField, TextAreaField, TextField } from '../../../kit/form/fields';
+import {
+  DateField,
+  EnumField,
+  NumberField,
+  SelectField,
+  TextAreaField,
+  TextField,
+} from '../../../kit/form/input/fields';
 import { useStaleAfter } from '../../../kit/live/use-stale-after';
 import { EnableDot } from '../../../kit/show/enable-dot';
 import { shortTime } from '../../../kit/show/format';

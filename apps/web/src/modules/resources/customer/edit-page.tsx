@@ -15,7 +15,7 @@ import { PaperPanel } from '../../../kit/detail/due-date';
 import { EditField, FieldGroup } from '../../../kit/form/edit-field';
 import { EditPage } from '../../../kit/form/edit-page';
 import type { Values } from '../../../kit/form/edit-schema';
-import { DateField, EnumField, NumberField, TextAreaField, TextField, TreeField } from '../../../kit/form/fields';
+import { DateField, EnumField, NumberField, TextAreaField, TextField, TreeField } from '../../../kit/form/input/fields';
 import { useStaleAfter } from '../../../kit/live/use-stale-after';
 import { EnableDot } from '../../../kit/show/enable-dot';
 import { none, shortTime } from '../../../kit/show/format';

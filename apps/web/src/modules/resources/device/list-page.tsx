@@ -14,7 +14,7 @@ import { useMemo, useState } from 'react';
 import { call } from '../../../kit/call/api';
 import type { DictItem } from '../../../kit/call/dict-cache';
 import { DueDate } from '../../../kit/detail/due-date';
-import { FilterEnum, FilterRemote, FilterSelect, FilterText, FilterTree } from '../../../kit/list/filters';
+import { FilterEnum, FilterRemote, FilterSelect, FilterText, FilterTree } from '../../../kit/list/filter/controls';
 import { RegisterListPage } from '../../../kit/list/register-page';
 import { Can } from '../../../kit/session/can';
 import { PlateChip } from '../../../kit/show/plate-chip';

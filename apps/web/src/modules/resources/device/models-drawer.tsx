@@ -16,7 +16,7 @@ import { Button, Drawer } from 'antd';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { EditPanel } from '../../../kit/dialog/edit-panel';
-import { NumberField, SelectField, TextAreaField, TextField } from '../../../kit/form/fields';
+import { NumberField, SelectField, TextAreaField, TextField } from '../../../kit/form/input/fields';
 import { askToLeave } from '../../../kit/form/leave-guards';
 import { InnerList } from '../../../kit/list/inner';
 import { newestRow, useNewestRow } from '../../../kit/list/newest-row';

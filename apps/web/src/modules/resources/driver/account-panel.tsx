@@ -6,7 +6,7 @@ import { useAct } from '../../../kit/call/use-act';
 import { Panel } from '../../../kit/detail/panel';
 import { AtField } from '../../../kit/dialog/act-bar';
 import { FormDialog } from '../../../kit/dialog/form-dialog';
-import { RemoteSelect } from '../../../kit/form/remote-select';
+import { RemoteSelect } from '../../../kit/form/input/remote-select';
 import { Can } from '../../../kit/session/can';
 import { searchUsers } from '../../base/reference/door';
 import { InviteButton } from './invite-dialog';

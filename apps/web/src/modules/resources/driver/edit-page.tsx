@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { emergencyContact, licenceClass, sex } from '@tongda/contract/base/org/enums';
-import { ageOn, birthOf, sexOf } from '@tongda/contract/core/identity-numbers';
+import { ageOn, birthOf, sexOf } from '@tongda/contract/core/field/identity-numbers';
 import {
   type DriverDetail,
   driverAdd,
@@ -21,8 +21,8 @@ import { useEditScope } from '../../../kit/form/edit-context';
 import { FieldGroup } from '../../../kit/form/edit-field';
 import { EditPage } from '../../../kit/form/edit-page';
 import type { Values } from '../../../kit/form/edit-schema';
-import { DateField, EnumField, TextAreaField, TextField, TreeField } from '../../../kit/form/fields';
-import { RemoteField } from '../../../kit/form/remote-select';
+import { DateField, EnumField, TextAreaField, TextField, TreeField } from '../../../kit/form/input/fields';
+import { RemoteField } from '../../../kit/form/input/remote-select';
 import { useStaleAfter } from '../../../kit/live/use-stale-after';
 import { shortTime } from '../../../kit/show/format';
 import { ErrorState, Loading } from '../../../kit/show/states';

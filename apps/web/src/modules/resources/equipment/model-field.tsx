@@ -1,6 +1,6 @@
 import { deviceModelOptions } from '@tongda/contract/resources/device/calls';
 import { call } from '../../../kit/call/api';
-import { type Found, RemoteField } from '../../../kit/form/remote-select';
+import { type Found, RemoteField } from '../../../kit/form/input/remote-select';
 import { known } from '../../base/reference/door';
 
 const search =

@@ -5,8 +5,8 @@ import { storeBatchModify, storeRadius } from '@tongda/contract/resources/store/
 import { Form, InputNumber, Modal, Select, Space } from 'antd';
 import { useState } from 'react';
 import { call } from '../../../kit/call/api';
-import { RemoteSelect } from '../../../kit/form/remote-select';
-import { TimeWindows } from '../../../kit/form/time-windows';
+import { RemoteSelect } from '../../../kit/form/input/remote-select';
+import { TimeWindows } from '../../../kit/form/input/time-windows';
 import type { useBatch } from '../../../kit/list/batch-run';
 import { Can } from '../../../kit/session/can';
 import { searchRoutes } from './options';

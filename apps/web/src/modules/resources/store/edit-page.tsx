@@ -21,8 +21,15 @@ import { Panel } from '../../../kit/detail/panel';
 import { EditField, FieldGroup } from '../../../kit/form/edit-field';
 import { type EditHead, EditPage } from '../../../kit/form/edit-page';
 import type { Values } from '../../../kit/form/edit-schema';
-import { EnumField, NumberField, SelectField, TextAreaField, TextField, TreeField } from '../../../kit/form/fields';
-import { RemoteField } from '../../../kit/form/remote-select';
+import {
+  EnumField,
+  NumberField,
+  SelectField,
+  TextAreaField,
+  TextField,
+  TreeField,
+} from '../../../kit/form/input/fields';
+import { RemoteField } from '../../../kit/form/input/remote-select';
 import { useInvalidate } from '../../../kit/list/use-list';
 import { shortTime } from '../../../kit/show/format';
 import { ErrorState, Loading } from '../../../kit/show/states';

@@ -14,7 +14,7 @@ import { ClipboardCheck, Pencil, X } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
-import { FilterBar } from '../../../kit/list/filter-bar';
+import { FilterBar } from '../../../kit/list/filter/bar';
 import { StatusTabs } from '../../../kit/list/status-tabs';
 import { useList } from '../../../kit/list/use-list';
 import { Can } from '../../../kit/session/can';

@@ -3,7 +3,7 @@ import { customerOptions } from '@tongda/contract/resources/customer/calls';
 import { storeRoutes } from '@tongda/contract/resources/store/arrivals';
 import { call } from '../../../kit/call/api';
 import type { DictItem } from '../../../kit/call/dict-cache';
-import type { Found } from '../../../kit/form/remote-select';
+import type { Found } from '../../../kit/form/input/remote-select';
 
 export const searchCustomers = async (keyword: string): Promise<Found[]> =>
   (await call(customerOptions, { keyword }, { quiet: true })).map(({ id, name }) => ({ id, name }));

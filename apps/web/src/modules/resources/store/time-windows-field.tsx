@@ -1,6 +1,6 @@
-import { type TimeWindow, windowWords } from '@tongda/contract/core/time-window';
+import { type TimeWindow, windowWords } from '@tongda/contract/core/field/time-window';
 import { EditField } from '../../../kit/form/edit-field';
-import { TimeWindows } from '../../../kit/form/time-windows';
+import { TimeWindows } from '../../../kit/form/input/time-windows';
 
 /** 收货时间窗: up to three, an end before the start lies on the next day. */
 export function TimeWindowsField() {

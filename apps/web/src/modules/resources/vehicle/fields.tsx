@@ -31,8 +31,8 @@ import {
   TextAreaField,
   TextField,
   TreeField,
-} from '../../../kit/form/fields';
-import { RemoteField } from '../../../kit/form/remote-select';
+} from '../../../kit/form/input/fields';
+import { RemoteField } from '../../../kit/form/input/remote-select';
 import { useCan } from '../../../kit/session/can';
 import { num } from '../../../kit/show/format';
 import { loadOrgs } from '../../base/org/door';

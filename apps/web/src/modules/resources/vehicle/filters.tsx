@@ -1,6 +1,6 @@
 import { temperatureType, usageModeList, vehicleCq, videoMonitoring } from '@tongda/contract/resources/vehicle/enums';
 import { vehicleTypes } from '@tongda/contract/resources/vehicle/fields';
-import { FilterEnum, FilterRemote, FilterSelect, FilterText, FilterTree } from '../../../kit/list/filters';
+import { FilterEnum, FilterRemote, FilterSelect, FilterText, FilterTree } from '../../../kit/list/filter/controls';
 import { loadOrgs } from '../../base/org/door';
 import { loadCarriers, loadFleets } from '../../base/reference/door';
 

@@ -1,7 +1,7 @@
 import { deviceKnock, terminalNo } from '@tongda/contract/resources/device/calls';
 import { Button, Form, Input } from 'antd';
 import { useAsk } from '../../../kit/call/use-ask';
-import { RemoteSelect } from '../../../kit/form/remote-select';
+import { RemoteSelect } from '../../../kit/form/input/remote-select';
 import { searchDevices } from '../../base/reference/door';
 
 interface TerminalFieldProps {

@@ -22,7 +22,7 @@ import { OperationLog } from '../../../kit/detail/change-history';
 import { FieldGroup } from '../../../kit/form/edit-field';
 import { type EditHead, EditPage } from '../../../kit/form/edit-page';
 import type { Values } from '../../../kit/form/edit-schema';
-import { SelectField, SwitchField, TextField } from '../../../kit/form/fields';
+import { SelectField, SwitchField, TextField } from '../../../kit/form/input/fields';
 import { useInvalidate } from '../../../kit/list/use-list';
 import { shortTime } from '../../../kit/show/format';
 import { ErrorState, Loading } from '../../../kit/show/states';

@@ -22,7 +22,7 @@ import { ChevronDown, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useBatch } from '../../../kit/list/batch-run';
-import { FilterEnum, FilterText } from '../../../kit/list/filters';
+import { FilterEnum, FilterText } from '../../../kit/list/filter/controls';
 import { ListPage } from '../../../kit/list/page';
 import { RegisterBatch, removeOne, useChanged, useHistoryDrawer } from '../../../kit/list/register';
 import { StatusTabs } from '../../../kit/list/status-tabs';

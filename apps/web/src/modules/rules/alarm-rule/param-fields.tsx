@@ -6,7 +6,7 @@ import dayjs from 'dayjs';
 import { useCallback, useMemo } from 'react';
 import { useEditScope } from '../../../kit/form/edit-context';
 import { EditField, FieldGroup } from '../../../kit/form/edit-field';
-import { SelectField, SwitchField } from '../../../kit/form/fields';
+import { SelectField, SwitchField } from '../../../kit/form/input/fields';
 import { none } from '../../../kit/show/format';
 import { type KnownPlace, PlacesSelect } from '../../ground/place/door';
 import { BoundsTable, RoadsTable, SafetyTable } from './row-fields';

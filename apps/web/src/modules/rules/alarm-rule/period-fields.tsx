@@ -2,7 +2,7 @@ import { Button, TimePicker } from 'antd';
 import dayjs from 'dayjs';
 import { Plus, Trash2 } from 'lucide-react';
 import { EditField, FieldGroup } from '../../../kit/form/edit-field';
-import { DateField, SelectField, SwitchField } from '../../../kit/form/fields';
+import { DateField, SelectField, SwitchField } from '../../../kit/form/input/fields';
 
 const weekdays = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'].map((name, i) => ({ code: i + 1, name }));
 interface Span {

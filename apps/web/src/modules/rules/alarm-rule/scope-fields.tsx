@@ -4,7 +4,7 @@ import { Form, Segmented, Select } from 'antd';
 import { useAsk } from '../../../kit/call/use-ask';
 import { useEditScope } from '../../../kit/form/edit-context';
 import { EditField, FieldGroup } from '../../../kit/form/edit-field';
-import { TreeField } from '../../../kit/form/fields';
+import { TreeField } from '../../../kit/form/input/fields';
 import { pinyinMatch } from '../../../kit/form/pinyin';
 import { loadOrgs } from '../../base/org/door';
 import { VehiclePicker } from '../../base/vehicle-picker/door';

@@ -1,4 +1,4 @@
-import { useFilterDraft } from '../../../kit/list/filter-bar';
+import { useFilterDraft } from '../../../kit/list/filter/bar';
 import { VehiclePicker } from '../../base/vehicle-picker/door';
 
 /** One vehicle as a filter of a list; queries at once. */

@@ -18,7 +18,7 @@ import { useAsk } from '../../../kit/call/use-ask';
 import { EditPanel } from '../../../kit/dialog/edit-panel';
 import { toast } from '../../../kit/dialog/notify';
 import { useEditScope } from '../../../kit/form/edit-context';
-import { NumberField, SelectField, SwitchField, TextField } from '../../../kit/form/fields';
+import { NumberField, SelectField, SwitchField, TextField } from '../../../kit/form/input/fields';
 import { askToLeave } from '../../../kit/form/leave-guards';
 import { Can } from '../../../kit/session/can';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';

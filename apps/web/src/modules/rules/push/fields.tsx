@@ -15,8 +15,8 @@ import {
   TextAreaField,
   TextField,
   TreeField,
-} from '../../../kit/form/fields';
-import { spanWords, TimeSpans } from '../../../kit/form/time-spans';
+} from '../../../kit/form/input/fields';
+import { spanWords, TimeSpans } from '../../../kit/form/input/time-spans';
 import { loadOrgs } from '../../base/org/door';
 import { loadFleets } from '../../base/reference/door';
 import { VehiclePicker } from '../../base/vehicle-picker/door';

@@ -21,7 +21,7 @@ import { Link, useNavigate } from 'react-router';
 import { call } from '../../../kit/call/api';
 import { useAct } from '../../../kit/call/use-act';
 import { useBatch } from '../../../kit/list/batch-run';
-import { FilterEnum, FilterSelect, FilterText } from '../../../kit/list/filters';
+import { FilterEnum, FilterSelect, FilterText } from '../../../kit/list/filter/controls';
 import { ListPage } from '../../../kit/list/page';
 import { RegisterBatch, removeOne, setOne, useChanged, useHistoryDrawer } from '../../../kit/list/register';
 import { useList } from '../../../kit/list/use-list';

@@ -19,7 +19,7 @@ import { Facts } from '../../../kit/detail/page';
 import { toast } from '../../../kit/dialog/notify';
 import { ExportButton } from '../../../kit/files/export-button';
 import { useBatch } from '../../../kit/list/batch-run';
-import { FilterEnum, FilterRange, FilterSelect, FilterText } from '../../../kit/list/filters';
+import { FilterEnum, FilterRange, FilterSelect, FilterText } from '../../../kit/list/filter/controls';
 import { ListPage } from '../../../kit/list/page';
 import { StatusTabs } from '../../../kit/list/status-tabs';
 import { useList } from '../../../kit/list/use-list';

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useAct } from '../../../kit/call/use-act';
 import { Panel } from '../../../kit/detail/panel';
 import { useEditScope } from '../../../kit/form/edit-context';
-import { spanWords } from '../../../kit/form/time-spans';
+import { spanWords } from '../../../kit/form/input/time-spans';
 import { useCan } from '../../../kit/session/can';
 import { TestResult } from './test-lines';
 import { channelWords } from './who-fields';

@@ -5,7 +5,7 @@ import { Button, Checkbox, Input } from 'antd';
 import { Plus, Trash2 } from 'lucide-react';
 import type { DictItem } from '../../../kit/call/dict-cache';
 import { EditField } from '../../../kit/form/edit-field';
-import { SelectField, SwitchField } from '../../../kit/form/fields';
+import { SelectField, SwitchField } from '../../../kit/form/input/fields';
 import { none } from '../../../kit/show/format';
 
 export const userItems = (choices: PushChoices | undefined): DictItem[] =>

@@ -21,7 +21,7 @@ import { DaysLeft } from '../../../kit/detail/days-left';
 import { StatCards } from '../../../kit/detail/stat-cards';
 import { toast } from '../../../kit/dialog/notify';
 import { ExportButton } from '../../../kit/files/export-button';
-import { FilterEnum, FilterRange, FilterSelect, FilterText, FilterTree } from '../../../kit/list/filters';
+import { FilterEnum, FilterRange, FilterSelect, FilterText, FilterTree } from '../../../kit/list/filter/controls';
 import { ListPage } from '../../../kit/list/page';
 import { useList } from '../../../kit/list/use-list';
 import { Can } from '../../../kit/session/can';

@@ -17,7 +17,7 @@ import { Link } from 'react-router';
 import { call } from '../../../kit/call/api';
 import { confirm, toast } from '../../../kit/dialog/notify';
 import { ExportButton } from '../../../kit/files/export-button';
-import { FilterEnum, FilterRange, FilterText } from '../../../kit/list/filters';
+import { FilterEnum, FilterRange, FilterText } from '../../../kit/list/filter/controls';
 import { ListPage } from '../../../kit/list/page';
 import { useInvalidate, useList } from '../../../kit/list/use-list';
 import { yuan } from '../../../kit/show/money';

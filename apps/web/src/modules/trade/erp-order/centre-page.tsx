@@ -18,7 +18,7 @@ import { call } from '../../../kit/call/api';
 import { useAsk } from '../../../kit/call/use-ask';
 import { confirm, toast } from '../../../kit/dialog/notify';
 import { ExportButton } from '../../../kit/files/export-button';
-import { FilterEnum, FilterRange, FilterText } from '../../../kit/list/filters';
+import { FilterEnum, FilterRange, FilterText } from '../../../kit/list/filter/controls';
 import { ListPage } from '../../../kit/list/page';
 import { StatusTabs } from '../../../kit/list/status-tabs';
 import { useInvalidate, useList } from '../../../kit/list/use-list';

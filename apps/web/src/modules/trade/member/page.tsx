@@ -17,7 +17,7 @@ import { DaysLeft } from '../../../kit/detail/days-left';
 import { StatCards } from '../../../kit/detail/stat-cards';
 import { toast } from '../../../kit/dialog/notify';
 import { ExportButton } from '../../../kit/files/export-button';
-import { FilterEnum, FilterSelect, FilterText, FilterTree } from '../../../kit/list/filters';
+import { FilterEnum, FilterSelect, FilterText, FilterTree } from '../../../kit/list/filter/controls';
 import { ListPage } from '../../../kit/list/page';
 import { encodeValue } from '../../../kit/list/url';
 import { useList } from '../../../kit/list/use-list';

@@ -1,7 +1,7 @@
 import { orderCreators, orderSites } from '@tongda/contract/transport/order/calls';
 import { call } from '../../../kit/call/api';
 import type { DictItem } from '../../../kit/call/dict-cache';
-import type { Found } from '../../../kit/form/remote-select';
+import type { Found } from '../../../kit/form/input/remote-select';
 
 const quiet = { quiet: true } as const;
 const items = (rows: Array<{ id: string; name: string }>): DictItem[] =>

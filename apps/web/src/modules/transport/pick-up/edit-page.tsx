@@ -18,13 +18,20 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { call } from '../../../kit/call/api';
 import { useAsk } from '../../../kit/call/use-ask';
-import { AreaField } from '../../../kit/form/area-field';
 import { useEditScope } from '../../../kit/form/edit-context';
 import { EditField, FieldGroup } from '../../../kit/form/edit-field';
 import { EditPage } from '../../../kit/form/edit-page';
 import type { Values } from '../../../kit/form/edit-schema';
-import { DateField, EnumField, NumberField, SwitchField, TextAreaField, TextField } from '../../../kit/form/fields';
-import { RemoteField, type Search } from '../../../kit/form/remote-select';
+import { AreaField } from '../../../kit/form/input/area';
+import {
+  DateField,
+  EnumField,
+  NumberField,
+  SwitchField,
+  TextAreaField,
+  TextField,
+} from '../../../kit/form/input/fields';
+import { RemoteField, type Search } from '../../../kit/form/input/remote-select';
 import { useStaleAfter } from '../../../kit/live/use-stale-after';
 import { num } from '../../../kit/show/format';
 import { known, searchCustomers } from '../../base/reference/door';

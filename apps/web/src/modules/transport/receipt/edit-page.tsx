@@ -12,7 +12,7 @@ import { type Picture, PictureInput } from '../../../kit/files/pictures';
 import { EditField, FieldGroup } from '../../../kit/form/edit-field';
 import { EditPage } from '../../../kit/form/edit-page';
 import type { Values } from '../../../kit/form/edit-schema';
-import { DateField, NumberField, TextAreaField, TextField } from '../../../kit/form/fields';
+import { DateField, NumberField, TextAreaField, TextField } from '../../../kit/form/input/fields';
 import { useStaleAfter } from '../../../kit/live/use-stale-after';
 import { num, shortTime } from '../../../kit/show/format';
 import { StageDot } from './cells';

@@ -1,7 +1,7 @@
 import { stowageRoutes, stowageSites } from '@tongda/contract/transport/waybill/stow/board';
 import { call } from '../../../kit/call/api';
 import type { DictItem } from '../../../kit/call/dict-cache';
-import type { Found } from '../../../kit/form/remote-select';
+import type { Found } from '../../../kit/form/input/remote-select';
 import { num } from '../../../kit/show/format';
 
 const quiet = { quiet: true } as const;

@@ -1,5 +1,5 @@
 import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
-import { FilterEnum, FilterRemote, FilterSelect } from '../../../kit/list/filters';
+import { FilterEnum, FilterRemote, FilterSelect } from '../../../kit/list/filter/controls';
 import { daysAround } from '../../../kit/show/format';
 import { loadCarriers } from '../../base/reference/door';
 import { loadRoutes, loadSites } from './choices';

@@ -1,5 +1,5 @@
 import type { Input as CallInput } from '@tongda/contract/core/endpoint';
-import type { BatchLine } from '@tongda/contract/core/resource';
+import type { BatchLine } from '@tongda/contract/core/register/pieces';
 import { type AlarmRow, alarmDismiss, alarmHandle } from '@tongda/contract/watch/alarm/calls';
 import { alarmHandleStatus, alarmHandleWay } from '@tongda/contract/watch/alarm/enums';
 import { kindShort } from '@tongda/contract/watch/alarm/words';

@@ -1,5 +1,5 @@
 import type { Input } from '@tongda/contract/core/endpoint';
-import type { BatchLine } from '@tongda/contract/core/resource';
+import type { BatchLine } from '@tongda/contract/core/register/pieces';
 import {
   type AlarmRow,
   alarmColumns,
@@ -19,7 +19,7 @@ import { useSearchParams } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
 import { toast } from '../../../kit/dialog/notify';
 import { ExportButton } from '../../../kit/files/export-button';
-import { FilterEnum, FilterRange, FilterSelect, FilterText } from '../../../kit/list/filters';
+import { FilterEnum, FilterRange, FilterSelect, FilterText } from '../../../kit/list/filter/controls';
 import { ListPage } from '../../../kit/list/page';
 import { StatusTabs } from '../../../kit/list/status-tabs';
 import { type List, useInvalidate, useList } from '../../../kit/list/use-list';

@@ -1,7 +1,7 @@
 import type { Output } from '@tongda/contract/core/endpoint';
 import type { groupVehicles } from '@tongda/contract/watch/vehicle-group/calls';
+import type { TreeItem } from '../../../kit/form/input/tree-options';
 import { pinyinMatch } from '../../../kit/form/pinyin';
-import type { TreeItem } from '../../../kit/form/tree-options';
 
 export type GroupableVehicle = Output<typeof groupVehicles>[number];
 

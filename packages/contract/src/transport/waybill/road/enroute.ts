@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../../core/endpoint';
 import { dateTime } from '../../../core/page';
-import { version } from '../../../core/resource';
+import { version } from '../../../core/register/pieces';
 import { menus } from '../../../shell/menus';
 import { button } from '../../../shell/rights';
 import { orderCode } from '../../order/calls';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../../../core/endpoint';
-import { optionalId, optionalNumber } from '../../../core/inputs';
+import { optionalId, optionalNumber } from '../../../core/field/inputs';
 import { dateTime, id } from '../../../core/page';
-import { version } from '../../../core/resource';
+import { version } from '../../../core/register/pieces';
 import { menus } from '../../../shell/menus';
 import { button } from '../../../shell/rights';
 import { reloadReason } from '../enums';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../../../core/endpoint';
-import { optionalId } from '../../../core/inputs';
+import { optionalId } from '../../../core/field/inputs';
+import { timeWindow } from '../../../core/field/time-window';
 import { dateTime, id } from '../../../core/page';
-import { version } from '../../../core/resource';
-import { timeWindow } from '../../../core/time-window';
+import { version } from '../../../core/register/pieces';
 import { menus } from '../../../shell/menus';
 import { button } from '../../../shell/rights';
 import { orderCode } from '../../order/calls';

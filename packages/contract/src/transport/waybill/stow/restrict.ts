@@ -1,5 +1,5 @@
 import { dayMs, minuteMs } from '../../../core/durations';
-import { inWindow, type TimeWindow, windowWords } from '../../../core/time-window';
+import { inWindow, type TimeWindow, windowWords } from '../../../core/field/time-window';
 
 /** 通行证 of a vehicle for a 限行区; days both included, null: open. */
 interface TruckPass {

@@ -6,7 +6,7 @@ import {
   grantFamilies,
   grantKindNames,
 } from '@tongda/contract/company/resource-auth/rights';
-import { windowsOf } from '@tongda/contract/core/time-window';
+import { windowsOf } from '@tongda/contract/core/field/time-window';
 import { z } from 'zod';
 import { asCodes, asDate, asNumber, asYesNo, type CellReader, isWrong, many } from '../../../../core/import/cells';
 import type { Cells, ImportColumn, ImportWorld } from '../../../../core/import/definition';

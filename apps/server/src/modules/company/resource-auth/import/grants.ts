@@ -15,7 +15,7 @@ import {
   grantKindNames,
 } from '@tongda/contract/company/resource-auth/rights';
 import { authImports } from '@tongda/contract/company/resource-auth/shapes';
-import type { ImportCalls } from '@tongda/contract/core/import';
+import type { ImportCalls } from '@tongda/contract/core/register/import';
 import { sql } from 'kysely';
 import { insertRows, type RowValues } from '../../../../core/db/rows';
 import type { Trx } from '../../../../core/db/trx';

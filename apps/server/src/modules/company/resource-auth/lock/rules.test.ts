@@ -1,5 +1,5 @@
 import type { LockTermsOut } from '@tongda/contract/company/resource-auth/lock-terms';
-import { inWindow } from '@tongda/contract/core/time-window';
+import { inWindow } from '@tongda/contract/core/field/time-window';
 import { lockWay } from '@tongda/contract/resources/device/enums';
 import { describe, expect, it } from 'vitest';
 import { type OpenTry, refusalOf } from './rules';

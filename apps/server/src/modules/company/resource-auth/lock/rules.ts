@@ -1,5 +1,5 @@
 import { type LockTermsOut, methodWords, timeWords } from '@tongda/contract/company/resource-auth/lock-terms';
-import { inWindow } from '@tongda/contract/core/time-window';
+import { inWindow } from '@tongda/contract/core/field/time-window';
 import { lockWay } from '@tongda/contract/resources/device/enums';
 
 /** Somebody wants to open a lock now. */

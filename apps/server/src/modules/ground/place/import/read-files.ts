@@ -1,5 +1,5 @@
-import { clearMark } from '@tongda/contract/core/import';
-import { windowsOf } from '@tongda/contract/core/time-window';
+import { windowsOf } from '@tongda/contract/core/field/time-window';
+import { clearMark } from '@tongda/contract/core/register/import';
 import { placeColours, placeIcons, typesOf } from '@tongda/contract/ground/place/calls';
 import { placeKind, placeType, placeVisible, shapeKind } from '@tongda/contract/ground/place/enums';
 import { maxImportPlaces } from '@tongda/contract/ground/place/import';

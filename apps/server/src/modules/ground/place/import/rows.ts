@@ -1,4 +1,4 @@
-import { clearMark, type ImportMode, importFields } from '@tongda/contract/core/import';
+import { clearMark, type ImportMode, importFields } from '@tongda/contract/core/register/import';
 import { type PlaceFields, placeAdd, placeFaults } from '@tongda/contract/ground/place/calls';
 import { placeSource } from '@tongda/contract/ground/place/enums';
 import { type ImportedPlace, maxImportPlaces } from '@tongda/contract/ground/place/import';

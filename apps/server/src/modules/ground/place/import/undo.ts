@@ -1,4 +1,4 @@
-import type { ImportMode } from '@tongda/contract/core/import';
+import type { ImportMode } from '@tongda/contract/core/register/import';
 import type { PlaceFields } from '@tongda/contract/ground/place/calls';
 import { sql } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';

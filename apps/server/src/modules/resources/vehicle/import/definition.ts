@@ -1,6 +1,6 @@
-import { isMasked } from '@tongda/contract/core/mask';
+import { isMasked } from '@tongda/contract/core/field/mask';
+import { patterns } from '@tongda/contract/core/field/patterns';
 import { message } from '@tongda/contract/core/messages';
-import { patterns } from '@tongda/contract/core/patterns';
 import type { Certificates } from '@tongda/contract/resources/vehicle/certificate';
 import { vehicleColor, vehicleCq } from '@tongda/contract/resources/vehicle/enums';
 import {

@@ -1,5 +1,5 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { maxPapers } from '@tongda/contract/core/paper';
+import { maxPapers } from '@tongda/contract/core/register/papers';
 import { vehiclePaper } from '@tongda/contract/resources/enums';
 import type { vehiclePaperMatch } from '@tongda/contract/resources/vehicle/checks';
 import { paperOfName } from '@tongda/contract/resources/vehicle/paper-name';

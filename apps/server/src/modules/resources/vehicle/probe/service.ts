@@ -1,6 +1,6 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import type { LiveVehicle } from '@tongda/contract/core/live';
-import type { BatchLine } from '@tongda/contract/core/resource';
+import type { BatchLine } from '@tongda/contract/core/register/pieces';
 import type { ProbeLine } from '@tongda/contract/resources/vehicle/calls';
 import { type ChillerWire, chillerWords } from '@tongda/contract/resources/vehicle/chiller';
 import {

@@ -1,5 +1,5 @@
-import { isMasked, maskPhone, maskVin } from '@tongda/contract/core/mask';
-import { patterns } from '@tongda/contract/core/patterns';
+import { isMasked, maskPhone, maskVin } from '@tongda/contract/core/field/mask';
+import { patterns } from '@tongda/contract/core/field/patterns';
 import { vehicleSensitive } from '@tongda/contract/resources/vehicle/calls';
 import type { Ctx } from '../../../../core/http/ctx';
 import { invalidField } from '../../../../core/http/errors';

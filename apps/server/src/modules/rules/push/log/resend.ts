@@ -1,5 +1,5 @@
 import { codes } from '@tongda/contract/core/endpoint';
-import type { BatchLine } from '@tongda/contract/core/resource';
+import type { BatchLine } from '@tongda/contract/core/register/pieces';
 import { pushChannel, pushResult } from '@tongda/contract/rules/push/enums';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, notFound } from '../../../../core/http/errors';

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { call } from '../../../../kit/call/api';
 import { AtField } from '../../../../kit/dialog/act-bar';
 import { FormDialog } from '../../../../kit/dialog/form-dialog';
-import { type Found, RemoteSelect } from '../../../../kit/form/remote-select';
+import { type Found, RemoteSelect } from '../../../../kit/form/input/remote-select';
 import { enterAs } from '../login/enter-as';
 import '../password/fields.css';
 

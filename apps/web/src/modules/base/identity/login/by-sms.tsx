@@ -1,4 +1,4 @@
-import { patterns } from '@tongda/contract/core/patterns';
+import { patterns } from '@tongda/contract/core/field/patterns';
 import { Button } from 'antd';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Problem } from './fields';

@@ -1,7 +1,7 @@
 import type { PasswordRule } from '@tongda/contract/base/identity/password-rule';
 import { checkResetCode, resetPassword } from '@tongda/contract/base/identity/sms';
+import { patterns } from '@tongda/contract/core/field/patterns';
 import { message } from '@tongda/contract/core/messages';
-import { patterns } from '@tongda/contract/core/patterns';
 import { href, routes } from '@tongda/contract/shell/routes';
 import { Button } from 'antd';
 import { Check, CircleCheck } from 'lucide-react';

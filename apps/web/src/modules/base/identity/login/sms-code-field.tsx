@@ -1,6 +1,6 @@
 import { sendLoginSms as endpoint, type sendLoginSms, smsRules } from '@tongda/contract/base/identity/sms';
 import type { Input } from '@tongda/contract/core/endpoint';
-import { patterns } from '@tongda/contract/core/patterns';
+import { patterns } from '@tongda/contract/core/field/patterns';
 import { Button } from 'antd';
 import { KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';

@@ -11,7 +11,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../../../kit/call/api';
 import { useAsk } from '../../../../kit/call/use-ask';
-import { type Found, RemoteSelect } from '../../../../kit/form/remote-select';
+import { type Found, RemoteSelect } from '../../../../kit/form/input/remote-select';
 import { duration, num } from '../../../../kit/show/format';
 import { ErrorState } from '../../../../kit/show/states';
 import type { NewPlace } from '../form';

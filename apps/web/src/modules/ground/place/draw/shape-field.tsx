@@ -4,7 +4,7 @@ import { Button, InputNumber } from 'antd';
 import { Circle, Landmark, Pentagon, Spline, Square } from 'lucide-react';
 import { useAct } from '../../../../kit/call/use-act';
 import { EditField } from '../../../../kit/form/edit-field';
-import { RemoteSelect } from '../../../../kit/form/remote-select';
+import { RemoteSelect } from '../../../../kit/form/input/remote-select';
 import { type DrawTool, measures } from '../../../../map/draw/model';
 import { searchDistricts } from '../options';
 

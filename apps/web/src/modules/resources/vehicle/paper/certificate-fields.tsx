@@ -6,7 +6,7 @@ import {
   ownEnds,
 } from '@tongda/contract/resources/vehicle/certificate';
 import { FieldGroup } from '../../../../kit/form/edit-field';
-import { DateField, NumberField, TextField } from '../../../../kit/form/fields';
+import { DateField, NumberField, TextField } from '../../../../kit/form/input/fields';
 
 /** The papers of a vehicle, a line each: number, beginning, end, and how early the end is told; of insurances also with whom and for how much. */
 export function CertificateFields() {

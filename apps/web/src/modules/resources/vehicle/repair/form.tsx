@@ -16,7 +16,7 @@ import { EditPanel } from '../../../../kit/dialog/edit-panel';
 import { type Picture, PictureInput } from '../../../../kit/files/pictures';
 import { EditField } from '../../../../kit/form/edit-field';
 import type { Values } from '../../../../kit/form/edit-schema';
-import { DateField, EnumField, NumberField, TextAreaField, TextField } from '../../../../kit/form/fields';
+import { DateField, EnumField, NumberField, TextAreaField, TextField } from '../../../../kit/form/input/fields';
 import { askToLeave } from '../../../../kit/form/leave-guards';
 import { newestRow, useNewestRow } from '../../../../kit/list/newest-row';
 import { wireTime } from '../../../../kit/show/format';

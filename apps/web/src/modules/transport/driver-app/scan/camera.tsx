@@ -1,4 +1,4 @@
-import { scanKindOf } from '@tongda/contract/core/scan-code';
+import { scanKindOf } from '@tongda/contract/core/field/scan-code';
 import { Said, type ScanProps } from '../task/said';
 import { ScanStore } from './store';
 import { ScanVehicle } from './vehicle';

@@ -12,8 +12,15 @@ import {
 import { Form } from 'antd';
 import { useEditScope } from '../../../../kit/form/edit-context';
 import { FieldGroup } from '../../../../kit/form/edit-field';
-import { DateField, EnumField, NumberField, SwitchField, TextAreaField, TextField } from '../../../../kit/form/fields';
-import { RemoteField } from '../../../../kit/form/remote-select';
+import {
+  DateField,
+  EnumField,
+  NumberField,
+  SwitchField,
+  TextAreaField,
+  TextField,
+} from '../../../../kit/form/input/fields';
+import { RemoteField } from '../../../../kit/form/input/remote-select';
 import { known, searchCustomers } from '../../../base/reference/door';
 import { OrderSide } from '../detail/side';
 import { ItemsField } from './items-field';

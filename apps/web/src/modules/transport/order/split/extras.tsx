@@ -5,7 +5,7 @@ import { DatePicker, InputNumber } from 'antd';
 import dayjs from 'dayjs';
 import { useCallback, useRef } from 'react';
 import { call } from '../../../../kit/call/api';
-import { RemoteSelect, type Search } from '../../../../kit/form/remote-select';
+import { RemoteSelect, type Search } from '../../../../kit/form/input/remote-select';
 import { useCan } from '../../../../kit/session/can';
 import { num } from '../../../../kit/show/format';
 import { type Amounts, amountLeft, amountOf, type Matrix } from './model';

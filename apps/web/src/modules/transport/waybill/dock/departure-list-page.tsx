@@ -21,7 +21,7 @@ import { useAsk } from '../../../../kit/call/use-ask';
 import { toast } from '../../../../kit/dialog/notify';
 import { ExportButton } from '../../../../kit/files/export-button';
 import { type BatchLine, useBatch } from '../../../../kit/list/batch-run';
-import { FilterRange, FilterText } from '../../../../kit/list/filters';
+import { FilterRange, FilterText } from '../../../../kit/list/filter/controls';
 import { ListPage } from '../../../../kit/list/page';
 import { useChanged } from '../../../../kit/list/register';
 import { StatusTabs } from '../../../../kit/list/status-tabs';

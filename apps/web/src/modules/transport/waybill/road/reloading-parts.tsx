@@ -3,7 +3,7 @@ import { maxReloadFiles, type ReloadCheck } from '@tongda/contract/transport/way
 import { Checkbox, DatePicker, Input, InputNumber, Segmented, Select } from 'antd';
 import dayjs from 'dayjs';
 import { PictureInput } from '../../../../kit/files/pictures';
-import { RemoteSelect } from '../../../../kit/form/remote-select';
+import { RemoteSelect } from '../../../../kit/form/input/remote-select';
 import { num, shortTime } from '../../../../kit/show/format';
 import { dotted } from '../../../../kit/show/plate-chip';
 import { TempClasses } from '../../../../kit/show/temp-class';

@@ -4,7 +4,7 @@ import { Button, Checkbox, DatePicker, Popover } from 'antd';
 import dayjs from 'dayjs';
 import { Ban, Check, Clock3, X } from 'lucide-react';
 import type { DragEvent, KeyboardEvent } from 'react';
-import { RemoteSelect } from '../../../../kit/form/remote-select';
+import { RemoteSelect } from '../../../../kit/form/input/remote-select';
 import { num, shortTime } from '../../../../kit/show/format';
 import { dotted } from '../../../../kit/show/plate-chip';
 import { known, searchDrivers } from '../../../base/reference/door';

@@ -19,7 +19,7 @@ import { call } from '../../../../kit/call/api';
 import { useAct } from '../../../../kit/call/use-act';
 import { useAsk } from '../../../../kit/call/use-ask';
 import { toast } from '../../../../kit/dialog/notify';
-import { type Found, RemoteSelect } from '../../../../kit/form/remote-select';
+import { type Found, RemoteSelect } from '../../../../kit/form/input/remote-select';
 import { InnerList } from '../../../../kit/list/inner';
 import { useInvalidate } from '../../../../kit/list/use-list';
 import { Can } from '../../../../kit/session/can';

@@ -6,7 +6,7 @@ import { call } from '../../../../kit/call/api';
 import { useAct } from '../../../../kit/call/use-act';
 import { AtField } from '../../../../kit/dialog/act-bar';
 import { ActDialog } from '../../../../kit/dialog/form-dialog';
-import { type Found, RemoteSelect } from '../../../../kit/form/remote-select';
+import { type Found, RemoteSelect } from '../../../../kit/form/input/remote-select';
 import { num, wireTime } from '../../../../kit/show/format';
 import { searchDrivers } from '../../../base/reference/door';
 import '../styles.css';

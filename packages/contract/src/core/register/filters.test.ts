@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defineEnum } from './enum';
+import { defineEnum } from '../enum';
 import { by, filterSet } from './filters';
 
 const grade = defineEnum('grade', { best: ['A', '优'], good: ['B', '良'] });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateOnly, id } from './page';
+import { dateOnly, id } from '../page';
 
 /** Small input pieces that many forms share: an empty box arrives as '', null or nothing and is kept as null. */
 

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { defineEnum } from '@tongda/contract/core/enum';
-import { by, filterSet } from '@tongda/contract/core/filters';
+import { by, filterSet } from '@tongda/contract/core/register/filters';
 import { afterEach, expect, test, vi } from 'vitest';
-import { ThemeProvider } from '../../theme/provider';
-import { FilterBar } from './filter-bar';
-import { RegisterFilters } from './register-filters';
+import { ThemeProvider } from '../../../theme/provider';
+import { FilterBar } from './bar';
+import { RegisterFilters } from './declared';
 
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
 vi.stubGlobal(

@@ -2,13 +2,13 @@ import { DatePicker, Input, InputNumber, Segmented, Select, Switch, TreeSelect }
 import dayjs, { type Dayjs } from 'dayjs';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useCallback } from 'react';
-import { useDict } from '../call/dict';
-import type { DictItem } from '../call/dict-cache';
-import { none, num } from '../show/format';
-import { useEditScope } from './edit-context';
-import { EditField, type FieldProps } from './edit-field';
-import { maxLengthOf } from './edit-schema';
-import { pinyinMatch } from './pinyin';
+import { useDict } from '../../call/dict';
+import type { DictItem } from '../../call/dict-cache';
+import { none, num } from '../../show/format';
+import { useEditScope } from '../edit-context';
+import { EditField, type FieldProps } from '../edit-field';
+import { maxLengthOf } from '../edit-schema';
+import { pinyinMatch } from '../pinyin';
 import { type TreeItem, type TreeOption, useTreeOptions } from './tree-options';
 
 /** One line of text. The longest length comes from the rule. */

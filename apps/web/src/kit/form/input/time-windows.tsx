@@ -1,4 +1,4 @@
-import type { TimeWindow } from '@tongda/contract/core/time-window';
+import type { TimeWindow } from '@tongda/contract/core/field/time-window';
 import { Button, Select, TimePicker } from 'antd';
 import dayjs from 'dayjs';
 import { Plus, Trash2 } from 'lucide-react';

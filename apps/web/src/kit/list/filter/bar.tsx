@@ -10,8 +10,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { Filters } from './url';
-import './filter-bar.css';
+import type { Filters } from '../url';
+import './bar.css';
 
 interface Draft {
   values: Filters;

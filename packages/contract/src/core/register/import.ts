@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint, type MenuAccess } from './endpoint';
-import { dateTime, id, pageOf, pageQuery } from './page';
+import { endpoint, type MenuAccess } from '../endpoint';
+import { dateTime, id, pageOf, pageQuery } from '../page';
 
 export const importLimits = { maxBytes: 10 * 1024 * 1024, maxRows: 10_000 } as const;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { messages } from './messages';
+import { messages } from '../messages';
 
 export interface Pattern {
   regex: RegExp;

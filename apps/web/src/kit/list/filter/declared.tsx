@@ -1,8 +1,8 @@
-import type { Filter, FilterTable } from '@tongda/contract/core/filters';
+import type { Filter, FilterTable } from '@tongda/contract/core/register/filters';
 import { type ReactNode, useCallback } from 'react';
-import { call } from '../call/api';
-import type { TreeItem } from '../form/tree-options';
-import { FilterRange, FilterRemote, FilterSelect, FilterText, FilterTree } from './filters';
+import { call } from '../../call/api';
+import type { TreeItem } from '../../form/input/tree-options';
+import { FilterRange, FilterRemote, FilterSelect, FilterText, FilterTree } from './controls';
 
 /** The filter bar of a register, drawn from the filters that its contract declares. */
 export function RegisterFilters({ of }: { of: FilterTable }): ReactNode {

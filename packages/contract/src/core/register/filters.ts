@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Endpoint } from './endpoint';
-import type { WireCode } from './enum';
-import { id } from './page';
-import { filterCode, filterDay, filterExpire, filterText } from './resource';
+import type { Endpoint } from '../endpoint';
+import type { WireCode } from '../enum';
+import { id } from '../page';
+import { filterCode, filterDay, filterExpire, filterText } from './pieces';
 
 /** Registers whose records a filter may point at; an export's head says the name that the record has there. */
 export type NamedTable =

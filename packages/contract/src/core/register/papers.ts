@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint, type MenuAccess } from './endpoint';
-import type { EnumOption } from './enum';
-import { dateTime, id } from './page';
+import { endpoint, type MenuAccess } from '../endpoint';
+import type { EnumOption } from '../enum';
+import { dateTime, id } from '../page';
 
 /** Pictures of one kind of paper of one record. */
 export const maxPapers = 6;

@@ -2,14 +2,14 @@ import { DatePicker, Input, Select, TreeSelect } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { ChevronDown, Search } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useDict } from '../call/dict';
-import type { DictItem } from '../call/dict-cache';
-import { toast } from '../dialog/notify';
-import { pinyinMatch } from '../form/pinyin';
-import { type TreeItem, useTreeOptions } from '../form/tree-options';
-import { wireTime } from '../show/format';
+import { useDict } from '../../call/dict';
+import type { DictItem } from '../../call/dict-cache';
+import { toast } from '../../dialog/notify';
+import { type TreeItem, useTreeOptions } from '../../form/input/tree-options';
+import { pinyinMatch } from '../../form/pinyin';
+import { wireTime } from '../../show/format';
+import { useFilterDraft } from './bar';
 import { rangeFault } from './date-range';
-import { useFilterDraft } from './filter-bar';
 
 interface FilterProps {
   /** field of the request */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint, type MenuAccess } from './endpoint';
-import { dateTime, id, pageOf, pageQuery } from './page';
+import { endpoint, type MenuAccess } from '../endpoint';
+import { dateTime, id, pageOf, pageQuery } from '../page';
 
 /** Pieces that every register shares: ids of a batch, its results, export input, change history. */
 

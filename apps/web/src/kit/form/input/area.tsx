@@ -3,10 +3,10 @@ import { type DistrictNode, districtTree } from '@tongda/contract/base/map/calls
 import { Cascader } from 'antd';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
-import { call } from '../call/api';
-import { useFilterDraft } from '../list/filter-bar';
-import { EditField, type FieldProps } from './edit-field';
-import { pinyinMatch } from './pinyin';
+import { call } from '../../call/api';
+import { useFilterDraft } from '../../list/filter/bar';
+import { EditField, type FieldProps } from '../edit-field';
+import { pinyinMatch } from '../pinyin';
 
 interface Division {
   name: string;

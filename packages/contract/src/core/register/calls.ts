@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { endpoint, type MenuAccess } from './endpoint';
+import { endpoint, type MenuAccess } from '../endpoint';
+import { id, pageOf, pageQuery } from '../page';
 import type { FilterTable } from './filters';
 import { importCalls } from './import';
-import { id, pageOf, pageQuery } from './page';
-import { batchLine, changeHisCall, chosenIds, exportOptions } from './resource';
+import { batchLine, changeHisCall, chosenIds, exportOptions } from './pieces';
 
 /** What is done with the records of a register, each a right of its own. */
 export type RegisterRight = RecordRight | 'import';
