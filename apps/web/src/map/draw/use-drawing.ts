@@ -26,7 +26,7 @@ export interface Drawing {
   shape: WireShape | null;
   halfWidthM: number;
   onShape: (shape: WireShape | null) => void;
-  /** the tool has done its work, or the user gave it up */
+  /** the shape of the tool is complete, or the user gave it up */
   onToolEnd: () => void;
 }
 
@@ -34,7 +34,7 @@ export interface Drawing {
 export interface Scene {
   clicks: readonly LngLat[];
   hover: LngLat | null;
-  /** the ground in the hand; null: the shape as it is */
+  /** the shape while one of its handles is dragged; null: the shape as it is */
   live: Drawn | null;
   chosen: Handle | null;
 }
@@ -43,9 +43,9 @@ const reachPx = 10;
 
 export const isDrawn = (shape: WireShape | null): shape is Drawn => shape !== null && shape.kind !== 'district';
 
-/** Mouse and keys of drawing: clicks make a ground, handles change it, steps can be taken back. */
+/** Drawing by mouse and keys: clicks make a shape, its handles change it, steps can be taken back and done again. */
 export function useDrawing(kit: MapKit, drawing: Drawing, repaint: RefObject<() => void>) {
-  const { map, crs, tool: toolOfMap } = kit;
+  const { map, tool: toolOfMap } = kit;
   const { tool, shape } = drawing;
   const latest = useRef(drawing);
   latest.current = drawing;
@@ -81,78 +81,7 @@ export function useDrawing(kit: MapKit, drawing: Drawing, repaint: RefObject<() 
     onToolEnd();
   }).current;
 
-  useEffect(() => {
-    let taken: { handle: Handle; shape: Drawn } | null = null;
-    const at = ({ lngLat }: MapMouseEvent): LngLat => fromMap(crs, lngLat.lng, lngLat.lat);
-    const handleNear = (x: number, y: number): Handle | null => {
-      const { shape: now } = latest.current;
-      if (!isDrawn(now)) return null;
-      let best: Handle | null = null;
-      let least = reachPx;
-      for (const handle of handlesOf(now)) {
-        const px = map.project(toMap(crs, handle.at[0], handle.at[1]));
-        const distance = Math.hypot(px.x - x, px.y - y) + (handle.role === 'middle' ? 2 : 0);
-        if (distance < least) {
-          least = distance;
-          best = handle;
-        }
-      }
-      return best;
-    };
-    const onClick = (event: MapMouseEvent): void => {
-      const { tool: kind } = latest.current;
-      // the second click of a double click adds nothing
-      if (!kind || event.originalEvent.detail > 1) return;
-      const clicks = [...scene.current.clicks, at(event)];
-      show({ clicks });
-      if (endsWith(kind, clicks.length)) finish();
-    };
-    const onDown = (event: MapMouseEvent): void => {
-      const { tool: kind, shape: now } = latest.current;
-      if (kind || !isDrawn(now)) return;
-      const handle = handleNear(event.point.x, event.point.y);
-      show({ chosen: handle });
-      if (!handle) return;
-      // the map itself stays where it is
-      event.preventDefault();
-      taken = { handle, shape: now };
-    };
-    const onMove = (event: MapMouseEvent): void => {
-      if (latest.current.tool) {
-        show({ hover: at(event) });
-        return;
-      }
-      if (taken) {
-        const to = at(event);
-        taken = { shape: drag(taken.shape, taken.handle, to), handle: held(taken.handle, to) };
-        show({ live: taken.shape, chosen: taken.handle });
-        return;
-      }
-      if (isDrawn(latest.current.shape))
-        map.getCanvas().style.cursor = handleNear(event.point.x, event.point.y) ? 'move' : '';
-    };
-    const onUp = (): void => {
-      if (!taken) return;
-      const { shape: next, handle } = taken;
-      taken = null;
-      const changed = scene.current.live !== null;
-      scene.current = { ...scene.current, live: null };
-      if (changed) latest.current.onShape(next);
-      show({ live: null, chosen: handle });
-    };
-    map.on('click', onClick);
-    map.on('dblclick', finish);
-    map.on('mousedown', onDown);
-    map.on('mousemove', onMove);
-    window.addEventListener('mouseup', onUp);
-    return () => {
-      map.off('click', onClick);
-      map.off('dblclick', finish);
-      map.off('mousedown', onDown);
-      map.off('mousemove', onMove);
-      window.removeEventListener('mouseup', onUp);
-    };
-  }, [map, crs, finish, show]);
+  useDrawPointer({ kit, latest, scene, show, finish });
 
   const back = useRef((): void => {
     if (scene.current.clicks.length > 0) {
@@ -180,16 +109,101 @@ export function useDrawing(kit: MapKit, drawing: Drawing, repaint: RefObject<() 
   };
 }
 
-interface KeyTools {
+interface DrawTools {
   latest: RefObject<Drawing>;
   scene: RefObject<Scene>;
   show: (next: Partial<Scene>) => void;
   finish: () => void;
+}
+
+/** The handle of the shape within reach of the pointer (px), the nearest one; middles give way to vertices. */
+function nearestHandle(
+  { map, crs }: MapKit,
+  shape: WireShape | null,
+  { x, y }: { x: number; y: number },
+): Handle | null {
+  if (!isDrawn(shape)) return null;
+  let best: Handle | null = null;
+  let least = reachPx;
+  for (const handle of handlesOf(shape)) {
+    const px = map.project(toMap(crs, handle.at[0], handle.at[1]));
+    const distance = Math.hypot(px.x - x, px.y - y) + (handle.role === 'middle' ? 2 : 0);
+    if (distance < least) {
+      least = distance;
+      best = handle;
+    }
+  }
+  return best;
+}
+
+/** The mouse: with a tool each click adds a point, without one a handle is taken and dragged. */
+function useDrawPointer({ kit, latest, scene, show, finish }: DrawTools & { kit: MapKit }): void {
+  const { map, crs } = kit;
+  useEffect(() => {
+    let taken: { handle: Handle; shape: Drawn } | null = null;
+    const at = ({ lngLat }: MapMouseEvent): LngLat => fromMap(crs, lngLat.lng, lngLat.lat);
+    const handleNear = (event: MapMouseEvent): Handle | null => nearestHandle(kit, latest.current.shape, event.point);
+    const onClick = (event: MapMouseEvent): void => {
+      const { tool: kind } = latest.current;
+      // the second click of a double click adds nothing
+      if (!kind || event.originalEvent.detail > 1) return;
+      const clicks = [...scene.current.clicks, at(event)];
+      show({ clicks });
+      if (endsWith(kind, clicks.length)) finish();
+    };
+    const onDown = (event: MapMouseEvent): void => {
+      const { tool: kind, shape: now } = latest.current;
+      if (kind || !isDrawn(now)) return;
+      const handle = handleNear(event);
+      show({ chosen: handle });
+      if (!handle) return;
+      // the map itself stays where it is
+      event.preventDefault();
+      taken = { handle, shape: now };
+    };
+    const onMove = (event: MapMouseEvent): void => {
+      if (latest.current.tool) {
+        show({ hover: at(event) });
+        return;
+      }
+      if (taken) {
+        const to = at(event);
+        taken = { shape: drag(taken.shape, taken.handle, to), handle: held(taken.handle, to) };
+        show({ live: taken.shape, chosen: taken.handle });
+        return;
+      }
+      if (isDrawn(latest.current.shape)) map.getCanvas().style.cursor = handleNear(event) ? 'move' : '';
+    };
+    const onUp = (): void => {
+      if (!taken) return;
+      const { shape: next, handle } = taken;
+      taken = null;
+      const changed = scene.current.live !== null;
+      scene.current = { ...scene.current, live: null };
+      if (changed) latest.current.onShape(next);
+      show({ live: null, chosen: handle });
+    };
+    map.on('click', onClick);
+    map.on('dblclick', finish);
+    map.on('mousedown', onDown);
+    map.on('mousemove', onMove);
+    window.addEventListener('mouseup', onUp);
+    return () => {
+      map.off('click', onClick);
+      map.off('dblclick', finish);
+      map.off('mousedown', onDown);
+      map.off('mousemove', onMove);
+      window.removeEventListener('mouseup', onUp);
+    };
+  }, [kit, map, crs, latest, scene, finish, show]);
+}
+
+interface KeyTools extends DrawTools {
   back: () => void;
   again: () => void;
 }
 
-/** Escape gives up, Enter ends, Backspace and Ctrl+Z go back, Ctrl+Y goes on, Delete takes the chosen vertex away. */
+/** Escape gives up, Enter ends, Backspace and Ctrl+Z take a step back, Ctrl+Y does it again, Delete removes the chosen vertex. */
 function useDrawKeys({ latest, scene, show, finish, back, again }: KeyTools): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {

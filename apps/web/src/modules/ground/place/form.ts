@@ -7,6 +7,8 @@ import type { Values } from '../../../kit/form/edit-schema';
 import type { DrawTool } from '../../../map/draw/model';
 
 export type Kind = (typeof placeKind.codes)[number];
+/** The kind of a row, which is a text on the wire. */
+export const kindOf = (kind: string): Kind => placeKind.codes.find((code) => code === kind) ?? placeKind.site;
 
 /** Which grounds a kind of place may have; the first one is offered. */
 export const toolsOf: Readonly<Record<Kind, readonly DrawTool[]>> = {

@@ -61,37 +61,7 @@ export function RuleListPage() {
   const changed = useChanged(list, stale);
   const batch = useBatch();
   const history = useHistoryDrawer(ruleChangeHis);
-  const cells = useMemo(
-    (): Cells<RuleRow> => ({
-      name: (row) => <Link to={ruleLinks.edit(row.kind, row.id)}>{row.name}</Link>,
-      kind: (row) => ruleKind.label(row.kind),
-      condition: (row) => <span title={row.condition}>{row.condition}</span>,
-      level: (row) =>
-        row.stepped ? (
-          <span className="td-cap" title="按偏差和持续时间自动定级">
-            按偏差
-          </span>
-        ) : (
-          <StateDot of={episodeLevel} tones={levelTones} code={row.level} />
-        ),
-      issued: (row) =>
-        row.issued ? (
-          <button
-            type="button"
-            className="td-plain td-link"
-            title={`写入 ${row.issued.sent} 台终端，${row.issued.done} 台成功`}
-            onClick={() => setOpen({ what: 'issue', row })}
-          >
-            {row.issued.done}/{row.issued.sent} 台
-          </button>
-        ) : (
-          <span className="td-cap">{issuableKinds.includes(row.kind) ? '未下发' : '--'}</span>
-        ),
-      todayCount: (row) => (row.todayCount > 0 ? <b>{row.todayCount}</b> : <span className="td-cap">0</span>),
-      status: (row) => <EnableDot status={row.status} />,
-    }),
-    [],
-  );
+  const cells = useRuleCells(setOpen);
   const rowActions = (row: RuleRow): RowAction[] => {
     const why = row.mine ? undefined : notMine;
     return [
@@ -159,7 +129,42 @@ export function RuleListPage() {
   );
 }
 
-/** 新增▾: one entry a kind, in the groups of the tabs. */
+/** The cells that are more than their text; a click on 下发 opens who has the rule in his terminal. */
+function useRuleCells(open: (what: Open) => void): Cells<RuleRow> {
+  return useMemo(
+    (): Cells<RuleRow> => ({
+      name: (row) => <Link to={ruleLinks.edit(row.kind, row.id)}>{row.name}</Link>,
+      kind: (row) => ruleKind.label(row.kind),
+      condition: (row) => <span title={row.condition}>{row.condition}</span>,
+      level: (row) =>
+        row.stepped ? (
+          <span className="td-cap" title="按偏差和持续时间自动定级">
+            按偏差
+          </span>
+        ) : (
+          <StateDot of={episodeLevel} tones={levelTones} code={row.level} />
+        ),
+      issued: (row) =>
+        row.issued ? (
+          <button
+            type="button"
+            className="td-plain td-link"
+            title={`写入 ${row.issued.sent} 台终端，${row.issued.done} 台成功`}
+            onClick={() => open({ what: 'issue', row })}
+          >
+            {row.issued.done}/{row.issued.sent} 台
+          </button>
+        ) : (
+          <span className="td-cap">{issuableKinds.includes(row.kind) ? '未下发' : '--'}</span>
+        ),
+      todayCount: (row) => (row.todayCount > 0 ? <b>{row.todayCount}</b> : <span className="td-cap">0</span>),
+      status: (row) => <EnableDot status={row.status} />,
+    }),
+    [open],
+  );
+}
+
+/** 新增▾: one entry for each kind of rule, in the groups of the tabs. */
 function AddButton() {
   const navigate = useNavigate();
   const items = keysOf(ruleType).map((type) => ({

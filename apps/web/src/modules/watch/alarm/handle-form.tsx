@@ -27,17 +27,16 @@ const longest = 200;
 type Step = CallInput<typeof alarmDismiss>;
 interface HandleFormProps {
   alarms: ReadonlyArray<Pick<AlarmRow, 'id' | 'version' | 'kind'>>;
-  /** lines of what became of each */
+  /** with what became of each alarm */
   done: (lines: BatchLine[]) => void;
   cancel: () => void;
-  /** somebody was faster: what is shown is old */
+  /** another user has handled one of them meanwhile: what is shown has to be loaded again */
   failed: () => void;
 }
 
-/** 处理: what it was, what was done, why; for one alarm or for many. */
+/** 处理: the result, what was done and why, for one alarm or for many. */
 export function HandleForm({ alarms, done, cancel, failed }: HandleFormProps) {
   const mayHandle = useCan(alarmHandle);
-  const mayDismiss = useCan(alarmDismiss);
   const [result, setResult] = useState<Result>(mayHandle ? alarmHandleStatus.closed : alarmHandleStatus.falseAlarm);
   const [ways, setWays] = useState<Array<(typeof alarmHandleWay.codes)[number]>>([]);
   const [remark, setRemark] = useState('');
@@ -64,7 +63,7 @@ export function HandleForm({ alarms, done, cancel, failed }: HandleFormProps) {
       sameKind,
     });
   };
-  /** Ctrl+Enter sends, Alt with a digit takes a phrase: two hundred a day are done without the mouse. */
+  /** Ctrl+Enter sends, Alt with a digit takes a phrase: whoever handles two hundred a day needs no mouse. */
   const quick = (event: KeyboardEvent): void => {
     const phrase = event.altKey ? phrases[result][Number(event.key) - 1] : undefined;
     if (phrase !== undefined) setRemark(phrase);
@@ -84,36 +83,14 @@ export function HandleForm({ alarms, done, cancel, failed }: HandleFormProps) {
     >
       <ActScope of={act}>
         <ActBar of={act} />
-        <Segmented<Result>
-          block
-          aria-label="处理结果"
-          value={result}
-          onChange={setResult}
-          options={[
-            ...(mayHandle ? [{ value: alarmHandleStatus.closed, label: '已处理' }] : []),
-            ...(mayDismiss ? [{ value: alarmHandleStatus.falseAlarm, label: '误报' }] : []),
-            ...(mayHandle ? [{ value: alarmHandleStatus.inProgress, label: '处理中' }] : []),
-          ]}
-        />
+        <ResultChoice result={result} choose={setResult} />
         {result === alarmHandleStatus.falseAlarm ? null : (
           <fieldset>
             <legend>处理方式</legend>
             <Checkbox.Group options={wayOptions} value={ways} onChange={setWays} />
           </fieldset>
         )}
-        <div className="alm-phrases">
-          {phrases[result].map((phrase, i) => (
-            <button
-              key={phrase}
-              type="button"
-              className="td-plain td-word"
-              title={`Alt+${i + 1}`}
-              onClick={() => setRemark(phrase)}
-            >
-              {phrase}
-            </button>
-          ))}
-        </div>
+        <Phrases result={result} take={setRemark} />
         <AtField name="remark">
           <Input.TextArea
             aria-label="处理意见"
@@ -140,5 +117,43 @@ export function HandleForm({ alarms, done, cancel, failed }: HandleFormProps) {
         </div>
       </ActScope>
     </form>
+  );
+}
+
+/** 处理结果: those that the user may give. */
+function ResultChoice({ result, choose }: { result: Result; choose: (result: Result) => void }) {
+  const mayHandle = useCan(alarmHandle);
+  const mayDismiss = useCan(alarmDismiss);
+  return (
+    <Segmented<Result>
+      block
+      aria-label="处理结果"
+      value={result}
+      onChange={choose}
+      options={[
+        ...(mayHandle ? [{ value: alarmHandleStatus.closed, label: '已处理' }] : []),
+        ...(mayDismiss ? [{ value: alarmHandleStatus.falseAlarm, label: '误报' }] : []),
+        ...(mayHandle ? [{ value: alarmHandleStatus.inProgress, label: '处理中' }] : []),
+      ]}
+    />
+  );
+}
+
+/** Usual remarks of a result, taken with a click. */
+function Phrases({ result, take }: { result: Result; take: (phrase: string) => void }) {
+  return (
+    <div className="alm-phrases">
+      {phrases[result].map((phrase, i) => (
+        <button
+          key={phrase}
+          type="button"
+          className="td-plain td-word"
+          title={`Alt+${i + 1}`}
+          onClick={() => take(phrase)}
+        >
+          {phrase}
+        </button>
+      ))}
+    </div>
   );
 }

@@ -1,36 +1,34 @@
 import { motionState } from '@tongda/contract/core/live';
-import { vehicleRead } from '@tongda/contract/resources/vehicle/access';
-import { href, routes } from '@tongda/contract/shell/routes';
 import type { AlarmRow } from '@tongda/contract/watch/alarm/calls';
 import { monitorDetail } from '@tongda/contract/watch/location/calls';
 import { Button } from 'antd';
 import { ChevronUp, PanelLeftOpen } from 'lucide-react';
-import { lazy, memo, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { lazy, memo, type RefObject, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { ApiError } from '../../../kit/call/api-error';
 import { useAsk } from '../../../kit/call/use-ask';
-import { useCan } from '../../../kit/session/can';
 import { ErrorState } from '../../../kit/show/states';
 import { StateSymbol } from '../../../map/overlay/state-symbol';
 import { VehicleLayer } from '../../../map/overlay/vehicle-layer';
 import { CompanyPlaces } from '../../../map/places/of-company';
 import { MapView } from '../../../map/view/canvas';
 import type { MapHandle } from '../../../map/view/handle';
-import { AlarmPanel, AlarmSide, type LiveAlarmList, useLiveAlarms } from '../alarm/door';
+import { useLiveAlarms } from '../alarm/door';
 import { FleetTree } from './fleet-tree';
 import { MapTools } from './map-tools';
 import { type LabelMode, mapVehicle } from './map-vehicles';
 import { type MonitorItem, shortDuration } from './monitor-model';
-import { useFleetFilter } from './use-fleet-filter';
+import { type FleetFilter, useFleetFilter } from './use-fleet-filter';
 import '../../../map/view/page.css';
 import './styles.css';
 import { minuteMs } from '@tongda/contract/core/durations';
-import { type AlarmColumn, useAlarmColumn } from './use-alarm-column';
-import { useMonitor, useServerNow } from './use-monitor';
+import { AlarmSlot, SelectedCard } from './right-column';
+import { useAlarmColumn } from './use-alarm-column';
+import { useEscape, useFirstView, useFlyTo, useFollow, useLatest, useSelect } from './use-map';
+import { type Monitor, useMonitor } from './use-monitor';
 import { usePanelRects } from './use-panel-rects';
-import { VehicleCard } from './vehicle-card';
 
-/** The table of the drawer is a tenth of the page: it comes when it is asked for. */
+/** The table of the drawer is a tenth of the code of this page, so it is loaded when it is first opened. */
 const VehicleDrawer = lazy(async () => ({ default: (await import('./vehicle-drawer')).VehicleDrawer }));
 
 const legend = [
@@ -47,7 +45,7 @@ const drawerRoom = 312;
 /** of the tools above and the legend below */
 const barRoom = 48;
 
-/** 位置信息: where is every vehicle, in what state, how warm, and what needs a look now. */
+/** 位置信息: every vehicle on the map and in a tree, with its state and temperature, and the open alarms. */
 export function LocationPage() {
   const alarms = useLiveAlarms();
   const monitor = useMonitor(alarms.words);
@@ -55,32 +53,13 @@ export function LocationPage() {
   const { items } = monitor;
   const { shownItems, hiddenFleets } = filter;
   const column = useAlarmColumn();
-  const [params, setParams] = useSearchParams();
-  const selectedId = params.get('vehicleId');
-  const [treeOpen, setTreeOpen] = useState(true);
-  const [drawerOpen, setDrawerOpen] = useState(false);
-  const [following, setFollowing] = useState(false);
+  const panes = usePanes();
   const [labels, setLabels] = useState<LabelMode>('plate');
   const map = useRef<MapHandle>(null);
   const page = useRef<HTMLDivElement>(null);
 
-  const selected = useMemo(
-    () => (selectedId === null ? null : (items.find((item) => item.info.vehicleId === selectedId) ?? null)),
-    [items, selectedId],
-  );
-  const detail = useAsk(
-    monitorDetail,
-    { vehicleId: selectedId ?? '' },
-    { when: selectedId !== null, refetchInterval: 30_000 },
-  );
-
-  const select = useSelect(setParams, setFollowing);
-  const pick = useFlyTo(map, items, select);
-  const close = useCallback(() => select(null), [select]);
-  const openTree = useCallback(() => setTreeOpen(true), []);
-  const foldTree = useCallback(() => setTreeOpen(false), []);
-  const openDrawer = useCallback(() => setDrawerOpen(true), []);
-  const foldDrawer = useCallback(() => setDrawerOpen(false), []);
+  const selection = useSelection(map, items);
+  const { selectedId, selected, detail, select, pick, close, following } = selection;
   const onMap = useMemo(
     () =>
       shownItems.flatMap((item) => (hiddenFleets.has(item.info.fleetId ?? '') ? [] : (mapVehicle(item, labels) ?? []))),
@@ -92,7 +71,7 @@ export function LocationPage() {
   useEscape(selected !== null || column.alarmId !== null, close);
   const feedOpen = column.open && selected === null && column.alarmId === null;
   const cardOpen = selected !== null || column.alarmId !== null || feedOpen;
-  const panels = usePanelRects(page, `${treeOpen}${drawerOpen}${cardOpen}${selected?.info.vehicleId ?? ''}`);
+  const panels = usePanelRects(page, `${panes.tree}${panes.drawer}${cardOpen}${selected?.info.vehicleId ?? ''}`);
   const showFeed = useLatest(() => {
     column.setOpen(!feedOpen);
     if (!feedOpen) close();
@@ -101,22 +80,9 @@ export function LocationPage() {
     pick(row.vehicleId);
     column.show(row, handle);
   });
-  const padding = useMemo(
-    () => ({
-      left: treeOpen ? treeRoom : 0,
-      right: cardOpen ? cardRoom : 0,
-      top: barRoom,
-      bottom: drawerOpen ? drawerRoom : barRoom,
-    }),
-    [treeOpen, cardOpen, drawerOpen],
-  );
-  const controls = useMemo(
-    () => ({ right: 12 + (cardOpen ? cardRoom : 0), bottom: drawerOpen ? drawerRoom + 12 : 12 }),
-    [cardOpen, drawerOpen],
-  );
-  const alarmPath = column.path;
+  const { padding, controls } = useRoom(panes, cardOpen);
   const lastTrail = onMap.some(({ id }) => id === selectedId) ? detail.data?.trail : undefined;
-  const trail = alarmPath ?? lastTrail;
+  const trail = column.path ?? lastTrail;
   const layer = useMemo(
     () => (
       <>
@@ -128,11 +94,10 @@ export function LocationPage() {
   );
 
   if (monitor.error && items.length === 0) return <ErrorState error={monitor.error} retry={monitor.retry} />;
-  const link = linkWords(monitor.status, monitor.delayMs);
   return (
     <div
       ref={page}
-      className={`loc-page ${treeOpen ? '' : 'tree-off'} ${cardOpen ? 'card-on' : ''} ${drawerOpen ? 'drawer-on' : ''}`}
+      className={`loc-page ${panes.tree ? '' : 'tree-off'} ${cardOpen ? 'card-on' : ''} ${panes.drawer ? 'drawer-on' : ''}`}
     >
       <h1 className="td-sr">位置信息</h1>
       <Ground ref={map} padding={padding} controls={controls}>
@@ -143,33 +108,7 @@ export function LocationPage() {
           实时连接已断开，正在重连…（每 10 秒刷新一次）
         </div>
       )}
-      {treeOpen ? (
-        <FleetTree
-          all={items}
-          shown={shownItems}
-          counts={filter.counts}
-          loading={monitor.loading}
-          text={filter.text}
-          onText={filter.onText}
-          filter={filter.filter}
-          onFilter={filter.onFilter}
-          extra={filter.extra}
-          onExtra={filter.onExtra}
-          sort={filter.sort}
-          onSort={filter.onSort}
-          hiddenFleets={hiddenFleets}
-          onToggleFleet={filter.onToggleFleet}
-          selectedId={selectedId}
-          onSelect={pick}
-          linkWord={link.word}
-          linkOk={link.ok}
-          onCollapse={foldTree}
-        />
-      ) : (
-        <Button className="loc-open" icon={<PanelLeftOpen />} onClick={openTree}>
-          车辆
-        </Button>
-      )}
+      <TreeSlot monitor={monitor} filter={filter} panes={panes} selectedId={selectedId} onSelect={pick} />
       <MapTools
         labels={labels}
         onLabels={setLabels}
@@ -180,12 +119,12 @@ export function LocationPage() {
         feedOpen={feedOpen}
         onFeed={showFeed}
       />
-      {drawerOpen ? (
+      {panes.drawer ? (
         <Suspense fallback={null}>
-          <VehicleDrawer items={shownItems} onPick={pick} onClose={foldDrawer} />
+          <VehicleDrawer items={shownItems} onPick={pick} onClose={panes.foldDrawer} />
         </Suspense>
       ) : (
-        <Bottom count={shownItems.length} alarms={filter.counts.alarm} onOpen={openDrawer} />
+        <Bottom count={shownItems.length} alarms={filter.counts.alarm} onOpen={panes.openDrawer} />
       )}
       <AlarmSlot alarms={alarms} column={column} feedOpen={feedOpen} onPick={pickAlarm} />
       {selected && column.alarmId === null && (
@@ -196,7 +135,7 @@ export function LocationPage() {
           detail={detail.data ?? null}
           detailError={detail.error instanceof ApiError ? detail.error.message : null}
           following={following}
-          setFollowing={setFollowing}
+          setFollowing={selection.setFollowing}
           onClose={close}
         />
       )}
@@ -206,64 +145,113 @@ export function LocationPage() {
 
 const Ground = memo(MapView);
 
-interface AlarmSlotProps {
-  alarms: LiveAlarmList;
-  column: AlarmColumn;
-  feedOpen: boolean;
-  onPick: (row: AlarmRow, handle: boolean) => void;
+/** The vehicle that the address names: its row, its detail (asked again every 30 s), and what chooses, leaves and follows it. */
+function useSelection(map: RefObject<MapHandle | null>, items: readonly MonitorItem[]) {
+  const [params, setParams] = useSearchParams();
+  const selectedId = params.get('vehicleId');
+  const [following, setFollowing] = useState(false);
+  const selected = useMemo(
+    () => (selectedId === null ? null : (items.find((item) => item.info.vehicleId === selectedId) ?? null)),
+    [items, selectedId],
+  );
+  const detail = useAsk(
+    monitorDetail,
+    { vehicleId: selectedId ?? '' },
+    { when: selectedId !== null, refetchInterval: 30_000 },
+  );
+  const select = useSelect(setParams, setFollowing);
+  const pick = useFlyTo(map, items, select);
+  const close = useCallback(() => select(null), [select]);
+  return { selectedId, selected, detail, select, pick, close, following, setFollowing };
 }
 
-/** The right column: one alarm, or the list of those that wait. */
-function AlarmSlot({ alarms, column, feedOpen, onPick }: AlarmSlotProps) {
-  const { alarmId } = column;
-  if (alarmId !== null) {
+/** Whether the vehicle tree on the left and the table at the bottom are open, and stable functions that open and fold them. */
+function usePanes() {
+  const [tree, setTree] = useState(true);
+  const [drawer, setDrawer] = useState(false);
+  return {
+    tree,
+    drawer,
+    openTree: useCallback(() => setTree(true), []),
+    foldTree: useCallback(() => setTree(false), []),
+    openDrawer: useCallback(() => setDrawer(true), []),
+    foldDrawer: useCallback(() => setDrawer(false), []),
+  };
+}
+type Panes = ReturnType<typeof usePanes>;
+
+/** What the panels leave free of the map (px from each side), and where the buttons of the map stand. */
+function useRoom({ tree, drawer }: Panes, cardOpen: boolean) {
+  const padding = useMemo(
+    () => ({
+      left: tree ? treeRoom : 0,
+      right: cardOpen ? cardRoom : 0,
+      top: barRoom,
+      bottom: drawer ? drawerRoom : barRoom,
+    }),
+    [tree, cardOpen, drawer],
+  );
+  const controls = useMemo(
+    () => ({ right: 12 + (cardOpen ? cardRoom : 0), bottom: drawer ? drawerRoom + 12 : 12 }),
+    [cardOpen, drawer],
+  );
+  return { padding, controls };
+}
+
+interface TreeSlotProps {
+  monitor: Monitor;
+  filter: FleetFilter;
+  panes: Panes;
+  selectedId: string | null;
+  onSelect: (id: string) => void;
+}
+
+/** The left panel: the vehicle tree, or the button that opens it again. */
+function TreeSlot({ monitor, filter, panes, selectedId, onSelect }: TreeSlotProps) {
+  if (!panes.tree)
     return (
-      <AlarmSide
-        id={alarmId}
-        handle={column.handle}
-        choose={column.choose}
-        loaded={column.loaded}
-        back={column.open ? () => column.leave(false) : undefined}
-        toVehicle={() => column.leave(true)}
-        close={() => column.leave(false)}
-      />
+      <Button className="loc-open" icon={<PanelLeftOpen />} onClick={panes.openTree}>
+        车辆
+      </Button>
     );
-  }
-  return feedOpen ? <Feed alarms={alarms} onPick={onPick} onClose={() => column.setOpen(false)} /> : null;
-}
-
-/** Durations tick here, not in the whole page. */
-function Feed(props: Pick<AlarmSlotProps, 'alarms' | 'onPick'> & { onClose: () => void }) {
-  const now = useServerNow(10_000);
-  return <AlarmPanel {...props} now={now} chosenId={null} />;
-}
-
-type CardProps = Pick<
-  Parameters<typeof VehicleCard>[0],
-  'item' | 'detail' | 'detailError' | 'following' | 'onClose' | 'alarms' | 'onAlarm'
->;
-
-/** The card with what its buttons do; drawn again when its own vehicle changes, not when another one does. */
-const SelectedCard = memo(function SelectedCard(
-  props: CardProps & { setFollowing: (next: (before: boolean) => boolean) => void },
-) {
-  const { setFollowing, ...card } = props;
-  const { info } = props.item;
-  const navigate = useNavigate();
-  const maySeeVehicle = useCan({ access: vehicleRead });
+  const link = linkWords(monitor.status, monitor.delayMs);
   return (
-    <VehicleCard
-      {...card}
-      onFollow={() => setFollowing((before) => !before)}
-      onTrajectory={() => void navigate(href(routes.trajectory, 'community', { vehicleId: info.vehicleId }))}
-      onVehicle={
-        maySeeVehicle && !info.sharedFrom
-          ? () => void navigate(href(routes.vehicleDetails, 'resources', { id: info.vehicleId }))
-          : null
-      }
+    <FleetTree
+      all={monitor.items}
+      shown={filter.shownItems}
+      counts={filter.counts}
+      loading={monitor.loading}
+      text={filter.text}
+      onText={filter.onText}
+      filter={filter.filter}
+      onFilter={filter.onFilter}
+      extra={filter.extra}
+      onExtra={filter.onExtra}
+      sort={filter.sort}
+      onSort={filter.onSort}
+      hiddenFleets={filter.hiddenFleets}
+      onToggleFleet={filter.onToggleFleet}
+      selectedId={selectedId}
+      onSelect={onSelect}
+      linkWord={link.word}
+      linkOk={link.ok}
+      onCollapse={panes.foldTree}
     />
   );
-});
+}
+
+/** State of the live connection as the tree shows it; `delayMs` is null until the first message has come. */
+function linkWords(status: string, delayMs: number | null): { word: string; ok: boolean } {
+  if (status === 'live')
+    return {
+      word:
+        delayMs === null
+          ? '实时'
+          : `实时 · 延迟 ${delayMs < minuteMs ? `${(delayMs / 1000).toFixed(1)} 秒` : shortDuration(delayMs)}`,
+      ok: true,
+    };
+  return status === 'polling' ? { word: '每 10 秒刷新', ok: false } : { word: '正在连接…', ok: false };
+}
 
 /** Legend, and the button that opens the list. */
 const Bottom = memo(function Bottom({ count, alarms, onOpen }: { count: number; alarms: number; onOpen: () => void }) {
@@ -287,95 +275,3 @@ const Bottom = memo(function Bottom({ count, alarms, onOpen }: { count: number; 
     </div>
   );
 });
-
-/** A function that never changes and does what the newest one does. */
-function useLatest<A extends unknown[]>(run: (...args: A) => void): (...args: A) => void {
-  const latest = useRef(run);
-  latest.current = run;
-  return useCallback((...args: A) => latest.current(...args), []);
-}
-
-/** Puts the chosen vehicle into the address, so that a link or a reload finds it again. */
-function useSelect(
-  setParams: (params: Record<string, string>, options: { replace: boolean }) => void,
-  setFollowing: (following: boolean) => void,
-): (id: string | null) => void {
-  return useLatest((id: string | null) => {
-    setParams(id ? { vehicleId: id } : {}, { replace: true });
-    if (!id) setFollowing(false);
-  });
-}
-
-/** Chooses a vehicle and goes there. */
-function useFlyTo(
-  map: RefObject<MapHandle | null>,
-  items: readonly MonitorItem[],
-  select: (id: string) => void,
-): (id: string) => void {
-  return useLatest((id: string) => {
-    select(id);
-    const live = items.find((item) => item.info.vehicleId === id)?.live;
-    if (live?.lng === null || live?.lng === undefined || live.lat === null) return;
-    const { lng, lat } = live;
-    // The click is answered first: a frame of the flight takes long without a graphics card.
-    requestAnimationFrame(() =>
-      setTimeout(() => map.current?.flyTo({ lng, lat, zoom: Math.max(map.current.getZoom(), 9) })),
-    );
-  });
-}
-
-/** Escape closes the card, unless something above it (menu, dialog, search) takes the key. */
-function useEscape(active: boolean, close: () => void): void {
-  useEffect(() => {
-    if (!active) return;
-    const heard = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
-      if (document.querySelector('[role="dialog"],.ant-popover:not(.ant-popover-hidden),.ant-select-open')) return;
-      close();
-    };
-    document.addEventListener('keydown', heard);
-    return () => document.removeEventListener('keydown', heard);
-  }, [active, close]);
-}
-
-function linkWords(status: string, delayMs: number | null): { word: string; ok: boolean } {
-  if (status === 'live')
-    return {
-      word:
-        delayMs === null
-          ? '实时'
-          : `实时 · 延迟 ${delayMs < minuteMs ? `${(delayMs / 1000).toFixed(1)} 秒` : shortDuration(delayMs)}`,
-      ok: true,
-    };
-  return status === 'polling' ? { word: '每 10 秒刷新', ok: false } : { word: '正在连接…', ok: false };
-}
-
-/** The first vehicles on the map decide the view once; afterwards the picture belongs to the user. */
-function useFirstView(map: { current: MapHandle | null }, vehicles: ReadonlyArray<{ lng: number; lat: number }>): void {
-  const done = useRef(false);
-  useEffect(() => {
-    if (done.current || vehicles.length === 0) return;
-    const timer = setInterval(() => {
-      if (!map.current) return;
-      done.current = true;
-      clearInterval(timer);
-      map.current.fitBounds(
-        vehicles.map((v) => [v.lng, v.lat] as const),
-        { animate: false, maxZoom: 11 },
-      );
-    }, 100);
-    return () => clearInterval(timer);
-  }, [map, vehicles]);
-}
-
-/** While following, the map keeps the vehicle in its middle. */
-function useFollow(
-  map: { current: MapHandle | null },
-  live: { lng: number | null; lat: number | null } | null | undefined,
-): void {
-  const lng = live?.lng ?? null;
-  const lat = live?.lat ?? null;
-  useEffect(() => {
-    if (lng !== null && lat !== null) map.current?.flyTo({ lng, lat });
-  }, [map, lng, lat]);
-}

@@ -73,3 +73,4 @@ export function useFleetFilter({ items, membership }: MonitorPicture) {
     onToggleFleet,
   };
 }
+export type FleetFilter = ReturnType<typeof useFleetFilter>;

@@ -3,11 +3,12 @@ import { type TrackAnswer, type TrackRow, trackPoints } from '@tongda/contract/w
 import { Pagination, Spin, Table, type TableColumnsType, Tabs } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { call } from '../../../kit/call/api';
-import { duration, km, num, temp, wireTime } from '../../../kit/show/format';
+import { num, wireTime } from '../../../kit/show/format';
 import { Empty, ErrorState } from '../../../kit/show/states';
 import { useSize } from '../../../kit/show/use-size';
 import { useRecordLink } from '../alarm/door';
 import { alarmColumns } from './alarm-columns';
+import { doorColumns, pointColumns, stopColumns, tripColumns } from './table-columns';
 
 interface Props {
   track: TrackAnswer;
@@ -25,7 +26,7 @@ const pageSize = 15;
 const aroundBodyPx = 76;
 const leastBodyPx = 54;
 
-/** What happened, as lists: every row leads to its moment on the map. */
+/** Points, stops, trips, alarms and doors of a track as lists; a click on a row moves the player to its moment. */
 export function TrackTable(props: Props) {
   const { track } = props;
   const [tab, setTab] = useState<TabKey>('points');
@@ -48,7 +49,7 @@ export function TrackTable(props: Props) {
       <Tabs
         size="small"
         activeKey={tab}
-        onChange={(key) => setTab(key as TabKey)}
+        onChange={(key) => setTab(tabs.find((one) => one.key === key)?.key ?? tab)}
         items={tabs.map(({ key, label, count }) => ({
           key,
           label: (
@@ -66,25 +67,7 @@ export function TrackTable(props: Props) {
           empty="该时段没有停车"
           rows={track.stops}
           at={(r) => r.startTime}
-          columns={[
-            { title: '序号', width: 56, align: 'right', render: (_, r) => r.no },
-            { title: '开始', width: 116, render: (_, r) => time(r.startTime) },
-            { title: '结束', width: 116, render: (_, r) => (r.open ? '停车中' : time(r.endTime)) },
-            { title: '时长', width: 100, align: 'right', render: (_, r) => duration((r.endTime - r.startTime) / 1000) },
-            {
-              title: '熄火',
-              width: 90,
-              align: 'right',
-              render: (_, r) => (r.accOffSec > 0 ? duration(r.accOffSec) : '--'),
-            },
-            {
-              title: '怠速',
-              width: 90,
-              align: 'right',
-              render: (_, r) => (r.idleSec > 0 ? duration(r.idleSec) : '--'),
-            },
-            { title: '位置', render: (_, r) => r.address || '--', ellipsis: true },
-          ]}
+          columns={stopColumns(time)}
         />
       )}
       {tab === 'trips' && (
@@ -94,21 +77,7 @@ export function TrackTable(props: Props) {
           empty="该时段没有行程"
           rows={track.trips}
           at={(r) => r.startTime}
-          columns={[
-            { title: '序号', width: 56, align: 'right', render: (_, r) => r.no },
-            { title: '出发', width: 116, render: (_, r) => time(r.startTime) },
-            { title: '到达', width: 116, render: (_, r) => time(r.endTime) },
-            { title: '里程 km', width: 80, align: 'right', render: (_, r) => km(r.mileageM) },
-            { title: '行驶', width: 90, align: 'right', render: (_, r) => duration(r.drivingSec) },
-            {
-              title: '均速 / 最高 km/h',
-              width: 124,
-              align: 'right',
-              render: (_, r) => `${num(r.avgSpeedKmh)} / ${num(r.maxSpeedKmh)}`,
-            },
-            { title: '起点', render: (_, r) => r.startAddress || '--', ellipsis: true },
-            { title: '终点', render: (_, r) => r.endAddress || '--', ellipsis: true },
-          ]}
+          columns={tripColumns(time)}
         />
       )}
       {tab === 'alarms' && (
@@ -128,20 +97,14 @@ export function TrackTable(props: Props) {
           empty="该时段没有开门"
           rows={track.doorEvents}
           at={(r) => r.startTime}
-          columns={[
-            { title: '车门', width: 120, render: (_, r) => r.name },
-            { title: '开门', width: 116, render: (_, r) => time(r.startTime) },
-            { title: '关门', width: 116, render: (_, r) => (r.endTime === null ? '未关' : time(r.endTime)) },
-            { title: '时长', width: 100, align: 'right', render: (_, r) => duration(r.durationSec) },
-            { title: '' },
-          ]}
+          columns={doorColumns(time)}
         />
       )}
     </div>
   );
 }
 
-/** Rows that scroll can be scrolled with the keyboard, whichever list stands there. */
+/** Makes the scrolling body of whichever table is shown reachable with the Tab key, so that it scrolls by the keyboard. */
 function useReachableRows(box: { current: HTMLElement | null }): void {
   useEffect(() => {
     const element = box.current;
@@ -241,44 +204,4 @@ function PointRows({ track, range, t, playing, onSeek, onGhost, bodyPx }: Props 
       />
     </>
   );
-}
-
-function pointColumns(track: TrackAnswer): TableColumnsType<TrackRow> {
-  const temps = track.probes
-    .filter((p) => p.kind === 'tem' && p.channel <= 4)
-    .map((probe) => ({
-      title: `${probe.name} ℃`,
-      width: 76,
-      align: 'right' as const,
-      render: (_: unknown, row: TrackRow) => {
-        const value = row[`tem${probe.channel}` as 'tem1' | 'tem2' | 'tem3' | 'tem4'];
-        const out =
-          value !== null &&
-          ((probe.upper !== null && value > probe.upper) || (probe.lower !== null && value < probe.lower));
-        return <span className={out ? 'temp out' : ''}>{temp(value)}</span>;
-      },
-    }));
-  return [
-    { title: '序号', width: 60, align: 'right', dataIndex: 'no' },
-    {
-      title: '时间',
-      width: 116,
-      render: (_, row) => <span title={`定位 ${row.gpsTime}\n接收 ${row.receiveTime}`}>{row.gpsTime.slice(5)}</span>,
-    },
-    { title: '速度 km/h', width: 80, align: 'right', render: (_, row) => num(row.speedKmh) },
-    { title: '方向', width: 84, dataIndex: 'direction' },
-    { title: '里程 km', width: 80, align: 'right', render: (_, row) => num(row.mileageKm, 1) },
-    { title: 'ACC', width: 48, dataIndex: 'acc' },
-    ...temps,
-    { title: '车门', width: 84, dataIndex: 'doors' },
-    { title: '油量 L', width: 70, align: 'right', render: (_, row) => num(row.oilL) },
-    { title: '位置', width: 300, dataIndex: 'address', ellipsis: true },
-    {
-      title: '类型',
-      width: 76,
-      // a place that a base station gave must not look like a fix while the list is not scrolled
-      fixed: 'right',
-      render: (_, row) => <span className={row.kind === '实时' ? 'kind' : 'kind late'}>{row.kind}</span>,
-    },
-  ];
 }

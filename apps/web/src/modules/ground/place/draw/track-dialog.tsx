@@ -24,7 +24,7 @@ const driveOf = (vehicleId: string, [from, to]: Span): Drive => ({
   endTime: dayjs(to).format(wire),
 });
 
-/** A drive that somebody looks at already; times on the wire. */
+/** Vehicle and time of a track; times as on the wire, `YYYY-MM-DD HH:mm:ss`. */
 export interface Drive {
   vehicleId: string;
   startTime: string;
@@ -36,54 +36,15 @@ interface TrackDialogProps {
   close: () => void;
 }
 
-/** 轨迹生成线路: the way that a vehicle drove, or one trip of it, trimmed and thinned, as an electronic line to draw on. */
+/** 轨迹生成线路: the track of a vehicle, or of one trip of it, cut to a time and thinned, becomes an electronic line to draw on. */
 export function TrackDialog({ drive, begin, close }: TrackDialogProps) {
-  const now = dayjs(wireTime(Date.now()));
-  const [vehicleId, setVehicleId] = useState(drive?.vehicleId);
-  const [range, setRange] = useState<[Dayjs, Dayjs]>(
-    drive ? [dayjs(drive.startTime), dayjs(drive.endTime)] : [now.startOf('day'), now],
-  );
-  /** what was asked for: its trips are offered, and a part of it is taken */
-  const [asked, setAsked] = useState<{ vehicleId: string; span: Span } | null>(
-    drive ? { vehicleId: drive.vehicleId, span: spanOf(drive.startTime, drive.endTime) } : null,
-  );
-  const [part, setPart] = useState<Span | null>(null);
-  const [toleranceM, setTolerance] = useState(30);
-  const [snap, setSnap] = useState(true);
+  const source = useTrackSource(drive);
+  const { asked, whole, cut, span, line } = source;
   const [limits, setLimits] = useState<Limits>('none');
-  /** stands that become sites, by when they began */
+  /** stops that become sites, by the time when they began */
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const whole = useQuery({
-    queryKey: [lineFromTrack.path, asked],
-    queryFn: ({ signal }) =>
-      asked ? call(lineFromTrack, driveOf(asked.vehicleId, asked.span), { signal, quiet: true }) : null,
-    enabled: asked !== null,
-  });
-  const span = part ?? asked?.span ?? null;
-  const cut = useQuery({
-    queryKey: [lineFromTrack.path, asked?.vehicleId, span, toleranceM, snap],
-    queryFn: ({ signal }) =>
-      asked && span
-        ? call(lineFromTrack, { ...driveOf(asked.vehicleId, span), toleranceM, snap }, { signal, quiet: true })
-        : null,
-    enabled: asked !== null && whole.isSuccess,
-    placeholderData: keepPreviousData,
-  });
-  const line = cut.error ? null : (cut.data ?? null);
   const take = (): void => {
-    if (!line || !asked || !span) return;
-    const sites = line.stops.filter((stop) => stop.name && chosen.includes(stop.startTime));
-    begin({
-      kind: 'line',
-      drive: {
-        track: driveOf(asked.vehicleId, span),
-        gaps: line.gaps,
-        sites: sites.map(({ name, address, lng, lat }) => ({ name, address: address.slice(0, 100), lng, lat })),
-      },
-      speedLimitKmh: limits === 'whole' ? line.usualKmh : null,
-      segments: limits === 'pieces' ? line.segments : [],
-      shape: { kind: 'line', points: line.points, halfWidthM: shapeLimits.halfWidth.usual },
-    });
+    if (line && asked && span) begin(placeOf(line, driveOf(asked.vehicleId, span), limits, chosen));
   };
   const fault = whole.error ?? cut.error;
   return (
@@ -98,69 +59,9 @@ export function TrackDialog({ drive, begin, close }: TrackDialogProps) {
       onCancel={close}
     >
       <Form layout="vertical">
-        <Form.Item label="车辆" htmlFor="track-vehicle">
-          <VehiclePicker id="track-vehicle" value={vehicleId} onChange={setVehicleId} />
-        </Form.Item>
-        <Form.Item label="时段（最长3天）">
-          <DatePicker.RangePicker
-            showTime={{ format: 'HH:mm' }}
-            format="MM-DD HH:mm"
-            allowClear={false}
-            value={range}
-            onChange={(chosen) => {
-              const [from, to] = chosen ?? [];
-              if (from && to) setRange([from, to]);
-            }}
-          />{' '}
-          <Button
-            loading={whole.isFetching}
-            disabled={!vehicleId}
-            onClick={() => {
-              if (!vehicleId) return;
-              setPart(null);
-              setAsked({ vehicleId, span: spanOf(...range) });
-            }}
-          >
-            取轨迹
-          </Button>
-        </Form.Item>
+        <QueryFields drive={drive} busy={whole.isFetching} ask={source.ask} />
         {fault ? <ErrorState error={fault} retry={() => void (whole.error ? whole : cut).refetch()} /> : null}
-        {asked && whole.data && span ? (
-          <>
-            <TripField trips={whole.data.trips} whole={asked.span} part={part} setPart={setPart} />
-            <Form.Item label={`截取 ${clock(span[0])} 至 ${clock(span[1])}`}>
-              <Slider
-                range
-                min={asked.span[0]}
-                max={asked.span[1]}
-                step={minuteMs}
-                value={span}
-                tooltip={{ formatter: (at) => clock(at ?? 0) }}
-                ariaLabelForHandle={['开始', '结束']}
-                onChange={([from = asked.span[0], to = asked.span[1]]) => {
-                  if (to > from) setPart([from, to]);
-                }}
-              />
-            </Form.Item>
-            <Form.Item label="抽稀精度（越大点越少）">
-              <InputNumber
-                aria-label="抽稀精度"
-                suffix="m"
-                controls={false}
-                precision={0}
-                min={10}
-                max={100}
-                value={toleranceM}
-                onChange={(value) => setTolerance(value ?? 30)}
-              />
-            </Form.Item>
-            <Form.Item>
-              <Checkbox checked={snap} onChange={({ target }) => setSnap(target.checked)}>
-                贴合停靠点（停留超过15分钟的位置作为线路的点）
-              </Checkbox>
-            </Form.Item>
-          </>
-        ) : null}
+        <CutFields source={source} />
       </Form>
       {line ? (
         <>
@@ -184,13 +85,162 @@ export function TrackDialog({ drive, begin, close }: TrackDialogProps) {
   );
 }
 
-/** 限速: none, one for the whole line, or one for every kilometre, as 85 of 100 drove. */
+/** The track that was asked for: whole, for its trips, and cut and thinned as the form says. */
+function useTrackSource(drive: Drive | undefined) {
+  const [asked, setAsked] = useState<{ vehicleId: string; span: Span } | null>(
+    drive ? { vehicleId: drive.vehicleId, span: spanOf(drive.startTime, drive.endTime) } : null,
+  );
+  /** the part of it that is taken; null: all of it */
+  const [part, setPart] = useState<Span | null>(null);
+  const [toleranceM, setTolerance] = useState(30);
+  const [snap, setSnap] = useState(true);
+  const whole = useQuery({
+    queryKey: [lineFromTrack.path, asked],
+    queryFn: ({ signal }) =>
+      asked ? call(lineFromTrack, driveOf(asked.vehicleId, asked.span), { signal, quiet: true }) : null,
+    enabled: asked !== null,
+  });
+  const span = part ?? asked?.span ?? null;
+  const cut = useQuery({
+    queryKey: [lineFromTrack.path, asked?.vehicleId, span, toleranceM, snap],
+    queryFn: ({ signal }) =>
+      asked && span
+        ? call(lineFromTrack, { ...driveOf(asked.vehicleId, span), toleranceM, snap }, { signal, quiet: true })
+        : null,
+    enabled: asked !== null && whole.isSuccess,
+    placeholderData: keepPreviousData,
+  });
+  return {
+    asked,
+    ask: (vehicleId: string, wanted: Span): void => {
+      setPart(null);
+      setAsked({ vehicleId, span: wanted });
+    },
+    part,
+    setPart,
+    span,
+    toleranceM,
+    setTolerance,
+    snap,
+    setSnap,
+    whole,
+    cut,
+    line: cut.error ? null : (cut.data ?? null),
+  };
+}
+type TrackSource = ReturnType<typeof useTrackSource>;
+
+/** The new line with its speed limits, and the sites that were ticked. */
+function placeOf(line: Line, track: Drive, limits: Limits, chosen: readonly string[]): NewPlace {
+  const sites = line.stops.filter((stop) => stop.name && chosen.includes(stop.startTime));
+  return {
+    kind: 'line',
+    drive: {
+      track,
+      gaps: line.gaps,
+      sites: sites.map(({ name, address, lng, lat }) => ({ name, address: address.slice(0, 100), lng, lat })),
+    },
+    speedLimitKmh: limits === 'whole' ? line.usualKmh : null,
+    segments: limits === 'pieces' ? line.segments : [],
+    shape: { kind: 'line', points: line.points, halfWidthM: shapeLimits.halfWidth.usual },
+  };
+}
+
+interface QueryFieldsProps {
+  drive?: Drive;
+  busy: boolean;
+  ask: (vehicleId: string, span: Span) => void;
+}
+/** 车辆 and 时段 of the track. */
+function QueryFields({ drive, busy, ask }: QueryFieldsProps) {
+  const now = dayjs(wireTime(Date.now()));
+  const [vehicleId, setVehicleId] = useState(drive?.vehicleId);
+  const [range, setRange] = useState<[Dayjs, Dayjs]>(
+    drive ? [dayjs(drive.startTime), dayjs(drive.endTime)] : [now.startOf('day'), now],
+  );
+  return (
+    <>
+      <Form.Item label="车辆" htmlFor="track-vehicle">
+        <VehiclePicker id="track-vehicle" value={vehicleId} onChange={setVehicleId} />
+      </Form.Item>
+      <Form.Item label="时段（最长3天）">
+        <DatePicker.RangePicker
+          showTime={{ format: 'HH:mm' }}
+          format="MM-DD HH:mm"
+          allowClear={false}
+          value={range}
+          onChange={(chosen) => {
+            const [from, to] = chosen ?? [];
+            if (from && to) setRange([from, to]);
+          }}
+        />{' '}
+        <Button
+          loading={busy}
+          disabled={!vehicleId}
+          onClick={() => {
+            if (vehicleId) ask(vehicleId, spanOf(...range));
+          }}
+        >
+          取轨迹
+        </Button>
+      </Form.Item>
+    </>
+  );
+}
+
+/** How the track becomes a line: which trip, which part of the time, how exact. */
+function CutFields({ source }: { source: TrackSource }) {
+  const { asked, whole, part, setPart, span, toleranceM, setTolerance, snap, setSnap } = source;
+  if (!asked || !whole.data || !span) return null;
+  return (
+    <>
+      <TripField trips={whole.data.trips} whole={asked.span} part={part} setPart={setPart} />
+      <Form.Item label={`截取 ${clock(span[0])} 至 ${clock(span[1])}`}>
+        <Slider
+          range
+          min={asked.span[0]}
+          max={asked.span[1]}
+          step={minuteMs}
+          value={span}
+          tooltip={{ formatter: (at) => clock(at ?? 0) }}
+          ariaLabelForHandle={['开始', '结束']}
+          onChange={([from = asked.span[0], to = asked.span[1]]) => {
+            if (to > from) setPart([from, to]);
+          }}
+        />
+      </Form.Item>
+      <Form.Item label="抽稀精度（越大点越少）">
+        <InputNumber
+          aria-label="抽稀精度"
+          suffix="m"
+          controls={false}
+          precision={0}
+          min={10}
+          max={100}
+          value={toleranceM}
+          onChange={(value) => setTolerance(value ?? 30)}
+        />
+      </Form.Item>
+      <Form.Item>
+        <Checkbox checked={snap} onChange={({ target }) => setSnap(target.checked)}>
+          贴合停靠点（停留超过15分钟的位置作为线路的点）
+        </Checkbox>
+      </Form.Item>
+    </>
+  );
+}
+
+/** 限速: none, one for the whole line, or one a kilometre; the speed that 85 of 100 did not exceed. */
 type Limits = 'none' | 'whole' | 'pieces';
 function LimitField({ line, value, set }: { line: Line; value: Limits; set: (limits: Limits) => void }) {
   const speeds = line.segments.flatMap(({ speedLimitKmh }) => speedLimitKmh ?? []);
   return (
     <Form.Item label="限速（85%的行驶不超过，取5的整数倍）">
-      <Radio.Group aria-label="限速" value={value} onChange={(event) => set(event.target.value as Limits)}>
+      <Radio.Group
+        aria-label="限速"
+        value={value}
+        onChange={({ target }: { target: { value?: Limits } }) => set(target.value ?? 'none')}
+      >
         <Radio value="none">不设</Radio>
         <Radio value="whole" disabled={line.usualKmh === null}>
           全线{line.usualKmh === null ? '' : ` ${num(line.usualKmh)} km/h`}
@@ -212,7 +262,7 @@ interface TripFieldProps {
   part: Span | null;
   setPart: (part: Span | null) => void;
 }
-/** 行程: the whole time, or one drive of it. */
+/** 行程: the whole time, or one trip of it. */
 function TripField({ trips, whole, part, setPart }: TripFieldProps) {
   const spans = trips.map((trip) => spanOf(trip.startTime, trip.endTime));
   const at = part ? spans.findIndex(([from, to]) => from === part[0] && to === part[1]) : -1;
@@ -240,7 +290,7 @@ interface StopsProps {
   chosen: readonly string[];
   setChosen: (chosen: string[]) => void;
 }
-/** 建为站点: stands of more than a quarter of an hour; those that are ticked become sites together with the line. */
+/** 建为站点: stops of more than 15 minutes; those that are ticked become sites together with the line. */
 function Stops({ stops, chosen, setChosen }: StopsProps) {
   if (stops.length === 0) return null;
   return (

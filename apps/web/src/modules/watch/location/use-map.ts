@@ -1,0 +1,86 @@
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import type { MapHandle } from '../../../map/view/handle';
+import type { MonitorItem } from './monitor-model';
+
+/** A function whose identity never changes and that always runs the newest `run`, so that memoised parts are not drawn again. */
+export function useLatest<A extends unknown[]>(run: (...args: A) => void): (...args: A) => void {
+  const latest = useRef(run);
+  latest.current = run;
+  return useCallback((...args: A) => latest.current(...args), []);
+}
+
+/** Writes the chosen vehicle into the address, so that a link or a reload finds it again; none chosen ends the following. */
+export function useSelect(
+  setParams: (params: Record<string, string>, options: { replace: boolean }) => void,
+  setFollowing: (following: boolean) => void,
+): (id: string | null) => void {
+  return useLatest((id: string | null) => {
+    setParams(id ? { vehicleId: id } : {}, { replace: true });
+    if (!id) setFollowing(false);
+  });
+}
+
+/** Chooses a vehicle and moves the map to its last position, when it has one. */
+export function useFlyTo(
+  map: RefObject<MapHandle | null>,
+  items: readonly MonitorItem[],
+  select: (id: string) => void,
+): (id: string) => void {
+  return useLatest((id: string) => {
+    select(id);
+    const live = items.find((item) => item.info.vehicleId === id)?.live;
+    if (live?.lng === null || live?.lng === undefined || live.lat === null) return;
+    const { lng, lat } = live;
+    // The click is answered first: a frame of the flight takes long without a graphics card.
+    requestAnimationFrame(() =>
+      setTimeout(() => map.current?.flyTo({ lng, lat, zoom: Math.max(map.current.getZoom(), 9) })),
+    );
+  });
+}
+
+/** Escape closes the card, unless something above it (menu, dialog, search) takes the key. */
+export function useEscape(active: boolean, close: () => void): void {
+  useEffect(() => {
+    if (!active) return;
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
+      if (document.querySelector('[role="dialog"],.ant-popover:not(.ant-popover-hidden),.ant-select-open')) return;
+      close();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [active, close]);
+}
+
+/** The first vehicles on the map decide the view once; afterwards the picture belongs to the user. */
+export function useFirstView(
+  map: { current: MapHandle | null },
+  vehicles: ReadonlyArray<{ lng: number; lat: number }>,
+): void {
+  const done = useRef(false);
+  useEffect(() => {
+    if (done.current || vehicles.length === 0) return;
+    const timer = setInterval(() => {
+      if (!map.current) return;
+      done.current = true;
+      clearInterval(timer);
+      map.current.fitBounds(
+        vehicles.map((v) => [v.lng, v.lat] as const),
+        { animate: false, maxZoom: 11 },
+      );
+    }, 100);
+    return () => clearInterval(timer);
+  }, [map, vehicles]);
+}
+
+/** While following, the map keeps the vehicle in its middle. */
+export function useFollow(
+  map: { current: MapHandle | null },
+  live: { lng: number | null; lat: number | null } | null | undefined,
+): void {
+  const lng = live?.lng ?? null;
+  const lat = live?.lat ?? null;
+  useEffect(() => {
+    if (lng !== null && lat !== null) map.current?.flyTo({ lng, lat });
+  }, [map, lng, lat]);
+}
