@@ -1,8 +1,7 @@
-import { Button } from 'antd';
-import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { none } from '../show/format';
+import { WorkPage } from '../work/page';
 import '../form/edit-page.css';
 import '../list/page.css';
 import './page.css';
@@ -21,6 +20,8 @@ interface DetailPageProps {
   back: string;
   /** what the object is called: a plate, a number */
   title: ReactNode;
+  /** its number, in grey behind the title */
+  code?: ReactNode;
   /** state and other short marks behind the title */
   status?: ReactNode;
   /** buttons at the right end; the first verb is primary */
@@ -31,8 +32,7 @@ interface DetailPageProps {
 }
 
 /** The page of one object: head with state and verbs, tabs that live in the address, live facts at the right. */
-export function DetailPage({ back, title, status, actions, tabs, aside }: DetailPageProps) {
-  const navigate = useNavigate();
+export function DetailPage({ back, title, code, status, actions, tabs, aside }: DetailPageProps) {
   const [params, setParams] = useSearchParams();
   const current = tabs.find(({ key }) => key === params.get('tab')) ?? tabs[0];
   const open = (key: string): void => {
@@ -41,39 +41,28 @@ export function DetailPage({ back, title, status, actions, tabs, aside }: Detail
     setParams(next, { replace: true });
   };
   return (
-    <section className="td-edit">
-      <header className="td-edit-head">
-        <Button type="text" icon={<ArrowLeft />} aria-label="返回" onClick={() => void navigate(back)} />
-        <h1 className="td-detail-title">{title}</h1>
-        {status}
-        <span className="td-detail-words">{actions}</span>
-      </header>
-      <div className="td-edit-body">
-        <div className="td-detail">
-          <div className="td-status" role="tablist">
-            {tabs.map(({ key, name, count }) => (
-              <button
-                key={key}
-                type="button"
-                role="tab"
-                className="td-plain td-status-tab"
-                aria-selected={key === current?.key}
-                onClick={() => open(key)}
-              >
-                {name}
-                {count === undefined ? null : <span>{count}</span>}
-              </button>
-            ))}
-          </div>
-          <div className="td-detail-body" role="tabpanel">
-            {current?.content()}
-          </div>
+    <WorkPage bare head={{ back, title, code, marks: status, actions }} aside={{ label: '实时状态', panels: aside }}>
+      <div className="td-detail">
+        <div className="td-status" role="tablist">
+          {tabs.map(({ key, name, count }) => (
+            <button
+              key={key}
+              type="button"
+              role="tab"
+              className="td-plain td-status-tab"
+              aria-selected={key === current?.key}
+              onClick={() => open(key)}
+            >
+              {name}
+              {count === undefined ? null : <span>{count}</span>}
+            </button>
+          ))}
         </div>
-        <aside className="td-edit-aside" aria-label="实时状态">
-          {aside}
-        </aside>
+        <div className="td-detail-body" role="tabpanel">
+          {current?.content()}
+        </div>
       </div>
-    </section>
+    </WorkPage>
   );
 }
 

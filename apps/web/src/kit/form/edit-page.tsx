@@ -1,13 +1,14 @@
 import type { Endpoint, Input } from '@tongda/contract/core/endpoint';
 import { Button, Form } from 'antd';
-import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { z } from 'zod';
 import { useAsk } from '../call/use-ask';
 import { ChangesPanel } from '../detail/changes-panel';
-import { ActBar } from '../dialog/act-bar';
 import { ErrorState, Loading } from '../show/states';
+import { WorkBar } from '../work/bar';
+import { WorkFrame } from '../work/frame';
+import { WorkBody } from '../work/page';
 import { EditContext, type FieldMeta } from './edit-context';
 import type { Values } from './edit-schema';
 import { ErrorBar } from './error-bar';
@@ -101,8 +102,15 @@ function EditForm<L, S extends Endpoint>(
   const head = loaded === null ? undefined : props.head?.(loaded);
   return (
     <EditContext.Provider value={scope}>
-      <section className="td-edit">
-        <EditTitle title={`${loaded === null ? '新增' : '编辑'}${noun}`} head={head} back={() => void navigate(back)} />
+      <WorkFrame
+        head={{
+          title: `${loaded === null ? '新增' : '编辑'}${noun}`,
+          back,
+          code: head?.code,
+          marks: head?.status,
+          meta: head?.meta,
+        }}
+      >
         <Form<Values>
           form={form}
           layout="vertical"
@@ -111,42 +119,36 @@ function EditForm<L, S extends Endpoint>(
           validateTrigger={['onBlur']}
           className="td-edit-form"
         >
-          <ActBar of={act} />
-          <div className="td-edit-body">
-            <div className="td-edit-groups">{props.body(loaded)}</div>
-            <aside className="td-edit-aside" aria-label="附加信息">
-              <ChangesPanel fields={fields} isNew={loaded === null} />
-              {props.aside?.(loaded)}
-            </aside>
-          </div>
-          <footer className="td-edit-bar">
-            <ErrorBar fields={fields} />
-            <span className="td-edit-bar-right">
-              <Button onClick={() => void navigate(back)}>取消</Button>
-              {loaded === null ? (
-                <Button disabled={act.busy} onClick={() => void save(leave(props.again))}>
-                  保存并新增
+          <WorkBody
+            bare
+            acts={[act]}
+            aside={{
+              label: '附加信息',
+              panels: (
+                <>
+                  <ChangesPanel fields={fields} isNew={loaded === null} />
+                  {props.aside?.(loaded)}
+                </>
+              ),
+            }}
+            bar={
+              <WorkBar note={<ErrorBar fields={fields} />}>
+                <Button onClick={() => void navigate(back)}>取消</Button>
+                {loaded === null ? (
+                  <Button disabled={act.busy} onClick={() => void save(leave(props.again))}>
+                    保存并新增
+                  </Button>
+                ) : null}
+                <Button type="primary" loading={act.busy} onClick={() => void save()}>
+                  保存
                 </Button>
-              ) : null}
-              <Button type="primary" loading={act.busy} onClick={() => void save()}>
-                保存
-              </Button>
-            </span>
-          </footer>
+              </WorkBar>
+            }
+          >
+            <div className="td-edit-groups">{props.body(loaded)}</div>
+          </WorkBody>
         </Form>
-      </section>
+      </WorkFrame>
     </EditContext.Provider>
-  );
-}
-
-function EditTitle({ title, head, back }: { title: string; head?: EditHead; back: () => void }) {
-  return (
-    <header className="td-edit-head">
-      <Button type="text" icon={<ArrowLeft />} aria-label="返回" onClick={back} />
-      <h1>{title}</h1>
-      {head?.code ? <span className="td-edit-code">{head.code}</span> : null}
-      {head?.status}
-      <span className="td-edit-meta">{head?.meta}</span>
-    </header>
   );
 }

@@ -1,7 +1,6 @@
-import { Button, Steps } from 'antd';
-import { ArrowLeft } from 'lucide-react';
+import { Steps } from 'antd';
 import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router';
+import { WorkFrame } from '../work/frame';
 import './edit-page.css';
 import './wizard.css';
 
@@ -17,18 +16,13 @@ interface WizardProps {
 
 /** A page in steps: head with the way back, where one stands, the step itself. Each step has its own address. */
 export function Wizard({ title, back, steps, at, children }: WizardProps) {
-  const navigate = useNavigate();
   return (
-    <section className="td-edit">
-      <header className="td-edit-head">
-        <Button type="text" icon={<ArrowLeft />} aria-label="返回" onClick={() => void navigate(back)} />
-        <h1>{title}</h1>
-      </header>
+    <WorkFrame head={{ title, back }}>
       <div className="td-wizard-steps">
         <Steps current={at - 1} items={steps.map((name) => ({ title: name }))} size="small" />
       </div>
       {children}
-    </section>
+    </WorkFrame>
   );
 }
 

@@ -6,10 +6,10 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../../kit/call/api';
 import { ErrorState, Loading } from '../../../kit/show/states';
+import { WorkFrame } from '../../../kit/work/frame';
 import { AccessGuide } from './access-guide';
 import { ApplyDialog } from './apply-dialog';
 import { ApplyState } from './apply-state';
-import '../../../kit/form/edit-page.css';
 import './styles.css';
 
 /** 接口中心: the interfaces that programs of the company may use, and what became of its applications. */
@@ -24,14 +24,17 @@ export function InterfaceCenterPage() {
   const { data } = asked;
   const groups = [...new Set((data?.list ?? []).map(({ group }) => group))];
   return (
-    <section className="td-edit">
-      <header className="td-edit-head">
-        <h1>接口中心</h1>
-        <a className="td-edit-meta td-open-docs" href="/api/docs" target="_blank" rel="noreferrer">
-          <BookOpen className="td-ico" />
-          全部接口文档
-        </a>
-      </header>
+    <WorkFrame
+      head={{
+        title: '接口中心',
+        meta: (
+          <a className="td-open-docs" href="/api/docs" target="_blank" rel="noreferrer">
+            <BookOpen className="td-ico" />
+            全部接口文档
+          </a>
+        ),
+      }}
+    >
       {asked.error ? <ErrorState error={asked.error} retry={refresh} /> : null}
       {asked.isLoading ? <Loading /> : null}
       {data ? (
@@ -65,6 +68,6 @@ export function InterfaceCenterPage() {
         </div>
       ) : null}
       {applying ? <ApplyDialog one={applying} close={() => setApplying(null)} done={refresh} /> : null}
-    </section>
+    </WorkFrame>
   );
 }

@@ -1,16 +1,16 @@
 import { type DocField, type InterfaceDoc, interfaceDetail } from '@tongda/contract/company/openapi/calls';
 import { href, routes } from '@tongda/contract/shell/routes';
 import { Button, Tabs } from 'antd';
-import { ArrowLeft, Copy } from 'lucide-react';
+import { Copy } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
 import { copyText } from '../../../kit/show/copy';
 import { ErrorState, Loading } from '../../../kit/show/states';
+import { WorkFrame } from '../../../kit/work/frame';
 import { ApplyDialog } from './apply-dialog';
 import { ApplyState } from './apply-state';
 import { TryOut } from './try-out';
-import '../../../kit/form/edit-page.css';
 import '../../../kit/detail/facts.css';
 import './styles.css';
 
@@ -18,31 +18,26 @@ import './styles.css';
 export function InterfaceDetailPage() {
   const { id: key = '' } = useParams();
   const asked = useAsk(interfaceDetail, { key });
-  const navigate = useNavigate();
   const [applying, setApplying] = useState(false);
   const { data } = asked;
   if (asked.error) return <ErrorState error={asked.error} retry={() => void asked.refetch()} />;
   if (!data) return <Loading />;
   return (
-    <section className="td-edit">
-      <header className="td-edit-head">
-        <Button
-          type="text"
-          aria-label="返回"
-          icon={<ArrowLeft />}
-          onClick={() => void navigate(href(routes.interfaceCenter, 'community'))}
-        />
-        <h1>{data.name}</h1>
-        <span className="td-edit-code">{data.group}</span>
-        <div className="td-edit-meta">
+    <WorkFrame
+      head={{
+        title: data.name,
+        back: href(routes.interfaceCenter, 'community'),
+        code: data.group,
+        meta: (
           <ApplyState
             one={data}
             mayApply={data.mayApply}
             apply={() => setApplying(true)}
             done={() => void asked.refetch()}
           />
-        </div>
-      </header>
+        ),
+      }}
+    >
       <div className="td-open-doc">
         <p>{data.summary}</p>
         <dl className="td-facts">
@@ -67,7 +62,7 @@ export function InterfaceDetailPage() {
         />
       </div>
       {applying ? <ApplyDialog one={data} close={() => setApplying(false)} done={() => void asked.refetch()} /> : null}
-    </section>
+    </WorkFrame>
   );
 }
 

@@ -11,13 +11,13 @@ import { Panel } from '../../../kit/detail/panel';
 import { useSession } from '../../../kit/session/user';
 import { none } from '../../../kit/show/format';
 import { ErrorState, Loading } from '../../../kit/show/states';
+import { WorkFrame } from '../../../kit/work/frame';
 import { AvatarBlock } from './avatar-block';
 import { CompanyList } from './company-list';
 import { DeviceList, RecordList } from './device-list';
 import { NameLine } from './name-line';
 import { PhoneDialog } from './phone-dialog';
 import { WechatLine } from './wechat-line';
-import '../../../kit/form/edit-page.css';
 import './styles.css';
 
 /** 个人信息: picture, name, phone; where the account is logged in and what happened to it. */
@@ -30,13 +30,12 @@ export function UserInfoPage() {
     useSession.setState({ user: await call(userInfo) });
   };
   return (
-    <section className="td-edit">
-      <header className="td-edit-head">
-        <h1>个人信息</h1>
-        {loaded.data && !loaded.data.editable ? (
-          <span className="td-edit-meta">代管或访问期间不能修改个人信息</span>
-        ) : null}
-      </header>
+    <WorkFrame
+      head={{
+        title: '个人信息',
+        meta: loaded.data && !loaded.data.editable ? '代管或访问期间不能修改个人信息' : null,
+      }}
+    >
       {loaded.error ? <ErrorState error={loaded.error} retry={() => void loaded.refetch()} /> : null}
       {loaded.isLoading ? <Loading /> : null}
       {loaded.data ? (
@@ -49,7 +48,7 @@ export function UserInfoPage() {
           </div>
         </div>
       ) : null}
-    </section>
+    </WorkFrame>
   );
 }
 

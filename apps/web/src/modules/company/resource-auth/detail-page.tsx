@@ -13,7 +13,7 @@ import {
 import { userOptions } from '@tongda/contract/company/user/calls';
 import { type Column, columns } from '@tongda/contract/core/columns';
 import { Button } from 'antd';
-import { ArrowLeft, KeyRound } from 'lucide-react';
+import { KeyRound } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../../kit/call/api';
@@ -24,11 +24,11 @@ import { Can } from '../../../kit/session/can';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import { Empty, ErrorState } from '../../../kit/show/states';
 import type { Cells } from '../../../kit/table/types';
+import { WorkFrame } from '../../../kit/work/frame';
 import { Rights } from './cells';
 import { families, type GrantFamilyPage } from './families';
 import { grantLinks } from './links';
 import { PlaceShape } from './map-picker';
-import '../../../kit/form/edit-page.css';
 
 const seenColumns = columns<EffectiveRow>()([
   { value: 'name', label: '名称', width: 150, fixed: 'left' },
@@ -88,12 +88,12 @@ function GranteeDetails({ family }: { family: GrantFamily }) {
   if (id === '') return <Empty title="没有指定被授权方" text="请从授权列表打开" />;
   const fixed = { granteeType: type, granteeId: id };
   return (
-    <section className="td-edit">
-      <header className="td-edit-head">
-        <Button type="text" icon={<ArrowLeft />} aria-label="返回" onClick={() => void navigate(-1)} />
-        <h1>{name || '授权详情'}</h1>
-        <span className="td-cap">{type === granteeType.org ? '部门' : '用户'}可见的资源与授权历史</span>
-        <span className="td-detail-words">
+    <WorkFrame
+      head={{
+        title: name || '授权详情',
+        back: -1,
+        marks: <span className="td-cap">{type === granteeType.org ? '部门' : '用户'}可见的资源与授权历史</span>,
+        actions: (
           <Can do={of.calls.save}>
             <Button
               type="primary"
@@ -103,8 +103,9 @@ function GranteeDetails({ family }: { family: GrantFamily }) {
               {family === 'vehicle' ? '授权车辆' : '新增授权'}
             </Button>
           </Can>
-        </span>
-      </header>
+        ),
+      }}
+    >
       <SplitTabs
         items={[
           { key: 'seen', name: family === 'vehicle' ? '可见车辆与原因' : '可见资源与原因' },
@@ -147,7 +148,7 @@ function GranteeDetails({ family }: { family: GrantFamily }) {
           empty="没有开关锁记录"
         />
       ) : null}
-    </section>
+    </WorkFrame>
   );
 }
 
@@ -166,7 +167,6 @@ function Past({ of, columns, fixed }: { of: GrantFamilyPage; columns: ReadonlyAr
 /** One resource: where it is, to whom it was ever given, and how often a lock was opened. */
 function ResourceGrants({ family, kind, id }: { family: GrantFamily; kind: GrantKind; id: string }) {
   const of = families[family];
-  const navigate = useNavigate();
   const [tab, setTab] = useState<'past' | 'log'>('past');
   const past = useMemo(() => pastColumnsOf(family), [family]);
   const { data, error, refetch } = useQuery({
@@ -176,12 +176,13 @@ function ResourceGrants({ family, kind, id }: { family: GrantFamily; kind: Grant
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
   const name = data?.list[0]?.resourceName ?? '';
   return (
-    <section className="td-edit">
-      <header className="td-edit-head">
-        <Button type="text" icon={<ArrowLeft />} aria-label="返回" onClick={() => void navigate(-1)} />
-        <h1>{name || '授权详情'}</h1>
-        <span className="td-cap">{grantKindNames[kind]}的授权历史</span>
-      </header>
+    <WorkFrame
+      head={{
+        title: name || '授权详情',
+        back: -1,
+        marks: <span className="td-cap">{grantKindNames[kind]}的授权历史</span>,
+      }}
+    >
       {family === 'map' && kind !== 'store' ? <PlaceShape kind={kind} id={id} /> : null}
       {family === 'lock' ? (
         <SplitTabs
@@ -204,7 +205,7 @@ function ResourceGrants({ family, kind, id }: { family: GrantFamily; kind: Grant
           empty="没有开关锁记录"
         />
       )}
-    </section>
+    </WorkFrame>
   );
 }
 

@@ -11,18 +11,20 @@ import {
 import { constants } from '@tongda/contract/core/constants';
 import { Alert, Button, Checkbox, DatePicker, Form, Input, Radio, Segmented, Select, TreeSelect } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
-import { ArrowLeft, ChevronDown } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../../kit/call/api';
 import { useAct } from '../../../kit/call/use-act';
 import { useAsk } from '../../../kit/call/use-ask';
-import { ActBar } from '../../../kit/dialog/act-bar';
 import { confirm, reportError, toast } from '../../../kit/dialog/notify';
 import type { Found } from '../../../kit/form/input/remote-select';
 import { useTreeOptions } from '../../../kit/form/input/tree-options';
 import { pinyinMatch } from '../../../kit/form/pinyin';
 import { ErrorState, Loading } from '../../../kit/show/states';
+import { WorkBar } from '../../../kit/work/bar';
+import { WorkFrame } from '../../../kit/work/frame';
+import { WorkBody } from '../../../kit/work/page';
 import { loadOrgs } from '../../base/org/door';
 import { searchUsers } from '../../base/reference/door';
 import { DualList, type Resource } from './dual-list';
@@ -115,11 +117,12 @@ function GrantForm({ of, loaded, start, reload }: FormProps) {
     fresh: reload,
   });
   return (
-    <section className="td-edit">
-      <header className="td-edit-head">
-        <Button type="text" icon={<ArrowLeft />} aria-label="返回" onClick={() => void navigate(links.list)} />
-        <h1>{loaded ? `编辑授权 · ${loaded.resourceName} → ${loaded.granteeName}` : '新增授权'}</h1>
-      </header>
+    <WorkFrame
+      head={{
+        title: loaded ? `编辑授权 · ${loaded.resourceName} → ${loaded.granteeName}` : '新增授权',
+        back: links.list,
+      }}
+    >
       <Form<Values>
         form={form}
         layout="vertical"
@@ -128,8 +131,18 @@ function GrantForm({ of, loaded, start, reload }: FormProps) {
         className="td-edit-form"
         onFinish={(values) => void save.run(values)}
       >
-        <ActBar of={save} />
-        <div className="td-edit-body">
+        <WorkBody
+          bare
+          acts={[save]}
+          bar={
+            <WorkBar>
+              <Button onClick={() => void navigate(links.list)}>取消</Button>
+              <Button type="primary" htmlType="submit" loading={save.busy}>
+                保存
+              </Button>
+            </WorkBar>
+          }
+        >
           <div className="td-edit-groups">
             {loaded ? null : <Grantees type={type} usersOnly={family === 'lock'} />}
             {loaded ? null : (
@@ -161,17 +174,9 @@ function GrantForm({ of, loaded, start, reload }: FormProps) {
             {family === 'lock' ? <LockTermsFields known={loaded?.terms ?? null} /> : null}
             <Terms of={of} type={loaded?.granteeType ?? type} forever={forever} />
           </div>
-        </div>
-        <footer className="td-edit-bar">
-          <span className="td-edit-bar-right">
-            <Button onClick={() => void navigate(links.list)}>取消</Button>
-            <Button type="primary" htmlType="submit" loading={save.busy}>
-              保存
-            </Button>
-          </span>
-        </footer>
+        </WorkBody>
       </Form>
-    </section>
+    </WorkFrame>
   );
 }
 

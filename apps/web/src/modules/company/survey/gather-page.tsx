@@ -8,7 +8,7 @@ import { useNavigate } from 'react-router';
 import { call } from '../../../kit/call/api';
 import { shortTime } from '../../../kit/show/format';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
-import '../../../kit/form/edit-page.css';
+import { WorkFrame } from '../../../kit/work/frame';
 import '../../../kit/list/page.css';
 import './styles.css';
 
@@ -27,10 +27,7 @@ export function SurveyGatherPage() {
   const of = (wanted: Tab): OwnSurvey[] =>
     (asked.data ?? []).filter(({ running }) => running === (wanted === 'running'));
   return (
-    <section className="td-edit">
-      <header className="td-edit-head">
-        <h1>问卷调查</h1>
-      </header>
+    <WorkFrame head={{ title: '问卷调查' }}>
       <div className="td-status" role="tablist" aria-label="问卷状态">
         {tabKeys.map((key) => (
           <button
@@ -63,7 +60,7 @@ export function SurveyGatherPage() {
           </ul>
         ) : null}
       </div>
-    </section>
+    </WorkFrame>
   );
 }
 

@@ -7,15 +7,14 @@ import {
   questionKind,
 } from '@tongda/contract/company/survey/question';
 import type { Output } from '@tongda/contract/core/endpoint';
-import { Button, Pagination, Select, Tabs } from 'antd';
-import { ArrowLeft } from 'lucide-react';
+import { Pagination, Select, Tabs } from 'antd';
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
 import { num, shortTime } from '../../../kit/show/format';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
+import { WorkFrame } from '../../../kit/work/frame';
 import { surveyLinks } from './links';
-import '../../../kit/form/edit-page.css';
 import './styles.css';
 
 const sheetsAPage = 10;
@@ -25,7 +24,6 @@ export function SurveyResultPage() {
   const [params] = useSearchParams();
   const id = params.get('id') ?? '';
   const [clientId, setClientId] = useState<string>();
-  const navigate = useNavigate();
   const survey = useAsk(surveyDetail, { id });
   const result = useAsk(surveyResult, { id, clientId }, { keep: true });
   const error = survey.error ?? result.error;
@@ -33,15 +31,14 @@ export function SurveyResultPage() {
   if (!survey.data || !result.data) return <Loading />;
   const { title, status, questions, answerCount, targetCount, rate } = survey.data;
   return (
-    <section className="td-edit">
-      <header className="td-edit-head">
-        <Button type="text" icon={<ArrowLeft />} aria-label="返回" onClick={() => void navigate(surveyLinks.list)} />
-        <h1>{title}</h1>
-        <span className="td-edit-code">{publishStatus.label(status)}</span>
-        <span className="td-edit-meta">
-          已答 {num(answerCount)} / 应答 {num(targetCount)}，回收率 {num(rate, 1)}%
-        </span>
-      </header>
+    <WorkFrame
+      head={{
+        title,
+        back: surveyLinks.list,
+        code: publishStatus.label(status),
+        meta: `已答 ${num(answerCount)} / 应答 ${num(targetCount)}，回收率 ${num(rate, 1)}%`,
+      }}
+    >
       <div className="td-survey-result">
         <Select
           aria-label="企业"
@@ -67,7 +64,7 @@ export function SurveyResultPage() {
           ]}
         />
       </div>
-    </section>
+    </WorkFrame>
   );
 }
 

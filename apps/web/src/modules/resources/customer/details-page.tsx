@@ -43,12 +43,8 @@ export function CustomerDetailsPage() {
     <DetailPage
       back={links.list}
       title={customer.name}
-      status={
-        <>
-          <span className="td-edit-code">{customer.code}</span>
-          <EnableDot status={customer.status} />
-        </>
-      }
+      code={customer.code}
+      status={<EnableDot status={customer.status} />}
       actions={
         <Can do={customerUpdate}>
           <Button type="primary" icon={<Pencil />} onClick={() => void navigate(links.edit(customer.id))}>

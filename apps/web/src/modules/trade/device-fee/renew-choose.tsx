@@ -25,6 +25,7 @@ import { yuan } from '../../../kit/show/money';
 import { StateDot } from '../../../kit/show/state-dot';
 import { ErrorState } from '../../../kit/show/states';
 import { DataTable } from '../../../kit/table/dense';
+import { WorkBar } from '../../../kit/work/bar';
 import { feeLinks } from './links';
 import { feeTones } from './list-page';
 
@@ -118,23 +119,24 @@ export function ChooseStep({ start }: { start: readonly RenewWish[] }) {
         />
         <Pager page={page} size={size} sizes={[size]} total={list.data?.total ?? 0} change={setPage} />
       </div>
-      <footer className="td-edit-bar">
-        <span>
-          已选 {chosen.size} 台{price.data && chosen.size > 0 ? `，应付 ${yuan(price.data.amountFen)} 元` : ''}
-          {price.error ? <span className="td-wizard-error">{price.error.message}</span> : null}
-        </span>
-        <span className="td-edit-bar-right">
-          <Button onClick={() => void navigate(feeLinks.list)}>取消</Button>
-          <Button
-            type="primary"
-            disabled={chosen.size === 0 || price.isError}
-            loading={next.busy}
-            onClick={() => void next.run({ items })}
-          >
-            下一步
-          </Button>
-        </span>
-      </footer>
+      <WorkBar
+        note={
+          <span>
+            已选 {chosen.size} 台{price.data && chosen.size > 0 ? `，应付 ${yuan(price.data.amountFen)} 元` : ''}
+            {price.error ? <span className="td-wizard-error">{price.error.message}</span> : null}
+          </span>
+        }
+      >
+        <Button onClick={() => void navigate(feeLinks.list)}>取消</Button>
+        <Button
+          type="primary"
+          disabled={chosen.size === 0 || price.isError}
+          loading={next.busy}
+          onClick={() => void next.run({ items })}
+        >
+          下一步
+        </Button>
+      </WorkBar>
     </>
   );
 }

@@ -12,6 +12,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../../kit/call/api';
 import { useAct } from '../../../kit/call/use-act';
+import { WorkBar } from '../../../kit/work/bar';
 import { PayeePanel } from '../parts/payee-panel';
 import { sendVouchers, VoucherFiles } from '../parts/voucher-files';
 import { feeLinks } from './links';
@@ -54,14 +55,12 @@ export function PayStep({ order }: { order: RenewDetail }) {
           </div>
         </section>
       </div>
-      <footer className="td-edit-bar">
-        <span className="td-edit-bar-right">
-          <Button onClick={() => void navigate(feeLinks.orders)}>稍后付款</Button>
-          <Button type="primary" disabled={files.length === 0} loading={send.busy} onClick={() => void send.run()}>
-            提交凭证
-          </Button>
-        </span>
-      </footer>
+      <WorkBar>
+        <Button onClick={() => void navigate(feeLinks.orders)}>稍后付款</Button>
+        <Button type="primary" disabled={files.length === 0} loading={send.busy} onClick={() => void send.run()}>
+          提交凭证
+        </Button>
+      </WorkBar>
     </>
   );
 }

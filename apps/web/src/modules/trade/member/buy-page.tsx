@@ -1,38 +1,33 @@
 import { memberSummary } from '@tongda/contract/trade/member/device';
 import { type MemberPlan, priceFor, queryNonPurchasableModel } from '@tongda/contract/trade/member/plan';
 import { Alert, Button, Segmented } from 'antd';
-import { ArrowLeft } from 'lucide-react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
 import { Panel } from '../../../kit/detail/panel';
 import { none } from '../../../kit/show/format';
 import { yuan } from '../../../kit/show/money';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
+import { WorkBar } from '../../../kit/work/bar';
+import { WorkFrame } from '../../../kit/work/frame';
 import { memberLinks } from './links';
 import { PlanCompare, Price } from './plan-compare';
 import { PurchaseGate } from './purchase-gate';
 import { monthsOf, monthWords, usePlans } from './use-plans';
-import '../../../kit/form/edit-page.css';
 import '../../../kit/form/wizard.css';
 import './styles.css';
 
 /** 选择套餐: plan and time; the price stands when the order is made. Both live in the address. */
 export function MemberBuyPage() {
-  const navigate = useNavigate();
   const { data, error, refetch } = usePlans();
   return (
-    <section className="td-edit">
-      <header className="td-edit-head">
-        <Button type="text" icon={<ArrowLeft />} aria-label="返回" onClick={() => void navigate(memberLinks.home)} />
-        <h1>选择会员套餐</h1>
-      </header>
+    <WorkFrame head={{ title: '选择会员套餐', back: memberLinks.home }}>
       <PurchaseGate>
         {error ? <ErrorState error={error} retry={() => void refetch()} /> : null}
         {!data && !error ? <Loading /> : null}
         {data?.length === 0 ? <Empty title="服务商还没有上架会员套餐" text="请联系服务商" /> : null}
         {data && data.length > 0 ? <Choice plans={data} /> : null}
       </PurchaseGate>
-    </section>
+    </WorkFrame>
   );
 }
 
@@ -83,19 +78,16 @@ function Choice({ plans }: { plans: MemberPlan[] }) {
           {months === undefined ? null : <Estimate plan={plan} months={months} />}
         </div>
       </div>
-      <footer className="td-edit-bar">
-        <span className="td-cap">价格以提交订单时为准；已有会员的设备从到期次日起接续</span>
-        <span className="td-edit-bar-right">
-          <Button onClick={() => void navigate(memberLinks.home)}>取消</Button>
-          <Button
-            type="primary"
-            disabled={months === undefined}
-            onClick={() => void navigate(memberLinks.step(1, { planId: plan.id, months }))}
-          >
-            下一步
-          </Button>
-        </span>
-      </footer>
+      <WorkBar note={<span className="td-cap">价格以提交订单时为准；已有会员的设备从到期次日起接续</span>}>
+        <Button onClick={() => void navigate(memberLinks.home)}>取消</Button>
+        <Button
+          type="primary"
+          disabled={months === undefined}
+          onClick={() => void navigate(memberLinks.step(1, { planId: plan.id, months }))}
+        >
+          下一步
+        </Button>
+      </WorkBar>
     </>
   );
 }

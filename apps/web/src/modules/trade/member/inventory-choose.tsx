@@ -9,6 +9,7 @@ import { useAct } from '../../../kit/call/use-act';
 import { useAsk } from '../../../kit/call/use-ask';
 import { toast } from '../../../kit/dialog/notify';
 import { yuan } from '../../../kit/show/money';
+import { WorkBar } from '../../../kit/work/bar';
 import { DeviceCart } from './device-cart';
 import { DeviceChoice } from './device-choice';
 import { memberLinks } from './links';
@@ -88,24 +89,25 @@ export function InventoryChoose({ plans, start, wanted }: InventoryChooseProps) 
           clear={() => setChosen(new Map())}
         />
       </div>
-      <footer className="td-edit-bar">
-        <span>
-          已选 {chosen.size} 台
-          {price.data && chosen.size > 0 && !price.isError ? `，应付 ${yuan(price.data.payFen)} 元` : ''}
-          {price.error && chosen.size > 0 ? <span className="td-wizard-error">{price.error.message}</span> : null}
-        </span>
-        <span className="td-edit-bar-right">
-          <Button onClick={() => void navigate(memberLinks.home)}>取消</Button>
-          <Button
-            type="primary"
-            disabled={chosen.size === 0 || price.isError || price.isPending}
-            loading={next.busy}
-            onClick={() => void next.run({ planId: plan.id, items })}
-          >
-            下一步
-          </Button>
-        </span>
-      </footer>
+      <WorkBar
+        note={
+          <span>
+            已选 {chosen.size} 台
+            {price.data && chosen.size > 0 && !price.isError ? `，应付 ${yuan(price.data.payFen)} 元` : ''}
+            {price.error && chosen.size > 0 ? <span className="td-wizard-error">{price.error.message}</span> : null}
+          </span>
+        }
+      >
+        <Button onClick={() => void navigate(memberLinks.home)}>取消</Button>
+        <Button
+          type="primary"
+          disabled={chosen.size === 0 || price.isError || price.isPending}
+          loading={next.busy}
+          onClick={() => void next.run({ planId: plan.id, items })}
+        >
+          下一步
+        </Button>
+      </WorkBar>
     </>
   );
 }

@@ -22,6 +22,7 @@ import { none } from '../../../kit/show/format';
 import { yuan } from '../../../kit/show/money';
 import { ErrorState, Loading } from '../../../kit/show/states';
 import { ShortTable } from '../../../kit/table/short';
+import { WorkBar } from '../../../kit/work/bar';
 import { OrderForm } from '../parts/order-form';
 import { AgreementDialog } from './agreement';
 import { memberLinks } from './links';
@@ -51,10 +52,9 @@ export function InventoryConfirm({ planId, items }: { planId: string; items: rea
     return (
       <>
         <ErrorState error={error} retry={() => void refetch()} />
-        <footer className="td-edit-bar">
-          <span />
+        <WorkBar>
           <Button onClick={() => void navigate(memberLinks.step(1))}>上一步</Button>
-        </footer>
+        </WorkBar>
       </>
     );
   if (!data) return <Loading />;

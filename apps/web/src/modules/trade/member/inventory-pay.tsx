@@ -15,6 +15,7 @@ import { newestOf, useAct } from '../../../kit/call/use-act';
 import { ActBar } from '../../../kit/dialog/act-bar';
 import { toast } from '../../../kit/dialog/notify';
 import { Can } from '../../../kit/session/can';
+import { WorkBar } from '../../../kit/work/bar';
 import { PayeePanel } from '../parts/payee-panel';
 import { sendVouchers, VoucherFiles } from '../parts/voucher-files';
 import { memberLinks } from './links';
@@ -111,21 +112,22 @@ export function InventoryPay({ order }: { order: MemberOrderDetail }) {
           </div>
         </section>
       </div>
-      <footer className="td-edit-bar">
-        <span>
-          {again ? null : (
-            <Button onClick={() => void close(order, () => navigate(memberLinks.history))}>取消订单</Button>
-          )}
-        </span>
-        <span className="td-edit-bar-right">
-          <Button onClick={() => void navigate(memberLinks.history)}>稍后付款</Button>
-          <Can do={updateOrder}>
-            <Button type="primary" htmlType="submit" disabled={files.length === 0} loading={send.busy}>
-              提交凭证
-            </Button>
-          </Can>
-        </span>
-      </footer>
+      <WorkBar
+        note={
+          <span>
+            {again ? null : (
+              <Button onClick={() => void close(order, () => navigate(memberLinks.history))}>取消订单</Button>
+            )}
+          </span>
+        }
+      >
+        <Button onClick={() => void navigate(memberLinks.history)}>稍后付款</Button>
+        <Can do={updateOrder}>
+          <Button type="primary" htmlType="submit" disabled={files.length === 0} loading={send.busy}>
+            提交凭证
+          </Button>
+        </Can>
+      </WorkBar>
     </Form>
   );
 }

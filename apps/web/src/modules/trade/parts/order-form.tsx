@@ -5,6 +5,7 @@ import { ApiError } from '../../../kit/call/api-error';
 import { useAct } from '../../../kit/call/use-act';
 import { ActBar } from '../../../kit/dialog/act-bar';
 import { toast } from '../../../kit/dialog/notify';
+import { WorkBar } from '../../../kit/work/bar';
 import { TicketFields } from './ticket-fields';
 
 interface OrderFormProps<T extends object> {
@@ -76,15 +77,12 @@ export function OrderForm<T extends object>({
           </div>
         </section>
       </div>
-      <footer className="td-edit-bar">
-        {agreement}
-        <span className="td-edit-bar-right">
-          <Button onClick={back}>上一步</Button>
-          <Button type="primary" htmlType="submit" loading={place.busy}>
-            提交订单
-          </Button>
-        </span>
-      </footer>
+      <WorkBar note={agreement}>
+        <Button onClick={back}>上一步</Button>
+        <Button type="primary" htmlType="submit" loading={place.busy}>
+          提交订单
+        </Button>
+      </WorkBar>
     </Form>
   );
 }

@@ -7,9 +7,9 @@ import {
 import { orderStatus, transportStatus } from '@tongda/contract/transport/enums';
 import { abnormalType, dutyParty, reportSource } from '@tongda/contract/transport/waybill/enums';
 import { Button, Modal } from 'antd';
-import { ArrowLeft, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
 import { Facts } from '../../../kit/detail/page';
 import { Panel } from '../../../kit/detail/panel';
@@ -18,6 +18,7 @@ import { Can } from '../../../kit/session/can';
 import { duration, none, num, range, shortTime } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
+import { WorkPage } from '../../../kit/work/page';
 import { orderLinks } from '../order/door';
 import { waybillPage } from '../waybill/door';
 import { AbnormalDot, Level } from './cells';
@@ -25,13 +26,11 @@ import { abnormalLinks } from './links';
 import { Moment } from './moment';
 import { ReportDialog } from './report-dialog';
 import { useAbnormalSteps } from './use-abnormal-steps';
-import '../../../kit/form/edit-page.css';
 import './styles.css';
 
 /** 异常详情: everything that was told of one waybill, the newest first, and what its vehicle measured. */
 export function AbnormalThreadPage() {
   const { waybillCode = '' } = useParams();
-  const navigate = useNavigate();
   const [reporting, setReporting] = useState(false);
   const answer = useAsk(abnormalThread, { waybillCode });
   const { actions, dialog } = useAbnormalSteps();
@@ -46,26 +45,23 @@ export function AbnormalThreadPage() {
     </Can>
   );
   return (
-    <section className="td-edit">
-      <header className="td-edit-head">
-        <Button type="text" icon={<ArrowLeft />} aria-label="返回" onClick={() => void navigate(abnormalLinks.list)} />
-        <h1>异常 {thread.code}</h1>
-        <span className="td-cap">{thread.reports.length} 条</span>
-        <span className="td-detail-words">{add}</span>
-      </header>
-      <div className="td-edit-body">
-        <div className="td-detail">
-          <div className="td-detail-body abn-thread">
-            {thread.reports.length === 0 ? <Empty title="没有上报的异常" action={add} /> : null}
-            {thread.reports.map((report) => (
-              <Report key={report.abnormalCode} report={report} actions={actions(report)} />
-            ))}
-          </div>
+    <>
+      <WorkPage
+        head={{
+          title: `异常 ${thread.code}`,
+          back: abnormalLinks.list,
+          marks: <span className="td-cap">{thread.reports.length} 条</span>,
+          actions: add,
+        }}
+        aside={{ label: '运单与订单', panels: <About thread={thread} /> }}
+      >
+        <div className="abn-thread">
+          {thread.reports.length === 0 ? <Empty title="没有上报的异常" action={add} /> : null}
+          {thread.reports.map((report) => (
+            <Report key={report.abnormalCode} report={report} actions={actions(report)} />
+          ))}
         </div>
-        <aside className="td-edit-aside" aria-label="运单与订单">
-          <About thread={thread} />
-        </aside>
-      </div>
+      </WorkPage>
       {reporting ? (
         <ReportDialog
           waybillCode={thread.waybill?.waybillCode}
@@ -74,7 +70,7 @@ export function AbnormalThreadPage() {
         />
       ) : null}
       {dialog}
-    </section>
+    </>
   );
 }
 

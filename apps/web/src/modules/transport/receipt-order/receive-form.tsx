@@ -10,20 +10,19 @@ import {
 import { byPieces, receiptProblem, sumReceipt } from '@tongda/contract/transport/receipt-order/counting';
 import { receiveType } from '@tongda/contract/transport/waybill/enums';
 import { Button, Input, InputNumber } from 'antd';
-import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAct } from '../../../kit/call/use-act';
-import { ActBar } from '../../../kit/dialog/act-bar';
 import { Can } from '../../../kit/session/can';
 import { num } from '../../../kit/show/format';
 import { TempClasses } from '../../../kit/show/temp-class';
+import { WorkBar, WorkNote } from '../../../kit/work/bar';
+import { WorkPage } from '../../../kit/work/page';
 import { piecesByLine, type Scans } from '../parts/scan';
 import { ScanBox } from '../parts/scan-box';
 import { ReceiptDot } from './cells';
 import { receiptLinks } from './links';
 import { ReceiptLog } from './log';
-import '../../../kit/form/edit-page.css';
 import './styles.css';
 
 interface Line {
@@ -158,87 +157,25 @@ export function ReceiveForm({ receipt, refetch }: { receipt: ReceiptOrderDetail;
     </div>
   );
   return (
-    <section className="td-edit">
-      <header className="td-edit-head">
-        <Button type="text" icon={<ArrowLeft />} aria-label="返回" onClick={() => void navigate(-1)} />
-        <h1>{correcting ? '更正收货' : '收货'}</h1>
-        <span className="td-edit-code">{receipt.receiptCode}</span>
-        <ReceiptDot status={receipt.receiptStatus} />
-        <span className="td-edit-meta">
-          {receipt.siteName}　{receiveType.options.find(({ code }) => code === receipt.receiveType)?.name}　
-          {receipt.customerName}　订单 {receipt.orderCode}
-        </span>
-      </header>
-      {[finishing, partly, correction].map((act, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: three acts in an order that never changes
-        <ActBar key={i} of={act} />
-      ))}
-      <div className="td-edit-body">
-        <div className="rco-body">
-          <div className="rco-form">
-            <div>
-              厢温 ℃
-              <InputNumber
-                aria-label="厢温 ℃"
-                value={head.boxTemp}
-                min={-60}
-                max={60}
-                precision={1}
-                controls={false}
-                onChange={(boxTemp) => setHead({ ...head, boxTemp })}
-              />
-            </div>
-            {text('warehouseArea', '库区', 20)}
-            {text('overReason', '多货原因', 100)}
-            {text('remark', '备注', 200)}
-            {correcting ? text('reason', '更正原因', 100) : null}
-          </div>
-          <ScanBox lines={[{ code: receipt.orderCode, due: total }]} scans={scans} noun="此收货单上" onScan={onScan} />
-          <table className="rco-table">
-            <thead>
-              <tr>
-                <th>品名</th>
-                <th>温层</th>
-                <th className="num">计划件</th>
-                <th className="num">实收件</th>
-                <th className="num">破损</th>
-                <th className="num">实收 kg</th>
-                <th className="num">实收 m³</th>
-                <th className="num">货温 ℃</th>
-                <th />
-              </tr>
-            </thead>
-            <tbody>
-              {receipt.items.map((item, i) => (
-                <tr key={item.itemId}>
-                  <td>{item.cargoName}</td>
-                  <td>
-                    <TempClasses codes={[item.temperatureType]} />
-                  </td>
-                  <td className="num">
-                    {num(item.planPieces)} {item.packUnit}
-                  </td>
-                  {number(i, 'receivePieces', '实收件', 0)}
-                  {number(i, 'damagedPieces', '破损', 0)}
-                  {number(i, 'receiveWeight', '实收重量', 2)}
-                  {number(i, 'receiveVolume', '实收体积', 3)}
-                  {number(i, 'productTemp', '货温', 1)}
-                  <td className="rco-bad">{problems[i]}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-        <aside className="td-edit-aside" aria-label="操作日志">
-          <ReceiptLog receiptCode={receipt.receiptCode} />
-        </aside>
-      </div>
-      <footer className="td-edit-bar">
-        <span className={first ? 'rco-bad' : 'td-cap'} role="status">
-          {first ??
-            `实收 ${num(sums.receivePieces)} / ${num(sums.planPieces)} 件，短少 ${num(sums.shortPieces)}，多货 ${num(sums.overPieces)}，破损 ${num(sums.damagedPieces)}`}
-        </span>
-        <span className="td-edit-bar-right">
+    <WorkPage
+      head={{
+        title: correcting ? '更正收货' : '收货',
+        back: -1,
+        code: receipt.receiptCode,
+        marks: <ReceiptDot status={receipt.receiptStatus} />,
+        meta: `${receipt.siteName}　${receiveType.options.find(({ code }) => code === receipt.receiveType)?.name}　${receipt.customerName}　订单 ${receipt.orderCode}`,
+      }}
+      acts={[finishing, partly, correction]}
+      aside={{ label: '操作日志', panels: <ReceiptLog receiptCode={receipt.receiptCode} /> }}
+      bar={
+        <WorkBar
+          note={
+            <WorkNote tone={first ? 'bad' : undefined}>
+              {first ??
+                `实收 ${num(sums.receivePieces)} / ${num(sums.planPieces)} 件，短少 ${num(sums.shortPieces)}，多货 ${num(sums.overPieces)}，破损 ${num(sums.damagedPieces)}`}
+            </WorkNote>
+          }
+        >
           {correcting ? (
             <Can do={receiptOrderCorrect}>
               <Button
@@ -269,8 +206,62 @@ export function ReceiveForm({ receipt, refetch }: { receipt: ReceiptOrderDetail;
               </Button>
             </Can>
           )}
-        </span>
-      </footer>
-    </section>
+        </WorkBar>
+      }
+    >
+      <div className="rco-form">
+        <div>
+          厢温 ℃
+          <InputNumber
+            aria-label="厢温 ℃"
+            value={head.boxTemp}
+            min={-60}
+            max={60}
+            precision={1}
+            controls={false}
+            onChange={(boxTemp) => setHead({ ...head, boxTemp })}
+          />
+        </div>
+        {text('warehouseArea', '库区', 20)}
+        {text('overReason', '多货原因', 100)}
+        {text('remark', '备注', 200)}
+        {correcting ? text('reason', '更正原因', 100) : null}
+      </div>
+      <ScanBox lines={[{ code: receipt.orderCode, due: total }]} scans={scans} noun="此收货单上" onScan={onScan} />
+      <table className="rco-table">
+        <thead>
+          <tr>
+            <th>品名</th>
+            <th>温层</th>
+            <th className="num">计划件</th>
+            <th className="num">实收件</th>
+            <th className="num">破损</th>
+            <th className="num">实收 kg</th>
+            <th className="num">实收 m³</th>
+            <th className="num">货温 ℃</th>
+            <th />
+          </tr>
+        </thead>
+        <tbody>
+          {receipt.items.map((item, i) => (
+            <tr key={item.itemId}>
+              <td>{item.cargoName}</td>
+              <td>
+                <TempClasses codes={[item.temperatureType]} />
+              </td>
+              <td className="num">
+                {num(item.planPieces)} {item.packUnit}
+              </td>
+              {number(i, 'receivePieces', '实收件', 0)}
+              {number(i, 'damagedPieces', '破损', 0)}
+              {number(i, 'receiveWeight', '实收重量', 2)}
+              {number(i, 'receiveVolume', '实收体积', 3)}
+              {number(i, 'productTemp', '货温', 1)}
+              <td className="rco-bad">{problems[i]}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </WorkPage>
   );
 }

@@ -19,11 +19,11 @@ import { useAct } from '../../../kit/call/use-act';
 import { useAsk } from '../../../kit/call/use-ask';
 import { confirm } from '../../../kit/dialog/notify';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
+import { WorkFrame } from '../../../kit/work/frame';
 import type { GroupableVehicle } from './grouping-model';
 import { GroupList } from './list';
 import { NameDialog } from './name-dialog';
 import { VehicleColumn, VehicleShuttle } from './vehicle-shuttle';
-import '../../../kit/form/edit-page.css';
 import './styles.css';
 
 const quiet = { quiet: true } as const;
@@ -36,11 +36,7 @@ export function UserGroupingPage() {
   const orgs = useAsk(orgOptions, undefined);
   const error = groups.error ?? vehicles.error;
   return (
-    <section className="td-edit">
-      <header className="td-edit-head">
-        <h1>车辆分组设置</h1>
-        <span className="td-edit-meta">分组只对您自己可见，一辆车可以在多个分组中</span>
-      </header>
+    <WorkFrame head={{ title: '车辆分组设置', meta: '分组只对您自己可见，一辆车可以在多个分组中' }}>
       {error ? (
         <ErrorState
           error={error}
@@ -54,7 +50,7 @@ export function UserGroupingPage() {
       ) : (
         <Loading />
       )}
-    </section>
+    </WorkFrame>
   );
 }
 

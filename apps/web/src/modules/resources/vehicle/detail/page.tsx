@@ -53,6 +53,7 @@ export function VehicleDetailsPage() {
     <DetailPage
       back={links.list}
       title={<PlateChip plateNo={vehicle.plateNo} colour={vehicle.vehicleColor} large />}
+      code={vehicle.remarkNo}
       status={<Status vehicle={vehicle} />}
       actions={<Verbs vehicle={vehicle} />}
       tabs={tabsOf(vehicle, seesAlarms)}
@@ -106,7 +107,6 @@ const tabsOf = (v: VehicleDetail, seesAlarms: boolean): DetailTab[] => [
 function Status({ vehicle }: { vehicle: VehicleDetail }) {
   return (
     <>
-      {vehicle.remarkNo ? <span className="td-edit-code">{vehicle.remarkNo}</span> : null}
       <VehicleStatusDot status={vehicle.vehicleStatus} />
       <i className="veh-sep" />
       <span className="veh-head-device">

@@ -11,7 +11,7 @@ import {
 } from '@tongda/contract/resources/vehicle/probe';
 import { Button, DatePicker, Input, Tooltip } from 'antd';
 import type { Dayjs } from 'dayjs';
-import { ArrowLeft, CircleAlert, Printer } from 'lucide-react';
+import { CircleAlert, Printer } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useAct } from '../../../../kit/call/use-act';
@@ -21,6 +21,8 @@ import { addLeaveGuard } from '../../../../kit/form/leave-guards';
 import { useCan } from '../../../../kit/session/can';
 import { PlateChip } from '../../../../kit/show/plate-chip';
 import { ErrorState, Loading } from '../../../../kit/show/states';
+import { WorkBar } from '../../../../kit/work/bar';
+import { WorkFrame } from '../../../../kit/work/frame';
 import { DeviceConfig } from '../detail/device-config';
 import { openPaper, useVehicleLinks } from '../links';
 import { CalibrationTable } from './calibration-table';
@@ -84,14 +86,15 @@ function ProbeForm({ setting, reload }: { setting: Setting; reload: () => Promis
       ...(since ? { effectiveFrom: since.format('YYYY-MM-DD HH:mm:ss') } : {}),
     });
   return (
-    <section className="td-edit">
-      <header className="td-edit-head">
-        <Button type="text" icon={<ArrowLeft />} aria-label="返回" onClick={() => navigate(links.list)} />
-        <h1>探头设置</h1>
-        <PlateChip plateNo={setting.plateNo} colour={setting.vehicleColor} />
-        {setting.remarkNo ? <span className="td-edit-code">{setting.remarkNo}</span> : null}
-        <span className="td-edit-meta">{setting.readTime ? `实时值 ${setting.readTime}` : '还没有上报过数据'}</span>
-      </header>
+    <WorkFrame
+      head={{
+        title: '探头设置',
+        back: links.list,
+        code: setting.remarkNo,
+        marks: <PlateChip plateNo={setting.plateNo} colour={setting.vehicleColor} />,
+        meta: setting.readTime ? `实时值 ${setting.readTime}` : '还没有上报过数据',
+      }}
+    >
       <ActBar of={save} />
       <div className="veh-probe-body">
         {kinds.map((kind) => (
@@ -146,59 +149,60 @@ function ProbeForm({ setting, reload }: { setting: Setting; reload: () => Promis
           />
         </section>
       </div>
-      <footer className="td-edit-bar">
-        {faults.size > 0 || (corrects && reason.trim() === '') ? (
-          <span className="td-edit-errors" role="status">
-            <CircleAlert className="td-ico" />
-            {faults.size > 0 ? `${faults.size} 路探头需修改` : '更改修正值须填写修正原因'}
-          </span>
-        ) : (
-          <span className="td-cap">此前的数据保持原来的含义</span>
-        )}
-        <span className="td-edit-bar-right">
-          {mayChange ? (
-            <DatePicker
-              showTime
-              aria-label="生效时间"
-              placeholder="生效时间：立即"
-              value={since}
-              onChange={setSince}
-              style={{ width: 200 }}
-            />
-          ) : null}
-          {setting.sharedFrom === '' ? <DeviceConfig setting={setting} /> : null}
-          {setting.probes.length > 0 ? (
-            <Tooltip title={same(base.rows, rows) ? undefined : '请先保存修改'}>
-              <Button
-                icon={<Printer />}
-                disabled={!same(base.rows, rows)}
-                onClick={() => openPaper(links.print('probes', setting.vehicleId))}
-              >
-                打印布点图
-              </Button>
-            </Tooltip>
-          ) : null}
-          {setting.probes.length > 0 ? (
-            <ProbeCopy
-              vehicleId={setting.vehicleId}
-              plateNo={setting.plateNo}
-              why={same(base.rows, rows) ? undefined : '请先保存修改'}
-            />
-          ) : null}
-          <Button onClick={() => navigate(links.list)}>取消</Button>
-          {mayChange ? (
+      <WorkBar
+        note={
+          faults.size > 0 || (corrects && reason.trim() === '') ? (
+            <span className="td-edit-errors" role="status">
+              <CircleAlert className="td-ico" />
+              {faults.size > 0 ? `${faults.size} 路探头需修改` : '更改修正值须填写修正原因'}
+            </span>
+          ) : (
+            <span className="td-cap">此前的数据保持原来的含义</span>
+          )
+        }
+      >
+        {mayChange ? (
+          <DatePicker
+            showTime
+            aria-label="生效时间"
+            placeholder="生效时间：立即"
+            value={since}
+            onChange={setSince}
+            style={{ width: 200 }}
+          />
+        ) : null}
+        {setting.sharedFrom === '' ? <DeviceConfig setting={setting} /> : null}
+        {setting.probes.length > 0 ? (
+          <Tooltip title={same(base.rows, rows) ? undefined : '请先保存修改'}>
             <Button
-              type="primary"
-              loading={save.busy}
-              disabled={faults.size > 0 || (corrects && reason.trim() === '')}
-              onClick={send}
+              icon={<Printer />}
+              disabled={!same(base.rows, rows)}
+              onClick={() => openPaper(links.print('probes', setting.vehicleId))}
             >
-              保存
+              打印布点图
             </Button>
-          ) : null}
-        </span>
-      </footer>
-    </section>
+          </Tooltip>
+        ) : null}
+        {setting.probes.length > 0 ? (
+          <ProbeCopy
+            vehicleId={setting.vehicleId}
+            plateNo={setting.plateNo}
+            why={same(base.rows, rows) ? undefined : '请先保存修改'}
+          />
+        ) : null}
+        <Button onClick={() => navigate(links.list)}>取消</Button>
+        {mayChange ? (
+          <Button
+            type="primary"
+            loading={save.busy}
+            disabled={faults.size > 0 || (corrects && reason.trim() === '')}
+            onClick={send}
+          >
+            保存
+          </Button>
+        ) : null}
+      </WorkBar>
+    </WorkFrame>
   );
 }
 

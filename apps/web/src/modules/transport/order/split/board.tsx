@@ -1,16 +1,16 @@
 import { type Goods, piecesByVehicle, splitChildren } from '@tongda/contract/transport/order/split';
 import { stowageVehicles } from '@tongda/contract/transport/waybill/stow/board';
 import { Button, InputNumber, Select } from 'antd';
-import { ArrowLeft } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { useAsk } from '../../../../kit/call/use-ask';
-import { ActBar, type ActTroubles } from '../../../../kit/dialog/act-bar';
+import type { ActTroubles } from '../../../../kit/dialog/act-bar';
 import { toast } from '../../../../kit/dialog/notify';
 import { num } from '../../../../kit/show/format';
 import { TempClasses } from '../../../../kit/show/temp-class';
+import { WorkBar, WorkNote } from '../../../../kit/work/bar';
+import { WorkPage } from '../../../../kit/work/page';
 import { evenly, left, type Matrix, problemOf, resized } from './model';
-import '../../../../kit/form/edit-page.css';
 import '../styles.css';
 
 interface SplitBoardProps {
@@ -45,68 +45,61 @@ export function SplitBoard({ goods, matrix, put, ...props }: SplitBoardProps) {
   const set = (item: number, child: number, pieces: number): void =>
     put(matrix.map((row, i) => (i === item ? row.map((n, k) => (k === child ? pieces : n)) : row)));
   return (
-    <section className="td-edit">
-      <header className="td-edit-head">
-        <Button type="text" icon={<ArrowLeft />} aria-label="返回" onClick={() => void navigate(-1)} />
-        <h1>{props.title}</h1>
-        <span className="td-edit-code">{props.code}</span>
-        {props.status}
-        <span className="td-edit-meta">{props.meta}</span>
-      </header>
-      <ActBar of={props.act} />
-      <div className="ord-split-tools">
-        子单数
-        <InputNumber
-          aria-label="子单数"
-          value={count}
-          min={splitChildren.min}
-          max={splitChildren.max}
-          precision={0}
-          onChange={(next) => next && put(resized(matrix, next))}
-        />
-        <Button onClick={() => put(evenly(goods, count))}>自动均分</Button>
-        <ByVehicle goods={goods} put={put} />
-        {props.ways}
-        {props.aside}
-      </div>
-      <div className="ord-split-body">
-        <table className="ord-table ord-split">
-          <thead>
-            <tr>
-              <th>品名</th>
-              <th className="num">原件数</th>
-              {childNames(count).map((name) => (
-                <th className="num" key={name}>
-                  {name}
-                </th>
-              ))}
-              <th className="num">剩余</th>
-            </tr>
-          </thead>
-          <tbody>
-            {goods.map((item, i) => (
-              <Fragment key={item.itemId}>
-                <Line item={item} row={matrix[i] ?? []} put={(child, pieces) => set(i, child, pieces)} />
-                {props.itemRows?.(item, i)}
-              </Fragment>
-            ))}
-          </tbody>
-          {props.foot ? <tfoot>{props.foot}</tfoot> : null}
-        </table>
-        <p className="td-cap">{props.note}</p>
-      </div>
-      <footer className="td-edit-bar">
-        <span className="ord-split-problem" role="status">
-          {problem}
-        </span>
-        <span className="td-edit-bar-right">
+    <WorkPage
+      head={{ title: props.title, back: -1, code: props.code, marks: props.status, meta: props.meta }}
+      acts={[props.act]}
+      tools={
+        <>
+          子单数
+          <InputNumber
+            aria-label="子单数"
+            value={count}
+            className="ord-split-count"
+            min={splitChildren.min}
+            max={splitChildren.max}
+            precision={0}
+            onChange={(next) => next && put(resized(matrix, next))}
+          />
+          <Button onClick={() => put(evenly(goods, count))}>自动均分</Button>
+          <ByVehicle goods={goods} put={put} />
+          {props.ways}
+          {props.aside}
+        </>
+      }
+      bar={
+        <WorkBar note={<WorkNote tone="bad">{problem}</WorkNote>}>
           <Button onClick={() => void navigate(-1)}>取消</Button>
           <Button type="primary" disabled={problem !== null} loading={props.act.busy} onClick={props.save}>
             确认拆单
           </Button>
-        </span>
-      </footer>
-    </section>
+        </WorkBar>
+      }
+    >
+      <table className="ord-table ord-split">
+        <thead>
+          <tr>
+            <th>品名</th>
+            <th className="num">原件数</th>
+            {childNames(count).map((name) => (
+              <th className="num" key={name}>
+                {name}
+              </th>
+            ))}
+            <th className="num">剩余</th>
+          </tr>
+        </thead>
+        <tbody>
+          {goods.map((item, i) => (
+            <Fragment key={item.itemId}>
+              <Line item={item} row={matrix[i] ?? []} put={(child, pieces) => set(i, child, pieces)} />
+              {props.itemRows?.(item, i)}
+            </Fragment>
+          ))}
+        </tbody>
+        {props.foot ? <tfoot>{props.foot}</tfoot> : null}
+      </table>
+      <p className="td-cap">{props.note}</p>
+    </WorkPage>
   );
 }
 

@@ -17,25 +17,24 @@ import {
   type WaybillStop,
 } from '@tongda/contract/transport/waybill/shapes';
 import { Button, Checkbox, Input, InputNumber, Select } from 'antd';
-import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { useAct } from '../../../../kit/call/use-act';
 import { useAsk } from '../../../../kit/call/use-ask';
-import { ActBar } from '../../../../kit/dialog/act-bar';
 import { type Picture, PictureInput } from '../../../../kit/files/pictures';
 import { Can } from '../../../../kit/session/can';
 import { num, shortTime, temp } from '../../../../kit/show/format';
-import { PlateChip } from '../../../../kit/show/plate-chip';
 import { Empty, ErrorState, Loading } from '../../../../kit/show/states';
+import { WorkBar, WorkNote } from '../../../../kit/work/bar';
+import { WorkFrame } from '../../../../kit/work/frame';
+import { WorkBody } from '../../../../kit/work/page';
 import { countOf, type Scans } from '../../parts/scan';
 import { ScanBox } from '../../parts/scan-box';
-import { TransportDot } from '../cells';
-import { waybillLinks, waybillPage } from '../links';
+import { waybillLinks } from '../links';
 import { WaybillLog } from '../log';
 import { StopList } from '../stow/stop-list';
+import { waybillHead } from '../work-head';
 import { type ArrivalLine, Counts, isCold } from './arrival-counts';
-import '../../../../kit/form/edit-page.css';
 import '../road/reloading.css';
 import '../styles.css';
 
@@ -68,21 +67,12 @@ export function ArrivalCheckPage() {
     setParams(next, { replace: true });
   };
   return (
-    <section className="td-edit">
-      <header className="td-edit-head">
-        <Button
-          type="text"
-          icon={<ArrowLeft />}
-          aria-label="返回"
-          onClick={() => void navigate(waybillLinks.arrivals)}
-        />
-        <h1>到站核对</h1>
-        <Link className="td-edit-code" to={waybillPage(waybill.waybillKind, waybill.waybillCode)}>
-          {waybill.waybillCode}
-        </Link>
-        <TransportDot status={waybill.transportStatus} />
-        {waybill.plateNo ? <PlateChip plateNo={waybill.plateNo} colour={waybill.vehicleColor ?? 0} /> : null}
-        {stop ? (
+    <WorkFrame
+      head={waybillHead(waybill, {
+        title: '到站核对',
+        back: waybillLinks.arrivals,
+        meta: `${waybill.driverName} ${waybill.driverPhone}${stop ? `　计划到站 ${shortTime(stop.planArriveTime).slice(0, 11)}` : ''}`,
+        marks: stop ? (
           <Select
             aria-label="站点"
             value={stop.seq}
@@ -90,12 +80,9 @@ export function ArrivalCheckPage() {
             style={{ width: 220 }}
             options={open.map(({ seq, name }) => ({ value: seq, label: `${seq} ${name}` }))}
           />
-        ) : null}
-        <span className="td-edit-meta">
-          {waybill.driverName} {waybill.driverPhone}
-          {stop ? `　计划到站 ${shortTime(stop.planArriveTime).slice(0, 11)}` : ''}
-        </span>
-      </header>
+        ) : null,
+      })}
+    >
       {stop && waybill.transportStatus === transportStatus.inTransit ? (
         <CountForm
           // what was counted stays when the waybill changes, as long as it is about the same orders
@@ -105,21 +92,16 @@ export function ArrivalCheckPage() {
           refetch={() => answer.refetch({ throwOnError: true })}
         />
       ) : (
-        <div className="td-edit-body">
-          <div className="wbl-body">
-            <p className="td-cap">
-              {waybill.transportStatus === transportStatus.toDepart
-                ? '运单还没有发车，发车后才能核对到站。'
-                : '这张运单的站点都已核对。'}
-            </p>
-            <StopList waybill={waybill} />
-          </div>
-          <aside className="td-edit-aside" aria-label="操作日志">
-            <WaybillLog waybillCode={waybill.waybillCode} />
-          </aside>
-        </div>
+        <WorkBody aside={{ label: '操作日志', panels: <WaybillLog waybillCode={waybill.waybillCode} /> }}>
+          <p className="td-cap">
+            {waybill.transportStatus === transportStatus.toDepart
+              ? '运单还没有发车，发车后才能核对到站。'
+              : '这张运单的站点都已核对。'}
+          </p>
+          <StopList waybill={waybill} />
+        </WorkBody>
       )}
-    </section>
+    </WorkFrame>
   );
 }
 
@@ -219,76 +201,18 @@ function CountForm({ waybill, stop, refetch }: CountFormProps) {
       remark,
     });
   return (
-    <>
-      <ActBar of={save} />
-      <div className="td-edit-body">
-        <div className="wbl-body">
-          <div className="wbl-form">
-            {waybill.sealNo === null ? null : (
-              <div className="wbl-field">
-                <span>
-                  铅封号（发车时 {waybill.sealNo}）
-                  {sealNoSeen === '' ? (
-                    <button type="button" className="td-plain td-word" onClick={() => setSeal(waybill.sealNo ?? '')}>
-                      相符
-                    </button>
-                  ) : null}
-                </span>
-                <Input
-                  aria-label="铅封号"
-                  value={sealNoSeen}
-                  maxLength={30}
-                  status={sealWrong ? 'error' : undefined}
-                  onChange={(event) => setSeal(event.target.value)}
-                />
-                {sealWrong ? <span className="wbl-bad">与发车铅封不符，请上传铅封照片</span> : null}
-              </div>
-            )}
-            <div className="wbl-field">
-              厢温 ℃{waybill.boxTemp === null ? '' : `（探头 ${temp(waybill.boxTemp)}）`}
-              <InputNumber aria-label="厢温 ℃" value={boxTemp} min={-60} max={60} precision={1} onChange={setBoxTemp} />
-            </div>
-            {tempOther ? (
-              <div className="wbl-field">
-                与探头不同的原因
-                <Input
-                  aria-label="与探头不同的原因"
-                  value={boxTempReason}
-                  maxLength={100}
-                  placeholder="如 手持温度计复测"
-                  onChange={(event) => setReason(event.target.value)}
-                />
-              </div>
-            ) : null}
-            <div className="wbl-field">
-              备注
-              <Input
-                aria-label="备注"
-                value={remark}
-                maxLength={200}
-                onChange={(event) => setRemark(event.target.value)}
-              />
-            </div>
-          </div>
-          <div className="wbl-field rld-photos">
-            照片（铅封、货物、温度计）
-            <PictureInput label="核对照片" max={maxCheckFiles} value={pictures} onChange={setPictures} />
-          </div>
-          <ScanBox lines={scanLines} scans={scans} noun="此站" onScan={onScan} />
-          <Counts legs={legs} lines={lines} problems={problems} loading={loading} due={due} put={put} />
-          <h2 className="wbl-section">途经点</h2>
-          <StopList waybill={waybill} />
-        </div>
-        <aside className="td-edit-aside" aria-label="操作日志">
-          <WaybillLog waybillCode={waybill.waybillCode} />
-        </aside>
-      </div>
-      <footer className="td-edit-bar">
-        <span className={problem ? 'wbl-bad' : 'td-cap'} role="status">
-          {problem ??
-            `${loading ? '装车' : '到站'} ${num(lines.reduce((n, line) => n + line.pieces, 0))} 件，${loading ? '应装' : '应到'} ${num(legs.reduce((n, leg) => n + due(leg), 0))} 件`}
-        </span>
-        <span className="td-edit-bar-right">
+    <WorkBody
+      acts={[save]}
+      aside={{ label: '操作日志', panels: <WaybillLog waybillCode={waybill.waybillCode} /> }}
+      bar={
+        <WorkBar
+          note={
+            <WorkNote tone={problem ? 'bad' : undefined}>
+              {problem ??
+                `${loading ? '装车' : '到站'} ${num(lines.reduce((n, line) => n + line.pieces, 0))} 件，${loading ? '应装' : '应到'} ${num(legs.reduce((n, leg) => n + due(leg), 0))} 件`}
+            </WorkNote>
+          }
+        >
           {differs ? (
             <Checkbox checked={reportDifferences} onChange={(event) => setReport(event.target.checked)}>
               生成异常
@@ -302,8 +226,59 @@ function CountForm({ waybill, stop, refetch }: CountFormProps) {
               确认核对
             </Button>
           </Can>
-        </span>
-      </footer>
-    </>
+        </WorkBar>
+      }
+    >
+      <div className="wbl-form">
+        {waybill.sealNo === null ? null : (
+          <div className="wbl-field">
+            <span>
+              铅封号（发车时 {waybill.sealNo}）
+              {sealNoSeen === '' ? (
+                <button type="button" className="td-plain td-word" onClick={() => setSeal(waybill.sealNo ?? '')}>
+                  相符
+                </button>
+              ) : null}
+            </span>
+            <Input
+              aria-label="铅封号"
+              value={sealNoSeen}
+              maxLength={30}
+              status={sealWrong ? 'error' : undefined}
+              onChange={(event) => setSeal(event.target.value)}
+            />
+            {sealWrong ? <span className="wbl-bad">与发车铅封不符，请上传铅封照片</span> : null}
+          </div>
+        )}
+        <div className="wbl-field">
+          厢温 ℃{waybill.boxTemp === null ? '' : `（探头 ${temp(waybill.boxTemp)}）`}
+          <InputNumber aria-label="厢温 ℃" value={boxTemp} min={-60} max={60} precision={1} onChange={setBoxTemp} />
+        </div>
+        {tempOther ? (
+          <div className="wbl-field">
+            与探头不同的原因
+            <Input
+              aria-label="与探头不同的原因"
+              value={boxTempReason}
+              maxLength={100}
+              placeholder="如 手持温度计复测"
+              onChange={(event) => setReason(event.target.value)}
+            />
+          </div>
+        ) : null}
+        <div className="wbl-field">
+          备注
+          <Input aria-label="备注" value={remark} maxLength={200} onChange={(event) => setRemark(event.target.value)} />
+        </div>
+      </div>
+      <div className="wbl-field rld-photos">
+        照片（铅封、货物、温度计）
+        <PictureInput label="核对照片" max={maxCheckFiles} value={pictures} onChange={setPictures} />
+      </div>
+      <ScanBox lines={scanLines} scans={scans} noun="此站" onScan={onScan} />
+      <Counts legs={legs} lines={lines} problems={problems} loading={loading} due={due} put={put} />
+      <h2 className="wbl-section">途经点</h2>
+      <StopList waybill={waybill} />
+    </WorkBody>
   );
 }

@@ -15,27 +15,26 @@ import { departureCooler } from '@tongda/contract/transport/waybill/dock/site-wo
 import { maxCheckFiles } from '@tongda/contract/transport/waybill/shapes';
 import { Button, DatePicker, Input, InputNumber, Segmented } from 'antd';
 import dayjs from 'dayjs';
-import { ArrowLeft, Ban, Check, TriangleAlert } from 'lucide-react';
+import { Ban, Check, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { useAct } from '../../../../kit/call/use-act';
 import { useAsk } from '../../../../kit/call/use-ask';
 import { Panel } from '../../../../kit/detail/panel';
-import { ActBar } from '../../../../kit/dialog/act-bar';
 import { type Picture, PictureInput } from '../../../../kit/files/pictures';
 import { Can } from '../../../../kit/session/can';
 import { num, shortTime, temp } from '../../../../kit/show/format';
-import { PlateChip } from '../../../../kit/show/plate-chip';
 import { StateDot } from '../../../../kit/show/state-dot';
 import { Empty, ErrorState, Loading } from '../../../../kit/show/states';
+import { WorkBar, WorkNote } from '../../../../kit/work/bar';
+import { WorkPage } from '../../../../kit/work/page';
 import { countOf, type Scans } from '../../parts/scan';
 import { ScanBox } from '../../parts/scan-box';
-import { TransportDot } from '../cells';
-import { waybillLinks, waybillPage } from '../links';
+import { waybillLinks } from '../links';
 import { WaybillLog } from '../log';
 import { StopList } from '../stow/stop-list';
+import { waybillHead } from '../work-head';
 import { CoolerDialog } from './cooler-dialog';
-import '../../../../kit/form/edit-page.css';
 import '../road/reloading.css';
 import '../styles.css';
 
@@ -108,161 +107,49 @@ function CheckForm({ waybill, refetch }: { waybill: DepartureCheck; refetch: () 
   const put = (at: number, patch: Partial<Item>): void =>
     setItems(items.map((one, i) => (i === at ? { ...one, ...patch } : one)));
   return (
-    <section className="td-edit">
-      <header className="td-edit-head">
-        <Button
-          type="text"
-          icon={<ArrowLeft />}
-          aria-label="返回"
-          onClick={() => void navigate(waybillLinks.departures)}
-        />
-        <h1>发车核对</h1>
-        <Link className="td-edit-code" to={waybillPage(waybill.waybillKind, waybill.waybillCode)}>
-          {waybill.waybillCode}
-        </Link>
-        <TransportDot status={waybill.transportStatus} />
-        {waybill.plateNo ? <PlateChip plateNo={waybill.plateNo} colour={waybill.vehicleColor ?? 0} /> : null}
-        <span className="td-edit-meta">
-          {waybill.driverName} {waybill.driverPhone}　{waybill.fromName} → {waybill.toName}　计划{' '}
-          {shortTime(waybill.planDepartTime).slice(0, 11)} 发车
-        </span>
-      </header>
-      <ActBar of={go} />
-      <div className="td-edit-body">
-        <div className="wbl-body">
-          {open ? (
-            <>
-              <h2 className="wbl-section">人工检查</h2>
-              <div className="wbl-hand">
-                {items.map((one, i) => (
-                  <div key={one.item}>
-                    <span>{one.item}</span>
-                    <Segmented
-                      size="small"
-                      value={one.ok ? 1 : 0}
-                      onChange={(value) => put(i, { ok: value === 1 })}
-                      options={[
-                        { value: 1, label: '正常' },
-                        { value: 0, label: '异常' },
-                      ]}
-                    />
-                    {one.ok ? null : (
-                      <Input
-                        size="small"
-                        aria-label={`${one.item}异常说明`}
-                        placeholder="哪里不正常"
-                        maxLength={100}
-                        value={one.remark}
-                        onChange={(event) => put(i, { remark: event.target.value })}
-                      />
-                    )}
-                    {one.ok ? null : (
-                      <PictureInput
-                        label={`${one.item}异常照片`}
-                        max={maxItemFiles}
-                        value={one.pictures}
-                        onChange={(next) => put(i, { pictures: next })}
-                      />
-                    )}
-                  </div>
-                ))}
-              </div>
-              <div className="wbl-form">
-                <div className="wbl-field">
-                  实际发车时间
-                  <DatePicker
-                    aria-label="实际发车时间"
-                    showTime={{ format: 'HH:mm' }}
-                    format="MM-DD HH:mm"
-                    placeholder="现在"
-                    value={departTime ? dayjs(departTime) : null}
-                    onChange={(day) => setDepartTime(day ? day.format('YYYY-MM-DD HH:mm:00') : null)}
-                  />
-                </div>
-                <div className="wbl-field">
-                  铅封号
-                  <Input
-                    aria-label="铅封号"
-                    value={sealNo}
-                    maxLength={30}
-                    placeholder={needsSeal(waybill) ? '冷藏、冷冻货物必填' : ''}
-                    onChange={(event) => setSealNo(event.target.value)}
-                  />
-                </div>
-                <div className="wbl-field">
-                  里程表 km
-                  <InputNumber
-                    aria-label="里程表 km"
-                    value={mileageKm}
-                    min={0}
-                    max={9_999_999}
-                    precision={1}
-                    placeholder="取终端里程"
-                    onChange={setMileageKm}
-                  />
-                </div>
-                <div className="wbl-field">
-                  备注
-                  <Input
-                    aria-label="备注"
-                    value={remark}
-                    maxLength={200}
-                    onChange={(event) => setRemark(event.target.value)}
-                  />
-                </div>
-                {needsWhy ? (
-                  <div className="wbl-field wbl-wide">
-                    带条件放行的原因
-                    <Input
-                      aria-label="带条件放行的原因"
-                      value={why}
-                      maxLength={100}
-                      placeholder="有未通过的检查，放行请说明原因"
-                      onChange={(event) => setWhy(event.target.value)}
-                    />
-                  </div>
-                ) : null}
-              </div>
-              <div className="wbl-field rld-photos">
-                照片（铅封、货物、温度计）
-                <PictureInput label="发车照片" max={maxCheckFiles} value={pictures} onChange={setPictures} />
-              </div>
-            </>
-          ) : null}
-          <h2 className="wbl-section">装载核对</h2>
-          {open ? <ScanBox lines={scanLines(waybill)} scans={scans} noun="此运单上" onScan={setScans} /> : null}
-          <Loads waybill={waybill} scans={scans} />
-          <h2 className="wbl-section">途经点</h2>
-          <StopList waybill={waybill} />
-        </div>
-        <aside className="td-edit-aside" aria-label="自动检查">
-          {open ? (
-            <Panel
-              title="自动检查"
-              extra={{ yes: '可以发车', override: '须写原因放行', no: '不能发车' }[waybill.canDepart]}
-            >
-              <ul className="wbl-checks">
-                {waybill.checks.map((check) => (
-                  <li key={`${check.code}${check.msg}`} data-level={check.level}>
-                    {check.level === 'ok' ? <Check /> : check.level === 'warn' ? <TriangleAlert /> : <Ban />}
-                    <span>{check.msg}</span>
-                  </li>
-                ))}
-              </ul>
-              {waybill.checks.length === 0 ? <span className="td-cap">运单确认配载后才能发车</span> : null}
-            </Panel>
-          ) : null}
-          {open && waybill.setTemp !== null ? <Cooling waybill={waybill} refetch={() => void refetch()} /> : null}
-          <WaybillLog waybillCode={waybill.waybillCode} />
-        </aside>
-      </div>
-      {open ? (
-        <footer className="td-edit-bar">
-          <span className={unseen || unsealed ? 'wbl-bad' : 'td-cap'} role="status">
-            {unseen ? `${unseen.item}异常，请上传照片　` : unsealed ? '冷藏、冷冻货物须填写铅封号　' : ''}
-            {num(waybill.totalPieces)} 件　{num(waybill.totalWeight, 2)} kg　{waybill.orderCount} 个订单
-          </span>
-          <span className="td-edit-bar-right">
+    <WorkPage
+      head={waybillHead(waybill, {
+        title: '发车核对',
+        back: waybillLinks.departures,
+        meta: `${waybill.driverName} ${waybill.driverPhone}　${waybill.fromName} → ${waybill.toName}　计划 ${shortTime(waybill.planDepartTime).slice(0, 11)} 发车`,
+      })}
+      acts={[go]}
+      aside={{
+        label: '自动检查',
+        panels: (
+          <>
+            {' '}
+            {open ? (
+              <Panel
+                title="自动检查"
+                extra={{ yes: '可以发车', override: '须写原因放行', no: '不能发车' }[waybill.canDepart]}
+              >
+                <ul className="wbl-checks">
+                  {waybill.checks.map((check) => (
+                    <li key={`${check.code}${check.msg}`} data-level={check.level}>
+                      {check.level === 'ok' ? <Check /> : check.level === 'warn' ? <TriangleAlert /> : <Ban />}
+                      <span>{check.msg}</span>
+                    </li>
+                  ))}
+                </ul>
+                {waybill.checks.length === 0 ? <span className="td-cap">运单确认配载后才能发车</span> : null}
+              </Panel>
+            ) : null}
+            {open && waybill.setTemp !== null ? <Cooling waybill={waybill} refetch={() => void refetch()} /> : null}
+            <WaybillLog waybillCode={waybill.waybillCode} />
+          </>
+        ),
+      }}
+      bar={
+        open ? (
+          <WorkBar
+            note={
+              <WorkNote tone={unseen || unsealed ? 'bad' : undefined}>
+                {unseen ? `${unseen.item}异常，请上传照片　` : unsealed ? '冷藏、冷冻货物须填写铅封号　' : ''}
+                {num(waybill.totalPieces)} 件　{num(waybill.totalWeight, 2)} kg　{waybill.orderCount} 个订单
+              </WorkNote>
+            }
+          >
             <Button onClick={() => void navigate(waybillLinks.departures)}>取消</Button>
             <Can do={departureConfirm}>
               <Button
@@ -276,10 +163,115 @@ function CheckForm({ waybill, refetch }: { waybill: DepartureCheck; refetch: () 
                 {needsWhy ? '带条件放行并发车' : '核对通过，发车'}
               </Button>
             </Can>
-          </span>
-        </footer>
+          </WorkBar>
+        ) : null
+      }
+    >
+      {open ? (
+        <>
+          <h2 className="wbl-section">人工检查</h2>
+          <div className="wbl-hand">
+            {items.map((one, i) => (
+              <div key={one.item}>
+                <span>{one.item}</span>
+                <Segmented
+                  size="small"
+                  value={one.ok ? 1 : 0}
+                  onChange={(value) => put(i, { ok: value === 1 })}
+                  options={[
+                    { value: 1, label: '正常' },
+                    { value: 0, label: '异常' },
+                  ]}
+                />
+                {one.ok ? null : (
+                  <Input
+                    size="small"
+                    aria-label={`${one.item}异常说明`}
+                    placeholder="哪里不正常"
+                    maxLength={100}
+                    value={one.remark}
+                    onChange={(event) => put(i, { remark: event.target.value })}
+                  />
+                )}
+                {one.ok ? null : (
+                  <PictureInput
+                    label={`${one.item}异常照片`}
+                    max={maxItemFiles}
+                    value={one.pictures}
+                    onChange={(next) => put(i, { pictures: next })}
+                  />
+                )}
+              </div>
+            ))}
+          </div>
+          <div className="wbl-form">
+            <div className="wbl-field">
+              实际发车时间
+              <DatePicker
+                aria-label="实际发车时间"
+                showTime={{ format: 'HH:mm' }}
+                format="MM-DD HH:mm"
+                placeholder="现在"
+                value={departTime ? dayjs(departTime) : null}
+                onChange={(day) => setDepartTime(day ? day.format('YYYY-MM-DD HH:mm:00') : null)}
+              />
+            </div>
+            <div className="wbl-field">
+              铅封号
+              <Input
+                aria-label="铅封号"
+                value={sealNo}
+                maxLength={30}
+                placeholder={needsSeal(waybill) ? '冷藏、冷冻货物必填' : ''}
+                onChange={(event) => setSealNo(event.target.value)}
+              />
+            </div>
+            <div className="wbl-field">
+              里程表 km
+              <InputNumber
+                aria-label="里程表 km"
+                value={mileageKm}
+                min={0}
+                max={9_999_999}
+                precision={1}
+                placeholder="取终端里程"
+                onChange={setMileageKm}
+              />
+            </div>
+            <div className="wbl-field">
+              备注
+              <Input
+                aria-label="备注"
+                value={remark}
+                maxLength={200}
+                onChange={(event) => setRemark(event.target.value)}
+              />
+            </div>
+            {needsWhy ? (
+              <div className="wbl-field wbl-wide">
+                带条件放行的原因
+                <Input
+                  aria-label="带条件放行的原因"
+                  value={why}
+                  maxLength={100}
+                  placeholder="有未通过的检查，放行请说明原因"
+                  onChange={(event) => setWhy(event.target.value)}
+                />
+              </div>
+            ) : null}
+          </div>
+          <div className="wbl-field rld-photos">
+            照片（铅封、货物、温度计）
+            <PictureInput label="发车照片" max={maxCheckFiles} value={pictures} onChange={setPictures} />
+          </div>
+        </>
       ) : null}
-    </section>
+      <h2 className="wbl-section">装载核对</h2>
+      {open ? <ScanBox lines={scanLines(waybill)} scans={scans} noun="此运单上" onScan={setScans} /> : null}
+      <Loads waybill={waybill} scans={scans} />
+      <h2 className="wbl-section">途经点</h2>
+      <StopList waybill={waybill} />
+    </WorkPage>
   );
 }
 

@@ -5,26 +5,26 @@ import { arrivalPage } from '@tongda/contract/transport/waybill/dock/arrival';
 import { reloadReason, waybillKind } from '@tongda/contract/transport/waybill/enums';
 import { type ReloadCheck, reloadCheck, stowageReload } from '@tongda/contract/transport/waybill/road/reload';
 import { Button } from 'antd';
-import { ArrowLeft, Ban, Check, TriangleAlert } from 'lucide-react';
+import { Ban, Check, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { useAct } from '../../../../kit/call/use-act';
 import { useAsk } from '../../../../kit/call/use-ask';
 import { Panel } from '../../../../kit/detail/panel';
-import { ActBar } from '../../../../kit/dialog/act-bar';
 import { confirm, toast } from '../../../../kit/dialog/notify';
 import { Can, useCan } from '../../../../kit/session/can';
 import { num } from '../../../../kit/show/format';
-import { PlateChip } from '../../../../kit/show/plate-chip';
 import { Empty, ErrorState, Loading } from '../../../../kit/show/states';
-import { TransportDot } from '../cells';
+import { WorkBar, WorkNote } from '../../../../kit/work/bar';
+import { WorkFrame } from '../../../../kit/work/frame';
+import { WorkBody } from '../../../../kit/work/page';
 import { waybillLinks, waybillPage } from '../links';
 import { WaybillLog } from '../log';
 import { StopList } from '../stow/stop-list';
 import { useDirtyFlag } from '../use-dirty-flag';
+import { waybillHead } from '../work-head';
 import { ReloadGoods, ReloadTarget, ReloadWhy } from './reloading-parts';
 import { type ReloadForm, useReloading } from './use-reloading';
-import '../../../../kit/form/edit-page.css';
 import '../styles.css';
 import './reloading.css';
 
@@ -46,8 +46,13 @@ export function ReloadingPage() {
   if (!answer.data) return <Loading />;
   const waybill = answer.data;
   return (
-    <section className="td-edit">
-      <Head waybill={waybill} />
+    <WorkFrame
+      head={waybillHead(waybill, {
+        title: waybill.transportStatus === transportStatus.toDepart ? '重新配载' : '换装',
+        back: -1,
+        meta: `${waybill.driverName} ${waybill.driverPhone}　${waybill.fromName} → ${waybill.toName}`,
+      })}
+    >
       {waybill.transportStatus === transportStatus.inTransit ? (
         <Wizard
           key={waybill.legs.map(({ orderCode, loadPieces }) => `${orderCode} ${loadPieces}`).join()}
@@ -57,25 +62,7 @@ export function ReloadingPage() {
       ) : (
         <Elsewhere waybill={waybill} />
       )}
-    </section>
-  );
-}
-
-function Head({ waybill }: { waybill: ReloadCheck }) {
-  const navigate = useNavigate();
-  return (
-    <header className="td-edit-head">
-      <Button type="text" icon={<ArrowLeft />} aria-label="返回" onClick={() => void navigate(-1)} />
-      <h1>{waybill.transportStatus === transportStatus.toDepart ? '重新配载' : '换装'}</h1>
-      <Link className="td-edit-code" to={waybillPage(waybill.waybillKind, waybill.waybillCode)}>
-        {waybill.waybillCode}
-      </Link>
-      <TransportDot status={waybill.transportStatus} />
-      {waybill.plateNo ? <PlateChip plateNo={waybill.plateNo} colour={waybill.vehicleColor ?? 0} /> : null}
-      <span className="td-edit-meta">
-        {waybill.driverName} {waybill.driverPhone}　{waybill.fromName} → {waybill.toName}
-      </span>
-    </header>
+    </WorkFrame>
   );
 }
 
@@ -86,34 +73,29 @@ function Elsewhere({ waybill }: { waybill: ReloadCheck }) {
   const waits = waybill.transportStatus === transportStatus.toDepart;
   const open = waits && waybill.allowActions.includes('stowage');
   return (
-    <div className="td-edit-body">
-      <div className="wbl-body">
-        <Empty
-          title={waits ? '还没有发车，直接重新配载' : '运单已完成，不能换装'}
-          text={
-            open
-              ? '在配载板上移出、加入订单或调整卸货顺序，运单号不变。'
-              : waits
-                ? '正在装车或已装车，请先在运单里撤销装车。'
-                : '货物已全部交接。'
-          }
-          action={
-            <Button
-              type="primary"
-              onClick={() =>
-                void navigate(open ? board(waybill.waybillCode) : waybillPage(waybill.waybillKind, waybill.waybillCode))
-              }
-            >
-              {open ? '打开配载板' : '查看运单'}
-            </Button>
-          }
-        />
-        <StopList waybill={waybill} />
-      </div>
-      <aside className="td-edit-aside" aria-label="操作日志">
-        <WaybillLog waybillCode={waybill.waybillCode} />
-      </aside>
-    </div>
+    <WorkBody aside={{ label: '操作日志', panels: <WaybillLog waybillCode={waybill.waybillCode} /> }}>
+      <Empty
+        title={waits ? '还没有发车，直接重新配载' : '运单已完成，不能换装'}
+        text={
+          open
+            ? '在配载板上移出、加入订单或调整卸货顺序，运单号不变。'
+            : waits
+              ? '正在装车或已装车，请先在运单里撤销装车。'
+              : '货物已全部交接。'
+        }
+        action={
+          <Button
+            type="primary"
+            onClick={() =>
+              void navigate(open ? board(waybill.waybillCode) : waybillPage(waybill.waybillKind, waybill.waybillCode))
+            }
+          >
+            {open ? '打开配载板' : '查看运单'}
+          </Button>
+        }
+      />
+      <StopList waybill={waybill} />
+    </WorkBody>
   );
 }
 
@@ -139,24 +121,25 @@ function Wizard({ waybill, refetch }: { waybill: ReloadCheck; refetch: () => Pro
     },
   });
   return (
-    <>
-      <ActBar of={go} />
-      <div className="td-edit-body">
-        <div className="wbl-body">
-          <ReloadWhy form={form} waybill={waybill} />
-          <ReloadGoods form={form} />
-          <ReloadTarget form={form} />
-        </div>
-        <aside className="td-edit-aside" aria-label="校验">
-          <Checks form={form} />
-          <WaybillLog waybillCode={waybill.waybillCode} />
-        </aside>
-      </div>
-      <footer className="td-edit-bar">
-        <span className={form.missing ? 'td-cap' : undefined} role="status">
-          {form.missing ?? `换装 ${form.chosen.length} 个订单 ${num(pieces)} 件；换装后不能撤销`}
-        </span>
-        <span className="td-edit-bar-right">
+    <WorkBody
+      acts={[go]}
+      aside={{
+        label: '校验',
+        panels: (
+          <>
+            <Checks form={form} />
+            <WaybillLog waybillCode={waybill.waybillCode} />
+          </>
+        ),
+      }}
+      bar={
+        <WorkBar
+          note={
+            <WorkNote tone={form.missing ? undefined : 'plain'}>
+              {form.missing ?? `换装 ${form.chosen.length} 个订单 ${num(pieces)} 件；换装后不能撤销`}
+            </WorkNote>
+          }
+        >
           <Button onClick={() => void navigate(-1)}>取消</Button>
           <Can do={stowageReload}>
             <Button
@@ -168,9 +151,13 @@ function Wizard({ waybill, refetch }: { waybill: ReloadCheck; refetch: () => Pro
               确认换装
             </Button>
           </Can>
-        </span>
-      </footer>
-    </>
+        </WorkBar>
+      }
+    >
+      <ReloadWhy form={form} waybill={waybill} />
+      <ReloadGoods form={form} />
+      <ReloadTarget form={form} />
+    </WorkBody>
   );
 }
 

@@ -2,14 +2,15 @@ import { waybillKind } from '@tongda/contract/transport/waybill/enums';
 import { type BoardOrder, pickUpStowConfirm, stowageConfirm } from '@tongda/contract/transport/waybill/stow/board';
 import { Button, DatePicker, Dropdown, Popover, Segmented, Select, Tooltip } from 'antd';
 import dayjs from 'dayjs';
-import { ArrowLeft, Plus, Sparkles, Truck } from 'lucide-react';
+import { Plus, Sparkles, Truck } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { toast } from '../../../../kit/dialog/notify';
 import { Can } from '../../../../kit/session/can';
 import { num } from '../../../../kit/show/format';
 import { dotted } from '../../../../kit/show/plate-chip';
 import { Empty, ErrorState, Loading } from '../../../../kit/show/states';
+import { WorkFrame } from '../../../../kit/work/frame';
 import { useDirtyFlag } from '../use-dirty-flag';
 import { isPicked, judge, recommend } from './board-state';
 import { BoardTrip } from './board-trip';
@@ -17,7 +18,6 @@ import { volumeOf, weightOf } from './load-bars';
 import { AddVehicle, LoadRow } from './load-row';
 import { PoolPane } from './pool-pane';
 import { type Board, useBoard } from './use-board';
-import '../../../../kit/form/edit-page.css';
 import './board.css';
 
 const listOf = (text: string | null): string[] => (text ? text.split(',').filter(Boolean) : []);
@@ -40,8 +40,15 @@ export function StowagePage({ trunk = false, pickUps = false }: { trunk?: boolea
   if (board.error && !board.ready) return <ErrorState error={board.error} retry={board.retry} />;
   if (!board.ready) return <Loading />;
   return (
-    <section className="td-edit brd">
-      <Head board={board} />
+    <WorkFrame
+      className="brd"
+      head={{
+        className: 'brd-head',
+        title: board.base.kind === waybillKind.billOfLading ? '提货配载' : '配载',
+        back: -1,
+        marks: <BoardHead board={board} />,
+      }}
+    >
       <div className="brd-body">
         <PoolPane board={board} dragged={dragged} drag={setDragged} />
         <div className="brd-main">
@@ -73,12 +80,11 @@ export function StowagePage({ trunk = false, pickUps = false }: { trunk?: boolea
           <BoardTrip load={board.current ?? board.loads[0] ?? null} waiting={board.waiting} />
         </div>
       </div>
-    </section>
+    </WorkFrame>
   );
 }
 
-function Head({ board }: { board: Board }) {
-  const navigate = useNavigate();
+function BoardHead({ board }: { board: Board }) {
   const { kind, from, to, departTime } = board.base;
   const picking = kind === waybillKind.billOfLading;
   const filled = board.loads.filter((load) => load.orders.length > 0);
@@ -105,9 +111,7 @@ function Head({ board }: { board: Board }) {
   const none = filled.length === 0;
   const picked = filled.filter(isPicked);
   return (
-    <header className="td-edit-head brd-head">
-      <Button type="text" icon={<ArrowLeft />} aria-label="返回" onClick={() => void navigate(-1)} />
-      <h1>{picking ? '提货配载' : '配载'}</h1>
+    <>
       {picking ? null : (
         <Segmented
           value={kind}
@@ -193,7 +197,7 @@ function Head({ board }: { board: Board }) {
           </Tooltip>
         </Can>
       </span>
-    </header>
+    </>
   );
 }
 

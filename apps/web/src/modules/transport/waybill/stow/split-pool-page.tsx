@@ -14,7 +14,7 @@ import {
 import { Button } from 'antd';
 import { ArrowLeft } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { call } from '../../../../kit/call/api';
 import { useAct } from '../../../../kit/call/use-act';
 import { useAsk } from '../../../../kit/call/use-ask';
@@ -28,12 +28,12 @@ import { PlateChip } from '../../../../kit/show/plate-chip';
 import { Empty, ErrorState, Loading } from '../../../../kit/show/states';
 import { TempClasses } from '../../../../kit/show/temp-class';
 import type { Cells } from '../../../../kit/table/types';
+import { WorkFrame } from '../../../../kit/work/frame';
 import { orderLinks } from '../../order/door';
 import { TransportDot } from '../cells';
 import { waybillLinks } from '../links';
 import { TaskOrders } from './task-orders';
 import { VehicleDialog } from './vehicle-choice';
-import '../../../../kit/form/edit-page.css';
 import '../styles.css';
 import './split-pool.css';
 
@@ -68,7 +68,6 @@ const cells: Cells<PoolRow> = {
 export function SplitPoolPage() {
   const [params, setParams] = useSearchParams();
   const id = params.get('id') ?? '';
-  const navigate = useNavigate();
   const invalidate = useInvalidate();
   const task = useAsk(transportTaskCalls.detail, { id }, { when: id !== '', refetchOnWindowFocus: false });
   const waybill = id === '' ? undefined : task.data;
@@ -84,30 +83,35 @@ export function SplitPoolPage() {
       void invalidate(endpoint);
   };
   return (
-    <section className="td-edit">
-      <header className="td-edit-head">
-        <Button type="text" icon={<ArrowLeft />} aria-label="返回" onClick={() => void navigate(waybillLinks.tasks)} />
-        <h1>拆分池</h1>
-        <span className="spl-task">
-          <RemoteSelect
-            label="运输任务"
-            search={searchTasks}
-            value={id || null}
-            known={id ? { id, name: id } : null}
-            onChange={choose}
-            placeholder="选择运输任务"
-          />
-        </span>
-        {waybill ? (
+    <WorkFrame
+      head={{
+        title: '拆分池',
+        back: waybillLinks.tasks,
+        marks: (
           <>
-            <TransportDot status={waybill.transportStatus} />
-            {waybill.plateNo ? <PlateChip plateNo={waybill.plateNo} colour={waybill.vehicleColor ?? 0} /> : null}
-            <span className="td-edit-meta">
-              {waybill.driverName}　{waybill.fromName} → {waybill.toName}　{stowStatus.label(waybill.stowStatus)}
+            <span className="spl-task">
+              <RemoteSelect
+                label="运输任务"
+                search={searchTasks}
+                value={id || null}
+                known={id ? { id, name: id } : null}
+                onChange={choose}
+                placeholder="选择运输任务"
+              />
             </span>
+            {waybill ? (
+              <>
+                <TransportDot status={waybill.transportStatus} />
+                {waybill.plateNo ? <PlateChip plateNo={waybill.plateNo} colour={waybill.vehicleColor ?? 0} /> : null}
+              </>
+            ) : null}
           </>
-        ) : null}
-      </header>
+        ),
+        meta: waybill
+          ? `${waybill.driverName}　${waybill.fromName} → ${waybill.toName}　${stowStatus.label(waybill.stowStatus)}`
+          : null,
+      }}
+    >
       <div className="spl-body">
         <section className="spl-pane" aria-label="任务的订单">
           {id === '' ? (
@@ -127,7 +131,7 @@ export function SplitPoolPage() {
           <Pool task={waybill} changed={changed} />
         </section>
       </div>
-    </section>
+    </WorkFrame>
   );
 }
 
