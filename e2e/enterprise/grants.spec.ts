@@ -28,7 +28,13 @@ test('新增授权：没选说明原因，保存后列表有它；延期、原�
   await save(page);
   await expect(page.getByText('请选择资源')).toBeVisible();
   await page.getByRole('textbox', { name: '搜索车牌' }).fill('粤B7A619');
-  await page.getByRole('region', { name: '可选资源' }).getByText('粤B7A619').click();
+  const choices = page.getByRole('region', { name: '可选资源' });
+  // the box itself and the words beside it do the same, once
+  await choices.getByRole('checkbox', { name: '粤B7A619' }).click();
+  await expect(page.getByRole('region', { name: '已选资源' })).toContainText('已选 1');
+  await choices.getByRole('checkbox', { name: '粤B7A619' }).click();
+  await expect(page.getByRole('region', { name: '已选资源' })).toContainText('已选 0');
+  await choices.getByText('粤B7A619').click();
   await expect(page.getByRole('region', { name: '已选资源' })).toContainText('已选 1');
   await page.getByRole('checkbox', { name: '控制' }).check();
   await save(page);

@@ -123,6 +123,8 @@ export const addresses: Partial<Record<RouteKey, Finder>> = {
   equipmentCostDetails: async (api) => ({ deviceId: pick((await api(feePage, page)).list).id }),
   equipmentRenew: async () => ({ step: 1 }),
 
+  parkingDetails: async (api) => ({ vehicleIds: JSON.stringify([(await vehicle(api)).id]) }),
+
   vehicleEdit: vehicle,
   vehicleDetails: vehicle,
   vehicleProbe: vehicle,

@@ -64,7 +64,7 @@ const overflow = (page: Page): Promise<string[]> =>
 /** Names of the entries of the menu that are lit; the narrow menu of maps tells them in its hints. */
 const litMenus = (page: Page): Promise<string[]> =>
   page
-    .locator('nav [data-active="true"]')
+    .locator('nav:not([aria-label="已打开的页面"]) [data-active="true"]')
     .evaluateAll((entries) => entries.map((entry) => entry.getAttribute('title') ?? entry.textContent ?? ''));
 
 /** A first heading, the page's name in the window's title, and no note in its place. */
@@ -75,9 +75,9 @@ async function expectFramed({ page }: WarmPage, place: Place): Promise<void> {
   await expect(page.locator('.td-state-error').filter({ visible: true })).toHaveCount(0);
 }
 
-for (const place of places) {
-  const { key, area, full, route } = place;
-  if (!builtRoutes.has(key)) continue;
+/** The tests of one screen: what it shows, how wide it is, and axe in both themes. */
+function testScreen(place: Place): void {
+  const { area, full, route } = place;
   // a screen in a second sub-application differs by its menu and title
   const first = route.in[0] === area;
   test(`${full} ${place.title}`, async ({ warm, tokensOf }) => {
@@ -116,3 +116,10 @@ for (const place of places) {
     expect([...found, ...screen.takeFindings()]).toEqual([]);
   });
 }
+
+const built = places.filter(({ key }) => builtRoutes.has(key));
+for (const place of built) if (viewerOf(place) !== 'zhiban') testScreen(place);
+test.describe('the provider, one login at a time', () => {
+  test.describe.configure({ mode: 'default' });
+  for (const place of built) if (viewerOf(place) === 'zhiban') testScreen(place);
+});

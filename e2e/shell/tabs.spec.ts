@@ -1,11 +1,12 @@
 import { expect, type Page, test } from '../fixtures/test';
 
 const names = (page: Page) => page.locator('.td-tab-name').allInnerTexts();
-const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
+const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: '已打开的页面' }).getByRole('button', { name, exact: true });
 const open = async (page: Page, ...menus: string[]): Promise<void> => {
   for (const name of menus) {
     await page.getByRole('navigation', { name: '运输资源' }).getByRole('button', { name, exact: true }).click();
-    await expect(tab(page, name)).toHaveAttribute('aria-selected', 'true');
+    await expect(tab(page, name)).toHaveAttribute('aria-current', 'page');
   }
 };
 const choose = async (page: Page, name: string, item: string): Promise<void> => {
@@ -18,13 +19,13 @@ const choose = async (page: Page, name: string, item: string): Promise<void> => 
 
 test('T13 标签：打开、关闭、关闭左侧右侧其他、拖动，刷新后保留', async ({ page }) => {
   await page.goto('/resources/vehicle');
-  await expect(tab(page, '车辆管理')).toHaveAttribute('aria-selected', 'true');
+  await expect(tab(page, '车辆管理')).toHaveAttribute('aria-current', 'page');
   await expect(page.getByRole('button', { name: '关闭车辆管理' })).toHaveCount(0);
   await open(page, '车队管理', '司机管理', '客户管理');
   expect(await names(page)).toEqual(['车辆管理', '车队管理', '司机管理', '客户管理']);
   // Edit pages open no tab and keep the one of their list lit.
   await page.goto('/resources/driver/edit');
-  await expect(tab(page, '司机管理')).toHaveAttribute('aria-selected', 'true');
+  await expect(tab(page, '司机管理')).toHaveAttribute('aria-current', 'page');
   await tab(page, '司机管理').click();
   await expect(page).toHaveURL(/\/resources\/driver$/u);
   // The active one closes: the next one follows; the last one closes: the one before.
@@ -35,7 +36,7 @@ test('T13 标签：打开、关闭、关闭左侧右侧其他、拖动，刷新�
   await open(page, '司机管理', '客户管理');
   await choose(page, '车队管理', '关闭左侧');
   expect(await names(page)).toEqual(['车队管理', '司机管理', '客户管理']);
-  await expect(tab(page, '客户管理')).toHaveAttribute('aria-selected', 'true');
+  await expect(tab(page, '客户管理')).toHaveAttribute('aria-current', 'page');
   await choose(page, '司机管理', '关闭右侧');
   await expect(page).toHaveURL(/\/resources\/driver$/u);
   await choose(page, '车队管理', '关闭其他');
@@ -101,7 +102,7 @@ test('编辑到一半点别的标签先问，取消则留下', async ({ page }) 
   const question = page.getByRole('dialog').filter({ hasText: '当前内容未保存' });
   await question.getByRole('button', { name: '取消' }).click();
   await expect(page).toHaveURL(/\/resources\/driver\/edit$/u);
-  await expect(tab(page, '司机管理')).toHaveAttribute('aria-selected', 'true');
+  await expect(tab(page, '司机管理')).toHaveAttribute('aria-current', 'page');
   await tab(page, '车队管理').click();
   await page.getByRole('dialog').getByRole('button', { name: '离开' }).click();
   await expect(page).toHaveURL(/\/resources\/fleet$/u);

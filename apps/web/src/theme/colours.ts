@@ -10,7 +10,7 @@ export const colours = {
   // ink
   ink: ['#171C26', '#E6E9EF'],
   text2: ['#4B5466', '#AAB2C0'],
-  text3: ['#5F6A7D', '#8992A3'],
+  text3: ['#5F6A7D', '#939CAD'],
   placeholder: ['#6B7588', '#828B9C'],
   /** icons, disabled and `--` only: 3.1 of contrast */
   text4: ['#8A93A4', '#5F6878'],

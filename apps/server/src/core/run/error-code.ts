@@ -1,4 +1,4 @@
-/** The `code` of an error of Node.js, PostgreSQL or Fastify (`ENOENT`, `23505`, `FST_ERR_…`); '' when it has none. */
+/** The `code` of an error of Node.js, PostgreSQL or Fastify (`ENOENT`, `40001`, `FST_ERR_…`); '' when it has none. */
 export const errorCode = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : '';
 

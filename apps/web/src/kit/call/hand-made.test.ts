@@ -10,7 +10,7 @@ const handMade = /\bset(?:Busy|Saving)\(|\.catch\(reportError\)|\breportError\(e
 /** Places that do so for a reason; each must still be one, so that the list only gets shorter. */
 const allowed: ReadonlyArray<readonly [place: string, reason: string]> = [
   ['modules/base/identity/login/', 'pages before the login show what is wrong in a frame of their own'],
-  ['modules/base/identity/password/use-password-form.ts', 'findings of passwords are reckoned while they are typed'],
+  ['modules/base/identity/password/use-form.ts', 'findings of passwords are reckoned while they are typed'],
   ['modules/base/message/notice-store.ts', 'a store outside of React'],
   ['modules/company/openapi/try-out.tsx', 'shows the answer of any interface, refusals included'],
   ['modules/company/profile/code-line.tsx', 'a sentence for one of two fields of the dialog around it'],

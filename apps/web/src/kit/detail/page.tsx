@@ -58,7 +58,8 @@ export function DetailPage({ back, title, code, status, actions, tabs, aside }: 
             </button>
           ))}
         </div>
-        <div className="td-detail-body" role="tabpanel">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
+        <div className="td-detail-body" role="tabpanel" tabIndex={0}>
           {current?.content()}
         </div>
       </div>

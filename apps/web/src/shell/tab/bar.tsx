@@ -45,7 +45,7 @@ export function TabBar({ group }: { group: string }) {
       accessibility={dragWords((id) => shown.tabs.find((tab) => tab.id === id)?.name ?? '')}
     >
       <SortableContext items={shown.tabs.map(({ id }) => id)} strategy={horizontalListSortingStrategy}>
-        <div className="td-tabs" role="tablist" aria-label="已打开的页面">
+        <nav className="td-tabs" aria-label="已打开的页面">
           {shown.tabs.map((tab, at) => (
             <TabItem
               key={tab.id}
@@ -58,7 +58,7 @@ export function TabBar({ group }: { group: string }) {
               onKeyDown={(event) => step(event, at)}
             />
           ))}
-        </div>
+        </nav>
       </SortableContext>
     </DndContext>
   );
@@ -103,8 +103,7 @@ function TabItem({ tab, active, only, state, apply, go, onKeyDown }: TabItemProp
         <button
           type="button"
           id={`tab-${tab.id}`}
-          role="tab"
-          aria-selected={active}
+          aria-current={active ? 'page' : undefined}
           tabIndex={active ? 0 : -1}
           className="td-plain td-tab-name"
           onClick={go}

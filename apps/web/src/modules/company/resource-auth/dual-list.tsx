@@ -66,11 +66,16 @@ export function DualList({ kind, value = [], onChange }: DualListProps) {
           {answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : null}
           {answer.isLoading ? <Loading /> : null}
           {list.map((row) => (
-            <button key={row.id} type="button" className="td-plain auth-dual-row" onClick={() => toggle(row)}>
-              <Checkbox checked={held.has(row.id)} tabIndex={-1} aria-label={row.name} />
+            <Checkbox
+              key={row.id}
+              className="auth-dual-choice"
+              checked={held.has(row.id)}
+              onChange={() => toggle(row)}
+              aria-label={row.name}
+            >
               <span>{row.name}</span>
               <span className="td-cap">{[row.remark, row.orgName].filter(Boolean).join(' · ')}</span>
-            </button>
+            </Checkbox>
           ))}
         </div>
         <footer>

@@ -24,7 +24,18 @@ export const lockFormOf = (terms: LockTermsOut | null): LockForm => ({
 });
 export const lockTermsOf = (form: LockForm) => ({ ...form, fenceStoreId: form.fenceStoreId ?? null });
 
-const methods = lockMethods.map(({ code, name }) => ({ value: code, label: name }));
+const methods = ways.map((value) => ({ value, label: lockMethods.find(({ code }) => code === value)?.name ?? '' }));
+
+interface MethodsProps {
+  id?: string;
+  value?: Array<1 | 2 | 3>;
+  onChange?: (value: Array<1 | 2 | 3>) => void;
+}
+
+/** The ways as boxes. The form's `aria-required` stays away from them: a group of boxes has no such attribute. */
+const Methods = ({ id, value, onChange }: MethodsProps) => (
+  <Checkbox.Group options={methods} {...{ id, value, onChange }} />
+);
 
 /** 开锁条件: ways, hours, place and number of openings. */
 export function LockTermsFields({ known }: { known: LockTermsOut | null }) {
@@ -42,7 +53,7 @@ export function LockTermsFields({ known }: { known: LockTermsOut | null }) {
             label="开锁方式"
             rules={[{ required: true, type: 'array', min: 1, message: '请选择开锁方式' }]}
           >
-            <Checkbox.Group options={methods} />
+            <Methods />
           </Form.Item>
         </div>
         <div className="td-field" data-span={3}>

@@ -40,13 +40,7 @@ export function InviteButton({ driver, changed }: { driver: DriverDetail; change
     : '';
   return (
     <Can do={driverInvite}>
-      <Button
-        size="small"
-        type="primary"
-        ghost
-        loading={busy && !invited}
-        onClick={() => void invite.run({ id: driver.id, reset: false })}
-      >
+      <Button size="small" loading={busy && !invited} onClick={() => void invite.run({ id: driver.id, reset: false })}>
         发送APP邀请
       </Button>{' '}
       {invited ? (
