@@ -144,7 +144,7 @@ function observe(): void {
 }
 
 type Observed = { tdWatch: { paint: number[]; result: number[]; sign: (() => string) | null } };
-const shownCount = '.loc-bottom button b';
+const shownCount = '.watch-location-bottom button b';
 
 /** Samples of one interaction: `act` runs between a reset and the reading of what the page noted. `sign` is a selector whose text must change. */
 async function sample(page: Page, step: Step, sign: string | null, act: () => Promise<void>): Promise<Sample[]> {
@@ -171,7 +171,7 @@ async function interact(page: Page): Promise<Sample[]> {
   const add = async (...args: Parameters<typeof sample> extends [Page, ...infer Rest] ? Rest : never) =>
     void found.push(...(await sample(page, ...args)));
   const search = page.getByRole('textbox', { name: '搜索车辆' });
-  const rows = page.locator('.loc-row');
+  const rows = page.locator('.watch-location-row');
   for (let i = 0; i < rounds; i++) {
     await search.focus();
     for (const key of ['A', '1', '2']) await add('typing', shownCount, () => page.keyboard.press(key));
@@ -180,12 +180,12 @@ async function interact(page: Page): Promise<Sample[]> {
     for (let k = 0; k < 2; k++)
       await add('state chip', shownCount, () =>
         page
-          .locator('.loc-chips .chip')
+          .locator('.watch-location-chips .chip')
           .nth(2 + (i % 3))
           .click(),
       );
-    await add('row click', '.loc-card header', () => rows.nth(1 + (i % 10)).click());
-    await page.locator('.loc-tree .td-vrows').hover();
+    await add('row click', '.watch-location-card header', () => rows.nth(1 + (i % 10)).click());
+    await page.locator('.watch-location-tree .watch-location-rows').hover();
     await add('tree scroll', null, async () => {
       for (let k = 0; k < 6; k++) {
         await page.mouse.wheel(0, i % 2 ? -900 : 900);
@@ -218,7 +218,10 @@ async function interact(page: Page): Promise<Sample[]> {
 async function drawer(page: Page): Promise<Sample[]> {
   const open = page.getByRole('button', { name: /^车辆列表/u });
   const found = await sample(page, 'drawer open', null, () => open.click({ timeout: hungMs }));
-  await page.locator('.loc-drawer .ant-table-tbody-virtual, .loc-drawer .ant-table-body').first().hover();
+  await page
+    .locator('.watch-location-drawer .ant-table-tbody-virtual, .watch-location-drawer .ant-table-body')
+    .first()
+    .hover();
   const scrolled = await sample(page, 'drawer scroll', null, async () => {
     for (let k = 0; k < 6; k++) {
       await page.mouse.wheel(0, 700);
@@ -296,7 +299,7 @@ async function measure(app: TestApp, url: string, vehicles: number, fleets: numb
     });
     const from = performance.now();
     await page.goto(`${url}/community/location`);
-    await page.locator('.loc-row').first().waitFor({ timeout: 60_000 });
+    await page.locator('.watch-location-row').first().waitFor({ timeout: 60_000 });
     const firstRowsMs = performance.now() - from;
     await page.locator('[data-map-state="ready"]').waitFor({ timeout: 60_000 });
     await page.waitForTimeout(restMs);

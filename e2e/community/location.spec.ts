@@ -80,8 +80,8 @@ test('点车打开信息卡：车队、温度、司机和中文地址，无障�
   await expect(card(page)).toContainText('华东冷链一队');
   await expect(card(page)).toContainText('今日里程');
   await expect(card(page)).toContainText('℃');
-  await expect(card(page).locator('.loc-place')).toContainText(/[省市].*[市区县]/u);
-  await expect(card(page).locator('.loc-place')).toContainText('司机');
+  await expect(card(page).locator('.watch-location-place')).toContainText(/[省市].*[市区县]/u);
+  await expect(card(page).locator('.watch-location-place')).toContainText('司机');
   await expectAccessibleInBothThemes(page);
   await card(page).getByRole('button', { name: '关闭' }).click();
   await expect(card(page)).toHaveCount(0);
@@ -103,7 +103,7 @@ test('行驶中的车不刷新页面也在30秒内更新', async ({ page }) => {
   });
   await chip(page, '行驶').click();
   await rows(page).first().click();
-  const facts = card(page).locator('.loc-speed');
+  const facts = card(page).locator('.watch-location-speed');
   await expect(facts).toContainText('定位');
   const fix = async () => /(\d\d:\d\d:\d\d) 定位/u.exec((await facts.textContent()) ?? '')?.[1];
   const before = await fix();

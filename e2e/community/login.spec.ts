@@ -139,7 +139,7 @@ test('大屏登录：输入配对码后大屏自动进入，只能查看', async
   const made = page.waitForResponse((answer) => answer.url().endsWith(getTvCode.path));
   await page.goto('/community/tvlogin');
   const { data } = await (await made).json();
-  await expect(page.locator('.td-tv-code')).toHaveText(data.code);
+  await expect(page.locator('.base-identity-login-tv-code')).toHaveText(data.code);
   const desk = await browser.newContext({ baseURL: productUrl() });
   await desk.addCookies(cookiesOf(await tokensOf('demo')));
   const operator = await desk.newPage();

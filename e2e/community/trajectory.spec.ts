@@ -43,8 +43,8 @@ test.describe('最近几小时的轨迹', () => {
     const count = await stops(page).count();
     await expect(player(page).getByRole('tab', { name: /^停车/u })).toHaveText(new RegExp(`停车\\s*${count}$`, 'u'));
     await player(page).getByRole('tab', { name: /^停车/u }).click();
-    await expect(player(page).locator('.trk-rows tbody tr.ant-table-row')).toHaveCount(count);
-    await expect(player(page).locator('.trk-rows tbody')).toContainText(/[省市]/u);
+    await expect(player(page).locator('.watch-track-rows tbody tr.ant-table-row')).toHaveCount(count);
+    await expect(player(page).locator('.watch-track-rows tbody')).toContainText(/[省市]/u);
     await expectAccessibleInBothThemes(page);
   });
 

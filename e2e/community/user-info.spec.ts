@@ -67,7 +67,7 @@ test('头像裁成方形上传，页头显示；不是图片的文件被拒绝',
   const shown = page.getByRole('img', { name: '周明的头像' });
   await expect(shown).toBeVisible();
   await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(256);
-  await expect(page.locator('img.td-avatar')).toBeVisible();
+  await expect(page.locator('img.shell-frame-avatar')).toBeVisible();
   await callAs(productUrl(), await tokensOf('kehu'), upHeadImg, { fileId: null });
 });
 

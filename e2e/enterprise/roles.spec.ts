@@ -23,7 +23,7 @@ test('新增、勾选权限并确认差异、能做什么、删除', async ({ pa
   await dialog.getByLabel('角色名称').fill(name);
   await dialog.getByRole('button', { name: /保\s?存/u }).click();
   await expect(page.getByRole('heading', { name })).toBeVisible();
-  const line = page.locator('.role-row').filter({ hasText: '车辆管理' });
+  const line = page.locator('.company-role-row').filter({ hasText: '车辆管理' });
   await line.getByRole('checkbox', { name: '新增' }).check();
   await expect(line.getByRole('checkbox', { name: '车辆管理' })).toBeChecked();
   await expect(page.getByText('未保存：+2 / −0')).toBeVisible();

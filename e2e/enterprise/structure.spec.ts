@@ -15,7 +15,7 @@ test.afterAll(async ({ tokensOf }) => {
   for (const { id } of made.reverse()) await callAs(productUrl(), tokens, orgDel, { id });
 });
 const save = (page: Page) => page.getByRole('button', { name: '保存', exact: true }).click();
-const treeItem = (page: Page, name: string) => page.locator('.org-node').filter({ hasText: name });
+const treeItem = (page: Page, name: string) => page.locator('.base-org-node').filter({ hasText: name });
 
 test('新增下级部门：重名时在字段下说明，改名后出现在树里', async ({ page, api }) => {
   const name = nameOf('测试部');
@@ -38,13 +38,17 @@ test('编辑后有操作日志；在用的部门不能删除，空的可以', as
   await page.goto(`/enterprise/structure/jurisdiction?id=${id}`);
   await page.getByRole('textbox', { name: '部门编码' }).fill(`BJ-${stamp}`);
   await page.getByRole('textbox', { name: '搜索管辖范围' }).fill('粤B7A619');
-  await page.locator('.jur .ant-tree-treenode').filter({ hasText: '粤B7A619' }).locator('.ant-tree-checkbox').click();
+  await page
+    .locator('.base-jurisdiction .ant-tree-treenode')
+    .filter({ hasText: '粤B7A619' })
+    .locator('.ant-tree-checkbox')
+    .click();
   await expect(page.getByText('新增1', { exact: true })).toBeVisible();
   await save(page);
   const given = async () => (await api(orgJurisdiction, { id, group: 'vehicle', keyword: '粤B7A619' })).list[0]?.source;
   await expect.poll(given).toBe('given');
   await page.getByRole('tab', { name: '操作日志' }).click();
-  await expect(page.getByRole('tabpanel').or(page.locator('.td-history'))).toContainText('部门编码');
+  await expect(page.getByRole('tabpanel').or(page.locator('.kit-detail-history'))).toContainText('部门编码');
   await page.goto('/enterprise/structure?id=114');
   await page.getByRole('button', { name: '删除' }).click();
   await page

@@ -91,7 +91,7 @@ test('停用、重置密码、权限诊断、删除', async ({ page, api }) => {
     .getByRole('dialog')
     .getByRole('button', { name: /重\s?置/u })
     .click();
-  await expect(page.locator('.usr-password code')).toHaveText(/^[A-Za-z0-9]{12}$/u);
+  await expect(page.locator('.company-user-password code')).toHaveText(/^[A-Za-z0-9]{12}$/u);
   await page.getByRole('button', { name: '我已记下' }).click();
   await more(page, account, '权限诊断');
   const drawer = page.getByRole('dialog', { name: '权限诊断' });

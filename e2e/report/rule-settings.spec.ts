@@ -18,7 +18,7 @@ test('a rule is written, tried on past days, changed, switched off and deleted',
     await expect(page.getByRole('row').filter({ hasText: '全车超温' })).toBeVisible();
     // the kinds of the specification, in their groups
     await page.getByRole('button', { name: '新增' }).click();
-    const kinds = page.locator('.rule-kinds');
+    const kinds = page.locator('.rules-alarm-rule-kinds');
     for (const kind of ['超速', '二氧化碳', '疲劳驾驶', '车辆故障', '超温', '区域', '门磁', '运输时效', '主动安全'])
       await expect(kinds.getByRole('menuitem', { name: kind, exact: true })).toBeVisible();
     await kinds.getByRole('menuitem', { name: '超速', exact: true }).click();
@@ -34,14 +34,14 @@ test('a rule is written, tried on past days, changed, switched off and deleted',
     await page.locator('.ant-segmented-item').filter({ hasText: '车辆' }).click();
     const target = page.getByRole('combobox', { name: /^车辆/u });
     await target.fill(plate);
-    await page.locator('.td-pick:visible').getByText(plate, { exact: true }).click();
+    await page.locator('.base-vehicle-picker:visible').getByText(plate, { exact: true }).click();
     await page.keyboard.press('Escape');
 
     // trial of the rule as it stands in the form, before it is saved
     await page.getByRole('button', { name: '用历史数据试算' }).click();
     const trial = page.getByRole('dialog', { name: '用历史数据试算' });
     await trial.getByRole('combobox', { name: '试算车辆' }).fill(plate);
-    await page.locator('.td-pick:visible').getByText(plate, { exact: true }).click();
+    await page.locator('.base-vehicle-picker:visible').getByText(plate, { exact: true }).click();
     await page.keyboard.press('Escape');
     await trial.getByRole('button', { name: '开始试算' }).click();
     await expect(trial.getByText(/按填写的条件会报警 \d+ 次/u)).toBeVisible({ timeout: 60_000 });

@@ -5,7 +5,7 @@ import { type Api, expect, type Page, test } from '../fixtures/test';
 const pageOf = '/resources/regionalOrSiteManage';
 /** A name that no other test of this run uses. */
 const newName = (): string => `测试${Date.now() % 1_000_000}${Math.floor(Math.random() * 100)}`;
-const nameBox = (page: Page) => page.locator('.td-edit-panel').getByRole('textbox', { name: /名称$/u });
+const nameBox = (page: Page) => page.locator('.kit-dialog-edit-panel').getByRole('textbox', { name: /名称$/u });
 const list = (page: Page) => page.getByRole('region', { name: '区域与站点' });
 const bar = (page: Page) => page.getByRole('status', { name: '绘图' });
 

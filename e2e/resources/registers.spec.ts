@@ -53,7 +53,7 @@ const registers: Record<string, Register> = {
     fill: async (page) => {
       await choose(page, /所属组织/u, '总部');
       await page.getByRole('combobox', { name: /负责人$/u }).fill('陈国栋');
-      await page.locator('.ant-select-dropdown:visible .td-found', { hasText: '陈国栋' }).first().click();
+      await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: '陈国栋' }).first().click();
     },
     change: [/调度区域$/u, '上海'],
     line: (name) => ({ 车队名称: name, 所属组织: '总部', 负责人: '李强' }),

@@ -79,7 +79,7 @@ test('线路：两个停靠点自动估算里程，调换顺序，保存后能�
   await field(page, '线路编码').fill(routeCode);
   await field(page, '线路名称').fill(`线${routeCode}`);
   const choose = async (nth: number, name: string): Promise<void> => {
-    const box = page.locator('.rte-stops tbody tr').nth(nth).getByRole('combobox').first();
+    const box = page.locator('.ground-parts-stops tbody tr').nth(nth).getByRole('combobox').first();
     await box.fill(name);
     await page.locator('.ant-select-dropdown:visible').getByText(name).first().click();
   };
@@ -89,7 +89,7 @@ test('线路：两个停靠点自动估算里程，调换顺序，保存后能�
   await page.getByRole('button', { name: '添加停靠点' }).click();
   await choose(2, '无锡新吴冷库');
   await page.getByRole('button', { name: '第3站上移' }).click();
-  await expect(page.locator('.rte-stops tbody tr').nth(1)).toContainText('无锡新吴冷库');
+  await expect(page.locator('.ground-parts-stops tbody tr').nth(1)).toContainText('无锡新吴冷库');
   await page.getByRole('button', { name: '保存', exact: true }).click();
   await expect(page).toHaveURL(/\/transport\/routeManage$/u);
   await page.getByPlaceholder('线路名称、编码').fill(routeCode);

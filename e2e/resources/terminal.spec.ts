@@ -59,11 +59,11 @@ test('登记一台新终端，接上后车辆出现在地图页并实时更新',
     await page.goto(`/community/location?vehicleId=${id}`);
     const card = page.getByRole('region', { name: `${plate} 车辆信息` });
     await expect(card).toContainText('63');
-    await expect(card.locator('.loc-place')).toContainText('甘肃省兰州市');
+    await expect(card.locator('.watch-location-place')).toContainText('甘肃省兰州市');
 
     await sleep(1_100);
     terminal.report(point(Date.now(), 103.81, 71));
-    await expect(card.locator('.loc-speed')).toContainText('71', { timeout: 5_000 });
+    await expect(card.locator('.watch-location-speed')).toContainText('71', { timeout: 5_000 });
   } finally {
     await terminal.stop();
     const { id, deviceId } = await findVehicle(api, plate);

@@ -62,7 +62,7 @@ test('筛选、页签和页码都在地址里：刷新还在，重置清空；�
   await plateBox(page).fill('沪Z99999');
   await plateBox(page).press('Enter');
   await expect(rows(page)).toHaveCount(0);
-  await expect(page.locator('.td-state-title')).toBeVisible();
+  await expect(page.locator('.kit-show-state-title')).toBeVisible();
 });
 
 /** Hides a field and moves another by the keyboard; both stay after a reload, until the default is asked for. */

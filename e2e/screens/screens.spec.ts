@@ -72,7 +72,7 @@ async function expectFramed({ page }: WarmPage, place: Place): Promise<void> {
   const [name = ''] = place.title.replace('新增/编辑', '').split('(');
   await expect(page).toHaveTitle(new RegExp(name.replaceAll('/', '.'), 'u'));
   await expect(page.getByRole('main').getByRole('heading', { level: 1 }).first()).toHaveText(/\S/u);
-  await expect(page.locator('.td-state-error').filter({ visible: true })).toHaveCount(0);
+  await expect(page.locator('.kit-show-state-error').filter({ visible: true })).toHaveCount(0);
 }
 
 /** The tests of one screen: what it shows, how wide it is, and axe in both themes. */

@@ -84,7 +84,7 @@ test('下载管理：按模块筛选，下载、重新生成、批量删除', as
   await expect(page.getByText('自动下载中，可在下载管理中浏览历史下载文件。')).toBeVisible();
   const total = (await api(downloadList, { page: 1, size: 15 })).total;
   for (const id of ids) await page.locator(`tr[data-row-key="${id}"]`).getByRole('checkbox').check();
-  await page.locator('.td-tools').getByRole('button', { name: '删除' }).click();
+  await page.locator('.kit-list-tools').getByRole('button', { name: '删除' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
   await expect(page.getByText('删除成功')).toBeVisible();
   for (const id of ids) await expect(page.locator(`tr[data-row-key="${id}"]`)).toHaveCount(0);
@@ -94,6 +94,6 @@ test('下载管理：按模块筛选，下载、重新生成、批量删除', as
 test('精简版没有页头和菜单，每页40条', async ({ page }) => {
   await page.goto('/community/download2');
   await expect(page.getByRole('button', { name: '查询' })).toBeVisible();
-  await expect(page.locator('.td-header')).toHaveCount(0);
+  await expect(page.locator('.shell-frame-header')).toHaveCount(0);
   await expect(page.getByText('40 条/页')).toBeVisible();
 });

@@ -7,7 +7,7 @@ test('T11 快捷入口按高度分页，上下翻页，键盘可达', async ({ p
   await page.goto('/community/download');
   await page.getByRole('button', { name: '快捷入口' }).focus();
   const card = page.getByRole('navigation', { name: '快捷入口' });
-  const entries = card.locator('.td-launch-item');
+  const entries = card.locator('.shell-menu-launch-item');
   await expect(entries).toHaveCount(3);
   const first = await entries.allInnerTexts();
   await expect(card.getByRole('button', { name: '上一页' })).toBeDisabled();
@@ -23,7 +23,7 @@ test('收藏的菜单排在最前，最多八个，换窗口也在', async ({ pa
   await api(configBathSave, { saveMap: { 'menu.favourites': '[]' } });
   await page.goto('/resources/vehicle');
   const menu = page.getByRole('navigation', { name: '运输资源' });
-  const row = menu.locator('.td-side-row').filter({ hasText: '司机管理' }).first();
+  const row = menu.locator('.shell-menu-side-row').filter({ hasText: '司机管理' }).first();
   await row.hover();
   const saved = page.waitForResponse((answer) => answer.url().endsWith('/bathSave'));
   await row.getByRole('button', { name: '收藏' }).click();
@@ -33,7 +33,7 @@ test('收藏的菜单排在最前，最多八个，换窗口也在', async ({ pa
   await expect(page).toHaveURL(/\/resources\/driver$/u);
   await page.reload();
   await expect(favourites.getByRole('button', { name: '司机管理' })).toBeVisible();
-  await favourites.locator('.td-side-row').first().hover();
+  await favourites.locator('.shell-menu-side-row').first().hover();
   await favourites.getByRole('button', { name: '取消收藏' }).click();
   await expect(favourites).toHaveCount(0);
 });

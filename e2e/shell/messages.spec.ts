@@ -173,7 +173,7 @@ test('没有符合条件的消息时说明原因，可以重置', async ({ page 
 test('手机上消息以卡片显示，按钮够得着', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/community/message');
-  const cards = page.locator('.td-cards > li');
+  const cards = page.locator('.kit-table-cards > li');
   await expect(cards.first()).toContainText('内容');
   const box = await cards.first().boundingBox();
   expect(box?.width).toBeGreaterThan(340);

@@ -112,7 +112,7 @@ test.describe('品牌', () => {
     const own = await fill();
     await page.goto('/community/login?brand=fruit');
     await expect(page.getByRole('heading', { name: '登录鲜果通' })).toBeVisible();
-    await expect(page.locator('.td-art-picture')).toHaveAttribute('src', /^data:image\/svg/u);
+    await expect(page.locator('.base-identity-login-art-picture')).toHaveAttribute('src', /^data:image\/svg/u);
     await expect.poll(fill).not.toBe(own);
     const button = page.getByRole('button', { name: '登录', exact: true });
     expect(await button.evaluate((b) => getComputedStyle(b).backgroundColor)).not.toBe('rgb(34, 88, 220)');

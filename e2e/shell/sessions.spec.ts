@@ -62,7 +62,7 @@ test('T2：两个窗口同时过期，浏览器只换一次令牌', async ({ con
 test('两个窗口、两个用户、两家企业：一起离开，一起进入；前一个用户的标签和数据不留下', async ({ page, context }) => {
   await context.addCookies(cookiesOf(await signIn(productUrl(), 'demo')));
   const rows = page.locator('.ant-table-tbody tr.ant-table-row');
-  const tabs = () => page.locator('.td-tab-name').allInnerTexts();
+  const tabs = () => page.locator('.shell-tab-name').allInnerTexts();
   await page.goto('/resources/driver');
   await expect(rows.first()).toBeVisible();
   await page.goto('/resources/vehicle?plateNo=沪A');

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '../fixtures/test';
 
-const names = (page: Page) => page.locator('.td-tab-name').allInnerTexts();
+const names = (page: Page) => page.locator('.shell-tab-name').allInnerTexts();
 const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: '已打开的页面' }).getByRole('button', { name, exact: true });
 const open = async (page: Page, ...menus: string[]): Promise<void> => {

@@ -53,9 +53,9 @@ test('客服录入订单：必填项说清楚，从地址簿带出收货点，�
     await page.locator('.ant-select-item-option').filter({ hasText: text }).first().click();
   };
   await pick('客户名称', '鲜果源');
-  const groups = page.locator('.td-group');
+  const groups = page.locator('.kit-form-group');
   const receive = groups.filter({ hasText: '收货信息' });
-  await receive.locator('.ord-book input').fill('店');
+  await receive.locator('.transport-order-book input').fill('店');
   await page.locator('.ant-select-item-option').filter({ hasText: '店' }).first().click();
   await expect(page.getByLabel('收货详细地址')).not.toHaveValue('');
   await page.getByRole('textbox', { name: /收货人$/u }).fill(receiver);

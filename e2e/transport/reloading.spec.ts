@@ -239,7 +239,7 @@ test('冷机故障换车：超温20分钟写进记录，两辆车合并达标率
     await api(orderSign, { orderCode: goods, signer: '李店长', signPieces: 12, signTime: tripTime(240) });
 
     await page.goto(`/transport/orderManage/customerOrder/details?id=${goods}&tab=temperature`);
-    const figures = page.locator('.trp-total');
+    const figures = page.locator('.transport-trip-total');
     await expect(figures).toContainText('90.91%');
     await expect(figures).toContainText('91.67%');
     await expect(figures).toContainText('20 分钟');

@@ -13,10 +13,10 @@ test('配载到签收：键盘放上车，确认配载，发车核对，代签�
   await page.goto('/transport/orderManage/customerOrder/stowage');
   await page.getByRole('button', { name: '添加车辆' }).first().click();
   await page
-    .locator('.brd-vehicles button')
+    .locator('.transport-waybill-stow-vehicles button')
     .filter({ hasText: `${plate.slice(0, 2)}·${plate.slice(2)}` })
     .click();
-  const row = page.locator(`.brd-order[data-code="${code}"]`);
+  const row = page.locator(`.transport-waybill-stow-order[data-code="${code}"]`);
   await page.getByLabel('收货点、单号').fill(receiver);
   await row.focus();
   await page.keyboard.press('Enter');
@@ -67,15 +67,15 @@ test('拒绝要说原因：没有冷机的车放不下冷冻订单', async ({ pa
   await page.goto('/transport/orderManage/customerOrder/stowage');
   await page.getByRole('button', { name: '添加车辆' }).first().click();
   await page
-    .locator('.brd-vehicles button')
+    .locator('.transport-waybill-stow-vehicles button')
     .filter({ hasText: `${plate.slice(0, 2)}·${plate.slice(2)}` })
     .click();
   await page.getByLabel('收货点、单号').fill(receiver);
-  await page.locator(`.brd-order[data-code="${code}"]`).focus();
+  await page.locator(`.transport-waybill-stow-order[data-code="${code}"]`).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText(/没有冷机，不能装/u).first()).toBeVisible();
   // it stays where it was
-  await expect(page.locator(`.brd-order[data-code="${code}"]`)).toBeVisible();
+  await expect(page.locator(`.transport-waybill-stow-order[data-code="${code}"]`)).toBeVisible();
   await expect(page.getByRole('region', { name: plate }).getByText(receiver)).toHaveCount(0);
   await api(orderVoid, { orderCodes: [code], reason: '测试完毕' });
 });

@@ -40,13 +40,13 @@ export function OperationLog({ of, id }: { of: ChangeHisEndpoint; id: string }) 
     <Panel
       title="操作日志"
       extra={
-        <button type="button" className="td-plain td-word" onClick={() => setOpen(true)}>
+        <button type="button" className="td-plain kit-table-word" onClick={() => setOpen(true)}>
           全部
         </button>
       }
     >
       {lines.map((line) => (
-        <div className="td-log" key={line.id}>
+        <div className="kit-detail-log" key={line.id}>
           <time title={line.time}>{shortTime(line.time).slice(0, 11)}</time>
           <b>{line.userName}</b>
           <span title={labels(line)}>{labels(line)}</span>
@@ -79,7 +79,7 @@ export function ChangeHistory({ of, id }: { of: ChangeHisEndpoint; id: string })
   if (lines.length === 0) return <Empty title="还没有变更" text="新增、编辑、绑定设备等操作会记在这里" />;
   return (
     <>
-      <ol className="td-history">
+      <ol className="kit-detail-history">
         {lines.map((line) => (
           <li key={line.id}>
             <header>
@@ -92,7 +92,7 @@ export function ChangeHistory({ of, id }: { of: ChangeHisEndpoint; id: string })
         ))}
       </ol>
       {history.hasNextPage ? (
-        <div className="td-history-more">
+        <div className="kit-detail-history-more">
           <Button loading={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
             更早的记录
           </Button>
@@ -113,7 +113,7 @@ function ChangeTable({ changes }: { changes: ChangeLine['changes'] }) {
               {change.before ? (
                 <>
                   <del>{change.before}</del>
-                  <span className="td-change-arrow">→</span>
+                  <span className="kit-form-change-arrow">→</span>
                 </>
               ) : null}
               <span>{change.after || none}</span>

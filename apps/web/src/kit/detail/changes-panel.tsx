@@ -13,13 +13,13 @@ export function ChangesPanel({ fields, isNew }: { fields: ReadonlyMap<string, Fi
   if (isNew) return null;
   return (
     <Panel title="修改内容" extra={changed.length > 0 ? `${changed.length} 项` : undefined} flush>
-      {changed.length === 0 ? <div className="td-changes-none">还没有修改</div> : null}
+      {changed.length === 0 ? <div className="kit-form-changes-none">还没有修改</div> : null}
       {changed.map((meta) => (
-        <div className="td-change" key={meta.name}>
+        <div className="kit-form-change" key={meta.name}>
           <div>
             <div className="td-cap">{meta.label}</div>
             <del>{meta.show(valueAt(initial, meta.name))}</del>
-            <span className="td-change-arrow">→</span>
+            <span className="kit-form-change-arrow">→</span>
             <ins>{meta.show(valueAt(values, meta.name))}</ins>
           </div>
           <Tooltip title="撤销这一项">

@@ -32,7 +32,7 @@ export function DayBars({ name, series, days, unit }: DayBarsProps) {
   const high = (n: number): number => (n / (step * 4)) * room;
   const every = Math.ceil(days.length / mostLabels);
   return (
-    <figure className="td-bars">
+    <figure className="kit-detail-bars">
       <svg viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={name}>
         <text x={size.left - 6} y={11} textAnchor="end">
           {unit}

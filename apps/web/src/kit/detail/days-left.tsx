@@ -5,7 +5,7 @@ import './days-left.css';
 export function DaysLeft({ days }: { days: number | null }) {
   if (days === null) return <>{none}</>;
   return (
-    <span className="td-days" data-tone={days < 0 ? 'over' : days <= 30 ? 'soon' : undefined}>
+    <span className="kit-detail-days" data-tone={days < 0 ? 'over' : days <= 30 ? 'soon' : undefined}>
       {num(days)}
     </span>
   );

@@ -6,11 +6,11 @@ import './due-date.css';
 /** A date that runs out: the days left only when it matters. */
 export function DueDate({ date, always = false }: { date: string | null; always?: boolean }) {
   const { due, words } = dueOf(date);
-  if (due === 'none') return <span className="td-due-none">{none}</span>;
+  if (due === 'none') return <span className="kit-detail-due-none">{none}</span>;
   return (
-    <span className="td-due" data-due={due}>
+    <span className="kit-detail-due" data-due={due}>
       {date}
-      {due !== 'fine' || always ? <span className="td-tag">{words}</span> : null}
+      {due !== 'fine' || always ? <span className="kit-detail-tag">{words}</span> : null}
     </span>
   );
 }
@@ -29,7 +29,7 @@ export function PaperCards({ papers }: { papers: readonly Paper[] }) {
   const urgent = (days: number): number => (Number.isNaN(days) ? Number.POSITIVE_INFINITY : days);
   const list = papers.map((paper) => ({ ...paper, ...dueOf(paper.date) }));
   return (
-    <ul className="td-papers">
+    <ul className="kit-detail-papers">
       {list
         .sort((a, b) => urgent(a.days) - urgent(b.days))
         .map(({ label, date, no, endless = false, due, days, words }) => (
@@ -59,7 +59,7 @@ export function PaperPanel({ papers, title = '证照状态' }: { papers: readonl
   return (
     <Panel title={title}>
       {papers.map(({ label, date }) => (
-        <div className="td-paper-line" key={label}>
+        <div className="kit-detail-paper-line" key={label}>
           <span>{label}</span>
           <DueDate date={date} />
         </div>

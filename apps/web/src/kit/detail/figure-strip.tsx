@@ -14,7 +14,7 @@ export interface FigureOf {
 /** Figures in one line over what they sum up. */
 export function FigureStrip({ label, figures }: { label: string; figures: readonly FigureOf[] }) {
   return (
-    <dl className="td-figures" aria-label={label}>
+    <dl className="kit-detail-figures" aria-label={label}>
       {figures.map((one) => (
         <div key={one.label} title={one.hint}>
           <dt>{one.label}</dt>

@@ -42,14 +42,14 @@ export function DetailPage({ back, title, code, status, actions, tabs, aside }: 
   };
   return (
     <WorkPage bare head={{ back, title, code, marks: status, actions }} aside={{ label: '实时状态', panels: aside }}>
-      <div className="td-detail">
-        <div className="td-status" role="tablist">
+      <div className="kit-detail">
+        <div className="kit-list-status" role="tablist">
           {tabs.map(({ key, name, count }) => (
             <button
               key={key}
               type="button"
               role="tab"
-              className="td-plain td-status-tab"
+              className="td-plain kit-list-status-tab"
               aria-selected={key === current?.key}
               onClick={() => open(key)}
             >
@@ -59,7 +59,7 @@ export function DetailPage({ back, title, code, status, actions, tabs, aside }: 
           ))}
         </div>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
-        <div className="td-detail-body" role="tabpanel" tabIndex={0}>
+        <div className="kit-detail-body" role="tabpanel" tabIndex={0}>
           {current?.content()}
         </div>
       </div>
@@ -72,17 +72,17 @@ export type Fact = readonly [label: string, value: ReactNode];
 /** A headed group of label and value; nothing shows as `--`. */
 export function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
   return (
-    <section className="td-group">
-      <div className="td-group-head">
+    <section className="kit-form-group">
+      <div className="kit-form-group-head">
         <h2>{title}</h2>
       </div>
-      <dl className="td-facts">
+      <dl className="kit-detail-facts">
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>
               {value === '' || value === null || value === undefined ? (
-                <span className="td-fact-none">{none}</span>
+                <span className="kit-detail-fact-none">{none}</span>
               ) : (
                 value
               )}

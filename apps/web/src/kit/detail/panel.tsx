@@ -12,12 +12,12 @@ interface PanelProps {
 /** A small titled card of the right column of forms and of detail pages. */
 export function Panel({ title, extra, flush, children }: PanelProps) {
   return (
-    <section className="td-panel">
+    <section className="kit-detail-panel">
       <header>
         <h2>{title}</h2>
         <span className="td-cap">{extra}</span>
       </header>
-      <div className={flush ? undefined : 'td-panel-body'}>{children}</div>
+      <div className={flush ? undefined : 'kit-detail-panel-body'}>{children}</div>
     </section>
   );
 }

@@ -7,7 +7,7 @@ export const Rate = ({ percent }: { percent: number | null }) =>
   percent === null ? (
     none
   ) : (
-    <span className="td-rate" data-tone={rateTone(percent)}>
+    <span className="kit-detail-rate" data-tone={rateTone(percent)}>
       {num(percent, 1)}%
     </span>
   );
@@ -17,7 +17,7 @@ export const Score = ({ value }: { value: number | null }) =>
   value === null ? (
     none
   ) : (
-    <span className="td-rate" data-tone={rateTone(value)}>
+    <span className="kit-detail-rate" data-tone={rateTone(value)}>
       {value.toFixed(1)}
     </span>
   );

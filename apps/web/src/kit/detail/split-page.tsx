@@ -15,12 +15,12 @@ interface SplitPageProps {
 /** Two columns: what there is to choose from on the left, the chosen one on the right. */
 export function SplitPage({ label, tools, side, children }: SplitPageProps) {
   return (
-    <section className="td-split-page">
-      <aside className="td-split-side" aria-label={label}>
-        {tools ? <div className="td-split-tools">{tools}</div> : null}
-        <div className="td-split-list">{side}</div>
+    <section className="kit-detail-split-page">
+      <aside className="kit-detail-split-side" aria-label={label}>
+        {tools ? <div className="kit-detail-split-tools">{tools}</div> : null}
+        <div className="kit-detail-split-list">{side}</div>
       </aside>
-      <div className="td-split-main">{children}</div>
+      <div className="kit-detail-split-main">{children}</div>
     </section>
   );
 }
@@ -34,13 +34,13 @@ interface TabsProps<K extends string> {
 /** Tabs of the right column; the page keeps which one is open. */
 export function SplitTabs<K extends string>({ items, value, change }: TabsProps<K>) {
   return (
-    <div className="td-status" role="tablist">
+    <div className="kit-list-status" role="tablist">
       {items.map(({ key, name, count }) => (
         <button
           key={key}
           type="button"
           role="tab"
-          className="td-plain td-status-tab"
+          className="td-plain kit-list-status-tab"
           aria-selected={key === value}
           onClick={() => change(key)}
         >

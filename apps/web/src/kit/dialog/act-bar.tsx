@@ -25,13 +25,13 @@ export function ActBar({ of }: { of: ActTroubles }) {
   return (
     <>
       {otherFaults.length > 0 ? (
-        <div className="td-act-bar" role="alert" data-tone="red">
+        <div className="kit-dialog-act-bar" role="alert" data-tone="red">
           <CircleAlert className="td-ico" />
           <span>{otherFaults.join('；')}</span>
         </div>
       ) : null}
       {conflict !== null ? (
-        <div className="td-act-bar" role="alert" data-tone="amber">
+        <div className="kit-dialog-act-bar" role="alert" data-tone="amber">
           <CircleAlert className="td-ico" />
           <span>{conflict}</span>
           <Button size="small" loading={of.refreshing} onClick={() => void of.refresh()}>
@@ -39,7 +39,7 @@ export function ActBar({ of }: { of: ActTroubles }) {
           </Button>
         </div>
       ) : renewed ? (
-        <div className="td-act-bar" role="status">
+        <div className="kit-dialog-act-bar" role="status">
           <CircleAlert className="td-ico" />
           <span>{message('save.renewed')}</span>
         </div>
@@ -79,7 +79,7 @@ export function AtField({ name, label, htmlFor, extra, children }: AtFieldProps)
         {children}
       </Form.Item>
       {fault ? (
-        <span className="td-act-fault" role="alert">
+        <span className="kit-dialog-act-fault" role="alert">
           {fault}
         </span>
       ) : null}

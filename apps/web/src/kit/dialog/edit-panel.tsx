@@ -60,7 +60,7 @@ export function EditPanel(props: EditPanelProps) {
   return (
     <EditContext.Provider value={scope}>
       <GroupContext.Provider value={props.title}>
-        <section className="td-edit-panel" aria-label={props.title}>
+        <section className="kit-dialog-edit-panel" aria-label={props.title}>
           <header>
             <h2>{props.title}</h2>
             <Button type="text" icon={<X />} aria-label="关闭" onClick={props.close} />
@@ -73,11 +73,11 @@ export function EditPanel(props: EditPanelProps) {
             initialValues={initial}
             requiredMark={false}
             validateTrigger={['onBlur']}
-            className="td-edit-form"
+            className="kit-form-edit-form"
           >
-            <div className="td-edit-panel-body">
+            <div className="kit-dialog-edit-panel-body">
               <ActBar of={act} />
-              <div className="td-group-grid">{props.children(form)}</div>
+              <div className="kit-form-group-grid">{props.children(form)}</div>
             </div>
             <footer>
               <Button onClick={props.close}>取消</Button>

@@ -55,12 +55,12 @@ export function PaperFiles({ of, id, history, fixed = false }: PaperFilesProps) 
   if (!answer.data) return <Loading />;
   const papers = answer.data;
   return (
-    <section className="td-paper-files" aria-label="证照图片">
+    <section className="kit-files-papers" aria-label="证照图片">
       {of.types.map(({ code, name }) => {
         const own = papers.filter((paper) => paper.docType === code);
         if (own.length === 0 && !editable) return null;
         return (
-          <div key={code} className="td-paper-files-row">
+          <div key={code} className="kit-files-papers-row">
             <span>
               {name}
               <span className="td-cap">
@@ -93,14 +93,14 @@ function Tile({ paper, remove }: { paper: PaperFile; remove?: () => void }) {
   return (
     <figure title={words}>
       {paper.url === null ? (
-        <span className="td-paper-files-file" title="需要“查看完整信息”权限才能查看">
+        <span className="kit-files-papers-file" title="需要“查看完整信息”权限才能查看">
           <Lock className="td-ico" />
           无查看权限
         </span>
       ) : paper.image ? (
         <Image src={paper.url} alt={paper.fileName} width={104} height={72} />
       ) : (
-        <a className="td-paper-files-file" href={paper.url} target="_blank" rel="noreferrer">
+        <a className="kit-files-papers-file" href={paper.url} target="_blank" rel="noreferrer">
           <FileText className="td-ico" />
           PDF
         </a>
@@ -108,7 +108,7 @@ function Tile({ paper, remove }: { paper: PaperFile; remove?: () => void }) {
       <figcaption>{paper.fileName}</figcaption>
       {remove ? (
         <Button
-          className="td-paper-files-del"
+          className="kit-files-papers-del"
           size="small"
           shape="circle"
           icon={<X />}
@@ -147,7 +147,7 @@ function Adder({ name, add, done }: AdderProps) {
   return (
     <>
       <Button
-        className="td-paper-files-add"
+        className="kit-files-papers-add"
         icon={<Plus />}
         loading={busy}
         aria-label={`上传${name}`}

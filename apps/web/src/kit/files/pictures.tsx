@@ -62,14 +62,19 @@ export function PictureInput({ label, max, kind = 'image', value = [], onChange,
     void add([...event.dataTransfer.files]);
   };
   return (
-    <section className="td-pics" aria-label={label} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+    <section
+      className="kit-files-pictures"
+      aria-label={label}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={drop}
+    >
       {value.map((picture, i) => (
-        <span key={picture.id} className="td-pic">
+        <span key={picture.id} className="kit-files-picture">
           <Thumb picture={picture} />
-          <span className="td-pic-no">{i + 1}</span>
+          <span className="kit-files-picture-no">{i + 1}</span>
           <button
             type="button"
-            className="td-plain td-pic-remove"
+            className="td-plain kit-files-picture-remove"
             aria-label={`移除${picture.name}`}
             onClick={() => put(value.filter(({ id }) => id !== picture.id))}
           >
@@ -79,7 +84,7 @@ export function PictureInput({ label, max, kind = 'image', value = [], onChange,
       ))}
       {value.length < max ? (
         <Button
-          className="td-pic-add"
+          className="kit-files-picture-add"
           type="dashed"
           icon={<Plus />}
           loading={busy}
@@ -108,7 +113,7 @@ function Thumb({ picture }: { picture: Picture }) {
   return picture.image ? (
     <img src={picture.url} alt={picture.name} loading="lazy" />
   ) : (
-    <span className="td-pic-paper" title={picture.name}>
+    <span className="kit-files-picture-paper" title={picture.name}>
       <FileText />
       {picture.name}
     </span>
@@ -129,8 +134,8 @@ export function PictureViewer({ pictures, start = 0 }: { pictures: readonly Pict
     setView((old) => ({ ...old, scale: Math.min(steps.most, Math.max(steps.least, old.scale + by)) }));
   const turn = (by: number): void => setView((old) => ({ ...old, turn: old.turn + by }));
   return (
-    <section className="td-viewer" aria-label="图片查看">
-      <div className="td-viewer-bar">
+    <section className="kit-files-viewer" aria-label="图片查看">
+      <div className="kit-files-viewer-bar">
         <span>
           {at + 1} / {pictures.length} {shown.name}
         </span>
@@ -171,7 +176,7 @@ export function PictureViewer({ pictures, start = 0 }: { pictures: readonly Pict
         </a>
       </div>
       <div
-        className="td-viewer-stage"
+        className="kit-files-viewer-stage"
         onWheel={(event) => zoom(event.deltaY < 0 ? steps.zoom : -steps.zoom)}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
@@ -193,19 +198,19 @@ export function PictureViewer({ pictures, start = 0 }: { pictures: readonly Pict
             style={{ transform: `translate(${view.x}px, ${view.y}px) rotate(${view.turn}deg) scale(${view.scale})` }}
           />
         ) : (
-          <a className="td-pic-paper" href={shown.url} target="_blank" rel="noreferrer">
+          <a className="kit-files-picture-paper" href={shown.url} target="_blank" rel="noreferrer">
             <FileText />
             打开 {shown.name}
           </a>
         )}
       </div>
       {pictures.length > 1 ? (
-        <div className="td-pics">
+        <div className="kit-files-pictures">
           {pictures.map((picture, i) => (
             <button
               key={picture.id}
               type="button"
-              className="td-plain td-pic"
+              className="td-plain kit-files-picture"
               aria-label={`第${i + 1}张`}
               aria-pressed={i === at}
               onClick={() => {
@@ -225,12 +230,12 @@ export function PictureViewer({ pictures, start = 0 }: { pictures: readonly Pict
 /** A row of small pictures; a click opens the viewer where the page puts it. */
 export function PictureRow({ pictures, open }: { pictures: readonly Picture[]; open: (at: number) => void }) {
   return (
-    <div className="td-pics">
+    <div className="kit-files-pictures">
       {pictures.map((picture, i) => (
         <button
           key={picture.id}
           type="button"
-          className="td-plain td-pic"
+          className="td-plain kit-files-picture"
           aria-label={`查看${picture.name}`}
           onClick={() => open(i)}
         >

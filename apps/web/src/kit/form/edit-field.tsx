@@ -49,15 +49,15 @@ export function EditField(props: EditFieldProps) {
     if (sentence) throw new Error(sentence);
   };
   return (
-    <div className="td-field" data-span={span}>
+    <div className="kit-form-field" data-span={span}>
       <Form.Item
         name={pathOf(name)}
         label={
           <>
-            {changed && form.isFieldsTouched() ? <span className="td-field-dot" title="已修改" /> : null}
+            {changed && form.isFieldsTouched() ? <span className="kit-form-field-dot" title="已修改" /> : null}
             {label}
             {isRequired(schema, name) ? (
-              <span className="td-field-star" aria-hidden="true">
+              <span className="kit-form-field-star" aria-hidden="true">
                 *
               </span>
             ) : null}
@@ -79,12 +79,12 @@ export function EditField(props: EditFieldProps) {
 export function FieldGroup(props: { title: string; hint?: ReactNode; children: ReactNode }) {
   return (
     <GroupContext.Provider value={props.title}>
-      <section className="td-group">
-        <div className="td-group-head">
+      <section className="kit-form-group">
+        <div className="kit-form-group-head">
           <h2>{props.title}</h2>
           {props.hint ? <div className="td-cap">{props.hint}</div> : null}
         </div>
-        <div className="td-group-grid">{props.children}</div>
+        <div className="kit-form-group-grid">{props.children}</div>
       </section>
     </GroupContext.Provider>
   );

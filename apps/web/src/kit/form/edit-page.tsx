@@ -117,7 +117,7 @@ function EditForm<L, S extends Endpoint>(
           initialValues={initial}
           requiredMark={false}
           validateTrigger={['onBlur']}
-          className="td-edit-form"
+          className="kit-form-edit-form"
         >
           <WorkBody
             bare
@@ -145,7 +145,7 @@ function EditForm<L, S extends Endpoint>(
               </WorkBar>
             }
           >
-            <div className="td-edit-groups">{props.body(loaded)}</div>
+            <div className="kit-form-edit-groups">{props.body(loaded)}</div>
           </WorkBody>
         </Form>
       </WorkFrame>

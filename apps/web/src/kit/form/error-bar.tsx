@@ -13,7 +13,7 @@ export function ErrorBar({ fields }: { fields: ReadonlyMap<string, FieldMeta> })
         if (!first) return <span />;
         const meta = fields.get(first.name.join('.'));
         return (
-          <span className="td-edit-errors" role="status">
+          <span className="kit-form-edit-errors" role="status">
             <CircleAlert className="td-ico" />
             {wrong.length} 处需修改
             <button

@@ -8,11 +8,11 @@ export function FaultNote({ text, traceId }: { text: string; traceId: string }) 
   const [copied, setCopied] = useState(false);
   const copy = async (): Promise<void> => setCopied(await toClipboard(traceId));
   return (
-    <span className="td-fault">
+    <span className="kit-form-fault">
       {text}
-      <span className="td-fault-trace">
+      <span className="kit-form-fault-trace">
         错误编号 <code>{traceId}</code>
-        <button type="button" className="td-plain td-word" onClick={() => void copy()}>
+        <button type="button" className="td-plain kit-table-word" onClick={() => void copy()}>
           {copied ? message('copy.ok') : '复制'}
         </button>
       </span>

@@ -18,7 +18,7 @@ interface WizardProps {
 export function Wizard({ title, back, steps, at, children }: WizardProps) {
   return (
     <WorkFrame head={{ title, back }}>
-      <div className="td-wizard-steps">
+      <div className="kit-form-wizard-steps">
         <Steps current={at - 1} items={steps.map((name) => ({ title: name }))} size="small" />
       </div>
       {children}

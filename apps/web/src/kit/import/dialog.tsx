@@ -41,7 +41,7 @@ export function ImportDialog(props: ImportDialogProps) {
       open
       title={`导入${of.noun}`}
       width={960}
-      className="td-imp"
+      className="kit-import"
       mask={{ closable: false }}
       onCancel={close}
       footer={tab === 'import' ? <Footer state={state} close={close} /> : null}
@@ -141,7 +141,7 @@ function Steps({ of, choices, state }: ImportDialogProps & { state: ImportState 
             return false;
           }}
         >
-          <span className="td-imp-drop">
+          <span className="kit-import-drop">
             <FileSpreadsheet className="td-ico" />
             {busy && !checked
               ? '正在检查…'
@@ -159,7 +159,7 @@ function Steps({ of, choices, state }: ImportDialogProps & { state: ImportState 
 
 function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
   return (
-    <section className="td-imp-step">
+    <section className="kit-import-step">
       <h3>
         <i>{number}</i>
         {title}
@@ -174,7 +174,7 @@ function Footer({ state, close }: { state: ImportState; close: () => void }) {
   const annotated = checked?.annotated;
   const partly = checked !== null && checked.invalid > 0;
   return (
-    <div className="td-imp-foot">
+    <div className="kit-import-foot">
       {annotated ? (
         <Button icon={<Download />} onClick={() => saveAnnotated(annotated, file?.name ?? '')}>
           下载标注了错误的文件

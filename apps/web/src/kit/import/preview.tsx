@@ -8,7 +8,7 @@ export function ImportPreview({ checked }: { checked: ImportCheck }) {
   const { total, adds, updates, same, invalid, errors, ignored } = checked;
   return (
     <>
-      <p className="td-imp-sum" role="status">
+      <p className="kit-import-sum" role="status">
         共 <b>{total}</b> 行：将新增 <b>{adds}</b>，将更新 <b>{updates}</b>
         {same > 0 ? (
           <>
@@ -17,7 +17,7 @@ export function ImportPreview({ checked }: { checked: ImportCheck }) {
         ) : null}
         {invalid > 0 ? (
           <>
-            ，<b className="td-imp-bad">{invalid}</b> 行有误
+            ，<b>{invalid}</b> 行有误
           </>
         ) : (
           '，没有错误'
@@ -108,7 +108,7 @@ function Cell({ row, label, text }: { row: Row; label: string; text: string }) {
   if (wrong.length === 0) return text;
   return (
     <Tooltip title={wrong.map((e) => e.msg).join('；')}>
-      <span className="td-imp-cell-bad">{text || '空'}</span>
+      <span className="kit-import-cell-bad">{text || '空'}</span>
     </Tooltip>
   );
 }

@@ -37,7 +37,7 @@ export function ImportRuns({ of, done }: { of: Runs; done: () => void }) {
   const { list, total } = runs.data;
   if (total === 0) return <Empty title="还没有导入过" text="导入之后可以在这里查看，并撤销整次导入" />;
   return (
-    <div className="td-imp-runs">
+    <div className="kit-import-runs">
       <Table<ImportRun>
         size="small"
         rowKey="id"
@@ -70,7 +70,7 @@ function Undone({ run, busy, undo }: { run: ImportRun; busy: string | null; undo
     );
   }
   return (
-    <button type="button" className="td-plain td-word" disabled={busy !== null} onClick={() => void undo(run)}>
+    <button type="button" className="td-plain kit-table-word" disabled={busy !== null} onClick={() => void undo(run)}>
       {busy === run.id ? '正在撤销…' : '撤销导入'}
     </button>
   );
@@ -111,7 +111,7 @@ async function offerRest(of: Runs, run: ImportRun, title: string, checks: string
   const go = await confirm({
     title,
     content: (
-      <ul className="td-imp-why">
+      <ul className="kit-import-why">
         {checks.map((check) => (
           <li key={check}>{check}</li>
         ))}

@@ -100,7 +100,7 @@ function BatchDialog({ state, stop, close }: { state: BatchState; stop: () => vo
         percent={Math.round((lines.length / total) * 100)}
         status={ended && failed.length > 0 ? 'exception' : undefined}
       />
-      <p className="td-batch-words" role="status">
+      <p className="kit-list-batch-words" role="status">
         {ended ? summary(lines, failed, total) : `已处理 ${lines.length} / ${total}`}
         {!ended && left !== null ? `，约剩 ${duration(Math.max(1, left))}` : ''}
       </p>

@@ -48,9 +48,9 @@ export function InnerList<Row extends object>(props: InnerListProps<Row>) {
   const clear = (): void => setKeys([]);
   if (answer.error) return <ErrorState error={answer.error} retry={() => void answer.refetch()} right={of.title} />;
   return (
-    <div className="td-inner">
+    <div className="kit-list-inner">
       {props.search || props.tools || batch ? (
-        <div className="td-inner-tools">
+        <div className="kit-list-inner-tools">
           {props.search ? (
             <TextInput
               aria-label={props.search}
@@ -67,11 +67,11 @@ export function InnerList<Row extends object>(props: InnerListProps<Row>) {
           {props.tools}
           {batch && keys.length > 0 ? (
             <>
-              <i className="td-tools-sep" />
+              <i className="kit-list-tools-sep" />
               {batch(keys.map(String), clear)}
-              <span className="td-tools-chosen">
+              <span className="kit-list-tools-chosen">
                 已选 <b>{keys.length}</b> 条
-                <button type="button" className="td-plain td-word" onClick={clear}>
+                <button type="button" className="td-plain kit-table-word" onClick={clear}>
                   清除
                 </button>
               </span>

@@ -58,23 +58,23 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   );
   return (
     <ListContext.Provider value={scope}>
-      <section className="td-list" data-full={full}>
+      <section className="kit-list" data-full={full}>
         {props.tabs}
         {props.filters ? (
           <FilterBar filters={list.filters} query={list.query} reset={list.reset} busy={list.isFetching}>
             {props.filters}
           </FilterBar>
         ) : null}
-        <div className="td-tools">
-          <div className="td-tools-left">
+        <div className="kit-list-tools">
+          <div className="kit-list-tools-left">
             {props.toolbar}
             {batch && keys.length > 0 ? (
               <>
-                <i className="td-tools-sep" />
+                <i className="kit-list-tools-sep" />
                 {batch(list.selectedRows, keys)}
-                <span className="td-tools-chosen">
+                <span className="kit-list-tools-chosen">
                   已选 <b>{keys.length}</b> 条
-                  <button type="button" className="td-plain td-word" onClick={scope.clearSelection}>
+                  <button type="button" className="td-plain kit-table-word" onClick={scope.clearSelection}>
                     清除
                   </button>
                 </span>

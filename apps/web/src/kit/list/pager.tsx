@@ -16,8 +16,8 @@ interface PagerProps {
 /** 共 n 条, pages, sizes; the jumper only when there is more than one page. */
 export function Pager({ page, size, sizes, total, change, scope }: PagerProps) {
   return (
-    <div className="td-pager">
-      <div className="td-pager-scope">{scope}</div>
+    <div className="kit-list-pager">
+      <div className="kit-list-pager-scope">{scope}</div>
       <Pagination
         current={page}
         pageSize={size}

@@ -25,7 +25,7 @@ export function StatusTabs<Row>({ list, name, items }: StatusTabsProps<Row>) {
   const free = others.every((field) => isBlank(list.filters[field]));
   const without = Object.fromEntries([name, ...others].map((field) => [field, undefined]));
   return (
-    <div className="td-status" role="tablist">
+    <div className="kit-list-status" role="tablist">
       {items.map(({ code, name: label, count, other }) => {
         const own = free && (isBlank(code) ? isBlank(current) : current === code);
         const selected = other ? list.filters[other.field] === other.code : own;
@@ -35,7 +35,7 @@ export function StatusTabs<Row>({ list, name, items }: StatusTabsProps<Row>) {
             key={label}
             type="button"
             role="tab"
-            className="td-plain td-status-tab"
+            className="td-plain kit-list-status-tab"
             aria-selected={selected}
             onClick={() => list.query({ ...list.filters, ...without, ...wish })}
           >

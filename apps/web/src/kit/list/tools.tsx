@@ -16,7 +16,7 @@ interface ToolsProps {
 /** Right end of a list's toolbar: how fresh, which fields, refresh, full screen. */
 export function ListTools({ updatedAt, shown, all, busy, full, choose, refresh, toggleFull }: ToolsProps) {
   return (
-    <div className="td-tools-right">
+    <div className="kit-list-tools-right">
       {updatedAt > 0 ? <span className="td-cap">更新于 {wireTime(updatedAt).slice(11)}</span> : null}
       <Button type="text" icon={<Columns3 />} data-guide="fields" onClick={choose}>
         字段设置 <span className="td-cap">{`${shown}/${all}`}</span>
@@ -25,7 +25,7 @@ export function ListTools({ updatedAt, shown, all, busy, full, choose, refresh, 
         <Button
           type="text"
           aria-label="刷新"
-          icon={<RotateCw className={busy ? 'td-spin' : undefined} />}
+          icon={<RotateCw className={busy ? 'kit-list-spin' : undefined} />}
           onClick={refresh}
         />
       </Tooltip>

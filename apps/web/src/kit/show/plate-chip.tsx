@@ -10,7 +10,7 @@ export const dotted = (plateNo: string): string =>
 /** A number plate in its own colour. */
 export function PlateChip(props: { plateNo: string; colour: number; large?: boolean }) {
   return (
-    <span className="td-plate-chip" data-colour={colours[props.colour] ?? 'yellow'} data-large={props.large}>
+    <span className="kit-show-plate-chip" data-colour={colours[props.colour] ?? 'yellow'} data-large={props.large}>
       {dotted(props.plateNo)}
     </span>
   );

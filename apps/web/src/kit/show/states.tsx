@@ -15,11 +15,11 @@ interface StateProps {
 
 function StateBlock({ icon, title, text, action, tone = 'plain' }: StateProps) {
   return (
-    <div className={`td-state td-state-${tone}`} role={tone === 'error' ? 'alert' : undefined}>
-      <span className="td-state-icon">{icon}</span>
-      <div className="td-state-title">{title}</div>
-      {text ? <div className="td-state-text">{text}</div> : null}
-      {action ? <div className="td-state-action">{action}</div> : null}
+    <div className={`kit-show-state kit-show-state-${tone}`} role={tone === 'error' ? 'alert' : undefined}>
+      <span className="kit-show-state-icon">{icon}</span>
+      <div className="kit-show-state-title">{title}</div>
+      {text ? <div className="kit-show-state-text">{text}</div> : null}
+      {action ? <div className="kit-show-state-action">{action}</div> : null}
     </div>
   );
 }
@@ -31,7 +31,7 @@ export function Empty(props: { title?: string; text?: ReactNode; action?: ReactN
 
 /** The empty note of small places (select boxes, small tables). */
 export function EmptyText() {
-  return <div className="td-empty-text">暂无数据</div>;
+  return <div className="kit-show-empty-text">暂无数据</div>;
 }
 
 /** What went wrong, with its number when the server has one. */
@@ -64,7 +64,7 @@ export function NoPermission(props: { right?: string; text?: string }) {
 /** Over rows that could not be renewed: it stays until a try succeeds. */
 export function StaleBar(props: { error: unknown; retry: () => void }) {
   return (
-    <div className="td-stale" role="alert">
+    <div className="kit-show-stale" role="alert">
       <CircleAlert className="td-ico" />
       <span>
         <Fault error={props.error} otherwise="刷新失败" />
@@ -80,9 +80,9 @@ export function StaleBar(props: { error: unknown; retry: () => void }) {
 /** While something loads for the first time. */
 export function Loading(props: { text?: string }) {
   return (
-    <div className="td-state" aria-busy="true">
+    <div className="kit-show-state" aria-busy="true">
       <Spin />
-      <div className="td-state-text">{props.text ?? '加载中…'}</div>
+      <div className="kit-show-state-text">{props.text ?? '加载中…'}</div>
     </div>
   );
 }

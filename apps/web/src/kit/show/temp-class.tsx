@@ -17,7 +17,7 @@ export function TempClasses({ codes }: { codes: readonly number[] }) {
     .map((code) => (
       <span
         key={code}
-        className="td-temp-class"
+        className="kit-show-temp-class"
         data-class={marks[code][0]}
         title={temperatureType.label(code)}
         role="img"

@@ -22,7 +22,7 @@ export function DataCards<Row extends object>(props: DataCardsProps<Row>) {
   const selected = new Set(props.selectedKeys);
   const head = columns.slice(0, 2);
   const rest = columns.slice(2);
-  if (rows.length === 0) return <div className="td-cards">{props.empty}</div>;
+  if (rows.length === 0) return <div className="kit-table-cards">{props.empty}</div>;
   const toggle = (key: Key): void => {
     const keys = selected.has(key) ? [...selected].filter((other) => other !== key) : [...selected, key];
     select?.(
@@ -31,7 +31,7 @@ export function DataCards<Row extends object>(props: DataCardsProps<Row>) {
     );
   };
   return (
-    <ul className="td-cards">
+    <ul className="kit-table-cards">
       {rows.map((row) => {
         const key = row[rowKey] as Key;
         return (

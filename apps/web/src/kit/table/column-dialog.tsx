@@ -57,7 +57,7 @@ export function ColumnDialog<Row>({ columns, setting, save, close }: ColumnDialo
       okText="保存"
       cancelText="取消"
       footer={(buttons) => (
-        <div className="td-coldlg-foot">
+        <div className="kit-table-columns-foot">
           <Button type="text" onClick={() => setDraft(defaultSetting(columns))}>
             恢复默认
           </Button>
@@ -65,7 +65,7 @@ export function ColumnDialog<Row>({ columns, setting, save, close }: ColumnDialo
         </div>
       )}
     >
-      <div className="td-coldlg">
+      <div className="kit-table-columns">
         <section aria-label="可选字段">
           <header>
             <Checkbox
@@ -77,7 +77,7 @@ export function ColumnDialog<Row>({ columns, setting, save, close }: ColumnDialo
             </Checkbox>
             <span className="td-cap">{`${shownCount}/${draft.length}`}</span>
           </header>
-          <ul className="td-coldlg-all">
+          <ul className="kit-table-columns-all">
             {columns.map(({ value, label: text, noEdit }) => (
               <li key={value}>
                 <Checkbox
@@ -124,7 +124,7 @@ function ChosenFields({ draft, setDraft, label, change }: ChosenProps) {
       </header>
       <DndContext sensors={sensors} onDragEnd={drop} accessibility={dragWords(label)}>
         <SortableContext items={shown.map(({ value }) => value)} strategy={verticalListSortingStrategy}>
-          <ul className="td-coldlg-chosen">
+          <ul className="kit-table-columns-chosen">
             {shown.map((entry) => (
               <ChosenField key={entry.value} entry={entry} label={label(entry.value)} change={change} />
             ))}
@@ -143,7 +143,7 @@ function ChosenField({ entry, label, change }: { entry: FieldSetting; label: str
     <li ref={setNodeRef} style={style} data-dragging={isDragging}>
       <button
         type="button"
-        className="td-plain td-coldlg-grip"
+        className="td-plain kit-table-columns-grip"
         aria-label={`拖动 ${label}`}
         {...attributes}
         {...listeners}

@@ -61,7 +61,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const bodyHeight = size.height - headHeight - (totals ? totalsHeight : 0);
   if (usePhone() && !props.loading)
     return (
-      <div className="td-table" ref={box} data-stale={props.stale} aria-busy={props.stale}>
+      <div className="kit-table" ref={box} data-stale={props.stale} aria-busy={props.stale}>
         <RowsAreOld value={Boolean(props.stale)}>
           <DataCards
             {...props}
@@ -78,7 +78,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     );
   return (
     <div
-      className="td-table"
+      className="kit-table"
       ref={box}
       data-stale={props.stale}
       data-totals={totals !== undefined}
@@ -107,7 +107,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                 fixed: true,
               }
             }
-            onRow={props.onRow && ((row) => ({ onClick: () => props.onRow?.(row), className: 'td-row-click' }))}
+            onRow={props.onRow && ((row) => ({ onClick: () => props.onRow?.(row), className: 'kit-table-row-click' }))}
             onChange={(_page, _filters, sorter) => {
               const one = Array.isArray(sorter) ? sorter[0] : sorter;
               setSort?.(
@@ -214,11 +214,11 @@ function totalsRow<Row>(
   const before = selectable ? 1 : 0;
   return (
     <Table.Summary fixed="bottom">
-      <Table.Summary.Row className="td-totals">
+      <Table.Summary.Row>
         {selectable ? <Table.Summary.Cell index={0} /> : null}
         {columns.map((column, i) => (
           <Table.Summary.Cell key={column.value} index={i + before} align={column.align}>
-            {i === 0 ? <span className="td-totals-label">{totals.label}</span> : totals.values[column.value]}
+            {i === 0 ? <span className="kit-table-totals-label">{totals.label}</span> : totals.values[column.value]}
           </Table.Summary.Cell>
         ))}
         {actions ? <Table.Summary.Cell index={columns.length + before} /> : null}
@@ -231,10 +231,10 @@ function totalsRow<Row>(
 function Skeleton<Row>({ columns }: { columns: ReadonlyArray<Column<Row>> }) {
   const bars = columns.slice(0, 10);
   return (
-    <div className="td-skeleton" aria-hidden="true">
+    <div className="kit-table-skeleton" aria-hidden="true">
       {Array.from({ length: 15 }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity
-        <div key={row} className="td-skeleton-row">
+        <div key={row} className="kit-table-skeleton-row">
           {bars.map(({ value, width }, i) => (
             <span key={value} style={{ width: width * (0.45 + ((row * 7 + i * 5) % 5) / 10) }} />
           ))}

@@ -45,7 +45,7 @@ export function RowActions({ actions }: { actions: RowAction[] }) {
   const direct = mine.length > 3 ? mine.slice(0, 2) : mine;
   const more = mine.slice(direct.length);
   return (
-    <span className="td-words">
+    <span className="kit-table-words">
       {direct.map((action) => (
         <Word key={action.label} action={action} busy={waiting === action.label} choose={choose} />
       ))}
@@ -66,7 +66,11 @@ export function RowActions({ actions }: { actions: RowAction[] }) {
             })),
           }}
         >
-          <button type="button" className="td-plain td-word" aria-busy={more.some(({ label }) => label === waiting)}>
+          <button
+            type="button"
+            className="td-plain kit-table-word"
+            aria-busy={more.some(({ label }) => label === waiting)}
+          >
             更多
           </button>
         </Dropdown>
@@ -84,7 +88,7 @@ interface WordProps {
 function Word({ action, busy, choose }: WordProps) {
   if (action.to && !action.why) {
     return (
-      <Link className="td-word" to={action.to}>
+      <Link className="kit-table-word" to={action.to}>
         {action.label}
       </Link>
     );
@@ -92,7 +96,7 @@ function Word({ action, busy, choose }: WordProps) {
   const button = (
     <button
       type="button"
-      className="td-plain td-word"
+      className="td-plain kit-table-word"
       data-danger={action.danger}
       aria-disabled={Boolean(action.why)}
       aria-busy={busy}

@@ -10,7 +10,7 @@ export function ShortTable<Row extends object>({ most = 200, ...props }: DataTab
   const phone = usePhone();
   const rows = Math.min(most, Math.max(1, props.rows.length));
   return (
-    <div className="td-short-table" style={phone ? undefined : { height: headPx + rows * rowPx }}>
+    <div className="kit-table-short" style={phone ? undefined : { height: headPx + rows * rowPx }}>
       <DataTable<Row> {...props} />
     </div>
   );

@@ -11,9 +11,9 @@ interface WorkBarProps {
 /** The foot of a page that stays in sight while the content scrolls. */
 export function WorkBar({ note, children }: WorkBarProps) {
   return (
-    <footer className="td-work-bar">
+    <footer className="kit-work-bar">
       {note}
-      <span className="td-work-bar-right">{children}</span>
+      <span className="kit-work-bar-right">{children}</span>
     </footer>
   );
 }
@@ -23,7 +23,7 @@ interface WorkNoteProps {
   tone?: 'bad' | 'plain';
   children: ReactNode;
 }
-const noteClass = { bad: 'td-work-bad', plain: undefined } as const;
+const noteClass = { bad: 'kit-work-bad', plain: undefined } as const;
 
 /** A sentence at the left end of the bar, read out when it changes. */
 export function WorkNote({ tone, children }: WorkNoteProps) {

@@ -25,19 +25,19 @@ export interface WorkHeadProps {
 /** The first line of a page that works on one object: way back, title, number, state, and what stands at the right. */
 function WorkHead({ title, back, code, codeTo, marks, meta, actions, className }: WorkHeadProps) {
   return (
-    <header className={className ? `td-work-head ${className}` : 'td-work-head'}>
+    <header className={className ? `kit-work-head ${className}` : 'kit-work-head'}>
       {back === undefined ? null : <BackButton to={back} />}
       <h1>{title}</h1>
       {code && codeTo ? (
-        <Link className="td-work-code" to={codeTo}>
+        <Link className="kit-work-code" to={codeTo}>
           {code}
         </Link>
       ) : code ? (
-        <span className="td-work-code">{code}</span>
+        <span className="kit-work-code">{code}</span>
       ) : null}
       {marks}
-      {meta ? <div className="td-work-meta">{meta}</div> : null}
-      {actions ? <div className="td-work-actions">{actions}</div> : null}
+      {meta ? <div className="kit-work-meta">{meta}</div> : null}
+      {actions ? <div className="kit-work-actions">{actions}</div> : null}
     </header>
   );
 }
@@ -57,7 +57,7 @@ interface WorkFrameProps {
 /** A page that fills the window below its head; what is inside divides the rest. Most pages use `WorkPage`. */
 export function WorkFrame({ head, className, children }: WorkFrameProps) {
   return (
-    <section className={className ? `td-work ${className}` : 'td-work'}>
+    <section className={className ? `kit-work ${className}` : 'kit-work'}>
       <WorkHead {...head} />
       {children}
     </section>

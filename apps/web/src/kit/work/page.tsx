@@ -24,11 +24,11 @@ export function WorkBody({ acts = [], tools, aside, bar, bare, children }: WorkB
         // biome-ignore lint/suspicious/noArrayIndexKey: the acts of a page never change their order
         <ActBar key={i} of={act} />
       ))}
-      {tools ? <div className="td-work-tools">{tools}</div> : null}
-      <div className="td-work-body">
-        {bare ? children : <div className="td-work-main">{children}</div>}
+      {tools ? <div className="kit-work-tools">{tools}</div> : null}
+      <div className="kit-work-body">
+        {bare ? children : <div className="kit-work-main">{children}</div>}
         {aside ? (
-          <aside className="td-work-aside" aria-label={aside.label}>
+          <aside className="kit-work-aside" aria-label={aside.label}>
             {aside.panels}
           </aside>
         ) : null}

@@ -55,7 +55,7 @@ export function DrawLayer(props: DrawLayerProps) {
 
   return createPortal(
     <>
-      <canvas ref={canvas} className="td-map-canvas" data-map-overlay="draw" />
+      <canvas ref={canvas} className="map-view-canvas" data-map-overlay="draw" />
       {tool || isDrawn(shape) ? <DrawBar layer={props} drawing={drawing} /> : null}
     </>,
     map.getContainer().parentElement ?? map.getContainer(),
@@ -98,8 +98,8 @@ function DrawBar({ layer, drawing }: { layer: DrawLayerProps; drawing: ReturnTyp
   const wrong = live && isDrawn(live) ? fault(live) : null;
   const ready = tool !== null && shown.clicks.length >= leastVertices(tool);
   return (
-    <div className="td-map-note td-draw-bar" role="status" aria-label="绘图" data-map-panel>
-      <span className={wrong ? 'td-draw-wrong' : undefined}>
+    <div className="map-view-note map-draw-bar" role="status" aria-label="绘图" data-map-panel>
+      <span className={wrong ? 'map-draw-wrong' : undefined}>
         {wrong ?? (live ? measures(live) : tool ? hints[tool] : editHint)}
       </span>
       {live && !wrong ? <span className="td-cap">{tool ? hints[tool] : editHint}</span> : null}
@@ -118,12 +118,12 @@ function DrawBar({ layer, drawing }: { layer: DrawLayerProps; drawing: ReturnTyp
         icon={<Redo2 className="td-ico" />}
       />
       {tool === 'polygon' || tool === 'line' ? (
-        <button type="button" className="td-plain td-draw-word" disabled={!ready} onClick={finish}>
+        <button type="button" className="td-plain map-draw-word" disabled={!ready} onClick={finish}>
           完成
         </button>
       ) : null}
       {tool ? (
-        <button type="button" className="td-plain td-draw-word" onClick={layer.onToolEnd}>
+        <button type="button" className="td-plain map-draw-word" onClick={layer.onToolEnd}>
           取消
         </button>
       ) : (

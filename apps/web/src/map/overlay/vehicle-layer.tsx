@@ -90,7 +90,7 @@ export function VehicleLayer(props: VehicleLayerProps) {
 
   return (
     <>
-      <canvas ref={canvas} className="td-map-canvas" data-map-overlay="vehicles" />
+      <canvas ref={canvas} className="map-view-canvas" data-map-overlay="vehicles" />
       {list && (
         <OverlapList
           {...list}

@@ -101,7 +101,7 @@ export function ClusterLayer(props: {
   }, [map, handle, tool]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever of these changes is painted
   useEffect(() => overlay.current?.invalidate(), [onMap, pins, selectedId, mode]);
-  return <canvas ref={canvas} className="td-map-canvas" data-map-overlay="clusters" data-pins={pins.length} />;
+  return <canvas ref={canvas} className="map-view-canvas" data-map-overlay="clusters" data-pins={pins.length} />;
 }
 
 function discRadius(count: number): number {

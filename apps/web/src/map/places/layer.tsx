@@ -59,5 +59,5 @@ export function PlaceLayer({ places, selectedId = null, hiddenId = null, names =
     overlay.current?.invalidate();
   }, [painted, selectedId, hiddenId, mode, names]);
 
-  return <canvas ref={canvas} className="td-map-canvas" data-map-overlay="places" data-places={places.length} />;
+  return <canvas ref={canvas} className="map-view-canvas" data-map-overlay="places" data-places={places.length} />;
 }

@@ -42,7 +42,7 @@ export function PlacesToggle() {
     <Tooltip title={word}>
       <button
         type="button"
-        className={`loc-icon ${shown ? 'on' : ''}`}
+        className={`map-view-icon ${shown ? 'on' : ''}`}
         aria-label="站点和区域"
         aria-pressed={shown}
         onClick={toggle}

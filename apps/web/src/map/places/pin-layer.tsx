@@ -84,7 +84,7 @@ export function PinLayer({ pins, path, ways }: PinLayerProps) {
   }, [map, crs]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever of these changes is painted
   useEffect(() => overlay.current?.invalidate(), [pins, drawn, mode]);
-  return <canvas ref={canvas} className="td-map-canvas" data-map-overlay="pins" data-pins={pins.length} />;
+  return <canvas ref={canvas} className="map-view-canvas" data-map-overlay="pins" data-pins={pins.length} />;
 }
 
 function paintWay(

@@ -68,7 +68,7 @@ export function PointDialog({ title, start, pick, close }: PointDialogProps) {
       }}
       onCancel={close}
     >
-      <div className="td-point-map">
+      <div className="map-places-point-map">
         <MapView
           ref={map}
           onReady={(handle) => start && handle.flyTo({ ...start, zoom: 13 })}
@@ -77,7 +77,7 @@ export function PointDialog({ title, start, pick, close }: PointDialogProps) {
           <Clicks put={(at) => setSpot({ ...at, name: '' })} />
           <PinLayer pins={pins} />
         </MapView>
-        <div className="td-point-search">
+        <div className="map-places-point-search">
           <MapSearch
             map={map}
             onPick={(hit) =>
@@ -91,7 +91,7 @@ export function PointDialog({ title, start, pick, close }: PointDialogProps) {
           />
         </div>
       </div>
-      <p className="td-point-now" role="status">
+      <p className="map-places-point-now" role="status">
         {spot ? (
           <>
             <b>

@@ -62,7 +62,7 @@ export function MapSearch({ map, onPick }: MapSearchProps) {
     event.preventDefault();
   };
   return (
-    <search className="td-map-search" data-map-panel>
+    <search className="map-places-search" data-map-panel>
       <Input
         aria-label="查找位置"
         value={text}

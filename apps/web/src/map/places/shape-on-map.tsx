@@ -49,7 +49,7 @@ export function ShapeOnMap({ value = null, onChange, colour = '#7C4DDB', usualRa
     setTool(null);
   };
   return (
-    <div className="td-shape-map" id={id}>
+    <div className="map-places-shape" id={id}>
       <MapView ref={map} onReady={(handle) => fit(handle, first.current, false)} controls={{ right: 8, bottom: 8 }}>
         {pin ? <PinLayer pins={[{ lng: pin.lng, lat: pin.lat, label: pin.name }]} /> : null}
         <DrawLayer
@@ -61,7 +61,7 @@ export function ShapeOnMap({ value = null, onChange, colour = '#7C4DDB', usualRa
           onToolEnd={() => setTool(null)}
         />
       </MapView>
-      <div className="td-shape-map-top">
+      <div className="map-places-shape-top">
         <MapSearch map={map} onPick={setPin} />
         {pin ? (
           <Button type="primary" icon={<LocateFixed />} onClick={here}>

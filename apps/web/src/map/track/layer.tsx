@@ -84,8 +84,8 @@ export function TrackLayer(props: TrackLayerProps) {
 
   return (
     <>
-      <canvas ref={lines} className="td-map-canvas" data-map-overlay="track" />
-      <canvas ref={marks} className="td-map-canvas" data-map-overlay="cursor" />
+      <canvas ref={lines} className="map-view-canvas" data-map-overlay="track" />
+      <canvas ref={marks} className="map-view-canvas" data-map-overlay="cursor" />
     </>
   );
 }

@@ -44,7 +44,7 @@ export function MapView(props: MapViewProps) {
   const appMode = useThemeMode();
   const mode = props.mode ?? appMode;
   return (
-    <div className={`td-map ${props.className ?? ''}`} data-mode={mode}>
+    <div className={`map-view ${props.className ?? ''}`} data-mode={mode}>
       {supported ? (
         <LiveMap
           key={attempt}
@@ -91,7 +91,7 @@ function LiveMap(props: LiveProps) {
   );
   return (
     <>
-      <div ref={box} className="td-map-gl" data-map-state={baseState} />
+      <div ref={box} className="map-view-gl" data-map-state={baseState} />
       {kit && (
         <MapContext.Provider value={kit}>
           <BaseMapSwitch base={configured} settings={settings} onFailed={setOnlineFailed} />
@@ -105,9 +105,9 @@ function LiveMap(props: LiveProps) {
           )}
         </MapContext.Provider>
       )}
-      {baseState === 'loading' && <div className="td-map-note">地图加载中…</div>}
+      {baseState === 'loading' && <div className="map-view-note">地图加载中…</div>}
       {baseState === 'failed' && (
-        <div className="td-map-note td-map-warn" role="alert">
+        <div className="map-view-note map-view-warn" role="alert">
           地图底图加载失败，车辆数据不受影响
           <Button size="small" onClick={map ? reload : retry}>
             重试
@@ -115,7 +115,7 @@ function LiveMap(props: LiveProps) {
         </div>
       )}
       {baseState !== 'failed' && onlineFailed && (
-        <div className="td-map-note td-map-warn" role="alert">
+        <div className="map-view-note map-view-warn" role="alert">
           在线底图加载失败，已改用离线示意图，车辆数据不受影响
         </div>
       )}
@@ -192,7 +192,7 @@ function load(map: GlMap, setState: (state: BaseState) => void): void {
 
 function NoWebGl(props: { retry: () => void }) {
   return (
-    <div className="td-map-fallback" role="alert">
+    <div className="map-view-fallback" role="alert">
       <b>当前浏览器无法显示地图</b>
       <p>
         浏览器没有启用 WebGL2 图形加速。请使用新版 Chrome 或 Edge，并在浏览器设置中打开“使用图形加速功能”，然后重试。

@@ -15,12 +15,12 @@ interface Props {
 export function MapControls({ place, attribution, tools }: Props) {
   const { handle } = useMapKit();
   return (
-    <div className="td-map-controls" style={{ right: place.right, bottom: place.bottom }}>
-      <span className="td-map-credit">{attribution}</span>
+    <div className="map-view-controls" style={{ right: place.right, bottom: place.bottom }}>
+      <span className="map-view-credit">{attribution}</span>
       <ScaleBar />
       {tools}
       <MeasureButtons />
-      <div className="td-map-panel td-map-zoom">
+      <div className="map-view-panel map-view-zoom">
         <button type="button" className="td-plain" aria-label="缩小地图" onClick={() => handle.zoomBy(-1)}>
           <Minus size={15} strokeWidth={1.6} />
         </button>
@@ -38,7 +38,7 @@ function MeasureButtons() {
   const toggle = (wanted: MeasureKind) => setKind(kind === wanted ? null : wanted);
   return (
     <>
-      <div className="td-map-panel td-map-zoom td-map-measures">
+      <div className="map-view-panel map-view-zoom map-view-measures">
         <button
           type="button"
           className="td-plain"
@@ -77,7 +77,7 @@ function ScaleBar() {
     };
   }, [map]);
   return (
-    <span className="td-map-scale" role="img" aria-label={`比例尺 ${scale.label}`}>
+    <span className="map-view-scale" role="img" aria-label={`比例尺 ${scale.label}`}>
       {scale.label}
       <i style={{ width: scale.px }} />
     </span>

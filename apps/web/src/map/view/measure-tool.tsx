@@ -84,8 +84,8 @@ export function MeasureTool({ kind, onClose }: Props) {
 
   return createPortal(
     <>
-      <canvas ref={canvas} className="td-map-canvas" data-map-overlay="measure" />
-      <div className="td-map-note td-map-measure" role="status">
+      <canvas ref={canvas} className="map-view-canvas" data-map-overlay="measure" />
+      <div className="map-view-note map-view-measure" role="status">
         {measureText(kind, points) || hints[kind]}
         <button type="button" className="td-plain" onClick={() => setPoints([])} disabled={points.length === 0}>
           清除

@@ -31,12 +31,12 @@ export function OverlapList({ x, y, vehicles, onPick, onClose }: Props) {
   const top = Math.max(8, Math.min(y - 24, clientHeight - height - 8));
   return (
     <div
-      className="td-map-panel td-map-overlap"
+      className="map-view-panel map-view-overlap"
       role="dialog"
       aria-label="此处的车辆"
       style={{ left, top, width: size.width }}
     >
-      <div className="td-map-overlap-head">
+      <div className="map-view-overlap-head">
         此处 <b>{vehicles.length}</b> 辆车
         <button type="button" className="td-plain" aria-label="关闭" onClick={onClose}>
           <X size={14} strokeWidth={1.6} />

@@ -33,7 +33,7 @@ const Curves = lazy(async () => ({ default: (await import('./curves')).Curves })
 export function Above({ of, list, foot, view }: AboveProps) {
   return (
     <>
-      <div className="rep-top">
+      <div className="reports-kit-top">
         {of.stat && view !== 'list' && foot?.stat ? <Stat columns={of.stat} rows={foot.stat} /> : null}
         {of.curveCall && view === 'curve' ? (
           <Suspense fallback={<Loading />}>
@@ -43,7 +43,7 @@ export function Above({ of, list, foot, view }: AboveProps) {
       </div>
       {foot && of.strip ? <Strip of={of} foot={foot} names={of.strip} /> : null}
       {of.map && list.asked ? (
-        <Suspense fallback={<div className="rep-map" />}>
+        <Suspense fallback={<div className="reports-kit-map" />}>
           <ReportMap of={of} list={list} />
         </Suspense>
       ) : null}
@@ -59,7 +59,7 @@ function Strip({ of, foot, names }: { of: Report; foot: Foot; names: readonly st
     return [{ label, unit, value: num(foot.values[name], typeof column.decimals === 'number' ? column.decimals : 0) }];
   });
   return (
-    <div className="rep-above">
+    <div className="reports-kit-above">
       <FigureStrip
         label={`${of.title}合计`}
         figures={[{ label: '共', value: num(foot.rows), unit: of.unit }, ...figures]}
@@ -72,7 +72,7 @@ function Strip({ of, foot, names }: { of: Report; foot: Foot; names: readonly st
 function Stat({ columns, rows }: { columns: ColumnMap; rows: readonly AnyRow[] }) {
   const asked = { startTime: '', endTime: '' };
   return (
-    <div className="rep-stat">
+    <div className="reports-kit-stat">
       <ShortTable<AnyRow>
         rows={rows}
         rowKey="id"

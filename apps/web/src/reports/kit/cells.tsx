@@ -43,7 +43,7 @@ function drawer(name: string, column: ReportColumn, asked: Asked): ((row: AnyRow
         return word === '' ? (
           none
         ) : (
-          <span className="rep-word" data-code={String(row[name])}>
+          <span className="reports-kit-word" data-code={String(row[name])}>
             {word}
           </span>
         );
@@ -55,7 +55,7 @@ function drawer(name: string, column: ReportColumn, asked: Asked): ((row: AnyRow
         const tone = toneOf(name, column, row, value);
         if (tone)
           return (
-            <b className="td-rate" data-tone={tone}>
+            <b className="kit-detail-rate" data-tone={tone}>
               {num(value, decimals)}
             </b>
           );
@@ -85,7 +85,7 @@ function dayCells(name: string, column: ReportColumn, asked: Asked, rows: readon
     const pending = Array.isArray(row.pending) && row.pending.includes(i);
     return (
       <Link
-        className="rep-day"
+        className="reports-kit-day"
         // a variable of CSS is not among React's properties
         style={{ '--heat': heat } as CSSProperties}
         data-pending={pending}

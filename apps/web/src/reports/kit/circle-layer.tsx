@@ -82,7 +82,7 @@ export function CircleLayer(props: {
   }, [map, crs, tool]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever of these changes is painted
   useEffect(() => overlay.current?.invalidate(), [drawn, chosenId, mode]);
-  return <canvas ref={canvas} className="td-map-canvas" data-map-overlay="circles" data-circles={circles.length} />;
+  return <canvas ref={canvas} className="map-view-canvas" data-map-overlay="circles" data-circles={circles.length} />;
 }
 
 function paintCircle(

@@ -79,28 +79,28 @@ function CurveChart({ answer }: { answer: CurveAnswer }) {
   const shown = at ?? answer.until;
   const words = readingsAt(answer, shown);
   return (
-    <figure className="rep-curves" aria-label="曲线">
+    <figure className="reports-kit-curves" aria-label="曲线">
       <figcaption>
         <span>
-          <i className="rep-key" data-kind="band" /> 上下限
+          <i className="reports-kit-key" data-kind="band" /> 上下限
         </span>
         <span>
-          <i className="rep-key" data-kind="over" /> 超限
+          <i className="reports-kit-key" data-kind="over" /> 超限
         </span>
         <span>
-          <i className="rep-key" data-kind="late" /> 补传
+          <i className="reports-kit-key" data-kind="late" /> 补传
         </span>
         <span>
-          <i className="rep-key" data-kind="gap" /> 缺失
+          <i className="reports-kit-key" data-kind="gap" /> 缺失
         </span>
         <span>
-          <i className="rep-key" data-kind="door" /> 开门
+          <i className="reports-kit-key" data-kind="door" /> 开门
         </span>
-        <span className="rep-readout">
+        <span className="reports-kit-readout">
           <b>{wireTime(shown).slice(5, 16)}</b>
           {words.map(({ name, value, unit, out, nth }) => (
             <span key={`${name}${unit}`} data-out={out}>
-              <i className="rep-key" style={{ background: seriesColour(nth, mode) }} /> {name}{' '}
+              <i className="reports-kit-key" style={{ background: seriesColour(nth, mode) }} /> {name}{' '}
               <b>{value === null ? none : num(value, 1)}</b> {unit}
             </span>
           ))}

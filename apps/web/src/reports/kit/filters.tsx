@@ -63,7 +63,7 @@ function Vehicles({ name, of }: ControlProps) {
   const chosen = Array.isArray(values[name]) ? (values[name] as string[]) : [];
   const { max = 100, equip = [], required = false } = of.pick ?? {};
   return (
-    <div className="td-filter" style={{ width: of.width }}>
+    <div className="kit-list-filter-one" style={{ width: of.width }}>
       <VehiclePicker
         multiple
         label={of.label}
@@ -82,11 +82,11 @@ function Amount({ name, of }: ControlProps) {
   const { values, put } = useFilterDraft();
   const value = values[name];
   return (
-    <div className="td-filter" style={{ width: of.width }}>
+    <div className="kit-list-filter-one" style={{ width: of.width }}>
       <InputNumber<number>
         aria-label={of.label}
         style={{ width: '100%' }}
-        prefix={<span className="td-filter-label">{of.label}</span>}
+        prefix={<span className="kit-list-filter-label">{of.label}</span>}
         suffix={of.unit}
         controls={false}
         value={typeof value === 'number' ? value : null}
@@ -99,7 +99,7 @@ function Amount({ name, of }: ControlProps) {
 function Flag({ name, of }: ControlProps) {
   const { values, put } = useFilterDraft();
   return (
-    <span className="rep-flag" style={{ width: of.width }}>
+    <span className="reports-kit-flag" style={{ width: of.width }}>
       <Switch
         aria-label={of.label}
         size="small"
@@ -117,10 +117,10 @@ function Hours({ name, of }: ControlProps) {
   const { values, put } = useFilterDraft();
   const [from, until] = Array.isArray(values[name]) ? (values[name] as string[]) : [];
   return (
-    <div className="td-filter" style={{ width: of.width }}>
+    <div className="kit-list-filter-one" style={{ width: of.width }}>
       <TimePicker.RangePicker
         aria-label={of.label}
-        prefix={<span className="td-filter-label">{of.label}</span>}
+        prefix={<span className="kit-list-filter-label">{of.label}</span>}
         format={clock}
         order={false}
         allowClear={false}

@@ -43,16 +43,16 @@ export function ReportMap({ of, list }: { of: Report; list: List<AnyRow> }) {
   useEffect(fit, [shown]);
   const chosen = circles.find(({ id }) => id === chosenId);
   return (
-    <div className="rep-map">
+    <div className="reports-kit-map">
       <MapView ref={map} onReady={fit} controls={{ right: 12, bottom: 12 }}>
         <CircleLayer circles={circles} chosenId={chosenId} choose={choose} />
       </MapView>
-      <div className="rep-legend">
+      <div className="reports-kit-legend">
         <span>
-          <i className="rep-ring" /> 站点
+          <i className="reports-kit-ring" /> 站点
         </span>
         <span>
-          <i className="rep-ring" data-dashed="true" /> 站外
+          <i className="reports-kit-ring" data-dashed="true" /> 站外
         </span>
         <span>本页 {circles.length} 处，圆面积 = 总时长，圆内为次数</span>
         {chosen ? (

@@ -102,13 +102,13 @@ function Toolbar({ of, list, rows }: { of: Report; list: List<AnyRow>; rows: num
       ) : null}
       <ExportButton of={of.exportCall} />
       {late > 0 ? (
-        <span className="rep-late" role="status">
+        <span className="reports-kit-late" role="status">
           <Clock3 className="td-ico" />
           {late} 个车日刚收到补传，正在重新计算
         </span>
       ) : null}
       {rows !== undefined && of.hint ? (
-        <span className="rep-hint">
+        <span className="reports-kit-hint">
           {rows} {of.unit}；{of.hint}
         </span>
       ) : null}

@@ -36,9 +36,9 @@ export function BrowseDialog({ close }: { close: () => void }) {
       width={constants.dialog.browseWidthPx}
       cancelText="稍后设置"
     >
-      <div className="td-choices" role="radiogroup" aria-label="页面打开方式">
+      <div className="shell-dialog-choices" role="radiogroup" aria-label="页面打开方式">
         {choices.map((choice) => (
-          <label key={choice.name} className="td-choice" data-on={openUrl === choice.openUrl}>
+          <label key={choice.name} className="shell-dialog-choice" data-on={openUrl === choice.openUrl}>
             <input
               type="radio"
               name="openUrl"
@@ -71,14 +71,14 @@ function OneWindow() {
   return (
     <svg viewBox="0 0 200 96" aria-hidden="true">
       <WindowShape x={44} y={20} />
-      <path className="td-pic-turn" d="M84 58a16 16 0 0 1 28-9m4 7a16 16 0 0 1-28 9m24-22v6h-6m-18 22v-6h6" />
+      <path className="shell-dialog-pic-turn" d="M84 58a16 16 0 0 1 28-9m4 7a16 16 0 0 1-28 9m24-22v6h-6m-18 22v-6h6" />
     </svg>
   );
 }
 
 function WindowShape({ x, y, faint = false }: { x: number; y: number; faint?: boolean }) {
   return (
-    <g className={faint ? 'td-pic-faint' : 'td-pic'} transform={`translate(${x} ${y})`}>
+    <g className={faint ? 'shell-dialog-pic-faint' : 'shell-dialog-pic'} transform={`translate(${x} ${y})`}>
       <rect width="112" height="56" rx="4" />
       <path d="M0 12h112" />
       <circle cx="7" cy="6" r="1.6" />

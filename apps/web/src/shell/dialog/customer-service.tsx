@@ -19,7 +19,7 @@ export function CustomerService() {
   };
   const card = (
     <>
-      <dl className="td-service">
+      <dl className="shell-frame-service">
         {servicePhone ? (
           <>
             <dt>服务热线</dt>
@@ -53,7 +53,7 @@ export function CustomerService() {
       <Popover open={open} onOpenChange={setOpen} trigger="click" placement="bottomRight" title="客服" content={card}>
         <Button
           type="text"
-          className="td-round"
+          className="shell-frame-round"
           title="客服"
           aria-label="客服"
           aria-expanded={open}

@@ -10,7 +10,7 @@ export function NewVersionNotice() {
   useEffect(() => watchVersion(ownBuild(), () => setFound(true)), []);
   if (!found) return null;
   return (
-    <div className="td-new-version" role="status">
+    <div className="shell-dialog-new-version" role="status">
       <button type="button" className="td-plain" onClick={() => window.location.reload()}>
         <RefreshCw className="td-ico" />
         {message('app.newVersion')}

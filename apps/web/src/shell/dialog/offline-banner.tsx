@@ -17,7 +17,7 @@ export function OfflineBanner() {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
   if (online) return null;
   return (
-    <div className="td-offline" role="status">
+    <div className="shell-dialog-offline" role="status">
       <WifiOff className="td-ico" />
       {message('net.offline')}，恢复后自动继续
     </div>

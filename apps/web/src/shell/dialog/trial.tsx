@@ -34,7 +34,7 @@ export function TrialDialog({ info, close }: TrialDialogProps) {
       width={constants.dialog.trialWidthPx}
       okText="提交申请"
     >
-      <div className="td-choices">
+      <div className="shell-dialog-choices">
         {systemCode.options.map(({ code, name }) => {
           const owned = info.systemCodeList.includes(code);
           const Icon = icons[code];
@@ -42,7 +42,7 @@ export function TrialDialog({ info, close }: TrialDialogProps) {
             <button
               key={code}
               type="button"
-              className="td-plain td-choice"
+              className="td-plain shell-dialog-choice"
               data-on={chosen === code}
               data-off={owned}
               aria-pressed={chosen === code}
@@ -56,7 +56,7 @@ export function TrialDialog({ info, close }: TrialDialogProps) {
           );
         })}
       </div>
-      <p className="td-cap td-trial-note">
+      <p className="td-cap shell-dialog-trial-note">
         提交后由服务商联系您开通。
         {manuals.map((system) => (
           <a key={system} href={`${manualView.path}?system=${system}`} target="_blank" rel="noreferrer">

@@ -9,10 +9,10 @@ export function VisitBanner() {
   const user = useSession((state) => state.user);
   if (user?.loginType !== -1) return null;
   return (
-    <div className="td-visit" role="status">
+    <div className="shell-frame-visit" role="status">
       <Eye className="td-ico" />
       <span>{message('visit.banner', { company: user.clientName })}</span>
-      {user.proxyUser ? <span className="td-visit-who">{user.proxyUser.name}</span> : null}
+      {user.proxyUser ? <span className="shell-frame-visit-who">{user.proxyUser.name}</span> : null}
       <Button size="small" icon={<LogOut />} onClick={() => void leaveCompany()}>
         退出公司
       </Button>

@@ -12,7 +12,7 @@ export function Breadcrumb({ place }: { place: Place }) {
   const url = menu ? menuUrl(menu) : '';
   const home = placeAt(areas[place.area].base);
   return (
-    <nav className="td-crumbs" aria-label="当前位置">
+    <nav className="shell-frame-crumbs" aria-label="当前位置">
       {home && home.full !== place.full && builtRoutes.has(home.key) ? (
         <Link to={home.full}>{areas[place.area].name}</Link>
       ) : (

@@ -23,18 +23,18 @@ import './header.css';
 /** Logo, the two systems, the company, search, customer service, what modules bring, theme, user: only what works. */
 export function Header({ area, parts }: { area: string; parts: ShellParts }) {
   return (
-    <header className="td-header">
+    <header className="shell-frame-header">
       <Brand />
       <SystemSwitch area={area} />
       <Company />
       <VisitBanner />
       <SharedCode />
-      <div className="td-header-right">
+      <div className="shell-frame-header-right">
         <SearchBox />
         <NoticeArea />
         <CustomerService />
         {Object.entries(parts.header).map(([key, Part]) => (
-          <div key={key} className="td-part" data-guide={key}>
+          <div key={key} className="shell-frame-part" data-guide={key}>
             <Part />
           </div>
         ))}
@@ -52,7 +52,7 @@ function Brand() {
   const { src, height } = logoOf(brand, clientId);
   const name = platformName(brand);
   return (
-    <Link className="td-brand" to={home} aria-label={`${name}，回到首页`}>
+    <Link className="shell-frame-brand" to={home} aria-label={`${name}，回到首页`}>
       {src ? <img src={src} alt="" style={{ height }} /> : <Logo size={height === 'auto' ? undefined : height} />}
       <b>{name}</b>
     </Link>
@@ -64,7 +64,7 @@ function Company() {
   const user = useSession((state) => state.user);
   if (!user || user.loginType === -1) return null;
   return (
-    <div className="td-company" title={`${user.clientName} / ${user.orgName}`}>
+    <div className="shell-frame-company" title={`${user.clientName} / ${user.orgName}`}>
       <Building2 className="td-ico" />
       <span>{user.clientName}</span>
       <i>/</i>
@@ -85,9 +85,9 @@ function SystemSwitch({ area }: { area: string }) {
     ...(tms ? [{ key: 'tms', name: '运输管理', url: tms.url }] : []),
   ];
   const current = area === 'transport' ? 'tms' : 'webGIS';
-  if (systems.length < 2) return <span className="td-system-one">{systems[0]?.name}</span>;
+  if (systems.length < 2) return <span className="shell-frame-system-one">{systems[0]?.name}</span>;
   return (
-    <div className="td-system" role="tablist" aria-label="系统" data-guide="systems">
+    <div className="shell-frame-system" role="tablist" aria-label="系统" data-guide="systems">
       {systems.map(({ key, name, url }) => (
         <button
           key={key}
@@ -108,7 +108,12 @@ function SearchBox() {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <button type="button" className="td-plain td-search" aria-label="搜索菜单 Ctrl K" onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className="td-plain shell-frame-search"
+        aria-label="搜索菜单 Ctrl K"
+        onClick={() => setOpen(true)}
+      >
         <Search className="td-ico" />
         <span>搜索菜单</span>
         <kbd>Ctrl K</kbd>
@@ -136,7 +141,7 @@ function ThemeButton() {
         onClick: ({ key }) => choose(key === 'light' || key === 'dark' ? key : 'auto'),
       }}
     >
-      <Button type="text" className="td-round" title="主题" aria-label="主题" icon={<Icon />} />
+      <Button type="text" className="shell-frame-round" title="主题" aria-label="主题" icon={<Icon />} />
     </Dropdown>
   );
 }

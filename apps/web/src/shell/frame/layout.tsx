@@ -66,12 +66,12 @@ export function Shell({ parts }: { parts: ShellParts }) {
   );
   const layout = isMap ? 'map' : hidden ? 'bare' : folded ? 'folded' : 'open';
   return (
-    <div className="td-shell" data-layout={layout}>
-      {loading ? <div className="td-progress" /> : null}
+    <div className="shell-frame" data-layout={layout}>
+      {loading ? <div className="shell-frame-progress" /> : null}
       <Header area={place.area} parts={parts} />
       {hidden && !isMap ? null : menu}
       {isMap ? null : <Strip place={place} />}
-      <main className="td-main">
+      <main className="shell-frame-main">
         {hasOwnHeading.has(place.route.kind) ? null : <h1 className="td-sr">{pageTitle(place, search)}</h1>}
         <KeptPages place={place} />
       </main>
@@ -90,7 +90,7 @@ export function Shell({ parts }: { parts: ShellParts }) {
 function Strip({ place }: { place: Place }) {
   const some = useTabs((state) => state.tabs.some((tab) => tab.group === place.area));
   return (
-    <div className="td-strip">
+    <div className="shell-frame-strip">
       {some ? (
         <nav aria-label="标签页">
           <Suspense fallback={null}>

@@ -21,12 +21,12 @@ export function MapRail({ items, current }: { items: readonly MenuNode[]; curren
   const openPage = useOpenPage();
   const activeId = current === null ? '' : String(menus[current].id);
   return (
-    <nav className="td-rail" aria-label="车辆监控">
+    <nav className="shell-menu-rail" aria-label="车辆监控">
       {pages(items).map((node) => (
         <button
           key={node.id}
           type="button"
-          className="td-plain td-rail-item"
+          className="td-plain shell-menu-rail-item"
           data-active={node.id === activeId}
           aria-current={node.id === activeId ? 'page' : undefined}
           title={node.name}

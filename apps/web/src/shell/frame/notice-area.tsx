@@ -61,7 +61,13 @@ export function NoticeArea() {
     <>
       {items.length > 0 ? (
         <Dropdown trigger={['click']} menu={{ items }}>
-          <Button type="text" className="td-round" title="服务与试用" aria-label="服务与试用" icon={<Gift />} />
+          <Button
+            type="text"
+            className="shell-frame-round"
+            title="服务与试用"
+            aria-label="服务与试用"
+            icon={<Gift />}
+          />
         </Dropdown>
       ) : null}
       <Suspense fallback={null}>

@@ -147,9 +147,14 @@ export function UserMenu({ entries }: { entries: readonly UserMenuEntry[] }) {
           ],
         }}
       >
-        <button type="button" className="td-plain td-user" data-guide="user" aria-label={`用户菜单 ${user.name}`}>
+        <button
+          type="button"
+          className="td-plain shell-frame-user"
+          data-guide="user"
+          aria-label={`用户菜单 ${user.name}`}
+        >
           <Avatar user={user} />
-          <span className="td-user-name">{user.name}</span>
+          <span className="shell-frame-user-name">{user.name}</span>
           <ChevronDown className="td-ico" />
         </button>
       </Dropdown>
@@ -159,9 +164,9 @@ export function UserMenu({ entries }: { entries: readonly UserMenuEntry[] }) {
 }
 
 function Avatar({ user }: { user: User }) {
-  if (user.headImgUrl) return <img className="td-avatar" src={user.headImgUrl} alt="" />;
+  if (user.headImgUrl) return <img className="shell-frame-avatar" src={user.headImgUrl} alt="" />;
   return (
-    <span className="td-avatar" aria-hidden="true">
+    <span className="shell-frame-avatar" aria-hidden="true">
       {[...user.name].slice(-2).join('')}
     </span>
   );

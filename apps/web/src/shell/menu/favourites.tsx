@@ -18,18 +18,18 @@ export function Favourites({ activeUrl }: { activeUrl: string }) {
   if (shown.length === 0) return null;
   return (
     <section aria-label="收藏">
-      <div className="td-side-title">收藏</div>
+      <div className="shell-menu-side-title">收藏</div>
       <ul>
         {shown.map((node) => (
-          <li key={node.url} className="td-side-row">
+          <li key={node.url} className="shell-menu-side-row">
             <button
               type="button"
-              className="td-plain td-side-item"
+              className="td-plain shell-menu-side-item"
               aria-current={node.url === activeUrl ? 'page' : undefined}
               onClick={() => openPage(node)}
             >
-              <Star className="td-menu-icon" />
-              <span className="td-side-name">{node.name}</span>
+              <Star className="shell-menu-icon" />
+              <span className="shell-menu-side-name">{node.name}</span>
             </button>
             <StarButton node={node} />
           </li>
@@ -49,7 +49,7 @@ export function StarButton({ node }: { node: MenuNode }) {
   return (
     <button
       type="button"
-      className="td-plain td-side-star"
+      className="td-plain shell-menu-side-star"
       aria-pressed={starred}
       aria-label={starred ? '取消收藏' : '收藏'}
       title={starred ? '取消收藏' : '收藏'}

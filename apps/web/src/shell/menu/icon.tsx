@@ -229,5 +229,5 @@ const icons: Readonly<Record<string, LucideIcon>> = {
 
 export function MenuIcon({ name }: { name: string }) {
   const Icon = icons[name] ?? Logs;
-  return <Icon className="td-menu-icon" aria-hidden="true" />;
+  return <Icon className="shell-menu-icon" aria-hidden="true" />;
 }

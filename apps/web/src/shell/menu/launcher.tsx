@@ -44,10 +44,10 @@ export function Launcher() {
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the handle inside is the control; this only follows the mouse
-    <div className="td-launch" data-open={open} ref={box} onMouseEnter={enter} onMouseLeave={leave}>
+    <div className="shell-menu-launch" data-open={open} ref={box} onMouseEnter={enter} onMouseLeave={leave}>
       <button
         type="button"
-        className="td-plain td-launch-handle"
+        className="td-plain shell-menu-launch-handle"
         data-guide="launcher"
         aria-label="快捷入口"
         aria-expanded={open}
@@ -58,7 +58,7 @@ export function Launcher() {
       </button>
       {open ? (
         <nav
-          className="td-launch-card"
+          className="shell-menu-launch-card"
           aria-label="快捷入口"
           // A short last page must not slip away from under the mouse.
           style={pages.length > 1 ? { minHeight: (pages[0] ?? 0) * constants.launcher.itemHeightPx + arrowsPx } : {}}
@@ -66,7 +66,7 @@ export function Launcher() {
           {pages.length > 1 ? (
             <button
               type="button"
-              className="td-plain td-launch-arrow"
+              className="td-plain shell-menu-launch-arrow"
               aria-label="上一页"
               disabled={at === 0}
               onClick={() => setPage(at - 1)}
@@ -75,7 +75,12 @@ export function Launcher() {
             </button>
           ) : null}
           {shown.map((item) => (
-            <button key={item.menu} type="button" className="td-plain td-launch-item" onClick={() => openPage(item)}>
+            <button
+              key={item.menu}
+              type="button"
+              className="td-plain shell-menu-launch-item"
+              onClick={() => openPage(item)}
+            >
               <MenuIcon name={item.icon} />
               {item.name}
             </button>
@@ -83,7 +88,7 @@ export function Launcher() {
           {pages.length > 1 ? (
             <button
               type="button"
-              className="td-plain td-launch-arrow"
+              className="td-plain shell-menu-launch-arrow"
               aria-label="下一页"
               disabled={at === pages.length - 1}
               onClick={() => setPage(at + 1)}

@@ -33,7 +33,7 @@ export default function MenuPalette({ open, close }: { open: boolean; close: () 
       closable={false}
       destroyOnHidden
       width={520}
-      className="td-palette"
+      className="shell-frame-palette"
       style={{ top: 90 }}
       aria-label="搜索菜单"
     >
@@ -66,7 +66,7 @@ function Palette({ close }: { close: () => void }) {
     <>
       <Input
         autoFocus
-        className="td-palette-input"
+        className="shell-frame-palette-input"
         prefix={<Search className="td-ico td-mute" />}
         suffix={<kbd>Esc</kbd>}
         placeholder="搜索菜单，支持拼音首字母"
@@ -79,7 +79,7 @@ function Palette({ close }: { close: () => void }) {
         }}
         onKeyDown={onKeyDown}
       />
-      {found.length === 0 ? <div className="td-palette-none">没有符合的菜单</div> : null}
+      {found.length === 0 ? <div className="shell-frame-palette-none">没有符合的菜单</div> : null}
       <div id="td-palette-list" role="listbox" aria-label="菜单">
         {found.map((entry, i) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled in the input above, where the focus stays

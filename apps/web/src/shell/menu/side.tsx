@@ -41,10 +41,10 @@ export function SideMenu({ title, items, current, collapsed, toggle }: SideMenuP
   const few = leaves(items) <= searchFrom;
   const shown = text && !collapsed ? search(items, text) : items;
   return (
-    <nav className="td-side" data-collapsed={collapsed} aria-label={title}>
+    <nav className="shell-menu-side" data-collapsed={collapsed} aria-label={title}>
       {!few && !collapsed ? (
         <Input
-          className="td-side-search"
+          className="shell-menu-side-search"
           prefix={<Search className="td-ico td-mute" />}
           placeholder="搜索菜单"
           aria-label="搜索菜单"
@@ -53,9 +53,9 @@ export function SideMenu({ title, items, current, collapsed, toggle }: SideMenuP
           onChange={(event) => setText(event.target.value)}
         />
       ) : null}
-      <div className="td-side-list">
+      <div className="shell-menu-side-list">
         {collapsed || text ? null : <Favourites activeUrl={current === null ? '' : menuUrl(menus[current])} />}
-        {collapsed ? null : <div className="td-side-title">{title}</div>}
+        {collapsed ? null : <div className="shell-menu-side-title">{title}</div>}
         <ul>
           {shown.map((node) => (
             <SideItem
@@ -69,8 +69,8 @@ export function SideMenu({ title, items, current, collapsed, toggle }: SideMenuP
           ))}
         </ul>
       </div>
-      <button type="button" className="td-plain td-side-fold" onClick={toggle} aria-expanded={!collapsed}>
-        {collapsed ? <PanelLeftOpen className="td-menu-icon" /> : <PanelLeftClose className="td-menu-icon" />}
+      <button type="button" className="td-plain shell-menu-side-fold" onClick={toggle} aria-expanded={!collapsed}>
+        {collapsed ? <PanelLeftOpen className="shell-menu-icon" /> : <PanelLeftClose className="shell-menu-icon" />}
         <span>{collapsed ? <span className="td-sr">展开菜单</span> : '收起菜单'}</span>
       </button>
     </nav>
@@ -102,14 +102,14 @@ function SideItem({ node, activeId, collapsed, open, unfoldedAtFirst }: SideItem
   const button = (
     <button
       type="button"
-      className="td-plain td-side-item"
+      className="td-plain shell-menu-side-item"
       data-active={node.id === activeId || (collapsed && within)}
       aria-current={node.id === activeId ? 'page' : undefined}
       aria-expanded={isGroup && !collapsed ? showChildren : undefined}
       onClick={press}
     >
       <MenuIcon name={node.icon} />
-      <span className="td-side-name">{node.name}</span>
+      <span className="shell-menu-side-name">{node.name}</span>
       {isGroup ? showChildren ? <ChevronDown /> : <ChevronRight /> : node.mark === 'blank' ? <ExternalLink /> : null}
     </button>
   );
@@ -122,23 +122,23 @@ function SideItem({ node, activeId, collapsed, open, unfoldedAtFirst }: SideItem
       ) : isGroup ? (
         button
       ) : (
-        <div className="td-side-row">
+        <div className="shell-menu-side-row">
           {button}
           <StarButton node={node} />
         </div>
       )}
       {showChildren ? (
-        <ul className="td-side-sub">
+        <ul className="shell-menu-side-sub">
           {node.children.map((child) => (
-            <li key={child.id} className="td-side-row">
+            <li key={child.id} className="shell-menu-side-row">
               <button
                 type="button"
-                className="td-plain td-side-item"
+                className="td-plain shell-menu-side-item"
                 data-active={holds(child, activeId)}
                 aria-current={child.id === activeId ? 'page' : undefined}
                 onClick={() => openPage(firstLeaf(child))}
               >
-                <span className="td-side-name">{child.name}</span>
+                <span className="shell-menu-side-name">{child.name}</span>
               </button>
               <StarButton node={firstLeaf(child)} />
             </li>

@@ -25,13 +25,13 @@ export function PageError() {
   }, [error, notFound]);
   if (notFound) return <NotFoundPage />;
   return (
-    <div className="td-state td-state-error" role="alert">
-      <span className="td-state-icon">
+    <div className="kit-show-state kit-show-state-error" role="alert">
+      <span className="kit-show-state-icon">
         <CircleAlert />
       </span>
-      <div className="td-state-title">页面遇到错误</div>
-      <div className="td-state-text">其他页面不受影响。刷新后仍然出现时，请联系服务商。</div>
-      <div className="td-state-action">
+      <div className="kit-show-state-title">页面遇到错误</div>
+      <div className="kit-show-state-text">其他页面不受影响。刷新后仍然出现时，请联系服务商。</div>
+      <div className="kit-show-state-action">
         <Button onClick={() => window.location.reload()}>刷新页面</Button>
       </div>
     </div>

@@ -19,16 +19,16 @@ export function MessagePage({ icon, title, text, actions, note }: MessagePagePro
     document.title = `${title} - ${name}`;
   }, [title, name]);
   return (
-    <main className="td-message">
-      <div className="td-message-brand">
+    <main className="shell-page-message">
+      <div className="shell-page-message-brand">
         <Logo size={28} />
         <b>{name}</b>
       </div>
-      <div className="td-message-card">
-        <span className="td-message-icon">{icon}</span>
+      <div className="shell-page-message-card">
+        <span className="shell-page-message-icon">{icon}</span>
         <h1>{title}</h1>
         <p>{text}</p>
-        <div className="td-message-actions">
+        <div className="shell-page-message-actions">
           {actions.map(({ label, run, primary }) => (
             <Button key={label} size="middle" type={primary ? 'primary' : 'default'} onClick={run}>
               {label}

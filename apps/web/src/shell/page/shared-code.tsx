@@ -19,7 +19,7 @@ export function SharedCode() {
   );
   if (uncovered) {
     return (
-      <div className="td-code">
+      <div className="shell-frame-code">
         <span className="td-cap">识别码</span>
         <b>{code}</b>
         {copy}
@@ -27,8 +27,8 @@ export function SharedCode() {
     );
   }
   const known = (
-    <div className="td-code-card">
-      <div className="td-code">
+    <div className="shell-frame-code-card">
+      <div className="shell-frame-code">
         <b>{code}</b>
         {copy}
       </div>
@@ -46,10 +46,10 @@ export function SharedCode() {
   );
   return (
     <Popover open={open} onOpenChange={setOpen} trigger="click" placement="bottom" title="企业识别码" content={known}>
-      <button type="button" className="td-plain td-code" disabled={!loaded} aria-label="识别码，点击查看">
+      <button type="button" className="td-plain shell-frame-code" disabled={!loaded} aria-label="识别码，点击查看">
         <span className="td-cap">识别码</span>
-        <span className="td-mosaic" aria-hidden="true" />
-        <span className="td-code-look">
+        <span className="shell-frame-mosaic" aria-hidden="true" />
+        <span className="shell-frame-code-look">
           <Eye className="td-ico" />
           点击查看
         </span>

@@ -45,7 +45,7 @@ export function TabBar({ group }: { group: string }) {
       accessibility={dragWords((id) => shown.tabs.find((tab) => tab.id === id)?.name ?? '')}
     >
       <SortableContext items={shown.tabs.map(({ id }) => id)} strategy={horizontalListSortingStrategy}>
-        <nav className="td-tabs" aria-label="已打开的页面">
+        <nav className="shell-tab-bar" aria-label="已打开的页面">
           {shown.tabs.map((tab, at) => (
             <TabItem
               key={tab.id}
@@ -94,7 +94,7 @@ function TabItem({ tab, active, only, state, apply, go, onKeyDown }: TabItemProp
     <Dropdown trigger={['contextMenu']} menu={{ items }}>
       <div
         ref={setNodeRef}
-        className="td-tab"
+        className="shell-tab"
         data-active={active}
         data-dragging={isDragging}
         style={{ transform: CSS.Translate.toString(transform) }}
@@ -105,7 +105,7 @@ function TabItem({ tab, active, only, state, apply, go, onKeyDown }: TabItemProp
           id={`tab-${tab.id}`}
           aria-current={active ? 'page' : undefined}
           tabIndex={active ? 0 : -1}
-          className="td-plain td-tab-name"
+          className="td-plain shell-tab-name"
           onClick={go}
           onKeyDown={onKeyDown}
         >
@@ -114,7 +114,7 @@ function TabItem({ tab, active, only, state, apply, go, onKeyDown }: TabItemProp
         {only ? null : (
           <button
             type="button"
-            className="td-plain td-tab-close"
+            className="td-plain shell-tab-close"
             aria-label={`关闭${tab.name}`}
             tabIndex={-1}
             onClick={() => apply(closeTab(state, tab.id))}

@@ -82,10 +82,10 @@ export function FilterArea({ name, label, width = 200 }: { name: string; label: 
   const { values, put } = useFilterDraft();
   const value = values[name];
   return (
-    <div className="td-filter" style={{ width }}>
+    <div className="kit-list-filter-one" style={{ width }}>
       <AreaSelect
         label={label}
-        prefix={<span className="td-filter-label">{label}</span>}
+        prefix={<span className="kit-list-filter-label">{label}</span>}
         placeholder="全部"
         anyLevel
         value={typeof value === 'string' ? value : null}

@@ -76,7 +76,7 @@ export function RemoteSelect(props: RemoteSelectProps) {
       notFoundContent={busy ? '查询中…' : '没有符合的结果'}
       onOpenChange={setOpen}
       optionRender={(option) => (
-        <span className="td-found">
+        <span>
           {option.label}
           <span className="td-cap"> {option.data.note}</span>
         </span>

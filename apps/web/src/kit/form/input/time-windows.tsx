@@ -21,7 +21,7 @@ export function TimeWindows({
   const put = (at: number, more: Partial<TimeWindow>): void =>
     onChange?.(value.map((window, i) => (i === at ? { ...window, ...more } : window)));
   return (
-    <div className="td-windows" id={id}>
+    <div className="kit-form-input-windows" id={id}>
       {value.map((window, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: windows have no identity of their own
         <div key={i}>

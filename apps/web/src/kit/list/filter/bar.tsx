@@ -63,8 +63,8 @@ export function FilterBar({ filters, query, reset, busy, eager = true, children 
   return (
     <DraftContext.Provider value={{ values, put }}>
       <search>
-        <form className="td-filters" data-open={open} onSubmit={submit}>
-          <div className="td-filters-box" ref={box}>
+        <form className="kit-list-filter-bar" data-open={open} onSubmit={submit}>
+          <div className="kit-list-filter-box" ref={box}>
             {children}
           </div>
           <Button type="primary" htmlType="submit" aria-busy={busy}>

@@ -19,14 +19,14 @@ interface FilterProps {
   width?: number;
 }
 
-const Label = ({ children }: { children: ReactNode }) => <span className="td-filter-label">{children}</span>;
+const Label = ({ children }: { children: ReactNode }) => <span className="kit-list-filter-label">{children}</span>;
 
 /** Free text; queries on Enter. With `icon` it is the list's main search and shows the label as placeholder. */
 export function FilterText({ name, label, width = 200, main = false }: FilterProps & { main?: boolean }) {
   const { values, put } = useFilterDraft();
   const value = values[name];
   return (
-    <div className="td-filter" style={{ width }}>
+    <div className="kit-list-filter-one" style={{ width }}>
       <Input
         aria-label={label}
         value={typeof value === 'string' ? value : ''}
@@ -47,7 +47,7 @@ type SelectProps = FilterProps & { options: readonly DictItem[]; multiple?: bool
 export function FilterSelect({ name, label, width = 160, options, multiple = false }: SelectProps) {
   const { values, put } = useFilterDraft();
   return (
-    <div className="td-filter" style={{ width }}>
+    <div className="kit-list-filter-one" style={{ width }}>
       <Select<Code | Code[]>
         aria-label={label}
         prefix={<Label>{label}</Label>}
@@ -107,7 +107,7 @@ export function FilterTree(props: FilterProps & { load: () => Promise<TreeItem[]
   const { values, put } = useFilterDraft();
   const tree = useTreeOptions(load);
   return (
-    <div className="td-filter" style={{ width }}>
+    <div className="kit-list-filter-one" style={{ width }}>
       <TreeSelect
         suffixIcon={<ChevronDown className="td-ico td-mute" />}
         aria-label={label}
@@ -166,7 +166,7 @@ export function FilterRange(props: {
     put({ [names[0]]: start?.startOf('day').format(wire), [names[1]]: end?.endOf('day').format(wire) }, true);
   };
   return (
-    <div className="td-filter" style={{ width }}>
+    <div className="kit-list-filter-one" style={{ width }}>
       <DatePicker.RangePicker
         aria-label={label}
         prefix={<Label>{label}</Label>}

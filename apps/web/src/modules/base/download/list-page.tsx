@@ -61,7 +61,7 @@ export function DownloadListPage() {
 /** The same inside another system's page: no header, no menus, as many rows as such pages take. */
 export function EmbeddedDownloadPage() {
   return (
-    <main className="td-embedded">
+    <main className="base-download-embedded">
       <h1 className="td-sr">下载管理</h1>
       <Tasks scheme="D" />
     </main>

@@ -71,7 +71,7 @@ function Ticks({ of, target, value = noChange, onChange }: TicksProps) {
   const toggle = (key: string): void => set(keys.includes(key) ? keys.filter((one) => one !== key) : [...keys, key]);
   const total = answer.data?.total ?? 0;
   return (
-    <div className="jur" data-group={group}>
+    <div className="base-jurisdiction" data-group={group}>
       <header>
         <Segmented
           options={[
@@ -95,8 +95,8 @@ function Ticks({ of, target, value = noChange, onChange }: TicksProps) {
             : `共 ${total}，已选 ${keys.length}`}
         </span>
       </header>
-      <div className="jur-body">
-        <div className="jur-tree">
+      <div className="base-jurisdiction-body">
+        <div className="base-jurisdiction-tree">
           {answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : null}
           {answer.isLoading ? <Loading /> : null}
           {answer.data && rows.length === 0 ? <Empty title={keyword ? '没有找到' : '没有可授权的资源'} /> : null}
@@ -155,7 +155,7 @@ function TickMap({ rows, keys, toggle }: TickMapProps) {
     [rows, held],
   );
   return (
-    <div className="jur-map" data-chosen={pins.length}>
+    <div className="base-jurisdiction-map" data-chosen={pins.length}>
       <MapView ref={map} controls={{ right: 8, bottom: 8 }}>
         <PlaceLayer
           places={places}

@@ -76,7 +76,7 @@ export function AnnounceDialog({ close }: { close: () => void }) {
         row.status === announceStatus.shown ? (
           <button
             type="button"
-            className="td-plain td-word"
+            className="td-plain kit-table-word"
             aria-label={`撤回：${row.title}`}
             onClick={() => void withdraw.run(row)}
           >
@@ -87,7 +87,7 @@ export function AnnounceDialog({ close }: { close: () => void }) {
   ];
   return (
     <Modal open title="公告管理" width={960} onCancel={close} footer={<Button onClick={close}>关闭</Button>}>
-      <div className="td-announce-bar">
+      <div className="base-message-announce-bar">
         <span className="td-cap">发布后进入所有相关用户的“系统公告”，之后加入的用户也会收到仍有效的公告。</span>
         <Button type="primary" icon={<Megaphone />} onClick={() => setWriting(true)}>
           发布公告
@@ -107,7 +107,7 @@ export function AnnounceDialog({ close }: { close: () => void }) {
       />
       {asked.data && asked.data.total > size ? (
         <Pagination
-          className="td-announce-pager"
+          className="base-message-announce-pager"
           size="small"
           current={page}
           pageSize={size}

@@ -41,7 +41,7 @@ export function AnnounceForm({ done, close }: { done: () => void; close: () => v
       <Form.Item name="content" label="内容">
         <Input.TextArea rows={8} maxLength={announceLimits.content} showCount placeholder="换行会保留" />
       </Form.Item>
-      <div className="td-announce-line">
+      <div className="base-message-announce-line">
         <Form.Item name="orgIds" label="范围" extra="所选部门及其下级">
           <TreeSelect
             treeData={orgs}

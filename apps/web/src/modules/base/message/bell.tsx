@@ -22,12 +22,12 @@ export function MessageBell() {
   const close = (): void => setOpen(false);
   const count = badgeText(total);
   return (
-    <div className="td-bell">
+    <div className="base-message-bell">
       {msgCategory.codes.map((category) =>
         (byCategory[category] ?? 0) > 0 ? (
           <Link
             key={category}
-            className="td-bell-word"
+            className="base-message-bell-word"
             data-alarm={category === msgCategory.vehicleAlarm}
             to={unreadUrl(byCategory[category] ?? 0, category)}
             title={`${categoryName(category)}：${byCategory[category]}条未读`}
@@ -43,7 +43,7 @@ export function MessageBell() {
         open={open}
         onOpenChange={setOpen}
         arrow={false}
-        classNames={{ root: 'td-bell-popover' }}
+        classNames={{ root: 'base-message-bell-popover' }}
         content={
           <BellList
             close={close}
@@ -56,11 +56,11 @@ export function MessageBell() {
       >
         <Button
           type="text"
-          className="td-round td-bell-button"
+          className="shell-frame-round base-message-bell-button"
           aria-label={total > 0 ? `消息，${total}条未读` : '消息'}
           icon={<Bell />}
         >
-          {count ? <i className="td-bell-count">{count}</i> : null}
+          {count ? <i className="base-message-bell-count">{count}</i> : null}
         </Button>
       </Popover>
       {dialog}
@@ -73,10 +73,15 @@ function BellList({ close, choose }: { close: () => void; choose: (message: Mess
   const { byCategory, newest, total, settings } = useNotices();
   const readAll = useAct(() => markAllRead(), { told: (count) => `已将${count}条消息标为已读` });
   return (
-    <div className="td-bell-list">
+    <div className="base-message-bell-list">
       <header>
         <b>消息</b>
-        <button type="button" className="td-plain td-word" disabled={total === 0} onClick={() => void readAll.run()}>
+        <button
+          type="button"
+          className="td-plain kit-table-word"
+          disabled={total === 0}
+          onClick={() => void readAll.run()}
+        >
           <CheckCheck className="td-ico" /> 全部已读
         </button>
       </header>
@@ -112,7 +117,7 @@ function BellList({ close, choose }: { close: () => void; choose: (message: Mess
           ))}
         </ul>
       ) : (
-        <p className="td-bell-none">没有未读消息</p>
+        <p className="base-message-bell-none">没有未读消息</p>
       )}
       <footer>
         <span>

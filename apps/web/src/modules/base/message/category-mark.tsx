@@ -14,7 +14,7 @@ const icons = {
 export function CategoryMark({ category }: { category: MessageRow['category'] }) {
   const Icon = icons[category];
   return (
-    <span className="td-msg-mark" data-alarm={category === msgCategory.vehicleAlarm} aria-hidden="true">
+    <span className="base-message-mark" data-alarm={category === msgCategory.vehicleAlarm} aria-hidden="true">
       <Icon className="td-ico" />
     </span>
   );

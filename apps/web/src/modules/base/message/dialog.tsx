@@ -35,12 +35,12 @@ export function MessageDialog({ message, close }: { message: MessageRow; close: 
         )
       }
     >
-      <p className="td-cap td-msg-meta">
+      <p className="td-cap base-message-meta">
         {[categoryName(message.category), message.typeName, message.objName, message.createTime]
           .filter(Boolean)
           .join('　')}
       </p>
-      <p className="td-msg-text">{message.content}</p>
+      <p className="base-message-text">{message.content}</p>
     </Modal>
   );
 }

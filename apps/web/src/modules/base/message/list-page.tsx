@@ -56,7 +56,7 @@ export function MessageListPage() {
     ];
   };
   return (
-    <div className="td-messages">
+    <div className="base-message-page">
       <CategoryList
         categories={categories}
         chosen={chosen}
@@ -130,7 +130,7 @@ function messageCells(open: (message: MessageRow) => void): Cells<MessageRow> {
     title: (row) => (
       <button
         type="button"
-        className="td-plain td-message-title"
+        className="td-plain base-message-title"
         data-unread={row.readFlag === readFlag.unread}
         title={row.title}
         onClick={() => open(row)}
@@ -145,7 +145,7 @@ function CategoryList(props: { categories: Categories; chosen: number | null; ch
   const { categories, chosen, choose } = props;
   const all = categories.reduce((sum, { num }) => sum + num, 0);
   return (
-    <nav className="td-message-nav" aria-label="消息分类">
+    <nav className="base-message-nav" aria-label="消息分类">
       <CategoryButton name="全部消息" num={all} on={chosen === null} choose={() => choose(null)} />
       {categories.map(({ id, num }) => (
         <CategoryButton

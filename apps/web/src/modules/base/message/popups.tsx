@@ -22,7 +22,7 @@ export function MessagePopups() {
   return (
     <>
       {open.length > 0 && !aside ? (
-        <aside className="td-popups" aria-label="新消息" aria-live="polite">
+        <aside className="base-message-popups" aria-label="新消息" aria-live="polite">
           <header>
             <b>新消息</b>
             <span className="td-cap">{open.length}条</span>
@@ -34,14 +34,18 @@ export function MessagePopups() {
                 onClick={() => setNoticeSettings({ sound: !settings.sound })}
               />
             </Tooltip>
-            <button type="button" className="td-plain td-word" onClick={() => closePopups(open.map(({ id }) => id))}>
+            <button
+              type="button"
+              className="td-plain kit-table-word"
+              onClick={() => closePopups(open.map(({ id }) => id))}
+            >
               全部关闭
             </button>
           </header>
           <ul>
             {open.map((message) => (
               <li key={message.id} data-level={message.level ?? undefined}>
-                <button type="button" className="td-plain td-popup" onClick={() => openMessage(message)}>
+                <button type="button" className="td-plain base-message-popup" onClick={() => openMessage(message)}>
                   <CategoryMark category={message.category} />
                   <span>
                     <b>
@@ -53,7 +57,7 @@ export function MessagePopups() {
                 </button>
                 <button
                   type="button"
-                  className="td-plain td-popup-close"
+                  className="td-plain base-message-popup-close"
                   aria-label={`关闭：${message.objName} ${message.title}`}
                   onClick={() => closePopups([message.id])}
                 >

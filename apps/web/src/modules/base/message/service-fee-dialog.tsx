@@ -34,8 +34,8 @@ export function ServiceFeeDialog({ fees, close }: { fees: Output<typeof serviceF
         </>
       }
     >
-      <p className="td-msg-text">{fees.content}</p>
-      <table className="td-fees">
+      <p className="base-message-text">{fees.content}</p>
+      <table className="base-message-fees">
         <thead>
           <tr>
             <th>车牌号</th>

@@ -69,7 +69,7 @@ function Form({ loaded, renew, close }: FormProps) {
       footer={
         loaded.editable ? (
           <>
-            <Button className="org-calc-standard" disabled={standard} onClick={() => setDraft(calcDefaults)}>
+            <Button className="base-org-calc-standard" disabled={standard} onClick={() => setDraft(calcDefaults)}>
               恢复标准值
             </Button>
             <Button onClick={close}>取消</Button>
@@ -89,7 +89,7 @@ function Form({ loaded, renew, close }: FormProps) {
     >
       <ActBar of={save} />
       <p className="td-cap">里程、停车、行程和离线按这些参数计算。修改从保存时起生效，以前的数据仍按当时的参数重算。</p>
-      <div className="org-calc">
+      <div className="base-org-calc">
         {calcKeys.map((key) => (
           <Field
             key={key}
@@ -104,7 +104,7 @@ function Form({ loaded, renew, close }: FormProps) {
       <p className="td-cap">
         {loaded.editable ? null : '只有企业管理员可以修改。'}
         {loaded.since ? `${shortTime(loaded.since)} 起按此计算　` : '一直按标准值计算　'}
-        <button type="button" className="td-plain td-word" onClick={() => setHistory(true)}>
+        <button type="button" className="td-plain kit-table-word" onClick={() => setHistory(true)}>
           变更记录
         </button>
       </p>
@@ -137,7 +137,7 @@ function Field({ of, value, fault, disabled, onChange }: FieldProps) {
         aria-describedby={`${id}-note`}
         onChange={onChange}
       />
-      <span id={`${id}-note`} className={fault ? 'org-calc-fault' : 'td-cap'} role={fault ? 'alert' : undefined}>
+      <span id={`${id}-note`} className={fault ? 'base-org-calc-fault' : 'td-cap'} role={fault ? 'alert' : undefined}>
         {fault ?? `${help}${value === standard ? '' : `，标准${standard}`}`}
       </span>
     </>

@@ -21,7 +21,7 @@ export function OrgChildren({ rows, choose }: { rows: OrgRow[]; choose: (id: str
       columns={shown}
       cells={{
         name: (row) => (
-          <button type="button" className="td-plain td-word" onClick={() => choose(row.id)}>
+          <button type="button" className="td-plain kit-table-word" onClick={() => choose(row.id)}>
             {row.name}
           </button>
         ),

@@ -129,7 +129,7 @@ function Aside({ org }: { org: OrgDetail }) {
 function Hints() {
   return (
     <Panel title="填写提示">
-      <ul className="td-hints">
+      <ul className="kit-detail-hints">
         <li>部门名称不能包含“/”，导入时用它分隔上下级。</li>
         <li>保存后可在组织架构中拖动调整位置和顺序。</li>
         <li>移动部门会改变成员可见的车辆。</li>

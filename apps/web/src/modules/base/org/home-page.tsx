@@ -40,13 +40,13 @@ export function EnterpriseHomePage() {
   if (!answer.data) return <Loading />;
   const { data } = answer;
   return (
-    <section className="org-home" aria-label="企业管理首页">
+    <section className="base-org-home" aria-label="企业管理首页">
       <SetupPanel />
       <Cards data={data} />
-      <div className="org-columns">
+      <div className="base-org-columns">
         <Panel title="最近操作" flush>
           {data.recent.length === 0 ? <Empty title="还没有操作记录" /> : null}
-          <ul className="org-recent">
+          <ul className="base-org-recent">
             {data.recent.map((line) => (
               <li key={line.id}>
                 <time className="td-cap" title={line.time}>
@@ -93,11 +93,11 @@ function Card({ icon: Icon, label, value, note, to, menu, warn = false }: CardPr
     </>
   );
   return to && may ? (
-    <Link className="org-card" data-warn={warn} to={to}>
+    <Link className="base-org-card" data-warn={warn} to={to}>
       {inside}
     </Link>
   ) : (
-    <div className="org-card" data-warn={warn}>
+    <div className="base-org-card" data-warn={warn}>
       {inside}
     </div>
   );
@@ -106,7 +106,7 @@ function Card({ icon: Icon, label, value, note, to, menu, warn = false }: CardPr
 function Cards({ data }: { data: Summary }) {
   const users = data.usersEnabled + data.usersDisabled;
   return (
-    <div className="org-cards">
+    <div className="base-org-cards">
       <Card
         icon={Network}
         label="部门"
@@ -196,9 +196,9 @@ function Aside() {
   const session = useSession();
   const code = session.user?.isOrgManager ? session.user.clientSharedCode : undefined;
   return (
-    <div className="org-home-aside">
+    <div className="base-org-home-aside">
       <Panel title="快捷入口">
-        <nav className="org-quick" aria-label="快捷入口">
+        <nav className="base-org-quick" aria-label="快捷入口">
           {quick
             .filter(({ menu }) => allows(session, { menu }))
             .map(({ name, to }) => (
@@ -210,7 +210,7 @@ function Aside() {
       </Panel>
       {code ? (
         <Panel title="企业识别码">
-          <div className="org-code">
+          <div className="base-org-code">
             <code>{code}</code>
             <Button icon={<Copy />} onClick={() => void copyText(code)}>
               复制

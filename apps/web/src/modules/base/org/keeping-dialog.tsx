@@ -75,7 +75,7 @@ function Form({ loaded, renew, close }: FormProps) {
       }
     >
       <ActBar of={save} />
-      <p className="org-keeping">
+      <p className="base-org-keeping">
         <label htmlFor="keep-months">保留最近</label>
         <InputNumber
           id="keep-months"
@@ -93,7 +93,7 @@ function Form({ loaded, renew, close }: FormProps) {
       <p className="td-cap">
         {loaded.editable ? null : '只有企业管理员可以修改。'}
         {loaded.updateTime ? `最近修改 ${shortTime(loaded.updateTime)}　` : '还没有修改过　'}
-        <button type="button" className="td-plain td-word" onClick={() => setHistory(true)}>
+        <button type="button" className="td-plain kit-table-word" onClick={() => setHistory(true)}>
           变更记录
         </button>
       </p>

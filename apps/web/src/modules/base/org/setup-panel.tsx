@@ -44,7 +44,7 @@ export function SetupPanel() {
       }
     >
       <p className="td-cap">按顺序进行，每一步都可以用“导入”一次录入已有的表格；标“选做”的可以以后再补。</p>
-      <ol className="org-setup" aria-label="开通清单">
+      <ol className="base-org-setup" aria-label="开通清单">
         {steps.map(({ name, text, done, optional, to }) => (
           <li key={name} data-done={done}>
             <Link to={to}>

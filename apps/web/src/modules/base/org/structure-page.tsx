@@ -103,14 +103,14 @@ export function StructurePage() {
               value={tab}
               change={setTab}
             />
-            <div className="td-split-body" key={`${org.id} ${tab}`}>
+            <div className="kit-detail-split-body" key={`${org.id} ${tab}`}>
               {tab === 'members' ? <OrgMembers org={org} changed={changed} /> : null}
               {tab === 'vehicles' ? <OrgVehicles org={org} /> : null}
               {tab === 'children' ? (
                 <OrgChildren rows={rows.filter((o) => o.parentId === org.id)} choose={choose} />
               ) : null}
               {tab === 'log' ? (
-                <div className="td-split-pad">
+                <div className="kit-detail-split-pad">
                   <ChangeHistory of={orgChangeHis} id={org.id} />
                 </div>
               ) : null}
@@ -174,9 +174,9 @@ function Head({ org, rows, name, changed, choose }: HeadProps) {
   });
   const exporting = useAct(orgExport, { done: ({ id }) => exportAccepted(id) });
   return (
-    <header className="td-split-head">
+    <header className="kit-detail-split-head">
       <h1>{org.name}</h1>
-      <span className="org-type">{orgType.label(org.orgType)}</span>
+      <span className="base-org-type">{orgType.label(org.orgType)}</span>
       <span className="td-cap">
         {[
           org.code,
@@ -188,7 +188,7 @@ function Head({ org, rows, name, changed, choose }: HeadProps) {
           .filter(Boolean)
           .join('　')}
       </span>
-      <span className="td-split-words">
+      <span className="kit-detail-split-words">
         <Can do={orgAdd}>
           <Button type="primary" icon={<Plus />} onClick={() => void navigate(orgLinks.add(org.id))}>
             新增下级部门

@@ -27,7 +27,7 @@ export function OrgTree({ tree, keyword, chosen, choose, move }: OrgTreeProps) {
   }, [keyword]);
   return (
     <Tree
-      className="org-tree"
+      className="base-org-tree"
       aria-label="部门"
       blockNode
       treeData={shown.map(nodeOf)}
@@ -53,7 +53,7 @@ function nodeOf(item: OrgItem): TreeDataNode {
   return {
     key: item.id,
     title: (
-      <span className="org-node">
+      <span className="base-org-node">
         <Icon className="td-ico" />
         <span>{item.name}</span>
         <small title={`成员 ${item.userTotal}，车辆 ${item.vehicleTotal}`}>

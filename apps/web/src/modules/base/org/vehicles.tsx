@@ -31,7 +31,7 @@ export function OrgVehicles({ org }: { org: OrgRow }) {
       cells={{
         plateNo: (row) => <PlateChip plateNo={row.plateNo} colour={row.vehicleColor} />,
         source: (row) => (
-          <span className="org-source" data-source={row.source}>
+          <span className="base-org-source" data-source={row.source}>
             {row.source === 'own' ? '归属' : '授权'}
           </span>
         ),

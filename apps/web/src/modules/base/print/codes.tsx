@@ -16,18 +16,11 @@ export function Barcode({ text, heightMm }: CodeProps) {
     () => srcOf(code128({ bcid: 'code128', text, height: heightMm, paddingwidth: 10 }, drawingSVG())),
     [text, heightMm],
   );
-  return <img className="prt-barcode" src={src} alt={`条码 ${text}`} style={{ height: `${heightMm}mm` }} />;
+  return <img className="base-print-barcode" src={src} alt={`条码 ${text}`} style={{ height: `${heightMm}mm` }} />;
 }
 
 /** The same as a QR code, for phones. */
 export function QrMark({ text, heightMm }: CodeProps) {
   const src = useMemo(() => srcOf(qrcode({ bcid: 'qrcode', text, padding: 4 }, drawingSVG())), [text]);
-  return (
-    <img
-      className="prt-qr"
-      src={src}
-      alt={`二维码 ${text}`}
-      style={{ width: `${heightMm}mm`, height: `${heightMm}mm` }}
-    />
-  );
+  return <img src={src} alt={`二维码 ${text}`} style={{ width: `${heightMm}mm`, height: `${heightMm}mm` }} />;
 }

@@ -25,9 +25,9 @@ export function PrintFrame({ title, note, paper, making = false, error, retry, c
   if (error) return <ErrorState error={error} retry={retry} />;
   if (children === null) return <Loading />;
   return (
-    <div className="prt" data-paper={paper}>
+    <div className="base-print" data-paper={paper}>
       <style>{paper === 'a4' ? '@page { size: A4; margin: 10mm }' : '@page { size: 100mm 70mm; margin: 0 }'}</style>
-      <header className="prt-bar">
+      <header className="base-print-bar">
         <h1>{title}</h1>
         <span className="td-cap">{note}</span>
         <Button type="primary" icon={<Printer />} loading={making} onClick={() => window.print()}>

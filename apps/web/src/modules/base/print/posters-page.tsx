@@ -87,13 +87,17 @@ export function QrcodePrintPage() {
     >
       {posters ? (
         <>
-          <div className="prt-ways">
+          <div className="base-print-ways">
             <Segmented options={ways} value={each} onChange={setEach} />
             <span className="td-cap">共 {num(pages.length)} 页 A4 纸</span>
           </div>
           {pages.map((page) => (
-            <section className="prt-sheet" key={page[0]?.key} aria-label={`${known.title} ${page[0]?.name ?? ''}`}>
-              <div className="prt-posters" data-each={each}>
+            <section
+              className="base-print-sheet"
+              key={page[0]?.key}
+              aria-label={`${known.title} ${page[0]?.name ?? ''}`}
+            >
+              <div className="base-print-posters" data-each={each}>
                 {page.map((poster) => (
                   <PosterPaper key={poster.key} poster={poster} heightMm={codeMm[each] ?? 68} />
                 ))}
@@ -108,15 +112,15 @@ export function QrcodePrintPage() {
 
 function PosterPaper({ poster, heightMm }: { poster: Poster; heightMm: number }) {
   return (
-    <article className="prt-poster">
+    <article className="base-print-poster">
       <p>{poster.company}</p>
       <h2>{poster.title}</h2>
-      <p className="prt-poster-name">{poster.name}</p>
+      <p className="base-print-poster-name">{poster.name}</p>
       {poster.facts.map((fact) => (
         <p key={fact}>{fact}</p>
       ))}
       <QrMark text={`${window.location.origin}${poster.url}`} heightMm={heightMm} />
-      <p className="prt-poster-use">{poster.use}</p>
+      <p className="base-print-poster-use">{poster.use}</p>
     </article>
   );
 }

@@ -17,19 +17,19 @@ const inBars = /^[\x20-\x7e]+$/u;
 /** One sheet of A4: company, title and bar code above, who printed it below. */
 export function Sheet({ company, title, code, foot, children }: SheetProps) {
   return (
-    <section className="prt-sheet" aria-label={`${title} ${code}`}>
-      <div className="prt-head">
+    <section className="base-print-sheet" aria-label={`${title} ${code}`}>
+      <div className="base-print-head">
         <div>
-          <p className="prt-company">{company}</p>
+          <p className="base-print-company">{company}</p>
           <h2>{title}</h2>
         </div>
-        <div className="prt-code">
+        <div className="base-print-code">
           {inBars.test(code) ? <Barcode text={code} heightMm={11} /> : null}
           <span>{code}</span>
         </div>
       </div>
       {children}
-      <p className="prt-foot">{foot}</p>
+      <p className="base-print-foot">{foot}</p>
     </section>
   );
 }
@@ -40,7 +40,7 @@ export type Cell = readonly [label: string, value: ReactNode, wide?: 'wide'];
 /** Label and value side by side, two pairs a row; wide ones take the row. */
 export function Grid({ cells }: { cells: readonly Cell[] }) {
   return (
-    <dl className="prt-grid">
+    <dl className="base-print-grid">
       {cells.map(([label, value, wide]) => (
         <div key={label} data-wide={wide}>
           <dt>{label}</dt>
@@ -54,7 +54,7 @@ export function Grid({ cells }: { cells: readonly Cell[] }) {
 /** Lines to sign on. */
 export function Signs({ names }: { names: readonly string[] }) {
   return (
-    <div className="prt-signs">
+    <div className="base-print-signs">
       {names.map((name) => (
         <div key={name}>
           <span>{name}：</span>

@@ -79,7 +79,7 @@ export function VehiclePicker(props: SingleProps | MultipleProps) {
     treeNodeLabelProp: 'title',
     popupMatchSelectWidth: 300,
     listHeight: 320,
-    classNames: { popup: { root: 'td-pick' } },
+    classNames: { popup: { root: 'base-vehicle-picker' } },
     treeExpandAction: 'click' as const,
     notFoundContent: isLoading ? '加载中…' : '没有可选的车辆',
   };
@@ -142,7 +142,7 @@ const optionsOf = (nodes: readonly VehicleNode[]): Option[] =>
 function Node({ node }: { node: VehicleNode }) {
   if (node.type === 'fleet') {
     return (
-      <span className="td-pick-fleet">
+      <span className="base-vehicle-picker-fleet">
         {node.name}
         <span className="td-cap">
           {node.online}/{node.total}
@@ -151,7 +151,7 @@ function Node({ node }: { node: VehicleNode }) {
     );
   }
   return (
-    <span className="td-pick-row">
+    <span className="base-vehicle-picker-row">
       <span className="td-dot" data-tone={stateTone(node.state)}>
         {node.name}
       </span>

@@ -4,7 +4,7 @@ import { Panel } from '../../../kit/detail/panel';
 /** How a program gets in: the login of the product itself, with an account of its own. */
 export function AccessGuide({ origin }: { origin: string }) {
   return (
-    <aside className="td-open-guide">
+    <aside className="company-openapi-guide">
       <Panel title="调用方式">
         <ol>
           <li>在用户管理中为对接程序建立单独的子账号，只给它需要的菜单和车辆；接口只返回该账号有权查看的数据。</li>

@@ -26,7 +26,7 @@ export function ApplyState({ one, mayApply, apply, done }: ApplyStateProps) {
     ended: done,
   });
   return (
-    <div className="td-open-state">
+    <div className="company-openapi-state">
       {application ? (
         <span
           className="td-dot"

@@ -28,7 +28,7 @@ export function InterfaceCenterPage() {
       head={{
         title: '接口中心',
         meta: (
-          <a className="td-open-docs" href="/api/docs" target="_blank" rel="noreferrer">
+          <a className="company-openapi-docs" href="/api/docs" target="_blank" rel="noreferrer">
             <BookOpen className="td-ico" />
             全部接口文档
           </a>
@@ -38,8 +38,8 @@ export function InterfaceCenterPage() {
       {asked.error ? <ErrorState error={asked.error} retry={refresh} /> : null}
       {asked.isLoading ? <Loading /> : null}
       {data ? (
-        <div className="td-open">
-          <div className="td-open-groups">
+        <div className="company-openapi">
+          <div className="company-openapi-groups">
             {groups.map((group) => (
               <section key={group}>
                 <h2>{group}</h2>
@@ -47,7 +47,7 @@ export function InterfaceCenterPage() {
                   {data.list
                     .filter((one) => one.group === group)
                     .map((one) => (
-                      <li key={one.key} className="td-open-card">
+                      <li key={one.key} className="company-openapi-card">
                         <div>
                           <h3>
                             <Link to={href(routes.interfaceDetails, 'community', { id: one.key })}>{one.name}</Link>

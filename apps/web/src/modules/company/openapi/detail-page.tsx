@@ -38,9 +38,9 @@ export function InterfaceDetailPage() {
         ),
       }}
     >
-      <div className="td-open-doc">
+      <div className="company-openapi-doc">
         <p>{data.summary}</p>
-        <dl className="td-facts">
+        <dl className="kit-detail-facts">
           <dt>请求地址</dt>
           <dd>
             <code>
@@ -82,7 +82,7 @@ function Copying({ text, what }: { text: string; what: string }) {
 function Fields({ of, none, request }: { of: readonly DocField[]; none: string; request?: boolean }) {
   if (of.length === 0) return <p className="td-cap">{none}</p>;
   return (
-    <table className="td-open-fields">
+    <table className="company-openapi-fields">
       <thead>
         <tr>
           <th>名称</th>
@@ -127,7 +127,7 @@ function Example({ doc }: { doc: InterfaceDoc }) {
 
 function Errors({ doc }: { doc: InterfaceDoc }) {
   return (
-    <table className="td-open-fields">
+    <table className="company-openapi-fields">
       <thead>
         <tr>
           <th>code</th>

@@ -48,7 +48,7 @@ export function TryOut({ doc }: { doc: InterfaceDoc }) {
     }
   };
   return (
-    <div className="td-open-try">
+    <div className="company-openapi-try">
       <div>
         <h2>请求内容（JSON）</h2>
         <Input.TextArea
@@ -60,7 +60,7 @@ export function TryOut({ doc }: { doc: InterfaceDoc }) {
           onChange={(event) => setBody(event.target.value)}
         />
         {problem ? (
-          <p className="td-open-problem" role="alert">
+          <p className="company-openapi-problem" role="alert">
             {problem}
           </p>
         ) : null}

@@ -37,7 +37,7 @@ export function AvatarBlock({ name, url, editable, changed }: AvatarBlockProps) 
   };
   const remove = useAct(upHeadImg, { sure: { title: '恢复默认头像？', ok: '恢复' }, done: changed });
   return (
-    <div className="td-profile-avatar">
+    <div className="company-profile-avatar">
       {url ? (
         <img src={url} alt={`${name}的头像`} width={72} height={72} />
       ) : (

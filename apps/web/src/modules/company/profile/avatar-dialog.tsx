@@ -46,10 +46,10 @@ export function AvatarDialog({ picture, save, close }: AvatarDialogProps) {
   });
   return (
     <ActDialog act={send} input={crop} touched={false} close={close} width={360} title="裁剪头像">
-      <div className="td-crop">
+      <div className="company-profile-crop">
         <button
           type="button"
-          className="td-plain td-crop-frame"
+          className="td-plain company-profile-crop-frame"
           aria-label="拖动或用方向键移动图片"
           onKeyDown={key}
           onPointerDown={(event) => {

@@ -47,7 +47,7 @@ export function CodeLine({ label, phone, value, change, fail, ready, error }: Co
     }
   };
   return (
-    <div className="td-phone-field">
+    <div className="company-profile-phone-field">
       <label htmlFor={field}>{label}</label>
       <span>
         <Input

@@ -34,7 +34,7 @@ export function CompanyList() {
   return (
     <Panel title="可进入的企业" extra="登录时选择" flush>
       {asked.error ? <ErrorState error={asked.error} retry={() => void asked.refetch()} /> : null}
-      <ul className="td-devices">
+      <ul className="company-profile-devices">
         {asked.data?.map((company) => (
           <li key={company.clientId}>
             <Building2 className="td-ico" />
@@ -56,7 +56,7 @@ export function CompanyList() {
           </li>
         ))}
       </ul>
-      <div className="td-panel-body">
+      <div className="kit-detail-panel-body">
         <Button onClick={() => setJoining(true)}>输入关联码</Button>
       </div>
       {joining ? <JoinDialog done={renew} close={() => setJoining(false)} /> : null}
@@ -79,7 +79,7 @@ function JoinDialog({ done, close }: { done: () => Promise<void>; close: () => v
       title="关联企业"
       okText="关联"
     >
-      <div className="td-phone-field">
+      <div className="company-profile-phone-field">
         <label htmlFor="company-code">关联码（由对方企业的管理员在“用户管理 → 编辑”中生成）</label>
         <AtField name="code">
           <Input

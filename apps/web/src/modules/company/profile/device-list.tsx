@@ -27,7 +27,7 @@ export function DeviceList() {
   return (
     <Panel title="登录设备" extra={devices.data ? `${devices.data.length}台` : null} flush>
       {devices.error ? <ErrorState error={devices.error} retry={() => void devices.refetch()} /> : null}
-      <ul className="td-devices">
+      <ul className="company-profile-devices">
         {devices.data?.map((device) => {
           const Icon = icons[device.kind] ?? MonitorSmartphone;
           return (
@@ -64,7 +64,7 @@ export function RecordList() {
   return (
     <Panel title="账号动态" extra={`最近${shownRecords}条`} flush>
       {records.error ? <ErrorState error={records.error} retry={() => void records.refetch()} /> : null}
-      <ul className="td-records">
+      <ul className="company-profile-records">
         {records.data?.slice(0, shownRecords).map((record) => (
           <li key={record.id}>
             <time title={record.time}>{shortTime(record.time)}</time>

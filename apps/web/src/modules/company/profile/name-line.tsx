@@ -40,7 +40,7 @@ export function NameLine({
     );
   }
   return (
-    <span className="td-profile-edit">
+    <span className="company-profile-edit">
       <ActScope of={act}>
         <AtField name="name">
           <Input

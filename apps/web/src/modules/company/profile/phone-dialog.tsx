@@ -85,7 +85,7 @@ export function PhoneDialog({ phone: bound, done, close }: PhoneDialogProps) {
           error={errors.oldCode}
         />
       ) : (
-        <div className="td-phone-field">
+        <div className="company-profile-phone-field">
           <label htmlFor="password">登录密码</label>
           <Input.Password
             id="password"
@@ -98,7 +98,7 @@ export function PhoneDialog({ phone: bound, done, close }: PhoneDialogProps) {
           {errors.password ? <small role="alert">{errors.password}</small> : null}
         </div>
       )}
-      <div className="td-phone-field">
+      <div className="company-profile-phone-field">
         <label htmlFor="phone">新手机号</label>
         <Input
           id="phone"

@@ -39,9 +39,9 @@ export function UserInfoPage() {
       {loaded.error ? <ErrorState error={loaded.error} retry={() => void loaded.refetch()} /> : null}
       {loaded.isLoading ? <Loading /> : null}
       {loaded.data ? (
-        <div className="td-profile">
+        <div className="company-profile">
           <Facts person={loaded.data} changed={changed} />
-          <div className="td-profile-side">
+          <div className="company-profile-side">
             {loaded.data.editable ? <DeviceList /> : null}
             {loaded.data.editable ? <CompanyList /> : null}
             <RecordList />
@@ -58,7 +58,7 @@ function Facts({ person, changed }: { person: Output<typeof profile>; changed: (
   return (
     <Panel title="基本信息">
       <AvatarBlock name={person.name} url={person.headImgUrl} editable={editable} changed={changed} />
-      <dl className="prf-facts">
+      <dl className="company-profile-facts">
         <Fact label="姓名">
           <NameLine name={person.name} editable={editable} changed={changed} />
         </Fact>

@@ -76,7 +76,7 @@ function BindDialog({ done, close }: { done: () => Promise<void>; close: () => v
   }, [status]);
   return (
     <Modal open width={360} title="绑定微信" footer={null} onCancel={close}>
-      <div className="td-wechat-bind">
+      <div className="company-profile-wechat-bind">
         <div>
           {waiting ? <Qr value={waiting.qrUrl} size={196} /> : null}
           {over ? (

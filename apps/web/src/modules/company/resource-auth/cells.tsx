@@ -25,9 +25,9 @@ const tones: Readonly<Record<number, string>> = {
 /** Tags of what a grant opens. */
 export function Rights({ rights }: { rights: readonly AuthRight[] }) {
   return (
-    <span className="auth-rights">
+    <span className="company-resource-auth-rights">
       {rights.map((right) => (
-        <span key={right} className="auth-right" data-right={right}>
+        <span key={right} className="company-resource-auth-right" data-right={right}>
           {authRightNames[right]}
         </span>
       ))}
@@ -62,7 +62,9 @@ export const authCells: Cells<AuthRow> = {
     row.endTime === null ? (
       <span className="td-quiet">永久</span>
     ) : (
-      <span className={row.status === authStatus.active && endsSoon(row.endTime) ? 'auth-soon' : undefined}>
+      <span
+        className={row.status === authStatus.active && endsSoon(row.endTime) ? 'company-resource-auth-soon' : undefined}
+      >
         {row.endTime.slice(0, 16)}
       </span>
     ),
@@ -81,7 +83,7 @@ export const lockGrantCells: Cells<LockGrantRow> = {
     row.batteryPct === null ? (
       none
     ) : (
-      <span className={row.batteryPct <= 20 ? 'auth-soon' : undefined}>{row.batteryPct}%</span>
+      <span className={row.batteryPct <= 20 ? 'company-resource-auth-soon' : undefined}>{row.batteryPct}%</span>
     ),
   methods: (row) => (row.terms ? methodWords(row.terms.methods) : none),
   hours: (row) => (row.terms ? timeWords(row.terms.timeWindows) : none),

@@ -23,7 +23,7 @@ export function CopyDialog({ of, done, close }: { of: GrantFamilyPage; done: () 
       width={440}
     >
       <p className="td-cap">把一个用户生效中的用户授权，按相同权限和有效期授给另一个用户；已有的跳过。</p>
-      <div className="auth-copy">
+      <div className="company-resource-auth-copy">
         <label htmlFor="copy-from">从用户</label>
         <AtField name="fromUserId">
           <RemoteSelect id="copy-from" search={searchUsers} value={from} onChange={setFrom} />

@@ -129,7 +129,7 @@ function GranteeDetails({ family }: { family: GrantFamily }) {
               row.vehicleColor === null ? row.name : <PlateChip plateNo={row.name} colour={row.vehicleColor} />,
             rights: (row) => <Rights rights={row.rights} />,
             reasons: (row) => (
-              <span className="auth-reasons">
+              <span className="company-resource-auth-reasons">
                 {row.reasons.map((text) => (
                   <span key={text}>{text}</span>
                 ))}

@@ -46,7 +46,7 @@ export function DiagnoseDrawer({ user: known, family = 'vehicle', close }: Diagn
   const [tab, setTab] = useState<'vehicle' | 'button'>('vehicle');
   return (
     <Drawer open size={640} title="权限诊断" onClose={close} styles={{ body: { padding: 0 } }}>
-      <div className="auth-ask">
+      <div className="company-resource-auth-ask">
         <label htmlFor="diagnose-user">用户</label>
         <RemoteSelect id="diagnose-user" search={searchUsers} known={known} value={userId} onChange={setUserId} />
       </div>
@@ -78,7 +78,7 @@ function AskResource({ userId, family }: { userId?: string; family: GrantFamily 
   });
   return (
     <>
-      <div className="auth-ask">
+      <div className="company-resource-auth-ask">
         <span>资源</span>
         <Segmented<Kind>
           value={kind}
@@ -102,7 +102,7 @@ function AskResource({ userId, family }: { userId?: string; family: GrantFamily 
         {(found) => (
           <>
             <Verdict good={found.visible} text={found.answer} />
-            <dl className="auth-facts">
+            <dl className="company-resource-auth-facts">
               <dt>用户部门</dt>
               <dd>{found.userOrg || '未分部门'}</dd>
               <dt>数据范围</dt>
@@ -114,7 +114,7 @@ function AskResource({ userId, family }: { userId?: string; family: GrantFamily 
               <dt>脱敏字段</dt>
               <dd>{found.hides.map((mask) => fieldMask.label(mask)).join('、') || '无'}</dd>
             </dl>
-            <h3 className="auth-chain-title">原因</h3>
+            <h3 className="company-resource-auth-chain-title">原因</h3>
             <Reasons reasons={found.reasons} />
           </>
         )}
@@ -133,9 +133,9 @@ const stateNames: Readonly<Record<Reason['state'], string>> = {
 
 function Reasons({ reasons }: { reasons: readonly Reason[] }) {
   if (reasons.length === 0)
-    return <p className="td-cap auth-pad">没有任何途径：既不归属其数据范围，也没有授权或共享。</p>;
+    return <p className="td-cap company-resource-auth-pad">没有任何途径：既不归属其数据范围，也没有授权或共享。</p>;
   return (
-    <ol className="auth-chain">
+    <ol className="company-resource-auth-chain">
       {reasons.map((reason) => (
         <li key={`${reason.kind}${reason.authId ?? ''}${reason.text}`} data-state={reason.state}>
           <span className="td-dot" data-tone={reason.state === 'active' ? 'green' : 'grey'}>
@@ -174,7 +174,7 @@ function AskButton({ userId }: { userId?: string }) {
   );
   return (
     <>
-      <div className="auth-ask">
+      <div className="company-resource-auth-ask">
         <label htmlFor="diagnose-menu">菜单/按钮</label>
         <Select<string>
           id="diagnose-menu"
@@ -190,9 +190,9 @@ function AskButton({ userId }: { userId?: string }) {
         {(found) => (
           <>
             <Verdict good={found.allowed} text={found.answer} />
-            <h3 className="auth-chain-title">角色</h3>
-            {found.roles.length === 0 ? <p className="td-cap auth-pad">该用户没有任何角色。</p> : null}
-            <ol className="auth-chain">
+            <h3 className="company-resource-auth-chain-title">角色</h3>
+            {found.roles.length === 0 ? <p className="td-cap company-resource-auth-pad">该用户没有任何角色。</p> : null}
+            <ol className="company-resource-auth-chain">
               {found.roles.map((role) => (
                 <li
                   key={role.id ?? role.name}
@@ -219,13 +219,13 @@ function Answer<T>(props: {
 }) {
   const { query } = props;
   if (query.error) return <ErrorState error={query.error} retry={() => void query.refetch()} />;
-  if (query.data !== undefined) return <div className="auth-answer">{props.children(query.data)}</div>;
+  if (query.data !== undefined) return <div className="company-resource-auth-answer">{props.children(query.data)}</div>;
   return query.isFetching ? <Loading /> : <Empty title={props.hint} />;
 }
 
 function Verdict({ good, text }: { good: boolean; text: string }) {
   return (
-    <p className="auth-verdict" data-good={good} role="status">
+    <p className="company-resource-auth-verdict" data-good={good} role="status">
       {good ? <CircleCheck /> : <CircleX />}
       {text}
     </p>

@@ -39,8 +39,8 @@ export function DualList({ kind, value = [], onChange }: DualListProps) {
   const words =
     kind === 'vehicle' ? '车牌 / 备注' : kind === 'device' ? '设备号' : kind === 'lock' ? '锁号 / 车牌' : '名称 / 地址';
   return (
-    <div className="auth-dual">
-      <section className="auth-dual-side" aria-label="可选资源">
+    <div className="company-resource-auth-dual">
+      <section className="company-resource-auth-dual-side" aria-label="可选资源">
         <header>
           <span>可选{noun}</span>
           <Input
@@ -62,13 +62,13 @@ export function DualList({ kind, value = [], onChange }: DualListProps) {
             onChange={setOrgId}
           />
         </header>
-        <div className="auth-dual-list">
+        <div className="company-resource-auth-dual-list">
           {answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : null}
           {answer.isLoading ? <Loading /> : null}
           {list.map((row) => (
             <Checkbox
               key={row.id}
-              className="auth-dual-choice"
+              className="company-resource-auth-dual-choice"
               checked={held.has(row.id)}
               onChange={() => toggle(row)}
               aria-label={row.name}
@@ -81,7 +81,7 @@ export function DualList({ kind, value = [], onChange }: DualListProps) {
         <footer>
           <button
             type="button"
-            className="td-plain td-word"
+            className="td-plain kit-table-word"
             disabled={fresh.length === 0}
             onClick={() => set([...value, ...fresh])}
           >
@@ -94,7 +94,7 @@ export function DualList({ kind, value = [], onChange }: DualListProps) {
           </span>
         </footer>
       </section>
-      <section className="auth-dual-side" aria-label="已选资源">
+      <section className="company-resource-auth-dual-side" aria-label="已选资源">
         <header>
           <span>已选 {value.length}</span>
           <Input
@@ -105,7 +105,7 @@ export function DualList({ kind, value = [], onChange }: DualListProps) {
             onChange={(event) => setInChosen(event.target.value)}
           />
         </header>
-        <div className="auth-dual-list">
+        <div className="company-resource-auth-dual-list">
           {value
             .filter(({ name }) => pinyinMatch(name, inChosen))
             .slice(0, 500)
@@ -113,7 +113,7 @@ export function DualList({ kind, value = [], onChange }: DualListProps) {
               <button
                 key={row.id}
                 type="button"
-                className="td-plain auth-dual-row"
+                className="td-plain company-resource-auth-dual-row"
                 aria-label={`移除${row.name}`}
                 onClick={() => toggle(row)}
               >
@@ -124,7 +124,12 @@ export function DualList({ kind, value = [], onChange }: DualListProps) {
             ))}
         </div>
         <footer>
-          <button type="button" className="td-plain td-word" disabled={value.length === 0} onClick={() => set([])}>
+          <button
+            type="button"
+            className="td-plain kit-table-word"
+            disabled={value.length === 0}
+            onClick={() => set([])}
+          >
             全部移除
           </button>
           <span>最多 {mostResources}</span>

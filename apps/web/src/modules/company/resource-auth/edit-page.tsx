@@ -128,7 +128,7 @@ function GrantForm({ of, loaded, start, reload }: FormProps) {
         layout="vertical"
         requiredMark={false}
         initialValues={startOf(family, loaded, start)}
-        className="td-edit-form"
+        className="kit-form-edit-form"
         onFinish={(values) => void save.run(values)}
       >
         <WorkBody
@@ -143,16 +143,16 @@ function GrantForm({ of, loaded, start, reload }: FormProps) {
             </WorkBar>
           }
         >
-          <div className="td-edit-groups">
+          <div className="kit-form-edit-groups">
             {loaded ? null : <Grantees type={type} usersOnly={family === 'lock'} />}
             {loaded ? null : (
-              <section className="td-group">
-                <div className="td-group-head">
+              <section className="kit-form-group">
+                <div className="kit-form-group-head">
                   <h2>资源</h2>
                   <div className="td-cap">只列出您可见的资源</div>
                 </div>
-                <div className="td-group-grid">
-                  <div className="td-field" data-span={12} hidden={grantFamilies[family].kinds.length < 2}>
+                <div className="kit-form-group-grid">
+                  <div className="kit-form-field" data-span={12} hidden={grantFamilies[family].kinds.length < 2}>
                     <Form.Item name="kind" noStyle>
                       <Segmented
                         options={grantFamilies[family].kinds.map((value) => ({ value, label: grantKindNames[value] }))}
@@ -160,7 +160,7 @@ function GrantForm({ of, loaded, start, reload }: FormProps) {
                       />
                     </Form.Item>
                   </div>
-                  <div className="td-field" data-span={12}>
+                  <div className="kit-form-field" data-span={12}>
                     <Form.Item
                       name="resources"
                       rules={[{ required: true, type: 'array', min: 1, message: '请选择资源' }]}
@@ -215,7 +215,7 @@ const sureInSpiteOf = (warnings: readonly string[]): Promise<boolean> =>
   confirm({
     title: '部分授权没有作用',
     content: (
-      <ul className="auth-warnings">
+      <ul className="company-resource-auth-warnings">
         {warnings.map((line) => (
           <li key={line}>{line}</li>
         ))}
@@ -237,13 +237,13 @@ function Grantees({ type, usersOnly }: { type: 1 | 2; usersOnly: boolean }) {
     return () => clearTimeout(timer);
   }, [keyword, type]);
   return (
-    <section className="td-group">
-      <div className="td-group-head">
+    <section className="kit-form-group">
+      <div className="kit-form-group-head">
         <h2>被授权方</h2>
         <div className="td-cap">{usersOnly ? '可选多个用户' : '部门或用户，可选多个'}</div>
       </div>
-      <div className="td-group-grid">
-        <div className="td-field" data-span={3} hidden={usersOnly}>
+      <div className="kit-form-group-grid">
+        <div className="kit-form-field" data-span={3} hidden={usersOnly}>
           <Form.Item name="granteeType" label="授权方式">
             <Segmented
               block
@@ -254,7 +254,7 @@ function Grantees({ type, usersOnly }: { type: 1 | 2; usersOnly: boolean }) {
             />
           </Form.Item>
         </div>
-        <div className="td-field" data-span={9}>
+        <div className="kit-form-field" data-span={9}>
           {type === 1 ? (
             <Form.Item
               name="orgIds"
@@ -300,25 +300,25 @@ const rightOptions = (family: GrantFamily) =>
 function Terms({ of, type, forever }: { of: GrantFamilyPage; type: number; forever: boolean }) {
   const lock = of.family === 'lock';
   return (
-    <section className="td-group">
-      <div className="td-group-head">
+    <section className="kit-form-group">
+      <div className="kit-form-group-head">
         <h2>{lock ? '有效期' : '权限与有效期'}</h2>
         <div className="td-cap">保存后立即生效</div>
       </div>
-      <div className="td-group-grid">
-        <div className="td-field" data-span={6} hidden={lock}>
+      <div className="kit-form-group-grid">
+        <div className="kit-form-field" data-span={6} hidden={lock}>
           <Form.Item name="rights" label="权限" extra={of.rightsHelp}>
             <Checkbox.Group options={rightOptions(of.family)} />
           </Form.Item>
         </div>
         {type === 1 ? (
-          <div className="td-field" data-span={3}>
+          <div className="kit-form-field" data-span={3}>
             <Form.Item name="inherit" valuePropName="checked" label="范围">
               <Checkbox>下级部门也可见</Checkbox>
             </Form.Item>
           </div>
         ) : null}
-        <div className="td-field" data-span={3} hidden={lock}>
+        <div className="kit-form-field" data-span={3} hidden={lock}>
           <Form.Item name="forever" label="有效期">
             <Radio.Group
               options={[
@@ -329,7 +329,7 @@ function Terms({ of, type, forever }: { of: GrantFamilyPage; type: number; forev
           </Form.Item>
         </div>
         {forever ? null : (
-          <div className="td-field" data-span={6}>
+          <div className="kit-form-field" data-span={6}>
             <Form.Item
               name="period"
               label="起止日期"
@@ -348,12 +348,12 @@ function Terms({ of, type, forever }: { of: GrantFamilyPage; type: number; forev
             </Form.Item>
           </div>
         )}
-        <div className="td-field" data-span={12}>
+        <div className="kit-form-field" data-span={12}>
           <Form.Item name="remark" label="说明">
             <Input maxLength={200} placeholder="为什么授权，最多200个字符" />
           </Form.Item>
         </div>
-        <div className="td-field" data-span={12}>
+        <div className="kit-form-field" data-span={12}>
           <Alert
             type="info"
             showIcon

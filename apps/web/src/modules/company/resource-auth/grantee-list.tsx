@@ -28,7 +28,7 @@ export function GranteeList({ of, view }: { of: GrantFamilyPage; view: ReactNode
       cells={{
         granteeName: (row) => <Link to={links.detail(row.granteeType, row.granteeId)}>{row.granteeName}</Link>,
         active: (row) => <Link to={links.of(row.granteeType, row.granteeId)}>{row.active}</Link>,
-        soon: (row) => <span className={row.soon > 0 ? 'auth-soon' : undefined}>{row.soon}</span>,
+        soon: (row) => <span className={row.soon > 0 ? 'company-resource-auth-soon' : undefined}>{row.soon}</span>,
       }}
       filters={
         <>

@@ -41,13 +41,13 @@ const Methods = ({ id, value, onChange }: MethodsProps) => (
 export function LockTermsFields({ known }: { known: LockTermsOut | null }) {
   const store = Form.useWatch(['lock', 'fenceStoreId']) as string | undefined;
   return (
-    <section className="td-group">
-      <div className="td-group-head">
+    <section className="kit-form-group">
+      <div className="kit-form-group-head">
         <h2>开锁条件</h2>
         <div className="td-cap">同时满足才能开锁</div>
       </div>
-      <div className="td-group-grid">
-        <div className="td-field" data-span={4}>
+      <div className="kit-form-group-grid">
+        <div className="kit-form-field" data-span={4}>
           <Form.Item
             name={['lock', 'methods']}
             label="开锁方式"
@@ -56,12 +56,12 @@ export function LockTermsFields({ known }: { known: LockTermsOut | null }) {
             <Methods />
           </Form.Item>
         </div>
-        <div className="td-field" data-span={3}>
+        <div className="kit-form-field" data-span={3}>
           <Form.Item name={['lock', 'maxOpens']} label="最多开锁次数" extra="0 为不限次数">
             <InputNumber min={0} max={9999} precision={0} style={{ width: '100%' }} />
           </Form.Item>
         </div>
-        <div className="td-field" data-span={3}>
+        <div className="kit-form-field" data-span={3}>
           <Form.Item name={['lock', 'fenceStoreId']} label="只能在门店开锁" extra="空白为不限地点">
             <RemoteSelect
               search={searchLocatedStores}
@@ -71,7 +71,7 @@ export function LockTermsFields({ known }: { known: LockTermsOut | null }) {
           </Form.Item>
         </div>
         {store ? (
-          <div className="td-field" data-span={2}>
+          <div className="kit-form-field" data-span={2}>
             <Form.Item name={['lock', 'fenceRadiusM']} label="围栏外允许">
               <InputNumber
                 min={lockRadius.min}
@@ -83,7 +83,7 @@ export function LockTermsFields({ known }: { known: LockTermsOut | null }) {
             </Form.Item>
           </div>
         ) : null}
-        <div className="td-field" data-span={12}>
+        <div className="kit-form-field" data-span={12}>
           <Form.Item name={['lock', 'timeWindows']} label="允许时段" extra="结束早于开始表示跨到次日；没有时段表示不限">
             <TimeWindows />
           </Form.Item>

@@ -51,8 +51,8 @@ export function MapPicker({ kind, value = [], onChange }: MapPickerProps) {
     );
   };
   return (
-    <div className="auth-map-picker">
-      <div className="auth-map" data-chosen={value.length}>
+    <div className="company-resource-auth-map-picker">
+      <div className="company-resource-auth-map" data-chosen={value.length}>
         <MapView ref={map} controls={{ right: 8, bottom: 8 }}>
           <PlaceLayer
             places={isPlaceKind(kind) ? places : []}
@@ -78,7 +78,7 @@ export function PlaceShape({ kind, id }: { kind: GrantKind; id: string }) {
   if (!place) return null;
   const box = shapeBbox(groundOf(place.shape), 300);
   return (
-    <div className="auth-map" data-shape={place.shape.kind}>
+    <div className="company-resource-auth-map" data-shape={place.shape.kind}>
       <MapView
         ref={map}
         controls={{ right: 8, bottom: 8 }}

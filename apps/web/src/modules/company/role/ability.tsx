@@ -13,9 +13,9 @@ export function RoleAbility({ role }: { role: RoleRow }) {
   const ticks = ticksOf(rights.data);
   const systems = rights.data.tree.filter((node) => pagesOf(node, ticks).length > 0);
   if (systems.length === 0)
-    return <p className="td-split-pad td-cap">这个角色还没有任何权限：成员登录后看不到任何菜单。</p>;
+    return <p className="kit-detail-split-pad td-cap">这个角色还没有任何权限：成员登录后看不到任何菜单。</p>;
   return (
-    <div className="td-split-pad role-able">
+    <div className="kit-detail-split-pad company-role-able">
       {systems.map((system) => (
         <section key={system.key}>
           <h2>{system.name}</h2>

@@ -19,7 +19,7 @@ export function MenuPreview({ roleIds }: { roleIds: readonly string[] }) {
         <p className="td-cap">所选角色没有可用的菜单，登录后看不到任何页面。</p>
       ) : null}
       {roleIds.length > 0 && data && data.systems.length > 0 ? (
-        <ul className="td-hints">
+        <ul className="kit-detail-hints">
           {data.systems.map(({ system, pages, buttons }) => (
             <li key={system}>
               <b>{system}</b>（{pages.length}个页面，{buttons}个按钮）：{pages.join('、')}

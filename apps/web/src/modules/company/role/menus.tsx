@@ -65,7 +65,7 @@ export function RoleMenus({ role, roles, changed }: RoleMenusProps) {
   return (
     <>
       <ActBar of={save} />
-      <div className="role-tools">
+      <div className="company-role-tools">
         <Input
           aria-label="搜索菜单"
           placeholder="搜索菜单或按钮"
@@ -87,12 +87,12 @@ export function RoleMenus({ role, roles, changed }: RoleMenusProps) {
           onChange={setOtherId}
         />
         {compared ? (
-          <span className="role-legend">
+          <span className="company-role-legend">
             <i data-mark="more" /> 本角色多出　
             <i data-mark="less" /> 对方多出
           </span>
         ) : null}
-        <span className="role-save">
+        <span className="company-role-save">
           {maySave ? (
             <>
               <span className="td-cap">
@@ -114,7 +114,7 @@ export function RoleMenus({ role, roles, changed }: RoleMenusProps) {
       </div>
       {/* what scrolls must be reachable with the keyboard, also when every box is disabled */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region */}
-      <section className="role-tree" aria-label="菜单与按钮" tabIndex={0}>
+      <section className="company-role-tree" aria-label="菜单与按钮" tabIndex={0}>
         {tree.map((node) => (
           <MenuNode
             key={node.key}
@@ -154,7 +154,7 @@ export function RoleMenus({ role, roles, changed }: RoleMenusProps) {
 function Changes({ title, mark, list }: { title: string; mark: string; list: readonly Difference[] }) {
   if (list.length === 0) return null;
   return (
-    <section className="role-diff" data-mark={mark}>
+    <section className="company-role-diff" data-mark={mark}>
       <h3>{title}</h3>
       <ul>
         {list.map(({ key, text, sensitive }) => (
@@ -201,9 +201,9 @@ function MenuNode(props: NodeProps) {
   const own = ticks.menus.has(node.key);
   return (
     <>
-      <div className="role-row" data-depth={depth}>
+      <div className="company-role-row" data-depth={depth}>
         <span
-          className="role-menu"
+          className="company-role-menu"
           style={{ marginLeft: depth * 22 }}
           data-mark={node.group ? undefined : markOf(own, compared?.menus.has(node.key))}
         >
@@ -216,7 +216,7 @@ function MenuNode(props: NodeProps) {
             {node.name}
           </Checkbox>
         </span>
-        <span className="role-buttons">
+        <span className="company-role-buttons">
           {node.buttons.map((b) => {
             const key = rightKey(node.menuId, b.path);
             const held = ticks.buttons.has(key);

@@ -79,11 +79,11 @@ export function RolePage() {
           <button
             key={one.id}
             type="button"
-            className="td-plain role-item"
+            className="td-plain company-role-item"
             aria-current={one.id === role?.id}
             onClick={() => choose(one.id)}
           >
-            <span className="role-name">
+            <span className="company-role-name">
               {one.name}
               {one.status === 0 ? <em>停用</em> : null}
               {one.preset ? <em>预置</em> : null}
@@ -106,13 +106,13 @@ export function RolePage() {
               value={tab}
               change={setTab}
             />
-            <div className="td-split-body" key={`${role.id} ${tab}`}>
+            <div className="kit-detail-split-body" key={`${role.id} ${tab}`}>
               {tab === 'menus' ? <RoleMenus role={role} roles={all} changed={changed} /> : null}
               {tab === 'scope' ? <RoleScope role={role} changed={changed} /> : null}
               {tab === 'members' ? <RoleMembers role={role} changed={changed} /> : null}
               {tab === 'ability' ? <RoleAbility role={role} /> : null}
               {tab === 'log' ? (
-                <div className="td-split-pad">
+                <div className="kit-detail-split-pad">
                   <ChangeHistory of={roleChangeHis} id={role.id} />
                 </div>
               ) : null}
@@ -161,13 +161,13 @@ function Head({ role, open, changed }: { role: RoleRow; open: (open: Open) => vo
     done: changed,
   });
   return (
-    <header className="td-split-head">
+    <header className="kit-detail-split-head">
       <h1>{role.name}</h1>
       <span className="td-dot" data-tone={role.status === 1 ? 'green' : 'grey'}>
         {role.status === 1 ? '启用' : '停用'}
       </span>
       <span className="td-cap">{[role.code, role.remark].filter(Boolean).join('　')}</span>
-      <span className="td-split-words">
+      <span className="kit-detail-split-words">
         <Can do={roleCopy}>
           <Button icon={<Copy />} onClick={() => open({ what: 'copy', role })}>
             复制
@@ -211,7 +211,7 @@ function Sheets({ changed }: { changed: () => void }) {
   // menus, buttons and members of all roles: for audits, and to be changed and imported again
   const exporting = useAct(roleExport, { done: ({ id }) => exportAccepted(id) });
   return (
-    <div className="role-sheets">
+    <div className="company-role-sheets">
       <Can do={roleImports.run}>
         <Button block icon={<Upload />} onClick={() => setImporting(true)}>
           导入

@@ -53,7 +53,7 @@ export function RoleScope({ role, changed }: { role: RoleRow; changed: () => voi
     });
   };
   return (
-    <div className="td-split-pad role-scope">
+    <div className="kit-detail-split-pad company-role-scope">
       <ActBar of={save} />
       <Alert
         type="info"
@@ -89,7 +89,7 @@ export function RoleScope({ role, changed }: { role: RoleRow; changed: () => voi
           onChange={setOrgIds}
         />
       ) : null}
-      <section className="role-masks">
+      <section className="company-role-masks">
         <h2>脱敏字段</h2>
         <p className="td-cap">
           勾选的内容对成员隐藏：列表、详情、变更记录和导出文件都不显示。一个用户有多个角色时，只要有一个角色没有勾选就能看到。

@@ -28,13 +28,13 @@ export function SurveyGatherPage() {
     (asked.data ?? []).filter(({ running }) => running === (wanted === 'running'));
   return (
     <WorkFrame head={{ title: '问卷调查' }}>
-      <div className="td-status" role="tablist" aria-label="问卷状态">
+      <div className="kit-list-status" role="tablist" aria-label="问卷状态">
         {tabKeys.map((key) => (
           <button
             key={key}
             type="button"
             role="tab"
-            className="td-plain td-status-tab"
+            className="td-plain kit-list-status-tab"
             aria-selected={tab === key}
             onClick={() => setTab(key)}
           >
@@ -43,7 +43,7 @@ export function SurveyGatherPage() {
           </button>
         ))}
       </div>
-      <div className="td-surveys">
+      <div className="company-survey-list">
         {asked.error ? <ErrorState error={asked.error} retry={() => void asked.refetch()} /> : null}
         {asked.isLoading ? <Loading /> : null}
         {asked.data && of(tab).length === 0 ? (
@@ -68,8 +68,8 @@ function SurveyCard({ survey }: { survey: OwnSurvey }) {
   const navigate = useNavigate();
   const { decodeId, answerTime, endTime } = survey;
   return (
-    <li className="td-survey-card" data-todo={decodeId !== null}>
-      <span className="td-survey-icon">
+    <li className="company-survey-card" data-todo={decodeId !== null}>
+      <span className="company-survey-icon">
         <ClipboardList />
       </span>
       <div>
@@ -83,7 +83,7 @@ function SurveyCard({ survey }: { survey: OwnSurvey }) {
         </p>
       </div>
       {answerTime ? (
-        <span className="td-survey-done">
+        <span className="company-survey-done">
           <CircleCheck className="td-ico" />
           {shortTime(answerTime).slice(0, 11)} 已填写
         </span>

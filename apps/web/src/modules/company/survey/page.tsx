@@ -62,11 +62,11 @@ export function SurveyPage() {
   );
 }
 
-const Frame = ({ children }: { children: ReactNode }) => <main className="td-survey">{children}</main>;
+const Frame = ({ children }: { children: ReactNode }) => <main className="company-survey">{children}</main>;
 
 function Done({ survey }: { survey: OpenSurvey }) {
   return (
-    <div className="td-survey-end" role="status">
+    <div className="company-survey-end" role="status">
       <CircleCheck />
       <h1>{message('survey.thanks')}</h1>
       <p>{survey.finishTip || survey.title}</p>

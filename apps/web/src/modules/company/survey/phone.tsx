@@ -38,7 +38,7 @@ export function SurveyPhone({ decodeId, entered, refused }: SurveyPhoneProps) {
     }
   };
   return (
-    <form className="td-survey-phone" onSubmit={(event) => void submit(event)} noValidate>
+    <form className="company-survey-phone" onSubmit={(event) => void submit(event)} noValidate>
       <p>请用账号绑定的手机号验证身份，每人填写一次</p>
       <PhoneCodeFields
         phone={phone}

@@ -16,7 +16,7 @@ export function QuestionField({ asked, no, given, change, problem }: QuestionFie
   const problemId = `survey-problem-${id}`;
   return (
     <fieldset
-      className="td-question"
+      className="company-survey-question"
       id={`survey-question-${id}`}
       data-wrong={problem !== undefined}
       aria-describedby={problem ? problemId : undefined}
@@ -28,7 +28,7 @@ export function QuestionField({ asked, no, given, change, problem }: QuestionFie
       </legend>
       <Control asked={asked} given={given} change={change} />
       {problem ? (
-        <p className="td-question-problem" id={problemId} role="alert">
+        <p className="company-survey-question-problem" id={problemId} role="alert">
           {problem}
         </p>
       ) : null}
@@ -44,7 +44,7 @@ function Control({ asked, given, change }: Pick<QuestionFieldProps, 'asked' | 'g
     case questionKind.single:
       return (
         <Radio.Group
-          className="td-question-choices"
+          className="company-survey-question-choices"
           aria-label={title}
           options={choices}
           value={given.optionIds[0]}
@@ -54,7 +54,7 @@ function Control({ asked, given, change }: Pick<QuestionFieldProps, 'asked' | 'g
     case questionKind.multiple:
       return (
         <Checkbox.Group
-          className="td-question-choices"
+          className="company-survey-question-choices"
           options={choices}
           value={given.optionIds}
           onChange={(values) => take([...values].sort((a, b) => a - b))}
@@ -93,7 +93,7 @@ interface ScaleProps {
 }
 function Scale({ title, from, to, ends, given, take }: ScaleProps) {
   return (
-    <div className="td-question-scale">
+    <div className="company-survey-question-scale">
       <Radio.Group
         aria-label={title}
         optionType="button"
@@ -113,7 +113,7 @@ function Matrix({ asked, given, take }: { asked: Question; given: Answer; take: 
   const { rows, options } = asked;
   const chosen = rows.map((_, row) => given.optionIds[row] ?? -1);
   return (
-    <div className="td-question-matrix">
+    <div className="company-survey-question-matrix">
       {rows.map((name, row) => (
         <div key={name}>
           <span>{name}</span>

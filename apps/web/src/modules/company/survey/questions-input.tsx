@@ -41,7 +41,7 @@ export function QuestionsInput({ value = [], onChange, disabled = false }: Quest
     set([...value, { id, kind: questionKind.single, title: '', required: true, options: [], rows: [], showIf: null }]);
   };
   return (
-    <div className="td-questions">
+    <div className="company-survey-questions">
       <ol>
         {value.map((one, at) => (
           <li key={one.id} aria-label={`第${at + 1}题`}>
@@ -102,7 +102,9 @@ export function QuestionsInput({ value = [], onChange, disabled = false }: Quest
               disabled={disabled}
               change={(fields) => change(at, fields)}
             />
-            {status === 'error' ? <p className="td-question-problem">{findingOf(one, value.slice(0, at))}</p> : null}
+            {status === 'error' ? (
+              <p className="company-survey-question-problem">{findingOf(one, value.slice(0, at))}</p>
+            ) : null}
           </li>
         ))}
       </ol>
@@ -127,7 +129,7 @@ function Choices({ one, at, disabled, change }: PartProps & { at: number }) {
   if (!withOptions.includes(one.kind)) return null;
   const matrix = one.kind === questionKind.matrix;
   return (
-    <div className="td-questions-choices">
+    <div className="company-survey-questions-choices">
       {matrix ? (
         <Input.TextArea
           aria-label={`第${at + 1}题的行`}
@@ -156,7 +158,7 @@ function Condition({ one, before, disabled, change }: PartProps & { before: read
   if (sources.length === 0 && one.showIf === null) return null;
   const source = sources.find(({ id }) => id === one.showIf?.questionId);
   return (
-    <div className="td-questions-condition">
+    <div className="company-survey-questions-condition">
       <span className="td-cap">显示条件</span>
       <Select
         aria-label="显示条件：题目"

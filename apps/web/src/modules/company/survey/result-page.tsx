@@ -39,7 +39,7 @@ export function SurveyResultPage() {
         meta: `已答 ${num(answerCount)} / 应答 ${num(targetCount)}，回收率 ${num(rate, 1)}%`,
       }}
     >
-      <div className="td-survey-result">
+      <div className="company-survey-result">
         <Select
           aria-label="企业"
           allowClear
@@ -70,7 +70,7 @@ export function SurveyResultPage() {
 
 function Totals({ questions, results }: { questions: readonly Question[]; results: readonly QuestionResult[] }) {
   return (
-    <ol className="td-survey-totals">
+    <ol className="company-survey-totals">
       {questions.map((asked, index) => {
         const result = results.find(({ questionId }) => questionId === asked.id);
         return result ? (
@@ -120,7 +120,7 @@ function Result({ asked, result }: { asked: Question; result: QuestionResult }) 
       return texts.length === 0 ? (
         <p className="td-cap">没有填写</p>
       ) : (
-        <ul className="td-survey-texts">
+        <ul className="company-survey-texts">
           {texts.map((text, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two people may write the same
             <li key={index}>{text}</li>
@@ -132,7 +132,7 @@ function Result({ asked, result }: { asked: Question; result: QuestionResult }) 
 
 function Bars({ names, counts, of }: { names: readonly string[]; counts: readonly number[]; of: number }) {
   return (
-    <dl className="td-survey-bars">
+    <dl className="company-survey-bars">
       {names.map((name, index) => {
         const count = counts[index] ?? 0;
         const share = of === 0 ? 0 : (count / of) * 100;
@@ -179,7 +179,7 @@ function Sheets({ id, clientId, questions }: { id: string; clientId?: string; qu
 
 function SheetCard({ sheet, questions }: { sheet: Sheet; questions: readonly Question[] }) {
   return (
-    <article className="td-survey-sheet">
+    <article className="company-survey-sheet">
       <h2>
         {sheet.userName ?? '匿名'}
         <span className="td-cap">

@@ -42,7 +42,7 @@ export function CompanyLinks({ id, name }: { id: string; name: string }) {
     <Panel title="关联账号" extra={links.length > 0 ? `${links.length}个` : null}>
       <p className="td-cap">其他企业的账号凭关联码，可在登录时选择以“{name}”的身份进入本企业。</p>
       {asked.error ? <ErrorState error={asked.error} retry={() => void asked.refetch()} /> : null}
-      <ul className="usr-links">
+      <ul className="company-user-links">
         {links.map((link) => (
           <li key={link.accountId}>
             <div>
@@ -81,7 +81,7 @@ export function CompanyLinks({ id, name }: { id: string; name: string }) {
           <p className="td-cap">
             只显示这一次，{inviteRules.hours}小时内用一次有效。请对方登录自己的账号，在“个人信息 → 可进入的企业”中输入。
           </p>
-          <div className="usr-password">
+          <div className="company-user-password">
             <code>{code.replace(/(.{4})(?=.)/gu, '$1-')}</code>
             <Button icon={<Copy />} onClick={() => void copyText(code)}>
               复制

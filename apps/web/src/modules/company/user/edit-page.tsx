@@ -202,7 +202,7 @@ function Aside({ user }: { user: UserDetail }) {
 function Hints() {
   return (
     <Panel title="填写提示">
-      <ul className="td-hints">
+      <ul className="kit-detail-hints">
         <li>账号、手机号全平台不能重复，都可用于登录。</li>
         <li>角色决定能用的菜单和按钮，数据范围决定能看的车辆。</li>
         <li>管理员账号可见全公司的车辆和部门。</li>

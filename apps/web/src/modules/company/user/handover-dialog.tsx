@@ -71,7 +71,7 @@ function Form({ user, info, renew, done, close }: HandoverProps & { info: Info; 
       {items.length === 0 ? (
         <p className="td-cap">名下没有需要交接的内容，办理后账号停用。</p>
       ) : (
-        <ul className="usr-handover">
+        <ul className="company-user-handover">
           {items.map((item) => (
             <li key={item.kind}>
               <span>
@@ -87,7 +87,7 @@ function Form({ user, info, renew, done, close }: HandoverProps & { info: Info; 
         </ul>
       )}
       {granted ? (
-        <div className="usr-form-line">
+        <div className="company-user-form-line">
           <span>授权</span>
           <Radio.Group
             value={grants}
@@ -99,7 +99,7 @@ function Form({ user, info, renew, done, close }: HandoverProps & { info: Info; 
           />
         </div>
       ) : null}
-      <div className="usr-form-line">
+      <div className="company-user-form-line">
         <label htmlFor="handover-to">接手人{moving.length > 0 ? '（必选）' : ''}</label>
         <AtField name="toUserId">
           <RemoteSelect

@@ -20,7 +20,7 @@ const checkBy =
 export function InitialPasswordField() {
   const rule = useSession((state) => state.user?.pwdRule) ?? usualPassword;
   return (
-    <div className="td-field" data-span={3}>
+    <div className="kit-form-field" data-span={3}>
       <Form.Item
         name={typed}
         label="初始密码"

@@ -49,9 +49,9 @@ const cells: Cells<UserRow> = {
   name: (row) => (
     <>
       <Link to={userLinks.edit(row.id)}>{row.name}</Link>
-      {row.isPrimary ? <span className="usr-tag">主账号</span> : null}
+      {row.isPrimary ? <span className="company-user-tag">主账号</span> : null}
       {row.locked ? (
-        <span className="usr-tag" data-tone="red" title="密码错误次数过多">
+        <span className="company-user-tag" data-tone="red" title="密码错误次数过多">
           已锁定
         </span>
       ) : null}

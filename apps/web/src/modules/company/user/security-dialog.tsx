@@ -105,7 +105,7 @@ function Form({ loaded, renew, close }: FormProps) {
       }
     >
       <ActBar of={save} />
-      <h3 className="usr-setting-head">登录</h3>
+      <h3 className="company-user-setting-head">登录</h3>
       <Line
         title="允许多端同时登录"
         hint="关闭时同一账号在另一台电脑登录，先登录的电脑会被强制退出；手机、大屏各算一端。"
@@ -120,7 +120,7 @@ function Form({ loaded, renew, close }: FormProps) {
         )}
       </Line>
       {numbers.login.map(line)}
-      <h3 className="usr-setting-head">密码</h3>
+      <h3 className="company-user-setting-head">密码</h3>
       {numbers.password.map(line)}
       <Line title="密码字符种类" hint="对之后设置的密码生效。">
         {(id) => (
@@ -156,12 +156,12 @@ function Form({ loaded, renew, close }: FormProps) {
           />
         )}
       </Line>
-      <h3 className="usr-setting-head">锁定</h3>
+      <h3 className="company-user-setting-head">锁定</h3>
       {numbers.lock.map(line)}
-      <p className="td-cap usr-setting-foot">
+      <p className="td-cap company-user-setting-foot">
         {loaded.editable ? null : '只有企业管理员可以修改。'}
         {loaded.updateTime ? `最近修改 ${shortTime(loaded.updateTime)}　` : '还没有修改过　'}
-        <button type="button" className="td-plain td-word" onClick={() => setHistory(true)}>
+        <button type="button" className="td-plain kit-table-word" onClick={() => setHistory(true)}>
           变更记录
         </button>
       </p>
@@ -253,7 +253,7 @@ function ready({ multiLogin, kinds, expireDays, ...rest }: Draft): SecurityRules
 function Line({ title, hint, children }: { title: string; hint: string; children: (id: string) => ReactNode }) {
   const id = useId();
   return (
-    <div className="usr-setting">
+    <div className="company-user-setting">
       <div>
         <b id={id}>{title}</b>
         <small>{hint}</small>

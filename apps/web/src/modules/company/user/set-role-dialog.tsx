@@ -49,11 +49,11 @@ export function SetRoleDialog({ ids, rows, run, done, close }: SetRoleDialogProp
       onOk={start}
       onCancel={close}
     >
-      <div className="usr-form-line">
+      <div className="company-user-form-line">
         <span>方式</span>
         <Radio.Group options={[...ways]} value={how} onChange={(event) => setHow(event.target.value)} />
       </div>
-      <div className="usr-form-line">
+      <div className="company-user-form-line">
         <span>角色</span>
         <Select<string[]>
           aria-label="角色"

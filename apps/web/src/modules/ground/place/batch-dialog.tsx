@@ -55,7 +55,7 @@ export function BatchDialog({ ids, nameOf, run, done, close }: BatchDialogProps)
             options={placeColours.map((colour, i) => ({
               value: colour,
               label: (
-                <span className="plc-swatch">
+                <span className="ground-place-swatch">
                   <i style={{ background: colour }} />
                   颜色{i + 1}
                 </span>

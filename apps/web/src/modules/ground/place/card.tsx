@@ -40,7 +40,7 @@ export function PlaceCard(props: PlaceCardProps) {
   const detail = useAsk(placeDetail, { id });
   const place = detail.data;
   return (
-    <section className="plc-card" aria-label={place ? `${place.name} 信息` : '站点信息'}>
+    <section className="ground-place-card" aria-label={place ? `${place.name} 信息` : '站点信息'}>
       <header>
         {place ? (
           <i className={place.icon ? 'icon' : undefined} style={{ background: place.color }}>
@@ -136,7 +136,7 @@ function Facts({ place }: { place: PlaceDetail }) {
     ['更新', `${place.updateUser} ${shortTime(place.updateTime)}`.trim()],
   ];
   return (
-    <dl className="plc-facts">
+    <dl className="ground-place-facts">
       {facts
         .filter(([, value]) => value !== '')
         .map(([label, value]) => (
@@ -164,8 +164,8 @@ function Inside({ id }: { id: string }) {
   const inside = useAsk(placeInside, { id, time }, { refetchInterval: time === undefined ? 30_000 : false });
   const vehicles = inside.data ?? [];
   return (
-    <section className="plc-part">
-      <div className="plc-when">
+    <section className="ground-place-part">
+      <div className="ground-place-when">
         <h3>
           在内车辆 <span>{vehicles.length}</span>
         </h3>
@@ -210,7 +210,7 @@ function wayTo(vehicleId: string, moment: Dayjs | null): string {
 function Former({ place, ground, onGround }: PlaceCardProps & { place: PlaceDetail }) {
   if (place.versions.length === 0) return null;
   return (
-    <section className="plc-part">
+    <section className="ground-place-part">
       <h3>
         历史图形 <span>{place.versions.length}</span>
       </h3>

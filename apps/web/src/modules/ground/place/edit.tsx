@@ -20,7 +20,7 @@ export function EditPlace({ id, kind, drawing, done }: EditPlaceProps) {
   const place = loaded.data;
   if (!place)
     return (
-      <section className="td-edit-panel">
+      <section className="kit-dialog-edit-panel">
         {loaded.error ? <ErrorState error={loaded.error} retry={() => void loaded.refetch()} /> : <Loading />}
       </section>
     );

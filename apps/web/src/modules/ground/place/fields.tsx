@@ -115,7 +115,7 @@ export function PlaceFields({ form, kind, tool, onTool, onDraft }: PlaceFieldsPr
 function IconChoice(props: { colour: string; value?: string; onChange?: (icon: string) => void; id?: string }) {
   const { colour, value = '', onChange, id } = props;
   return (
-    <div className="plc-icons" role="radiogroup" aria-label="图标" id={id}>
+    <div className="ground-place-icons" role="radiogroup" aria-label="图标" id={id}>
       {placeIcons.map((icon) => (
         <label key={icon} style={value === icon ? { background: icon ? colour : undefined } : undefined}>
           <input
@@ -135,7 +135,7 @@ function IconChoice(props: { colour: string; value?: string; onChange?: (icon: s
 /** Eight colours that stand out on both maps. */
 function ColourChoice({ value, onChange, id }: { value?: string; onChange?: (colour: string) => void; id?: string }) {
   return (
-    <div className="plc-colours" role="radiogroup" aria-label="颜色" id={id}>
+    <div className="ground-place-colours" role="radiogroup" aria-label="颜色" id={id}>
       {placeColours.map((colour, i) => (
         <input
           key={colour}

@@ -86,7 +86,7 @@ export function PlaceImportDialog({ done, close }: { done: () => void; close: ()
             label: '导入',
             children: (
               <>
-                <div className="plc-import-how">
+                <div className="ground-place-import-how">
                   <Segmented<ImportMode>
                     options={modes}
                     value={mode}
@@ -94,7 +94,7 @@ export function PlaceImportDialog({ done, close }: { done: () => void; close: ()
                   />
                   <span className="td-cap">按类别和名称认出已有的；表格中空白的单元格不修改</span>
                 </div>
-                <div className="plc-import">
+                <div className="ground-place-import">
                   <Upload.Dragger
                     accept=".kml,.geojson,.json,.xlsx"
                     maxCount={1}
@@ -147,7 +147,7 @@ function Findings({ check, file }: { check: Check; file: File | null }) {
       <Table<ImportedPlace>
         rowKey="no"
         size="small"
-        className="plc-import-rows"
+        className="ground-place-import-rows"
         dataSource={check.rows}
         pagination={false}
         virtual={check.rows.length > 200}
@@ -161,7 +161,7 @@ function Findings({ check, file }: { check: Check; file: File | null }) {
           {
             title: '图形 / 原因',
             ellipsis: true,
-            render: (_v, row) => (row.msg ? <span className="plc-wrong">{row.msg}</span> : row.ground),
+            render: (_v, row) => (row.msg ? <span className="ground-place-wrong">{row.msg}</span> : row.ground),
           },
         ]}
       />

@@ -55,7 +55,7 @@ export function PlaceList(props: PlaceListProps) {
       name: (row) => (
         <button
           type="button"
-          className="td-plain plc-name"
+          className="td-plain ground-place-name"
           aria-pressed={row.id === selectedId}
           title={row.name}
           onClick={() => show(row)}
@@ -65,7 +65,7 @@ export function PlaceList(props: PlaceListProps) {
         </button>
       ),
       insideCount: (row) => (row.kind === 'line' ? '--' : num(row.insideCount)),
-      color: (row) => <span className="plc-swatch" style={{ background: row.color }} title={row.color} />,
+      color: (row) => <span className="ground-place-swatch" style={{ background: row.color }} title={row.color} />,
       lng: (row) => row.lng.toFixed(5),
       lat: (row) => row.lat.toFixed(5),
     }),

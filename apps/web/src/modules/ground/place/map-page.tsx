@@ -27,17 +27,22 @@ export function PlaceMapPage({ drive, ...start }: MapPageStart & { drive?: Drive
   const { side } = page;
   const [open, setOpen] = useState(true);
   return (
-    <div className={`loc-page plc-page ${open ? '' : 'list-off'} ${side ? 'side-on' : ''}`}>
+    <div className={`map-view-page ground-place-page ${open ? '' : 'list-off'} ${side ? 'side-on' : ''}`}>
       <PlaceMap page={page} listOpen={open} />
       {open ? (
-        <section className="plc-list" aria-label="区域与站点" data-map-panel>
+        <section className="ground-place-list" aria-label="区域与站点" data-map-panel>
           <ListPanel page={page} />
-          <button type="button" className="loc-icon plc-fold" aria-label="收起列表" onClick={() => setOpen(false)}>
+          <button
+            type="button"
+            className="map-view-icon ground-place-fold"
+            aria-label="收起列表"
+            onClick={() => setOpen(false)}
+          >
             <PanelLeftClose />
           </button>
         </section>
       ) : (
-        <Button className="loc-open" icon={<PanelLeftOpen />} onClick={() => setOpen(true)}>
+        <Button className="map-view-open" icon={<PanelLeftOpen />} onClick={() => setOpen(true)}>
           列表
         </Button>
       )}
@@ -122,7 +127,7 @@ function ListPanel({ page }: { page: MapPage }) {
 function TopBar({ page }: { page: MapPage }) {
   const { pin, isEditing, drawing, beginPlace } = page;
   return (
-    <div className="plc-top">
+    <div className="ground-place-top">
       <MapSearch map={page.map} onPick={page.setPin} />
       {pin && !isEditing ? (
         <Button

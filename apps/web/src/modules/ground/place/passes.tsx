@@ -26,7 +26,7 @@ export function Passes({ place }: { place: PlaceDetail }) {
   const { data, refetch } = useAsk(placePasses, { id: place.id });
   if (!data) return null;
   return (
-    <section className="plc-part plc-passes" aria-label="通行证">
+    <section className="ground-place-part ground-place-passes" aria-label="通行证">
       <h3>
         通行证
         <Can do={placeSetPasses}>
@@ -105,9 +105,9 @@ function PassDialog({ place, stored: { version, passes }, renew, close }: PassDi
     >
       <p className="td-cap">持证车辆在有效期内进入该限行区，配载和发车核对不再提醒限行。有效期不填为长期。</p>
       <AtField name="passes">
-        <div className="plc-pass-rows">
+        <div className="ground-place-pass-rows">
           {rows.map((row, i) => (
-            <div key={row.key} className="plc-pass">
+            <div key={row.key} className="ground-place-pass">
               <VehiclePicker
                 label={`第${i + 1}行车辆`}
                 value={row.vehicleId ?? undefined}

@@ -25,8 +25,8 @@ export function Visits({ id, all }: { id: string; all: () => void }) {
   });
   const { list = [], total = 0 } = visits.data ?? {};
   return (
-    <section className="plc-part">
-      <div className="plc-when">
+    <section className="ground-place-part">
+      <div className="ground-place-when">
         <h3>
           进出记录 <span>{num(total)}</span>
         </h3>
@@ -81,7 +81,7 @@ export function VisitsDialog({ id, name, close }: { id: string; name: string; cl
   };
   return (
     <Modal open title={`进出记录 ${name}`} width={760} footer={null} onCancel={close}>
-      <div className="plc-visits-tools">
+      <div className="ground-place-visits-tools">
         <Input.Search
           allowClear
           placeholder="车牌号"

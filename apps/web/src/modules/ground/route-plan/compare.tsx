@@ -12,6 +12,7 @@ import { RouteMap } from '../transport-route/door';
 import { Rate } from './rate';
 import './styles.css';
 import { minuteMs } from '@tongda/contract/core/durations';
+import '../parts/stops.css';
 
 /** A drive that goes on is looked at again so often. */
 const liveMs = minuteMs;
@@ -40,9 +41,9 @@ function Compared({ data }: { data: PlanComparison }) {
   return (
     <>
       <Figures data={data} />
-      <div className="rpl-map">
+      <div className="ground-route-plan-map">
         <RouteMap stops={pins} ways={ways} large />
-        <ul className="rpl-legend" aria-label="图例">
+        <ul className="ground-route-plan-legend" aria-label="图例">
           <li data-as="plan">{data.estimated ? '规划（直线示意）' : '规划线路'}</li>
           <li data-as="driven">实际轨迹</li>
           {data.deviations.length > 0 ? <li data-as="off">偏航</li> : null}
@@ -80,7 +81,7 @@ function Figures({ data }: { data: PlanComparison }) {
           { label: '偏航里程', value: num(offKm, 1), unit: 'km' },
         ]}
       />
-      <p className="td-cap rpl-when">
+      <p className="td-cap ground-route-plan-when">
         实际行驶 {shortClock(data.startTime)} 至 {data.endTime ? shortClock(data.endTime) : '现在（每分钟更新）'}
         {data.vehicleId && data.endTime ? <Link to={href(routes.trajectory, 'community', track)}>查看轨迹</Link> : null}
       </p>
@@ -98,7 +99,7 @@ const results: Record<NonNullable<ComparedStop['result']>, { text: string; tone:
 
 function Stops({ data }: { data: PlanComparison }) {
   return (
-    <table className="rte-table">
+    <table className="ground-parts-table">
       <thead>
         <tr>
           <th>序</th>
@@ -119,7 +120,7 @@ function Stops({ data }: { data: PlanComparison }) {
             <td>
               {i + 1}
               {stop.order !== null && stop.order !== i ? (
-                <span className="rpl-turn" title="实际行驶的顺序与规划不同">
+                <span className="ground-route-plan-turn" title="实际行驶的顺序与规划不同">
                   实际第{stop.order + 1}
                 </span>
               ) : null}
@@ -169,13 +170,13 @@ function Deviations({ data }: { data: PlanComparison }) {
     : `偏离规划线路超过${data.corridorM}米且持续1分钟以上为偏航`;
   return (
     <section>
-      <h3 className="rpl-title">
+      <h3 className="ground-route-plan-title">
         偏航记录 <span className="td-cap">{rule}</span>
       </h3>
       {data.deviations.length === 0 ? (
         <p className="td-cap">没有偏航</p>
       ) : (
-        <table className="rte-table">
+        <table className="ground-parts-table">
           <thead>
             <tr>
               <th>开始时间</th>
@@ -208,8 +209,8 @@ function Alarms({ data }: { data: PlanComparison }) {
   if (data.alarms.length === 0) return null;
   return (
     <section>
-      <h3 className="rpl-title">行驶中的报警</h3>
-      <table className="rte-table">
+      <h3 className="ground-route-plan-title">行驶中的报警</h3>
+      <table className="ground-parts-table">
         <thead>
           <tr>
             <th>报警</th>
@@ -235,8 +236,8 @@ function Temperatures({ data }: { data: PlanComparison }) {
   if (data.temperatures.length === 0) return null;
   return (
     <section>
-      <h3 className="rpl-title">行驶中的温度</h3>
-      <table className="rte-table">
+      <h3 className="ground-route-plan-title">行驶中的温度</h3>
+      <table className="ground-parts-table">
         <thead>
           <tr>
             <th>探头</th>

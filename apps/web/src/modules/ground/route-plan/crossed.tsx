@@ -5,7 +5,7 @@ export function Crossed({ crossed, estimated }: { crossed: CrossedAreas; estimat
   const words = crossedWords(crossed);
   if (!words) return null;
   return (
-    <p className="rpl-note" role="status">
+    <p className="ground-route-plan-note" role="status">
       {words}
       {estimated ? '（按直线判断，实际道路可能不同）' : ''}
     </p>

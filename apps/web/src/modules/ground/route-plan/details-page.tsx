@@ -29,6 +29,7 @@ import { Rate } from './rate';
 import { RouteDialog } from './route-dialog';
 import { ReadReceipt, SendDialog, SendRecords, SendResult } from './send-plan';
 import './styles.css';
+import '../parts/stops.css';
 
 /** 规划详情: the run on the map, its times, who changed it. */
 export function PlanDetailsPage() {
@@ -107,7 +108,7 @@ function Sums({ plan }: { plan: PlanDetail }) {
   const { schedule } = plan;
   return (
     <Panel title="合计" extra={plan.estimated ? '估算' : plan.lineId ? '沿电子线路' : '沿道路'}>
-      <dl className="td-facts">
+      <dl className="kit-detail-facts">
         <div>
           <dt>规划里程</dt>
           <dd>{num(schedule.mileageKm, 1)} km</dd>
@@ -134,13 +135,13 @@ function Sums({ plan }: { plan: PlanDetail }) {
         )}
         <div>
           <dt>偏航</dt>
-          <dd className={plan.deviationCount ? 'rpl-late' : undefined}>
+          <dd className={plan.deviationCount ? 'ground-route-plan-late' : undefined}>
             {plan.deviationCount === null ? none : `${plan.deviationCount} 次`}
           </dd>
         </div>
         <div>
           <dt>计划迟到</dt>
-          <dd className={schedule.lateMin > 0 ? 'rpl-late' : undefined}>
+          <dd className={schedule.lateMin > 0 ? 'ground-route-plan-late' : undefined}>
             {schedule.lateMin > 0 ? `${plan.lateCount} 站，共 ${schedule.lateMin} 分钟` : '无'}
           </dd>
         </div>
@@ -160,7 +161,7 @@ function Run({ plan }: { plan: PlanDetail }) {
     <>
       <Crossed crossed={plan.crossed} estimated={plan.estimated} />
       <RouteMap stops={stops} line={plan.path ?? path} large />
-      <table className="rte-table">
+      <table className="ground-parts-table">
         <thead>
           <tr>
             <th>序</th>
@@ -185,7 +186,7 @@ function Run({ plan }: { plan: PlanDetail }) {
               <td>{i === 0 ? '--' : window(stop.windowFrom, stop.windowTo)}</td>
               <td>
                 {i === 0 ? '--' : shortTime(stop.arriveTime).slice(0, 11)}
-                {stop.lateMin > 0 ? <span className="rpl-late"> 晚{stop.lateMin}分</span> : null}
+                {stop.lateMin > 0 ? <span className="ground-route-plan-late"> 晚{stop.lateMin}分</span> : null}
               </td>
               <td className="num">{stop.waitMin > 0 ? num(stop.waitMin) : '--'}</td>
               <td className="num">{i === 0 ? '--' : num(stop.stayMin)}</td>

@@ -45,6 +45,7 @@ import { planLinks } from './links';
 import { StopsField } from './stops-field';
 import { StrategyField } from './strategy-field';
 import './styles.css';
+import '../parts/stops.css';
 
 /** 新增/编辑规划: `?id=` edits, `&copy=1` starts a new one from it. */
 export function PlanEditPage() {
@@ -169,7 +170,7 @@ function Fields({ from }: { from: PlanDetail | null }) {
         <TextAreaField name="remark" label="备注" />
       </FieldGroup>
       <GroupContext.Provider value="途经点">
-        <div className="td-group-grid rte-wide">
+        <div className="kit-form-group-grid ground-parts-wide">
           <StopsField schedule={schedule} />
         </div>
         {ways.length > 0 ? null : <Crossed crossed={crossed} estimated={path === null} />}

@@ -38,7 +38,7 @@ const tones = {
 };
 const cells: Cells<PlanRow> = {
   planNo: (row) => (
-    <Link className="td-word" to={planLinks.details(row.id)}>
+    <Link className="kit-table-word" to={planLinks.details(row.id)}>
       {row.planNo}
     </Link>
   ),
@@ -47,8 +47,12 @@ const cells: Cells<PlanRow> = {
   driverReadTime: (row) => <ReadReceipt {...row} />,
   deviationRate: (row) => <Rate value={row.deviationRate} />,
   deviationCount: (row) =>
-    row.deviationCount ? <span className="rpl-late">{row.deviationCount}</span> : (row.deviationCount ?? none),
-  lateCount: (row) => (row.lateCount > 0 ? <span className="rpl-late">{row.lateCount}</span> : '0'),
+    row.deviationCount ? (
+      <span className="ground-route-plan-late">{row.deviationCount}</span>
+    ) : (
+      (row.deviationCount ?? none)
+    ),
+  lateCount: (row) => (row.lateCount > 0 ? <span className="ground-route-plan-late">{row.lateCount}</span> : '0'),
 };
 const editable = (row: PlanRow): boolean => row.status === routePlanStatus.draft;
 const sendable = (row: PlanRow): boolean => editable(row) || row.status === routePlanStatus.sent;

@@ -7,5 +7,5 @@ const large = 20;
 export function Rate({ value, unit = '' }: { value: number | null; unit?: string }) {
   if (value === null) return none;
   const text = `${value > 0 ? '+' : ''}${num(value, 1)}${unit}`;
-  return Math.abs(value) > large ? <span className="rpl-late">{text}</span> : text;
+  return Math.abs(value) > large ? <span className="ground-route-plan-late">{text}</span> : text;
 }

@@ -13,6 +13,7 @@ import { AtField } from '../../../kit/dialog/act-bar';
 import { FormDialog } from '../../../kit/dialog/form-dialog';
 import { none, shortTime } from '../../../kit/show/format';
 import { StateDot } from '../../../kit/show/state-dot';
+import '../parts/stops.css';
 
 const tones = {
   [writeStatus.waiting]: 'blue',
@@ -61,7 +62,7 @@ export function SendDialog({ plan, done, close }: Props) {
       okText="下发"
     >
       <AtField name="ways">
-        <Checkbox.Group className="rpl-ways" value={ways} onChange={(chosen) => setWays(chosen)}>
+        <Checkbox.Group className="ground-route-plan-ways" value={ways} onChange={(chosen) => setWays(chosen)}>
           <Checkbox value="driver" disabled={!plan.driverName}>
             {sendWays.driver}
             <span className="td-cap">
@@ -93,7 +94,7 @@ export const ReadReceipt = ({ driverSentTime, driverReadTime }: Receipt) =>
       已查看 {shortTime(driverReadTime).slice(0, 11)}
     </span>
   ) : driverSentTime ? (
-    <span className="rpl-late">未查看</span>
+    <span className="ground-route-plan-late">未查看</span>
   ) : (
     none
   );
@@ -101,9 +102,10 @@ export const ReadReceipt = ({ driverSentTime, driverReadTime }: Receipt) =>
 /** 下发记录: each task with the terminal's answer. */
 export function SendRecords({ plan }: { plan: PlanDetail }) {
   const { writes } = plan;
-  if (writes.length === 0 && !plan.driverSentTime) return <p className="td-cap rpl-nothing">没有下发记录</p>;
+  if (writes.length === 0 && !plan.driverSentTime)
+    return <p className="td-cap ground-route-plan-nothing">没有下发记录</p>;
   return (
-    <table className="rte-table">
+    <table className="ground-parts-table">
       <thead>
         <tr>
           <th>任务号</th>
@@ -118,7 +120,7 @@ export function SendRecords({ plan }: { plan: PlanDetail }) {
         {plan.driverSentTime ? (
           <tr>
             <td>{sendWays.driver}</td>
-            <td className="rpl-summary">{plan.phoneDriver} 的司机端</td>
+            <td className="ground-route-plan-summary">{plan.phoneDriver} 的司机端</td>
             <td>
               <ReadReceipt {...plan} />
             </td>
@@ -130,7 +132,7 @@ export function SendRecords({ plan }: { plan: PlanDetail }) {
         {writes.map((write) => (
           <tr key={write.taskNo}>
             <td>{write.taskNo}</td>
-            <td className="rpl-summary" title={write.summary}>
+            <td className="ground-route-plan-summary" title={write.summary}>
               {write.summary}
             </td>
             <td>

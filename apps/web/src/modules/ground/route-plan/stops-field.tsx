@@ -12,6 +12,7 @@ import { duration, num, shortTime } from '../../../kit/show/format';
 import type { PickedPoint } from '../../../map/places/point-dialog';
 import { type StopPlace, searchStops } from '../transport-route/door';
 import { blankStop, calcInput, gain, inOrder, type StopRow } from './form';
+import '../parts/stops.css';
 
 const PointDialog = lazy(async () => ({ default: (await import('../../../map/places/point-dialog')).PointDialog }));
 
@@ -61,7 +62,7 @@ function StopsTable({ schedule, value = [], onChange, id }: TableProps) {
     },
   });
   return (
-    <div className="rte-stops" id={id}>
+    <div className="ground-parts-stops ground-route-plan-stops" id={id}>
       <table>
         <thead>
           <tr>
@@ -107,7 +108,7 @@ function StopsTable({ schedule, value = [], onChange, id }: TableProps) {
           />
         </Suspense>
       ) : null}
-      <div className="rte-foot">
+      <div className="ground-parts-foot">
         <Button
           icon={<Plus />}
           disabled={value.length >= planLimits.tour}
@@ -124,9 +125,9 @@ function StopsTable({ schedule, value = [], onChange, id }: TableProps) {
           按最优顺序排列
         </Button>
         {schedule ? (
-          <span className="rte-sum">
+          <span className="ground-parts-sum">
             合计 <b>{num(schedule.mileageKm, 1)}</b> km，用时 <b>{duration(schedule.durationMin * 60)}</b>
-            {schedule.lateMin > 0 ? <b className="rpl-late">，共迟到 {schedule.lateMin} 分钟</b> : null}
+            {schedule.lateMin > 0 ? <b className="ground-route-plan-late">，共迟到 {schedule.lateMin} 分钟</b> : null}
           </span>
         ) : null}
       </div>
@@ -178,7 +179,7 @@ function StopLine({ stop, no, last, few, timed, put, move, grip, pick, remove }:
     >
       <td className="no">
         <span
-          className="rpl-grip"
+          className="ground-route-plan-grip"
           title="拖动调整顺序"
           onPointerDown={() => grip.hold(true)}
           onPointerUp={() => grip.hold(false)}
@@ -187,7 +188,7 @@ function StopLine({ stop, no, last, few, timed, put, move, grip, pick, remove }:
           {no}
         </span>
       </td>
-      <td className="rpl-spot">
+      <td className="ground-route-plan-spot">
         <RemoteSelect
           label={`第${no}站`}
           search={searchStops}
@@ -234,7 +235,7 @@ function StopLine({ stop, no, last, few, timed, put, move, grip, pick, remove }:
       <td className="num">{no === 1 ? '--' : num(timed?.distanceKm ?? null, 1)}</td>
       <td className="clock">
         {no === 1 ? '--' : shortTime(timed?.arriveTime).slice(0, 11)}
-        {timed && timed.lateMin > 0 ? <span className="rpl-late">晚{timed.lateMin}分</span> : null}
+        {timed && timed.lateMin > 0 ? <span className="ground-route-plan-late">晚{timed.lateMin}分</span> : null}
         {timed && timed.waitMin > 0 ? <span className="td-cap">等{timed.waitMin}分</span> : null}
       </td>
       <td className="clock">{shortTime(timed?.leaveTime).slice(0, 11)}</td>

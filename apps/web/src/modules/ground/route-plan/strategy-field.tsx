@@ -4,6 +4,7 @@ import { chosenWay, crossedWords, type PlannedWay } from '@tongda/contract/groun
 import { Radio } from 'antd';
 import { EditField } from '../../../kit/form/edit-field';
 import { duration, none, num } from '../../../kit/show/format';
+import '../parts/stops.css';
 
 interface Props {
   /** as the routing engine answered: none without one */
@@ -13,9 +14,9 @@ interface Props {
 
 /** 策略: the ways by road that the engine offers, each with what speaks for it. Nothing stands here where no engine is configured. */
 export function StrategyField({ ways, note }: Props) {
-  if (ways.length === 0) return note ? <p className="rpl-note">{note}</p> : null;
+  if (ways.length === 0) return note ? <p className="ground-route-plan-note">{note}</p> : null;
   return (
-    <div className="td-group-grid rte-wide">
+    <div className="kit-form-group-grid ground-parts-wide">
       <EditField
         name="strategy"
         label="策略"
@@ -51,7 +52,7 @@ function WayChoice({ ways: answered, value, onChange, id }: ChoiceProps) {
   return (
     <Radio.Group
       id={id}
-      className="rpl-strategy"
+      className="ground-route-plan-strategy"
       value={Math.max(0, chosen)}
       onChange={(event) => {
         const [code] = ways[Number(event.target.value)]?.strategies ?? [];
@@ -63,7 +64,7 @@ function WayChoice({ ways: answered, value, onChange, id }: ChoiceProps) {
         <Radio key={strategies.join()} value={i} disabled={free && avoided.length > 0}>
           {strategies.map((code) => routeStrategy.label(code)).join('、')} <b>{num(distanceKm, 1)}</b> km，
           <b>{duration(driveMin * 60)}</b>
-          <span className="rpl-late"> {crossedWords({ limits, avoided })}</span>
+          <span className="ground-route-plan-late"> {crossedWords({ limits, avoided })}</span>
         </Radio>
       ))}
     </Radio.Group>

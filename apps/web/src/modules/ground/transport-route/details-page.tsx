@@ -27,6 +27,7 @@ import { useRouteLinks } from './links';
 import { RouteMap } from './map';
 import { LearnedTimes, RunTable } from './runs';
 import './styles.css';
+import '../parts/stops.css';
 
 /** 线路详情: map, timetable, what it needs, who changed it. */
 export function RouteDetailsPage() {
@@ -79,7 +80,7 @@ export function RouteDetailsPage() {
       aside={
         <>
           <Panel title="合计">
-            <dl className="td-facts">
+            <dl className="kit-detail-facts">
               <div>
                 <dt>总里程</dt>
                 <dd>{num(route.planMileage, 1)} km</dd>
@@ -95,7 +96,7 @@ export function RouteDetailsPage() {
             </dl>
           </Panel>
           <Panel title="近30天执行">
-            <dl className="td-facts">
+            <dl className="kit-detail-facts">
               <div>
                 <dt>次数</dt>
                 <dd>{route.runs}</dd>
@@ -127,7 +128,7 @@ function Timetable({ route }: { route: RouteDetail }) {
   return (
     <>
       <RouteMap stops={route.stops} line={route.line} large />
-      <table className="rte-table">
+      <table className="ground-parts-table">
         <thead>
           <tr>
             <th>序</th>
@@ -169,7 +170,7 @@ function BoundVehicles({ route }: { route: RouteDetail }) {
   if (route.boundVehicles.length === 0)
     return <Empty title="还没有绑定车辆" text="用右上角的“绑定车辆”选择常跑这条线路的车辆" />;
   return (
-    <table className="rte-table">
+    <table className="ground-parts-table">
       <thead>
         <tr>
           <th>车牌号</th>

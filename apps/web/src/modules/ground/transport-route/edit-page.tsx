@@ -39,6 +39,7 @@ import { searchLines } from './options';
 import { blankStop, newKey, type StopRow } from './stops';
 import { StopsField } from './stops-field';
 import './styles.css';
+import '../parts/stops.css';
 
 /** 新增/编辑线路: `?id=` edits, `&copy=1` starts a new one from it. */
 export function RouteEditPage() {
@@ -165,7 +166,7 @@ function Fields({ loaded }: { loaded: RouteDetail | null }) {
         <TextAreaField name="remark" label="备注" />
       </FieldGroup>
       <GroupContext.Provider value="停靠点">
-        <div className="td-group-grid rte-wide">
+        <div className="kit-form-group-grid ground-parts-wide">
           <StopsField />
         </div>
       </GroupContext.Provider>

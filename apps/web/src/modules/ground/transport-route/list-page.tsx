@@ -44,7 +44,7 @@ export function RouteListPage() {
   const cells = useMemo(
     (): Cells<RouteRow> => ({
       routeCode: (row) => (
-        <Link className="td-word" to={links.details(row.id)}>
+        <Link className="kit-table-word" to={links.details(row.id)}>
           {row.routeCode}
         </Link>
       ),
@@ -56,7 +56,9 @@ export function RouteListPage() {
         row.onTimeRate === null ? (
           none
         ) : (
-          <span className={row.onTimeRate < poorPct ? 'rte-poor' : undefined}>{num(row.onTimeRate, 1)}%</span>
+          <span className={row.onTimeRate < poorPct ? 'ground-transport-route-poor' : undefined}>
+            {num(row.onTimeRate, 1)}%
+          </span>
         ),
       vehicleTypes: (row) => row.vehicleTypes.join('、') || none,
     }),

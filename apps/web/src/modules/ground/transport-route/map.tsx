@@ -46,7 +46,7 @@ export function RouteMap({ stops, line, ways, large = false }: RouteMapProps) {
   latest.current = fit;
   useEffect(() => fit(map.current), [fit]);
   return (
-    <div className={`rte-map ${large ? 'large' : ''}`}>
+    <div className={`ground-transport-route-map ${large ? 'large' : ''}`}>
       <MapView
         ref={map}
         onReady={(handle) => latest.current(handle)}

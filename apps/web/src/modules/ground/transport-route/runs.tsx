@@ -17,6 +17,7 @@ import { Can } from '../../../kit/session/can';
 import { none, num } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
+import '../parts/stops.css';
 
 type Run = RouteRuns['list'][number];
 type Call = Run['calls'][number];
@@ -86,7 +87,7 @@ function Vehicle({ run }: { run: Run }) {
 
 function Calls({ run, route }: { run: Run; route: RouteDetail }) {
   return (
-    <table className="rte-table">
+    <table className="ground-parts-table">
       <thead>
         <tr>
           <th>停靠点</th>
@@ -147,7 +148,7 @@ export function LearnedTimes({ route }: { route: RouteDetail }) {
     );
   return (
     <>
-      <div className="rte-learned-head">
+      <div className="ground-transport-route-learned-head">
         <span className="td-cap">近30天 {learned.runs} 次执行的中位数</span>
         <Can do={routeAdopt}>
           <Button
@@ -161,7 +162,7 @@ export function LearnedTimes({ route }: { route: RouteDetail }) {
           </Button>
         </Can>
       </div>
-      <table className="rte-table">
+      <table className="ground-parts-table">
         <thead>
           <tr>
             <th>停靠点</th>
@@ -184,8 +185,8 @@ export function LearnedTimes({ route }: { route: RouteDetail }) {
           ))}
         </tbody>
       </table>
-      <h3 className="rte-learned-title">按发车时段</h3>
-      <table className="rte-table">
+      <h3 className="ground-transport-route-learned-title">按发车时段</h3>
+      <table className="ground-parts-table">
         <thead>
           <tr>
             <th>发车时段</th>

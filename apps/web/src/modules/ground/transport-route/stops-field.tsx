@@ -8,6 +8,7 @@ import { RemoteSelect } from '../../../kit/form/input/remote-select';
 import { duration, num } from '../../../kit/show/format';
 import { type StopPlace, searchStops } from './options';
 import { allPlaced, blankStop, estimated, inShortestOrder, type StopRow, shifted, without } from './stops';
+import '../parts/stops.css';
 
 const wayText = (value: unknown): string =>
   // the value of the field `stops` of this form
@@ -50,7 +51,7 @@ function StopsTable({ value = [], onChange, id }: StopsTableProps) {
     onChange?.(estimated(next, kind, new Set([at, at + 1])));
   };
   return (
-    <div className="rte-stops" id={id}>
+    <div className="ground-parts-stops" id={id}>
       <table>
         <thead>
           <tr>
@@ -170,7 +171,7 @@ interface StopsFootProps {
 function StopsFoot({ stops, kind, onChange }: StopsFootProps) {
   const totals = routeTotals(stops);
   return (
-    <div className="rte-foot">
+    <div className="ground-parts-foot">
       <Button icon={<Plus />} disabled={stops.length >= 100} onClick={() => onChange?.([...stops, blankStop()])}>
         添加停靠点
       </Button>
@@ -185,7 +186,7 @@ function StopsFoot({ stops, kind, onChange }: StopsFootProps) {
       >
         按最短顺序排列
       </Button>
-      <span className="rte-sum">
+      <span className="ground-parts-sum">
         合计 <b>{num(totals.km, 1)}</b> km，用时 <b>{duration(totals.minutes * 60)}</b>
       </span>
     </div>

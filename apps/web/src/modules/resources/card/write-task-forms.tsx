@@ -114,7 +114,7 @@ function Body({ form }: { form: FormInstance<Values> }) {
 }
 
 const Note = ({ text }: { text: string }) => (
-  <p className="td-field td-cap" data-span={12}>
+  <p className="kit-form-field td-cap" data-span={12}>
     {text}
   </p>
 );

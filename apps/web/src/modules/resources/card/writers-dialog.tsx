@@ -22,7 +22,7 @@ export function WritersDialog({ close }: { close: () => void }) {
         may ? (
           <button
             type="button"
-            className="td-plain td-word"
+            className="td-plain kit-table-word"
             title="修改型号和组织"
             aria-label={`修改${row.writerNo}`}
             onClick={() => setEdited(row)}

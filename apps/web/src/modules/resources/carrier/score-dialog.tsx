@@ -48,8 +48,8 @@ export function ScoreParts({ id }: { id: string }) {
 
 function Parts({ of: { trips, score, parts } }: { of: CarrierScore }) {
   return (
-    <div className="car-score">
-      <div className="car-score-sum">
+    <div className="resources-carrier-score">
+      <div className="resources-carrier-score-sum">
         <b>{score === null ? '--' : num(score, 1)}</b>
         <span className="td-cap">
           综合评分，近{carrierScoring.days}天{trips}趟
@@ -63,7 +63,7 @@ function Parts({ of: { trips, score, parts } }: { of: CarrierScore }) {
               <small className="td-cap"> 占{part.weight}%</small>
             </span>
             <Progress percent={part.rate ?? 0} showInfo={false} size="small" aria-label={words[part.key].label} />
-            <span className="car-score-rate">{percentOf(part.rate)}</span>
+            <span className="resources-carrier-score-rate">{percentOf(part.rate)}</span>
             <small className="td-cap">{part.rate === null ? words[part.key].none : words[part.key].made(part)}</small>
           </li>
         ))}
@@ -96,7 +96,7 @@ export function ScoreDialog(props: { carrier: CarrierRow; done: () => void; clos
       width={560}
     >
       <ScoreParts id={carrier.id} />
-      <div className="car-grade">
+      <div className="resources-carrier-grade">
         <AtField name="level">
           <Segmented
             aria-label="评级"

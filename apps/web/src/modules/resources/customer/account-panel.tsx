@@ -58,7 +58,7 @@ export function AccountPanel({ customer }: { customer: CustomerDetail }) {
   };
   return (
     <>
-      <div className="cus-account-head">
+      <div className="resources-customer-account-head">
         <p className="td-cap">
           查询账号只能看到该客户自己的订单、订单所在运单的车辆位置和温度，看不到其他车辆、客户和费用设置。
         </p>
@@ -92,11 +92,11 @@ export function AccountPanel({ customer }: { customer: CustomerDetail }) {
                   {
                     title: '操作',
                     render: (_: unknown, one: Account) => (
-                      <span className="cus-account-verbs">
-                        <button type="button" className="td-plain td-word" onClick={() => void reset.run(one)}>
+                      <span className="resources-customer-account-verbs">
+                        <button type="button" className="td-plain kit-table-word" onClick={() => void reset.run(one)}>
                           重置密码
                         </button>
-                        <button type="button" className="td-plain td-word" onClick={() => void stop(one)}>
+                        <button type="button" className="td-plain kit-table-word" onClick={() => void stop(one)}>
                           {one.accountStatus === accountStatus.enabled ? '停用' : '启用'}
                         </button>
                       </span>

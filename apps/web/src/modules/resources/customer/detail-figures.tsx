@@ -134,7 +134,7 @@ function Temperatures({ figures: { months, over } }: { figures: Figures }) {
           { title: '温度合格率', render: (_, m) => <Rate percent={m.tempPercent} /> },
         ]}
       />
-      <h2 className="cus-sub">最近有超温的订单</h2>
+      <h2 className="resources-customer-sub">最近有超温的订单</h2>
       {over.length === 0 ? <p className="td-cap">没有</p> : <Over over={over} />}
     </>
   );

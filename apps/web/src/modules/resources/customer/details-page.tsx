@@ -131,7 +131,7 @@ function Basics({ customer: c }: { customer: CustomerDetail }) {
   );
 }
 
-const mark = (main: boolean) => (main ? <span className="td-tag">默认</span> : null);
+const mark = (main: boolean) => (main ? <span className="kit-detail-tag">默认</span> : null);
 
 function Contacts({ customer }: { customer: CustomerDetail }) {
   if (customer.contacts.length === 0) return <Empty title="还没有联系人" text="在编辑页添加" />;

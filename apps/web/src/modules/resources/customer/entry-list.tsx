@@ -28,10 +28,10 @@ export function EntryList<T extends { main: boolean }>(props: EntryListProps<T>)
   const setMain = (at: number, main: boolean): void =>
     onChange?.(value.map((entry, i) => ({ ...entry, main: main && i === at })));
   return (
-    <div className="entry-list">
+    <div className="resources-customer-entries">
       {value.map((entry, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity of their own
-        <div className="entry-line" key={at}>
+        <div className="resources-customer-entry" key={at}>
           <span className="td-cap">{at + 1}</span>
           {columns.map(({ key, label, placeholder, grow }) => (
             <Input

@@ -25,7 +25,7 @@ export function StoresPanel({ customer }: { customer: CustomerDetail }) {
   return (
     <>
       {pins.length > 0 ? (
-        <section className="cus-map" aria-label="门店地图">
+        <section className="resources-customer-map" aria-label="门店地图">
           <MapView
             controls={{ right: 8, bottom: 8 }}
             onReady={(map) =>

@@ -133,7 +133,7 @@ function Bindings({ device, edit }: { device: DeviceDetail; edit: (period: Perio
                 title: '操作',
                 width: 60,
                 render: (_: unknown, b: Period) => (
-                  <button type="button" className="td-plain td-word" onClick={() => edit(b)}>
+                  <button type="button" className="td-plain kit-table-word" onClick={() => edit(b)}>
                     修改
                   </button>
                 ),

@@ -54,7 +54,7 @@ export function DeviceListPage() {
       ),
       plateNo: (row) =>
         row.vehicleId === null ? (
-          <span className="td-due-none">库存</span>
+          <span className="kit-detail-due-none">库存</span>
         ) : (
           <PlateChip plateNo={row.plateNo} colour={row.vehicleColor ?? 0} />
         ),

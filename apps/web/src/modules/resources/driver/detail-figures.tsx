@@ -117,7 +117,7 @@ function Deductions({ of: f }: { of: Figures }) {
     <Table
       size="small"
       rowKey="alarmType"
-      className="drv-points"
+      className="resources-driver-points"
       title={() => '本月扣分明细'}
       dataSource={f.deductions}
       pagination={false}

@@ -104,7 +104,7 @@ function Now({ fleet }: { fleet: FleetDetail }) {
   return (
     <Panel title="当前">
       {facts.map(([label, value]) => (
-        <div className="td-paper-line" key={label}>
+        <div className="kit-detail-paper-line" key={label}>
           <span>{label}</span>
           <b>{value}</b>
         </div>

@@ -42,7 +42,7 @@ export function ConflictDialog({ done, close }: { done: () => void; close: () =>
       {groups.length >= 2 ? (
         <>
           <p className="td-cap">勾选的两组货物不能装在同一辆车上，配载时直接拦截。</p>
-          <table className="itn-matrix">
+          <table className="resources-item-name-matrix">
             <thead>
               <tr>
                 <th />

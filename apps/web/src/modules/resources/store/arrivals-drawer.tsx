@@ -32,7 +32,7 @@ function Evidence({ found, asked }: { found: readonly number[]; asked: readonly 
     <>
       {found.map((code) => arrivalEvidence.label(code)).join('、')}
       {missing.length > 0 ? (
-        <span className="sto-missing">
+        <span className="resources-store-missing">
           {found.length > 0 ? '　' : ''}缺{missing.map((code) => arrivalEvidence.label(code)).join('、')}
         </span>
       ) : null}

@@ -37,7 +37,7 @@ export function CorrectDialog({ store, done, close }: { store: StoreRow; done: (
             最近 {learned.stays} 次卸货停留的中心与登记坐标相差 {store.offsetM}{' '}
             m，围栏形状和大小不变，以后的到店判定按新位置。
           </p>
-          <div className="sto-map">
+          <div className="resources-store-map">
             <MapView onReady={fit} controls={{ right: 8, bottom: 8 }}>
               <PlaceLayer
                 names={false}

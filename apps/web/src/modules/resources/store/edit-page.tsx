@@ -131,7 +131,7 @@ function Fields({ loaded }: { loaded: StoreDetail | null }) {
 function Hints() {
   return (
     <Panel title="填写提示">
-      <ul className="sto-hints">
+      <ul className="resources-store-hints">
         <li>先查找地址附近的行政区或输入经纬度，再“设为位置”。</li>
         <li>也可直接在地图上画圆或多边形，拖动圆点调整。</li>
         <li>暂时不知道位置可以不画，之后在列表中“定位”。</li>

@@ -45,20 +45,20 @@ type Open =
   | { what: 'batch'; ids: string[]; nameOf: (id: string) => string };
 
 const locateTones: Readonly<Record<number, string>> = {
-  [locateStatus.located]: 'sto-located',
-  [locateStatus.off]: 'sto-off',
-  [locateStatus.missing]: 'sto-missing',
+  [locateStatus.located]: 'resources-store-located',
+  [locateStatus.off]: 'resources-store-off',
+  [locateStatus.missing]: 'resources-store-missing',
 };
 
 const cells: Cells<StoreRow> = {
   storeCode: (row) => (
-    <Link className="td-word" to={storeLinks.edit(row.id)}>
+    <Link className="kit-table-word" to={storeLinks.edit(row.id)}>
       {row.storeCode}
     </Link>
   ),
   locateStatus: (row) => <span className={locateTones[row.locateStatus]}>{locateStatus.label(row.locateStatus)}</span>,
   offsetM: (row) => (
-    <span className={row.locateStatus === locateStatus.off ? 'sto-off' : ''}>{row.offsetM ?? '--'}</span>
+    <span className={row.locateStatus === locateStatus.off ? 'resources-store-off' : ''}>{row.offsetM ?? '--'}</span>
   ),
   avgStayMin: (row) => row.avgStayMin ?? '--',
   lng: (row) => row.lng?.toFixed(5) ?? '--',

@@ -91,13 +91,13 @@ export function StoreMap({ tabs, filters }: { tabs: ComponentProps<typeof Status
   }, [map, pins, which, answer.isPlaceholderData]);
   const chosen = data?.pins.find(({ id }) => id === selected);
   return (
-    <section className="td-list sto-map-page">
+    <section className="kit-list resources-store-map-page">
       <StatusTabs list={list} name="locateStatus" items={tabs} />
       <FilterBar filters={list.filters} query={list.query} reset={list.reset} busy={answer.isFetching}>
         {filters}
       </FilterBar>
-      <div className="td-tools">
-        <div className="td-tools-left">
+      <div className="kit-list-tools">
+        <div className="kit-list-tools-left">
           <ViewSwitch />
           {data ? <span className="td-cap">{countWords(data)}</span> : null}
         </div>
@@ -105,12 +105,12 @@ export function StoreMap({ tabs, filters }: { tabs: ComponentProps<typeof Status
       {answer.error && !data ? (
         <ErrorState error={answer.error} retry={() => void answer.refetch()} right={storeMap.title} />
       ) : (
-        <div className="sto-map-box">
+        <div className="resources-store-map-box">
           <MapView onReady={setMap} controls={{ right: 12, bottom: 12 }}>
             <ClusterLayer pins={pins} selectedId={selected} onSelect={setSelected} />
           </MapView>
           {data && pins.length === 0 ? (
-            <div className="sto-map-none">
+            <div className="resources-store-map-none">
               <Empty
                 title={data.total > 0 ? '符合条件的门店都还没有定位' : '没有符合条件的门店'}
                 text={data.total > 0 ? '在列表中“定位”后显示在地图上' : '请放宽筛选条件'}
@@ -144,14 +144,17 @@ function StoreCard({ store, close }: { store: StorePin; close: () => void }) {
     ['近30天到店', `${store.visits} 次`],
     [
       '定位',
-      <span key="l" className={store.locateStatus === locateStatus.off ? 'sto-off' : 'sto-located'}>
+      <span
+        key="l"
+        className={store.locateStatus === locateStatus.off ? 'resources-store-off' : 'resources-store-located'}
+      >
         {locateStatus.label(store.locateStatus)}
       </span>,
     ],
     ...(store.status === useStatus.on ? [] : [['状态', useStatus.label(store.status)] as [string, ReactNode]]),
   ];
   return (
-    <section className="sto-card" aria-label={`${store.storeName} 信息`}>
+    <section className="resources-store-card" aria-label={`${store.storeName} 信息`}>
       <header>
         <h2>{store.storeName}</h2>
         <span className="td-cap">{nodeTypeList.label(store.nodeType)}</span>

@@ -32,7 +32,7 @@ export function OverlapNote({ id }: { id: string | undefined }) {
     <Alert
       type="warning"
       showIcon
-      className="sto-overlap"
+      className="resources-store-overlap"
       title={
         <>
           围栏与{' '}

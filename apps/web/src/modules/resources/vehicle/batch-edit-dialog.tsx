@@ -92,7 +92,7 @@ export function BatchEditDialog({ ids, nameOf, run, done, close }: BatchEditDial
 
 function Line(props: { label: string; on: boolean; tick: (on: boolean) => void; children: ReactNode }) {
   return (
-    <div className="veh-batch-line">
+    <div className="resources-vehicle-batch-line">
       <Checkbox checked={props.on} onChange={(event) => props.tick(event.target.checked)}>
         {props.label}
       </Checkbox>

@@ -32,7 +32,7 @@ const deviceTones: Record<number, string> = {
 };
 /** Dot and word of the terminal; 未绑定 without one. */
 export function DeviceStatusDot({ status }: { status: number | null }) {
-  if (status === null) return <span className="veh-none">未绑定</span>;
+  if (status === null) return <span className="resources-vehicle-none">未绑定</span>;
   return (
     <span className="td-dot" data-tone={deviceTones[status] ?? 'grey'}>
       {deviceStatus.label(status)}
@@ -48,12 +48,12 @@ function TerminalNo({ terminalNo }: { terminalNo: string }) {
 /** Cells of the register that are more than a value. */
 export const vehicleCells = (details: (id: string) => string): Cells<VehicleRow> => ({
   plateNo: (row) => (
-    <span className="veh-plate">
+    <span className="resources-vehicle-plate">
       <Link to={details(row.id)} aria-label={`查看${row.plateNo}`}>
         <PlateChip plateNo={row.plateNo} colour={row.vehicleColor} />
       </Link>
       {row.sharedFrom ? (
-        <span className="td-tag" title={`由${row.sharedFrom}共享`}>
+        <span className="kit-detail-tag" title={`由${row.sharedFrom}共享`}>
           共享
         </span>
       ) : null}
@@ -76,5 +76,5 @@ export const vehicleCells = (details: (id: string) => string): Cells<VehicleRow>
     ) : undefined,
   serviceEnd: (row) => <DueDate date={row.serviceEnd} />,
   probeCount: (row) =>
-    row.probeCount > 0 ? <span>已配 {row.probeCount}</span> : <span className="veh-none">未配</span>,
+    row.probeCount > 0 ? <span>已配 {row.probeCount}</span> : <span className="resources-vehicle-none">未配</span>,
 });

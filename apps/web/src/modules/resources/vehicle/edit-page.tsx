@@ -87,7 +87,7 @@ function Aside({ loaded }: { loaded: VehicleDetail }) {
 function Hints() {
   return (
     <Panel title="填写提示">
-      <ul className="veh-hints">
+      <ul className="resources-vehicle-hints">
         <li>8位车牌自动选绿牌，可改。</li>
         <li>冷藏、保温车必须选温区；外协车辆必须选承运商。</li>
         <li>填货箱长宽高后可一键采用容积。</li>

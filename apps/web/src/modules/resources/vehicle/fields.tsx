@@ -146,7 +146,7 @@ function Cargo({ loaded }: { loaded: VehicleDetail | null }) {
           propose ? (
             <>
               按货箱尺寸为 {num(volume, 2)} m³{' '}
-              <button type="button" className="td-plain veh-take" onClick={take}>
+              <button type="button" className="td-plain resources-vehicle-take" onClick={take}>
                 采用
               </button>
             </>
@@ -227,7 +227,7 @@ function Devices({ loaded }: { loaded: VehicleDetail | null }) {
 /** A value that is changed elsewhere. */
 function ReadOnly({ label, value }: { label: string; value: string }) {
   return (
-    <div className="td-field veh-readonly" data-span={3}>
+    <div className="kit-form-field resources-vehicle-readonly" data-span={3}>
       <span className="td-cap">{label}</span>
       <output>{value}</output>
     </div>

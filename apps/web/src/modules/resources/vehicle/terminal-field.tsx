@@ -13,7 +13,7 @@ interface TerminalFieldProps {
 /** The terminal of a vehicle: one from stock, or a new one by its number. */
 export function TerminalField({ entering, setEntering }: TerminalFieldProps) {
   const other = (
-    <Button type="link" className="veh-link" onClick={() => setEntering(!entering)}>
+    <Button type="link" className="resources-vehicle-link" onClick={() => setEntering(!entering)}>
       {entering ? '从库存中选择' : '登记新终端'}
     </Button>
   );

@@ -69,7 +69,7 @@ function Zones({ wires, value = [], onChange, id }: ZonesProps) {
   const free = (at: number) =>
     wires.filter((wire) => !value.some((zone, i) => i !== at && zone.probes.includes(wireKey(wire))));
   return (
-    <div className="veh-zones" id={id}>
+    <div className="resources-vehicle-zones" id={id}>
       {value.length > 0 ? (
         <table>
           <thead>

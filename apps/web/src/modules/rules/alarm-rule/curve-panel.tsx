@@ -70,7 +70,7 @@ function Channels({ detail, curve, unit, rows }: ChannelsProps) {
   const own = detail.vehicle.probes.filter((probe) => probe.kind === curve);
   const named = (channel: number): string => own.find((probe) => probe.channel === channel)?.name ?? `探头${channel}`;
   const shown = (rows.length > 0 ? rows : own).slice(0, most);
-  if (shown.length === 0) return <p className="td-cap rule-curve-none">这辆车没有相应的探头</p>;
+  if (shown.length === 0) return <p className="td-cap rules-alarm-rule-curve-none">这辆车没有相应的探头</p>;
   return shown.map((bounds) => (
     <Curve
       key={bounds.channel}
@@ -89,7 +89,7 @@ function Curve({ name, unit, bounds, points }: { name: string; unit: string; bou
   const values = points.flatMap(([, value]) => (value === null ? [] : [value]));
   const [from, to] = [points[0]?.[0], points.at(-1)?.[0]];
   if (values.length < 2 || from === undefined || to === undefined)
-    return <p className="td-cap rule-curve-none">{name}：近24小时没有数据</p>;
+    return <p className="td-cap rules-alarm-rule-curve-none">{name}：近24小时没有数据</p>;
   const limits = [lower, upper].filter((limit) => limit !== null);
   const [least, largest] = [Math.min(...values), Math.max(...values)];
   const [low, high] = [Math.min(least, ...limits) - 1, Math.max(largest, ...limits) + 1];
@@ -97,7 +97,7 @@ function Curve({ name, unit, bounds, points }: { name: string; unit: string; bou
   const y = (v: number): number => size.top + ((high - v) / (high - low)) * (size.height - size.top - size.bottom);
   const out = values.filter((v) => (lower !== null && v < lower) || (upper !== null && v > upper)).length;
   return (
-    <figure className="rule-curve">
+    <figure className="rules-alarm-rule-curve">
       <figcaption>
         <b>{name}</b>
         <span className={out > 0 ? 'over' : 'td-cap'}>

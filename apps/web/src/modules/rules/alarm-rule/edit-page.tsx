@@ -173,7 +173,7 @@ function KindChoice({ kind, kinds, fixed }: { kind: RuleKind; kinds: readonly Ru
   const navigate = useNavigate();
   if (kinds.length === 1) return null;
   return (
-    <div className="td-field rule-kind" data-span={3}>
+    <div className="kit-form-field rules-alarm-rule-kind" data-span={3}>
       <label htmlFor="rule-kind">规则类型</label>
       <Select<RuleKind>
         id="rule-kind"

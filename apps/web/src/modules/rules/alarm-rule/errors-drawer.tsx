@@ -30,14 +30,14 @@ function ErrorsDrawer({ close }: { close: () => void }) {
   const answer = useAsk(ruleErrors, { page, size });
   return (
     <Drawer open title="计算异常" size={720} onClose={close}>
-      <p className="td-cap rule-note">
+      <p className="td-cap rules-alarm-rule-note">
         以下车辆的计算出过错误：定位数据已完整保存，但相应的报警或统计可能缺失。请把错误内容转给平台运维；修复后重算会自动补上。
       </p>
       {answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : null}
       {answer.isLoading ? <Loading /> : null}
       {answer.data ? (
         <>
-          <table className="rule-table">
+          <table className="rules-alarm-rule-table">
             <thead>
               <tr>
                 <th>车牌号</th>

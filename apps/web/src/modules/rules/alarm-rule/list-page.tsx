@@ -179,7 +179,7 @@ function AddButton() {
   }));
   return (
     <Can do={ruleAdd}>
-      <Dropdown trigger={['click']} menu={{ items, className: 'rule-kinds' }}>
+      <Dropdown trigger={['click']} menu={{ items, className: 'rules-alarm-rule-kinds' }}>
         <Button type="primary" icon={<Plus />}>
           新增 <ChevronDown className="td-ico" />
         </Button>

@@ -39,10 +39,10 @@ const maxSpans = 6;
 
 function Spans({ value = [], onChange, id }: { value?: Span[]; onChange?: (spans: Span[]) => void; id?: string }) {
   return (
-    <div className="rule-spans" id={id}>
+    <div className="rules-alarm-rule-spans" id={id}>
       {value.map(({ from, to }, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: spans have no identity of their own and never move
-        <span key={i} className="rule-span">
+        <span key={i} className="rules-alarm-rule-span">
           <TimePicker.RangePicker
             aria-label={`时段${i + 1}`}
             format={wall}

@@ -65,9 +65,9 @@ export function BoundsTable({
   const fill = ({ lower, upper }: BoundsPreset): void =>
     onChange?.((value.length > 0 ? value : [{ channel: 1 }]).map(({ channel }) => ({ channel, lower, upper })));
   return (
-    <div className="rule-rows" id={id}>
+    <div className="rules-alarm-rule-rows" id={id}>
       {presets.length > 0 ? (
-        <span className="rule-presets">
+        <span className="rules-alarm-rule-presets">
           <span className="td-cap">按温区填写</span>
           {presets.map((preset) => (
             <Button key={preset.name} size="small" title={boundsWord(preset, unit)} onClick={() => fill(preset)}>
@@ -77,7 +77,7 @@ export function BoundsTable({
         </span>
       ) : null}
       {value.map((row, i) => (
-        <div key={row.channel} className="rule-row">
+        <div key={row.channel} className="rules-alarm-rule-row">
           <Select<number>
             aria-label={noun}
             value={row.channel}
@@ -117,10 +117,10 @@ export function RoadsTable({
   const put = (at: number, more: Partial<RoadLimit>): void =>
     onChange?.(value.map((row, i) => (i === at ? { ...row, ...more } : row)));
   return (
-    <div className="rule-rows" id={id}>
+    <div className="rules-alarm-rule-rows" id={id}>
       {value.map((row, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity of their own and never move
-        <div key={i} className="rule-row wide">
+        <div key={i} className="rules-alarm-rule-row wide">
           <Select<number>
             aria-label="道路类型"
             value={row.road}
@@ -176,7 +176,7 @@ export function SafetyTable({ value = [], onChange, id }: Control<SafetyType[]>)
     onChange?.(value.map((one) => (one.type === type ? { ...one, ...more } : one)));
   const all = value.length === safetyTypes.length;
   return (
-    <table className="rule-table rule-safety" id={id}>
+    <table className="rules-alarm-rule-table rules-alarm-rule-safety" id={id}>
       <thead>
         <tr>
           <th>

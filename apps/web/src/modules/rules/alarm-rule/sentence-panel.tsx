@@ -18,7 +18,11 @@ export function SentencePanel({ kind, known }: { kind: RuleKind; known: readonly
   }, [kind, params, known]);
   return (
     <Panel title="条件">
-      {sentence ? <p className="rule-sentence">{sentence}</p> : <span className="td-cap">填写必填项后显示</span>}
+      {sentence ? (
+        <p className="rules-alarm-rule-sentence">{sentence}</p>
+      ) : (
+        <span className="td-cap">填写必填项后显示</span>
+      )}
     </Panel>
   );
 }

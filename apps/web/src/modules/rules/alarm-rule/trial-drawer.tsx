@@ -67,7 +67,7 @@ export function TrialDrawer({ kind, ruleId, values, close }: TrialDrawerProps) {
   return (
     <Drawer open title="用历史数据试算" size={920} onClose={close}>
       <ActBar of={starting} />
-      <div className="rule-trial-form">
+      <div className="rules-alarm-rule-trial-form">
         <VehiclePicker
           multiple
           max={trialLimits.vehicles}
@@ -111,7 +111,7 @@ export function TrialDrawer({ kind, ruleId, values, close }: TrialDrawerProps) {
 function Running({ answer }: { answer: TrialAnswer | undefined }) {
   const { done = 0, total = 1 } = answer ?? {};
   return (
-    <div className="rule-trial-progress" role="status">
+    <div className="rules-alarm-rule-trial-progress" role="status">
       <Progress percent={Math.round((done / total) * 100)} />
       <span className="td-cap">
         正在计算：已完成 {done} / {total} 车天
@@ -130,7 +130,7 @@ function Result({ answer, result }: { answer: TrialAnswer; result: TrialResult }
   const names = new Map(answer.vehicles.map(({ id, name }) => [id, name]));
   return (
     <>
-      <div className="rule-trial-sum">
+      <div className="rules-alarm-rule-trial-sum">
         <span>
           按填写的条件会报警 <b>{num(after)}</b> 次
         </span>
@@ -158,7 +158,7 @@ function CountTable({ counts, names, compared }: { counts: TrialResult['counts']
   const vehicles = [...new Set(counts.map((c) => c.vehicleId))];
   const cell = (vehicleId: string, on: string) => counts.find((c) => c.vehicleId === vehicleId && c.day === on);
   return (
-    <table className="rule-table">
+    <table className="rules-alarm-rule-table">
       <caption>每车每天次数{compared ? '（括号内为现行规则）' : ''}</caption>
       <thead>
         <tr>
@@ -211,7 +211,7 @@ const byTones = { trial: 'amber', current: 'grey', both: 'green' } as const;
 function EpisodeTable({ result, names, compared }: { result: TrialResult; names: Names; compared: boolean }) {
   if (result.episodes.length === 0) return <Empty title="这几天不会报警" text="放宽日期或车辆，或检查条件是否过严" />;
   return (
-    <table className="rule-table">
+    <table className="rules-alarm-rule-table">
       <caption>明细{result.more > 0 ? `（前 ${result.episodes.length} 条，另有 ${result.more} 条）` : ''}</caption>
       <thead>
         <tr>

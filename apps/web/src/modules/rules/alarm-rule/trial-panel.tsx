@@ -24,7 +24,9 @@ export function TrialPanel({ kind, ruleId, startOpen }: TrialPanelProps) {
   if (!may) return null;
   return (
     <Panel title="试算">
-      <p className="rule-sentence">用已存的历史数据试一试：按现在填写的条件，过去几天会报警多少次。不产生任何报警。</p>
+      <p className="rules-alarm-rule-sentence">
+        用已存的历史数据试一试：按现在填写的条件，过去几天会报警多少次。不产生任何报警。
+      </p>
       <Button icon={<FlaskConical />} onClick={() => setOpen(true)}>
         用历史数据试算
       </Button>

@@ -6,7 +6,7 @@ export function VehicleFilter({ name, label, width }: { name: string; label: str
   const { values, put } = useFilterDraft();
   const value = values[name];
   return (
-    <div className="td-filter" style={{ width }}>
+    <div className="kit-list-filter-one" style={{ width }}>
       <VehiclePicker
         label={label}
         value={typeof value === 'string' ? value : null}

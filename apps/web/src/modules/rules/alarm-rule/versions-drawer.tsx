@@ -16,7 +16,7 @@ export function VersionsDrawer({ rule, close }: { rule: Pick<RuleRow, 'id' | 'na
         <Empty title="没有生效过的版本" text="规则启用后，每次修改都会保留一个版本" />
       ) : null}
       {answer.data && answer.data.length > 0 ? (
-        <ol className="rule-versions">
+        <ol className="rules-alarm-rule-versions">
           {answer.data.map((v) => (
             <li key={`${v.version} ${v.startTime}`} data-now={v.endTime === null}>
               <header>

@@ -17,7 +17,7 @@ const icons: Readonly<Record<number, LucideIcon>> = {
 export function ChannelMark({ channel }: { channel: number }) {
   const Icon = icons[channel] ?? Bell;
   return (
-    <span className="push-channel">
+    <span className="rules-push-channel">
       <Icon className="td-ico td-mute" aria-hidden="true" />
       {pushChannel.label(channel)}
     </span>

@@ -74,7 +74,7 @@ export function EndpointDrawer({ close }: { close: () => void }) {
           text="在企业微信、钉钉、飞书的群里添加自定义机器人，把它的Webhook地址复制到这里"
         />
       ) : null}
-      <ul className="push-robots">
+      <ul className="rules-push-robots">
         {list.data?.map((row) => (
           <Robot key={row.id} row={row} edit={() => setEditing(row)} changed={changed} />
         ))}
@@ -98,8 +98,8 @@ function Robot({ row, edit, changed }: { row: EndpointRow; edit: () => void; cha
       <header>
         <b>{row.name}</b>
         <ChannelMark channel={row.kind} />
-        {row.enabled ? null : <span className="td-tag">已停用</span>}
-        <span className="push-robot-do">
+        {row.enabled ? null : <span className="kit-detail-tag">已停用</span>}
+        <span className="rules-push-robot-do">
           <Can do={pushTest}>
             <Button size="small" icon={<Send />} loading={test.busy} onClick={() => void test.run({ id: row.id })}>
               测试发送
@@ -120,7 +120,7 @@ function Robot({ row, edit, changed }: { row: EndpointRow; edit: () => void; cha
           </Can>
         </span>
       </header>
-      <p className="push-robot-url">{row.url}</p>
+      <p className="rules-push-robot-url">{row.url}</p>
       <p className="td-cap">
         {row.hasSecret ? '已加签' : '未加签'}　每分钟最多{row.perMinute}条　
         {row.usedBy.length > 0 ? `用于 ${row.usedBy.join('、')}` : '尚未被推送设置使用'}

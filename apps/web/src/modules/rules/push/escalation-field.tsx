@@ -49,7 +49,7 @@ function Tiers({ choices, value = [], onChange, id }: TiersProps) {
   const put = (at: number, change: Partial<EscalationTier>): void =>
     onChange?.(value.map((tier, i) => (i === at ? { ...tier, ...change } : tier)));
   return (
-    <div className="push-tiers" id={id}>
+    <div className="rules-push-tiers" id={id}>
       {value.map((tier, at) => (
         <Tier
           // biome-ignore lint/suspicious/noArrayIndexKey: tiers are told apart by their place
@@ -104,11 +104,11 @@ function Tier({ no, tier, choices, put, remove }: TierProps) {
     />
   );
   return (
-    <section className="push-tier">
+    <section className="rules-push-tier">
       <header>
         <b>第{no}级</b>
         推送后 {minutes('afterMin', '等待时间', 1, 1440)} 无人处理
-        <span className="push-tier-again">
+        <span className="rules-push-tier-again">
           每隔 {minutes('repeatMin', '重复间隔', 0, 240)} 再提醒，共
           <InputNumber
             aria-label={label('次数')}
@@ -124,7 +124,7 @@ function Tier({ no, tier, choices, put, remove }: TierProps) {
         </span>
         <Button type="text" icon={<Trash2 />} aria-label={`删除第${no}级`} onClick={remove} />
       </header>
-      <div className="push-tier-who">
+      <div className="rules-push-tier-who">
         <ChannelChoice
           label={label('推送方式')}
           value={tier.channels}
@@ -134,7 +134,7 @@ function Tier({ no, tier, choices, put, remove }: TierProps) {
           部门负责人
         </Checkbox>
       </div>
-      <div className="push-tier-who">
+      <div className="rules-push-tier-who">
         {many('userIds', '用户', userItems(choices))}
         {many('roleIds', '角色', roleItems(choices))}
         {many('endpointIds', '机器人与Webhook', robotItems(choices))}

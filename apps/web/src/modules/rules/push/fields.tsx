@@ -174,7 +174,7 @@ function Template() {
       rows={2}
       placeholder="【{kind}·{level}】{plateNo} {subject} {value}，{limit}，{time}起，位置：{address}"
       help={
-        <span className="push-variables">
+        <span className="rules-push-variables">
           {Object.entries(templateVariables).map(([name, meaning]) => (
             <button key={name} type="button" className="td-plain" title={meaning} onClick={() => put(name)}>
               {`{${name}}`}

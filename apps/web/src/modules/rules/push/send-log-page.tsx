@@ -57,12 +57,12 @@ export function SendLogPage() {
       level: (row) => (row.level === 0 ? undefined : <LevelMark level={row.level} />),
       channel: (row) => <ChannelMark channel={row.channel} />,
       content: (row) => (
-        <button type="button" className="td-plain push-content" title={row.content} onClick={() => setOpen(row)}>
+        <button type="button" className="td-plain rules-push-content" title={row.content} onClick={() => setOpen(row)}>
           {row.content}
         </button>
       ),
       cause: (row) => (
-        <span data-bad={row.status === pushResult.failed} className="push-cause" title={row.cause}>
+        <span data-bad={row.status === pushResult.failed} className="rules-push-cause" title={row.cause}>
           {row.cause}
         </span>
       ),
@@ -154,7 +154,7 @@ function Results({ list }: { list: ReturnType<typeof useList<SendLogRow>> }) {
 function Details({ row, close }: { row: SendLogRow; close: () => void }) {
   return (
     <Drawer open title={`${row.receiver} ${pushChannel.label(row.channel as 1)}`} size={480} onClose={close}>
-      <p className="push-body">{row.content}</p>
+      <p className="rules-push-body">{row.content}</p>
       <Facts
         title="发送"
         facts={[

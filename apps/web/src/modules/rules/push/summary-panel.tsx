@@ -21,7 +21,7 @@ export function SummaryPanel({ choices, saved }: { choices: PushChoices | undefi
   const test = useAct(pushTest, { done: setLines });
   return (
     <Panel title="推送效果">
-      <dl className="push-summary">
+      <dl className="rules-push-summary">
         <dt>什么</dt>
         <dd>{whatWords(values)}</dd>
         <dt>给谁</dt>

@@ -17,14 +17,14 @@ export function TestResult({ name, lines, close }: { name: string; lines: TestLi
       onOk={close}
       onCancel={close}
     >
-      <p className="push-test-sum">
+      <p className="rules-push-test-sum">
         {lines.length === 0
           ? '没有可以测试的接收人：部门负责人和车辆司机随车辆而定，报警时才知道。'
           : failed === 0
             ? `${lines.length} 条测试消息都已发出。`
             : `${lines.length - failed} 条已发出，${failed} 条没有发出。`}
       </p>
-      <ul className="push-test">
+      <ul className="rules-push-test">
         {lines.map((line) => (
           <li key={`${line.channel} ${line.receiver} ${line.address}`} data-ok={line.ok}>
             {line.ok ? <CircleCheck className="td-ico" /> : <CircleX className="td-ico" />}

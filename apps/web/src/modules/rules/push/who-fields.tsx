@@ -80,7 +80,7 @@ export function ChannelChoice({
   label?: string;
 }) {
   return (
-    <fieldset className="push-channels" id={id} aria-label={label}>
+    <fieldset className="rules-push-channels" id={id} aria-label={label}>
       <Checkbox.Group<number>
         value={value ?? []}
         options={channelOptions}
@@ -115,10 +115,10 @@ function ContactList({
     />
   );
   return (
-    <div className="push-contacts" id={id}>
+    <div className="rules-push-contacts" id={id}>
       {value.map((_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity of their own
-        <div className="push-contact" key={at}>
+        <div className="rules-push-contact" key={at}>
           {box(at, 'name', '姓名', 2)}
           {box(at, 'phone', '手机号', 3)}
           {box(at, 'email', '邮箱', 4)}

@@ -173,7 +173,7 @@ function Order({ orderNo }: { orderNo: string }) {
       ]}
       aside={
         <Panel title="金额">
-          <dl className="fee-sum">
+          <dl className="trade-device-fee-sum">
             <dt>合计</dt>
             <dd>{yuan(data.amountFen + data.discountFen)} 元</dd>
             <dt>优惠</dt>

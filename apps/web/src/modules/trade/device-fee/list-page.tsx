@@ -69,7 +69,7 @@ export function FeeListPage() {
     />
   );
   return (
-    <div className="fee-page">
+    <div className="trade-device-fee-page">
       <StatCards
         label="设备费用统计"
         cards={[

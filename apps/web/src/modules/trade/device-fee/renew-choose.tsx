@@ -77,7 +77,7 @@ export function ChooseStep({ start }: { start: readonly RenewWish[] }) {
   };
   return (
     <>
-      <div className="td-wizard-body">
+      <div className="kit-form-wizard-body">
         <Input
           aria-label="设备号或车牌"
           placeholder="设备号 / 车牌"
@@ -123,7 +123,7 @@ export function ChooseStep({ start }: { start: readonly RenewWish[] }) {
         note={
           <span>
             已选 {chosen.size} 台{price.data && chosen.size > 0 ? `，应付 ${yuan(price.data.amountFen)} 元` : ''}
-            {price.error ? <span className="td-wizard-error">{price.error.message}</span> : null}
+            {price.error ? <span className="kit-form-wizard-error">{price.error.message}</span> : null}
           </span>
         }
       >

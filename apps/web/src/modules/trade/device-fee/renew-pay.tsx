@@ -34,7 +34,7 @@ export function PayStep({ order }: { order: RenewDetail }) {
   );
   return (
     <>
-      <div className="td-wizard-body">
+      <div className="kit-form-wizard-body">
         <p>
           订单 {order.orderNo}，支付方式：{memberPayType.label(memberPayType.offline)}。请在{' '}
           <b>{order.expireAt.slice(0, 16)}</b> 前汇款并上传凭证，逾期自动取消。
@@ -44,8 +44,8 @@ export function PayStep({ order }: { order: RenewDetail }) {
           amountFen={order.amountFen}
           note={{ label: '汇款附言码', text: order.transferCode }}
         />
-        <section className="td-group">
-          <div className="td-group-head">
+        <section className="kit-form-group">
+          <div className="kit-form-group-head">
             <h2>汇款凭证</h2>
             <div className="td-cap">jpg、png 或 pdf，不超过10MB</div>
           </div>

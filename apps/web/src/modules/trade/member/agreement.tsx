@@ -14,7 +14,7 @@ const rules = [
 export function AgreementDialog({ close }: { close: () => void }) {
   return (
     <Modal open title={`${platformName()}会员服务协议`} footer={null} width={640} onCancel={close}>
-      <ol className="member-rules">
+      <ol className="trade-member-rules">
         {rules.map((rule) => (
           <li key={rule}>{rule}</li>
         ))}

@@ -42,10 +42,10 @@ function Choice({ plans }: { plans: MemberPlan[] }) {
     setParams({ planId: plan.id, ...(months ? { months: String(months) } : {}), ...next }, { replace: true });
   return (
     <>
-      <div className="td-wizard-body member-buy">
-        <div className="member-cards" role="radiogroup" aria-label="套餐">
+      <div className="kit-form-wizard-body trade-member-buy">
+        <div className="trade-member-cards" role="radiogroup" aria-label="套餐">
           {plans.map((one) => (
-            <label key={one.id} className="member-card" data-chosen={one.id === plan.id}>
+            <label key={one.id} className="trade-member-card" data-chosen={one.id === plan.id}>
               <input
                 type="radio"
                 name="plan"
@@ -64,7 +64,7 @@ function Choice({ plans }: { plans: MemberPlan[] }) {
         {months === undefined ? (
           <Alert type="warning" showIcon title={`${plan.planName}暂不销售，请选择其他套餐`} />
         ) : (
-          <div className="member-months">
+          <div className="trade-member-months">
             <span className="td-cap">购买时长</span>
             <Segmented
               value={months}
@@ -73,7 +73,7 @@ function Choice({ plans }: { plans: MemberPlan[] }) {
             />
           </div>
         )}
-        <div className="member-columns">
+        <div className="trade-member-columns">
           <PlanCompare plans={plans} chosen={plan.id} />
           {months === undefined ? null : <Estimate plan={plan} months={months} />}
         </div>
@@ -99,7 +99,7 @@ function Estimate({ plan, months }: { plan: MemberPlan; months: number }) {
   const models = summary.data?.models ?? [];
   return (
     <Panel title={`${plan.planName} ${monthWords(months)}的价格`} extra="每台">
-      <dl className="member-estimate">
+      <dl className="trade-member-estimate">
         {models.map((model) => {
           const price = priceFor(plan, model, months);
           return (
@@ -110,7 +110,7 @@ function Estimate({ plan, months }: { plan: MemberPlan; months: number }) {
                   <>
                     {price.listPriceFen > price.unitPriceFen ? <s>{yuan(price.listPriceFen)}</s> : null}
                     <b>{yuan(price.unitPriceFen)}</b> 元
-                    {price.promoText ? <span className="td-tag">{price.promoText}</span> : null}
+                    {price.promoText ? <span className="kit-detail-tag">{price.promoText}</span> : null}
                   </>
                 ) : (
                   none

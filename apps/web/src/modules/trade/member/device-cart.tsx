@@ -20,7 +20,7 @@ export function DeviceCart({ lines, count, sold, put, remove, clear }: DeviceCar
   const options = sold.map((months) => ({ value: months, label: monthWords(months) }));
   const sum = lines.reduce((fen, line) => fen + line.amountFen, 0);
   return (
-    <aside className="member-cart" aria-label="购买清单">
+    <aside className="trade-member-cart" aria-label="购买清单">
       <header>
         <h2>购买清单</h2>
         <span className="td-cap">{count} 台</span>
@@ -40,7 +40,7 @@ export function DeviceCart({ lines, count, sold, put, remove, clear }: DeviceCar
           />
         ) : null}
         {count > 0 ? (
-          <button type="button" className="td-plain td-word" onClick={clear}>
+          <button type="button" className="td-plain kit-table-word" onClick={clear}>
             清空
           </button>
         ) : null}
@@ -63,7 +63,7 @@ export function DeviceCart({ lines, count, sold, put, remove, clear }: DeviceCar
               options={options}
               onChange={(months) => put([line.deviceId], months)}
             />
-            <span className="member-cart-fen">{yuan(line.amountFen)}</span>
+            <span className="trade-member-cart-fen">{yuan(line.amountFen)}</span>
             <Button
               type="text"
               size="small"

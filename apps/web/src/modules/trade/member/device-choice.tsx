@@ -60,7 +60,7 @@ export function DeviceChoice(props: DeviceChoiceProps) {
   const refused = useAsk(queryNonPurchasableEquipment, { ...filters, page: 1, size: chunk }, { keep: true });
   return (
     <>
-      <div className="member-choose-tools">
+      <div className="trade-member-choose-tools">
         <SplitTabs
           items={[
             { key: 'can', name: '可购买' },

@@ -62,9 +62,9 @@ export function InventoryChoose({ plans, start, wanted }: InventoryChooseProps) 
   const lines = price.isError ? [] : (price.data?.lines.filter(({ deviceId }) => chosen.has(deviceId)) ?? []);
   return (
     <>
-      <div className="member-choose">
-        <div className="member-choose-main">
-          <div className="member-months">
+      <div className="trade-member-choose">
+        <div className="trade-member-choose-main">
+          <div className="trade-member-months">
             <Segmented
               aria-label="套餐"
               value={plan.id}
@@ -94,7 +94,9 @@ export function InventoryChoose({ plans, start, wanted }: InventoryChooseProps) 
           <span>
             已选 {chosen.size} 台
             {price.data && chosen.size > 0 && !price.isError ? `，应付 ${yuan(price.data.payFen)} 元` : ''}
-            {price.error && chosen.size > 0 ? <span className="td-wizard-error">{price.error.message}</span> : null}
+            {price.error && chosen.size > 0 ? (
+              <span className="kit-form-wizard-error">{price.error.message}</span>
+            ) : null}
           </span>
         }
       >

@@ -118,13 +118,13 @@ function ConfirmForm({
         </>
       }
     >
-      <section className="td-group">
-        <div className="td-group-head">
+      <section className="kit-form-group">
+        <div className="kit-form-group-head">
           <h2>付款</h2>
           <div className="td-cap">买方：{price.buyer}</div>
         </div>
-        <div className="td-group-grid">
-          <div className="td-field" data-span={6}>
+        <div className="kit-form-group-grid">
+          <div className="kit-form-field" data-span={6}>
             <Form.Item name="payType" label="支付方式">
               <Radio.Group options={price.payTypes.map((value) => ({ value, label: memberPayType.label(value) }))} />
             </Form.Item>

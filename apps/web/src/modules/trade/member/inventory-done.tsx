@@ -23,7 +23,7 @@ export function InventoryDone({ order }: { order: MemberOrderDetail }) {
       ? `服务商在3个工作日内审核${order.reviewDue ? `（${order.reviewDue} 前）` : ''}，结果发到消息中心。`
       : order.closeReason || order.refundReason;
   return (
-    <div className="td-wizard-body td-wizard-done" role="status">
+    <div className="kit-form-wizard-body kit-form-wizard-done" role="status">
       <h2>{title}</h2>
       <p className="td-cap">{text}</p>
       <p>
@@ -38,7 +38,7 @@ export function InventoryDone({ order }: { order: MemberOrderDetail }) {
         ))}
         {order.items.length > 20 ? <li>等 {order.items.length} 台</li> : null}
       </ul>
-      <p className="member-done-words">
+      <p className="trade-member-done-words">
         <Link to={memberLinks.history}>我的订单</Link>
         <Link to={memberLinks.home}>返回会员中心</Link>
         {passed && order.invoiceStatus !== invoiceStatus.issued ? (

@@ -60,11 +60,11 @@ export function InventoryPay({ order }: { order: MemberOrderDetail }) {
       form={form}
       layout="vertical"
       requiredMark={false}
-      className="td-edit-form"
+      className="kit-form-edit-form"
       initialValues={{ remitDate: dayjs(), remitName: order.remitName || order.ticket?.title || '' }}
       onFinish={submit}
     >
-      <div className="td-wizard-body">
+      <div className="kit-form-wizard-body">
         <ActBar of={send} />
         {again ? <Alert type="error" showIcon title={`审核不通过：${order.rejectReason}`} /> : null}
         <p>
@@ -79,18 +79,18 @@ export function InventoryPay({ order }: { order: MemberOrderDetail }) {
           )}
         </p>
         <PayeePanel payee={order.payee} amountFen={order.payFen} note={{ label: '附言', text: order.orderNo }} />
-        <section className="td-group">
-          <div className="td-group-head">
+        <section className="kit-form-group">
+          <div className="kit-form-group-head">
             <h2>汇款凭证</h2>
             <div className="td-cap">jpg、png 或 pdf，每个不超过10MB，最多{memberLimits.vouchers}个</div>
           </div>
-          <div className="td-group-grid">
-            <div className="td-field" data-span={4}>
+          <div className="kit-form-group-grid">
+            <div className="kit-form-field" data-span={4}>
               <Form.Item name="remitDate" label="汇款日期" rules={[{ required: true, message: '请选择汇款日期' }]}>
                 <DatePicker maxDate={dayjs()} allowClear={false} />
               </Form.Item>
             </div>
-            <div className="td-field" data-span={6}>
+            <div className="kit-form-field" data-span={6}>
               <Form.Item
                 name="remitName"
                 label="汇款户名"
@@ -106,7 +106,7 @@ export function InventoryPay({ order }: { order: MemberOrderDetail }) {
                 <Input maxLength={100} />
               </Form.Item>
             </div>
-            <div className="td-field" data-span={12}>
+            <div className="kit-form-field" data-span={12}>
               <VoucherFiles files={files} change={setFiles} max={memberLimits.vouchers} />
             </div>
           </div>

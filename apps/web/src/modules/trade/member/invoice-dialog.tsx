@@ -45,7 +45,7 @@ function Asking({ order, close }: { order: MemberOrderDetail; close: () => void 
       <p>
         订单 {order.orderNo}，开票金额 <b>{yuan(order.payFen)}</b> 元
       </p>
-      <div className="td-group-grid">
+      <div className="kit-form-group-grid">
         <TicketFields />
       </div>
     </FormDialog>

@@ -14,23 +14,23 @@ export function MemberOrderDrawer({ orderNo, close }: { orderNo: string; close: 
       {error ? <ErrorState error={error} retry={() => void refetch()} /> : null}
       {!data && !error ? <Loading /> : null}
       {data ? (
-        <div className="member-drawer">
+        <div className="trade-member-drawer">
           <OrderLines order={data} most={6} />
           {waitsForPayment(data.memberStatus) ? (
             <PayeePanel payee={data.payee} amountFen={data.payFen} note={{ label: '附言', text: data.orderNo }} />
           ) : null}
           <OrderFacts order={data} />
           {data.vouchers.length > 0 ? (
-            <section className="td-group" aria-label="汇款凭证">
-              <div className="td-group-head">
+            <section className="kit-form-group" aria-label="汇款凭证">
+              <div className="kit-form-group-head">
                 <h2>汇款凭证</h2>
               </div>
               <Vouchers files={data.vouchers} />
             </section>
           ) : null}
           {data.history.length > 0 ? (
-            <section className="td-group" aria-label="记录">
-              <div className="td-group-head">
+            <section className="kit-form-group" aria-label="记录">
+              <div className="kit-form-group-head">
                 <h2>记录</h2>
               </div>
               <OrderHistory order={data} />

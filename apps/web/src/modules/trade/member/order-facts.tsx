@@ -95,7 +95,7 @@ export function OrderFacts({ order }: { order: MemberOrderDetail }) {
 export function Vouchers({ files }: { files: MemberOrderDetail['vouchers'] }) {
   if (files.length === 0) return <p className="td-cap">没有凭证</p>;
   return (
-    <div className="member-vouchers">
+    <div className="trade-member-vouchers">
       <Image.PreviewGroup>
         {files.map((file) =>
           file.image ? (
@@ -114,7 +114,7 @@ export function Vouchers({ files }: { files: MemberOrderDetail['vouchers'] }) {
 
 export function OrderHistory({ order }: { order: MemberOrderDetail }) {
   return (
-    <ol className="member-history" aria-label="订单记录">
+    <ol className="trade-member-history" aria-label="订单记录">
       {order.history.map((line) => (
         <li key={line.id}>
           <time className="td-cap" title={line.time}>

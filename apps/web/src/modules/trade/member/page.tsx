@@ -63,7 +63,7 @@ export function MemberPage() {
   const data = summary.data;
   const status = (code: number) => memberLinks.devices({ effectiveStatus: encodeValue(code) });
   return (
-    <div className="member-page">
+    <div className="trade-member-page">
       <StatCards
         label="会员概况"
         cards={[
@@ -112,9 +112,9 @@ function Plans({ view }: { view: ReactNode }) {
   const { data, error, refetch } = usePlans();
   const buy = useBuy();
   return (
-    <section className="member-plans">
-      <div className="td-tools">
-        <div className="td-tools-left">
+    <section className="trade-member-plans">
+      <div className="kit-list-tools">
+        <div className="kit-list-tools-left">
           {view}
           <Words />
         </div>
@@ -123,7 +123,7 @@ function Plans({ view }: { view: ReactNode }) {
       {!data && !error ? <Loading /> : null}
       {data?.length === 0 ? <Empty title="服务商还没有上架会员套餐" text="上架后在这里比较和购买" /> : null}
       {data && data.length > 0 ? (
-        <div className="member-columns">
+        <div className="trade-member-columns">
           <PlanCompare plans={data} buy={(planId) => void buy(planId)} />
           <MemberFaq />
         </div>

@@ -19,7 +19,7 @@ interface PlanCompareProps {
 export function PlanCompare({ plans, buy, chosen }: PlanCompareProps) {
   const rows = new Map(plans.flatMap((plan) => plan.benefits.map(({ code, name }) => [code, name] as const)));
   return (
-    <table className="member-compare">
+    <table className="trade-member-compare">
       <caption className="td-sr">套餐对比</caption>
       <thead>
         <tr>
@@ -83,7 +83,7 @@ export function PlanCompare({ plans, buy, chosen }: PlanCompareProps) {
 export function Price({ plan }: { plan: MemberPlan }) {
   const fen = fromFen(plan);
   return (
-    <span className="member-price">
+    <span className="trade-member-price">
       {fen === null ? (
         '暂不销售'
       ) : (
@@ -106,7 +106,7 @@ const answers: ReadonlyArray<[question: string, answer: string]> = [
 export function MemberFaq() {
   return (
     <Panel title="常见问题">
-      <dl className="member-faq">
+      <dl className="trade-member-faq">
         {answers.map(([question, answer]) => (
           <div key={question}>
             <dt>{question}</dt>

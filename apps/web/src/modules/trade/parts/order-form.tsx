@@ -59,20 +59,20 @@ export function OrderForm<T extends object>({
       layout="vertical"
       requiredMark={false}
       initialValues={start}
-      className="td-edit-form"
+      className="kit-form-edit-form"
       onFinish={(values) => void place.run(values)}
     >
-      <div className="td-wizard-body">
+      <div className="kit-form-wizard-body">
         <ActBar of={place} />
         {lines}
-        <p className="td-wizard-total">{total}</p>
+        <p className="kit-form-wizard-total">{total}</p>
         {children}
-        <section className="td-group">
-          <div className="td-group-head">
+        <section className="kit-form-group">
+          <div className="kit-form-group-head">
             <h2>发票信息</h2>
             <div className="td-cap">{invoiceHint}</div>
           </div>
-          <div className="td-group-grid">
+          <div className="kit-form-group-grid">
             <TicketFields />
           </div>
         </section>

@@ -24,12 +24,12 @@ export function PayeePanel({ payee, amountFen, note }: PayeePanelProps) {
     [note.label, note.text, note.text],
   ];
   return (
-    <section className="td-group td-payee" aria-label="汇款信息">
-      <div className="td-group-head">
+    <section className="kit-form-group trade-parts-payee" aria-label="汇款信息">
+      <div className="kit-form-group-head">
         <h2>汇款信息</h2>
         <div className="td-cap">汇款时在附言中填写{note.label.replace(/^汇款/u, '')}</div>
       </div>
-      <dl className="td-facts">
+      <dl className="kit-detail-facts">
         {lines.map(([label, value, copied]) => (
           <div key={label}>
             <dt>{label}</dt>

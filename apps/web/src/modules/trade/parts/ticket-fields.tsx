@@ -24,13 +24,13 @@ export function TicketFields() {
     });
   return (
     <>
-      <div className="td-field" data-span={4}>
+      <div className="kit-form-field" data-span={4}>
         <Form.Item name="type" label="发票类型" rules={[rule('type')]}>
           <Radio.Group options={ticketType.options.map(({ code, name }) => ({ value: code, label: name }))} />
         </Form.Item>
       </div>
       {boxes.map(([field, label, maxLength, hint]) => (
-        <div key={field} className="td-field" data-span={4}>
+        <div key={field} className="kit-form-field" data-span={4}>
           <Form.Item
             name={field}
             label={<Starred field={field} label={label} />}
@@ -52,7 +52,7 @@ function Starred({ field, label }: { field: TicketField; label: string }) {
     <>
       {label}
       {ticketFault(field, { type }) === null ? null : (
-        <span className="td-field-star" aria-hidden="true">
+        <span className="kit-form-field-star" aria-hidden="true">
           *
         </span>
       )}

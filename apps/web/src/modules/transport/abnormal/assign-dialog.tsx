@@ -36,7 +36,7 @@ export function AssignDialog({ report, done, close }: AssignDialogProps) {
       title={`转派 ${abnormalCode}`}
       okText="转派"
     >
-      <div className="abn-form">
+      <div className="transport-abnormal-form">
         <label htmlFor="abn-who">
           <span>处理人{report.handler ? `（现为 ${report.handler}）` : ''}</span>
           <AtField name="handlerId">

@@ -23,7 +23,7 @@ export const AbnormalDot = ({ status }: { status: number }) => (
 );
 
 export const Level = ({ level }: { level: number }) => (
-  <span className="abn-level" data-level={level}>
+  <span className="transport-abnormal-level" data-level={level}>
     {abnormalLevel.label(level as 1)}
   </span>
 );
@@ -65,5 +65,7 @@ export const abnormalCells: Cells<AbnormalRow> = {
   ),
   claimAmount: (row) => (row.claimAmount === null ? none : num(row.claimAmount, 2)),
   lossAmount: (row) => (row.lossAmount === null ? none : num(row.lossAmount, 2)),
-  spentMin: (row) => <span className={row.overdue ? 'abn-over' : undefined}>{duration(row.spentMin * 60)}</span>,
+  spentMin: (row) => (
+    <span className={row.overdue ? 'transport-abnormal-over' : undefined}>{duration(row.spentMin * 60)}</span>
+  ),
 };

@@ -54,7 +54,7 @@ export function HandleDialog({ report, done, close }: HandleDialogProps) {
       okText="提交"
     >
       <p className="td-cap">{report.description}</p>
-      <div className="abn-form abn-two">
+      <div className="transport-abnormal-form transport-abnormal-two">
         <label htmlFor="abn-duty">
           <span>责任方 *</span>
           <AtField name="duty">
@@ -72,7 +72,7 @@ export function HandleDialog({ report, done, close }: HandleDialogProps) {
             />
           </AtField>
         </label>
-        <label htmlFor="abn-result" className="abn-wide">
+        <label htmlFor="abn-result" className="transport-abnormal-wide">
           <span>处理结果 *</span>
           <AtField name="handleResult">
             <Input.TextArea

@@ -20,7 +20,7 @@ export function Moment({ abnormalCode }: { abnormalCode: string }) {
   if (!data.readable) return <p className="td-cap">没有可查看的车辆数据</p>;
   if (data.points.length === 0) return <p className="td-cap">前后{momentMinutes}分钟车辆没有上报数据</p>;
   return (
-    <div className="abn-moment">
+    <div className="transport-abnormal-moment">
       <Chart moment={data} />
       <Alarms moment={data} />
       <Way moment={data} />
@@ -47,7 +47,7 @@ function Chart({ moment }: { moment: AbnormalMoment }) {
         {nearest.openDoors.length > 0 ? `，${nearest.openDoors.map((n) => `${n}号门`).join('、')}开` : ''}
       </p>
       <svg
-        className="abn-chart"
+        className="transport-abnormal-chart"
         viewBox={`0 0 ${chart.width} ${chart.height}`}
         preserveAspectRatio="none"
         role="img"
@@ -110,7 +110,7 @@ function Chart({ moment }: { moment: AbnormalMoment }) {
           {clock(moment.to)}
         </text>
       </svg>
-      <div className="abn-legend">
+      <div className="transport-abnormal-legend">
         <span>
           <i style={{ background: speedColour }} />
           速度 km/h
@@ -133,7 +133,7 @@ function Chart({ moment }: { moment: AbnormalMoment }) {
 function Alarms({ moment }: { moment: AbnormalMoment }) {
   if (moment.alarms.length === 0) return <p className="td-cap">期间没有报警</p>;
   return (
-    <ul className="abn-alarms">
+    <ul className="transport-abnormal-alarms">
       {moment.alarms.map((alarm) => (
         <li key={alarm.id}>
           <b>
@@ -157,7 +157,7 @@ function Way({ moment }: { moment: AbnormalMoment }) {
     return [{ lng: at.lng, lat: at.lat, label: `${clock(at.t)} ${num(at.speedKmh)} km/h`, selected: true }];
   }, [moment]);
   return (
-    <div className="abn-map">
+    <div className="transport-abnormal-map">
       <MapView onReady={(map) => map.fitBounds([...path], { maxZoom: 14, animate: false })}>
         <PinLayer pins={pins} path={path} />
       </MapView>

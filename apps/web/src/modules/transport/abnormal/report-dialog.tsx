@@ -76,7 +76,7 @@ export function ReportDialog({ waybillCode, orderCodes = [], done, close }: Repo
       title="异常上报"
       okText="上报"
     >
-      <div className="abn-form abn-two">
+      <div className="transport-abnormal-form transport-abnormal-two">
         <label htmlFor="abn-waybill">
           <span>运单 *</span>
           <AtField name="waybillCode">
@@ -123,7 +123,7 @@ export function ReportDialog({ waybillCode, orderCodes = [], done, close }: Repo
             <Select id="abn-type" options={types} value={type} onChange={setType} placeholder="选择异常类型" />
           </AtField>
         </label>
-        <div className="abn-field">
+        <div>
           <span className="td-cap">异常等级 *</span>
           <Segmented block aria-label="异常等级" options={levels} value={level} onChange={setLevel} />
         </div>
@@ -163,7 +163,7 @@ export function ReportDialog({ waybillCode, orderCodes = [], done, close }: Repo
             <InputNumber id="abn-loss" min={0} max={99_999_999} precision={2} value={loss} onChange={setLoss} />
           </AtField>
         </label>
-        <label htmlFor="abn-text" className="abn-wide">
+        <label htmlFor="abn-text" className="transport-abnormal-wide">
           <span>异常描述 *</span>
           <AtField name="description">
             <Input.TextArea

@@ -55,7 +55,7 @@ export function AbnormalThreadPage() {
         }}
         aside={{ label: '运单与订单', panels: <About thread={thread} /> }}
       >
-        <div className="abn-thread">
+        <div className="transport-abnormal-thread">
           {thread.reports.length === 0 ? <Empty title="没有上报的异常" action={add} /> : null}
           {thread.reports.map((report) => (
             <Report key={report.abnormalCode} report={report} actions={actions(report)} />
@@ -84,7 +84,7 @@ function Report({
   const [viewing, setViewing] = useState<number | null>(null);
   const [around, setAround] = useState(report.abnormalStatus < 2);
   return (
-    <article className="abn-report" aria-label={report.abnormalCode}>
+    <article className="transport-abnormal-report" aria-label={report.abnormalCode}>
       <header>
         <h2>{abnormalType.label(report.abnormalType as 1)}</h2>
         <Level level={report.abnormalLevel} />
@@ -93,8 +93,10 @@ function Report({
           {report.abnormalCode} · {report.reportUser}（{reportSource.label(report.reportSource as 1)}）
           {shortTime(report.createTime)}
         </span>
-        {report.overdue ? <span className="abn-over">已等待 {duration(report.spentMin * 60)}</span> : null}
-        <span className="abn-verbs">
+        {report.overdue ? (
+          <span className="transport-abnormal-over">已等待 {duration(report.spentMin * 60)}</span>
+        ) : null}
+        <span className="transport-abnormal-verbs">
           {actions.map((action) => (
             <Can key={action.label} do={action.can ?? { access: 'session' }}>
               <Button size="small" danger={action.danger} onClick={() => void action.run?.()}>
@@ -104,8 +106,8 @@ function Report({
           ))}
         </span>
       </header>
-      <div className="abn-report-body">
-        <p className="abn-text">{report.description}</p>
+      <div className="transport-abnormal-report-body">
+        <p className="transport-abnormal-text">{report.description}</p>
         <Facts
           title="经过"
           facts={[
@@ -143,7 +145,7 @@ function Report({
             </Button>
           </span>
         )}
-        <ol className="abn-steps" aria-label="操作日志">
+        <ol className="transport-abnormal-steps" aria-label="操作日志">
           {report.log.map((step) => (
             <li key={step.id}>
               {step.action}
@@ -194,7 +196,7 @@ function About({ thread }: { thread: AbnormalThread }) {
         </Panel>
       ) : null}
       <Panel title="订单" extra={`${orders.length} 单`}>
-        <ol className="abn-alarms">
+        <ol className="transport-abnormal-alarms">
           {orders.map((order) => (
             <li key={order.orderCode}>
               <Link to={orderLinks.details(order.orderCode)}>{order.orderCode}</Link>{' '}
@@ -215,7 +217,7 @@ function About({ thread }: { thread: AbnormalThread }) {
 /** Label and value where there is little room. */
 function Lines({ facts }: { facts: ReadonlyArray<readonly [label: string, value: ReactNode]> }) {
   return (
-    <dl className="abn-facts">
+    <dl className="transport-abnormal-facts">
       {facts.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>

@@ -10,6 +10,7 @@ import { none, shortTime } from '../../../kit/show/format';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import './driver-records.css';
 import { minuteMs } from '@tongda/contract/core/durations';
+import '../parts/table.css';
 
 const lateMin = 5;
 const minutesLate = ({ actedTime, receivedTime }: DriverActionRow): number =>
@@ -30,7 +31,7 @@ export function DriverRecords({ waybillCode, stops }: DriverRecordsProps) {
   const where = ({ stopSeq, orderCode }: DriverActionRow): string =>
     [stops.find(({ seq }) => seq === stopSeq)?.name, orderCode].filter(Boolean).join(' ');
   return (
-    <table className="wbl-table">
+    <table className="transport-parts-table">
       <thead>
         <tr>
           <th>时间</th>
@@ -76,7 +77,7 @@ function Pictures({ row }: { row: DriverActionRow }) {
       {row.files.map((file) => (
         <Image
           key={file.id}
-          className="drv-record-pic"
+          className="transport-driver-app-record-pic"
           height={40}
           src={file.url}
           alt={file.signature ? '签名' : '照片'}

@@ -20,24 +20,24 @@ interface DriverFrameProps {
 /** Head with the way back and the state of the network, what was refused, the page, and the big button within the thumb's reach. */
 export function DriverFrame({ title, driver, back, home, children, foot }: DriverFrameProps) {
   return (
-    <div className="drv">
-      <header className="drv-head">
+    <div className="transport-driver-app">
+      <header className="transport-driver-app-head">
         {home ? null : (
-          <Link className="drv-back" to={back ?? driverLinks.home} aria-label="返回">
+          <Link className="transport-driver-app-back" to={back ?? driverLinks.home} aria-label="返回">
             <ChevronLeft />
           </Link>
         )}
         <h1>{title}</h1>
-        <button type="button" className="drv-icon" aria-label="刷新" onClick={driver.refresh}>
+        <button type="button" className="transport-driver-app-icon" aria-label="刷新" onClick={driver.refresh}>
           <RefreshCw />
         </button>
       </header>
       <NetworkState />
-      <main className="drv-main">
+      <main className="transport-driver-app-main">
         <Refused who={driver.who} />
         {children}
       </main>
-      {foot ? <footer className="drv-foot">{foot}</footer> : null}
+      {foot ? <footer className="transport-driver-app-foot">{foot}</footer> : null}
     </div>
   );
 }
@@ -63,7 +63,7 @@ function NetworkState() {
       ? `正在上传 ${waiting} 步操作…`
       : `${waiting} 步操作等待上传${trouble ? `：${trouble}` : ''}`;
   return (
-    <div className="drv-net" role="status">
+    <div className="transport-driver-app-net" role="status">
       <CloudOff />
       {words}
     </div>
@@ -76,16 +76,16 @@ function Refused({ who }: { who: string }) {
   return rows
     .filter((row) => row.state === 'refused')
     .map((row) => (
-      <div className="drv-refused" role="alert" key={row.key}>
+      <div className="transport-driver-app-refused" role="alert" key={row.key}>
         <CircleAlert />
         <div>
           <b>
             {driverActionWords[row.step.action]}未生效　{row.step.waybillCode}
           </b>
           <p>{row.msg}</p>
-          <p className="drv-note">填写的内容已留存，如有疑问请联系调度。</p>
+          <p className="transport-driver-app-note">填写的内容已留存，如有疑问请联系调度。</p>
         </div>
-        <button type="button" className="drv-text" onClick={() => void dismiss(who, row.seq)}>
+        <button type="button" className="transport-driver-app-text" onClick={() => void dismiss(who, row.seq)}>
           知道了
         </button>
       </div>

@@ -33,20 +33,20 @@ export function DriverHome({ driver }: { driver: Driver & { tasks: DriverTask[] 
   return (
     <DriverFrame title={driver.name ? `${driver.name}的任务` : '我的任务'} driver={driver} home>
       {driver.leaver ? (
-        <p className="drv-note drv-none" role="alert">
+        <p className="transport-driver-app-note transport-driver-app-none" role="alert">
           您已{driver.leaver}，不能再接单和发车，请联系调度改派；在途的任务仍可到站、拍照和签收
         </p>
       ) : null}
       {driver.vehicles && !driver.leaver ? <Vehicles vehicles={driver.vehicles} /> : null}
       {shown.length === 0 && driver.plans.length === 0 ? (
-        <div className="drv-empty">
+        <div className="transport-driver-app-empty">
           <b>现在没有任务</b>
           <p>调度派车后，任务会出现在这里</p>
         </div>
       ) : null}
       {shown.map(({ name, tasks }) => (
         <section key={name}>
-          <h2 className="drv-group">
+          <h2 className="transport-driver-app-group">
             {name} <span>{tasks.length}</span>
           </h2>
           {tasks.map((task) => (
@@ -62,10 +62,14 @@ export function DriverHome({ driver }: { driver: Driver & { tasks: DriverTask[] 
 /** Which vehicle he drives, as the office has it. */
 function Vehicles({ vehicles }: { vehicles: NonNullable<Driver['vehicles']> }) {
   if (vehicles.length === 0)
-    return <p className="drv-note drv-none">您还没有绑定车辆，用手机相机或微信扫车上的二维码即可绑定</p>;
+    return (
+      <p className="transport-driver-app-note transport-driver-app-none">
+        您还没有绑定车辆，用手机相机或微信扫车上的二维码即可绑定
+      </p>
+    );
   return (
-    <section className="drv-card drv-mine" aria-label="我的车辆">
-      <span className="drv-note">我的车辆</span>
+    <section className="transport-driver-app-card transport-driver-app-mine" aria-label="我的车辆">
+      <span className="transport-driver-app-note">我的车辆</span>
       {vehicles.map(({ plateNo, vehicleColor, vehicleType }) => (
         <span key={plateNo}>
           <PlateChip plateNo={plateNo} colour={vehicleColor} /> {vehicleType}
@@ -79,17 +83,17 @@ function TaskCard({ task }: { task: DriverTask }) {
   const left = task.stops.filter((stop) => stop.stopStatus >= stopStatus.left).length;
   const running = task.transportStatus === transportStatus.inTransit;
   return (
-    <Link className="drv-card" to={driverLinks.task(task.waybillCode)}>
-      <div className="drv-row">
+    <Link className="transport-driver-app-card" to={driverLinks.task(task.waybillCode)}>
+      <div className="transport-driver-app-row">
         <b>{task.plateNo}</b>
-        <span className="drv-note">{task.waybillCode}</span>
+        <span className="transport-driver-app-note">{task.waybillCode}</span>
       </div>
-      <div className="drv-way">
+      <div className="transport-driver-app-way">
         <span>{task.fromName}</span>
         <ArrowRight />
         <span>{task.toName}</span>
       </div>
-      <div className="drv-row drv-note">
+      <div className="transport-driver-app-row transport-driver-app-note">
         <span>
           {num(task.totalPieces)} 件　{num(task.totalWeight)} kg　{num(task.totalVolume, 1)} m³
         </span>

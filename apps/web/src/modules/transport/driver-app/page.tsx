@@ -22,7 +22,7 @@ export function DriverPage() {
   if (driver.refusal)
     return (
       <DriverFrame title="司机端" driver={driver} home>
-        <div className="drv-empty">
+        <div className="transport-driver-app-empty">
           <b>{code ? '这是给司机扫的二维码' : '不能使用司机端'}</b>
           <p>{driver.refusal}</p>
         </div>

@@ -33,11 +33,11 @@ type Marks = Pick<OrderRow, 'splitFlag' | 'merged' | 'priority'>;
 export function OrderMarks({ order }: { order: Marks }) {
   return (
     <>
-      {order.splitFlag === splitFlag.parent ? <span className="ord-mark">母</span> : null}
-      {order.splitFlag === splitFlag.child ? <span className="ord-mark">子</span> : null}
-      {order.merged ? <span className="ord-mark">并</span> : null}
+      {order.splitFlag === splitFlag.parent ? <span className="transport-order-mark">母</span> : null}
+      {order.splitFlag === splitFlag.child ? <span className="transport-order-mark">子</span> : null}
+      {order.merged ? <span className="transport-order-mark">并</span> : null}
       {order.priority === orderPriority.normal ? null : (
-        <span className="ord-mark ord-urgent">{orderPriority.label(order.priority)}</span>
+        <span className="transport-order-mark transport-order-urgent">{orderPriority.label(order.priority)}</span>
       )}
     </>
   );
@@ -46,9 +46,9 @@ export function OrderMarks({ order }: { order: Marks }) {
 function Place({ area, address, who }: { area: string; address: string; who: string }) {
   return (
     <Tooltip title={`${area}${address}　${who}`}>
-      <span className="ord-place">
+      <span className="transport-order-place">
         {area}
-        <span className="ord-address">{address}</span>
+        <span className="transport-order-address">{address}</span>
       </span>
     </Tooltip>
   );
@@ -83,7 +83,7 @@ export const orderCells: Cells<OrderRow> = {
   totalWeight: (row) => num(row.totalWeight, 2),
   totalVolume: (row) => num(row.totalVolume, 3),
   arriveTo: (row) => (
-    <span className={isLate(row, Date.now()) ? 'ord-late' : undefined}>{shortTime(row.arriveTo)}</span>
+    <span className={isLate(row, Date.now()) ? 'transport-order-late' : undefined}>{shortTime(row.arriveTo)}</span>
   ),
   plateNo: (row) =>
     row.plateNo ? (
@@ -99,7 +99,7 @@ export const orderCells: Cells<OrderRow> = {
     <>
       {row.etaTime ? shortTime(row.etaTime).slice(0, 11) : row.delayMin === null ? none : null}
       {row.delayMin === null ? null : (
-        <span className="ord-mark ord-urgent">
+        <span className="transport-order-mark transport-order-urgent">
           {row.signTime || !row.etaTime ? '晚' : '将晚'} {duration(row.delayMin * 60)}
         </span>
       )}
@@ -108,7 +108,7 @@ export const orderCells: Cells<OrderRow> = {
   tempCompliance: (row) => (row.tempCompliance === null ? none : num(row.tempCompliance, 2)),
   abnormalCount: (row) =>
     row.abnormalCount > 0 ? (
-      <Link className="ord-late" to={abnormalLinks.thread(row.waybillCode ?? row.orderCode)}>
+      <Link className="transport-order-late" to={abnormalLinks.thread(row.waybillCode ?? row.orderCode)}>
         {row.abnormalCount}
       </Link>
     ) : (
@@ -120,5 +120,6 @@ export const orderCells: Cells<OrderRow> = {
     ) : (
       none
     ),
-  codAmount: (row) => (row.codAmount === 0 ? <span className="ord-address">无</span> : num(row.codAmount, 2)),
+  codAmount: (row) =>
+    row.codAmount === 0 ? <span className="transport-order-address">无</span> : num(row.codAmount, 2),
 };

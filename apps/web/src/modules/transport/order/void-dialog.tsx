@@ -38,7 +38,7 @@ export function VoidDialog(props: { orderCodes: string[]; done: () => void; clos
       cancelText={failed.length > 0 ? '关闭' : '取消'}
     >
       {failed.length > 0 ? (
-        <ul className="ord-failed">
+        <ul className="transport-order-failed">
           {failed.map(({ orderCode, msg }) => (
             <li key={orderCode}>
               <b>{orderCode}</b> {msg}
@@ -47,9 +47,9 @@ export function VoidDialog(props: { orderCodes: string[]; done: () => void; clos
         </ul>
       ) : (
         <>
-          <div className="ord-reasons">
+          <div className="transport-order-reasons">
             {reasons.map((one) => (
-              <button key={one} type="button" className="td-plain td-word" onClick={() => setReason(one)}>
+              <button key={one} type="button" className="td-plain kit-table-word" onClick={() => setReason(one)}>
                 {one}
               </button>
             ))}

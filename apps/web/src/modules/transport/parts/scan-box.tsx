@@ -45,7 +45,7 @@ export function ScanBox({ lines, scans, noun, onScan }: ScanBoxProps) {
   const begun = Object.keys(scans).length > 0;
   const whole = lines.filter((line) => countOf(scans, line) >= line.due).length;
   return (
-    <div className="td-scan">
+    <div className="transport-parts-scan">
       <Input
         ref={input}
         aria-label="扫码"
@@ -56,7 +56,7 @@ export function ScanBox({ lines, scans, noun, onScan }: ScanBoxProps) {
         onChange={(event) => setText(event.target.value)}
         onPressEnter={take}
       />
-      <span className="td-scan-said" role="status" data-bad={said && !said.ok ? true : undefined}>
+      <span className="transport-parts-scan-said" role="status" data-bad={said && !said.ok ? true : undefined}>
         {said?.text}
       </span>
       {begun ? (

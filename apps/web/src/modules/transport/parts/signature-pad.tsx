@@ -71,7 +71,7 @@ export function SignaturePad({ canvas, onInk }: SignaturePadProps) {
     onInk(false);
   };
   return (
-    <div className="td-sign-pad">
+    <div className="transport-parts-sign-pad">
       <canvas
         ref={canvas}
         aria-label="签名区"
@@ -83,7 +83,7 @@ export function SignaturePad({ canvas, onInk }: SignaturePadProps) {
         }}
       />
       {empty ? (
-        <span className="td-sign-hint" aria-hidden="true">
+        <span className="transport-parts-sign-hint" aria-hidden="true">
           请在这里手写签名
         </span>
       ) : null}

@@ -27,7 +27,7 @@ function Countdown({ row }: { row: PickUpRow }) {
   const minutes = Math.abs(row.leftMin);
   const words = minutes < 60 ? `${minutes} 分` : `${Math.floor(minutes / 60)} 时`;
   return (
-    <span className="pku-mark" data-late={row.leftMin < 0}>
+    <span className="transport-pick-up-mark" data-late={row.leftMin < 0}>
       {row.leftMin < 0 ? `超 ${words}` : `剩 ${words}`}
     </span>
   );
@@ -46,7 +46,10 @@ export const pickUpCells: Cells<PickUpRow> = {
     </>
   ),
   totalPieces: (row) => (
-    <span data-bad={row.actualPieces !== null && row.actualPieces !== row.totalPieces} className="pku-count">
+    <span
+      data-bad={row.actualPieces !== null && row.actualPieces !== row.totalPieces}
+      className="transport-pick-up-count"
+    >
       {num(row.totalPieces)} / {row.actualPieces === null ? none : num(row.actualPieces)}
     </span>
   ),

@@ -158,7 +158,7 @@ function Linked({ pickUp }: { pickUp: PickUpDetail }) {
   if (pickUp.receipts.length + pickUp.children.length === 0 && pickUp.parentCode === null)
     return <Empty title="还没有收货单" text="提单到站核对后自动生成收货单" />;
   return (
-    <table className="pku-table">
+    <table className="transport-pick-up-table">
       <thead>
         <tr>
           <th>单号</th>

@@ -130,7 +130,7 @@ function Fields({ loaded }: { loaded: PickUpDetail | null }) {
       </FieldGroup>
       {loaded ? (
         <FieldGroup title="货物" hint="数量随订单；要分车提货请用拆单">
-          <div className="td-field" data-span={12}>
+          <div className="kit-form-field" data-span={12}>
             <PickUpItems pickUp={loaded} />
           </div>
         </FieldGroup>

@@ -32,7 +32,7 @@ export function FailDialog({ row, done, close }: { row: PickUpRow; done: () => v
       danger
     >
       <p className="td-cap">提货单移出提单 {row.waybillCode}，回到待调度重新配载。</p>
-      <div className="pku-form">
+      <div className="transport-pick-up-form">
         <span>失败原因</span>
         <AtField name="failReason">
           <AutoComplete

@@ -6,7 +6,7 @@ import './styles.css';
 /** Goods of a pick-up order, planned beside what was taken along. */
 export function PickUpItems({ pickUp }: { pickUp: PickUpDetail }) {
   return (
-    <table className="pku-table">
+    <table className="transport-pick-up-table">
       <thead>
         <tr>
           <th>品名</th>

@@ -79,7 +79,7 @@ function Counts({ pickUp, done, close }: { pickUp: PickUpDetail; done: () => voi
       width={720}
       okText="确认提货"
     >
-      <table className="pku-table">
+      <table className="transport-pick-up-table">
         <thead>
           <tr>
             <th>品名</th>
@@ -105,7 +105,7 @@ function Counts({ pickUp, done, close }: { pickUp: PickUpDetail; done: () => voi
           ))}
         </tbody>
       </table>
-      <p className="pku-bad" role="status">
+      <p className="transport-pick-up-bad" role="status">
         {pieces === 0
           ? '没有提到货时请登记提货失败'
           : difference === 0

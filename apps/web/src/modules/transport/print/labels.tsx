@@ -27,7 +27,7 @@ export function Labels({ company, orders, waiting }: LabelsProps) {
   const made = useInPieces(labels, waiting);
   return (
     <>
-      <div className="prt-ways">
+      <div className="base-print-ways">
         <Segmented options={ways} value={each} onChange={setEach} />
         <span className="td-cap" role="status">
           共 {num(labels.length)} 张，标签纸 100 × 70 mm
@@ -71,24 +71,24 @@ interface LabelPaperProps {
 const LabelPaper = memo(function LabelPaper({ company, label, each }: LabelPaperProps) {
   const { order, code } = label;
   return (
-    <section className="prt-label" aria-label={`标签 ${code}`}>
-      <div className="prt-label-top">
+    <section className="transport-print-label" aria-label={`标签 ${code}`}>
+      <div className="transport-print-label-top">
         <div>
-          <p className="prt-small">{company}</p>
-          <p className="prt-to">{order.receiver}</p>
+          <p className="base-print-small">{company}</p>
+          <p className="transport-print-to">{order.receiver}</p>
           <p>{order.receivePhone}</p>
         </div>
         <QrMark text={code} heightMm={20} />
       </div>
-      <p className="prt-address">{order.receiveAddress}</p>
+      <p className="transport-print-address">{order.receiveAddress}</p>
       <p>
         {order.customerName}　{label.cargoName}
       </p>
-      <div className="prt-label-row">
+      <div className="transport-print-label-row">
         <b>{tempWish(order)}</b>
         <b>{each === 'piece' ? `${label.no}/${label.of} ${label.packUnit}` : `共 ${num(label.of)} 件`}</b>
       </div>
-      <div className="prt-label-code">
+      <div className="transport-print-label-code">
         <Barcode text={code} heightMm={13} />
         <span>{code}</span>
       </div>

@@ -18,7 +18,7 @@ export interface GoodsLine {
 export function GoodsTable({ items }: { items: readonly GoodsLine[] }) {
   const sum = (of: (item: GoodsLine) => number): number => items.reduce((total, item) => total + of(item), 0);
   return (
-    <table className="prt-table">
+    <table className="base-print-table">
       <thead>
         <tr>
           <th>序</th>
@@ -44,7 +44,7 @@ export function GoodsTable({ items }: { items: readonly GoodsLine[] }) {
             <td className="num">{num(item.volumeM3, 3)}</td>
           </tr>
         ))}
-        <tr className="prt-sum">
+        <tr className="transport-print-sum">
           <td colSpan={4}>合计</td>
           <td className="num">{num(sum((item) => item.pieces))}</td>
           <td className="num">

@@ -55,7 +55,7 @@ export function TemperaturePaper({ company, code, foot, cells, temperature }: Te
 
 function Figures({ legs }: { legs: readonly LegFigures[] }) {
   return (
-    <table className="prt-table">
+    <table className="base-print-table">
       <thead>
         <tr>
           <th>订单号</th>
@@ -75,12 +75,12 @@ function Figures({ legs }: { legs: readonly LegFigures[] }) {
       <tbody>
         {legs.map((leg) => (
           <tr key={`${leg.waybillCode} ${leg.orderCode}`}>
-            <td className="prt-nowrap">{leg.orderCode}</td>
-            <td className="prt-nowrap">{leg.plateNo}</td>
+            <td className="base-print-nowrap">{leg.orderCode}</td>
+            <td className="base-print-nowrap">{leg.plateNo}</td>
             <td>
               {shortTime(leg.startTime).slice(0, 11)} ~ {leg.running ? '在途' : shortTime(leg.endTime).slice(0, 11)}
             </td>
-            <td className="prt-nowrap">{bounds(leg)}</td>
+            <td className="base-print-nowrap">{bounds(leg)}</td>
             <td className="num">{temp(leg.minTemp)}</td>
             <td className="num">{temp(leg.maxTemp)}</td>
             <td className="num">{temp(leg.avgTemp)}</td>
@@ -88,7 +88,7 @@ function Figures({ legs }: { legs: readonly LegFigures[] }) {
             <td className="num">{rate(leg.rate)}</td>
             <td className="num">{rate(leg.coverage)}</td>
             <td className="num">{minutes(leg.longestMin)}</td>
-            <td className="prt-nowrap">{verdict(leg.qualified)}</td>
+            <td className="base-print-nowrap">{verdict(leg.qualified)}</td>
           </tr>
         ))}
       </tbody>
@@ -102,7 +102,7 @@ function Curve({ curve, legs }: { curve: TripCurve; legs: readonly LegFigures[] 
   const rows = inColumns(tableRows(curve.points, mostRows), columns);
   return (
     <>
-      <h3 className="prt-part">
+      <h3 className="base-print-part">
         {curve.plateNo}　{shortTime(curve.startTime).slice(0, 11)} ~ {shortTime(curve.endTime).slice(0, 11)}
       </h3>
       <TemperatureChart
@@ -114,7 +114,7 @@ function Curve({ curve, legs }: { curve: TripCurve; legs: readonly LegFigures[] 
         overs={[...new Map(legs.flatMap(({ overs }) => overs).map((over) => [over.startTime, over])).values()]}
       />
       {rows.length > 0 ? (
-        <table className="prt-table prt-readings" aria-label={`${curve.plateNo}温度读数`}>
+        <table className="base-print-table transport-print-readings" aria-label={`${curve.plateNo}温度读数`}>
           <thead>
             <tr>
               {Array.from({ length: columns }, (_, i) => [
@@ -147,7 +147,7 @@ function Overs({ legs }: { legs: readonly LegFigures[] }) {
   const overs = legs.flatMap((leg) => leg.overs.map((over) => ({ ...over, leg })));
   if (overs.length === 0) return null;
   return (
-    <table className="prt-table" aria-label="超温记录">
+    <table className="base-print-table" aria-label="超温记录">
       <thead>
         <tr>
           <th>超温订单</th>

@@ -26,7 +26,7 @@ export function UnloadPaper({ waybill: w, company, foot, stop: seq }: PaperProps
           ['设定温度', w.setTemp === null ? '' : `${temp(w.setTemp)} ℃`],
         ]}
       />
-      <table className="prt-table">
+      <table className="base-print-table">
         <thead>
           <tr>
             <th>序</th>
@@ -49,13 +49,13 @@ export function UnloadPaper({ waybill: w, company, foot, stop: seq }: PaperProps
             return (
               <tr key={leg.orderCode}>
                 <td>{i + 1}</td>
-                <td className="prt-nowrap">
+                <td className="base-print-nowrap">
                   <Barcode text={leg.orderCode} heightMm={8} />
                   {leg.orderCode}
                 </td>
                 <td>
                   {leg.customerName}
-                  <div className="prt-small">{leg.receiver}</div>
+                  <div className="base-print-small">{leg.receiver}</div>
                 </td>
                 <td>{goodsOf(goods)}</td>
                 <td>{leg.compartmentNo ?? none}</td>
@@ -63,13 +63,13 @@ export function UnloadPaper({ waybill: w, company, foot, stop: seq }: PaperProps
                 <td className="num">{num(pieces(leg))}</td>
                 <td className="num">{num(leg.weightKg, 2)}</td>
                 <td className="num">{num(leg.volumeM3, 3)}</td>
-                <td className="prt-write" />
-                <td className="prt-write" />
-                <td className="prt-write" />
+                <td className="transport-print-write" />
+                <td className="transport-print-write" />
+                <td className="transport-print-write" />
               </tr>
             );
           })}
-          <tr className="prt-sum">
+          <tr className="transport-print-sum">
             <td colSpan={6}>合计 {legs.length} 单</td>
             <td className="num">{num(sum(pieces))}</td>
             <td className="num">

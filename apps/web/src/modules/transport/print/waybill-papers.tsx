@@ -51,7 +51,7 @@ export function WaybillPaper({ waybill: w, company, foot }: PaperProps) {
           ['备注', w.remark, 'wide'],
         ]}
       />
-      <table className="prt-table">
+      <table className="base-print-table">
         <thead>
           <tr>
             <th>站序</th>
@@ -73,11 +73,11 @@ export function WaybillPaper({ waybill: w, company, foot }: PaperProps) {
                 <td>{stopType.label(stop.stopType)}</td>
                 <td>
                   {stop.name}
-                  <div className="prt-small">{stop.address}</div>
+                  <div className="base-print-small">{stop.address}</div>
                 </td>
                 <td>
                   {stop.contact}
-                  <div className="prt-small">{stop.phone}</div>
+                  <div className="base-print-small">{stop.phone}</div>
                 </td>
                 <td>{[time(stop.windowStart), time(stop.windowEnd)].filter(Boolean).join(' ~ ') || none}</td>
                 <td>{time(stop.planArriveTime) || none}</td>
@@ -109,7 +109,7 @@ export function BillPaper({ waybill: w, company, foot }: PaperProps) {
           ['备注', w.remark, 'wide'],
         ]}
       />
-      <table className="prt-table">
+      <table className="base-print-table">
         <thead>
           <tr>
             <th>序</th>
@@ -131,14 +131,14 @@ export function BillPaper({ waybill: w, company, foot }: PaperProps) {
             return (
               <tr key={leg.orderCode}>
                 <td>{leg.fromSeq}</td>
-                <td className="prt-nowrap">
+                <td className="base-print-nowrap">
                   <Barcode text={leg.orderCode} heightMm={8} />
                   {leg.orderCode}
                 </td>
                 <td>
                   {goods?.shipper} {goods?.shipPhone}
-                  <div className="prt-small">{goods?.shipAddress}</div>
-                  <div className="prt-small">{leg.customerName}</div>
+                  <div className="base-print-small">{goods?.shipAddress}</div>
+                  <div className="base-print-small">{leg.customerName}</div>
                 </td>
                 <td>
                   {[time(stop?.windowStart ?? null), time(stop?.windowEnd ?? null)].filter(Boolean).join(' ~ ') ||
@@ -146,17 +146,17 @@ export function BillPaper({ waybill: w, company, foot }: PaperProps) {
                 </td>
                 <td>
                   {goodsOf(goods)}
-                  <div className="prt-small">{goods ? tempWish(goods) : ''}</div>
+                  <div className="base-print-small">{goods ? tempWish(goods) : ''}</div>
                 </td>
                 <td className="num">{num(leg.planPieces)}</td>
                 <td className="num">{num(leg.weightKg, 2)}</td>
-                <td className="prt-write" />
-                <td className="prt-write" />
-                <td className="prt-write prt-write-wide" />
+                <td className="transport-print-write" />
+                <td className="transport-print-write" />
+                <td className="transport-print-write transport-print-write-wide" />
               </tr>
             );
           })}
-          <tr className="prt-sum">
+          <tr className="transport-print-sum">
             <td colSpan={5}>合计 {legs.length} 张提货单</td>
             <td className="num">{num(w.totalPieces)}</td>
             <td className="num">{num(w.totalWeight, 2)}</td>
@@ -176,7 +176,7 @@ export function LoadingPaper({ waybill: w, company, foot }: PaperProps) {
   return (
     <Sheet company={company} title="装车清单" code={w.waybillCode} foot={foot}>
       <Grid cells={[...crew(w), ['计划发车', time(w.planDepartTime)], ...load(w)]} />
-      <table className="prt-table">
+      <table className="base-print-table">
         <thead>
           <tr>
             <th>装车序</th>
@@ -200,23 +200,23 @@ export function LoadingPaper({ waybill: w, company, foot }: PaperProps) {
                 <td>{leg.loadSeq ?? none}</td>
                 <td>{leg.compartmentNo ?? none}</td>
                 <td>{leg.toSeq}</td>
-                <td className="prt-nowrap">{leg.orderCode}</td>
+                <td className="base-print-nowrap">{leg.orderCode}</td>
                 <td>{leg.receiver}</td>
                 <td>{goodsOf(goods)}</td>
                 <td>{goods ? tempWish(goods) : none}</td>
                 <td className="num">{num(leg.planPieces)}</td>
                 <td className="num">{num(leg.weightKg, 2)}</td>
                 <td className="num">{num(leg.volumeM3, 3)}</td>
-                <td className="prt-write" />
+                <td className="transport-print-write" />
               </tr>
             );
           })}
-          <tr className="prt-sum">
+          <tr className="transport-print-sum">
             <td colSpan={7}>合计 {legs.length} 单</td>
             <td className="num">{num(w.totalPieces)}</td>
             <td className="num">{num(w.totalWeight, 2)}</td>
             <td className="num">{num(w.totalVolume, 3)}</td>
-            <td className="prt-write" />
+            <td className="transport-print-write" />
           </tr>
         </tbody>
       </table>
@@ -231,7 +231,7 @@ export function HandoverPaper({ waybill: w, company, foot }: PaperProps) {
   return (
     <Sheet company={company} title="货物温度交接单" code={w.waybillCode} foot={foot}>
       <Grid cells={[...crew(w), ['实际发车', time(w.actualDepartTime)], ...load(w)]} />
-      <table className="prt-table">
+      <table className="base-print-table">
         <thead>
           <tr>
             <th>卸站</th>
@@ -253,9 +253,9 @@ export function HandoverPaper({ waybill: w, company, foot }: PaperProps) {
             return (
               <tr key={leg.orderCode}>
                 <td>{leg.toSeq}</td>
-                <td className="prt-nowrap">
+                <td className="base-print-nowrap">
                   {leg.orderCode}
-                  <div className="prt-small">{goods?.customerOrderNo}</div>
+                  <div className="base-print-small">{goods?.customerOrderNo}</div>
                 </td>
                 <td>
                   {leg.customerName}
@@ -264,11 +264,11 @@ export function HandoverPaper({ waybill: w, company, foot }: PaperProps) {
                 <td>{goodsOf(goods)}</td>
                 <td>{goods ? tempWish(goods) : none}</td>
                 <td className="num">{num(leg.planPieces)}</td>
-                <td className="prt-write" />
-                <td className="prt-write" />
-                <td className="prt-write" />
-                <td className="prt-write" />
-                <td className="prt-write prt-write-wide" />
+                <td className="transport-print-write" />
+                <td className="transport-print-write" />
+                <td className="transport-print-write" />
+                <td className="transport-print-write" />
+                <td className="transport-print-write transport-print-write-wide" />
               </tr>
             );
           })}

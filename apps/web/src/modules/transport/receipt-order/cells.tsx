@@ -23,7 +23,7 @@ export const ReceiptDot = ({ status }: { status: number }) => (
 );
 
 /** A count that is no good news stands in red. */
-const bad = (n: number) => (n > 0 ? <span className="rco-bad">{num(n)}</span> : none);
+const bad = (n: number) => (n > 0 ? <span className="transport-receipt-order-bad">{num(n)}</span> : none);
 
 export const receiptCells: Cells<ReceiptOrderRow> = {
   receiptCode: (row) => <Link to={receiptLinks.details(row.receiptCode)}>{row.receiptCode}</Link>,
@@ -36,7 +36,9 @@ export const receiptCells: Cells<ReceiptOrderRow> = {
   overPieces: (row) => bad(row.overPieces),
   receiveWeight: (row) => (row.receiveTime ? num(row.receiveWeight, 2) : none),
   receiveVolume: (row) => (row.receiveTime ? num(row.receiveVolume, 3) : none),
-  productTemp: (row) => <span className={row.tempBad ? 'rco-bad' : undefined}>{temp(row.productTemp)}</span>,
+  productTemp: (row) => (
+    <span className={row.tempBad ? 'transport-receipt-order-bad' : undefined}>{temp(row.productTemp)}</span>
+  ),
   plateNo: (row) => (row.plateNo ? <PlateChip plateNo={row.plateNo} colour={row.vehicleColor ?? 0} /> : none),
   receiveTime: (row) => shortTime(row.receiveTime).slice(0, 11),
   waybillCode: (row) =>

@@ -93,7 +93,7 @@ export function ReceiptDetailsPage() {
 function Goods({ receipt }: { receipt: ReceiptOrderDetail }) {
   const counted = receipt.receiveTime !== null;
   return (
-    <table className="rco-table">
+    <table className="transport-receipt-order-table">
       <thead>
         <tr>
           <th>品名</th>
@@ -120,17 +120,19 @@ function Goods({ receipt }: { receipt: ReceiptOrderDetail }) {
                 {num(item.planPieces)} {item.packUnit}
               </td>
               <td className="num">{counted ? num(item.receivePieces) : '--'}</td>
-              <td className={difference === 0 ? 'num' : 'num rco-bad'}>
+              <td className={difference === 0 ? 'num' : 'num transport-receipt-order-bad'}>
                 {difference > 0 ? `+${num(difference)}` : num(difference)}
               </td>
-              <td className={item.damagedPieces > 0 ? 'num rco-bad' : 'num'}>{num(item.damagedPieces)}</td>
+              <td className={item.damagedPieces > 0 ? 'num transport-receipt-order-bad' : 'num'}>
+                {num(item.damagedPieces)}
+              </td>
               <td className="num">
                 {num(item.planWeight, 2)} / {counted ? num(item.receiveWeight, 2) : '--'}
               </td>
               <td className="num">
                 {num(item.planVolume, 3)} / {counted ? num(item.receiveVolume, 3) : '--'}
               </td>
-              <td className={receipt.tempBad ? 'num rco-bad' : 'num'}>{temp(item.productTemp)}</td>
+              <td className={receipt.tempBad ? 'num transport-receipt-order-bad' : 'num'}>{temp(item.productTemp)}</td>
             </tr>
           );
         })}

@@ -209,7 +209,7 @@ export function ReceiveForm({ receipt, refetch }: { receipt: ReceiptOrderDetail;
         </WorkBar>
       }
     >
-      <div className="rco-form">
+      <div className="transport-receipt-order-form">
         <div>
           厢温 ℃
           <InputNumber
@@ -228,7 +228,7 @@ export function ReceiveForm({ receipt, refetch }: { receipt: ReceiptOrderDetail;
         {correcting ? text('reason', '更正原因', 100) : null}
       </div>
       <ScanBox lines={[{ code: receipt.orderCode, due: total }]} scans={scans} noun="此收货单上" onScan={onScan} />
-      <table className="rco-table">
+      <table className="transport-receipt-order-table">
         <thead>
           <tr>
             <th>品名</th>
@@ -257,7 +257,7 @@ export function ReceiveForm({ receipt, refetch }: { receipt: ReceiptOrderDetail;
               {number(i, 'receiveWeight', '实收重量', 2)}
               {number(i, 'receiveVolume', '实收体积', 3)}
               {number(i, 'productTemp', '货温', 1)}
-              <td className="rco-bad">{problems[i]}</td>
+              <td className="transport-receipt-order-bad">{problems[i]}</td>
             </tr>
           ))}
         </tbody>

@@ -44,17 +44,20 @@ export const receiptCells: Cells<ReceiptRow> = {
   signPieces: (row) => (
     <>
       {num(row.signPieces ?? 0)} /{' '}
-      <span className={row.rejectPieces ? 'rcp-bad' : undefined}>{num(row.rejectPieces ?? 0)}</span>
+      <span className={row.rejectPieces ? 'transport-receipt-bad' : undefined}>{num(row.rejectPieces ?? 0)}</span>
     </>
   ),
   signDistanceM: (row) =>
     row.signDistanceM === null ? (
       none
     ) : (
-      <span className={row.signDistanceM > farSignM ? 'rcp-bad' : undefined}>{num(row.signDistanceM)}</span>
+      <span className={row.signDistanceM > farSignM ? 'transport-receipt-bad' : undefined}>
+        {num(row.signDistanceM)}
+      </span>
     ),
   dueTime: (row) => shortTime(row.dueTime).slice(0, 11),
-  overdueDays: (row) => (row.overdueDays > 0 ? <span className="rcp-bad">逾期 {row.overdueDays} 天</span> : none),
+  overdueDays: (row) =>
+    row.overdueDays > 0 ? <span className="transport-receipt-bad">逾期 {row.overdueDays} 天</span> : none,
   expressNo: (row) => (row.expressNo ? `${row.expressCompany ?? ''} ${row.expressNo}` : none),
   waybillCode: (row) =>
     row.waybillCode && row.waybillKind ? (

@@ -39,7 +39,9 @@ export function ReceiptDetailPage() {
           <>
             <StageDot stage={receipt.stage} />
             {receipt.stage === 'rejected' ? <span className="td-cap">{receipt.auditRemark}</span> : null}
-            {receipt.overdueDays > 0 ? <span className="rcp-bad">逾期 {receipt.overdueDays} 天</span> : null}
+            {receipt.overdueDays > 0 ? (
+              <span className="transport-receipt-bad">逾期 {receipt.overdueDays} 天</span>
+            ) : null}
           </>
         }
         actions={actions(receipt)
@@ -173,12 +175,14 @@ function SignPlace({ receipt }: { receipt: ReceiptDetail }) {
         signDistanceM === null ? (
           '签收时没有车辆位置'
         ) : (
-          <span className={signDistanceM > farSignM ? 'rcp-bad' : undefined}>距收货点 {num(signDistanceM)} m</span>
+          <span className={signDistanceM > farSignM ? 'transport-receipt-bad' : undefined}>
+            距收货点 {num(signDistanceM)} m
+          </span>
         )
       }
       flush
     >
-      <div className="rcp-map">
+      <div className="transport-receipt-map">
         <MapView
           onReady={(map) =>
             map.fitBounds(
@@ -198,7 +202,7 @@ function SignPlace({ receipt }: { receipt: ReceiptDetail }) {
 function Goods({ receipt }: { receipt: ReceiptDetail }) {
   return (
     <Panel title="货物明细" extra={`${receipt.items.length} 行`} flush>
-      <table className="rcp-table">
+      <table className="transport-receipt-table">
         <thead>
           <tr>
             <th>品名</th>
@@ -225,7 +229,7 @@ function Goods({ receipt }: { receipt: ReceiptDetail }) {
 function Log({ receipt }: { receipt: ReceiptDetail }) {
   return (
     <Panel title="操作日志">
-      <ol className="rcp-log">
+      <ol className="transport-receipt-log">
         {[...receipt.log].reverse().map((step) => (
           <li key={step.id}>
             <b>{step.action}</b>

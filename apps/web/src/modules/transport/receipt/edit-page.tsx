@@ -68,7 +68,7 @@ export function ReceiptEditPage() {
             <TextField name="rejectReason" label="拒收原因" span={6} />
             <TextAreaField name="remark" label="备注" span={12} rows={2} />
           </FieldGroup>
-          {loaded?.auditRemark ? <p className="rcp-bad">上次驳回：{loaded.auditRemark}</p> : null}
+          {loaded?.auditRemark ? <p className="transport-receipt-bad">上次驳回：{loaded.auditRemark}</p> : null}
         </>
       )}
     />
@@ -78,7 +78,7 @@ export function ReceiptEditPage() {
 function Delivered({ receipt }: { receipt: ReceiptDetail }) {
   return (
     <Panel title="送达">
-      <dl className="rcp-facts">
+      <dl className="transport-receipt-facts">
         <dt>收货人</dt>
         <dd>{receipt.receiver}</dd>
         <dt>送达件数</dt>
@@ -86,7 +86,7 @@ function Delivered({ receipt }: { receipt: ReceiptDetail }) {
         <dt>发车时间</dt>
         <dd>{shortTime(receipt.departTime)}</dd>
         <dt>应返时间</dt>
-        <dd className={receipt.overdueDays > 0 ? 'rcp-bad' : undefined}>{shortTime(receipt.dueTime)}</dd>
+        <dd className={receipt.overdueDays > 0 ? 'transport-receipt-bad' : undefined}>{shortTime(receipt.dueTime)}</dd>
       </dl>
     </Panel>
   );

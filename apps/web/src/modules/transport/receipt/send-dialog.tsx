@@ -23,7 +23,7 @@ export function SendDialog(props: { orderCodes: string[]; done: (lines: ReceiptL
       title={`寄出 ${orderCodes.length} 张回单`}
       okText="寄出"
     >
-      <div className="rcp-form">
+      <div className="transport-receipt-form">
         <label htmlFor="rcp-company">
           快递公司
           <AtField name="expressCompany">

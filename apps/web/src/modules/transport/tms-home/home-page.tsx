@@ -26,10 +26,10 @@ export function TransportHomePage() {
     return <ErrorState error={summary.error} retry={() => void summary.refetch()} right={tmsHomeSummary.title} />;
   if (!summary.data) return <Loading />;
   return (
-    <section className="tmh" aria-label="运输管理首页">
+    <section className="transport-tms-home" aria-label="运输管理首页">
       <Cards data={summary.data} />
-      <div className="tmh-columns">
-        <div className="tmh-left">
+      <div className="transport-tms-home-columns">
+        <div className="transport-tms-home-left">
           <TrendPanel />
           <Rates data={summary.data} />
         </div>
@@ -51,7 +51,7 @@ interface CardProps {
 function Card({ label, value, to, menu, tone }: CardProps) {
   const may = useSession((state) => allows(state, { menu: menu.id }));
   return may ? (
-    <Link className="tmh-card" to={to} data-tone={value > 0 ? tone : undefined}>
+    <Link className="transport-tms-home-card" to={to} data-tone={value > 0 ? tone : undefined}>
       <span>{label}</span>
       <b>{num(value)}</b>
     </Link>
@@ -65,7 +65,7 @@ function Cards({ data }: { data: Summary }) {
   const tracking = (query: Record<string, string>) =>
     `${href(routes.orderTracking, 'transport')}?${new URLSearchParams({ ...query, ...anyDay('arriveFrom', 'arriveTo') })}`;
   return (
-    <nav className="tmh-cards" aria-label="今日">
+    <nav className="transport-tms-home-cards" aria-label="今日">
       <Card
         label="待调度订单"
         value={data.toDispatch}
@@ -145,7 +145,7 @@ function Rates({ data }: { data: Summary }) {
   ];
   return (
     <Panel title="准点、温度与车辆" extra={`签收按近${homeDays}天`}>
-      <div className="tmh-rates">
+      <div className="transport-tms-home-rates">
         {rates.map(({ name, value, note }) => (
           <figure key={name}>
             <Progress
@@ -197,10 +197,10 @@ function TodoPanel() {
     <Panel title="待办" extra={data ? `${data.length} 项` : undefined} flush>
       {data === undefined ? <Loading /> : null}
       {data?.length === 0 ? <Empty title="没有待办" text="超时未发、晚到、异常和逾期回单会列在这里" /> : null}
-      <ul className="tmh-todo">
+      <ul className="transport-tms-home-todo">
         {data?.map((line) => (
           <li key={`${line.kind} ${line.code} ${line.text}`}>
-            <span className="tmh-kind" data-tone={tones[line.kind]}>
+            <span className="transport-tms-home-kind" data-tone={tones[line.kind]}>
               {words[line.kind]}
             </span>
             <Link to={pageOf(line)} title={line.text}>

@@ -12,7 +12,7 @@ export function Trend({ days }: { days: Output<typeof tmsHomeTrend> }) {
   const width = (size.width - size.left) / Math.max(1, days.length);
   const y = (n: number): number => size.top + room - (n / high) * room;
   return (
-    <figure className="tmh-trend">
+    <figure className="transport-tms-home-trend">
       <svg viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label="近两周每天的下单数与签收数">
         {[0, 1, 2, 3, 4].map((k) => (
           <g key={k}>

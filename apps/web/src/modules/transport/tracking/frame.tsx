@@ -50,9 +50,9 @@ export function TrackingFrame<Row extends Located>(props: TrackingFrameProps<Row
     return () => clearInterval(timer);
   }, []);
   return (
-    <div className="trk" data-shown={shown}>
+    <div className="transport-tracking" data-shown={shown}>
       {shown === 'map' ? null : (
-        <div className="trk-list">
+        <div className="transport-tracking-list">
           <ListPage
             list={list}
             columns={props.columns}
@@ -77,9 +77,9 @@ export function TrackingFrame<Row extends Located>(props: TrackingFrameProps<Row
         </div>
       )}
       {shown === 'list' ? null : (
-        <section className="tkg-map" aria-label="车辆位置">
+        <section className="transport-tracking-map" aria-label="车辆位置">
           {shown === 'map' ? (
-            <div className="trk-switch">
+            <div className="transport-tracking-switch">
               <Segmented<Shown>
                 aria-label="显示方式"
                 size="small"
@@ -130,7 +130,7 @@ function FleetMap({ rows, loading }: { rows: readonly Located[]; loading: boolea
       <MapView onReady={setMap}>
         <PinLayer pins={pins} />
       </MapView>
-      {pins.length === 0 && !loading ? <p className="trk-none">当前列表没有在途车辆的位置</p> : null}
+      {pins.length === 0 && !loading ? <p className="transport-tracking-none">当前列表没有在途车辆的位置</p> : null}
     </>
   );
 }

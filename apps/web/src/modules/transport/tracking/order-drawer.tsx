@@ -62,7 +62,7 @@ function Body({ data }: { data: OrderTimeline }) {
     [order, legs],
   );
   return (
-    <div className="trk-drawer">
+    <div className="transport-tracking-drawer">
       <Lines
         facts={[
           ['收货人', `${order.receiver} ${order.receiveArea}${order.receiveAddress}`],
@@ -93,7 +93,7 @@ function Body({ data }: { data: OrderTimeline }) {
         const span = { vehicleId: leg.vehicleId, startTime: leg.actualDepartTime, endTime };
         const { location, trajectory, alarms } = links(span, running);
         return (
-          <section key={leg.waybillCode} className="trk-leg">
+          <section key={leg.waybillCode} className="transport-tracking-leg">
             <h3>
               {legType.label(leg.legType as 1)}
               <Link to={waybillPage(leg.waybillKind, leg.waybillCode)}>{leg.waybillCode}</Link>
@@ -103,7 +103,7 @@ function Body({ data }: { data: OrderTimeline }) {
               </span>
             </h3>
             <Stops stops={leg.stops} />
-            <nav className="trk-links" aria-label={`${leg.waybillCode}的车辆数据`}>
+            <nav className="transport-tracking-links" aria-label={`${leg.waybillCode}的车辆数据`}>
               {location ? <Link to={location}>实时位置</Link> : null}
               {trajectory ? <Link to={trajectory}>轨迹与温度曲线</Link> : null}
               {alarms ? <Link to={alarms}>途中报警</Link> : null}

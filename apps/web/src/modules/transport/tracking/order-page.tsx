@@ -50,7 +50,7 @@ const cells = (open: (code: string) => void, changed: () => void): Cells<OrderTr
         set={(follow) => call(orderFollow, { orderCode: row.orderCode, follow })}
         done={changed}
       />
-      <button type="button" className="td-plain td-word" onClick={() => open(row.orderCode)}>
+      <button type="button" className="td-plain kit-table-word" onClick={() => open(row.orderCode)}>
         {row.orderCode}
       </button>
     </>
@@ -78,14 +78,14 @@ const cells = (open: (code: string) => void, changed: () => void): Cells<OrderTr
       lateWords.onTime
     ) : (
       <Tooltip title={lateWords[row.late]}>
-        <span className={row.late === 'late' ? 'trk-bad' : 'trk-amber'}>
+        <span className={row.late === 'late' ? 'transport-tracking-bad' : 'transport-tracking-amber'}>
           {row.delayMin === null ? lateWords[row.late] : minuteWords(row.delayMin)}
         </span>
       </Tooltip>
     ),
   remainKm: (row) => (row.remainKm === null ? none : num(row.remainKm, 1)),
   boxTemp: (row) => (
-    <span className={row.temp === 'over' ? 'trk-bad' : undefined}>
+    <span className={row.temp === 'over' ? 'transport-tracking-bad' : undefined}>
       {row.boxTemp === null ? none : temp(row.boxTemp)} /{' '}
       {row.tempMin === null && row.tempMax === null ? none : range(row.tempMin, row.tempMax)} ℃
     </span>
@@ -93,7 +93,7 @@ const cells = (open: (code: string) => void, changed: () => void): Cells<OrderTr
   tempCompliance: (row) => (row.tempCompliance === null ? none : num(row.tempCompliance, 1)),
   abnormalCount: (row) =>
     row.abnormalCount > 0 ? (
-      <Link className="trk-bad" to={abnormalLinks.thread(row.waybillCode ?? row.orderCode)}>
+      <Link className="transport-tracking-bad" to={abnormalLinks.thread(row.waybillCode ?? row.orderCode)}>
         {row.abnormalCount}
       </Link>
     ) : (

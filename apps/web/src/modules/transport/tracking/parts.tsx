@@ -13,13 +13,15 @@ export function minuteWords(minutes: number): string {
 /** Minutes behind a plan that are told in colour. */
 const graceMin = 15;
 export const Late = ({ minutes }: { minutes: number | null }) =>
-  minutes === null ? null : <span className={minutes > graceMin ? 'trk-bad' : undefined}>{minuteWords(minutes)}</span>;
+  minutes === null ? null : (
+    <span className={minutes > graceMin ? 'transport-tracking-bad' : undefined}>{minuteWords(minutes)}</span>
+  );
 
 /** How far along its stops something is. */
 export function Progress({ done, count }: { done: number; count: number }) {
   if (count === 0) return <>{none}</>;
   return (
-    <span className="trk-bar">
+    <span className="transport-tracking-bar">
       <i style={{ '--done': `${Math.round((done / count) * 100)}%` } as CSSProperties} />
       {done}/{count}
     </span>
@@ -45,7 +47,7 @@ const short = (time: string | null): string => (time ? shortTime(time).slice(0, 
 /** Stops with planned and real times. */
 export function Stops({ stops }: { stops: readonly TrackStop[] }) {
   return (
-    <ol className="trk-stops">
+    <ol className="transport-tracking-stops">
       {stops.map((stop) => (
         <li key={stop.seq} data-state={stop.stopStatus}>
           <span>
@@ -71,7 +73,7 @@ export function Stops({ stops }: { stops: readonly TrackStop[] }) {
 export function Timeline({ steps }: { steps: readonly Happening[] }) {
   if (steps.length === 0) return <p className="td-cap">还没有记录</p>;
   return (
-    <ol className="trk-line" aria-label="运输过程">
+    <ol className="transport-tracking-line" aria-label="运输过程">
       {steps.map((step, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list is never changed in place
         <li key={i}>
@@ -90,7 +92,7 @@ export function Timeline({ steps }: { steps: readonly Happening[] }) {
 /** Label and value where there is little room. */
 export function Lines({ facts }: { facts: ReadonlyArray<readonly [label: string, value: ReactNode]> }) {
   return (
-    <dl className="trk-facts">
+    <dl className="transport-tracking-facts">
       {facts.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>

@@ -18,7 +18,7 @@ export function FollowStar({ code, followed, set, done }: FollowStarProps) {
   return (
     <button
       type="button"
-      className="td-plain trk-star"
+      className="td-plain transport-tracking-star"
       aria-label={`关注 ${code}`}
       aria-pressed={followed}
       disabled={turn.busy}

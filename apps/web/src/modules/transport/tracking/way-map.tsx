@@ -16,7 +16,7 @@ export const truckPin = (live: TrackingLive, plateNo: string): Pin[] =>
 export function WayMap({ pins }: { pins: readonly Pin[] }) {
   if (pins.length === 0) return null;
   return (
-    <div className="trk-drawer-map">
+    <div className="transport-tracking-drawer-map">
       <MapView
         onReady={(map) =>
           map.fitBounds(

@@ -51,7 +51,7 @@ function Body({ data }: { data: WaybillTimeline }) {
     [stops, waybill.live, waybill.plateNo],
   );
   return (
-    <div className="trk-drawer">
+    <div className="transport-tracking-drawer">
       <TripHints waybillCode={waybill.waybillCode} />
       <Lines
         facts={[
@@ -78,7 +78,7 @@ function Body({ data }: { data: WaybillTimeline }) {
           ['停留', waybill.stayMin === null ? null : duration(waybill.stayMin * 60)],
         ]}
       />
-      <nav className="trk-links" aria-label="车辆数据">
+      <nav className="transport-tracking-links" aria-label="车辆数据">
         {location ? <Link to={location}>实时位置</Link> : null}
         {trajectory ? <Link to={trajectory}>轨迹与温度曲线</Link> : null}
         {alarmPage ? <Link to={alarmPage}>途中报警</Link> : null}
@@ -90,7 +90,7 @@ function Body({ data }: { data: WaybillTimeline }) {
           {alarms.slice(0, 20).map((alarm) => (
             <div key={alarm.id}>
               <span className="td-cap">{shortTime(alarm.time)}</span> {alarm.text}
-              {alarm.endTime === null ? <span className="trk-tag"> 未结束</span> : null}
+              {alarm.endTime === null ? <span className="transport-tracking-tag"> 未结束</span> : null}
             </div>
           ))}
         </section>

@@ -54,7 +54,7 @@ const cells = (open: (code: string) => void, changed: () => void): Cells<Waybill
         set={(follow) => call(waybillFollow, { waybillCode: row.waybillCode, follow })}
         done={changed}
       />
-      <button type="button" className="td-plain td-word" onClick={() => open(row.waybillCode)}>
+      <button type="button" className="td-plain kit-table-word" onClick={() => open(row.waybillCode)}>
         {row.waybillCode}
       </button>
     </>
@@ -63,7 +63,7 @@ const cells = (open: (code: string) => void, changed: () => void): Cells<Waybill
     row.risks.length === 0
       ? none
       : row.risks.map((risk) => (
-          <span key={risk} className="trk-tag" data-bad={severe.has(risk)}>
+          <span key={risk} className="transport-tracking-tag" data-bad={severe.has(risk)}>
             {riskWords[risk]}
           </span>
         )),
@@ -74,7 +74,7 @@ const cells = (open: (code: string) => void, changed: () => void): Cells<Waybill
   etaTime: (row) => (row.etaTime ? shortTime(row.etaTime).slice(0, 11) : none),
   delayMin: (row) => (row.delayMin === null ? none : <Late minutes={row.delayMin} />),
   temps: (row) => (
-    <span className={row.risks.includes('overTemp') ? 'trk-bad' : undefined}>
+    <span className={row.risks.includes('overTemp') ? 'transport-tracking-bad' : undefined}>
       {row.temps.length > 0 ? row.temps.map(temp).join(' ') : none} / {temp(row.setTemp)} ℃
     </span>
   ),
@@ -85,7 +85,7 @@ const cells = (open: (code: string) => void, changed: () => void): Cells<Waybill
   },
   openDoors: (row) =>
     row.openDoors.length > 0 ? (
-      <span className="trk-amber">{row.openDoors.map((n) => `${n}号`).join('')}开</span>
+      <span className="transport-tracking-amber">{row.openDoors.map((n) => `${n}号`).join('')}开</span>
     ) : (
       none
     ),
@@ -94,10 +94,10 @@ const cells = (open: (code: string) => void, changed: () => void): Cells<Waybill
   planDepartTime: (row) => shortTime(row.planDepartTime).slice(0, 11),
   actualDepartTime: (row) => shortTime(row.actualDepartTime).slice(0, 11),
   reeferOn: (row) => (row.reeferOn === null ? none : row.reeferOn ? '运行' : '停机'),
-  alarmCount: (row) => (row.alarmCount > 0 ? <span className="trk-amber">{row.alarmCount}</span> : none),
+  alarmCount: (row) => (row.alarmCount > 0 ? <span className="transport-tracking-amber">{row.alarmCount}</span> : none),
   abnormalCount: (row) =>
     row.abnormalCount > 0 ? (
-      <Link className="trk-bad" to={abnormalLinks.thread(row.waybillCode)}>
+      <Link className="transport-tracking-bad" to={abnormalLinks.thread(row.waybillCode)}>
         {row.abnormalCount}
       </Link>
     ) : (
@@ -152,7 +152,7 @@ function Tabs({ list }: { list: List<WaybillTrackRow> }) {
         name="tab"
         items={Object.entries(tabNames).map(([code, name]) => ({ code, name, count: data?.[code] }))}
       />
-      <fieldset className="trk-chips trk-risks" aria-label="关注">
+      <fieldset className="transport-tracking-chips transport-tracking-risks" aria-label="关注">
         {riskKeys.map((key) => (
           <Button
             key={key}

@@ -40,7 +40,7 @@ function WordsDialog({ title, hint, ok, ready, choices, send, close }: WordsDial
       okText={ok}
     >
       <p className="td-cap">{hint}</p>
-      <p className="trk-ready">
+      <p className="transport-tracking-ready">
         {ready.map((sentence) => (
           <button key={sentence} type="button" className="td-plain" onClick={() => setText(sentence)}>
             <Tag>{sentence}</Tag>
@@ -58,7 +58,7 @@ function WordsDialog({ title, hint, ok, ready, choices, send, close }: WordsDial
           onChange={(event) => setText(event.target.value)}
         />
       </AtField>
-      <p className="trk-choices">
+      <p className="transport-tracking-choices">
         {choices.map(({ label, value, set }) => (
           <Checkbox key={label} checked={value} onChange={(event) => set(event.target.checked)}>
             {label}

@@ -32,7 +32,7 @@ export function LivePanel({ waybillCode }: { waybillCode: string }) {
         ]}
       />
       {trajectory || alarms ? (
-        <p className="trp-links">
+        <p className="transport-trip-links">
           {trajectory ? <Link to={trajectory}>查看行驶轨迹</Link> : null}
           {alarms ? <Link to={alarms}>查看途中报警</Link> : null}
         </p>
@@ -44,7 +44,7 @@ export function LivePanel({ waybillCode }: { waybillCode: string }) {
 const Hints = ({ hints }: { hints: readonly string[] }) => (
   <>
     {hints.map((hint) => (
-      <p key={hint} className="trp-hint">
+      <p key={hint} className="transport-trip-hint">
         {hint}
       </p>
     ))}
@@ -67,7 +67,11 @@ export function Eta({ time, level, delayMin }: { time: string | null; level: num
     <span>
       {shortTime(time).slice(0, 11)}
       {level > 0 && delayMin !== null ? (
-        <span className={level === 2 ? 'trp-mark trp-late' : 'trp-mark trp-warn'}>
+        <span
+          className={
+            level === 2 ? 'transport-trip-mark transport-trip-late' : 'transport-trip-mark transport-trip-warn'
+          }
+        >
           {level === 2 ? '将晚点' : '预计晚到'} {minutesWords(delayMin)}
         </span>
       ) : null}
@@ -94,5 +98,5 @@ function hintsOf(live: TripLive): string[] {
 
 /** 疑似已发车, in a list. */
 export function SuspectMark({ time }: { time: string | null }) {
-  return time === null ? null : <span className="trp-mark trp-warn">疑似已发车</span>;
+  return time === null ? null : <span className="transport-trip-mark transport-trip-warn">疑似已发车</span>;
 }

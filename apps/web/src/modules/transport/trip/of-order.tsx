@@ -21,8 +21,8 @@ export function OrderTrip({ orderCode }: { orderCode: string }) {
   if (answer.data.length === 0) return <Empty title="还没有配载" text="配载后，这里显示每一段的车辆、时间和预计到达" />;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by the keyboard
-    <section className="trp-scroll" tabIndex={0} aria-label="运输段">
-      <table className="trp-table">
+    <section className="transport-trip-scroll" tabIndex={0} aria-label="运输段">
+      <table className="transport-trip-table">
         <thead>
           <tr>
             <th>运输段</th>
@@ -90,7 +90,7 @@ function Arrival({ leg }: { leg: OrderLeg }) {
 function TripLinks({ trajectory, alarms }: { trajectory: string | null; alarms: string | null }) {
   if (!trajectory && !alarms) return none;
   return (
-    <span className="trp-links">
+    <span className="transport-trip-links">
       {trajectory ? <Link to={trajectory}>轨迹</Link> : null}
       {alarms ? <Link to={alarms}>报警</Link> : null}
     </span>

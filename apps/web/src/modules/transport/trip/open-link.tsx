@@ -31,7 +31,7 @@ export function OpenLinkBody<T>({ answer, goneText, children }: OpenLinkBodyProp
   const { data, error } = answer;
   const isGone = error instanceof ApiError && (error.code === gone || error.code === malformed);
   return (
-    <main className="shr">
+    <main className="transport-trip-shared">
       {isGone ? (
         <Empty title="链接已失效" text={goneText} />
       ) : data !== undefined ? (

@@ -39,7 +39,7 @@ function Page({ token }: { token: string }) {
 
 function Signed({ signed }: { signed: NonNullable<ReceiverSign['signed']> }) {
   return (
-    <div className="shr-eta shr-done" role="status">
+    <div className="transport-trip-shared-eta transport-trip-shared-done" role="status">
       <CircleCheck />
       <span>
         {signed.signer} 签收 {num(signed.signPieces)} 件
@@ -54,7 +54,7 @@ function Goods({ order }: { order: ReceiverSign }) {
   const { temperature } = order;
   return (
     <>
-      <dl className="shr-facts">
+      <dl className="transport-trip-shared-facts">
         <dt>订单号</dt>
         <dd>{order.orderCode}</dd>
         <dt>发货方</dt>
@@ -71,7 +71,7 @@ function Goods({ order }: { order: ReceiverSign }) {
         <dt>货物</dt>
         <dd>
           {order.goods.map(({ name, spec, pieces, unit }) => (
-            <span key={`${name}${spec}${pieces}`} className="shr-line">
+            <span key={`${name}${spec}${pieces}`} className="transport-trip-shared-line">
               {name}
               {spec ? ` ${spec}` : ''}　{num(pieces)} {unit}
             </span>
@@ -145,11 +145,11 @@ function SignForm({ token, order, signed }: SignFormProps) {
     if (given.signed) void act.run(given.signed);
   };
   return (
-    <section className="shr-sign" aria-label="签收">
+    <section className="transport-trip-shared-sign" aria-label="签收">
       <h2>签收</h2>
       <SignFields form={form} who="您的姓名" />
       {fault ? (
-        <p className="shr-fault" role="alert">
+        <p className="transport-trip-shared-fault" role="alert">
           {fault}
         </p>
       ) : null}

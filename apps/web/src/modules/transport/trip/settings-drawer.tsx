@@ -68,7 +68,7 @@ function SettingsDrawer({ close }: { close: () => void }) {
       onClose={close}
       footer={
         known?.mayEdit ? (
-          <div className="trp-foot">
+          <div className="transport-trip-foot">
             <Button onClick={close}>取消</Button>
             <Button type="primary" loading={act.busy} onClick={save}>
               保存
@@ -95,10 +95,10 @@ type NumberKey = { [K in keyof TripSettings]: TripSettings[K] extends number ? K
 
 function Fields({ value, problems, disabled, change }: FieldsProps) {
   const row = (key: keyof TripSettings, input: ReactNode, hint: string): ReactNode => (
-    <div className="trp-field">
+    <div className="transport-trip-field">
       <label htmlFor={`trip-${key}`}>{labels[key]}</label>
       {input}
-      <span className={problems[key] ? 'trp-bad' : 'td-cap'} role={problems[key] ? 'alert' : undefined}>
+      <span className={problems[key] ? 'transport-trip-bad' : 'td-cap'} role={problems[key] ? 'alert' : undefined}>
         {problems[key] ?? hint}
       </span>
     </div>
@@ -121,7 +121,7 @@ function Fields({ value, problems, disabled, change }: FieldsProps) {
       hint,
     );
   return (
-    <div className="trp-fields">
+    <div className="transport-trip-fields">
       {toggle('autoDepart', '已装车的运单，车辆驶离装货点即发车；关闭后只提示“疑似已发车”')}
       {toggle('skipLoading', '已配载的运单不必确认装车，也可自动发车')}
       {row(

@@ -43,7 +43,7 @@ function ShareDialog({ orderCode, close }: { orderCode: string; close: () => voi
       <p className="td-cap">
         打开链接不用登录，只能看到这个订单的站点、车辆位置、预计到达和温度；签收后不再显示车辆。请只发给货主或收货方。
       </p>
-      <div className="trp-share-new">
+      <div className="transport-trip-share-new">
         <Radio.Group
           aria-label="有效期"
           value={hours}
@@ -55,13 +55,13 @@ function ShareDialog({ orderCode, close }: { orderCode: string; close: () => voi
         </Button>
       </div>
       {url === '' ? null : (
-        <div className="trp-share-new">
+        <div className="transport-trip-share-new">
           <Input aria-label="分享链接" readOnly value={url} onFocus={(event) => event.target.select()} />
           <Button onClick={() => void copyText(url)}>复制</Button>
         </div>
       )}
       {url === '' ? null : <p className="td-cap">链接只显示这一次，关闭后无法再查看，可重新生成。</p>}
-      <ul className="trp-shares" aria-label="已生成的链接">
+      <ul className="transport-trip-shares" aria-label="已生成的链接">
         {(known.data ?? []).map((row) => (
           <li key={row.id}>
             <span>

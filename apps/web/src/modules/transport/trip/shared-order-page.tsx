@@ -41,7 +41,7 @@ function Order({ order }: { order: SharedOrder }) {
       <Headline order={order} />
       <TrackMap order={order} />
       <h2>站点</h2>
-      <ol className="shr-stops">
+      <ol className="transport-trip-shared-stops">
         {order.stops.map((stop) => (
           <li key={`${stop.stopType} ${stop.name} ${stop.planTime}`}>
             <span className="kind">{stop.stopType === 1 ? '装' : '卸'}</span>
@@ -64,7 +64,7 @@ function Order({ order }: { order: SharedOrder }) {
         </>
       ) : null}
       <h2>货物</h2>
-      <dl className="shr-facts">
+      <dl className="transport-trip-shared-facts">
         <dt>件数 / 重量</dt>
         <dd>
           {num(order.pieces)} 件　{num(order.weightKg, 2)} kg
@@ -100,14 +100,14 @@ function Order({ order }: { order: SharedOrder }) {
 function Headline({ order }: { order: SharedOrder }) {
   if (order.signTime)
     return (
-      <div className="shr-eta">
+      <div className="transport-trip-shared-eta">
         已签收<b>{shortTime(order.signTime).slice(0, 11)}</b>
       </div>
     );
   const { truck } = order;
   if (!truck?.etaTime) return null;
   return (
-    <div className="shr-eta">
+    <div className="transport-trip-shared-eta">
       预计到达
       <b>{shortTime(truck.etaTime).slice(0, 11)}</b>
       {truck.delayMin ? <span className="td-cap">比要求时间晚 {minutesWords(truck.delayMin)}</span> : null}
@@ -133,7 +133,7 @@ function TrackMap({ order }: { order: SharedOrder }) {
   }, [order]);
   if (pins.length === 0) return null;
   return (
-    <div className="shr-map">
+    <div className="transport-trip-shared-map">
       <MapView
         ref={handle}
         onReady={(map) =>

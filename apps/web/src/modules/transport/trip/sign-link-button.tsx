@@ -25,10 +25,10 @@ export function SignLinkButton({ orderCode }: { orderCode: string }) {
             收货方打开链接不用登录，核对件数和温度后手写签名。链接只能签一次，{shortTime(link.expireTime).slice(0, 11)}{' '}
             前有效；货物离开送货车辆或重新生成后失效。
           </p>
-          <div className="trp-qr">
+          <div className="transport-trip-qr">
             <Qr value={url} size={180} />
           </div>
-          <div className="trp-share-new">
+          <div className="transport-trip-share-new">
             <Input aria-label="签收链接" readOnly value={url} onFocus={(event) => event.target.select()} />
             <Button onClick={() => void copyText(url)}>复制</Button>
           </div>

@@ -23,7 +23,7 @@ export function TemperatureChart({ name, points, probes, lower, upper, overs = [
   const samples = points.map(({ time, temps }) => ({ t: ms(time), time, temps }));
   const values = samples.flatMap(({ temps }) => temps.filter((value) => value !== null));
   const [first, last] = [samples[0], samples.at(-1)];
-  if (!first || !last || values.length < 2) return <p className="td-cap trp-nodata">这段时间没有温度数据</p>;
+  if (!first || !last || values.length < 2) return <p className="td-cap transport-trip-nodata">这段时间没有温度数据</p>;
   const bounds = [lower, upper].filter((value) => value !== null);
   const low = Math.floor(Math.min(...values, ...bounds) - 1);
   const high = Math.ceil(Math.max(...values, ...bounds) + 1);
@@ -36,7 +36,7 @@ export function TemperatureChart({ name, points, probes, lower, upper, overs = [
   const near = at === null ? null : samples.reduce((a, b) => (Math.abs(x(b.t) - at) < Math.abs(x(a.t) - at) ? b : a));
   const ticks = Array.from({ length: 5 }, (_, i) => Math.round((low + ((high - low) * i) / 4) * 10) / 10);
   return (
-    <figure className="trp-chart">
+    <figure className="transport-trip-chart">
       <svg
         viewBox={`0 0 ${size.width} ${size.height}`}
         role="img"
@@ -91,7 +91,7 @@ export function TemperatureChart({ name, points, probes, lower, upper, overs = [
       <figcaption>
         {near ? <span>{shortTime(near.time)}</span> : <span>指向或点按曲线查看数值</span>}
         {Array.from({ length: channels }, (_, channel) => (
-          <span key={probes[channel] ?? channel} className="trp-key" data-channel={channel % 4}>
+          <span key={probes[channel] ?? channel} className="transport-trip-key" data-channel={channel % 4}>
             {probes[channel] ?? `温度${channel + 1}`} {near ? `${num(near.temps[channel] ?? null, 1)} ℃` : ''}
           </span>
         ))}

@@ -33,7 +33,9 @@ const percent = (value: number | null): string => (value === null ? none : `${nu
 
 function Verdict({ qualified }: { qualified: boolean | null }) {
   if (qualified === null) return <span className="td-cap">无数据</span>;
-  return <span className={qualified ? 'trp-ok' : 'trp-bad'}>{qualified ? '合格' : '不合格'}</span>;
+  return (
+    <span className={qualified ? 'transport-trip-ok' : 'transport-trip-bad'}>{qualified ? '合格' : '不合格'}</span>
+  );
 }
 
 function Temperatures({ data, by }: { data: TripTemperature; by: 'truck' | 'order' }) {
@@ -41,9 +43,9 @@ function Temperatures({ data, by }: { data: TripTemperature; by: 'truck' | 'orde
   if (data.legs.length === 0)
     return <Empty title="还没有在途温度" text="车辆发车后，这里显示达标率、超温时段和温度曲线" />;
   return (
-    <div className="trp-temps">
+    <div className="transport-trip-temps">
       {data.total ? (
-        <dl className="trp-total">
+        <dl className="transport-trip-total">
           <Figure label="温度达标率" value={percent(data.total.rate)} />
           <Figure label="数据覆盖率" value={percent(data.total.coverage)} />
           <Figure label="最长一次超温" value={`${num(data.total.longestMin, 0)} 分钟`} />
@@ -60,12 +62,12 @@ function Temperatures({ data, by }: { data: TripTemperature; by: 'truck' | 'orde
         const [only] = legs;
         const { trajectory, alarms } = links(curve);
         return (
-          <section key={curve.waybillCode} className="td-group">
-            <div className="td-group-head">
+          <section key={curve.waybillCode} className="kit-form-group">
+            <div className="kit-form-group-head">
               <h2>
                 {curve.plateNo}　{curve.waybillCode}
               </h2>
-              <span className="trp-links">
+              <span className="transport-trip-links">
                 {trajectory ? <Link to={trajectory}>行驶轨迹</Link> : null}
                 {alarms ? <Link to={alarms}>途中报警</Link> : null}
               </span>
@@ -97,8 +99,8 @@ const Figure = ({ label, value }: { label: string; value: string }) => (
 function LegTable({ legs }: { legs: readonly LegFigures[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by the keyboard
-    <section className="trp-scroll" tabIndex={0} aria-label={`${legs[0]?.plateNo ?? ''}各段温度`}>
-      <table className="trp-table">
+    <section className="transport-trip-scroll" tabIndex={0} aria-label={`${legs[0]?.plateNo ?? ''}各段温度`}>
+      <table className="transport-trip-table">
         <thead>
           <tr>
             <th>订单号</th>
@@ -145,7 +147,7 @@ function Overs({ legs }: { legs: readonly LegFigures[] }) {
   );
   if (all.size === 0) return null;
   return (
-    <ul className="trp-overs" aria-label="超温时段">
+    <ul className="transport-trip-overs" aria-label="超温时段">
       {[...all].map(([key, { startTime, endTime, peakTemp }]) => (
         <li key={key}>
           {shortTime(startTime)} ~ {shortTime(endTime)}　最偏 <b>{num(peakTemp, 1)} ℃</b>

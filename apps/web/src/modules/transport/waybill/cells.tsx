@@ -53,7 +53,7 @@ export const waybillCells = (page: (row: WaybillRow) => string): Cells<WaybillRo
     <>
       <TransportDot status={row.transportStatus} />
       <SuspectMark time={row.suspectDepartTime} />
-      {row.closeReason ? <span className="wbl-mark">{row.closeReason}</span> : null}
+      {row.closeReason ? <span className="transport-waybill-mark">{row.closeReason}</span> : null}
     </>
   ),
   stowStatus: (row) => stowStatus.label(row.stowStatus),
@@ -65,14 +65,18 @@ export const waybillCells = (page: (row: WaybillRow) => string): Cells<WaybillRo
   totalVolume: (row) => num(row.totalVolume, 3),
   loadRateWeight: (row) => {
     const rate = loadRate(row);
-    return rate === null ? none : <span className={rate > 95 ? 'wbl-warn' : undefined}>{num(rate, 1)}%</span>;
+    return rate === null ? (
+      none
+    ) : (
+      <span className={rate > 95 ? 'transport-waybill-warn' : undefined}>{num(rate, 1)}%</span>
+    );
   },
   temperatureTypes: (row) => <TempClasses codes={row.temperatureTypes} />,
   boxTemp: (row) => (
     <span
       className={
         row.boxTemp !== null && row.setTemp !== null && Math.abs(row.boxTemp - row.setTemp) > offC
-          ? 'wbl-warn'
+          ? 'transport-waybill-warn'
           : undefined
       }
     >
@@ -83,7 +87,7 @@ export const waybillCells = (page: (row: WaybillRow) => string): Cells<WaybillRo
     <>
       {shortTime(row.planDepartTime).slice(0, 11)}
       {row.transportStatus === transportStatus.toDepart && row.departLateMin > graceMin ? (
-        <span className="wbl-mark wbl-late">{lateWords(row.departLateMin)}</span>
+        <span className="transport-waybill-mark transport-waybill-late">{lateWords(row.departLateMin)}</span>
       ) : null}
     </>
   ),

@@ -29,6 +29,7 @@ import { SignDialog } from './sign/dialog';
 import { LoadCount } from './stow/load-count';
 import { StopList, TripMap } from './stow/stop-list';
 import { useWaybillActions } from './use-waybill-actions';
+import '../parts/table.css';
 
 interface WaybillCheckProps {
   calls: WaybillCalls;
@@ -187,7 +188,7 @@ function Goods({ calls, waybill, changed }: { calls: WaybillCalls; waybill: Wayb
       (leg.transportationStatus === transportationStatus.inTransit && leg.legType === legType.delivery));
   return (
     <>
-      <table className="wbl-table">
+      <table className="transport-parts-table">
         <thead>
           <tr>
             <th>订单号</th>
@@ -236,11 +237,13 @@ function Goods({ calls, waybill, changed }: { calls: WaybillCalls; waybill: Wayb
                 {leg.signedAt ? (
                   <>
                     {leg.signer} {shortTime(leg.signedAt).slice(0, 11)}
-                    {leg.rejectPieces ? <span className="wbl-mark wbl-late">拒收 {leg.rejectPieces} 件</span> : null}
+                    {leg.rejectPieces ? (
+                      <span className="transport-waybill-mark transport-waybill-late">拒收 {leg.rejectPieces} 件</span>
+                    ) : null}
                   </>
                 ) : signable(leg) ? (
                   <Can do={orderSign}>
-                    <button type="button" className="td-plain td-word" onClick={() => setSigning(leg)}>
+                    <button type="button" className="td-plain kit-table-word" onClick={() => setSigning(leg)}>
                       代签收
                     </button>
                   </Can>

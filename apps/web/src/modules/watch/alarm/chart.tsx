@@ -16,13 +16,13 @@ export function AlarmChart({ detail }: { detail: Detail }) {
   const [at, setAt] = useState<number | null>(null);
   const { series, alarm } = detail;
   const samples = detail.points.flatMap(([t, , , , value]) => (value === null ? [] : [{ t, value }]));
-  if (!series || samples.length < 2) return <p className="td-cap alm-nodata">这段时间没有可显示的数据</p>;
+  if (!series || samples.length < 2) return <p className="td-cap watch-alarm-nodata">这段时间没有可显示的数据</p>;
   const scale = scaleOf(samples, series.limit);
   const { x, y } = scale;
   const end = alarm.end ?? samples.at(-1)?.t ?? alarm.start;
   const near = at === null ? undefined : nearest(samples, scale.timeAt(at));
   return (
-    <figure className="alm-chart">
+    <figure className="watch-alarm-chart">
       <svg
         viewBox={`0 0 ${size.width} ${size.height}`}
         role="img"

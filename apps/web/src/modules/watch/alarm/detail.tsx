@@ -56,12 +56,12 @@ export function AlarmDetail({ id, handle, choose, loaded, done }: AlarmDetailPro
     if (data) loaded?.(data);
   }, [data, loaded]);
   if (answer.error && !data) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
-  if (!data) return <Skeleton active className="alm-skeleton" paragraph={{ rows: 8 }} />;
+  if (!data) return <Skeleton active className="watch-alarm-skeleton" paragraph={{ rows: 8 }} />;
   return (
-    <div className="alm-detail">
+    <div className="watch-alarm-detail">
       {/* what scrolls must be reachable with the keyboard */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region */}
-      <section className="alm-body" aria-label="报警内容" tabIndex={0}>
+      <section className="watch-alarm-body" aria-label="报警内容" tabIndex={0}>
         <Head alarm={data.alarm} />
         <Facts detail={data} />
         <AlarmChart detail={data} />
@@ -80,13 +80,13 @@ export function AlarmDetail({ id, handle, choose, loaded, done }: AlarmDetailPro
 
 function Head({ alarm }: { alarm: AlarmRow }) {
   return (
-    <div className="alm-head">
+    <div className="watch-alarm-head">
       <div>
         <PlateChip plateNo={alarm.plateNo} colour={alarm.vehicleColor} />
         <span className="td-cap">{alarm.fleetName}</span>
         <LevelMark level={alarm.level} />
       </div>
-      <p className="alm-value" data-open={alarm.status === episodeStatus.open}>
+      <p className="watch-alarm-value" data-open={alarm.status === episodeStatus.open}>
         <Figures row={alarm} />
         {alarm.value || alarm.limit || alarm.subjectWords ? null : alarm.title}
       </p>
@@ -116,7 +116,7 @@ function Facts({ detail: { alarm, figures, attachments, repairs } }: { detail: D
     ['编号', alarm.alarmNo],
   ];
   return (
-    <dl className="alm-facts">
+    <dl className="watch-alarm-facts">
       {rows.map(([label, text]) => (
         <div key={label}>
           <dt>{label}</dt>
@@ -136,7 +136,7 @@ function Driver({ alarm }: { alarm: AlarmRow }) {
         <span className="td-cap"> {driverBy.label(alarm.driverBy)}</span>
       )}
       {alarm.driverPhone ? (
-        <a className="alm-call" href={`tel:${alarm.driverPhone}`}>
+        <a className="watch-alarm-call" href={`tel:${alarm.driverPhone}`}>
           <Phone className="td-ico" />
           {alarm.driverPhone}
         </a>
@@ -157,7 +157,7 @@ function Handling({ alarm }: { alarm: AlarmRow }) {
 }
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className="alm-section">
+  <section className="watch-alarm-section">
     <h3>{title}</h3>
     {children}
   </section>
@@ -218,7 +218,7 @@ function Actions({ detail, handle, choose, done }: ActionsProps) {
   if (form === 'reopen' && mayReopen)
     return <ReopenForm alarm={alarm} close={() => setForm(null)} changed={() => changed(alarm.id)} />;
   return (
-    <footer className="alm-foot">
+    <footer className="watch-alarm-foot">
       <Button
         type="text"
         aria-label="该车更早的报警"
@@ -263,7 +263,7 @@ function TrackLink({ alarm }: { alarm: AlarmRow }) {
     endTime: wireTime(Math.min(Date.now(), (alarm.end ?? Date.now()) + aroundMs)),
   };
   return (
-    <Link className="alm-track" to={href(routes.trajectory, 'community', range)}>
+    <Link className="watch-alarm-track" to={href(routes.trajectory, 'community', range)}>
       <Route className="td-ico" /> 轨迹
     </Link>
   );

@@ -42,7 +42,7 @@ export function AlarmDrawer({ shown, rows }: { shown: Shown; rows: readonly Alar
       title="报警详情"
       extra={
         at < 0 ? null : (
-          <span className="alm-walk">
+          <span className="watch-alarm-walk">
             <span className="td-cap">
               本页 {at + 1} / {rows.length}
             </span>
@@ -51,7 +51,7 @@ export function AlarmDrawer({ shown, rows }: { shown: Shown; rows: readonly Alar
           </span>
         )
       }
-      rootClassName="alm-drawer"
+      rootClassName="watch-alarm-drawer"
       onClose={shown.close}
       destroyOnHidden
     >

@@ -34,9 +34,9 @@ export function AlarmFiles({ files, change }: AlarmFilesProps) {
     change([...files, ...sent]);
   });
   return (
-    <div className="alm-files">
+    <div className="watch-alarm-files">
       {files.map((file) => (
-        <span key={file.id} className="alm-file">
+        <span key={file.id} className="watch-alarm-file">
           <Paperclip className="td-ico" />
           <span title={file.name}>{file.name}</span>
           <button

@@ -21,7 +21,7 @@ export function FrameFacts({ frame }: { frame: AlarmFrame | null }) {
     ['里程表', frame.odometerKm === null ? '' : `${frame.odometerKm.toLocaleString('zh-CN')} km`],
   ];
   return (
-    <dl className="alm-facts">
+    <dl className="watch-alarm-facts">
       {rows
         .filter(([, text]) => text !== '')
         .map(([label, text]) => (

@@ -73,7 +73,7 @@ export function HandleForm({ alarms, done, cancel, failed }: HandleFormProps) {
   };
   return (
     <form
-      className="alm-form"
+      className="watch-alarm-form"
       aria-label="处理报警"
       onKeyDown={quick}
       onSubmit={(event) => {
@@ -109,7 +109,7 @@ export function HandleForm({ alarms, done, cancel, failed }: HandleFormProps) {
             同时处理该车其他未处理的{kindShort[only.kind]}报警
           </Checkbox>
         ) : null}
-        <div className="alm-form-end">
+        <div className="watch-alarm-form-end">
           <Button onClick={cancel}>取消</Button>
           <Button type="primary" htmlType="submit" loading={act.busy} disabled={remark.trim().length < shortest}>
             {alarms.length > 1 ? `提交 ${alarms.length} 条` : '提交'}
@@ -142,12 +142,12 @@ function ResultChoice({ result, choose }: { result: Result; choose: (result: Res
 /** Usual remarks of a result, taken with a click. */
 function Phrases({ result, take }: { result: Result; take: (phrase: string) => void }) {
   return (
-    <div className="alm-phrases">
+    <div className="watch-alarm-phrases">
       {phrases[result].map((phrase, i) => (
         <button
           key={phrase}
           type="button"
-          className="td-plain td-word"
+          className="td-plain kit-table-word"
           title={`Alt+${i + 1}`}
           onClick={() => take(phrase)}
         >

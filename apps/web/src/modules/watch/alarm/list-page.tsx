@@ -154,7 +154,7 @@ function Figures({ list }: { list: List<AlarmRow> }) {
     ['平均响应', seconds(data?.meanReactionMs)],
   ];
   return (
-    <dl className="alm-stat" title="不含已撤销的报警">
+    <dl className="watch-alarm-stat" title="不含已撤销的报警">
       {figures.map(([label, text]) => (
         <div key={label}>
           <dt>{label}</dt>
@@ -183,14 +183,14 @@ function AlarmFilterFields() {
 
 const cells = (open: (row: AlarmRow) => void): Cells<AlarmRow> => ({
   plateNo: (row) => (
-    <button type="button" className="td-plain td-word" onClick={() => open(row)}>
+    <button type="button" className="td-plain kit-table-word" onClick={() => open(row)}>
       {row.plateNo}
     </button>
   ),
   title: (row) => (row.status === episodeStatus.withdrawn ? <s className="td-quiet">{row.title}</s> : row.title),
   level: (row) => <LevelMark level={row.level} />,
   status: (row) => (
-    <span className={row.status === episodeStatus.open ? 'alm-open' : 'td-quiet'}>
+    <span className={row.status === episodeStatus.open ? 'watch-alarm-open' : 'td-quiet'}>
       {episodeStatus.label(row.status)}
     </span>
   ),
@@ -203,7 +203,7 @@ const cells = (open: (row: AlarmRow) => void): Cells<AlarmRow> => ({
 
 /** The window takes the focus when it opens; writing begins in it. */
 const focusRemark = (open: boolean): void => {
-  if (open) document.querySelector<HTMLTextAreaElement>('.ant-modal .alm-form textarea')?.focus();
+  if (open) document.querySelector<HTMLTextAreaElement>('.ant-modal .watch-alarm-form textarea')?.focus();
 };
 
 function BatchHandle({ rows, close, changed }: { rows: AlarmRow[]; close: () => void; changed: () => void }) {
@@ -226,7 +226,7 @@ function BatchHandle({ rows, close, changed }: { rows: AlarmRow[]; close: () => 
       afterOpenChange={focusRemark}
     >
       {failed.length > 0 ? (
-        <ul className="alm-failed">
+        <ul className="watch-alarm-failed">
           {failed.map(({ id, name, msg }) => (
             <li key={id}>
               <b>{name}</b> {msg}

@@ -31,14 +31,14 @@ export function AlarmPanel({ alarms, now, chosenId, onPick, onClose }: AlarmPane
   const counts = useMemo(() => countAlarms(alarms.list), [alarms.list]);
   const shown = useMemo(() => filterAlarms(alarms.list, filter), [alarms.list, filter]);
   return (
-    <section className="alm-panel" aria-label="实时报警">
+    <section className="watch-alarm-panel" data-map-panel aria-label="实时报警">
       <PanelHead total={alarms.total} onClose={onClose} />
-      <div className="alm-filters">
+      <div className="watch-alarm-filters">
         {levels.map((level) => (
           <button
             key={level}
             type="button"
-            className="alm-chip"
+            className="watch-alarm-chip"
             data-level={level}
             aria-pressed={filter.level === level}
             onClick={() => setFilter({ ...filter, level: filter.level === level ? null : level })}
@@ -62,7 +62,7 @@ export function AlarmPanel({ alarms, now, chosenId, onPick, onClose }: AlarmPane
       <BatchLink filter={filter} count={shown.length} />
       <FeedBody {...{ alarms, shown, now, chosenId, onPick }} clear={() => setFilter(everything)} />
       {alarms.total > alarms.list.length ? (
-        <p className="alm-more td-cap">显示最紧急的 {alarms.list.length} 条，其余请在报警记录中查看</p>
+        <p className="watch-alarm-more td-cap">显示最紧急的 {alarms.list.length} 条，其余请在报警记录中查看</p>
       ) : null}
     </section>
   );
@@ -77,7 +77,7 @@ function BatchLink({ filter, count }: { filter: FeedFilter; count: number }) {
   const record = useRecordLink({ ...worklist(), kind: kind ?? undefined, level: level ?? undefined });
   if (!record || (kind === null && level === null) || count < 2) return null;
   return (
-    <Link className="alm-batch" to={record}>
+    <Link className="watch-alarm-batch" to={record}>
       在报警记录中批量处理这 {count} 条
     </Link>
   );
@@ -94,7 +94,7 @@ function PanelHead({ total, onClose }: { total: number; onClose: () => void }) {
       <span className="grow" />
       {record ? (
         <Tooltip title="报警记录">
-          <Link className="loc-icon" aria-label="报警记录" to={record}>
+          <Link className="map-view-icon" aria-label="报警记录" to={record}>
             <ListChecks />
           </Link>
         </Tooltip>
@@ -102,7 +102,7 @@ function PanelHead({ total, onClose }: { total: number; onClose: () => void }) {
       <Tooltip title={on ? '关闭报警声音' : '打开报警声音'}>
         <button
           type="button"
-          className="loc-icon"
+          className="map-view-icon"
           aria-label={on ? '关闭报警声音' : '打开报警声音'}
           aria-pressed={on}
           onClick={() => turn(!on)}
@@ -111,7 +111,7 @@ function PanelHead({ total, onClose }: { total: number; onClose: () => void }) {
         </button>
       </Tooltip>
       <Tooltip title="收起">
-        <button type="button" className="loc-icon" aria-label="收起实时报警" onClick={onClose}>
+        <button type="button" className="map-view-icon" aria-label="收起实时报警" onClick={onClose}>
           <ChevronRight />
         </button>
       </Tooltip>
@@ -126,16 +126,16 @@ interface FeedBodyProps extends Omit<AlarmPanelProps, 'onClose'> {
 
 function FeedBody({ alarms, shown, now, chosenId, onPick, clear }: FeedBodyProps) {
   const mayHandle = useMayDeal();
-  if (alarms.loading) return <div className="alm-wait" aria-busy="true" />;
+  if (alarms.loading) return <div className="watch-alarm-wait" aria-busy="true" />;
   if (alarms.error) return <ErrorState error={alarms.error} retry={alarms.retry} />;
   if (shown.length === 0) {
     return (
-      <div className="alm-none">
+      <div className="watch-alarm-none">
         {alarms.list.length > 0 ? (
           <Empty
             title="没有符合条件的报警"
             action={
-              <button type="button" className="td-plain td-word" onClick={clear}>
+              <button type="button" className="td-plain kit-table-word" onClick={clear}>
                 查看全部 {alarms.list.length} 条
               </button>
             }
@@ -147,7 +147,7 @@ function FeedBody({ alarms, shown, now, chosenId, onPick, clear }: FeedBodyProps
     );
   }
   return (
-    <ul className="alm-feed" aria-label="待处理报警">
+    <ul className="watch-alarm-feed" aria-label="待处理报警">
       {shown.map((row) => (
         <FeedRow
           key={row.id}
@@ -175,34 +175,34 @@ interface FeedRowProps {
 const FeedRow = memo(function FeedRow({ row, now, fresh, chosen, handle, onPick }: FeedRowProps) {
   const busy = row.handleStatus === alarmHandleStatus.inProgress;
   return (
-    <li className="alm-row" data-level={row.level} data-fresh={fresh} data-chosen={chosen} data-busy={busy}>
-      <button type="button" className="td-plain alm-main" onClick={() => onPick(row, false)}>
-        <span className="alm-line">
+    <li className="watch-alarm-row" data-level={row.level} data-fresh={fresh} data-chosen={chosen} data-busy={busy}>
+      <button type="button" className="td-plain watch-alarm-main" onClick={() => onPick(row, false)}>
+        <span className="watch-alarm-line">
           <b>{row.plateNo}</b>
-          <span className="alm-title">{row.title}</span>
-          {row.latePercent > 0 ? <i className="alm-late">补传</i> : null}
+          <span className="watch-alarm-title">{row.title}</span>
+          {row.latePercent > 0 ? <i className="watch-alarm-late">补传</i> : null}
           <LevelMark level={row.level} />
         </span>
-        <span className="alm-line">
-          <span className="alm-figures">
+        <span className="watch-alarm-line">
+          <span className="watch-alarm-figures">
             <Figures row={row} />
             {row.value || row.limit || row.subjectWords ? null : <span className="td-quiet">{row.ruleName}</span>}
           </span>
           <StatusWords row={row} now={now} />
         </span>
-        <span className="alm-line td-cap">
-          <span className="alm-address" title={row.address}>
+        <span className="watch-alarm-line td-cap">
+          <span className="watch-alarm-address" title={row.address}>
             {row.address || '位置未知'}
           </span>
           <time title={row.startTime}>{shortTime(row.startTime)}</time>
         </span>
       </button>
       {handle ? (
-        <button type="button" className="td-plain td-word alm-act" onClick={() => onPick(row, true)}>
+        <button type="button" className="td-plain kit-table-word watch-alarm-act" onClick={() => onPick(row, true)}>
           {busy ? `${row.handledBy}处理中` : '处理'}
         </button>
       ) : busy ? (
-        <span className="alm-act td-quiet">{row.handledBy}处理中</span>
+        <span className="watch-alarm-act td-quiet">{row.handledBy}处理中</span>
       ) : null}
     </li>
   );

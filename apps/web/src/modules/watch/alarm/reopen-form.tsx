@@ -17,7 +17,7 @@ export function ReopenForm({ alarm, close, changed }: { alarm: AlarmRow; close: 
   });
   return (
     <form
-      className="alm-form"
+      className="watch-alarm-form"
       aria-label="重新打开报警"
       onSubmit={(event) => {
         event.preventDefault();
@@ -38,7 +38,7 @@ export function ReopenForm({ alarm, close, changed }: { alarm: AlarmRow; close: 
             autoSize={{ minRows: 2, maxRows: 4 }}
           />
         </AtField>
-        <div className="alm-form-end">
+        <div className="watch-alarm-form-end">
           <Button onClick={close}>取消</Button>
           <Button type="primary" htmlType="submit" loading={act.busy} disabled={remark.trim().length < shortest}>
             重新打开

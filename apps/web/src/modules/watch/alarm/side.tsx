@@ -34,21 +34,21 @@ export function AlarmSide({ id, handle, choose, loaded, back, toVehicle, close }
     [loaded],
   );
   return (
-    <section className="alm-side" aria-label="报警详情">
+    <section className="watch-alarm-side" data-map-panel aria-label="报警详情">
       <header>
         {back ? (
-          <button type="button" className="loc-icon" aria-label="返回实时报警" onClick={back}>
+          <button type="button" className="map-view-icon" aria-label="返回实时报警" onClick={back}>
             <ArrowLeft />
           </button>
         ) : null}
         <h2>{title}</h2>
         <span className="grow" />
         <Tooltip title="车辆信息">
-          <button type="button" className="loc-icon" aria-label="查看车辆信息" onClick={toVehicle}>
+          <button type="button" className="map-view-icon" aria-label="查看车辆信息" onClick={toVehicle}>
             <Truck />
           </button>
         </Tooltip>
-        <button type="button" className="loc-icon" aria-label="关闭报警详情" onClick={close}>
+        <button type="button" className="map-view-icon" aria-label="关闭报警详情" onClick={close}>
           <X />
         </button>
       </header>

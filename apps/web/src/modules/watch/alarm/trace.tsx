@@ -5,7 +5,7 @@ import { shortTime } from '../../../kit/show/format';
 /** What happened to an alarm, step by step: the platform, who was told, people. */
 export function TraceList({ trace }: { trace: readonly AlarmTrace[] }) {
   return (
-    <ol className="alm-trace">
+    <ol className="watch-alarm-trace">
       {trace.map((line, i) => (
         <li key={`${line.time} ${String(i)}`} data-what={line.what}>
           <time title={line.time}>{shortTime(line.time)}</time>
@@ -14,7 +14,7 @@ export function TraceList({ trace }: { trace: readonly AlarmTrace[] }) {
             {line.text}
             {line.remark ? <p>{line.remark}</p> : null}
             {line.files.length > 0 ? (
-              <p className="alm-proof">
+              <p className="watch-alarm-proof">
                 {line.files.map((file) => (
                   <a key={file.id} href={file.url} target="_blank" rel="noreferrer" title={file.name}>
                     {file.image ? (

@@ -8,7 +8,7 @@ import './styles.css';
 
 /** Level as a small filled mark: red only for severe ones. */
 export const LevelMark = ({ level }: { level: AlarmRow['level'] }) => (
-  <span className="alm-level" data-level={level}>
+  <span className="watch-alarm-level" data-level={level}>
     {episodeLevel.label(level)}
   </span>
 );
@@ -47,10 +47,10 @@ export function lasting(row: Pick<AlarmRow, 'status' | 'start' | 'durationMs'>, 
 
 /** 进行中 12分, 已结束 3分, 已撤销. */
 export function StatusWords({ row, now }: { row: AlarmRow; now: number }) {
-  if (row.status === episodeStatus.withdrawn) return <span className="alm-gone">已撤销</span>;
+  if (row.status === episodeStatus.withdrawn) return <span className="watch-alarm-gone">已撤销</span>;
   const open = row.status === episodeStatus.open;
   return (
-    <span className={open ? 'alm-open' : 'td-quiet'}>
+    <span className={open ? 'watch-alarm-open' : 'td-quiet'}>
       {open ? '已持续 ' : row.durationMs === 0 ? '' : '持续 '}
       {lasting(row, now)}
     </span>

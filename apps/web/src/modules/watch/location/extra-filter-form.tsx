@@ -17,7 +17,7 @@ const switches = [
 /** The funnel of the tree: temperature class and what needs a look. */
 export function ExtraFilterForm({ value, onChange }: { value: ExtraFilters; onChange: (value: ExtraFilters) => void }) {
   return (
-    <div className="loc-extra">
+    <div className="watch-location-extra">
       <div className="td-cap">温区</div>
       <Radio.Group
         optionType="button"

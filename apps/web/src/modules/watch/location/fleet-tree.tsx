@@ -75,7 +75,7 @@ type Row = { kind: 'fleet'; group: FleetGroup } | { kind: 'vehicle'; item: Monit
 /** Left panel: search, state chips with counts, fleets and their vehicles. Rows keep their place until the user sorts again. */
 export const FleetTree = memo(function FleetTree(props: TreeProps) {
   return (
-    <section className="loc-tree" aria-label="车辆">
+    <section className="watch-location-tree" aria-label="车辆">
       <TreeHead
         text={props.text}
         onText={props.onText}
@@ -84,7 +84,7 @@ export const FleetTree = memo(function FleetTree(props: TreeProps) {
         onCollapse={props.onCollapse}
       />
       <StateChips counts={props.counts} filter={props.filter} onFilter={props.onFilter} />
-      <div className="loc-cols" aria-hidden="true">
+      <div className="watch-location-cols" aria-hidden="true">
         <span />
         <span>车辆</span>
         <span className="num">速度 / 时长</span>
@@ -92,7 +92,7 @@ export const FleetTree = memo(function FleetTree(props: TreeProps) {
         <span className="num">温2 ℃</span>
       </div>
       {props.loading ? (
-        <Skeleton active title={false} paragraph={{ rows: 14, width: '100%' }} className="loc-wait" />
+        <Skeleton active title={false} paragraph={{ rows: 14, width: '100%' }} className="watch-location-wait" />
       ) : (
         <TreeRows
           all={props.all}
@@ -103,10 +103,10 @@ export const FleetTree = memo(function FleetTree(props: TreeProps) {
           onSelect={props.onSelect}
         />
       )}
-      <footer className="loc-foot">
+      <footer className="watch-location-foot">
         <SortSelect sort={props.sort} onSort={props.onSort} />
         <span className="grow" />
-        <i className={props.linkOk ? 'dot ok' : 'dot warn'} />
+        <i className={props.linkOk ? 'watch-location-link ok' : 'watch-location-link warn'} />
         <span>{props.linkWord}</span>
       </footer>
     </section>
@@ -134,7 +134,7 @@ const TreeRows = memo(function TreeRows({ all, shown, hiddenFleets, onToggleFlee
   if (rows.length === 0)
     return (
       <Empty
-        className="loc-empty"
+        className="watch-location-empty"
         image={Empty.PRESENTED_IMAGE_SIMPLE}
         description={
           all.length > 0 ? '没有符合条件的车辆' : mayAdd ? '还没有车辆' : '暂无可查看的车辆，请联系管理员授权'
@@ -214,7 +214,7 @@ type HeadProps = Pick<TreeProps, 'text' | 'onText' | 'extra' | 'onExtra' | 'onCo
 const TreeHead = memo(function TreeHead({ text, onText, extra, onExtra, onCollapse }: HeadProps) {
   const active = JSON.stringify(extra) !== JSON.stringify(noExtraFilters);
   return (
-    <div className="loc-head">
+    <div className="watch-location-head">
       <Input
         allowClear
         size="middle"
@@ -228,17 +228,22 @@ const TreeHead = memo(function TreeHead({ text, onText, extra, onExtra, onCollap
         trigger="click"
         placement="bottomRight"
         content={
-          <Suspense fallback={<div className="loc-extra" />}>
+          <Suspense fallback={<div className="watch-location-extra" />}>
             <ExtraFilterForm value={extra} onChange={onExtra} />
           </Suspense>
         }
       >
-        <button type="button" className={`loc-icon ${active ? 'on' : ''}`} aria-label="更多筛选" aria-pressed={active}>
+        <button
+          type="button"
+          className={`map-view-icon ${active ? 'on' : ''}`}
+          aria-label="更多筛选"
+          aria-pressed={active}
+        >
           <ListFilter />
         </button>
       </Popover>
       <Tooltip title="收起列表">
-        <button type="button" className="loc-icon" aria-label="收起列表" onClick={onCollapse}>
+        <button type="button" className="map-view-icon" aria-label="收起列表" onClick={onCollapse}>
           <ChevronLeft />
         </button>
       </Tooltip>
@@ -259,7 +264,7 @@ type ChipsProps = Pick<TreeProps, 'counts' | 'filter' | 'onFilter'>;
 const StateChips = memo(function StateChips({ counts, filter, onFilter }: ChipsProps) {
   return (
     <>
-      <div className={counts.all > 999 ? 'loc-chips many' : 'loc-chips'}>
+      <div className={counts.all > 999 ? 'watch-location-chips many' : 'watch-location-chips'}>
         {stateFilters.map((f) => (
           <button
             key={f}
@@ -274,7 +279,7 @@ const StateChips = memo(function StateChips({ counts, filter, onFilter }: ChipsP
           </button>
         ))}
       </div>
-      <div className="loc-share" aria-hidden="true">
+      <div className="watch-location-share" aria-hidden="true">
         {share.map(
           ([key, token]) =>
             counts[key] > 0 && <i key={key} style={{ flex: counts[key], background: `var(--td-${token})` }} />,
@@ -302,7 +307,7 @@ interface FleetRowProps {
 }
 function FleetRow({ group, top, folded, onFold, hidden, onToggle }: FleetRowProps) {
   return (
-    <div className="loc-fleet" style={{ top }} role="treeitem" aria-expanded={!folded} tabIndex={-1}>
+    <div className="watch-location-fleet" style={{ top }} role="treeitem" aria-expanded={!folded} tabIndex={-1}>
       <button
         type="button"
         className="td-plain fold"
@@ -349,7 +354,7 @@ const VehicleRow = memo(function VehicleRow({ item, top, words, selected, onSele
       type="button"
       role="treeitem"
       aria-selected={selected}
-      className={selected ? 'loc-row on' : 'loc-row'}
+      className={selected ? 'watch-location-row on' : 'watch-location-row'}
       style={{ top }}
       onClick={() => onSelect(info.vehicleId)}
     >

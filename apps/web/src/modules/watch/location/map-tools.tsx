@@ -29,7 +29,7 @@ export const MapTools = memo(function MapTools(props: ToolsProps) {
     URL.revokeObjectURL(link.href);
   };
   return (
-    <div className="loc-modes" data-map-panel>
+    <div className="watch-location-modes" data-map-panel>
       <Segmented
         size="small"
         value={labels}
@@ -38,7 +38,7 @@ export const MapTools = memo(function MapTools(props: ToolsProps) {
       />
       <button
         type="button"
-        className={feedOpen ? 'loc-alarms on' : 'loc-alarms'}
+        className={feedOpen ? 'watch-location-alarms on' : 'watch-location-alarms'}
         aria-pressed={feedOpen}
         aria-label={`实时报警，${alarms}条待处理`}
         onClick={props.onFeed}
@@ -48,19 +48,19 @@ export const MapTools = memo(function MapTools(props: ToolsProps) {
       </button>
       <PlacesToggle />
       <Tooltip title="看到全部车辆">
-        <button type="button" className="loc-icon" aria-label="看到全部车辆" onClick={onFit}>
+        <button type="button" className="map-view-icon" aria-label="看到全部车辆" onClick={onFit}>
           <Maximize />
         </button>
       </Tooltip>
       <Tooltip title="地图截图">
-        <button type="button" className="loc-icon" aria-label="地图截图" onClick={() => void save()}>
+        <button type="button" className="map-view-icon" aria-label="地图截图" onClick={() => void save()}>
           <Camera />
         </button>
       </Tooltip>
       <Tooltip title="全屏">
         <button
           type="button"
-          className="loc-icon"
+          className="map-view-icon"
           aria-label="全屏"
           onClick={() =>
             void (document.fullscreenElement ? document.exitFullscreen() : page.current?.requestFullscreen())

@@ -84,7 +84,7 @@ const tempCell = (reading: TempReading | undefined): ReactNode =>
 export const monitorCells: Cells<DrawerRow> = {
   plateNo: (row) => <b>{row.plateNo}</b>,
   state: ({ item }) => (
-    <span className="loc-state" style={{ color: `var(--td-${stateToken[item.state as MotionState]}-text)` }}>
+    <span className="watch-location-state" style={{ color: `var(--td-${stateToken[item.state as MotionState]}-text)` }}>
       <StateSymbol state={item.state} headingDeg={item.live?.directionDeg} alarm={item.alarm} size={20} />
       {motionState.label(item.state)}
     </span>

@@ -50,7 +50,7 @@ export function NearbyDialog({ lng, lat, of, exceptId, at, close }: Props) {
   const rows = (found.data ?? []).filter(({ vehicleId }) => vehicleId !== exceptId);
   return (
     <Modal open title={`${of} 周边车辆`} width={800} footer={null} onCancel={close}>
-      <div className="nearby-ask">
+      <div className="watch-location-nearby-ask">
         <Segmented
           value={radiusKm}
           onChange={setRadius}

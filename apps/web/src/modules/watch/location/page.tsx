@@ -97,14 +97,14 @@ export function LocationPage() {
   return (
     <div
       ref={page}
-      className={`loc-page ${panes.tree ? '' : 'tree-off'} ${cardOpen ? 'card-on' : ''} ${panes.drawer ? 'drawer-on' : ''}`}
+      className={`map-view-page ${panes.tree ? '' : 'tree-off'} ${cardOpen ? 'card-on' : ''} ${panes.drawer ? 'drawer-on' : ''}`}
     >
       <h1 className="td-sr">位置信息</h1>
       <Ground ref={map} padding={padding} controls={controls}>
         {layer}
       </Ground>
       {monitor.status === 'polling' && (
-        <div className="loc-bar td-note" role="status">
+        <div className="watch-location-bar watch-location-note" role="status">
           实时连接已断开，正在重连…（每 10 秒刷新一次）
         </div>
       )}
@@ -210,7 +210,7 @@ interface TreeSlotProps {
 function TreeSlot({ monitor, filter, panes, selectedId, onSelect }: TreeSlotProps) {
   if (!panes.tree)
     return (
-      <Button className="loc-open" icon={<PanelLeftOpen />} onClick={panes.openTree}>
+      <Button className="map-view-open" icon={<PanelLeftOpen />} onClick={panes.openTree}>
         车辆
       </Button>
     );
@@ -256,8 +256,8 @@ function linkWords(status: string, delayMs: number | null): { word: string; ok: 
 /** Legend, and the button that opens the list. */
 const Bottom = memo(function Bottom({ count, alarms, onOpen }: { count: number; alarms: number; onOpen: () => void }) {
   return (
-    <div className="loc-bottom">
-      <div className="loc-legend" role="img" aria-label="图例" data-map-panel>
+    <div className="watch-location-bottom">
+      <div className="watch-location-legend" role="img" aria-label="图例" data-map-panel>
         {legend.map((state) => (
           <span key={state}>
             <StateSymbol state={state} size={18} />

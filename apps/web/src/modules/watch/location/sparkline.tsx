@@ -10,7 +10,8 @@ const height = 26;
 /** A day in 104 px: curve over the band of its bounds; gaps stay gaps, the end has a dot. */
 export function Sparkline({ points, lower, upper, label }: Props) {
   const values = points.flatMap(([, v]) => (v === null ? [] : [v]));
-  if (values.length < 2) return <span className="spark td-cap">{points.length === 0 ? '' : '无数据'}</span>;
+  if (values.length < 2)
+    return <span className="watch-location-spark td-cap">{points.length === 0 ? '' : '无数据'}</span>;
   const low = Math.min(...values, lower ?? Number.POSITIVE_INFINITY);
   const high = Math.max(...values, upper ?? Number.NEGATIVE_INFINITY);
   const span = high - low || 1;
@@ -33,7 +34,13 @@ export function Sparkline({ points, lower, upper, label }: Props) {
   const top = upper === null ? 0 : y(upper);
   const bottom = lower === null ? height : y(lower);
   return (
-    <svg className={out ? 'spark out' : 'spark'} width={width} height={height} role="img" aria-label={label}>
+    <svg
+      className={out ? 'watch-location-spark out' : 'watch-location-spark'}
+      width={width}
+      height={height}
+      role="img"
+      aria-label={label}
+    >
       {(upper !== null || lower !== null) && (
         <rect className="band" x="0" y={top} width={width} height={Math.max(0, bottom - top)} />
       )}

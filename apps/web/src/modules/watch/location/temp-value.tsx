@@ -5,7 +5,7 @@ export function TempValue({ reading, className = 'num' }: { reading: TempReading
   const level = reading?.level ?? 'none';
   return (
     <span
-      className={`${className} temp ${level}`}
+      className={`${className} map-view-temp ${level}`}
       title={reading ? `${reading.probe.name}${level === 'out' ? '，超限' : ''}` : undefined}
     >
       {degrees(reading?.value ?? null)}

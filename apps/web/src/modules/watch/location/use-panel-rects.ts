@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import type { Rect } from '../../../map/overlay/label-layout';
 
-const selector = '.loc-tree,.loc-card,.loc-drawer,.alm-panel,.alm-side,[data-map-panel]';
+const selector = '.watch-location-tree,.watch-location-card,.watch-location-drawer,[data-map-panel]';
 
 /** Where panels cover the map, px from its corner, so that no label goes under them. Measured again when `layout` changes. */
 export function usePanelRects(page: RefObject<HTMLElement | null>, layout: string): readonly Rect[] {

@@ -39,7 +39,7 @@ export function VehicleCard(props: Props) {
   const { item, detail } = props;
   const { info, live } = item;
   return (
-    <section className="loc-card" aria-label={`${info.plateNo} 车辆信息`}>
+    <section className="watch-location-card" aria-label={`${info.plateNo} 车辆信息`}>
       <header>
         <PlateChip plateNo={info.plateNo} colour={info.vehicleColor} large />
         <span className="sub" title={`${info.vehicleType} ${info.fleetName}`}>
@@ -47,7 +47,7 @@ export function VehicleCard(props: Props) {
             .filter(Boolean)
             .join(' · ')}
         </span>
-        <button type="button" className="loc-icon" aria-label="关闭" onClick={props.onClose}>
+        <button type="button" className="map-view-icon" aria-label="关闭" onClick={props.onClose}>
           <X />
         </button>
       </header>
@@ -57,7 +57,7 @@ export function VehicleCard(props: Props) {
         <OpenAlarms {...props} />
         <Probes item={item} detail={detail} />
         {live && <Facts info={info} live={live} />}
-        <dl className="loc-place">
+        <dl className="watch-location-place">
           <dt>司机</dt>
           <dd>
             <Driver info={detail?.vehicle ?? info} />
@@ -152,11 +152,13 @@ function Headline({ item }: { item: MonitorItem }) {
   const now = useServerNow(1000);
   if (!live || state === motionState.never)
     return (
-      <p className="loc-never">终端从未上线。请检查终端是否接线、SIM 卡是否开通、服务器地址与端口是否填写正确。</p>
+      <p className="watch-location-never">
+        终端从未上线。请检查终端是否接线、SIM 卡是否开通、服务器地址与端口是否填写正确。
+      </p>
     );
   const fix = live.deviceTime ? wireTime(live.deviceTime) : null;
   return (
-    <div className="loc-speed">
+    <div className="watch-location-speed">
       <div>
         <strong>{Math.round(live.speedKmh)}</strong>
         <span>km/h</span>
@@ -187,7 +189,7 @@ function Warnings({ item }: { item: MonitorItem }) {
   const alarms = item.live ? alarmsOf(item.live.alarmBits) : [];
   if (out.length === 0 && alarms.length === 0) return null;
   return (
-    <div className="loc-warn" role="status">
+    <div className="watch-location-warn" role="status">
       <TriangleAlert className="td-ico" />
       <div>
         {out.map((t) => (
@@ -213,7 +215,7 @@ function OpenAlarms({ item, alarms, onAlarm }: Pick<Props, 'item' | 'alarms' | '
   const own = alarms.filter(({ vehicleId }) => vehicleId === item.info.vehicleId);
   if (own.length === 0) return null;
   return (
-    <section className="loc-open-alarms" aria-label="未处理报警">
+    <section className="watch-location-open-alarms" aria-label="未处理报警">
       <h3>
         未处理报警 <b>{own.length}</b>
       </h3>
@@ -243,14 +245,14 @@ function Probes({ item, detail }: { item: MonitorItem; detail: Detail | null }) 
   const curve = (kind: 'tem' | 'hum', channel: number) =>
     detail?.curves.find((c) => c.kind === kind && c.channel === channel)?.points ?? [];
   return (
-    <div className="loc-probes">
+    <div className="watch-location-probes">
       <h3>
         温湿度 <span className="td-cap">近 24 小时</span>
       </h3>
       {item.temps.map((t) => (
         <div className="probe" key={t.probe.channel}>
           <span className="name">{t.probe.name}</span>
-          <b className={`temp ${t.level}`}>{degrees(t.value)}</b>
+          <b className={`map-view-temp ${t.level}`}>{degrees(t.value)}</b>
           <span className="td-cap">{bounds(t.probe.lower, t.probe.upper)}</span>
           <Sparkline
             points={curve('tem', t.probe.channel)}
@@ -299,7 +301,7 @@ function Facts({ info, live }: { info: MonitorVehicle; live: LiveVehicle }) {
   if (live.extVoltageV !== null) facts.push(['电压', `${live.extVoltageV.toFixed(1)} V`]);
   if (live.lateCount > 0) facts.push(['今日补传', `${live.lateCount} 点`]);
   return (
-    <dl className="loc-facts">
+    <dl className="watch-location-facts">
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -29,7 +29,7 @@ export function VehicleDrawer({ items: wanted, onPick, onClose }: Props) {
   const rows = useMemo(() => sorted(items.map(drawerRow), sort), [items, sort]);
   const exporting = useAct(monitorExport, { done: ({ id }) => exportAccepted(id) });
   return (
-    <section className="loc-drawer" aria-label="车辆列表">
+    <section className="watch-location-drawer" aria-label="车辆列表">
       <header>
         <b>车辆列表</b>
         <span className="td-cap">{wanted.length} 辆</span>
@@ -54,7 +54,7 @@ export function VehicleDrawer({ items: wanted, onPick, onClose }: Props) {
           字段设置
         </Button>
         <Tooltip title="收起">
-          <button type="button" className="loc-icon" aria-label="收起车辆列表" onClick={onClose}>
+          <button type="button" className="map-view-icon" aria-label="收起车辆列表" onClick={onClose}>
             <ChevronDown />
           </button>
         </Tooltip>

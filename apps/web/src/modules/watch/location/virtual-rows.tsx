@@ -59,7 +59,7 @@ export function VirtualRows<T>({ rows, heightOf, keyOf, render, reveal, label }:
     if (row !== undefined) shown.push(render(row, tops[i] ?? 0));
   }
   return (
-    <div ref={box} className="td-vrows" onScroll={measure} onKeyDown={step} role="tree" aria-label={label}>
+    <div ref={box} className="watch-location-rows" onScroll={measure} onKeyDown={step} role="tree" aria-label={label}>
       <div style={{ position: 'relative', height: total }}>{shown}</div>
     </div>
   );

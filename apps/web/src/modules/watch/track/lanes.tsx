@@ -56,7 +56,7 @@ export function Lanes({ track, from, to, zoneOffsetMs, t, ghost, label, onSeek, 
   return (
     <div
       ref={box}
-      className="trk-lanes"
+      className="watch-track-lanes"
       style={{ height: lanesHeight }}
       role="slider"
       tabIndex={0}

@@ -43,7 +43,7 @@ export function TrackPanel(props: Props) {
   const exporting = useAct(trackExport, { done: ({ id }) => exportAccepted(id) });
   const set = (part: Partial<TrackQueryForm>) => onForm({ ...form, ...part });
   return (
-    <section className="trk-panel" aria-label="轨迹查询">
+    <section className="watch-track-panel" aria-label="轨迹查询">
       <div className="query">
         <VehiclePicker
           label="车辆"

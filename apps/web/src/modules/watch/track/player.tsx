@@ -33,11 +33,11 @@ export function TrackPlayer(props: Props) {
   const zone = track.vehicle.timeZone;
   const clock = wireTime(player.t, zone);
   return (
-    <section ref={props.box} className={folded ? 'trk-player folded' : 'trk-player'} aria-label="回放">
+    <section ref={props.box} className={folded ? 'watch-track-player folded' : 'watch-track-player'} aria-label="回放">
       <div className="controls">
         <button
           type="button"
-          className="loc-icon"
+          className="map-view-icon"
           aria-label="上一停靠点"
           onClick={() => player.seek(before(track, player.t, range.from))}
         >
@@ -48,7 +48,7 @@ export function TrackPlayer(props: Props) {
         </button>
         <button
           type="button"
-          className="loc-icon"
+          className="map-view-icon"
           aria-label="下一停靠点"
           onClick={() => player.seek(after(track, player.t, range.to))}
         >
@@ -84,7 +84,7 @@ export function TrackPlayer(props: Props) {
         </span>
         <button
           type="button"
-          className="loc-icon"
+          className="map-view-icon"
           aria-label={folded ? '展开曲线' : '收起曲线'}
           onClick={() => setFolded(!folded)}
         >
@@ -128,7 +128,7 @@ function NearbyThen(props: { track: TrackAnswer; moment: Moment; vehicleId: stri
   };
   return (
     <>
-      <button type="button" className="loc-icon" aria-label="此刻周边车辆" title="此刻周边车辆" onClick={open}>
+      <button type="button" className="map-view-icon" aria-label="此刻周边车辆" title="此刻周边车辆" onClick={open}>
         <Radar />
       </button>
       {at && (
@@ -167,7 +167,8 @@ function Figures({ track, moment }: { track: TrackAnswer; moment: Moment }) {
           ((probe.upper !== null && value > probe.upper) || (probe.lower !== null && value < probe.lower));
         return (
           <span key={probe.channel}>
-            <span className="td-cap">{probe.name}</span> <b className={out ? 'temp out' : 'temp ok'}>{temp(value)}</b> ℃
+            <span className="td-cap">{probe.name}</span>{' '}
+            <b className={out ? 'map-view-temp out' : 'map-view-temp ok'}>{temp(value)}</b> ℃
           </span>
         );
       })}

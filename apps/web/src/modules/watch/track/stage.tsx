@@ -64,7 +64,7 @@ export function TrackStage({ track, form, ghost, onGhost, selectedStop, onStop, 
         ref={map}
         padding={{ left: 332, right: 0, top: 44, bottom: panel.height + gapPx }}
         controls={{ right: gapPx, bottom: panel.height + 2 * gapPx }}
-        className="trk-map"
+        className="watch-track-map"
         onReady={(handle) =>
           handle.fitBounds(
             track.points.lng.map((lng, i) => [lng, track.points.lat[i] ?? 0] as const),
@@ -111,7 +111,7 @@ export function TrackStage({ track, form, ghost, onGhost, selectedStop, onStop, 
 /** What the colours of the line mean, and the choice of what they stand for. */
 function Legend({ how, setHow }: { how: Colouring; setHow: (how: Colouring) => void }) {
   return (
-    <div className="trk-legend">
+    <div className="watch-track-legend">
       {how === 'speed' && (
         <>
           <span className="td-cap">km/h</span>

@@ -28,7 +28,7 @@ export function TrackStats({ track }: { track: TrackAnswer }) {
     ['停车', `${stat.stopCount} 次`],
   ];
   return (
-    <div className="trk-stats">
+    <div className="watch-track-stats">
       <div className="total">
         <strong>{km(stat.mileageM)}</strong>
         <span className="td-cap">km</span>

@@ -63,7 +63,7 @@ export function pointColumns(track: TrackAnswer): TableColumnsType<TrackRow> {
         const out =
           value !== null &&
           ((probe.upper !== null && value > probe.upper) || (probe.lower !== null && value < probe.lower));
-        return <span className={out ? 'temp out' : ''}>{temp(value)}</span>;
+        return <span className={out ? 'map-view-temp out' : ''}>{temp(value)}</span>;
       },
     }));
   return [

@@ -45,7 +45,7 @@ export function TrackTable(props: Props) {
     { key: 'doors', label: '车门', count: track.doorEvents.length },
   ];
   return (
-    <div className="trk-table" ref={box}>
+    <div className="watch-track-table" ref={box}>
       <Tabs
         size="small"
         activeKey={tab}
@@ -133,7 +133,7 @@ function Rows<R extends object>({ rows, columns, at, empty, onSeek, onGhost, bod
   return (
     <Table<R>
       size="small"
-      className="trk-rows"
+      className="watch-track-rows"
       rowKey={(row) => `${at(row)}-${rows.indexOf(row)}`}
       columns={columns}
       dataSource={[...rows]}
@@ -171,12 +171,12 @@ function PointRows({ track, range, t, playing, onSeek, onGhost, bodyPx }: Props 
   const rows = answer.data?.list ?? [];
   const current = [...rows].reverse().find((row) => row.t <= t)?.no;
   if (answer.error) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
-  if (!answer.data) return <Spin className="trk-wait" />;
+  if (!answer.data) return <Spin className="watch-track-wait" />;
   return (
     <>
       <Table<TrackRow>
         size="small"
-        className="trk-rows"
+        className="watch-track-rows"
         rowKey="no"
         columns={columns}
         dataSource={rows}
@@ -191,7 +191,7 @@ function PointRows({ track, range, t, playing, onSeek, onGhost, bodyPx }: Props 
       />
       <Pagination
         size="small"
-        className="trk-pages"
+        className="watch-track-pages"
         showSizeChanger={false}
         showTotal={(total) => `共 ${total} 条`}
         pageSize={pageSize}

@@ -28,7 +28,7 @@ export function TrajectoryPage() {
   const [ghost, setGhost] = useState<number | null>(null);
   const [seekTo, setSeekTo] = useState<{ t: number } | null>(null);
   return (
-    <div className="loc-page trk-page">
+    <div className="map-view-page watch-track-page">
       <h1 className="td-sr">行驶轨迹</h1>
       {track && track.stat.pointCount > 0 ? (
         <TrackStage
@@ -44,7 +44,7 @@ export function TrajectoryPage() {
       ) : (
         <>
           <MapView padding={{ left: 332, right: 0, top: 0, bottom: 0 }} />
-          <div className="trk-note">
+          <div className="watch-track-note">
             {query.isFetching ? (
               <Spin description="正在取轨迹…" />
             ) : query.error ? (

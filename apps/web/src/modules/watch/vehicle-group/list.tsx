@@ -45,7 +45,7 @@ export function GroupList(props: GroupListProps) {
   };
   const full = groups.length >= groupRules.maxGroups;
   return (
-    <nav className="td-groups" aria-label="我的分组">
+    <nav className="watch-vehicle-group-page" aria-label="我的分组">
       <header>
         <b>我的分组</b>
         <span className="td-cap">
@@ -73,7 +73,7 @@ export function GroupList(props: GroupListProps) {
       </DndContext>
       <button
         type="button"
-        className="td-plain td-group-item"
+        className="td-plain watch-vehicle-group-item"
         data-virtual="true"
         aria-current={chosen === null}
         onClick={() => choose(null)}
@@ -90,25 +90,30 @@ function GroupItem({ group, chosen, choose, rename, remove }: GroupListProps & {
   return (
     <li
       ref={setNodeRef}
-      className="td-group-item"
+      className="watch-vehicle-group-item"
       data-dragged={isDragging}
       aria-current={chosen === group.id}
       style={{ transform: CSS.Translate.toString(transform), transition }}
     >
       <button
         type="button"
-        className="td-plain td-group-grip"
+        className="td-plain watch-vehicle-group-grip"
         {...attributes}
         {...listeners}
         aria-label={`拖动排序：${group.name}`}
       >
         <GripVertical className="td-ico" />
       </button>
-      <button type="button" className="td-plain td-group-name" title={group.name} onClick={() => choose(group.id)}>
+      <button
+        type="button"
+        className="td-plain watch-vehicle-group-name"
+        title={group.name}
+        onClick={() => choose(group.id)}
+      >
         {group.name}
       </button>
       <i>{group.vehicles.length}</i>
-      <span className="td-group-words">
+      <span className="watch-vehicle-group-words">
         <Button type="text" icon={<Pencil />} aria-label={`重命名：${group.name}`} onClick={() => rename(group)} />
         <Button type="text" icon={<Trash2 />} aria-label={`删除：${group.name}`} onClick={() => remove(group)} />
       </span>

@@ -85,7 +85,7 @@ function Grouping({ groups, vehicles, orgs }: GroupingProps) {
   const ungrouped = vehicles.filter(({ groupIds }) => groupIds.length === 0);
   const inside = new Set(chosen?.vehicles.map(({ vehicleId }) => vehicleId));
   return (
-    <div className="td-grouping">
+    <div className="watch-vehicle-group-editor">
       <GroupList
         groups={groups}
         chosen={chosen?.id ?? null}

@@ -31,7 +31,7 @@ export function VehicleShuttle({ vehicles, inside, orgs, busy, change }: Shuttle
     change(next);
   };
   return (
-    <div className="td-shuttle">
+    <div className="watch-vehicle-group-shuttle">
       <VehicleColumn
         title="可加入的车辆"
         vehicles={left}
@@ -40,7 +40,7 @@ export function VehicleShuttle({ vehicles, inside, orgs, busy, change }: Shuttle
         tick={setTicked}
         none="没有可加入的车辆"
       />
-      <div className="td-shuttle-mid">
+      <div className="watch-vehicle-group-shuttle-mid">
         <Button
           type="primary"
           icon={<ChevronRight />}
@@ -92,7 +92,7 @@ export function VehicleColumn({ title, vehicles, orgs, ticked = new Set(), tick,
     tick?.(next);
   };
   return (
-    <section className="td-shuttle-col" aria-label={title}>
+    <section className="watch-vehicle-group-shuttle-col" aria-label={title}>
       <header>
         {tick ? (
           <Checkbox
@@ -111,7 +111,7 @@ export function VehicleColumn({ title, vehicles, orgs, ticked = new Set(), tick,
         <b>{title}</b>
         <span className="td-cap">{count > 0 ? `已选${count}/${shown.length}` : `${shown.length}辆`}</span>
       </header>
-      <div className="td-shuttle-find">
+      <div className="watch-vehicle-group-shuttle-find">
         <Input
           aria-label={`在${title}中搜索`}
           prefix={<Search className="td-ico td-mute" />}
@@ -150,7 +150,7 @@ export function VehicleColumn({ title, vehicles, orgs, ticked = new Set(), tick,
             </VehicleLine>
           ))}
           {shown.length > drawn ? (
-            <li className="td-cap td-shuttle-more">仅显示前{drawn}辆，请搜索查找其余车辆</li>
+            <li className="td-cap watch-vehicle-group-shuttle-more">仅显示前{drawn}辆，请搜索查找其余车辆</li>
           ) : null}
         </ul>
       )}

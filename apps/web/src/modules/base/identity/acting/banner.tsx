@@ -14,7 +14,7 @@ export function ActingBanner() {
   const { name, reason, until } = user.proxyUser;
   const end = new Date(until).toLocaleTimeString('zh-CN', { hour: '2-digit', minute: '2-digit' });
   return (
-    <div className="td-acting" role="status" title={`原因：${reason}，${end}结束`}>
+    <div className="base-identity-acting" role="status" title={`原因：${reason}，${end}结束`}>
       <UserRoundCog className="td-ico" />
       <span>
         代管：{user.name}（{name}）

@@ -33,10 +33,10 @@ export function ActingDialog({ close }: { close: () => void }) {
       width={440}
       okText="开始代管"
     >
-      <p className="td-pwd-note">
+      <p className="base-identity-password-note">
         以所选用户的身份操作，最长60分钟。操作记录同时写入您和该用户的名字，其他页面会一起切换。
       </p>
-      <div className="td-pwd-field">
+      <div className="base-identity-password-field">
         <label htmlFor={`${base}c`}>企业</label>
         <AtField name="targetClientId">
           <RemoteSelect
@@ -51,7 +51,7 @@ export function ActingDialog({ close }: { close: () => void }) {
           />
         </AtField>
       </div>
-      <div className="td-pwd-field">
+      <div className="base-identity-password-field">
         <label htmlFor={`${base}u`}>用户</label>
         <AtField name="targetUserId">
           <RemoteSelect
@@ -67,7 +67,7 @@ export function ActingDialog({ close }: { close: () => void }) {
           />
         </AtField>
       </div>
-      <div className="td-pwd-field">
+      <div className="base-identity-password-field">
         <label htmlFor={`${base}r`}>原因</label>
         <AtField name="reason">
           <Input.TextArea

@@ -33,10 +33,10 @@ export function VisitDialog({ close }: { close: () => void }) {
       width={440}
       okText="开始访问"
     >
-      <p className="td-pwd-note">
+      <p className="base-identity-password-note">
         将以企业身份打开，最长2小时，没有另外授权时只能查看。其他页面会一起切换，访问的人、时间和原因会记录下来。
       </p>
-      <div className="td-pwd-field">
+      <div className="base-identity-password-field">
         <label htmlFor={`${base}c`}>企业</label>
         <AtField name="targetClientId">
           <RemoteSelect
@@ -50,7 +50,7 @@ export function VisitDialog({ close }: { close: () => void }) {
           />
         </AtField>
       </div>
-      <div className="td-pwd-field">
+      <div className="base-identity-password-field">
         <label htmlFor={`${base}r`}>访问原因</label>
         <AtField name="reason">
           <Select
@@ -64,7 +64,7 @@ export function VisitDialog({ close }: { close: () => void }) {
           />
         </AtField>
       </div>
-      <div className="td-pwd-field">
+      <div className="base-identity-password-field">
         <label htmlFor={`${base}m`}>说明</label>
         <Input
           id={`${base}m`}

@@ -31,7 +31,7 @@ export function useAgreement() {
 export function LegalLinks() {
   const [open, setOpen] = useState<Doc | null>(null);
   const link = (doc: Doc, text: string) => (
-    <button type="button" className="td-plain td-login-link" onClick={() => setOpen(doc)}>
+    <button type="button" className="td-plain base-identity-login-link" onClick={() => setOpen(doc)}>
       {text}
     </button>
   );
@@ -49,7 +49,7 @@ export function LegalLinks() {
 
 export function AgreementRow({ agreed, change }: { agreed: boolean; change: (yes: boolean) => void }) {
   return (
-    <div className="td-login-agree">
+    <div className="base-identity-login-agree">
       <Checkbox checked={agreed} onChange={(event) => change(event.target.checked)}>
         我已阅读并同意
       </Checkbox>

@@ -97,7 +97,7 @@ const classes = [
 function Network() {
   return (
     <svg
-      className="td-art-net"
+      className="base-identity-login-art-net"
       viewBox={`0 0 ${width} ${height}`}
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"
@@ -117,7 +117,7 @@ function Network() {
       </defs>
       <rect width={width} height={height} fill="url(#td-dots)" mask="url(#td-mask)" />
       {arcs.map(([from, to, bend, kind], i) => (
-        <g key={`${from}${to}`} className={`td-art-${kind}`}>
+        <g key={`${from}${to}`} className={`base-identity-login-art-${kind}`}>
           <path d={curve(from, to, bend)} />
           <circle r="2.2">
             <animateMotion
@@ -133,7 +133,7 @@ function Network() {
         <g
           key={city}
           transform={`translate(${place(city).join(' ')})`}
-          className={hubs.has(city) ? 'td-art-hub' : 'td-art-city'}
+          className={hubs.has(city) ? 'base-identity-login-art-hub' : 'base-identity-login-art-city'}
         >
           <circle r="16" />
           <circle r="6.5" />
@@ -154,20 +154,20 @@ export function LoginArt({ name, brand }: { name: string; brand: Brand | null })
   const picture = brand?.loginBgUrl ?? null;
   const logo = brand?.loginLogoUrl ?? brand?.logoUrl ?? null;
   return (
-    <aside className="td-login-art" aria-label={`${name} 冷链运输云`}>
-      {picture ? <img className="td-art-picture" src={picture} alt="" /> : <Network />}
-      <div className="td-art-brand">
+    <aside className="base-identity-login-art" aria-label={`${name} 冷链运输云`}>
+      {picture ? <img className="base-identity-login-art-picture" src={picture} alt="" /> : <Network />}
+      <div className="base-identity-login-art-brand">
         {logo ? <img src={logo} alt="" height={34} /> : <Logo size={34} />}
         <b>{name}</b>
         <span>冷链运输云</span>
       </div>
-      <div className="td-art-words">
+      <div className="base-identity-login-art-words">
         <strong>{brand ? '全程温控，准时送达' : '全程温控，一路通达'}</strong>
         <p>车、货、温度、时效，在同一张图上</p>
       </div>
-      <ul className="td-art-classes">
+      <ul className="base-identity-login-art-classes">
         {classes.map(({ kind, name: label, range }) => (
-          <li key={kind} className={`td-art-${kind}`}>
+          <li key={kind} className={`base-identity-login-art-${kind}`}>
             <b>{label}</b>
             <span>{range}</span>
           </li>

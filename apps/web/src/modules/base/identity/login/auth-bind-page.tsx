@@ -59,7 +59,7 @@ function AccountBind({ kind, code }: { kind: 'qr' | 'tv'; code: string }) {
   };
   if (answer === 'yes')
     return (
-      <BindSheet icon={<CircleCheck className="td-bind-ok" />} title="已确认登录">
+      <BindSheet icon={<CircleCheck className="base-identity-login-bind-ok" />} title="已确认登录">
         {kind === 'tv' ? '大屏即将进入' : '电脑即将进入'}，您可以关闭本页
       </BindSheet>
     );

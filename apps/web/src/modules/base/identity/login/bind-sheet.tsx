@@ -5,12 +5,12 @@ import './auth-bind-page.css';
 /** One question or answer on a phone. */
 export function BindSheet({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
   return (
-    <main className="td-bind">
-      <div className="td-bind-brand">
+    <main className="base-identity-login-bind">
+      <div className="base-identity-login-bind-brand">
         <Logo size={24} />
       </div>
-      <div className="td-bind-sheet">
-        <span className="td-bind-icon">{icon}</span>
+      <div className="base-identity-login-bind-sheet">
+        <span className="base-identity-login-bind-icon">{icon}</span>
         <h1>{title}</h1>
         <div>{children}</div>
       </div>

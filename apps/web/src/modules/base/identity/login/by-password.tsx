@@ -88,7 +88,7 @@ export function PasswordLogin({ way, site, children, agreed }: PasswordLoginProp
       <Checkbox checked={remember} onChange={(event) => setRemember(event.target.checked)}>
         记住账号
       </Checkbox>
-      <Button type="primary" htmlType="submit" size="large" block loading={way.busy} className="td-login-go">
+      <Button type="primary" htmlType="submit" size="large" block loading={way.busy} className="base-identity-login-go">
         登录
       </Button>
       {children}
@@ -121,7 +121,7 @@ interface DemoAccountsProps {
 function DemoAccounts({ site, busy, login }: DemoAccountsProps) {
   if (!site?.demo || site.demoAccounts.length === 0) return null;
   return (
-    <section className="td-login-demo" aria-label="演示账号">
+    <section className="base-identity-login-demo" aria-label="演示账号">
       <h2>演示账号</h2>
       {site.demoAccounts.map(({ account, password, note }) => (
         <button

@@ -63,11 +63,11 @@ export function QrLogin({ way, wechat, children }: QrLoginProps) {
   }, [status]);
 
   return (
-    <div className="td-login-qr">
-      <div className="td-login-qr-box">
+    <div className="base-identity-login-qr">
+      <div className="base-identity-login-qr-box">
         {waiting ? <Qr value={waiting.qrUrl} size={196} /> : null}
         {over || broken ? (
-          <button type="button" className="td-plain td-login-qr-over" onClick={() => setTurn(turn + 1)}>
+          <button type="button" className="td-plain base-identity-login-qr-over" onClick={() => setTurn(turn + 1)}>
             <RotateCw className="td-ico" />
             {status === grantStatus.refused ? '已取消，点击刷新' : broken ? '点击重试' : messages['login.qrExpired']}
           </button>

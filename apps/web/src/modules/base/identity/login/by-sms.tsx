@@ -40,7 +40,7 @@ export function SmsLogin({ way, children, agreed }: SmsLoginProps) {
         }}
       />
       {problem?.field === null ? <Problem text={problem.message} /> : null}
-      <Button type="primary" htmlType="submit" size="large" block loading={way.busy} className="td-login-go">
+      <Button type="primary" htmlType="submit" size="large" block loading={way.busy} className="base-identity-login-go">
         登录
       </Button>
       {children}

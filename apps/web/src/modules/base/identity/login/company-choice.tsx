@@ -8,8 +8,8 @@ export function CompanyChoice({ way }: { way: Enter }) {
   return (
     <section aria-label="选择企业">
       <h1>选择企业</h1>
-      <p className="td-login-sub">您的账号属于多个企业，请选择要进入的企业</p>
-      <div className="td-login-companies">
+      <p className="base-identity-login-sub">您的账号属于多个企业，请选择要进入的企业</p>
+      <div className="base-identity-login-companies">
         {way.companies?.map(({ clientId, clientName }) => (
           <button
             key={clientId}
@@ -25,7 +25,7 @@ export function CompanyChoice({ way }: { way: Enter }) {
         ))}
       </div>
       {way.failure ? <Problem text={way.failure.message} /> : null}
-      <Button type="link" className="td-login-back" onClick={way.cancel}>
+      <Button type="link" className="base-identity-login-back" onClick={way.cancel}>
         返回登录
       </Button>
     </section>

@@ -6,7 +6,7 @@ import './fields.css';
 
 export function Problem({ text }: { text: string }) {
   return (
-    <div className="td-login-problem" role="alert">
+    <div className="base-identity-login-problem" role="alert">
       <CircleAlert className="td-ico" />
       {text}
     </div>
@@ -40,12 +40,12 @@ export function LoginField(props: LoginFieldProps) {
   const wrong = problem?.field === name ? problem.message : '';
   const Control = secret ? Input.Password : Input;
   return (
-    <div className="td-login-field">
-      <div className="td-login-label">
+    <div className="base-identity-login-field">
+      <div className="base-identity-login-label">
         <label htmlFor={id}>{label}</label>
         {aside}
       </div>
-      <div className="td-login-row">
+      <div className="base-identity-login-row">
         <Control
           id={id}
           ref={input}
@@ -60,7 +60,7 @@ export function LoginField(props: LoginFieldProps) {
         />
         {after}
       </div>
-      {caps ? <div className="td-login-caps">大写锁定已打开</div> : null}
+      {caps ? <div className="base-identity-login-caps">大写锁定已打开</div> : null}
       {wrong ? <Problem text={wrong} /> : null}
     </div>
   );
@@ -69,7 +69,7 @@ export function LoginField(props: LoginFieldProps) {
 /** The picture with the characters to type; a press brings another one. */
 export function CaptchaImage({ image, renew }: { image: string; renew: () => void }) {
   return (
-    <button type="button" className="td-plain td-login-captcha" title="看不清，换一张" onClick={renew}>
+    <button type="button" className="td-plain base-identity-login-captcha" title="看不清，换一张" onClick={renew}>
       <img src={image} alt="图形验证码" />
       <RotateCw className="td-ico" />
     </button>

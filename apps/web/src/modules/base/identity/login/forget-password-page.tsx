@@ -34,8 +34,8 @@ export function ForgetPasswordPage() {
   return (
     <LoginFrame site={site} title="找回密码">
       <h1>找回密码</h1>
-      <p className="td-login-sub">通过账号绑定的手机号设置新密码</p>
-      <ol className="td-login-steps">
+      <p className="base-identity-login-sub">通过账号绑定的手机号设置新密码</p>
+      <ol className="base-identity-login-steps">
         {steps.map((name, step) => (
           <li key={name} aria-current={step === at ? 'step' : undefined} data-done={step < at}>
             <i>{step < at ? <Check /> : step + 1}</i>
@@ -51,7 +51,7 @@ export function ForgetPasswordPage() {
         <Phone proven={setProof} />
       )}
       {done ? null : (
-        <Link className="td-login-back" to={href(routes.login, 'community')}>
+        <Link className="base-identity-login-back" to={href(routes.login, 'community')}>
           返回登录
         </Link>
       )}
@@ -90,7 +90,7 @@ function Phone({ proven }: { proven: (proof: Proof) => void }) {
         problem={problem}
         setProblem={setProblem}
       />
-      <Button type="primary" htmlType="submit" size="large" block loading={busy} className="td-login-go">
+      <Button type="primary" htmlType="submit" size="large" block loading={busy} className="base-identity-login-go">
         下一步
       </Button>
     </form>
@@ -117,11 +117,11 @@ function NewPassword({ proof, done, again }: { proof: Proof; done: () => void; a
   };
   return (
     <form onSubmit={(event) => void save(event)} noValidate>
-      <p className="td-login-who">
+      <p className="base-identity-login-who">
         账号 <b>{proof.accountCode}</b>
       </p>
       <PasswordFields fields={fields} values={values} findings={findings} change={change} rule={proof.pwdRule} />
-      <Button type="primary" htmlType="submit" size="large" block loading={busy} className="td-login-go">
+      <Button type="primary" htmlType="submit" size="large" block loading={busy} className="base-identity-login-go">
         设置新密码
       </Button>
     </form>
@@ -131,7 +131,7 @@ function NewPassword({ proof, done, again }: { proof: Proof; done: () => void; a
 function Done() {
   const navigate = useNavigate();
   return (
-    <div className="td-login-done">
+    <div className="base-identity-login-done">
       <CircleCheck />
       <h2>{message('pwd.ok')}</h2>
       <p>请用新密码登录，其他设备上的登录已全部退出</p>

@@ -16,10 +16,10 @@ export function LoginFrame({ site, title, children }: LoginFrameProps) {
     document.title = `${title} - ${name}`;
   }, [title, name]);
   return (
-    <div className="td-login">
+    <div className="base-identity-login">
       <LoginArt name={name} brand={site?.brand ?? null} />
-      <main className="td-login-side">
-        <div className="td-login-form">{children}</div>
+      <main className="base-identity-login-side">
+        <div className="base-identity-login-form">{children}</div>
         <Foot name={name} site={site} />
       </main>
     </div>
@@ -34,7 +34,7 @@ function Foot({ name, site }: { name: string; site: SiteInfo | null }) {
     site?.servicePhone ? `服务热线 ${site.servicePhone}` : '',
   ].filter(Boolean);
   return (
-    <footer className="td-login-foot">
+    <footer className="base-identity-login-foot">
       {parts.map((part) => (
         <span key={part}>{part}</span>
       ))}

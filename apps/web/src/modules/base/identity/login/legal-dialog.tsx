@@ -86,7 +86,7 @@ export function LegalDialog({ doc, close }: { doc: keyof typeof documents; close
   const { title, intro, sections } = documents[doc];
   return (
     <Modal open title={title} width={640} footer={null} onCancel={close}>
-      <div className="td-legal">
+      <div className="base-identity-login-legal">
         <p>{intro}</p>
         {sections.map((section) => (
           <section key={section.title}>

@@ -58,9 +58,14 @@ export function LoginPage() {
       ) : (
         <>
           <h1>登录{site?.platformName || '通达'}</h1>
-          <p className="td-login-sub">使用企业账号进入工作台</p>
+          <p className="base-identity-login-sub">使用企业账号进入工作台</p>
           <Ways kind={kind} choose={choose} />
-          <div id="td-login-panel" role="tabpanel" aria-labelledby={`td-way-${kind}`}>
+          <div
+            id="td-login-panel"
+            className="base-identity-login-panel"
+            role="tabpanel"
+            aria-labelledby={`td-way-${kind}`}
+          >
             {kind === 'password' ? (
               <PasswordLogin way={way} site={site} agreed={agreement.ask}>
                 {row}
@@ -73,7 +78,7 @@ export function LoginPage() {
                   </SmsLogin>
                 ) : (
                   <QrLogin way={way} wechat={site?.wechat ?? false}>
-                    <div className="td-login-agree">
+                    <div className="base-identity-login-agree">
                       扫码登录即表示您已阅读并同意
                       <LegalLinks />
                     </div>
@@ -98,7 +103,7 @@ function Ways({ kind, choose }: { kind: Way; choose: (way: Way) => void }) {
     document.getElementById(`td-way-${next.key}`)?.focus();
   };
   return (
-    <div className="td-login-ways" role="tablist" aria-label="登录方式">
+    <div className="base-identity-login-ways" role="tablist" aria-label="登录方式">
       {ways.map(({ key, label }) => (
         <button
           key={key}
@@ -126,7 +131,7 @@ function Ways({ kind, choose }: { kind: Way; choose: (way: Way) => void }) {
 function Insecure() {
   if (window.isSecureContext) return null;
   return (
-    <div className="td-login-insecure">
+    <div className="base-identity-login-insecure">
       <ShieldAlert className="td-ico" />
       {messages['login.insecure']}，请只在可信的内部网络中使用
     </div>

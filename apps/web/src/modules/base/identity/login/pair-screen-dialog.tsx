@@ -45,7 +45,7 @@ export function PairScreenDialog({ close }: { close: () => void }) {
       onOk={() => void go()}
       onCancel={close}
     >
-      <p className="td-pwd-note">
+      <p className="base-identity-password-note">
         在大屏的浏览器打开 {location.host}
         /community/tvlogin，把屏幕上的配对码输入到这里。大屏登录后只能查看，30天内有效。
       </p>
@@ -55,7 +55,7 @@ export function PairScreenDialog({ close }: { close: () => void }) {
         </p>
       ) : (
         <form
-          className="td-pair"
+          className="base-identity-password-pair"
           onSubmit={(event) => {
             event.preventDefault();
             void go();

@@ -66,13 +66,19 @@ export function SmsCodeField({ phone, purpose, value, change, problem, setProble
         numeric
         problem={problem}
         after={
-          <Button size="large" className="td-login-ask" disabled={left > 0} loading={busy} onClick={() => void ask()}>
+          <Button
+            size="large"
+            className="base-identity-login-ask"
+            disabled={left > 0}
+            loading={busy}
+            onClick={() => void ask()}
+          >
             {left > 0 ? `${left}秒后重发` : '获取验证码'}
           </Button>
         }
       />
       {note && problem?.field !== 'code' ? (
-        <div className="td-login-note" role="status">
+        <div className="base-identity-login-note" role="status">
           {note}
         </div>
       ) : null}

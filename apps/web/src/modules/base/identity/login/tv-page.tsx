@@ -29,15 +29,15 @@ export function TvLoginPage() {
   }, []);
   if (entered) return <Navigate to={href(routes.communityHome, 'community')} replace />;
   return (
-    <main className="td-tv">
-      <div className="td-tv-brand">
+    <main className="base-identity-login-tv">
+      <div className="base-identity-login-tv-brand">
         <Logo size={40} />
         <b>大屏登录</b>
       </div>
-      <div className="td-tv-ways">
+      <div className="base-identity-login-tv-ways">
         <section>
           <h1>配对码</h1>
-          <div className="td-tv-code" aria-live="polite">
+          <div className="base-identity-login-tv-code" aria-live="polite">
             {[...(code?.code ?? '······')].map((sign, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the six places are what is drawn
               <span key={at}>{sign}</span>
@@ -47,7 +47,7 @@ export function TvLoginPage() {
         </section>
         <section>
           <h2>或用手机扫一扫</h2>
-          <div className="td-tv-qr">{code ? <Qr value={code.qrUrl} size={260} /> : null}</div>
+          <div className="base-identity-login-tv-qr">{code ? <Qr value={code.qrUrl} size={260} /> : null}</div>
           <p>用已登录的手机浏览器扫码确认</p>
         </section>
       </div>

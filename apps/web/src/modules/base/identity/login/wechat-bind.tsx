@@ -87,7 +87,7 @@ export function WechatBind({ kind, grant, params }: WechatBindProps) {
   const text = words[kind];
   if (answer === 'yes')
     return (
-      <BindSheet icon={<CircleCheck className="td-bind-ok" />} title={text.done}>
+      <BindSheet icon={<CircleCheck className="base-identity-login-bind-ok" />} title={text.done}>
         {text.after}，您可以关闭本页
       </BindSheet>
     );

@@ -56,7 +56,7 @@ function PasswordForm({ close }: { close?: () => void }) {
           void save();
         }}
       >
-        <p className="td-pwd-note">
+        <p className="base-identity-password-note">
           {close
             ? '修改后所有已登录的设备都需要重新登录'
             : user?.pwdExpired

@@ -24,7 +24,7 @@ export function PasswordFields({ fields, values, findings, change, rule }: Passw
   return (
     <>
       {fields.map((field, at) => (
-        <div key={field} className="td-pwd-field">
+        <div key={field} className="base-identity-password-field">
           <label htmlFor={`${base}${field}`}>{labels[field]}</label>
           <Input.Password
             id={`${base}${field}`}
@@ -38,7 +38,7 @@ export function PasswordFields({ fields, values, findings, change, rule }: Passw
             onKeyUp={(event) => setCaps(event.getModifierState('CapsLock') ? field : null)}
             onBlur={() => setCaps(null)}
           />
-          {caps === field ? <div className="td-pwd-caps">大写锁定已打开</div> : null}
+          {caps === field ? <div className="base-identity-password-caps">大写锁定已打开</div> : null}
           {findings[field] ? <Problem text={findings[field].text} /> : null}
           {field === 'newPwd' ? <Strength password={values.newPwd} rule={rule} /> : null}
         </div>
@@ -51,14 +51,14 @@ export function PasswordFields({ fields, values, findings, change, rule }: Passw
 function Strength({ password, rule }: { password: string; rule?: PasswordRule }) {
   if (password === '')
     return (
-      <div className="td-pwd-hint">
+      <div className="base-identity-password-hint">
         {rule?.minLength ?? 6}~16位，{rule?.kinds === 3 ? '字母、数字、字符都要有' : '字母、数字、字符至少两种'}
       </div>
     );
   const strength = strengthOf(password);
   const level = passwordStrength.codes.indexOf(strength);
   return (
-    <div className="td-pwd-strength" data-level={strength} role="status">
+    <div className="base-identity-password-strength" data-level={strength} role="status">
       {passwordStrength.codes.map((code, at) => (
         <i key={code} data-on={at <= level} />
       ))}

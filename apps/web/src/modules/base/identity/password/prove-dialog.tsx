@@ -52,8 +52,8 @@ function Ask({ why, end }: { why: string; end: (proved: boolean) => void }) {
       width={420}
       okText="确定"
     >
-      <p className="td-pwd-note">{why}</p>
-      <div className="td-pwd-field">
+      <p className="base-identity-password-note">{why}</p>
+      <div className="base-identity-password-field">
         <label htmlFor="prove-password">登录密码</label>
         <AtField name="password">
           <Input.Password

@@ -8,7 +8,7 @@ import './line.css';
 export function LineFrom({ place, open }: { place: NewPlace; open: (what: 'track' | 'plan') => void }) {
   return (
     <>
-      <div className="pln-from">
+      <div className="ground-place-draw-from">
         <span className="td-cap">在地图上逐点绘制，或</span>
         <Button icon={<History />} onClick={() => open('track')}>
           轨迹生成
@@ -18,7 +18,7 @@ export function LineFrom({ place, open }: { place: NewPlace; open: (what: 'track
         </Button>
       </div>
       {place.source === placeSource.estimate ? (
-        <p className="pln-note">估算：各点间为直线，没有沿道路，请拖动修正走向</p>
+        <p className="ground-place-draw-note">估算：各点间为直线，没有沿道路，请拖动修正走向</p>
       ) : null}
     </>
   );

@@ -24,7 +24,7 @@ export function DriveFields({ gaps, form }: { gaps: readonly TrackGap[]; form: F
   return (
     <>
       {open.length > 0 ? (
-        <p className="pln-note" role="status">
+        <p className="ground-place-draw-note" role="status">
           {unbridged(open)}
         </p>
       ) : null}
@@ -54,7 +54,7 @@ function SiteNames({
   id?: string;
 }) {
   return (
-    <div className="pln-sites" id={id}>
+    <div className="ground-place-draw-sites" id={id}>
       {value.map((site, i) => (
         <div key={`${site.lng},${site.lat}`} title={site.address}>
           <Input

@@ -39,7 +39,7 @@ export function MergeDialog({ places, done, close }: MergeDialogProps) {
         <Form.Item label="保留">
           <Radio.Group
             aria-label="保留"
-            className="plc-merge"
+            className="ground-place-merge"
             value={keptId}
             onChange={({ target }) => {
               const next = places.find(({ id }) => id === target.value);

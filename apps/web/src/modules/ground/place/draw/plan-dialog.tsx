@@ -92,7 +92,7 @@ export function PlanDialog({ begin, close }: { begin: (place: NewPlace) => void;
       {rows.map(({ key, spot }, i) => {
         const word = i === 0 ? '起点' : i === rows.length - 1 ? '终点' : `途经${i}`;
         return (
-          <div className="pln-stop" key={key}>
+          <div className="ground-place-draw-stop" key={key}>
             <span className="td-cap">{word}</span>
             <RemoteSelect
               label={word}
@@ -124,7 +124,7 @@ export function PlanDialog({ begin, close }: { begin: (place: NewPlace) => void;
       {found ? (
         <>
           <Radio.Group
-            className="plc-track pln-ways"
+            className="ground-place-track ground-place-draw-ways"
             aria-label="走法"
             value={chosen}
             onChange={(event) => setChosen(Number(event.target.value))}
@@ -139,7 +139,7 @@ export function PlanDialog({ begin, close }: { begin: (place: NewPlace) => void;
               </Radio>
             ))}
           </Radio.Group>
-          {found.note ? <p className="pln-note">{found.note}</p> : null}
+          {found.note ? <p className="ground-place-draw-note">{found.note}</p> : null}
         </>
       ) : null}
     </Modal>

@@ -57,7 +57,7 @@ function SegmentsTable({ lengthM, value = [], onChange, id }: TableProps) {
     onChange?.(value.map((row, i) => (i === at ? { ...row, [cell]: n } : row)));
   const beyond = beyondLine(value, lengthM);
   return (
-    <div className="pln-segments" id={id}>
+    <div className="ground-place-draw-segments" id={id}>
       {value.length > 0 ? (
         <div className="rows">
           <table>
@@ -116,7 +116,7 @@ function SegmentsTable({ lengthM, value = [], onChange, id }: TableProps) {
           </Button>
         ) : null}
         {value.length > 1 ? <Button onClick={() => onChange?.([])}>清空</Button> : null}
-        <span className={beyond ? 'pln-beyond' : 'td-cap'}>
+        <span className={beyond ? 'ground-place-draw-beyond' : 'td-cap'}>
           {beyond ?? `${value.length > 0 ? `${value.length} 段，` : ''}线路长 ${num(lengthM / 1000, 1)} km`}
         </span>
       </div>
@@ -128,11 +128,11 @@ function SegmentsTable({ lengthM, value = [], onChange, id }: TableProps) {
 export function SegmentList({ segments }: { segments: readonly LineSegment[] }) {
   if (segments.length === 0) return null;
   return (
-    <section className="plc-part">
+    <section className="ground-place-part">
       <h3>
         分段 <span>{segments.length}</span>
       </h3>
-      <ul className="pln-list">
+      <ul className="ground-place-draw-list">
         {segments.map((row) => (
           <li key={row.fromKm}>
             <span>

@@ -48,8 +48,8 @@ function ShapeTools({ tools, districts = false, onDistrict, tool, onTool, value,
     },
   });
   return (
-    <div className="plc-shape" id={id}>
-      <div className="plc-tools">
+    <div className="ground-place-shape" id={id}>
+      <div className="ground-place-tools">
         {tools.map((kind) => {
           const [Icon, name] = words[kind];
           return (
@@ -90,7 +90,7 @@ function ShapeTools({ tools, districts = false, onDistrict, tool, onTool, value,
 function Figures({ value, onChange }: { value: WireShape; onChange?: (shape: WireShape) => void }) {
   const { circle, halfWidth } = shapeLimits;
   return (
-    <div className="plc-figures">
+    <div className="ground-place-figures">
       {value.kind === 'circle' ? (
         <>
           <InputNumber

@@ -39,12 +39,12 @@ export function SplitPanel({ place, line, draw, done, close }: SplitPanelProps) 
     </AtField>
   );
   return (
-    <section className="plc-card" aria-label={`拆分 ${place.name}`}>
+    <section className="ground-place-card" aria-label={`拆分 ${place.name}`}>
       <header>
         <h2>拆分 {place.name}</h2>
         <Button type="text" icon={<X />} aria-label="关闭" onClick={close} />
       </header>
-      <div className="body plc-split">
+      <div className="body ground-place-split">
         <ActScope of={save}>
           <ActBar of={save} />
           <p className="td-cap">在地图上画一条分割线：从边界外画起，穿过区域，到另一侧边界外双击结束。</p>

@@ -65,7 +65,7 @@ export function TrackDialog({ drive, begin, close }: TrackDialogProps) {
       </Form>
       {line ? (
         <>
-          <p className="plc-track" aria-live="polite">
+          <p className="ground-place-track" aria-live="polite">
             轨迹 {num(line.sourcePoints)} 点，抽稀为 <b>{num(line.points.length)}</b> 点，长{' '}
             <b>{num(line.lengthKm, 1)}</b> km
             {line.gaps.slice(0, 10).map((gap) => (
@@ -75,7 +75,7 @@ export function TrackDialog({ drive, begin, close }: TrackDialogProps) {
               </span>
             ))}
           </p>
-          <Form layout="vertical" className="plc-track-limits">
+          <Form layout="vertical" className="ground-place-draw-track-limits">
             <LimitField line={line} value={limits} set={setLimits} />
             <Stops stops={line.stops} chosen={chosen} setChosen={setChosen} />
           </Form>
@@ -295,7 +295,7 @@ function Stops({ stops, chosen, setChosen }: StopsProps) {
   if (stops.length === 0) return null;
   return (
     <Form.Item label="停留超过15分钟的位置（勾选的与线路一起建为站点）">
-      <Checkbox.Group value={[...chosen]} onChange={setChosen} className="plc-track-stops">
+      <Checkbox.Group value={[...chosen]} onChange={setChosen} className="ground-place-track-stops">
         {stops.map((stop) => (
           <Checkbox key={stop.startTime} value={stop.startTime} disabled={stop.placeName !== ''}>
             <span title={stop.address}>

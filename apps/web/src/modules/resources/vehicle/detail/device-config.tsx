@@ -56,7 +56,7 @@ function Body({ setting }: { setting: Setting }) {
   const busy = ask.busy || isUnderWay(config.asked);
   return (
     <>
-      <div className="veh-config-head">
+      <div className="resources-vehicle-probe-config-head">
         <span>
           终端 {config.terminalNo}
           {config.model ? `　${config.model}` : ''}　{profileWords(config.itemProfile)}
@@ -68,11 +68,11 @@ function Body({ setting }: { setting: Setting }) {
         </Can>
       </div>
       {config.asked?.words ? (
-        <p className="veh-warn" role="status">
+        <p className="resources-vehicle-warn" role="status">
           {config.asked.time} {config.asked.userName}读取：{config.asked.words}
         </p>
       ) : null}
-      <div className="veh-config">
+      <div className="resources-vehicle-probe-config">
         <Told config={config} plateNo={setting.plateNo} />
         <Mapped config={config} setting={setting} />
       </div>
@@ -100,7 +100,7 @@ function Told({ config: { answer }, plateNo }: { config: Config; plateNo: string
               title: '值',
               render: (_, { id, value }) =>
                 answer.plate !== null && value === answer.plate && value !== plateNo ? (
-                  <span className="veh-warn" key={id}>{`${value}（平台为${plateNo}）`}</span>
+                  <span className="resources-vehicle-warn" key={id}>{`${value}（平台为${plateNo}）`}</span>
                 ) : (
                   value || none
                 ),
@@ -145,7 +145,7 @@ function Mapped({ config: { channels, answer }, setting }: { config: Config; set
             title: '对照',
             render: (_, row) => {
               const words = faultOf(row);
-              return words ? <span className="veh-warn">{words}</span> : '一致';
+              return words ? <span className="resources-vehicle-warn">{words}</span> : '一致';
             },
           },
         ]}

@@ -32,7 +32,13 @@ function Files({ files }: { files: FileRow[] }) {
             width: 64,
             render: (_, file) =>
               file.image ? (
-                <Image src={file.url} alt={file.fileName} width={40} height={28} className="veh-file-thumb" />
+                <Image
+                  src={file.url}
+                  alt={file.fileName}
+                  width={40}
+                  height={28}
+                  className="resources-vehicle-detail-file-thumb"
+                />
               ) : (
                 <FileText className="td-ico" aria-hidden="true" />
               ),
@@ -55,7 +61,7 @@ function Files({ files }: { files: FileRow[] }) {
             title: '操作',
             width: 110,
             render: (_, file) => (
-              <span className="veh-file-verbs">
+              <span className="resources-vehicle-detail-file-verbs">
                 <a href={file.url} target="_blank" rel="noreferrer">
                   打开
                 </a>

@@ -40,7 +40,7 @@ function Now({ live }: { live: NonNullable<VehicleDetail['live']> }) {
   ];
   return (
     <>
-      <div className="veh-now">
+      <div className="resources-vehicle-detail-now">
         <span className="td-dot" data-tone={stateTone(live.state)}>
           {motionState.label(live.state)}
         </span>
@@ -52,7 +52,7 @@ function Now({ live }: { live: NonNullable<VehicleDetail['live']> }) {
       </div>
       <Address lng={live.lng} lat={live.lat} />
       {rows.map(([label, value]) => (
-        <div className="td-paper-line" key={label}>
+        <div className="kit-detail-paper-line" key={label}>
           <span>{label}</span>
           <span>{value}</span>
         </div>
@@ -73,5 +73,5 @@ function Address({ lng, lat }: { lng: number | null; lat: number | null }) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (location === '') return <p className="td-cap">还没有定位</p>;
-  return <p className="veh-address">{data?.regeocode?.formatted_address || location}</p>;
+  return <p className="resources-vehicle-detail-address">{data?.regeocode?.formatted_address || location}</p>;
 }

@@ -108,11 +108,11 @@ function Status({ vehicle }: { vehicle: VehicleDetail }) {
   return (
     <>
       <VehicleStatusDot status={vehicle.vehicleStatus} />
-      <i className="veh-sep" />
-      <span className="veh-head-device">
+      <i className="resources-vehicle-detail-sep" />
+      <span className="resources-vehicle-detail-head-device">
         设备 <DeviceStatusDot status={vehicle.deviceStatus} />
       </span>
-      {vehicle.sharedFrom ? <span className="td-tag">由{vehicle.sharedFrom}共享</span> : null}
+      {vehicle.sharedFrom ? <span className="kit-detail-tag">由{vehicle.sharedFrom}共享</span> : null}
     </>
   );
 }

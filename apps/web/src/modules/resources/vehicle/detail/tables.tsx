@@ -80,7 +80,7 @@ export function ProbeValues({ vehicle }: { vehicle: VehicleDetail }) {
           width: 100,
           align: 'right',
           render: (_, w) => (
-            <span className={w.level === 'out' ? 'veh-bad veh-strong' : undefined}>
+            <span className={w.level === 'out' ? 'resources-vehicle-bad resources-vehicle-detail-strong' : undefined}>
               {w.value} {w.level === 'none' ? '' : probeKinds[w.kind].unit}
               {w.level === 'out' ? ' 超限' : ''}
             </span>
@@ -161,7 +161,7 @@ export function Papers({ vehicle }: { vehicle: VehicleDetail }) {
     <>
       <PaperCards papers={endingOf(vehicle)} />
       <Table<VehiclePaper>
-        className="veh-register"
+        className="resources-vehicle-detail-register"
         size="small"
         rowKey="kind"
         dataSource={papersOf(vehicle)}

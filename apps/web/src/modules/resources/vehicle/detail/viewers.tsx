@@ -47,7 +47,7 @@ function Viewers({ of: { users, grants, companies }, shared }: { of: Viewers; sh
 
 function Block({ title, children }: { title: string; children: React.ReactNode }) {
   return (
-    <section className="veh-block">
+    <section className="resources-vehicle-detail-block">
       <h2>{title}</h2>
       {children}
     </section>

@@ -87,7 +87,7 @@ export function PaperBatch({ close, done }: { close: () => void; done: () => voi
       />
       {lines.length > 0 ? (
         <Table<Line>
-          className="veh-batch-table"
+          className="resources-vehicle-batch-table"
           size="small"
           rowKey="key"
           dataSource={lines}
@@ -130,5 +130,9 @@ function Result({ line: { state, msg } }: { line: Line }) {
         已上传
       </span>
     );
-  return msg ? <span className={state === 'failed' ? 'veh-bad' : 'veh-warn'}>{msg}</span> : <span>待上传</span>;
+  return msg ? (
+    <span className={state === 'failed' ? 'resources-vehicle-bad' : 'resources-vehicle-warn'}>{msg}</span>
+  ) : (
+    <span>待上传</span>
+  );
 }

@@ -14,15 +14,17 @@ export function VehicleCard({ vehicle: v, photoUrl }: { vehicle: VehicleDetail; 
   const wires = v.probes.filter(({ kind }) => isZoned(kind));
   return (
     <Sheet company={company} title="车辆卡" code={v.plateNo} foot={foot}>
-      {photoUrl ? <img className="veh-card-photo" src={photoUrl} alt={`${v.plateNo}照片`} /> : null}
+      {photoUrl ? (
+        <img className="resources-vehicle-detail-card-photo" src={photoUrl} alt={`${v.plateNo}照片`} />
+      ) : null}
       {factGroups(v).map(([title, facts]) => (
         <section key={title}>
-          <h3 className="prt-part">{title}</h3>
+          <h3 className="base-print-part">{title}</h3>
           <Grid cells={facts.map(([label, value]) => [label, value ?? none])} />
         </section>
       ))}
-      <h3 className="prt-part">证照</h3>
-      <table className="prt-table">
+      <h3 className="base-print-part">证照</h3>
+      <table className="base-print-table">
         <thead>
           <tr>
             <th>证照</th>
@@ -46,8 +48,8 @@ export function VehicleCard({ vehicle: v, photoUrl }: { vehicle: VehicleDetail; 
       </table>
       {wires.length > 0 ? (
         <>
-          <h3 className="prt-part">温湿度与气体探头</h3>
-          <table className="prt-table">
+          <h3 className="base-print-part">温湿度与气体探头</h3>
+          <table className="base-print-table">
             <thead>
               <tr>
                 <th>通道</th>

@@ -50,7 +50,7 @@ export function QrcodeDialog({ vehicle: { id, plateNo }, changed, close }: Qrcod
       onCancel={close}
       footer={
         data ? (
-          <div className="vqr-foot">
+          <div className="resources-vehicle-paper-qrcode-foot">
             <Button
               danger
               icon={<RefreshCw />}
@@ -78,8 +78,8 @@ export function QrcodeDialog({ vehicle: { id, plateNo }, changed, close }: Qrcod
       {answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : null}
       {!data && !answer.error ? <Loading /> : null}
       {data ? (
-        <div className="vqr">
-          <div className="vqr-code" ref={picture}>
+        <div className="resources-vehicle-paper-qrcode">
+          <div className="resources-vehicle-paper-qrcode-code" ref={picture}>
             <Qr value={`${window.location.origin}${data.url}`} size={220} />
           </div>
           <PlateChip plateNo={data.plateNo} colour={data.vehicleColor} large />

@@ -24,7 +24,7 @@ export function CalibrationTable({ rows, faults, change, readOnly, mayCorrect }:
   if (measured.length === 0)
     return <p className="td-cap">启用温度、湿度或二氧化碳通道后，在这里登记探头编号和校准证书</p>;
   return (
-    <table className="veh-probes" data-wide>
+    <table className="resources-vehicle-probe-probes" data-wide>
       <thead>
         <tr>
           <th className="wire">探头</th>
@@ -82,7 +82,7 @@ export function CalibrationTable({ rows, faults, change, readOnly, mayCorrect }:
               </td>
               <td className="added">
                 {probeKinds[row.kind].correction === null ? (
-                  <span className="veh-none">{none}</span>
+                  <span className="resources-vehicle-none">{none}</span>
                 ) : (
                   <>
                     <InputNumber
@@ -97,7 +97,7 @@ export function CalibrationTable({ rows, faults, change, readOnly, mayCorrect }:
                       onChange={(value) => change({ ...row, correction: value ?? 0 })}
                     />
                     {faults.get(rowKey(row))?.correction ? (
-                      <div className="veh-fault">{faults.get(rowKey(row))?.correction}</div>
+                      <div className="resources-vehicle-probe-fault">{faults.get(rowKey(row))?.correction}</div>
                     ) : null}
                   </>
                 )}
@@ -105,7 +105,7 @@ export function CalibrationTable({ rows, faults, change, readOnly, mayCorrect }:
               <td className="due">
                 <DueDate date={row.certEnd} />
                 {row.certDate && row.certEnd && row.certEnd <= row.certDate ? (
-                  <div className="veh-fault">有效期须晚于校准日期</div>
+                  <div className="resources-vehicle-probe-fault">有效期须晚于校准日期</div>
                 ) : null}
               </td>
             </tr>

@@ -27,14 +27,14 @@ export function DiagramPaper({ setting }: { setting: Output<typeof probeGet> }) 
           ['分区', setting.zones.map(({ name }) => name).join('、'), 'wide'],
         ]}
       />
-      <div className="veh-print-box">
+      <div className="resources-vehicle-probe-print-box">
         <ProbeDiagram rows={rows} boxLengthM={boxLengthM} boxHeightM={boxHeightM} change={still} readOnly />
       </div>
       {few.map(({ zone, has, needs }) => (
         <p key={zone}>{`测点数量不足：${zone}有${has}个，按药品GSP至少${needs}个`}</p>
       ))}
       {placed.length > 0 ? (
-        <table className="prt-table">
+        <table className="base-print-table">
           <thead>
             <tr>
               <th>通道</th>
@@ -52,16 +52,16 @@ export function DiagramPaper({ setting }: { setting: Output<typeof probeGet> }) 
           <tbody>
             {placed.map((row) => (
               <tr key={rowKey(row)}>
-                <td className="prt-nowrap">{`${probeKinds[row.kind].label}${row.channel}`}</td>
+                <td className="base-print-nowrap">{`${probeKinds[row.kind].label}${row.channel}`}</td>
                 <td>{row.name}</td>
                 <td>{row.zone || none}</td>
                 <td>{placeWords(row, boxLengthM, boxHeightM)}</td>
-                <td className="prt-nowrap">{boundWords(row)}</td>
+                <td className="base-print-nowrap">{boundWords(row)}</td>
                 <td className="num">{row.correction === 0 ? none : row.correction.toFixed(1)}</td>
                 <td>{row.sn || none}</td>
                 <td>{row.certNo || none}</td>
-                <td className="prt-nowrap">{row.certDate ?? none}</td>
-                <td className="prt-nowrap">{row.certEnd ?? none}</td>
+                <td className="base-print-nowrap">{row.certDate ?? none}</td>
+                <td className="base-print-nowrap">{row.certEnd ?? none}</td>
               </tr>
             ))}
           </tbody>

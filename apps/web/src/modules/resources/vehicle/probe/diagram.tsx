@@ -45,12 +45,16 @@ export function ProbeDiagram({ rows, boxLengthM, boxHeightM, change, readOnly }:
     return <p className="td-cap">启用温度、湿度或二氧化碳通道后，在这里标出探头在货箱中的位置</p>;
   const open = placed.filter((row) => row.posX === null || row.posY === null);
   return (
-    <div className="veh-box-wrap">
-      <div className="veh-box" ref={box} style={{ aspectRatio: `${ratioOf(boxLengthM, boxHeightM)}` }}>
-        <span className="veh-box-end" data-end="front">
+    <div className="resources-vehicle-probe-box-wrap">
+      <div
+        className="resources-vehicle-probe-box"
+        ref={box}
+        style={{ aspectRatio: `${ratioOf(boxLengthM, boxHeightM)}` }}
+      >
+        <span className="resources-vehicle-probe-box-end" data-end="front">
           车头
         </span>
-        <span className="veh-box-end" data-end="rear">
+        <span className="resources-vehicle-probe-box-end" data-end="rear">
           车尾门
         </span>
         {placed.map((row) =>
@@ -58,7 +62,7 @@ export function ProbeDiagram({ rows, boxLengthM, boxHeightM, change, readOnly }:
             <button
               key={rowKey(row)}
               type="button"
-              className="veh-dot"
+              className="resources-vehicle-probe-dot"
               data-kind={row.kind}
               style={{ left: `${row.posX * 100}%`, bottom: `${row.posY * 100}%` }}
               disabled={readOnly}
@@ -75,7 +79,7 @@ export function ProbeDiagram({ rows, boxLengthM, boxHeightM, change, readOnly }:
           ),
         )}
       </div>
-      <ul className="veh-box-list">
+      <ul className="resources-vehicle-probe-box-list">
         {placed.map((row) => (
           <li key={rowKey(row)}>
             <span>{wordOf(row)}</span>

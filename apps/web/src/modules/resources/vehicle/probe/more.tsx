@@ -4,7 +4,7 @@ import { AutoComplete, Input, Select } from 'antd';
 import type { ProbeRow } from './rows';
 
 export const Fault = ({ text }: { text: string | undefined }) =>
-  text ? <div className="veh-fault">{text}</div> : null;
+  text ? <div className="resources-vehicle-probe-fault">{text}</div> : null;
 
 interface CellProps {
   /** of the line, for labels */

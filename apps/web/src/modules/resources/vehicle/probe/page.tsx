@@ -96,7 +96,7 @@ function ProbeForm({ setting, reload }: { setting: Setting; reload: () => Promis
       }}
     >
       <ActBar of={save} />
-      <div className="veh-probe-body">
+      <div className="resources-vehicle-probe-probe-body">
         {kinds.map((kind) => (
           <ProbeGroup
             key={kind}
@@ -108,8 +108,8 @@ function ProbeForm({ setting, reload }: { setting: Setting; reload: () => Promis
             readOnly={!mayChange}
           />
         ))}
-        <section className="td-group">
-          <div className="td-group-head">
+        <section className="kit-form-group">
+          <div className="kit-form-group-head">
             <h2>校准</h2>
             <div className="td-cap">到期前30天起提醒；显示值 = 原始值 + 证书给出的修正值</div>
           </div>
@@ -122,7 +122,7 @@ function ProbeForm({ setting, reload }: { setting: Setting; reload: () => Promis
               mayCorrect={mayCorrect}
             />
             {corrects ? (
-              <div className="veh-reason">
+              <div className="resources-vehicle-probe-reason">
                 <span>修正原因</span>
                 <Input
                   aria-label="修正原因"
@@ -135,8 +135,8 @@ function ProbeForm({ setting, reload }: { setting: Setting; reload: () => Promis
             ) : null}
           </div>
         </section>
-        <section className="td-group">
-          <div className="td-group-head">
+        <section className="kit-form-group">
+          <div className="kit-form-group-head">
             <h2>布点图</h2>
             <div className="td-cap">货箱侧面，左为车头；拖动圆点到探头的实际位置</div>
           </div>
@@ -152,7 +152,7 @@ function ProbeForm({ setting, reload }: { setting: Setting; reload: () => Promis
       <WorkBar
         note={
           faults.size > 0 || (corrects && reason.trim() === '') ? (
-            <span className="td-edit-errors" role="status">
+            <span className="kit-form-edit-errors" role="status">
               <CircleAlert className="td-ico" />
               {faults.size > 0 ? `${faults.size} 路探头需修改` : '更改修正值须填写修正原因'}
             </span>
@@ -227,12 +227,12 @@ const hints: Record<ProbeKind, string> = {
 function ProbeGroup({ kind, rows, setting, ...rest }: GroupProps) {
   const few = kind === 'tem' ? fewPoints(probesIn(rows), setting.volumeM3) : [];
   return (
-    <section className="td-group">
-      <div className="td-group-head">
+    <section className="kit-form-group">
+      <div className="kit-form-group-head">
         <h2>{probeKinds[kind].label}</h2>
         <div className="td-cap">{hints[kind]}</div>
         {few.map(({ zone, has, needs }) => (
-          <div key={zone} className="veh-warn" role="status">
+          <div key={zone} className="resources-vehicle-warn" role="status">
             测点数量不足：{zone}有{has}个，按药品GSP至少{needs}个
           </div>
         ))}

@@ -36,7 +36,7 @@ export function ProbeTable({ kind, rows, cameras, zones, readings, faults, chang
   const { range, alarm } = probeKinds[kind];
   const limits = range !== null;
   return (
-    <table className="veh-probes">
+    <table className="resources-vehicle-probe-probes">
       <thead>
         <tr>
           <th className="on">启用</th>
@@ -221,25 +221,29 @@ const stateWord = (kind: ProbeKind, on: boolean): string =>
 /** A value that comes in on a channel nobody named is told, so that it is not lost. */
 function Value({ row, reading }: { row: ProbeRow; reading: Reading | undefined }) {
   const never = !reading || (reading.value === null && reading.open === null);
-  if (never) return <span className="veh-none">{row.used ? '无数据' : none}</span>;
+  if (never) return <span className="resources-vehicle-none">{row.used ? '无数据' : none}</span>;
   const text = reading.open === null ? num(reading.value, 1) : stateWord(row.kind, reading.open);
   if (row.used && reading.silent)
     return (
       <Tooltip title={`超过 24 小时没有数据，最后一次为 ${text}`}>
-        <span className="veh-warn">无数据</span>
+        <span className="resources-vehicle-warn">无数据</span>
       </Tooltip>
     );
   if (!row.used) {
     // the status word reports every door, wired or not: only an open one is worth a word
-    if (reading.open === false) return <span className="veh-none">{none}</span>;
+    if (reading.open === false) return <span className="resources-vehicle-none">{none}</span>;
     return (
       <Tooltip title="此通道有数据上报，但还没有配置探头">
-        <span className="veh-warn">{text} 未配置</span>
+        <span className="resources-vehicle-warn">{text} 未配置</span>
       </Tooltip>
     );
   }
   const { value } = reading;
   const out =
     value !== null && ((row.lower !== null && value < row.lower) || (row.upper !== null && value > row.upper));
-  return <span className={out ? 'veh-bad veh-strong' : undefined}>{out ? `${text} 超限` : text}</span>;
+  return (
+    <span className={out ? 'resources-vehicle-bad resources-vehicle-detail-strong' : undefined}>
+      {out ? `${text} 超限` : text}
+    </span>
+  );
 }

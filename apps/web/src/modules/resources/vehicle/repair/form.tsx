@@ -122,7 +122,7 @@ const bodies: Readonly<Record<RepairTask['verb'], (repair: RepairRow | null) => 
       <Moment name="startTime" label="开始时间" />
       <Mileage />
       <TextField name="workshop" label="维修厂" span={12} />
-      <p className="td-cap td-field" data-span={12}>
+      <p className="td-cap kit-form-field" data-span={12}>
         开始后车辆自动变为“维修中”，不能再派车；完成或取消后自动恢复可用。
       </p>
     </>

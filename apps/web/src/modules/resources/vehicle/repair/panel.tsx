@@ -48,7 +48,7 @@ export function RepairPanel({ vehicle }: { vehicle: { id: string; plateNo: strin
   const invalidate = useInvalidate();
   const { data: summary } = useAsk(repairSummary, { vehicleId: vehicle.id });
   return (
-    <div className="veh-repairs">
+    <div className="resources-vehicle-repair-repairs">
       <FigureStrip label="维修保养合计" figures={figuresOf(summary)} />
       <InnerList<RepairRow>
         of={repairPage}
@@ -144,11 +144,11 @@ function AlarmLink({ id }: { id: string }) {
   const link = useRecordLink({ keyword: number });
   const words = `报警 ${number}`;
   return link ? (
-    <Link className="td-tag" to={link} title="查看报警">
+    <Link className="kit-detail-tag" to={link} title="查看报警">
       {words}
     </Link>
   ) : (
-    <span className="td-tag">{words}</span>
+    <span className="kit-detail-tag">{words}</span>
   );
 }
 

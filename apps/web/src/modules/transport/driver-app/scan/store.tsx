@@ -44,7 +44,7 @@ export function ScanStore({ driver, code }: ScanProps) {
         title="没有登记到店"
         text={whyNot(answer.error, '没有网络，请在任务里点“到达”，恢复后自动上传')}
       >
-        <Link className="drv-chip" to={driverLinks.home}>
+        <Link className="transport-driver-app-chip" to={driverLinks.home}>
           查看我的任务
         </Link>
       </Said>
@@ -57,24 +57,24 @@ export function ScanStore({ driver, code }: ScanProps) {
     );
   return (
     <DriverFrame title={store.storeName} driver={driver}>
-      <div className="drv-card">
+      <div className="transport-driver-app-card">
         <b>{store.storeName}</b>
-        <p className="drv-note">
+        <p className="transport-driver-app-note">
           {store.storeCode}　{store.address}
         </p>
       </div>
       {fault ? (
-        <p className="drv-fault" role="alert">
+        <p className="transport-driver-app-fault" role="alert">
           {fault}
         </p>
       ) : null}
-      {store.stops.length === 0 ? <div className="drv-card">{store.msg}</div> : null}
-      {open.length > 1 ? <h2 className="drv-group">有几个任务要到这里，请选择</h2> : null}
+      {store.stops.length === 0 ? <div className="transport-driver-app-card">{store.msg}</div> : null}
+      {open.length > 1 ? <h2 className="transport-driver-app-group">有几个任务要到这里，请选择</h2> : null}
       {visits.map((visit) => (
         <Visit key={visit.stop.id} visit={visit} busy={busy} arrive={() => void arrive(visit)} />
       ))}
       {visits.length === 0 ? (
-        <Link className="drv-chip" to={driverLinks.home}>
+        <Link className="transport-driver-app-chip" to={driverLinks.home}>
           查看我的任务
         </Link>
       ) : null}
@@ -99,20 +99,20 @@ function Visit({
   arrive: () => void;
 }) {
   return (
-    <section className="drv-card" aria-label={task.waybillCode}>
-      <div className="drv-row">
+    <section className="transport-driver-app-card" aria-label={task.waybillCode}>
+      <div className="transport-driver-app-row">
         <b>{stop.name}</b>
-        <span className="drv-note">{task.waybillCode}</span>
+        <span className="transport-driver-app-note">{task.waybillCode}</span>
       </div>
       {state === 'toCome' || state === 'arrived' ? (
-        <button type="button" className="drv-second" disabled={busy} onClick={arrive}>
+        <button type="button" className="transport-driver-app-second" disabled={busy} onClick={arrive}>
           {words[state]}
         </button>
       ) : (
         <>
           <p>{words[state]}</p>
-          <div className="drv-links">
-            <Link className="drv-chip" to={driverLinks.task(task.waybillCode)}>
+          <div className="transport-driver-app-links">
+            <Link className="transport-driver-app-chip" to={driverLinks.task(task.waybillCode)}>
               打开任务
             </Link>
           </div>

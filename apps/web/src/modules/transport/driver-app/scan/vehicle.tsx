@@ -57,22 +57,27 @@ export function ScanVehicle({ driver, code }: ScanProps) {
       driver={driver}
       foot={
         done ? (
-          <Link className="drv-big drv-link" to={driverLinks.home}>
+          <Link className="transport-driver-app-big transport-driver-app-link" to={driverLinks.home}>
             查看我的任务
           </Link>
         ) : asking ? (
           <>
-            <button type="button" className="drv-big drv-plain" disabled={busy} onClick={() => setAsking(false)}>
+            <button
+              type="button"
+              className="transport-driver-app-big transport-driver-app-plain"
+              disabled={busy}
+              onClick={() => setAsking(false)}
+            >
               取消
             </button>
-            <button type="button" className="drv-big" disabled={busy} onClick={() => void bind()}>
+            <button type="button" className="transport-driver-app-big" disabled={busy} onClick={() => void bind()}>
               确定绑定
             </button>
           </>
         ) : (
           <button
             type="button"
-            className="drv-big"
+            className="transport-driver-app-big"
             disabled={busy}
             onClick={() => (warnings.length > 0 ? setAsking(true) : void bind())}
           >
@@ -82,16 +87,16 @@ export function ScanVehicle({ driver, code }: ScanProps) {
       }
     >
       {done ? (
-        <p className="drv-done" role="status">
+        <p className="transport-driver-app-done" role="status">
           {bound ? `已绑定到 ${vehicle.plateNo}，您是这辆车的主驾` : `您已经是 ${vehicle.plateNo} 的主驾`}
         </p>
       ) : null}
-      <div className="drv-card drv-vehicle">
+      <div className="transport-driver-app-card transport-driver-app-vehicle">
         <PlateChip plateNo={vehicle.plateNo} colour={vehicle.vehicleColor} large />
         <p>{vehicle.vehicleType}</p>
       </div>
       {done || warnings.length === 0 ? null : (
-        <section className="drv-card drv-warn" aria-label="绑定前请确认">
+        <section className="transport-driver-app-card transport-driver-app-warn" aria-label="绑定前请确认">
           {warnings.map((warning) => (
             <p key={warning}>
               <TriangleAlert />
@@ -102,7 +107,7 @@ export function ScanVehicle({ driver, code }: ScanProps) {
         </section>
       )}
       {fault ? (
-        <p className="drv-fault" role="alert">
+        <p className="transport-driver-app-fault" role="alert">
           {fault}
         </p>
       ) : null}

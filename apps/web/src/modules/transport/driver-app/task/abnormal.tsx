@@ -20,13 +20,13 @@ interface ChoiceProps<T> {
 /** Words to tap; the chosen ones are filled. */
 function Choice<T extends string | number>({ label, options, chosen, toggle }: ChoiceProps<T>) {
   return (
-    <fieldset className="drv-choice">
+    <fieldset className="transport-driver-app-choice">
       <legend>{label}</legend>
-      <div className="drv-links">
+      <div className="transport-driver-app-links">
         {options.map(({ code, name }) => (
           <button
             type="button"
-            className="drv-chip"
+            className="transport-driver-app-chip"
             key={code}
             aria-pressed={chosen.includes(code)}
             onClick={() => toggle(code)}
@@ -94,7 +94,7 @@ function AbnormalForm({ driver, task }: { driver: Driver; task: DriverTask }) {
       photos={photos}
     >
       {fault ? (
-        <p className="drv-fault" role="alert">
+        <p className="transport-driver-app-fault" role="alert">
           {fault}
         </p>
       ) : null}
@@ -130,7 +130,7 @@ function AbnormalForm({ driver, task }: { driver: Driver; task: DriverTask }) {
         />
       </label>
       {counted ? null : (
-        <p className="drv-fault" role="alert">
+        <p className="transport-driver-app-fault" role="alert">
           影响件数应为整数
         </p>
       )}

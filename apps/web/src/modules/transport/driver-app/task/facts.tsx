@@ -1,7 +1,7 @@
 /** What a card says of its trip or plan; lines without a word are left out. */
 export function DriverFacts({ facts }: { facts: ReadonlyArray<readonly [label: string, value: string | null]> }) {
   return (
-    <dl className="drv-facts">
+    <dl className="transport-driver-app-facts">
       {facts.map(([label, value]) =>
         value ? (
           <div key={label}>

@@ -45,12 +45,12 @@ export function StepForm({
       back={driverLinks.task(task.waybillCode)}
       foot={
         <>
-          <button type="button" className="drv-big drv-plain" onClick={close}>
+          <button type="button" className="transport-driver-app-big transport-driver-app-plain" onClick={close}>
             返回
           </button>
           <button
             type="button"
-            className={danger ? 'drv-big drv-danger' : 'drv-big'}
+            className={danger ? 'transport-driver-app-big transport-driver-app-danger' : 'transport-driver-app-big'}
             disabled={busy || step === null}
             onClick={() => step && void act(step, photos)}
           >
@@ -59,7 +59,7 @@ export function StepForm({
         </>
       }
     >
-      <div className="drv-card drv-form">{children}</div>
+      <div className="transport-driver-app-card transport-driver-app-form">{children}</div>
     </DriverFrame>
   );
 }
@@ -89,9 +89,9 @@ export function RefuseForm(props: FormProps) {
           onChange={(event) => setReason(event.target.value)}
         />
       </label>
-      <div className="drv-links">
+      <div className="transport-driver-app-links">
         {reasons.map((word) => (
-          <button type="button" className="drv-chip" key={word} onClick={() => setReason(word)}>
+          <button type="button" className="transport-driver-app-chip" key={word} onClick={() => setReason(word)}>
             {word}
           </button>
         ))}

@@ -24,7 +24,7 @@ interface DriverTaskProps {
 /** A trip that the phone does not know. */
 export const NoTask = ({ driver, waybillCode }: { driver: Driver; waybillCode: string }) => (
   <DriverFrame title={waybillCode} driver={driver}>
-    <div className="drv-empty">
+    <div className="transport-driver-app-empty">
       <b>任务不在列表中</b>
       <p>可能已拒单、改派或完成超过两天</p>
     </div>
@@ -53,12 +53,12 @@ export function DriverTaskView({ driver, waybillCode }: DriverTaskProps) {
       foot={<Foot task={task} step={step} busy={busy} act={act} open={setForm} />}
     >
       {fault ? (
-        <div className="drv-refused" role="alert">
+        <div className="transport-driver-app-refused" role="alert">
           {fault}
         </div>
       ) : null}
       {done ? (
-        <p className="drv-done" role="status">
+        <p className="transport-driver-app-done" role="status">
           {done}
         </p>
       ) : null}
@@ -101,10 +101,10 @@ function Summary({ task }: { task: DriverTask }) {
     ['备注', task.remark],
   ];
   return (
-    <div className="drv-card">
+    <div className="transport-driver-app-card">
       <DriverFacts facts={facts} />
-      <div className="drv-links">
-        <Link className="drv-chip" to={driverLinks.abnormal(task.waybillCode)}>
+      <div className="transport-driver-app-links">
+        <Link className="transport-driver-app-chip" to={driverLinks.abnormal(task.waybillCode)}>
           <TriangleAlert />
           上报异常
         </Link>
@@ -139,17 +139,22 @@ function Stop({ task, stop, busy, act, next }: StepProps & { stop: TaskStop; nex
     if (current) card.current?.scrollIntoView({ block: 'nearest' });
   }, [current]);
   return (
-    <section ref={card} className="drv-card drv-stop" data-state={stop.stopStatus} aria-label={stop.name}>
-      <div className="drv-row">
+    <section
+      ref={card}
+      className="transport-driver-app-card transport-driver-app-stop"
+      data-state={stop.stopStatus}
+      aria-label={stop.name}
+    >
+      <div className="transport-driver-app-row">
         <b>
-          <span className="drv-no">{stop.seq}</span> {stop.name}
+          <span className="transport-driver-app-no">{stop.seq}</span> {stop.name}
         </b>
-        <span className="drv-tag" data-load={load || undefined}>
+        <span className="transport-driver-app-tag" data-load={load || undefined}>
           {stopType.label(stop.stopType)}　{stopStatus.label(stop.stopStatus)}
         </span>
       </div>
-      <p className="drv-note">{stop.address}</p>
-      <p className="drv-note">
+      <p className="transport-driver-app-note">{stop.address}</p>
+      <p className="transport-driver-app-note">
         {stop.arriveTime
           ? `${shortTime(stop.arriveTime).slice(0, 11)} 到达`
           : stop.planArriveTime
@@ -159,17 +164,19 @@ function Stop({ task, stop, busy, act, next }: StepProps & { stop: TaskStop; nex
       </p>
       {/* trips that a phone kept from before say nothing of it */}
       {stop.evidence?.length ? (
-        <p className="drv-note">到店证据：{stop.evidence.map((code) => arrivalEvidence.label(code)).join('、')}</p>
+        <p className="transport-driver-app-note">
+          到店证据：{stop.evidence.map((code) => arrivalEvidence.label(code)).join('、')}
+        </p>
       ) : null}
-      <div className="drv-links">
+      <div className="transport-driver-app-links">
         {stop.phone ? (
-          <a className="drv-chip" href={`tel:${stop.phone}`}>
+          <a className="transport-driver-app-chip" href={`tel:${stop.phone}`}>
             <Phone />
             {stop.contact || '电话'}
           </a>
         ) : null}
         {stop.lng !== null && stop.lat !== null ? (
-          <a className="drv-chip" href={wayTo(stop)} target="_blank" rel="noreferrer">
+          <a className="transport-driver-app-chip" href={wayTo(stop)} target="_blank" rel="noreferrer">
             <MapPin />
             导航
           </a>
@@ -184,7 +191,7 @@ function Stop({ task, stop, busy, act, next }: StepProps & { stop: TaskStop; nex
         {early ? (
           <button
             type="button"
-            className="drv-chip"
+            className="transport-driver-app-chip"
             disabled={busy}
             onClick={() => void act({ action: 'arrive', waybillCode, stopSeq: stop.seq, stopId: stop.id })}
           >
@@ -193,27 +200,27 @@ function Stop({ task, stop, busy, act, next }: StepProps & { stop: TaskStop; nex
         ) : null}
       </div>
       {gone ? (
-        <p className="drv-note">
+        <p className="transport-driver-app-note">
           已装 {orders.length} 单 {num(orders.reduce((n, { pieces }) => n + pieces, 0))} 件
         </p>
       ) : null}
       {(gone ? [] : orders).map((order) => (
-        <div className="drv-order" key={order.orderCode}>
-          <div className="drv-row">
+        <div className="transport-driver-app-order" key={order.orderCode}>
+          <div className="transport-driver-app-row">
             <span>{order.orderCode}</span>
             <b>{num(order.pieces)} 件</b>
           </div>
-          <p className="drv-note">{order.goods}</p>
-          {order.remark ? <p className="drv-note">备注：{order.remark}</p> : null}
+          <p className="transport-driver-app-note">{order.goods}</p>
+          {order.remark ? <p className="transport-driver-app-note">备注：{order.remark}</p> : null}
           {!load && order.signedAt ? (
-            <p className="drv-signed">
+            <p className="transport-driver-app-signed">
               {order.signer} 签收 {order.signPieces} 件{order.rejectPieces ? `，拒收 ${order.rejectPieces} 件` : ''}
             </p>
           ) : null}
           {signable.has(order.orderCode) && stop.stopStatus === stopStatus.arrived ? (
             <button
               type="button"
-              className="drv-second"
+              className="transport-driver-app-second"
               onClick={() => void navigate(driverLinks.sign(order.orderCode))}
             >
               签收
@@ -234,7 +241,7 @@ function Foot({ task, step, busy, act, open }: FootProps) {
   const navigate = useNavigate();
   const { waybillCode } = task;
   const big = (word: string, run: () => unknown) => (
-    <button type="button" className="drv-big" disabled={busy} onClick={() => void run()}>
+    <button type="button" className="transport-driver-app-big" disabled={busy} onClick={() => void run()}>
       {word}
     </button>
   );
@@ -242,7 +249,12 @@ function Foot({ task, step, busy, act, open }: FootProps) {
     case 'answer':
       return (
         <>
-          <button type="button" className="drv-big drv-no-way" disabled={busy} onClick={() => open('refuse')}>
+          <button
+            type="button"
+            className="transport-driver-app-big transport-driver-app-no-way"
+            disabled={busy}
+            onClick={() => open('refuse')}
+          >
             拒单
           </button>
           {big('接单', () => act({ action: 'accept', waybillCode }))}
@@ -261,7 +273,7 @@ function Foot({ task, step, busy, act, open }: FootProps) {
       return big(`签收（还有 ${step.orders.length} 单）`, () => navigate(driverLinks.sign(first)));
     }
     case 'counted':
-      return <p className="drv-note">已到 {step.stop.name}，等站点核对件数</p>;
+      return <p className="transport-driver-app-note">已到 {step.stop.name}，等站点核对件数</p>;
     case 'over':
       return null;
   }

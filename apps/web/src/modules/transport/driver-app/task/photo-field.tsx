@@ -35,7 +35,12 @@ export function PhotoButton({ label, busy, done }: PhotoButtonProps) {
   };
   return (
     <>
-      <button type="button" className="drv-chip" disabled={busy || working} onClick={() => input.current?.click()}>
+      <button
+        type="button"
+        className="transport-driver-app-chip"
+        disabled={busy || working}
+        onClick={() => input.current?.click()}
+      >
         <Camera />
         {label}
       </button>
@@ -50,7 +55,7 @@ export function PhotoButton({ label, busy, done }: PhotoButtonProps) {
         onChange={(event) => void take(event)}
       />
       {fault ? (
-        <span className="drv-fault" role="alert">
+        <span className="transport-driver-app-fault" role="alert">
           {fault}
         </span>
       ) : null}
@@ -66,7 +71,7 @@ interface PhotoFieldProps {
 /** Photos of a form, small, each can be taken away. */
 export function PhotoField({ photos, onChange }: PhotoFieldProps) {
   return (
-    <div className="drv-photos">
+    <div className="transport-driver-app-photos">
       {photos.map((photo) => (
         <Thumb key={photo.name} photo={photo} remove={() => onChange(photos.filter((one) => one !== photo))} />
       ))}
@@ -85,7 +90,7 @@ function Thumb({ photo, remove }: { photo: OutboxPhoto; remove: () => void }) {
     return () => URL.revokeObjectURL(made);
   }, [photo]);
   return (
-    <span className="drv-thumb">
+    <span className="transport-driver-app-thumb">
       {url ? <img src={url} alt="照片" /> : null}
       <button type="button" aria-label="删除照片" onClick={remove}>
         <X />

@@ -21,23 +21,25 @@ export function DriverPlans({ plans }: { plans: readonly DriverPlan[] }) {
   if (plans.length === 0) return null;
   return (
     <section>
-      <h2 className="drv-group">
+      <h2 className="transport-driver-app-group">
         线路规划 <span>{plans.length}</span>
       </h2>
       {plans.map((plan) => {
         const [from, to] = ends(plan);
         return (
-          <Link className="drv-card" to={driverLinks.plan(plan.id)} key={plan.id}>
-            <div className="drv-row">
+          <Link className="transport-driver-app-card" to={driverLinks.plan(plan.id)} key={plan.id}>
+            <div className="transport-driver-app-row">
               <b>{plan.planName}</b>
-              <span className="drv-tag">{plan.readTime ? routePlanStatus.label(plan.status) : '未查看'}</span>
+              <span className="transport-driver-app-tag">
+                {plan.readTime ? routePlanStatus.label(plan.status) : '未查看'}
+              </span>
             </div>
-            <div className="drv-way">
+            <div className="transport-driver-app-way">
               <span>{from}</span>
               <ArrowRight />
               <span>{to}</span>
             </div>
-            <div className="drv-row drv-note">
+            <div className="transport-driver-app-row transport-driver-app-note">
               <span>
                 {plan.stops.length} 个途经点　{num(plan.mileageKm, 1)} km
               </span>
@@ -63,7 +65,7 @@ export function DriverPlanView({ driver, planId }: { driver: Driver; planId: str
   if (!plan)
     return (
       <DriverFrame title="线路规划" driver={driver}>
-        <div className="drv-empty">
+        <div className="transport-driver-app-empty">
           <b>线路规划不在列表中</b>
           <p>可能已改派、删除或结束超过两天</p>
         </div>
@@ -83,37 +85,37 @@ export function DriverPlanView({ driver, planId }: { driver: Driver; planId: str
   return (
     <DriverFrame title={plan.planName} driver={driver}>
       {givenUp ? (
-        <div className="drv-refused" role="alert">
+        <div className="transport-driver-app-refused" role="alert">
           该规划已作废，请勿执行
         </div>
       ) : null}
-      <div className="drv-card">
+      <div className="transport-driver-app-card">
         <DriverFacts facts={facts} />
       </div>
       {plan.stops.map((stop, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a place may be called at twice
-        <section className="drv-card drv-stop" key={i} aria-label={stop.name}>
-          <div className="drv-row">
+        <section className="transport-driver-app-card transport-driver-app-stop" key={i} aria-label={stop.name}>
+          <div className="transport-driver-app-row">
             <b>
-              <span className="drv-no">{i + 1}</span> {stop.name}
+              <span className="transport-driver-app-no">{i + 1}</span> {stop.name}
             </b>
-            <span className="drv-tag">
+            <span className="transport-driver-app-tag">
               {i === 0 ? `${minute(stop.leaveTime)} 发车` : `${minute(stop.arriveTime)} 到`}
             </span>
           </div>
-          {stop.address ? <p className="drv-note">{stop.address}</p> : null}
+          {stop.address ? <p className="transport-driver-app-note">{stop.address}</p> : null}
           {i > 0 ? (
-            <p className="drv-note">
+            <p className="transport-driver-app-note">
               距上一站 {num(stop.distanceKm, 1)} km，停留 {stop.stayMin} 分钟，{minute(stop.leaveTime)} 离开
             </p>
           ) : null}
           {i > 0 && (stop.windowFrom || stop.windowTo) ? (
-            <p className="drv-note">
+            <p className="transport-driver-app-note">
               时间窗 {stop.windowFrom ?? '不限'} 至 {stop.windowTo ?? '不限'}
             </p>
           ) : null}
-          <div className="drv-links">
-            <a className="drv-chip" href={wayTo(stop)} target="_blank" rel="noreferrer">
+          <div className="transport-driver-app-links">
+            <a className="transport-driver-app-chip" href={wayTo(stop)} target="_blank" rel="noreferrer">
               <MapPin />
               导航
             </a>
@@ -121,7 +123,7 @@ export function DriverPlanView({ driver, planId }: { driver: Driver; planId: str
         </section>
       ))}
       {plan.backTime ? (
-        <p className="drv-note">
+        <p className="transport-driver-app-note">
           {minute(plan.backTime)} 返回 {plan.stops[0]?.name}
         </p>
       ) : null}

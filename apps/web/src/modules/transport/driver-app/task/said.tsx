@@ -13,7 +13,7 @@ export interface ScanProps {
 export function Said(props: { driver: Driver; title: string; text: ReactNode; children?: ReactNode }) {
   return (
     <DriverFrame title="扫码" driver={props.driver}>
-      <div className="drv-empty">
+      <div className="transport-driver-app-empty">
         <b>{props.title}</b>
         <p>{props.text}</p>
         {props.children}

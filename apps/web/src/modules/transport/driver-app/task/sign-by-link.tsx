@@ -43,22 +43,29 @@ export function SignByLink({ driver, waybillCode, orderCode, link, setLink }: Si
   };
   if (link)
     return (
-      <section className="drv-card drv-qr" aria-label="收货人扫码签收">
+      <section className="transport-driver-app-card transport-driver-app-qr" aria-label="收货人扫码签收">
         <Qr value={`${window.location.origin}${link.url}`} size={200} />
         <p>请收货人用手机扫码，核对件数后签名</p>
-        <p className="drv-note">{shortTime(link.expireTime).slice(0, 11)} 前有效，只能签一次；签完后这里自动更新</p>
-        <button type="button" className="drv-text" onClick={() => setLink(null)}>
+        <p className="transport-driver-app-note">
+          {shortTime(link.expireTime).slice(0, 11)} 前有效，只能签一次；签完后这里自动更新
+        </p>
+        <button type="button" className="transport-driver-app-text" onClick={() => setLink(null)}>
           改用本机签名
         </button>
       </section>
     );
   return (
-    <div className="drv-card">
-      <button type="button" className="drv-second drv-scan" disabled={busy} onClick={() => void make()}>
+    <div className="transport-driver-app-card">
+      <button
+        type="button"
+        className="transport-driver-app-second transport-driver-app-scan"
+        disabled={busy}
+        onClick={() => void make()}
+      >
         收货人扫码签收
       </button>
       {fault ? (
-        <p className="drv-fault" role="alert">
+        <p className="transport-driver-app-fault" role="alert">
           {fault}
         </p>
       ) : null}

@@ -25,7 +25,7 @@ export function DriverSign({ driver, orderCode }: DriverSignProps) {
   if (!task || !order || !open)
     return (
       <DriverFrame title="签收" driver={driver} back={task ? driverLinks.task(task.waybillCode) : undefined}>
-        <div className="drv-empty">
+        <div className="transport-driver-app-empty">
           <b>{order?.signedAt ? '这个订单已签收' : '这个订单现在不能签收'}</b>
           <p>{order?.signedAt ? `${order.signer} 签收 ${order.signPieces} 件` : '请先发车并到达收货点'}</p>
         </div>
@@ -71,28 +71,28 @@ function SignForm({ driver, task, order }: SignFormProps) {
       back={driverLinks.task(task.waybillCode)}
       foot={
         link ? undefined : (
-          <div className="drv-column">
+          <div className="transport-driver-app-column">
             {fault ? (
-              <p className="drv-fault" role="alert">
+              <p className="transport-driver-app-fault" role="alert">
                 {fault}
               </p>
             ) : null}
-            <button type="button" className="drv-big" disabled={busy} onClick={() => void submit()}>
+            <button type="button" className="transport-driver-app-big" disabled={busy} onClick={() => void submit()}>
               确认签收
             </button>
           </div>
         )
       }
     >
-      <div className="drv-card">
-        <div className="drv-row">
+      <div className="transport-driver-app-card">
+        <div className="transport-driver-app-row">
           <b>{order.receiver}</b>
           <span>{num(order.pieces)} 件</span>
         </div>
-        <p className="drv-note">
+        <p className="transport-driver-app-note">
           {order.orderCode}　{order.customerName}
         </p>
-        <p className="drv-note">{order.goods}</p>
+        <p className="transport-driver-app-note">{order.goods}</p>
       </div>
       <SignByLink
         driver={driver}
@@ -101,7 +101,7 @@ function SignForm({ driver, task, order }: SignFormProps) {
         link={link}
         setLink={setLink}
       />
-      <div className="drv-card drv-form" hidden={link !== null}>
+      <div className="transport-driver-app-card transport-driver-app-form" hidden={link !== null}>
         <SignFields form={form} who="收货人姓名" />
         <PhotoField photos={photos} onChange={setPhotos} />
       </div>

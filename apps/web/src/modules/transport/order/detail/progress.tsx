@@ -20,7 +20,7 @@ export function OrderProgress({ order }: { order: OrderDetail }) {
   const stages = stagesOf(order, log.data);
   const next = stages.findIndex(({ done }) => !done);
   return (
-    <ol className="ord-stages" aria-label="订单进度">
+    <ol className="transport-order-stages" aria-label="订单进度">
       {stages.map(({ name, time, done }, i) => (
         <li key={name} data-state={done ? 'done' : i === next ? 'next' : 'later'}>
           <i aria-hidden="true">{done ? <Check /> : i + 1}</i>

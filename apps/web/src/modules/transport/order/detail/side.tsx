@@ -61,7 +61,7 @@ export function OrderSide({ title, names, loaded, children }: SideProps) {
     <FieldGroup
       title={title}
       hint={
-        <div className="ord-book">
+        <div className="transport-order-book">
           <RemoteSelect
             label={`${title}：从地址簿选择`}
             search={search}
@@ -128,6 +128,6 @@ function Elsewhere({ start, area }: { start: { lng: number; lat: number } | null
   if (!data || typed === '') return null;
   const district = data.match(/[^省市区县旗]+[区县市旗]$/u)?.[0] ?? data;
   return typed.includes(district) || data.endsWith(typed) ? null : (
-    <span className="ord-hint">坐标位于{data}，与填写的省市区不同，请确认</span>
+    <span className="transport-order-hint">坐标位于{data}，与填写的省市区不同，请确认</span>
   );
 }

@@ -19,12 +19,12 @@ export function StepLog({ objType, objCode, label }: StepLogProps) {
   return (
     <Panel title="操作日志">
       {log.error ? <ErrorState error={log.error} retry={() => void log.refetch()} /> : null}
-      <ol className="ord-log">
+      <ol className="transport-order-log">
         {[...(log.data ?? [])].reverse().map((step) => (
           <li key={step.id}>
             <b>{step.action}</b>
             {step.toStatus === null || step.toStatus === step.fromStatus ? null : (
-              <span className="td-tag">{label(step.toStatus)}</span>
+              <span className="kit-detail-tag">{label(step.toStatus)}</span>
             )}
             <span className="td-cap">
               {step.operatorName} {shortTime(step.time)}

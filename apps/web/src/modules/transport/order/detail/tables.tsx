@@ -8,7 +8,7 @@ import { orderLinks } from '../links';
 /** 货物明细 of an order. */
 export function OrderGoods({ order }: { order: OrderDetail }) {
   return (
-    <table className="ord-table">
+    <table className="transport-order-table">
       <thead>
         <tr>
           <th>行</th>
@@ -63,7 +63,7 @@ export function OrderFamily({ order }: { order: OrderDetail }) {
   return (
     <>
       {rows.length > 0 ? (
-        <table className="ord-table">
+        <table className="transport-order-table">
           <thead>
             <tr>
               <th>关系</th>
@@ -97,7 +97,7 @@ export function OrderFamily({ order }: { order: OrderDetail }) {
         </table>
       ) : null}
       {order.mergedFrom.length > 0 ? (
-        <p className="ord-merged">
+        <p className="transport-order-merged">
           由{' '}
           {order.mergedFrom.map((code) => (
             <Link key={code} to={orderLinks.details(code)}>

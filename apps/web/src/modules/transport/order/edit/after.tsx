@@ -56,7 +56,7 @@ export function OrderMishaps({ orderCode }: { orderCode: string }) {
   if (!found.data) return <Loading />;
   if (found.data.list.length === 0) return <Empty title="没有异常上报" />;
   return (
-    <table className="ord-table">
+    <table className="transport-order-table">
       <thead>
         <tr>
           <th>异常单号</th>
@@ -79,7 +79,7 @@ export function OrderMishaps({ orderCode }: { orderCode: string }) {
             <td>{word(abnormalStatus, row.abnormalStatus)}</td>
             <td>{shortTime(row.occurTime)}</td>
             <td>{row.reportUser}</td>
-            <td className="ord-words" title={row.description}>
+            <td className="transport-order-words" title={row.description}>
               {row.description}
             </td>
           </tr>

@@ -55,7 +55,7 @@ export function CargoInput({ label, item, bad, change }: CargoInputProps) {
       options={data.map((one) => ({
         value: one.id,
         label: (
-          <span className="ord-cargo">
+          <span className="transport-order-cargo">
             <TempClasses codes={[one.temperatureType]} /> {one.cargoName}
             <span className="td-cap">
               {one.unitWeight === null ? none : `${num(one.unitWeight, 2)} kg`} / {one.packUnit}

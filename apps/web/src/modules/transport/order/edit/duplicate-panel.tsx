@@ -23,7 +23,7 @@ export function DuplicatePanel() {
   return (
     <Panel title="疑似重复">
       {data.map(({ orderCode, createTime }) => (
-        <div className="ord-same" key={orderCode}>
+        <div className="transport-order-same" key={orderCode}>
           <Link to={orderLinks.details(orderCode)}>{orderCode}</Link>
           <span className="td-cap">{shortTime(createTime)}</span>
         </div>

@@ -108,7 +108,7 @@ function Temperature() {
         {...at('tempMax')}
         unit="℃"
         decimals={1}
-        help={hint ? <span className="ord-hint">{hint}</span> : null}
+        help={hint ? <span className="transport-order-hint">{hint}</span> : null}
       />
       <SwitchField {...at('preCool')} />
     </>

@@ -56,7 +56,7 @@ function ItemsTable({ value = [], onChange }: { value?: ItemDraft[]; onChange?: 
     })),
   );
   return (
-    <div className="ord-items">
+    <div className="transport-order-items">
       <table>
         <thead>
           <tr>

@@ -89,7 +89,7 @@ const headOf = (order: OrderDetail): EditHead => ({
 function Hints() {
   return (
     <Panel title="填写提示">
-      <ul className="ord-hints">
+      <ul className="transport-order-hints">
         <li>选客户后，可从地址簿带出门店和常用地址。</li>
         <li>有经纬度的地址才能显示在地图上、参与里程计算。</li>
         <li>货物含多个温层时，保存后可按温层拆单。</li>

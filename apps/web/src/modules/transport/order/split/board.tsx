@@ -54,7 +54,7 @@ export function SplitBoard({ goods, matrix, put, ...props }: SplitBoardProps) {
           <InputNumber
             aria-label="子单数"
             value={count}
-            className="ord-split-count"
+            className="transport-order-split-count"
             min={splitChildren.min}
             max={splitChildren.max}
             precision={0}
@@ -75,7 +75,7 @@ export function SplitBoard({ goods, matrix, put, ...props }: SplitBoardProps) {
         </WorkBar>
       }
     >
-      <table className="ord-table ord-split">
+      <table className="transport-order-table transport-order-split">
         <thead>
           <tr>
             <th>品名</th>

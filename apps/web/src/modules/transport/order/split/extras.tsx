@@ -29,7 +29,7 @@ export function AmountRows({ item, row, shares, typed, put }: AmountRowsProps) {
   return kinds.map(({ key, label, decimals }) => {
     const rest = shares ? amountLeft(item, shares, typed, key) : null;
     return (
-      <tr key={key} className="ord-split-more">
+      <tr key={key} className="transport-order-split-more">
         <td>{label}</td>
         <td className="num">{num(item[key], decimals)}</td>
         {row.map((pieces, child) => (

@@ -137,7 +137,7 @@ function SplitForm({ order, renew }: { order: OrderDetail; renew: () => Promise<
       }
       aside={
         order.codAmount > 0 ? (
-          <span className="ord-split-cod">
+          <span className="transport-order-split-cod">
             代收货款 {num(order.codAmount, 2)} 元
             <Segmented<CodTo>
               value={codTo}

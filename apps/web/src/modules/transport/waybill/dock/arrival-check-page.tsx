@@ -229,13 +229,13 @@ function CountForm({ waybill, stop, refetch }: CountFormProps) {
         </WorkBar>
       }
     >
-      <div className="wbl-form">
+      <div className="transport-waybill-form">
         {waybill.sealNo === null ? null : (
-          <div className="wbl-field">
+          <div className="transport-waybill-field">
             <span>
               铅封号（发车时 {waybill.sealNo}）
               {sealNoSeen === '' ? (
-                <button type="button" className="td-plain td-word" onClick={() => setSeal(waybill.sealNo ?? '')}>
+                <button type="button" className="td-plain kit-table-word" onClick={() => setSeal(waybill.sealNo ?? '')}>
                   相符
                 </button>
               ) : null}
@@ -247,15 +247,15 @@ function CountForm({ waybill, stop, refetch }: CountFormProps) {
               status={sealWrong ? 'error' : undefined}
               onChange={(event) => setSeal(event.target.value)}
             />
-            {sealWrong ? <span className="wbl-bad">与发车铅封不符，请上传铅封照片</span> : null}
+            {sealWrong ? <span className="transport-waybill-bad">与发车铅封不符，请上传铅封照片</span> : null}
           </div>
         )}
-        <div className="wbl-field">
+        <div className="transport-waybill-field">
           厢温 ℃{waybill.boxTemp === null ? '' : `（探头 ${temp(waybill.boxTemp)}）`}
           <InputNumber aria-label="厢温 ℃" value={boxTemp} min={-60} max={60} precision={1} onChange={setBoxTemp} />
         </div>
         {tempOther ? (
-          <div className="wbl-field">
+          <div className="transport-waybill-field">
             与探头不同的原因
             <Input
               aria-label="与探头不同的原因"
@@ -266,18 +266,18 @@ function CountForm({ waybill, stop, refetch }: CountFormProps) {
             />
           </div>
         ) : null}
-        <div className="wbl-field">
+        <div className="transport-waybill-field">
           备注
           <Input aria-label="备注" value={remark} maxLength={200} onChange={(event) => setRemark(event.target.value)} />
         </div>
       </div>
-      <div className="wbl-field rld-photos">
+      <div className="transport-waybill-field transport-waybill-road-reloading-photos">
         照片（铅封、货物、温度计）
         <PictureInput label="核对照片" max={maxCheckFiles} value={pictures} onChange={setPictures} />
       </div>
       <ScanBox lines={scanLines} scans={scans} noun="此站" onScan={onScan} />
       <Counts legs={legs} lines={lines} problems={problems} loading={loading} due={due} put={put} />
-      <h2 className="wbl-section">途经点</h2>
+      <h2 className="transport-waybill-section">途经点</h2>
       <StopList waybill={waybill} />
     </WorkBody>
   );

@@ -4,6 +4,7 @@ import type { WaybillLeg } from '@tongda/contract/transport/waybill/shapes';
 import { InputNumber } from 'antd';
 import { num } from '../../../../kit/show/format';
 import { TempClasses } from '../../../../kit/show/temp-class';
+import '../../parts/table.css';
 
 /** What was counted of one order at a stop; temperature in ℃. */
 export interface ArrivalLine {
@@ -49,7 +50,7 @@ export function Counts({ legs, lines, problems, loading, due, put }: CountsProps
     </td>
   );
   return (
-    <table className="wbl-table">
+    <table className="transport-parts-table">
       <thead>
         <tr>
           <th>订单号</th>
@@ -71,7 +72,7 @@ export function Counts({ legs, lines, problems, loading, due, put }: CountsProps
         {legs.map((leg, i) => (
           <tr key={leg.orderCode} title={problems[i] ?? undefined}>
             <td>{leg.orderCode}</td>
-            <td className="wbl-wrap">{leg.receiver}</td>
+            <td className="transport-waybill-wrap">{leg.receiver}</td>
             <td>
               <TempClasses codes={[leg.temperatureType]} />
             </td>

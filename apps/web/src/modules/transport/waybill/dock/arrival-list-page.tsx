@@ -58,7 +58,7 @@ const cells: Cells<ArrivalRow> = {
   stopName: (row) => (
     <>
       {row.stopName}
-      {row.stopType === stopType.load ? <span className="wbl-mark">装</span> : null}
+      {row.stopType === stopType.load ? <span className="transport-waybill-mark">装</span> : null}
     </>
   ),
   plateNo: (row) => (row.plateNo ? <PlateChip plateNo={row.plateNo} colour={row.vehicleColor ?? 0} /> : none),
@@ -72,7 +72,7 @@ const cells: Cells<ArrivalRow> = {
       <>
         {shortTime(row.etaTime).slice(0, 11)}
         {row.delayMin !== null && row.delayMin > lateAfterMin ? (
-          <span className="wbl-mark wbl-late">{lateWords(row.delayMin)}</span>
+          <span className="transport-waybill-mark transport-waybill-late">{lateWords(row.delayMin)}</span>
         ) : (
           <span className="td-cap">　{leftWords(row.etaTime)}</span>
         )}
@@ -84,9 +84,9 @@ const cells: Cells<ArrivalRow> = {
     row.arriveTime ? (
       <>
         {shortTime(row.arriveTime).slice(0, 11)}
-        {row.arriveSource === eventSource.fence ? <span className="wbl-mark">自动</span> : null}
-        {row.arriveSource === eventSource.card ? <span className="wbl-mark">刷卡</span> : null}
-        {row.arriveSource === eventSource.scan ? <span className="wbl-mark">扫码</span> : null}
+        {row.arriveSource === eventSource.fence ? <span className="transport-waybill-mark">自动</span> : null}
+        {row.arriveSource === eventSource.card ? <span className="transport-waybill-mark">刷卡</span> : null}
+        {row.arriveSource === eventSource.scan ? <span className="transport-waybill-mark">扫码</span> : null}
       </>
     ) : (
       none
@@ -96,12 +96,12 @@ const cells: Cells<ArrivalRow> = {
   tempRate: (row) => (row.tempRate === null ? none : `${num(row.tempRate, 1)}%`),
   sealNo: (row) => row.sealNo ?? none,
   difference: (row) =>
-    row.difference ? <span className="wbl-warn">{row.difference}</span> : row.checked ? '无' : none,
+    row.difference ? <span className="transport-waybill-warn">{row.difference}</span> : row.checked ? '无' : none,
   checkUser: (row) => row.checkUser || none,
   stopStatus: (row) => (row.checked ? '已核对' : stopStatus.label(row.stopStatus)),
   lateMin: (row) =>
     row.lateMin > lateAfterMin ? (
-      <span className="wbl-mark wbl-late">{lateWords(row.lateMin)}</span>
+      <span className="transport-waybill-mark transport-waybill-late">{lateWords(row.lateMin)}</span>
     ) : row.arriveTime ? (
       '准点'
     ) : (

@@ -14,6 +14,7 @@ import { ActBar, ActScope, AtField } from '../../../../kit/dialog/act-bar';
 import { shortTime } from '../../../../kit/show/format';
 import { ErrorState, Loading } from '../../../../kit/show/states';
 import '../styles.css';
+import '../../parts/table.css';
 
 const wire = 'YYYY-MM-DD HH:mm:00';
 const stepMin = 15;
@@ -108,14 +109,14 @@ export function DockDialog({ row, done, close }: DockDialogProps) {
     >
       {answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : null}
       {data ? (
-        <div className="wbl-sign">
+        <div className="transport-waybill-sign">
           <ActScope of={booking}>
             <ActBar of={booking} />
             <p className="td-cap">
               {row.plateNo} {row.driverName}　{data.etaTime ? `预计 ${shortTime(data.etaTime).slice(0, 11)}` : ''}
               {data.etaTime ? '　' : ''}计划 {shortTime(data.planArriveTime).slice(0, 11)} 到站
             </p>
-            <div className="wbl-field">
+            <div className="transport-waybill-field">
               月台
               <AtField name="dock">
                 <AutoComplete
@@ -128,7 +129,7 @@ export function DockDialog({ row, done, close }: DockDialogProps) {
                 />
               </AtField>
             </div>
-            <div className="wbl-field">
+            <div className="transport-waybill-field">
               时段
               <AtField name="fromTime">
                 <DatePicker.RangePicker
@@ -141,7 +142,7 @@ export function DockDialog({ row, done, close }: DockDialogProps) {
                 />
               </AtField>
             </div>
-            <div className="wbl-field">
+            <div className="transport-waybill-field">
               备注
               <AtField name="remark">
                 <Input
@@ -153,7 +154,7 @@ export function DockDialog({ row, done, close }: DockDialogProps) {
               </AtField>
             </div>
             {clash ? (
-              <p className="wbl-bad" role="alert">
+              <p className="transport-waybill-bad" role="alert">
                 {clash.dock} {clash.fromTime.slice(11, 16)}~{clash.untilTime.slice(11, 16)} 已由{' '}
                 {clash.plateNo || '其他部门的车辆'} 预约
               </p>
@@ -171,7 +172,7 @@ export function DockDialog({ row, done, close }: DockDialogProps) {
 function Taken({ bookings }: { bookings: readonly DockBooking[] }) {
   if (bookings.length === 0) return <p className="td-cap">该站近两天没有其他预约。</p>;
   return (
-    <table className="wbl-table" aria-label="已有预约">
+    <table className="transport-parts-table" aria-label="已有预约">
       <thead>
         <tr>
           <th>月台</th>

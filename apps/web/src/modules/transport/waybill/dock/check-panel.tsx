@@ -13,14 +13,14 @@ export function CheckPanel({ waybill }: { waybill: WaybillDetail }) {
   if (error)
     return (
       <Panel title="校验">
-        <p className="wbl-bad">{error.message}</p>
+        <p className="transport-waybill-bad">{error.message}</p>
       </Panel>
     );
   if (!data) return null;
   const checks = data.checks.toSorted((a, b) => rank[a.level] - rank[b.level]);
   return (
     <Panel title="校验" extra={`${num(data.distanceKm, 1)} km`}>
-      <ul className="wbl-checks" aria-label="校验结果">
+      <ul className="transport-waybill-checks" aria-label="校验结果">
         <li data-level="info">
           {`重量 ${num(data.loadRateWeight, 1)}%　体积 ${num(data.loadRateVolume, 1)}%　${shortTime(data.arriveTime).slice(0, 11)} 到站`}
         </li>

@@ -45,12 +45,12 @@ export function CoolerDialog({ waybill, done, close }: CoolerDialogProps) {
       title={`预冷指令 ${waybill.plateNo}`}
       okText="下发"
     >
-      <div className="wbl-sign">
+      <div className="transport-waybill-sign">
         <p className="td-cap">
           {waybill.driverName}　当前厢温 {temp(waybill.boxTemp)} ℃　计划{' '}
           {shortTime(waybill.planDepartTime).slice(0, 11)} 发车
         </p>
-        <div className="wbl-field">
+        <div className="transport-waybill-field">
           设定温度 ℃
           <AtField name="setTemp">
             <InputNumber
@@ -81,7 +81,7 @@ function Sent({ plateNo, ways, close }: { plateNo: string; ways: CoolerWay[]; cl
       onOk={close}
       onCancel={close}
     >
-      <ul className="wbl-checks" aria-label="下发结果">
+      <ul className="transport-waybill-checks" aria-label="下发结果">
         {ways.map(({ way, ok, msg }) => (
           <li key={way} data-level={ok ? 'ok' : 'warn'}>
             {ok ? <Check /> : <Ban />}

@@ -37,6 +37,7 @@ import { waybillHead } from '../work-head';
 import { CoolerDialog } from './cooler-dialog';
 import '../road/reloading.css';
 import '../styles.css';
+import '../../parts/table.css';
 
 /** 发车核对: what the machine found, what a person looks at, and the departure itself. */
 export function DepartureCheckPage() {
@@ -124,7 +125,7 @@ function CheckForm({ waybill, refetch }: { waybill: DepartureCheck; refetch: () 
                 title="自动检查"
                 extra={{ yes: '可以发车', override: '须写原因放行', no: '不能发车' }[waybill.canDepart]}
               >
-                <ul className="wbl-checks">
+                <ul className="transport-waybill-checks">
                   {waybill.checks.map((check) => (
                     <li key={`${check.code}${check.msg}`} data-level={check.level}>
                       {check.level === 'ok' ? <Check /> : check.level === 'warn' ? <TriangleAlert /> : <Ban />}
@@ -169,8 +170,8 @@ function CheckForm({ waybill, refetch }: { waybill: DepartureCheck; refetch: () 
     >
       {open ? (
         <>
-          <h2 className="wbl-section">人工检查</h2>
-          <div className="wbl-hand">
+          <h2 className="transport-waybill-section">人工检查</h2>
+          <div className="transport-waybill-hand">
             {items.map((one, i) => (
               <div key={one.item}>
                 <span>{one.item}</span>
@@ -204,8 +205,8 @@ function CheckForm({ waybill, refetch }: { waybill: DepartureCheck; refetch: () 
               </div>
             ))}
           </div>
-          <div className="wbl-form">
-            <div className="wbl-field">
+          <div className="transport-waybill-form">
+            <div className="transport-waybill-field">
               实际发车时间
               <DatePicker
                 aria-label="实际发车时间"
@@ -216,7 +217,7 @@ function CheckForm({ waybill, refetch }: { waybill: DepartureCheck; refetch: () 
                 onChange={(day) => setDepartTime(day ? day.format('YYYY-MM-DD HH:mm:00') : null)}
               />
             </div>
-            <div className="wbl-field">
+            <div className="transport-waybill-field">
               铅封号
               <Input
                 aria-label="铅封号"
@@ -226,7 +227,7 @@ function CheckForm({ waybill, refetch }: { waybill: DepartureCheck; refetch: () 
                 onChange={(event) => setSealNo(event.target.value)}
               />
             </div>
-            <div className="wbl-field">
+            <div className="transport-waybill-field">
               里程表 km
               <InputNumber
                 aria-label="里程表 km"
@@ -238,7 +239,7 @@ function CheckForm({ waybill, refetch }: { waybill: DepartureCheck; refetch: () 
                 onChange={setMileageKm}
               />
             </div>
-            <div className="wbl-field">
+            <div className="transport-waybill-field">
               备注
               <Input
                 aria-label="备注"
@@ -248,7 +249,7 @@ function CheckForm({ waybill, refetch }: { waybill: DepartureCheck; refetch: () 
               />
             </div>
             {needsWhy ? (
-              <div className="wbl-field wbl-wide">
+              <div className="transport-waybill-field transport-waybill-wide">
                 带条件放行的原因
                 <Input
                   aria-label="带条件放行的原因"
@@ -260,16 +261,16 @@ function CheckForm({ waybill, refetch }: { waybill: DepartureCheck; refetch: () 
               </div>
             ) : null}
           </div>
-          <div className="wbl-field rld-photos">
+          <div className="transport-waybill-field transport-waybill-road-reloading-photos">
             照片（铅封、货物、温度计）
             <PictureInput label="发车照片" max={maxCheckFiles} value={pictures} onChange={setPictures} />
           </div>
         </>
       ) : null}
-      <h2 className="wbl-section">装载核对</h2>
+      <h2 className="transport-waybill-section">装载核对</h2>
       {open ? <ScanBox lines={scanLines(waybill)} scans={scans} noun="此运单上" onScan={setScans} /> : null}
       <Loads waybill={waybill} scans={scans} />
-      <h2 className="wbl-section">途经点</h2>
+      <h2 className="transport-waybill-section">途经点</h2>
       <StopList waybill={waybill} />
     </WorkPage>
   );
@@ -282,7 +283,7 @@ function Cooling({ waybill, refetch }: { waybill: DepartureCheck; refetch: () =>
   const [asking, setAsking] = useState(false);
   return (
     <Panel title="预冷">
-      <dl className="wbl-cool">
+      <dl className="transport-waybill-cool">
         <dt>状态</dt>
         <dd>
           {waybill.coolerStatus === null ? (
@@ -336,13 +337,13 @@ function Loads({ waybill, scans }: { waybill: DepartureCheck; scans: Scans }) {
     const line = due.get(code) ?? { code, due: 0 };
     const count = countOf(scans, line);
     return (
-      <td className={count === line.due ? 'num wbl-good' : 'num wbl-warn'}>
+      <td className={count === line.due ? 'num transport-waybill-good' : 'num transport-waybill-warn'}>
         {num(count)}/{num(line.due)}
       </td>
     );
   };
   return (
-    <table className="wbl-table">
+    <table className="transport-parts-table">
       <thead>
         <tr>
           <th>订单号</th>

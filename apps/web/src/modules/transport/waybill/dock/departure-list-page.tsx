@@ -45,7 +45,7 @@ const graceMin = 15;
 const cells: Cells<WaybillRow> = {
   ...waybillCells((row) => waybillPage(row.waybillKind, row.waybillCode)),
   loadPieces: (row) => (
-    <span className={row.loadStarted && row.loadPieces < row.totalPieces ? 'wbl-warn' : undefined}>
+    <span className={row.loadStarted && row.loadPieces < row.totalPieces ? 'transport-waybill-warn' : undefined}>
       {num(row.loadPieces)} / {num(row.totalPieces)} 件
     </span>
   ),
@@ -58,12 +58,12 @@ const cells: Cells<WaybillRow> = {
       <StateDot of={coolerStatus} tones={coolerTones} code={row.coolerStatus} />
     ),
   sealNo: (row) => row.sealNo ?? none,
-  paperWarn: (row) => (row.paperWarn ? <span className="wbl-warn">{row.paperWarn}</span> : '正常'),
+  paperWarn: (row) => (row.paperWarn ? <span className="transport-waybill-warn">{row.paperWarn}</span> : '正常'),
   actualDepartTime: (row) =>
     row.actualDepartTime ? (
       <>
         {shortTime(row.actualDepartTime).slice(0, 11)}
-        {row.departSource === eventSource.fence ? <span className="wbl-mark">自动</span> : null}
+        {row.departSource === eventSource.fence ? <span className="transport-waybill-mark">自动</span> : null}
       </>
     ) : (
       none
@@ -72,7 +72,7 @@ const cells: Cells<WaybillRow> = {
     row.actualDepartTime === null ? (
       none
     ) : row.departLateMin > graceMin ? (
-      <span className="wbl-mark wbl-late">{lateWords(row.departLateMin)}</span>
+      <span className="transport-waybill-mark transport-waybill-late">{lateWords(row.departLateMin)}</span>
     ) : (
       '准点'
     ),

@@ -20,6 +20,7 @@ import { TempClasses } from '../../../../kit/show/temp-class';
 import { tellWays } from '../../parts/tell-ways';
 import './enroute.css';
 import '../styles.css';
+import '../../parts/table.css';
 
 interface EnrouteDialogProps {
   waybill: Pick<WaybillRow, 'waybillCode' | 'version' | 'plateNo' | 'driverName'>;
@@ -58,13 +59,13 @@ export function EnrouteDialog({ waybill, done, close }: EnrouteDialogProps) {
       title={`途中加单 ${waybillCode}　${waybill.plateNo} ${waybill.driverName}`}
       okText={chosen.length > 0 ? `加 ${chosen.length} 单` : '加单'}
     >
-      <div className="enr">
-        <div className="enr-pool">
+      <div className="transport-waybill-road-enroute">
+        <div className="transport-waybill-road-enroute-pool">
           {pool.error ? <ErrorState error={pool.error} retry={() => void pool.refetch()} /> : null}
           {pool.isPending ? <Loading /> : null}
           {pool.data ? <Pool rows={pool.data.list} chosen={chosen} setChosen={setChosen} /> : null}
         </div>
-        <section className="enr-plan" aria-label="加单后的行程">
+        <section className="transport-waybill-road-enroute-plan" aria-label="加单后的行程">
           {judged.error && chosen.length > 0 ? (
             <ErrorState error={judged.error} retry={() => void judged.refetch()} />
           ) : plan ? (
@@ -84,7 +85,7 @@ function Pool(props: { rows: readonly Waiting[]; chosen: readonly string[]; setC
   const { rows, chosen, setChosen } = props;
   if (rows.length === 0) return <Empty title="没有待提货的提货单" text="提货单在提货单列表新增，或随订单生成" />;
   return (
-    <table className="wbl-table">
+    <table className="transport-parts-table">
       <thead>
         <tr>
           <th aria-label="选择" />
@@ -114,7 +115,7 @@ function Pool(props: { rows: readonly Waiting[]; chosen: readonly string[]; setC
             <td>{row.orderCode}</td>
             <td>
               {row.customerName}
-              <span className="td-cap enr-address">
+              <span className="td-cap transport-waybill-road-enroute-address">
                 {row.shipArea}
                 {row.shipAddress}
               </span>
@@ -145,7 +146,7 @@ const icons = { ok: <Check />, warn: <TriangleAlert />, block: <Ban /> };
 function Plan({ plan }: { plan: EnrouteAnswer }) {
   return (
     <>
-      <dl className="wbl-cool">
+      <dl className="transport-waybill-cool">
         <dt>装载率 重 / 体</dt>
         <dd>
           {plan.loadRateWeight === null ? none : `${num(plan.loadRateWeight, 1)}%`} /{' '}
@@ -164,7 +165,7 @@ function Plan({ plan }: { plan: EnrouteAnswer }) {
           </>
         )}
       </dl>
-      <ul className="wbl-checks" aria-label="装载校验">
+      <ul className="transport-waybill-checks" aria-label="装载校验">
         {plan.checks.map((check) => (
           <li key={`${check.code}${check.msg}`} data-level={check.level}>
             {icons[check.level]}
@@ -172,16 +173,16 @@ function Plan({ plan }: { plan: EnrouteAnswer }) {
           </li>
         ))}
       </ul>
-      <ol className="enr-stops" aria-label="站点">
+      <ol className="transport-waybill-road-enroute-stops" aria-label="站点">
         {plan.stops.map((stop) => (
           <li key={stop.seq} data-added={stop.added} data-reached={stop.arriveTime === null}>
-            <span className="wbl-no">{stop.seq}</span>
+            <span className="transport-waybill-no">{stop.seq}</span>
             <span>{stop.name}</span>
             <span className="td-cap">
               {stop.arriveTime === null ? '已到' : `预计 ${shortTime(stop.arriveTime).slice(0, 11)}`}
               {stop.laterMin > 0 ? `，推迟 ${stop.laterMin} 分钟` : ''}
             </span>
-            {stop.added ? <span className="wbl-mark">加入</span> : null}
+            {stop.added ? <span className="transport-waybill-mark">加入</span> : null}
           </li>
         ))}
       </ol>

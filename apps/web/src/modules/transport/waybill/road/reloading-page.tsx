@@ -211,7 +211,7 @@ function Checks({ form }: { form: ReloadForm }) {
   const { result, vehicle } = current;
   return (
     <Panel title={`换入校验 ${vehicle.plateNo}`} extra={result.possible ? '可以换入' : '不能换入'}>
-      <ul className="wbl-checks">
+      <ul className="transport-waybill-checks">
         {result.checks.map((check) => (
           <li key={`${check.code}${check.msg}`} data-level={check.level}>
             {check.level === 'ok' ? <Check /> : check.level === 'warn' ? <TriangleAlert /> : <Ban />}

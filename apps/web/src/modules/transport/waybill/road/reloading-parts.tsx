@@ -10,11 +10,12 @@ import { TempClasses } from '../../../../kit/show/temp-class';
 import { searchDrivers } from '../../../base/reference/door';
 import { ScanBox } from '../../parts/scan-box';
 import type { ReloadForm } from './use-reloading';
+import '../../parts/table.css';
 
 const wire = 'YYYY-MM-DD HH:mm:00';
 const Step = ({ no, title, note }: { no: number; title: string; note?: string }) => (
-  <h2 className="wbl-section rld-step">
-    <span className="wbl-no">{no}</span>
+  <h2 className="transport-waybill-section transport-waybill-road-reloading-step">
+    <span className="transport-waybill-no">{no}</span>
     {title}
     {note ? <span className="td-cap">{note}</span> : null}
   </h2>
@@ -27,8 +28,8 @@ export function ReloadWhy({ form, waybill }: { form: ReloadForm; waybill: Reload
   return (
     <>
       <Step no={1} title="原因与地点" />
-      <div className="wbl-form">
-        <div className="wbl-field">
+      <div className="transport-waybill-form">
+        <div className="transport-waybill-field">
           换装原因
           <Select
             aria-label="换装原因"
@@ -38,7 +39,7 @@ export function ReloadWhy({ form, waybill }: { form: ReloadForm; waybill: Reload
             options={reloadReason.options.map(({ code, name }) => ({ value: code, label: name }))}
           />
         </div>
-        <div className="wbl-field">
+        <div className="transport-waybill-field">
           换装时间
           <DatePicker
             aria-label="换装时间"
@@ -49,9 +50,9 @@ export function ReloadWhy({ form, waybill }: { form: ReloadForm; waybill: Reload
             onChange={(day) => day && form.setReloadTime(day.format(wire))}
           />
         </div>
-        <div className="wbl-field">
+        <div className="transport-waybill-field">
           换装地点
-          <span className="rld-place">
+          <span className="transport-waybill-road-reloading-place">
             <Segmented
               value={fields.atSite ? 1 : 0}
               onChange={(value) => form.setAtSite(value === 1)}
@@ -80,7 +81,7 @@ export function ReloadWhy({ form, waybill }: { form: ReloadForm; waybill: Reload
             )}
           </span>
         </div>
-        <div className="wbl-field">
+        <div className="transport-waybill-field">
           说明
           <Input
             aria-label="说明"
@@ -120,7 +121,7 @@ export function ReloadGoods({ form }: { form: ReloadForm }) {
         note={staying > 0 ? `${staying} 个订单留在原车，原运单继续运输` : '全部换出，原运单以“换装”完成'}
       />
       <ScanBox lines={form.scanLines} scans={form.scans} noun="此运单可换装的订单里" onScan={form.onScan} />
-      <table className="wbl-table">
+      <table className="transport-parts-table">
         <thead>
           <tr>
             <th>
@@ -184,7 +185,7 @@ export function ReloadGoods({ form }: { form: ReloadForm }) {
                     onChange={(n) => put(leg.orderCode, { productTemp: n })}
                   />
                 </td>
-                <td className="wbl-warn">{line.chosen ? difference(leg.loadPieces, line.pieces) : ''}</td>
+                <td className="transport-waybill-warn">{line.chosen ? difference(leg.loadPieces, line.pieces) : ''}</td>
               </tr>
             );
           })}
@@ -199,14 +200,14 @@ export function ReloadGoods({ form }: { form: ReloadForm }) {
       </table>
       {unloaded.length > 0 ? (
         <Checkbox
-          className="rld-rest"
+          className="transport-waybill-road-reloading-rest"
           checked={form.fields.releaseRest}
           onChange={(event) => form.setReleaseRest(event.target.checked)}
         >
           全部换出时，还没有装车的 {unloaded.length} 个订单退回拆分池
         </Checkbox>
       ) : null}
-      <div className="wbl-field rld-photos">
+      <div className="transport-waybill-field transport-waybill-road-reloading-photos">
         换装照片（货物、铅封、厢温）
         <PictureInput label="换装照片" max={maxReloadFiles} value={form.files} onChange={form.setFiles} />
       </div>
@@ -231,8 +232,8 @@ export function ReloadTarget({ form }: { form: ReloadForm }) {
         />
       ) : null}
       {fields.into === 'waybill' ? (
-        <div className="wbl-form">
-          <div className="wbl-field wbl-wide">
+        <div className="transport-waybill-form">
+          <div className="transport-waybill-field transport-waybill-wide">
             换入运单
             <Select
               aria-label="换入运单"
@@ -247,8 +248,8 @@ export function ReloadTarget({ form }: { form: ReloadForm }) {
           </div>
         </div>
       ) : (
-        <div className="wbl-form">
-          <div className="wbl-field">
+        <div className="transport-waybill-form">
+          <div className="transport-waybill-field">
             车辆
             <Select
               aria-label="换入车辆"
@@ -267,15 +268,15 @@ export function ReloadTarget({ form }: { form: ReloadForm }) {
                 why: result.possible ? '' : (result.checks.find(({ level }) => level === 'block')?.msg ?? ''),
               }))}
               optionRender={({ data }) => (
-                <span className="rld-vehicle">
+                <span className="transport-waybill-road-reloading-vehicle">
                   <b>{dotted(data.label)}</b>
                   <span>{data.text}</span>
-                  <span className="wbl-bad">{data.why}</span>
+                  <span className="transport-waybill-bad">{data.why}</span>
                 </span>
               )}
             />
           </div>
-          <div className="wbl-field">
+          <div className="transport-waybill-field">
             司机
             <RemoteSelect
               label="换入司机"
@@ -290,7 +291,7 @@ export function ReloadTarget({ form }: { form: ReloadForm }) {
               onChange={(id, found) => form.setDriver(id && found ? { id, name: found.name } : null)}
             />
           </div>
-          <div className="wbl-field">
+          <div className="transport-waybill-field">
             计划发车
             <DatePicker
               aria-label="换入计划发车"

@@ -41,11 +41,11 @@ export function SignDialog({ orderCode, receiver, pieces, done, close }: SignDia
       title={`签收 ${orderCode}`}
       okText="签收"
     >
-      <div className="wbl-sign">
+      <div className="transport-waybill-sign">
         <p className="td-cap">
           {receiver}　送达 {pieces} 件
         </p>
-        <div className="wbl-field">
+        <div className="transport-waybill-field">
           签收人
           <AtField name="signer">
             <Input
@@ -57,7 +57,7 @@ export function SignDialog({ orderCode, receiver, pieces, done, close }: SignDia
             />
           </AtField>
         </div>
-        <div className="wbl-field">
+        <div className="transport-waybill-field">
           拒收件数
           <AtField name="rejectPieces">
             <InputNumber
@@ -70,12 +70,12 @@ export function SignDialog({ orderCode, receiver, pieces, done, close }: SignDia
             />
           </AtField>
         </div>
-        <div className="wbl-field">
+        <div className="transport-waybill-field">
           实签件数
           <b>{pieces - reject}</b>
         </div>
         {reject > 0 ? (
-          <div className="wbl-field">
+          <div className="transport-waybill-field">
             拒收原因
             <AtField name="rejectReason">
               <Input

@@ -25,8 +25,8 @@ export function BoardTrip({ load, waiting }: { load: BoardLoad | null; waiting: 
     if (spots.length > 0) handle.current?.fitBounds(spots, { maxZoom: 11, animate: false });
   }, [where]);
   return (
-    <div className="brd-trip">
-      <div className="brd-map">
+    <div className="transport-waybill-stow-trip">
+      <div className="transport-waybill-stow-map">
         <MapView
           ref={handle}
           onReady={(map) => {
@@ -37,7 +37,7 @@ export function BoardTrip({ load, waiting }: { load: BoardLoad | null; waiting: 
           <PinLayer pins={pins} path={path} />
         </MapView>
         {filled ? (
-          <span className="brd-map-note">
+          <span className="transport-waybill-stow-map-note">
             <b>{dotted(load.vehicle.plateNo)}</b> {num(judge(load).distanceM / 1000)} km　{judge(load).stops.length} 站
           </span>
         ) : null}
@@ -61,15 +61,15 @@ function pinsOf(load: BoardLoad | null, waiting: readonly BoardOrder[]): Pin[] {
 
 /** 到达计划: the asked window as a light bar, the stay as a dark one. */
 function Plan({ load }: { load: BoardLoad | null }) {
-  if (!load) return <div className="brd-plan td-cap">放入订单后，这里显示到达计划</div>;
+  if (!load) return <div className="transport-waybill-stow-plan td-cap">放入订单后，这里显示到达计划</div>;
   const { stops, times } = judge(load);
   const start = wallMs(load.departTime);
   const ends = stops.map((stop, i) => Math.max(times[i]?.leave ?? start, Math.min(stop.windowEnd ?? 0, start + dayMs)));
   const end = Math.max(start + hourMs, ...ends);
   const at = (ms: number): number => ((Math.min(end, Math.max(start, ms)) - start) / (end - start)) * 100;
   return (
-    <div className="brd-plan">
-      <div className="brd-plan-head">
+    <div className="transport-waybill-stow-plan">
+      <div className="transport-waybill-stow-plan-head">
         <b>到达计划</b>
         <span className="td-cap">
           {wallText(start).slice(11, 16)} – {wallText(end).slice(11, 16)}
@@ -82,10 +82,10 @@ function Plan({ load }: { load: BoardLoad | null }) {
           return (
             <li key={stop.seq} data-late={late}>
               <span title={stop.address}>{stop.name}</span>
-              <span className="brd-line">
+              <span className="transport-waybill-stow-line">
                 {stop.windowEnd === null ? null : (
                   <i
-                    className="brd-window"
+                    className="transport-waybill-stow-window"
                     style={{
                       left: `${at(stop.windowStart ?? start)}%`,
                       width: `${Math.max(1, at(stop.windowEnd) - at(stop.windowStart ?? start))}%`,
@@ -93,7 +93,7 @@ function Plan({ load }: { load: BoardLoad | null }) {
                   />
                 )}
                 <i
-                  className="brd-stay"
+                  className="transport-waybill-stow-stay"
                   style={{ left: `${at(arrive)}%`, width: `${Math.max(1.5, at(leave) - at(arrive))}%` }}
                 />
               </span>

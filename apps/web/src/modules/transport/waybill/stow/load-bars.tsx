@@ -13,7 +13,7 @@ export function LoadBars({ load }: { load: BoardLoad }) {
   const { checks, loadRateWeight, loadRateVolume } = judge(load);
   const pallet = checks.find(({ code }) => code === 'PALLET');
   return (
-    <div className="brd-bars">
+    <div className="transport-waybill-stow-bars">
       <Bar
         name="重量"
         percent={loadRateWeight}
@@ -48,12 +48,12 @@ function Bar(props: { name: string; percent: number | null; warnAt: number; text
   const { name, percent, warnAt, text } = props;
   const tone = percent === null || percent <= warnAt ? 'ok' : percent > 100 ? 'bad' : 'warn';
   return (
-    <div className="brd-bar" data-tone={tone}>
+    <div className="transport-waybill-stow-bar" data-tone={tone}>
       <span>{name}</span>
-      <span className="brd-track" aria-hidden="true">
+      <span className="transport-waybill-stow-track" aria-hidden="true">
         <i style={{ width: `${Math.min(100, percent ?? 0)}%` }} />
       </span>
-      <span className="brd-value">{text}</span>
+      <span className="transport-waybill-stow-value">{text}</span>
       <b>{percent === null ? '--' : `${num(percent, 1)}%`}</b>
     </div>
   );
@@ -68,13 +68,13 @@ function Temperatures({ load }: { load: BoardLoad }) {
   const cooled = load.vehicle.compartments.filter(({ tempMin }) => tempMin !== null);
   const ranges = load.orders.map((order) => ({ code: order.orderCode, ...rangeOf(waitingOrderOf(order)) }));
   return (
-    <div className="brd-temp">
+    <div className="transport-waybill-stow-temp">
       <span>温度</span>
       <svg viewBox="0 0 100 30" preserveAspectRatio="none" role="img" aria-label="温度区间">
         {cooled.map(({ no, tempMin, tempMax }) => (
           <rect
             key={no}
-            className="brd-reach"
+            className="transport-waybill-stow-reach"
             x={at(tempMin ?? 0)}
             width={at(tempMax ?? 0) - at(tempMin ?? 0)}
             y={0}
@@ -84,21 +84,31 @@ function Temperatures({ load }: { load: BoardLoad }) {
         {ranges.map(({ code, low, high }, i) => {
           const y = 4 + (i % 6) * 4.4;
           return low === null || high === null ? null : (
-            <line key={code} className="brd-range" data-bad={box === null} x1={at(low)} x2={at(high)} y1={y} y2={y} />
+            <line
+              key={code}
+              className="transport-waybill-stow-range"
+              data-bad={box === null}
+              x1={at(low)}
+              x2={at(high)}
+              y1={y}
+              y2={y}
+            />
           );
         })}
         {[...(box?.setpoints ?? [])].map(([no, tempC]) =>
-          tempC === null ? null : <line key={no} className="brd-set" x1={at(tempC)} x2={at(tempC)} y1={0} y2={30} />,
+          tempC === null ? null : (
+            <line key={no} className="transport-waybill-stow-set" x1={at(tempC)} x2={at(tempC)} y1={0} y2={30} />
+          ),
         )}
       </svg>
-      <span className="brd-set-words">
+      <span className="transport-waybill-stow-set-words">
         {[...(box?.setpoints.values() ?? [])]
           .filter((c) => c !== null)
           .map((c) => `${num(c, 1)}`)
           .join(' / ') || '--'}{' '}
         ℃
       </span>
-      <span className="brd-axis" aria-hidden="true">
+      <span className="transport-waybill-stow-axis" aria-hidden="true">
         <i style={{ left: `${at(-30)}%` }}>−30</i>
         <i style={{ left: `${at(-18)}%` }}>−18</i>
         <i style={{ left: `${at(0)}%` }}>0</i>

@@ -39,7 +39,7 @@ export function LoadRow({ board, load, dragged, drag, over, setOver }: LoadRowPr
   const warn = result.checks.find(({ level }) => level === 'warn');
   return (
     <section
-      className="brd-load"
+      className="transport-waybill-stow-load"
       aria-label={load.vehicle.plateNo}
       data-selected={board.current?.key === load.key}
       data-drop={state}
@@ -56,22 +56,28 @@ export function LoadRow({ board, load, dragged, drag, over, setOver }: LoadRowPr
         drag([]);
       }}
     >
-      <div className="brd-who">
-        <span className="brd-plate-line">
+      <div className="transport-waybill-stow-who">
+        <span className="transport-waybill-stow-plate-line">
           <Checkbox
             aria-label={`确认配载时包括 ${load.vehicle.plateNo}`}
             checked={isPicked(load)}
             disabled={load.orders.length === 0}
             onChange={(event) => board.pick(load.key, event.target.checked)}
           />
-          <button type="button" className="td-plain brd-plate" onClick={() => board.select(load.key)}>
+          <button
+            type="button"
+            className="td-plain transport-waybill-stow-plate"
+            onClick={() => board.select(load.key)}
+          >
             {dotted(load.vehicle.plateNo)}
           </button>
         </span>
         {load.waybillCode ? (
           <span className="td-cap">
             {load.waybillCode}
-            {load.colleague === null ? null : <span className="brd-colleague">{load.colleague}的草稿</span>}
+            {load.colleague === null ? null : (
+              <span className="transport-waybill-stow-colleague">{load.colleague}的草稿</span>
+            )}
           </span>
         ) : null}
         <span className="td-cap">
@@ -84,14 +90,14 @@ export function LoadRow({ board, load, dragged, drag, over, setOver }: LoadRowPr
           · {num((load.vehicle.ratedLoadKg ?? 0) / 1000, 1)} t / {num(load.vehicle.boxVolumeM3, 1)} m³
         </span>
         <Popover trigger="click" placement="bottomLeft" content={<WhoAndWhen board={board} load={load} />}>
-          <button type="button" className="td-plain td-word brd-driver">
+          <button type="button" className="td-plain kit-table-word transport-waybill-stow-driver">
             {load.driverName || '指定司机'}　{shortTime(load.departTime).slice(0, 11)} 发车
           </button>
         </Popover>
         <Verdict load={load} why={why} state={state} block={block?.msg} warn={warn?.msg} />
         <button
           type="button"
-          className="td-plain brd-close"
+          className="td-plain transport-waybill-stow-close"
           aria-label={`移除车辆 ${load.vehicle.plateNo}`}
           hidden={load.waybillCode !== null}
           onClick={() => board.dropLoad(load.key)}
@@ -109,30 +115,31 @@ function Verdict(props: { load: BoardLoad; why: string | null; state?: string; b
   const { load, why, state, block, warn } = props;
   if (load.problem)
     return (
-      <span className="brd-verdict" data-tone="bad" role="alert">
+      <span className="transport-waybill-stow-verdict" data-tone="bad" role="alert">
         <Ban /> {load.problem}
       </span>
     );
   if (state === 'yes')
     return (
-      <span className="brd-verdict" data-tone="ok">
+      <span className="transport-waybill-stow-verdict" data-tone="ok">
         <Check /> 可放入
       </span>
     );
   const bad = why ?? block;
   if (bad)
     return (
-      <span className="brd-verdict" data-tone="bad">
+      <span className="transport-waybill-stow-verdict" data-tone="bad">
         <Ban /> {bad}
       </span>
     );
-  if (load.orders.length === 0) return <span className="brd-verdict">把订单拖到这里，或选中后回车放入</span>;
+  if (load.orders.length === 0)
+    return <span className="transport-waybill-stow-verdict">把订单拖到这里，或选中后回车放入</span>;
   return warn ? (
-    <span className="brd-verdict" data-tone="warn">
+    <span className="transport-waybill-stow-verdict" data-tone="warn">
       <Clock3 /> {warn}
     </span>
   ) : (
-    <span className="brd-verdict" data-tone="ok">
+    <span className="transport-waybill-stow-verdict" data-tone="ok">
       <Check /> 校验通过
     </span>
   );
@@ -140,7 +147,7 @@ function Verdict(props: { load: BoardLoad; why: string | null; state?: string; b
 
 function WhoAndWhen({ board, load }: { board: Board; load: BoardLoad }) {
   return (
-    <div className="brd-pop">
+    <div className="transport-waybill-stow-pop">
       <span>司机</span>
       <RemoteSelect
         label="司机"
@@ -172,12 +179,12 @@ function Box({ board, load, drag }: Pick<LoadRowProps, 'board' | 'load' | 'drag'
   const total = load.vehicle.boxVolumeM3 ?? Math.max(1, volumeOf(load));
   const free = Math.max(0, total - volumeOf(load));
   return (
-    <div className="brd-box">
-      <div className="brd-ends">
+    <div className="transport-waybill-stow-box">
+      <div className="transport-waybill-stow-ends">
         <span>车头</span>
         <span>车门</span>
       </div>
-      <div className="brd-hold">
+      <div className="transport-waybill-stow-hold">
         {load.vehicle.compartments.map(({ no, name }) => {
           const inside = load.orders
             .filter((order) => (box?.byOrder.get(order.orderCode) ?? 1) === no)
@@ -187,10 +194,10 @@ function Box({ board, load, drag }: Pick<LoadRowProps, 'board' | 'load' | 'drag'
           return (
             <div
               key={no}
-              className="brd-part"
+              className="transport-waybill-stow-part"
               style={{ flexGrow: Math.max(volume + free / load.vehicle.compartments.length, 0.2) }}
             >
-              <div className="brd-blocks">
+              <div className="transport-waybill-stow-blocks">
                 {inside.map((order) => (
                   <Block
                     key={order.orderCode}
@@ -201,7 +208,10 @@ function Box({ board, load, drag }: Pick<LoadRowProps, 'board' | 'load' | 'drag'
                     drag={drag}
                   />
                 ))}
-                <span className="brd-free" style={{ flexGrow: free / load.vehicle.compartments.length }}>
+                <span
+                  className="transport-waybill-stow-free"
+                  style={{ flexGrow: free / load.vehicle.compartments.length }}
+                >
                   {free > total * 0.06 ? `余 ${num(free, 1)}` : ''}
                 </span>
               </div>
@@ -233,7 +243,7 @@ function Block({ board, load, order, stop, drag }: BlockProps) {
   return (
     <button
       type="button"
-      className="td-plain brd-block"
+      className="td-plain transport-waybill-stow-block"
       data-class={classes[order.temperatureType]}
       style={{ flexGrow: order.volumeM3 }}
       draggable
@@ -247,7 +257,7 @@ function Block({ board, load, order, stop, drag }: BlockProps) {
       onClick={() => board.select(load.key)}
       onKeyDown={keys}
     >
-      <span className="brd-block-name">
+      <span className="transport-waybill-stow-block-name">
         <i>{stop}</i>
         {order.receiver}
       </span>
@@ -262,7 +272,7 @@ export function AddVehicle({ board, done }: { board: Board; done: () => void }) 
   const there = new Set(board.loads.map((load) => load.vehicle.vehicleId));
   const free = board.vehicles.filter(({ vehicleId, vehicleStatus }) => !there.has(vehicleId) && vehicleStatus === 0);
   return (
-    <ul className="brd-vehicles">
+    <ul className="transport-waybill-stow-vehicles">
       {free.map((vehicle) => (
         <li key={vehicle.vehicleId}>
           <Button

@@ -41,19 +41,18 @@ export function StowagePage({ trunk = false, pickUps = false }: { trunk?: boolea
   if (!board.ready) return <Loading />;
   return (
     <WorkFrame
-      className="brd"
       head={{
-        className: 'brd-head',
+        className: 'transport-waybill-stow-head',
         title: board.base.kind === waybillKind.billOfLading ? '提货配载' : '配载',
         back: -1,
         marks: <BoardHead board={board} />,
       }}
     >
-      <div className="brd-body">
+      <div className="transport-waybill-stow-body">
         <PoolPane board={board} dragged={dragged} drag={setDragged} />
-        <div className="brd-main">
-          <div className="brd-loads" data-dragging={dragged.length > 0}>
-            <div className="brd-cols">
+        <div className="transport-waybill-stow-main">
+          <div className="transport-waybill-stow-loads" data-dragging={dragged.length > 0}>
+            <div className="transport-waybill-stow-cols">
               <span>车辆</span>
               <span>装载图（先卸的靠车门）</span>
               <span>装载率</span>
@@ -124,8 +123,8 @@ function BoardHead({ board }: { board: Board }) {
       )}
       <Select
         aria-label="发站"
-        className="brd-site"
-        prefix={<span className="td-filter-label">发站</span>}
+        className="transport-waybill-stow-site"
+        prefix={<span className="kit-list-filter-label">发站</span>}
         placeholder={picking ? '同入库站点' : '发货点'}
         allowClear
         showSearch={{ optionFilterProp: 'label' }}
@@ -136,8 +135,8 @@ function BoardHead({ board }: { board: Board }) {
       {kind !== waybillKind.transportTask ? (
         <Select
           aria-label={picking ? '入库站点' : '到站'}
-          className="brd-site"
-          prefix={<span className="td-filter-label">{picking ? '入库' : '到站'}</span>}
+          className="transport-waybill-stow-site"
+          prefix={<span className="kit-list-filter-label">{picking ? '入库' : '到站'}</span>}
           placeholder="请选择"
           showSearch={{ optionFilterProp: 'label' }}
           value={to?.placeId}
@@ -147,15 +146,15 @@ function BoardHead({ board }: { board: Board }) {
       ) : null}
       <DatePicker
         aria-label="发车"
-        prefix={<span className="td-filter-label">发车</span>}
-        className="brd-time"
+        prefix={<span className="kit-list-filter-label">发车</span>}
+        className="transport-waybill-stow-time"
         showTime={{ format: 'HH:mm', minuteStep: 5 }}
         format="MM-DD HH:mm"
         allowClear={false}
         value={dayjs(departTime)}
         onChange={(day) => day && board.setDepartTime(day.format('YYYY-MM-DD HH:mm:00'))}
       />
-      <span className="brd-stats">
+      <span className="transport-waybill-stow-stats">
         <b>{filled.length}</b> 车 已配 <b>{filled.reduce((n, load) => n + load.orders.length, 0)}</b> 单{' '}
         <b>{num(filled.reduce((n, load) => n + weightOf(load), 0))}</b> kg{' '}
         <b>
@@ -172,7 +171,7 @@ function BoardHead({ board }: { board: Board }) {
           </>
         ) : null}
       </span>
-      <span className="brd-words">
+      <span className="transport-waybill-stow-words">
         <AddButton board={board} />
         <Recommend board={board} />
         <Button icon={<Sparkles />} disabled={board.loads.length === 0} onClick={board.fill}>

@@ -56,7 +56,7 @@ export function PoolPane({ board, dragged, drag }: PoolPaneProps) {
   const total = chosen.length > 0 ? chosen : shown;
   return (
     <section
-      className="brd-pool"
+      className="transport-waybill-stow-pool"
       aria-label="待配载订单"
       // an order that is dropped here is taken off its truck
       onDragOver={(event) => event.preventDefault()}
@@ -66,7 +66,7 @@ export function PoolPane({ board, dragged, drag }: PoolPaneProps) {
         drag([]);
       }}
     >
-      <div className="brd-pool-head">
+      <div className="transport-waybill-stow-pool-head">
         <b>待配载订单</b> <span className="td-cap">{shown.length}</span>
         <Select<Sort>
           aria-label="排序"
@@ -77,7 +77,7 @@ export function PoolPane({ board, dragged, drag }: PoolPaneProps) {
           options={Object.entries(sorts).map(([value, { label }]) => ({ value: value as Sort, label: `按${label}` }))}
         />
       </div>
-      <div className="brd-pool-filter">
+      <div className="transport-waybill-stow-pool-filter">
         <Input
           aria-label="收货点、单号"
           prefix={<Search className="td-ico td-mute" />}
@@ -97,7 +97,7 @@ export function PoolPane({ board, dragged, drag }: PoolPaneProps) {
           ]}
         />
       </div>
-      <ul className="brd-list">
+      <ul className="transport-waybill-stow-list">
         {shown.map((order) => (
           <PoolRow
             key={order.id}
@@ -115,7 +115,7 @@ export function PoolPane({ board, dragged, drag }: PoolPaneProps) {
           </li>
         ) : null}
       </ul>
-      <div className="brd-pool-sum">
+      <div className="transport-waybill-stow-pool-sum">
         <span>
           {chosen.length > 0 ? `已选 ${chosen.length} 单` : '合计'} {num(total.reduce((n, o) => n + o.pieces, 0))} 件
         </span>
@@ -149,7 +149,7 @@ function PoolRow({ order, ticked, tick, enter, start, end }: RowProps) {
   };
   return (
     <li
-      className="brd-order"
+      className="transport-waybill-stow-order"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: rows are walked with the arrow keys
       tabIndex={0}
       draggable
@@ -163,18 +163,18 @@ function PoolRow({ order, ticked, tick, enter, start, end }: RowProps) {
       }}
       onDragEnd={end}
     >
-      <GripVertical className="brd-grip" />
+      <GripVertical className="transport-waybill-stow-grip" />
       <Checkbox checked={ticked} onChange={tick} aria-label={`选择 ${order.orderCode}`} tabIndex={-1} />
       <TempClasses codes={[order.temperatureType]} />
-      <span className="brd-order-words">
+      <span className="transport-waybill-stow-order-words">
         <b>
           {order.priority === orderPriority.normal ? null : (
-            <i className="brd-urgent">{orderPriority.label(order.priority)}</i>
+            <i className="transport-waybill-stow-urgent">{orderPriority.label(order.priority)}</i>
           )}
-          {order.poolReason ? <i className="brd-urgent">{order.poolReason}</i> : null}
+          {order.poolReason ? <i className="transport-waybill-stow-urgent">{order.poolReason}</i> : null}
           {order.receiver}
         </b>
-        <span className="brd-order-from">
+        <span className="transport-waybill-stow-order-from">
           <span>
             {order.site
               ? `在${order.site.name}`
@@ -185,7 +185,7 @@ function PoolRow({ order, ticked, tick, enter, start, end }: RowProps) {
           {order.orderCode}
         </span>
       </span>
-      <span className="brd-order-facts">
+      <span className="transport-waybill-stow-order-facts">
         <b>
           {num(order.weightKg)} kg · {num(order.volumeM3, 1)} m³
         </b>

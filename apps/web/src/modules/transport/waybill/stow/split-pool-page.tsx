@@ -59,7 +59,9 @@ const cells: Cells<PoolRow> = {
   volumeM3: (row) => num(row.volumeM3, 3),
   arriveTo: (row) => shortTime(row.arriveTo).slice(0, 11),
   waitMin: (row) => (
-    <span className={row.waitMin > poolLateMin ? 'wbl-bad' : undefined}>{duration(row.waitMin * 60)}</span>
+    <span className={row.waitMin > poolLateMin ? 'transport-waybill-bad' : undefined}>
+      {duration(row.waitMin * 60)}
+    </span>
   ),
   poolFrom: (row) => (row.poolFrom ? <Link to={waybillLinks.task(row.poolFrom)}>{row.poolFrom}</Link> : ''),
 };
@@ -89,7 +91,7 @@ export function SplitPoolPage() {
         back: waybillLinks.tasks,
         marks: (
           <>
-            <span className="spl-task">
+            <span className="transport-waybill-stow-split-task">
               <RemoteSelect
                 label="运输任务"
                 search={searchTasks}
@@ -112,8 +114,8 @@ export function SplitPoolPage() {
           : null,
       }}
     >
-      <div className="spl-body">
-        <section className="spl-pane" aria-label="任务的订单">
+      <div className="transport-waybill-stow-split-body">
+        <section className="transport-waybill-stow-split-pane" aria-label="任务的订单">
           {id === '' ? (
             <Empty title="先选择运输任务" text="在上方选择任务，把放不下的订单移到右边的拆分池" />
           ) : task.error && !waybill ? (
@@ -124,8 +126,8 @@ export function SplitPoolPage() {
             <Loading />
           )}
         </section>
-        <section className="spl-pane" aria-label="拆分池的订单">
-          <h2 className="wbl-section">
+        <section className="transport-waybill-stow-split-pane" aria-label="拆分池的订单">
+          <h2 className="transport-waybill-section">
             拆分池 <span className="td-cap">超过24小时的标红</span>
           </h2>
           <Pool task={waybill} changed={changed} />

@@ -33,7 +33,7 @@ export function TripMap({ waybill }: { waybill: WaybillDetail }) {
   const path = useMemo(() => pins.filter((pin) => pin.text).map((pin) => [pin.lng, pin.lat] as const), [pins]);
   if (pins.length === 0) return null;
   return (
-    <div className="wbl-map">
+    <div className="transport-waybill-map">
       <MapView
         ref={handle}
         onReady={(map) =>
@@ -63,7 +63,7 @@ const lateAfterMin = 15;
 /** The timeline of a trip: planned and actual times of every stop, and the orders that are loaded or unloaded there. */
 export function StopList({ waybill }: { waybill: WaybillDetail }) {
   return (
-    <ol className="wbl-stops">
+    <ol className="transport-waybill-stops">
       {waybill.stops.map((stop) => {
         const here = waybill.legs.filter(
           (leg) => (stop.stopType === stopType.load ? leg.fromSeq : leg.toSeq) === stop.seq,
@@ -71,9 +71,9 @@ export function StopList({ waybill }: { waybill: WaybillDetail }) {
         const minutes = late(stop);
         return (
           <li key={stop.seq} data-state={stop.stopStatus}>
-            <span className="wbl-no">{stop.seq}</span>
+            <span className="transport-waybill-no">{stop.seq}</span>
             <span>
-              <b>{stop.name}</b> <span className="wbl-mark">{stopType.label(stop.stopType)}</span>
+              <b>{stop.name}</b> <span className="transport-waybill-mark">{stopType.label(stop.stopType)}</span>
               <span className="td-cap">{[stop.address, stop.phone].filter(Boolean).join('　')}</span>
             </span>
             <span>
@@ -87,11 +87,13 @@ export function StopList({ waybill }: { waybill: WaybillDetail }) {
               {stop.arriveTime || stop.leaveTime ? (
                 <span className="td-cap">
                   到 {shortTime(stop.arriveTime).slice(0, 11)}　离 {shortTime(stop.leaveTime).slice(0, 11)}
-                  {minutes > lateAfterMin ? <span className="wbl-mark wbl-late">{lateWords(minutes)}</span> : null}
+                  {minutes > lateAfterMin ? (
+                    <span className="transport-waybill-mark transport-waybill-late">{lateWords(minutes)}</span>
+                  ) : null}
                 </span>
               ) : null}
             </span>
-            <span className="wbl-stop-orders">
+            <span className="transport-waybill-stop-orders">
               {here.length === 0
                 ? none
                 : here.map((leg) => (

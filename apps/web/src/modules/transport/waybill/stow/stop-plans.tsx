@@ -63,13 +63,13 @@ function Plans(props: StopPlansProps & { value?: StopPlan[]; onChange?: (plans: 
       {value.length === 0 ? (
         <span className="td-cap">各站按订单的要求到达时间和卸货时长；点一行末尾的铅笔可单独调整</span>
       ) : (
-        <ul className="wbl-plans">
+        <ul className="transport-waybill-plans">
           {value.map((plan) => (
             <li key={`${plan.stopType} ${plan.orderCodes[0]}`}>
               {words(waybill, plan)}
               <button
                 type="button"
-                className="td-plain td-word"
+                className="td-plain kit-table-word"
                 onClick={() => onChange?.(value.filter((one) => one !== plan))}
               >
                 <Undo2 className="td-ico" /> 恢复为订单要求
@@ -102,7 +102,7 @@ function StopDialog({ waybill, stop, save, close }: StopDialogProps) {
     serviceMin,
   });
   const picker = (label: string, time: string | null, put: (time: string | null) => void) => (
-    <div className="wbl-field">
+    <div className="transport-waybill-field">
       {label}
       <DatePicker
         aria-label={label}
@@ -123,10 +123,10 @@ function StopDialog({ waybill, stop, save, close }: StopDialogProps) {
       onOk={() => checked.success && save(checked.data)}
       onCancel={close}
     >
-      <div className="wbl-sign">
+      <div className="transport-waybill-sign">
         {picker('时间窗开始', windowStart, setStart)}
         {picker('时间窗结束', windowEnd, setEnd)}
-        <div className="wbl-field">
+        <div className="transport-waybill-field">
           停留分钟
           <InputNumber
             aria-label="停留分钟"
@@ -141,7 +141,7 @@ function StopDialog({ waybill, stop, save, close }: StopDialogProps) {
         {checked.success ? (
           <p className="td-cap">只改这张运单的计划，不改订单的要求到达时间。早到的车等到时间窗开始。</p>
         ) : (
-          <p className="wbl-warn" role="alert">
+          <p className="transport-waybill-warn" role="alert">
             {serviceMin === null ? '请输入停留分钟' : checked.error.issues[0]?.message}
           </p>
         )}

@@ -13,6 +13,7 @@ import { EditField } from '../../../../kit/form/edit-field';
 import { none, num, shortTime } from '../../../../kit/show/format';
 import { type StopNow, StopPlansField, windowWords } from './stop-plans';
 import { useLoadCheck } from './use-load-check';
+import '../../parts/table.css';
 
 /** A stop with the orders that are unloaded (of a 提单: loaded) there; it moves as a whole. */
 interface Group {
@@ -148,7 +149,7 @@ function StopsTable({ waybill, edit, value = [], onChange }: TableProps) {
     />
   );
   return (
-    <div className="wbl-sequence">
+    <div className="transport-waybill-sequence">
       {moving.length > 1 ? (
         <p>
           <Button size="small" icon={<Route />} onClick={improve}>
@@ -157,7 +158,7 @@ function StopsTable({ waybill, edit, value = [], onChange }: TableProps) {
           <span className="td-cap">拖动，或选中后按上下方向键调整；时间随顺序重新测算</span>
         </p>
       ) : null}
-      <table className="wbl-table" aria-label="途经点">
+      <table className="transport-parts-table" aria-label="途经点">
         <thead>
           <tr>
             <th>顺序</th>
@@ -233,7 +234,7 @@ function StopLine({ stop, no, group, now, edit, held, grip }: LineProps) {
         {grip ? (
           <button
             type="button"
-            className="td-plain wbl-grip"
+            className="td-plain transport-waybill-grip"
             aria-label={`第${no}站 ${stop.name}，按上下方向键调整顺序`}
             onKeyDown={grip.keys}
           >
@@ -250,10 +251,10 @@ function StopLine({ stop, no, group, now, edit, held, grip }: LineProps) {
       <td className="num">{group ? num(group.pieces) : none}</td>
       <td>{windowWords(now)}</td>
       <td className="num">{num(now.serviceMin)}</td>
-      <td className={late ? 'wbl-warn' : undefined} title={late ? '晚于时间窗' : undefined}>
+      <td className={late ? 'transport-waybill-warn' : undefined} title={late ? '晚于时间窗' : undefined}>
         {time ? minute(time) : none}
       </td>
-      <td className="wbl-arrows">
+      <td className="transport-waybill-arrows">
         {edit ? (
           <Button
             type="text"

@@ -14,6 +14,7 @@ import { num } from '../../../../kit/show/format';
 import { TempClasses } from '../../../../kit/show/temp-class';
 import { orderLinks } from '../../order/door';
 import { ReasonDialog } from '../reason-dialog';
+import '../../parts/table.css';
 
 /** Why an order stays where it is; null when it may leave. */
 function stays(task: WaybillDetail, leg: WaybillLeg): string | null {
@@ -38,7 +39,7 @@ export function TaskOrders({ task, changed }: { task: WaybillDetail; changed: ()
   };
   return (
     <>
-      <h2 className="wbl-section spl-title">
+      <h2 className="transport-waybill-section transport-waybill-stow-split-title">
         任务的订单
         <span className="td-cap">
           {num(task.totalPieces)} 件　{num(task.totalWeight, 2)} kg　{num(task.totalVolume, 3)} m³
@@ -56,7 +57,7 @@ export function TaskOrders({ task, changed }: { task: WaybillDetail; changed: ()
           </Button>
         </Can>
       </h2>
-      <table className="wbl-table">
+      <table className="transport-parts-table">
         <thead>
           <tr>
             <th />
@@ -71,9 +72,9 @@ export function TaskOrders({ task, changed }: { task: WaybillDetail; changed: ()
           .filter((stop) => task.legs.some((leg) => leg.toSeq === stop.seq))
           .map((stop) => (
             <tbody key={stop.seq}>
-              <tr className="spl-stop">
+              <tr className="transport-waybill-stow-split-stop">
                 <td colSpan={6}>
-                  <span className="wbl-no">{stop.seq}</span> {stop.name}
+                  <span className="transport-waybill-no">{stop.seq}</span> {stop.name}
                 </td>
               </tr>
               {task.legs

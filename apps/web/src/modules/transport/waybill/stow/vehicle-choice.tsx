@@ -75,8 +75,8 @@ export function VehicleDialog(props: VehicleDialogProps) {
       okText={ok}
     >
       {hint ? <p className="td-cap">{hint}</p> : null}
-      <div className="wbl-sign">
-        <div className="wbl-field">
+      <div className="transport-waybill-sign">
+        <div className="transport-waybill-field">
           车辆
           <AtField name="vehicleId">
             <RemoteSelect
@@ -88,7 +88,7 @@ export function VehicleDialog(props: VehicleDialogProps) {
             />
           </AtField>
         </div>
-        <div className="wbl-field">
+        <div className="transport-waybill-field">
           司机
           <AtField name="driverId">
             <RemoteSelect
@@ -101,7 +101,7 @@ export function VehicleDialog(props: VehicleDialogProps) {
           </AtField>
         </div>
         {depart ? (
-          <div className="wbl-field">
+          <div className="transport-waybill-field">
             计划发车
             <DatePicker
               aria-label="计划发车"
@@ -114,7 +114,7 @@ export function VehicleDialog(props: VehicleDialogProps) {
           </div>
         ) : null}
         {reason === undefined ? null : (
-          <div className="wbl-field">
+          <div className="transport-waybill-field">
             {reason}
             <Input
               aria-label={reason}

@@ -4,6 +4,7 @@ import { useCallback } from 'react';
 import { EditField } from '../../../../kit/form/edit-field';
 import { none, num, range } from '../../../../kit/show/format';
 import { useLoadCheck } from './use-load-check';
+import '../../parts/table.css';
 
 type Zones = WaybillDetail['zoneTemps'];
 
@@ -38,7 +39,7 @@ function ZoneTable({ waybill, value = [], onChange }: TableProps) {
     onChange?.(tempC === null ? others : [...others, { no, tempC }].sort((a, b) => a.no - b.no));
   };
   return (
-    <table className="wbl-table" aria-label="温区">
+    <table className="transport-parts-table" aria-label="温区">
       <thead>
         <tr>
           <th>温区</th>
