@@ -2,7 +2,7 @@ import type { TrackPoint } from './point';
 
 /** A located point for tests: 08:00 UTC+8 of 1 March 2026 plus `seconds`, at 上海, standing with ACC off unless said otherwise. */
 export const testStart = Date.UTC(2026, 2, 1, 0, 0, 0);
-/** metres north of the start, in degrees */
+/** A distance to the north, given in metres, in degrees of latitude. */
 export const north = (metres: number): number => (metres / 6_371_008.8) * (180 / Math.PI);
 
 export function point(seconds: number, more: Partial<TrackPoint> & { northM?: number } = {}): TrackPoint {

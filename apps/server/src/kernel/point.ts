@@ -1,6 +1,9 @@
 import type { SafetyEvent } from '@tongda/contract/core/topics';
 
-/** One stored report as the kernel sees it. Times are epoch ms, positions WGS-84 degrees. */
+/**
+ * One stored report of a terminal as the kernel sees it: `t` is the device's clock, `receiveTime` the server's, both epoch ms; positions are
+ * WGS-84 degrees. Lists of readings go by channel, the first one at index 0; null is a channel without a reading in this report.
+ */
 export interface TrackPoint {
   t: number;
   receiveTime: number;
@@ -10,9 +13,9 @@ export interface TrackPoint {
   directionDeg: number;
   acc: boolean;
   located: boolean;
-  /** the place is that of a base station (K1 lbs): shown as such, never reckoned with; `located` is false then */
+  /** the position is that of a mobile base station (K1 lbs): it is shown as such but never used in a calculation; `located` is false then */
   station?: boolean;
-  /** 补传: sent or received late. */
+  /** 补传: the terminal had kept the report, or it arrived late. */
   late: boolean;
   odometerM: number | null;
   alarmBits: number;
@@ -21,7 +24,7 @@ export interface TrackPoint {
   tempC: ReadonlyArray<number | null>;
   humPct: ReadonlyArray<number | null>;
   fuelL: ReadonlyArray<number | null>;
-  /** what else the terminal said; absent when the reader did not ask for it */
+  /** the rarer channels; absent when whoever read the points did not ask for them */
   extra?: PointExtra | null;
 }
 
@@ -36,7 +39,7 @@ export interface PointExtra {
   safety?: readonly SafetyEvent[];
 }
 
-/** What mileage and state need of a point; the live stream keeps its last one of these. */
+/** The part of a point that mileage and motion state need. The live stream keeps the last one of each vehicle. */
 export type Fix = Pick<TrackPoint, 't' | 'lng' | 'lat' | 'speedKmh' | 'acc' | 'odometerM'>;
 
 /** Bits of `position.flags`. */

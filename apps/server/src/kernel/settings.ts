@@ -1,7 +1,10 @@
 import { type CalcSettings, calcDefaults } from '@tongda/contract/base/org/calc';
 import { minuteMs } from '@tongda/contract/core/durations';
 
-/** Figures of the calculation kernel (report.md section 1). A company may set most of them (contract/base/org/calc). */
+/**
+ * The constants that the kernel calculates with (rules K1-K15, see docs/architecture/kernel.md). A company may set most of them
+ * (contract/base/org/calc); the rest comes from the vehicle, or is fixed here.
+ */
 export interface KernelSettings {
   /** km/h; a point moves at this speed and above. */
   movingSpeedKmh: number;
@@ -37,13 +40,13 @@ export interface Offline {
 
 const kmM = 1000;
 
-/** What users set for themselves while they look at a report (parkingDuration, parkingFine), and what is measured, not set. */
+/** Not set by the company: what a user chooses while looking at a report (shortest parking, 精细停车), and the gap that is measured from the track. */
 const notOfCompany = { parkingMs: 5 * minuteMs, parkingFine: true, gapMaxMs: null } as const;
 
-/** Vehicles that are no trucks: their jumps are judged by another limit (K1). */
+/** Vehicle types that are not trucks: the jump filter (K1) allows them a higher speed. */
 const otherTypes: ReadonlySet<string> = new Set(['面包', '其他']);
 
-/** Constants of a company as they hold for one of its vehicles. */
+/** The constants for one vehicle: those of its company, with the vehicle's own mileage coefficient and its type's top speed. */
 export function kernelSettingsOf(
   calc: CalcSettings,
   vehicle: { vehicleType: string; mileageCoefficient: number },
@@ -63,19 +66,19 @@ export function kernelSettingsOf(
   };
 }
 
-/** A truck of a company that has set nothing. */
+/** The constants of a refrigerated truck whose company has changed none of them. */
 export const kernelDefaults: KernelSettings = kernelSettingsOf(calcDefaults, {
   vehicleType: '冷藏',
   mileageCoefficient: 1,
 });
 
-/** Settings by time: constants are valid from-to, and a day is reckoned by those of the time. */
+/** The constants that held at a moment (epoch ms). They are kept with the period they were valid in, so that an old day is calculated with those of its time. */
 export type SettingsAt = (t: number) => KernelSettings;
 
-/** A company's constants with their periods, epoch ms; where none holds the standard does. */
+/** A company's constants with the periods they are valid in, epoch ms, `to` excluded; outside of all periods the defaults hold. */
 export type CalcPeriods = ReadonlyArray<{ from: number; to: number; value: CalcSettings }>;
 
-/** Most companies set nothing and most vehicles are alike: they share one object. */
+/** Most companies change nothing and most vehicles are alike, so the default constants are shared by all of them. */
 const standards = new Map<string, { settings: KernelSettings; always: SettingsAt }>();
 function standardOf(vehicle: Parameters<typeof kernelSettingsOf>[1]) {
   const key = `${vehicle.vehicleType} ${vehicle.mileageCoefficient}`;
@@ -87,7 +90,7 @@ function standardOf(vehicle: Parameters<typeof kernelSettingsOf>[1]) {
   return made;
 }
 
-/** What holds for a vehicle at each moment; the same object as long as nothing changes. */
+/** The constants of a vehicle over time. Callers compare by identity: the same object is given as long as nothing changes. */
 export function settingsOverTime(periods: CalcPeriods, vehicle: Parameters<typeof kernelSettingsOf>[1]): SettingsAt {
   const standard = standardOf(vehicle);
   if (periods.length === 0) return standard.always;
@@ -95,21 +98,21 @@ export function settingsOverTime(periods: CalcPeriods, vehicle: Parameters<typeo
   return (t) => made.find(({ from, to }) => t >= from && t < to)?.settings ?? standard.settings;
 }
 
-/** ms; a fine parking may hold movement shorter than this … */
+/** 精细停车 joins two stays when the movement between them is shorter than this, ms … */
 export const fineMergeMs = minuteMs;
-/** … and shorter than this, metres. */
+/** … and shorter than this, m. */
 export const fineMergeM = 200;
 /** ms; a device clock may run ahead of the server by this much (K1). */
 export const clockAheadMs = 10 * minuteMs;
 /** ms of packets without a fix until a vehicle is 不定位. */
 export const notLocatedAfterMs = 15 * minuteMs;
-/** Positions and speeds under these are drift of a standing vehicle: metres, km/h (K1). */
+/** Displacements (m) and speeds (km/h) below these are the drift of a standing vehicle (K1). */
 export const driftM = 30;
 export const driftKmh = 2;
 
-/** No terminal of the platform was switched on before this: earlier times are those of clocks that never heard of a satellite (2000-01-01). */
+/** No terminal of the platform is older than this. Earlier times come from clocks that never got the time from a satellite and stand at 2000-01-01. */
 export const earliestMs = Date.UTC(2020, 0, 1);
 
-/** gpsTime may run ahead of the server's clock by ten minutes, not more, and cannot lie before the terminal's activation (K1). */
+/** Whether a device's time cannot be right (K1): more than ten minutes ahead of the server's, or before any terminal existed. Both in epoch ms. */
 export const clockWrong = (deviceTime: number, receiveTime: number): boolean =>
   deviceTime > receiveTime + clockAheadMs || deviceTime < earliestMs;

@@ -7,15 +7,15 @@ export interface DriverCardsOptions {
   bus: Bus;
   database: Pick<Database, 'systemDb'>;
   /**
-   * Who drives a vehicle is another one since then: the detectors look again. Resolves when what comes next is judged by it, with the device
-   * time up to which they had gone (null = nowhere).
+   * Tells the detectors that the driver of a vehicle changed. Resolves when the reports from now on are judged with the new driver, with the device
+   * time (epoch ms) up to which they had been judged already; null = none.
    */
   changed(clientId: string, vehicleId: string): Promise<number | null>;
 }
 
 /**
- * Cards of drivers (0x0702): stored once, whoever they belong to looked up among the company's drivers, and heard by the detectors before the
- * terminal is answered. A card that comes after what was judged without it marks its days.
+ * Takes drivers' cards (message 0x0702) from the bus: stores each once with the driver it belongs to, and tells the detectors before the terminal is
+ * answered. When reports after the card were judged without it, its days are marked to be computed again. The answer ends the subscription.
  */
 export function startDriverCards({ bus, database, changed }: DriverCardsOptions): () => void {
   return bus.subscribe('driverCard', async (card) => {
@@ -29,7 +29,7 @@ export function startDriverCards({ bus, database, changed }: DriverCardsOptions)
   });
 }
 
-/** The row's number; of one that was there already, too. */
+/** Stores a card and answers the row's id, also when it was stored before. */
 async function store({ systemDb }: DriverCardsOptions['database'], card: DriverCardMessage): Promise<string> {
   const { rows } = await sql<{ id: string }>`insert into driver_card
       (client_id, device_id, vehicle_id, at, inserted, result, name, certificate_no, id_card, authority, valid_until, driver_id)
@@ -44,5 +44,5 @@ async function store({ systemDb }: DriverCardsOptions['database'], card: DriverC
   return row.id;
 }
 
-/** PostgreSQL holds no zero characters; cards of some makers do. */
+/** Some cards contain zero characters, which PostgreSQL cannot store. */
 const plain = (text: string): string => text.replaceAll('\0', '').trim();

@@ -11,8 +11,8 @@ import type { FactsCache } from './vehicle-facts';
 const readAtOnce = 500;
 
 /**
- * Memory of every vehicle as the last commit left it: the stored state, and the reports stored since, which go through the same handlers
- * again. While many vehicles report at once, states are stored a little after the reports that made them.
+ * The states of all vehicles at start, by vehicle id: the stored state, brought up to date with the reports stored since by the same handlers. A stored
+ * state may be behind, because while many vehicles report at once states are stored a little after the reports that made them.
  */
 export async function loadStates(
   { systemDb: db }: Pick<Database, 'systemDb'>,
@@ -22,6 +22,7 @@ export async function loadStates(
   const rows = await db.selectFrom('device_state').select('stream').execute();
   const states = new Map<string, VehicleState>();
   for (const { stream } of rows) {
+    // only the sink writes this column, and it writes states
     const state = stream as unknown as VehicleState;
     if (typeof state?.vehicleId === 'string') states.set(state.vehicleId, state);
   }

@@ -18,7 +18,7 @@ import { type DayMark, writeBatch } from './sinks/write-batch';
 import { type Taken, takePosition, takePresence } from './take';
 import { FactsCache } from './vehicle-facts';
 
-/** Part of a logger that the stream uses. */
+/** The part of a logger that the stream uses. */
 export interface StreamLog {
   warn(facts: object, message: string): void;
   error(facts: object, message: string): void;
@@ -30,37 +30,37 @@ export interface StreamOptions {
   readTrack: ReadTrack;
   log: StreamLog;
   now?: () => number;
-  /** largest batch and longest wait for company (design.md 8: 5,000 rows or 50 ms) */
+  /** the largest batch (default 5,000 rows), and how long reports wait for others to be stored with (default 50 ms) */
   maxRows?: number;
   maxWaitMs?: number;
-  /** pause between two looks for vehicles that fell silent */
+  /** how often vehicles are checked for silence, ms */
   scanMs?: number;
-  /** silence after the last late point before today is recomputed (K2: 60 s) */
+  /** how long no late point must have come before today's mileage is computed again (K2: 60 s), ms */
   quietMs?: number;
   maxRetryMs?: number;
-  /** so many states go with every commit; more are stored once in `everyMs` */
+  /** up to `atOnce` states are stored with every commit; when more changed, all of them every `everyMs` */
   states?: { atOnce: number; everyMs: number };
-  /** detectors on stored reports; absent = positions only */
+  /** the detectors; without them positions are stored and shown, but no facts are found */
   facts?: FactsSink;
-  /** longest wait for the last batch when stopping */
+  /** how long to wait for the last batch when stopping, ms */
   stopGraceMs?: number;
   metrics?: Registry;
 }
 
-/** Where stored reports go on to. */
+/** Takes reports after they were stored. */
 export interface FactsSink {
-  /** a report newer than everything before it, after its commit */
+  /** a report that is newer than all before it, after its commit */
   take(message: PositionMessage & { vehicleId: string }): void;
 }
 
 export interface Stream {
-  /** metres that recomputed days added to a vehicle's total so far */
+  /** sets how many metres recomputed days have added to a vehicle's total mileage in all */
   correct(vehicleId: string, correctionM: number): void;
-  /** a company changed its constants, its zone, a vehicle's coefficient, wires or tanks: the next report is reckoned by them */
+  /** to be called when a company changed its constants or time zone, or a vehicle's coefficient, wires or tanks: reads them again */
   inputsChanged(clientId: string): Promise<void>;
-  /** present memory of a vehicle */
+  /** the present state of a vehicle */
   state(vehicleId: string): VehicleState | undefined;
-  /** looks for silence and finished late data now instead of at the next tick */
+  /** checks for silent vehicles and for late data that has ended, now instead of at the next tick */
   scan(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -69,7 +69,11 @@ const defaultZone = 'Asia/Shanghai';
 const factsEveryMs = minuteMs;
 const defaultQuietMs = minuteMs;
 
-/** Positions in, in order for every device; stored, shown, acknowledged out. Goes on from `device_state`. */
+/**
+ * Starts the stream: it takes position frames from the bus, in order for every device, computes the vehicle's next state, stores both in batches, and
+ * then publishes the state to the map and passes the report on to the detectors. A frame counts as taken (and the terminal is answered) when its
+ * batch is committed. It continues from the states in `device_state`. While the database is away it keeps trying; nothing is dropped.
+ */
 export async function startStream(options: StreamOptions): Promise<Stream> {
   const facts = new FactsCache(options.database.systemDb);
   await facts.reload();
@@ -83,7 +87,7 @@ class Pipeline implements Stream {
   private readonly sink: Sink;
   /** server time of the last late point of a vehicle whose day is to be recomputed */
   private readonly lateAt = new Map<string, number>();
-  /** state last told to the map, by vehicle */
+  /** the state last published to the map, by vehicle */
   private readonly told = new Map<string, string>();
   private readonly days = new KnownDays();
   private readonly timers: NodeJS.Timeout[] = [];
@@ -171,7 +175,7 @@ class Pipeline implements Stream {
     return this.takeIn(frame);
   }
 
-  /** All reports of a frame are stored together. A device in stock has no vehicle: its report is stored, nothing is shown. */
+  /** Computes the states that a frame leads to and hands everything to the sink, all reports of the frame together. The report of a device in stock, which has no vehicle, is only stored. */
   private takeIn(frame: readonly PositionMessage[]): Handled {
     const rows: PositionRow[] = [];
     const states: VehicleState[] = [];
@@ -197,7 +201,7 @@ class Pipeline implements Stream {
     return { safe: this.sink.add(rows, states, marks) };
   }
 
-  /** After a commit, in order: what was news goes on to the detectors. */
+  /** After a commit: passes the reports that were newest at their time on to the detectors, in order. */
   private passOn(rows: readonly PositionRow[]): void {
     const { facts } = this.options;
     if (!facts) return;
@@ -211,7 +215,7 @@ class Pipeline implements Stream {
     this.keep({ ...state, totalM: Math.max(0, state.totalM + correctionM - known), correctedM: correctionM });
   }
 
-  /** What is shown of readings goes by the wires as well: it reads anew at once, not with the next report. */
+  /** Readings that are shown depend on the wires too: they are converted anew at once, not only with the next report. */
   async inputsChanged(clientId: string): Promise<void> {
     await this.facts.changed(clientId);
     for (const state of [...this.states.values()]) {
@@ -230,7 +234,7 @@ class Pipeline implements Stream {
     if (state) this.keep(state);
   }
 
-  /** Waits for the database as long as it is away, like everything that a report needs. */
+  /** Looks up vehicles that are not in memory, then takes the frame. Tries again for as long as the database is away. */
   private async findFacts(frame: readonly PositionMessage[]): Promise<Handled> {
     for (let attempts = 1; ; attempts++) {
       try {
@@ -252,12 +256,12 @@ class Pipeline implements Stream {
     return this.facts.get(vehicleId)?.timeZone ?? defaultZone;
   }
 
-  /** What a change of makes the map draw anew though no report came: the state and the day. */
+  /** A text that changes when the map must be updated although no report came: the shown state, or a new day with no mileage. */
   private shownKey(state: VehicleState): string {
     return keyOfShown(liveOf(state, this.now(), this.zoneOf(state.vehicleId)));
   }
 
-  /** After a commit: the vehicles as they are stored now, to every socket that may see them. */
+  /** After a commit: publishes the vehicles as they are stored now. Sockets filter by what their users may see. */
   private tell(present: readonly VehicleState[]): void {
     const now = this.now();
     for (const state of present) {
@@ -277,7 +281,7 @@ class Pipeline implements Stream {
     for (const [vehicleId, at] of [...this.lateAt]) if (at <= due) await this.recompute(vehicleId, at);
   }
 
-  /** Late data has gone quiet: today from the stored points (K2). */
+  /** No late data has come for a while: computes today's mileage again from the stored points (K2). */
   private async recompute(vehicleId: string, markedAt: number): Promise<void> {
     const before = this.states.get(vehicleId);
     const facts = this.facts.get(vehicleId);
@@ -296,7 +300,7 @@ const keyOfShown = (live: LiveVehicle): string => `${live.state} ${live.todayMil
 const ofVehicle = (message: PositionMessage): message is PositionMessage & { vehicleId: string } =>
   message.vehicleId !== null;
 
-/** Days whose facts a report makes doubtful (it came late) or complete (it is the first of another day). */
+/** The company days to compute again because of this report: its own when it came late, the one before when it is the first of a new day. */
 function marksOf(
   before: VehicleState | undefined,
   state: VehicleState,
@@ -305,7 +309,7 @@ function marksOf(
   zone: string,
 ): readonly DayMark[] {
   const { vehicleId } = state;
-  // a located report in place of one without a fix at the same moment changes what is stored as well
+  // a located report replaces one without a fix from the same moment, so the stored day changes as well
   const replaces = kind === 'again' && message.located && before?.located === false;
   if (kind === 'late' || replaces) return [{ vehicleId, day: localDay(message.deviceTime, zone), countedM: null }];
   if (kind !== 'news' || !before || before.day === '' || before.day === state.day) return noMarks;

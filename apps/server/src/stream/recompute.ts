@@ -5,16 +5,16 @@ import { mileageOf, segmentsOf } from '../kernel/motion/segments';
 import type { TrackPoint } from '../kernel/point';
 import type { VehicleFacts } from './vehicle-facts';
 
-/** The one reading interface of stored positions (track.repo), handed in because rooms do not import each other. */
+/** Reads the stored points of a vehicle, both ends included, epoch ms. It is handed in because the stream must not import the module that has it (track). */
 export type ReadTrack = (vehicleId: string, from: number, to: number) => Promise<TrackPoint[]>;
 
-/** Today's figures of a vehicle from its stored points, by the same kernel that made them one message at a time. */
+/** Today's figures of a vehicle: metres driven, number of late points. */
 export interface TodayFigures {
   todayM: number;
   lateCount: number;
 }
 
-/** K2: the day up to the newest accepted fix, whatever order the points came in. Null when there is no day to compute. */
+/** Computes today's figures from the stored points up to the newest accepted fix (K2), whatever order they came in. Null when the vehicle has no fix yet. */
 export async function recomputeToday(
   state: VehicleState,
   facts: VehicleFacts,
@@ -32,7 +32,7 @@ export async function recomputeToday(
   return { todayM: mileageM, lateCount: points.filter((point) => point.late && point.t >= from).length };
 }
 
-/** Puts recomputed figures into the present state, which may have moved on by `state - before` meanwhile. */
+/** Puts recomputed figures into the present state. The vehicle may have driven on since `before`, so only the correction is added. */
 export function applyToday(state: VehicleState, before: VehicleState, figures: TodayFigures): VehicleState {
   const difference = figures.todayM - before.todayM;
   const totalM = Math.max(0, state.totalM + difference);

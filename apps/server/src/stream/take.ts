@@ -6,17 +6,17 @@ import { rollDay, sortByTime } from './handlers/order';
 import { filterJumps, mergeSensors } from './handlers/place';
 import type { VehicleFacts } from './vehicle-facts';
 
-/** Every report passes these, in this order. */
+/** The handlers that every report passes, in this order. */
 const handlers: readonly HandlerStep[] = [sortByTime, rollDay, mergeSensors, filterJumps, drive];
 
 export interface Taken {
   state: VehicleState;
   kind: Passage['kind'];
-  /** doubted as a jump (K1) */
+  /** suspected of being a jump (K1) */
   jump: boolean;
 }
 
-/** One report of a vehicle: memory before and facts in, memory after out. Pure. */
+/** Takes one report of a vehicle: from its state before and its facts to its state after. Pure: the state given is not changed. */
 export function takePosition(
   before: VehicleState | undefined,
   message: PositionMessage & { vehicleId: string },
@@ -36,7 +36,7 @@ export function takePosition(
   return { state: passage.state, kind: passage.kind, jump: passage.jump };
 }
 
-/** Any other sign of life keeps the vehicle online. A closed connection is no sign: K4 waits for silence. */
+/** Takes any other sign of life, which keeps the vehicle online. A closed connection is none (null): by K4 a vehicle is offline only after a silence. */
 export function takePresence(
   before: VehicleState | undefined,
   message: PresenceMessage & { vehicleId: string },

@@ -7,15 +7,15 @@ import { type CalcPeriods, type SettingsAt, settingsOverTime } from '../kernel/s
 import { wiresOverTime, wiresPeriods } from '../kernel/temperature/wiring';
 import { calcOf } from '../modules/base/org/door';
 
-/** What the stream has to know of a vehicle. */
+/** What the stream needs to know of a vehicle. */
 export interface VehicleFacts {
-  /** zone of the owning company: decides the day that mileage counts for */
+  /** time zone of the owning company: it decides which day mileage counts for */
   timeZone: string;
   mileageCoefficient: number;
-  /** constants of the calculation by the time of a report */
+  /** constants of the calculation at the time of a report */
   settingsAt: SettingsAt;
   initMileageM: number;
-  /** what is made of readings before they are shown; null with nearly every vehicle */
+  /** how readings are converted before they are shown; null for nearly every vehicle */
   meaning: SensorMeaning | null;
 }
 
@@ -42,7 +42,7 @@ function meaningOf({ wiring, tanks }: Row): SensorMeaning | null {
 }
 
 /**
- * Vehicles by id, kept in memory and renewed as a whole now and then, those of a company at once when it changed something; a new vehicle is
+ * Facts of vehicles by id, in memory. All are read again once a minute, those of a company at once when it changes something, and a new vehicle is
  * looked up when its first report comes.
  */
 export class FactsCache {

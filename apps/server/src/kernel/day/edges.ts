@@ -1,7 +1,7 @@
 import { hourMs } from '@tongda/contract/core/durations';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
-/** offset by zone and hour: zones change at full hours (or half ones, which the hour of the key still tells apart by its own offset) */
+/** Offsets by zone and quarter of an hour (epoch time / 15 min): no zone changes its offset within one. */
 const offsets = new Map<string, Map<number, number>>();
 
 function format(zone: string): Intl.DateTimeFormat {

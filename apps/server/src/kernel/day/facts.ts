@@ -17,7 +17,7 @@ import type { KernelSettings, SettingsAt } from '../settings';
 import { type ChannelStat, temperatureStats } from '../temperature/figures';
 import { type Gap, gapsOf } from './gaps';
 
-/** What a day summary takes of the way: no more is reckoned for it. */
+/** What a day summary needs of a vehicle's track. {@link TrackFacts} holds the rest, which only the trajectory page and reports ask for. */
 export interface WayFacts {
   clean: CleanTrack;
   /** points of the range itself, without the neighbours outside */
@@ -44,15 +44,17 @@ export interface TrackFacts extends WayFacts {
   temps: ChannelStat[];
 }
 
-/** Settings over time, and with what the reader sets for himself (shortest stay). */
+/** Constants that hold for the whole range, or that depend on the moment. */
 type Given = KernelSettings | SettingsAt;
 const overTime = (given: Given): SettingsAt => (typeof given === 'function' ? given : () => given);
 
 /**
- * K1-K4 and K9 over stored points in any order. `points` should hold the last valid one before `range` and the first after it; `range.to`
- * must not lie in the future. The same points give the same facts whoever asks. Settings may change on the way; what looks at the range as a
- * whole (gapMax, and in `trackFacts` stays and trips) goes by those at its end. `lastT`: last moment whose point counts, when the range goes
- * on as another one (a point of midnight belongs to the day that begins).
+ * Cleans a track and sums it up: valid fixes (K1), segments with mileage and state (K3, K4), doors (K9). `points` may come in any order and should
+ * include the last valid one before `range` and the first after it, so that the edges are exact; `range.to` must not lie in the future.
+ *
+ * Constants may change within the range. What looks at the range as a whole (the longest bridged silence, and stays and trips in
+ * `trackFacts`) uses those at its end. `lastT` is the last moment whose point counts: a point at midnight belongs to the day that begins, so a
+ * whole day is asked for with `lastT = range.to - 1`.
  */
 export function wayFacts(points: readonly TrackPoint[], range: Range, given: Given, lastT = range.to): WayFacts {
   const settingsAt = overTime(given);
@@ -84,7 +86,7 @@ export function wayFacts(points: readonly TrackPoint[], range: Range, given: Giv
   };
 }
 
-/** The same with stays, trips, silences, alarm bits and temperatures (K5-K7). `wish`: what the reader sets for himself. */
+/** {@link wayFacts}, and stays, trips, gaps, alarm bits and temperatures (K5-K7). `wish` is what the user chose on the page: the shortest stay, ms. */
 export function trackFacts(
   points: readonly TrackPoint[],
   range: Range,
@@ -104,7 +106,7 @@ export function trackFacts(
   };
 }
 
-/** Points of the range; ordered ones are cut without looking at each. */
+/** The points within the range, both ends included. `points` are in order, so only the ends are looked at. */
 function inside(points: TrackPoint[], { from, to }: Range): TrackPoint[] {
   let [start, end] = [0, points.length];
   while (start < end && (points[start]?.t ?? from) < from) start++;
@@ -112,7 +114,7 @@ function inside(points: TrackPoint[], { from, to }: Range): TrackPoint[] {
   return points.slice(start, end);
 }
 
-/** Settings with the gapMax of the range; one object for all moments with the same ones. */
+/** The constants with the longest bridged silence of this range; the same object for all moments with the same constants. */
 function withGap(settingsAt: SettingsAt, gapMaxMs: number): (t: number) => WalkSettings {
   let of: KernelSettings | null = null;
   let made: WalkSettings | null = null;

@@ -2,7 +2,7 @@ import { distanceM } from '@tongda/geo/distance';
 import type { Segment } from '../motion/segments';
 import type { TrackPoint } from '../point';
 
-/** A silence that no line is drawn over (无数据). */
+/** A time without usable positions (无数据): the map draws no line over it. Times are epoch ms. */
 export interface Gap {
   start: number;
   end: number;
@@ -11,11 +11,11 @@ export interface Gap {
   to: TrackPoint | null;
   /** straight line, metres */
   distanceM: number;
-  /** reports came, but without a fix */
+  /** the terminal reported during it, but without a fix */
   unlocated: boolean;
 }
 
-/** 无数据 segments, neighbours joined; `points` (all, also 不定位) tell whether the terminal was silent or only without a fix. */
+/** The 无数据 segments as gaps. `points` are all reports, also those without a fix (不定位): they tell whether the terminal was silent or only did not know where it was. */
 export function gapsOf(segments: readonly Segment[], points: readonly TrackPoint[]): Gap[] {
   const gaps: Gap[] = [];
   for (const { start, end, state, from, to } of segments) {

@@ -4,7 +4,10 @@ import type { SettingsAt } from '../settings';
 import { temperature, timeWeightedMean } from '../temperature/figures';
 import { trackFacts } from './facts';
 
-/** Figures of an hour's own points (K1-K9): what lies between the last point of one hour and the first of the next is in neither. */
+/**
+ * Figures of the points within one hour (K1-K9). The stretch between the last point of an hour and the first of the next belongs to neither, so
+ * hours do not add up to the day exactly; they are for lists and searches, not for bills.
+ */
 export interface HourFigures {
   fixes: number;
   firstFixTime: number | null;
@@ -12,14 +15,14 @@ export interface HourFigures {
   /** degrees, around every report with a fix */
   box: { west: number; south: number; east: number; north: number } | null;
   alarmBits: number;
-  /** before the vehicle's coefficient */
+  /** metres, before the vehicle's mileage coefficient is applied */
   mileageM: number;
   maxSpeedKmh: number;
   drivingS: number;
   doorOpenS: number;
-  /** longest stand, however short */
+  /** the longest stay and where it was, however short it is; null when the vehicle never stood */
   stood: { seconds: number; lng: number; lat: number } | null;
-  /** by channel: lowest, highest, mean over time; null without a reading */
+  /** by channel: lowest, highest and time-weighted mean; null for a channel without a reading */
   temps: Array<[number, number, number] | null>;
   hums: Array<[number, number, number] | null>;
 }
@@ -27,7 +30,7 @@ export interface HourFigures {
 const doors = [1, 2, 3, 4, 5, 6, 7];
 const anyOpen = (point: TrackPoint): boolean => doors.some((door) => doorOf(point.doors, door) === doorState.open);
 
-/** Pure: the same points give the same figures, whatever order they came in. `points` are in order of time, the constants those of the time. */
+/** Computes the figures of one hour. `points` must be in order of their device time; `settings` gives the constants that held at each moment. */
 export function hourFigures(points: readonly TrackPoint[], settings: SettingsAt): HourFigures {
   const range = { from: points[0]?.t ?? 0, to: points.at(-1)?.t ?? 0 };
   const facts = trackFacts(points, range, settings, { parkingMs: 1 });
@@ -67,7 +70,7 @@ function boxOf(points: readonly TrackPoint[]): HourFigures['box'] {
   return box;
 }
 
-/** Time from each report with an open door to the next one, silences cut short. */
+/** Milliseconds with at least one open door: from each report that says so to the next one, but `gapMaxMs` at most. */
 function openMs(points: readonly TrackPoint[], gapMaxMs: number): number {
   return points.reduce((sum, point, i) => {
     const next = points[i + 1];

@@ -1,7 +1,7 @@
 import type { TrackPoint } from '../point';
 import { temperature } from '../temperature/figures';
 
-/** Readings whose extremes a chart must not lose. */
+/** The readings whose highest and lowest values a chart must still show after thinning. */
 const readings: ReadonlyArray<(point: TrackPoint) => ReadonlyArray<number | null>> = [
   (point) => [point.speedKmh],
   (point) => point.tempC.map(temperature),
@@ -13,8 +13,9 @@ const changed = (a: TrackPoint, b: TrackPoint): boolean =>
   a.acc !== b.acc || a.located !== b.located || a.doors !== b.doors || a.alarmBits !== b.alarmBits;
 
 /**
- * Points of a long series for a chart: of every bucket the first and last one, the lowest and highest of each reading, and both sides of each
- * change of ignition, fix, doors or alarms. So whatever is drawn shows the same extremes and the same states as all points would.
+ * Thins a long series for a chart. The time is cut into `buckets` equal parts; of each the first and last point and the lowest and highest of
+ * every reading stay, and besides both sides of each change of ignition, fix, doors or alarm word. So a chart shows the same extremes and states
+ * as it would with all points.
  */
 export function resampled(points: readonly TrackPoint[], buckets: number): TrackPoint[] {
   const [first, last] = [points[0], points.at(-1)];

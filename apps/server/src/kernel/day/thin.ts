@@ -3,7 +3,7 @@ import type { LngLat } from '@tongda/geo/types';
 import type { TrackPoint } from '../point';
 import { temperature } from '../temperature/figures';
 
-/** points kept at even distance whatever the shape, so that curves stay true */
+/** so many points are kept at even steps whatever the line's shape, so that the curves below the map stay right */
 const evenPoints = 2000;
 const firstToleranceM = 5;
 
@@ -25,7 +25,7 @@ export function thinTrack(points: readonly TrackPoint[], limit: number, times: R
   return spread(simplifyIndices(line, 1e7, keep), limit);
 }
 
-/** `count` of the values, evenly, the first and the last among them. */
+/** `count` of the values at even steps, with the first and the last among them. */
 function spread(values: readonly number[], count: number): number[] {
   const sorted = [...values].sort((a, b) => a - b);
   if (sorted.length <= count) return sorted;

@@ -4,16 +4,16 @@ import { localDay, zoneOffsetMs } from '../day/edges';
 
 const dayMinutes = 1440;
 
-/** Minute of the company's day, 0-1439. */
+/** The minute of the day on the company's clock, 0-1439. */
 export function wallMinute(t: number, zone: string): number {
   const minute = Math.floor((t + zoneOffsetMs(t, zone)) / minuteMs) % dayMinutes;
   return minute < 0 ? minute + dayMinutes : minute;
 }
 
-/** Minute of a wall time HH:mm. */
+/** The minute of the day of a clock time `HH:mm`. */
 export const minuteOf = (wall: string): number => Number(wall.slice(0, 2)) * 60 + Number(wall.slice(3, 5));
 
-/** Whether a minute lies between two wall times, the end not included; a span that ends before it begins goes over midnight. */
+/** Whether a minute of the day lies between two clock times `HH:mm`, the end excluded; a span that ends before it begins goes over midnight. */
 export function withinSpan(minute: number, from: string, to: string): boolean {
   const [a, b] = [minuteOf(from), minuteOf(to)];
   return a <= b ? minute >= a && minute < b : minute >= a || minute < b;
@@ -26,7 +26,7 @@ export interface Validity {
   validUntil: string | null;
 }
 
-/** Whether a rule holds at a moment by its days and times, and by the vehicle being on the way where it asks for that. */
+/** Whether a rule holds at `t`: by its dates, weekdays and hours on the company's clock, and, where it asks for that, by the vehicle being in transit. */
 export function holdsAt(
   t: number,
   { period, validFrom, validUntil }: Validity,

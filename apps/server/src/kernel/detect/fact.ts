@@ -1,16 +1,16 @@
 import type { EpisodeKind, EpisodeValues } from '@tongda/contract/watch/alarm/episode';
 import type { Fact } from './types';
 
-/** No facts; shared, so that a report at rest allocates nothing. */
+/** The shared empty list: a report that changes nothing allocates nothing. */
 export const noFacts: readonly Fact[] = [];
 
 const noValues: EpisodeValues = {};
-/** What of a fact is usually empty. */
+/** The fields of a fact that are usually empty. */
 type More = Partial<
   Pick<Fact, 'confirmedAt' | 'level' | 'peak' | 'limit' | 'placeId' | 'dataGap' | 'values' | 'driverId'>
 >;
 
-/** A fact with the fields that are usually empty filled in. */
+/** Makes a fact; fields that are not given get their empty value, `confirmedAt` the beginning. `place` is where it began, WGS-84. */
 export const fact = (
   kind: EpisodeKind,
   subject: string,

@@ -49,11 +49,11 @@ export function momentOf(rules: readonly ActiveRule[], around: Partial<Surroundi
   return { around: { ...surroundings, ...around }, driverAt: () => null, rules, rulesKey, wires: null };
 }
 
-/** What identifies an episode. */
+/** The identity of an episode as text. */
 export const identityOf = (f: Pick<Finding, 'kind' | 'ruleId' | 'subject' | 'start'>): string =>
   `${f.kind} ${f.ruleId ?? ''} ${f.subject} ${f.start}`;
 
-/** Folds points in the given order and gives the last word on every episode, with the running ones as they stand at the end. */
+/** Folds points in the given order. `findings` holds every episode as it was given last, with the running ones as they stand at the end; `told` all that was given, in order. A detector that throws fails the test. */
 export function detect(
   points: readonly TrackPoint[],
   momentAt: Moment | ((t: number) => Moment),

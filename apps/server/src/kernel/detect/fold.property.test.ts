@@ -8,10 +8,10 @@ import { staysOf } from '../motion/stays';
 import { tripsOf } from '../motion/trips';
 import type { TrackPoint } from '../point';
 import { kernelDefaults } from '../settings';
+import { driveStart, driveStep } from './drive';
 import { detect, momentOf, ruleOf, surroundings } from './fixture';
 import { foldStart } from './fold';
 import { ShapeIndex } from './place/shapes';
-import { driveStart, driveStep } from './safety/drive';
 import { journey, minStayMs } from './trip/journey';
 import type { Fact, Sample } from './types';
 

@@ -2,37 +2,37 @@ import type { RuleKind } from '@tongda/contract/rules/alarm-rule/kind';
 import type { EpisodeKind } from '@tongda/contract/watch/alarm/episode';
 import type { TrackPoint } from '../point';
 import { holdsAt } from './clock';
+import { believable, type DriveState, driveStart, driveStep } from './drive';
 import { noFacts } from './fact';
-import type { FuelState } from './oil/shapes';
+import type { FuelState } from './oil/tank';
 import type { DoorState } from './place/door';
 import { insideOf, type VisitState } from './place/visit';
 import { type AnyDetector, isAlarm, plainDetectors, ruleDetector } from './register';
-import { believable, type DriveState, driveStart, driveStep } from './safety/drive';
 import { runningOnce, type SameThingState, sameThing, waitedLongEnough } from './same-thing';
 import { type DefrostState, defrostAt } from './temperature/defrost';
 import { isCooling, type PreCoolingState } from './temperature/pre-cooling';
 import { type InTransitState, isInTransit } from './trip/in-transit';
 import type { ActiveRule, DriverAt, Fact, Finding, Moment, Sample } from './types';
 
-/** All that is remembered of a vehicle between two reports: plain JSON. */
+/** Everything that the detectors remember of a vehicle between two reports, as plain JSON. */
 export interface FoldState {
   drive: DriveState;
-  /** in the order of `plainDetectors` */
+  /** states of the plain detectors, in the order of `plainDetectors` */
   plain: readonly unknown[];
   rulesKey: string;
-  /** by rule, in the order of the moment's rules */
+  /** states of the rules' detectors, in the order of the moment's rules */
   rules: ReadonlyArray<{ rule: ActiveRule; state: unknown }>;
-  /** what terminal and platform tell about the same thing; null while neither tells anything */
+  /** alarms that terminal and platform may both have raised about the same thing; null while there are none */
   same: SameThingState | null;
 }
 
-/** What is looked up of a rule once and not at every report. */
+/** What is worked out for a rule once instead of at every report. */
 interface Readied {
   detector: AnyDetector | undefined;
-  /** neither days nor hours nor a more specific rule stand in its way */
+  /** it holds at all times: no dates, hours or more specific rules restrict it */
   always: boolean;
 }
-/** by the list of a moment, which stays the same as long as nothing changes */
+/** by the moment's list of rules, which stays the same object as long as nothing changes */
 const readied = new WeakMap<readonly ActiveRule[], Readied[]>();
 function readyOf(rules: readonly ActiveRule[]): Readied[] {
   const made = readied.get(rules) ?? rules.map(ready);
@@ -59,7 +59,7 @@ export const foldStart: FoldState = {
   same: null,
 };
 
-/** Tells of a detector that failed; its state stays as it was and the others go on. */
+/** Called when a detector throws. Its state stays as it was and the other detectors go on. */
 export type DetectorTrouble = (kind: string, error: unknown) => void;
 
 const noFindings: readonly Finding[] = [];
@@ -82,8 +82,8 @@ const plainly = (fact: Fact, driverAt: DriverAt): Finding => ({
 });
 
 /**
- * One report further: K1-K4, plain facts, rules. Pure; reports must come in order of their time, one that is not newer changes nothing.
- * `trouble` hears of detectors that threw.
+ * Takes one report: motion (K1-K4), then the plain detectors, then the rules of the moment. Gives the next state and what was found. It is pure, and
+ * must be called in order of device time: a report that is not newer than the last one, or whose clock cannot be right, changes nothing.
  */
 export function foldStep(
   before: FoldState,
@@ -128,7 +128,7 @@ export function foldStep(
   };
 }
 
-/** Places of the plain detectors whose states the others look at. */
+/** Index of a plain detector by its key. */
 const placeOf = (key: string): number => plainDetectors.findIndex((one) => one.key === key);
 const at = {
   fuel: placeOf('fuel'),
@@ -139,7 +139,7 @@ const at = {
   inTransit: placeOf('inTransit'),
 } as const;
 
-/** A sample while the plain detectors fill it. */
+/** A sample while the plain detectors still fill in what the rules will read. */
 type Collected = Sample & {
   -readonly [K in 'doorOpenedAt' | 'inside' | 'preCooling' | 'defrostAt' | 'inTransit' | 'fuel']: Sample[K];
 };
@@ -153,6 +153,7 @@ function plainStep(
 ): FoldState['plain'] {
   let changed: unknown[] | null = null;
   for (let i = 0; i < plainDetectors.length; i++) {
+    // i is below the length
     const { key, detector, params } = plainDetectors[i] as (typeof plainDetectors)[number];
     try {
       const known = before[i];
@@ -161,6 +162,7 @@ function plainStep(
         changed ??= before.slice();
         changed[i] = step.state;
       }
+      // the state of the fuel detector, as its index says
       if (i === at.fuel) sample.fuel = step.state as FuelState;
       if (step.facts.length > 0) facts.push(...step.facts);
     } catch (error) {
@@ -168,23 +170,28 @@ function plainStep(
     }
   }
   const plain = changed ?? before;
+  // each of these is the state of the detector that its index names
   sample.doorOpenedAt = (plain[at.door] as DoorState | undefined)?.openedAt ?? null;
+  // visits, pre-cooling, defrost and transit likewise
   const visits = plain[at.visit] as VisitState | undefined;
   if (visits) sample.inside = insideOf(visits);
+  // pre-cooling
   sample.preCooling = isCooling(plain[at.preCooling] as PreCoolingState | undefined);
+  // defrost
   sample.defrostAt = defrostAt(plain[at.defrost] as DefrostState | undefined);
+  // transit
   sample.inTransit = isInTransit(plain[at.inTransit] as InTransitState | undefined);
   return plain;
 }
 
 type Rules = FoldState['rules'];
 
-/** Kinds of rules by the kind of alarm that they raise, where these are not named alike. */
+/** The kind of alarm that a kind of rule raises, where the two are not named alike. */
 const alarmOf: Partial<Record<RuleKind, EpisodeKind>> = { timeliness: 'punctualityAlarm' };
 const looksFor = (rules: Rules, kind: EpisodeKind): boolean =>
   rules.some(({ rule }) => (alarmOf[rule.kind] ?? `${rule.kind}Alarm`) === kind);
 
-/** Rules that went, came or got another version: what ran under an old one ended with the last report under it. */
+/** Adapts the rules' states when rules were added, removed or got another version. What still ran under a rule that is gone ends with the last report before the change. */
 function changedRules(before: FoldState, { rules, driverAt }: Moment): { rules: Rules; ended: Finding[] } {
   const known = new Map(before.rules.map((entry) => [`${entry.rule.id} ${entry.rule.version}`, entry]));
   const kept = rules.map((rule) => {
@@ -202,7 +209,7 @@ function closed(rule: ActiveRule, state: unknown, lastT: number | null, driverAt
   return running.map((fact) => ofRule({ ...fact, end: Math.max(fact.start, lastT ?? fact.start) }, rule, driverAt));
 }
 
-/** Whether a rule holds at a moment and no more specific one takes its place. */
+/** Whether a rule applies at a moment: it holds, and no more specific rule that replaces it does. */
 const counts = (rule: ActiveRule, t: number, zone: string, onTheWay: boolean): boolean =>
   holdsAt(t, rule, zone, onTheWay) && !rule.yieldsTo?.some((other) => holdsAt(t, other, zone, onTheWay));
 
@@ -217,6 +224,7 @@ function rulesStep(
   let rules: Array<Rules[number]> | null = null;
   let findings: Finding[] | null = null;
   for (let i = 0; i < before.length; i++) {
+    // i is below the length
     const { rule, state } = before[i] as Rules[number];
     const { detector, always } = prepared[i] ?? ready(rule);
     if (!detector) continue;
@@ -242,7 +250,7 @@ function rulesStep(
   return { rules: rules ?? before, findings: findings ?? noFindings };
 }
 
-/** Everything that runs after the last report. */
+/** All findings that have not ended, as they stand after the last report. */
 export function runningFindings(state: FoldState, driverAt: DriverAt): Finding[] {
   const plain = plainDetectors.flatMap(({ detector, params }, i) =>
     detector.running(state.plain[i], params).map((fact) => plainly(fact, driverAt)),
@@ -254,8 +262,9 @@ export function runningFindings(state: FoldState, driverAt: DriverAt): Finding[]
   return [...plain, ...runningOnce(state.same, rules)];
 }
 
-/** What begins because nothing is heard any more, at the clock `now`. */
+/** Findings that begin because no report comes any more, at the server's clock `now` (epoch ms). */
 export function silentFindings(state: FoldState, now: number, { around, driverAt }: Moment): Finding[] {
+  // the state of the detector that the index names
   const onTheWay = isInTransit(state.plain[at.inTransit] as InTransitState | undefined);
   const silent = state.rules.flatMap(({ rule, state: known }) => {
     const detector: AnyDetector | undefined = ruleDetector(rule.kind);

@@ -22,13 +22,14 @@ import { stopVisit } from './trip/stop-visit';
 import { timeliness } from './trip/timeliness';
 import type { Detector } from './types';
 
-/** A detector whose state and parameters only it knows: the fold keeps them and hands them back. */
+/** A detector to the fold, which only keeps its state and parameters and hands them back without looking at them. */
 export type AnyDetector = Detector<unknown, unknown>;
 
-/** Forgets the types of state and parameters: the fold gives each detector only what that detector returned, and its own rule's params. */
+/** Drops the types of state and parameters. */
+// the fold gives each detector only states that it returned itself, and the parameters of its own rules
 const erased = <S, P>(detector: Detector<S, P>): AnyDetector => detector as unknown as AnyDetector;
 
-/** What every vehicle has, before its rules; `key` is the place in the saved state. The order matters: visits and oil come before the trips that lean on them. */
+/** The detectors that run for every vehicle, before its rules. `key` names a detector's state where it is saved. The order matters: visits and fuel run before the trips that use them. */
 export const plainDetectors: ReadonlyArray<{ key: string; detector: AnyDetector; params: unknown }> = [
   { key: 'door', detector: erased(door), params: undefined },
   { key: 'visit', detector: erased(visit), params: undefined },
@@ -42,7 +43,7 @@ export const plainDetectors: ReadonlyArray<{ key: string; detector: AnyDetector;
   { key: 'safetyEvent', detector: erased(safetyEvents), params: undefined },
 ];
 
-/** Rules by kind. */
+/** The detector of each kind of alarm rule. */
 const detectors: { [K in RuleKind]?: Detector<never, RuleParams[K]> } = {};
 function rule<K extends RuleKind, S>(kind: K, detector: Detector<S, RuleParams[K]>): void {
   Object.assign(detectors, { [kind]: detector });
@@ -65,7 +66,8 @@ rule('safety', safety);
 rule('timeliness', timeliness);
 
 export const ruleDetector = (kind: RuleKind): AnyDetector | undefined =>
+  // as with `erased` above
   detectors[kind] as unknown as AnyDetector | undefined;
 
-/** Kinds that people are told about. */
+/** Whether episodes of a kind are alarms that people are notified of, and not plain facts. */
 export const isAlarm = (kind: EpisodeKind): boolean => kind.endsWith('Alarm');

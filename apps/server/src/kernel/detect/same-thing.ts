@@ -3,28 +3,28 @@ import type { EpisodeKind } from '@tongda/contract/watch/alarm/episode';
 import type { Finding } from './types';
 
 /**
- * Reports of the terminal and findings of the platform about the same thing within 60 s are one alarm (report.md 6, source 两者): the
- * platform's, which knows more. A terminal's alarm that the platform may find too therefore waits for a minute before it is told.
+ * When the terminal raises an alarm bit and the platform finds the same thing within 60 s, users see one alarm (source 两者): the platform's, which
+ * knows more. So a terminal's alarm that one of the vehicle's rules may find too is held back for a minute.
  */
 interface Waiting {
-  /** as it stands now; null = it was told, or belongs to the platform's alarm */
+  /** the terminal's alarm that is held back; null = it was passed on, or merged into the platform's alarm */
   held: Finding | null;
-  /** the platform's alarm that it belongs to */
+  /** identity of the platform's alarm that it was merged into */
   same: string | null;
 }
 export interface SameThingState {
-  /** the terminal's alarms that run, by identity */
+  /** running alarms of the terminal, by identity */
   terminal: Readonly<Record<string, Waiting>>;
-  /** the platform's alarms that run or ended within the last minute */
+  /** alarms of the platform that run or ended within the last minute, by identity */
   platform: Readonly<Record<string, Finding>>;
-  /** those of them that the terminal told as well */
+  /** identities of those that the terminal raised as well */
   both: readonly string[];
 }
 
 const withinMs = minuteMs;
 const none: SameThingState = { terminal: {}, platform: {}, both: [] };
 
-/** What each bit of the alarm word is called when the platform finds it: kind, and subject where a kind has several. */
+/** Which finding of the platform a bit of the alarm word corresponds to: its kind, and its subject where a kind has several. */
 const pairs: Readonly<Record<string, readonly [kind: EpisodeKind, subject?: string]>> = {
   bit1: ['speedAlarm', ''],
   bit2: ['fatigueAlarm'],
@@ -43,7 +43,7 @@ const pairs: Readonly<Record<string, readonly [kind: EpisodeKind, subject?: stri
   bit25: ['oilAlarm'],
   bit31: ['doorAlarm'],
 };
-/** Whether an alarm is about what a bit of the alarm word says. */
+/** Whether an alarm, of the terminal or of the platform, is about what a bit (0-31) of the alarm word says. */
 export function tellsBit(kind: EpisodeKind, subject: string, bit: number): boolean {
   if (kind === 'terminalAlarm') return subject === `bit${bit}`;
   const [paired, of] = pairs[`bit${bit}`] ?? [];
@@ -57,13 +57,16 @@ const pairOf = (finding: Finding) => (finding.kind === 'terminalAlarm' ? pairs[f
 function isSame(terminal: Finding, platform: Finding): boolean {
   const [kind, subject] = pairOf(terminal) ?? [];
   if (platform.kind !== kind || (subject !== undefined && platform.subject !== subject)) return false;
-  // the one begins within a minute of the other, or while it lasts
+  // one begins within a minute of the other, or while the other lasts
   return platform.start - terminal.start <= withinMs && terminal.start - (platform.end ?? terminal.start) <= withinMs;
 }
 
 const marked = (finding: Finding): Finding => ({ ...finding, values: { ...finding.values, source: 'both' } });
 
-/** `kinds`: alarms that the vehicle's rules look for at the moment. */
+/**
+ * Passes the findings of one report on, except for the terminal's alarms that wait for their counterpart. `t` is the report's time (epoch ms);
+ * `kinds` tells whether a rule of the vehicle looks for a kind of alarm at the moment, as only then waiting makes sense.
+ */
 export function sameThing(
   before: SameThingState | null,
   findings: readonly Finding[],
@@ -88,7 +91,7 @@ export function sameThing(
   return { state: tidy(state, t), findings: out };
 }
 
-/** Nothing waits, and nothing has been over for long enough to be forgotten. */
+/** Whether nothing has to be done: no alarm waits, and none ended so long ago that it is to be forgotten. */
 function rests({ terminal, platform }: SameThingState, t: number): boolean {
   for (const id in terminal) if (terminal[id]?.held) return false;
   for (const id in platform) {
@@ -122,7 +125,7 @@ interface Open {
   both: Set<string>;
 }
 
-/** What waits finds its counterpart, or is told when its minute is over. */
+/** Merges each waiting alarm with its counterpart of the platform, or passes it on when its minute is over. */
 function settle({ terminal, platform, both }: Open, t: number, out: Finding[]): void {
   for (const [id, { held }] of Object.entries(terminal)) {
     if (!held) continue;
@@ -148,7 +151,7 @@ function tidy({ terminal, platform, both }: Open, t: number): SameThingState | n
   return { terminal, platform, both: [...both] };
 }
 
-/** Findings that run, as {@link sameThing} tells them. */
+/** The running findings without those of the terminal that are held back or merged. */
 export function runningOnce(state: SameThingState | null, running: readonly Finding[]): Finding[] {
   if (state === null) return [...running];
   const both = new Set(state.both);
@@ -160,6 +163,6 @@ export function runningOnce(state: SameThingState | null, running: readonly Find
   });
 }
 
-/** What waited for a minute while nothing came any more. */
+/** Alarms whose minute is over although no report came that could have released them. */
 export const waitedLongEnough = (state: SameThingState | null, now: number): Finding[] =>
   Object.values(state?.terminal ?? {}).flatMap(({ held }) => (held && now - held.start >= withinMs ? [held] : []));

@@ -6,21 +6,21 @@ import type { Fix, TrackPoint } from '../point';
 import type { KernelSettings } from '../settings';
 import type { Wires } from '../temperature/wiring';
 import type { Validity } from './clock';
-import type { FuelState, TankLimits } from './oil/shapes';
+import type { FuelState, TankLimits } from './oil/tank';
 import type { ShapeIndex } from './place/shapes';
 import type { EnteredCall, StopFence, TripRule } from './trip/types';
 
-/** An episode as a detector knows it; the engine adds rule, driver and vehicle. Times are epoch ms. */
+/** What a detector found: an episode (a stay, an open door, a temperature over its limit …). The engine adds rule, driver and vehicle. Times are epoch ms. */
 export interface Fact {
   kind: EpisodeKind;
-  /** what of the vehicle: tem1, door2, tank1, place:1001 … */
+  /** which part of the vehicle or which place it is about: tem1, door2, tank1, place:1001 …; '' when there is only one */
   subject: string;
   start: number;
   /** null = still running */
   end: number | null;
-  /** when it became certain */
+  /** device time at which it became certain, for example after the delay of a rule */
   confirmedAt: number;
-  /** 0 = the rule's own level */
+  /** 0 = use the rule's own level */
   level: EpisodeLevel;
   peak: number | null;
   limit: number | null;
@@ -29,11 +29,14 @@ export interface Fact {
   placeId: string | null;
   dataGap: boolean;
   values: EpisodeValues;
-  /** driver it is about, where that is not the one at the wheel when it is told */
+  /** the driver it is about, only where the detector knows better than "who drove when it began" */
   driverId?: string | null;
 }
 
-/** What is known when one report comes; the same for every detector. Nothing in it depends on when the report arrived. */
+/**
+ * What every detector gets for one report. Nothing in it depends on when the report arrived, only on device times, so that the live stream and
+ * a later recompute find the same.
+ */
 export interface Sample {
   point: TrackPoint;
   /** time of the report before; null for the first */
@@ -43,7 +46,7 @@ export interface Sample {
   gapMaxMs: number;
   /** silence before this report was longer than gapMax */
   gap: boolean;
-  /** K4 segments that this report completed, oldest first: none, one, or two after a doubted fix */
+  /** K4 segments that this report completed, oldest first: none, one, or two when it confirms a fix that was suspected of being a jump */
   segments: ReadonlyArray<Segment<Fix>>;
   /** last valid fix up to now */
   fix: Fix | null;
@@ -51,11 +54,11 @@ export interface Sample {
   moving: boolean;
   /** newest opening of any door up to now; null = never */
   doorOpenedAt: number | null;
-  /** plain facts (stays, doors, visits …) that began or ended with this report: they come before the rules */
+  /** facts that the plain detectors (doors, visits, stays …) have found in this report; the rules run after them and may use these */
   facts: readonly Fact[];
   /** places that the vehicle is in */
   inside: readonly string[];
-  /** tanks as this report leaves them; null until the sensors were looked at */
+  /** state of the tanks after this report; null until the fuel detector has run */
   fuel: FuelState | null;
   /** the box is being cooled before loading (K12) */
   preCooling: boolean;
@@ -65,7 +68,7 @@ export interface Sample {
   inTransit: boolean;
 }
 
-/** What holds for a vehicle at the time of a report. */
+/** Everything about a vehicle and its company that detectors depend on, as it was at the time of a report. */
 export interface Surroundings {
   /** time zone of the company */
   zone: string;
@@ -75,9 +78,9 @@ export interface Surroundings {
   /** litres by reading for a tank (1 …); absent = the terminal sends litres */
   tanks: ReadonlyMap<number, ReadonlyArray<readonly [raw: number, litres: number]>>;
   tankCapacityL: number | null;
-  /** what the calibration of a tank says besides its table */
+  /** thresholds and capacity from the calibration of a tank, by tank number */
   oil: ReadonlyMap<number, Partial<TankLimits>>;
-  /** litres a 100 km that the vehicle is known to burn */
+  /** the vehicle's usual consumption, litres per 100 km; null = not known */
   refLPer100Km: number | null;
   /** how trips are told apart where the company set it for the vehicle (行程设置) */
   trip: TripRule | null;
@@ -85,11 +88,11 @@ export interface Surroundings {
   probes: ReadonlyArray<{ channel: number; lower: number | null; upper: number | null }>;
   /** constants of the company as they hold for the vehicle */
   settings: KernelSettings;
-  /** planned calls at places whose time is near, in the order of their plans */
+  /** planned calls at places around this time, in the order of their plans */
   calls: ReadonlyArray<Omit<PlannedCall, 'earlyMs' | 'lateMs'>>;
   /** stops of the trips that the vehicle makes about now */
   stops: readonly StopFence[];
-  /** departures and arrivals of these trips that were entered by hand, oldest first */
+  /** departures and arrivals of these trips that users entered by hand, oldest first */
   entered: readonly EnteredCall[];
   /** temperature channels of supply and return air, where the probes are named so */
   air: { supply: number; back: number } | null;
@@ -101,44 +104,45 @@ export interface Step<S> {
 }
 
 /**
- * One kind of finding. `step` is pure: small JSON state and a report in, state and facts out, the same live and in a recompute. A fact is given
- * again, whole, whenever it changes for the reader (began, became worse, ended); a detector in rest gives back the state it got.
+ * Finds one kind of fact. `step` is pure: it takes its own small JSON state and a report and gives the next state and facts, the same live and in a
+ * recompute. A fact is given again as a whole whenever it changes for a reader (began, became worse, ended). When nothing changes, `step` must
+ * give back the very state object it got: the fold compares by identity.
  */
 export interface Detector<S, P = undefined> {
   readonly start: S;
   step(state: S, sample: Sample, params: P, around: Surroundings): Step<S>;
-  /** facts that run, as they stand after the last report */
+  /** the facts that have not ended, as they stand after the last report */
   running(state: S, params: P): readonly Fact[];
-  /** facts that begin because nothing comes any more, at the clock `now`; must not contradict what `step` says when a report comes after all */
+  /** facts that begin because no report comes any more, at the server's clock `now` (epoch ms); they must agree with what `step` finds if a report comes after all */
   silence?(state: S, now: number, params: P): readonly Fact[];
 }
 
-/** A rule as it was at some time, checked against its schema. */
+/** One version of an alarm rule, its parameters already checked against their schema. */
 export interface ActiveRule extends Validity {
   id: string;
   version: number;
   kind: RuleKind;
   level: EpisodeLevel;
   params: unknown;
-  /** more specific rules of the vehicle that say something of everything this one does: while one of them holds, this one does not */
+  /** when the more specific rules hold that cover everything this rule does: this rule rests while one of them holds */
   yieldsTo?: readonly Validity[];
 }
 
-/** Who drove at a moment, as far as it is known: a finding is about the driver at its beginning, whoever drives when it is told. */
+/** The driver's id at a moment (epoch ms), null = not known. A finding belongs to whoever drove when it began. */
 export type DriverAt = (t: number) => string | null;
 
-/** Everything that holds for a vehicle during a piece of time; the same object as long as nothing changes. */
+/** Everything that holds for a vehicle during a period: its surroundings and its rules. The same object is used as long as nothing changes. */
 export interface Moment {
   around: Surroundings;
   driverAt: DriverAt;
   rules: readonly ActiveRule[];
-  /** names rules and versions: equal = the same rules */
+  /** rules and versions as one text: equal keys mean the same rules */
   rulesKey: string;
-  /** what the vehicle's wires make of a report that has just come in; null = nothing. Points that were read are so already. */
+  /** conversion of readings (corrections, inverted contacts) for a report that has just come in; null = none. Points read from the database are converted already. */
   wires: Wires | null;
 }
 
-/** What a detector found, with whose rule and which driver. */
+/** A fact with the rule that found it (null for plain facts) and the driver it is about. */
 export interface Finding extends Fact {
   ruleId: string | null;
   ruleVersion: number | null;

@@ -4,7 +4,7 @@ import { matchCalls, type PlannedCall, punctualityOf } from '../ground/punctuali
 import { dewPointC, qualityStats } from '../temperature/figures';
 import { detect, momentOf, ruleOf } from './fixture';
 import { litresOf, oilDefaults } from './oil/level';
-import { dropLitres, dropThresholdL } from './oil/shapes';
+import { dropLitres, dropThresholdL } from './oil/tank';
 import { refuelLitres } from './oil/watch';
 import { ShapeIndex } from './place/shapes';
 

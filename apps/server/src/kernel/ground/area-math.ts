@@ -3,12 +3,15 @@ import { simplifyIndices } from '@tongda/geo/simplify';
 import type { LngLat, Polygon } from '@tongda/geo/types';
 import clipping, { type Polygon as Clipped, type MultiPolygon } from 'polygon-clipping';
 
-/** Why areas cannot become one, or one cannot become two. */
+/**
+ * Why areas cannot be united, or an area cannot be split: they do not touch (`apart`), a hole would remain (`hole`), the border has too many
+ * corners (`corners`), the cutting line does not cross the area (`inside`) or crosses it more than once (`often`), nothing would be left (`flat`).
+ */
 export type AreaFault = 'apart' | 'hole' | 'corners' | 'inside' | 'often' | 'flat';
 
-/** Most corners of a polygon that was made of others, and by how much its border may be smoothed to get there, m. */
+/** Most corners of a polygon that was made of others, and the tolerances by which its border is smoothed until it has no more, m. */
 const corners = { max: 200, smoothM: [0.5, 1, 2, 5, 10] } as const;
-/** Slivers between borders that were drawn side by side are no holes, m². */
+/** Holes smaller than this are slivers between borders that were drawn side by side, and are filled, m². */
 const sliverM2 = 50;
 
 /** An area as polygons; a circle has 72 corners. */
@@ -28,19 +31,22 @@ function partsOf(shape: Shape): readonly Polygon[] {
 }
 const areaOf = (ring: LngLat[]): number => shapeAreaM2({ kind: 'polygon', rings: [ring] });
 
-/** The outer border of all areas together. They must touch or overlap and leave nothing open between them. */
+/** The outer border of all areas together, without its closing corner. The areas must touch or overlap and enclose no hole; else the fault. */
 export function unionOf(shapes: readonly Shape[]): LngLat[] | AreaFault {
+  // the library's types ask for arrays that may be changed; it does not change them
   const [first, ...others] = shapes.map((shape) => partsOf(shape) as unknown as MultiPolygon);
   if (!first) return 'flat';
+  // its rings are lists of [x, y], which is what LngLat is
   const [only, ...more] = clipping.union(first, ...others) as Clipped[];
   if (!only || more.length > 0) return 'apart';
+  // pairs of numbers, as above
   const [outer, ...holes] = only.map((ring) => opened(ring as LngLat[]));
   if (!outer) return 'flat';
   if (holes.some((hole) => areaOf(hole) > sliverM2)) return 'hole';
   return fewer(outer);
 }
 
-/** The two areas that a line leaves of one. The line must enter and leave it exactly once, its ends outside. */
+/** The two areas that a line cuts one area into. Both ends of the line lie outside, and it enters and leaves the area exactly once; else the fault. */
 export function splitBy(shape: Shape, line: readonly LngLat[]): [LngLat[], LngLat[]] | AreaFault {
   const parts = partsOf(shape);
   const ring = opened(parts[0]?.[0] ?? []);

@@ -2,7 +2,7 @@ import { minuteMs } from '@tongda/contract/core/durations';
 import { distanceM } from '@tongda/geo/distance';
 import type { LngLat } from '@tongda/geo/types';
 
-/** A fix of a drive that a line is made from. */
+/** One fix of a recorded drive from which an electronic line is made; `t` in epoch ms, degrees in WGS-84. */
 interface DrivenFix {
   t: number;
   lng: number;
@@ -15,15 +15,15 @@ export interface SpeedPiece {
   speedLimitKmh: number;
 }
 
-/** The way is looked at every so many metres: reports come closer in time than in space, and a slow stretch must not count more. */
+/** Speeds are sampled every so many metres and not at every report: reports come at even times, so a slow stretch would count for more. */
 const everyM = 100;
-/** A silence longer and wider than this is no driving that was seen. */
+/** Between two fixes farther apart than this in time and in space nobody saw how fast it went. */
 export const driveGap = { ms: 10 * minuteMs, m: 1000 } as const;
 const movingKmh = 5;
 const topKmh = 120;
 const kmM = 1000;
 
-/** The speed that 85 of 100 kept to, to the next 5 km/h; null: nothing known. */
+/** The speed that 85 % of the samples did not exceed, rounded to 5 km/h and between 5 and 120 km/h; null without samples. */
 export function percentile85(speeds: readonly number[]): number | null {
   if (speeds.length === 0) return null;
   const sorted = [...speeds].sort((a, b) => a - b);
@@ -31,8 +31,9 @@ export function percentile85(speeds: readonly number[]): number | null {
 }
 
 /**
- * What the drive says of each piece of the thinned line: `kept` are the indices of the fixes that became its corners. Neighbours of one speed are one
- * piece; when there are more than `most`, pieces of 2, 4, 8 … km are taken. Nothing is said of stretches that nobody saw.
+ * Speed limits for the pieces of a line, as they were driven. `kept` are the indices of the fixes that became the corners of the thinned line.
+ * Pieces are one kilometre long and neighbours with the same limit are joined; when more than `most` remain, pieces of 2, 4, 8 … km are tried.
+ * Stretches that nobody saw get no piece.
  */
 export function speedPieces(fixes: readonly DrivenFix[], kept: readonly number[], most: number): SpeedPiece[] {
   const samples = sampled(fixes, alongThinned(fixes, kept));
@@ -42,7 +43,7 @@ export function speedPieces(fixes: readonly DrivenFix[], kept: readonly number[]
   }
 }
 
-/** Metres along the thinned line for every fix: between two corners in the share of the way that was driven. */
+/** Where on the thinned line each fix lies, in metres from its start: between two corners by the share of the driven distance. */
 function alongThinned(fixes: readonly DrivenFix[], kept: readonly number[]): number[] {
   const drivenM: number[] = [];
   fixes.forEach((fix, i) => {
@@ -67,7 +68,7 @@ function alongThinned(fixes: readonly DrivenFix[], kept: readonly number[]): num
 
 interface Samples {
   endM: number;
-  /** speed at each hundred metres; null: not seen, or standing */
+  /** km/h at each hundred metres; null where nobody saw the drive or the vehicle stood */
   speeds: Array<number | null>;
 }
 
@@ -91,7 +92,7 @@ function sampled(fixes: readonly DrivenFix[], atM: readonly number[]): Samples {
 
 function piecesOf({ endM, speeds }: Samples, stepM: number): SpeedPiece[] {
   const pieces: SpeedPiece[] = [];
-  // to the tenth that lies on the line
+  // rounded down to a tenth of a kilometre, so that the last piece does not reach beyond the line
   const endKm = Math.floor(endM / 100) / 10;
   for (let fromM = 0; fromM / kmM < endKm; fromM += stepM) {
     const seen = speeds.slice(fromM / everyM, (fromM + stepM) / everyM).flatMap((kmh) => kmh ?? []);

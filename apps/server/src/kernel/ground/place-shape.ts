@@ -1,9 +1,9 @@
 import type { WireShape } from '@tongda/contract/ground/place/shape';
 import { bboxOf } from '@tongda/geo/polygon';
 import { rectRing, type Shape, shapeCentre } from '@tongda/geo/shape';
-import type { Bbox, LngLat, Polygon } from '@tongda/geo/types';
+import type { LngLat, Polygon } from '@tongda/geo/types';
 
-/** Ground of a place as the table keeps it: GeoJSON in WGS-84, the radius or half width beside it. */
+/** The ground of a place as the table `place_shape` keeps it: GeoJSON in WGS-84, with the radius of a circle or the half width of a line beside it. */
 export interface StoredShape {
   kind: string;
   geometry: unknown;
@@ -16,8 +16,9 @@ interface GeoJson {
   coordinates: unknown;
 }
 
-/** The ground for containment tests. Geometry that the table should not hold becomes a district without parts: nothing lies in it. */
+/** The ground as the geometry functions take it. A geometry that does not fit its kind becomes a district without parts: nothing lies in it. */
 export function shapeOf(row: StoredShape): Shape {
+  // the column is jsonb; `storedOf` is the only writer, and what each kind holds is what it writes
   const { type, coordinates } = row.geometry as GeoJson;
   const radiusM = row.radius_m ?? 0;
   switch (row.kind) {
@@ -36,7 +37,7 @@ export function shapeOf(row: StoredShape): Shape {
   }
 }
 
-/** The same ground as calls answer it. */
+/** A stored ground as the API answers it. */
 export function wireOf(row: StoredShape): WireShape {
   const shape = shapeOf(row);
   switch (shape.kind) {
@@ -59,7 +60,7 @@ export function wireOf(row: StoredShape): WireShape {
   }
 }
 
-/** What the table keeps of a ground; six decimals are 0.1 m. */
+/** A ground as the table keeps it. Coordinates are rounded to six decimals, which is 0.1 m. */
 export function storedOf(shape: Shape, adcode: string | null = null): StoredShape {
   const row = (type: string, coordinates: unknown, radius: number | null = null): StoredShape => ({
     kind: shape.kind,
@@ -84,7 +85,7 @@ export function storedOf(shape: Shape, adcode: string | null = null): StoredShap
   }
 }
 
-/** The same ground with its centre somewhere else. */
+/** Moves a stored ground so that its centre lies at the given position. Districts cannot be moved and stay as they are. */
 export function movedTo(row: StoredShape, [lng, lat]: LngLat): StoredShape {
   const shape = shapeOf(row);
   const centre = shapeCentre(shape);
@@ -107,13 +108,13 @@ export function movedTo(row: StoredShape, [lng, lat]: LngLat): StoredShape {
   }
 }
 
-/** What a request drew; a district is looked up elsewhere. */
+/** The ground that a user drew on the map; districts are not drawn but looked up. */
 export function drawnShape(wire: Exclude<WireShape, { kind: 'district' }>): Shape {
   switch (wire.kind) {
     case 'circle':
       return { kind: 'circle', centre: [wire.lng, wire.lat], radiusM: wire.radiusM };
     case 'rect':
-      return { kind: 'rect', box: [wire.west, wire.south, wire.east, wire.north] as Bbox };
+      return { kind: 'rect', box: [wire.west, wire.south, wire.east, wire.north] };
     case 'polygon':
       return { kind: 'polygon', rings: [wire.points] };
     case 'line':

@@ -1,13 +1,13 @@
 import { minuteMs } from '@tongda/contract/core/durations';
 import { matchCalls, type Punctuality, planSpanMs, punctualityOf, type RealVisit } from './punctuality';
 
-/** A stop of a plan as its drive is held against it; times epoch ms. The way home is a stop too. */
+/** A stop of a plan that a real drive is compared with; times are epoch ms. Coming home is a stop too. */
 export interface PlannedStop {
   placeId: string;
   arriveAt: number;
   leaveAt: number;
   stayMin: number;
-  /** arrival wanted between these */
+  /** window for the arrival; null = open on that side */
   opensAt: number | null;
   closesAt: number | null;
 }
@@ -15,7 +15,7 @@ export interface PlanVisit extends RealVisit {
   /** the fence was crossed without a stay */
   passing: boolean;
 }
-/** What became of a stop. */
+/** How a stop was driven: real times, difference to the plan, verdict. */
 export interface StopRun {
   arriveAt: number | null;
   leaveAt: number | null;
@@ -49,9 +49,9 @@ export const planWindow = (stops: ReadonlyArray<Pick<PlannedStop, 'arriveAt'>>):
 });
 
 /**
- * What a vehicle made of a plan, by the visits of its places. It is under way when it has left its first stop, or is seen at a later one. It is over
- * when all stops were called at, or the last one after half of those between, or 24 hours after the planned end. Calls are matched in the
- * plan's order (K14); a stop that was called at in another turn is found too, and its number in the drive tells.
+ * Compares a plan with the visits that the vehicle really made. The plan is under way when the vehicle has left its first stop or is seen at a later
+ * one. It is done when every stop was visited, when the last one was after at least half of those between, or 24 hours after the planned end.
+ * Visits are matched in the plan's order (K14); a stop that was visited out of turn is found as well, and its `order` tells when.
  */
 export function planRun(stops: readonly PlannedStop[], visits: readonly PlanVisit[], now: number): PlanRun {
   const first = stops[0];
@@ -77,7 +77,7 @@ export function planRun(stops: readonly PlannedStop[], visits: readonly PlanVisi
 
 const unseen: StopRun = { arriveAt: null, leaveAt: null, diffMs: null, result: null, order: null };
 
-/** The stay at the first stop that the drive began with: the one that ended nearest to the planned departure, else one that goes on. */
+/** The visit of the first stop from which the drive began: the one that ended nearest to the planned departure, else one that still goes on. */
 function startOf(first: PlannedStop, visits: readonly PlanVisit[]): PlanVisit | null {
   let best: PlanVisit | null = null;
   const off = ({ outAt }: PlanVisit): number =>
@@ -121,14 +121,14 @@ function matched(stops: readonly PlannedStop[], visits: readonly PlanVisit[], no
   });
 }
 
-/** A window decides where there is one, else the tolerance around the planned arrival. */
+/** Early, on time or late: by the stop's window where it has one, else by the default tolerances around the planned arrival. */
 function verdict({ arriveAt, opensAt, closesAt }: PlannedStop, at: number): Punctuality {
   if (opensAt === null && closesAt === null) return punctualityOf(at - arriveAt, planRunRules);
   if (closesAt !== null && at > closesAt) return 'late';
   return opensAt !== null && at < opensAt - planRunRules.earlyMs ? 'early' : 'onTime';
 }
 
-/** `later`: stops after the first. */
+/** Whether the drive is over by the stops that were visited; `later` are the stops after the first. */
 function isOver(later: readonly StopRun[]): boolean {
   if (later.every(({ arriveAt }) => arriveAt !== null)) return true;
   const last = later.at(-1)?.arriveAt ?? null;
@@ -137,7 +137,7 @@ function isOver(later: readonly StopRun[]): boolean {
   return before.length >= Math.ceil((later.length - 1) / 2);
 }
 
-/** The order of the calls as they were driven; the first stop is none. */
+/** Numbers the visited stops in the order they were driven, from 1; the first stop, where the drive begins, gets no number. */
 function numbered(stops: StopRun[]): StopRun[] {
   const arrivals = stops.slice(1).flatMap(({ arriveAt }) => arriveAt ?? []);
   return stops.map((stop, i) =>

@@ -6,8 +6,8 @@ import type { LngLat } from '@tongda/geo/types';
 import type { Segment } from '../motion/segments';
 
 /**
- * The ground that a plan reckons with. A plan along an electronic line keeps to it; one without knows its stops only: its ways are bee lines times
- * 1.3, so whatever lies on some way from stop to stop that is no longer than that is as planned.
+ * The roads that a plan expects. A plan with an electronic line expects that line. A plan without one knows only its stops and estimates each road
+ * as the straight line times 1.3: a position is then on the planned way when going from one stop to the next through it is no longer than that.
  */
 export interface PlanWay {
   stops: readonly LngLat[];
@@ -15,11 +15,11 @@ export interface PlanWay {
   line: { path: readonly LngLat[]; halfWidthM: number } | null;
 }
 
-/** resources.md 1.15: off the planned way is farther than this … */
+/** A vehicle is off the planned way when it is farther away than this, m … */
 export const deviationM = 200;
-/** … for longer than this. */
+/** … for longer than this, ms. */
 export const deviationMs = minuteMs;
-/** Yards, ramps and the roads to them: so near to a stop nothing is off the way. */
+/** Within this distance of a stop, m, nothing counts as off the way: there are yards, ramps and the roads to them. */
 const nearStopM = 1000;
 
 export interface Deviation {
@@ -32,7 +32,7 @@ export interface Deviation {
   path: LngLat[];
 }
 
-/** How far the ground of each stop reaches: to the line and a little beyond when it lies off it. */
+/** The radius around each stop within which nothing counts as off the way, m: it reaches at least to the line, and a little beyond. */
 const reachOf = ({ stops, line }: PlanWay): number[] =>
   stops.map(([lng, lat]) =>
     line
@@ -40,7 +40,7 @@ const reachOf = ({ stops, line }: PlanWay): number[] =>
       : nearStopM,
   );
 
-/** Metres that a position lies off the planned way; 0 on it. */
+/** How many metres a position lies off the planned way; 0 on it or near a stop. */
 function offPlan({ stops, line }: PlanWay, lng: number, lat: number, reach: readonly number[]): number {
   if (stops.some(([x, y], i) => distanceM(x, y, lng, lat) <= (reach[i] ?? nearStopM))) return 0;
   if (line) {
@@ -58,7 +58,7 @@ function offPlan({ stops, line }: PlanWay, lng: number, lat: number, reach: read
   return Number.isFinite(best) ? best : 0;
 }
 
-/** 偏航: what was driven off the planned way for longer than a minute, in order. */
+/** 偏航: the stretches that were driven off the planned way for longer than a minute, in order of time. */
 export function deviationsOf(way: PlanWay, segments: readonly Segment[]): Deviation[] {
   const found: Deviation[] = [];
   const reach = reachOf(way);
@@ -72,7 +72,7 @@ export function deviationsOf(way: PlanWay, segments: readonly Segment[]): Deviat
       continue;
     }
     open ??= { start: to.t, end: null, mileageM: 0, maxM: 0, path: [] };
-    // the way to the first fix that lies off was partly on it
+    // the stretch to the first fix off the way was partly still on it, so it does not count
     if (open.path.length > 0) open.mileageM += mileageM;
     open.maxM = Math.max(open.maxM, off);
     open.path.push([to.lng, to.lat]);

@@ -1,6 +1,6 @@
 import { hourMs } from '@tongda/contract/core/durations';
 
-/** One planned call at a place (K14). Times epoch ms. */
+/** One planned visit of a place (K14), with its tolerances. Times are epoch ms. */
 export interface PlannedCall {
   /** names the call in its plan */
   id: string;
@@ -14,7 +14,7 @@ export interface PlannedCall {
   lateMs: number;
   cancelled?: boolean;
 }
-/** Visits are looked for this long around the plan, and a call without one counts as missed after so long. */
+/** A visit matches a planned call up to `before` away from it; a call without a visit counts as missed `after` its planned time. ms. */
 export const planSpanMs = { before: 12 * hourMs, after: 24 * hourMs } as const;
 /** A visit that really took place. */
 export interface RealVisit {
@@ -35,7 +35,7 @@ export interface CallResult {
 const matchMs = planSpanMs.before;
 const missedMs = planSpanMs.after;
 
-/** Verdict on a difference of real and planned time. */
+/** Judges real minus planned arrival (ms): early, on time or late by the call's tolerances. */
 export function punctualityOf(
   diffMs: number,
   { earlyMs, lateMs }: Pick<PlannedCall, 'earlyMs' | 'lateMs'>,
@@ -44,7 +44,7 @@ export function punctualityOf(
   return diffMs <= lateMs ? 'onTime' : 'late';
 }
 
-/** K14: the visits of the plan's places within ±12 h, in the plan's order, none used twice. */
+/** K14: finds for each call the first unused visit of its place within ±12 h, keeping the plan's order, and judges it. One result per call, in the order given. */
 export function matchCalls(calls: readonly PlannedCall[], visits: readonly RealVisit[], now: number): CallResult[] {
   const sorted = [...visits].sort((a, b) => a.inAt - b.inAt);
   let after = Number.NEGATIVE_INFINITY;

@@ -1,7 +1,7 @@
 import { hourMs, minuteMs } from '@tongda/contract/core/durations';
 import { punctualityOf, type RealVisit } from './punctuality';
 
-/** A stop of a transport route as runs are held against it. Minutes as the route has them. */
+/** A stop of a transport route that real drives are compared with; times in minutes, as the route has them. */
 export interface RunStop {
   placeId: string;
   driveMin: number;
@@ -10,7 +10,7 @@ export interface RunStop {
   lateMin: number;
   assess: boolean;
 }
-/** When a vehicle was at a stop, epoch ms; null: it did not call there, or its stay goes on. */
+/** When a vehicle was at a stop, epoch ms; null when it did not stop there, or has not left yet. */
 export interface RunCall {
   arrive: number | null;
   leave: number | null;
@@ -18,7 +18,7 @@ export interface RunCall {
 export interface RouteRun {
   departAt: number;
   arriveAt: number;
-  /** departure that it is held against; null: its own, because the timetable has none near */
+  /** the timetable's departure that it is compared with; null when none is near, then it is compared with its own departure */
   planAt: number | null;
   calls: RunCall[];
   assessed: number;
@@ -26,14 +26,14 @@ export interface RouteRun {
 }
 
 export const runRules = {
-  /** a departure of the timetable so near is the one that was meant */
+  /** the nearest departure of the timetable counts when it is no farther away than this */
   departureMs: 2 * hourMs,
-  /** a drive may take so many times its plan, and always so long, until it is none */
+  /** a drive that takes longer than so many times its plan is not a run of the route; `atLeastMs` is allowed in any case */
   longest: 3,
   atLeastMs: 12 * hourMs,
 } as const;
 
-/** Planned arrival at every stop, ms after the departure from the first. */
+/** Planned arrivals at the stops, ms after the departure from the first. */
 export function plannedArrivals(stops: readonly RunStop[]): number[] {
   let at = 0;
   return stops.map((stop, i) => {
@@ -46,9 +46,9 @@ export function plannedArrivals(stops: readonly RunStop[]): number[] {
 }
 
 /**
- * Drives along a route among the visits of one vehicle: it left the first stop and came to the last one without having been at the first again,
- * and called at half of those between, in their order. A route that comes home ends where it began. `departures` answers the timetable's departures
- * around a moment.
+ * Finds the runs of a route among the visits of one vehicle. A run leaves the first stop and reaches the last one without having been back at the
+ * first, and visits at least half of the stops between in their order; a round trip ends at the stop where it began. `departures` gives the
+ * timetable's departures around a moment (epoch ms).
  */
 export function routeRuns(
   stops: readonly RunStop[],
@@ -67,7 +67,7 @@ export function routeRuns(
   });
 }
 
-/** Calls at the stops after the first until the last one; null when the vehicle never got there this way. */
+/** The visits of the stops after the first, one entry a stop; null when the vehicle did not reach the last stop by this route. */
 function follow(
   stops: readonly RunStop[],
   departAt: number,
@@ -125,9 +125,9 @@ function nearest(moments: readonly number[], to: number): number | null {
   return best;
 }
 
-/** What many runs say of a route: minutes of each way and stay, and of the whole by the hour of departure (company clock). */
+/** Times learnt from many runs of a route: minutes of each leg and stay, and of the whole drive by the hour of departure on the company's clock. */
 export interface LearnedTimes {
-  /** way to the stop and stay at it, median minutes; null where nobody called */
+  /** median minutes of the leg to the stop and of the stay there; null where no run stopped */
   stops: Array<{ driveMin: number | null; stayMin: number | null }>;
   hours: Array<{ hour: number; runs: number; minutes: number }>;
 }
@@ -155,7 +155,7 @@ export function learnedTimes(
 const span = (from: number | null | undefined, to: number | null | undefined): number[] =>
   from === null || from === undefined || to === null || to === undefined || to < from ? [] : [to - from];
 
-/** Median in whole minutes; null of nothing. */
+/** The median in whole minutes; null for an empty list. */
 function medianMin(spans: readonly number[]): number | null {
   if (spans.length === 0) return null;
   const sorted = [...spans].sort((a, b) => a - b);

@@ -1,6 +1,6 @@
 import { distanceM } from '@tongda/geo/distance';
 
-/** A stay of a vehicle, WGS-84. */
+/** A stay of some vehicle: WGS-84 degrees, and whether it was opened. */
 export interface UnloadingStay {
   lng: number;
   lat: number;
@@ -17,22 +17,22 @@ export interface Spot {
   lat: number;
 }
 
-/** How the real point of a store is found from stays. */
+/** The thresholds by which the real unloading point of a store is found from stays of trucks. */
 export const unloadingRules = {
-  /** shorter is traffic, longer is a night's rest */
+  /** shorter stays are traffic, longer ones a night's rest */
   minutes: { min: 5, max: 240 },
   /** a stay farther away is not this store's, m */
   reachM: 1000,
-  /** the last so many count, and no fewer than so many */
+  /** the newest so many stays count, and fewer than `least` are not enough */
   last: 10,
   least: 3,
-  /** median distance from the point found: more is no place but several, m */
+  /** with a larger median distance from the point found the stays are several places and not one, m */
   spreadM: 150,
-  /** a stay so near to the point is a visit, m */
+  /** a stay this near to the point is a visit of it, m */
   visitM: 200,
 } as const;
 
-/** Stays by the store that is nearest to each. */
+/** Groups stays by the store that is nearest to each, by the store's id; stays out of reach of every store are left out. */
 export function staysByStore(spots: readonly Spot[], stays: Iterable<UnloadingStay>): Map<string, UnloadingStay[]> {
   // cells of about 2 km: a store within reach lies in the stay's cell or one beside it
   const cellDeg = 0.02;
@@ -63,8 +63,8 @@ export function staysByStore(spots: readonly Spot[], stays: Iterable<UnloadingSt
 }
 
 /**
- * Where the trucks of these stays unload: the median of the last ten, of those with an open door when there are enough of them. Null when they are
- * too few or lie too far apart to be one place.
+ * Where the trucks of these stays unload: the median position of the newest ten, taken of those with an open door when there are enough of them.
+ * `stays` is how many were used. Null when there are too few or they lie too far apart to be one place.
  */
 export function unloadingPoint(stays: readonly UnloadingStay[]): { lng: number; lat: number; stays: number } | null {
   const { last, least, spreadM } = unloadingRules;
@@ -77,7 +77,7 @@ export function unloadingPoint(stays: readonly UnloadingStay[]): { lng: number; 
   return { lng: Math.round(lng * 1e6) / 1e6, lat: Math.round(lat * 1e6) / 1e6, stays: counted.length };
 }
 
-/** How often somebody stood at a point, and how long on average. */
+/** How many of the stays were at a point, and how long they lasted on average, min. */
 export function visitsAt(
   point: { lng: number; lat: number },
   stays: readonly UnloadingStay[],

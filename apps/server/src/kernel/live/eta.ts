@@ -1,6 +1,6 @@
 import { minuteMs } from '@tongda/contract/core/durations';
 
-/** Expected arrival at the stops ahead (transport.md 6). Times are epoch ms. */
+/** A stop ahead, for the expected arrival (ETA); WGS-84 degrees, minutes of service. */
 export interface EtaStop {
   stopId: string;
   lng: number;
@@ -22,7 +22,7 @@ export interface EtaInput {
   restOfServiceMin?: number;
 }
 
-/** Roads are so much longer than the straight line. */
+/** Roads are taken to be so many times longer than the straight line. */
 const roadFactor = 1.3;
 const [recentShare, usualShare] = [0.6, 0.4];
 const [slowestKmh, fastestKmh] = [20, 90];
@@ -30,7 +30,7 @@ const [slowestKmh, fastestKmh] = [20, 90];
 const restMin = 20;
 const restAfterMin = 240;
 
-/** km/h that the rest of the way is reckoned with. */
+/** The speed assumed for the rest of the way, km/h: 60 % of the recent and 40 % of the usual speed, between 20 and 90. */
 export function etaSpeedKmh(recentKmh: number | null, usualKmh: number): number {
   const speed = recentKmh === null ? usualKmh : recentShare * recentKmh + usualShare * usualKmh;
   return Math.min(fastestKmh, Math.max(slowestKmh, speed));
@@ -38,7 +38,7 @@ export function etaSpeedKmh(recentKmh: number | null, usualKmh: number): number 
 
 type Distance = (lngA: number, latA: number, lngB: number, latB: number) => number;
 
-/** When each of the stops is reached. */
+/** The expected arrival at each of the stops ahead, epoch ms: driving time, a break of 20 min after every 4 h of driving, and the service at the stops before. */
 export function etaOf(input: EtaInput, distanceM: Distance): Array<{ stopId: string; at: number }> {
   const speed = etaSpeedKmh(input.recentKmh, input.usualKmh);
   let [lng, lat] = [input.lng, input.lat];

@@ -2,13 +2,16 @@ import { litresIn, type TankTables } from '../motion/fuel-level';
 import { correctedHums, correctedTemps, type WiresAt } from '../temperature/wiring';
 import type { RawSensors, VehicleState } from './state';
 
-/** What makes something else of a vehicle's readings, by time; vehicles without any of it have none (null). */
+/**
+ * How a vehicle's raw readings are converted before they are shown, by time: certified corrections and inverted contacts (wires), litres for
+ * the tanks that only report a raw level. Most vehicles have nothing of it.
+ */
 export interface SensorMeaning {
   wiresAt: WiresAt;
   tanksAt(t: number): TankTables | null;
 }
 
-/** Readings as the trajectory shows them at that moment; the same object where nothing is made of them. */
+/** Converts raw readings by what held at `t` (epoch ms), exactly as the trajectory does; gives back the same object when nothing is to be converted. */
 export function understood(raw: RawSensors, { wiresAt, tanksAt }: SensorMeaning, t: number): RawSensors {
   const wires = wiresAt(t);
   const tanks = tanksAt(t);
@@ -24,7 +27,7 @@ export function understood(raw: RawSensors, { wiresAt, tanksAt }: SensorMeaning,
   };
 }
 
-/** Shows a vehicle's readings by what holds at their time. `state` must be the caller's own. */
+/** Sets the shown readings of `state` from its raw ones, by what held when they were reported. Changes `state`, which must be the caller's own copy. */
 export function show(state: VehicleState, meaning: SensorMeaning | null): void {
   if (!meaning && !state.raw) return;
   const { tempC, humPct, fuelL, doorOpen, reeferOn } = state.raw ?? state.sensors;

@@ -19,7 +19,7 @@ export type LiveSensors = Pick<
   | 'reeferOn'
 >;
 
-/** Readings that mean by the wires of the vehicle what they mean. */
+/** The readings that corrections, inverted contacts or tank tables may convert, as the terminal sent them. */
 export type RawSensors = Pick<LiveSensors, 'tempC' | 'humPct' | 'fuelL' | 'doorOpen' | 'reeferOn'>;
 
 /**
@@ -43,16 +43,16 @@ export interface VehicleState {
   altitudeM: number;
   alarmBits: number;
   statusBits: number;
-  /** as they are shown: corrected, turned and in litres by the wires of the time */
+  /** as they are shown: corrected, inverted and in litres (see live/sensors.ts) */
   sensors: LiveSensors;
-  /** the readings as they came in, where they are shown as something else */
+  /** the readings as they came in; only present where they are shown as something else */
   raw?: RawSensors;
   /** newest valid fix */
   fix: Fix | null;
   fixReceivedAt: number | null;
-  /** a fix too far from the last one: real if the next one agrees with it, a jump otherwise (K1) */
+  /** a fix too far from the last one: if the next fix agrees with it, it is real, else it was a jump (K1) */
   suspect: Fix | null;
-  /** K4 without the clock; null before the first fix */
+  /** motion state by the fixes alone (K4): whether the vehicle has gone offline depends on the clock, see {@link shownState}; null before the first fix */
   motion: 'moving' | 'idle' | 'parked' | null;
   motionSince: number;
   /** where the stay began */
@@ -65,9 +65,9 @@ export interface VehicleState {
   /** metres of `totalM` that came from days computed again (facts_state.correction_m) */
   correctedM?: number;
   lateCount: number;
-  /** silence until it counts as offline, where the company says other than the standard */
+  /** silence until it counts as offline, only where the company has set another one than the default */
   offlineMs?: Offline;
-  /** late points came in: today's mileage is to be recomputed from the stored points */
+  /** late points came in, so today's mileage has to be computed again from the stored points */
   dirty: boolean;
 }
 
@@ -117,8 +117,8 @@ export function newState(who: { vehicleId: string; clientId: string; deviceId: s
 }
 
 /**
- * Shown state as a function of memory and clock, so that a read is right even when no packet comes any more:
- * 离线 before 不定位 before 行驶/怠速/停车 (community.md 1).
+ * The state that users see at `now` (epoch ms), and since when. It depends on the clock, so that it is right even when no packet comes any more.
+ * 离线 takes precedence over 不定位, and that over 行驶, 怠速 and 停车.
  */
 export function shownState(state: VehicleState, now: number): { state: MotionState; since: number } {
   const offline = state.offlineMs ?? kernelDefaults.offlineMs;
@@ -130,7 +130,7 @@ export function shownState(state: VehicleState, now: number): { state: MotionSta
   return { state: motionState[state.motion], since: state.motionSince };
 }
 
-/** The vehicle as sockets and snapshots show it at `now`; `zone` decides what today is. */
+/** The vehicle as live sockets and snapshots send it at `now`; `zone` is the company's and decides which day is today. */
 export function liveOf(state: VehicleState, now: number, zone: string): LiveVehicle {
   const shown = shownState(state, now);
   const today = state.day === localDay(now, zone);

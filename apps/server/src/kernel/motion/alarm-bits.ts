@@ -1,7 +1,7 @@
 import { terminalAlarms } from '@tongda/contract/watch/alarm/terminal-alarms';
 import type { TrackPoint } from '../point';
 
-/** Chinese name of an alarm bit (0-31). */
+/** Chinese name of a bit (0-31) of the JT/T 808 alarm word. */
 export const alarmName = (bit: number): string => terminalAlarms[bit]?.name ?? `报警位${bit}`;
 
 /** Names of every bit set in a 32-bit alarm word, lowest bit first. */
@@ -13,7 +13,7 @@ function bitsOf(bits: number): number[] {
   return out;
 }
 
-/** From the first to the last report that carried a bit. */
+/** The time from the first to the last report in a row that had a bit set, with the place and speed at its beginning. */
 export interface AlarmSpan {
   bit: number;
   start: number;

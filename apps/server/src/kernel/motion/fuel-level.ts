@@ -1,11 +1,11 @@
 import { litresOf } from '../detect/oil/level';
 
-/** Litres by a sensor's reading, by tank (1 …); a tank without a table tells litres itself. */
+/** Calibration tables by tank number (from 1): pairs of a sensor's raw value and litres. The sensor of a tank without a table reports litres itself. */
 export type TankTables = ReadonlyMap<number, ReadonlyArray<readonly [raw: number, litres: number]>>;
 
 const round1 = (value: number): number => Math.round(value * 10) / 10;
 
-/** Readings of tanks as litres, one decimal, by the same tables as the oil facts (K10); zero and less is no reading of a tank that has a table. */
+/** Raw readings as litres with one decimal, by the same tables as the fuel facts (K10). With a table, a raw value of zero or less is no reading. */
 export function litresIn(fuelL: ReadonlyArray<number | null>, tanks: TankTables): Array<number | null> {
   return fuelL.map((raw, i) => {
     const table = tanks.get(i + 1);
@@ -14,14 +14,14 @@ export function litresIn(fuelL: ReadonlyArray<number | null>, tanks: TankTables)
   });
 }
 
-/** What is in all tanks together; null when none says anything. */
+/** Litres in all tanks together; null when no tank has a reading. */
 export function levelOf(fuelL: ReadonlyArray<number | null>): number | null {
   let sum: number | null = null;
   for (const litres of fuelL) if (litres !== null) sum = (sum ?? 0) + litres;
   return sum;
 }
 
-/** A tank's table and its time, epoch ms; null = open. */
+/** A tank's table and the time it is valid, epoch ms; null = open on that side. */
 export interface TankPeriod {
   from: number | null;
   to: number | null;
@@ -29,7 +29,7 @@ export interface TankPeriod {
   table: ReadonlyArray<readonly [raw: number, litres: number]>;
 }
 
-/** The tables that hold at a moment; null when none does. The last answer is kept as long as it holds. */
+/** A lookup of the tables that hold at a moment (null = none); it remembers the last answer with the time it holds, as points come in order. */
 export function tanksOverTime(periods: readonly TankPeriod[]): (t: number) => TankTables | null {
   let known: { from: number; to: number; tanks: TankTables | null } | null = null;
   return (t) => {

@@ -2,7 +2,7 @@ import { distanceM } from '@tongda/geo/distance';
 import type { TrackPoint } from '../point';
 import { clockWrong, kernelDefaults } from '../settings';
 
-/** Why a point takes no part in mileage and states (K1); 不定位 points stay in curves and lists. */
+/** Why a point is not used for mileage and states (K1). It stays in curves and lists all the same. */
 export type Rejection = 'notLocated' | 'range' | 'clock' | 'jump';
 
 export interface CleanTrack {
@@ -13,7 +13,7 @@ export interface CleanTrack {
   rejected: Map<TrackPoint, Rejection>;
 }
 
-/** Arrival order is irrelevant: sorts by device time and keeps one point a time, the located one if there is a choice. */
+/** Sorts points by device time, whatever order they arrived in, and keeps one for each time: the located one where there is a choice. */
 export function orderPoints(points: readonly TrackPoint[]): TrackPoint[] {
   if (inOrder(points)) return [...points];
   const sorted = [...points].sort(
@@ -22,13 +22,13 @@ export function orderPoints(points: readonly TrackPoint[]): TrackPoint[] {
   return sorted.filter((point, i) => point.t !== sorted[i - 1]?.t);
 }
 
-/** Every time once and ascending: as the table gives them. */
+/** Whether times ascend without repetition, as the table gives them: then nothing has to be sorted. */
 function inOrder(points: readonly TrackPoint[]): boolean {
   for (let i = 1; i < points.length; i++) if (!((points[i - 1]?.t ?? 0) < (points[i]?.t ?? 0))) return false;
   return true;
 }
 
-/** Why a single report is no valid fix, looked at alone; null when it is one. */
+/** Why a report, looked at by itself, is not a valid fix; null when it is one. Jumps need its neighbours, see {@link isJump}. */
 export function rejectionOf(
   point: Pick<TrackPoint, 't' | 'receiveTime' | 'lng' | 'lat' | 'located'>,
 ): Rejection | null {
@@ -40,7 +40,7 @@ export function rejectionOf(
 }
 
 type Place = Pick<TrackPoint, 't' | 'lng' | 'lat'>;
-/** km/h that the way between two reports implies; infinite when they have the same time and differ. */
+/** The speed it takes to get from one report to the other, km/h; infinite when they have the same time and different places. */
 export function impliedKmh(a: Place, b: Place): number {
   const metres = distanceM(a.lng, a.lat, b.lng, b.lat);
   const seconds = Math.abs(b.t - a.t) / 1000;
@@ -48,11 +48,11 @@ export function impliedKmh(a: Place, b: Place): number {
   return (metres / seconds) * 3.6;
 }
 
-/** Whether `point` lies off the way of both its neighbours faster than `speedMaxKmh` (K1 jump filter). */
+/** Whether `point` is a jump (K1): reaching it from the point before and leaving it to the point after would both take more than `speedMaxKmh`. */
 export const isJump = (before: Place, point: Place, after: Place, speedMaxKmh: number): boolean =>
   impliedKmh(before, point) > speedMaxKmh && impliedKmh(point, after) > speedMaxKmh;
 
-/** K1: order, duplicates, invalid places and clocks, jumps. `speedMaxKmh` may differ from time to time. */
+/** Cleans a track (K1): sorts it, drops duplicates, and sorts out points with impossible places or clocks and jumps. `speedMaxKmh` may depend on the time. */
 export function cleanTrack(input: readonly TrackPoint[], speedMaxKmh: number | ((t: number) => number)): CleanTrack {
   const limitAt = typeof speedMaxKmh === 'number' ? () => speedMaxKmh : speedMaxKmh;
   const points = orderPoints(input);
@@ -73,12 +73,12 @@ export function cleanTrack(input: readonly TrackPoint[], speedMaxKmh: number | (
   return { points, fixes, rejected };
 }
 
-/** Longest silence that is bridged: 3 x the usual interval between reports, and no less than `floorMs` (gapMax). */
+/** The longest silence that is bridged (gapMax), ms: three times the usual interval between reports, at least `floorMs`. */
 export function gapMaxOf(points: ReadonlyArray<{ t: number }>, floorMs = kernelDefaults.gapFloorMs): number {
   return Math.max(3 * usualStepOf(points), floorMs);
 }
 
-/** A few values are sorted in place of a comparing function: medians of readings are taken at every report. */
+/** Up to so many values are sorted by insertion into a reused array: medians of readings are taken at every report, so they must allocate nothing. */
 const fewValues = 16;
 
 /** The usual time between reports, ms. */
@@ -101,10 +101,12 @@ const sorted = new Float64Array(fewValues);
 
 function medianOfFew(values: readonly number[]): number {
   for (let i = 0; i < values.length; i++) {
+    // every index used here is below the list's length
     const value = values[i] as number;
     let at = i;
+    // at - 1 is below fewValues
     for (; at > 0 && (sorted[at - 1] as number) > value; at--) sorted[at] = sorted[at - 1] as number;
     sorted[at] = value;
   }
-  return values.length === 0 ? 0 : (sorted[values.length >> 1] as number);
+  return values.length === 0 ? 0 : (sorted[values.length >> 1] ?? 0);
 }

@@ -1,18 +1,18 @@
 import { distanceM } from '@tongda/geo/distance';
 import type { Fix } from '../point';
 
-/** What the next mileage step needs to know of the odometer: it may be coarse (1 km) or stand still while the vehicle drives. */
+/** What the next step needs to know about the odometer, which may count in whole kilometres or stand still while the vehicle drives. */
 export interface MileageState {
-  /** metres driven by position since the odometer last changed */
+  /** metres by position since the odometer last changed */
   pendingM: number;
-  /** metres of those that were already counted, because the odometer seemed dead */
+  /** part of them that was already counted, because the odometer seemed broken */
   countedM: number;
 }
 export const mileageStart: MileageState = { pendingM: 0, countedM: 0 };
 
-/** metres by position after which a still odometer is not believed any more */
+/** after so many metres by position an odometer that does not change is taken to be broken */
 const deadOdometerM = 1000;
-/** metres that K3 allows an odometer to run ahead of speedMax */
+/** an odometer may run ahead of what the top speed allows by so many metres (K3) */
 const odometerSlackM = 500;
 
 export interface MileageStep {
@@ -22,7 +22,7 @@ export interface MileageStep {
   state: MileageState;
 }
 
-/** The limits that a step looks at: km/h, km/h, metres. */
+/** The constants that a step needs: km/h, km/h, m. */
 export interface MileageLimits {
   movingSpeedKmh: number;
   speedMaxKmh: number;
@@ -30,8 +30,8 @@ export interface MileageLimits {
 }
 
 /**
- * K3 for one segment, before the vehicle's coefficient: the odometer's difference when it is plausible, else the great-circle distance
- * (0 while standing). The same function adds up a day from stored points and one message at a time in the stream.
+ * The mileage between two fixes (K3), before the vehicle's coefficient: the odometer's difference when it is plausible, else the great-circle distance,
+ * 0 while standing. Pass `state` on to the next step. A day from stored points and the live stream both add up this function's results.
  */
 export function mileageStep(state: MileageState, from: Fix, to: Fix, limits: MileageLimits): MileageStep {
   const displacementM = distanceM(from.lng, from.lat, to.lng, to.lat);

@@ -6,7 +6,7 @@ import { type MileageState, mileageStart, mileageStep } from './mileage';
 /** 行驶, 怠速, 停车, 无数据 (K4). */
 export type SegmentState = 'moving' | 'idle' | 'parked' | 'noData';
 
-/** Time between two valid fixes, clipped to the asked range. A piece without neighbours has `from` or `to` null. */
+/** The time between two neighbouring valid fixes, clipped to the range asked for; at an edge of the data `from` or `to` is null. Times are epoch ms. */
 export interface Segment<F = TrackPoint> {
   start: number;
   end: number;
@@ -20,10 +20,10 @@ export interface Segment<F = TrackPoint> {
   to: F | null;
 }
 
-/** What is remembered from segment to segment. */
+/** What the calculation carries from one segment to the next. */
 export interface Walk {
   mileage: MileageState;
-  /** where the vehicle last was when it moved: displacement is measured from there */
+  /** where the vehicle was when it last moved: whether it has gone elsewhere is measured from there */
   anchor: { lng: number; lat: number } | null;
 }
 export const walkStart: Walk = { mileage: mileageStart, anchor: null };
@@ -33,7 +33,7 @@ export interface Range {
   to: number;
 }
 
-/** Whether the fix at `i` is moving: two points running at movingSpeed and above. */
+/** Whether a fix is moving: it and a neighbour are at least as fast as movingSpeed (K4 wants two points in a row). */
 export function movesAt(
   before: Pick<Fix, 'speedKmh'> | undefined,
   fix: Fix,
@@ -45,8 +45,9 @@ export function movesAt(
 }
 
 /**
- * K3 and K4 over valid fixes, which may begin before and end after `range` (the neighbours outside make its edges exact).
- * Settings that changed meanwhile hold from the segment that ends under them. The result covers `range` without hole or overlap, so the four states always add up to the wall time.
+ * Mileage (K3) and state (K4) of the time between fixes. `fixes` are the valid ones in order and may reach beyond `range`: neighbours outside make its
+ * edges exact. A segment is calculated with the constants that hold at its end. The result covers `range` without hole or overlap, so the four
+ * states always add up to the wall time.
  */
 export function segmentsOf(
   fixes: readonly TrackPoint[],
@@ -66,10 +67,10 @@ export function segmentsOf(
   return withEdges(out, fixes, range, settingsAt(range.to));
 }
 
-/** Settings of a way whose longest silence is known. */
+/** Constants with the longest bridged silence filled in. */
 export type WalkSettings = Omit<KernelSettings, 'gapMaxMs'> & { gapMaxMs: number };
 
-/** K3 and K4 of the time between two neighbouring fixes; `before` is the fix in front of them. The stream and the reports take the same steps. */
+/** The segment between two neighbouring fixes (K3, K4) and what to carry on; `before` is the fix before them. Live stream and reports both use this function. */
 export function segmentStep<F extends Fix>(
   walk: Walk,
   before: Pick<Fix, 'speedKmh'> | undefined,
@@ -109,8 +110,8 @@ function clipInto(out: Segment[], range: Range, segment: Segment): void {
 }
 
 /**
- * Time before the first and after the last fix. After the last one a standing vehicle is taken to stand as long as it would count as
- * online (K4: offlineMs with ACC off, gapMax otherwise); the rest is 无数据.
+ * Adds the time before the first and after the last fix. After the last one a standing vehicle is assumed to stand for as long as it would count as
+ * online (K4: offlineMs with ACC off, the longest bridged silence otherwise); the rest is 无数据.
  */
 function withEdges(inner: Segment[], fixes: readonly TrackPoint[], range: Range, settings: WalkSettings): Segment[] {
   const empty = { gap: false, displaced: false, mileageM: 0, from: null, to: null };
@@ -129,7 +130,7 @@ function withEdges(inner: Segment[], fixes: readonly TrackPoint[], range: Range,
   return [...lead, ...inner, ...tail, ...noData(Math.max(tailStart, bridged), range.to)];
 }
 
-/** ms in each state; the four add up to the range. */
+/** Milliseconds in each state; the four add up to the range. */
 export function timeByState(
   segments: ReadonlyArray<Pick<Segment, 'start' | 'end' | 'state'>>,
 ): Record<SegmentState, number> {
@@ -138,7 +139,7 @@ export function timeByState(
   return sum;
 }
 
-/** Metres in all, and metres over silences (补算里程), which are part of all. */
+/** Metres in all, and the part of them that was bridged over silences (补算里程). */
 export function mileageOf(segments: readonly Segment[]): { mileageM: number; gapMileageM: number } {
   let mileageM = 0;
   let gapMileageM = 0;

@@ -1,17 +1,17 @@
 import { distanceM } from '@tongda/geo/distance';
 
-/** A stay as places are made of it; durations in seconds. */
+/** A stay to be grouped into places; durations in seconds. */
 export interface PlacedStay {
   vehicleId: string;
   lng: number;
   lat: number;
-  /** the own site it lies in; null = none */
+  /** the company's site that it lies in; null = none */
   siteId: string | null;
   seconds: number;
   idleSeconds: number;
 }
 
-/** 常停点: one site, or stays outside of sites within `radiusM` of the longest of them. */
+/** 常停点, a place where vehicles often stand: a site, or the stays outside of sites around the longest one of them. */
 export interface StayPlace {
   siteId: string | null;
   lng: number;
@@ -22,7 +22,7 @@ export interface StayPlace {
 /** Metres of a degree of latitude, for the cells that neighbours are looked for in. */
 const degreeM = 111_195;
 
-/** Stays as places, each stay in one. The longest stay of a place is its middle, so the order of the stays does not matter. */
+/** Groups stays into places, each stay into one. Outside of sites the longest stay is a place's centre and those within `radiusM` belong to it, so the order of the stays given does not matter. */
 export function stayPlaces(stays: readonly PlacedStay[], radiusM = 200): StayPlace[] {
   const sites = new Map<string, StayPlace>();
   const cells = new Map<string, StayPlace[]>();

@@ -8,7 +8,7 @@ import type { Segment } from './segments';
 export interface Stay {
   start: number;
   end: number;
-  /** no movement was seen after it: still standing at the end of the range (停车中) */
+  /** no movement was seen after it: the vehicle still stands at the end of the range (停车中) */
   open: boolean;
   lng: number;
   lat: number;
@@ -20,13 +20,13 @@ const stands = (segment: Segment): boolean =>
   segment.state === 'parked' || segment.state === 'idle' || (segment.state === 'noData' && !segment.displaced);
 const known = (segment: Segment): boolean => segment.state !== 'noData';
 
-/** Segments of a stay by their places in the list: `from` to `to`, both included. */
+/** A stay as indices into the list of segments, both included. */
 interface Span {
   from: number;
   to: number;
 }
 
-/** Every stay, however short, in order. Silence inside a stay belongs to it, silence at its edge does not. */
+/** All stays in order, however short. A silence within a stay belongs to it, one at its edge does not. */
 function rawStays(segments: readonly Segment[]): Span[] {
   const spans: Span[] = [];
   let span: Span | null = null;
@@ -40,7 +40,7 @@ function rawStays(segments: readonly Segment[]): Span[] {
   return spans;
 }
 
-/** Movement between two neighbouring stays that 精细停车 overlooks. */
+/** Whether the movement between two stays is so short that 精细停车 joins them. */
 function negligible(segments: readonly Segment[], from: number, to: number): boolean {
   let [ms, metres] = [0, 0];
   for (let i = from; i < to; i++) {
@@ -63,7 +63,7 @@ function mergeFine(spans: readonly Span[], segments: readonly Segment[]): Span[]
   return out;
 }
 
-/** Middle of the fixes of a stay, latitude and longitude each by itself. */
+/** The position of a stay: the median of its fixes, for longitude and latitude separately. */
 function centre(group: readonly Segment[]): LngLat {
   const fixes = group.filter(stands).flatMap((segment) => segment.from ?? segment.to ?? []);
   return [median(fixes.map((fix) => fix.lng)), median(fixes.map((fix) => fix.lat))];

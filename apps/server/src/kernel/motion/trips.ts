@@ -2,7 +2,7 @@ import type { KernelSettings } from '../settings';
 import { mileageOf, type Segment, timeByState } from './segments';
 import { staysOf } from './stays';
 
-/** One trip (K6): from the first movement after a parking to the last before the next. */
+/** One trip (K6): from the first movement after a parking to the last movement before the next parking. Times are epoch ms. */
 export interface Trip {
   start: number;
   end: number;
@@ -19,7 +19,7 @@ export interface Trip {
 const travels = (segment: Segment): boolean =>
   segment.state === 'moving' || (segment.state === 'noData' && segment.displaced);
 
-/** K6: what lies between parkings of at least tripGap; too short or too near is absorbed in the parking. */
+/** The trips between parkings of at least `tripGapMs` (K6). A trip that is too short in time or distance is left out: it belongs to the parking. */
 export function tripsOf(segments: readonly Segment[], settings: KernelSettings): Trip[] {
   const parkings = staysOf(segments, { parkingMs: settings.tripGapMs, parkingFine: settings.parkingFine });
   const bounds = [
@@ -65,6 +65,6 @@ function toTrip(segments: readonly Segment[]): Trip | null {
 export const maxSpeedOf = (segments: readonly Segment[]): number =>
   segments.reduce((max, segment) => Math.max(max, segment.from?.speedKmh ?? 0, segment.to?.speedKmh ?? 0), 0);
 
-/** km/h over moving time, silences left out on both sides; null without movement. */
+/** Average speed while moving, km/h; `metres` without those bridged over silences. Null without movement. */
 export const avgSpeedOf = (metres: number, movingMs: number): number | null =>
   movingMs > 0 ? (metres / movingMs) * 3600 : null;

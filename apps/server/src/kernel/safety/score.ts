@@ -1,6 +1,6 @@
 import { alarmType } from '@tongda/contract/watch/alarm/enums';
 
-/** Points that an active-safety alarm of the first level takes, by alarmType (monitor.md 0.1). */
+/** Penalty points of an active-safety alarm of the first level, by alarm type. */
 const weights: Readonly<Record<Exclude<(typeof alarmType.codes)[number], ''>, number>> = {
   [alarmType.forwardCollision]: 5,
   [alarmType.laneDeparture]: 2,
@@ -15,13 +15,13 @@ const weights: Readonly<Record<Exclude<(typeof alarmType.codes)[number], ''>, nu
   [alarmType.other]: 1,
 };
 
-/** Local hours that count as night, what an alarm counts then, and the speed below which an item of alarms does not count, km/h. */
+/** The local hours that count as night and the factor for alarms then, and the speeds (km/h) below which alarms of an item do not count. */
 export const scoreRule = { nightFrom: 22, nightTo: 6, nightFactor: 1, minKmh: [{ item: 0x64, kmh: 30 }] } as const;
 
-/** Fewer kilometres than these are taken as so many: one alarm on the way out of the yard is no verdict. */
+/** A shorter distance is counted as this many km: one alarm on the way out of the yard must not ruin a score. */
 const leastKm = 100;
 
-/** Incidents of one kind: alarms that were merged count once, at their highest level. */
+/** Number of incidents of one type, level and time of day. Alarms that were merged into one incident count once, at their highest level. */
 export interface ScoredAlarms {
   alarmType: number;
   level: 1 | 2;
@@ -29,7 +29,7 @@ export interface ScoredAlarms {
   count: number;
 }
 
-/** What alarms of one type took. */
+/** The points that alarms of one type cost. */
 export interface Deduction {
   alarmType: number;
   count: number;
@@ -39,11 +39,12 @@ export interface Deduction {
   points: number;
 }
 
-/** Every type that the platform has no weight for is 其他. */
+/** Types without a weight count as 其他. */
+// `in` has just found it among the keys
 const typeOf = (code: number): keyof typeof weights =>
   code in weights ? (code as keyof typeof weights) : alarmType.other;
 
-/** The points by type, most first. */
+/** The points lost by alarm type, the most expensive type first. */
 export function deductionsOf(
   alarms: readonly ScoredAlarms[],
   nightFactor: number = scoreRule.nightFactor,
@@ -67,10 +68,13 @@ export function deductionsOf(
 export const pointsOf = (deductions: readonly Deduction[]): number =>
   deductions.reduce((sum, { points }) => sum + points, 0);
 
-/** Takes what a sum of fractions leaves behind the last digit that means something. */
+/** Covers the rounding error of summed fractions, so that exactly half a tenth is rounded up. */
 const noise = 1e-9;
 
-/** Score of 0-100 of a period: what the points leave, each hundred kilometres; one decimal, half up. Null: neither driven nor warned. */
+/**
+ * The driving score of a period, 0-100 with one decimal (half up): 100 less the points for each hundred kilometres driven. Null when the vehicle
+ * neither drove nor raised an alarm.
+ */
 export function safetyScore(km: number, points: number): number | null {
   if (km <= 0 && points === 0) return null;
   const left = Math.max(0, 100 - points / (Math.max(km, leastKm) / 100));

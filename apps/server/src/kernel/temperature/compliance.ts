@@ -2,14 +2,14 @@ import { minuteMs } from '@tongda/contract/core/durations';
 import { doorOf, doorState, type TrackPoint } from '../point';
 import { qualityStats, temperature } from './figures';
 
-/** How warm goods were on a trip (transport.md 6). Minutes and ℃; times are epoch ms. */
+/** How well the temperature of the goods was kept on a trip, in minutes and ℃; times are epoch ms. */
 export interface Compliance {
   inMin: number;
   outMin: number;
   noneMin: number;
-  /** of the known time, %; null: nothing is known */
+  /** share of the known time that was in range, %; null when nothing is known */
   rate: number | null;
-  /** known of the whole time, %; null: no time */
+  /** share of the whole time that is known, %; null for a trip without duration */
   coverage: number | null;
   longestMin: number;
   min: number | null;
@@ -18,7 +18,7 @@ export interface Compliance {
   /** mean kinetic temperature (ΔH 83.144 kJ/mol) */
   mktC: number | null;
   overs: Array<{ from: number; until: number; peakC: number }>;
-  /** times that were left out: doors open at a stop, and what follows */
+  /** times that do not count: doors open at a stop, and the grace after that */
   excluded: Array<{ from: number; until: number }>;
 }
 export interface ComplianceInput {
@@ -29,12 +29,12 @@ export interface ComplianceInput {
   channels: readonly number[];
   lower: number | null;
   upper: number | null;
-  /** when the truck stood at a stop: a door that opens there is work */
+  /** when the truck stood at a stop: a door opened there is for loading or unloading */
   atStop: ReadonlyArray<{ from: number; until: number }>;
   graceMin: number;
 }
 
-/** A sample stands for the time to the next one, so long at most. */
+/** A sample stands for the time to the next one, but for this long at most, ms. */
 const holdMs = 10 * minuteMs;
 const maxDoors = 7;
 
@@ -43,7 +43,7 @@ interface Span {
   until: number;
 }
 
-/** The probes' readings of a report that count: the one furthest from its bounds, and their mean. */
+/** What a report says of the compartment: the probe farthest outside the bounds, whether it is outside, and the mean of all its probes. Null without a reading. */
 function readingOf(point: ComplianceInput['points'][number], { channels, lower, upper }: ComplianceInput) {
   const values = point.tempC
     .map((value, i) => (channels.length === 0 || channels.includes(i + 1) ? temperature(value) : null))
@@ -58,7 +58,7 @@ function readingOf(point: ComplianceInput['points'][number], { channels, lower, 
 const doorOpen = (doors: number): boolean =>
   Array.from({ length: maxDoors }, (_, i) => i + 1).some((no) => doorOf(doors, no) === doorState.open);
 
-/** From each opening at a stop until `graceMin` after the door is closed again. */
+/** The times that do not count: from each opening of a door at a stop until `graceMin` after it was closed again. */
 function graceOf({ points, atStop, graceMin, until }: ComplianceInput): Span[] {
   const spans: Span[] = [];
   let open: number | null = null;
@@ -101,7 +101,7 @@ const minutes = (ms: number): number => Math.round((ms / minuteMs) * 100) / 100;
 const percent = (part: number, whole: number): number | null =>
   whole > 0 ? Math.round((part / whole) * 10_000) / 100 : null;
 
-/** Time in range, out of range and unknown between `from` and `until`; a sample holds until the next one, ten minutes at most. */
+/** Measures the time in range, out of range and unknown between `from` and `until`, and the excursions. A sample holds until the next one, for ten minutes at most. */
 export function complianceOf(input: ComplianceInput): Compliance {
   const { from, until } = input;
   const grace = graceOf(input).flatMap((span) =>

@@ -2,10 +2,10 @@ import { minuteMs } from '@tongda/contract/core/durations';
 import type { TrackPoint } from '../point';
 import { temperature } from './figures';
 
-/** coolerStatus of a trip that is not on the road yet (transport.md 6). */
+/** Pre-cooling state (coolerStatus) of a trip that has not departed yet. */
 export const coolerState = { running: 0, done: 1, stopped: 2 } as const;
 
-/** The box is at its setpoint when it stays so near to it for so long. */
+/** The box has reached its setpoint when it stays within so many ℃ of it for so long; the unit counts as stopped when it is off for longer than `offMs`. */
 const nearC = 2;
 const steadyMs = 10 * minuteMs;
 const offMs = 10 * minuteMs;

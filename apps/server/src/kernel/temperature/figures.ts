@@ -1,15 +1,15 @@
 import type { TrackPoint } from '../point';
 
-/** ℃; a reading beyond these is none (K7). */
+/** ℃; values beyond these are not readings but codes for "no probe" (K7). */
 export const coldestC = -60;
 export const hottestC = 80;
 
-/** A probe's reading without sentinels (0x7FFF, -327.68, 85.0 at power-on …): outside -60 … +80 ℃ it is no reading (K7). */
+/** A probe's reading, or null for sentinels (0x7FFF, -327.68, 85.0 at power-on …): whatever lies outside -60 … +80 ℃ is no reading (K7). */
 export const temperature = (value: number | null | undefined): number | null =>
   value === null || value === undefined || !(value >= coldestC && value <= hottestC) ? null : value;
 
 type Readings = Array<number | null>;
-/** The readings of a report with nulls for those that are none; the usual list, in which all have sense, is given back as it is. */
+/** The readings of a report with null in place of sentinels. A list without sentinels, which is nearly every one, is given back as it is. */
 export function sensible(values: Readings, low?: number, high?: number): Readings;
 export function sensible(
   values: ReadonlyArray<number | null>,
@@ -55,7 +55,7 @@ export function timeWeightedMean(samples: readonly Sample[], gapMaxMs: number, l
   return meanOf(samples, (sample) => sample.value, gapMaxMs, lastMs);
 }
 
-/** The same over points of which some say nothing: no list is made of the others. */
+/** {@link timeWeightedMean} directly over points, without making a list of samples; a point whose reading is null is passed over. */
 function meanOf<P extends { t: number }>(
   points: readonly P[],
   reading: (point: P) => number | null,
@@ -100,7 +100,7 @@ export function temperatureStats(points: readonly TrackPoint[], gapMaxMs: number
   });
 }
 
-/** Figures of one probe over a time (K7); ℃, ms. */
+/** Figures of one probe over a period (K7), in ℃ and ms. */
 export interface QualityStats {
   count: number;
   min: number | null;
@@ -109,17 +109,17 @@ export interface QualityStats {
   /** mean kinetic temperature */
   mktC: number | null;
   monitoredMs: number;
-  /** of the monitored time, within both bounds */
+  /** part of the monitored time within both bounds */
   inRangeMs: number;
-  /** between samples, beyond what a sample may stand for */
+  /** time between samples beyond what one sample may stand for */
   unmonitoredMs: number;
 }
 
-/** Activation energy of the mean kinetic temperature by the gas constant, K. */
+/** Activation energy divided by the gas constant, for the mean kinetic temperature (83.144 kJ/mol / 8.3144 J/(mol·K)), K. */
 const activationK = 10_000;
 const zeroCelsiusK = 273.15;
 
-/** K7 statistics of samples in order; a sample stands for the time to the next one, `gapMaxMs` at most, the last one for `lastMs`. */
+/** K7 statistics of samples in order of time: each stands for the time to the next one but `gapMaxMs` at most, the last one for `lastMs`. */
 export const qualityStats = (samples: readonly Sample[], options: QualityOptions): QualityStats =>
   qualityOf(samples, ({ value }) => value, options);
 
@@ -130,11 +130,11 @@ interface Bounds {
 export interface QualityOptions extends Bounds {
   gapMaxMs: number;
   lastMs: number;
-  /** bounds that changed meanwhile: those of the time of a sample, in place of the two above */
+  /** bounds by the time of a sample, where they changed within the period; replaces `lower` and `upper` */
   boundsAt?: (t: number) => Bounds;
 }
 
-/** The same over points of which some say nothing (null). */
+/** {@link qualityStats} directly over points; a point whose reading is null is passed over. */
 export function qualityOf<P extends { t: number }>(
   points: readonly P[],
   reading: (point: P) => number | null,
@@ -182,7 +182,7 @@ export function qualityOf<P extends { t: number }>(
   };
 }
 
-/** Dew point of air in ℃ (Magnus formula). */
+/** Dew point of air, ℃, from its temperature in ℃ and relative humidity in % (Magnus formula, 17.62 / 243.12 ℃). */
 export function dewPointC(tempC: number, humPct: number): number {
   const gamma = Math.log(humPct / 100) + (17.62 * tempC) / (243.12 + tempC);
   return (243.12 * gamma) / (17.62 - gamma);

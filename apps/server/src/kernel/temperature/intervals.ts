@@ -1,4 +1,4 @@
-/** A moment of a report by interval: what was read last in the interval that ends there; null = nothing was (缺失, never carried forward). */
+/** One row of a report with a fixed interval: the last point within the interval that ends at `t`. Null = 缺失; an older value is never carried forward. */
 export interface Slot<P> {
   t: number;
   point: P | null;
@@ -22,7 +22,7 @@ export function intervalRows<P extends { t: number }>(
   return slots;
 }
 
-/** A reading of a curve: moment, value or null where the line is broken, 1 = it came late (补传). */
+/** A point of a curve: epoch ms, value (null breaks the line), and 1 when it came late (补传). */
 export type CurvePoint = [t: number, value: number | null, late: number];
 
 /**

@@ -1,9 +1,9 @@
 import { doorState, type TrackPoint } from '../point';
 import { coldestC, hottestC } from './figures';
 
-/** What the wires of a vehicle make of what comes in on them: certified corrections (K7) and inverted contacts (K9). */
+/** How readings are converted because of the way the sensors are wired: certified corrections of probes (K7) and inverted contacts (K9). */
 export interface Wires {
-  /** to add by channel - 1, ℃; null = no probe is corrected */
+  /** ℃ to add, channel 1 at index 0; null = no probe is corrected */
   tempC: readonly number[] | null;
   /** the same in %RH */
   humPct: readonly number[] | null;
@@ -13,14 +13,14 @@ export interface Wires {
   reefer: boolean;
 }
 
-/** As sets of wires are kept (`probe_version.probes`); older ones know nothing of corrections. */
+/** One sensor of a set as `probe_version.probes` stores it; older rows have no correction and no inversion. */
 export interface KeptWire {
   kind: string;
   channel: number;
   correction?: number | null;
   inverse?: boolean | null;
 }
-/** A set of wires and its time, epoch ms; null = open. */
+/** A set of sensors and the time it was in the vehicle, epoch ms; null = open on that side. */
 export type KeptWires = readonly [from: number | null, to: number | null, wires: readonly KeptWire[]];
 
 export interface WiresPeriod {
@@ -28,10 +28,10 @@ export interface WiresPeriod {
   to: number;
   value: Wires;
 }
-/** What holds at a moment; null = readings are what came in. */
+/** The conversion that holds at a moment (epoch ms); null = readings are used as they came in. */
 export type WiresAt = (t: number) => Wires | null;
 
-/** What a set of wires does to readings; null when nothing. */
+/** The conversion that a set of sensors needs; null when its readings are used as they come in. */
 export function wiresOf(kept: readonly KeptWire[]): Wires | null {
   let doors = 0;
   let reefer = false;
@@ -39,7 +39,7 @@ export function wiresOf(kept: readonly KeptWire[]): Wires | null {
   for (const { kind, channel, correction, inverse } of kept) {
     if ((kind === 'tem' || kind === 'hum') && correction) added[kind][channel - 1] = correction;
     if (kind === 'door' && inverse && channel <= 7) doors |= 3 << (2 * (channel - 1));
-    // one contact tells of all units
+    // one contact reports for all refrigeration units of the vehicle
     if (kind === 'chiller' && inverse && channel === 1) reefer = true;
   }
   const list = (values: number[]) => (values.length > 0 ? Array.from(values, (value) => value ?? 0) : null);
@@ -47,7 +47,7 @@ export function wiresOf(kept: readonly KeptWire[]): Wires | null {
   return wires.tempC || wires.humPct || doors !== 0 || reefer ? wires : null;
 }
 
-/** The times in which readings mean something else than what came in. Unlike limits, a correction never reaches back before its own beginning. */
+/** The periods in which readings are converted. Unlike limits, a correction is never applied to the time before it was entered. */
 export const wiresPeriods = (kept: readonly KeptWires[]): WiresPeriod[] =>
   kept.flatMap(([from, to, wires]) => {
     const value = wiresOf(wires);
@@ -56,7 +56,7 @@ export const wiresPeriods = (kept: readonly KeptWires[]): WiresPeriod[] =>
 
 const round2 = (value: number): number => Math.round(value * 100) / 100;
 
-/** What is no reading stays as it came (a sentinel is judged raw); a reading never becomes one by its correction. */
+/** Adds the corrections. A value outside `low`…`high` is a sentinel and no reading, so it stays as it is; a corrected reading is kept within the bounds, so that it does not turn into a sentinel. */
 function corrected(
   values: ReadonlyArray<number | null>,
   by: readonly number[],
@@ -74,7 +74,7 @@ export const correctedTemps = (values: ReadonlyArray<number | null>, wires: Wire
 export const correctedHums = (values: ReadonlyArray<number | null>, wires: Wires) =>
   wires.humPct ? corrected(values, wires.humPct, 0, 100) : values;
 
-/** Open and closed change places; what is unknown stays so. */
+/** Swaps open and closed for the doors of `mask` (two bits each) in a packed word; unknown stays unknown. */
 export function invertedDoors(word: number, mask: number): number {
   let out = word;
   for (let shift = 0; mask >> shift > 0; shift += 2) {
@@ -84,7 +84,7 @@ export function invertedDoors(word: number, mask: number): number {
   return out;
 }
 
-/** A stored report as its wires mean it; another object, the reading of the terminal stays as it was. */
+/** A copy of a report with its readings converted; the point given stays as the terminal sent it. */
 export function rewired(point: TrackPoint, wires: Wires): TrackPoint {
   const { extra } = point;
   const on = wires.reefer ? extra?.reeferOn : undefined;
@@ -97,7 +97,7 @@ export function rewired(point: TrackPoint, wires: Wires): TrackPoint {
   };
 }
 
-/** What holds by time, from a few periods. */
+/** A lookup of the conversion by time; it remembers the last period, as points come in order. */
 export function wiresOverTime(periods: readonly WiresPeriod[]): WiresAt {
   let last: WiresPeriod | undefined;
   return (t) => {
@@ -108,7 +108,7 @@ export function wiresOverTime(periods: readonly WiresPeriod[]): WiresAt {
   };
 }
 
-/** Points of a vehicle as its wires meant them at the time, where they lie. */
+/** Converts a vehicle's points by what held at their times; replaces them in the list given. */
 export function rewireAll(points: TrackPoint[], kept: readonly KeptWires[]): void {
   const periods = wiresPeriods(kept);
   if (periods.length === 0) return;

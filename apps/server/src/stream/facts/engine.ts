@@ -19,50 +19,51 @@ export interface EngineOptions {
   readTrack: ReadTrack;
   log: { warn(facts: object, message: string): void };
   now(): number;
-  /** a detector failed on a vehicle */
+  /** called when a detector threw on a vehicle's report */
   detectorFailed?(kind: string): void;
-  /** ms between two saves of a vehicle's state that changed nothing else */
+  /** how often a state is saved while nothing was found, ms */
   saveEveryMs?: number;
 }
 
+/** What the engine holds of one vehicle. */
 interface Memory {
   clientId: string;
   state: FoldState;
   epoch: number;
-  /** company day of the last report */
+  /** day of the last report on the company's clock */
   day: string;
-  /** reports that came while the state was read, as they came in */
+  /** reports that came while the state was being read */
   waiting: TrackPoint[];
   reading: boolean;
-  /** folded since the state was saved */
+  /** the state has changed since it was saved */
   changed: boolean;
   savedAt: number;
   pending: Map<string, Finding>;
-  /** states at the end of days, to be saved */
+  /** states at the end of days that are still to be saved, packed */
   carries: Map<string, string>;
   errors: Map<string, { count: number; last: string }>;
-  /** open findings that silence began: told once */
+  /** identities of findings that silence has begun, so that each is given once */
   silent: Set<string>;
-  /** their beginnings, also of those that were told before the state was read */
+  /** their beginnings, also of those given before the state was read */
   silentSince: Set<number>;
-  /** beginnings of silences that a report followed: one that is still open then was none, the terminal had kept its reports */
+  /** beginnings of silences after which a report came. A finding of such a silence that is still open is doubtful: the terminal had only kept its reports back */
   doubts: Set<number>;
 }
 
-/** What is on its way into the database, with the memory that it was taken of. */
+/** A snapshot that is being written, with the memory it was taken from. */
 interface Taken extends Snapshot {
   m: Memory;
   told: Array<[string, Finding]>;
 }
 
-/** Vehicles whose state is read at a time: after a restart all report at once, and the connections are needed for storing. */
+/** How many vehicles' states are read at a time: after a restart all report at once, and the connections are needed for storing. */
 const readAtOnce = 4;
 const defaultSaveMs = 120_000;
 const nobody = () => null;
 
 /**
- * Detectors on live reports, after these are stored. What it finds and remembers is written together, so a crash loses nothing: the stored
- * points since the last save are folded again. No error in here ever reaches the stream.
+ * Runs the detectors on live reports after these were stored. Findings and detector states are written together, so a crash loses nothing: at the next
+ * start the points stored since the last save are folded again. No error in here ever reaches the stream.
  */
 export class FactsEngine {
   readonly inputs: Inputs;
@@ -86,7 +87,7 @@ export class FactsEngine {
     );
   }
 
-  /** A stored report that is newer than everything before it. It is judged soon: acknowledging and storing the next ones do not wait for that. */
+  /** Takes a stored report that is newer than all before it. It is judged soon after, so that storing and acknowledging do not wait for the detectors. */
   take(message: PositionMessage & { vehicleId: string }): void {
     this.inbox.push(message);
   }
@@ -98,24 +99,24 @@ export class FactsEngine {
       if (memory.reading) memory.waiting.push(point);
       else if (!this.fold(message.vehicleId, memory, point)) this.read(message.vehicleId, memory, point);
     } catch (error) {
-      // a report or inputs that cannot be put together: the report stays stored, a later recompute finds it. Nobody is above to catch it
+      // nobody above would catch it; the report stays stored, and a later recompute will judge it
       this.failed(memory, 'inputs', error);
     }
   }
 
-  /** What holds for a company changed: looked up again before its next report. */
+  /** To be called when rules, places or other inputs of a company changed: they are read again before its next report is judged. */
   inputsChanged(clientId: string): void {
     this.inputs.forget(clientId);
   }
 
-  /** A driver's card of a vehicle came; answers the time up to which its reports were judged, null for one not in memory. */
+  /** To be called when a driver's card of a vehicle came. Answers the device time (epoch ms) up to which its reports were judged; null when it is not in memory. */
   async cardChanged(clientId: string, vehicleId: string): Promise<number | null> {
     await this.inputs.cardChanged(clientId, vehicleId);
     this.inbox.drain();
     return this.memory.get(vehicleId)?.state.drive.t ?? null;
   }
 
-  /** A recompute replaced a vehicle's state. */
+  /** To be called when a recompute replaced a vehicle's saved state: it is read again. */
   rebased(vehicleId: string): void {
     this.inbox.drain();
     const memory = this.memory.get(vehicleId);
@@ -124,7 +125,7 @@ export class FactsEngine {
     this.read(vehicleId, this.remember(vehicleId, memory.clientId), null);
   }
 
-  /** Takes up every vehicle that has a state, so that silence is noticed also where no report comes any more. */
+  /** Reads the state of every vehicle that has one, so that silence is noticed also for those that do not report any more. */
   async resume(): Promise<void> {
     const { rows } = await this.options.database.pool.query<{ id: string; client: string }>(
       'select vehicle_id::text as id, client_id::text as client from facts_state where state is not null',
@@ -136,7 +137,7 @@ export class FactsEngine {
     }
   }
 
-  /** Findings that begin because nothing comes any more. */
+  /** Looks for findings that begin because no report comes any more. */
   silence(): void {
     this.inbox.drain();
     const now = this.options.now();
@@ -155,21 +156,21 @@ export class FactsEngine {
     }
   }
 
-  /** Drops what is held of every vehicle; each is taken up again with its next report. */
+  /** Forgets all vehicles; each is read again with its next report. */
   forgetAll(): void {
     this.inbox.drain();
     this.memory.clear();
     this.due.clear();
   }
 
-  /** Whether every report was judged and no vehicle's state is being read. */
+  /** Whether every report has been judged and no state is being read. */
   idle(): boolean {
     if (this.inbox.size > 0) return false;
     for (const memory of this.memory.values()) if (memory.reading) return false;
     return true;
   }
 
-  /** Writes what was found; with `all` every state that changed. */
+  /** Writes what was found since the last call; with `all` also every state that changed. */
   flush(all = false): Promise<void> {
     this.inbox.drain();
     const before = this.flushing ?? Promise.resolve();
@@ -204,7 +205,7 @@ export class FactsEngine {
     this.due.delete(vehicleId);
   }
 
-  /** A report as it came in. False: what holds now is not in memory. */
+  /** Judges a report as it came in; false when the vehicle's state or the company's inputs must be read first. */
   private fold(vehicleId: string, memory: Memory, point: TrackPoint): boolean {
     if (memory.epoch < 0) return false;
     const moment = this.inputs.at(memory.clientId, vehicleId, point.t);
@@ -247,7 +248,7 @@ export class FactsEngine {
     void this.readNow(vehicleId, memory);
   }
 
-  /** The saved state, then the points stored since, then those that waited; a few vehicles at a time. */
+  /** Reads a vehicle's saved state and folds the points stored since and the reports that waited; a few vehicles at a time. */
   private async readNow(vehicleId: string, memory: Memory): Promise<void> {
     memory.reading = true;
     if (this.reads >= readAtOnce) await new Promise<void>((resolve) => this.readsWaiting.push(resolve));
@@ -255,14 +256,14 @@ export class FactsEngine {
     try {
       await this.readUntilDone(vehicleId, memory);
     } finally {
-      // the place goes to the next one in the row
+      // hands the place on to the next vehicle that waits
       const next = this.readsWaiting.shift();
       if (next) next();
       else this.reads--;
     }
   }
 
-  /** Tried again as long as the database is away. */
+  /** Tries again for as long as the database is away. */
   private async readUntilDone(vehicleId: string, memory: Memory): Promise<void> {
     for (let attempts = 1; this.memory.get(vehicleId) === memory; attempts++) {
       try {
@@ -282,7 +283,7 @@ export class FactsEngine {
         await new Promise((resolve) => setTimeout(resolve, Math.min(5_000, 200 * attempts)));
       }
     }
-    // deleted meanwhile
+    // the vehicle was deleted meanwhile
     if (this.memory.get(vehicleId) === memory) this.drop(vehicleId);
   }
 
@@ -297,7 +298,7 @@ export class FactsEngine {
     const zone = this.inputs.zoneOf(memory.clientId) ?? 'Asia/Shanghai';
     memory.state = state;
     memory.day = since === null ? '' : localDay(since, zone);
-    // without a saved state the vehicle begins with the day of what waits: older days are a recompute's business
+    // without a saved state it begins with the day of the first waiting report; older days are left to a recompute
     const first = memory.waiting[0]?.t ?? this.options.now();
     const from = since === null ? dayStart(first, zone) : since + 1;
     const points = await this.options.readTrack(vehicleId, from, this.options.now());
@@ -321,7 +322,7 @@ export class FactsEngine {
     for (let i = 0; i < vehicles.length; i += 500) await this.writeSome(vehicles.slice(i, i + 500), now);
   }
 
-  /** What was found, and with it how everything that still runs stands now: peaks and sums of open episodes follow with every save. */
+  /** The findings to write: new ones, and all that still run as they stand now, so that peaks and sums of open episodes follow with every save. */
   private findingsOf(vehicleId: string, m: Memory): Map<string, Finding> {
     const findings = new Map(m.pending);
     if (!m.changed) return findings;

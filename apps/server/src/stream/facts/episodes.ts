@@ -3,13 +3,13 @@ import { episodeStatus } from '@tongda/contract/watch/alarm/episode';
 import type pg from 'pg';
 import type { Finding } from '../../kernel/detect/types';
 
-/** Who an episode belongs to. */
+/** The company and vehicle that an episode belongs to. */
 export interface Owner {
   clientId: string;
   vehicleId: string;
 }
 
-/** What the database knows of an episode, as far as writing it again needs. */
+/** A stored episode, as far as it is needed for writing it again. Times are epoch ms. */
 export interface StoredEpisode {
   id: string;
   vehicleId: string;
@@ -24,7 +24,7 @@ export interface StoredEpisode {
   handled: boolean;
 }
 
-/** An episode to write: a new row, or what becomes of a known one. */
+/** An episode to write: a new row (`id` null) or the new content of a known one, with the event to announce. */
 export interface EpisodeWrite extends Owner {
   id: string | null;
   finding: Finding;
@@ -33,11 +33,11 @@ export interface EpisodeWrite extends Owner {
   blindRatio?: number;
 }
 
-/** What identifies an episode of a vehicle. */
+/** The identity of an episode of a vehicle as text. */
 export const keyOf = (e: Pick<StoredEpisode, 'kind' | 'ruleId' | 'subject' | 'start'>): string =>
   `${e.kind} ${e.ruleId ?? ''} ${e.subject} ${e.start}`;
 
-/** What happened to an alarm, from what was stored to what is found now; null = nothing to tell. `pushAgeMs`: what is older is only recorded (latePushAge, K2). */
+/** Which event an alarm needs, comparing what was stored with what is found now (null = none), and whether it is pushed to people: what is older than `pushAgeMs` is only recorded (K2). */
 export function eventOf(
   stored: StoredEpisode | undefined,
   finding: Finding,
@@ -58,7 +58,7 @@ export function eventOf(
 const columns = `id::text, vehicle_id::text as "vehicleId", kind, rule_id::text as "ruleId", subject, (extract(epoch from start_time) * 1000)::float8 as start,
   (extract(epoch from end_time) * 1000)::float8 as end, status, level, announced_at is not null as announced, handle_status not in (0, 5) as handled`;
 
-/** Stored episodes with the identity of the findings. */
+/** The stored episodes with the identities of the findings given, by vehicle and identity. */
 export async function readByKey(
   client: pg.PoolClient,
   wanted: ReadonlyArray<{ vehicleId: string; finding: Finding }>,
@@ -81,7 +81,7 @@ export async function readByKey(
   return new Map(rows.map((row) => [`${row.vehicleId} ${keyOf(row)}`, row]));
 }
 
-/** Stored episodes of a vehicle that touch a span. */
+/** The stored episodes of a vehicle that overlap a span, epoch ms. */
 export async function readTouching(
   client: pg.PoolClient,
   vehicleId: string,
@@ -130,7 +130,7 @@ const record = `x(id bigint, client_id bigint, vehicle_id bigint, kind text, ala
   end_time timestamptz, confirmed_at timestamptz, status smallint, level smallint, peak float8, limit_value float8, lng float8, lat float8,
   place_id bigint, driver_id bigint, data_gap boolean, blind_ratio real, values jsonb, announce boolean)`;
 
-/** Writes episodes and the events of alarms; gives back their ids in the order of `writes`. */
+/** Writes episodes and the events of alarms. */
 export async function writeEpisodes(client: pg.PoolClient, writes: readonly EpisodeWrite[]): Promise<void> {
   const known = writes.filter(({ id }) => id !== null);
   const fresh = writes.filter(({ id }) => id === null);
@@ -197,7 +197,7 @@ async function writeEvents(
   const bodies = writes.flatMap((write) => {
     const id = write.event === null ? null : idOf(write);
     if (!id) return [];
-    // what began and ended since the last writing: both are told
+    // it began and ended since the last write: both events are announced
     const ended = write.event === 'opened' && write.finding.end !== null;
     if (!ended) return [bodyOf(write, id)];
     const began = { ...write, finding: { ...write.finding, end: null } };
@@ -212,7 +212,7 @@ async function writeEvents(
   );
 }
 
-/** Episodes that are not there any more: told or handled ones are withdrawn and stay, the others go without a trace. */
+/** Removes episodes that a recompute did not find again: announced or handled ones are marked as withdrawn and stay, the others are deleted. */
 export async function withdraw(client: pg.PoolClient, gone: readonly StoredEpisode[]): Promise<void> {
   const kept = gone.filter((e) => e.announced || e.handled);
   const removed = gone.filter((e) => !e.announced && !e.handled);

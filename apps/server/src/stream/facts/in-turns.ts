@@ -1,9 +1,9 @@
-/** Work that is done between other things: some of it each turn of the event loop, in the order it came. */
+/** A queue whose items are worked off in small portions, one each turn of the event loop, in the order they came. */
 export interface InTurnsOptions<T> {
   work(item: T): void;
   /** longest piece of work in one turn, ms */
   turnMs: number;
-  /** more than so many never wait: whoever brings one more has them done first, so memory stays bounded */
+  /** most items that may wait: whoever adds one more has all of them done first, so that memory stays bounded */
   most: number;
 }
 
@@ -27,7 +27,7 @@ export class InTurns<T> {
     else this.turn ??= setImmediate(this.next);
   }
 
-  /** Does all of it now. An item that throws is done with; the others stay for later. */
+  /** Does all waiting work now. An item whose work throws is dropped, the others stay for later. */
   drain(): void {
     this.until(Number.POSITIVE_INFINITY);
   }
@@ -43,6 +43,7 @@ export class InTurns<T> {
 
   private until(end: number): void {
     for (let n = 1; this.head < this.items.length; n++) {
+      // head is below the length
       const item = this.items[this.head++] as T;
       if (this.head === this.items.length) {
         this.items = [];

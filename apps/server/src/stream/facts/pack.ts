@@ -2,7 +2,7 @@ import { type FoldState, foldStart } from '../../kernel/detect/fold';
 import { plainDetectors, ruleDetector } from '../../kernel/detect/register';
 import type { ActiveRule } from '../../kernel/detect/types';
 
-/** Form of the text; another one counts as nothing known, and the day is folded anew. */
+/** Version of the packed text; a state of another version counts as not there, and the day is folded anew. */
 const format = 2;
 
 interface Packed {
@@ -17,7 +17,7 @@ interface Packed {
 const named = (plain: FoldState['plain']): Packed['plain'] =>
   Object.fromEntries(plainDetectors.map(({ key }, i) => [key, plain[i]]));
 
-/** A state as text: rules by name only, those at rest left out. */
+/** A detector state as text for `facts_state` and `facts_carry`. Rules are named by id and version, and left out when their state is the initial one. */
 export function packState(state: FoldState): string {
   const rules = state.rules.flatMap(({ rule, state: known }): Packed['rules'] => {
     const start = ruleDetector(rule.kind)?.start;
@@ -28,19 +28,20 @@ export function packState(state: FoldState): string {
   return JSON.stringify(packed);
 }
 
-/** The state again; `ruleOf` knows every rule in every version. A rule that nobody knows any more is dropped. */
+/** The state again from its text; `ruleOf` finds a rule by id and version, and the state of a rule that it does not find is dropped. */
 export function unpackState(
   text: string | null,
   ruleOf: (id: string, version: number) => ActiveRule | undefined,
 ): FoldState {
   if (text === null) return foldStart;
+  // packState wrote it; a text of another version is told by `v`
   const packed = JSON.parse(text) as Packed;
   if (packed.v !== format) return foldStart;
   const rules = packed.rules.flatMap(([id, version, state]) => {
     const rule = ruleOf(id, version);
     return rule ? [{ rule, state }] : [];
   });
-  // no key: the next report puts the rules of its moment in order
+  // an unknown key: the next report sets up the rules of its moment
   return {
     drive: packed.drive,
     plain: plainDetectors.map(({ key, detector }) => packed.plain[key] ?? detector.start),

@@ -30,7 +30,7 @@ export interface DirtyDay {
   day: string;
 }
 
-/** Days that one run goes on at most, while the state at their end keeps differing. */
+/** A run goes on to the following days while their final states differ from before, for so many days at most. */
 const maxDays = 40;
 
 interface Run {
@@ -40,14 +40,15 @@ interface Run {
   state: FoldState;
   findings: Map<string, Finding>;
   days: DayPoints[];
-  /** the state is that of the live head now */
+  /** the run reached the newest report, so its state replaces the live one */
   reachedHead: boolean;
   lateShare: (finding: Finding) => number;
 }
 
 /**
- * K2: a vehicle's day from its stored points, starting from the detector states of the day before, and the following days as long as these
- * states differ from what they were. Replaces episodes and summaries in one transaction. Several processes may do this at once.
+ * Computes a vehicle's day again from its stored points (K2), starting from the detector states at the end of the day before, and then the following
+ * days for as long as their final states differ from what they were. Episodes and summaries are replaced in one transaction. Several processes may
+ * do this at once. Answers how many days and points were folded; throws when the database fails, then nothing has changed.
  */
 export async function recomputeDay(deps: RecomputeDeps, dirty: DirtyDay): Promise<{ days: number; points: number }> {
   if (!(await deps.inputs.load(dirty.clientId, dirty.vehicleId))) return { days: 0, points: 0 };
@@ -105,7 +106,7 @@ async function inTransaction(
   return { days: run.days.length, points };
 }
 
-/** Nothing was reported on that day or after it: the states of the present are not those that a day begins with. */
+/** Whether nothing was reported on that day or after it: then there is nothing to compute, and the live state must not be replaced. */
 async function isAhead(deps: RecomputeDeps, { vehicleId, day }: DirtyDay, from: number, head: Head, zone: string) {
   if (head.day !== '' && day <= head.day) return false;
   const points = await deps.readTrack(vehicleId, from, nextDayStart(from, zone) - 1);
@@ -126,7 +127,7 @@ async function readMarks(client: pg.PoolClient, vehicleId: string): Promise<Map<
   return new Map(rows.map((row) => [row.day, row]));
 }
 
-/** A mark that was set again meanwhile stays. Last, so that the writer of points never waits for long. */
+/** Removes the marks of the days done; one that was set again meanwhile stays. It comes last in the transaction, so that the writer of points waits for a moment only. */
 async function unmark(
   client: pg.PoolClient,
   vehicleId: string,
@@ -154,7 +155,7 @@ async function stateBefore(
   return unpackState(rows[0]?.state ?? null, (id, version) => deps.inputs.rule(owner.clientId, id, version));
 }
 
-/** Day after day until the states at the end are as they were, or the present is reached. */
+/** Folds day after day until a day's final state is as it was before, or the newest report is reached. */
 async function foldDays(
   deps: RecomputeDeps,
   run: Run,
@@ -181,7 +182,7 @@ async function foldDays(
       run.reachedHead = true;
       return;
     }
-    // the neighbour after belongs to the run when it is marked anyway or begins in another state
+    // the next day is folded too when it is marked anyway, or now begins in another state
     from = same && !marks.has(localDay(next, zone)) ? null : next;
   }
 }
@@ -191,7 +192,7 @@ function foldPoints(deps: RecomputeDeps, run: Run, points: readonly TrackPoint[]
     if (point.t < from || point.t >= to) continue;
     const moment = deps.inputs.at(run.owner.clientId, run.owner.vehicleId, point.t);
     if (!moment) throw new Error('inputs of the company were dropped while a day was computed');
-    // a detector that fails live fails here as well; it was counted there
+    // a detector that fails here failed live as well, where it was counted
     const step = foldStep(run.state, point, moment, () => undefined);
     run.state = step.state;
     for (const finding of step.findings) run.findings.set(keyOf(finding), finding);
@@ -225,12 +226,12 @@ async function nextDayWithData(
   return t === null ? null : dayStart(t, zone);
 }
 
-/** Share of points that came late during a finding. */
+/** A function that gives the share of points (0-1) that came late during a finding. */
 function lateShareOf(days: readonly DayPoints[]): (finding: Finding) => number {
-  // nearly always: a day is computed again at its end, when everything came in time
+  // the usual case: a day is computed at its end, and everything came in time
   if (!days.some((day) => day.points.some((point) => point.late))) return () => 0;
   const points = orderPoints(days.flatMap((day) => day.points));
-  /** late ones among the first n */
+  /** how many of the first n points came late */
   const late = [0];
   for (const point of points) late.push((late[late.length - 1] ?? 0) + (point.late ? 1 : 0));
   /** how many points lie before `t` */
@@ -250,7 +251,7 @@ function lateShareOf(days: readonly DayPoints[]): (finding: Finding) => number {
   };
 }
 
-/** Stored episodes of the days become what was found; gives back all findings as they stand. */
+/** Makes the stored episodes of the folded days equal to what was found; gives all findings. */
 async function replaceEpisodes(deps: RecomputeDeps, run: Run): Promise<Finding[]> {
   const { client, owner } = run;
   const last = run.days[run.days.length - 1];
@@ -271,7 +272,7 @@ async function replaceEpisodes(deps: RecomputeDeps, run: Run): Promise<Finding[]
   );
   for (const episode of byKey.values()) known.set(keyOf(episode), episode);
   const { kept, fresh, gone } = reconcile([...known.values()], findings);
-  // what runs on into a day that stays as it is keeps the end that it has there
+  // an episode that runs on into a day that is not folded keeps the end it has there
   const untouched = new Set(run.reachedHead ? [] : open.map(keyOf));
   const writes: EpisodeWrite[] = [
     ...kept
@@ -284,13 +285,13 @@ async function replaceEpisodes(deps: RecomputeDeps, run: Run): Promise<Finding[]
       })),
     ...fresh.map((finding) => ({ ...owner, id: null, finding, ...eventOf(undefined, finding, deps.now(), pushAgeMs) })),
   ].map((write) => ({ ...write, blindRatio: run.lateShare(write.finding) }));
-  // first what goes, so that a start that moves finds its place free
+  // removed ones first, so that an episode whose start moves does not collide with them
   await withdraw(client, gone);
   await writeEpisodes(client, writes);
   return findings;
 }
 
-/** The run's days, and the one before and the one after: their edges may lean on a point of ours. */
+/** Writes the summaries of the folded days, and of the day before and after them, whose edges may depend on a point of these. */
 async function replaceSummaries(
   deps: RecomputeDeps,
   run: Run,
@@ -323,6 +324,7 @@ async function replaceSummaries(
       'select counts, refuel_l, drop_l, waste_l from day_summary where vehicle_id = $1 and day = $2',
       [owner.vehicleId, day],
     );
+    // pg's rows are untyped; these are the columns asked for above
     const row = known.rows[0] as
       | { counts: Record<string, number>; refuel_l: number; drop_l: number; waste_l: number }
       | undefined;
@@ -338,7 +340,7 @@ async function replaceSummaries(
     ]);
 }
 
-/** The live fold goes on from here. */
+/** Replaces the live state by this run's and tells the engine to read it again. */
 async function rebase({ client, owner, state }: Run): Promise<void> {
   await client.query(
     'update facts_state set state = $2, at = $3, epoch = epoch + 1, updated_at = now() where vehicle_id = $1',

@@ -12,18 +12,18 @@ export interface RecomputeJobOptions {
   readTrack: ReadTrack;
   log: { warn(facts: object, message: string): void };
   now?: () => number;
-  /** longest time a run goes on, ms; the rest is for the next one */
+  /** longest duration of a run, ms; the rest is left for the next one */
   runMs?: number;
 }
 
-/** Pause between two looks for running days with old figures. */
+/** How often running days with old figures are looked for, ms. */
 const refreshEveryMs = 300_000;
-/** A day that cannot be computed is tried again later, and later still. */
+/** A day that cannot be computed is tried again after these times, one after another, seconds. */
 const backOffS = [60, 300, 1_800, 21_600] as const;
-/** `episode_event` is for telling people soon, not for history. */
+/** Rows of `episode_event` are kept for so many days: they serve notifications, not history. */
 const eventDays = 30;
 
-/** The work of `dirty_day`, every day that is due, oldest first; then running days with old figures. Any number of processes may do it. */
+/** The job that computes all due days of `dirty_day` again, the oldest first, and then sums up running days with old figures. Any number of processes may run it. */
 export function recomputeJob(options: RecomputeJobOptions): JobDefinition<object> {
   const { database, log } = options;
   const now = options.now ?? Date.now;
@@ -32,7 +32,7 @@ export function recomputeJob(options: RecomputeJobOptions): JobDefinition<object
   let refreshedAt = 0;
   return defineJob<object>(recomputeJobName, async () => {
     const until = Date.now() + (options.runMs ?? 30_000);
-    // a run works with inputs of its own: what changed since the last one is seen
+    // each run reads the companies' inputs anew, so that it sees what changed since the last one
     const renewed = new Set<string>();
     const renew = (clientId: string): void => {
       if (!renewed.has(clientId)) inputs.forget(clientId);
@@ -88,6 +88,6 @@ async function postpone(
   );
 }
 
-/** What is kept too long. */
+/** Deletes old events. */
 const forget = (pool: Database['pool']) =>
   pool.query("delete from episode_event where at < now() - $1 * interval '1 day'", [eventDays]);

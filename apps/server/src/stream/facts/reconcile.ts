@@ -3,21 +3,22 @@ import type { Finding } from '../../kernel/detect/types';
 import { keyOf, type StoredEpisode } from './episodes';
 
 export interface Reconciled {
-  /** found again: the stored row becomes the finding */
+  /** the same episode: its row is updated */
   kept: Array<{ stored: StoredEpisode; finding: Finding }>;
   fresh: Finding[];
   gone: StoredEpisode[];
 }
 
-/** Identity but for the time. */
+/** The identity of an episode without its time. */
 const groupOf = (e: Pick<StoredEpisode, 'kind' | 'ruleId' | 'subject'>): string =>
   `${e.kind} ${e.ruleId ?? ''} ${e.subject}`;
 const overlap = (a: { start: number; end: number | null }, b: { start: number; end: number | null }): number =>
   Math.min(a.end ?? Number.MAX_SAFE_INTEGER, b.end ?? Number.MAX_SAFE_INTEGER) - Math.max(a.start, b.start);
 
 /**
- * K2: which stored episode a computed one is. The same start is the same episode; of the others the pair with the largest overlap comes
- * first (same kind, rule and subject), so a late earlier start moves a row instead of replacing it. What was withdrawn before may come back.
+ * Finds out which computed finding is which stored episode (K2). With the same kind, rule, subject and start they are the same; of the rest, those of
+ * the same kind, rule and subject are paired by the largest overlap. So late data that moves a start earlier moves the row instead of replacing it.
+ * An episode that was withdrawn before may come back.
  */
 export function reconcile(stored: readonly StoredEpisode[], findings: readonly Finding[]): Reconciled {
   const out: Reconciled = { kept: [], fresh: [], gone: [] };

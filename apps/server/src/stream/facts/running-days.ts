@@ -9,11 +9,11 @@ import { lockStates } from './save-states';
 import { countsOf } from './summary';
 import { readHead, writeDay } from './write-day';
 
-/** A running day is summed up again when its figures are older than this. */
+/** The day that still runs is summed up again when its figures are older than this, ms. */
 const refreshMs = hourMs;
 const atOnce = 50;
 
-/** Running days whose figures are missing or old though points came since, the oldest figures first; without those of `tried` vehicles. */
+/** Running days whose figures are missing, or older than points that came since; the oldest first, without the vehicles in `tried`. */
 export async function runningDue(pool: Database['pool'], tried: readonly string[]): Promise<DirtyDay[]> {
   const { rows } = await pool.query<DirtyDay>(
     `select d.vehicle_id::text as "vehicleId", d.client_id::text as "clientId", d.today::text as day from device_state d
@@ -27,8 +27,8 @@ export async function runningDue(pool: Database['pool'], tried: readonly string[
 }
 
 /**
- * Sums a running day up as far as its data goes. Its episodes are those that the live fold stored, so nothing is folded again and no state
- * changes; late data marks the day dirty and is another matter.
+ * Sums up the day that still runs, as far as its data goes. Its episodes are those that the live engine stored, so nothing is folded again and no state
+ * changes; late data is not handled here, it marks the day to be recomputed. False when the vehicle does not exist any more.
  */
 export async function sumRunningDay(deps: RecomputeDeps, running: DirtyDay): Promise<boolean> {
   const { vehicleId, clientId } = running;

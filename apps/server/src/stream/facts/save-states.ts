@@ -5,26 +5,26 @@ import type { FoldState } from '../../kernel/detect/fold';
 import type { Finding } from '../../kernel/detect/types';
 import { type EpisodeWrite, eventOf, keyOf, readByKey, writeEpisodes } from './episodes';
 
-/** A vehicle's state and findings as they were at one moment. */
+/** A vehicle's detector state and findings as they were at one moment. */
 export interface Snapshot {
   vehicleId: string;
   clientId: string;
-  /** that of the state when it was read: another one in the table = a recompute replaced it */
+  /** number of the state when it was read; a different one in the table means that a recompute has replaced it */
   epoch: number;
   at: FoldState;
   text: string;
   findings: Map<string, Finding>;
-  /** age from which alarms of it are not pushed any more, ms */
+  /** alarms older than this are recorded but not pushed to anybody, ms */
   latePushMs: number;
   carries: Array<[string, string]>;
-  /** beginnings of silences after which a report came: what of them is still open is computed again */
+  /** beginnings of silences after which a report came: episodes of them that are still open are computed again */
   doubts: number[];
   errors: Array<[string, { count: number; last: string }]>;
 }
 
 /**
- * Writes findings, states, days' ends and errors in one transaction, leaving out vehicles whose state a recompute replaced meanwhile. Answers the
- * epochs as they are in the table; a vehicle without one does not exist any more.
+ * Writes findings, states, states at the end of days, and detector errors in one transaction, without the vehicles whose state a recompute has replaced
+ * meanwhile. Answers the epochs as they are in the table, by vehicle; a vehicle without one does not exist any more.
  */
 export async function saveStates(
   pool: pg.Pool,
@@ -51,7 +51,7 @@ export async function saveStates(
   }
 }
 
-/** Locks the vehicles' states against a recompute; epochs of those that still exist. */
+/** Locks the vehicles' states against a recompute, and gives the epochs of those that still exist. */
 export async function lockStates(
   client: pg.PoolClient,
   vehicles: ReadonlyArray<{ vehicleId: string; clientId: string }>,
@@ -110,8 +110,8 @@ async function writeStates(client: pg.PoolClient, entries: readonly Snapshot[]):
 }
 
 /**
- * A silence that goes on although reports came: the terminal had kept them and sent them later, so there was none. The day is computed again,
- * which withdraws it.
+ * Marks the days of silences that are still open although reports came since: the terminal had kept these reports back, so there was no silence.
+ * Computing the day again withdraws the episode.
  */
 async function doubt(client: pg.PoolClient, entries: readonly Snapshot[]): Promise<void> {
   const doubts = entries.flatMap(({ vehicleId, doubts }) => doubts.map((start) => ({ vehicleId, start })));
@@ -131,7 +131,7 @@ async function doubt(client: pg.PoolClient, entries: readonly Snapshot[]): Promi
   );
 }
 
-/** States at the end of company days. */
+/** Saves detector states at the end of company days, from which a recompute of the next day starts. */
 export async function saveCarries(
   client: pg.PoolClient,
   carries: ReadonlyArray<{ vehicleId: string; clientId: string; day: string; text: string }>,

@@ -5,26 +5,26 @@ import { type EngineOptions, FactsEngine } from './engine';
 
 export interface FactsOptions extends EngineOptions {
   bus: Pick<Bus, 'publish'>;
-  /** a recompute changed days before today: what it added to the vehicle's total so far */
+  /** called when recomputes of earlier days changed a vehicle's total mileage, with what they added in all, m */
   corrected(vehicleId: string, correctionM: number): void;
-  /** a company changed what live totals go by */
+  /** called when a company changed constants that live totals depend on */
   totalsInputsChanged?(clientId: string): Promise<void>;
-  /** pause between two looks for something to write */
+  /** how often findings are written, ms */
   flushMs?: number;
   silenceMs?: number;
 }
 
 export interface Facts {
   engine: FactsEngine;
-  /** resolves when changes of rules are heard */
+  /** resolves when changes of rules are being listened for */
   ready: Promise<void>;
-  /** takes up what was known before: corrected totals at once, states of silent vehicles bit by bit */
+  /** continues from what is stored: corrected totals at once, states of silent vehicles bit by bit */
   resume(): Promise<void>;
-  /** `save` false leaves everything as the last save left it */
+  /** stops; with `save` false what was found since the last save is not written */
   stop(save?: boolean): Promise<void>;
 }
 
-/** Detectors on the live stream: writes what they find, hears of changed rules and recomputed days, puts alarms on the bus. */
+/** Starts the detectors on the live stream: writes what they find, listens for changed rules and recomputed days, and publishes alarms on the bus. */
 export function startFacts(options: FactsOptions): Facts {
   const { database, bus, log } = options;
   const engine = new FactsEngine(options);

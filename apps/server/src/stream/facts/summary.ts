@@ -9,7 +9,7 @@ import type { TrackPoint } from '../../kernel/point';
 import type { SettingsAt } from '../../kernel/settings';
 import { type QualityStats, qualityOf, temperature } from '../../kernel/temperature/figures';
 
-/** What held for the vehicle on the day. */
+/** What held for the vehicle on the day, by moment (epoch ms). */
 export interface DayInputs {
   /** at a moment */
   aroundAt(t: number): Surroundings;
@@ -18,7 +18,7 @@ export interface DayInputs {
   settings: SettingsAt;
 }
 
-/** Company day of a vehicle as it goes into `day_summary`. */
+/** The figures of a vehicle's company day, as they are written to `day_summary`. */
 export interface DaySummary {
   day: string;
   range: Range;
@@ -30,20 +30,20 @@ export interface DaySummary {
   fuelStartL: number | null;
   fuelEndL: number | null;
   reefer: ReeferHours | null;
-  /** as the trajectory of the day shows them */
+  /** number of parkings, as the trajectory of the day shows them */
   stays: number;
 }
 interface ChannelSummary extends Omit<QualityStats, 'inRangeMs'> {
   channel: number;
-  /** null when the channel has no limits: what is not judged is no success */
+  /** null when the channel has no limits: time that was not judged must not count as in range */
   inRangeMs: number | null;
-  /** received of expected samples, 0-1; null without an interval */
+  /** received share of the expected samples, 0-1; null when the interval is not known */
   completeness: number | null;
 }
 
 /**
- * The day's figures from its points (with neighbours), by the functions behind the trajectory. `range` ends where data ends today, else
- * (`whole`) where the next day begins: a point of that moment is the next day's.
+ * Computes the figures of a day from its points (with the neighbouring fixes), by the same functions as the trajectory page. For a whole day `range` ends
+ * where the next one begins, and a point at that moment belongs to the next day; for today it ends with the data.
  */
 export function summarise(
   { day, range, whole }: { day: string; range: Range; whole: boolean },
@@ -75,7 +75,7 @@ const noBounds = () => none;
 const humidity = (value: number | null): number | null => (value !== null && value >= 0 && value <= 100 ? value : null);
 const fuelled = ({ fuelL }: TrackPoint): boolean => fuelL.some((raw) => raw !== null && raw > 0);
 
-/** Litres in all tanks; null when no tank says anything. */
+/** Litres in all tanks; null when no tank has a reading. */
 function litres(point: TrackPoint, { tanks }: Surroundings): number | null {
   let sum: number | null = null;
   point.fuelL.forEach((raw, i) => {
@@ -105,7 +105,7 @@ function channelsOf(
 }
 
 const unbounded = { lower: null, upper: null } as const;
-/** Bounds of one channel by time, and whether it ever had any. */
+/** A lookup of one channel's bounds by time, which also tells whether it ever had any. */
 function boundsOver(boundsAt: DayInputs['boundsAt'], channel: number) {
   let known: Surroundings['probes'] | null = null;
   let found: { lower: number | null; upper: number | null } = unbounded;
@@ -124,7 +124,7 @@ function boundsOver(boundsAt: DayInputs['boundsAt'], channel: number) {
   };
 }
 
-/** What the episodes that began on a day add to it. */
+/** Figures of a day that come from its episodes: their number by kind, and litres. */
 export interface Counts {
   counts: Record<string, number>;
   refuelL: number;
@@ -132,7 +132,7 @@ export interface Counts {
   wasteL: number;
 }
 
-/** What the day's episodes add. */
+/** Counts the episodes that began within `range`. */
 export function countsOf(findings: ReadonlyArray<Pick<Finding, 'kind' | 'start' | 'values'>>, range: Range): Counts {
   const began = findings.filter(({ start }) => start >= range.from && start < range.to);
   const counts: Record<string, number> = {};
@@ -142,7 +142,7 @@ export function countsOf(findings: ReadonlyArray<Pick<Finding, 'kind' | 'start' 
   return { counts, refuelL: litresIn('refuel'), dropL: litresIn('fuelDrop'), wasteL: litresIn('fuelWaste') };
 }
 
-/** Metres that this writing added to what the vehicle's total holds for the day; 0 for a day that still runs. */
+/** Writes a day's figures. Answers the metres by which they exceed what the vehicle's live total has counted for the day; 0 while the day still runs. */
 export async function writeSummary(
   client: pg.PoolClient,
   owner: { clientId: string; vehicleId: string },

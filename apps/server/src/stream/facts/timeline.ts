@@ -1,11 +1,11 @@
-/** A value that holds during [from, to), epoch ms; -Infinity and Infinity for open ends. */
+/** A value and the time it holds, epoch ms, `to` excluded; -Infinity and Infinity for open ends. */
 export interface Period<T> {
   from: number;
   to: number;
   value: T;
 }
 
-/** What holds at `t` and for how long around it; undefined where nothing holds. */
+/** The value that holds at `t`, with the span around `t` in which that does not change; the value is undefined where none holds. */
 export function heldAt<T>(periods: readonly Period<T>[], t: number): Period<T | undefined> {
   let from = Number.NEGATIVE_INFINITY;
   let to = Number.POSITIVE_INFINITY;
@@ -17,7 +17,7 @@ export function heldAt<T>(periods: readonly Period<T>[], t: number): Period<T | 
   return { from, to, value: undefined };
 }
 
-/** Everything that holds at `t`, and the span in which exactly that holds. */
+/** All values that hold at `t`, with the span around `t` in which exactly these hold. */
 export function allAt<T>(periods: readonly Period<T>[], t: number): Period<T[]> {
   let from = Number.NEGATIVE_INFINITY;
   let to = Number.POSITIVE_INFINITY;
@@ -33,7 +33,7 @@ export function allAt<T>(periods: readonly Period<T>[], t: number): Period<T[]> 
   return { from, to, value };
 }
 
-/** The first period counts for all time before it: who enters a set-up late means that it was so. */
+/** Sorts periods and extends the first to all time before it: who enters a set-up late means that it had been so before. */
 export function fromTheBeginning<T>(periods: Period<T>[]): Period<T>[] {
   const [first, ...rest] = periods.sort((a, b) => a.from - b.from);
   return first ? [{ ...first, from: Number.NEGATIVE_INFINITY }, ...rest] : [];

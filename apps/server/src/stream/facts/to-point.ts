@@ -2,7 +2,7 @@ import type { PositionMessage } from '@tongda/contract/core/topics';
 import { type PointExtra, packDoors, type TrackPoint } from '../../kernel/point';
 
 const finite = (value: number): number => (Number.isFinite(value) ? value : 0);
-/** A float4 column, read back with the decimals that sensors have. */
+/** A value as it will be read back from its float4 column, with the two decimals that sensors have. */
 const real = (value: number): number => Math.round(Math.fround(finite(value)) * 100) / 100;
 const reals = (values: Array<number | null> | undefined): ReadonlyArray<number | null> =>
   values?.map((value) => (value === null || !Number.isFinite(value) ? null : real(value))) ?? none;
@@ -10,7 +10,7 @@ const none: ReadonlyArray<number | null> = [];
 const clamp = (value: number, low: number, high: number): number =>
   Math.min(high, Math.max(low, Math.round(finite(value))));
 
-/** A report as it will be read from the table: the live fold and the recompute must see the same numbers. */
+/** A report as it will be read back from the table, so that live detectors and a recompute see the same numbers. */
 export function toPoint(m: PositionMessage): TrackPoint {
   const place = Number.isFinite(m.lng) && Number.isFinite(m.lat);
   return {

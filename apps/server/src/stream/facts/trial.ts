@@ -32,12 +32,12 @@ interface Trial {
 
 const tried = 'trial';
 const asItIs = 'current';
-/** Episodes that the page lists; all are counted. */
+/** At most so many episodes are listed on the page; all are counted. */
 const listed = 1000;
 
 /**
- * 试算: the detectors themselves on stored points, with the rule that a user has not saved and the one it would replace. Writes nothing but
- * its own row. The days before the first one only bring the detectors into the state they would have been in.
+ * The job behind 试算: runs the real detectors on stored points, with a rule that a user has not saved yet and the one it would replace. It writes only its
+ * own row of `rule_trial`. The day before the first one is folded too, so that the detectors start in the state they would have been in.
  */
 export function trialJob(options: TrialJobOptions): JobDefinition<{ id: string }> {
   const { pool } = options.database;
@@ -73,7 +73,7 @@ async function begin(pool: Database['pool'], id: string): Promise<Trial | undefi
   return rows[0];
 }
 
-/** The trial itself; `progress` hears the vehicle days that are done. */
+/** Runs a trial; `progress` is called with the number of vehicle days done so far. */
 async function runTrial(
   options: TrialJobOptions,
   trial: Trial,
@@ -102,7 +102,7 @@ const ruleOf = (id: string, { kind, level, period, params }: Trial['rule']): Act
   level,
   params: ruleParams[kind].parse(params),
   period,
-  // a rule is tried as if it had held all those days
+  // the rule is tried as if it had been valid on all those days
   validFrom: null,
   validUntil: null,
 });
@@ -121,7 +121,7 @@ interface Owner {
   zone: string;
 }
 
-/** One vehicle's days. */
+/** The trial of one vehicle: folds its days and adds its findings to the result. */
 class VehicleTrial {
   private readonly findings = new Map<string, Finding>();
   private readonly days: string[] = [];
@@ -155,7 +155,7 @@ class VehicleTrial {
     this.close(nextDayStart(last, zone));
   }
 
-  /** Detector states as they were kept at the end of the day before; rules begin anew. */
+  /** The detector states as they were saved at the end of an earlier day; the tried rules begin anew. */
   private async stateBefore(day: string): Promise<FoldState> {
     const { rows } = await this.options.database.pool.query<{ state: string }>(
       'select state from facts_carry where vehicle_id = $1 and day < $2 and day >= $2::date - 7 order by day desc limit 1',
@@ -180,7 +180,7 @@ class VehicleTrial {
     }
   }
 
-  /** What held around the vehicle then, with the tried rules in place of its own. */
+  /** What held for the vehicle at `t`, with the tried rules in place of its own. */
   private momentAt(t: number): Moment | undefined {
     const of = this.inputs.at(this.owner.clientId, this.owner.vehicleId, t);
     if (!of) return undefined;
@@ -192,7 +192,7 @@ class VehicleTrial {
     if (finding.ruleId !== null && finding.start >= this.from) this.findings.set(keyOf(finding), finding);
   }
 
-  /** What still runs at the end, and what silence up to then means. */
+  /** Notes findings that still run at the end, and those that silence up to then begins. */
   private close(to: number): void {
     for (const finding of runningFindings(this.state, () => null)) this.note(finding);
     const now = Math.min((this.options.now ?? Date.now)(), to);
@@ -203,10 +203,8 @@ class VehicleTrial {
   addTo(result: TrialResult, compared: boolean): void {
     const { vehicleId, zone } = this.owner;
     const all = [...this.findings.values()].filter(({ start }) => this.days.includes(localDay(start, zone)));
-    const [mine, theirs] = [tried, asItIs].map((id) => all.filter(({ ruleId }) => ruleId === id)) as [
-      Finding[],
-      Finding[],
-    ];
+    const ofRule = (id: string): Finding[] => all.filter(({ ruleId }) => ruleId === id);
+    const [mine, theirs] = [ofRule(tried), ofRule(asItIs)];
     for (const day of this.days) {
       const on = (found: readonly Finding[]): number =>
         found.filter(({ start }) => localDay(start, zone) === day).length;

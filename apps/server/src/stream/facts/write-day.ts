@@ -4,13 +4,13 @@ import type { TrackPoint } from '../../kernel/point';
 import type { Inputs } from './inputs/types';
 import { type Counts, summarise, writeSummary } from './summary';
 
-/** Newest report of a vehicle that the live fold has seen, and its company day. */
+/** Time of the newest live report of a vehicle (null = none) and its day on the company's clock ('' = none). */
 export interface Head {
   t: number | null;
   day: string;
 }
 
-/** A company day of a vehicle with its points and the neighbouring fixes. */
+/** A company day of a vehicle, from `from` until before `to`, with its points and the neighbouring fixes. */
 export interface DayPoints {
   day: string;
   from: number;
@@ -27,7 +27,7 @@ export async function readHead(client: pg.PoolClient, vehicleId: string, zone: s
   return { t, day: t === null ? '' : localDay(t, zone) };
 }
 
-/** Sums a day up and writes it; answers the metres by which it corrects the vehicle's total. */
+/** Sums up a day and writes it to `day_summary`; answers the metres by which the vehicle's total mileage must be corrected. */
 export async function writeDay(
   deps: { inputs: Pick<Inputs, 'ofDay'>; now(): number },
   { owner, client }: { owner: { vehicleId: string; clientId: string }; client: pg.PoolClient },
@@ -39,7 +39,7 @@ export async function writeDay(
   if (!points.some(({ t }) => t >= from && t < to)) return 0;
   const over = head.day !== '' && day < head.day;
   const newest = points.reduce((max, { t }) => (t < to ? Math.max(max, t) : max), from);
-  // a day that runs is covered as far as data goes
+  // a day that still runs is covered as far as its data goes
   const whole = over || deps.now() >= to;
   const range = { from, to: whole ? to : Math.max(newest, from) };
   const inputs = deps.inputs.ofDay(owner.clientId, owner.vehicleId);

@@ -6,7 +6,7 @@ import type { Fix } from '../../kernel/point';
 import { type KernelSettings, kernelDefaults } from '../../kernel/settings';
 import type { HandlerStep, Passage } from './handler';
 
-/** Adds mileage (K3) and decides the motion state (K4) for every accepted fix, in order. */
+/** Adds mileage (K3) and sets the motion state (K4) for every accepted fix, in order. */
 export const drive: HandlerStep = (passage) => {
   const settings = passage.facts.settingsAt(passage.message.deviceTime);
   if (passage.kind === 'news') keepPatience(passage.state, settings);
@@ -20,14 +20,14 @@ export const drive: HandlerStep = (passage) => {
   if (passage.kind === 'news' && passage.fixes.length === 0) followAcc(passage);
 };
 
-/** Who shows the vehicle later knows only this state. */
+/** Keeps the company's offline times in the state where they differ from the default: whoever shows the vehicle later has only the state. */
 function keepPatience(state: VehicleState, { offlineMs }: KernelSettings): void {
   const { accOn, accOff } = kernelDefaults.offlineMs;
   if (offlineMs.accOn !== accOn || offlineMs.accOff !== accOff) state.offlineMs = offlineMs;
   else if (state.offlineMs) delete state.offlineMs;
 }
 
-/** A vehicle heard for the first time starts from its entered mileage, or from the terminal's odometer. */
+/** The total mileage of a vehicle that is heard for the first time begins with the value entered for it, else with the terminal's odometer. */
 function startMileage(passage: Passage, fix: Fix): void {
   const { facts, state } = passage;
   state.totalM = facts.initMileageM > 0 ? facts.initMileageM : (fix.odometerM ?? 0);
@@ -45,7 +45,7 @@ function addMileage(passage: Passage, last: Fix, fix: Fix, settings: KernelSetti
   state.totalM += metres;
 }
 
-/** K4 without the clock: running, or standing since when and where. */
+/** Sets whether the vehicle moves or stands, since when, and where it stands (the part of K4 that does not depend on the clock). */
 function move(state: VehicleState, fix: Fix, settings: KernelSettings): void {
   const { fix: last, anchor } = state;
   const standing = fix.acc ? 'idle' : 'parked';
@@ -66,7 +66,7 @@ function move(state: VehicleState, fix: Fix, settings: KernelSettings): void {
 
 const place = ({ lng, lat }: Fix) => ({ lng, lat });
 
-/** Without a fix only ACC can change the state of a standing vehicle. */
+/** A report without a fix: ACC alone can change a standing vehicle between parked and idle. */
 function followAcc(passage: Passage): void {
   const { state, message } = passage;
   if (state.motion === null || state.motion === 'moving') return;

@@ -4,19 +4,19 @@ import type { Fix } from '../../kernel/point';
 import type { VehicleFacts } from '../vehicle-facts';
 
 /**
- * One message on its way through the pipeline. `state` is a copy made for this message, which handlers change; what hangs below it
- * (fix, sensors, anchor, mileage) they replace, because the sink may still hold the state before.
+ * One report on its way through the handlers. `state` is a copy made for this report, which handlers change. Objects below it (fix, sensors, anchor,
+ * mileage) must be replaced and not changed, because the sink may still hold the state before.
  */
 export interface Passage {
   readonly message: PositionMessage;
   readonly facts: VehicleFacts;
   readonly state: VehicleState;
-  /** what becomes of the report: newest news, older than what is shown, already known, or a clock that cannot be believed */
+  /** what the report is: newer than all before it, older than what is shown, of the same moment as the newest, or with an impossible clock */
   kind: 'news' | 'late' | 'again' | 'clockWrong';
-  /** valid fixes to drive through, oldest first: none, the new one, or a doubted one and the new one that confirms it */
+  /** the valid fixes to add mileage for, oldest first: none, the new one, or a suspected one and the new one that confirms it */
   fixes: Fix[];
   jump: boolean;
-  /** the report comes from another terminal than the last one: odometers do not continue */
+  /** the report comes from another terminal than the last one, so the odometers cannot be compared */
   readonly swapped: boolean;
 }
 

@@ -3,12 +3,12 @@ import { dayStart, localDay } from '../../kernel/day/edges';
 import { clockWrong } from '../../kernel/settings';
 import type { HandlerStep } from './handler';
 
-/** a late report this long before midnight still changes today's first segment */
+/** a late report up to this long before midnight still changes today's first segment */
 const edgeMs = hourMs;
 
 /**
- * Sorts a report by its time (K1, K2): only one newer than everything shown is news. A late one never moves the marker; it raises the
- * counter and has today recomputed. One with an impossible clock shows only that the terminal lives.
+ * Decides by its time what a report is (K1, K2). Only one newer than everything shown is news. A late one never moves the vehicle on the map; it is
+ * counted and has today's mileage computed again. One with an impossible clock only shows that the terminal is alive.
  */
 export const sortByTime: HandlerStep = (passage) => {
   const { message, facts } = passage;
@@ -29,7 +29,7 @@ export const sortByTime: HandlerStep = (passage) => {
   }
 };
 
-/** Starts a new company day at the first report that belongs to it. */
+/** Starts a new day on the company's clock at the first report that belongs to it: today's mileage and the number of late points begin at zero. */
 export const rollDay: HandlerStep = (passage) => {
   if (passage.kind !== 'news') return;
   const { state, message } = passage;

@@ -5,7 +5,7 @@ import type { Fix } from '../../kernel/point';
 import { sensible } from '../../kernel/temperature/figures';
 import type { HandlerStep, Passage } from './handler';
 
-/** Takes over what a report says of itself: speed, ACC, alarm word, sensors (a reading that is absent keeps its last value). */
+/** Takes over speed, ACC, alarm word and sensor readings of the newest report; a reading that is absent keeps its last value. */
 export const mergeSensors: HandlerStep = (passage) => {
   if (passage.kind !== 'news') return;
   const { message, state } = passage;
@@ -21,7 +21,7 @@ export const mergeSensors: HandlerStep = (passage) => {
   const co2Ppm = c.co2Ppm ?? state.sensors.co2Ppm;
   const known = state.raw ? { ...state.sensors, ...state.raw } : state.sensors;
   state.sensors = {
-    // as the trajectory and the files show them: what a broken probe says is no reading
+    // without sentinels of broken probes, as the trajectory and exports show them
     tempC: c.tempC ? sensible(c.tempC) : known.tempC,
     humPct: c.humPct ?? known.humPct,
     ...(co2Ppm ? { co2Ppm } : {}),

@@ -2,7 +2,7 @@ import type { VehicleState } from '../../kernel/live/state';
 import type { PositionRow } from './position-row';
 import type { DayMark } from './write-batch';
 
-/** What is stored together or not at all: the reports of one frame with the states they lead to, or a state alone. */
+/** What is stored together or not at all: the reports of one frame with the states they lead to and the days they mark, or a state alone. */
 export interface Entry {
   readonly rows: readonly PositionRow[];
   /** newest state of each vehicle that the reports belong to */
@@ -12,18 +12,19 @@ export interface Entry {
   reject(error: Error): void;
 }
 
-/** Rows of a batch that an entry takes up: a state alone counts as one. */
+/** How many rows of a batch an entry takes up; a state alone counts as one. */
+/** Whether an entry reports an alarm. */
 export const sizeOf = ({ rows }: Entry): number => Math.max(1, rows.length);
 
 export const alarms = ({ rows }: Entry): boolean =>
   rows.some(({ message }) => message.alarmBits !== 0 || (message.channels.safety?.length ?? 0) > 0);
 
-/** Of a batch at most this share is taken out of turn: a terminal that alarms without end holds up nobody for long. */
+/** At most this share of a batch is taken out of turn, so that a terminal that alarms without end does not hold up the others. */
 const urgentShare = 0.75;
 
 const deviceOf = ({ rows, states }: Entry): string => rows[0]?.message.deviceId ?? states[0]?.deviceId ?? '';
 
-/** How many entries from the front make a batch of `maxRows`: at least one. */
+/** How many entries from the front of the queue fill a batch of `maxRows`; at least one. */
 export function countFor(queue: readonly Entry[], maxRows: number): number {
   let rows = 0;
   for (const [i, entry] of queue.entries()) {
@@ -33,7 +34,7 @@ export function countFor(queue: readonly Entry[], maxRows: number): number {
   return queue.length;
 }
 
-/** Overload: what belongs to alarms first, then by turn; each terminal's own order stays. */
+/** Chooses a batch under overload: first everything of terminals that report an alarm, then the others in turn. The order within each terminal stays. */
 export function urgentFirst(queue: readonly Entry[], maxRows: number): { taken: Entry[]; left: Entry[] } {
   const devices = new Set(queue.filter(alarms).map(deviceOf));
   const chosen = new Set<Entry>();
@@ -54,7 +55,7 @@ export function urgentFirst(queue: readonly Entry[], maxRows: number): { taken: 
   };
 }
 
-/** Newest state of each vehicle: entries are in order. */
+/** The newest state of each vehicle, from entries in order. */
 export function newestOf(entries: readonly Entry[]): VehicleState[] {
   const newest = new Map<string, VehicleState>();
   for (const { states } of entries) for (const state of states) newest.set(state.vehicleId, state);

@@ -2,13 +2,13 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { Batch } from './write-batch';
 
 export interface SinkMetrics {
-  /** after each commit; `ms` = how long the batch took */
+  /** counts a commit; `ms` is how long it took */
   committed(batch: Batch, ms: number): void;
-  /** an attempt that failed because the database is away */
+  /** counts an attempt that failed because the database is away */
   retried(): void;
 }
 
-/** What Prometheus sees of storing: how much at once, how long, and how long a report waited from its arrival. */
+/** Registers the Prometheus metrics of storing: rows in a batch, duration of a commit, and how long reports waited from their arrival. */
 export function sinkMetrics(registry: Registry, waiting: () => number): SinkMetrics {
   const registers = [registry];
   const rows = new Histogram({
@@ -59,7 +59,7 @@ export function sinkMetrics(registry: Registry, waiting: () => number): SinkMetr
         (min, { message }) => Math.min(min, message.receiveTime),
         Number.POSITIVE_INFINITY,
       );
-      // a demo's history carries arrival times of the past
+      // the history of a demo has arrival times in the past
       lag.observe(Math.min(3600, Math.max(0, (Date.now() - oldest) / 1000)));
     },
     retried: () => retries.inc(),

@@ -2,12 +2,12 @@ import type { PositionMessage } from '@tongda/contract/core/topics';
 import type { Extra, StoredPoint } from '../../core/telemetry/stored-point';
 import { openDoors, packDoors, pointFlag } from '../../kernel/point';
 
-/** A report on its way into the table. */
+/** A report that is about to be stored, with what the handlers found out about it. */
 export interface PositionRow {
   message: PositionMessage;
   jump: boolean;
   clockWrong: boolean;
-  /** newer than everything before it */
+  /** newer than all reports of the vehicle before it */
   news: boolean;
 }
 
@@ -60,7 +60,7 @@ function hexOf(items: string | null): string | null {
   return hex === '' || hex.length % 2 === 1 ? null : hex;
 }
 
-/** A report as it is stored. Values outside a column's range are clamped, so that no report can spoil a batch. */
+/** The row for a report. Values outside a column's range are clamped, so that no report can make a batch fail. */
 export function storedPoint(row: PositionRow): StoredPoint {
   const m = row.message;
   const located = Number.isFinite(m.lng) && Number.isFinite(m.lat);
@@ -88,12 +88,12 @@ export function storedPoint(row: PositionRow): StoredPoint {
   };
 }
 
-/** float4 columns with the decimals that sensors have */
+/** Values of float4 columns, rounded to the two decimals that sensors have. */
 const real = (value: number): number => Math.round(value * 100) / 100;
 const realsOf = (values: StoredPoint['tempC']): Array<number | null> | undefined =>
   values?.map((value) => (value === null ? null : real(value)));
 
-/** The report that a stored point was: what {@link storedPoint} has clamped or rounded stays so. */
+/** The report again from its stored row, with the values that {@link storedPoint} clamped or rounded. */
 export function messageOf(point: StoredPoint): PositionMessage {
   const { flags, tempC, humPct, fuelL, doors, extra } = point;
   return {
@@ -115,6 +115,7 @@ export function messageOf(point: StoredPoint): PositionMessage {
     late: (flags & pointFlag.late) !== 0,
     ...((flags & pointFlag.station) === 0 ? {} : { station: true }),
     channels: {
+      // storedPoint puts nothing but rare channels there
       ...(extra as PositionMessage['channels'] | null),
       ...(tempC ? { tempC: realsOf(tempC) } : {}),
       ...(humPct ? { humPct: realsOf(humPct) } : {}),

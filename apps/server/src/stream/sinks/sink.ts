@@ -7,45 +7,46 @@ import { StateWrites } from './state-writes';
 import type { Batch, DayMark } from './write-batch';
 
 export interface SinkOptions {
-  /** `sent` may be called when the batch is on its way and there is time until it is stored */
+  /** stores a batch; should call `sent` once it is on its way to the database, so that other work is done while it is stored */
   write(batch: Batch, sent: () => void): Promise<void>;
-  /** called after each commit with the states and the reports, in order, that it made true */
+  /** called after each commit with the states and reports that it stored, in order */
   committed(states: readonly VehicleState[], rows: readonly PositionRow[]): void;
-  /** `committed` failed */
+  /** called when `committed` threw */
   untold(error: Error): void;
-  /** a report that the database refuses for its content: its frame is not acknowledged */
+  /** called for a report that the database refuses because of its content (null: a state); its frame is not acknowledged */
   refused(row: PositionRow | null, error: Error): void;
-  /** the database is away: the number of attempts so far; 0 = it is back */
+  /** called while the database is away with the number of attempts so far; 0 = it is back */
   trouble(attempts: number, error?: Error): void;
-  /** called after each commit with what it held and how long it took */
+  /** called after each commit with the batch and how long it took */
   measured?(batch: Batch, ms: number): void;
   maxRows: number;
   maxWaitMs: number;
-  /** longest pause between two attempts while the database is away */
+  /** longest pause between two attempts while the database is away, ms */
   maxRetryMs: number;
-  /** vehicles that have a stored state */
+  /** ids of the vehicles that have a stored state */
   stored: Set<string>;
-  /** so many states go with every batch; more are stored once in `everyMs` */
+  /** up to `atOnce` states are stored with every batch; when more changed, all of them every `everyMs` */
   states: { atOnce: number; everyMs: number };
 }
 
 const ignore = () => undefined;
 const noMarks: readonly DayMark[] = [];
 const noRows: readonly PositionRow[] = [];
-/** nothing more came for this long: those who could send have sent and wait for their answers */
+/** when nothing more comes for this long, all terminals that could send have done so and wait for their answers, ms */
 const lullMs = 2;
-/** so many rows are worth a commit of their own: while it runs, the others come */
+/** so many rows are enough for a commit: the next ones gather while it runs */
 const enoughRows = 500;
 
 /**
- * The one writer. Everything is stored in the order it was added, in batches; what cannot be stored now is tried for ever. Only when more
- * than a batch waits, terminals that report an alarm go first, with everything of theirs that waits: each one's own order stays.
+ * The only writer of reports and vehicle states. It gathers them into batches and stores these one after another, in the order they were added. While
+ * the database is away it keeps trying; a report that the database refuses is isolated and its frame not acknowledged. Only when more than one
+ * batch waits, terminals that report an alarm go first, with everything of theirs that waits, so that each terminal's own order stays.
  */
 export class Sink {
   private queue: Entry[] = [];
   /** rows in the queue, a state alone counted as one */
   private queued = 0;
-  /** last queued entry of a vehicle: a state that comes after it is stored together with it */
+  /** the last queued entry of each vehicle: a newer state of it is stored together with that entry */
   private readonly lastOf = new Map<string, Entry>();
   private readonly states: StateWrites;
   private loop: Promise<void> | null = null;
@@ -53,12 +54,12 @@ export class Sink {
   private urgent = false;
   /** entries in the queue that report an alarm */
   private alarming = 0;
-  /** everything is to be stored now, states as well */
+  /** the sink is stopping: everything is stored now, states as well */
   private closing = false;
   private ending = false;
   private added = 0;
   private done = 0;
-  /** what remains to be told and answered of the batch before, under overload: done while the database has the next one */
+  /** under overload: the answers and notifications of the batch before, which are done while the database stores the next one */
   private last: (() => void) | null = null;
   private barriers: Array<{ until: number; resolve: () => void }> = [];
 
@@ -72,7 +73,7 @@ export class Sink {
     return new Promise((resolve, reject) => this.push({ rows, states, marks, resolve, reject }));
   }
 
-  /** Stores a state without a report soon. At most one such entry a vehicle waits, however long the database is away. */
+  /** Stores a state without a report soon. At most one such entry waits for each vehicle, however long the database is away. */
   addState(state: VehicleState): void {
     if (this.ending) return;
     const last = this.lastOf.get(state.vehicleId);
@@ -80,7 +81,7 @@ export class Sink {
     else this.push({ rows: noRows, states: [state], marks: noMarks, resolve: ignore, reject: ignore });
   }
 
-  /** What waits for its commit. */
+  /** The number of reports and states that wait for their commit. */
   get waiting(): number {
     return this.added - this.done;
   }
@@ -93,7 +94,7 @@ export class Sink {
     return new Promise((resolve) => this.barriers.push({ until: this.added, resolve }));
   }
 
-  /** Stores what waits, for `graceMs` at most; the rest is rejected, so that nobody acknowledges it. */
+  /** Stores what waits, for `graceMs` at most; the rest is rejected, so that it is not acknowledged and terminals send it again. */
   async stop(graceMs: number): Promise<void> {
     const drained = this.stored();
     await Promise.race([drained, pause(graceMs, undefined, { ref: false })]);
@@ -137,7 +138,7 @@ export class Sink {
     return taken;
   }
 
-  /** Ends when nothing waits; what is added from then on starts it again, even in the same tick. */
+  /** The loop that stores batches. It ends when nothing waits; the next `add` starts it again. */
   private async run(): Promise<void> {
     while (this.queue.length > 0 || (this.states.size > 0 && !this.ending)) {
       if (this.queue.length === 0 && !this.closing) await this.idle(this.states.waitMs);
@@ -154,7 +155,7 @@ export class Sink {
     this.loop = null;
   }
 
-  /** Until the time is over or somebody wakes it. */
+  /** Waits for `ms`, or until `wake` is called. */
   private async idle(ms: number): Promise<void> {
     if (ms <= 0) return;
     await new Promise<void>((resolve) => {
@@ -167,7 +168,7 @@ export class Sink {
     this.wake = ignore;
   }
 
-  /** A short wait for company, cut short by a full batch, and by a lull: who waits for an answer sends no more. */
+  /** Waits a little for more reports; ends early when a batch is full, or nothing more comes for a moment because all terminals wait for answers. */
   private async gather(): Promise<void> {
     const until = performance.now() + this.options.maxWaitMs;
     for (let seen = -1; seen !== this.added && !this.urgent && this.queued < this.enough; ) {
@@ -195,7 +196,7 @@ export class Sink {
         try {
           this.options.committed(fresh, rows);
         } catch (error) {
-          // what is stored is acknowledged whatever becomes of it further on
+          // the reports are stored and acknowledged, whatever happens to them afterwards
           this.options.untold(asError(error));
         }
       };
@@ -209,7 +210,7 @@ export class Sink {
     }
   }
 
-  /** Something is wrong in a batch with states: no state, of whichever vehicle, may keep reports from being stored. */
+  /** The database refused something in a batch with states: the reports are stored without them, so that a broken state never blocks a report. */
   private async storeReportsFirst(
     entries: readonly Entry[],
     fresh: VehicleState[],
@@ -225,7 +226,7 @@ export class Sink {
     await this.storeStates(states);
   }
 
-  /** States alone, by halves: one that the database refuses is dropped, the vehicle's next report makes another. */
+  /** Stores states alone, halving the list to find one that the database refuses; that one is dropped, as the vehicle's next report makes a new one. */
   private async storeStates(states: readonly VehicleState[]): Promise<void> {
     try {
       await this.attempt({ rows: [], states: [...states], marks: [] });
@@ -254,7 +255,7 @@ export class Sink {
     last?.();
   }
 
-  /** Tries for ever while the fault lies with the database; throws when it lies with the data. */
+  /** Stores a batch, trying again for as long as the database is at fault; throws when the data is at fault. */
   private async attempt(batch: Batch): Promise<void> {
     for (let attempts = 1; ; attempts++) {
       const began = performance.now();
@@ -272,7 +273,7 @@ export class Sink {
     }
   }
 
-  /** Finds the report that spoils a batch by halving; the others are stored. */
+  /** Finds the report that makes a batch fail by halving it; all others are stored. */
   private async narrowDown(entries: readonly Entry[], states: VehicleState[], error: Error): Promise<void> {
     const [only] = entries;
     if (this.ending && !isDataError(error)) {
@@ -289,7 +290,7 @@ export class Sink {
     }
   }
 
-  /** A frame with a report that cannot be stored: the others are stored, the frame is not acknowledged. */
+  /** A frame with a report that cannot be stored: its other reports are stored one by one, but the frame is not acknowledged. */
   private async storeApart(entry: Entry, states: VehicleState[], error: Error): Promise<void> {
     const last = entry.rows.length - 1;
     const parts = entry.rows.map((row, i): Entry => {
@@ -307,7 +308,7 @@ export class Sink {
   }
 }
 
-/** Classes 22 (data exception) and 23 (constraint), or a value that its column cannot hold: trying again cannot help. */
+/** Whether an error is due to the data, so that trying again cannot help: SQLSTATE class 22 (data exception) or 23 (constraint), or a value out of its column's range. */
 function isDataError(error: unknown): boolean {
   if (error instanceof RangeError) return true;
   const code = errorCode(error);

@@ -1,20 +1,20 @@
 import type { VehicleState } from '../../kernel/live/state';
 
 export interface StateWritesOptions {
-  /** up to this many states go with every batch */
+  /** up to this many states are stored with every batch */
   atOnce: number;
-  /** more than that wait for company, this long at most */
+  /** when there are more, they wait for this long at most, ms */
   everyMs: number;
   now(): number;
 }
 
 /**
- * Which states a batch takes along. A quiet company's states are stored with their reports. When many vehicles report at once, the newest
- * state of each is stored once in `everyMs` only: until then it is behind the stored reports and never before them, and a start after a crash
- * takes those up again ({@link import('../load-states').loadStates}). The first state of a vehicle never waits, so that there is one to go on from.
+ * Decides which states are stored with a batch. With few vehicles, states are stored together with their reports. When many report at once, the newest
+ * state of each is stored only every `everyMs`: until then the stored state is older than the stored reports, never newer, and a start after a crash
+ * catches up from the reports ({@link import('../load-states').loadStates}). The first state of a vehicle never waits, so that there is one to start from.
  */
 export class StateWrites {
-  /** newest state of vehicles whose stored one is older; every report in it is stored */
+  /** the newest state of each vehicle whose stored one is older; the reports that led to it are all stored */
   private readonly behind = new Map<string, VehicleState>();
   private wroteAllAt = Number.NEGATIVE_INFINITY;
 
@@ -24,17 +24,17 @@ export class StateWrites {
     private readonly stored: Set<string>,
   ) {}
 
-  /** Vehicles whose stored state is behind. */
+  /** The number of vehicles whose stored state is behind. */
   get size(): number {
     return this.behind.size;
   }
 
-  /** Time until those behind are due, ms; 0 = now. */
+  /** Time until these are to be stored, ms; 0 = now. */
   get waitMs(): number {
     return Math.max(0, this.wroteAllAt + this.options.everyMs - this.options.now());
   }
 
-  /** The states to be stored in the transaction that makes `fresh` true; with `all` nothing waits any longer. */
+  /** The states to store in the transaction whose reports lead to the states `fresh`; with `all` none waits any longer. */
   due(fresh: readonly VehicleState[], all: boolean): VehicleState[] {
     if (!all && this.behind.size + fresh.length > this.options.atOnce && this.waitMs > 0)
       return fresh.filter(({ vehicleId }) => !this.stored.has(vehicleId));
@@ -43,12 +43,12 @@ export class StateWrites {
     return [...newest.values()];
   }
 
-  /** A state that cannot be stored. */
+  /** Drops a state that the database refuses. */
   forget(state: VehicleState): void {
     if (this.behind.get(state.vehicleId) === state) this.behind.delete(state.vehicleId);
   }
 
-  /** After the commit that stored `written` of {@link due} and the reports of `fresh`. */
+  /** To be called after the commit that stored the reports of `fresh` and the states `written`. */
   committed(fresh: readonly VehicleState[], written: readonly VehicleState[]): void {
     for (const state of fresh) this.behind.set(state.vehicleId, state);
     for (const state of written) {

@@ -8,7 +8,7 @@ export interface Batch {
   rows: PositionRow[];
   /** newest state of each vehicle */
   states: VehicleState[];
-  /** company days whose facts this batch makes doubtful or final */
+  /** company days to compute again because of this batch */
   marks: DayMark[];
 }
 
@@ -16,13 +16,14 @@ export interface Batch {
 export interface DayMark {
   vehicleId: string;
   day: string;
-  /** metres that the running total holds for a day that has just ended; null = late data came */
+  /** metres that the live total counted for a day that has just ended; null = the mark is for late data */
   countedM: number | null;
 }
 
 /**
- * Stores a batch in one transaction: partitions, positions, states. Points already stored stay as they are (a located one replaces a
- * not-located one), so writing the same batch again after a lost answer changes nothing.
+ * Stores a batch in one transaction: positions (with their partitions), states and marks of days. Points that are already stored stay as they are, except
+ * that a located one replaces one without a fix. So a batch may be written again after its answer was lost. `now` is epoch ms, `quietMs` how
+ * long a marked day waits for more late data; `sent` is called when only the database has work left. Throws what the database throws.
  */
 export async function writeBatch(
   pool: pg.Pool,
@@ -55,7 +56,7 @@ export async function writeBatch(
   }
 }
 
-/** device_state moves forward only; a vehicle that was deleted meanwhile is left out. */
+/** Writes states, never replacing a newer one; vehicles that were deleted meanwhile are left out. */
 async function upsertStates(
   client: pg.PoolClient,
   states: readonly VehicleState[],
@@ -102,17 +103,17 @@ function stateRow(state: VehicleState, now: number, zone: string) {
   };
 }
 
-/** longest time that late data keeps pushing a recompute away, in ms */
+/** late data that keeps coming delays the recompute of its day for this long at most, ms */
 const longestWaitMs = 600_000;
 
-/** In the transaction of the points, so that no crash forgets a day. Late data that goes on moves the time, for ten minutes at most. */
+/** Marks days to be computed again, in the transaction of the points, so that a crash forgets none. More late data moves the due time, within limits. */
 async function markDays(client: pg.PoolClient, marks: readonly DayMark[], quietMs: number): Promise<void> {
   const days = new Map<string, DayMark>();
   for (const mark of marks) {
     const key = `${mark.vehicleId} ${mark.day}`;
     days.set(key, { ...mark, countedM: mark.countedM ?? days.get(key)?.countedM ?? null });
   }
-  // always in one order: two writers never wait for each other in a circle
+  // always in the same order, so that two writers cannot deadlock
   const rows = [...days.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, mark]) => mark);
   await client.query(
     `insert into dirty_day (vehicle_id, day, client_id, due_at, counted_m)

@@ -5,22 +5,22 @@ import { minuteOf } from '../clock';
 import { fact, noFacts } from '../fact';
 import type { Fact, Sample } from '../types';
 
-/** 未到: places that the vehicle is to have reached by a time of each company day. Times are epoch ms. */
+/** 未到: the rule's places that a vehicle must have reached by a certain time of every company day. Times are epoch ms. */
 export interface AbsentState {
-  /** of the day that is watched: since when a visit counts, until when it must have begun, and the next day's beginning */
+  /** on the watched day: from when a visit counts, by when it must have begun, and when the next day begins */
   from: number;
   by: number;
   until: number;
   /** places that were reached in time */
   seen: readonly string[];
-  /** places that were told, and where the vehicle was then; a place stays here until it is reached or the day is over */
+  /** places given as not reached, with the position of the vehicle then; they stay until reached or the day is over */
   told: Readonly<Record<string, { lng: number; lat: number } | null>>;
-  /** told, and reached too late */
+  /** places that were reached too late */
   late: readonly string[];
 }
 type Params = Pick<RuleParams['zone'], 'placeIds' | 'arriveFrom' | 'arriveBy'>;
 
-/** A visit that began in time is certain a little later (K13). */
+/** A visit that began in time becomes certain only a little later (K13), so nothing is said before this has passed. */
 const sureMs = 3 * minuteMs;
 
 const toFact = (placeId: string, { by }: AbsentState, at: AbsentState['told'][string], end: number | null): Fact =>
@@ -38,7 +38,7 @@ function watchedDay(t: number, { arriveFrom, arriveBy }: Params, zone: string): 
 export const absentRunning = (state: AbsentState): readonly Fact[] =>
   Object.entries(state.told).map(([placeId, at]) => toFact(placeId, state, at, null));
 
-/** One report further. A rule that begins after the time has passed says nothing of that day: it did not see it. */
+/** Takes one report. A rule that begins after the time has passed says nothing about that day, as it has not seen it. */
 export function absentStep(
   before: AbsentState | undefined,
   sample: Sample,
@@ -60,14 +60,14 @@ export function absentStep(
   return { state, facts: facts.length > 0 ? facts : noFacts };
 }
 
-/** Places that this report says the vehicle is or was in, with the time of its coming. */
+/** The places that the vehicle is or was in by this report, with the time it came. */
 function arrivals(state: AbsentState, { point, facts, inside }: Sample, { placeIds }: Params): Array<[string, number]> {
   if (point.t < state.from) return [];
   const open = placeIds.filter((id) => !state.seen.includes(id) && !state.late.includes(id));
   return open.flatMap((id): Array<[string, number]> => {
     const visit = facts.findLast((f) => f.kind === 'visit' && f.placeId === id && (f.end ?? point.t) >= state.from);
     if (visit) return [[id, visit.start]];
-    // it stands there and has stood there before
+    // it is inside and was so before the watched time began
     return inside.includes(id) ? [[id, state.told[id] === undefined ? state.from : point.t]] : [];
   });
 }
@@ -84,7 +84,7 @@ function reached(before: AbsentState, came: ReadonlyArray<readonly [string, numb
       late.push(placeId);
     } else if (at <= before.by) seen.push(placeId);
     else {
-      // too late, before anybody was told of it
+      // it came too late, but before the alarm was given
       facts.push(toFact(placeId, before, null, at));
       late.push(placeId);
     }

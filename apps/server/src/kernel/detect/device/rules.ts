@@ -3,28 +3,28 @@ import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
 import { notLocatedAfterMs } from '../../settings';
 import { temperature } from '../../temperature/figures';
 import { fact, noFacts } from '../fact';
+import { type Spell, spellFact, spellStep } from '../spell';
 import type { Detector, Fact, Sample } from '../types';
-import { type Spell, spellFact, spellStep } from './spell';
 
 type Params = RuleParams['device'];
 
-/** 设备异常: silent, without main power, without a fix, low battery, a probe that reads nonsense. */
+/** Alarm rule 设备异常: the terminal is silent, without main power, without a fix, has a low battery, or a probe reads nonsense. */
 export interface DeviceState {
   last: { t: number; acc: boolean; lng: number | null; lat: number | null } | null;
   spells: Readonly<Record<string, Spell>>;
-  /** readings without sense in a row, by probe */
+  /** by probe: how many invalid readings came in a row */
   bad: Readonly<Record<string, number>>;
 }
 
 const bit = (word: number, no: number): boolean => word !== 0 && Math.floor(word / 2 ** no) % 2 === 1;
-/** antenna not connected, short circuit; positioning module */
+/** bits of the alarm word: antenna not connected, antenna short circuit, positioning module faulty */
 const antennaBits = [4, 5, 6] as const;
 const cameraBit = 11;
 const underVoltageBit = 7;
 const powerCutBit = 8;
 /** V; a vehicle's battery below this is disconnected */
 const powerCutV = 3;
-/** nonsense in a row until a probe counts as broken (K7) */
+/** after so many invalid readings in a row a probe counts as broken (K7) */
 const badInRow = 3;
 const wish = (subject: string) => ({ kind: 'deviceAlarm', subject }) as const;
 
@@ -44,7 +44,7 @@ export const deviceFaults: Detector<DeviceState, Params> = {
   silence: (state, now, params) => silent(state, now, params, null),
 };
 
-/** 离线: no report for longer than the rule allows; it began with the last report. */
+/** 离线: no report for longer than the rule allows. It begins with the last report; `end` is null while the silence goes on. */
 function silent({ last }: DeviceState, now: number, params: Params, end: number | null): readonly Fact[] {
   if (!last || !params.faults.includes('offline')) return noFacts;
   const minutes = last.acc ? params.offlineMin : params.offlineAccOffMin;
@@ -82,7 +82,7 @@ function conditions(before: DeviceState, sample: Sample, { faults, batteryPercen
   return found;
 }
 
-/** A condition that holds or not, into `found`. */
+/** Follows one condition and puts its spell and facts into `found`. */
 function note(found: Found, sample: Sample, subject: string, holds: boolean, afterMs: number): void {
   const known = found.spells[subject] ?? null;
   if (!known && !holds) return;
@@ -106,7 +106,7 @@ function probes(found: Found, sample: Sample): void {
 }
 const probeNames = ['tem1', 'tem2', 'tem3', 'tem4', 'tem5', 'tem6', 'tem7', 'tem8'];
 
-/** 终端报警: bits of the alarm word, each from its first to its last report. */
+/** Alarm rule 终端报警: the bits of the alarm word that the rule lists, each from its first to its last report. */
 export interface TerminalState {
   spells: Readonly<Record<string, Spell>>;
 }

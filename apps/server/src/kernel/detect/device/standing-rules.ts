@@ -1,14 +1,14 @@
 import { minuteMs } from '@tongda/contract/core/durations';
 import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
 import { noFacts } from '../fact';
+import { type Spell, spellFact } from '../spell';
 import type { Detector, Fact, Sample, Surroundings } from '../types';
-import { type Spell, spellFact } from './spell';
 
 export interface LongStandState {
   spell: Spell | null;
 }
 
-/** Standing since the end of the last movement, whatever ACC does (parking), or only with ACC on (idle). */
+/** Follows how long the vehicle stands, whatever ACC does (parking) or only with ACC on (idle); after `minutes` it is an alarm. */
 function standingSpell(
   before: Spell | null,
   sample: Sample,
@@ -55,7 +55,7 @@ const after = (before: LongStandState, next: { spell: Spell | null; facts: reado
     ? { state: before, facts: next.facts }
     : { state: { spell: next.spell }, facts: next.facts };
 
-/** 停车超时 outside of the allowed sites (K15). */
+/** Alarm rule 停车超时: parked for too long outside of the allowed sites (K15). */
 export const longParking: Detector<LongStandState, RuleParams['parking']> = {
   start: { spell: null },
   step(before, sample, params, around) {
@@ -65,7 +65,7 @@ export const longParking: Detector<LongStandState, RuleParams['parking']> = {
   running: running('parkingAlarm'),
 };
 
-/** Where a vehicle may stand. */
+/** Needed to tell whether the vehicle stands where it may. */
 interface Places {
   params: RuleParams['parking'];
   around: Surroundings;
@@ -77,7 +77,7 @@ function inAllowedSite(spell: Spell, { params, around: { shapes } }: Places): bo
   return params.placeIds.length > 0 && shapes.inSite(lng, lat, params.placeIds, 0);
 }
 
-/** 怠速超时: engine on without moving (K15). */
+/** Alarm rule 怠速超时: ignition on without moving for too long (K15). */
 export const longIdle: Detector<LongStandState, RuleParams['idle']> = {
   start: { spell: null },
   step: (before, sample, params) =>

@@ -3,7 +3,7 @@ import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
 import { fact, noFacts } from '../fact';
 import type { Detector, Fact, Sample } from '../types';
 
-/** 车辆故障 (report.md 6.9): faults that the vehicle itself tells, from the alarm word and its voltage. */
+/** Alarm rule 车辆故障: faults that the vehicle itself reports, from bits of the alarm word and its battery voltage. */
 type Params = RuleParams['fault'];
 type Kind = Params['faults'][number];
 
@@ -12,11 +12,11 @@ interface Fault {
   lng: number | null;
   lat: number | null;
   told: number | null;
-  /** holds since; null = it does not at the moment */
+  /** since when it holds now; null = it does not at the moment */
   since: number | null;
   /** when it last ended */
   endedAt: number | null;
-  /** how often it came within the day */
+  /** how often it appeared within this incident */
   times: number;
   lowestV: number | null;
 }
@@ -24,15 +24,15 @@ export interface VehicleFaultState {
   faults: Readonly<Partial<Record<Kind, Fault>>>;
 }
 
-/** The same fault within this time is one incident. */
+/** The same fault again within this time after its end is the same incident, ms. */
 const mergeMs = 24 * hourMs;
 const bits: Readonly<Partial<Record<Kind, number>>> = { tyre: 16, speedSensor: 24, underVoltage: 7 };
-/** V; below this the wire is cut, which is a fault of the terminal's supply (device rule), not a weak battery */
+/** V; a lower voltage means that the wire is cut, which the device rule reports, and not that the battery is weak */
 const cutV = 3;
 
 const bit = (word: number, no: number): boolean => word !== 0 && Math.floor(word / 2 ** no) % 2 === 1;
 
-/** null = the report says nothing of it. */
+/** Whether a fault is present; null = this report does not say. */
 function holds(kind: Kind, { point }: Sample, params: Params): boolean | null {
   const no = bits[kind];
   if (no !== undefined) return bit(point.alarmBits, no);
@@ -57,7 +57,7 @@ function begun(kind: Kind, { point, fix }: Sample): Fault {
   return { start: point.t, ...place, told: null, since: point.t, endedAt: null, times: 1, lowestV: volts };
 }
 
-/** One fault one report further: what is kept, and whether people hear of it. */
+/** Follows one fault by one report: what to remember of it (undefined = nothing), and whether to give it as a fact now. */
 function faultStep(
   before: Fault | undefined,
   kind: Kind,
@@ -106,5 +106,6 @@ export const vehicleFaults: Detector<VehicleFaultState, Params> = {
   running: ({ faults }, params) =>
     Object.entries(faults)
       .filter(([, one]) => one.told !== null && one.since !== null)
+      // keys of `faults` are kinds
       .map(([kind, one]) => toFact(kind as Kind, one, params)),
 };

@@ -13,17 +13,17 @@ import {
   type Tank,
   type TankLimits,
   type Watch,
-} from './shapes';
+} from './tank';
 import { emptyWatch, watchStep } from './watch';
 
-/** A rule's own look at the same levels. */
+/** What an alarm rule remembers besides the levels themselves, which it takes from `FuelState`. */
 export interface OilRuleState {
   tanks: ReadonlyArray<Watch | null>;
-  /** tanks whose sensor was told to be dead, and the level before */
+  /** tanks whose sensor was given as dead, by tank number, with the level before */
   dead: Readonly<Record<string, Dead & { level: number }>>;
 }
 
-/** What holds for a tank unless its calibration says otherwise; litres a 100 km of a loaded truck. */
+/** Thresholds of a tank whose calibration does not set them; the consumption is that of a loaded truck. */
 export const oilDefaults: OilSettings = {
   riseL: 10,
   risePercent: 5,
@@ -34,12 +34,12 @@ export const oilDefaults: OilSettings = {
 };
 
 const afterAccMs = 3 * minuteMs;
-/** readings in the median while standing and moving */
+/** how many readings the median is taken of, while standing and while moving */
 const medianOf = { standing: 5, moving: 7 } as const;
-/** readings of nothing in a row until a sensor counts as broken, as with probes (K7) */
+/** after so many empty readings in a row a sensor counts as broken, as with probes (K7) */
 const deadInRow = 3;
 
-/** Litres by a calibration table: straight lines between its points, its ends beyond them. */
+/** Litres by a calibration table of [raw, litres] in ascending order: interpolated between its points, its first or last value beyond them. */
 export function litresOf(table: ReadonlyArray<readonly [raw: number, litres: number]>, raw: number): number {
   const next = table.findIndex(([at]) => at >= raw);
   if (next <= 0) return (next < 0 ? table[table.length - 1]?.[1] : table[0]?.[1]) ?? 0;
@@ -48,7 +48,7 @@ export function litresOf(table: ReadonlyArray<readonly [raw: number, litres: num
   return a[1] + ((b[1] - a[1]) * (raw - a[0])) / (b[0] - a[0]);
 }
 
-/** Set-ups are made once and kept as long as they hold: looked up by identity. */
+/** The limits of each tank are worked out once for each surroundings object, which stays the same as long as nothing changes. */
 const known = new WeakMap<Surroundings, Map<number, TankLimits>>();
 function limitsOf(tank: number, around: Surroundings): TankLimits {
   let byTank = known.get(around);
@@ -65,7 +65,7 @@ function limitsOf(tank: number, around: Surroundings): TankLimits {
   return limits;
 }
 
-/** 加油, 疑似偷油, 异常消耗 and 油量传感器异常 as facts of the vehicle, by the thresholds of its tanks. */
+/** Facts about fuel: 加油, 疑似偷油, 异常消耗 and 油量传感器异常, by the thresholds of each tank. */
 export const fuel: Detector<FuelState> = {
   start: { accOnAt: null, metres: 0, tanks: [] },
   step(before, sample, _params, around) {
@@ -74,7 +74,7 @@ export const fuel: Detector<FuelState> = {
     const metres = drivenM(before.metres, sample);
     let tanks = before.tanks;
     let facts: Fact[] | null = null;
-    // the float swims in its first minutes of current
+    // the sensor's float does not show the true level in the first minutes after the ignition is on
     const settled = isSettled(accOnAt, point.t);
     for (let i = 0; i < point.fuelL.length; i++) {
       if (!settled) continue;
@@ -96,7 +96,7 @@ export const fuel: Detector<FuelState> = {
     ),
 };
 const isSettled = (accOnAt: number | null, t: number): boolean => accOnAt === null || t - accOnAt >= afterAccMs;
-/** A list with another entry; what was left out before it says nothing. */
+/** A copy of the list with entry `i` replaced, filled up with null before it. */
 function withTank<T>(tanks: ReadonlyArray<T | null>, i: number, tank: T | null): ReadonlyArray<T | null> {
   const next = tanks.slice();
   while (next.length < i) next.push(null);
@@ -118,7 +118,7 @@ function drivenM(before: number, { moving, segments }: Sample): number {
   return metres;
 }
 
-/** Null: the sensor gives nothing. */
+/** Litres of a raw reading; null when the sensor gives none. */
 function litresNow(raw: number | null, tank: number, around: Surroundings): number | null {
   if (raw === null || raw <= 0) return null;
   const table = around.tanks.get(tank);
@@ -149,7 +149,7 @@ function read(
   return { tank: { last, level, dead: null, watch }, facts };
 }
 
-/** A tank that was nearly empty may well read zero; any other one has lost its sensor. */
+/** A report without a reading: a tank that was nearly empty may well read zero, any other one has a dead sensor after a few of them. */
 function lost(before: Tank | null, no: number, sample: Sample, limits: TankLimits): TankStep {
   if (!before || (!before.dead && before.level < dropThresholdL(limits.capacityL, limits)))
     return { tank: before, facts: noFacts };
@@ -161,13 +161,13 @@ function lost(before: Tank | null, no: number, sample: Sample, limits: TankLimit
   return { tank: { ...before, dead: next }, facts };
 }
 
-/** The same list while a full one only hears the same again. */
+/** The newest readings, at most `most`; the same list when it is full and holds only this value. */
 function withNewest(before: readonly number[], litres: number, most: number): readonly number[] {
   let same = before.length === most;
   for (let i = 0; same && i < most; i++) same = before[i] === litres;
   if (same) return before;
   const last: number[] = [];
-  for (let i = Math.max(0, before.length - most + 1); i < before.length; i++) last.push(before[i] as number);
+  for (let i = Math.max(0, before.length - most + 1); i < before.length; i++) last.push(before[i] ?? litres);
   last.push(litres);
   return last;
 }
@@ -220,7 +220,7 @@ const placeOf = ({ lng, lat }: { lng: number | null; lat: number | null }) =>
   lng === null || lat === null ? null : { lng, lat };
 const tidy = (value: number): number => Math.round(value * 10) / 10;
 
-/** 油量异常 by a rule's thresholds: what goes while standing, and what else the rule asks for. */
+/** Alarm rule 油量异常: drops while standing by the rule's thresholds, and abnormal consumption and dead sensors where it asks for them. */
 export const oilRule: Detector<OilRuleState, RuleParams['oil']> = {
   start: { tanks: [], dead: {} },
   step(before, sample, params, around) {
@@ -257,7 +257,7 @@ export const oilRule: Detector<OilRuleState, RuleParams['oil']> = {
 };
 const alarmKinds: Kinds = { refuel: 'refuel', loss: 'oilAlarm', drain: 'oilAlarm' };
 
-/** The sensor of a tank is told as dead, or works again. */
+/** The alarm when a tank's sensor has died, or its end when the sensor works again; null when nothing changed. */
 function deadStep(
   known: OilRuleState['dead'][string] | undefined,
   { dead, level }: Tank,
@@ -269,7 +269,7 @@ function deadStep(
 }
 
 const ofRules = new WeakMap<object, { around: Surroundings; byTank: Map<number, TankLimits> }>();
-/** A rule's thresholds on the tank's own set-up; made once for a piece of time. */
+/** The tank's limits with the rule's thresholds in place of its own; worked out once for each surroundings object. */
 function ruleLimits(params: RuleParams['oil'], no: number, around: Surroundings): TankLimits {
   let made = ofRules.get(params);
   if (made?.around !== around) {

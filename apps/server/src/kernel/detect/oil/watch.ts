@@ -11,22 +11,22 @@ import {
   thinMs,
   type Watch,
   windowMs,
-} from './shapes';
+} from './tank';
 import { drivenStep } from './way';
 
 const joinMs = 10 * minuteMs;
-/** the level must rest for so long until a change counts as over, litres of noise */
+/** A change is over when the level has rested for so long (ms); smaller movements than `noiseL` litres are noise. */
 const restMs = 3 * minuteMs;
 const noiseL = 1;
 export const emptyWatch: Watch = { ring: [], change: null, refuel: null, way: [], drain: null };
 
-/** Amount of a refuelling: the rise and what the idling engine burnt meanwhile. */
+/** Litres of a refuelling: the rise, and what the idling engine burnt meanwhile; one decimal. */
 export const refuelLitres = (before: number, after: number, idleMs: number, idleLPerH: number): number =>
   Math.round((after - before + (idleMs / hourMs) * idleLPerH) * 10) / 10;
 
 const nothing: readonly Found[] = [];
 
-/** One filtered level further; `metres` driven since the vehicle last stood. A tank at rest gives back what it got. */
+/** Takes one filtered level of a tank; `metres` are driven since the vehicle last stood. When nothing changes it gives back the same object. */
 export function watchStep(
   before: Watch,
   level: number,
@@ -41,7 +41,7 @@ export function watchStep(
   let { change, refuel } = before;
   if (change) {
     const next = further(change, level, sample);
-    // seldom reports: a level that is still on its way does not rest, however long the last one is ago
+    // with rare reports the last one may be long ago: the level rests only if this report shows that it did not move
     const rests = next.t === change.t && t - change.t >= restMs;
     const over = sample.moving || rests || t - change.start > windowMs || sample.gap;
     if (!over) return { watch: { ...before, way, drain, change: next }, found: drained };
@@ -58,7 +58,7 @@ export function watchStep(
   return { watch: { ring, change, refuel, way, drain }, found: drained };
 }
 
-/** While it moves only the last level counts: what a stop begins with. */
+/** While driving only the newest level is kept: it is what the next stop begins with. */
 function driving(ring: Watch['ring'], t: number, level: number): Watch['ring'] {
   const [one] = ring;
   return ring.length === 1 && one && t - one[0] < thinMs && Math.abs(one[1] - level) < noiseL / 2 ? ring : [[t, level]];
@@ -75,8 +75,8 @@ function ringOf(ring: Watch['ring'], t: number, level: number): Watch['ring'] {
 }
 
 /**
- * Two litres more or less than the level was in the last half hour: something goes on since the last time it was as before, however slowly
- * it goes.
+ * A change begins when the level differs by more than two litres from the lowest or highest of the last half hour, however slowly that happened. It
+ * began when the level was last as before.
  */
 function began(ring: Watch['ring'], level: number, sample: Sample): Change | null {
   if (ring.length === 0) return null;

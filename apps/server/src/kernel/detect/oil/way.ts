@@ -9,13 +9,13 @@ import {
   type Watch,
   type WayPoint,
   windowMs,
-} from './shapes';
+} from './tank';
 
-/** more than so many times the usual is abnormal */
+/** consumption above so many times the usual is abnormal */
 const timesUsual = 3;
 const noWay: readonly WayPoint[] = [];
 
-/** Litres that a way and its time explain. */
+/** Litres that a distance and its time explain: by the usual consumption, at least that of the idling engine. */
 export function expectedL(metres: number, ms: number, { refLPer100Km, idleLPerH }: TankLimits): number {
   return Math.max((metres / 100_000) * refLPer100Km, (ms / hourMs) * idleLPerH);
 }
@@ -23,11 +23,11 @@ export function expectedL(metres: number, ms: number, { refLPer100Km, idleLPerH 
 const tooFast = (drop: number, metres: number, ms: number, limits: TankLimits): boolean =>
   drop > timesUsual * expectedL(metres, ms, limits);
 
-/** What was burnt beyond the usual, one decimal. */
+/** Litres lost beyond the usual consumption, one decimal. */
 export const drainLitres = ({ before, level, fromM, toM, start, t }: Drain, limits: TankLimits): number =>
   Math.round((before - level - expectedL(toM - fromM, t - start, limits)) * 10) / 10;
 
-/** One level further; looked at every two minutes, because a float swims. Standing, and a silence, end it. */
+/** Takes one level while driving; it is judged every two minutes only, as a sensor's float swims. Standing or a silence ends an abnormal consumption. */
 export function drivenStep(
   { way, drain }: Watch,
   level: number,
@@ -50,7 +50,7 @@ export function drivenStep(
   return { way: [...kept, here], drain: drainSince(kept, here, limits, place) };
 }
 
-/** The longest span up to now over which the tank lost too much, too fast. */
+/** The span of the last half hour, up to now, over which the tank lost most beyond the abnormal; null when none lost too much too fast. */
 function drainSince(
   way: readonly WayPoint[],
   [t, level, metres]: WayPoint,

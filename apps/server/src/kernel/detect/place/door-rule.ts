@@ -2,11 +2,11 @@ import { minuteMs } from '@tongda/contract/core/durations';
 import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
 import { doorOf, doorState } from '../../point';
 import { wallMinute, withinSpan } from '../clock';
-import { type Spell, spellFact, spellStep } from '../device/spell';
 import { noFacts } from '../fact';
+import { type Spell, spellFact, spellStep } from '../spell';
 import type { Detector, Sample, Surroundings } from '../types';
 
-/** 门磁: a door open too long, while driving, away from the sites, or at a closed time; a spell for each door and cause. */
+/** Alarm rule 门磁: a door is open for too long, while driving, away from sites, or at a time when it must be closed. There is one spell for each door and cause. */
 export interface DoorRuleState {
   spells: Readonly<Record<string, Spell>>;
 }
@@ -14,7 +14,7 @@ type Params = RuleParams['door'];
 type Cause = 'open' | 'moving' | 'outside' | 'closed';
 
 const allDoors = [1, 2, 3, 4, 5, 6, 7];
-/** K9: 30 s of driving; 10 s of bounce */
+/** K9: an open door counts as open while driving after 30 s of movement; shorter openings than 10 s are contact bounce. ms */
 const movingMs = 30_000;
 const bounceMs = 10_000;
 const wishOf = (subject: string) => ({ kind: 'doorAlarm', subject }) as const;
@@ -32,7 +32,7 @@ export const doorRule: Detector<DoorRuleState, Params> = {
       const state = doorOf(sample.point.doors, no);
       const known = before.spells[subject] ?? null;
       if (!known && state !== doorState.open) continue;
-      // a door that says nothing stays as it was, the cause is still looked at
+      // a report that says nothing of the door leaves it open, but the cause is judged anew
       const holds = state !== doorState.closed && applies(sample, around);
       if (!known && !holds) continue;
       const step = spellStep(known, { kind: 'doorAlarm', subject, holds, afterMs, gapEnds: true }, sample);
@@ -52,7 +52,7 @@ export const doorRule: Detector<DoorRuleState, Params> = {
 
 type Test = (sample: Sample, around: Surroundings) => boolean;
 
-/** Made once a rule: its parameters never change. */
+/** The checks of a rule, made once: the parameters of a rule's version never change. */
 const known = new WeakMap<Params, ReturnType<typeof causes>>();
 function causesOf(params: Params): ReturnType<typeof causes> {
   const made = known.get(params) ?? causes(params);
@@ -60,7 +60,7 @@ function causesOf(params: Params): ReturnType<typeof causes> {
   return made;
 }
 
-/** A door and a cause to look at. */
+/** One door, one cause, and how to tell whether it applies. */
 interface Look {
   no: number;
   subject: string;

@@ -4,17 +4,17 @@ import { temperature } from '../../temperature/figures';
 import { fact, noFacts } from '../fact';
 import type { Detector, Fact, Sample, Surroundings } from '../types';
 
-/** One opening of one door in the making (K9). */
+/** An opening of one door while it lasts, and for a while after it closed (K9). Times are epoch ms. */
 interface Opening {
   start: number;
   lng: number | null;
   lat: number | null;
   outside: boolean;
-  /** told as a fact: open for longer than a bounce */
+  /** given as a fact: it has been open for longer than a contact bounce */
   told: boolean;
   closedAt: number | null;
   movingMs: number;
-  /** a silence lay inside: the time of closing is a guess */
+  /** there was a silence while it was open, so the time of closing is not certain */
   estimated: boolean;
   /** temperatures at the opening and the largest rise since, ℃ */
   temps: ReadonlyArray<number | null>;
@@ -30,9 +30,9 @@ export interface DoorState {
 
 const nothingOpen: DoorState['open'] = {};
 const bounceMs = 10_000;
-/** ms of movement that make it 行驶开门 */
+/** after so much movement with an open door it is 行驶开门, ms */
 const movingMs = 30_000;
-/** the load warms up for this long after the door closed */
+/** the rise of temperature is measured until this long after the door closed, ms */
 const riseMs = 15 * minuteMs;
 /** metres around a site in which an opening is still "at the site" */
 const siteMarginM = 100;
@@ -51,12 +51,12 @@ function toFact(no: string, run: Opening): Fact {
   });
 }
 
-/** K9: openings of every door. Reports that say nothing of a door leave it as it was. */
+/** Openings of every door (K9), with the rise of temperature they caused. A report that says nothing of a door leaves it as it was. */
 export const door: Detector<DoorState> = {
   start: { open: nothingOpen, openedAt: null },
   step(before, sample, _params, around) {
     const { doors } = sample.point;
-    // 0b10 in no pair: nothing is open, and nothing was
+    // no pair of bits is 0b10 (open), and no opening is being followed
     const rest = before.open === nothingOpen || Object.keys(before.open).length === 0;
     if ((doors & 0x2aaa) === 0 && rest) return { state: before, facts: noFacts };
     const open: Record<string, Opening> = { ...before.open };
@@ -94,7 +94,7 @@ function openingStep(
     run.estimated ||= sample.gap;
     if (state === doorState.closed) run.closedAt = t;
     if (t - run.start >= bounceMs && (!run.told || run.closedAt !== null)) {
-      // a door that closes is told again when it stays closed
+      // its end is given when the door has stayed closed for longer than a bounce
       if (!run.told) tell({ ...run, closedAt: null });
       run.told = true;
     }
@@ -128,7 +128,7 @@ function opening(sample: Sample, { shapes }: Surroundings): Opening {
   };
 }
 
-/** Copy with the rise of the warmest probe so far. */
+/** A copy of the opening with the largest rise of any probe so far. */
 function warmed(run: Opening, { point }: Sample): Opening {
   let { riseC } = run;
   if (run.closedAt === null || point.t - run.closedAt <= riseMs) {

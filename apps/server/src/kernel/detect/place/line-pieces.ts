@@ -2,7 +2,7 @@ import type { LngLat } from '@tongda/geo/types';
 import { alongWay, wayOf } from '@tongda/geo/way';
 import type { LinePieces, PlaceShape } from './types';
 
-/** Those rows of a line that set a limit; null when none does. */
+/** The rows of a line's speed table that set a limit, in metres along the line; null when none does. */
 export function linePieces(
   path: readonly LngLat[],
   segments: ReadonlyArray<{ fromKm: number; toKm: number; speedLimitKmh: number | null }>,
@@ -13,7 +13,7 @@ export function linePieces(
   return rows.length === 0 ? null : { way: wayOf(path), rows };
 }
 
-/** The limit of a place at a position in it: that of the line's piece there, else the place's own. */
+/** The speed limit (km/h) of a place at a position in it: of the line's piece there, else the place's own; null = none. */
 export function placeLimitAt(place: PlaceShape | undefined, at: { lng: number; lat: number }): number | null {
   if (!place?.pieces) return place?.speedLimitKmh ?? null;
   const hit = alongWay(place.pieces.way, at.lng, at.lat);

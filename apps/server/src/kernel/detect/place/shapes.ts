@@ -9,14 +9,14 @@ interface Entry {
   box: Bbox;
 }
 
-/** degrees of a cell of the grid: about 10 km */
+/** size of a grid cell, degrees: about 10 km */
 const cellDeg = 0.1;
-/** a place over more cells than this is asked for every position */
+/** a place that covers more cells than this is kept apart and checked for every position */
 const wideCells = 400;
-/** metres around a place that are still looked at: the widest buffer and "outside of a site" (K9, K13) */
+/** margin around a place's box, m: the widest buffer that detectors ask for (K9, K13) */
 const marginM = 600;
 
-/** Places found by position: a grid of boxes, so that a company's thousands of stores cost no more than its five depots. */
+/** Finds a company's places by position with a grid of their boxes, so that thousands of stores cost no more than a few depots. */
 export class ShapeIndex {
   private readonly byId = new Map<string, PlaceShape>();
   private readonly cells = new Map<string, Entry[]>();
@@ -30,7 +30,7 @@ export class ShapeIndex {
     return this.byId.get(placeId);
   }
 
-  /** Places that a position may be in or near, before their exact ground is asked. */
+  /** The places whose box (with margin) holds a position; the caller tests their exact ground. */
   near(lng: number, lat: number): PlaceShape[] {
     if (this.byId.size === 0) return none;
     const cell = this.cells.get(keyOf(cellOf(lng), cellOf(lat)));

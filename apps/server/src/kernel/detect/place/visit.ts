@@ -6,40 +6,41 @@ import type { Detector, Fact } from '../types';
 import type { ShapeIndex } from './shapes';
 import type { PlaceShape } from './types';
 
-/** A place that the vehicle is in, was just in, or may be in (K13). */
+/** A place that the vehicle is in, has just left, or may be in (K13). Times are epoch ms. */
 interface Visit {
   inAt: number;
-  /** ± ms, when the border was crossed in silence */
+  /** uncertainty of `inAt`, ± ms, when the border was crossed during a silence */
+  /** two fixes inside, or long enough: it is told as a visit */
   inDoubtMs: number;
   lng: number;
   lat: number;
   /** first fix inside */
   firstT: number;
   sure: boolean;
-  /** last fix on the ground itself */
+  /** last fix inside the ground itself, not only within its buffer */
   last: { t: number; lng: number; lat: number; odometerM: number | null };
   /** the terminal's odometer at the first fix inside */
   inOdometerM: number | null;
-  /** crossing outwards: may still be withdrawn by the next fix */
+  /** when the border was crossed outwards; the next fix may show that it was drift */
   outAt: number | null;
   outDoubtMs: number;
-  /** two fixes outside: told as ended */
+  /** a second fix outside has confirmed it: told as ended */
   left: boolean;
 }
 
 export interface VisitState {
-  /** time of the last fix that was looked at */
+  /** time of the last fix that was handled */
   fixT: number | null;
   at: Readonly<Record<string, Visit>>;
 }
 
-/** One fix inside counts when it lasts so long. */
+/** A vehicle with a single fix inside counts as inside after this long. */
 const sureMs = minuteMs;
-/** Out and in again faster than this is one visit. */
+/** A vehicle that comes back within this time continues the visit. */
 const mergeMs = 3 * minuteMs;
 const bisections = 24;
 
-/** Places whose visits are facts; a line is only somewhere to be in. */
+/** Whether visits of a place are facts. Being on a line is only needed by rules, so it is not written down. */
 const counts = (place: PlaceShape | undefined): boolean => place !== undefined && place.kind !== 'line';
 
 function toFact(placeId: string, visit: Visit, place: PlaceShape | undefined): Fact {
@@ -57,7 +58,7 @@ function toFact(placeId: string, visit: Visit, place: PlaceShape | undefined): F
   });
 }
 
-/** K13: in and out of sites and regions, the border's time interpolated. */
+/** Visits of sites and regions (K13): when the vehicle came in and left, interpolated between the fixes on both sides of the border. */
 export const visit: Detector<VisitState> = {
   start: { fixT: null, at: {} },
   step(before, sample, _params, { shapes }) {
@@ -77,7 +78,7 @@ export const visit: Detector<VisitState> = {
       .map(([placeId, visit]) => toFact(placeId, visit, undefined)),
 };
 
-/** Places that the vehicle is in now. */
+/** Ids of the places that the vehicle is in now. */
 export const insideOf = ({ at }: VisitState): string[] =>
   Object.keys(at).filter((placeId) => at[placeId]?.sure && !at[placeId]?.left);
 
@@ -152,7 +153,7 @@ function visitStep(visit: Visit, place: PlaceShape, move: Move): VisitStep {
 
 const here = ({ t, lng, lat, odometerM }: Fix) => ({ last: { t, lng, lat, odometerM } });
 
-/** When the way between two fixes, one inside and one outside, crosses the ground's edge. In silence: the middle, and how unsure. */
+/** When the straight way between a fix inside and one outside crosses the border, to the second. During a silence it is the middle, with half the silence as uncertainty (ms). */
 function border(
   place: PlaceShape,
   from: { t: number; lng: number; lat: number },

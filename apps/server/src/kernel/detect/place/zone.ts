@@ -2,15 +2,19 @@ import { minuteMs } from '@tongda/contract/core/durations';
 import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
 import { inShape } from '@tongda/geo/shape';
 import { type AbsentState, absentRunning, absentStep } from '../device/absent';
-import { type Spell, spellFact, spellStep } from '../device/spell';
 import { fact, noFacts } from '../fact';
+import { type Spell, spellFact, spellStep } from '../spell';
 import type { Detector, Fact, Sample } from '../types';
 
-/** 区域: entering, leaving or staying in a region or site; `at` holds since when the vehicle is in each, and whether it was told. */
+/**
+ * Alarm rules on places (区域): entering, leaving, staying too long in, speeding in, or not reaching one of the rule's places. Which of these a rule
+ * is about is its `trigger`; each uses its own part of the state.
+ */
 export interface ZoneState {
-  /** too fast inside, by place */
+  /** trigger speed: by place, since when the vehicle is too fast in it */
   fast?: Readonly<Record<string, Spell>>;
-  /** places that are to be reached today */
+  /** trigger absent: the places that are to be reached today */
+  /** triggers enter, leave and stay: by place, since when the vehicle is in it, and when that was announced (epoch ms; null = not yet) */
   absent?: AbsentState;
   at: Readonly<Record<string, { inAt: number; lng: number | null; lat: number | null; told: number | null }>>;
 }
@@ -63,7 +67,7 @@ const fastWish = (placeId: string, { limitKmh }: Params) =>
   ({ kind: 'zoneAlarm', subject: `place:${placeId}`, limit: limitKmh }) as const;
 const fastFact = (placeId: string, f: Fact): Fact => ({ ...f, placeId, values: { ...f.values, trigger: 'speed' } });
 
-/** 区域内超速: faster than the rule allows while inside one of its places. */
+/** 区域内超速: driving faster than the rule allows inside one of its places. */
 function tooFast(before: ZoneState, sample: Sample, params: Params): { state: ZoneState; facts: readonly Fact[] } {
   const { fix } = sample;
   if (!fix || fix.t !== sample.point.t) return { state: before, facts: noFacts };
@@ -84,7 +88,7 @@ function tooFast(before: ZoneState, sample: Sample, params: Params): { state: Zo
   return { state: changed ? { ...before, fast } : before, facts };
 }
 
-/** A visit that began, went on or ended. */
+/** Takes over a visit of a place that began, went on or ended with this report; changes `at` and adds to `facts`. */
 function follow(
   at: Record<string, ZoneState['at'][string]>,
   visit: Fact,
@@ -110,9 +114,9 @@ function follow(
   } else if (known && known.told !== null) facts.push(inZone(placeId, known, params, visit.end));
 }
 
-/** 线路偏离: off every one of the rule's lines, after having been on one of them. */
+/** 线路偏离: the vehicle has left all of the rule's lines after having been on one of them. */
 export interface LineState {
-  /** line the vehicle was last on */
+  /** id of the line it was last on */
   on: string | null;
   spell: Spell | null;
 }

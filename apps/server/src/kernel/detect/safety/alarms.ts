@@ -5,26 +5,26 @@ import type { EpisodeKind, EpisodeValues } from '@tongda/contract/watch/alarm/ep
 import { fact, noFacts } from '../fact';
 import type { Detector, Fact, Sample } from '../types';
 
-/** Alarms of one type that follow each other within a minute: one incident (monitor.md 0.2). Times ms. */
+/** Active-safety alarms of one type that follow each other within a minute are one incident. Times are epoch ms. */
 interface Group {
   fact: Fact;
-  /** the newest alarm: its end, as long as that is not known its start */
+  /** end of the newest alarm; its start as long as the end is not known */
   lastT: number;
-  /** alarms that were told with their start and wait for their end, by identifier */
+  /** alarms that the terminal began and has not ended yet: their start by identifier */
   running: Readonly<Record<string, number>>;
-  /** identifiers of the newest alarms: sent again, they are no new ones */
+  /** identifiers of the newest alarms, so that an alarm that is sent twice counts once */
   seen: readonly string[];
 }
 export interface SafetyState {
   open: Readonly<Record<string, Group>>;
 }
 
-/** No end after this long: the terminal said only that it happened. */
+/** An alarm whose end does not come within this time counts as a moment. */
 const endWithinMs = 10 * minuteMs;
-/** From the alarm before, not from the first of the group. */
+/** Longest time between two alarms of one incident; it is measured from the last alarm, not from the first. */
 const mergeMs = minuteMs;
 const keptIdentifiers = 20;
-/** alarmType by item and type (monitor.md 0.1); 0x10 and 0x11 are pictures and signs, no alarms. */
+/** The contract's alarmType by item (0x64-0x67 in decimal) and the type within it. */
 const types: Record<number, Record<number, number>> = {
   100: { 1: 180, 2: 181, 3: 182 },
   101: { 1: 186, 2: 187, 3: 188, 4: 189 },
@@ -33,7 +33,7 @@ const types: Record<number, Record<number, number>> = {
 };
 const eventTypes = new Set([0x10, 0x11]);
 
-/** alarmType of the contract; null for what is an event only. */
+/** The contract's alarmType of an event; -1 (其他) for an unknown one, null for events that are no alarms (0x10 and 0x11: pictures and road signs). */
 export function alarmTypeOf({ item, type }: Pick<SafetyEvent, 'item' | 'type'>): number | null {
   if ((item === 0x64 || item === 0x65) && eventTypes.has(type)) return null;
   return types[item]?.[type] ?? -1;
@@ -41,7 +41,7 @@ export function alarmTypeOf({ item, type }: Pick<SafetyEvent, 'item' | 'type'>):
 
 const atRest: SafetyState = { open: {} };
 
-/** One detector of events: which ones count, and how much, is the caller's; null counts not, 0 as the rule says. */
+/** Makes a detector of safety events. `levelOf` decides which events count and at which level: null = not at all, 0 = the rule's own level. */
 function events<P>(
   kind: EpisodeKind,
   levelOf: (event: SafetyEvent, params: P) => Fact['level'] | null,
@@ -74,7 +74,7 @@ function events<P>(
   };
 }
 
-/** Alarms whose end never came count as a moment. */
+/** Stops waiting for the ends of alarms that are overdue. */
 function withoutEnd(group: Group, t: number): Group {
   const over = Object.entries(group.running).filter(([, since]) => t - since > endWithinMs);
   if (over.length === 0) return group;
@@ -84,7 +84,7 @@ function withoutEnd(group: Group, t: number): Group {
   return { ...group, running, fact: { ...group.fact, end } };
 }
 
-/** As what an event is told. */
+/** Kind, subject and level that a fact about an event gets. */
 interface As {
   kind: EpisodeKind;
   subject: string;
@@ -101,12 +101,12 @@ function taken(group: Group | undefined, event: SafetyEvent, sample: Sample, as:
     return { ...group, lastT, running, fact: { ...group.fact, end } };
   }
   if (group?.seen.includes(identifier)) return group;
-  // an alarm that waits for its end goes on: whatever comes meanwhile belongs to it
+  // while an alarm waits for its end, everything of the same type belongs to the same incident
   const same = group && (group.fact.end === null || Math.abs(event.t - group.lastT) <= mergeMs);
   return same ? joined(group, event) : begun(group, event, sample, as);
 }
 
-/** What the terminal takes as its second level is severe. */
+/** The terminal's second level is severe (3), whatever the rule says. */
 const atLeast = (own: Fact['level'], level: number | null): Fact['level'] => (level === 2 ? 3 : own);
 const keep = (seen: readonly string[], identifier: string): string[] => [...seen, identifier].slice(-keptIdentifiers);
 
@@ -132,7 +132,7 @@ function joined(group: Group, event: SafetyEvent): Group {
       end: Object.keys(running).length > 0 ? null : lastT,
       level: atLeast(group.fact.level, deviceLevel),
       peak: Math.max(group.fact.peak ?? 0, speedKmh),
-      // one alarm with a clock that can be right is enough for the group
+      // the incident's time is trusted as soon as one of its alarms had a plausible clock
       values: { ...values, ...sum, ...(timeAbnormal && event.timeAbnormal ? { timeAbnormal } : {}) },
     },
   };
@@ -160,12 +160,12 @@ function begun(
   };
 }
 
-/** 主动安全: the alarms that a rule watches. */
+/** Alarm rule 主动安全: the alarm types, speeds and levels that the rule lists. */
 export const safety: Detector<SafetyState, RuleParams['safety']> = events('safetyAlarm', (event, { types: wanted }) => {
   const alarmType = alarmTypeOf(event);
   const row = wanted.find(({ type, minKmh }) => type === alarmType && event.speedKmh >= minKmh);
   return row ? row.level : null;
 });
 
-/** Everything that items 0x64-0x67 tell, with a rule or without: what reports and scores are made of. */
+/** All active-safety events of items 0x64-0x67, also those without a rule: reports and driving scores count these. */
 export const safetyEvents: Detector<SafetyState> = events('safetyEvent', () => 0);

@@ -7,10 +7,10 @@ import { fact, noFacts } from '../fact';
 import type { Detector, Fact } from '../types';
 
 type Limit = 'day' | 'night' | 'total';
-/** A limit, or its announcement some minutes before. */
+/** A limit of driving time, or the warning some minutes before it. */
 type Told = Limit | `${Limit}Soon`;
 
-/** Driving time of the hour that runs (since 1970), of the 23 before that had any, and the sum of those. */
+/** Driving time by hour (number since 1970): of the current one, of those of the 23 before with any driving, and the sum of these. ms */
 interface Hours {
   hour: number;
   ms: number;
@@ -18,7 +18,7 @@ interface Hours {
   olderMs: number;
 }
 
-/** A run of driving without a rest (K15, monitor.md 0.7). Times ms. */
+/** Driving without a sufficient rest (K15). Times are epoch ms. */
 export interface FatigueState {
   start: number | null;
   lng: number;
@@ -28,18 +28,18 @@ export interface FatigueState {
   drivingMs: number;
   /** part of it in the night window */
   nightMs: number;
-  /** standing since the last movement; short stops count as driving when it goes on */
+  /** standing since the last movement, ms; a short stop counts as driving if the vehicle then drives on */
   standMs: number;
   /** driving time by full hour, for the sum over 24 h */
   hours: Hours;
-  /** when each limit was passed, or was near */
+  /** when each limit was passed, or its warning given */
   told: Partial<Record<Told, number>>;
-  /** whose run it is; absent = nobody known */
+  /** the driver; absent = not known */
   driverId?: string;
 }
 type Params = RuleParams['fatigue'];
 
-/** a shorter halt is traffic, not a stop */
+/** a shorter halt is traffic and counts as driving */
 const stopMs = 3 * minuteMs;
 /** 22:00-06:00, hours of the company's day */
 const night = { from: 22, to: 6 } as const;
@@ -57,7 +57,7 @@ const rest = (hours: Hours): FatigueState => ({
   told: {},
 });
 
-/** 疲劳驾驶: by day, by night and in 24 hours. */
+/** Alarm rule 疲劳驾驶: driving for too long without a rest, at night, or in all within 24 hours, each with a warning before. */
 export const fatigue: Detector<FatigueState, Params> = {
   start: rest(noHours),
   step(before, sample, params, { zone, driverId }) {
@@ -69,7 +69,7 @@ export const fatigue: Detector<FatigueState, Params> = {
   running: (state, params) => told(state, params, null),
 };
 
-/** A run belongs to a driver: another one begins with nothing driven (K15). */
+/** Driving time belongs to a driver: when another one takes over, it begins at zero (K15). */
 function changedDriver(before: FatigueState, driverId: string | null, params: Params, facts: Fact[]): FatigueState {
   if (driverId === null || driverId === before.driverId) return before;
   if (before.driverId === undefined) return { ...before, driverId };
@@ -87,7 +87,7 @@ function segmentStep(
   const ms = segment.end - segment.start;
   if (segment.state === 'moving') return limits(driven(before, segment, zone), segment.end, params, facts);
   if (before.start === null) return before;
-  // a silence is no rest that anybody saw, and no driving either: the run ends unjudged
+  // during a silence nobody knows whether the driver rested, so the run ends there and is marked as a data gap
   const standMs = before.standMs + ms;
   if (segment.state !== 'noData' && standMs < params.restMin * minuteMs) return { ...before, standMs };
   const dataGap = segment.state === 'noData';
@@ -174,7 +174,7 @@ function limits(before: FatigueState, now: number, params: Params, facts: Fact[]
     const soon = `${limit}Soon` as const;
     const near = state.told[soon];
     if (state.told[limit] === undefined && ms > minutes * minuteMs) {
-      // the announcement came true
+      // the warning ends where the limit begins
       if (near !== undefined) facts.push(toFact(state, soon, ms, minutes, near, now));
       const { [soon]: _over, ...others } = state.told;
       state = { ...state, told: { ...others, [limit]: now } };

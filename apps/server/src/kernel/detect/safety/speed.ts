@@ -6,7 +6,7 @@ import { fact, noFacts } from '../fact';
 import { placeLimitAt } from '../place/line-pieces';
 import type { Detector, Fact, Sample, Surroundings } from '../types';
 
-/** Driving above the limit (K15). */
+/** A stretch of driving above the limit (K15). Times are epoch ms, speeds km/h. */
 interface Speeding {
   start: number;
   /** last fix above */
@@ -16,29 +16,29 @@ interface Speeding {
   told: number | null;
   peakKmh: number;
   limitKmh: number;
-  /** place whose limit that is; absent: the rule's own */
+  /** the place whose limit it is; absent = the rule's own limit */
   placeId?: string;
-  /** km/h x ms and metres while above */
+  /** km/h x ms, and metres, driven above the limit */
   sum: number;
   metres: number;
   belowSince: number | null;
 }
 export interface SpeedState {
   run: Speeding | null;
-  /** the limit is near (预警差值); absent while nobody asks for it */
+  /** a stretch near the limit (预警差值); absent when the rule does not warn */
   near?: Speeding | null;
-  /** it was told already: the next one comes after the speed was clearly below */
+  /** the warning was given: the next one may come when the speed has been clearly below again */
   warned?: boolean;
 }
 type Params = RuleParams['speed'];
 
-/** Below for so long: it is over. */
+/** Speeding ends when the speed has been below the limit for this long, ms. */
 const endMs = 10_000;
 
-/** When and where a limit is asked for. */
+/** Time and place that a limit is asked for. */
 type At = Pick<Fix, 't' | 'lng' | 'lat'>;
 
-/** Limit at a fix: the rule's, that of the places the vehicle is in, that of the class of road there, the night's share of it. */
+/** The limit at a fix, km/h: the lowest of the rule's, of the places the vehicle is in and of the class of road there; at night the rule's percentage of that. */
 export function limitAt(at: At, params: Params, inside: readonly string[], around: Surroundings): number {
   let limit = params.limitKmh;
   if (params.placeLimits) {
@@ -52,7 +52,7 @@ export function limitAt(at: At, params: Params, inside: readonly string[], aroun
   return night ? (limit * params.nightPercent) / 100 : limit;
 }
 
-/** The place that the limit there comes from: its own one, or as a road of its class. */
+/** The place that the limit at a fix comes from, by its own limit or as a road of a class; empty when it is the rule's own limit. */
 export function limitPlace(
   at: At,
   params: Params,
@@ -70,7 +70,7 @@ export function limitPlace(
   return placeId === undefined ? {} : { placeId };
 }
 
-/** Announcement that the limit is near: of its own, so that speeding begins where it began. */
+/** The warning that the limit is near. It is a fact of its own, so that the speeding itself begins where it really began. */
 const soonFact = (run: Speeding, end: number | null): Fact =>
   fact('speedAlarm', 'soon', { start: run.start, end, confirmedAt: run.told ?? run.t }, run, {
     level: 1,
@@ -95,7 +95,7 @@ function toFact(run: Speeding, end: number | null, dataGap = false): Fact {
   });
 }
 
-/** 超速. */
+/** Alarm rule 超速: above the limit for the rule's time, and a warning near it where the rule wants one. */
 export const speed: Detector<SpeedState, Params> = {
   start: { run: null },
   step(before, sample, params, around) {
@@ -118,7 +118,7 @@ export const speed: Detector<SpeedState, Params> = {
   ],
 };
 
-/** 预警差值: faster than the limit less the margin for the rule's time, once until the speed was below that again. */
+/** 预警差值: warns when the speed stays within the margin below the limit for the rule's time, once until it has been below that again. */
 function nearStep(
   before: SpeedState,
   { to, gap }: Segment<Fix>,
@@ -129,7 +129,7 @@ function nearStep(
   if (!to) return { state: before };
   const { near = null, warned = false, run } = before;
   const limitKmh = limitAt(to, params, sample.inside, around);
-  // what was announced came true, or nobody saw how it went on
+  // the warning is over: the limit was passed, or a silence hides how it went on
   const over = run !== null && run.told !== null;
   if (over || gap) {
     const ended = near !== null && near.told !== null ? { fact: soonFact(near, over ? run.start : near.t) } : {};
@@ -149,7 +149,7 @@ function nearStep(
   return { state: { run, near: next, warned }, fact: soonFact(next, null) };
 }
 
-/** Clearly below the limit: after ten seconds the announcement is over, and another one may come. */
+/** The speed is clearly below the limit: after ten seconds the warning is over, and another one may come. */
 function slower(before: SpeedState, t: number): { state: SpeedState; fact?: Fact } {
   const { run, near = null, warned = false } = before;
   if (near === null) return { state: warned ? { run, near, warned: false } : before };
@@ -194,13 +194,13 @@ function segmentStep(
     metres: before.metres + segment.mileageM,
     belowSince: null,
   };
-  // the worst moment is the one farthest above its own limit
+  // the peak is the moment with the highest share above its own limit, which may differ from place to place
   const worst = to.speedKmh / limitKmh > run.peakKmh / run.limitKmh;
   return told(worst ? worse(run, to, limitKmh, limitPlace(to, params, sample.inside, around)) : run, params);
 }
 
 type Source = ReturnType<typeof limitPlace>;
-/** Another worst moment, under the limit of its place. */
+/** Takes over a new peak with the limit that holds there. */
 function worse({ placeId: _before, ...run }: Speeding, to: Fix, limitKmh: number, from: Source): Speeding {
   return { ...run, peakKmh: to.speedKmh, limitKmh, ...from };
 }

@@ -3,11 +3,11 @@ import type { Detector, Sample, Surroundings } from '../types';
 import { blows, coldBy } from './reefer-mode';
 
 /**
- * 除霜, as far as air tells of it: the unit runs, blew cold, and blows warm now. Terminals do not say it, so it needs a probe in the supply air and one
- * in the return air. A unit that heats does not come from blowing cold, and one that was switched off begins anew.
+ * 除霜, concluded from the air temperatures, as terminals do not report it: the unit runs, blew cold air before and blows warm air now. This needs a
+ * probe in the supply air and one in the return air. A unit that heats has not blown cold before, and switching it off starts anew.
  */
 export interface DefrostState {
-  /** what the unit blew last, clearly; null = it stands, or nobody knows */
+  /** what the unit clearly blew last; null = it is off, or it is not known */
   blows: 'cold' | 'warm' | null;
   /** beginning of the newest defrost */
   at: number | null;
@@ -15,7 +15,7 @@ export interface DefrostState {
 
 export const defrostAt = (state: DefrostState | undefined): number | null => state?.at ?? null;
 
-/** Undefined: the air says nothing new. */
+/** What the unit blows now; null = off or unknown after a silence, undefined = this report does not tell. */
 function blowing({ point, gap }: Sample, air: Surroundings['air']): DefrostState['blows'] | undefined {
   if (gap || point.extra?.reeferOn === false) return null;
   return blows(coldBy(point.tempC, air)) ?? undefined;

@@ -4,25 +4,25 @@ import type { KernelSettings } from '../../settings';
 import { fact, noFacts } from '../fact';
 import type { Detector, Fact, Sample, Surroundings } from '../types';
 
-/** 缺数: a channel without a reading for longer than N of the terminal's intervals. It begins with the last reading. */
+/** 缺数: a channel has had no reading for longer than N of the terminal's intervals. The alarm begins with the last reading. Times are epoch ms. */
 interface Channel {
-  /** last reading, or the first report that was watched */
+  /** time of the last reading, or of the first report that was watched */
   since: number;
   told: boolean;
 }
 export interface LostState {
   /** last report */
   t: number;
-  /** silence from which it counts, by what the terminal did up to then, ms */
+  /** how long readings must be missing before it counts, ms; by the terminal's interval until then */
   afterMs: number;
-  /** nothing counts where the vehicle is, or as it stands */
+  /** the rule leaves the vehicle alone at the moment (it stands, or is in a site) */
   exempt: boolean;
   lng: number | null;
   lat: number | null;
   channels: Readonly<Record<string, Channel>>;
 }
 
-/** What is watched: channels that a rule has bounds for. */
+/** What is watched: the channels that a rule has bounds for, with their reading in this report. */
 interface Watch {
   kind: EpisodeKind;
   channels: ReadonlyArray<{ name: string; value: number | null }>;
@@ -31,7 +31,7 @@ interface Watch {
   settings: KernelSettings;
 }
 
-/** N intervals; a parked terminal reports seldom, and a driving one may lose its network for a while (K2, K4). */
+/** How long readings may be missing, ms: N intervals, but at least as long as a parked vehicle stays online, or a driving one may be without network (K2, K4). */
 const patience = ({ intervalMs, point }: Sample, { times, settings }: Watch): number =>
   Math.max(times * intervalMs, point.acc ? settings.gapFloorMs : settings.offlineMs.accOff);
 
@@ -49,7 +49,7 @@ function lostStep(
   const { fix } = sample;
   const facts: Fact[] = [];
   const channels: Record<string, Channel> = {};
-  // judged by what held until this report: a silence was long or not by the interval before it
+  // judged by what held before this report: whether a silence was too long depends on the interval before it
   const judge = before;
   for (const { name, value } of watch.channels) {
     const known = judge?.channels[name];
@@ -73,7 +73,7 @@ const lostRunning = (kind: EpisodeKind, state: LostState): readonly Fact[] =>
     .filter(([, { told }]) => told)
     .map(([name, { since }]) => toFact(kind, name, state, since, null));
 
-/** Channels that are lost because nothing comes any more; told ones run already. */
+/** Channels that are lost because no report comes any more; those that were given before run already. */
 const lostSilent = (kind: EpisodeKind, state: LostState, now: number): readonly Fact[] =>
   state.exempt
     ? noFacts
@@ -81,7 +81,7 @@ const lostSilent = (kind: EpisodeKind, state: LostState, now: number): readonly 
         .filter(([, { since, told }]) => !told && now - since > state.afterMs)
         .map(([name, { since }]) => toFact(kind, name, state, since, null));
 
-/** A detector of bounds and what it knows of lost readings; without the condition it is the detector alone, with its state. */
+/** State of a limit detector together with that of lost readings. Rules that do not ask for lost readings keep the limit detector's state alone. */
 type Both<S> = { bounds: S; lost: LostState | null };
 interface LostOptions<P> {
   kind: EpisodeKind;
@@ -89,7 +89,7 @@ interface LostOptions<P> {
   exempt: (sample: Sample, params: P, around: Surroundings) => boolean;
 }
 
-/** Adds 缺数 to a detector of bounds. A rule's parameters never change within a version, so its state has one shape. */
+/** Adds 缺数 to a limit detector. The parameters of a rule's version never change, so its state is always of one of the two shapes. */
 export function withLost<S extends object, P extends { lostTimes: number | null }>(
   inner: Detector<S, P>,
   { kind, channels, exempt }: LostOptions<P>,
@@ -98,6 +98,7 @@ export function withLost<S extends object, P extends { lostTimes: number | null 
   return {
     start: inner.start,
     step(before, sample, params, around) {
+      // without lost readings only the inner detector ever made a state
       if (params.lostTimes === null) return inner.step(before as S, sample, params, around);
       const known = bothOf(before);
       const step = inner.step(known.bounds, sample, params, around);
@@ -113,6 +114,7 @@ export function withLost<S extends object, P extends { lostTimes: number | null 
       return { state: { bounds: step.state, lost: lost.state }, facts };
     },
     running(state, params) {
+      // as in `step`
       if (params.lostTimes === null) return inner.running(state as S, params);
       const { bounds, lost } = bothOf(state);
       return [...inner.running(bounds, params), ...(lost ? lostRunning(kind, lost) : noFacts)];

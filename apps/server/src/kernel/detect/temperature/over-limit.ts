@@ -6,18 +6,18 @@ import { fact, noFacts } from '../fact';
 import type { Detector, Fact, Sample, Surroundings } from '../types';
 import { withLost } from './lost-readings';
 
-/** One quantity out of its bounds (K8); times ms, values in the quantity's unit (℃, %RH). */
+/** One probe (or mean of probes) outside its bounds (K8). Times are epoch ms, values in the quantity's unit (℃, %RH, ppm). */
 interface Run {
   start: number;
   lng: number | null;
   lat: number | null;
   confirmedAt: number | null;
-  /** sample before: what it adds holds until the next one */
+  /** time of the sample before and its deviation, which counts until the next sample */
   lastT: number;
   lastDeviation: number;
-  /** first of the samples that are back inside by the hysteresis; null while out */
+  /** first sample back inside by at least the hysteresis; null while outside */
   backAt: number | null;
-  /** value farthest out, how far, and the bound */
+  /** the value farthest outside, its deviation, and the bound it exceeds */
   peak: number;
   deviation: number;
   limit: number;
@@ -25,13 +25,13 @@ interface Run {
   areaMs: number;
   excludedMs: number;
   level: EpisodeLevel;
-  /** end of a confirmed run that may be taken up again */
+  /** end of a confirmed run, which is resumed if the value soon leaves its bounds again */
   endedAt: number | null;
   dataGap: boolean;
 }
 
 export type OverLimitState = Readonly<Record<string, Run>>;
-/** Humidity and CO2 have no phase of pre-cooling and no defrost. */
+/** The parameters that all quantities share; pre-cooling and defrost matter for temperatures only. */
 type Params = Omit<RuleParams['temperature'], 'skipPreCooling' | 'defrostMin'> & {
   skipPreCooling?: boolean;
   defrostMin?: number;
@@ -44,11 +44,11 @@ interface Reading {
   upper: number | null;
 }
 
-/** Out again within this time after the end: the same episode. */
+/** Outside again within this time after the end, ms: the same episode goes on. */
 const mergeMs = 10 * minuteMs;
 const none: OverLimitState = {};
 
-/** What is judged: each probe, the mean of them, or the one that deviates least (all must be out). */
+/** The values that are judged, by the rule's `combine`: each probe, the mean of them, or the one that deviates least (when all must be outside). */
 function readings(
   values: ReadonlyArray<number | null>,
   prefix: string,
@@ -75,7 +75,7 @@ function readings(
 const probesOf = (prefix: string, params: Params, around: Surroundings) =>
   params.probes.length > 0 || prefix !== 'tem' ? params.probes : around.probes;
 
-/** Nothing out of its bounds: the usual case, told apart without making anything. */
+/** Whether every probe is within its bounds: the usual case, checked without allocating. */
 function allInside(
   values: ReadonlyArray<number | null>,
   prefix: string,
@@ -90,7 +90,7 @@ function allInside(
   return true;
 }
 
-/** How far out of its bounds a value is; > 0 is out. `inset` moves the bounds inwards (hysteresis). */
+/** How far a value is outside its bounds; > 0 is outside. `inset` moves the bounds inwards (hysteresis). */
 function beyond({ value, lower, upper }: Reading, inset: number): number {
   return Math.max(
     lower === null ? Number.NEGATIVE_INFINITY : lower + inset - value,
@@ -108,7 +108,7 @@ function excluded(sample: Sample, params: Params, around: Surroundings): boolean
   );
 }
 
-/** The vehicle is where nothing of it counts, readings or the want of them. */
+/** Whether the rule leaves the vehicle alone: it stands with ACC off, or is in a site. */
 const standsExempt = (sample: Sample, params: Params, { shapes }: Surroundings): boolean =>
   (params.skipAccOff && !sample.point.acc && !sample.inTransit) ||
   (params.skipInSite && sample.inside.some((id) => shapes.get(id)?.kind === 'site'));
@@ -121,7 +121,7 @@ function levelOf(run: Run, at: number, params: Params): EpisodeLevel {
   return run.deviation > params.ordinaryAbove ? 2 : 1;
 }
 
-/** Detector of one quantity: temperature, humidity, CO2; its bounds, and the want of readings where a rule asks for that. */
+/** Makes the detector of one quantity: its bounds, and missing readings where a rule asks for that. `prefix` begins the subject, e.g. tem1. */
 function overLimit(kind: EpisodeKind, prefix: string, valuesOf: ValuesOf) {
   return withLost(outOfBounds(kind, prefix, valuesOf), {
     kind,
@@ -212,7 +212,7 @@ function runStep(before: Run | undefined, reading: Reading, sample: Sample, para
   return worse(run, reading, out, t, params);
 }
 
-/** Takes over a worse value, the delay that is over, a level that is reached. */
+/** Takes over a value: a new peak, a delay that has passed, a level that is reached. Changes `run`. */
 function worse(run: Run, reading: Reading, out: number, t: number, params: Params): RunStep {
   if (out > run.deviation) {
     run.deviation = out;
@@ -249,7 +249,7 @@ function opened(reading: Reading, out: number, sample: Sample, params: Params): 
   return worse(run, reading, out, t, params);
 }
 
-/** A silence ends the run one interval after its last sample. */
+/** The first sample after a silence: the run before ended one interval after its last sample. */
 function afterGap(before: Run, reading: Reading, out: number, sample: Sample, params: Params, skip: boolean): RunStep {
   const fresh = out > 0 && !skip ? opened(reading, out, sample, params) : { run: undefined };
   if (before.confirmedAt === null) return fresh;
@@ -260,7 +260,7 @@ function afterGap(before: Run, reading: Reading, out: number, sample: Sample, pa
   return { run: ended, tell: true };
 }
 
-/** Out again soon after a confirmed episode: it goes on. */
+/** A sample after a confirmed episode: if the value is soon outside again, the episode goes on. */
 function afterEnd(before: Run, reading: Reading, out: number, sample: Sample, params: Params, skip: boolean): RunStep {
   const { t } = sample.point;
   const endedAt = before.endedAt ?? t;
@@ -271,7 +271,7 @@ function afterEnd(before: Run, reading: Reading, out: number, sample: Sample, pa
 }
 
 type Values = ReadonlyArray<number | null>;
-/** Several rules look at the readings of one report: they are cleaned once. */
+/** Remembers the last result: several rules look at the readings of one report, which are then cleaned once. */
 function once(clean: (values: Values) => Values): (values: Values) => Values {
   let [of, cleaned]: [Values, Values] = [[], []];
   return (values) => {
@@ -284,14 +284,14 @@ const hums = once((values) => sensible(values, 0, 100));
 const cleanTemps = ({ point }: Sample) => temps(point.tempC);
 const cleanHums = ({ point }: Sample) => hums(point.humPct);
 
-/** 超温: a probe outside of its bounds. */
+/** Alarm rule 温度: probes outside their bounds, ℃. */
 export const overTemperature = overLimit('temperatureAlarm', 'tem', cleanTemps);
 const noReadings: ReadonlyArray<number | null> = [];
-/** ppm (report.md 6.5); more is a broken sensor */
+/** ppm; a higher value comes from a broken sensor */
 const topCo2Ppm = 10_000;
 const cleanCo2 = ({ point }: Sample) => sensible(point.extra?.co2Ppm ?? noReadings, 0, topCo2Ppm);
 
-/** 湿度. */
+/** Alarm rule 湿度: relative humidity outside its bounds, %. */
 export const overHumidity = overLimit('humidityAlarm', 'hum', cleanHums);
-/** 二氧化碳. */
+/** Alarm rule 二氧化碳: carbon dioxide outside its bounds, ppm. */
 export const overCo2 = overLimit('co2Alarm', 'co2', cleanCo2);

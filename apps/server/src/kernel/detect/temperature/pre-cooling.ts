@@ -3,28 +3,28 @@ import { temperature } from '../../temperature/figures';
 import { fact, noFacts } from '../fact';
 import type { Detector, Fact, Sample, Surroundings } from '../types';
 
-/** Cooling of a warm, closed box before it is loaded (K12); values of the fact carry coolerStatus 0 running, 1 done, 2 stopped. */
+/** Pre-cooling of a warm, closed box before loading (K12). The fact's coolerStatus is 0 running, 1 done, 2 stopped. Times are epoch ms. */
 interface Cooling {
-  /** the unit was switched on */
+  /** when the unit was switched on */
   start: number;
   lng: number | null;
   lat: number | null;
   /** warmest probe at the start, ℃ */
   fromC: number;
-  /** told: five minutes passed with the unit on and the box closed */
+  /** when it became certain: the unit was on and the box closed for five minutes; null = not yet */
   told: number | null;
-  /** unit off since, door open since, all probes at their target since */
+  /** since when the unit is off, a door is open, all probes are at their target; null = it is not so */
   offSince: number | null;
   openSince: number | null;
   coldSince: number | null;
-  /** last report, and its warmest probe */
+  /** time of the last report, and its warmest probe, ℃ */
   t: number;
   lastC: number;
   doorOpens: number;
 }
 export interface PreCoolingState {
   run: Cooling | null;
-  /** whether the unit was on at the last report, null before the first one: only switching it on begins a cooling */
+  /** whether the unit was on at the last report; null before the first. Only switching it on begins a pre-cooling */
   on: boolean | null;
 }
 
@@ -36,7 +36,7 @@ const status = { running: 0, done: 1, stopped: 2 } as const;
 
 export const isCooling = (state: PreCoolingState | undefined): boolean => state?.run?.told != null;
 
-/** Warmest deviation from the probes' upper bounds; null when no probe with a bound says anything. */
+/** The warmest of the probes with an upper bound, and whether any of them is above it; null without such a reading. */
 function warmest(sample: Sample, { probes }: Surroundings): { valueC: number; above: boolean } | null {
   let valueC: number | null = null;
   let above = false;
@@ -49,9 +49,9 @@ function warmest(sample: Sample, { probes }: Surroundings): { valueC: number; ab
   return valueC === null ? null : { valueC, above };
 }
 
-/** Two bits a door, the upper one of each is "open". */
+/** Doors are packed two bits each, the upper one means open. */
 const anyOpen = (doors: number): boolean => (doors & 0x2aaa) !== 0;
-/** Whether the unit runs: said by it, or a session that the detector of units infers. */
+/** Whether the unit runs: as the terminal says, else as the reefer detector concludes from the air. */
 function running(sample: Sample, before: boolean | null): boolean {
   const said = sample.point.extra?.reeferOn;
   if (said !== undefined) return said;
@@ -126,7 +126,7 @@ function follow(before: Cooling, on: boolean, open: boolean, box: ReturnType<typ
     coldSince: cold ? (before.coldSince ?? t) : null,
     doorOpens: before.doorOpens + (open && before.openSince === null ? 1 : 0),
   };
-  // nobody saw what happened in a silence
+  // what happened during a silence is not known, so the cooling ends before it
   if (sample.gap) return end(status.stopped, before.t);
   if (run.told === null && (open || !on)) return at({ run: null, on });
   if (run.coldSince !== null && t - run.coldSince >= doneMs) return end(status.done, t);

@@ -2,22 +2,22 @@ import { minuteMs } from '@tongda/contract/core/durations';
 import { temperature } from '../../temperature/figures';
 import type { Surroundings } from '../types';
 
-/** What a running unit does, by its air (K11): 制冷, 制热, 除霜, 待机; null without readings of both. */
+/** What a running refrigeration unit does, by its supply and return air (K11): 制冷, 制热, 除霜, 待机. */
 export type ReeferMode = 'cooling' | 'heating' | 'defrost' | 'standby';
-/** Supply air is clearly colder or warmer than return air by so much, ℃. */
+/** Supply air counts as colder or warmer than return air from this difference on, ℃. */
 const clearC = 2;
-/** A unit that blows warm for longer than this after cooling does not defrost, it heats. */
+/** A unit that blows warm air for longer than this after cooling is not defrosting but heating, ms. */
 const defrostMs = 30 * minuteMs;
 
-/** Time of a session by mode, ms. Warm air after cold counts as defrost until it lasts too long. */
+/** Running time by mode, ms. Warm air after cold air counts as defrosting until it lasts too long. */
 export interface ModeTimes {
   cooling: number;
   heating: number;
   defrost: number;
   standby: number;
-  /** readings of supply and return air were there at all */
+  /** there were readings of both supply and return air */
   known: boolean;
-  /** last clear air, and the warm time that is counted as defrost so far */
+  /** what was clearly blown last, and the warm time counted as defrosting so far (ms) */
   air: 'cold' | 'warm' | null;
   warmMs: number;
 }
@@ -31,7 +31,7 @@ export const noTimes: ModeTimes = {
   warmMs: 0,
 };
 
-/** How much colder supply air is than return air, ℃; null without both. */
+/** How much colder the supply air is than the return air, ℃; null without readings of both. */
 export function coldBy(temps: ReadonlyArray<number | null>, air: Surroundings['air']): number | null {
   if (!air) return null;
   const supply = temperature(temps[air.supply - 1]);
@@ -39,13 +39,13 @@ export function coldBy(temps: ReadonlyArray<number | null>, air: Surroundings['a
   return supply === null || back === null ? null : back - supply;
 }
 export const isCold = (by: number | null): boolean => by !== null && by > clearC;
-/** What the unit clearly blows; null in between, and where nobody knows. */
+/** What the unit clearly blows; null when the difference is small or not known. */
 export function blows(by: number | null): 'cold' | 'warm' | null {
   if (isCold(by)) return 'cold';
   return by !== null && by < -clearC ? 'warm' : null;
 }
 
-/** `ms` more of running, with the air as it is at their end. */
+/** Adds `ms` of running time to the mode that the air at their end tells; `by` is {@link coldBy}. */
 export function modeStep(times: ModeTimes, by: number | null, ms: number): ModeTimes {
   if (by === null) return times;
   const air = blows(by);
@@ -56,11 +56,11 @@ export function modeStep(times: ModeTimes, by: number | null, ms: number): ModeT
   if (!defrosts) return { ...known, heating: times.heating + ms };
   const warmMs = times.warmMs + ms;
   if (warmMs <= defrostMs) return { ...known, defrost: times.defrost + ms, warmMs };
-  // too long for ice: it was heating all the time
+  // too long for a defrost: it has been heating all the time
   return { ...known, heating: times.heating + warmMs, defrost: times.defrost - times.warmMs, warmMs: 0 };
 }
 
-/** The mode that took most of the time; null when nobody knows. */
+/** The mode that took most of the time; null when there were no readings of both airs. */
 export function mainMode({ known, ...times }: ModeTimes): ReeferMode | null {
   if (!known) return null;
   const modes = ['cooling', 'heating', 'defrost', 'standby'] as const;

@@ -4,12 +4,12 @@ import { fact, noFacts } from '../fact';
 import type { Detector, Fact, Sample, Surroundings } from '../types';
 import { coldBy, isCold, type ModeTimes, mainMode, modeStep, noTimes } from './reefer-mode';
 
-/** Running of the refrigeration unit (K11). */
+/** One session of the refrigeration unit running (K11). Times are epoch ms. */
 interface Session {
   start: number;
   /** last moment it was seen running */
   t: number;
-  /** running time without pauses, ms, and what it did in it */
+  /** running time without pauses, ms, and by mode */
   onMs: number;
   times: ModeTimes;
   inferred: boolean;
@@ -20,11 +20,11 @@ export interface ReeferState {
   session: Session | null;
   /** it ran at the last report */
   on: boolean;
-  /** supply air has been colder than return air since; becomes a session after five minutes */
+  /** since when the supply air has been colder than the return air; after five minutes the unit is taken to run */
   coldSince: number | null;
 }
 
-/** a shorter pause belongs to the session */
+/** a shorter pause belongs to the session, ms */
 const pauseMs = 3 * minuteMs;
 const inferAfterMs = 5 * minuteMs;
 
@@ -34,7 +34,7 @@ function toFact(session: Session, end: number | null): Fact {
   const byMode = known
     ? { coolingMs: cooling, heatingMs: heating, defrostMs: defrost, standbyMs: standby, mode: mainMode(times) }
     : { coolingMs: null, heatingMs: null, defrostMs: null, standbyMs: null, mode: null };
-  // 占空比: cooling of running time
+  // 占空比: share of the running time spent cooling
   const duty = known && onMs > 0 ? Math.round((cooling / onMs) * 1000) / 1000 : null;
   return fact('reefer', '', { start: session.start, end }, lng === null || lat === null ? null : { lng, lat }, {
     values: { inferred, onMs, ...byMode, duty },
@@ -89,7 +89,7 @@ function reeferStep(
   };
 }
 
-/** Hours of the unit over a day's points; null when nothing ever told of it. */
+/** Running time of the unit over a day, ms; a mode is null when the air temperatures do not tell. */
 export interface ReeferHours {
   onMs: number;
   coolingMs: number | null;
@@ -101,7 +101,7 @@ export interface ReeferHours {
 
 const perMode = ['coolingMs', 'heatingMs', 'defrostMs', 'standbyMs'] as const;
 
-/** The day's sessions cut at its ends and put together. */
+/** Sums the running time over a day's points; null when neither the terminal nor the air temperatures tell anything about the unit. */
 export function reeferHours(
   points: readonly TrackPoint[],
   air: Surroundings['air'],

@@ -8,7 +8,7 @@ import { fact, noFacts } from '../fact';
 import type { ShapeIndex } from '../place/shapes';
 import type { Fact, Sample } from '../types';
 
-/** ETA 预警: the next call of a plan that cannot be reached in time, as far as place and speed say. Times are epoch ms. */
+/** ETA 预警: warns when the next call of a plan cannot be reached in time, judging by position and speed. Times are epoch ms. */
 interface Warning {
   start: number;
   placeId: string;
@@ -20,11 +20,11 @@ interface Warning {
   lateMin: number;
 }
 export interface EtaState {
-  /** warnings that run, by call */
+  /** running warnings by call */
   open: Readonly<Record<string, Warning>>;
-  /** calls that were warned of once, with the time until which that is remembered */
+  /** calls whose warning is over, with the time until which that is remembered: there is one warning a call */
   over: Readonly<Record<string, number>>;
-  /** moving fixes of the last half hour, by five minutes: beginning, sum of km/h, number */
+  /** moving fixes of the last half hour in steps of five minutes: beginning, sum of km/h, number of fixes */
   pace: ReadonlyArray<readonly [from: number, sumKmh: number, count: number]>;
 }
 type Params = RuleParams['timeliness'];
@@ -37,7 +37,7 @@ const etaStart: EtaState = { open: {}, over: {}, pace: [] };
 
 const toFact = (callId: string, warning: Warning, end: number | null): Fact =>
   fact('punctualityAlarm', `eta:${callId}`, { start: warning.start, end }, warning, {
-    // a notice: whether it comes true is told by the call itself
+    // only a notice: if it comes true, the call itself will be late
     level: 1,
     placeId: warning.placeId,
     peak: warning.delayMin,
@@ -48,7 +48,7 @@ const toFact = (callId: string, warning: Warning, end: number | null): Fact =>
 export const etaRunning = ({ open }: EtaState): Fact[] =>
   Object.entries(open).map(([callId, warning]) => toFact(callId, warning, null));
 
-/** Mean of the moving fixes; null: it did not move. */
+/** Mean speed of the moving fixes, km/h; null when the vehicle did not move. */
 function paceOf(pace: EtaState['pace']): number | null {
   const count = pace.reduce((sum, [, , n]) => sum + n, 0);
   return count === 0 ? null : pace.reduce((sum, [, kmh]) => sum + kmh, 0) / count;
@@ -65,7 +65,7 @@ function withPace(pace: EtaState['pace'], { point, fix }: Sample): EtaState['pac
   return [...kept.slice(0, -1), [from, last[1] + fix.speedKmh, last[2] + 1]];
 }
 
-/** Warned once a call, from so long before its time on; over when it is reached, no longer next, or will be in time after all. */
+/** Warns once for each call, from the rule's minutes before its time. The warning ends when the call is reached, is not the next one any more, or will be on time after all. */
 export function etaStep(
   before: EtaState = etaStart,
   results: readonly CallResult[],
@@ -111,7 +111,7 @@ interface Delay {
   lat: number;
 }
 
-/** Minutes behind its plan for the next call of each plan, as soon as its time is near. */
+/** The expected delay (minutes) of the next call of each plan, by call, once its time is near. */
 function delaysOf(
   results: readonly CallResult[],
   { point, fix }: Sample,
@@ -134,7 +134,7 @@ function delaysOf(
   return found;
 }
 
-/** The first call after the last one that was reached, of each plan; one that counts as missed is no longer driven to. */
+/** The next call of each plan: the first after the last one that was reached, without missed and cancelled ones. */
 function nextCalls(results: readonly CallResult[]): CallResult[] {
   const next = new Map<string, CallResult | null>();
   for (const result of results) {

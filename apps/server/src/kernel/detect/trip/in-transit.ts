@@ -2,9 +2,9 @@ import { noFacts } from '../fact';
 import type { Detector } from '../types';
 import type { EnteredCall } from './types';
 
-/** 在途: between leaving a stop of a waybill that is not its last, and arriving at its last. */
+/** 在途: a waybill is under way from leaving any stop but its last until arriving at its last. */
 export interface InTransitState {
-  /** waybills under way */
+  /** ids of the waybills under way */
   trips: readonly string[];
 }
 
@@ -13,7 +13,7 @@ export const isInTransit = (state: InTransitState | undefined): boolean => (stat
 const prefix = 'stop:';
 const nothing: readonly EnteredCall[] = [];
 
-/** What was entered counts from the first report at its time or later; of the same report the fence has the last word. */
+/** Follows which waybills are under way; gives no facts. An entry by a user counts from the first report at its time or later; where a stop's fence says something in the same report, the fence decides. */
 export const inTransit: Detector<InTransitState> = {
   start: { trips: [] },
   step(before, sample, _params, { stops, entered }) {
@@ -24,7 +24,7 @@ export const inTransit: Detector<InTransitState> = {
     if (sample.facts.length === 0 && news.length === 0 && !known) return { state: before, facts: noFacts };
     const visits = sample.facts.filter(({ kind }) => kind === 'stopVisit');
     if (visits.length === 0 && news.length === 0 && !known) return { state: before, facts: noFacts };
-    // a waybill that is no longer about this vehicle or this time is not under way
+    // a waybill that was taken from the vehicle, or whose time is over, is not under way any more
     const planned = (id: string) =>
       stops.some(({ tripId }) => tripId === id) || entered.some(({ tripId }) => tripId === id);
     let trips: readonly string[] = before.trips.filter(planned);
@@ -41,7 +41,7 @@ export const inTransit: Detector<InTransitState> = {
   running: () => noFacts,
 };
 
-/** The waybills under way, with one that began or ended. */
+/** The waybills under way after one departed or arrived. */
 function turned(trips: readonly string[], tripId: string, departs: boolean): readonly string[] {
   if (departs) return trips.includes(tripId) ? trips : [...trips, tripId];
   return trips.filter((id) => id !== tripId);

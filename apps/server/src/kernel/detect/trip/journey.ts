@@ -2,31 +2,31 @@ import { minuteMs } from '@tongda/contract/core/durations';
 import type { Segment } from '../../motion/segments';
 import type { Fix } from '../../point';
 import type { KernelSettings } from '../../settings';
-import { placeOf, type Standing, standingStep } from '../device/standing';
 import { fact, noFacts } from '../fact';
 import { fuelLevelL } from '../oil/level';
 import type { Detector, Fact, Sample, Surroundings } from '../types';
 import { type SiteTripState, siteTripNow, siteTripStart, siteTripStep } from './site';
+import { placeOf, type Standing, standingStep } from './standing';
 import { type Extremes, extremesOf, noWay, type Trip, tripFact, tripOn, wayWithTail, withFuel, withWay } from './way';
 
 export interface JourneyState {
   stay: Standing | null;
-  /** the open stay was told as a fact */
+  /** the stay was given as a fact */
   told: boolean;
   trip: Trip | null;
-  /** the trip as it was when the present stay began: it ends there if the stay lasts */
+  /** the trip as it was when the present stay began: if the stay lasts long enough, the trip ended there */
   atStay: Trip | null;
-  /** litres in the tanks after the last report that moved it */
+  /** litres in the tanks at the last report that completed a segment */
   oilL: number | null;
-  /** temperatures of reports that moved nothing, since the last one that did */
+  /** temperature extremes of the reports since the last one that completed a segment */
   between: Extremes | null;
-  /** what a trip needs at least, as set when it was last looked at */
+  /** the shortest trip that counts, as set at the last report */
   least: { mileageM: number; ms: number };
-  /** trips from site to site, for vehicles that have it so; trip and atStay rest then */
+  /** the trip of a vehicle whose trips go from site to site; `trip` and `atStay` are unused then */
   site: SiteTripState | null;
 }
 
-/** Shortest stay that becomes a row; reports show longer ones by their own setting (parkingDuration). */
+/** The shortest stay that is written down; reports show only longer ones, as the user chooses. */
 export const minStayMs = 3 * minuteMs;
 
 const travels = (segment: Segment<Fix>): boolean =>
@@ -60,7 +60,7 @@ function stayFact(stay: Standing, open: boolean, around: Pick<Surroundings, 'sha
   });
 }
 
-/** 所在站点: the site that a stay lies in, or is within 300 m of (K5). */
+/** 所在站点: id of the site that a stay lies in, else of one within 300 m (K5); null = none. */
 function siteOf(at: { lng: number; lat: number }, { shapes }: Pick<Surroundings, 'shapes'>): string | null {
   const near = shapes.near(at.lng, at.lat).filter((p) => p.kind === 'site');
   const inside = near.find((p) => shapes.inSite(at.lng, at.lat, [p.placeId], 0));
@@ -75,7 +75,7 @@ interface Oil {
   nowL: number | null;
 }
 
-/** K5 and K6: stays and what lies between long ones. Equal to `staysOf` and `tripsOf` over the same segments. */
+/** Stays (K5) and trips (K6), one report at a time. Over the same segments it finds what `staysOf` and `tripsOf` find. */
 export const journey: Detector<JourneyState> = {
   start: {
     stay: null,
@@ -133,7 +133,7 @@ function leastOf(known: JourneyState['least'], { settings, trip }: Surroundings)
 const gapOf = (settings: KernelSettings, { trip }: Surroundings): number =>
   trip?.mode === 'gap' ? trip.gapMs : settings.tripGapMs;
 
-/** `state` is this step's own copy. */
+/** Takes one segment; changes `state`, which is this step's own copy, and adds to `facts`. */
 function further(
   state: JourneyState,
   segment: Segment<Fix>,
@@ -159,14 +159,14 @@ function further(
     state.told = true;
   }
   if (long < gapOf(around.settings, around)) return;
-  // the trip ended where the stay began; hops inside the stay are no trips
+  // the trip ended where the stay began; short movements within the stay are no trips
   const done = state.atStay && tripFact(state.atStay, state.least, false, 'gap');
   if (done) facts.push(done);
   state.atStay = null;
   state.trip = null;
 }
 
-/** Trips between sites; the way there is not cut by parking. */
+/** Trips from site to site: parkings on the way do not separate them. */
 function bySites(
   state: JourneyState,
   sample: Sample,

@@ -4,15 +4,15 @@ import { type CallResult, planSpanMs } from '../../ground/punctuality';
 import { fact } from '../fact';
 import type { Fact, Sample } from '../types';
 
-/** 单段用时: from leaving a planned call to arriving at the next one of the same plan. Times are epoch ms. */
+/** 单段用时: a leg, from leaving a planned call to arriving at the next one of the same plan, that took too long. Times are epoch ms. */
 interface Leg {
   leftAt: number;
   placeId: string;
   lng: number | null;
   lat: number | null;
-  /** null while it takes too long; afterwards the row stays until its plan is over, so that it is told once */
+  /** null while the leg goes on; afterwards it is remembered until its plan is over, so that it is given only once */
   end: number | null;
-  /** its plan is over then */
+  /** when its plan is over */
   until: number;
 }
 export type LegState = Readonly<Record<string, Leg>>;
@@ -35,7 +35,7 @@ export const legRunning = (state: LegState, { legMaxMin }: RuleParams['timelines
     .filter(([, { end }]) => end === null)
     .map(([callId, leg]) => toFact(callId, leg, legMaxMin ?? 0, leg.leftAt));
 
-/** Told when the time is over, and again with the arrival; a call that is never reached ends its way when it counts as missed. */
+/** Finds legs that exceed `limitMin` minutes: given when the time is exceeded and again with the arrival. The leg to a call that is never reached ends when the call counts as missed. */
 export function legStep(
   before: LegState = none,
   results: readonly CallResult[],
@@ -70,7 +70,7 @@ export function legStep(
   return { state, facts };
 }
 
-/** Each two calls that follow each other in a plan; cancelled ones are passed by. */
+/** The pairs of neighbouring calls of a plan, without cancelled calls. */
 function legsOf(results: readonly CallResult[]): Array<{ from: CallResult; to: CallResult }> {
   const live = results.filter(({ call }) => !call.cancelled);
   return live.flatMap((to, i) => {

@@ -5,7 +5,7 @@ import type { Fact, Sample } from '../types';
 import type { SiteRule } from './types';
 import { type Extremes, noWay, plus, type Trip, tripOn, type Way, withWay } from './way';
 
-/** A piece of way that may still fall on either side of a border: the crossing is known only some fixes later. */
+/** A piece of the track that may still belong to either side of a site's border: when it was crossed is only known some fixes later. */
 interface Piece {
   start: number;
   end: number;
@@ -24,14 +24,14 @@ export interface SiteTripState {
 }
 
 export const siteTripStart: SiteTripState = { trip: null, placeId: null, recent: [] };
-/** borders are known within this time */
+/** after this time it is certain when a border was crossed, ms */
 const unsureMs = 5 * minuteMs;
-/** pieces shorter than this are put together */
+/** neighbouring pieces are joined up to this length, ms */
 const pieceMs = 15_000;
 
 const place = ({ lng, lat }: { lng: number; lat: number }) => ({ lng, lat });
 
-/** One report further: trips that ended come back as `done`. A start site that is left again begins the trip anew. */
+/** Takes one report for trips from site to site; `done` are trips that ended with it. Leaving a start site again begins the trip anew. */
 export function siteTripStep(
   before: SiteTripState,
   sample: Sample,
@@ -69,12 +69,12 @@ function onVisit(state: SiteTripState, visit: Fact, rule: SiteRule, done: Trip[]
     return { ...state, trip: null, placeId: null };
   }
   if (!rule.starts.has(placeId)) return state;
-  // out and in again is no leaving
+  // back in at once: the vehicle did not really leave
   if (end === null) return state.placeId === placeId && state.trip ? { ...state, trip: null, placeId: null } : state;
   return { ...state, trip: left(state, end), placeId };
 }
 
-/** The trip that began at `at`, when the site was left. */
+/** A new trip from the moment `at` at which the start site was left; null when nothing is known of the track since. */
 function left({ recent }: SiteTripState, at: number): Trip | null {
   const first = recent.find((piece) => piece.end > at) ?? recent[recent.length - 1];
   if (!first) return null;
@@ -92,7 +92,7 @@ function left({ recent }: SiteTripState, at: number): Trip | null {
   };
 }
 
-/** Share of a piece between two moments. */
+/** The part of a piece between two moments, its sums divided in proportion to time; null when they do not overlap. */
 function clipped(piece: Piece, from: number, to: number): Piece | null {
   const [start, end] = [Math.max(piece.start, from), Math.min(piece.end, to)];
   if (end <= start) return null;
@@ -112,7 +112,7 @@ function clipped(piece: Piece, from: number, to: number): Piece | null {
 const withPieceOf = (trip: Trip, { end, to, way, oilL }: Piece): Trip =>
   tripOn(trip, end, to, plus(trip.way, way), oilL ?? trip.oilEndL);
 
-/** The trip with what is known of it until `at`. */
+/** The trip as it was at the moment `at`. */
 function upTo({ trip, recent }: SiteTripState, at: number): Trip | null {
   if (!trip) return null;
   let all = trip;
@@ -123,10 +123,10 @@ function upTo({ trip, recent }: SiteTripState, at: number): Trip | null {
   return { ...all, end: at };
 }
 
-/** The trip as it stands, with everything that came. */
+/** The trip with everything that has been reported so far; null when there is none. */
 export const siteTripNow = (state: SiteTripState): Trip | null => upTo(state, Number.MAX_SAFE_INTEGER);
 
-/** Pieces that no border can divide any more become part of the trip. */
+/** Adds the pieces that are so old that no border can divide them any more to the trip. */
 function settled(state: SiteTripState, t: number): SiteTripState {
   const old = state.recent.findIndex((piece) => t - piece.end <= unsureMs);
   const count = old < 0 ? state.recent.length : old;

@@ -5,17 +5,17 @@ import { fact, noFacts } from '../fact';
 import type { Detector, Fact } from '../types';
 import type { StopFence } from './types';
 
-/** A stop that the vehicle is at, or may be at. */
+/** A stop of a waybill that the vehicle is at, or may be at. Times are epoch ms. */
 interface AtStop {
-  /** first fix of the run inside */
+  /** first of the fixes in a row inside */
   since: number;
   lng: number;
   lat: number;
-  /** when it became certain; null: so far one fix */
+  /** when the arrival became certain; null = so far it is a single fix */
   sureAt: number | null;
   /** last fix inside */
   lastIn: number;
-  /** first fix of the run outside, and how many there are */
+  /** first of the fixes in a row outside, and how many there are */
   outAt: number | null;
   outs: number;
 }
@@ -24,16 +24,16 @@ export interface StopVisitState {
   at: Readonly<Record<string, AtStop>>;
 }
 
-/** Two fixes inside count when they are so far apart; one when the ignition is off (transport.md 6). */
+/** Arrived: two fixes inside that are at least this far apart, or a single one with the ignition off. */
 const sureMs = minuteMs;
-/** Outside by so much more than the ground, two fixes and faster than this: gone. */
+/** Departed: two fixes farther outside than this, and faster than `leaveKmh`. */
 const leaveM = 100;
 const leaveKmh = 5;
 
 const toFact = (stopId: string, stop: AtStop, end: number | null): Fact =>
   fact('stopVisit', `stop:${stopId}`, { start: stop.since, end, confirmedAt: stop.sureAt ?? stop.since }, stop);
 
-/** Arrival at and departure from the stops of a trip (transport.md 6): the time of each is that of the first fix of its run. */
+/** Arrivals at and departures from the stops of waybills. The time of each is that of the first fix in a row inside or outside. */
 export const stopVisit: Detector<StopVisitState> = {
   start: { fixT: null, at: {} },
   step(before, sample, _params, { stops }) {
@@ -53,7 +53,7 @@ export const stopVisit: Detector<StopVisitState> = {
       .map(([stopId, stop]) => toFact(stopId, stop, null)),
 };
 
-/** Fixes that this report completed: none while one is doubted. */
+/** The fixes that this report confirmed, or its own when it completed no segment. */
 const fixesOf = (segments: ReadonlyArray<{ to: Fix | null }>, fix: Fix): Fix[] =>
   segments.length > 0 ? segments.flatMap(({ to }) => to ?? []) : [fix];
 
@@ -71,7 +71,7 @@ function fixStep(
     const { [stopId]: _old, ...others } = at;
     at = next ? { ...others, [stopId]: next } : others;
   }
-  // a stop that is planned no more: what is known of it ends with the last fix there
+  // the stop is not planned any more: its visit ends with the last fix there
   for (const [stopId, stop] of Object.entries(before)) {
     if (stops.some((fence) => fence.stopId === stopId)) continue;
     const { [stopId]: _old, ...others } = at;

@@ -6,17 +6,17 @@ import type { Detector, Fact, Sample, Surroundings } from '../types';
 import { type EtaState, etaRunning, etaStep } from './eta-warning';
 import { type LegState, legRunning, legStep } from './leg-time';
 
-/** 运输时效: planned calls that were early, late or missed (K14). */
+/** Alarm rule 运输时效: planned calls that were early, late or missed (K14), stays and legs that took too long, and arrivals that will be late. */
 export interface TimelinessState {
   /** visits of planned places that may still be matched */
   visits: readonly RealVisit[];
-  /** calls that were told, with the time until which they are remembered */
+  /** calls that were judged already, with the time until which that is remembered (epoch ms) */
   told: Readonly<Record<string, number>>;
-  /** visits that were told as too long: their beginning and whether their end was told too */
+  /** visits that lasted too long, by place and beginning, and whether they go on or have ended */
   stays?: Readonly<Record<string, 'running' | 'ended'>>;
-  /** ways between two calls that took too long */
+  /** legs between two calls that took too long */
   legs?: LegState;
-  /** calls that will be late, and how fast it went */
+  /** expected delays, and how fast the vehicle went lately */
   eta?: EtaState;
 }
 type Params = RuleParams['timeliness'];
@@ -43,7 +43,7 @@ export const timeliness: Detector<TimelinessState, Params> = {
 const calls = (around: Surroundings['calls'], params: Params) =>
   around.map((call) => ({ ...call, earlyMs: params.earlyMin * minuteMs, lateMs: params.lateMin * minuteMs }));
 
-/** What is seen before a call is early, late or missed: the way there takes too long, or cannot be made in time. */
+/** What can be said before a call is reached: the leg takes too long, or the call cannot be reached in time. */
 function ahead(
   { state: before, facts: known }: { state: TimelinessState; facts: readonly Fact[] },
   sample: Sample,
@@ -66,7 +66,7 @@ function ahead(
   return { state, facts };
 }
 
-/** Calls that were early, late, left too late, stayed at too long or missed. */
+/** Calls that were early, late or missed, left too late, or stayed at for too long. */
 function calledAt(
   before: TimelinessState,
   sample: Sample,
@@ -110,7 +110,7 @@ function stayFact({ placeId, inAt, outAt }: RealVisit, end: number | null, t: nu
   });
 }
 
-/** 停留上限: visits of planned places that last longer than the rule allows: told when the time is over, and again with their end. */
+/** 停留上限: visits of planned places that last longer than the rule allows; given when the time is exceeded and again with the end. */
 function longStays(
   visits: readonly RealVisit[],
   before: NonNullable<TimelinessState['stays']>,
@@ -131,7 +131,7 @@ function longStays(
   return { stays: Object.keys(stays).length > 0 ? stays : noStays, facts };
 }
 
-/** 延迟离开: a matched visit that ended later than planned. */
+/** 延迟离开: the vehicle left a planned call later than the rule allows; null when it did not, or the plan has no departure. */
 function lateLeaving({ call, visit }: CallResult, { leaveLateMin }: Params): Fact | null {
   const { leaveAt } = call;
   const outAt = visit?.outAt ?? null;
@@ -153,7 +153,7 @@ function toFact(
   place: { lng: number; lat: number } | null,
 ): Fact {
   const start = Math.min(call.arriveAt, visit?.inAt ?? call.arriveAt);
-  // who comes early is no incident until the planned time: it is a moment, and never ends in the future
+  // an early arrival is a moment: if it lasted until the planned time, it would end in the future
   const end = result === 'early' ? start : Math.max(call.arriveAt, visit?.inAt ?? call.arriveAt + planSpanMs.after);
   const diffMin = diffMs === null ? null : Math.round(diffMs / minuteMs);
   return fact('punctualityAlarm', `call:${call.id}`, { start, end, confirmedAt: t }, visit ? place : null, {
@@ -163,7 +163,7 @@ function toFact(
   });
 }
 
-/** Each visit by its beginning; old ones cannot be matched any more. */
+/** The known visits with the new ones, each once by place and beginning; those too old to match a call are dropped. */
 function withVisits(known: readonly RealVisit[], came: readonly Fact[], t: number): readonly RealVisit[] {
   const byStart = new Map(known.map((visit) => [`${visit.placeId} ${visit.inAt}`, visit]));
   for (const { placeId, start, end } of came) {

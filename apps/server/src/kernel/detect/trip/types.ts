@@ -1,22 +1,22 @@
 import type { Shape } from '@tongda/geo/shape';
 
-/** How trips of a vehicle are told apart (行程设置, report.md 2.6). */
+/** How the trips of a vehicle are separated (行程设置): by parkings of at least `gapMs`, or from a start site to an end site. */
 export type TripRule =
   | { mode: 'gap'; gapMs: number; minMileageM: number | null }
   | { mode: 'site'; starts: ReadonlySet<string>; ends: ReadonlySet<string>; minMileageM: number | null };
-/** The way of telling trips apart by the sites where they begin and end. */
+/** Trips from site to site. */
 export type SiteRule = Extract<TripRule, { mode: 'site' }>;
 
-/** The ground of a stop of a trip that the vehicle is to make about now: the drawn one of its place, or a circle around an address. */
+/** The ground of a waybill's stop: the drawn ground of its place, or a circle around its address. */
 export interface StopFence {
   stopId: string;
-  /** waybill that it belongs to, and whether the trip ends there */
+  /** the waybill it belongs to, and whether it is the last stop */
   tripId: string;
   last: boolean;
   shape: Shape;
 }
 
-/** A departure (from a stop that is not the last) or the arrival at the last one, as somebody entered it. */
+/** A departure from a stop (not the last one), or the arrival at the last one, as a user entered it. */
 export interface EnteredCall {
   tripId: string;
   /** epoch ms */

@@ -5,7 +5,7 @@ import { temperature } from '../../temperature/figures';
 import { fact } from '../fact';
 import type { Fact, Sample } from '../types';
 
-/** Sums of a piece of way; ℃ extremes of every probe, null without a reading. */
+/** Sums over a piece of the track, and the lowest and highest reading of all probes in ℃ (null without a reading). */
 export interface Way extends Extremes {
   mileageM: number;
   gapMileageM: number;
@@ -13,19 +13,19 @@ export interface Way extends Extremes {
   idleMs: number;
   maxKmh: number;
 }
-/** A trip in the making (K6). */
+/** A trip while it lasts (K6). Times are epoch ms. */
 export interface Trip {
   start: number;
   from: { lng: number; lat: number };
   end: number;
   to: { lng: number; lat: number };
   way: Way;
-  /** standing and silence since the last movement: the trip's own only if it goes on */
+  /** standing and silence since the last movement: they belong to the trip only if it goes on */
   tail: Way;
   /** litres in the tanks at its ends; null without a sensor */
   oilStartL: number | null;
   oilEndL: number | null;
-  /** litres filled in (+) and lost (-) on the way, by what was told of it */
+  /** litres filled in (+) and lost (-) on the way, by the identity of the fact that says so */
   fuelled: Readonly<Record<string, number>>;
 }
 
@@ -59,7 +59,7 @@ export interface Extremes {
   minC: number | null;
   maxC: number | null;
 }
-/** Extremes of `known` and of one report. */
+/** The extremes of `known` and of one more report. */
 export function extremesOf({ tempC }: Pick<TrackPoint, 'tempC'>, known: Extremes | null): Extremes {
   let [minC, maxC] = known ? [known.minC, known.maxC] : [null, null];
   for (let i = 0; i < tempC.length; i++) {
@@ -71,7 +71,7 @@ export function extremesOf({ tempC }: Pick<TrackPoint, 'tempC'>, known: Extremes
   return { minC, maxC };
 }
 
-/** One segment more, with the temperatures that were read since the one before. */
+/** The sums with one more segment, and the temperatures that were read since the last one. */
 export function withWay(way: Way, segment: Segment<Fix>, { minC, maxC }: Extremes): Way {
   const ms = segment.end - segment.start;
   return {
@@ -85,12 +85,12 @@ export function withWay(way: Way, segment: Segment<Fix>, { minC, maxC }: Extreme
   };
 }
 
-/** What a trip comes to when it goes on: what it stood before is part of it then. */
+/** The sums of a trip that goes on: the standing since its last movement belongs to it then. */
 export const wayWithTail = ({ way, tail }: Trip): Way => (isNothing(tail) ? way : plus(way, tail));
 const isNothing = ({ mileageM, drivingMs, idleMs, maxKmh, minC }: Way): boolean =>
   mileageM === 0 && drivingMs === 0 && idleMs === 0 && maxKmh === 0 && minC === null;
 
-/** The trip goes on until `end`. */
+/** The trip extended to a new end, with its sums and the litres there. */
 export const tripOn = (
   { start, from, oilStartL, fuelled }: Trip,
   end: number,
@@ -101,7 +101,7 @@ export const tripOn = (
 
 const signs: Partial<Record<Fact['kind'], 1 | -1>> = { refuel: 1, fuelDrop: -1, fuelWaste: -1 };
 
-/** What was filled in or lost on the way, as the tanks tell it; told again, it counts once. */
+/** Notes refuelling and losses during the trip from the facts of a report; a fact that is given again replaces its earlier amount. */
 export function withFuel(trip: Trip, { facts }: Pick<Sample, 'facts'>): Trip {
   let { fuelled } = trip;
   for (const { kind, subject, start, values } of facts) {
@@ -114,13 +114,13 @@ export function withFuel(trip: Trip, { facts }: Pick<Sample, 'facts'>): Trip {
 
 const round = (value: number): number => Math.round(value * 10) / 10;
 
-/** K10: consumption = before - after + filled in - lost; null without a sensor. */
+/** Litres used (K10): level at the start - level at the end + filled in - lost; null without a fuel sensor. */
 export function oilUsedL({ oilStartL, oilEndL, fuelled }: Trip): number | null {
   if (oilStartL === null || oilEndL === null) return null;
   return round(Object.values(fuelled).reduce((sum, litres) => sum + litres, oilStartL - oilEndL));
 }
 
-/** A trip as a fact; null for one that is too short or too near. */
+/** The trip as a fact; null when it is too short in distance or time. `by` tells how trips are separated (gap or site). */
 export function tripFact(trip: Trip, least: { mileageM: number; ms: number }, open: boolean, by: string): Fact | null {
   const { way } = trip;
   if (way.mileageM < least.mileageM || trip.end - trip.start < least.ms) return null;

@@ -2,19 +2,20 @@ import { sql } from 'kysely';
 import type { Db } from '../spans';
 import { fromTheBeginning, type Period } from '../timeline';
 
-/** Who drove a vehicle: by assignment, and by the card that was in its terminal. */
+/** The drivers of a vehicle over time, by id. */
+/** by assignment only */
 export interface VehicleDrivers {
   assigned: Period<string>[];
-  /** both: the card where one was in, the assignment else */
+  /** by the card that was in the terminal, and by assignment where there was none */
   drivers: Period<string>[];
 }
 
 interface Row {
   vehicle_id: string;
   at: number;
-  /** null: taken out, not readable, or nobody the company knows */
+  /** null: the card was taken out, could not be read, or belongs to no driver of the company */
   driver: string | null;
-  /** when its terminal left the vehicle; null = sits in it */
+  /** when its terminal left the vehicle; null = it is still in it */
   until: number | null;
 }
 
@@ -25,8 +26,8 @@ const left =
 const driver = sql.raw('case when c.inserted and c.result = 0 then c.driver_id::text end as driver');
 
 /**
- * Lays what cards say since `since` (and the last one before) over the assignments. `vehicleId` null = every vehicle of the company. A card
- * counts until it is taken out, another one is put in, or its terminal leaves the vehicle.
+ * Sets the drivers of vehicles from their assignments and the cards since `since` (and the last card before). A card counts until it is taken out, another
+ * one is put in, or its terminal leaves the vehicle. `vehicleId` null = all vehicles of the company. Changes `vehicles`.
  */
 export async function readCardsOf(
   db: Db,
@@ -60,7 +61,7 @@ export async function readCardsOf(
     if (vehicleId === null || id === vehicleId) vehicle.drivers = overlaid(vehicle.assigned, cards.get(id) ?? []);
 }
 
-/** `above` (in order, without overlap) where it says something, the first of `below` for all time before it else. */
+/** Lays the periods `above` (in order, without overlap) over those `below`; the first of `below` also holds for all time before it. */
 export function overlaid<T>(below: readonly Period<T>[], above: readonly Period<T>[]): Period<T>[] {
   let rest = fromTheBeginning([...below]);
   for (const { from, to } of above)

@@ -13,15 +13,16 @@ import type { Period } from '../timeline';
 import { readShapes } from './shapes';
 import { readVehicles, type VehicleInputs } from './vehicles';
 
+/** One version of a rule with the vehicles it is for. */
 export interface ScopedRule {
   rule: ActiveRule;
   scope: (typeof ruleScope.codes)[number];
   targets: ReadonlySet<string>;
   excluded: ReadonlySet<string>;
-  /** what it says something of (contract/rules/alarm-rule/words) */
+  /** what the rule is about, to tell whether a more specific rule covers all of it (contract/rules/alarm-rule/words) */
   subjects: readonly string[];
 }
-/** Everything a company's calculation needs, with its history. */
+/** Everything that the detectors need to know of a company, with its history. */
 export interface ClientInputs {
   zone: string;
   /** constants of the calculation, by time */
@@ -29,13 +30,13 @@ export interface ClientInputs {
   rules: Period<ScopedRule>[];
   shapes: Period<PlaceShape>[];
   vehicles: Map<string, VehicleInputs>;
-  /** each department with those above it */
+  /** by department: itself and all departments above it */
   orgsAbove: ReadonlyMap<string, readonly string[]>;
-  /** built indexes by the start of their span */
+  /** indexes of places that were built, by the start of the span they hold in */
   indexes: Map<number, ShapeIndex>;
 }
 
-/** Reads everything a company's calculation needs, with its history. */
+/** Reads a company's inputs. A rule that does not fit its schema is left out and `refused` called with it. */
 export async function readClient(db: Db, clientId: string, refused: Refused, now: number): Promise<ClientInputs> {
   const calc = (await calcOf(db, [clientId])).get(clientId) ?? [];
   const { rows } = await sql<{ time_zone: string }>`select time_zone from client where id = ${clientId}`.execute(db);

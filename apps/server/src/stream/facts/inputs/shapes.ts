@@ -13,7 +13,7 @@ export interface Geometry {
   coordinates: unknown;
 }
 
-/** The ground of `place_shape` as geo knows it (its comment in the migrations says what each kind holds); null for what cannot be read. */
+/** A stored ground as the geometry functions take it; null for an unknown kind. What the geometry of each kind holds is said in the migrations. */
 export function shapeOf(
   kind: string,
   { coordinates }: Geometry,
@@ -22,6 +22,7 @@ export function shapeOf(
 ): Shape | null {
   switch (kind) {
     case 'circle':
+      // the table's check constraints make sure of the form of each kind
       return { kind, centre: coordinates as [number, number], radiusM };
     case 'rect':
       return { kind, box };
@@ -36,7 +37,7 @@ export function shapeOf(
   }
 }
 
-/** Places of a company as detectors see them, with their history. */
+/** Reads the places of a company as detectors see them, with their history. */
 export async function readShapes(db: Db, clientId: string): Promise<Period<PlaceShape>[]> {
   interface Row {
     place_id: string;
@@ -72,7 +73,7 @@ export async function readShapes(db: Db, clientId: string): Promise<Period<Place
   });
 }
 
-/** Box of a rectangle's ring; of nothing for other shapes. */
+/** The bounding box of a rectangle's ring as [west, south, east, north]; meaningless for other kinds. */
 export function boxOf({ type, coordinates }: Geometry): [number, number, number, number] {
   const ring = type === 'Polygon' ? ((coordinates as Polygon)[0] ?? []) : [];
   const [lngs, lats] = [ring.map(([lng]) => lng), ring.map(([, lat]) => lat)];

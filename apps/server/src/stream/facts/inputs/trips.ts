@@ -7,13 +7,13 @@ import type { Db } from '../spans';
 import type { Period } from '../timeline';
 import { boxOf, type Geometry, shapeOf } from './shapes';
 
-/** Trips that ended longer ago are read only for a vehicle whose day of then is computed again. */
+/** Waybills that ended longer ago are read only when a day of that time is computed again. */
 const recentDays = 10;
 export const recentTrips = (now: number): number => now - recentDays * dayMs;
-/** Circle around a stop without a drawn ground, unless the company says otherwise, m. */
+/** Radius of the circle around a stop without a drawn ground, unless the company set another one, m. */
 const defaultFenceM = 300;
 
-/** Stops of a vehicle's trips, and the departures and arrivals of these trips that people entered. */
+/** The stops of a vehicle's waybills, and the departures and arrivals that users entered for them. */
 export interface VehicleTrips {
   stops: Period<StopFence>[];
   entered: Period<EnteredCall>[];
@@ -26,7 +26,7 @@ interface Row {
   stop_id: string;
   trip_id: string;
   last: boolean;
-  /** departure or, of the last stop, arrival that somebody entered, epoch ms */
+  /** the departure (at the last stop, the arrival) that a user entered, epoch ms */
   entered_at: number | null;
   lng: number | null;
   lat: number | null;
@@ -34,15 +34,15 @@ interface Row {
   kind: string | null;
   geometry: Geometry | null;
   radius_m: number | null;
-  /** when that ground was drawn so, epoch ms; null without one */
+  /** when the ground had this form, epoch ms; null without a drawn ground */
   drawn_from: number | null;
   drawn_to: number | null;
 }
 
 /**
- * Stops of trips, from half a day before a trip's plan to two days after it: the ground of a site as it was drawn at the time (before the first
- * drawing, that one), a circle around an address (transport.md 6); and the departures and arrivals that people entered. `vehicleId` null = all
- * of the company.
+ * Adds to `vehicles` the stops of their waybills, valid from half a day before the plan to two days after it, and the departures and arrivals that users
+ * entered. The ground of a stop is that of its site as it was drawn at the time (the first drawing also counts for the time before it), else a
+ * circle around its address. Waybills planned to end before `since` are left out; `vehicleId` null = all vehicles of the company.
  */
 export async function readTripsOf(
   db: Db,
@@ -70,7 +70,7 @@ export async function readTripsOf(
   for (const row of rows) {
     const vehicle = vehicles.get(row.vehicle_id);
     const { from, to, drawn_from: drawnFrom, drawn_to: drawnTo } = row;
-    // once for a stop whose ground was drawn several times
+    // a stop has a row for each form of its ground; the entry counts once
     if (row.entered_at !== null && (drawnFrom ?? Number.NEGATIVE_INFINITY) === Number.NEGATIVE_INFINITY)
       vehicle?.entered.push({ from, to, value: { tripId: row.trip_id, at: row.entered_at, departs: !row.last } });
     const shape = groundOf(row);

@@ -13,12 +13,12 @@ import { type ClientInputs, readClient, type ScopedRule } from './read';
 import { readTripsOf } from './trips';
 import type { Probe, VehicleInputs } from './vehicles';
 
-/** Stops are looked for until two days after the planned end of a trip. */
+/** The stops of a waybill are watched until this long after its planned end, ms. */
 const longestTripMs = 2 * dayMs;
 
 /**
- * What holds for a vehicle at a time: rules, places, probes, tanks, driver. Read per company when first asked for and again after a change
- * (`forget`); the answers of the past stay the same, because everything is kept with its period.
+ * What holds for a vehicle at a moment: rules, places, probes, tanks, driver and so on. It is read for a whole company when first asked for, and again
+ * after a change (`forget`). Answers about the past stay the same, because everything is stored with the period it was valid.
  */
 export class Inputs {
   private readonly clients = new Map<string, Promise<ClientInputs>>();
@@ -30,13 +30,13 @@ export class Inputs {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Inputs of a company changed: the next question reads them again. */
+  /** To be called when something of a company changed: the next `load` reads everything again. */
   forget(clientId: string): void {
     this.clients.delete(clientId);
     this.ready.delete(clientId);
   }
 
-  /** The moment when the company's inputs are in memory; undefined = ask {@link load} first. */
+  /** What holds for a vehicle at `t` (epoch ms); undefined when the company's inputs are not in memory, then call {@link load} first. */
   at(clientId: string, vehicleId: string, t: number): Moment | undefined {
     const client = this.ready.get(clientId);
     const vehicle = client?.vehicles.get(vehicleId);
@@ -44,12 +44,12 @@ export class Inputs {
     return keptMoment(client, vehicleId, vehicle, t);
   }
 
-  /** Constants of the calculation for a vehicle, by time; the standard for one that is not in memory. */
+  /** The constants of a vehicle by time; the defaults for a vehicle that is not in memory. */
   settingsAt(clientId: string, vehicleId: string): SettingsAt {
     return this.ready.get(clientId)?.vehicles.get(vehicleId)?.settingsAt ?? (() => kernelDefaults);
   }
 
-  /** What the summary of a day asks for; undefined when the company's inputs are not in memory. */
+  /** What the summary of a day needs; undefined when the company's inputs are not in memory. */
   ofDay(clientId: string, vehicleId: string): DayInputs | undefined {
     const client = this.ready.get(clientId);
     const vehicle = client?.vehicles.get(vehicleId);
@@ -68,7 +68,7 @@ export class Inputs {
     };
   }
 
-  /** Reads a company's inputs unless they are there. A vehicle that is not among them makes it read them anew. */
+  /** Makes sure that a company's inputs are in memory; a vehicle that is not among them makes it read them again. False when there is no such vehicle. */
   async load(clientId: string, vehicleId: string): Promise<boolean> {
     const known = this.ready.get(clientId);
     if (known?.vehicles.has(vehicleId)) return true;
@@ -84,7 +84,7 @@ export class Inputs {
     return client.vehicles.has(vehicleId);
   }
 
-  /** What a vehicle's days since `from` go by, also when that is long ago; its company must have been loaded. */
+  /** Reads the older waybills and cards that days since `from` (epoch ms) need. The company must have been loaded. */
   async reach(clientId: string, vehicleId: string, from: number): Promise<void> {
     const vehicle = this.ready.get(clientId)?.vehicles.get(vehicleId);
     const since = from - longestTripMs;
@@ -96,9 +96,9 @@ export class Inputs {
     delete vehicle.moment;
   }
 
-  /** A driver's card was put in or taken out: what comes next is judged by it. */
+  /** To be called when a driver's card was put in or taken out: reads the vehicle's cards again. */
   async cardChanged(clientId: string, vehicleId: string): Promise<void> {
-    // what is being read may have looked before the card was there
+    // a read that is under way may have looked before the card was stored
     await this.clients.get(clientId)?.catch(() => undefined);
     const vehicle = this.ready.get(clientId)?.vehicles.get(vehicleId);
     if (!vehicle) return;
@@ -110,14 +110,14 @@ export class Inputs {
     return this.ready.get(clientId)?.zone;
   }
 
-  /** A rule that some state still holds, in the version it had. */
+  /** A rule by id and version, for a saved state that refers to it. */
   rule(clientId: string, id: string, version: number): ActiveRule | undefined {
     const rules = this.ready.get(clientId)?.rules ?? [];
     return rules.find(({ value: { rule } }) => rule.id === id && rule.version === version)?.value.rule;
   }
 }
 
-/** The last answer again as long as it holds: reports come in order. */
+/** The moment at `t`; the last answer is used again while it holds, as reports come in order. */
 function keptMoment(client: ClientInputs, vehicleId: string, vehicle: VehicleInputs, t: number): Moment {
   const known = vehicle.moment;
   if (known && t >= known.from && t < known.to) return known.value;
@@ -206,7 +206,7 @@ function covers({ scope, targets, excluded }: ScopedRule, { vehicleId, fleetId, 
   }
 }
 
-/** Rules of one vehicle; each knows the more specific ones of its kind that say everything it says. */
+/** The rules of one vehicle, each with the more specific ones of its kind that cover everything it is about. */
 function withPrecedence(scoped: readonly ScopedRule[]): ActiveRule[] {
   return scoped.map((one) => {
     const yieldsTo = scoped.filter(

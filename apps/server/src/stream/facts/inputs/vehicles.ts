@@ -1,6 +1,6 @@
 import { minuteMs } from '@tongda/contract/core/durations';
 import { sql } from 'kysely';
-import type { TankLimits } from '../../../kernel/detect/oil/shapes';
+import type { TankLimits } from '../../../kernel/detect/oil/tank';
 import type { TripRule } from '../../../kernel/detect/trip/types';
 import type { Moment, Surroundings } from '../../../kernel/detect/types';
 import { type CalcPeriods, type SettingsAt, settingsOverTime } from '../../../kernel/settings';
@@ -22,7 +22,7 @@ export interface Probe {
 }
 interface Tank {
   tank: number;
-  /** what it says besides: capacity, thresholds, what the engine burns */
+  /** capacity, thresholds and consumption, where the calibration sets them */
   limits: Partial<TankLimits>;
   table: ReadonlyArray<readonly [number, number]>;
 }
@@ -35,20 +35,20 @@ export interface VehicleInputs extends VehicleDrivers, VehicleTrips {
   fleets: Period<string>[];
   orgs: Period<string>[];
   probes: Period<Probe[]>[];
-  /** what they make of readings, where that is something else than what came in */
+  /** how readings are converted, where they are */
   wires: Period<Wires>[];
   tanks: Period<Tank>[];
   calls: Period<Surroundings['calls'][number][]>[];
-  /** stops and entered calls are those of trips that end after this, cards those since, epoch ms */
+  /** stops and entries of waybills that end after this, and cards since then, have been read, epoch ms */
   tripsSince: number;
-  /** the last answer: reports come in order */
+  /** the last answer, kept because reports come in order */
   moment?: Period<Moment>;
 }
 
 const isTable = (points: unknown): boolean =>
   Array.isArray(points) && points.every((pair) => Array.isArray(pair) && pair.every(Number.isFinite));
 
-/** What holds for each vehicle of a company, with its history. */
+/** Reads what holds for each vehicle of a company, with its history. A tank table that cannot be read is left out and `refused` called with it. */
 export async function readVehicles(
   db: Db,
   clientId: string,
@@ -97,7 +97,7 @@ export async function readVehicles(
   return vehicles;
 }
 
-/** Calibration of tanks; a row without points says only what it burns. */
+/** Calibration of tanks; a row without points only sets consumption and thresholds. */
 async function readTanks(
   db: Db,
   clientId: string,
@@ -122,7 +122,7 @@ async function readTanks(
   }
 }
 
-/** How trips of vehicles are told apart. */
+/** How the trips of vehicles are separated. */
 async function readTrips(db: Db, clientId: string, vehicles: Map<string, VehicleInputs>): Promise<void> {
   interface Row {
     vehicle_id: string;
@@ -171,7 +171,7 @@ async function readPeriods(db: Db, clientId: string, vehicles: Map<string, Vehic
   }
 }
 
-/** Planned calls, plan by plan, from half a day before the first to a day and a half after the last. */
+/** Planned calls, plan by plan, each valid from half a day before the first call to a day and a half after the last. */
 async function readCalls(db: Db, clientId: string, vehicles: Map<string, VehicleInputs>): Promise<void> {
   interface Row {
     vehicle_id: string;
@@ -192,7 +192,7 @@ async function readCalls(db: Db, clientId: string, vehicles: Map<string, Vehicle
     vehicles.get(id)?.calls.push({ from: since, to: until, value: calls });
 }
 
-/** Sets of probes over time; a vehicle without history has the set that runs. */
+/** Sets of probes over time; for a vehicle without history the present set counts for all time. */
 async function readProbes(db: Db, clientId: string, vehicles: Map<string, VehicleInputs>): Promise<void> {
   const versions = await sql<{
     vehicle_id: string;

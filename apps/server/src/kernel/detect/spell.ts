@@ -1,8 +1,9 @@
 import type { EpisodeKind } from '@tongda/contract/watch/alarm/episode';
-import { fact, noFacts } from '../fact';
-import type { Fact, Sample } from '../types';
+import { fact, noFacts } from './fact';
+import type { Fact, Sample } from './types';
 
-/** A condition that holds since `start`: told when it held long enough, ended when it stops. */
+/** A condition that has held since `start`. It becomes a fact when it has held long enough, and the fact ends when it stops. Times are epoch ms. */
+/** when it became a fact; null = not yet */
 export interface Spell {
   start: number;
   /** moment of the last change: began, told, a new peak */
@@ -18,12 +19,13 @@ export interface SpellStep {
   facts: readonly Fact[];
 }
 
+/** What to follow: which fact it becomes, and whether the condition holds in this report. */
 export interface SpellWish {
   kind: EpisodeKind;
   subject: string;
-  /** null = this report says nothing of it */
+  /** null = this report does not say */
   holds: boolean | null;
-  /** ms until it counts */
+  /** how long it must hold to become a fact, ms */
   afterMs: number;
   /** a silence ends it */
   gapEnds?: boolean;
@@ -40,7 +42,7 @@ export function spellFact(wish: Pick<SpellWish, 'kind' | 'subject' | 'limit'>, s
   });
 }
 
-/** One report further. */
+/** Follows a condition by one report: the spell as it is now (null = it does not hold) and the facts that began or ended. */
 export function spellStep(before: Spell | null, wish: SpellWish, sample: Sample): SpellStep {
   const { t } = sample.point;
   if (wish.holds === null) return { spell: before, facts: noFacts };

@@ -3,29 +3,29 @@ import type { Segment } from '../../motion/segments';
 import type { Fix } from '../../point';
 import { fineMergeM, fineMergeMs } from '../../settings';
 
-/** A stay in the making (K5), one segment at a time. */
+/** A stay while it lasts (K5), built one segment at a time. Times are epoch ms. */
 export interface Standing {
   start: number;
   /** end of the last known standing segment */
   end: number;
   accOffMs: number;
   idleMs: number;
-  /** places of its fixes, thinned evenly: their median is the stay's place */
+  /** positions of some of its fixes, evenly chosen: their median is the stay's position */
   lngs: number[];
   lats: number[];
-  /** every so many fixes one is kept */
+  /** one of so many fixes is kept */
   stride: number;
   fixes: number;
-  /** silence at the end: belongs to the stay only if it goes on */
+  /** silence at the end, ms: it belongs to the stay only if the stay goes on */
   silentMs: number;
-  /** movement since, which 精细停车 may overlook; null while it stands */
+  /** movement since then, over which 精细停车 may still continue the stay; null while the vehicle stands */
   away: { ms: number; metres: number; known: boolean } | null;
 }
 
-/** Places kept of one stay. */
+/** How many positions of a stay are kept. */
 const keptPlaces = 32;
 
-/** Standing in the sense of a stay: parked, idle, or silent without having gone anywhere. */
+/** Whether a segment can be part of a stay: parked, idle, or a silence after which the vehicle is still in the same place. */
 export const stands = (segment: Segment<Fix>): boolean =>
   segment.state === 'parked' || segment.state === 'idle' || (segment.state === 'noData' && !segment.displaced);
 const known = (segment: Segment<Fix>): boolean => segment.state !== 'noData';
@@ -38,7 +38,7 @@ export interface StandingStep {
   ended: Standing | null;
 }
 
-/** One segment further; `fine` joins stays parted by less than a minute and 200 m. */
+/** Takes one segment; with `fine`, stays are joined when less than a minute and 200 m lie between them. */
 export function standingStep(before: Standing | null, segment: Segment<Fix>, fine: boolean): StandingStep {
   if (!stands(segment)) return leave(before, segment, fine);
   if (!before) return { now: known(segment) ? begin(segment) : null, ended: null };
@@ -93,7 +93,7 @@ function goOn(stay: Standing, segment: Segment<Fix>): Standing {
 
 const half = (values: readonly number[]): number[] => values.filter((_, i) => i % 2 === 0);
 
-/** `next` is this step's own copy; its lists are the last one's. */
+/** Adds a position to `next`, which is this step's own copy; its lists are shared with the state before, so they are replaced. */
 function keepPlace(next: Standing, fix: Fix | null): void {
   if (!fix) return;
   const fixes = next.fixes++;
@@ -104,7 +104,7 @@ function keepPlace(next: Standing, fix: Fix | null): void {
   next.lats = [...(full ? half(next.lats) : next.lats), fix.lat];
 }
 
-/** Middle of the places of a stay. */
+/** The position of a stay: the median of the positions kept. */
 export const placeOf = (stay: Standing): { lng: number; lat: number } => ({
   lng: median(stay.lngs),
   lat: median(stay.lats),

@@ -1,20 +1,20 @@
-import { impliedKmh, isJump, median, rejectionOf } from '../../motion/hygiene';
-import { type Segment, segmentStep, type Walk, type WalkSettings, walkStart } from '../../motion/segments';
-import type { Fix, TrackPoint } from '../../point';
-import { clockWrong, type KernelSettings, kernelDefaults } from '../../settings';
+import { impliedKmh, isJump, median, rejectionOf } from '../motion/hygiene';
+import { type Segment, segmentStep, type Walk, type WalkSettings, walkStart } from '../motion/segments';
+import type { Fix, TrackPoint } from '../point';
+import { clockWrong, type KernelSettings, kernelDefaults } from '../settings';
 
-/** What the fold remembers of the way so far: K1, K3 and K4 one report at a time. */
+/** What the fold remembers of the track: cleaning (K1), mileage (K3) and motion (K4), one report at a time. Times are epoch ms. */
 export interface DriveState {
   /** newest report of any kind */
   t: number | null;
-  /** last intervals between reports, ms, newest last: the usual one decides what a gap is */
+  /** the newest intervals between reports, ms, newest last: their median decides how long a gap is */
   steps: number[];
   /** their median */
   usualMs: number;
   /** speed of the fix before `fix` */
   beforeKmh: number | null;
   fix: Fix | null;
-  /** too far from `fix` to be believed alone; the next one decides (K1) */
+  /** a fix that is too far from `fix` to be trusted alone; the next one decides whether it was a jump (K1) */
   held: Fix | null;
   walk: Walk;
   moving: boolean;
@@ -38,16 +38,16 @@ export interface DriveStep {
   segments: ReadonlyArray<Segment<Fix>>;
 }
 
-/** Intervals that decide what is usual. */
+/** How many intervals are kept. */
 const keptSteps = 9;
 const noSegments: ReadonlyArray<Segment<Fix>> = [];
 
-/** Whether a stored point takes part at all; the device's clock is the time axis, so an impossible one spoils everything. */
+/** Whether detectors may use a stored point: the device's clock is their time axis, so a point with an impossible one is left out. */
 export const believable = (point: TrackPoint): boolean => !clockWrong(point.t, point.receiveTime);
 
 /**
- * One report further. Over a track in order the segments are those of `segmentsOf(cleanTrack(…))` with the same gapMax; a fix that is far off
- * waits for its successor. Reports that are not newer than the last one are no business of the fold.
+ * Takes one report and gives the segments it completes. Over a track in order these are the segments of `segmentsOf(cleanTrack(…))` with the same
+ * longest silence; a fix that is far off waits for its successor. The caller must leave out reports that are not newer than the last one.
  */
 export function driveStep(state: DriveState, point: TrackPoint, given: KernelSettings): DriveStep {
   const usual = state.usualMs;
@@ -70,7 +70,7 @@ export function driveStep(state: DriveState, point: TrackPoint, given: KernelSet
   return { state: next, intervalMs, gapMaxMs, segments };
 }
 
-/** the last ones that were asked for: a terminal keeps its interval */
+/** The last settings that were made: a terminal keeps its interval, so they are nearly always asked for again. */
 let of: KernelSettings = kernelDefaults;
 let known: WalkSettings = { ...of, gapMaxMs: of.gapFloorMs };
 function settingsOf(given: KernelSettings, gapMaxMs: number): WalkSettings {

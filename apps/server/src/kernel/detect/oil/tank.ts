@@ -1,43 +1,44 @@
 import { hourMs, minuteMs } from '@tongda/contract/core/durations';
 
-/** A tank's last half hour is kept, one level in two minutes. */
+/** Levels of the last half hour are kept, one for every two minutes, ms. */
 export const windowMs = 30 * minuteMs;
 export const thinMs = 2 * minuteMs;
 
-/** Thresholds of one tank at one moment (K10). */
+/** Thresholds of one tank at one moment (K10): litres and percent of its capacity, whichever is more. */
 export interface OilSettings {
   riseL: number;
   risePercent: number;
   dropL: number;
   dropPercent: number;
-  /** what an idling engine burns */
+  /** consumption of the idling engine, litres per hour */
   idleLPerH: number;
-  /** what the vehicle burns on the way; three times as much is abnormal */
+  /** usual consumption on the road, litres per 100 km; three times as much is abnormal */
   refLPer100Km: number;
 }
-/** The same with what they are percent of. */
+/** The thresholds with the capacity that their percentages refer to; null = not known. */
 export interface TankLimits extends OilSettings {
   capacityL: number | null;
 }
 
-/** What a tank did lately, as far as a change of its level may be told of it: litres, ms. */
+/** What a tank's level did lately, as far as it matters for finding changes. Litres, times epoch ms. */
 export interface Watch {
-  /** levels of the last half hour while standing, thinned to one in two minutes: [time, litres] */
+  /** levels of the last half hour while standing, one for every two minutes: [time, litres] */
   ring: ReadonlyArray<readonly [t: number, litres: number]>;
-  /** a change that is going on */
+  /** a rise or drop that is going on */
   change: Change | null;
-  /** a refuelling that another one may join */
+  /** the last refuelling: another one soon after is added to it */
   refuel: Refuel | null;
-  /** levels of the last half hour of driving */
+  /** levels of the last half hour while driving */
   way: readonly WayPoint[];
-  /** the tank empties faster than driving explains */
+  /** the tank is emptying faster than driving explains */
+  /** A rise or drop of the level while standing. */
   drain: Drain | null;
 }
 export interface Change {
   up: boolean;
   start: number;
   before: number;
-  /** extreme level so far and when it was last moved by more than the noise */
+  /** the extreme level so far, and when it last moved by more than the sensor's noise */
   level: number;
   t: number;
   idleMs: number;
@@ -54,15 +55,15 @@ export interface Refuel {
   lat: number | null;
 }
 
-/** Level of a tank on the way: metres since the vehicle last stood. */
+/** Level of a tank while driving; metres are counted since the vehicle last stood. */
 export type WayPoint = readonly [t: number, litres: number, metres: number];
 
-/** 异常消耗: while driving the tank empties faster than three times the usual (K10). */
+/** 异常消耗: while driving, the tank empties more than three times as fast as usual (K10). */
 export interface Drain {
   start: number;
   before: number;
   fromM: number;
-  /** the last moment until which it was too fast */
+  /** until when it was too fast so far */
   t: number;
   level: number;
   toM: number;
@@ -70,32 +71,32 @@ export interface Drain {
   lat: number | null;
 }
 
-/** One tank: its sensor's newest readings, the level they mean, and what the level did (K10); litres, ms. */
+/** One tank: the newest readings of its sensor, the level they mean, and what the level did (K10). Litres, ms. */
 export interface Tank {
   /** newest readings, litres, for the median */
   last: readonly number[];
   level: number;
-  /** the sensor gives nothing since; null = it works */
+  /** the sensor has stopped giving readings; null = it works */
   dead: Dead | null;
   watch: Watch;
 }
-/** A sensor that gave something and gives zero or nonsense now. */
+/** A sensor that gave readings before and gives zero or nonsense now. */
 export interface Dead {
   start: number;
-  /** readings in a row, as far as it matters */
+  /** how many such readings in a row, up to the number that counts */
   times: number;
   lng: number | null;
   lat: number | null;
 }
-/** The tanks of a vehicle as the last report left them. */
+/** The tanks of a vehicle after the last report. */
 export interface FuelState {
   accOnAt: number | null;
-  /** driven since the vehicle last stood */
+  /** metres driven since the vehicle last stood */
   metres: number;
-  /** from tank 1 up; null = it never said anything */
+  /** tank 1 at index 0; null = its sensor never gave a reading */
   tanks: ReadonlyArray<Tank | null>;
 }
-/** What a drop is beyond the burning of an idling engine. */
+/** Litres of a drop that the idling engine does not explain, one decimal. */
 export const dropLitres = (before: number, after: number, idleMs: number, idleLPerH: number): number =>
   Math.round((before - after - (idleMs / hourMs) * idleLPerH) * 10) / 10;
 
