@@ -1,3 +1,5 @@
+import { fixedColours, laneColours, nightColours, paperColours, plateColours } from './fixed-colours';
+
 /** Every colour of the product, once, as [light, dark]. Text colours hold WCAG AA on the surfaces they are used on. */
 export const colours = {
   // action
@@ -61,6 +63,11 @@ export const colours = {
   'st-offline-text': ['#5F6975', '#9AA5B1'],
   'st-lost-text': ['#6436C4', '#B9A0F8'],
   'st-alarm-text': ['#C2241A', '#FF8078'],
+  ...fixedColours,
+  ...plateColours,
+  ...paperColours,
+  ...nightColours,
+  ...laneColours,
 } as const satisfies Record<string, readonly [light: string, dark: string]>;
 
 export type ColourName = keyof typeof colours;

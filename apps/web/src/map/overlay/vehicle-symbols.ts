@@ -1,6 +1,6 @@
 import { type MotionState, motionState } from '@tongda/contract/core/live';
 import type { ThemeMode } from '../../theme/palette';
-import { alarmColour, mapColour, mapFont, stateColour } from '../base/tokens';
+import { alarmColour, mapColour, mapFont, mapShade, stateColour } from '../base/tokens';
 import type { Bubble } from './vehicle-layout';
 import { shareOrder } from './vehicle-store';
 
@@ -15,10 +15,17 @@ export const selectedHalo = 21;
 export function drawSymbol(pen: Pen, state: MotionState, headingDeg: number, mode: ThemeMode): void {
   pen.lineJoin = 'round';
   pen.lineCap = 'round';
-  shapes[state](pen, stateColour(state, mode), mapColour('symbolEdge', mode), headingDeg);
+  const ink = { fill: stateColour(state, mode), edge: mapColour('symbolEdge', mode), sign: mapColour('sign', mode) };
+  shapes[state](pen, ink, headingDeg);
 }
 
-type Shape = (pen: Pen, fill: string, edge: string, headingDeg: number) => void;
+/** Colours of a symbol: its body, the line around it, letters and bars inside. */
+interface SymbolInk {
+  fill: string;
+  edge: string;
+  sign: string;
+}
+type Shape = (pen: Pen, ink: SymbolInk, headingDeg: number) => void;
 
 const shapes: Record<MotionState, Shape> = {
   [motionState.moving]: drawArrow,
@@ -29,33 +36,33 @@ const shapes: Record<MotionState, Shape> = {
   [motionState.never]: drawMinus,
 };
 
-function drawBars(pen: Pen, fill: string, edge: string): void {
+function drawBars(pen: Pen, { fill, edge, sign }: SymbolInk): void {
   pen.beginPath();
   pen.roundRect(-7, -7, 14, 14, 3);
   outlined(pen, fill, edge);
-  pen.fillStyle = '#FFFFFF';
+  pen.fillStyle = sign;
   pen.fillRect(-3.2, -3.5, 2.2, 7);
   pen.fillRect(1, -3.5, 2.2, 7);
 }
 
-function drawParked(pen: Pen, fill: string, edge: string): void {
+function drawParked(pen: Pen, { fill, edge, sign }: SymbolInk): void {
   disc(pen, 7.2);
   outlined(pen, fill, edge);
-  pen.fillStyle = '#FFFFFF';
+  pen.fillStyle = sign;
   pen.font = `700 10px ${mapFont}`;
   pen.textAlign = 'center';
   pen.textBaseline = 'alphabetic';
   pen.fillText('P', 0.2, 3.6);
 }
 
-function drawMinus(pen: Pen, fill: string, edge: string): void {
+function drawMinus(pen: Pen, { fill, edge, sign }: SymbolInk): void {
   disc(pen, 6.6);
   outlined(pen, fill, edge);
-  pen.fillStyle = '#FFFFFF';
+  pen.fillStyle = sign;
   pen.fillRect(-3.4, -0.9, 6.8, 1.8);
 }
 
-function drawArrow(pen: Pen, fill: string, edge: string, headingDeg: number): void {
+function drawArrow(pen: Pen, { fill, edge }: SymbolInk, headingDeg: number): void {
   pen.save();
   pen.rotate((headingDeg * Math.PI) / 180);
   pen.beginPath();
@@ -68,7 +75,7 @@ function drawArrow(pen: Pen, fill: string, edge: string, headingDeg: number): vo
   pen.restore();
 }
 
-function drawLost(pen: Pen, fill: string, edge: string): void {
+function drawLost(pen: Pen, { fill, edge }: SymbolInk): void {
   disc(pen, 6.2);
   pen.strokeStyle = edge;
   pen.lineWidth = 5;
@@ -133,7 +140,7 @@ export function drawBubble(pen: Pen, bubble: Bubble, mode: ThemeMode): void {
   pen.translate(x, y);
   disc(pen, radius + 1.5);
   pen.fillStyle = mapColour('symbolEdge', mode);
-  pen.shadowColor = 'rgba(20,32,50,.28)';
+  pen.shadowColor = mapShade(mode, 0.28);
   pen.shadowBlur = 5;
   pen.shadowOffsetY = 1;
   pen.fill();

@@ -105,7 +105,7 @@ function paintMark(
   pen.textAlign = 'center';
   pen.textBaseline = 'middle';
   // the colours of places are dark enough for white in both themes
-  pen.fillStyle = '#FFFFFF';
+  pen.fillStyle = mapColour('sign', mode);
   pen.fillText(place.icon, x, y + 0.5);
   pen.restore();
 }

@@ -4,6 +4,7 @@ import { shapeBbox } from '@tongda/geo/shape';
 import { Button } from 'antd';
 import { Circle, LocateFixed, Pentagon } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { groundColours } from '../../theme/map-colours';
 import { groundOf } from '../base/wire-shape';
 import { DrawLayer } from '../draw/layer';
 import type { DrawTool } from '../draw/model';
@@ -24,7 +25,13 @@ interface ShapeOnMapProps {
 }
 
 /** A fence drawn on a small map: searched, drawn, dragged. A control of a form. */
-export function ShapeOnMap({ value = null, onChange, colour = '#7C4DDB', usualRadiusM, id }: ShapeOnMapProps) {
+export function ShapeOnMap({
+  value = null,
+  onChange,
+  colour = groundColours.store,
+  usualRadiusM,
+  id,
+}: ShapeOnMapProps) {
   const map = useRef<MapHandle>(null);
   const [tool, setTool] = useState<DrawTool | null>(null);
   const [pin, setPin] = useState<SearchHit | null>(null);

@@ -1,9 +1,9 @@
 import { motionState } from '@tongda/contract/core/live';
 import type { Crs } from '@tongda/geo/convert';
 import { mercatorX, mercatorY, tilePx } from '@tongda/geo/mercator';
-import type { ThemeMode } from '../../theme/palette';
+import { type ThemeMode, translucent } from '../../theme/palette';
 import { toMap } from '../base/providers';
-import { alarmColour, alarmText, mapColour, mapFont, stateColour } from '../base/tokens';
+import { alarmColour, alarmText, type MapToken, mapColour, mapFont, mapShade, stateColour } from '../base/tokens';
 import type { LayoutView } from '../overlay/vehicle-layout';
 import type { MapAlarm, MapNote, MapStop, MapTrack, TrackCursor, TrackPiece } from './types';
 
@@ -45,7 +45,8 @@ export function paintTracks(pen: Pen, view: LayoutView, scene: TrackScene): void
     for (const { piece, path } of paths) if (piece.kind !== 'gap') strokeCase(pen, path, scene.mode);
     for (const { piece, path } of paths) strokePiece(pen, path, piece, scene.mode);
     let left = chevronEvery / 2;
-    for (const { piece, path } of paths) if (piece.kind !== 'gap') left = drawChevrons(pen, path, view, left);
+    for (const { piece, path } of paths)
+      if (piece.kind !== 'gap') left = drawChevrons(pen, path, view, left, scene.mode);
   }
   for (const alarm of scene.alarms) drawDrop(pen, at(alarm.lng, alarm.lat), alarm.char, scene.mode);
   for (const track of scene.tracks) drawEnds(pen, track, at, scene.mode);
@@ -116,11 +117,11 @@ const chevronEvery = 90;
  * Small white arrows along a line, so that its direction can be read without playing it. `first` is the way to the first
  * arrow; answers what is left of it at the end, for the next piece.
  */
-function drawChevrons(pen: Pen, path: readonly Pixel[], view: LayoutView, first: number): number {
+function drawChevrons(pen: Pen, path: readonly Pixel[], view: LayoutView, first: number, mode: ThemeMode): number {
   let left = first;
   pen.lineCap = 'round';
   pen.lineWidth = 1.6;
-  pen.strokeStyle = '#FFFFFF';
+  pen.strokeStyle = mapColour('sign', mode);
   for (let i = 1; i < path.length; i++) {
     const [ax, ay] = path[i - 1] ?? [0, 0];
     const [bx, by] = path[i] ?? [0, 0];
@@ -159,7 +160,7 @@ function drawDisc(pen: Pen, [x, y]: Pixel, text: string, fill: string, mode: The
   }
   circle(pen, x, y, stopRadius);
   pen.fillStyle = fill;
-  pen.shadowColor = 'rgba(20,32,50,.3)';
+  pen.shadowColor = mapShade(mode, 0.3);
   pen.shadowBlur = 4;
   pen.shadowOffsetY = 1;
   pen.fill();
@@ -167,7 +168,7 @@ function drawDisc(pen: Pen, [x, y]: Pixel, text: string, fill: string, mode: The
   pen.lineWidth = 2;
   pen.strokeStyle = mapColour('symbolEdge', mode);
   pen.stroke();
-  pen.fillStyle = text === '终' ? mapColour('onTag', mode) : '#FFFFFF';
+  pen.fillStyle = text === '终' ? mapColour('onTag', mode) : mapColour('sign', mode);
   centred(pen, text, x, y, `600 ${text.length > 2 ? 10 : 12}px ${mapFont}`);
 }
 
@@ -185,14 +186,14 @@ function drawDrop(pen: Pen, [x, y]: Pixel, char: string, mode: ThemeMode): void 
   pen.lineWidth = 1.6;
   pen.strokeStyle = mapColour('symbolEdge', mode);
   pen.stroke();
-  pen.fillStyle = '#FFFFFF';
+  pen.fillStyle = mapColour('sign', mode);
   centred(pen, char, x, cy, `600 11px ${mapFont}`);
 }
 
 function drawNote(pen: Pen, [x, y]: Pixel, note: MapNote, mode: ThemeMode): void {
   pen.font = `${note.tone === 'alarm' ? 600 : 400} 12px ${mapFont}`;
   const width = pen.measureText(note.text).width + 14;
-  box(pen, x - width / 2, y + 14, width, mapColour('panel', mode));
+  box(pen, x - width / 2, y + 14, width, 'panel', mode);
   pen.fillStyle = note.tone === 'alarm' ? alarmText(mode) : mapColour('symbolInk', mode);
   pen.textAlign = 'center';
   pen.textBaseline = 'middle';
@@ -208,7 +209,7 @@ export function paintCursor(pen: Pen, [x, y]: Pixel, cursor: TrackCursor, view: 
   pen.globalAlpha = 1;
   circle(pen, x, y, 13);
   pen.fillStyle = mapColour('symbolEdge', mode);
-  pen.shadowColor = 'rgba(20,32,50,.35)';
+  pen.shadowColor = mapShade(mode, 0.35);
   pen.shadowBlur = 5;
   pen.fill();
   pen.shadowColor = 'transparent';
@@ -236,7 +237,7 @@ function cursorTag(pen: Pen, x: number, y: number, cursor: TrackCursor, view: La
   const second = cursor.strong ? pen.measureText(cursor.strong).width + 8 : 0;
   const width = first + second + 16;
   const left = x + 22 + width > view.width ? x - 22 - width : x + 22;
-  box(pen, left, y - 11, width, mapColour('tag', mode));
+  box(pen, left, y - 11, width, 'tag', mode);
   pen.fillStyle = mapColour('onTag', mode);
   pen.textAlign = 'left';
   pen.textBaseline = 'middle';
@@ -253,17 +254,17 @@ function circle(pen: Pen, x: number, y: number, radius: number): void {
 }
 
 /** A tag 22 px high with the shadow of a panel. */
-function box(pen: Pen, x: number, y: number, width: number, fill: string): void {
+function box(pen: Pen, x: number, y: number, width: number, token: MapToken, mode: ThemeMode): void {
   pen.beginPath();
   pen.roundRect(x, y, width, 22, 3);
-  pen.fillStyle = fill;
-  pen.shadowColor = 'rgba(20,32,50,.22)';
+  pen.fillStyle = mapColour(token, mode);
+  pen.shadowColor = mapShade(mode, 0.22);
   pen.shadowBlur = 5;
   pen.shadowOffsetY = 1;
   pen.fill();
   pen.shadowColor = 'transparent';
   pen.lineWidth = 1;
-  pen.strokeStyle = 'rgba(128,140,155,.35)';
+  pen.strokeStyle = translucent(mapColour('tagEdge', mode), 0.35);
   pen.stroke();
 }
 

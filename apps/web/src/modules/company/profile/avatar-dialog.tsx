@@ -2,6 +2,7 @@ import { Slider } from 'antd';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useAct } from '../../../kit/call/use-act';
 import { ActDialog } from '../../../kit/dialog/form-dialog';
+import { colour } from '../../../theme/palette';
 import { type Crop, dragged, kept, maxZoom, squareOf } from './crop';
 
 const shownPx = 280;
@@ -82,7 +83,7 @@ function paint(canvas: HTMLCanvasElement | null, picture: ImageBitmap, crop: Cro
   if (!canvas || !pen) return;
   const { left, top, side } = squareOf(crop);
   // What is transparent becomes white: the saved picture is a JPEG.
-  pen.fillStyle = '#fff';
+  pen.fillStyle = colour('paper', 'light');
   pen.fillRect(0, 0, canvas.width, canvas.height);
   pen.drawImage(picture, left, top, side, side, 0, 0, canvas.width, canvas.height);
 }

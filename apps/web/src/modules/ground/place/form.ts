@@ -5,6 +5,7 @@ import type { WireShape } from '@tongda/contract/ground/place/shape';
 import { type NewSite, stopSiteRadiusM, type TrackGap } from '@tongda/contract/ground/place/track-line';
 import type { Values } from '../../../kit/form/edit-schema';
 import type { DrawTool } from '../../../map/draw/model';
+import { groundColours } from '../../../theme/map-colours';
 
 export type Kind = (typeof placeKind.codes)[number];
 /** The kind of a row, which is a text on the wire. */
@@ -22,7 +23,11 @@ const usualType: Readonly<Record<Kind, number>> = {
   region: placeType.city,
   line: placeType.line,
 };
-const usualColour: Readonly<Record<Kind, string>> = { site: '#2F7DE1', region: '#E08600', line: '#0E9F55' };
+const usualColour: Readonly<Record<Kind, string>> = {
+  site: groundColours.site,
+  region: groundColours.region,
+  line: groundColours.line,
+};
 
 /** A new place, with what is known of it already (a proposal, a track). */
 export interface NewPlace {
@@ -125,7 +130,7 @@ export const formerOnMap = (shape: WireShape): PlaceOnMap[] => [
     kind: 'region',
     placeType: 10,
     name: '',
-    color: '#5F6975',
+    color: groundColours.former,
     icon: '',
     lng: 0,
     lat: 0,

@@ -9,6 +9,7 @@ import { PinLayer } from '../../../map/places/pin-layer';
 import { RightClick } from '../../../map/places/right-click';
 import { MapSearch } from '../../../map/places/search';
 import { MapView } from '../../../map/view/canvas';
+import { groundColours } from '../../../theme/map-colours';
 import type { Drive } from './draw/track-dialog';
 import { circleAt, formerOnMap, kindOf } from './form';
 import { PlaceList } from './list';
@@ -86,7 +87,7 @@ function PlaceMap({ page, listOpen }: { page: MapPage; listOpen: boolean }) {
         <DrawLayer
           tool={drawing.tool}
           shape={drawing.draft.shape}
-          colour={side?.what === 'split' ? '#E03428' : drawing.draft.color}
+          colour={side?.what === 'split' ? groundColours.cut : drawing.draft.color}
           halfWidthM={side?.what === 'split' ? 0 : shapeLimits.halfWidth.usual}
           warned={page.openGaps}
           onShape={drawing.write}

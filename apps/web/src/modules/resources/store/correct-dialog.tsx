@@ -8,6 +8,7 @@ import { PlaceLayer } from '../../../map/places/layer';
 import { PinLayer } from '../../../map/places/pin-layer';
 import { MapView } from '../../../map/view/canvas';
 import type { MapHandle } from '../../../map/view/handle';
+import { groundColours } from '../../../theme/map-colours';
 
 /** 纠偏: where the fence lies, where trucks unload, and the fence moved there. */
 export function CorrectDialog({ store, done, close }: { store: StoreRow; done: () => void; close: () => void }) {
@@ -48,7 +49,7 @@ export function CorrectDialog({ store, done, close }: { store: StoreRow; done: (
                     placeType: 3,
                     name: store.storeName,
                     icon: '',
-                    color: '#7C4DDB',
+                    color: groundColours.store,
                     lng: store.lng ?? 0,
                     lat: store.lat ?? 0,
                     insideCount: 0,

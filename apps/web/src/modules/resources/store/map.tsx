@@ -22,6 +22,7 @@ import { Empty, ErrorState } from '../../../kit/show/states';
 import { ClusterLayer, type ClusterPin } from '../../../map/places/cluster-layer';
 import { MapView } from '../../../map/view/canvas';
 import type { MapHandle } from '../../../map/view/handle';
+import { pinColours } from '../../../theme/map-colours';
 import { ArrivalsDrawer } from './arrivals-drawer';
 import { storeLinks } from './links';
 
@@ -55,9 +56,9 @@ export function ViewSwitch() {
 }
 
 const colourOf = ({ status, locateStatus: located, nodeType }: StorePin): string => {
-  if (status !== useStatus.on) return '#8a94a0';
-  if (located === locateStatus.off) return '#d92d20';
-  return nodeType === nodeTypeList.warehouse ? '#0891a6' : '#7c4ddb';
+  if (status !== useStatus.on) return pinColours.stale;
+  if (located === locateStatus.off) return pinColours.wrong;
+  return nodeType === nodeTypeList.warehouse ? pinColours.warehouse : pinColours.store;
 };
 
 /** The located stores of the filters on a map; a click on one shows its card. */

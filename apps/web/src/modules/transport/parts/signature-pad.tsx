@@ -1,4 +1,5 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { colour } from '../../../theme/palette';
 import './signature-pad.css';
 
 interface SignaturePadProps {
@@ -18,7 +19,7 @@ export function signatureJpeg(drawn: HTMLCanvasElement): Promise<Blob> {
   canvas.height = drawn.height;
   const pen = canvas.getContext('2d');
   if (pen) {
-    pen.fillStyle = '#fff';
+    pen.fillStyle = colour('paper', 'light');
     pen.fillRect(0, 0, canvas.width, canvas.height);
     pen.drawImage(drawn, 0, 0);
   }
@@ -43,7 +44,7 @@ export function SignaturePad({ canvas, onInk }: SignaturePadProps) {
     pen.lineWidth = penPx;
     pen.lineCap = 'round';
     pen.lineJoin = 'round';
-    pen.strokeStyle = '#171C26';
+    pen.strokeStyle = colour('paper-ink', 'light');
   }, [canvas]);
   const at = (event: PointerEvent<HTMLCanvasElement>): [number, number] => {
     const box = event.currentTarget.getBoundingClientRect();

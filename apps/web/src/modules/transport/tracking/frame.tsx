@@ -8,6 +8,7 @@ import type { Cells, RowAction } from '../../../kit/table/types';
 import { type Pin, PinLayer } from '../../../map/places/pin-layer';
 import { MapView } from '../../../map/view/canvas';
 import type { MapHandle } from '../../../map/view/handle';
+import { pinColours } from '../../../theme/map-colours';
 import './styles.css';
 
 /** Rows are asked for again while somebody looks. */
@@ -110,7 +111,7 @@ function FleetMap({ rows, loading }: { rows: readonly Located[]; loading: boolea
           lng: live.lng,
           lat: live.lat,
           label: live.stale ? `${plateNo} 离线` : `${plateNo} ${num(live.speedKmh)} km/h`,
-          colour: live.stale ? '#8a94a0' : undefined,
+          colour: live.stale ? pinColours.stale : undefined,
         },
       ];
     });

@@ -10,6 +10,7 @@ import { Can } from '../../../kit/session/can';
 import { none, num, range, shortTime, temp, wireTime } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import { ErrorState, Loading } from '../../../kit/show/states';
+import { legColours } from '../../../theme/map-colours';
 import { OrderStatusDot, orderLinks } from '../order/door';
 import { TripHints, useTripLinks } from '../trip/door';
 import { waybillPage } from '../waybill/door';
@@ -115,5 +116,3 @@ function Body({ data }: { data: OrderTimeline }) {
     </div>
   );
 }
-
-const legColours = ['#1668dc', '#7a4fd0', '#0f8a6b'];

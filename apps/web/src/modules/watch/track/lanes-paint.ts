@@ -23,6 +23,8 @@ export interface LaneInk {
   door: string;
   doorBack: string;
   alarm: string;
+  /** on the mark of an alarm */
+  sign: string;
   speedFill: string;
 }
 
@@ -297,7 +299,7 @@ function paintAlarms(ctx: CanvasRenderingContext2D, track: TrackAnswer, g: Geome
     ctx.beginPath();
     ctx.arc(x, g.y.alarm + 9, 7.5, 0, Math.PI * 2);
     ctx.fill();
-    ctx.fillStyle = '#fff';
+    ctx.fillStyle = ink.sign;
     ctx.fillText(event.name.slice(0, 1), x, g.y.alarm + 9.5);
   }
 }

@@ -2,7 +2,7 @@ import { minuteMs } from '@tongda/contract/core/durations';
 import type { TrackAnswer } from '@tongda/contract/watch/track/calls';
 import { type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { ColourName } from '../../../theme/colours';
-import { colour, type ThemeMode } from '../../../theme/palette';
+import { colour, type ThemeMode, translucent } from '../../../theme/palette';
 import { useTheme } from '../../../theme/store';
 import { type Geometry, type LaneInk, lane, laneGeometry, lanesHeight, paintLanes } from './lanes-paint';
 
@@ -114,21 +114,22 @@ function inkOf(mode: ThemeMode): LaneInk {
     caption: c('text3'),
     grid: c('split'),
     line: c('line'),
-    stop: dark ? '#2B4A78' : '#CFE1FA',
+    stop: c('lane-stop'),
     stopText: c('st-parked-text'),
-    stopColumn: dark ? 'rgba(77,148,247,.09)' : 'rgba(47,125,225,.06)',
-    gap: dark ? 'rgba(244,87,77,.45)' : 'rgba(224,52,40,.35)',
+    stopColumn: translucent(c('st-parked'), dark ? 0.09 : 0.06),
+    gap: translucent(c('st-alarm'), dark ? 0.45 : 0.35),
     limit: c('st-alarm'),
-    bandChilled: dark ? '#16322A' : '#E7F5ED',
-    bandChilledEdge: dark ? '#2A5C48' : '#A9D9BD',
-    bandFrozen: dark ? '#182A3E' : '#E7F0FA',
-    bandFrozenEdge: dark ? '#2C4A6B' : '#A9C6EA',
+    bandChilled: c('lane-chilled'),
+    bandChilledEdge: c('lane-chilled-edge'),
+    bandFrozen: c('lane-frozen'),
+    bandFrozenEdge: c('lane-frozen-edge'),
     chilled: c('st-moving'),
-    frozen: dark ? '#6AA5FF' : '#2A62D6',
+    frozen: c('lane-frozen-line'),
     out: c('st-alarm'),
     door: c('st-idle'),
     doorBack: c('grey-soft'),
-    alarm: dark ? '#C2412F' : '#C2241A',
+    alarm: c('lane-alarm'),
+    sign: c('white'),
     speedFill: c('grey-soft'),
   };
 }

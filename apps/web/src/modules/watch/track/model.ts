@@ -1,6 +1,7 @@
 import { minuteMs } from '@tongda/contract/core/durations';
 import type { TrackAnswer } from '@tongda/contract/watch/track/calls';
 import type { TrackPiece } from '../../../map/track/types';
+import { speedColours, trackColours } from '../../../theme/map-colours';
 
 export type TrackPoints = TrackAnswer['points'];
 
@@ -79,11 +80,11 @@ export function advance(
 
 /** Speed classes of line, curve and legend (mockups: one ramp). */
 export const speedRamp = [
-  { from: 0, label: '0–30', colour: '#8FA0B3' },
-  { from: 30, label: '30–60', colour: '#35A7C9' },
-  { from: 60, label: '60–80', colour: '#0E9F55' },
-  { from: 80, label: '80–100', colour: '#E08600' },
-  { from: 100, label: '≥ 100', colour: '#E03428' },
+  { from: 0, label: '0–30', colour: speedColours[0] },
+  { from: 30, label: '30–60', colour: speedColours[1] },
+  { from: 60, label: '60–80', colour: speedColours[2] },
+  { from: 80, label: '80–100', colour: speedColours[3] },
+  { from: 100, label: '≥ 100', colour: speedColours[4] },
 ] as const;
 export function speedColour(speedKmh: number): string {
   let colour: string = speedRamp[0].colour;
@@ -96,13 +97,10 @@ export type Colouring = 'speed' | 'temp' | 'mono';
 /** Colour of the segment that ends at point `i`. */
 type ColourOf = (i: number) => string;
 
-const monoColour = '#2258DC';
-const tempColours = { in: '#0E9F55', out: '#E03428', none: '#8FA0B3' } as const;
-
 /** Colouring by speed, by the worst temperature against its bounds, or plain. */
 export function colouring(track: TrackAnswer, how: Colouring): ColourOf {
   const { points } = track;
-  if (how === 'mono') return () => monoColour;
+  if (how === 'mono') return () => trackColours.plain;
   if (how === 'speed') return (i) => speedColour(points.speedKmh[i] ?? 0);
   const probes = track.probes.filter((p) => p.kind === 'tem');
   return (i) => {
@@ -112,9 +110,9 @@ export function colouring(track: TrackAnswer, how: Colouring): ColourOf {
       if (value === null || value === undefined) continue;
       known = true;
       if ((probe.upper !== null && value > probe.upper) || (probe.lower !== null && value < probe.lower))
-        return tempColours.out;
+        return trackColours.out;
     }
-    return known ? tempColours.in : tempColours.none;
+    return known ? trackColours.in : trackColours.none;
   };
 }
 

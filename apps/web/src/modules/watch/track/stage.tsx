@@ -11,6 +11,7 @@ import { CompanyPlaces, PlacesToggle } from '../../../map/places/of-company';
 import { type TrackHandle, TrackLayer } from '../../../map/track/layer';
 import { MapView } from '../../../map/view/canvas';
 import type { MapHandle } from '../../../map/view/handle';
+import { trackColours } from '../../../theme/map-colours';
 import { type Colouring, colouring, type Moment, momentAt, speedRamp, trackPieces } from './model';
 import { TrackPlayer } from './player';
 import type { TrackQueryForm } from './query';
@@ -126,15 +127,15 @@ function Legend({ how, setHow }: { how: Colouring; setHow: (how: Colouring) => v
       {how === 'temp' && (
         <>
           <span>
-            <i style={{ background: '#0E9F55' }} />
+            <i style={{ background: trackColours.in }} />
             温度正常
           </span>
           <span>
-            <i style={{ background: '#E03428' }} />
+            <i style={{ background: trackColours.out }} />
             温度超限
           </span>
           <span>
-            <i style={{ background: '#8FA0B3' }} />
+            <i style={{ background: trackColours.none }} />
             无温度
           </span>
         </>

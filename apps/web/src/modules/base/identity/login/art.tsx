@@ -108,8 +108,8 @@ function Network() {
           <circle cx="16" cy="14.5" r="1" />
         </pattern>
         <radialGradient id="td-fade" cx="58%" cy="56%" r="56%">
-          <stop offset="0.2" stopColor="#fff" />
-          <stop offset="1" stopColor="#fff" stopOpacity="0" />
+          <stop offset="0.2" stopColor="var(--td-white)" />
+          <stop offset="1" stopColor="var(--td-white)" stopOpacity="0" />
         </radialGradient>
         <mask id="td-mask">
           <rect width={width} height={height} fill="url(#td-fade)" />

@@ -3,12 +3,13 @@ import type { FormInstance } from 'antd';
 import { useCallback, useRef, useState } from 'react';
 import type { Values } from '../../../../kit/form/edit-schema';
 import type { DrawTool } from '../../../../map/draw/model';
+import { groundColours } from '../../../../theme/map-colours';
 
 interface Draft {
   shape: WireShape | null;
   color: string;
 }
-const blank: Draft = { shape: null, color: '#2F7DE1' };
+const blank: Draft = { shape: null, color: groundColours.site };
 
 /** The form beside a map owns the ground; the map shows it and writes into it. */
 export function useDraft(first: DrawTool | null) {

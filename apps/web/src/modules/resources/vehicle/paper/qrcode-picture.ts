@@ -1,3 +1,5 @@
+import { colour } from '../../../../theme/palette';
+
 const size = 720;
 const codeSize = 600;
 
@@ -15,14 +17,14 @@ export async function savePicture(
   canvas.height = size + 80 + notes.length * 40;
   const brush = canvas.getContext('2d');
   if (!brush) throw new Error('no canvas');
-  brush.fillStyle = '#fff';
+  brush.fillStyle = colour('paper', 'light');
   brush.fillRect(0, 0, canvas.width, canvas.height);
   const edge = (size - codeSize) / 2;
   brush.imageSmoothingEnabled = false;
   brush.drawImage(image, edge, edge, codeSize, codeSize);
   const { fontFamily } = getComputedStyle(document.body);
   brush.textAlign = 'center';
-  brush.fillStyle = '#171c26';
+  brush.fillStyle = colour('paper-ink', 'light');
   brush.font = `700 52px ${fontFamily}`;
   brush.fillText(head, size / 2, size + 20);
   brush.font = `26px ${fontFamily}`;
