@@ -40,7 +40,9 @@ export async function makeDemoExports(app: App): Promise<void> {
     const definition = exportDefinition(of.path);
     const ctx = await authenticator.ofUser(user);
     if (!definition || !ctx) continue;
-    const { id } = await enqueueExport(deps, ctx, definition, of.input.parse(input) as Parsed<Endpoint>);
+    // parsed by the schema of the very endpoint that the definition belongs to
+    const wanted = of.input.parse(input) as Parsed<Endpoint>;
+    const { id } = await enqueueExport(deps, ctx, definition, wanted);
     await runExport(run, id);
     const ago = sql`make_interval(days => ${daysAgo}, mins => ${17 * daysAgo})`;
     await db

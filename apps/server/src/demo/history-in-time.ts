@@ -14,14 +14,11 @@ const linkMs = 1_000;
 export function historyArrivedInTime(bus: Bus): Pick<Bus, 'publish'> {
   return {
     publish: (topic, key, message) => {
+      // the topic names the type of its message, which the compiler does not carry from one parameter to the other
       if (topic === 'presence' && isLogin(message as PresenceMessage)) return Promise.resolve();
-      return bus.publish(
-        topic,
-        key,
-        topic === 'position'
-          ? ((message as readonly PositionMessage[]).map(inTime) as unknown as typeof message)
-          : message,
-      );
+      if (topic !== 'position') return bus.publish(topic, key, message);
+      // as above: the message of this topic is a list of positions
+      return bus.publish('position', key, (message as readonly PositionMessage[]).map(inTime));
     },
   };
 }

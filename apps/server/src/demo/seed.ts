@@ -1,4 +1,5 @@
 import { dayMs } from '@tongda/contract/core/durations';
+import { keysOf } from '@tongda/contract/core/keys';
 import { isMenuKey, menuList } from '@tongda/contract/shell/menus';
 import { buttons } from '@tongda/contract/shell/rights';
 import { rootOf } from '@tongda/contract/shell/tree';
@@ -38,7 +39,7 @@ import { seedMembers } from './people/members';
 import { seedMessages } from './people/messages';
 import { seedPartners } from './people/partners';
 import { seedRegisterLinks } from './people/register-links';
-import { type DemoClient, demoClients, demoOrgs, demoRoles, demoUsers, type RoleSpec } from './people/users';
+import { demoClients, demoOrgs, demoRoles, demoUsers, type RoleSpec } from './people/users';
 import { seedDriverAccount } from './transport/driver-account';
 import { seedMishaps } from './transport/mishaps';
 import { seedOrderSites } from './transport/order-sites';
@@ -121,15 +122,14 @@ async function seedCompanies(trx: Transaction<DB>, now: Date): Promise<void> {
     service_end: c.kind === 'tenant' ? dateIn(now, 400) : null,
   }));
   await trx.insertInto('client').values(clients).execute();
-  const orgs = (Object.entries(demoOrgs) as Array<[DemoClient, (typeof demoOrgs)[DemoClient]]>).flatMap(
-    ([client, list]) =>
-      list.map(([id, parent, name], sort) => ({
-        id,
-        client_id: demoClients[client].id,
-        parent_id: parent,
-        name,
-        sort,
-      })),
+  const orgs = keysOf(demoOrgs).flatMap((client) =>
+    demoOrgs[client].map(([id, parent, name], sort) => ({
+      id,
+      client_id: demoClients[client].id,
+      parent_id: parent,
+      name,
+      sort,
+    })),
   );
   await trx.insertInto('org').values(orgs).execute();
 }

@@ -183,21 +183,32 @@ export const transitions = {
   回单审核: { machine: receiptAuditMachine, steps: receiptAudit },
 } as const;
 
-interface Described {
-  machine: { verbs: readonly string[]; label(verb: string): string; way(verb: string): string };
-  steps: Readonly<Record<string, Transition>>;
+/** A machine with its steps, whatever its verbs and states are called. */
+interface Described<V extends string> {
+  machine: { verbs: readonly V[]; label(verb: V): string; way(verb: V): string };
+  steps: Readonly<Record<V, Transition>>;
 }
+
+/** The lines of one machine about the steps that a call takes. */
+const linesOf = <V extends string>(thing: string, { machine, steps }: Described<V>, path: string): string[] =>
+  machine.verbs.flatMap((verb) => {
+    const step = steps[verb];
+    if (!step.by.includes(path)) return [];
+    const words = [`${thing}${machine.label(verb)}：${machine.way(verb)}`];
+    if (step.guard) words.push(`条件：${step.guard}`);
+    return [`${words.join('；')}；写入：${step.writes}`];
+  });
 
 /** What a call does to the states of things, in lines for the document; empty for those that change none. */
 export function transitionsBy(path: string): string[] {
-  return Object.entries(transitions as unknown as Readonly<Record<string, Described>>).flatMap(
-    ([thing, { machine, steps }]) =>
-      machine.verbs.flatMap((verb) => {
-        const step = steps[verb];
-        if (!step?.by.includes(path)) return [];
-        const words = [`${thing}${machine.label(verb)}：${machine.way(verb)}`];
-        if (step.guard) words.push(`条件：${step.guard}`);
-        return [`${words.join('；')}；写入：${step.writes}`];
-      }),
-  );
+  return [
+    ...linesOf('订单', transitions.订单, path),
+    ...linesOf('提货单', transitions.提货单, path),
+    ...linesOf('收货单', transitions.收货单, path),
+    ...linesOf('运单', transitions.运单, path),
+    ...linesOf('装载', transitions.装载, path),
+    ...linesOf('异常单', transitions.异常单, path),
+    ...linesOf('回单', transitions.回单, path),
+    ...linesOf('回单审核', transitions.回单审核, path),
+  ];
 }

@@ -1,11 +1,19 @@
 /** SQLSTATE of a row that a unique index refuses. */
 const uniqueViolation = '23505';
+/** SQLSTATE of a row that an exclusion constraint refuses: its range overlaps another row's. */
+const exclusionViolation = '23P01';
+
+function brokenConstraint(error: unknown, sqlState: string): string | null {
+  // an error of the database has both; any other error has no such code
+  const { code, constraint = '' } = (error ?? {}) as { code?: string; constraint?: string };
+  return code === sqlState ? constraint : null;
+}
 
 /** Name of the unique index that refused a statement (empty when the database did not say which); null when it failed for another reason. */
-export function brokenIndex(error: unknown): string | null {
-  const { code, constraint = '' } = (error ?? {}) as { code?: string; constraint?: string };
-  return code === uniqueViolation ? constraint : null;
-}
+export const brokenIndex = (error: unknown): string | null => brokenConstraint(error, uniqueViolation);
+
+/** The same for an exclusion constraint, which keeps time ranges of one thing from overlapping. */
+export const brokenExclusion = (error: unknown): string | null => brokenConstraint(error, exclusionViolation);
 
 /**
  * Runs a write and says in the product's words what a unique index refused: two people may enter the same thing at once, so the index has the

@@ -5,7 +5,7 @@ import { demoClients } from '../people/users';
 const clientId = demoClients.cold.id;
 /** ids of people.ts: the company's owner, its dispatcher, its quality manager */
 const [owner, dispatcher, quality] = ['151', '153', '154'];
-const nobody = { userIds: [] as string[], roleIds: [] as string[], manager: false, driver: false, contacts: [] };
+const nobody = { userIds: [], roleIds: [], manager: false, driver: false, contacts: [] };
 
 /** Who is told of alarms in a careful cold-chain company: quality of cold and doors, dispatch of everything, the owner when nobody reacts. */
 export async function seedPush(trx: Transaction<DB>): Promise<void> {

@@ -12,6 +12,7 @@ type Rule = ReturnType<typeof rule>;
 type Places = ReadonlyMap<string, string>;
 /** id of people.ts: the company's owner */
 const owner = '151';
+const noIds: string[] = [];
 const always: RulePeriod = { weekdays: [], spans: [] };
 
 function rule<K extends RuleKind>(name: string, kind: K, level: 1 | 2 | 3, params: Partial<RuleParams[K]>) {
@@ -21,7 +22,7 @@ function rule<K extends RuleKind>(name: string, kind: K, level: 1 | 2 | 3, param
     level,
     params: ruleParams[kind].parse(params),
     scope: 1,
-    target_ids: [] as string[],
+    target_ids: noIds,
     period: always,
   };
 }

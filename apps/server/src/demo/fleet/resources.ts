@@ -1,6 +1,7 @@
 import { licenceClass } from '@tongda/contract/base/org/enums';
 import { dayMs, hourMs, minuteMs } from '@tongda/contract/core/durations';
 import { ageOn } from '@tongda/contract/core/field/identity-numbers';
+import { keysOf } from '@tongda/contract/core/keys';
 import { auditStatus } from '@tongda/contract/transport/enums';
 import { cardNoOf, demoCards, firstStoreCard, storeCards } from '@tongda/simulator/fleet/demo-cards';
 import { driverNames, qualificationNoOf } from '@tongda/simulator/fleet/demo-drivers';
@@ -122,11 +123,11 @@ async function seedFleets(trx: Trx): Promise<void> {
       dispatch_area: '全国',
     },
   };
-  for (const [name, set] of Object.entries(facts))
+  for (const name of keysOf(facts))
     await trx
       .updateTable('fleet')
-      .set({ ...set, created_by: '151' })
-      .where('id', '=', fleetIds[name as keyof typeof fleetIds])
+      .set({ ...facts[name], created_by: '151' })
+      .where('id', '=', fleetIds[name])
       .execute();
 }
 

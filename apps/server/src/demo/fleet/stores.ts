@@ -1,4 +1,5 @@
 import type { TimeWindow } from '@tongda/contract/core/field/time-window';
+import { keysOf } from '@tongda/contract/core/keys';
 import { placeSource, placeType } from '@tongda/contract/ground/place/enums';
 import { arrivalEvidence } from '@tongda/contract/resources/enums';
 import { nodeTypeList } from '@tongda/contract/transport/enums';
@@ -45,14 +46,14 @@ const windows: TimeWindow[][] = [
 /** Shops of the four delivery cities, where the simulator's trucks unload; six were entered more than 500 m off. */
 function cityStores(): Spot[] {
   const spots: Spot[] = [];
-  for (const [id, prefix] of Object.entries(prefixes) as Array<[keyof typeof prefixes, string]>) {
+  for (const id of keysOf(prefixes)) {
     const city = cityOf(id);
     city.stores.forEach((store, i) => {
       const offM = spots.length % 16 === 7 ? 620 : 0;
       const [lng, lat] = city.toLngLat(store.u, store.v);
       spots.push({
         name: store.name,
-        code: `${prefix}-${String(i + 1).padStart(3, '0')}`,
+        code: `${prefixes[id]}-${String(i + 1).padStart(3, '0')}`,
         at: offM > 0 ? destination(lng, lat, 70, offM) : [lng, lat],
         isWarehouse: false,
         org: citySpecs[id].centre[1] < 25 ? '华南分公司' : '华东分公司',

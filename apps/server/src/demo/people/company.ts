@@ -1,7 +1,7 @@
 import { dayMs, hourMs } from '@tongda/contract/core/durations';
-import { type Kysely, sql } from 'kysely';
+import { type Insertable, type Kysely, sql } from 'kysely';
 import type { Trx } from '../../core/db/trx';
-import type { DB } from '../../core/generated/db-types';
+import type { DB, ResourceAuth } from '../../core/generated/db-types';
 import { rightsInRows, type StandardRole, standardRoles } from '../../modules/company/role/door';
 import { vehicleId } from '../fleet/vehicle-rows';
 import { demoClients } from './users';
@@ -72,19 +72,19 @@ const userOf = (account: string): string => userId(people.findIndex((p) => p.acc
 /** Who was given which vehicles, by number: kinds and states of the whole screen. */
 function grants(now: Date) {
   const at = (days: number): Date => new Date(now.getTime() + days * dayMs);
-  const row = (nos: readonly number[], more: object) =>
+  const row = (nos: readonly number[], more: Partial<Insertable<ResourceAuth>>): Array<Insertable<ResourceAuth>> =>
     nos.map((no) => ({
       ...own,
       resource_kind: 'vehicle',
       resource_id: vehicleId(no),
       rights: ['view'],
       inherit: false,
-      org_id: null as string | null,
-      user_id: null as string | null,
+      org_id: null,
+      user_id: null,
       valid_from: at(-30),
-      valid_until: null as Date | null,
-      revoked_at: null as Date | null,
-      revoked_by: null as string | null,
+      valid_until: null,
+      revoked_at: null,
+      revoked_by: null,
       granted_by: '151',
       granted_at: at(-30),
       remark: '',

@@ -61,7 +61,7 @@ interface Place {
 interface Shipper {
   id: string;
   name: string;
-  temperatureType: number | null;
+  temperatureType: Goods['temperatureType'] | null;
   low: string | null;
   high: string | null;
   contact: string;
@@ -169,11 +169,17 @@ class Maker {
     const parts = i % dividedEvery === 0 ? 2 + (i % 2) : 0;
     const id = this.put({ ...row, split_flag: parts > 0 ? splitFlag.parent : splitFlag.whole }, goods);
     this.step(code, '下单', orderStatus.toDispatch, at);
-    if (parts > 0) this.divide(id, row, goods, parts);
+    if (parts > 0) this.divide(id, row, at, goods, parts);
   }
 
-  private divide(parentId: string, row: Insertable<CustomerOrder>, goods: Goods[], parts: number): void {
-    const at = new Date(new Date(row.created_at as Date).getTime() + 20 * minuteMs);
+  private divide(
+    parentId: string,
+    row: Insertable<CustomerOrder>,
+    createdAt: Date,
+    goods: Goods[],
+    parts: number,
+  ): void {
+    const at = new Date(createdAt.getTime() + 20 * minuteMs);
     const fen = Number(row.cod_fen);
     const children = splitGoods(goods, piecesEvenly(goods, parts), {
       codAmount: fen / 100,
@@ -204,7 +210,7 @@ class Maker {
     });
   }
 
-  private goods(i: number, type: number): Goods[] {
+  private goods(i: number, type: Goods['temperatureType']): Goods[] {
     const kinds = cargo[type] ?? cargo[temperatureType.chilled] ?? [];
     return Array.from({ length: 1 + (i % 3) }, (_, k): Goods => {
       const [name = '', , kg = 1, m3 = 0.01] = kinds[(i + k) % kinds.length] ?? [];
@@ -215,7 +221,7 @@ class Maker {
         pieces,
         weightKg: Math.round(pieces * kg * 100) / 100,
         volumeM3: Math.round(pieces * m3 * 1000) / 1000,
-        temperatureType: type as Goods['temperatureType'],
+        temperatureType: type,
       };
     });
   }

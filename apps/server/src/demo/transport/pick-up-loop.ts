@@ -17,7 +17,7 @@ import { at, dispatcher, head, type Site, step, type Truck, type Waiting } from 
 
 const { id: clientId } = demoClients.cold;
 
-/** What the truck of a loop really does, epoch ms: `stops` are where it calls, in its order. */
+/** What the simulated truck of a loop really does, epoch ms; `stops` are the places where it calls, in its order. */
 interface RoadTimes {
   departAt: number;
   stops: ReadonlyArray<{ arriveAt: number; leaveAt: number }>;
@@ -26,8 +26,9 @@ interface RoadTimes {
 
 export interface LoopToWrite {
   now: Date;
+  /** `departs`: planned departure, hours from now */
   loop: { departs: number; state: 'done' | 'stowed' | 'stowing' | 'road' };
-  /** of a loop that a simulated truck makes: what was done by now is done */
+  /** given for a loop that a simulated truck makes: whatever the truck has done by now is written as done */
   road?: RoadTimes;
   truck: Truck;
   picked: readonly Waiting[];
@@ -35,19 +36,68 @@ export interface LoopToWrite {
   code: string;
 }
 
-/** One 提单: leaves the site empty, calls at each sender, and is counted where it began. */
-export async function writeLoop(trx: Trx, { now, loop, road, truck, picked, site, code }: LoopToWrite): Promise<void> {
-  const departAt =
-    road?.departAt ?? Math.round((now.getTime() + loop.departs * hourMs) / (5 * minuteMs)) * 5 * minuteMs;
-  const stopAt = (i: number): number => road?.stops[i]?.arriveAt ?? departAt + (i + 1) * 50 * minuteMs;
-  const endAt = road?.endAt ?? stopAt(picked.length);
+/** A loop with its times, epoch ms. Places of loading count from 0, the site at the beginning and the end is not among them. */
+interface TimedLoop extends LoopToWrite {
+  departAt: number;
+  endAt: number;
+  /** the truck has left the site */
+  left: boolean;
+  /** the truck is back and its goods were counted */
+  done: boolean;
+  arriveAt: (place: number) => number;
+  leaveAt: (place: number) => number;
+  /** the goods of this place are on the truck, or were brought to the site */
+  fetched: (place: number) => boolean;
+}
+
+/** Minutes between two places of a loop without a simulated truck, and the stay at each of them. */
+const [legMs, stayMs] = [50 * minuteMs, 20 * minuteMs];
+
+function timesOf(it: LoopToWrite): TimedLoop {
+  const { now, loop, road, picked } = it;
+  const planned = Math.round((now.getTime() + loop.departs * hourMs) / (5 * minuteMs)) * 5 * minuteMs;
+  const departAt = road?.departAt ?? planned;
+  const arriveAt = (place: number): number => road?.stops[place]?.arriveAt ?? departAt + (place + 1) * legMs;
+  const leaveAt = (place: number): number => road?.stops[place]?.leaveAt ?? arriveAt(place) + stayMs;
   const done = loop.state === 'done';
-  const left = done || loop.state === 'road';
-  // fetched by now: everything, or what the truck has left behind it
-  const leaveAt = (i: number): number => road?.stops[i]?.leaveAt ?? stopAt(i) + 20 * minuteMs;
-  const fetched = (i: number): boolean => done || (road !== undefined && leaveAt(i) <= now.getTime());
-  const sum = (of: (p: Waiting) => number, places: number): number =>
-    Math.round(picked.reduce((n, p) => n + of(p), 0) * 10 ** places) / 10 ** places;
+  return {
+    ...it,
+    departAt,
+    endAt: road?.endAt ?? arriveAt(picked.length),
+    done,
+    left: done || loop.state === 'road',
+    arriveAt,
+    leaveAt,
+    fetched: (place) => done || (road !== undefined && leaveAt(place) <= now.getTime()),
+  };
+}
+
+/** Sum over the goods that are fetched, rounded to `places` decimals. */
+const sumOf = (picked: readonly Waiting[], of: (p: Waiting) => number, places: number): number =>
+  Math.round(picked.reduce((n, p) => n + of(p), 0) * 10 ** places) / 10 ** places;
+
+/** Writes one 提单 with everything that hangs on it: its truck leaves the site empty, calls at each sender, and its goods are counted where it began. */
+export async function writeLoop(trx: Trx, loop: LoopToWrite): Promise<void> {
+  const it = timesOf(loop);
+  const waybillId = await writeHead(trx, it);
+  await writeStops(trx, it, waybillId);
+  for (const [place, one] of it.picked.entries()) {
+    await writeLeg(trx, it, waybillId, place, one);
+    await updateOrders(trx, it, place, one);
+  }
+  if (it.left)
+    await sql`insert into departure_record (client_id, waybill_id, depart_at, plan_pieces, load_pieces, check_user, created_at)
+      values (${clientId}, ${waybillId}, ${at(it.departAt)}, ${sumOf(it.picked, (p) => p.pieces, 0)}, 0, ${dispatcher?.name ?? ''}, ${at(it.departAt)})`.execute(
+      trx,
+    );
+  await trx.insertInto('tms_operation_log').values(stepsOf(it)).execute();
+}
+
+/** Writes the waybill itself and answers its id. */
+async function writeHead(trx: Trx, it: TimedLoop): Promise<string> {
+  const { loop, truck, picked, site, code, departAt, endAt, left, done } = it;
+  const weightKg = sumOf(picked, (p) => p.kg, 2);
+  const volumeM3 = sumOf(picked, (p) => p.m3, 3);
   const { id } = await trx
     .insertInto('waybill')
     .values({
@@ -62,149 +112,54 @@ export async function writeLoop(trx: Trx, { now, loop, road, truck, picked, site
       driver_confirm: left ? driverConfirmStatus.accepted : driverConfirmStatus.waiting,
       set_temp_c: picked[0]?.type === 3 ? -20 : picked[0]?.type === 2 ? 4 : null,
       arrive_source: done ? eventSource.manual : null,
-      plan_distance_m: minuteMs + picked.length * 12_000,
-      total_pieces: sum((p) => p.pieces, 0),
-      total_weight_kg: sum((p) => p.kg, 2),
-      total_volume_m3: sum((p) => p.m3, 3),
-      load_rate_weight: Math.round((sum((p) => p.kg, 2) / truck.kg) * 10_000) / 100,
-      load_rate_volume: Math.round((sum((p) => p.m3, 3) / truck.m3) * 10_000) / 100,
+      plan_distance_m: 60_000 + picked.length * 12_000,
+      total_pieces: sumOf(picked, (p) => p.pieces, 0),
+      total_weight_kg: weightKg,
+      total_volume_m3: volumeM3,
+      load_rate_weight: Math.round((weightKg / truck.kg) * 10_000) / 100,
+      load_rate_volume: Math.round((volumeM3 / truck.m3) * 10_000) / 100,
       temperature_types: [...new Set(picked.map((p) => p.type))],
       transport_status: done ? transportStatus.complete : left ? transportStatus.inTransit : transportStatus.toDepart,
       stow_status: left ? stowStatus.loaded : loop.state === 'stowed' ? stowStatus.stowed : stowStatus.stowing,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const places = [
-    {
-      stop_type: stopType.pass,
-      place_id: site.id,
-      name: site.name,
-      address: '',
-      phone: '',
-      lng: site.lng,
-      lat: site.lat,
-    },
-    ...picked.map(({ name, phone, address, lng, lat }) => ({
-      stop_type: stopType.load,
-      place_id: null,
-      name,
-      address,
-      phone,
-      lng,
-      lat,
+  return id;
+}
+
+/** Writes the stops: the site, each sender, and the site again. */
+async function writeStops(trx: Trx, it: TimedLoop, waybillId: string): Promise<void> {
+  const { picked, site, departAt, endAt } = it;
+  const atSite = { place_id: site.id, name: site.name, address: '', phone: '', lng: site.lng, lat: site.lat };
+  const stops = [
+    { ...atSite, stop_type: stopType.pass, arrive: departAt, leave: departAt, stayMs: 0, over: it.left },
+    ...picked.map(({ name, phone, address, lng, lat }, place) => ({
+      ...{ stop_type: stopType.load, place_id: null, name, address, phone, lng, lat },
+      arrive: it.arriveAt(place),
+      leave: it.leaveAt(place),
+      stayMs,
+      over: it.fetched(place),
     })),
-    {
-      stop_type: stopType.unload,
-      place_id: site.id,
-      name: site.name,
-      address: '',
-      phone: '',
-      lng: site.lng,
-      lat: site.lat,
-    },
+    { ...atSite, stop_type: stopType.unload, arrive: endAt, leave: endAt + stayMs, stayMs, over: it.done },
   ];
   await trx
     .insertInto('waybill_stop')
     .values(
-      places.map((place, i) => {
-        const arrive = i === 0 ? departAt : i <= picked.length ? stopAt(i - 1) : endAt;
-        const over = i === 0 ? left : i <= picked.length ? fetched(i - 1) : done;
-        const leave = i === 0 ? departAt : i <= picked.length ? leaveAt(i - 1) : endAt + 20 * minuteMs;
-        return {
-          ...place,
-          client_id: clientId,
-          waybill_id: id,
-          seq: i + 1,
-          plan_arrive_at: at(arrive),
-          plan_leave_at: at(arrive + (i === 0 ? 0 : 20 * minuteMs)),
-          ...(over ? made(arrive, leave) : {}),
-        };
-      }),
+      stops.map(({ arrive, leave, stayMs: stay, over, ...place }, i) => ({
+        ...place,
+        client_id: clientId,
+        waybill_id: waybillId,
+        seq: i + 1,
+        plan_arrive_at: at(arrive),
+        plan_leave_at: at(arrive + stay),
+        ...(over ? visited(arrive, leave) : {}),
+      })),
     )
     .execute();
-  for (const [i, one] of picked.entries()) {
-    await trx
-      .insertInto('waybill_leg')
-      .values({
-        client_id: clientId,
-        waybill_id: id,
-        order_id: one.orderId,
-        pick_up_id: one.id,
-        leg_no: 1,
-        leg_type: legType.pickUp,
-        from_seq: i + 2,
-        to_seq: picked.length + 2,
-        final: false,
-        plan_pieces: one.pieces,
-        load_pieces: fetched(i) ? one.pieces : 0,
-        unload_pieces: done ? one.pieces : null,
-        weight_kg: one.kg,
-        volume_m3: one.m3,
-        // each part of a box with several has its class of goods
-        compartment_no: truck.types.length > 1 ? truck.types.indexOf(one.type) + 1 : 1,
-        transportation_status: done
-          ? transportationStatus.completed
-          : fetched(i)
-            ? transportationStatus.inTransit
-            : transportationStatus.notStarted,
-      })
-      .execute();
-    const has = fetched(i);
-    const state = done ? orderStatus.completed : has ? orderStatus.inTransit : orderStatus.toLoad;
-    await sql`update pick_up_order set order_status = ${state}, place_id = ${site.id},
-        actual_pieces = ${has ? one.pieces : null}::int, actual_weight_kg = ${has ? one.kg : null}::numeric, actual_volume_m3 = ${has ? one.m3 : null}::numeric,
-        picked_at = ${has ? at(stopAt(i)) : null}::timestamptz, ship_address = coalesce(${one.shipAddress ?? null}, ship_address),
-        ship_area = coalesce(${one.shipArea ?? null}, ship_area), ship_lng = ${one.lng}, ship_lat = ${one.lat}, plan_from = ${at(stopAt(i) - hourMs)}, plan_to = ${at(stopAt(i) + hourMs)}
-      where id = ${one.id}`.execute(trx);
-    await sql`update customer_order set order_status = ${has ? orderStatus.inTransit : orderStatus.toLoad}, dispatch_source = 2,
-        on_hand_status = case when ${has && !done} then ${sql.lit(onHandStatus.onTheWay)} else on_hand_status end,
-        ship_address = coalesce(${one.shipAddress ?? null}, ship_address), ship_area = coalesce(${one.shipArea ?? null}, ship_area),
-        ship_lng = ${one.lng}, ship_lat = ${one.lat},
-        created_at = least(created_at, ${at(departAt - 6 * hourMs)})
-      where id = ${one.orderId}`.execute(trx);
-    await sql`update tms_operation_log l set at = o.created_at from customer_order o
-      where o.id = ${one.orderId} and l.obj_type = 'customerOrder' and l.obj_code = o.order_code and l.at > o.created_at
-        and l.action = '下单'`.execute(trx);
-    if (has)
-      await sql`update pick_up_item set actual_pieces = pieces, actual_weight_kg = weight_kg, actual_volume_m3 = volume_m3,
-          product_temp_c = case temperature_type when 3 then -19.5 when 2 then 4.1 end where pick_up_id = ${one.id}`.execute(
-        trx,
-      );
-  }
-  const stowedAt = Math.min(departAt, now.getTime()) - 3 * hourMs;
-  const steps = [
-    step('waybill', code, loop.state === 'stowing' ? '保存配载' : '确认配载', transportStatus.toDepart, stowedAt, ''),
-    ...picked.map((one) => step('pickUpOrder', one.code, '配载', orderStatus.toLoad, stowedAt, code)),
-    ...picked.map((one) => step('customerOrder', one.orderCode, '配载', orderStatus.toLoad, stowedAt, code)),
-  ];
-  if (left) steps.push(step('waybill', code, '发车', transportStatus.inTransit, departAt, ''));
-  if (road !== undefined && left)
-    steps.push(
-      ...picked.flatMap((one, i) =>
-        fetched(i)
-          ? [step('pickUpOrder', one.code, '提货确认', orderStatus.inTransit, leaveAt(i), `${one.pieces}件`)]
-          : [],
-      ),
-    );
-  if (left)
-    await sql`insert into departure_record (client_id, waybill_id, depart_at, plan_pieces, load_pieces, check_user, created_at)
-      values (${clientId}, ${id}, ${at(departAt)}, ${sum((p) => p.pieces, 0)}, 0, ${dispatcher?.name ?? ''}, ${at(departAt)})`.execute(
-      trx,
-    );
-  if (done)
-    steps.push(
-      step('waybill', code, '运输完成', transportStatus.complete, endAt, ''),
-      ...picked.flatMap((one, i) => [
-        step('pickUpOrder', one.code, '提货确认', orderStatus.inTransit, stopAt(i), `${one.pieces}件`),
-        step('pickUpOrder', one.code, '到站', orderStatus.completed, endAt, site.name),
-        step('customerOrder', one.orderCode, '到站', orderStatus.inTransit, endAt, `${site.name} ${one.pieces}件`),
-      ]),
-    );
-  await trx.insertInto('tms_operation_log').values(steps).execute();
 }
 
-/** What happened at a stop that is over. */
-const made = (arrive: number, leave: number) => ({
+/** Columns of a stop that the truck has left. */
+const visited = (arrive: number, leave: number) => ({
   arrive_at: at(arrive),
   leave_at: at(leave),
   arrive_source: eventSource.manual,
@@ -212,3 +167,88 @@ const made = (arrive: number, leave: number) => ({
   stop_status: stopStatus.left,
   checked_at: at(leave),
 });
+
+async function writeLeg(trx: Trx, it: TimedLoop, waybillId: string, place: number, one: Waiting): Promise<void> {
+  const { truck, picked, done } = it;
+  const fetched = it.fetched(place);
+  await trx
+    .insertInto('waybill_leg')
+    .values({
+      client_id: clientId,
+      waybill_id: waybillId,
+      order_id: one.orderId,
+      pick_up_id: one.id,
+      leg_no: 1,
+      leg_type: legType.pickUp,
+      from_seq: place + 2,
+      to_seq: picked.length + 2,
+      final: false,
+      plan_pieces: one.pieces,
+      load_pieces: fetched ? one.pieces : 0,
+      unload_pieces: done ? one.pieces : null,
+      weight_kg: one.kg,
+      volume_m3: one.m3,
+      // each compartment of a box with several carries one temperature class
+      compartment_no: truck.types.length > 1 ? truck.types.indexOf(one.type) + 1 : 1,
+      transportation_status: done
+        ? transportationStatus.completed
+        : fetched
+          ? transportationStatus.inTransit
+          : transportationStatus.notStarted,
+    })
+    .execute();
+}
+
+/** Brings the pick-up order, its customer order and the log of that one in line with what the truck has done. */
+async function updateOrders(trx: Trx, it: TimedLoop, place: number, one: Waiting): Promise<void> {
+  const { site, departAt, done } = it;
+  const fetched = it.fetched(place);
+  const [arriveAt, shipArea, shipAddress] = [it.arriveAt(place), one.shipArea ?? null, one.shipAddress ?? null];
+  const state = done ? orderStatus.completed : fetched ? orderStatus.inTransit : orderStatus.toLoad;
+  await sql`update pick_up_order set order_status = ${state}, place_id = ${site.id},
+      actual_pieces = ${fetched ? one.pieces : null}::int, actual_weight_kg = ${fetched ? one.kg : null}::numeric, actual_volume_m3 = ${fetched ? one.m3 : null}::numeric,
+      picked_at = ${fetched ? at(arriveAt) : null}::timestamptz, ship_address = coalesce(${shipAddress}, ship_address),
+      ship_area = coalesce(${shipArea}, ship_area), ship_lng = ${one.lng}, ship_lat = ${one.lat}, plan_from = ${at(arriveAt - hourMs)}, plan_to = ${at(arriveAt + hourMs)}
+    where id = ${one.id}`.execute(trx);
+  await sql`update customer_order set order_status = ${fetched ? orderStatus.inTransit : orderStatus.toLoad}, dispatch_source = 2,
+      on_hand_status = case when ${fetched && !done} then ${sql.lit(onHandStatus.onTheWay)} else on_hand_status end,
+      ship_address = coalesce(${shipAddress}, ship_address), ship_area = coalesce(${shipArea}, ship_area),
+      ship_lng = ${one.lng}, ship_lat = ${one.lat},
+      created_at = least(created_at, ${at(departAt - 6 * hourMs)})
+    where id = ${one.orderId}`.execute(trx);
+  await sql`update tms_operation_log l set at = o.created_at from customer_order o
+    where o.id = ${one.orderId} and l.obj_type = 'customerOrder' and l.obj_code = o.order_code and l.at > o.created_at
+      and l.action = '下单'`.execute(trx);
+  if (fetched)
+    await sql`update pick_up_item set actual_pieces = pieces, actual_weight_kg = weight_kg, actual_volume_m3 = volume_m3,
+        product_temp_c = case temperature_type when 3 then -19.5 when 2 then 4.1 end where pick_up_id = ${one.id}`.execute(
+      trx,
+    );
+}
+
+/** Entries of the operation log for the waybill, its pick-up orders and their customer orders. */
+function stepsOf(it: TimedLoop): Array<ReturnType<typeof step>> {
+  const { now, loop, picked, site, code, departAt, endAt } = it;
+  const stowedAt = Math.min(departAt, now.getTime()) - 3 * hourMs;
+  const steps = [
+    step('waybill', code, loop.state === 'stowing' ? '保存配载' : '确认配载', transportStatus.toDepart, stowedAt, ''),
+    ...picked.map((one) => step('pickUpOrder', one.code, '配载', orderStatus.toLoad, stowedAt, code)),
+    ...picked.map((one) => step('customerOrder', one.orderCode, '配载', orderStatus.toLoad, stowedAt, code)),
+  ];
+  if (!it.left) return steps;
+  steps.push(step('waybill', code, '发车', transportStatus.inTransit, departAt, ''));
+  const pickedUp = (one: Waiting, ms: number) =>
+    step('pickUpOrder', one.code, '提货确认', orderStatus.inTransit, ms, `${one.pieces}件`);
+  if (it.road !== undefined)
+    steps.push(...picked.flatMap((one, place) => (it.fetched(place) ? [pickedUp(one, it.leaveAt(place))] : [])));
+  if (it.done)
+    steps.push(
+      step('waybill', code, '运输完成', transportStatus.complete, endAt, ''),
+      ...picked.flatMap((one, place) => [
+        pickedUp(one, it.arriveAt(place)),
+        step('pickUpOrder', one.code, '到站', orderStatus.completed, endAt, site.name),
+        step('customerOrder', one.orderCode, '到站', orderStatus.inTransit, endAt, `${site.name} ${one.pieces}件`),
+      ]),
+    );
+  return steps;
+}

@@ -22,7 +22,7 @@ const { id: clientId } = demoClients.cold;
 const dispatcherId = demoUsers.find(({ account }) => account === 'diaodu')?.id ?? null;
 const timeZone = 'Asia/Shanghai';
 
-/** What a demo trip has lived through. `late`: planned to have left, but it stands there still. */
+/** How far a demo trip has come. `late`: should have left by plan, but the truck still stands there. */
 export type TripState = 'done' | 'road' | 'late' | 'loaded' | 'stowed' | 'stowing';
 
 export interface DemoOrder extends WaitingOrder {
@@ -37,7 +37,7 @@ export interface Truck extends StowVehicle {
   temperatureTypes: number[];
 }
 
-/** null: from the shipper to the receivers; otherwise between two sites. */
+/** The two sites of a trunk load; null for a trip from the shipper to the receivers. */
 export type Way = { from: Site; to: Site } | null;
 
 /** One stop of a trip; epoch ms. */
@@ -62,93 +62,57 @@ export interface DemoTrip {
   times: StopTime[];
 }
 
-/** Writes a waybill with its stops, legs, departure and log, and what became of its orders. */
-export async function writeTrip(trx: Transaction<DB>, trip: DemoTrip): Promise<void> {
-  const { now, state, no, vehicle, way, orders, judged, times } = trip;
+/** The state that a demo trip's loading has, by what it has lived through. */
+const stowOf = {
+  done: stowStatus.loaded,
+  road: stowStatus.loaded,
+  late: stowStatus.stowed,
+  loaded: stowStatus.loaded,
+  stowed: stowStatus.stowed,
+  stowing: stowStatus.stowing,
+} as const satisfies Record<TripState, number>;
+
+/** A demo trip with its number and the times of its log, epoch ms. */
+interface TimedTrip extends DemoTrip {
+  code: string;
+  departAt: number;
+  arriveAt: number;
+  /** when the truck really left and ended, as far as it did; the plan otherwise */
+  leaveAt: number;
+  endAt: number;
+  stowedAt: number;
+  /** the truck has left */
+  left: boolean;
+}
+
+function timedTrip(trip: DemoTrip): TimedTrip {
+  const { now, state, no, way, times } = trip;
   const departAt = times[0]?.arrive ?? now.getTime();
   const arriveAt = times.at(-1)?.leave ?? departAt;
-  const endAt = times.at(-1)?.real?.arrive ?? arriveAt;
-  const left = state === 'done' || state === 'road';
-  const stow = { done: 3, road: 3, late: 2, loaded: 3, stowed: 2, stowing: 1 }[state];
-  const leaveAt = times[0]?.real?.leave ?? departAt;
-  const stowedAt = Math.min(departAt - 5 * hourMs, now.getTime() - hourMs);
-  const code = `${way ? 'PZ' : 'YS'}${wireTime(now, timeZone).slice(2, 10).replaceAll('-', '')}${String(no).padStart(5, '0')}`;
-  const unload = judged.stops.filter((stop) => stop.stopType === stopType.unload);
-  const total = (of: (order: DemoOrder) => number): number => orders.reduce((sum, order) => sum + of(order), 0);
-  const { id } = await trx
-    .insertInto('waybill')
-    .values({
-      client_id: clientId,
-      org_id: vehicle.orgId,
-      waybill_code: code,
-      waybill_kind: way ? waybillKind.stowage : waybillKind.transportTask,
-      from_place_id: way?.from.placeId ?? null,
-      to_place_id: way?.to.placeId ?? null,
-      from_name: judged.stops[0]?.name ?? '',
-      to_name: `${unload.at(-1)?.name ?? ''}${unload.length > 1 ? `等${unload.length}站` : ''}`,
-      vehicle_id: vehicle.id,
-      driver_id: vehicle.driverId,
-      carrier_id: vehicle.carrierId,
-      plan_depart_at: at(departAt),
-      plan_arrive_at: at(arriveAt),
-      actual_depart_at: left ? at(leaveAt) : null,
-      actual_arrive_at: state === 'done' ? at(endAt) : null,
-      depart_source: left ? eventSource.manual : null,
-      arrive_source: state === 'done' ? eventSource.manual : null,
-      busy_from: at(departAt),
-      busy_until: at(arriveAt),
-      plan_distance_m: judged.distanceM,
-      seal_no: left ? `F${String(260_310 + no)}` : null,
-      set_temp_c: judged.setTemp,
-      zone_temps: JSON.stringify(
-        vehicle.compartments.length > 1
-          ? [...(judged.box?.setpoints ?? [])].flatMap(([no, tempC]) => (tempC === null ? [] : [{ no, tempC }]))
-          : [],
-      ),
-      total_pieces: total((order) => order.pieces),
-      total_weight_kg: Math.round(total((order) => order.weightKg) * 100) / 100,
-      total_volume_m3: Math.round(total((order) => order.volumeM3) * 1000) / 1000,
-      load_rate_weight: judged.loadRateWeight,
-      load_rate_volume: judged.loadRateVolume,
-      temperature_types: [...new Set(orders.map((order) => order.temperatureType))].sort(),
-      transport_status:
-        state === 'done' ? transportStatus.complete : left ? transportStatus.inTransit : transportStatus.toDepart,
-      stow_status: stow,
-      created_by: dispatcherId,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await trx
-    .insertInto('waybill_stop')
-    .values(
-      judged.stops.map((stop, i) => {
-        const { arrive = departAt, leave = departAt, due = departAt, real = null } = times[i] ?? {};
-        return {
-          client_id: clientId,
-          waybill_id: id,
-          seq: stop.seq,
-          stop_type: stop.stopType,
-          place_id: stop.placeId,
-          name: stop.name,
-          address: stop.address,
-          contact: stop.contact,
-          phone: stop.phone,
-          lng: stop.lng,
-          lat: stop.lat,
-          window_end: i === 0 ? null : at(due),
-          service_min: stop.serviceMin,
-          plan_arrive_at: at(arrive),
-          plan_leave_at: at(leave),
-          arrive_at: real ? at(real.arrive) : null,
-          leave_at: real ? at(real.leave) : null,
-          arrive_source: real ? eventSource.manual : null,
-          leave_source: real ? eventSource.manual : null,
-          stop_status: real ? stopStatus.left : stopStatus.toCome,
-          checked_at: real ? at(real.leave) : null,
-        };
-      }),
-    )
-    .execute();
+  const day = wireTime(now, timeZone).slice(2, 10).replaceAll('-', '');
+  return {
+    ...trip,
+    code: `${way ? 'PZ' : 'YS'}${day}${String(no).padStart(5, '0')}`,
+    departAt,
+    arriveAt,
+    leaveAt: times[0]?.real?.leave ?? departAt,
+    endAt: times.at(-1)?.real?.arrive ?? arriveAt,
+    stowedAt: Math.min(departAt - 5 * hourMs, now.getTime() - hourMs),
+    left: state === 'done' || state === 'road',
+  };
+}
+
+const totalOf = (orders: readonly DemoOrder[], of: (order: DemoOrder) => number): number =>
+  orders.reduce((sum, order) => sum + of(order), 0);
+const sealOf = (no: number): string => `F${String(260_310 + no)}`;
+
+/** Writes a waybill with its stops, legs, departure and log, and what became of its orders. */
+export async function writeTrip(trx: Transaction<DB>, demoTrip: DemoTrip): Promise<void> {
+  const trip = timedTrip(demoTrip);
+  const { state, no, way, orders, judged, times, code, departAt, leaveAt, endAt, stowedAt, left } = trip;
+  const stow = stowOf[state];
+  const id = await writeHead(trx, trip);
+  await writeStops(trx, trip, id);
   for (const leg of judged.legs) {
     const order = orders.find((one) => one.orderCode === leg.orderCode);
     if (!order) continue;
@@ -174,12 +138,94 @@ export async function writeTrip(trx: Transaction<DB>, trip: DemoTrip): Promise<v
         client_id: clientId,
         waybill_id: id,
         depart_at: at(leaveAt),
-        plan_pieces: total((order) => order.pieces),
-        load_pieces: total((order) => order.pieces),
-        seal_no: `F${String(260_310 + no)}`,
+        plan_pieces: totalOf(orders, (order) => order.pieces),
+        load_pieces: totalOf(orders, (order) => order.pieces),
+        seal_no: sealOf(no),
         check_user: '尤佳',
       })
       .execute();
+}
+
+/** Writes the waybill itself and answers its id. */
+async function writeHead(trx: Transaction<DB>, trip: TimedTrip): Promise<string> {
+  const { state, no, vehicle, way, orders, judged, code, departAt, arriveAt, leaveAt, endAt, left } = trip;
+  const unload = judged.stops.filter((stop) => stop.stopType === stopType.unload);
+  const setpoints = vehicle.compartments.length > 1 ? [...(judged.box?.setpoints ?? [])] : [];
+  const { id } = await trx
+    .insertInto('waybill')
+    .values({
+      client_id: clientId,
+      org_id: vehicle.orgId,
+      waybill_code: code,
+      waybill_kind: way ? waybillKind.stowage : waybillKind.transportTask,
+      from_place_id: way?.from.placeId ?? null,
+      to_place_id: way?.to.placeId ?? null,
+      from_name: judged.stops[0]?.name ?? '',
+      to_name: `${unload.at(-1)?.name ?? ''}${unload.length > 1 ? `等${unload.length}站` : ''}`,
+      vehicle_id: vehicle.id,
+      driver_id: vehicle.driverId,
+      carrier_id: vehicle.carrierId,
+      plan_depart_at: at(departAt),
+      plan_arrive_at: at(arriveAt),
+      actual_depart_at: left ? at(leaveAt) : null,
+      actual_arrive_at: state === 'done' ? at(endAt) : null,
+      depart_source: left ? eventSource.manual : null,
+      arrive_source: state === 'done' ? eventSource.manual : null,
+      busy_from: at(departAt),
+      busy_until: at(arriveAt),
+      plan_distance_m: judged.distanceM,
+      seal_no: left ? sealOf(no) : null,
+      set_temp_c: judged.setTemp,
+      zone_temps: JSON.stringify(setpoints.flatMap(([zone, tempC]) => (tempC === null ? [] : [{ no: zone, tempC }]))),
+      total_pieces: totalOf(orders, (order) => order.pieces),
+      total_weight_kg: Math.round(totalOf(orders, (order) => order.weightKg) * 100) / 100,
+      total_volume_m3: Math.round(totalOf(orders, (order) => order.volumeM3) * 1000) / 1000,
+      load_rate_weight: judged.loadRateWeight,
+      load_rate_volume: judged.loadRateVolume,
+      temperature_types: [...new Set(orders.map((order) => order.temperatureType))].sort(),
+      transport_status:
+        state === 'done' ? transportStatus.complete : left ? transportStatus.inTransit : transportStatus.toDepart,
+      stow_status: stowOf[state],
+      created_by: dispatcherId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function writeStops(trx: Transaction<DB>, trip: TimedTrip, waybillId: string): Promise<void> {
+  const { judged, times, departAt } = trip;
+  await trx
+    .insertInto('waybill_stop')
+    .values(
+      judged.stops.map((stop, i) => {
+        const { arrive = departAt, leave = departAt, due = departAt, real = null } = times[i] ?? {};
+        return {
+          client_id: clientId,
+          waybill_id: waybillId,
+          seq: stop.seq,
+          stop_type: stop.stopType,
+          place_id: stop.placeId,
+          name: stop.name,
+          address: stop.address,
+          contact: stop.contact,
+          phone: stop.phone,
+          lng: stop.lng,
+          lat: stop.lat,
+          window_end: i === 0 ? null : at(due),
+          service_min: stop.serviceMin,
+          plan_arrive_at: at(arrive),
+          plan_leave_at: at(leave),
+          arrive_at: real ? at(real.arrive) : null,
+          leave_at: real ? at(real.leave) : null,
+          arrive_source: real ? eventSource.manual : null,
+          leave_source: real ? eventSource.manual : null,
+          stop_status: real ? stopStatus.left : stopStatus.toCome,
+          checked_at: real ? at(real.leave) : null,
+        };
+      }),
+    )
+    .execute();
 }
 
 const at = (ms: number): Date => new Date(ms);
@@ -193,7 +239,7 @@ interface LegToWrite {
   /** null: the truck has not left */
   leaveAt: number | null;
   loaded: boolean;
-  stow: number;
+  stow: (typeof stowOf)[TripState];
   /** the site where it ends; null: at the receiver */
   to: Site | null;
   /** the stop where it ends */
@@ -201,7 +247,7 @@ interface LegToWrite {
   stowedAt: number;
 }
 
-/** One leg, its order and the order's log. The state of the order is derived like everywhere. */
+/** Writes one leg, and brings its order and the order's log in line with it. `deriveOrderStatus` finds the order's state, as for any order. */
 async function writeLeg(trx: Transaction<DB>, it: LegToWrite): Promise<void> {
   const { order, leg, leaveAt, loaded, to, stowedAt, time } = it;
   const left = leaveAt !== null;
@@ -246,7 +292,7 @@ async function writeLeg(trx: Transaction<DB>, it: LegToWrite): Promise<void> {
         live: true,
         transportationStatus: state,
         loadPieces: pieces,
-        stowStatus: it.stow as 0 | 1 | 2 | 3,
+        stowStatus: it.stow,
         loading: false,
         final: leg.final,
       },

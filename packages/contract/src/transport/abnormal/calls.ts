@@ -21,7 +21,7 @@ export const abnormalCode = z.string('请选择异常单').trim().min(1, '请选
 export const maxAbnormalFiles = 9;
 
 /** What may be done with a report now, by the server's word. */
-export const abnormalAction = z.enum(abnormalMachine.verbs as [string, ...string[]]);
+export const abnormalAction = z.enum(abnormalMachine.verbs);
 
 export const abnormalRow = z.object({
   id,

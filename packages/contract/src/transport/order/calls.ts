@@ -24,7 +24,7 @@ const reason = (noun: string) =>
 const chosenCodes = z.array(orderCode).min(1, '请选择订单').max(500, '一次最多处理500个订单');
 
 /** What may be done with an order now, by the server's word: the one truth for row buttons. */
-export const orderAction = z.enum(customerOrderMachine.verbs as [string, ...string[]]);
+export const orderAction = z.enum(customerOrderMachine.verbs);
 
 export const orderRow = z.object({
   id,

@@ -23,7 +23,7 @@ const numeric = z.number().nullable();
 
 /** 提货单号: `TH` + yyMMdd + five digits; children add `-01`. */
 export const pickUpCode = z.string('请选择提货单').trim().min(1, '请选择提货单').max(34, '提货单号最多34个字符');
-const pickUpAction = z.enum(pickUpOrderMachine.verbs as [string, ...string[]]);
+const pickUpAction = z.enum(pickUpOrderMachine.verbs);
 
 export const pickUpRow = z.object({
   id,
@@ -254,6 +254,7 @@ const withSource = <S extends z.ZodObject>(schema: S): S =>
     (known, path) =>
       known.refine((input) => typeof input !== 'object' || input === null || aloneFault(input)?.path !== path, {
         path: [path],
+        // `issue.input` is what the check above looked at: an object, whose fields the schema has not proven yet
         error: (issue) => aloneFault((issue.input ?? {}) as Parameters<typeof aloneFault>[0])?.msg ?? '',
         when: () => true,
       }),

@@ -56,7 +56,7 @@ export const receiptOrderRow = z.object({
   createTime: dateTime,
   remark: text,
   version: z.number(),
-  allowActions: z.array(z.enum(receiptOrderMachine.verbs as [string, ...string[]])),
+  allowActions: z.array(z.enum(receiptOrderMachine.verbs)),
 });
 export type ReceiptOrderRow = z.infer<typeof receiptOrderRow>;
 

@@ -1,4 +1,5 @@
 import type { EnumCode } from '../../core/enum';
+import { keysOf } from '../../core/keys';
 import { auditStatus } from '../enums';
 import { receiptRequire, receiptStatus } from '../waybill/enums';
 import { receiptAuditMachine, receiptMachine } from '../waybill/status';
@@ -16,7 +17,7 @@ export const receiptStages = {
   cancelled: '已取消',
 } as const;
 export type ReceiptStage = keyof typeof receiptStages;
-export const receiptStageKeys = Object.keys(receiptStages) as [ReceiptStage, ...ReceiptStage[]];
+export const receiptStageKeys = keysOf(receiptStages);
 
 export interface ReceiptFacts {
   receiptStatus: EnumCode<typeof receiptStatus>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
+import { keysOf } from '../../core/keys';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
 import { exportOptions, filterCode, filterDay, filterText } from '../../core/register/pieces';
 import { menus } from '../../shell/menus';
@@ -209,7 +210,7 @@ export type OrderTimeline = z.infer<typeof orderTimeline.output>;
 /** What is asked about a trip, by how much it weighs (transport.md D2). */
 export const riskWeights = { late: 3, overTemp: 3, offline: 2, deviation: 2, longStop: 1 } as const;
 export type Risk = keyof typeof riskWeights;
-export const riskKeys = Object.keys(riskWeights) as [Risk, ...Risk[]];
+export const riskKeys = keysOf(riskWeights);
 export const riskWords: Readonly<Record<Risk, string>> = {
   late: '晚到',
   overTemp: '超温',

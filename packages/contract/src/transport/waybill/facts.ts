@@ -13,6 +13,7 @@ const papers = (list: BoardVehicle['certificates']): Certificate[] =>
 /** A vehicle of the board as the checks look at it; trips of the waybill being filled do not count against it. */
 export const stowVehicleOf = (vehicle: BoardVehicle, except: string | null): StowVehicle => ({
   ...vehicle,
+  // the wire says a number; the server read it from a column that holds codes of the enumeration only
   vehicleStatus: vehicle.vehicleStatus as StowVehicle['vehicleStatus'],
   certificates: papers(vehicle.certificates),
   busy: vehicle.busy
@@ -33,9 +34,9 @@ export const stowDriverOf = (
 /** An order of the board as the checks look at it. */
 export const waitingOrderOf = (order: BoardOrder, takenBy: string | null = null): WaitingOrder => ({
   ...order,
-  orderStatus: order.orderStatus as WaitingOrder['orderStatus'],
-  temperatureType: order.temperatureType as WaitingOrder['temperatureType'],
-  deliveryMode: order.deliveryMode as WaitingOrder['deliveryMode'],
+  orderStatus: order.orderStatus as WaitingOrder['orderStatus'], // as the vehicle's status above: codes only
+  temperatureType: order.temperatureType as WaitingOrder['temperatureType'], // codes only
+  deliveryMode: order.deliveryMode as WaitingOrder['deliveryMode'], // codes only
   arriveFrom: order.arriveFrom === null ? null : wallMs(order.arriveFrom),
   arriveTo: wallMs(order.arriveTo),
   takenBy,

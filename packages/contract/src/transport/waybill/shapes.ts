@@ -20,10 +20,7 @@ export const reasonOf = (noun: string) =>
   z.string(`请填写${noun}`).trim().min(2, `${noun}至少2个字符`).max(100, `${noun}最多100个字符`);
 
 /** What may be done with a waybill now, by the server's word. `load`, `rollback` are steps of loading, the others of the trip. */
-export const waybillAction = z.enum([...new Set([...waybillMachine.verbs, ...stowMachine.verbs])] as [
-  string,
-  ...string[],
-]);
+export const waybillAction = z.enum([...new Set([...waybillMachine.verbs, ...stowMachine.verbs])]);
 
 export const waybillRow = z.object({
   id,

@@ -98,10 +98,11 @@ const columnsOf = (ctx: Ctx) => {
 type Raw = Omit<AbnormalRow, 'allowActions'> & { own: boolean | null };
 const finished = <R extends Raw>({ own, ...row }: R) => ({
   ...row,
-  // a report is taken back by who wrote it
+  // only the author of a report may withdraw it
   allowActions: abnormalMachine
+    // the column is written with the machine's states only
     .allowed(row.abnormalStatus as EnumCode<typeof abnormalStatus>)
-    .filter((verb) => verb !== 'withdraw' || own === true) as string[],
+    .filter((verb) => verb !== 'withdraw' || own === true),
 });
 
 export async function listAbnormal(

@@ -144,7 +144,7 @@ async function step(
         remark,
       },
     ]);
-    return { abnormalCode, abnormalStatus: next as number, version: version + 1 };
+    return { abnormalCode, abnormalStatus: next, version: version + 1 };
   });
 }
 type Step = { abnormalCode: string; version: number };

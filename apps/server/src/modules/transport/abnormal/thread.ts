@@ -132,6 +132,6 @@ async function alarmsAround(trx: Trx, vehicleId: string, { from, to }: { from: n
   return rows.map(({ id, kind, level, start, end, ...facts }) => {
     const all = { kind, ...facts, subjectName: '' };
     const line = alarmFactsLine(all);
-    return { id, kind: kind as string, level, start, end, text: [alarmTitle(all), line].filter(Boolean).join(' · ') };
+    return { id, kind, level, start, end, text: [alarmTitle(all), line].filter(Boolean).join(' · ') };
   });
 }

@@ -70,8 +70,8 @@ export async function tasksOf(trx: Trx, ctx: Ctx, driverId: string): Promise<Dri
     from waybill_leg l join customer_order o on o.id = l.order_id join customer k on k.id = o.customer_id
     where l.client_id = ${ctx.clientId} and l.waybill_id = any(${ids}::bigint[]) and l.removed_at is null
     order by l.waybill_id, l.to_seq, o.order_code`.execute(trx);
-  const own = <T>(list: ReadonlyArray<Of<T>>, id: string): T[] =>
-    list.flatMap(({ waybillId, ...one }) => (waybillId === id ? [one as T] : []));
+  const own = <T extends { waybillId: string }>(list: readonly T[], id: string): Array<Omit<T, 'waybillId'>> =>
+    list.flatMap(({ waybillId, ...one }) => (waybillId === id ? [one] : []));
   return rows.map(({ id, ...head }) => ({ ...head, stops: own(stops, id), orders: own(orders, id) }));
 }
 

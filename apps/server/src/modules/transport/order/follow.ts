@@ -6,6 +6,7 @@ import { tellUsers } from '../../base/message/door';
 type Followed = 'customerOrder' | 'waybill';
 const typeOf = { type: 12_113, typeName: '关注动态' } as const;
 const nouns: Readonly<Record<Followed, string>> = { customerOrder: '订单', waybill: '运单' };
+const isFollowed = (objType: string): objType is Followed => objType in nouns;
 
 /** Sets or takes away the caller's star; the caller has checked that he may see the object. */
 export async function setFollow(
@@ -48,7 +49,7 @@ export async function tellFollowers(
   { clientId, userId }: { clientId: string; userId: string | null },
   steps: readonly Happened[],
 ): Promise<void> {
-  const mine = steps.filter(({ obj_type }) => obj_type === 'customerOrder' || obj_type === 'waybill');
+  const mine = steps.flatMap(({ obj_type, ...step }) => (isFollowed(obj_type) ? [{ ...step, obj_type }] : []));
   if (mine.length === 0) return;
   const { rows } = await sql<{ objType: Followed; objCode: string; userId: string }>`
     select f.obj_type as "objType", f.obj_code as "objCode", f.user_id::text as "userId"
@@ -66,7 +67,7 @@ export async function tellFollowers(
   for (const { id, obj_type, obj_code, action, remark } of mine) {
     const users = rows.filter((row) => row.objType === obj_type && row.objCode === obj_code);
     if (users.length === 0) continue;
-    const noun = nouns[obj_type as Followed];
+    const noun = nouns[obj_type];
     await tellUsers(
       trx,
       {

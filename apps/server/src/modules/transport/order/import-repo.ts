@@ -70,7 +70,7 @@ export async function knownOrders(trx: Trx, ctx: Ctx, keys: readonly string[]): 
         : status !== orderStatus.toDispatch
           ? `订单${orderCode}${orderStatus.label(status)}，不能用导入修改`
           : undefined;
-    const items = (lists.get(id) ?? []) as OrderFields['items'];
+    const items = lists.get(id) ?? [];
     const entry: KnownOrder = {
       id,
       version,
@@ -85,7 +85,7 @@ export async function knownOrders(trx: Trx, ctx: Ctx, keys: readonly string[]): 
 }
 
 /** Goods of orders as the form holds them. */
-export async function listsOf(trx: Trx, ctx: Ctx, ids: string[]): Promise<Map<string, unknown[]>> {
+export async function listsOf(trx: Trx, ctx: Ctx, ids: string[]): Promise<Map<string, OrderFields['items']>> {
   const { rows } = await sql<
     { orderId: string } & OrderFields['items'][number]
   >`select i.order_id::text as "orderId", null as "itemId",
@@ -95,7 +95,7 @@ export async function listsOf(trx: Trx, ctx: Ctx, ids: string[]): Promise<Map<st
     from order_item i where i.client_id = ${ctx.clientId} and i.order_id = any(${ids}::bigint[]) order by i.order_id, i.line_no`.execute(
     trx,
   );
-  const lists = new Map<string, unknown[]>();
+  const lists = new Map<string, OrderFields['items']>();
   for (const { orderId, ...item } of rows) lists.set(orderId, [...(lists.get(orderId) ?? []), item]);
   return lists;
 }

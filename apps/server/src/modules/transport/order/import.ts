@@ -31,7 +31,7 @@ import type { Cells, Fault, ImportColumn, ImportDefinition, Known } from '../../
 import { nextCodes } from '../../../core/record/codes';
 import { inWords } from '../../../core/record/words';
 import { loadReferences } from '../../base/reference/door';
-import { knownOrders, listsOf, orderKey, ordersInUse } from './import-repo';
+import { type KnownOrder, knownOrders, listsOf, orderKey, ordersInUse } from './import-repo';
 import { logSteps } from './log';
 import { followOrder } from './pick-up';
 import { giveSites } from './places';
@@ -167,6 +167,7 @@ export const orderImportDefinition: ImportDefinition<OrderFields> = {
     field: 'items',
     read: listsOf,
     write: async (trx, ctx, lists) => {
+      // the check of the file has parsed each line with the schema of `items`
       for (const { id, list } of lists) await replaceItems(trx, ctx, id, list as OrderItem[]);
     },
   },
@@ -200,7 +201,8 @@ export const orderImportDefinition: ImportDefinition<OrderFields> = {
 
 /** What the fields alone do not tell: an order that is on its way is not changed, a new one is not due before now. */
 function beyondFields({ cells, known }: { cells: Cells; known: Known<OrderFields> | null }, now: string): Fault[] {
-  const closed = (known as (Known<OrderFields> & { closed?: string }) | null)?.closed;
+  // `knownOrders` is what filled `world.known` of this import
+  const closed = (known as KnownOrder | null)?.closed;
   if (closed) return [{ field: 'customerOrderNo', msg: closed }];
   const due = cells.arriveTo ? asDateTime(cells.arriveTo, {}) : null;
   if (!known && typeof due === 'string' && due < now)

@@ -199,7 +199,8 @@ interface Acting {
 }
 
 /** What the state machine allows, narrowed by what a divided order may no longer do itself. */
-export function allowedActions(order: Acting): string[] {
+export function allowedActions(order: Acting): OrderRow['allowActions'] {
+  // `refreshStatus` is the only writer of the column and writes the machine's states
   return customerOrderMachine.allowed(order.orderStatus as OrderStatus).filter((verb) => {
     if (!builtVerbs.has(verb)) return false;
     if (order.splitFlag === splitFlag.parent) return verb === 'cancelSplit' && order.childrenWait;

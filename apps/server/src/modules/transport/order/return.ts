@@ -11,7 +11,7 @@ import { AppError } from '../../../core/http/errors';
 import { wireTime } from '../../../core/http/wire-time';
 import { nextCodes } from '../../../core/record/codes';
 import { logSteps } from './log';
-import { orderInFull } from './service';
+import { formOf, orderInFull } from './service';
 import { lockOrders, refreshStatus, touchOrder } from './state';
 import { insertOrder } from './write';
 
@@ -48,7 +48,7 @@ export async function draftReturn(
   { orderCode, pieces, reason }: { orderCode: string; pieces: number; reason: string },
 ): Promise<string> {
   const detail = await orderInFull(trx, ctx, orderCode);
-  const fields = detail as unknown as OrderFields;
+  const fields = formOf(detail);
   const [returnCode = ''] = await nextCodes(trx, ctx, 'DD');
   const own: OrderFields = {
     ...fields,

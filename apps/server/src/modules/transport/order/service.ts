@@ -9,12 +9,7 @@ import type {
   orderUpdate,
   orderVoid,
 } from '@tongda/contract/transport/order/calls';
-import {
-  type OrderField,
-  type OrderFields,
-  orderLabels,
-  temperatureHint,
-} from '@tongda/contract/transport/order/fields';
+import { type OrderFields, orderLabels, temperatureHint } from '@tongda/contract/transport/order/fields';
 import { customerOrderMachine, type OrderStatus } from '@tongda/contract/transport/order/status';
 import { splitFlag } from '@tongda/contract/transport/waybill/enums';
 import { sql } from 'kysely';
@@ -63,6 +58,11 @@ export async function orderInFull(trx: Trx, ctx: Ctx, orderCode: string): Promis
     mergedFrom: joined.map((one) => one.orderCode),
   };
 }
+
+/** The form of an order that exists, so that another order can start from it. */
+export const formOf = (order: OrderDetail): OrderFields =>
+  // the detail has every field of the form; where the wire says a number, the column holds codes of the enumeration only
+  ({ ...order, items: order.items.map((item) => ({ ...item })) }) as OrderFields;
 
 /** What a clerk should look at although nothing forbids it. */
 async function warningsOf(trx: Trx, ctx: Ctx, fields: OrderFields, except: string | null): Promise<string[]> {
@@ -122,7 +122,7 @@ async function refusePast(trx: Trx, ctx: Ctx, arriveTo: string): Promise<void> {
 }
 
 /** What may still be changed once the order is on a vehicle (transport.md A2). */
-const openWhenStowed: ReadonlySet<OrderField> = new Set(['receivePhone', 'arriveFrom', 'arriveTo', 'remark']);
+const openWhenStowed: ReadonlySet<string> = new Set(['receivePhone', 'arriveFrom', 'arriveTo', 'remark']);
 
 /** Changes an order that was read at `version`. */
 export function updateOrder(ctx: Ctx, input: Parsed<typeof orderUpdate>) {
@@ -139,11 +139,11 @@ export function updateOrder(ctx: Ctx, input: Parsed<typeof orderUpdate>) {
     if (before.originSiteId) names.set(`site ${before.originSiteId}`, before.originSite ?? '');
     if (before.destSiteId) names.set(`site ${before.destSiteId}`, before.destSite ?? '');
     const changes = changesBetween(
-      inWords(before as unknown as Record<string, unknown>, orderWording, names),
+      inWords({ ...before }, orderWording, names),
       inWords(fields, orderWording, names),
       orderLabels,
     );
-    const closed = changes.find(({ field }) => !openWhenStowed.has(field as OrderField));
+    const closed = changes.find(({ field }) => !openWhenStowed.has(field));
     if (order.orderStatus !== orderStatus.toDispatch && closed)
       throw invalidField(closed.field, `${orderStatus.label(order.orderStatus)}的订单不能修改${closed.label}`);
     const next = await touchOrder(trx, ctx, { id: order.id, version }, orderColumns(ctx, fields));

@@ -21,16 +21,9 @@ import { AppError, blocked, conflict, invalid, invalidField } from '../../../cor
 import { nextCodes } from '../../../core/record/codes';
 import type { LockedOrder } from './locked';
 import { logSteps } from './log';
-import { orderInFull, refuseStep } from './service';
+import { formOf, orderInFull, refuseStep } from './service';
 import { lockOrders, refreshStatus, touchOrder } from './state';
 import { insertOrder } from './write';
-
-/** The form of an order that exists, so that another one can start from it. */
-const fieldsOf = (order: OrderDetail): OrderFields =>
-  ({
-    ...order,
-    items: order.items.map((item) => ({ ...item })),
-  }) as unknown as OrderFields;
 
 /** Locks one order that the caller may see and that still has the version it was read at. */
 async function takeOrder(
@@ -81,7 +74,7 @@ async function writeChildren(
   children: readonly Child[],
   ends: ReadonlyArray<Partial<OrderFields>> = [],
 ): Promise<string[]> {
-  const fields = fieldsOf(detail);
+  const fields = formOf(detail);
   const orgId = await orgOf(trx, order.id);
   // numbers of an earlier division that was taken back are not given again
   const childCodes = children.map(
@@ -97,8 +90,8 @@ async function writeChildren(
       goodsValue: child.goodsValue,
       insuredAmount: child.insuredAmount,
       items: child.items.flatMap((share) => {
-        const item = detail.items.find((one) => one.itemId === share.itemId);
-        return item ? [{ ...item, ...share } as OrderFields['items'][number]] : [];
+        const item = fields.items.find((one) => one.itemId === share.itemId);
+        return item ? [{ ...item, ...share }] : [];
       }),
     };
     const temperature = own.items[0]?.temperatureType;
@@ -122,11 +115,7 @@ async function writeChildren(
 }
 
 const goodsOf = (detail: OrderDetail): Goods[] =>
-  detail.items.map((item) => ({
-    ...item,
-    name: item.cargoName,
-    temperatureType: item.temperatureType as Goods['temperatureType'],
-  }));
+  formOf(detail).items.map((item, i) => ({ ...item, itemId: detail.items[i]?.itemId ?? '', name: item.cargoName }));
 
 /**
  * Divides an order that waits into what stays (`-01`) and `leaving` pieces (`-02`), whole lines first, from the last one on. Answers both
@@ -333,6 +322,7 @@ const ms = (text: string | null): number | null => (text === null ? null : Date.
 
 const mergeFacts = (locked: readonly LockedOrder[]) => (detail: OrderDetail) => ({
   orderCode: detail.orderCode,
+  // the wire says a number; the column holds the machine's states only
   orderStatus: (locked.find(({ id }) => id === detail.id)?.orderStatus ?? detail.orderStatus) as OrderStatus,
   split: detail.splitFlag !== splitFlag.whole,
   customerId: detail.customerId,
@@ -358,7 +348,7 @@ function joined(first: OrderDetail, all: readonly OrderDetail[]): OrderFields {
       .sort()
       .at(-1) ?? null;
   return {
-    ...fieldsOf(first),
+    ...formOf(first),
     customerOrderNo: null,
     tempMin: temperature?.low ?? null,
     tempMax: temperature?.high ?? null,
@@ -370,6 +360,6 @@ function joined(first: OrderDetail, all: readonly OrderDetail[]): OrderFields {
     insuredAmount: sum((order) => order.insuredAmount),
     codAmount: sum((order) => order.codAmount),
     pallets: all.some((order) => order.pallets === null) ? null : sum((order) => order.pallets ?? 0),
-    items: all.flatMap((order) => fieldsOf(order).items),
+    items: all.flatMap((order) => formOf(order).items),
   };
 }

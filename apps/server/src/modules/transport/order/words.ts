@@ -2,6 +2,7 @@ import { type OrderField, type OrderFields, orderDicts, orderLabels } from '@ton
 import type { Wording } from '../../../core/record/words';
 
 const itemWords = (list: unknown): string =>
+  // `items` of the form is the only field with this wording
   (list as OrderFields['items'])
     .map((item) => `${item.cargoName}${item.pieces}${item.packUnit} ${item.weightKg}kg ${item.volumeM3}m³`)
     .join('；');

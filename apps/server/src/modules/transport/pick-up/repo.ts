@@ -86,8 +86,9 @@ function conditions(ctx: Ctx, q: PickUpQuery): RawBuilder<boolean> {
 
 type Bare = Omit<PickUpRow, 'allowActions'>;
 /** What the machine allows now; picking and failing are steps of a 提单 that is on its way. */
-function finished<R extends Bare>(row: R): R & { allowActions: string[] } {
+function finished<R extends Bare>(row: R): R & Pick<PickUpRow, 'allowActions'> {
   const own = row.waybillCode?.startsWith('TD') ?? false;
+  // `refreshPickUps` is the only writer of the column and writes the machine's states
   const verbs = pickUpOrderMachine.allowed(row.orderStatus as OrderStatus).filter((verb) => {
     if (verb === 'pick') return own && row.onTheWay;
     if (verb === 'fail') return own;

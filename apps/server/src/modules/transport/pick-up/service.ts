@@ -230,7 +230,15 @@ function addAlone(ctx: Ctx, input: PickUpFields & { customerId: string; items: O
   });
 }
 
-const wordsOf = (v: Omit<PickUpFields, 'placeId'>, site: string): Record<string, string> => ({
+/** A pick-up's fields in the words of its change history; of an existing one the wire says times and codes less narrowly than the form. */
+const wordsOf = (
+  v: Omit<PickUpFields, 'placeId' | 'planFrom' | 'planTo' | 'handling'> & {
+    planFrom: string | null;
+    planTo: string | null;
+    handling: readonly number[];
+  },
+  site: string,
+): Record<string, string> => ({
   shipper: v.shipper,
   shipPhone: v.shipPhone,
   shipArea: v.shipArea,
@@ -258,7 +266,7 @@ export function updatePickUp(ctx: Ctx, input: Parsed<typeof pickUpUpdate>) {
   return ctx.db(async (trx) => {
     const { locked, detail } = await take(trx, ctx, 'edit', { pickUpCode, version });
     const site = fields.placeId === detail.placeId ? detail.placeName : await siteName(trx, ctx, fields.placeId);
-    const before = wordsOf(detail as unknown as PickUpFields, detail.placeName);
+    const before = wordsOf(detail, detail.placeName);
     const changes = changesBetween(before, wordsOf(fields, fields.direct ? '' : site), pickUpLabels);
     const closed = changes.find(({ field }) => !openWhenStowed.has(field));
     if (locked.orderStatus !== orderStatus.toDispatch && closed)
@@ -324,6 +332,7 @@ export function splitPickUp(ctx: Ctx, input: Parsed<typeof pickUpSplit>): Promis
     const goods: Goods[] = detail.items.map((item) => ({
       ...item,
       name: item.cargoName,
+      // the wire says a number; it was copied from an order, whose form takes codes only
       temperatureType: item.temperatureType as Goods['temperatureType'],
     }));
     const pieces = goods.map(({ itemId }) =>

@@ -85,9 +85,10 @@ function conditions(ctx: Ctx, q: ReceiptQuery): RawBuilder<boolean> {
 
 type Bare = Omit<ReceiptOrderRow, 'allowActions'> & { fresh: boolean | null };
 type Status = (typeof receiptOrderStatus.codes)[number];
-const finished = <R extends Bare>({ fresh, ...row }: R): Omit<R, 'fresh'> & { allowActions: string[] } => ({
+const finished = <R extends Bare>({ fresh, ...row }: R): Omit<R, 'fresh'> & Pick<ReceiptOrderRow, 'allowActions'> => ({
   ...row,
   allowActions: receiptOrderMachine
+    // the column is written with the machine's states only
     .allowed(row.receiptStatus as Status)
     .filter((verb) => verb !== 'correct' || fresh === true),
 });

@@ -140,7 +140,7 @@ export function addReceipt(ctx: Ctx, { orderCode, siteId, remark }: Parsed<typeo
     await logSteps(trx, ctx, [
       { objType: 'receiptOrder', objCode: code, action: '新增', to: receiptOrderStatus.toReceive, remark: orderCode },
     ]);
-    return { receiptCode: code, version: 1, receiptStatus: receiptOrderStatus.toReceive as number };
+    return { receiptCode: code, version: 1, receiptStatus: receiptOrderStatus.toReceive };
   });
 }
 
@@ -154,6 +154,7 @@ async function take(trx: Trx, ctx: Ctx, verb: Verb, input: { receiptCode: string
   const { orderCode } = found(await findReceipt(trx, ctx, input.receiptCode), '收货单');
   const [order] = await lockOrders(trx, ctx, [orderCode]);
   const detail = found(await findReceipt(trx, ctx, input.receiptCode), '收货单');
+  // the wire says a number; the column is written with the machine's states only
   const status = detail.receiptStatus as Status;
   if (!receiptOrderMachine.can(verb, status))
     throw new AppError(codes.illegalTransition, receiptOrderMachine.refusal(verb, status, '收货单'), {
@@ -262,7 +263,7 @@ export function receive(ctx: Ctx, { finish, ...input }: Parsed<typeof receiptOrd
     return {
       receiptCode: detail.receiptCode,
       version: detail.version + 1,
-      receiptStatus: status as number,
+      receiptStatus: status,
       abnormalCode,
     };
   });
@@ -341,7 +342,7 @@ export function correct(ctx: Ctx, { reason, ...input }: Parsed<typeof receiptOrd
     return {
       receiptCode: detail.receiptCode,
       version: detail.version + 1,
-      receiptStatus: receiptOrderStatus.received as number,
+      receiptStatus: receiptOrderStatus.received,
       abnormalCode,
     };
   });
@@ -366,7 +367,7 @@ export function voidReceipt(ctx: Ctx, { reason, ...input }: Parsed<typeof receip
     return {
       receiptCode: detail.receiptCode,
       version: detail.version + 1,
-      receiptStatus: receiptOrderStatus.voided as number,
+      receiptStatus: receiptOrderStatus.voided,
     };
   });
 }

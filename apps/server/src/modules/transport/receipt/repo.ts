@@ -81,7 +81,11 @@ const columnsOf = (
     ${at(ctx, 'r.uploaded_at')} as "uploadTime", r.version`;
 
 type Raw = Omit<ReceiptRow, 'allowActions'>;
-const finished = <R extends Raw>(row: R) => ({ ...row, allowActions: receiptActions(row as unknown as ReceiptFacts) });
+const finished = <R extends Raw>(row: R) => {
+  // the wire says numbers; the columns are written with codes of these enumerations only
+  const facts = row as Pick<Raw, keyof ReceiptFacts> as ReceiptFacts;
+  return { ...row, allowActions: receiptActions(facts) };
+};
 
 export async function listReceipts(
   trx: Trx,

@@ -97,7 +97,7 @@ export async function cancelReceipt(trx: Trx, ctx: Ctx, orderId: string, reason:
     .executeTakeFirst();
   if (!row || row.audit === auditStatus.cancelled) return;
   if (row.status > receiptStatus.uploaded)
-    throw illegalTransition(`回单${row.receiptNo}${receiptStatus.label(row.status as 2)}，不能撤销签收`);
+    throw illegalTransition(`回单${row.receiptNo}${receiptStatus.label(row.status)}，不能撤销签收`);
   await trx
     .updateTable('receipt')
     .set({

@@ -193,14 +193,15 @@ function actionsOf(row: {
   loadStarted: boolean;
   reloadFrom: string | null;
   fromPlaceId: string | null;
-}): string[] {
+}): WaybillRow['allowActions'] {
+  // the wire says numbers; both columns are written with the states of their machines only
   const trip = waybillMachine.allowed(row.transportStatus as LockedWaybill['transportStatus']);
   const before = row.transportStatus === transportStatus.toDepart;
-  const stowing = before ? stowMachine.allowed(row.stowStatus as LockedWaybill['stowStatus']) : [];
+  const stowing = before ? stowMachine.allowed(row.stowStatus as LockedWaybill['stowStatus']) : []; // see above
   // a pick-up trip leaves empty: its goods are counted point by point
   const picking = row.waybillKind === waybillKind.billOfLading;
   const ready = row.orderCount > 0 && row.stowStatus >= stowStatus.stowed;
-  return [...new Set<string>([...trip, ...stowing])].filter((verb) => {
+  return [...new Set([...trip, ...stowing])].filter((verb) => {
     if (picking && ['load', 'countLoad', 'startLoad', 'rollback', 'reloading'].includes(verb)) return false;
     if (verb === 'stowageEnroute') return picking && row.stopDone < row.stopCount - 1;
     if (verb === 'depart' || verb === 'load' || verb === 'countLoad') return ready;

@@ -12,7 +12,7 @@ import { deriveTransportStatus, stowMachine, waybillMachine } from '@tongda/cont
 import { sql } from 'kysely';
 import { found } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
-import { brokenIndex } from '../../../core/db/unique';
+import { brokenExclusion, brokenIndex } from '../../../core/db/unique';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, blocked, conflict } from '../../../core/http/errors';
 import { waybillScope } from '../../base/org/door';
@@ -116,16 +116,15 @@ export async function writeWaybill(
   return waybill.version + 1;
 }
 
-const exclusionViolation = '23P01';
 /** The database's word that a vehicle, a driver or an order is taken already, as a sentence. */
 export async function busyAsRule<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
-    const { code, constraint } = error as { code?: string; constraint?: string };
-    if (code === exclusionViolation && constraint === 'waybill_vehicle_busy')
+    const overlap = brokenExclusion(error);
+    if (overlap === 'waybill_vehicle_busy')
       throw blocked('车辆该时段已安排其他运单，请改用其他车辆或时间', ['VEHICLE_STATUS']);
-    if (code === exclusionViolation && constraint === 'waybill_driver_busy')
+    if (overlap === 'waybill_driver_busy')
       throw blocked('司机该时段已安排其他运单，请改派其他司机或时间', ['VEHICLE_STATUS']);
     const index = brokenIndex(error);
     if (index === 'waybill_leg_open' || index === 'waybill_leg_pick_open')

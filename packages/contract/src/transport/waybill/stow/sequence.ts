@@ -1,7 +1,6 @@
 import { minuteMs } from '../../../core/durations';
 import { timetable } from '../timetable';
 
-type Points = Parameters<typeof timetable>[0];
 type Metres = Parameters<typeof timetable>[2];
 interface Stop {
   lng: number | null;
@@ -19,7 +18,7 @@ interface Cost {
 const maxTries = 60_000;
 
 function costOf(stops: readonly Stop[], departAt: number, metres: Metres): Cost {
-  const { times, distanceM } = timetable(stops as Points, departAt, metres);
+  const { times, distanceM } = timetable(stops, departAt, metres);
   let lateMin = 0;
   stops.forEach((stop, i) => {
     const arrive = times[i]?.arrive ?? departAt;

@@ -105,7 +105,7 @@ export function registerArrival(ctx: Ctx, input: Parsed<typeof arrivalRegister>,
         source,
       },
     ]);
-    return { stopStatus: stopStatus.arrived as number, lateMin: lateOf(stop, at) };
+    return { stopStatus: stopStatus.arrived, lateMin: lateOf(stop, at) };
   });
 }
 
@@ -139,7 +139,7 @@ export function revokeArrival(ctx: Ctx, { waybillCode, stopSeq, reason }: Parsed
         remark: `${stop.name}：${reason}`,
       },
     ]);
-    return { stopStatus: stopStatus.toCome as number };
+    return { stopStatus: stopStatus.toCome };
   });
 }
 
@@ -250,7 +250,7 @@ export function confirmArrival(ctx: Ctx, input: Parsed<typeof arrivalConfirm>, s
     return {
       waybillCode: waybill.waybillCode,
       version: waybill.version + 1,
-      transportStatus: next as number,
+      transportStatus: next,
       receiptCodes,
       abnormalCodes,
     };

@@ -67,6 +67,7 @@ async function departureChecks(
   const siteOf = (id: string | null) => sites.find(({ placeId }) => placeId === id) ?? null;
   const judged = judgeLoad(
     {
+      // the wire says a number; the column is written with codes of the enumeration only
       kind: detail.waybillKind as LockedWaybill['kind'],
       from: siteOf(detail.fromPlaceId),
       to: siteOf(detail.toPlaceId),
@@ -250,7 +251,7 @@ export function depart(
     return {
       waybillCode: waybill.waybillCode,
       version,
-      transportStatus: transportStatus.inTransit as number,
+      transportStatus: transportStatus.inTransit,
       departTime: wireTime(at, ctx.timeZone),
     };
   });
@@ -344,7 +345,7 @@ export function revokeDeparture(ctx: Ctx, { waybillCode, reason }: Parsed<typeof
         to: null,
       })),
     ]);
-    return { waybillCode, transportStatus: transportStatus.toDepart as number };
+    return { waybillCode, transportStatus: transportStatus.toDepart };
   });
 }
 

@@ -22,7 +22,7 @@ export function remindDriver(ctx: Ctx, waybillCode: string): Promise<NotifiedWay
       .where('id', '=', waybill.id)
       .executeTakeFirstOrThrow();
     if (driver_confirm !== driverConfirmStatus.waiting)
-      throw illegalTransition(`运单${waybillCode}${driverConfirmStatus.label(driver_confirm as 0)}，不需要催接单`);
+      throw illegalTransition(`运单${waybillCode}${driverConfirmStatus.label(driver_confirm)}，不需要催接单`);
     const { rows } = await sql<{ minutes: number }>`select extract(epoch from now() - max(at))::float8 / 60 as minutes
       from tms_operation_log where client_id = ${ctx.clientId} and obj_type = 'waybill' and obj_code = ${waybillCode} and action = '催接单'
       having max(at) > now() - ${remindMin} * interval '1 minute'`.execute(trx);

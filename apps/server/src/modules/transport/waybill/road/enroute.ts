@@ -90,6 +90,7 @@ async function lookAt(trx: Trx, ctx: Ctx, waybill: LockedWaybill, pickUpCodes: r
 
 const runningStop = (stop: WaybillDetail['stops'][number]): TripStop => ({
   ...stop,
+  // the wire says a number; the column is written with codes of the enumeration only
   stopType: stop.stopType as TripStop['stopType'],
   windowStart: stop.windowStart === null ? null : wallMs(stop.windowStart),
   windowEnd: stop.windowEnd === null ? null : wallMs(stop.windowEnd),

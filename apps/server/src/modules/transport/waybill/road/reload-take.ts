@@ -43,7 +43,7 @@ export async function takeOn(
           sealNo: own?.sealNo ?? null,
           remark: head.remark,
         }),
-    waybillKind: (kind === waybillKind.stowage ? waybillKind.stowage : waybillKind.transportTask) as 2 | 3,
+    waybillKind: kind === waybillKind.stowage ? waybillKind.stowage : waybillKind.transportTask,
     fromPlaceId: place.placeId,
     toPlaceId: head.toPlaceId,
     orderCodes,

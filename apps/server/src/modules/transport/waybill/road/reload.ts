@@ -59,7 +59,7 @@ export function reload(ctx: Ctx, input: Input) {
     await record(trx, ctx, input, { old, next, place, at, moved, differences });
     await tell(trx, ctx, input, { old, state, next: next.waybillCode, place, moved, rest, orders });
     const abnormalCodes = await report(trx, ctx, input, { old, next, place, at, moved, differences });
-    return { newWaybillCode: next.waybillCode, transportStatus: state as number, abnormalCodes, differences };
+    return { newWaybillCode: next.waybillCode, transportStatus: state, abnormalCodes, differences };
   });
 }
 

@@ -104,9 +104,9 @@ export function signOrder(ctx: Ctx, input: Parsed<typeof orderSign>) {
     ]);
     return {
       orderCode,
-      orderStatus: orderStatus.completed as number,
+      orderStatus: orderStatus.completed,
       waybillCode: waybill.waybillCode,
-      transportStatus: state as number,
+      transportStatus: state,
       returnCode,
     };
   });
@@ -169,7 +169,7 @@ export function revokeSign(ctx: Ctx, { orderCode, reason }: Parsed<typeof orderR
         to: transportStatus.inTransit,
       },
     ]);
-    return { orderCode, orderStatus: orderStatus.inTransit as number };
+    return { orderCode, orderStatus: orderStatus.inTransit };
   });
 }
 

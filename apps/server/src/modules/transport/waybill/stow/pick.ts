@@ -111,7 +111,7 @@ export function pick(ctx: Ctx, input: Parsed<typeof pickUpPick>) {
     ]);
     const abnormalCode =
       pieces === pickUp.pieces ? null : await tellDifference(trx, ctx, waybill, leg, pieces - pickUp.pieces, words);
-    return { pickUpCode: leg.orderCode, orderStatus: orderStatus.inTransit as number, abnormalCode };
+    return { pickUpCode: leg.orderCode, orderStatus: orderStatus.inTransit, abnormalCode };
   });
 }
 
@@ -187,6 +187,6 @@ export function failPick(ctx: Ctx, input: Parsed<typeof pickUpFail>) {
         remark: `${leg.orderCode} ${failReason}`,
       },
     ]);
-    return { pickUpCode: leg.orderCode, orderStatus: orderStatus.toDispatch as number };
+    return { pickUpCode: leg.orderCode, orderStatus: orderStatus.toDispatch };
   });
 }

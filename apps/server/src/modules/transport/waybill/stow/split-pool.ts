@@ -221,7 +221,7 @@ async function headerOf(trx: Trx, ctx: Ctx, { id }: LockedWaybill) {
   );
   const [row] = rows;
   if (!row?.vehicleId) throw invalidField('waybillCode', '运单还没有车辆');
-  return { ...row, waybillKind: waybillKind.transportTask as 3 };
+  return { ...row, waybillKind: waybillKind.transportTask };
 }
 
 /** On the road: the stops of what left are passed by. Answers the version. */
