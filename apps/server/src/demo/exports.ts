@@ -15,7 +15,7 @@ interface Wish {
 }
 
 const some = ['plateNo', 'remarkNo', 'vehicleType', 'inspectDate'];
-/** What people exported lately; the first ones are over, the customer lacks the right. */
+/** Exports that people made lately. The oldest files have been removed since, and the customer lacks the right. */
 const wishes: readonly Wish[] = [
   { user: '151', daysAgo: 12, of: vehicleExport, input: {} },
   { user: '151', daysAgo: 9, of: messageExport, input: { categoryId: 11 } },
@@ -29,7 +29,7 @@ const wishes: readonly Wish[] = [
   { user: '156', daysAgo: 1, of: vehicleExport, input: {} },
 ];
 
-/** Makes those files as the worker makes them, and dates them back. */
+/** Makes these files in the way of the worker, and dates them back. */
 export async function makeDemoExports(app: App): Promise<void> {
   const { config, database, log, secrets } = app;
   const authenticator = new Authenticator(database, secrets, log);

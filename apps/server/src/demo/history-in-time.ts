@@ -2,14 +2,14 @@ import type { PositionMessage, PresenceMessage } from '@tongda/contract/core/top
 import type { Bus } from '../core/bus/topics';
 import { demoClients } from './people/users';
 
-/** Radio and gateway need about this long in the demo's past. */
+/** Delay of radio and gateway in the demo's past, ms. */
 const linkMs = 1_000;
 
 /**
- * The demo's days before today are sent in one go on the first start, so all of them would count as back-filled. This bus lets points of the
- * demo company that had a radio link when they were taken arrive in time; what came as blind-area catch-up stays late. That a terminal logs in
- * to send its past is not told: a truck that went silent this morning would count as heard of now, beside an alarm that says since when it is
- * silent. Who is there reports or sends its heartbeat within a minute. Demo mode only.
+ * A bus for demo mode. On the first start the demo's past days are sent in one go, and all of their points would count as late. Through this bus,
+ * points of the demo company that had a radio link when they were taken arrive in time; those of blind areas stay late. It drops the log-ins of
+ * terminals that send their past: a truck that has been silent since this morning would otherwise count as online, beside an alarm that says it is
+ * silent. A terminal that is really online reports or sends a heartbeat within a minute.
  */
 export function historyArrivedInTime(bus: Bus): Pick<Bus, 'publish'> {
   return {
@@ -26,7 +26,7 @@ export function historyArrivedInTime(bus: Bus): Pick<Bus, 'publish'> {
 const isLogin = ({ clientId, kind }: PresenceMessage): boolean =>
   clientId === demoClients.cold.id && (kind === 'auth' || kind === 'register');
 
-/** The point as it would have been received. */
+/** The point as it would have been received at its time. */
 export function inTime(message: PositionMessage): PositionMessage {
   if (message.clientId !== demoClients.cold.id || !message.late || message.catchUp) return message;
   return { ...message, late: false, receiveTime: message.deviceTime + linkMs };

@@ -193,7 +193,7 @@ async function seedResources(trx: Transaction<DB>, now: Date): Promise<void> {
   await trx.insertInto('probe').values(demoVehicles.flatMap(probeRows)).execute();
   await trx.insertInto('device').values(deviceRows(now)).execute();
   await trx.insertInto('device_binding').values(bindings(now)).execute();
-  await trx.insertInto('change_history').values(replated(now)).execute();
+  await trx.insertInto('change_history').values(replatedVehicle(now)).execute();
   await keepOldPlate(trx, now);
   await seedRegisters(trx, now);
   await seedVehiclePapers(trx, now);
@@ -234,7 +234,7 @@ async function keepOldPlate(trx: Transaction<DB>, now: Date): Promise<void> {
 }
 
 /** Vehicle 9 got a new plate six weeks ago. */
-function replated(now: Date) {
+function replatedVehicle(now: Date) {
   const plate = demoVehicles.find((v) => v.no === 9)?.plateNo ?? '';
   return {
     client_id: coldId,

@@ -15,7 +15,7 @@ export interface SimulatorOptions {
 }
 
 const restartMs = 5_000;
-/** A simulator that does not end by itself may not outlive the server. */
+/** Ms after which a simulator that does not end by itself is killed, so that it never outlives the server. */
 const killAfterMs = 5_000;
 
 /** Keeps the simulator running as a child of low priority until the returned function is called; starts it again when it ends by itself. */
@@ -26,7 +26,7 @@ export function runSimulator(options: SimulatorOptions): Stop {
     while (!stopping.signal.aborted) {
       const since = await options.since();
       if (stopping.signal.aborted) return;
-      child = start(options, since);
+      child = startChild(options, since);
       const [code] = await once(child, 'exit');
       if (stopping.signal.aborted) return;
       options.log.warn({ code }, 'the simulator ended, starting it again');
@@ -44,17 +44,17 @@ export function runSimulator(options: SimulatorOptions): Stop {
 }
 
 /** The bundle beside our own bundle, or the sources beside our sources. */
-function program(): string[] {
+function programArgs(): string[] {
   const here = import.meta.dirname;
   return basename(here) === 'dist'
     ? [join(here, '../../simulator/dist/main.mjs')]
     : ['--import', 'tsx', join(here, '../../../simulator/src/main.ts')];
 }
 
-function start({ port, historyDays, log }: SimulatorOptions, since: Record<string, number>): ChildProcess {
+function startChild({ port, historyDays, log }: SimulatorOptions, since: Record<string, number>): ChildProcess {
   const args = ['--port', String(port), '--history-days', String(historyDays), '--since-stdin'];
   // The channel tells the child when we are gone, however we went.
-  const child = spawn(process.execPath, [...program(), ...args], { stdio: ['pipe', 'pipe', 'inherit', 'ipc'] });
+  const child = spawn(process.execPath, [...programArgs(), ...args], { stdio: ['pipe', 'pipe', 'inherit', 'ipc'] });
   child.on('error', (error) => log.error({ err: error }, 'the simulator could not be started'));
   if (child.pid !== undefined) lowerPriority(child.pid);
   child.stdin?.on('error', () => undefined);
@@ -65,7 +65,7 @@ function start({ port, historyDays, log }: SimulatorOptions, since: Record<strin
   return child;
 }
 
-/** The simulator gives way to the server; where that is not allowed it runs as an equal. */
+/** Lowers the simulator's priority below the server's, where the system allows it. */
 function lowerPriority(pid: number): void {
   try {
     setPriority(pid, 10);

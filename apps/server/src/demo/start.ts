@@ -12,7 +12,7 @@ import { runSimulator } from './simulator-process';
 import { makeReceiptPapers } from './transport/receipt-papers';
 
 const nothing: Stop = async () => undefined;
-/** What terminals held when the simulator was killed goes out again; the store takes each point once. */
+/** Ms before a terminal's last report that are sent again, for what it still held when the simulator was killed; each point is stored once. */
 const overlapMs = hourMs;
 
 /**
@@ -43,7 +43,7 @@ export async function startDemo(app: App): Promise<Stop> {
     port: app.config.GATEWAY_PORT,
     historyDays: app.config.DEMO_HISTORY_DAYS,
     log: app.log,
-    since: () => lastReports(app),
+    since: () => loadLastReports(app),
   });
   const handling = handleDemoAlarms(app);
   return async () => {
@@ -53,7 +53,7 @@ export async function startDemo(app: App): Promise<Stop> {
 }
 
 /** Moment from which each demo terminal has to be caught up, by phone digits. */
-async function lastReports(app: App): Promise<Record<string, number>> {
+async function loadLastReports(app: App): Promise<Record<string, number>> {
   const rows = await app.database.systemDb
     .selectFrom('device_state as s')
     .innerJoin('device as d', 'd.id', 's.device_id')

@@ -9,14 +9,14 @@ export const orderStatus = defineEnum('orderStatus', {
   voided: [6, '已作废'],
 });
 
-/** A waybill. */
+/** State of a waybill. */
 export const transportStatus = defineEnum('transportStatus', {
   toDepart: [1, '待发车'],
   inTransit: [2, '运输中'],
   complete: [3, '运输完成'],
 });
 
-/** A transport task. */
+/** State of a leg: one order on one waybill. */
 export const transportationStatus = defineEnum('transportationStatus', {
   notStarted: [0, '未开始'],
   inTransit: [1, '运输中'],
@@ -30,7 +30,7 @@ export const dispatchSource = defineEnum('dispatchSource', {
   areaMatch: [4, '区域匹配'],
 });
 
-/** Where carriers of goods (crates, pallets) are kept. */
+/** Where containers (crates, pallets) are kept. */
 export const nodeTypeList = defineEnum('nodeTypeList', {
   vehicle: [1, '车辆'],
   store: [2, '门店'],

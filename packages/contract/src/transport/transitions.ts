@@ -1,19 +1,19 @@
 import { customerOrderMachine, pickUpOrderMachine, receiptOrderMachine } from './order/status';
 import { abnormalMachine, receiptAuditMachine, receiptMachine, stowMachine, waybillMachine } from './waybill/status';
 
-/** What belongs to an allowed step beside its states (transport.md 3): who may take it stands in the access of the calls. */
+/** What belongs to a step beside the states that allow it (transport.md 3). Who may take it is said by the access of its calls. */
 interface Transition {
-  /** calls that take it; the right of each is who may. Empty: it follows from a step of the thing named in `with` */
+  /** paths of the calls that take it; empty for a step that follows from one of the thing named in `with` */
   by: readonly string[];
-  /** the machine whose step it is part of */
+  /** the thing whose step brings this one along */
   with?: string;
-  /** what must be true beside the state */
+  /** what must hold beside the state */
   guard: string;
   /** what is written beside the state and the log */
   writes: string;
 }
 const tms = (...calls: readonly string[]): readonly string[] => calls.map((call) => `/api/tms/${call}`);
-/** The same call of each list of waybills. */
+/** The paths of one call for each kind of waybill that has a list of its own. */
 const ofKinds = (call: string): readonly string[] =>
   tms(...['billOfLading', 'waybillStowage', 'transportTask'].map((kind) => `waybill/${kind}/${call}`));
 
@@ -171,7 +171,7 @@ const receiptAudit: Record<(typeof receiptAuditMachine.verbs)[number], Transitio
   restart: { by: tms('customerOrder/sign'), guard: '', writes: '重新签收后重新等待上传' },
 };
 
-/** Every machine of transport with what belongs to its steps: the document of the calls shows it, tests walk through it. */
+/** Every state machine of transport with its steps; the API document shows them, and tests walk through them. */
 export const transitions = {
   订单: { machine: customerOrderMachine, steps: customerOrder },
   提货单: { machine: pickUpOrderMachine, steps: pickUpOrder },
@@ -199,7 +199,7 @@ const linesOf = <V extends string>(thing: string, { machine, steps }: Described<
     return [`${words.join('；')}；写入：${step.writes}`];
   });
 
-/** What a call does to the states of things, in lines for the document; empty for those that change none. */
+/** Lines of the API document about the states that a call changes; empty for a call that changes none. */
 export function transitionsBy(path: string): string[] {
   return [
     ...linesOf('订单', transitions.订单, path),

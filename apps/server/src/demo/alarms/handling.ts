@@ -8,7 +8,7 @@ import { demoClients, demoUsers } from '../people/users';
 import { seedSends } from './sends';
 
 const clientId = demoClients.cold.id;
-/** How often it is looked whether the past has arrived, and after how long nobody waits for it any more. */
+/** Pause between two looks whether the demo's past has arrived, and how long they go on, ms. */
 const lookMs = 20_000;
 const patienceMs = 40 * minuteMs;
 
@@ -24,7 +24,7 @@ interface Answer {
 }
 const { closed, falseAlarm, inProgress } = alarmHandleStatus;
 const { phone, onSite, training } = alarmHandleWay;
-/** What dispatchers and quality write under alarms of these kinds. */
+/** Remarks that dispatchers and quality managers write when they handle alarms of these kinds. */
 const answers: readonly Answer[] = [
   {
     kinds: ['temperatureAlarm', 'humidityAlarm', 'co2Alarm'],
@@ -52,7 +52,7 @@ const answers: readonly Answer[] = [
 const mistaken: Omit<Answer, 'kinds'> = { status: falseAlarm, ways: [], remark: '空箱回程，箱内无货，不作处理' };
 const working: Omit<Answer, 'kinds'> = { status: inProgress, ways: [phone], remark: '已通知司机，等待回复' };
 
-/** People of the demo company deal with alarms of its past, once the past is there; a part of them waits for whoever tries it. */
+/** Lets people of the demo company handle most alarms of its past, once that past has arrived. The rest waits for whoever tries the demo. */
 export function handleDemoAlarms({ database, log }: Pick<App, 'database' | 'log'>): Stop {
   const db = database.systemDb;
   const until = Date.now() + patienceMs;
@@ -60,7 +60,7 @@ export function handleDemoAlarms({ database, log }: Pick<App, 'database' | 'log'
   let stopped = false;
   let running: Promise<void> = Promise.resolve();
   const look = async (): Promise<void> => {
-    const done = await settled(db).catch((error: unknown) => {
+    const done = await isSettled(db).catch((error: unknown) => {
       log.warn({ err: error }, 'demo alarms');
       return true;
     });
@@ -77,24 +77,24 @@ export function handleDemoAlarms({ database, log }: Pick<App, 'database' | 'log'
   };
 }
 
-/** Whether nothing is left to do: alarms were handled, now or before. */
-async function settled(db: Kysely<DB>): Promise<boolean> {
+/** Handles the alarms if it is time. Answers whether nothing is left to do, because they were handled now or before. */
+async function isSettled(db: Kysely<DB>): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<{
       handled: boolean;
     }>`select exists (select from alarm_handle where client_id = ${clientId}) as handled`.execute(trx);
     if (rows[0]?.handled) return true;
-    // terminals send the past first: who is heard of now has sent all of it
-    if (!(await arrived(trx))) return false;
-    await withdraw(trx);
-    for (const answer of answers) await give(trx, answer);
+    // terminals send their past first: one that reports the present has sent all of it
+    if (!(await isPastArrived(trx))) return false;
+    await withdrawFalseAlarm(trx);
+    for (const answer of answers) await handleAlarms(trx, answer);
     await seedSends(trx);
     return true;
   });
 }
 
-/** Most terminals are heard of now, and nothing old was found in the last half minute. */
-async function arrived(db: Kysely<DB>): Promise<boolean> {
+/** Whether most terminals report the present and no alarm of the past was found in the last half minute. */
+async function isPastArrived(db: Kysely<DB>): Promise<boolean> {
   const { rows } = await sql<{ share: number; busy: boolean }>`select
       coalesce(avg((device_time > now() - interval '15 minutes')::int), 0)::float8 as share,
       exists (select from episode where client_id = ${clientId} and alarm and calc_time > now() - interval '30 seconds'
@@ -104,20 +104,25 @@ async function arrived(db: Kysely<DB>): Promise<boolean> {
   return now !== undefined && now.share > 0.85 && !now.busy;
 }
 
-/** Nine of ten alarms of the days before, and a third of today's, were dealt with within half an hour by one of the two; some were none. */
-async function give(db: Kysely<DB>, answer: Answer): Promise<void> {
+/** Lets one of the two people handle nine of ten alarms of the days before and a third of today's, within half an hour; some turn out to be false alarms. */
+async function handleAlarms(db: Kysely<DB>, answer: Answer): Promise<void> {
   for (const [who, userId] of handlers.entries()) {
     const mine = sql`client_id = ${clientId} and alarm and kind = any(${[...answer.kinds]}) and status = 1 and handle_status in (0, 5)
       and end_time < now() - interval '1 hour' and id % 2 = ${who}`;
     const old = sql`end_time < now() - interval '1 day'`;
-    await step(db, userId, mistaken, sql`${mine} and ${old} and id % 17 = 3`);
-    await step(db, userId, working, sql`${mine} and not ${old} and id % 9 = 4`);
-    await step(db, userId, answer, sql`${mine} and ((${old} and id % 10 <> 7) or (not ${old} and id % 3 = 1))`);
+    await writeHandlingStep(db, userId, mistaken, sql`${mine} and ${old} and id % 17 = 3`);
+    await writeHandlingStep(db, userId, working, sql`${mine} and not ${old} and id % 9 = 4`);
+    await writeHandlingStep(
+      db,
+      userId,
+      answer,
+      sql`${mine} and ((${old} and id % 10 <> 7) or (not ${old} and id % 3 = 1))`,
+    );
   }
 }
 
-/** One step of a person on all alarms that the condition names. */
-async function step(
+/** Writes one step of a person on all alarms that match the condition. */
+async function writeHandlingStep(
   db: Kysely<DB>,
   userId: string,
   { status, ways, remark }: Omit<Answer, 'kinds'>,
@@ -134,8 +139,8 @@ async function step(
   );
 }
 
-/** Two days ago the truck of the mountain road was told of as too warm; what it caught up with afterwards showed a probe that was wrong for a moment. */
-async function withdraw(db: Kysely<DB>): Promise<void> {
+/** Withdraws a temperature alarm of two days ago on the mountain road: points that came late showed that the probe was wrong for a moment. */
+async function withdrawFalseAlarm(db: Kysely<DB>): Promise<void> {
   const vehicle = vehicleId(56);
   const start = new Date(Date.now() - 2 * 1440 * minuteMs);
   const end = new Date(start.getTime() + 15 * minuteMs);

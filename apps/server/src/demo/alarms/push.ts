@@ -7,7 +7,7 @@ const clientId = demoClients.cold.id;
 const [owner, dispatcher, quality] = ['151', '153', '154'];
 const nobody = { userIds: [], roleIds: [], manager: false, driver: false, contacts: [] };
 
-/** Who is told of alarms in a careful cold-chain company: quality of cold and doors, dispatch of everything, the owner when nobody reacts. */
+/** Push rules of a careful cold-chain company: quality hears of temperatures and doors, dispatch of everything, the owner when nobody reacts. */
 export async function seedPush(trx: Transaction<DB>): Promise<void> {
   const rows = [
     {
@@ -53,7 +53,7 @@ export async function seedPush(trx: Transaction<DB>): Promise<void> {
         escalation: JSON.stringify(escalation),
       })
       .execute();
-  // both bound their WeChat account
+  // both have bound their WeChat account
   for (const id of [owner, quality])
     await trx
       .updateTable('app_user')

@@ -32,7 +32,7 @@ const onlyFor = (nos: readonly number[], one: Rule): Rule => ({
   target_ids: nos.map((no) => vehicleId(no)),
 });
 
-/** What cameras see, with how grave it is. */
+/** Alarm types of the cameras, with their levels. */
 const safetyTypes = (
   [
     [186, 3],
@@ -49,8 +49,8 @@ const fruit = demoVehicles.filter((v) => v.fruit).map(({ no }) => no);
 const chilled = demoVehicles.filter(({ box }) => box === 'chilled').map(({ no }) => no);
 
 /**
- * Rules of a careful cold-chain company, one at least of every kind; temperature by the bounds of each vehicle's own probes. The simulated trucks
- * drive all day long: what is about driving is watched on few of them, or every vehicle would be on the list.
+ * Alarm rules of a careful cold-chain company, at least one of every kind; temperatures are judged by the bounds of each vehicle's own probes. The
+ * simulated trucks drive all day long, so that rules about driving watch only few of them, or every vehicle would be on the list.
  */
 const rulesOf = (places: Places): Rule[] => {
   const at = (...names: string[]): string[] => names.flatMap((name) => places.get(name) ?? []);
@@ -91,9 +91,9 @@ const rulesOf = (places: Places): Rule[] => {
 };
 
 /** A rule of last season that would contradict 全车超温, and is therefore switched off. */
-const old = rule('冷冻车超温（旧）', 'temperature', 2, { probes: [{ channel: 1, lower: null, upper: -15 }] });
+const formerRule = rule('冷冻车超温（旧）', 'temperature', 2, { probes: [{ channel: 1, lower: null, upper: -15 }] });
 
-/** Rules that held all along, so that the demo's past has its alarms as well. */
+/** Writes rules that have been valid since before the demo's history, so that its past has alarms as well. */
 export async function seedAlarmRules(trx: Transaction<DB>): Promise<void> {
   const places = await trx.selectFrom('place').select(['id', 'name']).where('client_id', '=', clientId).execute();
   const rules = rulesOf(new Map(places.map(({ id, name }) => [name, id])));
@@ -108,10 +108,10 @@ export async function seedAlarmRules(trx: Transaction<DB>): Promise<void> {
       params: JSON.stringify(params),
       period: JSON.stringify(period),
     });
-  // the list shows the newest first: what everybody looks for stands above
+  // the list shows the newest rule first, and the most interesting ones belong at its top
   await trx
     .insertInto('alarm_rule')
-    .values([rowOf(false)(old), ...rules.map(rowOf(true)).reverse()])
+    .values([rowOf(false)(formerRule), ...rules.map(rowOf(true)).reverse()])
     .execute();
   await sql`update alarm_rule_version set during = '(,)' where client_id = ${clientId}`.execute(trx);
 }

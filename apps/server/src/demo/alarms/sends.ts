@@ -8,7 +8,7 @@ import { demoClients, demoUsers } from '../people/users';
 
 const clientId = demoClients.cold.id;
 const zone = 'Asia/Shanghai';
-/** Notices of the past in the send log (report.md 7.3). */
+/** How many notices of the past the send log gets (report.md 7.3). */
 const count = 60;
 
 interface Told {
@@ -27,7 +27,7 @@ interface Told {
 const person = (id: string) => demoUsers.find((user) => user.id === id);
 const { inApp, popup, sms, wechat } = pushChannel;
 
-/** How the n-th notice went out: mostly well, now and then not. */
+/** Channel, receiver and result of the n-th notice: most were sent, a few failed. */
 function fateOf(n: number): { channel: number; userId: string; status: number; cause: string } {
   if (n % 9 === 5)
     return {
@@ -51,7 +51,7 @@ function fateOf(n: number): { channel: number; userId: string; status: number; c
   };
 }
 
-/** What was told of the demo's past: alarms of the last days are older than anybody is told of, so the log would begin empty. */
+/** Writes notices about alarms of the demo's past. They are too old to be sent, so that the log would otherwise begin empty. */
 export async function seedSends(db: Kysely<DB>): Promise<void> {
   const { rows } =
     await sql<Told>`select e.id::text, e.vehicle_id::text as "vehicleId", v.plate_no as "plateNo", e.kind, e.subject, e.level, e.peak,

@@ -6,13 +6,13 @@ import { demoClients } from '../people/users';
 
 const { id: clientId } = demoClients.cold;
 
-/** 青浦站 and 苏州站 have a site each: what their people see first in 到站管理 and 收货单. */
+/** Gives 青浦站 and 苏州站 a site of their own, which their people see first in 到站管理 and 收货单. */
 export const seedOwnSites = (trx: Transaction<DB>) =>
   sql`update place p set org_id = s.org_id
     from (values ('上海城配中心', 211::bigint), ('苏州相城冷库', 212::bigint)) s (name, org_id)
     where p.client_id = ${clientId} and p.name = s.name`.execute(trx);
 
-/** Docks of the demo's sites for trucks that are on their way to them: two of three have booked, each a dock of its own. */
+/** Books docks for two of three trucks that are on their way to the demo's sites, each a dock of its own. */
 export const seedDocks = (trx: Transaction<DB>) =>
   sql`insert into dock_booking (client_id, stop_id, place_id, dock, during, created_by_name)
     select client_id, id, place_id, no || '号月台', tstzrange(due, due + interval '45 minutes'), '尤佳'
@@ -23,7 +23,7 @@ export const seedDocks = (trx: Transaction<DB>) =>
         and p.place_id is not null and p.stop_status = ${stopStatus.toCome} and p.checked_at is null and p.plan_arrive_at > now()) s
     where no % 3 <> 0`.execute(trx);
 
-/** One truck that must not drive into the wholesale market (限行区域 of its form). */
+/** Keeps one truck out of the wholesale market (限行区域 of its form). */
 export const seedLimitAreas = (trx: Transaction<DB>) =>
   sql`update vehicle v set limit_area_ids = array[p.id]
     from place p where p.client_id = ${clientId} and p.name = '江桥批发市场禁停区' and v.client_id = p.client_id

@@ -15,14 +15,14 @@ import { orgId, vehicleId } from './vehicle-rows';
 
 const clientId = demoClients.cold.id;
 const zone = 'Asia/Shanghai';
-/** Runs of so long ago are in every demo's history. */
+/** How far back runs are looked for, ms; every demo's history reaches that far. */
 const backMs = 20 * hourMs;
 
 interface Story {
   name: string;
-  /** a drive that goes on now, or one that is over */
+  /** whether the drive goes on now, or is over */
   running: boolean;
-  /** metres of the planned way that lie off the road which the truck takes */
+  /** length of the planned way that lies off the truck's real road, m */
   besideM: number;
 }
 const stories: Story[] = [
@@ -41,7 +41,7 @@ interface Candidate {
   run: Run;
 }
 
-function candidates(now: number, known: ReadonlySet<string>): Candidate[] {
+function findCandidates(now: number, known: ReadonlySet<string>): Candidate[] {
   const found: Candidate[] = [];
   const lacks = (running: boolean): boolean =>
     found.filter(({ run }) => (run.drops.at(-1)?.arriveAt ?? 0) > now === running).length < (running ? 1 : 2);
@@ -54,7 +54,7 @@ function candidates(now: number, known: ReadonlySet<string>): Candidate[] {
       const last = drops.at(-1);
       if (!last?.spot.hub || last.spot === run.load.spot || !known.has(run.load.spot.name)) continue;
       const running = run.load.leaveAt < now - 20 * minuteMs && last.arriveAt > now + 20 * minuteMs;
-      // one drive a truck, so that no two plans are of the same one
+      // one drive for each truck, so that no two plans describe the same one
       const taken = found.some(({ no }) => no === vehicle.no);
       if (taken || !(running || last.arriveAt < now - 20 * minuteMs) || !lacks(running)) continue;
       found.push({ no: vehicle.no, plateNo: vehicle.plateNo, road: duty.route, run: { load: run.load, drops } });
@@ -63,8 +63,8 @@ function candidates(now: number, known: ReadonlySet<string>): Candidate[] {
   return found;
 }
 
-/** The planned way with a stretch in its middle that runs beside the road. */
-function beside(path: readonly LngLat[], metres: number): LngLat[] {
+/** The planned way with a stretch in its middle that runs beside the real road. */
+function shiftBeside(path: readonly LngLat[], metres: number): LngLat[] {
   if (metres === 0) return [...path];
   const way = wayOf(path);
   const lengthM = way.atM.at(-1) ?? 0;
@@ -75,8 +75,8 @@ function beside(path: readonly LngLat[], metres: number): LngLat[] {
 }
 
 /**
- * Plans along the lines of trunk roads for drives that simulated trucks really make: two that are over, one of which left the planned way for six
- * kilometres, and one that goes on. They are written as sent; that they are under way or done is found by the facts, as in any company.
+ * Writes route plans along the lines of trunk roads for drives that simulated trucks really make: two that are over, one of which left its planned
+ * way, and one that goes on. They are written as sent; the facts find out that they are under way or done, as in any company.
  */
 export async function seedDrivenPlans(trx: Transaction<DB>, now: Date, firstId: number): Promise<void> {
   const { rows } = await sql<{
@@ -92,7 +92,7 @@ export async function seedDrivenPlans(trx: Transaction<DB>, now: Date, firstId: 
     trx,
   );
   const places = new Map(rows.map((row) => [row.name, row]));
-  const drives = candidates(now.getTime(), new Set(places.keys()));
+  const drives = findCandidates(now.getTime(), new Set(places.keys()));
   for (const [i, story] of stories.entries()) {
     const at = drives.findIndex(({ run }) => (run.drops.at(-1)?.arriveAt ?? 0) > now.getTime() === story.running);
     const [drive] = at < 0 ? [] : drives.splice(at, 1);
@@ -135,7 +135,7 @@ async function writePlan(trx: Transaction<DB>, { id, no, story, drive, line, pla
     speedKmh: planSpeedKmh,
     keepLast: true,
     returnToStart: false,
-    // the road is known: a few minutes more or less than the truck will take
+    // by the known road: a few minutes more or less than the truck will take
     way: (from, to) => ({
       distanceM: along.between(from, to) ?? 0,
       driveMin: Math.max(
@@ -171,7 +171,7 @@ async function writePlan(trx: Transaction<DB>, { id, no, story, drive, line, pla
       keep_last: true,
       depart_at: instant(0),
       line_id: line.id,
-      path: JSON.stringify(points(beside(along.line.path, story.besideM))),
+      path: JSON.stringify(points(shiftBeside(along.line.path, story.besideM))),
       corridor_m: Math.round(line.halfWidthM),
       plan_mileage_m: run.distanceM,
       plan_duration_min: run.minutes,

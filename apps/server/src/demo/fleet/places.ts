@@ -15,7 +15,7 @@ import { orgId } from './vehicle-rows';
 
 const clientId = demoClients.cold.id;
 const author = '151';
-/** Shapes hold from before the demo's history on: its days are judged by them. */
+/** Shapes are valid from before the demo's history, because its days are judged by them. */
 const sinceDays = 90;
 
 export interface DemoPlace {
@@ -49,7 +49,7 @@ const colours = {
 } as const;
 
 /** Sides of the yard of a distribution centre, half of them in degrees: about 700 m by 450 m, turned a little. */
-const yard = ([lng, lat]: LngLat): Shape => ({
+const yardAround = ([lng, lat]: LngLat): Shape => ({
   kind: 'polygon',
   rings: [
     [
@@ -73,7 +73,7 @@ function siteOf(name: string, at: LngLat): Omit<DemoPlace, 'id'> {
       ...base,
       type: placeType.distributionCentre,
       color: colours.centre,
-      shape: drawn ? yard(at) : circle(500),
+      shape: drawn ? yardAround(at) : circle(500),
       tags: ['自营'],
       bufferM: 100,
     };
@@ -171,7 +171,7 @@ const truckLimit: Omit<DemoPlace, 'id'> = {
   limitOverT: 4.5,
 };
 
-function line(
+function lineOf(
   name: string,
   road: Parameters<typeof roadOf>[0],
   org: string,
@@ -197,9 +197,9 @@ function demoPlaces(): DemoPlace[] {
     ...roadSites(),
     ...depots(),
     ...regions,
-    line('沪宁干线走廊', 'huning', '华东分公司', 90),
-    line('沪杭干线走廊', 'huhang', '华东分公司', 90),
-    line('广州冷链环线走廊', 'guanghuan', '华南分公司', 60),
+    lineOf('沪宁干线走廊', 'huning', '华东分公司', 90),
+    lineOf('沪杭干线走廊', 'huhang', '华东分公司', 90),
+    lineOf('广州冷链环线走廊', 'guanghuan', '华南分公司', 60),
     truckLimit,
   ];
   return rows.map((row, i) => ({ id: String(301 + i), ...row }));
@@ -207,7 +207,7 @@ function demoPlaces(): DemoPlace[] {
 
 export const seedPlaces = (trx: Transaction<DB>, now: Date): Promise<void> => insertPlaces(trx, demoPlaces(), now);
 
-/** Writes places with the shapes that they have had since before the demo's history. */
+/** Writes places with shapes that are valid since before the demo's history. */
 export async function insertPlaces(trx: Transaction<DB>, places: readonly DemoPlace[], now: Date): Promise<void> {
   await trx.insertInto('place').values(places.map(placeRow)).execute();
   const since = new Date(now.getTime() - sinceDays * dayMs).toISOString();

@@ -11,7 +11,7 @@ import { dateIn, vehicleId } from './vehicle-rows';
 
 const clientId = demoClients.cold.id;
 
-/** What broke: reason, parts, yuan, hours in the workshop. */
+/** Faults: reason, parts, cost in yuan, hours in the workshop. */
 const faults: ReadonlyArray<readonly [reason: string, parts: string, costYuan: number, hours: number]> = [
   ['左前制动片磨损，制动偏软', '前制动片一副', 860, 5],
   ['冷机皮带打滑，降温慢', '冷机压缩机皮带', 1280, 8],
@@ -20,7 +20,7 @@ const faults: ReadonlyArray<readonly [reason: string, parts: string, costYuan: n
 ];
 const workshops = ['青浦一汽解放服务站', '嘉定顺通汽修', '佛山重汽特约维修站'];
 
-/** Who stands in the workshop now (stories), with what. */
+/** Reason and remark for the trucks that are in the workshop now, by their story. */
 const nowInRepair: Readonly<Record<'workshop' | 'neverOnline', readonly [reason: string, remark: string]>> = {
   workshop: ['变速箱异响，高速挡脱挡', '等待同步器总成到货，预计三天'],
   neverOnline: ['新装终端未上线，返厂查电源与天线', ''],
@@ -28,17 +28,17 @@ const nowInRepair: Readonly<Record<'workshop' | 'neverOnline', readonly [reason:
 
 type Row = Insertable<VehicleRepair>;
 
-/** The workshop's book of the demo company: upkeep of every truck of its own, what broke, what stands there now, and one that waits. */
+/** Writes the repair orders of the demo company: upkeep of its own trucks, past faults, trucks in the workshop now, and one that waits. */
 export async function seedRepairs(trx: Transaction<DB>, now: Date): Promise<void> {
   const own = demoVehicles.filter((v) => v.carrier === null);
-  const rows = own.flatMap((v) => [...past(v, now), ...open(v, now)]);
+  const rows = own.flatMap((v) => [...pastRepairs(v, now), ...openRepairs(v, now)]);
   await trx.insertInto('vehicle_repair').values(rows).execute();
   await sql`update vehicle set upkeep_km = case when vehicle_length_m > 8 then 30000 else 15000 end, upkeep_days = 180
     where client_id = ${clientId} and vehicle_cq = 0`.execute(trx);
 }
 
-/** An order as it was reported `hours` ago; its number is of that day. */
-function order(v: DemoVehicle, now: Date, hours: number, serial: number): Omit<Row, 'kind' | 'reason'> {
+/** A repair order that was reported `hours` ago; its number is of that day. */
+function repairOf(v: DemoVehicle, now: Date, hours: number, serial: number): Omit<Row, 'kind' | 'reason'> {
   const at = new Date(now.getTime() - hours * hourMs);
   return {
     client_id: clientId,
@@ -54,20 +54,20 @@ function order(v: DemoVehicle, now: Date, hours: number, serial: number): Omit<R
   };
 }
 
-const later = (from: Date, hours: number): Date => new Date(from.getTime() + hours * hourMs);
+const hoursAfter = (from: Date, hours: number): Date => new Date(from.getTime() + hours * hourMs);
 
-function past(v: DemoVehicle, now: Date): Row[] {
+function pastRepairs(v: DemoVehicle, now: Date): Row[] {
   const upkeepHours = (20 + ((v.no * 13) % 50)) * 24;
   const upkeepAt = new Date(now.getTime() - upkeepHours * hourMs);
   const upkeep: Row = {
-    ...order(v, now, upkeepHours, v.no),
+    ...repairOf(v, now, upkeepHours, v.no),
     kind: repairKind.upkeep,
     maintain_status: maintainStatus.done,
     reason: '定期保养',
     parts: v.tankL === 0 ? '空调滤芯、制动液' : '机油、机滤、柴滤',
-    started_at: later(upkeepAt, 1),
-    ended_at: later(upkeepAt, 4),
-    updated_at: later(upkeepAt, 4),
+    started_at: hoursAfter(upkeepAt, 1),
+    ended_at: hoursAfter(upkeepAt, 4),
+    updated_at: hoursAfter(upkeepAt, 4),
     cost_fen: String((v.volts === 24 ? 168_000 : 72_000) + (v.no % 5) * 2_500),
   };
   const [reason, parts, costYuan, hours] = faults[v.no % faults.length] ?? ['', '', 0, 1];
@@ -75,24 +75,24 @@ function past(v: DemoVehicle, now: Date): Row[] {
   const brokeHours = upkeepHours + 40 * 24 + v.no;
   const brokeAt = new Date(now.getTime() - brokeHours * hourMs);
   const repair: Row = {
-    ...order(v, now, brokeHours, 100 + v.no),
+    ...repairOf(v, now, brokeHours, 100 + v.no),
     kind: repairKind.repair,
     maintain_status: maintainStatus.done,
     reason,
     parts,
-    started_at: later(brokeAt, 2),
-    ended_at: later(brokeAt, 2 + hours),
-    updated_at: later(brokeAt, 2 + hours),
+    started_at: hoursAfter(brokeAt, 2),
+    ended_at: hoursAfter(brokeAt, 2 + hours),
+    updated_at: hoursAfter(brokeAt, 2 + hours),
     cost_fen: String(costYuan * 100),
   };
   return [upkeep, repair];
 }
 
-function open(v: DemoVehicle, now: Date): Row[] {
+function openRepairs(v: DemoVehicle, now: Date): Row[] {
   const kind = storiesOf(v.no).find((s) => s.kind === 'workshop' || s.kind === 'neverOnline')?.kind;
   if (kind === 'workshop' || kind === 'neverOnline') {
     const [reason, remark] = nowInRepair[kind];
-    const base = order(v, now, 50, 200 + v.no);
+    const base = repairOf(v, now, 50, 200 + v.no);
     return [
       {
         ...base,
@@ -105,7 +105,9 @@ function open(v: DemoVehicle, now: Date): Row[] {
     ];
   }
   if (v.no !== waiting) return [];
-  return [{ ...order(v, now, 20, 200 + v.no), kind: repairKind.repair, reason: '行驶中方向轻微跑偏，约下次回场检查' }];
+  return [
+    { ...repairOf(v, now, 20, 200 + v.no), kind: repairKind.repair, reason: '行驶中方向轻微跑偏，约下次回场检查' },
+  ];
 }
 /** Truck whose repair is reported and has not begun. */
 const waiting = 10;

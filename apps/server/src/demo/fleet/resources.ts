@@ -14,7 +14,7 @@ import { carrierId, dateIn, driverId, fleetIds, orgId, vehicleId } from './vehic
 
 const clientId = demoClients.cold.id;
 
-/** What the demo company knows of its drivers, fleets, carriers, customers and loose devices. */
+/** Writes the registers of the demo company: drivers, fleets, carriers, customers, loose devices. */
 export async function seedRegisters(trx: Trx, now: Date): Promise<void> {
   await seedDrivers(trx, now);
   await seedFleets(trx);

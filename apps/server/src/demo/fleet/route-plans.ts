@@ -64,12 +64,12 @@ const specs: Spec[] = [
   },
 ];
 
-/** Goes to its driver as soon as there is a gateway (`sendDemoPlan`). */
+/** Id of the plan that `sendDemoPlan` sends to its driver once the gateway runs. */
 export const planToSend = '601';
 
 /**
- * Plans over the demo company's stores: one in its best order, one that comes late, one that was given up; and those of
- * drives that trucks really made or make now.
+ * Writes route plans to the demo company's stores: one in its best sequence, one that comes late, one that was cancelled, and those of drives that
+ * simulated trucks really make.
  */
 export async function seedRoutePlans(trx: Transaction<DB>, now: Date): Promise<void> {
   const rows = await trx

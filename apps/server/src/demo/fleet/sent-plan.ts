@@ -7,7 +7,7 @@ import { demoClients } from '../people/users';
 import { planToSend } from './route-plans';
 
 /**
- * Sends a plan as people do: to the phone of the demo's driver, and to the terminal of his truck, which is not there yet and answers when the simulator
+ * Sends a plan to the phone of the demo's driver and to the terminal of the truck. The terminal is not connected yet; it answers once the simulator
  * has started.
  */
 export async function sendDemoPlan({ database, secrets, log, bus }: App): Promise<void> {

@@ -28,7 +28,7 @@ interface Spot {
   at: LngLat | null;
   isWarehouse: boolean;
   org: string;
-  /** how far the stored point lies from where the trucks unload, m */
+  /** distance of the stored point from where trucks unload, m */
   offM: number;
 }
 
@@ -65,7 +65,7 @@ function cityStores(): Spot[] {
 }
 
 /** Customers' warehouses beside the cold stores of the trunk roads, and three stores that nobody has located yet. */
-function others(count: number): Spot[] {
+function otherStores(count: number): Spot[] {
   const coldStores = Object.values(routeSpecs)
     .flatMap((road) => road.places)
     .filter(({ name }, i, all) => /冷库$|配送中心$/u.test(name) && all.findIndex((p) => p.name === name) === i);
@@ -97,7 +97,7 @@ const people = ['陈丽', '王海', '李娜', '周强', '吴敏', '郑浩', '孙
 /** 120 stores of the demo company with their sites. */
 export async function seedStores(trx: Transaction<DB>, now: Date): Promise<void> {
   const shops = cityStores();
-  const spots = [...shops, ...others(total - shops.length)];
+  const spots = [...shops, ...otherStores(total - shops.length)];
   const geocoder = await loadGeocoder();
   const customers = await trx
     .selectFrom('customer')
@@ -155,7 +155,7 @@ function storeRow(spot: Spot, i: number, geocoder: Geocoder, customerId: string 
     unload_min: spot.isWarehouse ? 60 : 20 + (i % 3) * 5,
     cargo_platform: spot.isWarehouse ? 1 : 0,
     temperature_types: i % 4 === 0 ? [2, 3] : [i % 2 === 0 ? 3 : 2],
-    // where a card hangs it is asked for; some ask for a picture and a signature
+    // a store with a card asks for it; some others ask for a picture and a signature
     evidence:
       i < storeCards ? [arrivalEvidence.card] : i % 5 === 0 ? [arrivalEvidence.photo, arrivalEvidence.signature] : [],
     vehicle_limit: spot.isWarehouse ? '' : i % 10 === 0 ? '限高3.2m' : i % 10 === 5 ? '6.8米以下' : '',

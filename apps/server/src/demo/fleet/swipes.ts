@@ -13,8 +13,8 @@ const clientId = demoClients.cold.id;
 const pastMs = dayMs;
 
 /**
- * Cards of stores that were held to the readers of delivery trucks since yesterday: what a reader says has no time, so it cannot arrive with the
- * demo's past. From now on the trucks tell it themselves.
+ * Writes the card swipes of delivery trucks since yesterday. A reader's message carries no time, so that the past cannot be sent by the simulator;
+ * from now on the trucks report swipes themselves.
  */
 export async function seedSwipes(trx: Transaction<DB>, now: Date): Promise<void> {
   const { rows } = await sql<{ cardNo: string; id: string; storeId: string; lng: number; lat: number }>`

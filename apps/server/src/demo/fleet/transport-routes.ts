@@ -28,11 +28,13 @@ interface Spec {
 }
 
 /** Places of a road where a truck loads or unloads, not where it rests. */
-const served = (road: keyof typeof routeSpecs): string[] =>
+const servedPlaces = (road: keyof typeof routeSpecs): string[] =>
   routeSpecs[road].places.map(({ name }) => name).filter((name) => /配送中心$|冷库$/u.test(name));
 
 /** From a depot to its stores and back. */
-const city = (depot: string, names: readonly string[]): Pick<Spec, 'stops'> => ({ stops: [depot, ...names, depot] });
+const cityRound = (depot: string, names: readonly string[]): Pick<Spec, 'stops'> => ({
+  stops: [depot, ...names, depot],
+});
 
 const specs: Spec[] = [
   {
@@ -41,7 +43,7 @@ const specs: Spec[] = [
     type: routeType.trunk,
     org: '华东分公司',
     road: 'huning',
-    stops: served('huning'),
+    stops: servedPlaces('huning'),
     line: '沪宁干线走廊',
     temperatureTypes: [3],
     departTimes: ['20:30'],
@@ -53,7 +55,7 @@ const specs: Spec[] = [
     type: routeType.trunk,
     org: '华东分公司',
     road: 'huhang',
-    stops: served('huhang'),
+    stops: servedPlaces('huhang'),
     line: '沪杭干线走廊',
     temperatureTypes: [2, 3],
     departTimes: ['05:00', '21:00'],
@@ -65,7 +67,7 @@ const specs: Spec[] = [
     type: routeType.trunk,
     org: '总部',
     road: 'jingzheng',
-    stops: served('jingzheng'),
+    stops: servedPlaces('jingzheng'),
     temperatureTypes: [3],
     departTimes: ['18:00'],
     tollFen: 61_200,
@@ -76,7 +78,7 @@ const specs: Spec[] = [
     type: routeType.branch,
     org: '华南分公司',
     road: 'shenshan',
-    stops: served('shenshan'),
+    stops: servedPlaces('shenshan'),
     temperatureTypes: [2, 3],
     departTimes: ['04:30'],
     tollFen: 27_600,
@@ -87,7 +89,7 @@ const specs: Spec[] = [
     type: routeType.branch,
     org: '总部',
     road: 'chengguang',
-    stops: served('chengguang'),
+    stops: servedPlaces('chengguang'),
     temperatureTypes: [3],
     departTimes: ['22:00'],
     tollFen: 19_400,
@@ -98,7 +100,7 @@ const specs: Spec[] = [
     type: routeType.loop,
     org: '华南分公司',
     road: 'guanghuan',
-    stops: served('guanghuan'),
+    stops: servedPlaces('guanghuan'),
     line: '广州冷链环线走廊',
     temperatureTypes: [2],
     departTimes: ['06:00', '13:30'],
@@ -108,7 +110,12 @@ const specs: Spec[] = [
     name: '上海徐汇闵行早班',
     type: routeType.city,
     org: '华东分公司',
-    ...city('上海城配中心', ['鲜果源上海徐汇1店', '盒鲜生上海闵行2店', '百味超市上海长宁3店', '惠民生鲜上海普陀4店']),
+    ...cityRound('上海城配中心', [
+      '鲜果源上海徐汇1店',
+      '盒鲜生上海闵行2店',
+      '百味超市上海长宁3店',
+      '惠民生鲜上海普陀4店',
+    ]),
     temperatureTypes: [2],
     departTimes: ['04:30'],
   },
@@ -117,7 +124,12 @@ const specs: Spec[] = [
     name: '广州天河海珠早班',
     type: routeType.city,
     org: '华南分公司',
-    ...city('广州城配中心', ['鲜果源广州天河1店', '盒鲜生广州海珠2店', '百味超市广州越秀3店', '惠民生鲜广州白云4店']),
+    ...cityRound('广州城配中心', [
+      '鲜果源广州天河1店',
+      '盒鲜生广州海珠2店',
+      '百味超市广州越秀3店',
+      '惠民生鲜广州白云4店',
+    ]),
     temperatureTypes: [2],
     departTimes: ['04:00'],
   },

@@ -2,7 +2,7 @@ import { demoVehicles } from '@tongda/simulator/fleet/demo-fleet';
 import type { TerminalEvent } from '@tongda/simulator/world/event';
 import { simulateVehicle } from '@tongda/simulator/world/simulate';
 import { describe, expect, it } from 'vitest';
-import { callsOf, reliable, runsBetween, runsOf, type Spot, type Stand, spotsOf, standsOf } from './truck-stands';
+import { callsOf, isReliable, runsBetween, runsOf, type Spot, type Stand, spotsOf, standsOf } from './truck-stands';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -118,9 +118,9 @@ describe('runsOf', () => {
 
 describe('the simulated trucks', () => {
   it('tells when a terminal cannot be followed', () => {
-    expect(reliable([report(0, 0, 0), report(5, 0, 0), report(10, 1, 30)])).toBe(true);
-    expect(reliable([report(0, 0, 0), report(16, 0, 0)])).toBe(false);
-    expect(reliable([report(0, 0, 0), report(5, 0, 0, false), report(10, 1, 30)])).toBe(false);
+    expect(isReliable([report(0, 0, 0), report(5, 0, 0), report(10, 1, 30)])).toBe(true);
+    expect(isReliable([report(0, 0, 0), report(16, 0, 0)])).toBe(false);
+    expect(isReliable([report(0, 0, 0), report(5, 0, 0, false), report(10, 1, 30)])).toBe(false);
   });
 
   // night, morning rush, noon, evening; a Sunday and working days; local time is UTC+8

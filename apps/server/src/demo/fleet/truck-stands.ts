@@ -8,14 +8,14 @@ import { simulateVehicle } from '@tongda/simulator/world/simulate';
 import { cityOf } from '@tongda/simulator/world/streets';
 
 /**
- * Where the simulated trucks stand and when, so that the demo's waybills tell of what the trucks really do. Times epoch ms. The simulator is
- * a pure function of vehicle and time, so the future is known as well as the past.
+ * One standstill of a simulated truck, found so that the demo's waybills match what the trucks really do. Times epoch ms. The simulator is a pure
+ * function of vehicle and time, so that the future is known as well as the past.
  */
 export interface Stand {
   lng: number;
   lat: number;
   arriveAt: number;
-  /** null: it still stands there when the look ends */
+  /** null: it still stands there at the end of the looked-at span */
   leaveAt: number | null;
 }
 
@@ -32,20 +32,20 @@ export interface Call extends Omit<Stand, 'lng' | 'lat'> {
   spot: Spot;
 }
 
-/** From one hub to the next: a load, and where it can be handed over. */
+/** From one hub to the next: the stop where goods are loaded, and the calls where they can be handed over. */
 export interface Run {
   load: Call & { leaveAt: number };
   drops: Array<Call & { leaveAt: number }>;
 }
 
-/** Traffic lights and toll stations hold a truck shorter than any delivery does. */
+/** Shortest standstill that counts, ms: traffic lights and toll stations hold a truck for less. */
 const shortestMs = 4 * minuteMs;
-/** A truck that moved less than this has not left. */
+/** A truck that moved less than so many metres has not left. */
 const sameM = 100;
-/** A stand so near belongs to the place: yards are 90 m deep either way. */
+/** A standstill within so many metres belongs to the place: yards reach 90 m either way. */
 const nearM = 160;
 
-/** Stands in a truck's reports, in order of time. */
+/** Finds the standstills in a truck's reports, in order of time. */
 export function standsOf(events: Iterable<TerminalEvent>): Stand[] {
   const stands: Stand[] = [];
   let at: Stand | null = null;
@@ -64,7 +64,7 @@ export function standsOf(events: Iterable<TerminalEvent>): Stand[] {
   return stands;
 }
 
-/** Places that a vehicle's duty takes it to: ends of its road are hubs, and so is the depot of its city. Rest areas are none. */
+/** Places that a vehicle's duty takes it to, without rest areas. The ends of its road and the depot of its city are hubs. */
 export function spotsOf({ duty }: Pick<DemoVehicle, 'duty'>): Spot[] {
   if (duty.kind === 'city') {
     const city = cityOf(duty.city);
@@ -82,7 +82,7 @@ export function spotsOf({ duty }: Pick<DemoVehicle, 'duty'>): Spot[] {
     });
 }
 
-/** Stands at known places. Two at one place in a row are one: a wrong fix has parted them. */
+/** The standstills at known places. Two in a row at one place count as one, which a wrong fix has divided. */
 export function callsOf(stands: readonly Stand[], spots: readonly Spot[]): Call[] {
   const calls: Call[] = [];
   for (const { lng, lat, arriveAt, leaveAt } of stands) {
@@ -96,40 +96,40 @@ export function callsOf(stands: readonly Stand[], spots: readonly Spot[]): Call[
 }
 
 /**
- * What could be carried: each load at a hub with the calls until the next one, which takes goods too when it is another place. A place that is
- * called at twice in a run is left out of it: nobody could tell which call is meant.
+ * Runs that could carry goods: each call at a hub with the calls until the next hub, which takes goods as well when it is another place. A place that
+ * a run calls at twice is left out, because it would be unclear which call is meant.
  */
 export function runsOf(calls: readonly Call[]): Run[] {
   const runs: Run[] = [];
   calls.forEach((load, i) => {
-    if (!load.spot.hub || !ended(load)) return;
+    if (!load.spot.hub || !hasEnded(load)) return;
     const rest = calls.slice(i + 1);
     const next = rest.findIndex(({ spot }) => spot.hub);
     const until = next < 0 ? rest : rest.slice(0, next + 1);
     const drops = until
-      .filter(ended)
+      .filter(hasEnded)
       .filter(({ spot }) => spot !== load.spot && until.filter((one) => one.spot === spot).length === 1);
     if (drops.length > 0) runs.push({ load, drops });
   });
   return runs;
 }
 
-const ended = (call: Call): call is Call & { leaveAt: number } => call.leaveAt !== null;
+const hasEnded = (call: Call): call is Call & { leaveAt: number } => call.leaveAt !== null;
 
-/** Parked terminals report every five minutes; a silence longer than this hides a move. */
+/** Silence that could hide a move, ms: parked terminals report every five minutes. */
 const silentMs = 15 * minuteMs;
-/** Tunnels take away so much of the fixes at most; a truck with a bad aerial loses more. */
+/** Largest share of missing fixes that tunnels explain; a truck with a bad aerial loses more. */
 const blindShare = 0.2;
 
-/** Whether somebody who only has the reports knows where the truck was all the time. */
-export function reliable(events: readonly TerminalEvent[]): boolean {
+/** Whether the reports alone tell where the truck was all the time. */
+export function isReliable(events: readonly TerminalEvent[]): boolean {
   const points = events.flatMap((event) => (event.kind === 'point' ? [event.point] : []));
   const silent = points.some(({ timeMs }, i) => timeMs - (points[i - 1]?.timeMs ?? timeMs) > silentMs);
   return !silent && points.filter(({ located }) => !located).length <= points.length * blindShare;
 }
 
-/** The runs of a vehicle between two times; none of one whose terminal does not tell. */
+/** The runs of a vehicle between two times; empty for one whose reports are not reliable. */
 export function runsBetween(vehicle: DemoVehicle, fromMs: number, toMs: number): Run[] {
   const events = [...simulateVehicle(vehicle, fromMs, toMs)];
-  return reliable(events) ? runsOf(callsOf(standsOf(events), spotsOf(vehicle))) : [];
+  return isReliable(events) ? runsOf(callsOf(standsOf(events), spotsOf(vehicle))) : [];
 }

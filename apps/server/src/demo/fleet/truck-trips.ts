@@ -12,16 +12,16 @@ import { type Run, runsBetween } from './truck-stands';
 
 const { id: clientId } = demoClients.cold;
 const roundMs = 5 * minuteMs;
-/** Trips that trucks make now were loaded at most so long ago, and those that they make next can be seen so far. */
+/** How far back the loading of present trips is looked for, and how far ahead the next trips, ms. */
 const [backMs, aheadMs] = [7 * hourMs, 9 * hourMs];
-/** A store whose stored point lies further off is no place to follow a truck to. */
+/** Largest distance of a store's stored point from where the truck stands, m. */
 const rightM = 250;
-/** A truck that leaves or arrives sooner than this does so while the seeds are written. */
+/** A truck that leaves or arrives within so many ms would do so while the seeds are written. */
 const soonMs = 5 * minuteMs;
-/** A trip whose truck leaves at quite another hour than its story asks for is no better than one without a truck. */
+/** Largest difference between the departure of a truck and that of its story, ms. */
 const farMs = 5 * hourMs;
 
-/** What the address book knows of a place where trucks stand. */
+/** Address of a place where trucks stand. */
 interface Ground {
   placeId: string;
   name: string;
@@ -33,7 +33,7 @@ interface Ground {
   lat: number;
 }
 
-/** A truck's run with the stops of it that a trip takes. */
+/** A truck's run with those of its stops that a trip takes. */
 interface Followed {
   vehicle: Truck;
   trunk: boolean;
@@ -41,25 +41,25 @@ interface Followed {
   drops: Run['drops'];
 }
 
-/** What the demo's trucks do about now, and the places that they do it at. */
+/** The runs of the demo's trucks about now, and the places that they call at. */
 export interface TruckDay {
   now: number;
   grounds: ReadonlyMap<string, Ground>;
   runs: ReadonlyArray<Omit<Followed, 'drops'>>;
 }
 
-/** How a trip stands to its truck: under way, standing at the loading place, or still to come there. */
+/** Where the truck of a trip is: under way, at the loading place, or not there yet. */
 export type Phase = 'road' | 'there' | 'later';
 
-export async function truckDay(trx: Transaction<DB>, vehicles: readonly Truck[], now: Date): Promise<TruckDay> {
-  const grounds = await groundsOf(trx);
+export async function loadTruckDay(trx: Transaction<DB>, vehicles: readonly Truck[], now: Date): Promise<TruckDay> {
+  const grounds = await loadGrounds(trx);
   const at = now.getTime();
   const known = ({ spot }: Run['drops'][number] | Run['load']): boolean => {
     const ground = grounds.get(spot.name);
     return ground !== undefined && distanceM(ground.lng, ground.lat, spot.lng, spot.lat) <= rightM;
   };
   const runs: Array<Omit<Followed, 'drops'>> = [];
-  for (const vehicle of mixed(vehicles)) {
+  for (const vehicle of mixRoads(vehicles)) {
     const simulated = demoVehicles.find(({ plateNo }) => plateNo === vehicle.plateNo);
     if (!simulated) continue;
     for (const { load, drops: all } of runsBetween(simulated, at - backMs, at + aheadMs)) {
@@ -67,17 +67,17 @@ export async function truckDay(trx: Transaction<DB>, vehicles: readonly Truck[],
       if (known(load) && drops.length > 0)
         runs.push({ vehicle, trunk: simulated.duty.kind === 'trunk', run: { load, drops } });
     }
-    if (enough(runs, at)) break;
+    if (areEnough(runs, at)) break;
   }
   return { now: at, grounds, runs };
 }
 
-/** Each seventh truck first: those of one road or city are numbered together. */
-const mixed = (vehicles: readonly Truck[]): Truck[] =>
+/** Takes every seventh truck in turn, because trucks of one road or city have neighbouring numbers. */
+const mixRoads = (vehicles: readonly Truck[]): Truck[] =>
   Array.from({ length: 7 }, (_, k) => vehicles.filter((__, i) => i % 7 === k)).flat();
 
-/** Whether the stories find their trucks: a simulated truck costs time. */
-function enough(runs: ReadonlyArray<Omit<Followed, 'drops'>>, now: number): boolean {
+/** Whether there are enough runs for all stories, so that no further truck has to be simulated, which costs time. */
+function areEnough(runs: ReadonlyArray<Omit<Followed, 'drops'>>, now: number): boolean {
   const road = runs.filter(({ run }) => run.load.leaveAt < now && run.drops.some(({ arriveAt }) => arriveAt > now));
   const next = runs.filter(({ run }) => run.load.leaveAt > now + soonMs);
   return (
@@ -88,7 +88,7 @@ function enough(runs: ReadonlyArray<Omit<Followed, 'drops'>>, now: number): bool
   );
 }
 
-async function groundsOf(trx: Transaction<DB>): Promise<Map<string, Ground>> {
+async function loadGrounds(trx: Transaction<DB>): Promise<Map<string, Ground>> {
   const geocoder = await loadGeocoder();
   const { rows: stores } =
     await sql<Ground>`select p.id::text as "placeId", s.name, s.contact, coalesce(s.phone, '') as phone,
@@ -117,8 +117,8 @@ async function groundsOf(trx: Transaction<DB>): Promise<Map<string, Ground>> {
 }
 
 /**
- * Runs that a trip may be about, the best first: those that leave about when its story does, and trunk roads or city rounds as it likes.
- * `between`: a trunk load from one site to another. `count` stops at most; of a trip on the road at least one is ahead.
+ * Runs that a trip can follow, best first: those that leave about when its story does, on trunk roads or city rounds as the story asks. `between`: a
+ * trunk load from one site to another. `count`: largest number of stops; a trip on the road has at least one ahead.
  */
 export function runsFor(
   { now, runs }: TruckDay,
@@ -146,7 +146,7 @@ function siteDrop({ load, drops }: Run, now: number): Run['drops'] {
   return last?.spot.hub && last.spot !== load.spot && last.arriveAt > now ? [last] : [];
 }
 
-/** Stops of a trip: where the truck goes next, and the last ones that it has left. Where it stands now is nobody's business. */
+/** Stops of a trip: those where the truck goes next and the last ones that it has left, without the one where it stands now. */
 function dropsOf({ drops }: Run, now: number, count: number): Run['drops'] {
   const past = drops.filter(({ leaveAt }) => leaveAt <= now);
   const ahead = drops.filter(({ arriveAt }) => arriveAt > now + soonMs);
@@ -155,8 +155,8 @@ function dropsOf({ drops }: Run, now: number, count: number): Run['drops'] {
   return [...(before > 0 ? past.slice(-before) : []), ...next];
 }
 
-/** The stops of a trip that has so many orders only. */
-export const served = ({ now }: Pick<TruckDay, 'now'>, one: Followed, between: boolean, orders: number): Followed =>
+/** The trip with no more stops than it has orders. */
+export const takeStops = ({ now }: Pick<TruckDay, 'now'>, one: Followed, between: boolean, orders: number): Followed =>
   between || orders >= one.drops.length ? one : { ...one, drops: dropsOf(one.run, now, Math.max(1, orders)) };
 
 /** The two sites of a trunk load; null for a trip to receivers. */
@@ -168,12 +168,17 @@ export function wayOf({ grounds }: TruckDay, { run, drops }: Followed, between: 
 
 const siteOf = ({ placeId, name, lng, lat }: Ground): Site => ({ placeId, name, lng, lat });
 
-const degrees = (value: number): number => Math.round(value * 1e6) / 1e6;
+const roundDegrees = (value: number): number => Math.round(value * 1e6) / 1e6;
 
-/** Orders as if they had been given for this truck: loaded where it loads, for those whom it calls at. */
-export function addressed(day: TruckDay, trip: Followed, between: boolean, orders: readonly DemoOrder[]): DemoOrder[] {
+/** Rewrites orders to fit this truck: loaded where it loads, for receivers where it calls. */
+export function addressOrders(
+  day: TruckDay,
+  trip: Followed,
+  between: boolean,
+  orders: readonly DemoOrder[],
+): DemoOrder[] {
   const { grounds } = day;
-  const { run, drops: stops } = served(day, trip, between, orders.length);
+  const { run, drops: stops } = takeStops(day, trip, between, orders.length);
   const from = grounds.get(run.load.spot.name);
   return orders.map((order, i) => {
     const drop = stops[Math.floor((i * stops.length) / orders.length)];
@@ -186,25 +191,25 @@ export function addressed(day: TruckDay, trip: Followed, between: boolean, order
       ...order,
       shipArea: from.area,
       shipAddress: from.address,
-      shipLng: degrees(run.load.spot.lng),
-      shipLat: degrees(run.load.spot.lat),
+      shipLng: roundDegrees(run.load.spot.lng),
+      shipLat: roundDegrees(run.load.spot.lat),
       receiver: to.name.slice(0, 20),
       receivePhone: to.phone,
       receiveArea: to.area,
       receiveAddress: to.address,
-      receiveLng: degrees(at.lng),
-      receiveLat: degrees(at.lat),
+      receiveLng: roundDegrees(at.lng),
+      receiveLat: roundDegrees(at.lat),
       unloadMin: Math.max(10, Math.ceil((drop.leaveAt - drop.arriveAt) / roundMs) * 5),
     };
   });
 }
 
-/** Plans are minutes off what the trucks do, one trip more than another. */
+/** Minutes by which the plans of the trips differ from what the trucks do. */
 const offsMin = [5, 0, 10, -5];
 
 /**
- * Times of a trip's stops, the loading place first: what happened is what the truck did, and the plan is a little off it. `lateMin`: the next
- * receiver wanted it so much earlier. `departAt`: a planned departure that has passed already.
+ * Times of a trip's stops, the loading place first. Real times are those of the truck, planned ones differ a little. `lateMin`: the next receiver
+ * wanted the goods so much earlier. `departAt`: a planned departure that has passed already.
  */
 export function timesOf(
   { now }: Pick<TruckDay, 'now'>,
@@ -219,7 +224,7 @@ export function timesOf(
   const next = drops.findIndex(({ arriveAt }) => arriveAt > now);
   const stops = drops.map(({ arriveAt, leaveAt }, i): StopTime => {
     const arrive = down(arriveAt - shift);
-    // whoever reckons an arrival from far away is wrong by more
+    // an estimate from further away may be wrong by more
     const allowed = 2 * hourMs + 0.35 * Math.max(0, arriveAt - Math.max(now, load.leaveAt));
     return {
       arrive,

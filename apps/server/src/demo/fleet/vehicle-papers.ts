@@ -2,7 +2,7 @@ import { demoVehicles } from '@tongda/simulator/fleet/demo-fleet';
 import { type Insertable, sql, type Transaction } from 'kysely';
 import type { DB, VehicleCertificate } from '../../core/generated/db-types';
 import { demoClients } from '../people/users';
-import { dateIn, expiring, vehicleId } from './vehicle-rows';
+import { dateIn, expiringPapers, vehicleId } from './vehicle-rows';
 
 const clientId = demoClients.cold.id;
 const insurers = ['平安财险上海分公司', '人保财险上海分公司', '太平洋产险上海分公司'];
@@ -22,11 +22,15 @@ export async function seedVehiclePapers(trx: Transaction<DB>, now: Date): Promis
 
 function papersOf(no: number, heavy: boolean, now: Date): Array<Insertable<VehicleCertificate>> {
   const base = { client_id: clientId, vehicle_id: vehicleId(no) };
-  const insured = expiring.get(no)?.insure ?? 60 + ((no * 17) % 290);
+  const insured = expiringPapers.get(no)?.insure ?? 60 + ((no * 17) % 290);
   const issuer = insurers[no % 3];
   // the workshop is late with the truck whose inspection is over as well
   const maintained =
-    expiring.get(no)?.inspect === undefined ? 40 + ((no * 7) % 130) : expiring.get(no)?.inspect === -12 ? -3 : 25;
+    expiringPapers.get(no)?.inspect === undefined
+      ? 40 + ((no * 7) % 130)
+      : expiringPapers.get(no)?.inspect === -12
+        ? -3
+        : 25;
   const number = (head: string, step: number): string => `${head}${String(26_300_000 + no * step)}`;
   return [
     { ...base, doc_type: 'licence', doc_no: number('3100', 317), start_date: dateIn(now, -420 - no * 23) },

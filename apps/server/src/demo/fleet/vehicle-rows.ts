@@ -39,7 +39,7 @@ const zones = {
 };
 
 /** Certificates that need attention: four expire within a month (one in ten days), one has expired, one service ended yesterday. */
-export const expiring = new Map<
+export const expiringPapers = new Map<
   number,
   Partial<Record<'license' | 'transport' | 'inspect' | 'insure' | 'service', number>>
 >([
@@ -118,7 +118,7 @@ const compartmentsOf = ({ probes }: DemoVehicle): Zone[] =>
 
 export function vehicleRow(v: DemoVehicle, now: Date, carriers: readonly string[]): Insertable<Vehicle> {
   const inWorkshop = storiesOf(v.no).some((s) => s.kind === 'workshop' || s.kind === 'neverOnline');
-  const due = expiring.get(v.no) ?? {};
+  const due = expiringPapers.get(v.no) ?? {};
   const heavy = v.volts === 24;
   const electric = v.tankL === 0;
   const outsourced = v.carrier !== null;
@@ -194,7 +194,7 @@ export function deviceRows(now: Date): Array<Insertable<Device>> {
       protocol: v.protocol === '2019' ? 'JT808-2019' : 'JT808-2013',
       item_profile: v.fruit ? 'gps51-reefer-co2' : v.box === 'ambient' ? 'gps51' : 'gps51-reefer',
       install_date: dateIn(now, -installedDays(v.no)),
-      service_end: dateIn(now, expiring.get(v.no)?.service ?? 200 + ((v.no * 13) % 400)),
+      service_end: dateIn(now, expiringPapers.get(v.no)?.service ?? 200 + ((v.no * 13) % 400)),
     };
   });
   const stock = [1, 2, 3, 4, 5].map((k): Insertable<Device> => {

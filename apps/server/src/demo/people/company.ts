@@ -19,7 +19,7 @@ const orgs = [
 
 const { dispatchLead, dispatcher, station, finance, service, watcher } = standardRoles;
 
-/** Roles of a transport company (E4): those that the product brings, as the company's own, and what only this company has. */
+/** Roles of a transport company (E4): the standard ones of the product, and those that only this company has. */
 const roles: ReadonlyArray<StandardRole & { id: string; orgs?: readonly string[] }> = [
   { id: '221', ...dispatchLead },
   { id: '222', ...dispatcher },
@@ -36,7 +36,7 @@ interface Person {
   name: string;
   org: string;
   roles: readonly string[];
-  /** of his own; absent = as the roles say */
+  /** data scope of the user; absent: that of the roles */
   scope?: 1 | 2 | 3 | 4;
   scopeOrgs?: readonly string[];
   admin?: true;
@@ -69,8 +69,8 @@ const people: readonly Person[] = [
 const userId = (index: number): string => String(231 + index);
 const userOf = (account: string): string => userId(people.findIndex((p) => p.account === account));
 
-/** Who was given which vehicles, by number: kinds and states of the whole screen. */
-function grants(now: Date) {
+/** Grants of vehicles by their numbers, with every kind and state that the screen can show. */
+function grantRows(now: Date) {
   const at = (days: number): Date => new Date(now.getTime() + days * dayMs);
   const row = (nos: readonly number[], more: Partial<Insertable<ResourceAuth>>): Array<Insertable<ResourceAuth>> =>
     nos.map((no) => ({
@@ -105,7 +105,7 @@ function grants(now: Date) {
   ];
 }
 
-/** The company from within: stations, offices, roles, people, and what they were given. */
+/** Writes the inside of the company: stations, offices, roles, people and their grants. */
 export async function seedCompany(trx: Trx, now: Date, pwdHash: string): Promise<void> {
   await trx
     .insertInto('org')
@@ -140,13 +140,13 @@ export async function seedCompany(trx: Trx, now: Date, pwdHash: string): Promise
     .insertInto('user_org_scope')
     .values(people.flatMap((p, i) => (p.scopeOrgs ?? []).map((org_id) => ({ ...own, user_id: userId(i), org_id }))))
     .execute();
-  await trx.insertInto('resource_auth').values(grants(now)).execute();
-  await managers(trx);
-  await trx.insertInto('change_history').values(past(now)).execute();
+  await trx.insertInto('resource_auth').values(grantRows(now)).execute();
+  await setManagers(trx);
+  await trx.insertInto('change_history').values(pastChanges(now)).execute();
 }
 
-/** What the administration did lately, for its first page and the logs. */
-function past(now: Date) {
+/** Recent changes by the administration, for its first page and the logs. */
+function pastChanges(now: Date) {
   const line = (hours: number, entity: string, id: string, action: string, label = '', before = '', after = '') => ({
     ...own,
     entity,
@@ -192,8 +192,8 @@ async function seedRoles(trx: Kysely<DB>): Promise<void> {
     .execute();
 }
 
-/** Who leads which department. */
-async function managers(trx: Kysely<DB>): Promise<void> {
+/** Sets the heads of departments. */
+async function setManagers(trx: Kysely<DB>): Promise<void> {
   const leaders: ReadonlyArray<readonly [org: string, account: string]> = [
     ['114', 'ganxian'],
     ['115', 'cpdd2'],

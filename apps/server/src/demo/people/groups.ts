@@ -5,7 +5,7 @@ import { vehicleId } from '../fleet/vehicle-rows';
 import { demoClients } from './users';
 
 const clientId = demoClients.cold.id;
-/** What two people at their desks keep together. */
+/** Vehicle groups that two people made for themselves. */
 const groups: ReadonlyArray<{ user: string; name: string; nos: readonly number[] }> = [
   { user: '151', name: '重点客户专车', nos: [1, 11, 17, 29, 56] },
   {

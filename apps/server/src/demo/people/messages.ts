@@ -6,7 +6,7 @@ import { type Announcement, announce, tellWhatIsDue } from '../../modules/base/m
 import { demoClients } from './users';
 
 const historyDays = 29;
-/** Older ones were read; the newest wait. */
+/** Messages older than so many days were read; newer ones are unread. */
 const readAfterDays = 6;
 
 const announcements: ReadonlyArray<
@@ -46,11 +46,11 @@ const announcements: ReadonlyArray<
   },
 ];
 
-/** A month of what the daily job would have said, and the provider's announcements; what is older than a few days was read. */
+/** Writes a month of messages as the daily job would have sent them, and the provider's announcements; older ones were read. */
 export async function seedMessages(trx: Transaction<DB>, now: Date): Promise<void> {
   for (let daysAgo = historyDays; daysAgo >= 0; daysAgo--) {
     const then = now.getTime() - daysAgo * dayMs;
-    // eight in the morning, as the job would have said it; today's is new
+    // at eight in the morning, when the job runs; today's is new
     const at = daysAgo === 0 ? now : new Date(Math.floor(then / dayMs) * dayMs);
     await tellWhatIsDue(trx, new Date(then), at);
   }

@@ -9,8 +9,8 @@ import { demoClients } from './users';
 const { cold, shipper, carrier } = demoClients;
 
 /**
- * Companies that are partners on the platform: a carrier of the demo company sees the trucks that it drives for it, and the shipper knows the demo company as
- * its carrier.
+ * Links companies that are partners on the platform: a carrier sees the trucks that it drives for the demo company, and the shipper has the demo
+ * company as its carrier.
  */
 export async function seedPartners(trx: Transaction<DB>, now: Date): Promise<void> {
   await trx.updateTable('carrier').set({ linked_client_id: carrier.id }).where('id', '=', carrierId(0)).execute();

@@ -7,7 +7,7 @@ const clientId = demoClients.cold.id;
 /** A made-up identity card of the carrier that is a person. */
 const personNo = '31010419780512121X';
 
-/** What points from one register to another, once both are there: heads of fleets, lines of carriers. */
+/** Writes references from one register to another once both are there: heads of fleets, routes of carriers. */
 export async function seedRegisterLinks(trx: Transaction<DB>): Promise<void> {
   await sql`update fleet f set leader_user_id = u.id, leader_name = null
     from app_user u where f.client_id = ${clientId} and u.client_id = f.client_id and u.name = f.leader_name`.execute(

@@ -65,7 +65,7 @@ const winter: Question[] = (
 
 const remarks = ['希望报警可以按线路分组查看', '导出能记住上次选择的列', '培训视频再短一些', '冷机报警提前十分钟更好'];
 
-/** What the n-th person says: the same at each start. */
+/** Answers of the n-th person, the same at each start. */
 function answersOf(questions: readonly Question[], n: number): Answer[] {
   const given = questions.map((asked, index) => answerOf(asked, index, n));
   const asked = new Set(askedQuestions(questions, given).map(({ id }) => id));
@@ -91,7 +91,7 @@ function answerOf({ id, kind, options, rows }: Question, index: number, n: numbe
   }
 }
 
-/** A survey that runs and one that is over, with answers of the demo's people; the accounts of the login page may still answer the first. */
+/** Makes a running survey and a finished one with answers of the demo's people. The accounts of the login page have not answered the running one. */
 export async function makeDemoSurveys(app: App, now = new Date()): Promise<void> {
   const { database, secrets } = app;
   const at = (days: number): Date => new Date(now.getTime() + days * dayMs);
@@ -140,7 +140,7 @@ export async function makeDemoSurveys(app: App, now = new Date()): Promise<void>
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      // who has a password on the login page finds the running one open
+      // accounts of the login page find the running survey unanswered
       const sheets = late ? people.filter((_, n) => n % 3 === 2) : people;
       for (const [n, user] of sheets.entries()) {
         const survey = { id, anonymous: false, questions };

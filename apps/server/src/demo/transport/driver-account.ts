@@ -16,13 +16,13 @@ import { demoClients, demoOrgs } from '../people/users';
 
 const { id: clientId } = demoClients.cold;
 
-/** Who may not drive any more, or not for long. */
+/** Condition: a driver whose papers have expired or will within two days. */
 const unfit = sql<boolean>`coalesce(least(d.license_end, d.qualification_end) < current_date + 2, false)`;
 const home = sql<boolean>`(o.id = ${orgId('华东分公司')} or ${orgId('华东分公司')} = any(o.path))`;
 
 /**
- * An account of a demo driver for the phone page: one who may drive and is under way to stores of the register, so that their codes can be scanned, and who has the next
- * trip waiting for his answer where one fits. Trips that are under way were accepted.
+ * Makes an account of a demo driver for the phone pages: a driver who may drive, is under way to stores of the register (so that their codes can be
+ * scanned) and, where one fits, has a next trip waiting for an answer. Trips under way were accepted.
  */
 export async function seedDriverAccount(trx: Transaction<DB>, now: Date, pwdHash: string): Promise<void> {
   await sql`update waybill set driver_confirm = ${driverConfirmStatus.accepted}
@@ -36,7 +36,7 @@ export async function seedDriverAccount(trx: Transaction<DB>, now: Date, pwdHash
         and w.voided_at is null and w.plan_depart_at > ${now} and ${which} order by ${order}, w.plan_depart_at, w.id limit 1`.execute(
       trx,
     );
-  const running = await runningTrip(trx);
+  const running = await findRunningTrip(trx);
   // at some hours every waiting trip begins before the running one ends: then he has none
   const fits = (
     driverId: string,
@@ -56,13 +56,13 @@ export async function seedDriverAccount(trx: Transaction<DB>, now: Date, pwdHash
   );
 }
 
-/** Name of the store that a stop is at: itself, or the customer's warehouse in the yard of a cold store. */
+/** Name of the store at a stop: that of the stop, or of the customer's warehouse in the yard of a cold store. */
 const storeName = sql`regexp_replace(p.name, '(冷库|配送中心)$', '客户仓')`;
 const ahead = sql<boolean>`p.stop_type = ${stopType.unload} and p.stop_status = ${stopStatus.toCome}
   and exists (select from store s where s.client_id = ${clientId} and s.deleted_at is null and s.name in (p.name, ${storeName}))`;
 
-/** A delivery on the road with a stop ahead that is at a store, preferably one of the home region with the longest way to go. */
-async function runningTrip(trx: Transaction<DB>) {
+/** Finds a delivery on the road with a store ahead, preferably in the home region and with the longest way to go. */
+async function findRunningTrip(trx: Transaction<DB>) {
   const { rows } = await sql<{
     id: string;
     driverId: string;
@@ -82,7 +82,7 @@ async function runningTrip(trx: Transaction<DB>) {
 const doorM = 200;
 const [fenceM, bufferM] = [50, 50];
 
-/** Customers' warehouses that a trip unloads at stand beside the yards where the truck does, and are its stops: their codes are scanned there. */
+/** Puts the customers' warehouses of a trip beside the yards where its truck stands, so that their codes can be scanned there. */
 async function standStores(trx: Transaction<DB>, waybillId: string): Promise<void> {
   const { rows } = await sql<{
     stopId: string;

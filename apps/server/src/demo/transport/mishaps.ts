@@ -14,35 +14,35 @@ import { wireTime } from '../../core/http/wire-time';
 import { demoClients } from '../people/users';
 import {
   at,
-  counted,
   dispatcher,
-  freeTrucks,
-  head,
-  nextOf,
+  headColumns,
+  loadFreeTrucks,
+  loadSites,
+  logRow,
+  nextNumber,
   numbered,
   type Site,
-  sitesOf,
-  step,
+  saveCounter,
   type Truck,
 } from './pick-up-parts';
 
 const { id: clientId } = demoClients.cold;
 
-/** What happens to a plan: a load that is empty again because its driver would not go, and a trip whose goods changed trucks on the way. */
+/** Writes two mishaps: a load that is empty again because its driver refused, and a trip whose goods changed trucks on the way. */
 export async function seedMishaps(trx: Trx, now: Date): Promise<void> {
   const day = wireTime(now, 'Asia/Shanghai').slice(0, 10);
-  const [one] = await freeTrucks(trx);
-  const [from, to] = await sitesOf(trx);
+  const [one] = await loadFreeTrucks(trx);
+  const [from, to] = await loadSites(trx);
   if (one && from && to) {
-    const no = await nextOf(trx, 'PZ', day);
+    const no = await nextNumber(trx, 'PZ', day);
     await writeEmpty(trx, { now, truck: one, from, to, code: numbered('PZ', day, no) });
-    await counted(trx, 'PZ', day, no);
+    await saveCounter(trx, 'PZ', day, no);
   }
-  const no = await nextOf(trx, 'YS', day);
-  if (await reloadOne(trx, numbered('YS', day, no))) await counted(trx, 'YS', day, no);
+  const no = await nextNumber(trx, 'YS', day);
+  if (await reloadOne(trx, numbered('YS', day, no))) await saveCounter(trx, 'YS', day, no);
 }
 
-/** A trunk load whose driver would not go: its orders wait again, it waits for another driver (待配载). */
+/** Writes a trunk load whose driver refused: its orders wait again, and it waits for another driver (待配载). */
 async function writeEmpty(
   trx: Trx,
   { now, truck, from, to, code }: { now: Date; truck: Truck; from: Site; to: Site; code: string },
@@ -52,7 +52,7 @@ async function writeEmpty(
   const { id } = await trx
     .insertInto('waybill')
     .values({
-      ...head(truck, code, departAt, arriveAt),
+      ...headColumns(truck, code, departAt, arriveAt),
       driver_id: null,
       driver_confirm: driverConfirmStatus.refused,
       waybill_kind: waybillKind.stowage,
@@ -84,11 +84,11 @@ async function writeEmpty(
     .execute();
   await trx
     .insertInto('tms_operation_log')
-    .values([step('waybill', code, '司机拒单', transportStatus.toDepart, now.getTime() - hourMs, '车辆临时检修')])
+    .values([logRow('waybill', code, '司机拒单', transportStatus.toDepart, now.getTime() - hourMs, '车辆临时检修')])
     .execute();
 }
 
-/** The goods of a trip that is over changed trucks half way to its first receiver: a second waybill delivered them. */
+/** Lets the goods of a finished trip change trucks half way to their first receiver, so that a second waybill delivered them. */
 async function reloadOne(trx: Trx, code: string): Promise<boolean> {
   const { rows } = await sql<{
     id: string;
@@ -102,7 +102,7 @@ async function reloadOne(trx: Trx, code: string): Promise<boolean> {
     order by w.id limit 1`.execute(trx);
   const [old] = rows;
   if (!old) return false;
-  const [truck] = await freeTrucks(trx, { from: new Date(old.at), to: new Date(old.until) });
+  const [truck] = await loadFreeTrucks(trx, { from: new Date(old.at), to: new Date(old.until) });
   if (!truck) return false;
   const made = await sql<{
     id: string;
@@ -141,10 +141,10 @@ async function reloadOne(trx: Trx, code: string): Promise<boolean> {
   await trx
     .insertInto('tms_operation_log')
     .values([
-      step('waybill', old.code, '换装', transportStatus.complete, when, `换到${code}`),
-      step('waybill', code, '换装建单', transportStatus.toDepart, when, `由${old.code}换装`),
-      step('waybill', code, '发车', transportStatus.inTransit, when + 2 * minuteMs, ''),
-      step('waybill', code, '运输完成', transportStatus.complete, when + 6 * hourMs, ''),
+      logRow('waybill', old.code, '换装', transportStatus.complete, when, `换到${code}`),
+      logRow('waybill', code, '换装建单', transportStatus.toDepart, when, `由${old.code}换装`),
+      logRow('waybill', code, '发车', transportStatus.inTransit, when + 2 * minuteMs, ''),
+      logRow('waybill', code, '运输完成', transportStatus.complete, when + 6 * hourMs, ''),
     ])
     .execute();
   return true;

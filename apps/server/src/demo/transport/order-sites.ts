@@ -5,7 +5,7 @@ import { demoClients } from '../people/users';
 
 const { id: clientId } = demoClients.cold;
 
-/** 发站 and 到站 of the demo's orders, when all of them know where they go. */
+/** Writes 发站 and 到站 of the demo's orders, once all of them have their final addresses. */
 export async function seedOrderSites(trx: Transaction<DB>): Promise<void> {
   const rows = await trx.selectFrom('customer_order').select('id').where('client_id', '=', clientId).execute();
   await giveSites(

@@ -19,14 +19,14 @@ import { demoClients } from '../people/users';
 
 const { id: clientId } = demoClients.cold;
 const timeZone = 'Asia/Shanghai';
-/** below what the table numbers by itself: orders that are entered later come after these, and lists begin with the newest */
+/** First id of the demo's orders, below those that the table gives out: lists begin with the newest, which are orders entered later. */
 const firstOrder = 101;
-/** Orders that wait, that were voided, and of the waiting ones those that were divided. */
+/** Number of waiting and of voided orders, and which of the waiting ones were split. */
 const waiting = 168;
 const voided = 9;
 const dividedEvery = 15;
 
-/** Goods by temperature: name, unit, kg and m³ a piece. */
+/** Goods by temperature class: name, unit, kg and m³ of a piece. */
 const cargo: Readonly<Record<number, ReadonlyArray<readonly [name: string, unit: string, kg: number, m3: number]>>> = {
   [temperatureType.frozen]: [
     ['速冻水饺', '箱', 8, 0.052],
@@ -72,7 +72,7 @@ interface Shipper {
   lat: number | null;
 }
 
-/** The orders of the customer-service desk: what waits for tomorrow's trucks, and what was called off. */
+/** Writes the orders of the customer-service desk: those that wait for tomorrow's trucks, and those that were voided. */
 export async function seedOrders(trx: Transaction<DB>, now: Date): Promise<void> {
   const { rows: shippers } =
     await sql<Shipper>`select id::text, name, temperature_type as "temperatureType", temp_lower_c as low,
@@ -120,7 +120,8 @@ export async function seedOrders(trx: Transaction<DB>, now: Date): Promise<void>
     .execute();
 }
 
-const rounded = (degrees: number | null): number | null => (degrees === null ? null : Math.round(degrees * 1e6) / 1e6);
+const roundDegrees = (degrees: number | null): number | null =>
+  degrees === null ? null : Math.round(degrees * 1e6) / 1e6;
 
 interface Step {
   obj_code: string;
@@ -130,7 +131,7 @@ interface Step {
   at: Date;
 }
 
-/** Makes the rows; the same `now` makes the same ones. */
+/** Makes the rows of the orders; the same `now` makes the same rows. */
 class Maker {
   readonly orders: Array<Insertable<CustomerOrder>> = [];
   readonly items: Array<Insertable<OrderItem>> = [];
@@ -255,14 +256,14 @@ class Maker {
       ship_phone: shipper.phone,
       ship_area: shipper.area,
       ship_address: shipper.address,
-      ship_lng: rounded(shipper.lng),
-      ship_lat: rounded(shipper.lat),
+      ship_lng: roundDegrees(shipper.lng),
+      ship_lat: roundDegrees(shipper.lat),
       receiver: place.name.slice(0, 20),
       receive_phone: place.phone || shipper.phone,
       receive_area: place.area || shipper.area,
       receive_address: place.address || place.name,
-      receive_lng: rounded(place.lng),
-      receive_lat: rounded(place.lat),
+      receive_lng: roundDegrees(place.lng),
+      receive_lat: roundDegrees(place.lat),
       arrive_from: new Date(due - 3 * hourMs),
       arrive_to: new Date(due),
       temperature_type: shipper.temperatureType ?? temperatureType.chilled,
@@ -282,7 +283,7 @@ class Maker {
     };
   }
 
-  /** Takes an order and its goods in and answers its id. */
+  /** Adds an order and its goods and answers its id. */
   private put(row: Insertable<CustomerOrder>, goods: readonly Goods[]): string {
     const id = String(this.nextId++);
     const total = totalOf(goods);

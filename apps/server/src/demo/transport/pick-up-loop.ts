@@ -13,7 +13,7 @@ import {
 import { sql } from 'kysely';
 import type { Trx } from '../../core/db/trx';
 import { demoClients } from '../people/users';
-import { at, dispatcher, head, type Site, step, type Truck, type Waiting } from './pick-up-parts';
+import { at, dispatcher, headColumns, logRow, type Site, type Truck, type Waiting } from './pick-up-parts';
 
 const { id: clientId } = demoClients.cold;
 
@@ -101,7 +101,7 @@ async function writeHead(trx: Trx, it: TimedLoop): Promise<string> {
   const { id } = await trx
     .insertInto('waybill')
     .values({
-      ...head(truck, code, departAt, endAt),
+      ...headColumns(truck, code, departAt, endAt),
       waybill_kind: waybillKind.billOfLading,
       from_name: site.name,
       to_name: site.name,
@@ -227,27 +227,27 @@ async function updateOrders(trx: Trx, it: TimedLoop, place: number, one: Waiting
 }
 
 /** Entries of the operation log for the waybill, its pick-up orders and their customer orders. */
-function stepsOf(it: TimedLoop): Array<ReturnType<typeof step>> {
+function stepsOf(it: TimedLoop): Array<ReturnType<typeof logRow>> {
   const { now, loop, picked, site, code, departAt, endAt } = it;
   const stowedAt = Math.min(departAt, now.getTime()) - 3 * hourMs;
   const steps = [
-    step('waybill', code, loop.state === 'stowing' ? '保存配载' : '确认配载', transportStatus.toDepart, stowedAt, ''),
-    ...picked.map((one) => step('pickUpOrder', one.code, '配载', orderStatus.toLoad, stowedAt, code)),
-    ...picked.map((one) => step('customerOrder', one.orderCode, '配载', orderStatus.toLoad, stowedAt, code)),
+    logRow('waybill', code, loop.state === 'stowing' ? '保存配载' : '确认配载', transportStatus.toDepart, stowedAt, ''),
+    ...picked.map((one) => logRow('pickUpOrder', one.code, '配载', orderStatus.toLoad, stowedAt, code)),
+    ...picked.map((one) => logRow('customerOrder', one.orderCode, '配载', orderStatus.toLoad, stowedAt, code)),
   ];
   if (!it.left) return steps;
-  steps.push(step('waybill', code, '发车', transportStatus.inTransit, departAt, ''));
+  steps.push(logRow('waybill', code, '发车', transportStatus.inTransit, departAt, ''));
   const pickedUp = (one: Waiting, ms: number) =>
-    step('pickUpOrder', one.code, '提货确认', orderStatus.inTransit, ms, `${one.pieces}件`);
+    logRow('pickUpOrder', one.code, '提货确认', orderStatus.inTransit, ms, `${one.pieces}件`);
   if (it.road !== undefined)
     steps.push(...picked.flatMap((one, place) => (it.fetched(place) ? [pickedUp(one, it.leaveAt(place))] : [])));
   if (it.done)
     steps.push(
-      step('waybill', code, '运输完成', transportStatus.complete, endAt, ''),
+      logRow('waybill', code, '运输完成', transportStatus.complete, endAt, ''),
       ...picked.flatMap((one, place) => [
         pickedUp(one, it.arriveAt(place)),
-        step('pickUpOrder', one.code, '到站', orderStatus.completed, endAt, site.name),
-        step('customerOrder', one.orderCode, '到站', orderStatus.inTransit, endAt, `${site.name} ${one.pieces}件`),
+        logRow('pickUpOrder', one.code, '到站', orderStatus.completed, endAt, site.name),
+        logRow('customerOrder', one.orderCode, '到站', orderStatus.inTransit, endAt, `${site.name} ${one.pieces}件`),
       ]),
     );
   return steps;

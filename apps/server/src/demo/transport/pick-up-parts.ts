@@ -30,7 +30,7 @@ export interface Waiting {
   address: string;
   lng: number | null;
   lat: number | null;
-  /** where it is fetched instead of where its order says */
+  /** place of the pick-up, in place of the order's own */
   shipArea?: string;
   shipAddress?: string;
 }
@@ -47,18 +47,18 @@ export const at = (ms: number): Date => new Date(ms);
 export const numbered = (prefix: string, day: string, no: number): string =>
   `${prefix}${day.slice(2).replaceAll('-', '')}${String(no).padStart(5, '0')}`;
 
-export const counted = (trx: Trx, prefix: string, day: string, last: number) =>
+export const saveCounter = (trx: Trx, prefix: string, day: string, last: number) =>
   sql`insert into code_counter (client_id, prefix, day, last) values (${clientId}, ${prefix}, ${day}::date, ${last})
     on conflict (client_id, prefix, day) do update set last = greatest(code_counter.last, excluded.last)`.execute(trx);
 
-export async function nextOf(trx: Trx, prefix: string, day: string): Promise<number> {
+export async function nextNumber(trx: Trx, prefix: string, day: string): Promise<number> {
   const { rows } = await sql<{ last: number }>`select last from code_counter
     where client_id = ${clientId} and prefix = ${prefix} and day = ${day}::date`.execute(trx);
   return (rows[0]?.last ?? 0) + 1;
 }
 
-/** Cooled trucks with a driver of their own that no waybill has, ever or in that time. */
-export async function freeTrucks(trx: Trx, during?: { from: Date; to: Date }): Promise<Truck[]> {
+/** Cooled trucks with a driver of their own that no waybill has at all, or none during the given time. */
+export async function loadFreeTrucks(trx: Trx, during?: { from: Date; to: Date }): Promise<Truck[]> {
   const overlaps = during
     ? sql`tstzrange(w.busy_from, w.busy_until) && tstzrange(${during.from}, ${during.to}, '[]')`
     : sql`true`;
@@ -74,7 +74,7 @@ export async function freeTrucks(trx: Trx, during?: { from: Date; to: Date }): P
 }
 
 /** Two distribution centres of the company. */
-export async function sitesOf(trx: Trx): Promise<Site[]> {
+export async function loadSites(trx: Trx): Promise<Site[]> {
   const { rows } = await sql<Site>`select p.id::text, p.name, g.lng, g.lat from place p
       join place_shape g on g.place_id = p.id and upper(g.during) is null
     where p.client_id = ${clientId} and p.kind = 'site' and p.place_type = 1 and p.deleted_at is null order by p.id limit 2`.execute(
@@ -83,11 +83,11 @@ export async function sitesOf(trx: Trx): Promise<Site[]> {
   return rows;
 }
 
-/** A loop of pick-ups stays in reach of its site. */
+/** How far from its site a loop of pick-ups goes, m. */
 const reachM = 200_000;
 
-/** Pick-ups that nobody works with and that the truck takes together, all of them in reach of the site when one is given. */
-export async function waitingFor(trx: Trx, truck: Truck, count: number, site?: Site): Promise<Waiting[]> {
+/** Waiting pick-ups that the truck can take together, all within reach of the site if one is given. */
+export async function findWaitingFor(trx: Trx, truck: Truck, count: number, site?: Site): Promise<Waiting[]> {
   const { rows } =
     await sql<Waiting>`select p.id::text, p.pick_up_code as code, o.id::text as "orderId", o.order_code as "orderCode",
       p.temperature_type as type, p.total_pieces as pieces, p.total_weight_kg::float8 as kg, p.total_volume_m3::float8 as m3, k.name,
@@ -108,7 +108,7 @@ export async function waitingFor(trx: Trx, truck: Truck, count: number, site?: S
   return taken;
 }
 
-export const head = (truck: Truck, code: string, departAt: number, arriveAt: number) => ({
+export const headColumns = (truck: Truck, code: string, departAt: number, arriveAt: number) => ({
   client_id: clientId,
   org_id: truck.orgId,
   waybill_code: code,
@@ -121,7 +121,7 @@ export const head = (truck: Truck, code: string, departAt: number, arriveAt: num
   created_by: dispatcher?.id ?? null,
 });
 
-export const step = (type: string, code: string, action: string, to: number, ms: number, remark: string) => ({
+export const logRow = (type: string, code: string, action: string, to: number, ms: number, remark: string) => ({
   client_id: clientId,
   obj_type: type,
   obj_code: code,

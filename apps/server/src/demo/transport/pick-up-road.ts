@@ -7,16 +7,24 @@ import { wireTime } from '../../core/http/wire-time';
 import { type Run, runsBetween } from '../fleet/truck-stands';
 import { demoClients } from '../people/users';
 import { type LoopToWrite, writeLoop } from './pick-up-loop';
-import { counted, freeTrucks, nextOf, numbered, type Site, type Truck, waitingFor } from './pick-up-parts';
+import {
+  findWaitingFor,
+  loadFreeTrucks,
+  nextNumber,
+  numbered,
+  type Site,
+  saveCounter,
+  type Truck,
+} from './pick-up-parts';
 
 const { id: clientId } = demoClients.cold;
-/** The truck left its depot at most so long ago, and calls on within so long. */
+/** How long ago the truck may have left its depot, and how far ahead its calls are looked at, ms. */
 const [backMs, aheadMs] = [6 * hourMs, 5 * hourMs];
-/** A place that is stored further off is no place to follow a truck to. */
+/** Largest distance of a place's stored point from where the truck stands, m. */
 const rightM = 250;
-/** It comes back about so long after its last call. */
+/** Ms from the last call until the truck is back. */
 const backHomeMs = 50 * minuteMs;
-/** Trucks that are looked at: each costs a simulation of half a day. */
+/** How many trucks are tried; each costs a simulation of half a day. */
 const most = 40;
 const stopsMost = 4;
 
@@ -27,26 +35,26 @@ interface Ground extends Site {
 }
 
 /**
- * A 提单 that a simulated truck makes right now: it left its depot, has called at places and will call at others. What it fetches there are pick-ups
- * that wait, as if they had been given for these places.
+ * Writes a 提单 that a simulated truck is driving right now: it left its depot, has called at places and will call at others. Waiting pick-ups are
+ * moved to these places, so that the truck fetches them there.
  */
 export async function seedRoadLoop(trx: Trx, now: Date): Promise<void> {
-  const loop = await loopOnTheRoad(trx, now);
+  const loop = await findLoopOnTheRoad(trx, now);
   if (!loop) return;
   const day = wireTime(now, 'Asia/Shanghai').slice(0, 10);
-  const no = await nextOf(trx, 'TD', day);
+  const no = await nextNumber(trx, 'TD', day);
   await writeLoop(trx, { now, ...loop, code: numbered('TD', day, no) });
-  await counted(trx, 'TD', day, no);
+  await saveCounter(trx, 'TD', day, no);
 }
 
 type Found = Omit<LoopToWrite, 'now' | 'code'>;
 
-/** The best loop: a truck under way that has called somewhere, else one that left, else the one that leaves next (its departure comes by the fence). */
-async function loopOnTheRoad(trx: Trx, now: Date): Promise<Found | null> {
-  const grounds = await groundsOf(trx);
+/** Finds the best loop: of a truck under way that has made a call, otherwise one that has left, otherwise the one that leaves next (and departs by its fence). */
+async function findLoopOnTheRoad(trx: Trx, now: Date): Promise<Found | null> {
+  const grounds = await loadGrounds(trx);
   const at = now.getTime();
   const found: Array<{ rank: number; loop: Found }> = [];
-  for (const truck of (await namedTrucks(trx, now)).slice(0, most)) {
+  for (const truck of (await loadNamedTrucks(trx, now)).slice(0, most)) {
     const simulated = demoVehicles.find(({ plateNo }) => plateNo === truck.plateNo);
     if (simulated?.duty.kind !== 'city') continue;
     for (const run of runsBetween(simulated, at - backMs, at + aheadMs)) {
@@ -59,7 +67,7 @@ async function loopOnTheRoad(trx: Trx, now: Date): Promise<Found | null> {
   return found.toSorted((a, b) => a.rank - b.rank)[0]?.loop ?? null;
 }
 
-/** 0 under way with a call behind it, 1 under way, later ones by their departure; null: it is over, or leaves this very moment. */
+/** Rank of a run, lowest first: 0 under way after a call, 1 under way, larger ones by departure; null for one that is over or leaves at this very moment. */
 function rankOf({ load, drops }: Run, at: number): number | null {
   if (!drops.some(({ arriveAt }) => arriveAt > at + 10 * minuteMs)) return null;
   if (load.leaveAt < at - 5 * minuteMs) return drops.some(({ leaveAt }) => leaveAt <= at) ? 0 : 1;
@@ -73,7 +81,7 @@ async function loopOf(trx: Trx, grounds: readonly Ground[], truck: Truck, run: R
     return ground ? [{ ...call, ground }] : [];
   });
   if (!site || !calls.some(({ arriveAt }) => arriveAt > at)) return null;
-  const picked = await waitingFor(trx, truck, calls.length);
+  const picked = await findWaitingFor(trx, truck, calls.length);
   const stops = calls.slice(0, picked.length);
   const last = stops.at(-1);
   if (!last || last.arriveAt <= at) return null;
@@ -91,7 +99,7 @@ async function loopOf(trx: Trx, grounds: readonly Ground[], truck: Truck, run: R
   };
 }
 
-/** The last calls behind the truck and the next ones before it; where it stands now is left out. */
+/** The last calls behind the truck and the next ones ahead, without the one where it stands now. */
 function callsOf({ drops }: Run, now: number): Run['drops'] {
   const past = drops.filter(({ leaveAt }) => leaveAt <= now);
   const ahead = drops.filter(({ arriveAt }) => arriveAt > now + 5 * minuteMs);
@@ -101,8 +109,8 @@ function callsOf({ drops }: Run, now: number): Run['drops'] {
 const groundAt = (grounds: readonly Ground[], { name, lng, lat }: { name: string; lng: number; lat: number }) =>
   grounds.find((one) => one.name === name && distanceM(one.lng, one.lat, lng, lat) <= rightM);
 
-/** Places of the company with their address: stores, and its own sites. */
-async function groundsOf(trx: Trx): Promise<Ground[]> {
+/** Stores and sites of the company with their addresses. */
+async function loadGrounds(trx: Trx): Promise<Ground[]> {
   const { rows } = await sql<Ground>`select p.id::text, coalesce(s.name, p.name) as name, g.lng, g.lat,
       coalesce(case when s.province = s.city then '' else s.province end || s.city || s.district, '') as area,
       coalesce(case when starts_with(s.address, s.district) then substr(s.address, length(s.district) + 1) else s.address end, p.name) as address,
@@ -113,9 +121,9 @@ async function groundsOf(trx: Trx): Promise<Ground[]> {
   return rows;
 }
 
-async function namedTrucks(trx: Trx, now: Date): Promise<Array<Truck & { plateNo: string }>> {
+async function loadNamedTrucks(trx: Trx, now: Date): Promise<Array<Truck & { plateNo: string }>> {
   const from = new Date(now.getTime() - backMs);
-  const free = await freeTrucks(trx, { from, to: new Date(now.getTime() + aheadMs + 2 * hourMs) });
+  const free = await loadFreeTrucks(trx, { from, to: new Date(now.getTime() + aheadMs + 2 * hourMs) });
   const { rows } = await sql<{ id: string; plateNo: string }>`select id::text, plate_no as "plateNo" from vehicle
     where id = any(${free.map(({ id }) => id)}::bigint[])`.execute(trx);
   const plates = new Map(rows.map(({ id, plateNo }) => [id, plateNo]));

@@ -4,7 +4,7 @@ import type { Trx } from '../../core/db/trx';
 import { wireTime } from '../../core/http/wire-time';
 import { demoClients } from '../people/users';
 import { writeLoop } from './pick-up-loop';
-import { counted, freeTrucks, nextOf, numbered, sitesOf, waitingFor } from './pick-up-parts';
+import { findWaitingFor, loadFreeTrucks, loadSites, nextNumber, numbered, saveCounter } from './pick-up-parts';
 
 const { id: clientId } = demoClients.cold;
 const timeZone = 'Asia/Shanghai';
@@ -18,36 +18,37 @@ const loops = [
 ] as const;
 
 /**
- * 提单 that brought goods to a site yesterday, that leave soon and that are being filled, and the receipts of what 提单 and trunk loads brought there.
+ * Writes 提单 that brought goods to a site yesterday, that leave soon, and that are being filled, and the receipt orders of goods that 提单 and trunk
+ * loads brought to sites.
  */
 export async function seedPickUpTrips(trx: Trx, now: Date): Promise<void> {
   const day = wireTime(now, timeZone).slice(0, 10);
-  const trucks = await freeTrucks(trx);
-  const [site] = await sitesOf(trx);
+  const trucks = await loadFreeTrucks(trx);
+  const [site] = await loadSites(trx);
   if (!site) return;
-  let bills = (await nextOf(trx, 'TD', day)) - 1;
+  let bills = (await nextNumber(trx, 'TD', day)) - 1;
   for (const loop of loops) {
-    // the first truck that suits pick-ups which wait
+    // the first truck that suits waiting pick-ups
     for (const [i, truck] of trucks.entries()) {
-      const picked = await waitingFor(trx, truck, loop.count, site);
+      const picked = await findWaitingFor(trx, truck, loop.count, site);
       if (picked.length === 0) continue;
       trucks.splice(i, 1);
       await writeLoop(trx, { now, loop, truck, picked, site, code: numbered('TD', day, ++bills) });
       break;
     }
   }
-  await counted(trx, 'TD', day, bills);
+  await saveCounter(trx, 'TD', day, bills);
   await receiveAtSites(trx, (no) => numbered('SH', day, no), day);
 }
 
-/** 收货单 of what 提单 (提货入站) and trunk loads (中转到站) brought to a site: the goods lie there as they were counted. */
+/** Writes 收货单 of goods that 提单 (提货入站) and trunk loads (中转到站) brought to a site, where they lie as counted. */
 async function receiveAtSites(trx: Trx, code: (no: number) => string, day: string): Promise<void> {
   const { rows } = await sql<{ legId: string; at: Date }>`select l.id::text as "legId", p.arrive_at as at
     from waybill_leg l join waybill w on w.id = l.waybill_id join waybill_stop p on p.waybill_id = w.id and p.seq = l.to_seq
     where l.client_id = ${clientId} and l.removed_at is null and l.transportation_status = 2 and w.waybill_kind in (1, 2) and p.place_id is not null
       and not exists (select from receipt_order r where r.waybill_id = w.id and r.order_id = l.order_id)
     order by p.arrive_at, l.id`.execute(trx);
-  let no = (await nextOf(trx, 'SH', day)) - 1;
+  let no = (await nextNumber(trx, 'SH', day)) - 1;
   for (const { legId } of rows) {
     const receipt = code(++no);
     const made = await sql<{
@@ -76,5 +77,5 @@ async function receiveAtSites(trx: Trx, code: (no: number) => string, day: strin
       trx,
     );
   }
-  await counted(trx, 'SH', day, no);
+  await saveCounter(trx, 'SH', day, no);
 }

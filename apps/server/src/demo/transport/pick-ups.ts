@@ -7,7 +7,7 @@ import { demoClients } from '../people/users';
 const { id: clientId } = demoClients.cold;
 const timeZone = 'Asia/Shanghai';
 
-/** Goods: name, category, temperature, unit, kg and m³ a piece, group. */
+/** Item names: name, category, temperature class, unit, kg and m³ of a piece, conflict group. */
 const goods: ReadonlyArray<readonly [string, number, number, string, number, number, string]> = [
   ['速冻水饺', 6, 3, '箱', 8, 0.052, '食品'],
   ['冷冻鸡翅', 1, 3, '箱', 10, 0.031, '食品'],
@@ -33,7 +33,7 @@ const goods: ReadonlyArray<readonly [string, number, number, string, number, num
 const sizes = ['', '（大包装）', '（电商装）'];
 const fails = ['客户未备货', '联系不上客户', '地址错误'];
 
-/** Item names with their groups, the pick-up orders of orders that are fetched, and receipts of what customers brought. */
+/** Writes item names with their conflict groups, pick-up orders of orders that are fetched, and receipt orders of what customers brought. */
 export async function seedPickUps(trx: Transaction<DB>, now: Date): Promise<void> {
   await trx
     .insertInto('cargo_config')
@@ -67,12 +67,12 @@ export async function seedPickUps(trx: Transaction<DB>, now: Date): Promise<void
     .execute();
   await sql`update order_item i set cargo_id = g.id from cargo_config g where g.client_id = i.client_id and g.cargo_name = i.cargo_name
     and i.client_id = ${clientId}`.execute(trx);
-  await pickUps(trx, now);
-  await receipts(trx, now);
+  await seedPickUpOrders(trx, now);
+  await seedReceiptOrders(trx, now);
 }
 
-/** One for every order that is fetched; its state is that of the trip that carries the order. */
-async function pickUps(trx: Transaction<DB>, now: Date): Promise<void> {
+/** Writes a pick-up order for every order that is fetched; its state follows from the trip that carries the order. */
+async function seedPickUpOrders(trx: Transaction<DB>, now: Date): Promise<void> {
   const day = wireTime(now, timeZone).slice(0, 10);
   const prefix = `TH${day.slice(2).replaceAll('-', '')}`;
   await sql`insert into pick_up_order (client_id, org_id, pick_up_code, order_id, follows_order, shipper, ship_phone, ship_area, ship_address, ship_lng,
@@ -98,8 +98,8 @@ async function pickUps(trx: Transaction<DB>, now: Date): Promise<void> {
     where client_id = ${clientId}`.execute(trx);
 }
 
-/** What customers will bring to a site, and what was counted of it already: some lie there with less than planned. */
-async function receipts(trx: Transaction<DB>, now: Date): Promise<void> {
+/** Writes receipt orders of goods that customers will bring or have brought to a site, some with less than planned. */
+async function seedReceiptOrders(trx: Transaction<DB>, now: Date): Promise<void> {
   const day = wireTime(now, timeZone).slice(0, 10);
   const prefix = `SH${day.slice(2).replaceAll('-', '')}`;
   const { rows: sites } = await sql<{

@@ -7,7 +7,7 @@ import { demoClients } from '../people/users';
 const { id: clientId } = demoClients.cold;
 const [width, height] = [420, 594];
 
-/** A picture of a paper as if the company's first user had uploaded it; answers the id of the file. */
+/** Stores a picture of a paper as if the company's first user had uploaded it; answers the id of the file. */
 export async function storePaper(
   { database, blobs }: Pick<App, 'database' | 'blobs'>,
   fileName: string,
@@ -20,7 +20,7 @@ export async function storePaper(
     .orderBy('id')
     .limit(1)
     .executeTakeFirstOrThrow();
-  const bytes = paper(seed);
+  const bytes = drawPaper(seed);
   const key = `${clientId}/demo/${randomUUID()}`;
   await blobs.put(key, bytes);
   const { id } = await database.systemDb
@@ -40,7 +40,7 @@ export async function storePaper(
   return id;
 }
 
-/** Pictures of signed papers for the demo's receipts that have passed their upload: bytes in the blob store, rows in `file`. */
+/** Makes pictures of signed papers for the demo's uploaded receipt documents: bytes in the blob store, rows in `file`. */
 export async function makeReceiptPapers(app: Pick<App, 'database' | 'blobs'>): Promise<void> {
   const db = app.database.systemDb;
   const receipts = await db
@@ -60,8 +60,8 @@ export async function makeReceiptPapers(app: Pick<App, 'database' | 'blobs'>): P
   }
 }
 
-/** A form with lines, a signature and a round stamp, a little different for each; PNG. */
-function paper(seed: number): Buffer {
+/** Draws a form with lines, a signature and a round stamp, a little different for each `seed`; PNG. */
+function drawPaper(seed: number): Buffer {
   const pixels = Buffer.alloc(width * height * 3, 248);
   const dot = (x: number, y: number, [r, g, b]: readonly [number, number, number]): void => {
     const [col, row] = [Math.round(x), Math.round(y)];
@@ -94,10 +94,10 @@ function paper(seed: number): Buffer {
     for (const radius of [50, 51, 52, 46]) dot(310 + Math.cos(angle) * radius, 490 + Math.sin(angle) * radius, red);
   }
   for (let x = -24; x <= 24; x++) for (let y = -3; y <= 3; y++) dot(310 + x, 490 + y, red);
-  return png(pixels);
+  return encodePng(pixels);
 }
 
-function png(pixels: Buffer): Buffer {
+function encodePng(pixels: Buffer): Buffer {
   const rows = Buffer.alloc((width * 3 + 1) * height);
   for (let y = 0; y < height; y++) pixels.copy(rows, y * (width * 3 + 1) + 1, y * width * 3, (y + 1) * width * 3);
   const head = Buffer.alloc(13);
@@ -108,13 +108,13 @@ function png(pixels: Buffer): Buffer {
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   return Buffer.concat([
     signature,
-    chunk('IHDR', head),
-    chunk('IDAT', deflateSync(rows)),
-    chunk('IEND', Buffer.alloc(0)),
+    pngChunk('IHDR', head),
+    pngChunk('IDAT', deflateSync(rows)),
+    pngChunk('IEND', Buffer.alloc(0)),
   ]);
 }
 
-function chunk(type: string, data: Buffer): Buffer {
+function pngChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const out = Buffer.alloc(body.length + 8);
   out.writeUInt32BE(data.length, 0);

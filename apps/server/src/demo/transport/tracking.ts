@@ -17,14 +17,14 @@ import { demoClients } from '../people/users';
 
 const { id: clientId } = demoClients.cold;
 
-/** Signed papers at every stage of their way back, and what went wrong on the demo trips. */
+/** Writes receipt documents at every stage and abnormal reports of the demo trips. */
 export async function seedTracking(trx: Transaction<DB>, now: Date): Promise<void> {
   await seedReceipts(trx, now);
   await seedAbnormal(trx, now);
 }
 
 const { toUpload, uploaded, recovered, sent, received, returned } = receiptStatus;
-/** Where papers stand, again and again; `aged`: signed so long ago that they are overdue. */
+/** Stages that the receipt documents get in turn; `aged`: signed so long ago that they are overdue. */
 const stages = [
   { status: toUpload, audit: auditStatus.pending },
   { status: uploaded, audit: auditStatus.pending },
@@ -99,7 +99,7 @@ async function seedReceipts(trx: Transaction<DB>, now: Date): Promise<void> {
       ...(stage.status >= returned ? [['返客户', after(24).getTime()] as const] : []),
     ]);
   }
-  await counter(trx, 'HD', day, rows.length);
+  await saveCounter(trx, 'HD', day, rows.length);
 }
 
 const stories = [
@@ -215,10 +215,10 @@ async function seedAbnormal(trx: Transaction<DB>, now: Date): Promise<void> {
         : []),
     ]);
   }
-  await counter(trx, 'YC', day, stories.length);
+  await saveCounter(trx, 'YC', day, stories.length);
 }
 
-const counter = (trx: Transaction<DB>, prefix: string, day: string, last: number) =>
+const saveCounter = (trx: Transaction<DB>, prefix: string, day: string, last: number) =>
   trx.insertInto('code_counter').values({ client_id: clientId, prefix, day, last }).execute();
 
 async function logSteps(

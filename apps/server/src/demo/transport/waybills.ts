@@ -9,7 +9,16 @@ import { distanceM } from '@tongda/geo/distance';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../core/generated/db-types';
 import { wireTime } from '../../core/http/wire-time';
-import { addressed, type Phase, runsFor, served, type TruckDay, timesOf, truckDay, wayOf } from '../fleet/truck-trips';
+import {
+  addressOrders,
+  loadTruckDay,
+  type Phase,
+  runsFor,
+  type TruckDay,
+  takeStops,
+  timesOf,
+  wayOf,
+} from '../fleet/truck-trips';
 import { demoClients } from '../people/users';
 import {
   type DemoOrder,
@@ -23,10 +32,10 @@ import {
 
 const { id: clientId } = demoClients.cold;
 const timeZone = 'Asia/Shanghai';
-/** Planned departures are told in steps of five minutes. */
+/** Planned departures are rounded to steps of five minutes. */
 const roundMs = 5 * minuteMs;
 
-/** What a demo trip has lived through when the demo begins; hours from now. */
+/** How far each demo trip has come when the demo begins; times in hours from now. */
 const stories = [
   { departs: -52, state: 'done' },
   { departs: -49, state: 'done' },
@@ -54,11 +63,11 @@ const trunks = [
   { departs: 4, state: 'stowed' },
   { departs: 6, state: 'stowing' },
 ] as const;
-/** Trips with a truck at a certain place come first: only some trucks are right for them. */
+/** Sequence in which trips get their trucks: those that need a truck at a certain place come first, as few trucks are right for them. */
 const ranks: Readonly<Record<TripState, number>> = { road: 0, late: 1, loaded: 2, stowed: 3, stowing: 4, done: 5 };
-/** A trip that should have left so long ago. */
+/** Ms by which one trip should have left already. */
 const overdueMs = 24 * minuteMs;
-/** One trip on the road is late: the receiver whom it calls at next wanted it so much earlier. */
+/** Number of the trip on the road that is late for its next receiver. */
 const lateNo = 8;
 const lateMin = 25;
 
@@ -70,18 +79,18 @@ interface Wish {
 }
 
 /**
- * Waybills in every state on the demo trucks, with orders that were entered for them. What is under way or about to leave follows the simulated
- * trucks: it is loaded where they load and goes where they go. A trip on the road without such a truck is left out; a plan may do without.
+ * Writes waybills in every state on the demo trucks. Trips that are under way or about to leave follow the simulated trucks: they are loaded where
+ * these load and go where these go. A trip on the road without such a truck is left out; a planned one may do without.
  */
 export async function seedWaybills(trx: Transaction<DB>, now: Date): Promise<void> {
-  const fleet = await trucks(trx);
+  const fleet = await loadTrucks(trx);
   const vehicles = fleet.filter(({ shared }) => !shared);
   const teller = new Teller(
     now,
-    await waitingOrders(trx),
+    await loadWaitingOrders(trx),
     vehicles,
     await sites(trx),
-    await truckDay(trx, vehicles, now),
+    await loadTruckDay(trx, vehicles, now),
     fleet.filter(({ carrierId }) => carrierId !== null),
   );
   const wishes: Wish[] = [
@@ -98,7 +107,7 @@ export async function seedWaybills(trx: Transaction<DB>, now: Date): Promise<voi
     const trip = trips.get(wish);
     if (trip) await writeTrip(trx, trip);
   }
-  await poolSome(trx, now);
+  await poolSomeOrders(trx, now);
   const day = wireTime(now, timeZone).slice(0, 10);
   await trx
     .insertInto('code_counter')
@@ -118,19 +127,19 @@ const phases: Readonly<Record<TripState, Phase | null>> = {
   done: null,
 };
 
-/** Gives each story a truck and orders; nobody gets the same ones twice. */
+/** Gives each story a truck and orders, none of them twice. */
 class Teller {
   private readonly used = new Set<string>();
-  /** some drive more than one truck, but one at a time */
+  /** drivers with a trip: some have more than one truck, but drive one at a time */
   private readonly drivers = new Set<string>();
-  /** each of them carries something before one carries again */
+  /** carriers with a trip: each gets one before any gets a second */
   private readonly carriers = new Set<string | null>();
 
   constructor(
     private readonly now: Date,
     private readonly orders: DemoOrder[],
     private readonly vehicles: readonly Truck[],
-    private readonly sites: readonly Site[],
+    private readonly loadSites: readonly Site[],
     private readonly day: TruckDay,
     private readonly outsourced: readonly Truck[],
   ) {}
@@ -146,7 +155,7 @@ class Teller {
     return trip;
   }
 
-  /** A trip that a truck makes, or will make, in the simulation. */
+  /** A trip that follows a truck of the simulation, now or soon; null when none fits. */
   private following({ departs, state, no, trunk }: Wish): DemoTrip | null {
     const phase = phases[state];
     if (!phase) return null;
@@ -158,15 +167,15 @@ class Teller {
       const way = wayOf(day, run, trunk);
       if (this.used.has(vehicle.id) || way === 'unknown') continue;
       const fitting = this.orders.filter(({ temperatureType: type }) => vehicle.temperatureTypes.includes(type));
-      // the latest orders: those that the customers gave for today
-      const taken = choose(vehicle, fitting.toReversed(), leavesAt, {
+      // the latest orders, which customers placed for today
+      const taken = chooseOrders(vehicle, fitting.toReversed(), leavesAt, {
         way,
         count,
-        address: (kept) => addressed(day, run, trunk, kept),
+        address: (kept) => addressOrders(day, run, trunk, kept),
       });
       if (!taken) continue;
       const departAt = state === 'late' ? Math.floor((now.getTime() - overdueMs) / roundMs) * roundMs : null;
-      const times = timesOf(day, served(day, run, trunk, taken.orders.length), {
+      const times = timesOf(day, takeStops(day, run, trunk, taken.orders.length), {
         no,
         lateMin: no === lateNo && !trunk ? lateMin : null,
         departAt,
@@ -176,22 +185,28 @@ class Teller {
     return null;
   }
 
-  /** A trip that was over long ago, or a plan that no truck is seen to make. */
+  /** A trip without a truck of the simulation: one that was over long ago, or a plan; null when no truck or orders fit. */
   private alone({ departs, state, no, trunk }: Wish): DemoTrip | null {
-    const [from, to] = trunk ? [this.sites[(no - 1) % this.sites.length], this.sites[no % this.sites.length]] : [];
+    const [from, to] = trunk
+      ? [this.loadSites[(no - 1) % this.loadSites.length], this.loadSites[no % this.loadSites.length]]
+      : [];
     if (trunk && (!from || !to || from === to)) return null;
     const way = from && to ? { from, to } : null;
     const departAt = Math.round((this.now.getTime() + departs * hourMs) / roundMs) * roundMs;
-    // what is over was carried by others as far as their trucks go: carriers are scored by it
+    // carriers come first for finished trips, because their scores follow from these
     const again = ({ carrierId }: Truck): number => Number(this.carriers.has(carrierId));
     const theirs = state === 'done' && !trunk ? this.outsourced.toSorted((a, b) => again(a) - again(b)) : [];
     for (const vehicle of [...theirs, ...this.vehicles]) {
       if (this.used.has(vehicle.id) || this.drivers.has(vehicle.driverId ?? '')) continue;
       const fitting = this.orders.filter(({ temperatureType: type }) => vehicle.temperatureTypes.includes(type));
       const leaving = (at: number) =>
-        choose(vehicle, fitting, at, { way, count: theirs.length > 0 ? 2 : 2 + (no % 3), address: (kept) => kept });
+        chooseOrders(vehicle, fitting, at, {
+          way,
+          count: theirs.length > 0 ? 2 : 2 + (no % 3),
+          address: (kept) => kept,
+        });
       let taken = leaving(departAt);
-      // a long trip that is over began so much earlier: nobody signs in the future
+      // a long finished trip began so much earlier that nobody signs in the future
       const tooLate = (taken?.judged.times.at(-1)?.leave ?? departAt) + hourMs - this.now.getTime();
       if (state === 'done' && tooLate > 0) taken = leaving(departAt - Math.ceil(tooLate / roundMs) * roundMs);
       if (taken) return { now: this.now, state, no, vehicle, way, ...taken, times: pastTimes(taken.judged, state) };
@@ -200,7 +215,7 @@ class Teller {
   }
 }
 
-/** As planned, and where it is over all of it seven minutes later. */
+/** Times as planned; those of a finished trip really happened seven minutes later. */
 const pastTimes = ({ times }: Judgement, state: TripState): StopTime[] =>
   times.map(({ arrive, leave }, i) => {
     const off = (i === 0 ? 4 : 7) * minuteMs;
@@ -222,8 +237,8 @@ async function sites(trx: Transaction<DB>): Promise<Site[]> {
   return rows;
 }
 
-/** Orders that came out of their task and wait in the split pool, one of them for more than a day. */
-const poolSome = (trx: Transaction<DB>, now: Date) =>
+/** Puts some orders into the split pool, one of them for more than a day. */
+const poolSomeOrders = (trx: Transaction<DB>, now: Date) =>
   sql`update customer_order o set pool_reason = x.reason, pool_remark = x.remark, pool_at = ${now}::timestamptz - x.hours * interval '1 hour',
       pool_from = (select waybill_code from waybill where client_id = ${clientId} and waybill_kind = 3 order by id limit 1)
     from (select id, row_number() over (order by id desc) as no from customer_order
@@ -231,7 +246,7 @@ const poolSome = (trx: Transaction<DB>, now: Date) =>
       join (values (1, '拆出', '车上放不下', 3), (2, '余量', '分两车送', 7), (3, '拆出', '收货点改期', 27)) x(no, reason, remark, hours) on x.no = t.no
     where o.id = t.id`.execute(trx);
 
-async function waitingOrders(trx: Transaction<DB>): Promise<DemoOrder[]> {
+async function loadWaitingOrders(trx: Transaction<DB>): Promise<DemoOrder[]> {
   const { rows } = await sql<
     Omit<DemoOrder, 'arriveFrom' | 'arriveTo'> & { arriveFrom: Date | null; arriveTo: Date }
   >`select o.id::text,
@@ -245,7 +260,7 @@ async function waitingOrders(trx: Transaction<DB>): Promise<DemoOrder[]> {
     where o.client_id = ${clientId} and o.order_status = ${orderStatus.toDispatch} and o.split_flag = 0 order by o.id`.execute(
     trx,
   );
-  // the older ones: the board keeps something to do
+  // only the older ones, so that the board keeps waiting orders
   return rows.slice(0, Math.floor(rows.length * 0.7)).map((row) => ({
     ...row,
     conflictGroups: [],
@@ -254,7 +269,7 @@ async function waitingOrders(trx: Transaction<DB>): Promise<DemoOrder[]> {
   }));
 }
 
-/** What the part of a box for a class of goods reaches, ℃. */
+/** Range that a compartment for a temperature class reaches, ℃. */
 const reachOf = (type: number): { tempMin: number; tempMax: number } =>
   type === temperatureType.frozen
     ? { tempMin: -30, tempMax: 12 }
@@ -262,8 +277,8 @@ const reachOf = (type: number): { tempMin: number; tempMax: number } =>
       ? { tempMin: -2, tempMax: 12 }
       : { tempMin: 5, tempMax: 30 };
 
-/** Cooled trucks with a driver and papers. `shared`: their driver has another truck before this one. */
-async function trucks(trx: Transaction<DB>): Promise<Array<Truck & { shared: boolean }>> {
+/** Cooled trucks with a driver and papers. `shared`: the driver has another truck before this one. */
+async function loadTrucks(trx: Transaction<DB>): Promise<Array<Truck & { shared: boolean }>> {
   const { rows } = await sql<{
     id: string;
     shared: boolean;
@@ -306,7 +321,7 @@ const judgeOf = (vehicle: Truck, orders: readonly DemoOrder[], departAt: number,
       driver: null,
       departAt,
       arriveAt: null,
-      // windows are the board's matter: a demo trip of yesterday is late for none of its orders
+      // arrival windows are ignored here, so that a demo trip of yesterday is late for none of its orders
       orders: orders.map((order): WaitingOrder => ({ ...order, arriveTo: departAt + 48 * hourMs })),
     },
     distanceM,
@@ -315,12 +330,12 @@ const judgeOf = (vehicle: Truck, orders: readonly DemoOrder[], departAt: number,
 interface Choice {
   way: Way;
   count: number;
-  /** where the chosen ones are loaded and delivered */
+  /** rewrites where the chosen orders are loaded and delivered */
   address(orders: readonly DemoOrder[]): readonly DemoOrder[];
 }
 
-/** Orders of one shipper that go onto a truck together; the first shipper with two that fit. */
-function choose(vehicle: Truck, orders: readonly DemoOrder[], departAt: number, { way, count, address }: Choice) {
+/** Chooses orders of one shipper that fit on the truck together: those of the first shipper with two that fit. */
+function chooseOrders(vehicle: Truck, orders: readonly DemoOrder[], departAt: number, { way, count, address }: Choice) {
   for (const shipper of new Set(orders.map((order) => order.shipAddress))) {
     let kept: DemoOrder[] = [];
     for (const order of orders) {

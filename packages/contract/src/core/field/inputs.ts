@@ -67,3 +67,7 @@ export function isCalendarDay(text: string): boolean {
   const ms = Date.parse(`${text}T00:00:00Z`);
   return Number.isFinite(ms) && new Date(ms).toISOString().startsWith(text);
 }
+
+/** The reason that a user must give for a step that cannot simply be undone, 2 to 100 characters. `noun`: `作废原因`. */
+export const reasonOf = (noun: string) =>
+  z.string(`请填写${noun}`).trim().min(2, `${noun}至少2个字符`).max(100, `${noun}最多100个字符`);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
-import { optionalId, optionalNumber, optionalText } from '../../core/field/inputs';
+import { optionalId, optionalNumber, optionalText, reasonOf } from '../../core/field/inputs';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
 import { exportOptions, filterCode, filterDay, filterText, version } from '../../core/register/pieces';
 import { menus } from '../../shell/menus';
@@ -20,7 +20,7 @@ export const abnormalCode = z.string('请选择异常单').trim().min(1, '请选
 /** Photos that a report may carry. */
 export const maxAbnormalFiles = 9;
 
-/** What may be done with a report now, by the server's word. */
+/** Steps that the server allows for a report in its present state. */
 export const abnormalAction = z.enum(abnormalMachine.verbs);
 
 export const abnormalRow = z.object({
@@ -57,7 +57,7 @@ export const abnormalRow = z.object({
   handleTime: dateTime.nullable(),
   /** minutes from the report to its handling, or until now */
   spentMin: z.number(),
-  /** waits longer than its level allows */
+  /** has waited longer than `abnormalSlaHours` allows for its level */
   overdue: z.boolean(),
   version: z.number(),
   allowActions: z.array(abnormalAction),
@@ -145,7 +145,7 @@ const logLine = z.object({
 const report = abnormalRow.extend({ files: z.array(picture), log: z.array(logLine) });
 export type AbnormalReport = z.infer<typeof report>;
 
-/** Everything that was told of one waybill, or of an order that is on none. */
+/** All reports about one waybill, or about an order that is on no waybill. */
 export const abnormalThread = endpoint({
   path: `${base}/listByWaybill`,
   access: read,
@@ -189,7 +189,7 @@ export const abnormalThread = endpoint({
 });
 export type AbnormalThread = z.infer<typeof abnormalThread.output>;
 
-/** Minutes before and after the moment that its vehicle's data is shown. */
+/** Vehicle data is shown from so many minutes before the moment of a report until so many after it. */
 export const momentMinutes = 30;
 
 /** What the vehicle measured around the moment of a report. Times are epoch ms. */
@@ -237,7 +237,7 @@ export type AbnormalMoment = z.infer<typeof abnormalMoment.output>;
 const yuan = optionalNumber({ min: 0, max: 99_999_999, places: 2, unit: '元' });
 const fileIds = z.array(id).max(maxAbnormalFiles, `图片最多${maxAbnormalFiles}张`).default([]);
 
-/** What a report holds; a trip or at least one order must be named. */
+/** Fields of a new report, which names a waybill or at least one order. */
 export const abnormalInput = z
   .object({
     waybillCode: optionalText(30),
@@ -265,7 +265,7 @@ export const abnormalAdd = endpoint({
   input: abnormalInput,
   output: z.object({ abnormalCode: text }),
 });
-/** What can be reported of: waybills that match what was typed, with their orders, the newest first. */
+/** Waybills that the caller may report about and that match the typed text, with their orders, newest first. */
 export const abnormalSubjects = endpoint({
   path: `${base}/subjects`,
   access: button('abnormalReporting', 'add'),
@@ -289,8 +289,6 @@ export type AbnormalSubject = z.infer<typeof abnormalSubjects.output>[number];
 
 const step = z.object({ abnormalCode, version });
 const written = z.object({ abnormalCode: text, abnormalStatus: z.number(), version: z.number() });
-const why = (noun: string) =>
-  z.string(`请填写${noun}`).trim().min(2, `${noun}至少2个字符`).max(100, `${noun}最多100个字符`);
 
 export const abnormalAccept = endpoint({
   path: `${base}/accept`,
@@ -324,14 +322,14 @@ export const abnormalReopen = endpoint({
   path: `${base}/reopen`,
   access: button('abnormalReporting', 'reopen'),
   title: '重开异常',
-  input: step.extend({ reason: why('重开原因') }),
+  input: step.extend({ reason: reasonOf('重开原因') }),
   output: written,
 });
 export const abnormalWithdraw = endpoint({
   path: `${base}/withdraw`,
   access: button('abnormalReporting', 'withdraw'),
   title: '撤销异常',
-  input: step.extend({ reason: why('撤销原因') }),
+  input: step.extend({ reason: reasonOf('撤销原因') }),
   output: written,
 });
 export const abnormalAssign = endpoint({
@@ -344,7 +342,7 @@ export const abnormalAssign = endpoint({
   }),
   output: written,
 });
-/** Users that may look after a report. */
+/** Users who may be put in charge of a report. */
 export const abnormalHandlers = endpoint({
   path: `${base}/handlers`,
   access: button('abnormalReporting', 'assign'),
@@ -352,7 +350,7 @@ export const abnormalHandlers = endpoint({
   output: z.array(z.object({ code: id, name: text })),
 });
 
-/** A report waits at most so long for its handling, hours by level (transport.md D3). */
+/** Hours within which a report must be handled, by its level (transport.md D3). */
 export const abnormalSlaHours: Readonly<Record<number, number>> = {
   [abnormalLevel.minor]: 24,
   [abnormalLevel.serious]: 4,

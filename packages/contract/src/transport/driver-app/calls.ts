@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { dayMs } from '../../core/durations';
 import { endpoint } from '../../core/endpoint';
-import { optionalId, optionalText } from '../../core/field/inputs';
+import { optionalId, optionalText, reasonOf } from '../../core/field/inputs';
 import { scanCode } from '../../core/field/scan-code';
 import { dateTime, id } from '../../core/page';
 import { driverPlan } from '../../ground/route-plan/driver';
 import { menus } from '../../shell/menus';
 import { orderCode } from '../order/calls';
 import { abnormalLevel, abnormalType } from '../waybill/enums';
-import { reasonOf, waybillCode } from '../waybill/shapes';
+import { waybillCode } from '../waybill/shapes';
 
 const base = '/api/tms/driverApp';
 const text = z.string();
@@ -17,7 +17,7 @@ const numeric = z.number().nullable();
 
 /** Photos that one action may carry, a signature included. */
 export const maxActionFiles = 9;
-/** An action may lie on the phone for so long before it reaches the server. */
+/** Days that an action may wait on a phone without a network; the server refuses older ones. */
 export const maxActionAgeDays = 7;
 
 const taskStop = z.object({
@@ -48,10 +48,10 @@ const taskOrder = z.object({
   receivePhone: text,
   fromSeq: z.number(),
   toSeq: z.number(),
-  /** ends where the order is delivered: its receiver signs there */
+  /** this leg ends at the receiver, who signs there */
   final: z.boolean(),
   temperatureType: z.number(),
-  /** pieces to sign for, or planned while nothing is loaded */
+  /** pieces to sign for; the planned ones as long as nothing is loaded */
   pieces: z.number(),
   weightKg: z.number(),
   volumeM3: z.number(),
@@ -80,7 +80,7 @@ export const driverTask = z.object({
   totalVolume: z.number(),
   setTemp: numeric,
   boxTemp: numeric,
-  /** when the office asked to cool the box, and who */
+  /** when the office asked for pre-cooling, and who asked */
   precoolTime: dateTime.nullable(),
   precoolUser: nullable,
   sealNo: nullable,
@@ -95,7 +95,7 @@ export type DriverTask = z.infer<typeof driverTask>;
 export type TaskStop = DriverTask['stops'][number];
 export type TaskOrder = DriverTask['orders'][number];
 
-/** Everything that a driver's phone needs of his trips, so that it can go on without a network: open ones, and those of the last two days. */
+/** All that a driver's phone needs to go on without a network: the open trips and those that ended in the last two days. */
 export const driverTasks = endpoint({
   path: `${base}/tasks`,
   access: 'session',
@@ -105,25 +105,25 @@ export const driverTasks = endpoint({
       id,
       name: text,
       phone: text,
-      /** 离职 or 停用: takes and starts no trips any more; empty while he works here */
+      /** 离职 or 停用 for a driver who may no longer accept or start trips; empty for the others */
       leaver: text,
-      /** those whose main driver he is */
+      /** vehicles whose main driver this is */
       vehicles: z.array(z.object({ id, plateNo: text, vehicleColor: z.number(), vehicleType: text })),
     }),
     tasks: z.array(driverTask),
-    /** plans of runs that were sent to him */
+    /** route plans that were sent to this driver */
     plans: z.array(driverPlan),
     serverTime: dateTime,
   }),
 });
 export type DriverTasks = z.infer<typeof driverTasks.output>;
 
-/** What every action says. */
+/** Fields that every action carries. */
 const made = {
-  /** made when the button was pressed: however often the action is sent, it has one effect */
+  /** drawn by the phone when the button is pressed; an action that is sent several times takes effect once */
   key: z.uuid('操作编号不正确'),
   waybillCode,
-  /** how long ago the button was pressed, by the phone's clock: clocks of phones may be wrong, their differences are not */
+  /** ms since the button was pressed, by the phone's clock: it may be set wrong, but the difference of two of its readings is right */
   agoMs: z
     .number()
     .int()
@@ -135,11 +135,11 @@ const made = {
   remark: z.string().trim().max(200, '备注最多200个字符').default(''),
 };
 const stopSeq = z.number('请选择站点').int().min(1, '请选择站点').max(500);
-/** the stop itself: its number moves when others are put before it while the phone has no network */
+/** id of the stop: stops that are put before it while the phone has no network change its number (`stopSeq`) */
 const stopId = id.nullish();
 const pieces = z.number('请输入件数').int('件数须为整数').min(0, '件数不能小于0').max(999_999);
 
-/** One step of the driver. */
+/** One step that a driver takes on the phone. */
 export const driverStep = z.discriminatedUnion('action', [
   z.object({ ...made, action: z.literal('accept') }),
   z.object({ ...made, action: z.literal('refuse'), reason: reasonOf('拒单原因') }),
@@ -147,7 +147,7 @@ export const driverStep = z.discriminatedUnion('action', [
     ...made,
     action: z.literal('depart'),
     sealNo: optionalText(30),
-    /** why it leaves in spite of a warning */
+    /** why the truck leaves in spite of a warning */
     overrideReason: optionalText(100),
   }),
   z.object({
@@ -155,7 +155,7 @@ export const driverStep = z.discriminatedUnion('action', [
     action: z.literal('arrive'),
     stopSeq,
     stopId,
-    /** code of the store that was scanned there: the evidence of the arrival */
+    /** code of the store, when the driver scanned it: evidence of the arrival */
     scanCode: scanCode.nullish(),
   }),
   /** everything planned for this stop was loaded */
@@ -172,14 +172,14 @@ export const driverStep = z.discriminatedUnion('action', [
     signatureId: optionalId,
   }),
   z.object({ ...made, action: z.literal('photo'), stopSeq: stopSeq.optional(), stopId }),
-  /** 上报异常: what went wrong on the trip, with photos; the office handles it like one that it typed itself */
+  /** 上报异常: reports a problem on the trip, with photos; the office handles the report like one of its own */
   z.object({
     ...made,
     action: z.literal('abnormal'),
     abnormalType: abnormalType.schema,
     abnormalLevel: abnormalLevel.schema,
     description: z.string('请填写异常描述').trim().min(5, '异常描述至少5个字').max(500, '异常描述最多500个字符'),
-    /** orders of the trip that it concerns; none: the trip as a whole */
+    /** orders of the trip that are concerned; empty for the trip as a whole */
     orderCodes: z.array(orderCode).max(50, '一次最多选择50个订单').default([]),
     affectPieces: pieces.nullish(),
   }),
@@ -198,7 +198,7 @@ export const driverActionWords: Readonly<Record<DriverActionName, string>> = {
   abnormal: '上报异常',
 };
 
-/** Does a step. `refused` is an answer, not an error: what was entered is kept, and `msg` says why it has no effect. */
+/** Takes one step. `refused` is an answer, not an error: the server keeps what was entered, and `msg` says why it had no effect. */
 export const driverAct = endpoint({
   path: `${base}/act`,
   access: 'session',
@@ -207,7 +207,7 @@ export const driverAct = endpoint({
   output: z.object({ refused: z.boolean(), msg: text, repeated: z.boolean() }),
 });
 
-/** What a driver reported of a waybill, for those who may see it. */
+/** Steps that drivers took on a waybill, for users who may see the waybill. */
 export const driverActions = endpoint({
   path: `${base}/actions`,
   access: {

@@ -6,7 +6,7 @@ import { dateTime, id } from '../../core/page';
 const base = '/api/tms/driverApp';
 const text = z.string();
 
-/** What a driver is asked who scanned the code of a vehicle. */
+/** Reads the scanned code of a vehicle and says what binding would change; the page asks the driver before it calls `driverBindVehicle`. */
 export const driverScanVehicle = endpoint({
   path: `${base}/scanVehicle`,
   access: 'session',
@@ -16,32 +16,35 @@ export const driverScanVehicle = endpoint({
     plateNo: text,
     vehicleColor: z.number(),
     vehicleType: text,
-    /** he is its main driver already */
+    /** the caller is its main driver already */
     mine: z.boolean(),
-    /** somebody else who is its main driver and would be replaced */
+    /** the present main driver, who would be replaced; null when there is none or it is the caller */
     driver: z.object({ id, name: text }).nullable(),
-    /** vehicles that he would leave */
+    /** vehicles whose main driver the caller would no longer be */
     others: z.array(z.object({ id, plateNo: text })),
   }),
 });
 export type ScannedVehicle = z.infer<typeof driverScanVehicle.output>;
 
-/** 绑定到这辆车: he drives this vehicle and no other. What he was asked comes along, so that nobody is replaced unasked: 4009 when it is no longer so. */
+/**
+ * 绑定到这辆车: makes the caller the main driver of this vehicle and of no other. The request repeats what the driver agreed to; 4009 when that has
+ * changed meanwhile, so that nobody is replaced unasked.
+ */
 export const driverBindVehicle = endpoint({
   path: `${base}/bindVehicle`,
   access: 'session',
   title: '司机端：扫码绑定车辆（限本人为司机的账号）',
   input: z.object({
     code: scanCode,
-    /** main driver that he was told he replaces */
+    /** main driver whom the caller agreed to replace */
     replaces: id.nullable(),
-    /** vehicles that he was told he leaves */
+    /** vehicles that the caller agreed to leave */
     leaves: z.array(id).max(100, '绑定的车辆过多，请联系管理员处理'),
   }),
   output: z.object({ plateNo: text }),
 });
 
-/** Where his running trips stop at the store whose code he scanned. */
+/** Stops of the caller's running trips at the store whose code was scanned. */
 export const driverScanStore = endpoint({
   path: `${base}/scanStore`,
   access: 'session',
@@ -61,7 +64,7 @@ export const driverScanStore = endpoint({
         scanTime: dateTime.nullable(),
       }),
     ),
-    /** without a stop here: which trips he has */
+    /** names the running trips when none of them stops here; empty otherwise */
     msg: text,
   }),
 });

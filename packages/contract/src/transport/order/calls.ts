@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
+import { reasonOf } from '../../core/field/inputs';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
 import { importCalls } from '../../core/register/import';
 import { exportOptions, filterCode, filterDay, filterText } from '../../core/register/pieces';
@@ -19,11 +20,9 @@ const nullable = z.string().nullable();
 
 /** 订单号: `DD` + yyMMdd + five digits; children add `-01`. */
 export const orderCode = z.string('请选择订单').trim().min(1, '请选择订单').max(30, '订单号最多30个字符');
-const reason = (noun: string) =>
-  z.string(`请填写${noun}`).trim().min(2, `${noun}至少2个字符`).max(100, `${noun}最多100个字符`);
 const chosenCodes = z.array(orderCode).min(1, '请选择订单').max(500, '一次最多处理500个订单');
 
-/** What may be done with an order now, by the server's word: the one truth for row buttons. */
+/** Steps that the server allows for an order in its present state; the buttons of a row follow this list only. */
 export const orderAction = z.enum(customerOrderMachine.verbs);
 
 export const orderRow = z.object({
@@ -58,25 +57,25 @@ export const orderRow = z.object({
   codAmount: z.number(),
   freightPayMode: z.number(),
   receiptRequire: z.number(),
-  /** its newest trip */
+  /** of its newest trip */
   waybillCode: nullable,
   waybillKind: z.number().nullable(),
   plateNo: nullable,
   driverName: nullable,
   driverPhone: nullable,
-  /** when it is expected while it is on its way, and how many minutes that (or now) is behind what was asked for */
+  /** expected arrival while the order is on its way, and by how many minutes that (or now) is later than the customer asked for */
   etaTime: dateTime.nullable(),
   delayMin: z.number().nullable(),
-  /** % of the time within its range, of what was driven so far */
+  /** share of the driven time in which the goods were within their range, % */
   tempCompliance: z.number().nullable(),
-  /** sites of the company nearest to shipper and receiver, or as chosen */
+  /** 发站 and 到站: the chosen sites, otherwise those nearest to shipper and receiver */
   originSite: nullable,
   destSite: nullable,
-  /** who put it on its trip; null while nobody did */
+  /** how it was put on its trip; null before that */
   dispatchSource: z.number().nullable(),
-  /** of its receipt; null while it has none */
+  /** state of its receipt document; null while it has none */
   receiptStatus: z.number().nullable(),
-  /** reports of something abnormal that were not withdrawn */
+  /** abnormal reports that were not withdrawn */
   abnormalCount: z.number(),
   /** pieces that its receiver is to sign for */
   deliveredPieces: z.number(),
@@ -126,7 +125,7 @@ export const orderColumns = columns<OrderRow>()([
   { value: 'remark', label: '备注', width: 140, hidden: true },
 ]);
 
-/** Codes pasted from anywhere: divided by blanks, commas or lines, at most 100. */
+/** Pasted numbers, separated by blanks, commas or line breaks; at most 100. */
 const pastedCodes = z
   .string()
   .max(4000, '一次最多查询100个单号')
@@ -168,7 +167,7 @@ export const orderPage = endpoint({
   title: '客户订单列表',
   input: pageQuery.extend(filters.shape),
   output: pageOf(orderRow).extend({
-    /** of everything that the filters find */
+    /** sums over all orders that match, not only over this page */
     sums: z.object({ pieces: z.number(), weightKg: z.number(), volumeM3: z.number(), codAmount: z.number() }),
   }),
 });
@@ -231,14 +230,14 @@ export const orderDetail = endpoint({
     updateTime: dateTime,
     updateUser: text,
     items: z.array(itemOut),
-    /** orders it was divided into, also those of a division that was taken back */
+    /** orders that it was split into, also those of a split that was cancelled */
     children: z.array(relative),
-    /** the parent of a child, and what a voided order was joined into */
+    /** parent of a child order; `mergedInto`: the order that this voided one was merged into */
     parent: relative.nullable(),
     mergedInto: nullable,
-    /** orders that were joined into this one */
+    /** orders that were merged into this one */
     mergedFrom: z.array(text),
-    /** of a return: the order whose goods were refused; of that one: its return */
+    /** `returnOf`: the order whose refused goods this return order brings back; `returnedBy`: the return order of this one */
     returnOf: nullable,
     returnedBy: nullable,
   }),
@@ -260,7 +259,7 @@ export const orderUpdate = endpoint({
   input: orderChange,
   output: written,
 });
-/** Orders of the last days that look the same: customer, receiver, pieces. */
+/** Orders of the last days with the same customer, receiver and pieces, to warn of a double entry. */
 export const orderDuplicateCheck = endpoint({
   path: `${base}/duplicateCheck`,
   access: read,
@@ -269,7 +268,7 @@ export const orderDuplicateCheck = endpoint({
   output: z.array(z.object({ orderCode: text, createTime: dateTime })),
 });
 
-/** Stores and addresses that a form can take over: the customer's first. */
+/** Stores and addresses that the form offers for shipper and receiver, the customer's own first. */
 export const orderPlaces = endpoint({
   path: `${base}/places`,
   access: read,
@@ -293,7 +292,7 @@ export type OrderPlace = z.infer<typeof orderPlaces.output>[number];
 const choices = z.array(z.object({ id, name: text }));
 /** 发站 and 到站: distribution centres and warehouses that the caller sees. */
 export const orderSites = endpoint({ path: `${base}/sites`, access: read, title: '发站与到站选项', output: choices });
-/** Who entered orders that the caller sees. */
+/** Users who entered orders that the caller may see. */
 export const orderCreators = endpoint({
   path: `${base}/creators`,
   access: read,
@@ -307,7 +306,7 @@ export const orderVoid = endpoint({
   path: `${base}/void`,
   access: button('customerOrder', 'void'),
   title: '作废客户订单',
-  input: z.object({ orderCodes: chosenCodes, reason: reason('作废原因') }),
+  input: z.object({ orderCodes: chosenCodes, reason: reasonOf('作废原因') }),
   output: z.array(batchLine),
 });
 

@@ -8,7 +8,7 @@ import { orderFields } from './fields';
 import { mergeOrders } from './merge';
 import { splitChildren } from './split';
 
-/** Orders that become one, and one that becomes several (transport.md 4.2), with the ways back. */
+/** Calls that merge several orders into one and split one into several (transport.md 4.2), and those that undo it. */
 const base = '/api/tms/customerOrder';
 const text = z.string();
 
@@ -24,7 +24,7 @@ export const orderMerge = endpoint({
   }),
   output: z.object({ orderCode: text }),
 });
-/** 撤销合单: the orders that were joined are whole again, while the joint one has not moved (transport.md 4.2). */
+/** 撤销合单: restores the merged orders, as long as the order that they were merged into has not been dispatched (transport.md 4.2). */
 export const orderCancelMerge = endpoint({
   path: `${base}/cancelMerge`,
   access: button('customerOrder', 'merge'),
@@ -33,7 +33,7 @@ export const orderCancelMerge = endpoint({
   output: z.object({ orderCodes: z.array(text) }),
 });
 
-/** One child as wished: whole pieces of items; kg and m³ follow from the pieces when they are absent. */
+/** One child of a split: pieces of each item. kg and m³ are calculated from the pieces when they are absent. */
 const childWish = z.object({
   items: z
     .array(
@@ -46,7 +46,7 @@ const childWish = z.object({
     )
     .min(1, '请填写子单的货物')
     .max(100),
-  /** another receiving point than the parent's: a right of its own */
+  /** a receiving point other than the parent's; needs `orderSplitAddress` */
   receive: orderFields
     .pick({
       receiver: true,
@@ -57,10 +57,10 @@ const childWish = z.object({
       receiveLat: true,
     })
     .optional(),
-  /** another end of its window */
+  /** another end of the arrival window than the parent's */
   arriveTo: orderFields.shape.arriveTo.optional(),
 });
-/** 拆单改收货点 (transport.md A3). */
+/** The right to send a child to another receiving point (拆单改收货点, transport.md A3). */
 export const orderSplitAddress = button('customerOrder', 'splitAddress');
 export const orderSplit = endpoint({
   path: `${base}/split`,
@@ -73,7 +73,7 @@ export const orderSplit = endpoint({
       .array(childWish)
       .min(splitChildren.min, `请至少拆成${splitChildren.min}单`)
       .max(splitChildren.max, `最多拆成${splitChildren.max}单`),
-    /** cash on delivery: by pieces, or all with the first child */
+    /** whether cash on delivery is divided by pieces, or goes to the first child as a whole */
     codTo: z.enum(['byPieces', 'first']).default('byPieces'),
   }),
   output: z.object({ childCodes: z.array(text) }),

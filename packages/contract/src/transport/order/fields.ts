@@ -16,7 +16,7 @@ import {
 } from '../waybill/enums';
 import { typeRange } from '../waybill/stow/compartments';
 
-/** 发站 and 到站 are the nearest site of the company when nobody chose one, as far as it lies within so many km. */
+/** 发站 and 到站 default to the company's nearest site, if one lies within so many km. */
 export const siteReachKm = 100;
 /** Largest cash on delivery that an order may carry, yuan (transport.md A2). */
 export const maxCodAmount = 50_000;
@@ -47,9 +47,9 @@ const yuan = (max: number) =>
 
 /** One line of goods. */
 export const orderItem = z.object({
-  /** of a line that exists already */
+  /** set for a line that exists already */
   itemId: optionalId,
-  /** item name it was picked from; free text has none */
+  /** item name that the line was picked from; null for free text */
   cargoId: optionalId,
   cargoName: required('品名', 1, 50),
   spec: optionalText(50),
@@ -111,14 +111,14 @@ export const orderFields = z.object({
 export type OrderFields = z.output<typeof orderFields>;
 export type OrderField = keyof OrderFields;
 
-const before = (a: string | null | undefined, b: string | null | undefined): boolean => Boolean(a && b && a > b);
+const isBefore = (a: string | null | undefined, b: string | null | undefined): boolean => Boolean(a && b && a > b);
 
 const crossRules: ReadonlyArray<CrossRule<OrderFields>> = [
-  { path: 'pickTo', fault: (v) => (before(v.pickFrom, v.pickTo) ? '提货结束时间不能早于开始时间' : null) },
-  { path: 'arriveTo', fault: (v) => (before(v.arriveFrom, v.arriveTo) ? '到达结束时间不能早于开始时间' : null) },
+  { path: 'pickTo', fault: (v) => (isBefore(v.pickFrom, v.pickTo) ? '提货结束时间不能早于开始时间' : null) },
+  { path: 'arriveTo', fault: (v) => (isBefore(v.arriveFrom, v.arriveTo) ? '到达结束时间不能早于开始时间' : null) },
   {
     path: 'arriveTo',
-    fault: (v) => (before(v.pickFrom, v.arriveTo) ? '要求到达时间不能早于要求提货时间' : null),
+    fault: (v) => (isBefore(v.pickFrom, v.arriveTo) ? '要求到达时间不能早于要求提货时间' : null),
   },
   {
     path: 'tempMax',
@@ -140,7 +140,7 @@ const crossRules: ReadonlyArray<CrossRule<OrderFields>> = [
   },
 ];
 
-/** Findings that need more than one field, for imports. */
+/** Faults that concern more than one field, for imports. */
 export const orderCrossChecks = (v: Partial<OrderFields>): Array<{ path: OrderField; msg: string }> =>
   crossFaults(crossRules, v);
 export const orderInput = withCrossRules(orderFields, crossRules);
@@ -149,7 +149,7 @@ export const orderChange = withCrossRules(
   crossRules,
 );
 
-/** A wish outside of what its type usually has is allowed, and said: `冷藏通常为0~8℃`; null when it is inside. */
+/** A hint (`冷藏通常为0~8℃，…`) when the wished temperatures lie outside of the usual range of their class; null otherwise. They are allowed all the same. */
 export function temperatureHint(v: Pick<OrderFields, 'temperatureType' | 'tempMin' | 'tempMax'>): string | null {
   const { low, high } = typeRange[v.temperatureType];
   if (low === null || high === null) return null;

@@ -1,18 +1,18 @@
 import type { OrderStatus } from './status';
 import { customerOrderMachine } from './status';
 
-/** Orders that one merge may join (transport.md 4.2). */
+/** How many orders one merge may join (transport.md 4.2). */
 export const mergeOrders = { min: 2, max: 50 } as const;
 
-/** What joining looks at. Times epoch ms, temperatures ℃, null without a limit. */
+/** Facts about an order that decide whether it may be merged. Times epoch ms, temperatures ℃; null: no limit. */
 export interface MergeOrder {
   orderCode: string;
   orderStatus: OrderStatus;
-  /** a parent or child of a split is not joined */
+  /** it is a parent or child of a split, which cannot be merged */
   split: boolean;
   customerId: string;
   receiveStoreId: string | null;
-  /** receiver, phone and address, for those without a store */
+  /** name, phone and address in one text, for a receiver without a store */
   receiver: string;
   originSiteId: string | null;
   freightPayMode: number;
@@ -27,7 +27,7 @@ export interface MergeProblem {
   msg: string;
 }
 
-/** Bounds that all of the given bounds allow; null when there are none such. */
+/** The range that lies within all given ranges; null when they have nothing in common. */
 export function intersection(
   bounds: ReadonlyArray<{ low: number | null; high: number | null }>,
 ): { low: number | null; high: number | null } | null {
@@ -38,7 +38,7 @@ export function intersection(
   return low !== null && high !== null && low > high ? null : { low, high };
 }
 
-/** Why orders cannot be joined, a line for each that stands in the way; the first order is the measure for the others. */
+/** Why orders cannot be merged, one entry for each order that stands in the way; every order is compared with the first. Empty when they can. */
 export function mergeProblems(orders: readonly MergeOrder[]): MergeProblem[] {
   const [first] = orders;
   if (!first) return [];

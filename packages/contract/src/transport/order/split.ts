@@ -2,7 +2,7 @@ import type { EnumCode } from '../../core/enum';
 import type { temperatureType } from '../../resources/vehicle/enums';
 import { allocateDecimal, kgDecimals, m3Decimals, yuanDecimals } from './allocate';
 
-/** Goods of an order, as far as dividing and joining look at them. Weight kg (2 decimals), volume m³ (3 decimals). */
+/** One line of goods as splitting and merging need it. Weight kg (2 decimals), volume m³ (3 decimals). */
 export interface Goods {
   itemId: string;
   name: string;
@@ -12,7 +12,7 @@ export interface Goods {
   temperatureType: EnumCode<typeof temperatureType>;
 }
 
-/** One child's part of an item. */
+/** The part of a line that one child gets. */
 export interface ItemShare {
   itemId: string;
   pieces: number;
@@ -20,7 +20,7 @@ export interface ItemShare {
   volumeM3: number;
 }
 
-/** Money that goes along with the pieces, yuan. */
+/** Amounts that are divided in proportion to the pieces, yuan. */
 export interface Values {
   codAmount: number;
   goodsValue: number;
@@ -34,14 +34,14 @@ export interface Child extends Values {
   volumeM3: number;
 }
 
-/** Children that one split may make (transport.md A3). */
+/** How many children one split may make (transport.md A3). */
 export const splitChildren = { min: 2, max: 20 } as const;
 
 export type SplitProblem =
-  /** the pieces of an item do not add up: 拆分件数之和必须等于原件数 */
+  /** `sum`: the pieces of an item do not add up to its own; `empty`: a child gets nothing; `children`: too few or too many */
   { kind: 'sum'; item: Goods; given: number } | { kind: 'empty'; child: number } | { kind: 'children'; count: number };
 
-/** What is wrong with the pieces wished for: `pieces[item][child]`, whole numbers from 0. */
+/** What is wrong with the wished pieces `pieces[item][child]`, whole numbers from 0; empty when nothing is. */
 export function splitProblems(items: readonly Goods[], pieces: ReadonlyArray<readonly number[]>): SplitProblem[] {
   const count = pieces[0]?.length ?? 0;
   if (count < splitChildren.min || count > splitChildren.max) return [{ kind: 'children', count }];
@@ -101,7 +101,7 @@ export function splitGoods(
   }));
 }
 
-/** Pieces, kg and m³ of many lines, without the crumbs of binary fractions. */
+/** Sums of pieces, kg and m³ over many lines, rounded so that no error of binary fractions remains (0.1 + 0.2). */
 export function totalOf(lines: ReadonlyArray<Pick<ItemShare, 'pieces' | 'weightKg' | 'volumeM3'>>): {
   pieces: number;
   weightKg: number;
@@ -122,14 +122,14 @@ export function totalOf(lines: ReadonlyArray<Pick<ItemShare, 'pieces' | 'weightK
   };
 }
 
-/** One child a temperature zone; null when all goods share one (按温层拆单). */
+/** 按温层拆单: one child for each temperature class; null when all goods are of one class. */
 export function piecesByTemperature(items: readonly Goods[]): number[][] | null {
   const zones = [...new Set(items.map((item) => item.temperatureType))].sort((a, b) => a - b);
   if (zones.length < splitChildren.min) return null;
   return items.map((item) => zones.map((zone) => (zone === item.temperatureType ? item.pieces : 0)));
 }
 
-/** Pieces over `count` children as evenly as they go (自动均分). */
+/** 自动均分: divides the pieces of each line over `count` children as evenly as possible. */
 export const piecesEvenly = (items: readonly Goods[], count: number): number[][] =>
   items.map((item) =>
     allocateDecimal(
@@ -170,7 +170,7 @@ export function piecesByVehicle(
   return rows.map((row) => Array.from({ length: child + 1 }, (_, i) => row[i] ?? 0));
 }
 
-/** A hair of slack: 10 pieces of 33.333 kg are 333.33 kg. */
+/** Tolerance for rounded weights: 10 pieces of 33.333 kg are registered as 333.33 kg. */
 const slack = 1e-9;
 const wholePieces = (room: number, each: number): number =>
   each <= 0 ? Number.POSITIVE_INFINITY : Math.floor(room / each + slack);

@@ -5,7 +5,7 @@ import { receiptOrderStatus, splitFlag, type stowStatus } from '../waybill/enums
 
 export type OrderStatus = EnumCode<typeof orderStatus>;
 
-/** What a leg says about its order. */
+/** Facts about a leg that decide the state of its order. */
 export interface LegFacts {
   /** false: taken off its waybill again */
   live: boolean;
@@ -15,16 +15,16 @@ export interface LegFacts {
   stowStatus: EnumCode<typeof stowStatus>;
   /** loading of its waybill has begun */
   loading: boolean;
-  /** ends where the order is delivered */
+  /** ends at the receiver */
   final: boolean;
 }
 
 export interface OrderFacts {
   voided: boolean;
-  /** taken over by the receiver, also what he refused */
+  /** the receiver has signed, for accepted or refused goods */
   signed: boolean;
   splitFlag: EnumCode<typeof splitFlag>;
-  /** states of its children, for an order that was divided */
+  /** states of its children, for an order that was split */
   children: readonly OrderStatus[];
   legs: readonly LegFacts[];
   /** a dispatch plan that is not cancelled holds the order */
@@ -56,7 +56,7 @@ function statusOfParent(children: readonly OrderStatus[]): OrderStatus {
 
 const { toDispatch, toLoad, loading, inTransit, completed, voided } = orderStatus;
 
-/** Customer order (transport.md 3.1): what may be asked for in which state; the state itself is derived. */
+/** Steps of a customer order and the states that allow them (transport.md 3.1). No step sets the state: `deriveOrderStatus` finds it. */
 export const customerOrderMachine = defineMachine(orderStatus, {
   edit: { from: [toDispatch, toLoad], to: null, label: '编辑' },
   splitOrder: { from: [toDispatch], to: null, label: '拆单' },
@@ -72,7 +72,7 @@ export const customerOrderMachine = defineMachine(orderStatus, {
   void: { from: [toDispatch, toLoad], to: voided, label: '作废' },
 });
 
-/** Pick-up order (transport.md 3.2). */
+/** Steps of a pick-up order (transport.md 3.2). */
 export const pickUpOrderMachine = defineMachine(orderStatus, {
   edit: { from: [toDispatch, toLoad], to: null, label: '编辑' },
   splitOrder: { from: [toDispatch], to: null, label: '拆单' },
@@ -85,7 +85,7 @@ export const pickUpOrderMachine = defineMachine(orderStatus, {
   void: { from: [toDispatch, toLoad], to: voided, label: '作废' },
 });
 
-/** Receipt order (transport.md 3.2). */
+/** Steps of a receipt order (transport.md 3.2). */
 export const receiptOrderMachine = defineMachine(receiptOrderStatus, {
   receive: {
     from: [receiptOrderStatus.toReceive, receiptOrderStatus.partly],

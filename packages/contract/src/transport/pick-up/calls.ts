@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
-import { numberWithin, optionalId, optionalNumber, optionalText } from '../../core/field/inputs';
+import { numberWithin, optionalId, optionalNumber, optionalText, reasonOf } from '../../core/field/inputs';
 import { patterns } from '../../core/field/patterns';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
 import { exportOptions, filterCode, filterDay, filterText, version } from '../../core/register/pieces';
@@ -13,7 +13,6 @@ import { maxItems, orderItem } from '../order/fields';
 import { splitChildren } from '../order/split';
 import { pickUpOrderMachine } from '../order/status';
 import { handlingNeed } from '../waybill/enums';
-import { reasonOf } from '../waybill/shapes';
 
 const base = '/api/tms/pickUpOrder';
 const read = { menu: menus.pickUpOrder.id } as const;
@@ -40,7 +39,7 @@ export const pickUpRow = z.object({
   shipAddress: text,
   planFrom: dateTime.nullable(),
   planTo: dateTime.nullable(),
-  /** minutes until the end of the window; negative: over */
+  /** minutes until the end of the pick-up window; negative once it has passed */
   leftMin: numeric,
   placeName: text,
   direct: z.boolean(),
@@ -55,7 +54,7 @@ export const pickUpRow = z.object({
   tempMax: numeric,
   waybillCode: nullable,
   waybillKind: numeric,
-  /** the truck has left for its loop */
+  /** the truck of its 提单 has left */
   onTheWay: z.boolean(),
   plateNo: nullable,
   vehicleColor: numeric,
@@ -170,7 +169,7 @@ export const pickUpDetail = endpoint({
     createUser: text,
     items: z.array(itemOut),
     children: z.array(relative),
-    /** receipts of its goods */
+    /** receipt orders of its goods */
     receipts: z.array(
       z.object({
         receiptCode: text,
@@ -237,7 +236,7 @@ export const pickUpLabels: Readonly<Record<PickUpField, string>> = {
 };
 
 const written = z.object({ pickUpCode: text, version: z.number() });
-/** What a pick-up needs that no order asked for: whose goods, which ones, and the site that takes them in. */
+/** The first fault of a pick-up without a customer order, which must name the customer, the goods and the receiving site; null when it has none. */
 const aloneFault = (v: {
   orderCode?: unknown;
   customerId?: unknown;
@@ -286,7 +285,7 @@ export const pickUpUpdate = endpoint({
   input: checked(fields.extend({ pickUpCode, version })),
   output: written,
 });
-/** Orders that can get a pick-up order. */
+/** Customer orders that have no pick-up order yet and can get one. */
 export const pickUpOrders = endpoint({
   path: `${base}/orders`,
   access: button('pickUpOrder', 'add'),
@@ -343,7 +342,7 @@ export const pickUpSplit = endpoint({
   output: z.object({ childCodes: z.array(text) }),
 });
 
-/** 提货确认: what was really taken along, line by line. */
+/** 提货确认: what the truck really took along, line by line. */
 export const pickUpPick = endpoint({
   path: `${base}/pick`,
   access: button('pickUpOrder', 'pick'),
@@ -367,7 +366,7 @@ export const pickUpPick = endpoint({
   }),
   output: z.object({ pickUpCode: text, orderStatus: z.number(), abnormalCode: nullable }),
 });
-/** 提货失败: nothing could be taken; it waits for another 提单, at another time. */
+/** 提货失败: nothing could be taken; the pick-up waits for another 提单 at another time. */
 export const pickUpFail = endpoint({
   path: `${base}/fail`,
   access: button('pickUpOrder', 'fail'),

@@ -3,14 +3,14 @@ import { orderStatus, transportationStatus } from '../enums';
 
 type OrderStatus = EnumCode<typeof orderStatus>;
 
-/** Pick-up orders are numbered TH…; on a 提单 they stand where customer orders stand on other waybills. */
+/** Whether a number is that of a pick-up order (`TH…`). A 提单 carries pick-up orders where other waybills carry customer orders. */
 export const isPickUpCode = (code: string): boolean => code.startsWith('TH');
 
-/** What decides the state of a pick-up order. */
+/** Facts that decide the state of a pick-up order. */
 export interface PickUpFacts {
   /** it, or its customer order, was voided */
   voided: boolean;
-  /** it, or its customer order, was divided: the children pick up */
+  /** it, or its customer order, was split: the children are picked up instead */
   divided: boolean;
   /** the leg that carries it: its own on a 提单, or the first one of an order that goes without a 提单 */
   leg: {

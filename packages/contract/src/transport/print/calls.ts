@@ -10,15 +10,15 @@ const text = z.string();
 const nullable = z.string().nullable();
 const numeric = z.number().nullable();
 
-/** Papers that one call prints at most; labels have a limit of their own. */
+/** How many papers one call may print; labels have a limit of their own. */
 export const maxPrinted = 50;
-/** Labels that one page holds at most: more than a roll. */
+/** How many labels one print page holds: more than a roll. */
 export const maxLabels = 500;
 
-/** What every paper says in its head. */
+/** Head of every paper. */
 const head = { companyName: text, printTime: dateTime, printUser: text };
 
-/** 托运单, 标签, 回单, 温度单 of orders. */
+/** Papers of customer orders. */
 export const orderTemplates = {
   consign: '托运单',
   label: '货物标签',
@@ -26,7 +26,7 @@ export const orderTemplates = {
   temperature: '温度单',
 } as const;
 export type OrderTemplate = keyof typeof orderTemplates;
-/** 运单, 装车清单, 交接单, 标签, 温度单 of tasks and trunk loads. */
+/** Papers of transport tasks and 配载单. */
 export const waybillTemplates = {
   waybill: '运单',
   loading: '装车清单',
@@ -34,9 +34,9 @@ export const waybillTemplates = {
   label: '货物标签',
   temperature: '温度单',
 } as const;
-/** 提单 is a paper of its own: what a pick-up trip fetches where. */
+/** The paper of a 提单: what a pick-up trip fetches where. */
 export const billTemplates = { bill: '提单' } as const;
-/** 卸货单 of one stop: what the dock takes off there, whatever the kind of the waybill. */
+/** The paper of one arrival, for every kind of waybill: what the dock unloads there. */
 export const arrivalTemplates = { unload: '卸货单' } as const;
 export type WaybillTemplate =
   | keyof typeof waybillTemplates
@@ -55,7 +55,7 @@ export const orderPrint = endpoint({
 export type PrintedOrders = z.infer<typeof orderPrint.output>;
 export type PrintedOrder = PrintedOrders['orders'][number];
 
-/** What a paper of a waybill says of one of its orders. */
+/** One order on a paper of a waybill. */
 const cargo = z.object({
   orderCode: text,
   customerOrderNo: nullable,

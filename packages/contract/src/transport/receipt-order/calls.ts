@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
-import { numberWithin, optionalNumber, optionalText } from '../../core/field/inputs';
+import { numberWithin, optionalNumber, optionalText, reasonOf } from '../../core/field/inputs';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
 import { exportOptions, filterCode, filterDay, filterText, version } from '../../core/register/pieces';
 import { temperatureType } from '../../resources/vehicle/enums';
@@ -11,7 +11,6 @@ import { orderCode } from '../order/calls';
 import { orderFields, orderItem } from '../order/fields';
 import { receiptOrderMachine } from '../order/status';
 import { receiptOrderStatus, receiveType } from '../waybill/enums';
-import { reasonOf } from '../waybill/shapes';
 
 const base = '/api/tms/receiptOrder';
 const read = { menu: menus.receiptOrder.id } as const;
@@ -45,7 +44,7 @@ export const receiptOrderRow = z.object({
   receiveWeight: z.number(),
   receiveVolume: z.number(),
   productTemp: numeric,
-  /** the goods were warmer or colder than their order allows */
+  /** the measured goods were warmer or colder than their order allows */
   tempBad: z.boolean(),
   boxTemp: numeric,
   warehouseArea: nullable,
@@ -154,7 +153,7 @@ export const receiptOrderDetail = endpoint({
 export type ReceiptOrderDetail = z.infer<typeof receiptOrderDetail.output>;
 
 const written = z.object({ receiptCode: text, version: z.number(), receiptStatus: z.number() });
-/** Goods that their customer brings to a site, or that come back to it. */
+/** 新增收货单 for goods that a customer brings to a site, or that come back to it. */
 export const receiptOrderAdd = endpoint({
   path: `${base}/add`,
   access: button('receiptOrder', 'add'),
@@ -167,8 +166,8 @@ export const receiptOrderAdd = endpoint({
   output: written,
 });
 /**
- * 散客收货 (transport.md A12): goods stand at the gate and no order is known. A mini form enters the order and its receipt in one step; what is
- * not asked here is what a customer who brings his goods usually wants.
+ * 散客收货 (transport.md A12): goods arrive at the gate without an order. A short form enters the order and its receipt order in one step; what it
+ * does not ask gets the values that are usual for a customer who brings the goods.
  */
 export const receiptOrderWalkIn = endpoint({
   path: `${base}/walkIn`,
@@ -203,7 +202,7 @@ export const receiptOrderWalkIn = endpoint({
     }),
   output: written.extend({ orderCode: text }),
 });
-/** Orders whose goods may be brought to a site now. */
+/** Orders that wait with their customer, so that their goods can be brought to a site. */
 export const receiptOrderOrders = endpoint({
   path: `${base}/orders`,
   access: button('receiptOrder', 'add'),
@@ -211,7 +210,7 @@ export const receiptOrderOrders = endpoint({
   input: z.object({ keyword: z.string().trim().max(30, '最多30个字符').optional() }),
   output: z.array(z.object({ orderCode: text, customerName: text, receiver: text, totalPieces: z.number() })),
 });
-/** Sites that the caller sees; own: belongs to his department. */
+/** Sites that the caller may see; `own`: of the caller's department. */
 export const receiptOrderSites = endpoint({
   path: `${base}/sites`,
   access: { menu: [menus.receiptOrder.id, menus.pickUpOrder.id] },
@@ -237,7 +236,7 @@ const counted = z.object({
   remark: z.string().trim().max(200, '最多200个字符').default(''),
 });
 const received = written.extend({ abnormalCode: nullable });
-/** 收货: what was counted so far; with `finish` the goods lie at the site. */
+/** 收货: saves what was counted so far; `finish` ends the count and puts the goods at the site. */
 export const receiptOrderReceive = endpoint({
   path: `${base}/receive`,
   access: button('receiptOrder', 'edit'),
@@ -245,7 +244,7 @@ export const receiptOrderReceive = endpoint({
   input: counted.extend({ finish: z.boolean() }),
   output: received,
 });
-/** 更正 within a day, while the goods have not gone on. */
+/** 更正: corrects the count within a day, as long as the goods have not left the site. */
 export const receiptOrderCorrect = endpoint({
   path: `${base}/correct`,
   access: button('receiptOrder', 'correct'),

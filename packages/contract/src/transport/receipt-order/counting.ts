@@ -1,6 +1,6 @@
 import { allocate, allocateDecimal, kgDecimals, m3Decimals } from '../order/allocate';
 
-/** Goods of one line, as planned and as a site counted them. `damaged` pieces are among the received ones. */
+/** One line of goods as planned and as a site counted it. Damaged pieces are among the received ones. */
 export interface ReceiptLine {
   planPieces: number;
   receivePieces: number;
@@ -10,7 +10,7 @@ export interface ReceiptLine {
   productTempC: number | null;
 }
 
-/** More than this share of the plan is a mistake, not a surplus (transport.md A12). */
+/** A count above this multiple of the plan is taken for a mistake, not for a surplus (transport.md A12). */
 const overLimit = 1.1;
 
 export interface ReceiptSums {
@@ -21,13 +21,13 @@ export interface ReceiptSums {
   damagedPieces: number;
   shortPieces: number;
   overPieces: number;
-  /** the warmest that was measured */
+  /** the warmest line */
   productTempC: number | null;
 }
 
 const rounded = (value: number, decimals: number): number => Math.round(value * 10 ** decimals) / 10 ** decimals;
 
-/** Sums of a receipt: what is missing of one line does not balance what another has too much. */
+/** Sums over the lines of a receipt order. A shortage of one line is not balanced by a surplus of another. */
 export function sumReceipt(lines: readonly ReceiptLine[]): ReceiptSums {
   const sum = (of: (line: ReceiptLine) => number, decimals = 0): number =>
     rounded(
@@ -47,7 +47,7 @@ export function sumReceipt(lines: readonly ReceiptLine[]): ReceiptSums {
   };
 }
 
-/** Why a line cannot have been received like this; null when it can. `reason`: whether a surplus was explained. */
+/** Why the count of a line is refused; null when it is not. `cold`: a temperature is needed; `reason`: a surplus was explained. */
 export function receiptProblem(line: ReceiptLine, { cold, reason }: { cold: boolean; reason: boolean }): string | null {
   const { planPieces, receivePieces, receiveWeightKg, receiveVolumeM3, damagedPieces } = line;
   if ([receivePieces, damagedPieces].some((n) => !Number.isInteger(n) || n < 0)) return '件数须为不小于0的整数';
@@ -60,17 +60,17 @@ export function receiptProblem(line: ReceiptLine, { cold, reason }: { cold: bool
   return null;
 }
 
-/** A line of which `pieces` came: weight and volume follow from the plan by piece. */
-export const byPieces = (plan: { pieces: number; weightKg: number; volumeM3: number }, pieces: number) => ({
+/** Weight and volume of `pieces` of a line, in proportion to the plan. */
+export const quantityByPieces = (plan: { pieces: number; weightKg: number; volumeM3: number }, pieces: number) => ({
   weightKg: plan.pieces > 0 ? rounded((plan.weightKg * pieces) / plan.pieces, kgDecimals) : 0,
   volumeM3: plan.pieces > 0 ? rounded((plan.volumeM3 * pieces) / plan.pieces, m3Decimals) : 0,
 });
 
 /**
- * What was counted of a whole order spread over its lines by their planned pieces: pieces, damaged ones, kg and m³ add up exactly. The clerk
- * corrects single lines afterwards.
+ * Divides the count of a whole order over its lines in proportion to their planned pieces, so that pieces, damaged pieces, kg and m³ add up exactly.
+ * The clerk corrects single lines afterwards.
  */
-export function spread(
+export function spreadCount(
   plans: ReadonlyArray<{ pieces: number; weightKg: number; volumeM3: number }>,
   counted: { pieces: number; damaged: number; weightKg: number; volumeM3: number },
 ) {
@@ -79,12 +79,12 @@ export function spread(
   const damaged = allocate(counted.damaged, pieces);
   const weights = allocateDecimal(
     counted.weightKg,
-    plans.map((plan, i) => byPieces(plan, pieces[i] ?? 0).weightKg),
+    plans.map((plan, i) => quantityByPieces(plan, pieces[i] ?? 0).weightKg),
     kgDecimals,
   );
   const volumes = allocateDecimal(
     counted.volumeM3,
-    plans.map((plan, i) => byPieces(plan, pieces[i] ?? 0).volumeM3),
+    plans.map((plan, i) => quantityByPieces(plan, pieces[i] ?? 0).volumeM3),
     m3Decimals,
   );
   return plans.map((_, i) => ({
@@ -95,7 +95,7 @@ export function spread(
   }));
 }
 
-/** Changed lines of a correction in words: `速冻水饺 件数120→118`. */
+/** The changes of a correction in words: `速冻水饺 件数120→118`. */
 export function correctionWords(
   before: ReadonlyArray<ReceiptLine & { cargoName: string }>,
   after: readonly ReceiptLine[],
@@ -118,5 +118,5 @@ export function correctionWords(
     .join('；');
 }
 
-/** A receipt may be corrected for so long (transport.md 3.2). */
+/** Hours after the count within which it may be corrected (transport.md 3.2). */
 export const correctHours = 24;

@@ -15,7 +15,7 @@ const read = { menu: menus.receiptManage.id } as const;
 const text = z.string();
 const nullable = z.string().nullable();
 
-/** Pictures that a receipt has at most. */
+/** How many pictures a receipt document may have. */
 export const maxReceiptPages = 9;
 
 export const receiptRow = z.object({
@@ -36,7 +36,7 @@ export const receiptRow = z.object({
   signTime: dateTime.nullable(),
   signPieces: z.number().nullable(),
   rejectPieces: z.number().nullable(),
-  /** how far from the receiver the truck stood, m */
+  /** distance of the truck from the receiver when it was signed, m */
   signDistanceM: z.number().nullable(),
   receiptRequire: z.number(),
   receiptCopies: z.number(),
@@ -130,7 +130,7 @@ export const receiptDetail = endpoint({
   output: receiptRow.extend({
     remark: text,
     rejectReason: nullable,
-    /** signMethod; null: nobody said */
+    /** signMethod; null when it is unknown */
     signMethod: z.number().nullable(),
     deliveredPieces: z.number(),
     departTime: dateTime.nullable(),
@@ -140,7 +140,7 @@ export const receiptDetail = endpoint({
     temperatureType: z.number(),
     tempMin: z.number().nullable(),
     tempMax: z.number().nullable(),
-    /** what the box showed when it was handed over, by probe; empty where nobody measured */
+    /** temperature by probe at the handover; empty without readings */
     handover: z.array(z.object({ name: text, tempC: z.number() })),
     items: z.array(
       z.object({
@@ -174,7 +174,7 @@ export const receiptDetail = endpoint({
 export type ReceiptDetail = z.infer<typeof receiptDetail.output>;
 
 const pieces = numberWithin({ min: 0, max: 999_999, places: 0, unit: '件' });
-/** 上传回单: the pictures, and what the paper says of the signature. */
+/** 上传回单: the pictures, and the signature as the paper shows it. */
 export const receiptSave = endpoint({
   path: `${base}/save`,
   access: button('receiptManage', 'edit'),
@@ -250,7 +250,7 @@ export const receiptReturnClient = endpoint({
   input: z.object({ orderCodes: chosen }),
   output: z.array(line),
 });
-/** Pictures of the chosen receipts in one file, a folder an order. */
+/** The pictures of the chosen receipt documents in one file, one folder for each order. */
 export const receiptDownload = endpoint({
   path: `${base}/downloadZip`,
   access: button('receiptManage', 'download'),

@@ -4,7 +4,7 @@ import { auditStatus } from '../enums';
 import { receiptRequire, receiptStatus } from '../waybill/enums';
 import { receiptAuditMachine, receiptMachine } from '../waybill/status';
 
-/** Where a receipt stands, of its two states together: what the tabs of the list and the word of a row say. */
+/** Stages of a receipt document, each found from its two states (paper and audit); tabs and rows of the list show them. */
 export const receiptStages = {
   toUpload: '待上传',
   toAudit: '待审核',
@@ -22,11 +22,11 @@ export const receiptStageKeys = keysOf(receiptStages);
 export interface ReceiptFacts {
   receiptStatus: EnumCode<typeof receiptStatus>;
   auditStatus: EnumCode<typeof auditStatus>;
-  /** what the order asks for */
+  /** the kind of receipt that the order asks for */
   receiptRequire: EnumCode<typeof receiptRequire>;
 }
 
-/** The server's list says the same in SQL (`stageOf`); a test holds both together. */
+/** The stage of a receipt document. The server's list finds it in SQL (`stageSql`); a test compares the two. */
 export function receiptStageOf(facts: Pick<ReceiptFacts, 'receiptStatus' | 'auditStatus'>): ReceiptStage {
   if (facts.auditStatus === auditStatus.cancelled) return 'cancelled';
   if (facts.receiptStatus === receiptStatus.recovered) return 'recovered';
@@ -42,13 +42,13 @@ export const receiptVerbs = ['upload', 'pass', 'reject', 'recover', 'send', 'rec
 export type ReceiptVerb = (typeof receiptVerbs)[number];
 const paperVerbs: ReadonlySet<ReceiptVerb> = new Set(['recover', 'send', 'receive', 'returnClient']);
 
-/** Whether a paper travels at all. */
+/** Whether the order asks for a signed paper, which has to travel back. */
 export const hasPaper = (require: ReceiptFacts['receiptRequire']): boolean =>
   require === receiptRequire.paper || require === receiptRequire.both;
 
 /**
- * Why a step of a receipt is not allowed, null when it is (transport.md 3.6): an upload is looked at, a rejected one uploaded again; paper goes on
- * its way when its picture has passed, an electronic receipt is done then.
+ * Why a step of a receipt document is not allowed; null when it is (transport.md 3.6). An upload is audited, a rejected one is uploaded again; once
+ * its picture has passed, a paper is sent on its way, and an electronic receipt is done.
  */
 export function receiptRefusal(verb: ReceiptVerb, facts: ReceiptFacts): string | null {
   const { receiptStatus: status, auditStatus: audit, receiptRequire: require } = facts;
@@ -67,17 +67,17 @@ export function receiptRefusal(verb: ReceiptVerb, facts: ReceiptFacts): string |
     : `${auditStatus.label(audit)}的回单不能${receiptMachine.label(verb)}，请先审核通过`;
 }
 
-/** What may be done with a receipt now. */
+/** The steps that are allowed now. */
 export const receiptActions = (facts: ReceiptFacts): ReceiptVerb[] =>
   receiptVerbs.filter((verb) => receiptRefusal(verb, facts) === null);
 
-/** Nothing is waited for any more. */
+/** Whether no further step is expected. */
 export const receiptDone = (facts: ReceiptFacts): boolean => {
   const stage = receiptStageOf(facts);
   return stage === 'cancelled' || stage === 'returned' || (stage === 'passed' && !hasPaper(facts.receiptRequire));
 };
 
-/** Days from the signature until a receipt is due back: as a picture, as paper. */
+/** Days from the signature until a receipt document is due, as a picture and as paper. */
 export const receiptDueDays = { electronic: 2, paper: 10 } as const;
-/** A signature further from the receiver is told in colour, m (transport.md D5). */
+/** Distance of a signature from the receiver above which the list marks it, m (transport.md D5). */
 export const farSignM = 500;

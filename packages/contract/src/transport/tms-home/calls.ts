@@ -3,7 +3,7 @@ import { endpoint } from '../../core/endpoint';
 import { dateOnly, dateTime } from '../../core/page';
 import { menus } from '../../shell/menus';
 
-/** Whoever works with orders, waybills or their tracking; each number is shown to those who may open its list. */
+/** For users who work with orders, waybills or their tracking; a number is shown to those who may open its list. */
 const access = {
   menu: [
     menus.customerOrder.id,
@@ -25,7 +25,7 @@ const access = {
 export const homeDays = 14;
 
 const rate = z.object({ good: z.number(), all: z.number() });
-/** What stands now (transport.md 8 I). Money has cards of its own in its issue. */
+/** Numbers of the present moment (transport.md 8 I). Cards about money are not built. */
 export const tmsHomeSummary = endpoint({
   path: '/api/tms/home/summary',
   access,
@@ -39,10 +39,10 @@ export const tmsHomeSummary = endpoint({
     overTemp: z.number(),
     abnormal: z.number(),
     receipts: z.number(),
-    /** signed in time, and kept in their temperatures, of what was signed in the last days */
+    /** shares of the orders signed in the last `homeDays` days that were in time, and within their temperatures */
     onTime: rate,
     temperature: rate,
-    /** trucks that are on a trip now, of those that may be used */
+    /** trucks on a trip now, and all that may be used */
     vehicles: z.object({ busy: z.number(), all: z.number() }),
   }),
 });
@@ -54,7 +54,7 @@ export const tmsHomeTrend = endpoint({
   output: z.array(z.object({ day: dateOnly, ordered: z.number(), signed: z.number() })),
 });
 
-/** What waits for somebody: the longest waiting first. */
+/** Work that waits for the caller, longest waiting first. */
 export const tmsHomeTodo = endpoint({
   path: '/api/tms/home/todo',
   access,
@@ -62,7 +62,7 @@ export const tmsHomeTodo = endpoint({
   output: z.array(
     z.object({
       kind: z.enum(['overdue', 'suspect', 'late', 'abnormal', 'pool', 'receipt']),
-      /** of the waybill, the order or the report */
+      /** number of the waybill, the order or the report */
       code: z.string(),
       waybillKind: z.number().nullable(),
       text: z.string(),

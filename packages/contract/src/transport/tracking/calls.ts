@@ -17,19 +17,19 @@ const text = z.string();
 const nullable = z.string().nullable();
 const numeric = z.number().nullable();
 
-/** A position older than this tells where the truck was, not where it is, minutes (transport.md D1). */
+/** Minutes after which a position no longer counts as the truck's present place (transport.md D1). */
 export const freshMin = 10;
-/** A standstill on the road that is asked about, minutes. */
+/** Minutes of standstill on the road from which it counts as a risk. */
 export const longStopMin = 60;
 
-/** Whether something arrives in time: 0 as wished, 1 expected late, 2 late. */
+/** Whether an order or a stop is in time, expected to be late, or late. */
 export const lateState = z.enum(['onTime', 'expectedLate', 'late']);
 export const lateWords = { onTime: '正常', expectedLate: '预计晚到', late: '已晚到' } as const;
-/** What the box shows against what the goods need. */
+/** Temperature of the box compared with what the goods need. */
 export const tempState = z.enum(['inRange', 'over', 'noData']);
 export const tempWords = { inRange: '正常', over: '超温', noData: '无数据' } as const;
 
-/** Where the truck of a row is; null when it never reported. Times in the company's zone. */
+/** Present place of a row's truck; null when it never reported. Times in the company's zone. */
 const live = z
   .object({
     lng: z.number(),
@@ -37,7 +37,7 @@ const live = z
     speedKmh: z.number(),
     acc: z.boolean(),
     time: dateTime,
-    /** nothing heard for `freshMin` */
+    /** the position is older than `freshMin` */
     stale: z.boolean(),
     address: text,
   })
@@ -55,7 +55,7 @@ export const orderTrackRow = z.object({
   receiveLng: numeric,
   receiveLat: numeric,
   orderStatus: z.number(),
-  /** the last step, in words: 发车 09:12 青浦分拨中心 */
+  /** the last step in words: `发车 09:12 青浦分拨中心` */
   lastEvent: text,
   lastTime: dateTime.nullable(),
   temperatureType: z.number(),
@@ -66,7 +66,7 @@ export const orderTrackRow = z.object({
   totalPieces: z.number(),
   arriveTo: dateTime,
   etaTime: dateTime.nullable(),
-  /** minutes behind what the receiver asked for; negative: before */
+  /** minutes later than the receiver asked for; negative: earlier */
   delayMin: numeric,
   late: lateState,
   waybillCode: nullable,
@@ -78,7 +78,7 @@ export const orderTrackRow = z.object({
   driverPhone: text,
   stopDone: z.number(),
   stopCount: z.number(),
-  /** along the stops that are still to come, km */
+  /** distance still to drive along the remaining stops, km */
   remainKm: numeric,
   tempCompliance: numeric,
   abnormalCount: z.number(),
@@ -110,7 +110,7 @@ export const orderTrackColumns = columns<OrderTrackRow>()([
   { value: 'customerOrderNo', label: '客户单号', width: 120, hidden: true },
 ]);
 
-/** Orders on their way, and those that came to their end. */
+/** Tabs of the list: all orders on their way, these by state, and the completed ones. */
 export const orderTab = z.enum(['running', 'toLoad', 'loading', 'inTransit', 'completed']);
 const orderFilters = z.object({
   tab: orderTab.optional(),
@@ -164,7 +164,7 @@ const stop = z.object({
   arriveSource: numeric,
   leaveSource: numeric,
   stopStatus: z.number(),
-  /** minutes behind the plan: as it came, as expected, or as it stands now */
+  /** minutes later than planned, by the real arrival, the expected one, or now */
   lateMin: numeric,
 });
 export type TrackStop = z.infer<typeof stop>;
@@ -197,7 +197,7 @@ const happening = z.object({
   source: z.number(),
   waybillCode: nullable,
 });
-/** Everything that happened to one order, the newest first, and the trips that carry it. */
+/** All steps of one order, newest first, and the trips that carry it. */
 export const orderTimeline = endpoint({
   path: `${base}/orderTimeline`,
   access: ofOrders,
@@ -207,7 +207,7 @@ export const orderTimeline = endpoint({
 });
 export type OrderTimeline = z.infer<typeof orderTimeline.output>;
 
-/** What is asked about a trip, by how much it weighs (transport.md D2). */
+/** Risks of a trip and their weights (transport.md D2). */
 export const riskWeights = { late: 3, overTemp: 3, offline: 2, deviation: 2, longStop: 1 } as const;
 export type Risk = keyof typeof riskWeights;
 export const riskKeys = keysOf(riskWeights);
@@ -240,20 +240,20 @@ export const waybillTrackRow = z.object({
   nextStop: nullable,
   nextPlanTime: dateTime.nullable(),
   etaTime: dateTime.nullable(),
-  /** minutes behind the plan of the next stop, expected or so far */
+  /** minutes by which the next stop is, or is expected to be, later than planned */
   delayMin: numeric,
   planDepartTime: dateTime,
   actualDepartTime: dateTime.nullable(),
   actualArriveTime: dateTime.nullable(),
   setTemp: numeric,
-  /** by probe, ℃; empty when old */
+  /** ℃ by probe; empty when the readings are old */
   temps: z.array(z.number()),
   reeferOn: z.boolean().nullable(),
   /** numbers of the doors that stand open */
   openDoors: z.array(z.number()),
   drivenKm: numeric,
   planKm: z.number(),
-  /** minutes that it stands where it is */
+  /** minutes that the truck has stood where it is */
   stayMin: numeric,
   alarmCount: z.number(),
   abnormalCount: z.number(),
@@ -312,7 +312,7 @@ export const waybillTrackPage = endpoint({
   input: pageQuery.extend(waybillFilters.shape),
   output: pageOf(waybillTrackRow),
 });
-/** By state, and among those on the road by risk. */
+/** Number of waybills by state, and of those on the road by risk. */
 export const waybillTrackCount = endpoint({
   path: `${base}/waybillCount`,
   access: ofWaybills,
@@ -327,7 +327,7 @@ export const waybillTrackExport = endpoint({
   input: waybillFilters.extend(exportOptions),
   output: z.object({ id }),
 });
-/** The stops of one waybill, planned and real, its alarms and its steps. */
+/** The stops of one waybill with planned and real times, the alarms of its trip, and its steps. */
 export const waybillTimeline = endpoint({
   path: `${base}/waybillTimeline`,
   access: ofWaybills,

@@ -7,17 +7,17 @@ import { waybillCode } from '../waybill/shapes';
 
 const text = z.string();
 
-/** Minutes before the same person is reminded of the same thing again. */
+/** Minutes before the same person may be reminded of the same thing again. */
 export const remindMin = 5;
 
-/** What is said to a driver: his terminal shows 200 characters. */
+/** Text to a driver; a terminal shows 200 characters. */
 const words = z.string('请输入内容').trim().min(2, '内容至少2个字符').max(200, '内容最多200个字符');
 
-/** By which way somebody was reached, or why not. */
+/** One way of reaching somebody, and whether it worked; `msg` says how, or why not. */
 const way = z.object({ way: text, ok: z.boolean(), msg: text });
 export type NotifiedWay = z.infer<typeof way>;
 
-/** 催接单: the driver has not said yet whether he goes. */
+/** 催接单: reminds a driver who has neither accepted nor refused the trip. */
 export const transportTaskRemind = endpoint({
   path: '/api/tms/waybill/transportTask/remind',
   access: button('transportTask', 'remind'),
@@ -26,7 +26,7 @@ export const transportTaskRemind = endpoint({
   output: z.array(way),
 });
 
-/** 联系司机 of the truck that carries an order: to his account, and spoken by his terminal. */
+/** 联系司机: a message to the driver who carries an order, by account and if wished spoken by the terminal. */
 export const orderNotifyDriver = endpoint({
   path: '/api/tms/tracking/notifyDriver',
   access: button('orderTracking', 'notify'),
@@ -35,7 +35,7 @@ export const orderNotifyDriver = endpoint({
   output: z.array(way),
 });
 
-/** 下发指令: a text to the terminal of a trip's truck, by the way of 写入设备. */
+/** 下发指令: sends a text to the terminal of a trip's truck, as a task of 写入设备. */
 export const waybillCommand = endpoint({
   path: '/api/tms/tracking/command',
   access: button('waybillTracking', 'command'),
@@ -44,7 +44,7 @@ export const waybillCommand = endpoint({
   output: z.object({ taskNo: text }),
 });
 
-/** 关注 ☆: stands first in the user's lists; he is told what happens to it. */
+/** 关注 ☆: a followed order stands first in the user's lists, and the user is told what happens to it. */
 export const orderFollow = endpoint({
   path: '/api/tms/tracking/followOrder',
   access: { menu: menus.orderTracking.id },
@@ -60,7 +60,7 @@ export const waybillFollow = endpoint({
   output: z.object({ followed: z.boolean() }),
 });
 
-/** 催收: who has the paper, or the pictures of it, is asked for them; a line of result a receipt. */
+/** 催收: asks whoever has the papers or their pictures to hand them in; answers one line for each receipt document. */
 export const receiptUrge = endpoint({
   path: '/api/tms/receipt/urge',
   access: button('receiptManage', 'urge'),

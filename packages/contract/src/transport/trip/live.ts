@@ -6,17 +6,17 @@ import { orderCode } from '../order/calls';
 import { waybillCode } from '../waybill/shapes';
 import { tripReaders } from './temperature';
 
-/** A truck on the road that is silent for so long is asked about, minutes (transport.md 6). */
+/** Minutes of silence after which the page points out a truck on the road (transport.md 6). */
 export const offlineHintMin = 30;
 
 const numeric = z.number().nullable();
 const time = dateTime.nullable();
 
-/** What the truck of a waybill does, beside what people noted. */
+/** What positions and sensors say about the truck of a waybill, beside what people entered. */
 const liveOut = z.object({
   waybillCode: z.string(),
   vehicleId: z.string().nullable(),
-  /** next stop */
+  /** expected arrival at the next stop */
   etaTime: time,
   etaUpdateTime: time,
   delayMin: numeric,
@@ -25,16 +25,16 @@ const liveOut = z.object({
   /** coolerStatus of the dictionary; null: no cooling before this trip */
   coolerStatus: numeric,
   coolerTime: time,
-  /** the truck left the loading place and nobody noted a departure (疑似已发车) */
+  /** 疑似已发车: when the truck left the loading place while nobody entered a departure */
   suspectDepartTime: time,
   /** from departure to the end of the trip, or now */
   startTime: time,
   endTime: time,
-  /** alarms of the vehicle in that time */
+  /** alarms of the vehicle from `startTime` to `endTime` */
   alarmCount: z.number(),
-  /** doors that stood open on the road, away from every stop and site, the newest first */
+  /** doors opened on the road, away from every stop and site, newest first */
   doors: z.array(z.object({ door: z.number(), startTime: dateTime, endTime: time })),
-  /** minutes that a running trip's terminal is silent; null while it was heard within `offlineHintMin` */
+  /** minutes since the terminal of a running trip last reported; null below `offlineHintMin` */
   offlineMin: numeric,
   stops: z.array(
     z.object({
@@ -42,7 +42,7 @@ const liveOut = z.object({
       etaTime: time,
       delayMin: numeric,
       outOfOrder: z.boolean(),
-      /** the truck is or was there and nobody noted it */
+      /** when the truck reached the stop while nobody entered an arrival */
       suspectArriveTime: time,
     }),
   ),

@@ -9,17 +9,17 @@ import { waybillCode } from '../waybill/shapes';
 const text = z.string();
 const numeric = z.number().nullable();
 
-/** A link to sign lives for so long, hours; it ends sooner with the signature, or when the goods leave the truck. */
+/** Hours that a link to sign is valid; it ends sooner with the signature, or when the goods leave the truck. */
 export const signLinkHours = 24;
-/** What was signed can be read again on the same link for so long, hours. */
+/** Hours after the signature during which the link still shows what was signed. */
 export const signedShownHours = 72;
 
 const made = z.object({
-  /** path of the page; told this once, the platform keeps only its hash */
+  /** path of the page; it is answered only here, because the platform stores nothing but its hash */
   url: text,
   expireTime: dateTime,
 });
-/** A new link of an order takes the place of an unused one. */
+/** Makes a link for the receiver of an order; an unused link of the same order ends with it. */
 export const signLinkCreate = endpoint({
   path: '/api/tms/tracking/signLink',
   access: button('customerOrder', 'sign'),
@@ -37,7 +37,7 @@ export const driverSignLink = endpoint({
 
 const token = text.trim().min(20, '链接不完整，请联系送货司机').max(100, '链接不完整，请联系送货司机');
 
-/** What is handed over, with its temperatures, and once signed what was signed. */
+/** What is handed over and how warm it was; after the signature also what was signed. */
 export const receiverSignView = endpoint({
   path: '/api/open/receiverSign',
   access: 'public',
@@ -57,7 +57,7 @@ export const receiverSignView = endpoint({
     temperatureType: z.number(),
     tempMin: numeric,
     tempMax: numeric,
-    /** of the box on the way; null where nobody measured */
+    /** of the box during the trip; null without readings */
     temperature: z
       .object({
         rate: numeric,
@@ -72,10 +72,10 @@ export const receiverSignView = endpoint({
 });
 export type ReceiverSign = z.infer<typeof receiverSignView.output>;
 
-/** Longest picture of a signature, characters of base64: some 300 kB. */
+/** Largest picture of a signature, in characters of base64 (about 300 kB). */
 const maxSignature = 400_000;
 const pieces = z.number('请输入件数').int('件数须为整数').min(0, '件数不能小于0').max(999_999);
-/** Signs, once: whoever comes second is told. */
+/** Signs for the goods. A link works once; a second attempt is refused. */
 export const receiverSignSubmit = endpoint({
   path: '/api/open/receiverSignSubmit',
   access: 'public',

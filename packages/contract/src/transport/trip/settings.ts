@@ -4,7 +4,7 @@ import { defineEnum } from '../../core/enum';
 import { numberWithin } from '../../core/field/inputs';
 import { menus } from '../../shell/menus';
 
-/** What reaching a stop does (transport.md 6). */
+/** What happens when the truck reaches a stop (transport.md 6). */
 export const autoArrive = defineEnum('autoArrive', {
   off: [0, '只提示，不登记'],
   note: [1, '自动登记到站时间'],
@@ -12,23 +12,23 @@ export const autoArrive = defineEnum('autoArrive', {
 });
 
 const fields = {
-  /** leaving the loading place departs a loaded waybill; off: it is only suggested */
+  /** a loaded waybill departs when its truck leaves the loading place; off: the page only suggests it */
   autoDepart: z.boolean('请选择是否自动发车'),
   autoArrive: autoArrive.schema,
-  /** stowed is enough, loading need not be confirmed */
+  /** a stowed waybill may depart without a confirmed loading */
   skipLoading: z.boolean('请选择是否跳过装车确认'),
   fenceRadiusM: numberWithin({ min: 50, max: 2000, places: 0, unit: '米' }),
   tempMinRate: numberWithin({ min: 50, max: 100, places: 2, unit: '%' }),
   tempMinCoverage: numberWithin({ min: 0, max: 100, places: 2, unit: '%' }),
   tempMaxOverMin: numberWithin({ min: 0, max: 1440, places: 0, unit: '分钟' }),
   tempDoorGraceMin: numberWithin({ min: 0, max: 120, places: 0, unit: '分钟' }),
-  /** an excursion of so many minutes drafts an abnormal report; 0: none */
+  /** minutes out of range after which an abnormal report is drafted; 0: never */
   tempDraftMin: numberWithin({ min: 0, max: 1440, places: 0, unit: '分钟' }),
   etaWarnMin: numberWithin({ min: 0, max: 600, places: 0, unit: '分钟' }),
   etaLateMin: numberWithin({ min: 0, max: 600, places: 0, unit: '分钟' }),
 } as const;
 
-/** How a company's trips follow its vehicles. */
+/** How the waybills of a company follow what its vehicles do. */
 export const tripSettings = z.object(fields).refine(({ etaWarnMin, etaLateMin }) => etaLateMin >= etaWarnMin, {
   path: ['etaLateMin'],
   message: '“晚点”分钟数不能小于“预计晚到”分钟数',
@@ -67,10 +67,10 @@ export interface Verdict {
   rate: number | null;
   coverage: number | null;
   longestMin: number;
-  /** 合格; null: nothing is known */
+  /** 合格; null without readings */
   qualified: boolean | null;
 }
-/** Whether a transport kept its temperature as the company demands it. */
+/** Judges the temperature figures of a transport by the limits of the company. */
 export const verdictOf = (
   { rate, coverage, longestMin }: Omit<Verdict, 'qualified'>,
   { tempMinRate, tempMinCoverage, tempMaxOverMin }: TripSettings,

@@ -8,7 +8,7 @@ const text = z.string();
 const numeric = z.number().nullable();
 const time = dateTime.nullable();
 
-/** How long a link lives, hours. */
+/** Lifetimes of a link to choose from, hours. */
 export const shareHours = [24, 72, 168] as const;
 
 const shareAccess = button('customerOrder', 'share');
@@ -18,7 +18,7 @@ const shareRow = z.object({
   createUser: text,
   expireTime: dateTime,
   revokeTime: time,
-  /** still opens */
+  /** the link still opens */
   live: z.boolean(),
   views: z.number(),
   lastViewTime: time,
@@ -30,7 +30,7 @@ export const shareCreate = endpoint({
   access: shareAccess,
   title: '生成订单分享链接',
   input: z.object({ orderCode, expireHours: z.literal(shareHours, '请选择有效期') }),
-  /** `url`: path of the page; it is told this once, the platform keeps only its hash */
+  /** `url`: path of the page; it is answered only here, because the platform stores nothing but its hash */
   output: z.object({ id, url: text, expireTime: dateTime }),
 });
 export const shareList = endpoint({
@@ -79,7 +79,7 @@ export const shareView = endpoint({
     expectTo: time,
     signTime: time,
     expireTime: dateTime,
-    /** the truck that has the goods now; null before and after */
+    /** the truck that carries the goods now; null before and after */
     truck: z
       .object({
         plateNo: text,

@@ -9,7 +9,7 @@ const text = z.string();
 const numeric = z.number().nullable();
 const span = z.object({ startTime: dateTime, endTime: dateTime });
 
-/** How warm the goods of one order were on one truck; minutes and ℃. */
+/** Temperature figures of one order on one truck, in minutes and ℃. */
 const legFigures = z.object({
   orderCode: text,
   waybillCode: text,
@@ -34,10 +34,10 @@ const legFigures = z.object({
   avgTemp: numeric,
   mktTemp: numeric,
   overs: z.array(span.extend({ peakTemp: z.number() })),
-  /** doors open at a stop and the time after it: counts on neither side */
+  /** open doors at a stop and the grace time after them, which count neither for nor against the goods */
   excluded: z.array(span),
 });
-/** What a truck's probes showed while it carried the goods. */
+/** Readings of a truck's probes while it carried the goods. */
 const curve = z.object({
   waybillCode: text,
   vehicleId: text,

@@ -1,21 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint';
-import { optionalId, optionalText } from '../../core/field/inputs';
+import { optionalId, optionalText, reasonOf } from '../../core/field/inputs';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
 import { exportOptions, version } from '../../core/register/pieces';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
 import { orderCode } from '../order/calls';
 import { waybillKind } from './enums';
-import {
-  reasonOf,
-  waybillCode,
-  waybillDetailOut,
-  waybillFilters,
-  waybillHeader,
-  waybillMore,
-  waybillRow,
-} from './shapes';
+import { waybillCode, waybillDetailOut, waybillFilters, waybillHeader, waybillMore, waybillRow } from './shapes';
 
 const text = z.string();
 const nullable = z.string().nullable();
@@ -23,7 +15,7 @@ const nullable = z.string().nullable();
 const written = z.object({ waybillCode: text, version: z.number() });
 const base = '/api/tms/waybill';
 
-/** Kinds of waybills with a list of their own: what it is called, whose menu it is and which right each step needs. */
+/** Kinds of waybills that have a list of their own, with their name, their menu and the right that each step needs. */
 const kinds = {
   billOfLading: {
     kind: waybillKind.billOfLading,
@@ -115,7 +107,7 @@ function callsOf(name: KindName) {
       title: `${own.noun}装车清点`,
       input: step.extend({
         orderCode,
-        /** on board so far */
+        /** pieces on board so far */
         pieces: z.number('请输入已装件数').int('件数须为整数').min(0, '件数不能小于0').max(999_999),
       }),
       output: written,
@@ -168,7 +160,7 @@ export const {
   void: billOfLadingVoid,
   export: billOfLadingExport,
 } = billOfLadingCalls;
-/** Each of them on its own: the API document and the guard know calls by their exports. */
+/** Exported one by one, because the API document and the access check find calls by the exports of a module. */
 export const {
   page: transportTaskPage,
   statusCount: transportTaskStatusCount,
@@ -196,7 +188,7 @@ export const {
   export: waybillStowageExport,
 } = waybillStowageCalls;
 
-/** 改派: another vehicle or driver for a task that has not left; the driver is asked again (transport.md C15). */
+/** 改派: another vehicle or driver for a task that has not left; the driver has to accept again (transport.md C15). */
 export const transportTaskReassign = endpoint({
   path: `${base}/transportTask/reassign`,
   access: button('transportTask', 'reassign'),
@@ -205,7 +197,7 @@ export const transportTaskReassign = endpoint({
   output: written,
 });
 
-/** Takes an order over for its receiver (transport.md 3.1, 4→5). */
+/** 签收: records that the receiver took the goods, or refused them (transport.md 3.1, 4→5). */
 export const orderSign = endpoint({
   path: '/api/tms/customerOrder/sign',
   access: button('customerOrder', 'sign'),
@@ -223,7 +215,7 @@ export const orderSign = endpoint({
     orderStatus: z.number(),
     waybillCode: text,
     transportStatus: z.number(),
-    /** the order by which refused goods go back; null when nothing was refused */
+    /** number of the return order for refused goods; null when nothing was refused */
     returnCode: nullable,
   }),
 });
@@ -235,5 +227,5 @@ export const orderRevokeSign = endpoint({
   output: z.object({ orderCode: text, orderStatus: z.number() }),
 });
 
-/** A signature may be taken back for so long (transport.md 3.1). */
+/** Hours within which a signature may be revoked (transport.md 3.1). */
 export const revokeSignHours = 24;

@@ -1,6 +1,6 @@
 import { defineEnum } from '../../core/enum';
 
-/** What an order is carried as. */
+/** Business type of an order. */
 export const serviceMode = defineEnum('serviceMode', {
   fullTruck: [1, '整车'],
   lessThanTruck: [2, '零担'],
@@ -23,7 +23,7 @@ export const orderPriority = defineEnum('orderPriority', {
   critical: [3, '特急'],
 });
 
-/** Kind of goods of the register of item names. */
+/** Category of an item name. */
 export const cargoCategory = defineEnum('cargoCategory', {
   meat: [1, '肉禽'],
   seafood: [2, '水产'],
@@ -35,14 +35,14 @@ export const cargoCategory = defineEnum('cargoCategory', {
   other: [9, '其他'],
 });
 
-/** What a pick-up asks of the vehicle. */
+/** Equipment that a pick-up asks of the vehicle. */
 export const handlingNeed = defineEnum('handlingNeed', {
   tailLift: [1, '尾板'],
   forklift: [2, '叉车'],
   canopy: [3, '带篷布'],
 });
 
-/** Whether an order was divided. */
+/** Whether an order was split. */
 export const splitFlag = defineEnum('splitFlag', { whole: [0, '原单'], parent: [1, '母单'], child: [2, '子单'] });
 
 /** Where the goods are. */
@@ -71,7 +71,7 @@ export const receiptRequire = defineEnum('receiptRequire', {
   both: [3, '电子+纸质'],
 });
 
-/** 提单, 配载单 and 运输任务 are one thing with a kind. */
+/** Kind of a waybill: 提单, 配载单 and 运输任务 share one table. */
 export const waybillKind = defineEnum('waybillKind', {
   billOfLading: [1, '提单'],
   stowage: [2, '配载单'],
@@ -121,7 +121,7 @@ export const receiveType = defineEnum('receiveType', {
   returned: [4, '退货入站'],
 });
 
-/** How a transition came about. */
+/** What caused a step. */
 export const eventSource = defineEnum('eventSource', {
   manual: [1, '人工'],
   fence: [2, '自动围栏'],
@@ -167,7 +167,7 @@ export const signMethod = defineEnum('signMethod', {
   scan: [4, '扫码'],
 });
 
-/** Who told of an abnormal event. */
+/** Who reported an abnormal event. */
 export const reportSource = defineEnum('reportSource', {
   driver: [1, '司机端'],
   office: [2, '后台'],
@@ -184,7 +184,7 @@ export const reloadReason = defineEnum('reloadReason', {
   other: [9, '其他'],
 });
 
-/** Who answers for an abnormal event. */
+/** Who is responsible for an abnormal event. */
 export const dutyParty = defineEnum('dutyParty', {
   customer: [1, '客户'],
   carrier: [2, '承运商'],

@@ -3,19 +3,19 @@ import type { WaitingOrder } from './judge';
 import type { BoardOrder, BoardVehicle } from './stow/board';
 import type { Certificate, StowDriver, StowVehicle } from './stow/rules';
 
-const papers = (list: BoardVehicle['certificates']): Certificate[] =>
+const certificatesOf = (list: BoardVehicle['certificates']): Certificate[] =>
   list.map(({ name, expireOn, warns }) => ({
     name,
     expiresOn: expireOn === null ? null : dayEndMs(expireOn),
     warns: warns ?? false,
   }));
 
-/** A vehicle of the board as the checks look at it; trips of the waybill being filled do not count against it. */
+/** A vehicle of the board in the shape that the checks need. `except`: the waybill being filled, which does not count as another trip of it. */
 export const stowVehicleOf = (vehicle: BoardVehicle, except: string | null): StowVehicle => ({
   ...vehicle,
   // the wire says a number; the server read it from a column that holds codes of the enumeration only
   vehicleStatus: vehicle.vehicleStatus as StowVehicle['vehicleStatus'],
-  certificates: papers(vehicle.certificates),
+  certificates: certificatesOf(vehicle.certificates),
   busy: vehicle.busy
     .filter((trip) => trip.waybillCode !== except)
     .map(({ waybillCode, from, to }) => ({ waybillCode, from: wallMs(from), to: wallMs(to) })),
@@ -28,10 +28,10 @@ export const stowDriverOf = (
 ): StowDriver => ({
   name,
   licenceClass,
-  certificates: papers(certificates),
+  certificates: certificatesOf(certificates),
 });
 
-/** An order of the board as the checks look at it. */
+/** An order of the board in the shape that the checks need. */
 export const waitingOrderOf = (order: BoardOrder, takenBy: string | null = null): WaitingOrder => ({
   ...order,
   orderStatus: order.orderStatus as WaitingOrder['orderStatus'], // as the vehicle's status above: codes only

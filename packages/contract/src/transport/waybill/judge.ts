@@ -2,31 +2,38 @@ import type { EnumCode } from '../../core/enum';
 import { type ConflictPair, tidyPairs } from '../../resources/item-name/conflicts';
 import type { orderStatus } from '../enums';
 import type { waybillKind } from './enums';
-import { planned, type StopPlan } from './stop-plan';
+import { applyStopPlans, type StopPlan } from './stop-plan';
 import { assembleTrip, type Site, type Trip, type TripOrder } from './stow/assemble';
 import { loadingOrder } from './stow/loads';
-import { limitedBy, type TruckLimit } from './stow/restrict';
-import { barredBy, checkStowage, type StowDriver, type StowResult, type StowVehicle, stowDefaults } from './stow/rules';
+import { limitReasonOf, type TruckLimit } from './stow/restrict';
+import {
+  barReasonOf,
+  checkStowage,
+  type StowDriver,
+  type StowResult,
+  type StowVehicle,
+  stowDefaults,
+} from './stow/rules';
 import { timetable } from './timetable';
 
-/** An order that waits, with what only stowage asks of it. */
+/** A waiting order with the facts that only stowage needs. */
 export interface WaitingOrder extends TripOrder {
   orderStatus: EnumCode<typeof orderStatus>;
-  /** the live waybill that has it already, other than the one being filled */
+  /** another waybill that already carries the order; null when there is none */
   takenBy: string | null;
   conflictGroups: readonly string[];
   /** pallet places that it takes; null when unknown */
   pallets: number | null;
-  /** which vehicles the store takes where it is delivered (4.2米以下); empty or absent without a rule */
+  /** 车型限制 of the receiving store (`4.2米以下`); empty or absent without one */
   vehicleLimit?: string;
   /** 限行区 around the shipper and around the receiver */
   shipLimits?: readonly TruckLimit[];
   receiveLimits?: readonly TruckLimit[];
-  /** groups that its goods never share a vehicle with */
+  /** conflict groups that must not travel together with its goods */
   conflictsWith?: readonly string[];
 }
 
-/** What a dispatcher puts together: a vehicle, a departure and orders in the sequence of their unloading. */
+/** What a dispatcher plans: a vehicle, a departure, and orders in the sequence of their unloading. */
 export interface Load {
   kind: EnumCode<typeof waybillKind>;
   from: Site | null;
@@ -34,29 +41,29 @@ export interface Load {
   vehicle: StowVehicle;
   driver: StowDriver | null;
   departAt: number;
-  /** when it must be over, if the dispatcher says so; the timetable decides otherwise */
+  /** planned end as the dispatcher wants it, epoch ms; null: as the timetable has it */
   arriveAt: number | null;
   orders: readonly WaitingOrder[];
-  /** windows and minutes that somebody entered over what the orders say */
+  /** windows and stays that somebody entered for stops, in place of what the orders say */
   stopPlans?: readonly StopPlan[] | undefined;
-  /** 返程点: where the vehicle goes when it is empty */
+  /** 返程点: the site that the vehicle goes to when it is empty */
   returnTo?: Site | null | undefined;
 }
 
 export interface Judgement extends StowResult, Trip {
   times: Array<{ arrive: number; leave: number }>;
   arriveAt: number;
-  /** when it is at its 返程点; null without one */
+  /** arrival at the 返程点, epoch ms; null without one */
   returnAt: number | null;
-  /** with the way to the 返程点 */
+  /** m, including the way to the 返程点 */
   distanceM: number;
-  /** 1 goes in first, by order */
+  /** loading order by order number; 1 is loaded first */
   loadSeq: Map<string, number>;
-  /** what the cooling is set to; null without cold goods or where compartments differ */
+  /** set-point of the cooling, ℃; null without cold goods or where compartments differ */
   setTemp: number | null;
 }
 
-/** Pairs of groups that exclude each other among the goods of a load, each once. */
+/** Pairs of conflict groups among the goods of a load, each pair once. */
 export function conflictsIn(orders: readonly WaitingOrder[]): ConflictPair[] {
   return tidyPairs(
     orders.flatMap(({ conflictGroups, conflictsWith = [] }) =>
@@ -68,8 +75,8 @@ export function conflictsIn(orders: readonly WaitingOrder[]): ConflictPair[] {
 }
 
 /**
- * Why the vehicle may not serve a stop: a store there takes other vehicles only, or the stop lies in a 限行区 while the vehicle is there. Stores'
- * rules are asked where goods are delivered; sites of the company take all vehicles.
+ * Reasons why the vehicle may not serve a stop: the 车型限制 of a store there, or a 限行区 around the stop while the vehicle is there. The rules of
+ * stores matter only where goods are delivered to a receiver; sites of the company take all vehicles.
  */
 function restrictionsAt(
   stop: Trip['stops'][number],
@@ -86,22 +93,22 @@ function restrictionsAt(
   for (const { orderCode, vehicleLimit, shipLimits, receiveLimits, site } of load.orders) {
     const leg = legs.get(orderCode);
     if (leg?.toSeq === stop.seq && !load.to) {
-      const reason = vehicleLimit ? barredBy(vehicleLimit, load.vehicle) : null;
+      const reason = vehicleLimit ? barReasonOf(vehicleLimit, load.vehicle) : null;
       if (reason && barred.length === 0) barred.push(reason);
       put(receiveLimits);
     }
     if (leg?.fromSeq === stop.seq) put(site ? site.limits : stop.placeId === null ? shipLimits : []);
   }
-  const limited = limitedBy([...limits.values()], load.vehicle, arrive, leave);
+  const limited = limitReasonOf([...limits.values()], load.vehicle, arrive, leave);
   return limited ? [...barred, limited] : barred;
 }
 
 /**
- * The whole look at a load, one function for the board, the server and later the solver: stops and legs from the orders, times along them, every
- * check of transport.md 4.3, places in the box and the order of loading.
+ * Judges a load as a whole, for the board and the server alike: makes stops and legs from the orders, reckons the times along them, runs every check
+ * of transport.md 4.3, and plans compartments and loading order. `metres` is the straight distance of two points.
  */
 export function judgeLoad(load: Load, metres: Parameters<typeof timetable>[2]): Judgement {
-  const trip = planned(assembleTrip(load, load.orders), load.stopPlans ?? []);
+  const trip = applyStopPlans(assembleTrip(load, load.orders), load.stopPlans ?? []);
   const { returnTo } = load;
   const back = returnTo ? [{ lng: returnTo.lng, lat: returnTo.lat, windowStart: null, serviceMin: 0 }] : [];
   const plan = timetable([...trip.stops, ...back], load.departAt, metres);

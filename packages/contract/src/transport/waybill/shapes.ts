@@ -15,11 +15,7 @@ const numeric = z.number().nullable();
 
 /** 运单号: `TD`, `PZ` or `YS` by kind, yyMMdd, five digits. */
 export const waybillCode = z.string('请选择运单').trim().min(1, '请选择运单').max(30, '运单号最多30个字符');
-/** Why somebody does what cannot simply be undone. */
-export const reasonOf = (noun: string) =>
-  z.string(`请填写${noun}`).trim().min(2, `${noun}至少2个字符`).max(100, `${noun}最多100个字符`);
-
-/** What may be done with a waybill now, by the server's word. `load`, `rollback` are steps of loading, the others of the trip. */
+/** Steps that the server allows for a waybill in its present state: those of the trip and those of its loading. */
 export const waybillAction = z.enum([...new Set([...waybillMachine.verbs, ...stowMachine.verbs])]);
 
 export const waybillRow = z.object({
@@ -36,7 +32,7 @@ export const waybillRow = z.object({
   driverId: nullable,
   driverName: text,
   driverPhone: text,
-  /** driverConfirmStatus: has the driver taken the trip on his phone */
+  /** driverConfirmStatus: whether the driver has accepted the trip */
   driverConfirm: z.number(),
   coDriverName: text,
   orderCount: z.number(),
@@ -52,9 +48,9 @@ export const waybillRow = z.object({
   loadRateVolume: numeric,
   temperatureTypes: z.array(z.number()),
   setTemp: numeric,
-  /** what the box shows now, ℃ */
+  /** measured temperature of the box now, ℃ */
   boxTemp: numeric,
-  /** line of the company that it follows */
+  /** transport route (线路) that it follows */
   routeName: nullable,
   trailerPlate: nullable,
   planDistanceKm: z.number(),
@@ -64,21 +60,21 @@ export const waybillRow = z.object({
   actualArriveTime: dateTime.nullable(),
   departSource: numeric,
   arriveSource: numeric,
-  /** next stop, as the truck's positions have it; how far behind its window, min; 0 in time, 1 expected late, 2 late */
+  /** expected arrival at the next stop by the truck's positions; `delayMin`: minutes behind its window; `delayLevel`: 0 in time, 1 expected late, 2 late */
   etaTime: dateTime.nullable(),
   delayMin: numeric,
   delayLevel: z.number(),
-  /** coolerStatus before loading; null: not cooled for this trip */
+  /** coolerStatus of the pre-cooling; null when the box was not cooled for this trip */
   coolerStatus: numeric,
-  /** the truck left the loading place and nobody noted a departure (疑似已发车) */
+  /** 疑似已发车: when the truck left the loading place while nobody entered a departure */
   suspectDepartTime: dateTime.nullable(),
-  /** papers of vehicle and driver that ran out or do within 30 days (保险 还有12天) */
+  /** papers of vehicle and driver that have expired or will within 30 days (`保险 还有12天`) */
   paperWarn: text,
-  /** minutes that the departure was or is late */
+  /** minutes by which the departure was, or already is, later than planned */
   departLateMin: z.number(),
   transportStatus: z.number(),
   stowStatus: z.number(),
-  /** somebody began to load */
+  /** loading has begun */
   loadStarted: z.boolean(),
   sealNo: nullable,
   reloadFrom: nullable,
@@ -136,7 +132,7 @@ export const waybillFilters = z.object({
   plateNo: filterText(20),
   driverName: filterText(20),
   carrierId: id.optional(),
-  /** sites that it runs between */
+  /** sites where the trip begins and ends */
   fromPlaceId: id.optional(),
   toPlaceId: id.optional(),
   routeId: id.optional(),
@@ -202,10 +198,10 @@ export const autoCheck = z.object({
 });
 /** A part of the box and what it is set to, ℃. */
 export const zoneTemp = z.object({ no: z.number().int().min(1).max(9), tempC: z.number().min(-40).max(40) });
-/** Pictures of one departure or arrival. */
+/** How many pictures one departure or arrival may have. */
 export const maxCheckFiles = 9;
 const checkItem = z.object({ item: text, ok: z.boolean(), remark: text, fileIds: z.array(id).default([]) });
-/** for the links of `recordPictures` */
+/** ids of files; `recordPictures` answers their links */
 const fileIds = z.array(id);
 const departureOut = z.object({
   id,
@@ -240,7 +236,7 @@ const arrivalOut = z.object({
   sealNoSeen: nullable,
   sealOk: z.boolean().nullable(),
   boxTemp: numeric,
-  /** what the probes said then; why somebody wrote something else */
+  /** what the probes measured then; `boxTempReason`: why somebody entered another temperature */
   probeTemp: numeric,
   boxTempReason: nullable,
   lines: z.array(arrivalLine),
@@ -276,29 +272,29 @@ export const waybillDetailOut = waybillRow.extend({
   fromPlaceId: nullable,
   toPlaceId: nullable,
   routeId: nullable,
-  /** where it goes when it is empty, and when it is planned to be there */
+  /** 返程点, which the vehicle goes to when it is empty, and the planned arrival there */
   returnPlaceId: nullable,
   returnName: text,
   planReturnTime: dateTime.nullable(),
   stopPlans: z.array(stopPlan),
-  /** what the parts of the box are set to, where a vehicle has several, ℃ */
+  /** set-points of the compartments where a box has several, ℃ */
   zoneTemps: z.array(zoneTemp),
-  /** pictures that the dock took before it leaves */
+  /** pictures that the dock took before the departure */
   departFileIds: fileIds,
   stops: z.array(stopOut),
   legs: z.array(legOut),
   departures: z.array(departureOut),
   arrivals: z.array(arrivalOut),
-  /** changes of vehicles, out of this waybill and into it */
+  /** reloadings out of this waybill and into it */
   reloads: z.array(reloadOut),
-  /** where the vehicle is now; null when nobody knows */
+  /** the vehicle's present place; null when it is unknown */
   live: z.object({ lng: z.number(), lat: z.number(), time: dateTime, speedKmh: z.number() }).nullable(),
 });
 export type WaybillDetail = z.infer<typeof waybillDetailOut>;
 export type WaybillStop = WaybillDetail['stops'][number];
 export type WaybillLeg = WaybillDetail['legs'][number];
 
-/** Who drives what and when; the orders of a waybill are the board's. */
+/** Vehicle, crew and departure of a waybill. Its orders are chosen on the stowage board. */
 export const waybillHeader = z.object({
   vehicleId: id,
   driverId: optionalId,
@@ -309,21 +305,21 @@ export const waybillHeader = z.object({
   remark: z.string().trim().max(200, '备注最多200个字符').default(''),
 });
 
-/** What the forms of a waybill change beside its head. Absent: stays as it is. */
+/** Fields that the forms of a waybill change beside `waybillHeader`. An absent field stays as it is. */
 export const waybillMore = z.object({
   routeId: optionalId.optional(),
   trailerPlate: optionalText(20).optional(),
   /** 发站 and 到站 of a trunk trip, 入库站点 of a 提单 */
   fromPlaceId: optionalId.optional(),
   toPlaceId: optionalId.optional(),
-  /** not before the timetable has it there; absent: as the timetable says */
+  /** planned end, not earlier than the timetable allows; absent: as the timetable has it */
   planArriveTime: dateTime.nullish(),
   zoneTemps: z.array(zoneTemp).max(9).optional(),
-  /** its orders in the sequence of their unloading; of a 提单: of their pick-up */
+  /** orders in the sequence of their unloading, on a 提单 of their pick-up */
   orderCodes: z.array(z.string().min(1).max(30)).max(200).optional(),
-  /** windows and minutes of stops, where they are other than their orders say */
+  /** windows and stays of stops that differ from what their orders say */
   stopPlans: z.array(stopPlan).max(200).optional(),
-  /** 返程点: the site that it goes to when it is empty */
+  /** 返程点: the site that the vehicle goes to when it is empty */
   returnPlaceId: optionalId.optional(),
 });
 

@@ -3,13 +3,13 @@ import { defineMachine } from '../../core/machine';
 import { auditStatus, transportationStatus, transportStatus } from '../enums';
 import { abnormalStatus, receiptStatus, stopStatus, stowStatus } from './enums';
 
-/** Waybill (transport.md 3.3). */
+/** Steps of a waybill (transport.md 3.3). */
 export const waybillMachine = defineMachine(transportStatus, {
   edit: { from: [transportStatus.toDepart], to: null, label: '编辑' },
   stowage: { from: [transportStatus.toDepart], to: null, label: '配载' },
   depart: { from: [transportStatus.toDepart], to: transportStatus.inTransit, label: '发车' },
   revokeDepart: { from: [transportStatus.inTransit], to: transportStatus.toDepart, label: '撤销发车' },
-  /** pick-ups that a 提单 takes along on its way; its other trips are reloaded */
+  /** only a 提单 takes further orders on the road; goods of other waybills change vehicles by `reloading` */
   stowageEnroute: { from: [transportStatus.inTransit], to: null, label: '途中加单' },
   arrive: { from: [transportStatus.inTransit], to: null, label: '到站登记' },
   finish: { from: [transportStatus.inTransit], to: transportStatus.complete, label: '完成' },
@@ -18,7 +18,7 @@ export const waybillMachine = defineMachine(transportStatus, {
   void: { from: [transportStatus.toDepart], to: null, label: '作废' },
 });
 
-/** Loading of a waybill (transport.md 3.3); it goes back only before departure. */
+/** Steps of loading a waybill (transport.md 3.3); they can be rolled back only before departure. */
 export const stowMachine = defineMachine(stowStatus, {
   save: { from: [stowStatus.toStow, stowStatus.stowing, stowStatus.stowed], to: stowStatus.stowing, label: '保存配载' },
   confirm: {
@@ -32,7 +32,7 @@ export const stowMachine = defineMachine(stowStatus, {
   rollback: { from: [stowStatus.stowed, stowStatus.loaded], to: stowStatus.stowing, label: '撤销装车' },
 });
 
-/** Abnormal report (transport.md 3.5). */
+/** Steps of an abnormal report (transport.md 3.5). */
 export const abnormalMachine = defineMachine(abnormalStatus, {
   accept: { from: [abnormalStatus.toHandle], to: abnormalStatus.handling, label: '受理' },
   handle: { from: [abnormalStatus.handling], to: abnormalStatus.handled, label: '处理' },
@@ -42,7 +42,7 @@ export const abnormalMachine = defineMachine(abnormalStatus, {
   withdraw: { from: [abnormalStatus.toHandle], to: abnormalStatus.withdrawn, label: '撤销' },
 });
 
-/** Signed paper of an order (transport.md 3.6). */
+/** Steps of a receipt document (transport.md 3.6). */
 export const receiptMachine = defineMachine(receiptStatus, {
   upload: { from: [receiptStatus.toUpload, receiptStatus.uploaded], to: receiptStatus.uploaded, label: '上传' },
   recover: { from: [receiptStatus.uploaded], to: receiptStatus.recovered, label: '回收登记' },
@@ -55,7 +55,7 @@ export const receiptMachine = defineMachine(receiptStatus, {
   },
 });
 
-/** What the office says of an uploaded paper; a new upload is looked at again. */
+/** Audit of an uploaded receipt document; a new upload is audited again. */
 export const receiptAuditMachine = defineMachine(auditStatus, {
   pass: { from: [auditStatus.pending], to: auditStatus.passed, label: '审核通过' },
   reject: { from: [auditStatus.pending], to: auditStatus.rejected, label: '驳回' },
@@ -68,7 +68,7 @@ export const receiptAuditMachine = defineMachine(auditStatus, {
   restart: { from: [auditStatus.cancelled], to: auditStatus.pending, label: '重新签收' },
 });
 
-/** What decides whether a trip is over. */
+/** Facts that decide whether a trip is over. */
 export interface TripFacts {
   departed: boolean;
   /** in their order */
@@ -77,8 +77,8 @@ export interface TripFacts {
 }
 
 /**
- * State of a waybill from its stops and legs: over when every stop is left or skipped, or when the last one is reached and every leg has ended.
- * Source: transport.md 3.3.
+ * State of a waybill from its stops and legs. It is over when every stop has been left or skipped, or when the last stop is reached and every leg has
+ * ended. Source: transport.md 3.3.
  */
 export function deriveTransportStatus({ departed, stops, legs }: TripFacts): EnumCode<typeof transportStatus> {
   if (!departed) return transportStatus.toDepart;
@@ -89,5 +89,5 @@ export function deriveTransportStatus({ departed, stops, legs }: TripFacts): Enu
   return closed || (there && ended) ? transportStatus.complete : transportStatus.inTransit;
 }
 
-/** A departure may be taken back for so long, m and minutes (transport.md 3.3). */
+/** A departure may be revoked within so many minutes and metres (transport.md 3.3). */
 export const revokeDepartLimits = { minutes: 30, mileageM: 5_000 } as const;

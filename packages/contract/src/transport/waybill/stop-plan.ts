@@ -8,8 +8,8 @@ import type { Trip } from './stow/assemble';
 export const maxServiceMin = 24 * 60;
 
 /**
- * What somebody entered for a stop over what its orders say (transport.md C16): its window and its minutes. A stop is known by the orders that are
- * loaded or unloaded there, because stops are made anew whenever the sequence changes.
+ * Window and stay that somebody entered for a stop, in place of those that follow from its orders (transport.md C16). A stop is identified by the
+ * orders that are loaded or unloaded there, because stops are made anew whenever the sequence changes.
  */
 export const stopPlan = z
   .object({
@@ -28,7 +28,7 @@ export const stopPlan = z
   });
 export type StopPlan = z.infer<typeof stopPlan>;
 
-/** Orders that are loaded (of a stop of loading) or unloaded at a stop. */
+/** Numbers of the orders that are loaded at a loading stop, or unloaded at any other. */
 export const ordersAt = (
   { legs }: { legs: ReadonlyArray<{ orderCode: string; fromSeq: number; toSeq: number }> },
   stop: { seq: number; stopType: number },
@@ -37,20 +37,20 @@ export const ordersAt = (
   return legs.flatMap((leg) => (leg[end] === stop.seq ? leg.orderCode : []));
 };
 
-/** The plan that is meant for a stop, by any of its orders. */
-export const planOf = <P extends Pick<StopPlan, 'stopType' | 'orderCodes'>>(
+/** The plan that was entered for a stop of this type: the first that names one of its orders. */
+export const stopPlanOf = <P extends Pick<StopPlan, 'stopType' | 'orderCodes'>>(
   plans: readonly P[],
   type: number,
   codes: readonly string[],
 ): P | undefined =>
   plans.find((plan) => plan.stopType === type && plan.orderCodes.some((code) => codes.includes(code)));
 
-/** Stops with what was entered for them in the place of what their orders say. */
-export function planned(trip: Trip, plans: readonly StopPlan[]): Trip {
+/** The trip with entered windows and stays in place of those that follow from its orders. */
+export function applyStopPlans(trip: Trip, plans: readonly StopPlan[]): Trip {
   if (plans.length === 0) return trip;
   const moment = (time: string | null): number | null => (time === null ? null : wallMs(time));
   const stops = trip.stops.map((stop) => {
-    const plan = planOf(plans, stop.stopType, ordersAt(trip, stop));
+    const plan = stopPlanOf(plans, stop.stopType, ordersAt(trip, stop));
     if (!plan) return stop;
     const { windowStart, windowEnd, serviceMin } = plan;
     return { ...stop, windowStart: moment(windowStart), windowEnd: moment(windowEnd), serviceMin };

@@ -1,6 +1,6 @@
 import { minuteMs } from '../../core/durations';
 
-/** A place of a trip, as far as its times are concerned. Times epoch ms. */
+/** A stop of a trip with the facts that decide its times. Times epoch ms. */
 interface TimedPoint {
   lng: number | null;
   lat: number | null;
@@ -12,12 +12,15 @@ interface Timetable {
   /** arrival and departure at each point; a vehicle that is early waits for the window */
   times: Array<{ arrive: number; leave: number }>;
   distanceM: number;
-  /** longest stretch of driving between two stops, and the whole work, minutes */
+  /** longest drive between two stops, and the whole work, minutes */
   driveMin: number;
   workMin: number;
 }
 
-/** A road is longer than the straight line; a loaded truck averages so much; who drives so long rests so long (transport.md 6). */
+/**
+ * Assumptions (transport.md 6): a road is `roadFactor` times the straight line, a loaded truck averages `speedKmh`, a driver rests `restMin` after each
+ * `restEveryMin` of driving, and the way to or from a place without coordinates takes `unknownMin`.
+ */
 export const travel = { roadFactor: 1.3, speedKmh: 55, restEveryMin: 240, restMin: 20, unknownMin: 30 } as const;
 
 /**

@@ -7,8 +7,8 @@ import { logSteps } from '../order/door';
 
 const openAbnormal = sql.lit(abnormalStatus.handled);
 
-/** Abnormal reports that wait for somebody who leaves go to who takes over; each keeps a line of that in its log. */
-async function moveAbnormal(trx: Transaction<DB>, ctx: Ctx, from: Heir, to: Heir): Promise<void> {
+/** Gives the open abnormal reports of a user who leaves to the one who takes over, with an entry in the log of each. */
+async function handOverReports(trx: Transaction<DB>, ctx: Ctx, from: Heir, to: Heir): Promise<void> {
   const { rows } = await sql<{
     code: string;
     status: number;
@@ -37,5 +37,5 @@ moreHoldings.add({
   fate: 'moves',
   find: (id) =>
     sql`select r.abnormal_code from abnormal_report r where r.handler_id = ${id} and r.abnormal_status < ${openAbnormal} order by r.id`,
-  move: moveAbnormal,
+  move: handOverReports,
 });

@@ -14,8 +14,8 @@ import { orderScope, waybillScope } from '../../base/org/door';
 export type AbnormalQuery = Partial<AbnormalFilters> & { ids?: string[] };
 
 /**
- * Reports that are the caller's to see: his own, those of orders he sees, and those of a waybill he sees as long as they do not name orders of
- * somebody else only: two customers share a truck, not its troubles. `r` is the alias of the table.
+ * Condition for reports that the caller may see: those the caller wrote, those about visible orders, and those about a visible waybill unless they
+ * name only orders of others, as two customers may share a truck. `r` is the alias of the table.
  */
 export const abnormalScope = (ctx: Ctx, r: string): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(`${r}.report_user_id`)} = ${ctx.userId}::bigint
@@ -24,7 +24,7 @@ export const abnormalScope = (ctx: Ctx, r: string): RawBuilder<boolean> =>
       and (cardinality(${sql.ref(`${r}.order_ids`)}) = 0
         or (select au.customer_id from app_user au where au.id = ${ctx.userId}::bigint) is null))`;
 
-const from = (
+const fromReports = (
   ctx: Ctx,
 ) => sql`from abnormal_report r left join waybill w on w.id = r.waybill_id left join vehicle v on v.id = w.vehicle_id
     left join driver d on d.id = w.driver_id left join app_user h on h.id = r.handler_id
@@ -49,7 +49,7 @@ const sortable = {
   claimAmount: 'r.claim_fen',
 };
 
-function conditions(ctx: Ctx, q: AbnormalQuery): RawBuilder<boolean> {
+function reportConditions(ctx: Ctx, q: AbnormalQuery): RawBuilder<boolean> {
   const found: Array<RawBuilder<boolean>> = [];
   const same = (column: string, value: unknown) => {
     if (value !== undefined) found.push(sql<boolean>`${sql.ref(column)} = ${value}`);
@@ -69,7 +69,7 @@ function conditions(ctx: Ctx, q: AbnormalQuery): RawBuilder<boolean> {
   if (q.customerId)
     found.push(sql<boolean>`exists (select from customer_order co where co.id = any(r.order_ids)
       and co.customer_id = ${q.customerId} and ${orderScope(ctx, 'co')})`);
-  // who asks for a number means it, whatever the day
+  // a search by number finds the record whatever its day
   const { createFrom, createTo } = q.code ? {} : q;
   found.push(...withinDays('r.created_at', createFrom, createTo, ctx.timeZone));
   if (q.overdue) found.push(overdue);
@@ -77,7 +77,7 @@ function conditions(ctx: Ctx, q: AbnormalQuery): RawBuilder<boolean> {
   return every(found);
 }
 
-const columnsOf = (ctx: Ctx) => {
+const reportColumns = (ctx: Ctx) => {
   const at = (column: string) => sql`to_char(${sql.ref(column)} at time zone ${ctx.timeZone}, 'YYYY-MM-DD HH24:MI:SS')`;
   const orders = (what: RawBuilder<unknown>) => sql`from customer_order co join customer k on k.id = co.customer_id
       where co.client_id = ${ctx.clientId} and co.id = any(r.order_ids) and ${orderScope(ctx, 'co')} ${what}`;
@@ -96,7 +96,7 @@ const columnsOf = (ctx: Ctx) => {
 };
 
 type Raw = Omit<AbnormalRow, 'allowActions'> & { own: boolean | null };
-const finished = <R extends Raw>({ own, ...row }: R) => ({
+const withAllowedActions = <R extends Raw>({ own, ...row }: R) => ({
   ...row,
   // only the author of a report may withdraw it
   allowActions: abnormalMachine
@@ -110,43 +110,43 @@ export async function listAbnormal(
   ctx: Ctx,
   q: AbnormalQuery & { sort?: string; limit: number; offset: number },
 ): Promise<AbnormalRow[]> {
-  const { rows } = await sql<Raw>`select ${columnsOf(ctx)} ${from(ctx)} and ${conditions(ctx, q)}
+  const { rows } = await sql<Raw>`select ${reportColumns(ctx)} ${fromReports(ctx)} and ${reportConditions(ctx, q)}
     order by ${orderBy(q.sort, sortable, 'r.id')} limit ${q.limit} offset ${q.offset}`.execute(trx);
-  return rows.map(finished);
+  return rows.map(withAllowedActions);
 }
 
 export async function countAbnormal(trx: Trx, ctx: Ctx, q: AbnormalQuery): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n ${from(ctx)} and ${conditions(ctx, q)}`.execute(
-    trx,
-  );
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::int as n ${fromReports(ctx)} and ${reportConditions(ctx, q)}`.execute(trx);
   return rows[0]?.n ?? 0;
 }
 
-/** Reports by state, and `all`. */
-export async function countByState(trx: Trx, ctx: Ctx, q: AbnormalQuery): Promise<Record<string, number>> {
+/** Number of reports by state, and of all of them as `all`. */
+export async function countAbnormalByState(trx: Trx, ctx: Ctx, q: AbnormalQuery): Promise<Record<string, number>> {
   const { rows } = await sql<{ status: number; n: number }>`select r.abnormal_status as status, count(*)::int as n
-    ${from(ctx)} and ${conditions(ctx, q)} group by 1`.execute(trx);
+    ${fromReports(ctx)} and ${reportConditions(ctx, q)} group by 1`.execute(trx);
   const counts: Record<string, number> = Object.fromEntries(abnormalStatus.codes.map((code) => [code, 0]));
   for (const { status, n } of rows) counts[status] = n;
   return { ...counts, all: rows.reduce((sum, { n }) => sum + n, 0) };
 }
 
-/** All reports of a waybill, or of an order that is on none, the newest first, with the ids of their files. */
-export async function reportsOf(trx: Trx, ctx: Ctx, code: string) {
-  const { rows } = await sql<Raw & { fileIds: string[]; handleFileIds: string[] }>`select ${columnsOf(ctx)},
-      r.file_ids::text[] as "fileIds", r.handle_file_ids::text[] as "handleFileIds" ${from(ctx)}
+/** All reports about a waybill, or about an order that is on none, newest first, with the ids of their files. */
+export async function loadReportsOf(trx: Trx, ctx: Ctx, code: string) {
+  const { rows } = await sql<Raw & { fileIds: string[]; handleFileIds: string[] }>`select ${reportColumns(ctx)},
+      r.file_ids::text[] as "fileIds", r.handle_file_ids::text[] as "handleFileIds" ${fromReports(ctx)}
       and (w.waybill_code = ${code} or r.waybill_id is null and exists (select from customer_order co
         where co.id = any(r.order_ids) and co.order_code = ${code} and ${orderScope(ctx, 'co')}))
     order by r.id desc limit 100`.execute(trx);
-  return rows.map(finished);
+  return rows.map(withAllowedActions);
 }
 
-/** What a report is about, for the vehicle's data around its moment; undefined when it is not the caller's. */
-export async function momentOf(trx: Trx, ctx: Ctx, abnormalCode: string) {
+/** Vehicle and moment of a report, to show the vehicle's data around it; undefined when the caller may not see the report. */
+export async function findReportMoment(trx: Trx, ctx: Ctx, abnormalCode: string) {
   const { rows } = await sql<{
     at: number;
     vehicleId: string | null;
   }>`select (extract(epoch from r.occurred_at) * 1000)::float8 as at,
-      w.vehicle_id::text as "vehicleId" ${from(ctx)} and r.abnormal_code = ${abnormalCode}`.execute(trx);
+      w.vehicle_id::text as "vehicleId" ${fromReports(ctx)} and r.abnormal_code = ${abnormalCode}`.execute(trx);
   return rows[0];
 }

@@ -10,7 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../../core/export/definition';
 import { conditionWords } from '../../../core/export/words';
 import { route } from '../../../core/http/route';
-import { countAbnormal, countByState, listAbnormal } from './repo';
+import { countAbnormal, countAbnormalByState, listAbnormal } from './repo';
 import {
   acceptReport,
   addReport,
@@ -18,11 +18,11 @@ import {
   closeReport,
   findSubjects,
   handleReport,
-  handlers,
+  listHandlers,
   reopenReport,
   withdrawReport,
 } from './steps';
-import { threadOf, vehicleAround } from './thread';
+import { loadThread, loadVehicleAround } from './thread';
 import './handover';
 
 const file = registerExport<typeof abnormal.abnormalExport, abnormal.AbnormalRow>({
@@ -50,7 +50,7 @@ const file = registerExport<typeof abnormal.abnormalExport, abnormal.AbnormalRow
   cells: { orderCodes: (row) => row.orderCodes.join('、') },
 });
 
-/** What went wrong on the way: told, taken, handled, closed. */
+/** Binds the calls of abnormal reports: reporting, accepting, handling, closing. */
 export function abnormalRoutes(app: FastifyInstance, deps: ExportDeps): void {
   route(app, abnormal.abnormalPage, (ctx, q) =>
     ctx.db(async (trx) => ({
@@ -60,15 +60,15 @@ export function abnormalRoutes(app: FastifyInstance, deps: ExportDeps): void {
       size: q.size,
     })),
   );
-  route(app, abnormal.abnormalStatusCount, (ctx, q) => ctx.db((trx) => countByState(trx, ctx, q)));
+  route(app, abnormal.abnormalStatusCount, (ctx, q) => ctx.db((trx) => countAbnormalByState(trx, ctx, q)));
   route(app, abnormal.abnormalThread, (ctx, { waybillCode }) =>
-    ctx.db((trx) => threadOf(trx, ctx, deps.secrets, waybillCode)),
+    ctx.db((trx) => loadThread(trx, ctx, deps.secrets, waybillCode)),
   );
   route(app, abnormal.abnormalMoment, (ctx, { abnormalCode }) =>
-    ctx.db((trx) => vehicleAround(trx, ctx, abnormalCode)),
+    ctx.db((trx) => loadVehicleAround(trx, ctx, abnormalCode)),
   );
   route(app, abnormal.abnormalSubjects, (ctx, q) => ctx.db((trx) => findSubjects(trx, ctx, q)));
-  route(app, abnormal.abnormalHandlers, (ctx) => ctx.db((trx) => handlers(trx, ctx)));
+  route(app, abnormal.abnormalHandlers, (ctx) => ctx.db((trx) => listHandlers(trx, ctx)));
   route(app, abnormal.abnormalAdd, (ctx, input) => addReport(ctx, input));
   route(app, abnormal.abnormalAccept, (ctx, input) => acceptReport(ctx, input));
   route(app, abnormal.abnormalHandle, (ctx, input) => handleReport(ctx, input));

@@ -13,16 +13,16 @@ import { createMessage } from '../../base/message/door';
 import { addressAt } from '../../watch/track/door';
 import { logSteps, type StepAuthor } from '../order/door';
 
-/** Who reports: a user (`Ctx` fits), or with `userId: null` the platform itself. */
+/** Author of a report: a user (a `Ctx` will do), or with `userId: null` the platform itself. */
 export type AbnormalAuthor = StepAuthor & Pick<Ctx, 'timeZone'>;
 
 export interface AbnormalDraft {
-  /** what it is about: a trip, orders, or both (ids) */
+  /** ids of the waybill, the orders, or both, that the report is about */
   waybillId?: string | null;
   orderIds?: readonly string[];
   type: (typeof abnormalType.codes)[number];
   level?: (typeof abnormalLevel.codes)[number];
-  /** when it happened; now unless said otherwise */
+  /** when it happened; absent: now */
   occurredAt?: Date;
   description: string;
   address?: string;
@@ -30,19 +30,20 @@ export interface AbnormalDraft {
   lat?: number | null;
   affectPieces?: number | null;
   lossFen?: number | null;
-  /** files that the caller has checked to be his */
+  /** files, which the calling code has checked to be the author's */
   fileIds?: readonly string[];
-  /** the system for what is found by itself; the office unless said otherwise */
+  /** `system` for a report that the platform drafts; absent: the office */
   source?: (typeof reportSource.codes)[number];
-  /** alarm that stands behind it */
+  /** id of the alarm that caused it */
   episodeId?: string | null;
-  /** the same key is drafted once: a repetition answers null and changes nothing */
+  /** a key is drafted once only: a repetition answers null and changes nothing */
   onceKey?: string;
 }
 
 /**
- * Reports something abnormal in the transaction that found it: a count that differs, a temperature out of its range, a broken truck. It waits for
- * its handling like one that somebody typed. The caller has checked that the waybill and the orders are his. Answers the number of the report.
+ * Writes an abnormal report in the transaction that found the problem: a differing count, a temperature out of range, a broken truck. It is handled
+ * like a typed one. The calling code has checked that the author may see the waybill and the orders. Answers the number of the report, or null when
+ * `onceKey` was drafted before.
  */
 export async function createAbnormalDraft(
   trx: Trx,
@@ -50,9 +51,9 @@ export async function createAbnormalDraft(
   draft: AbnormalDraft,
 ): Promise<string | null> {
   const orderIds = [...new Set(draft.orderIds ?? [])];
-  if (draft.onceKey !== undefined && (await exists(trx, author, draft.onceKey))) return null;
+  if (draft.onceKey !== undefined && (await isDraftedAlready(trx, author, draft.onceKey))) return null;
   const [abnormalCode = ''] = await nextCodes(trx, author, 'YC');
-  const place = await whereAndWhose(trx, author, draft.waybillId ?? null, orderIds);
+  const place = await findOrgAndPlace(trx, author, draft.waybillId ?? null, orderIds);
   const lng = draft.lng ?? place.lng;
   const lat = draft.lat ?? place.lat;
   const made = await trx
@@ -83,7 +84,7 @@ export async function createAbnormalDraft(
     .onConflict((c) => c.columns(['client_id', 'once_key']).where('once_key', 'is not', null).doNothing())
     .returning('id')
     .executeTakeFirst();
-  // two who found the same at the same moment: the second one's number stays unused
+  // another transaction drafted the same key at the same moment: the number drawn here stays unused
   if (!made) return null;
   const source = draft.source === reportSource.system ? eventSource.timer : eventSource.manual;
   const remark = `${abnormalType.label(draft.type)} ${abnormalCode}`;
@@ -100,13 +101,13 @@ export async function createAbnormalDraft(
       source,
     })),
   ]);
-  // a driver's word is told to his dispatchers by the step that brought it
+  // the driver's step sends the message itself, to the dispatchers of the trip
   if (draft.level === abnormalLevel.grave && draft.source !== reportSource.driver)
     await tellMajor(trx, author, draft, { ...place, abnormalCode });
   return abnormalCode;
 }
 
-/** A report of the third level waits for nobody to open a list: who handles reports is told at once. */
+/** Sends a message about a report of the gravest level to everybody who handles reports. */
 async function tellMajor(
   trx: Trx,
   { clientId, userName }: AbnormalAuthor,
@@ -137,7 +138,7 @@ interface Subject {
   orderCodes: string[];
 }
 
-async function exists(trx: Trx, { clientId }: AbnormalAuthor, onceKey: string): Promise<boolean> {
+async function isDraftedAlready(trx: Trx, { clientId }: AbnormalAuthor, onceKey: string): Promise<boolean> {
   const row = await trx
     .selectFrom('abnormal_report')
     .select('id')
@@ -147,8 +148,8 @@ async function exists(trx: Trx, { clientId }: AbnormalAuthor, onceKey: string): 
   return row !== undefined;
 }
 
-/** Department and numbers of what a report is about; where the truck is now when nobody says where it happened. */
-async function whereAndWhose(
+/** Department and numbers of what a report is about, and the truck's present place for a report without one. */
+async function findOrgAndPlace(
   trx: Trx,
   { clientId }: AbnormalAuthor,
   waybillId: string | null,

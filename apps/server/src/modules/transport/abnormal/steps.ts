@@ -27,14 +27,14 @@ import { createAbnormalDraft } from './service';
 
 type Verb = (typeof abnormalMachine.verbs)[number];
 
-const fen = (yuan: number | null): number | null => (yuan === null ? null : Math.round(yuan * 100));
+const fenOf = (yuan: number | null): number | null => (yuan === null ? null : Math.round(yuan * 100));
 
-/** 异常上报 by hand: the waybill and the orders are the caller's, the orders are on the waybill. */
+/** 异常上报 by hand. The caller must see the waybill and the orders, and the orders must be on the waybill. */
 export function addReport(ctx: Ctx, input: Parsed<typeof abnormalAdd>): Promise<{ abnormalCode: string }> {
   return ctx.db(async (trx) => {
-    const { waybillId, orderIds } = await subjectsOf(trx, ctx, input.waybillCode, input.orderCodes);
+    const { waybillId, orderIds } = await checkSubjects(trx, ctx, input.waybillCode, input.orderCodes);
     await refuseForeignFiles(trx, ctx, input.fileIds, 'fileIds');
-    const occurredAt = await pastMoment(trx, ctx, input.occurTime);
+    const occurredAt = await parsePastMoment(trx, ctx, input.occurTime);
     const abnormalCode = await createAbnormalDraft(trx, ctx, {
       waybillId,
       orderIds,
@@ -46,16 +46,16 @@ export function addReport(ctx: Ctx, input: Parsed<typeof abnormalAdd>): Promise<
       lng: input.lng,
       lat: input.lat,
       affectPieces: input.affectPieces,
-      lossFen: fen(input.lossAmount),
+      lossFen: fenOf(input.lossAmount),
       fileIds: input.fileIds,
-      source: await sourceOf(trx, ctx),
+      source: await findReportSource(trx, ctx),
     });
     if (abnormalCode === null) throw conflict();
     return { abnormalCode };
   });
 }
 
-async function pastMoment(trx: Trx, ctx: Ctx, wire: string): Promise<Date> {
+async function parsePastMoment(trx: Trx, ctx: Ctx, wire: string): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`select ${instantOf(wire, ctx.timeZone)} as at`.execute(trx);
   const at = new Date(rows[0]?.at ?? Number.NaN);
   if (Number.isNaN(at.getTime())) throw invalidField('occurTime', '发生时间不存在');
@@ -63,8 +63,8 @@ async function pastMoment(trx: Trx, ctx: Ctx, wire: string): Promise<Date> {
   return at;
 }
 
-/** Who reports: a driver's account, a customer's, or the office. */
-async function sourceOf(trx: Trx, ctx: Ctx) {
+/** Source of a report by the caller's account: a driver's, a customer's, or the office. */
+async function findReportSource(trx: Trx, ctx: Ctx) {
   const user = await trx
     .selectFrom('app_user')
     .select(['driver_id', 'customer_id'])
@@ -74,7 +74,7 @@ async function sourceOf(trx: Trx, ctx: Ctx) {
   return user?.customer_id ? reportSource.customer : reportSource.office;
 }
 
-async function subjectsOf(trx: Trx, ctx: Ctx, waybillCode: string | null, orderCodes: readonly string[]) {
+async function checkSubjects(trx: Trx, ctx: Ctx, waybillCode: string | null, orderCodes: readonly string[]) {
   let waybillId: string | null = null;
   if (waybillCode !== null) {
     const { rows } = await sql<{ id: string }>`select w.id::text from waybill w where w.client_id = ${ctx.clientId}
@@ -101,8 +101,8 @@ interface Locked {
   version: number;
 }
 
-/** One step of a report: locked, allowed by the machine, written, noted. */
-async function step(
+/** Takes one step of a report: locks it, asks the state machine (4010), writes the step and its log entry. */
+async function takeReportStep(
   ctx: Ctx,
   { abnormalCode, version }: { abnormalCode: string; version: number },
   verb: Verb,
@@ -149,19 +149,21 @@ async function step(
 }
 type Step = { abnormalCode: string; version: number };
 
-/** 受理: who accepts looks after it. */
+/** 受理: the caller becomes the one in charge. */
 export const acceptReport = (ctx: Ctx, input: Step) =>
-  step(ctx, input, 'accept', async () => ({ set: { handler_id: ctx.userId, accepted_at: sql<Date>`now()` } }));
+  takeReportStep(ctx, input, 'accept', async () => ({
+    set: { handler_id: ctx.userId, accepted_at: sql<Date>`now()` },
+  }));
 
 export const handleReport = (ctx: Ctx, input: Parsed<typeof abnormalHandle>) =>
-  step(ctx, input, 'handle', async (trx) => {
+  takeReportStep(ctx, input, 'handle', async (trx) => {
     await refuseForeignFiles(trx, ctx, input.fileIds, 'fileIds');
     return {
       set: {
         duty: input.duty,
         duty_name: input.dutyName,
         handle_result: input.handleResult,
-        claim_fen: fen(input.claimAmount),
+        claim_fen: fenOf(input.claimAmount),
         handle_file_ids: input.fileIds,
         handler_id: ctx.userId,
         handled_at: sql<Date>`now()`,
@@ -171,26 +173,26 @@ export const handleReport = (ctx: Ctx, input: Parsed<typeof abnormalHandle>) =>
   });
 
 export const closeReport = (ctx: Ctx, input: Step) =>
-  step(ctx, input, 'close', async () => ({ set: { closed_at: sql<Date>`now()` } }));
+  takeReportStep(ctx, input, 'close', async () => ({ set: { closed_at: sql<Date>`now()` } }));
 
 export const reopenReport = (ctx: Ctx, input: Parsed<typeof abnormalReopen>) =>
-  step(ctx, input, 'reopen', async () => ({ set: { handled_at: null }, remark: input.reason }));
+  takeReportStep(ctx, input, 'reopen', async () => ({ set: { handled_at: null }, remark: input.reason }));
 
 export const withdrawReport = (ctx: Ctx, input: Parsed<typeof abnormalReopen>) =>
-  step(ctx, input, 'withdraw', async (_trx, report) => {
+  takeReportStep(ctx, input, 'withdraw', async (_trx, report) => {
     if (report.reportUserId !== ctx.userId) throw new AppError(codes.illegalTransition, '只有上报人可以撤销异常');
     return { set: { closed_at: sql<Date>`now()` }, remark: input.reason };
   });
 
 export const assignReport = (ctx: Ctx, input: Parsed<typeof abnormalAssign>) =>
-  step(ctx, input, 'assign', async (trx) => {
-    const to = (await handlers(trx, ctx)).find(({ code }) => code === input.handlerId);
+  takeReportStep(ctx, input, 'assign', async (trx) => {
+    const to = (await listHandlers(trx, ctx)).find(({ code }) => code === input.handlerId);
     if (!to) throw invalidField('handlerId', '处理人不存在或无权查看');
     return { set: { handler_id: to.code }, remark: [`转给${to.name}`, input.remark].filter(Boolean).join('：') };
   });
 
-/** People of the office in the caller's departments: accounts of drivers, carriers and customers look after nothing. */
-export const handlers = (trx: Trx, ctx: Ctx) =>
+/** Users who may be put in charge: people of the office in the caller's departments, no accounts of drivers, carriers or customers. */
+export const listHandlers = (trx: Trx, ctx: Ctx) =>
   trx
     .selectFrom('app_user')
     .select(['id as code', 'name'])
@@ -205,7 +207,7 @@ export const handlers = (trx: Trx, ctx: Ctx) =>
     .limit(500)
     .execute();
 
-/** Waybills whose number, plate or order matches, those on the road first. */
+/** Waybills whose number, plate or order matches the keyword, those on the road first. */
 export async function findSubjects(
   trx: Trx,
   ctx: Ctx,

@@ -14,13 +14,13 @@ import { shownFiles } from '../../base/file/door';
 import { orderScope, waybillScope } from '../../base/org/door';
 import { listProbes, readVisible } from '../../watch/track/door';
 import { stepsOf } from '../order/door';
-import { momentOf, reportsOf } from './repo';
+import { findReportMoment, loadReportsOf } from './repo';
 
-/** One waybill's (or order's) reports with their pictures and steps, and what they are about. */
-export async function threadOf(trx: Trx, ctx: Ctx, secrets: Secrets, code: string): Promise<AbnormalThread> {
-  const waybill = await waybillHead(trx, ctx, code);
-  const orders = await ordersAbout(trx, ctx, code);
-  const rows = await reportsOf(trx, ctx, code);
+/** All reports about a waybill (or order) with their pictures and steps, and the waybill and orders themselves. */
+export async function loadThread(trx: Trx, ctx: Ctx, secrets: Secrets, code: string): Promise<AbnormalThread> {
+  const waybill = await findWaybillHead(trx, ctx, code);
+  const orders = await loadOrdersAbout(trx, ctx, code);
+  const rows = await loadReportsOf(trx, ctx, code);
   if (!waybill && orders.length === 0 && rows.length === 0) throw notFound('运单');
   const files = await shownFiles(
     trx,
@@ -40,7 +40,7 @@ export async function threadOf(trx: Trx, ctx: Ctx, secrets: Secrets, code: strin
   return { code, waybill, orders, reports };
 }
 
-async function waybillHead(trx: Trx, ctx: Ctx, code: string): Promise<AbnormalThread['waybill']> {
+async function findWaybillHead(trx: Trx, ctx: Ctx, code: string): Promise<AbnormalThread['waybill']> {
   const at = (column: string) => sql`to_char(${sql.ref(column)} at time zone ${ctx.timeZone}, 'YYYY-MM-DD HH24:MI:SS')`;
   const { rows } = await sql<
     NonNullable<AbnormalThread['waybill']>
@@ -55,8 +55,8 @@ async function waybillHead(trx: Trx, ctx: Ctx, code: string): Promise<AbnormalTh
   return rows[0] ?? null;
 }
 
-/** The orders on a waybill that the caller may see, or the one order of that number. */
-async function ordersAbout(trx: Trx, ctx: Ctx, code: string): Promise<AbnormalThread['orders']> {
+/** The orders of a waybill that the caller may see, or the one order that has this number. */
+async function loadOrdersAbout(trx: Trx, ctx: Ctx, code: string): Promise<AbnormalThread['orders']> {
   const { rows } = await sql<
     AbnormalThread['orders'][number]
   >`select o.order_code as "orderCode", k.name as "customerName", o.receiver,
@@ -69,20 +69,20 @@ async function ordersAbout(trx: Trx, ctx: Ctx, code: string): Promise<AbnormalTh
   return rows;
 }
 
-/** Points of a page's chart at most; more are thinned evenly. */
+/** How many points the chart shows; more are thinned out evenly. */
 const shownPoints = 400;
-const thinned = <T>(list: readonly T[]): T[] => {
+const thinOut = <T>(list: readonly T[]): T[] => {
   const step = Math.ceil(list.length / shownPoints);
   return step <= 1 ? [...list] : list.filter((_, i) => i % step === 0 || i === list.length - 1);
 };
 
-const openDoors = (bits: number): number[] =>
+const openDoorsOf = (bits: number): number[] =>
   [0, 1, 2, 3].filter((i) => ((bits >> (i * 2)) & 3) === doorState.open).map((i) => i + 1);
 const oneDigit = (value: number | null): number | null => (value === null ? null : Math.round(value * 10) / 10);
 
-/** What the truck measured around the moment of a report; `readable: false` when its data is not the caller's. */
-export async function vehicleAround(trx: Trx, ctx: Ctx, abnormalCode: string): Promise<AbnormalMoment> {
-  const { at, vehicleId } = found(await momentOf(trx, ctx, abnormalCode), '异常单');
+/** Readings of the vehicle around the moment of a report; `readable: false` when the caller may not read them. */
+export async function loadVehicleAround(trx: Trx, ctx: Ctx, abnormalCode: string): Promise<AbnormalMoment> {
+  const { at, vehicleId } = found(await findReportMoment(trx, ctx, abnormalCode), '异常单');
   const range = { from: at - momentMinutes * minuteMs, to: Math.min(at + momentMinutes * minuteMs, Date.now()) };
   const nothing = { readable: false, at, ...range, points: [], probes: [], alarms: [] };
   if (vehicleId === null) return nothing;
@@ -98,23 +98,23 @@ export async function vehicleAround(trx: Trx, ctx: Ctx, abnormalCode: string): P
     readable: true,
     at,
     ...range,
-    points: thinned(points.filter(({ located }) => located)).map((point) => ({
+    points: thinOut(points.filter(({ located }) => located)).map((point) => ({
       t: point.t,
       lng: point.lng,
       lat: point.lat,
       speedKmh: Math.round(point.speedKmh),
       acc: point.acc,
       tempC: point.tempC.map(oneDigit),
-      openDoors: openDoors(point.doors),
+      openDoors: openDoorsOf(point.doors),
     })),
     probes: probes
       .filter(({ kind }) => kind === 'tem')
       .map(({ channel, name, lower, upper }) => ({ channel, name, lower, upper })),
-    alarms: await alarmsAround(trx, vehicleId, range),
+    alarms: await loadAlarmsAround(trx, vehicleId, range),
   };
 }
 
-async function alarmsAround(trx: Trx, vehicleId: string, { from, to }: { from: number; to: number }) {
+async function loadAlarmsAround(trx: Trx, vehicleId: string, { from, to }: { from: number; to: number }) {
   const { rows } = await sql<{
     id: string;
     kind: EpisodeKind;

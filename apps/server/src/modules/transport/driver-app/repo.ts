@@ -9,11 +9,11 @@ import type { Ctx } from '../../../core/http/ctx';
 type Head = Omit<DriverTask, 'stops' | 'orders'> & { id: string };
 type Of<T> = T & { waybillId: string };
 
-/** Trips that a phone is given at most. */
-const most = 30;
+/** How many trips a phone gets. */
+const maxTasks = 30;
 
-/** Vehicles whose main driver he is. */
-export async function vehiclesOf(trx: Trx, ctx: Ctx, driverId: string) {
+/** Vehicles whose main driver this is. */
+export async function loadVehiclesOf(trx: Trx, ctx: Ctx, driverId: string) {
   const { rows } = await sql<{
     id: string;
     plateNo: string;
@@ -26,8 +26,8 @@ export async function vehiclesOf(trx: Trx, ctx: Ctx, driverId: string) {
   return rows;
 }
 
-/** Trips of a driver that were given to him: open ones first by their time, then those of the last two days. */
-export async function tasksOf(trx: Trx, ctx: Ctx, driverId: string): Promise<DriverTask[]> {
+/** Confirmed trips of a driver that he has not refused: open ones by planned departure, then those that ended in the last two days. */
+export async function loadTasksOf(trx: Trx, ctx: Ctx, driverId: string): Promise<DriverTask[]> {
   const at = (column: string): RawBuilder<unknown> =>
     sql`to_char(${sql.ref(column)} at time zone ${ctx.timeZone}, 'YYYY-MM-DD HH24:MI:SS')`;
   const { rows } = await sql<Head>`select w.id::text, w.waybill_code as "waybillCode", w.waybill_kind as "waybillKind",
@@ -44,7 +44,7 @@ export async function tasksOf(trx: Trx, ctx: Ctx, driverId: string): Promise<Dri
     where w.client_id = ${ctx.clientId} and ${driverId}::bigint in (w.driver_id, w.co_driver_id) and w.voided_at is null
       and w.stow_status >= ${stowStatus.stowed} and w.driver_confirm <> ${driverConfirmStatus.refused}
       and (w.transport_status < ${transportStatus.complete} or w.actual_arrive_at > now() - interval '2 days')
-    order by w.transport_status = ${transportStatus.complete}, w.plan_depart_at, w.id limit ${most}`.execute(trx);
+    order by w.transport_status = ${transportStatus.complete}, w.plan_depart_at, w.id limit ${maxTasks}`.execute(trx);
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return [];
   const { rows: bare } = await sql<
@@ -56,7 +56,7 @@ export async function tasksOf(trx: Trx, ctx: Ctx, driverId: string): Promise<Dri
     from waybill_stop p where p.client_id = ${ctx.clientId} and p.waybill_id = any(${ids}::bigint[]) order by p.waybill_id, p.seq`.execute(
     trx,
   );
-  const stops = await withEvidence(trx, ctx, bare);
+  const stops = await addEvidence(trx, ctx, bare);
   const { rows: orders } = await sql<
     Of<DriverTask['orders'][number]>
   >`select l.waybill_id::text as "waybillId", o.order_code as "orderCode",
@@ -81,8 +81,8 @@ interface BareStop {
   lng: number | null;
   lat: number | null;
 }
-/** Stops with what the store there asks of an arrival; few stores ask for anything. */
-async function withEvidence<S extends BareStop>(
+/** Adds to stops the evidence that the store there asks for on arrival; few stores ask for any. */
+async function addEvidence<S extends BareStop>(
   trx: Trx,
   ctx: Ctx,
   stops: readonly S[],
@@ -98,15 +98,15 @@ async function withEvidence<S extends BareStop>(
   );
   return stops.map(({ placeId, ...stop }) => {
     const at = rows.find((store) =>
-      placeId === null ? store.name === stop.name && near(store, stop) : store.placeId === placeId,
+      placeId === null ? store.name === stop.name && isNear(store, stop) : store.placeId === placeId,
     );
     return { ...stop, evidence: at?.evidence ?? [] };
   });
 }
 
-/** Two shops of one name may lie in two towns. */
+/** Distance within which a stop counts as the store of its name, m: shops of one name may lie in two towns. */
 const sameShopM = 1_000;
-const near = (a: Pick<BareStop, 'lng' | 'lat'>, b: Pick<BareStop, 'lng' | 'lat'>): boolean =>
+const isNear = (a: Pick<BareStop, 'lng' | 'lat'>, b: Pick<BareStop, 'lng' | 'lat'>): boolean =>
   a.lng === null ||
   a.lat === null ||
   b.lng === null ||

@@ -8,33 +8,33 @@ import { route } from '../../../core/http/route';
 import { wireTime } from '../../../core/http/wire-time';
 import type { Secrets } from '../../../core/run/secrets';
 import { notePlanRead, plansOfDriver } from '../../ground/route-plan/door';
-import { tasksOf, vehiclesOf } from './repo';
+import { loadTasksOf, loadVehiclesOf } from './repo';
 import { scanStore } from './scan';
-import { act, actionsOf, signLinkOf } from './service';
+import { doStepOnce, listActionsOf, makeOwnSignLink } from './service';
 import { bindScanned, scanVehicle } from './vehicle';
-import { driverOf } from './who';
+import { findOwnDriver } from './who';
 
-/** The phone page of drivers, and what it reported. */
+/** Binds the calls of the drivers' phone pages, and the list of what drivers reported. */
 export function driverAppRoutes(http: FastifyInstance, secrets: Secrets): void {
   route(http, app.driverTasks, (ctx) =>
     ctx.db(async (trx) => {
-      const { status, ...driver } = await driverOf(trx, ctx);
-      const vehicles = await vehiclesOf(trx, ctx, driver.id);
+      const { status, ...driver } = await findOwnDriver(trx, ctx);
+      const vehicles = await loadVehiclesOf(trx, ctx, driver.id);
       return {
         driver: { ...driver, vehicles, leaver: status === driverStatus.employed ? '' : driverStatus.label(status) },
-        tasks: await tasksOf(trx, ctx, driver.id),
+        tasks: await loadTasksOf(trx, ctx, driver.id),
         plans: await plansOfDriver(trx, ctx, driver.id),
         serverTime: wireTime(Date.now(), ctx.timeZone),
       };
     }),
   );
-  route(http, app.driverAct, (ctx, step) => act(ctx, secrets, step));
+  route(http, app.driverAct, (ctx, step) => doStepOnce(ctx, secrets, step));
   route(http, driverScanVehicle, (ctx, { code }) => scanVehicle(ctx, secrets, code));
   route(http, driverBindVehicle, (ctx, input) => bindScanned(ctx, secrets, input));
   route(http, driverScanStore, (ctx, { code }) => scanStore(ctx, secrets, code));
   route(http, driverPlanRead, (ctx, input) =>
-    ctx.db(async (trx) => notePlanRead(trx, ctx, await driverOf(trx, ctx), input)),
+    ctx.db(async (trx) => notePlanRead(trx, ctx, await findOwnDriver(trx, ctx), input)),
   );
-  route(http, driverSignLink, (ctx, input) => signLinkOf(ctx, input));
-  route(http, app.driverActions, (ctx, { id }) => actionsOf(ctx, secrets, id));
+  route(http, driverSignLink, (ctx, input) => makeOwnSignLink(ctx, input));
+  route(http, app.driverActions, (ctx, { id }) => listActionsOf(ctx, secrets, id));
 }

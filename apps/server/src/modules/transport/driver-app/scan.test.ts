@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../../../test/test-app';
 import { type TransportFixture, transportFixture } from '../../../../test/transport-kit';
 import { storeCodePath, vehicleCodePath } from '../../../core/record/scan-code';
-import { stopsAt } from './scan';
+import { pickStopsAtStore } from './scan';
 
 const api = '/api/tms/driverApp';
 const vehicles = '/api/base/manage/vehicle';
@@ -337,6 +337,8 @@ describe('which stops are at a store', () => {
     ],
     ['not of its name elsewhere', { placeId: '7', storeName: '甲店', shape }, [stop('甲店', 121)], []],
   ])('%s', (_, at, stops, names) => {
-    expect(stopsAt(at as unknown as Parameters<typeof stopsAt>[0], stops).map(({ name }) => name)).toEqual(names);
+    expect(
+      pickStopsAtStore(at as unknown as Parameters<typeof pickStopsAtStore>[0], stops).map(({ name }) => name),
+    ).toEqual(names);
   });
 });

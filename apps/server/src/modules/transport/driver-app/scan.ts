@@ -10,11 +10,11 @@ import { illegalTransition } from '../../../core/http/errors';
 import { wireTimeOf } from '../../../core/http/wire-time';
 import type { Secrets } from '../../../core/run/secrets';
 import { type CodedStore, storeOfCode } from '../../resources/store/door';
-import { tasksOf } from './repo';
-import { driverOf } from './who';
+import { loadTasksOf } from './repo';
+import { findOwnDriver } from './who';
 
-/** Trips that a sentence names; more are counted. */
-const named = 3;
+/** How many trips a sentence names; further ones are counted. */
+const maxNamedTrips = 3;
 
 interface StopPlace {
   placeId: string | null;
@@ -24,10 +24,10 @@ interface StopPlace {
 }
 
 /**
- * Stops that are at a store: at its site, in its fence (an order keeps the point that the address book gave it), or of its name where
- * one of the two has no point. Where fences of several stores lie over each other the name decides.
+ * Picks the stops that are at a store: at its site, within its fence (an order keeps the point that the address book gave it), or of its name where
+ * stop or store has no point. Where the fences of several stores overlap, the name decides.
  */
-export function stopsAt<S extends StopPlace>(
+export function pickStopsAtStore<S extends StopPlace>(
   { placeId, storeName, shape }: Pick<CodedStore, 'placeId' | 'storeName' | 'shape'>,
   stops: readonly S[],
 ): S[] {
@@ -47,7 +47,12 @@ interface TripStop extends StopPlace {
   scanTime: string | null;
 }
 
-async function stopsOf(trx: Trx, ctx: Ctx, waybillCodes: readonly string[], storeId: string): Promise<TripStop[]> {
+async function loadStopsAtStore(
+  trx: Trx,
+  ctx: Ctx,
+  waybillCodes: readonly string[],
+  storeId: string,
+): Promise<TripStop[]> {
   const { rows } = await sql<TripStop>`select w.waybill_code as "waybillCode", p.id::text as "stopId",
       p.seq as "stopSeq", p.name, p.place_id::text as "placeId", p.lng, p.lat,
       (select ${wireTimeOf(sql<Date>`max(a.acted_at)`, ctx.timeZone)} from driver_action a
@@ -59,19 +64,21 @@ async function stopsOf(trx: Trx, ctx: Ctx, waybillCodes: readonly string[], stor
   return rows;
 }
 
-/** Where the driver's running trips stop at the store of a code; without one, which trips he has. */
+/** Finds where the running trips of the caller (a driver) stop at the store of a code; names the trips when none of them stops there. */
 export const scanStore = (ctx: Ctx, secrets: Secrets, code: string): Promise<Output<typeof driverScanStore>> =>
   ctx.db(async (trx) => {
-    const driver = await driverOf(trx, ctx);
+    const driver = await findOwnDriver(trx, ctx);
     const store = await storeOfCode(trx, ctx, secrets, code);
-    const tasks = (await tasksOf(trx, ctx, driver.id)).filter((t) => t.transportStatus !== transportStatus.complete);
+    const tasks = (await loadTasksOf(trx, ctx, driver.id)).filter(
+      (t) => t.transportStatus !== transportStatus.complete,
+    );
     const waybillCodes = tasks.map(({ waybillCode }) => waybillCode);
-    const stops = stopsAt(store, await stopsOf(trx, ctx, waybillCodes, store.id));
-    const words = tasks.slice(0, named).map((t) => `${t.waybillCode}（${t.fromName} → ${t.toName}）`);
+    const stops = pickStopsAtStore(store, await loadStopsAtStore(trx, ctx, waybillCodes, store.id));
+    const words = tasks.slice(0, maxNamedTrips).map((t) => `${t.waybillCode}（${t.fromName} → ${t.toName}）`);
     const has =
       words.length === 0
         ? '您现在没有进行中的任务'
-        : `您的任务是${words.join('、')}${tasks.length > named ? `等${tasks.length}个` : ''}`;
+        : `您的任务是${words.join('、')}${tasks.length > maxNamedTrips ? `等${tasks.length}个` : ''}`;
     return {
       storeName: store.storeName,
       storeCode: store.storeCode,
@@ -87,7 +94,7 @@ export const scanStore = (ctx: Ctx, secrets: Secrets, code: string): Promise<Out
     };
   });
 
-/** Keeps which store's code stands behind an arrival; 4010 when it is not the one of the stop. Answers whether there is one. */
+/** Stores which store's code was scanned for an arrival; 4010 when it is not the store of the stop. Answers whether a code was scanned. */
 export async function noteScan(
   trx: Trx,
   ctx: Ctx,
@@ -97,9 +104,9 @@ export async function noteScan(
 ): Promise<boolean> {
   if (step.action !== 'arrive' || !step.scanCode) return false;
   const store = await storeOfCode(trx, ctx, secrets, step.scanCode);
-  const stops = await stopsOf(trx, ctx, [step.waybillCode], store.id);
+  const stops = await loadStopsAtStore(trx, ctx, [step.waybillCode], store.id);
   const stop = stops.find(({ stopSeq }) => stopSeq === step.stopSeq);
-  if (stop && !stopsAt(store, stops).includes(stop))
+  if (stop && !pickStopsAtStore(store, stops).includes(stop))
     throw illegalTransition(`扫的是门店${store.storeName}的二维码，不是${stop.name}的，到站没有登记`);
   await sql`update driver_action set scan_store_id = ${store.id} where id = ${actionId}`.execute(trx);
   return true;

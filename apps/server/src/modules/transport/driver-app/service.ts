@@ -15,25 +15,25 @@ import { logSteps } from '../order/door';
 import { makeSignLink } from '../trip/door';
 import { doDriverStep } from '../waybill/door';
 import { noteScan } from './scan';
-import { driverOf } from './who';
+import { findOwnDriver } from './who';
 
 type Step = Parsed<typeof driverAct>;
 
 /**
- * Does one step of a driver, once: the key of the step, its effect and what is kept of it are one transaction. A step that cannot be any more
- * is kept as refused, so that nothing the driver entered is lost, and the phone goes on with the next one.
+ * Takes one step of a driver exactly once: its key, its effect and its record are written in one transaction. A step that is no longer possible is
+ * recorded as refused, so that nothing that the driver entered is lost and the phone goes on with the next one.
  */
-export function act(ctx: Ctx, secrets: Secrets, given: Step): Promise<Output<typeof driverAct>> {
+export function doStepOnce(ctx: Ctx, secrets: Secrets, given: Step): Promise<Output<typeof driverAct>> {
   return ctx.db(async (trx) => {
-    const driver = await driverOf(trx, ctx);
-    const known = await earlier(trx, ctx, given.key);
+    const driver = await findOwnDriver(trx, ctx);
+    const known = await findEarlierAnswer(trx, ctx, given.key);
     if (known) return known;
-    const waybillId = await ownWaybill(trx, ctx, driver.id, given.waybillCode);
-    const step = await atItsStop(trx, waybillId, given);
+    const waybillId = await lockOwnWaybill(trx, ctx, driver.id, given.waybillCode);
+    const step = await renumberStop(trx, waybillId, given);
     await refuseForeignFiles(trx, ctx, step.fileIds, 'fileIds');
-    const kept = await keep(trx, ctx, driver.id, waybillId, step);
-    // two copies of the same step at once: the second waited here for the first
-    if (!kept) return found((await earlier(trx, ctx, step.key)) ?? undefined, '操作');
+    const kept = await keepStep(trx, ctx, driver.id, waybillId, step);
+    // the same step was sent twice at once: this one waited for the other, which has taken effect
+    if (!kept) return found((await findEarlierAnswer(trx, ctx, step.key)) ?? undefined, '操作');
     await sql`savepoint step`.execute(trx);
     try {
       refuseLeaver(driver, step);
@@ -52,25 +52,25 @@ export function act(ctx: Ctx, secrets: Secrets, given: Step): Promise<Output<typ
   });
 }
 
-/** What makes a trip his, and begins it. */
-const beginning: ReadonlySet<Step['action']> = new Set(['accept', 'depart']);
-/** Who works here no longer takes no trip and starts none; goods that he has on the road he may still hand over, so that nothing is left unsigned. */
+/** Steps by which a driver takes a trip on. */
+const beginningSteps: ReadonlySet<Step['action']> = new Set(['accept', 'depart']);
+/** 4010: a driver who has left may not accept or start trips. Goods on the road may still be handed over, so that nothing is left unsigned. */
 function refuseLeaver({ status }: { status: number }, { action }: Step): void {
-  if (status !== driverStatus.employed && beginning.has(action))
+  if (status !== driverStatus.employed && beginningSteps.has(action))
     throw illegalTransition(
       `您已${driverStatus.label(status)}，不能${driverActionWords[action]}，请联系调度改派；在途的任务仍可到站、拍照和签收`,
     );
 }
 
-/** A link by which the receiver signs on his own phone, for an order of the driver's own trip. */
-export const signLinkOf = (ctx: Ctx, { waybillCode, orderCode }: Parsed<typeof driverSignLink>) =>
+/** Makes a link by which the receiver signs on a phone of his own, for an order of the caller's own trip. */
+export const makeOwnSignLink = (ctx: Ctx, { waybillCode, orderCode }: Parsed<typeof driverSignLink>) =>
   ctx.db(async (trx) => {
-    const driver = await driverOf(trx, ctx);
-    await ownWaybill(trx, ctx, driver.id, waybillCode);
+    const driver = await findOwnDriver(trx, ctx);
+    await lockOwnWaybill(trx, ctx, driver.id, waybillCode);
     return makeSignLink(trx, ctx, orderCode, waybillCode);
   });
 
-async function earlier(trx: Trx, ctx: Ctx, key: string): Promise<Output<typeof driverAct> | null> {
+async function findEarlierAnswer(trx: Trx, ctx: Ctx, key: string): Promise<Output<typeof driverAct> | null> {
   const row = await trx
     .selectFrom('driver_action')
     .select(['refused', 'message', 'user_id'])
@@ -82,8 +82,8 @@ async function earlier(trx: Trx, ctx: Ctx, key: string): Promise<Output<typeof d
   return { refused: row.refused, msg: row.message, repeated: true };
 }
 
-/** Locks the waybill, if it is the driver's, so that his steps come one after the other. */
-async function ownWaybill(trx: Trx, ctx: Ctx, driverId: string, waybillCode: string): Promise<string> {
+/** Locks the waybill so that the driver's steps follow one another, and answers its id; 4004 when it is not the driver's. */
+async function lockOwnWaybill(trx: Trx, ctx: Ctx, driverId: string, waybillCode: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`select w.id::text from waybill w where w.client_id = ${ctx.clientId}
     and w.waybill_code = ${waybillCode} and w.voided_at is null and ${driverId}::bigint in (w.driver_id, w.co_driver_id) for update`.execute(
     trx,
@@ -93,8 +93,8 @@ async function ownWaybill(trx: Trx, ctx: Ctx, driverId: string, waybillCode: str
   return waybill.id;
 }
 
-/** The number that the stop of a step has now: pick-ups may have been put before it since the button was pressed. */
-async function atItsStop(trx: Trx, waybillId: string, step: Step): Promise<Step> {
+/** The step with the present number of its stop: pick-ups may have been put before it since the button was pressed. */
+async function renumberStop(trx: Trx, waybillId: string, step: Step): Promise<Step> {
   if (!('stopId' in step) || !step.stopId) return step;
   const stop = await trx
     .selectFrom('waybill_stop')
@@ -105,8 +105,8 @@ async function atItsStop(trx: Trx, waybillId: string, step: Step): Promise<Step>
   return stop ? { ...step, stopSeq: stop.seq } : step;
 }
 
-/** Keeps what was entered. Its time is never before the driver's last step on the trip: networks are not equally fast. */
-async function keep(trx: Trx, ctx: Ctx, driverId: string, waybillId: string, step: Step) {
+/** Records what was entered. The time is never before the driver's last step on the trip, as steps may arrive out of order. */
+async function keepStep(trx: Trx, ctx: Ctx, driverId: string, waybillId: string, step: Step) {
   const { key, action, waybillCode: _code, agoMs, lng = null, lat = null, fileIds, ...entered } = step;
   const stopSeq = 'stopSeq' in step ? (step.stopSeq ?? null) : null;
   const orderCode = 'orderCode' in step ? step.orderCode : null;
@@ -124,8 +124,8 @@ async function keep(trx: Trx, ctx: Ctx, driverId: string, waybillId: string, ste
   return row && { id: row.id, at: new Date(row.at) };
 }
 
-/** What drivers reported of a waybill that the caller may see, oldest first, with links to the pictures. */
-export function actionsOf(ctx: Ctx, secrets: Secrets, waybillCode: string): Promise<DriverActionRow[]> {
+/** Recorded steps of drivers on a waybill that the caller may see, oldest first, with links to the pictures. */
+export function listActionsOf(ctx: Ctx, secrets: Secrets, waybillCode: string): Promise<DriverActionRow[]> {
   return ctx.db(async (trx) => {
     const { rows: waybills } = await sql<{
       id: string;

@@ -3,8 +3,8 @@ import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { forbidden } from '../../../core/http/errors';
 
-/** The driver that the caller's account belongs to; 4003 when it is nobody's. */
-export async function driverOf(
+/** Finds the driver whom the caller's account belongs to; 4003 when it is no driver's account. */
+export async function findOwnDriver(
   trx: Trx,
   ctx: Ctx,
 ): Promise<{ id: string; name: string; phone: string; status: number }> {

@@ -1,10 +1,10 @@
 /** What the rest of the server uses of `order`: the only file of it that others import. */
 export { setFollow } from './follow';
-export { itemsOf } from './goods';
+export { loadItemsOf as itemsOf } from './goods';
 export type { LockedOrder } from './locked';
-export { logSteps, type StepAuthor, stepsOf } from './log';
-export { giveSites } from './places';
+export { loadStepsOf as stepsOf, logSteps, type StepAuthor } from './log';
+export { assignNearestSites as giveSites } from './places';
 export { draftReturn, withdrawReturn } from './return';
-export { addOrder, orderInFull } from './service';
+export { addOrder, loadOrder as orderInFull } from './service';
 export { divideInTwo } from './split';
 export { lockOrders, refreshStatus } from './state';

@@ -8,7 +8,7 @@ const typeOf = { type: 12_113, typeName: '关注动态' } as const;
 const nouns: Readonly<Record<Followed, string>> = { customerOrder: '订单', waybill: '运单' };
 const isFollowed = (objType: string): objType is Followed => objType in nouns;
 
-/** Sets or takes away the caller's star; the caller has checked that he may see the object. */
+/** Sets or removes the caller's star; the calling code has checked that the caller may see the object. */
 export async function setFollow(
   trx: Trx,
   ctx: Ctx,
@@ -41,8 +41,8 @@ interface Happened {
 }
 
 /**
- * Tells those who follow what just happened, beside who did it: everybody who still sees the order or the waybill. Runs in the transaction of
- * the step, so nobody hears of what was not done.
+ * Sends a message about steps to the users who follow the order or waybill and still may see it, except to the author of the step. It runs in the
+ * transaction of the step, so that nobody hears of a step that was rolled back.
  */
 export async function tellFollowers(
   trx: Trx,

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 
-const float = (column: string): RawBuilder<number> => sql<number>`${sql.ref(column)}::float8`;
+const floatColumn = (column: string): RawBuilder<number> => sql<number>`${sql.ref(column)}::float8`;
 
-/** Goods of orders, in the order of their lines. */
-export const itemsOf = (trx: Trx, ctx: Ctx, orderIds: readonly string[]) =>
+/** Loads the lines of goods of orders. */
+export const loadItemsOf = (trx: Trx, ctx: Ctx, orderIds: readonly string[]) =>
   trx
     .selectFrom('order_item as i')
     .select([
@@ -17,8 +17,8 @@ export const itemsOf = (trx: Trx, ctx: Ctx, orderIds: readonly string[]) =>
       'i.spec',
       'i.pack_unit as packUnit',
       'i.pieces',
-      float('i.weight_kg').as('weightKg'),
-      float('i.volume_m3').as('volumeM3'),
+      floatColumn('i.weight_kg').as('weightKg'),
+      floatColumn('i.volume_m3').as('volumeM3'),
       'i.temperature_type as temperatureType',
       'i.batch_no as batchNo',
       'i.expire_on as expireOn',

@@ -9,15 +9,15 @@ import { orderScope } from '../../base/org/door';
 
 const between = '\u0001';
 
-/** An order is found by its customer, as it is written, and the customer's number. */
+/** Key by which an import finds an order: its customer as written in the file, and the customer's number. */
 export const orderKey = (customer: string, no: string): string =>
   customer.trim() === '' || no.trim() === '' ? '' : `${customer.trim()}${between}${no.trim()}`;
 
-/** An order as an update starts from it; `closed` says why it cannot be one. */
+/** An existing order that an import may update; `closed`: why it may not. */
 export type KnownOrder = Known<OrderFields> & { closed?: string };
 
-/** Orders that the keys of a file name, the newest of each; found by name and by code of the customer. */
-export async function knownOrders(trx: Trx, ctx: Ctx, keys: readonly string[]): Promise<Map<string, KnownOrder>> {
+/** Existing orders by the keys of a file, the newest for each key; the customer may be written by name or by code. */
+export async function loadKnownOrders(trx: Trx, ctx: Ctx, keys: readonly string[]): Promise<Map<string, KnownOrder>> {
   const known = new Map<string, KnownOrder>();
   const numbers = [...new Set(keys.map((key) => key.split(between)[1] ?? ''))].filter(Boolean);
   if (numbers.length === 0) return known;
@@ -47,7 +47,7 @@ export async function knownOrders(trx: Trx, ctx: Ctx, keys: readonly string[]): 
     from customer_order o join customer k on k.id = o.customer_id
     where o.client_id = ${ctx.clientId} and o.customer_order_no = any(${numbers}::text[]) and o.voided_at is null
       and o.split_flag <> ${splitFlag.child} order by o.id`.execute(trx);
-  const lists = await listsOf(
+  const lists = await loadItemLists(
     trx,
     ctx,
     rows.map(({ id }) => id),
@@ -84,8 +84,8 @@ export async function knownOrders(trx: Trx, ctx: Ctx, keys: readonly string[]): 
   return known;
 }
 
-/** Goods of orders as the form holds them. */
-export async function listsOf(trx: Trx, ctx: Ctx, ids: string[]): Promise<Map<string, OrderFields['items']>> {
+/** Loads the goods of orders in the shape of the form, by order id. */
+export async function loadItemLists(trx: Trx, ctx: Ctx, ids: string[]): Promise<Map<string, OrderFields['items']>> {
   const { rows } = await sql<
     { orderId: string } & OrderFields['items'][number]
   >`select i.order_id::text as "orderId", null as "itemId",
@@ -100,8 +100,8 @@ export async function listsOf(trx: Trx, ctx: Ctx, ids: string[]): Promise<Map<st
   return lists;
 }
 
-/** Orders that somebody works with: dispatched, divided, joined, or picked up. */
-export async function ordersInUse(trx: Trx, ctx: Ctx, ids: string[]): Promise<Map<string, string>> {
+/** Orders that an undone import must not remove, with the reason: dispatched, split, merged, or picked up. */
+export async function findOrdersInUse(trx: Trx, ctx: Ctx, ids: string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{
     id: string;
     orderCode: string;

@@ -31,19 +31,19 @@ import type { Cells, Fault, ImportColumn, ImportDefinition, Known } from '../../
 import { nextCodes } from '../../../core/record/codes';
 import { inWords } from '../../../core/record/words';
 import { loadReferences } from '../../base/reference/door';
-import { type KnownOrder, knownOrders, listsOf, orderKey, ordersInUse } from './import-repo';
+import { findOrdersInUse, type KnownOrder, loadItemLists, loadKnownOrders, orderKey } from './import-repo';
 import { logSteps } from './log';
-import { followOrder } from './pick-up';
-import { giveSites } from './places';
+import { syncPickUpWithOrder } from './pick-up';
+import { assignNearestSites } from './places';
 import { refreshStatus } from './state';
 import { orderWording } from './words';
-import { orderColumns, replaceItems } from './write';
+import { orderRowOf, replaceItems } from './write';
 
-/** Orders are voided, never deleted. */
+// orders are voided, never deleted
 declareGone('customer_order', 'voided_at');
 
-const words = (e: { options: ReadonlyArray<{ name: string }> }): string[] => e.options.map((o) => o.name);
-const column = (
+const labelsOf = (e: { options: ReadonlyArray<{ name: string }> }): string[] => e.options.map((o) => o.name);
+const textColumn = (
   field: OrderField,
   example: string | number,
   note: string,
@@ -55,84 +55,85 @@ const column = (
   note,
   ...more,
 });
-const coded = (
+const codeColumn = (
   field: OrderField,
-  of: Parameters<typeof asCode>[0] & Parameters<typeof words>[0],
+  of: Parameters<typeof asCode>[0] & Parameters<typeof labelsOf>[0],
   example: string,
   usual: string,
-): ImportColumn => column(field, example, `${words(of).join('、')}${usual}`, { options: words(of), as: asCode(of) });
-const goods = (
+): ImportColumn =>
+  textColumn(field, example, `${labelsOf(of).join('、')}${usual}`, { options: labelsOf(of), as: asCode(of) });
+const goodsColumn = (
   field: keyof OrderItem,
   label: string,
   example: string | number,
   note: string,
   more: Partial<ImportColumn> = {},
 ): ImportColumn => ({ field: `items.${field}`, label, example, note, ...more });
-const time = (field: OrderField, example: string, note = '') =>
-  column(field, example, `时间，如 2027-01-31 08:30${note}`, { as: asDateTime });
-const amount = (field: OrderField, example: number | string, note: string) =>
-  column(field, example, note, { as: asNumber });
+const timeColumn = (field: OrderField, example: string, note = '') =>
+  textColumn(field, example, `时间，如 2027-01-31 08:30${note}`, { as: asDateTime });
+const amountColumn = (field: OrderField, example: number | string, note: string) =>
+  textColumn(field, example, note, { as: asNumber });
 
-/** 发货 and 收货 are told the same way. */
-function place(side: 'ship' | 'receive', example: readonly [string, string, string, string]): ImportColumn[] {
+/** The columns of one side; 发货 and 收货 have the same. */
+function placeColumns(side: 'ship' | 'receive', example: readonly [string, string, string, string]): ImportColumn[] {
   const [who, phone, area, address] = example;
   const person = side === 'ship' ? 'shipper' : 'receiver';
   return [
-    column(person, who, '2~20个字符', { required: true }),
-    column(`${side}Phone`, phone, '手机号或固定电话', { required: true }),
-    column(`${side}Area`, area, '省市区，最多40个字符', { required: true }),
-    column(`${side}Address`, address, '最多120个字符', { required: true }),
-    amount(`${side}Lng`, '', 'WGS-84 经度，空白表示不定位'),
-    amount(`${side}Lat`, '', 'WGS-84 纬度'),
+    textColumn(person, who, '2~20个字符', { required: true }),
+    textColumn(`${side}Phone`, phone, '手机号或固定电话', { required: true }),
+    textColumn(`${side}Area`, area, '省市区，最多40个字符', { required: true }),
+    textColumn(`${side}Address`, address, '最多120个字符', { required: true }),
+    amountColumn(`${side}Lng`, '', 'WGS-84 经度，空白表示不定位'),
+    amountColumn(`${side}Lat`, '', 'WGS-84 纬度'),
   ];
 }
 
 const columns = ({ customer = [] }: Readonly<Record<string, readonly string[]>>): ImportColumn[] => [
-  column('customerId', customer[0] ?? '', '客户名称或编码', {
+  textColumn('customerId', customer[0] ?? '', '客户名称或编码', {
     required: true,
     options: customer,
     as: asRef('customer', '客户', '请填客户编码'),
   }),
-  column('customerOrderNo', 'PO-20270131-01', '最多50个字符；同一客户相同单号的各行为一个订单', { required: true }),
-  coded('businessType', serviceMode, '零担', '，空白为零担'),
-  coded('freightPayMode', freightPayMode, '月结', '，空白为月结'),
-  coded('priority', orderPriority, '普通', '，空白为普通'),
-  coded('pickUpFlag', pickUpFlag, '客户自送', '，空白为客户自送'),
-  coded('deliveryMode', deliveryMode, '送货上门', '，空白为送货上门'),
-  ...place('ship', ['赵仓管', '13800138000', '上海市青浦区', '华新镇嘉松中路1号']),
-  ...place('receive', ['苏州观前店', '0512-65221234', '江苏省苏州市姑苏区', '观前街88号']),
-  time('pickFrom', '2027-01-31 08:00'),
-  time('pickTo', '2027-01-31 10:00'),
-  time('arriveFrom', '2027-02-01 06:00'),
-  { ...time('arriveTo', '2027-02-01 10:00', '；新订单不能早于当前时间'), required: true },
-  { ...coded('temperatureType', temperatureType, '冷冻', ''), required: true },
-  amount('tempMin', -25, '℃，最多1位小数'),
-  amount('tempMax', -18, '℃，须高于下限'),
-  column('preCool', '否', '是或否，空白为否', { options: ['是', '否'], as: asYesNo }),
-  amount('goodsValue', '', '元'),
-  amount('insuredAmount', '', '元，不大于货值'),
-  amount('codAmount', '', '元，不超过50000'),
-  amount('pallets', '', '0.5~200，最多1位小数'),
-  amount('unloadMin', '', '1~1440 的整数'),
-  coded('receiptRequire', receiptRequire, words(receiptRequire)[0] ?? '', '，空白为不要求'),
-  amount('receiptCopies', '', '纸质回单必填'),
-  column('remark', '', '最多200个字符'),
-  goods('cargoName', '品名', '速冻水饺', '最多50个字符', { required: true }),
-  goods('spec', '规格', '20袋/箱', '最多50个字符'),
-  goods('packUnit', '包装单位', '箱', '空白为件'),
-  goods('pieces', '件数', 120, '大于0的整数', { required: true, as: asNumber }),
-  goods('weightKg', '重量(kg)', 960, '最多2位小数', { required: true, as: asNumber }),
-  goods('volumeM3', '体积(m³)', 6.2, '最多3位小数', { required: true, as: asNumber }),
-  goods('temperatureType', '货物温层', '', '空白与订单温层相同', {
-    options: words(temperatureType),
+  textColumn('customerOrderNo', 'PO-20270131-01', '最多50个字符；同一客户相同单号的各行为一个订单', { required: true }),
+  codeColumn('businessType', serviceMode, '零担', '，空白为零担'),
+  codeColumn('freightPayMode', freightPayMode, '月结', '，空白为月结'),
+  codeColumn('priority', orderPriority, '普通', '，空白为普通'),
+  codeColumn('pickUpFlag', pickUpFlag, '客户自送', '，空白为客户自送'),
+  codeColumn('deliveryMode', deliveryMode, '送货上门', '，空白为送货上门'),
+  ...placeColumns('ship', ['赵仓管', '13800138000', '上海市青浦区', '华新镇嘉松中路1号']),
+  ...placeColumns('receive', ['苏州观前店', '0512-65221234', '江苏省苏州市姑苏区', '观前街88号']),
+  timeColumn('pickFrom', '2027-01-31 08:00'),
+  timeColumn('pickTo', '2027-01-31 10:00'),
+  timeColumn('arriveFrom', '2027-02-01 06:00'),
+  { ...timeColumn('arriveTo', '2027-02-01 10:00', '；新订单不能早于当前时间'), required: true },
+  { ...codeColumn('temperatureType', temperatureType, '冷冻', ''), required: true },
+  amountColumn('tempMin', -25, '℃，最多1位小数'),
+  amountColumn('tempMax', -18, '℃，须高于下限'),
+  textColumn('preCool', '否', '是或否，空白为否', { options: ['是', '否'], as: asYesNo }),
+  amountColumn('goodsValue', '', '元'),
+  amountColumn('insuredAmount', '', '元，不大于货值'),
+  amountColumn('codAmount', '', '元，不超过50000'),
+  amountColumn('pallets', '', '0.5~200，最多1位小数'),
+  amountColumn('unloadMin', '', '1~1440 的整数'),
+  codeColumn('receiptRequire', receiptRequire, labelsOf(receiptRequire)[0] ?? '', '，空白为不要求'),
+  amountColumn('receiptCopies', '', '纸质回单必填'),
+  textColumn('remark', '', '最多200个字符'),
+  goodsColumn('cargoName', '品名', '速冻水饺', '最多50个字符', { required: true }),
+  goodsColumn('spec', '规格', '20袋/箱', '最多50个字符'),
+  goodsColumn('packUnit', '包装单位', '箱', '空白为件'),
+  goodsColumn('pieces', '件数', 120, '大于0的整数', { required: true, as: asNumber }),
+  goodsColumn('weightKg', '重量(kg)', 960, '最多2位小数', { required: true, as: asNumber }),
+  goodsColumn('volumeM3', '体积(m³)', 6.2, '最多3位小数', { required: true, as: asNumber }),
+  goodsColumn('temperatureType', '货物温层', '', '空白与订单温层相同', {
+    options: labelsOf(temperatureType),
     as: asCode(temperatureType),
   }),
-  goods('batchNo', '批号', '', '最多30个字符'),
-  goods('expireOn', '到期日', '', '日期，如 2027-06-30', { as: asDate }),
+  goodsColumn('batchNo', '批号', '', '最多30个字符'),
+  goodsColumn('expireOn', '到期日', '', '日期，如 2027-06-30', { as: asDate }),
 ];
 
-/** A line of goods has the temperature class of its order unless it says another. */
-function ownClass(given: Record<string, unknown>): void {
+/** Gives lines of goods without a temperature class that of their order. */
+function fillTemperatureClass(given: Record<string, unknown>): void {
   if (!Array.isArray(given.items)) return;
   given.items = given.items.map((item: Record<string, unknown>) => ({
     ...item,
@@ -140,7 +141,7 @@ function ownClass(given: Record<string, unknown>): void {
   }));
 }
 
-/** Customer orders from a spreadsheet; customer and customer's number tell which one a line is about. */
+/** Import of customer orders; customer and customer's number identify the order of a line. */
 export const orderImportDefinition: ImportDefinition<OrderFields> = {
   calls: orderImports,
   entity: 'customer_order',
@@ -165,7 +166,7 @@ export const orderImportDefinition: ImportDefinition<OrderFields> = {
   ],
   parts: {
     field: 'items',
-    read: listsOf,
+    read: loadItemLists,
     write: async (trx, ctx, lists) => {
       // the check of the file has parsed each line with the schema of `items`
       for (const { id, list } of lists) await replaceItems(trx, ctx, id, list as OrderItem[]);
@@ -182,25 +183,25 @@ export const orderImportDefinition: ImportDefinition<OrderFields> = {
     pickUpFlag: pickUpFlag.brought,
     deliveryMode: deliveryMode.delivered,
   }),
-  derive: ownClass,
+  derive: fillTemperatureClass,
   world: async (trx, ctx, keys) => ({
     ...(await loadReferences(trx, ctx, ['customer'])),
-    known: await knownOrders(trx, ctx, keys),
+    known: await loadKnownOrders(trx, ctx, keys),
   }),
   lines: async (_trx, ctx) => {
     const now = wireTime(Date.now(), ctx.timeZone);
-    return (line) => ({ faults: beyondFields(line, now) });
+    return (line) => ({ faults: checkBeyondFields(line, now) });
   },
-  columnsOf: (fields, ctx) => storedColumns(fields, ctx),
+  columnsOf: (fields, ctx) => storedColumnsOf(fields, ctx),
   wordsOf: (fields, names) => inWords(fields, orderWording, names),
   insert: addOrders,
-  used: ordersInUse,
+  used: findOrdersInUse,
   usedWhenChanged: true,
   remove: takeOrdersBack,
 };
 
-/** What the fields alone do not tell: an order that is on its way is not changed, a new one is not due before now. */
-function beyondFields({ cells, known }: { cells: Cells; known: Known<OrderFields> | null }, now: string): Fault[] {
+/** Faults that do not follow from the fields alone: an order that has been dispatched is not changed, a new one is not due in the past. */
+function checkBeyondFields({ cells, known }: { cells: Cells; known: Known<OrderFields> | null }, now: string): Fault[] {
   // `knownOrders` is what filled `world.known` of this import
   const closed = (known as KnownOrder | null)?.closed;
   if (closed) return [{ field: 'customerOrderNo', msg: closed }];
@@ -210,12 +211,12 @@ function beyondFields({ cells, known }: { cells: Cells; known: Known<OrderFields
   return [];
 }
 
-/** As rows travel in JSON: instants with their zone. */
-function storedColumns(fields: OrderFields, ctx: Ctx) {
+/** Columns of an order for an insert by JSON, where a moment is written with its zone. */
+function storedColumnsOf(fields: OrderFields, ctx: Ctx) {
   const at = (text: string | null): string | null => (text === null ? null : `${text} ${ctx.timeZone}`);
   const totals = totalOf(fields.items);
   return {
-    ...orderColumns(ctx, fields),
+    ...orderRowOf(ctx, fields),
     pick_from: at(fields.pickFrom),
     pick_to: at(fields.pickTo),
     arrive_from: at(fields.arriveFrom),
@@ -226,7 +227,7 @@ function storedColumns(fields: OrderFields, ctx: Ctx) {
   };
 }
 
-/** Writes new orders all at once: thousands of lines are a matter of seconds. */
+/** Inserts new orders in bulk, so that thousands take seconds only. Answers their ids. */
 async function addOrders(trx: Trx, ctx: Ctx, records: OrderFields[]): Promise<string[]> {
   const orderCodes = await nextCodes(trx, ctx, 'DD', records.length);
   const ids = await insertRows(
@@ -234,7 +235,7 @@ async function addOrders(trx: Trx, ctx: Ctx, records: OrderFields[]): Promise<st
     ctx,
     'customer_order',
     records.map((fields, i) => ({
-      ...storedColumns(fields, ctx),
+      ...storedColumnsOf(fields, ctx),
       org_id: ctx.orgId,
       order_code: orderCodes[i],
       split_flag: splitFlag.whole,
@@ -260,9 +261,9 @@ async function addOrders(trx: Trx, ctx: Ctx, records: OrderFields[]): Promise<st
   const columns = sql.join(Object.keys(goods[0] ?? {}).map((column) => sql.ref(column)));
   await sql`insert into order_item (client_id, ${columns}) select ${ctx.clientId}, ${columns}
     from jsonb_populate_recordset(null::order_item, ${JSON.stringify(goods)}::jsonb)`.execute(trx);
-  await giveSites(trx, ctx, ids);
+  await assignNearestSites(trx, ctx, ids);
   for (const [i, { pickUpFlag: fetched }] of records.entries())
-    if (fetched === pickUpFlag.pickedUp) await followOrder(trx, ctx, ids[i] ?? '');
+    if (fetched === pickUpFlag.pickedUp) await syncPickUpWithOrder(trx, ctx, ids[i] ?? '');
   await logSteps(
     trx,
     ctx,

@@ -4,15 +4,15 @@ import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { waybillScope } from '../../base/org/door';
 
-/** 4004 unless the waybill is the caller's to see. */
+/** 4004 unless the caller may see the waybill. */
 export async function refuseForeignWaybill(trx: Trx, ctx: Ctx, waybillCode: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`select w.id from waybill w where w.client_id = ${ctx.clientId}
     and w.waybill_code = ${waybillCode} and ${waybillScope(ctx, 'w')}`.execute(trx);
   found(rows[0], '运单');
 }
 
-/** Number of the order that a pick-up or receipt order belongs to; 4004 when there is none. */
-export async function orderCodeOf(
+/** Finds the number of the order that a pick-up or receipt order belongs to; 4004 when there is none. */
+export async function findOrderCodeOf(
   trx: Trx,
   ctx: Ctx,
   objType: 'customerOrder' | 'pickUpOrder' | 'receiptOrder',
@@ -27,15 +27,15 @@ export async function orderCodeOf(
   return found(rows[0], objType === 'pickUpOrder' ? '提货单' : '收货单').orderCode;
 }
 
-/** Locks the unfinished trips of orders, before the orders themselves: everybody locks in this sequence. */
+/** Locks the unfinished trips of orders. Every step locks trips before orders, so that two steps never wait for each other. */
 export async function lockTrips(trx: Trx, ctx: Ctx, orderCodes: readonly string[]): Promise<void> {
   await sql`select w.id from waybill w where w.client_id = ${ctx.clientId} and w.id in (select l.waybill_id from waybill_leg l
       join customer_order o on o.id = l.order_id where o.order_code = any(${orderCodes}::text[]) and l.removed_at is null
         and l.transportation_status < 2) order by w.id for update`.execute(trx);
 }
 
-/** Takes orders that are given up off the trips that wait for them; the totals of those trips follow. */
-export async function leaveTrips(trx: Trx, ctx: Ctx, orderIds: readonly string[], reason: string): Promise<void> {
+/** Takes voided orders off the trips that they are planned on, and updates the totals of those trips. */
+export async function takeOffTrips(trx: Trx, ctx: Ctx, orderIds: readonly string[], reason: string): Promise<void> {
   const { rows } = await sql<{ waybillId: string }>`update waybill_leg set removed_at = now(), remove_reason = ${reason}
     where client_id = ${ctx.clientId} and order_id = any(${orderIds}::bigint[]) and removed_at is null and transportation_status = 0
       and load_pieces = 0 returning waybill_id::text as "waybillId"`.execute(trx);

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@tongda/contract/transport/order/status';
 
-/** An order as its steps look at it, locked. */
+/** A locked order with the facts that its steps need. */
 export interface LockedOrder {
   id: string;
   orderCode: string;
@@ -9,7 +9,7 @@ export interface LockedOrder {
   parentId: string | null;
   version: number;
   pieces: number;
-  /** one of its legs is not finished */
+  /** set when one of its legs is not finished */
   onTrip: string | null;
   signedAt: Date | null;
 }

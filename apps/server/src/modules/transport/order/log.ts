@@ -6,7 +6,7 @@ import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeOf } from '../../../core/http/wire-time';
 import { tellFollowers } from './follow';
 
-/** What an entry of the operation log is about. */
+/** Kind of object that an entry of the operation log is about. */
 export type LogObject = 'customerOrder' | 'waybill' | 'abnormal' | 'receipt' | 'pickUpOrder' | 'receiptOrder';
 
 export interface LoggedStep {
@@ -16,14 +16,14 @@ export interface LoggedStep {
   from?: number | null;
   to?: number | null;
   remark?: string;
-  /** a person unless told otherwise */
+  /** eventSource; absent: a person */
   source?: number;
 }
 
-/** Who does a step; without a user: the platform itself. */
+/** Author of a step; `userId` null: the platform itself. */
 export type StepAuthor = Pick<Ctx, 'clientId' | 'userName' | 'actor'> & { userId: string | null };
 
-/** Notes steps in the transaction that does them: who, what, from which state to which. Who follows the order or the waybill is told. */
+/** Writes steps to the operation log, in the transaction that takes them, and tells the users who follow the order or waybill. */
 export async function logSteps(trx: Transaction<DB>, ctx: StepAuthor, steps: readonly LoggedStep[]): Promise<void> {
   if (steps.length === 0) return;
   const operator = ctx.actor ? `${ctx.userName}（${ctx.actor.name}代操作）` : ctx.userName;
@@ -32,7 +32,7 @@ export async function logSteps(trx: Transaction<DB>, ctx: StepAuthor, steps: rea
     .values(
       steps.map(({ objType, objCode, action, from = null, to = null, remark = '', source = eventSource.manual }) => ({
         client_id: ctx.clientId,
-        // what stands on a 提单 in the place of orders has a log of its own
+        // a 提单 carries pick-up orders where other waybills carry orders; they have a log of their own
         obj_type: objType === 'customerOrder' && isPickUpCode(objCode) ? 'pickUpOrder' : objType,
         obj_code: objCode,
         action,
@@ -49,8 +49,8 @@ export async function logSteps(trx: Transaction<DB>, ctx: StepAuthor, steps: rea
   await tellFollowers(trx, ctx, noted);
 }
 
-/** The steps of one object, oldest first. */
-export const stepsOf = (trx: Transaction<DB>, ctx: Ctx, objType: LogObject, objCode: string) =>
+/** Loads the steps of one object, oldest first. */
+export const loadStepsOf = (trx: Transaction<DB>, ctx: Ctx, objType: LogObject, objCode: string) =>
   trx
     .selectFrom('tms_operation_log as l')
     .select([

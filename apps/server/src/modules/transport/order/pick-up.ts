@@ -9,7 +9,7 @@ import { nextCodes } from '../../../core/record/codes';
 import type { LockedOrder } from './locked';
 import { logSteps } from './log';
 
-/** Locks pick-up orders by number. They carry the id of their customer order, so that its state follows too. */
+/** Locks pick-up orders by number. `id` is that of the customer order, so that a step updates the order's state as well. */
 export async function lockPickUps(trx: Trx, ctx: Ctx, codes: readonly string[]): Promise<LockedOrder[]> {
   const which = sql`p.client_id = ${ctx.clientId} and p.pick_up_code = any(${codes}::text[])`;
   await sql`select p.id from pick_up_order p where ${which} order by p.id for update`.execute(trx);
@@ -46,15 +46,15 @@ export async function refreshPickUps(trx: Trx, ctx: Ctx, orderIds: readonly stri
   }
 }
 
-/** What a pick-up order takes over from its order. */
-const fromOrder = sql`shipper, ship_phone, ship_area, ship_address, ship_lng, ship_lat, pick_from, pick_to, temperature_type, temp_min_c, temp_max_c,
+/** Columns that a pick-up order copies from its order. */
+const copiedColumns = sql`shipper, ship_phone, ship_area, ship_address, ship_lng, ship_lat, pick_from, pick_to, temperature_type, temp_min_c, temp_max_c,
   total_pieces, total_weight_kg, total_volume_m3`;
 
 /**
- * Keeps the pick-up of an order in step with it while nobody works with it: 上门提货 has one, 客户自送 has none. What was divided, changed or
- * planned by the pick-up desk stays as it is.
+ * Brings the pick-up order of a customer order in line with it: 上门提货 has one, 客户自送 has none. A pick-up that was split, edited or planned
+ * stays as it is.
  */
-export async function followOrder(trx: Trx, ctx: Ctx, orderId: string): Promise<void> {
+export async function syncPickUpWithOrder(trx: Trx, ctx: Ctx, orderId: string): Promise<void> {
   const { rows } = await sql<{
     wanted: boolean;
     open: boolean;
@@ -77,26 +77,26 @@ export async function followOrder(trx: Trx, ctx: Ctx, orderId: string): Promise<
     await refreshPickUps(trx, ctx, [orderId]);
     return;
   }
-  if (order.mine !== null) await rewrite(trx, ctx, order.mine, orderId);
-  else await write(trx, ctx, orderId, order.orgId);
+  if (order.mine !== null) await rewritePickUp(trx, ctx, order.mine, orderId);
+  else await insertPickUp(trx, ctx, orderId, order.orgId);
 }
 
-async function rewrite(trx: Trx, ctx: Ctx, pickUpId: string, orderId: string): Promise<void> {
+async function rewritePickUp(trx: Trx, ctx: Ctx, pickUpId: string, orderId: string): Promise<void> {
   await sql`update pick_up_order p set (shipper, ship_phone, ship_area, ship_address, ship_lng, ship_lat, plan_from, plan_to, temperature_type,
-      temp_min_c, temp_max_c, total_pieces, total_weight_kg, total_volume_m3) = (select ${fromOrder} from customer_order o where o.id = ${orderId}),
+      temp_min_c, temp_max_c, total_pieces, total_weight_kg, total_volume_m3) = (select ${copiedColumns} from customer_order o where o.id = ${orderId}),
       version = version + 1, updated_at = now(), updated_by = ${ctx.userId} where p.id = ${pickUpId}`.execute(trx);
   await sql`delete from pick_up_item where pick_up_id = ${pickUpId}`.execute(trx);
   await copyItems(trx, ctx, pickUpId, orderId);
 }
 
-async function write(trx: Trx, ctx: Ctx, orderId: string, orgId: string | null): Promise<void> {
+async function insertPickUp(trx: Trx, ctx: Ctx, orderId: string, orgId: string | null): Promise<void> {
   const [code = ''] = await nextCodes(trx, ctx, 'TH');
   const { rows } = await sql<{
     id: string;
   }>`insert into pick_up_order (client_id, org_id, pick_up_code, order_id, follows_order, created_by, updated_by,
       shipper, ship_phone, ship_area, ship_address, ship_lng, ship_lat, plan_from, plan_to, temperature_type, temp_min_c, temp_max_c,
       total_pieces, total_weight_kg, total_volume_m3)
-    select ${ctx.clientId}, ${orgId}, ${code}, o.id, true, ${ctx.userId}, ${ctx.userId}, ${fromOrder} from customer_order o where o.id = ${orderId}
+    select ${ctx.clientId}, ${orgId}, ${code}, o.id, true, ${ctx.userId}, ${ctx.userId}, ${copiedColumns} from customer_order o where o.id = ${orderId}
     returning id::text`.execute(trx);
   await copyItems(trx, ctx, rows[0]?.id ?? '', orderId);
   await logSteps(trx, ctx, [
@@ -104,7 +104,7 @@ async function write(trx: Trx, ctx: Ctx, orderId: string, orgId: string | null):
   ]);
 }
 
-/** The goods of an order as those of its pick-up. */
+/** Copies the goods of an order to its pick-up order. */
 const copyItems = (trx: Trx, ctx: Ctx, pickUpId: string, orderId: string) =>
   sql`insert into pick_up_item (client_id, pick_up_id, line_no, cargo_name, spec, pack_unit, temperature_type, pieces, weight_kg, volume_m3)
     select ${ctx.clientId}, ${pickUpId}, line_no, cargo_name, spec, pack_unit, temperature_type, pieces, weight_kg, volume_m3

@@ -11,11 +11,12 @@ import { containing } from '../../../core/record/options';
 import { orderScope, visiblePlaces, visibleStores } from '../../base/org/door';
 
 const most = 50;
-/** Six decimals are 0.1 m, and as many as the form takes. */
-const rounded = (degrees: number | null): number | null => (degrees === null ? null : Math.round(degrees * 1e6) / 1e6);
+/** Rounds degrees to six decimals (0.1 m), which is what the form accepts. */
+const roundDegrees = (degrees: number | null): number | null =>
+  degrees === null ? null : Math.round(degrees * 1e6) / 1e6;
 
-/** Addresses of the customer, then stores (his own first) of the caller's departments; positions are the middle of a store's site of now. */
-export async function placesFor(
+/** Addresses of a customer, then stores of the caller's departments, the customer's own first. The point of a store is the middle of its present site. */
+export async function listPlacesFor(
   trx: Transaction<DB>,
   ctx: Ctx,
   { customerId, keyword }: Parsed<typeof orderPlaces>,
@@ -47,16 +48,16 @@ export async function placesFor(
     phone,
     area,
     address,
-    lng: rounded(lng),
-    lat: rounded(lat),
+    lng: roundDegrees(lng),
+    lat: roundDegrees(lat),
   }));
 }
 
 const sites = sql`p.kind = ${sql.lit(placeKind.site)} and p.deleted_at is null
   and p.place_type in (${sql.lit(placeType.distributionCentre)}, ${sql.lit(placeType.warehouse)})`;
 
-/** Sites of the company that the caller sees, for 发站 and 到站. */
-export async function sitesOfOrders(trx: Transaction<DB>, ctx: Ctx): Promise<Array<{ id: string; name: string }>> {
+/** Sites that the caller may see, as options for 发站 and 到站. */
+export async function listOrderSites(trx: Transaction<DB>, ctx: Ctx): Promise<Array<{ id: string; name: string }>> {
   const { rows } = await sql<{ id: string; name: string }>`select p.id::text, p.name from place p
     where p.client_id = ${ctx.clientId} and ${sites} and ${visiblePlaces(ctx, 'p')} order by p.place_type, p.name limit 200`.execute(
     trx,
@@ -64,8 +65,8 @@ export async function sitesOfOrders(trx: Transaction<DB>, ctx: Ctx): Promise<Arr
   return rows;
 }
 
-/** Who entered orders that the caller sees. */
-export async function creatorsOf(trx: Transaction<DB>, ctx: Ctx): Promise<Array<{ id: string; name: string }>> {
+/** Users who entered orders that the caller may see. */
+export async function listOrderCreators(trx: Transaction<DB>, ctx: Ctx): Promise<Array<{ id: string; name: string }>> {
   const { rows } = await sql<{ id: string; name: string }>`select u.id::text, u.name from app_user u
     where u.client_id = ${ctx.clientId} and exists (select from customer_order o
       where o.client_id = ${ctx.clientId} and o.created_by = u.id and ${orderScope(ctx, 'o')}) order by u.name limit 500`.execute(
@@ -74,8 +75,8 @@ export async function creatorsOf(trx: Transaction<DB>, ctx: Ctx): Promise<Array<
   return rows;
 }
 
-/** Names of 发站 and 到站 (`site <id>`); a site that is not the caller's is refused, unless the order had it before. */
-export async function namesOfSites(
+/** Names of 发站 and 到站 by `site <id>`. A site that the caller may not see is refused, unless the order had it before. */
+export async function loadSiteNames(
   trx: Transaction<DB>,
   ctx: Ctx,
   wanted: Readonly<Partial<Record<OrderField, string | null>>>,
@@ -94,8 +95,8 @@ export async function namesOfSites(
   return new Map(rows.map(({ id, name }) => [`site ${id}`, name]));
 }
 
-/** The nearest site of the company around a point: flat-earth metres, which order points within 100 km as well as real ones. */
-const nearest = (
+/** SQL for the company's nearest site around a point. Distances are reckoned on a flat earth, which is good enough to compare them within 100 km. */
+const nearestSite = (
   ctx: Pick<Ctx, 'clientId'>,
   lng: string,
   lat: string,
@@ -103,11 +104,11 @@ const nearest = (
     cross join lateral (select sqrt(((g.lat - ${sql.ref(lat)}) * 111.195) ^ 2 + ((g.lng - ${sql.ref(lng)}) * 111.195 * cos(radians(${sql.ref(lat)}))) ^ 2) as km) d
   where p.client_id = ${ctx.clientId} and ${sites} and d.km <= ${sql.lit(siteReachKm)} order by d.km, p.id limit 1)`;
 
-/** Orders without 发站 or 到站 get the nearest one, where their ends are known (transport.md A2). */
-export const giveSites = (trx: Transaction<DB>, ctx: Pick<Ctx, 'clientId'>, orderIds: readonly string[]) =>
+/** Gives orders without 发站 or 到站 the nearest site, where the coordinates are known (transport.md A2). */
+export const assignNearestSites = (trx: Transaction<DB>, ctx: Pick<Ctx, 'clientId'>, orderIds: readonly string[]) =>
   sql`update customer_order o set
-      origin_place_id = coalesce(o.origin_place_id, ${nearest(ctx, 'o.ship_lng', 'o.ship_lat')}),
-      dest_place_id = coalesce(o.dest_place_id, ${nearest(ctx, 'o.receive_lng', 'o.receive_lat')})
+      origin_place_id = coalesce(o.origin_place_id, ${nearestSite(ctx, 'o.ship_lng', 'o.ship_lat')}),
+      dest_place_id = coalesce(o.dest_place_id, ${nearestSite(ctx, 'o.receive_lng', 'o.receive_lat')})
     where o.client_id = ${ctx.clientId} and o.id = any(${orderIds}::bigint[]) and (o.origin_place_id is null or o.dest_place_id is null)`.execute(
     trx,
   );

@@ -16,11 +16,11 @@ interface NewestTrip {
   plateNo: string | null;
   driverName: string | null;
   driverPhone: string | null;
-  /** of the stop where it is handed over */
+  /** expected arrival at the stop where it is handed over */
   eta: Date | null;
   pieces: number;
 }
-/** The trip that an order was put on last; its pieces are those that were unloaded, or loaded. */
+/** The trip that an order was put on last. Its pieces are the unloaded ones, or the loaded ones before that. */
 const newestTrip = () =>
   sql<NewestTrip>`(select w.waybill_code as "waybillCode", w.waybill_kind as "waybillKind", v.plate_no as "plateNo", d.name as "driverName", d.phone as "driverPhone",
       case when l.transportation_status < 2 and l.final then p.eta_at end as eta,
@@ -29,12 +29,12 @@ const newestTrip = () =>
       left join waybill_stop p on p.waybill_id = l.waybill_id and p.seq = l.to_seq and p.stop_status = 0
     where l.order_id = o.id and l.removed_at is null order by l.id desc limit 1)`.as<'t'>('t');
 
-/** Orders that are the caller's to see, for counting them: nothing is joined. */
-const bareOrders = (trx: Trx, ctx: Ctx) =>
+/** Orders that the caller may see, without joins: enough to count them. */
+const fromVisibleOrders = (trx: Trx, ctx: Ctx) =>
   trx.selectFrom('customer_order as o').where('o.client_id', '=', ctx.clientId).where(orderScope(ctx, 'o'));
 
-/** The same with what their rows show. */
-export const fromOrders = (trx: Trx, ctx: Ctx) =>
+/** The same with the joins that a row of the list needs. */
+export const fromOrdersWithJoins = (trx: Trx, ctx: Ctx) =>
   trx
     .selectFrom('customer_order as o')
     .innerJoin('customer as k', 'k.id', 'o.customer_id')
@@ -53,7 +53,7 @@ const maybe = (column: string): RawBuilder<number | null> => sql<number | null>`
 const time = (column: string, zone: string): RawBuilder<string> => wireTimeOf(sql<Date>`${sql.ref(column)}`, zone);
 const timeOrNull = (column: string, zone: string) => sql<string | null>`${time(column, zone)}`;
 
-/** Minutes that an order is behind what was asked for: signed, expected, or as it stands now; null while nothing says so. */
+/** Minutes by which an order is later than asked for, by its signature, its expected arrival, or now; null while none of them says so. */
 const delayMin = sql<number | null>`(case when o.order_status = ${sql.lit(orderStatus.voided)} then null
     when coalesce(o.signed_at, t.eta, now()) > o.arrive_to then floor(extract(epoch from coalesce(o.signed_at, t.eta, now()) - o.arrive_to) / 60) end)::int`;
 
@@ -164,11 +164,11 @@ function conditions(ctx: Ctx, q: Filters): RawBuilder<boolean> {
   same('o.customer_id', q.customerId);
   like(['o.ship_area', 'o.ship_address', 'o.shipper'], withoutProvince(q.shipArea));
   like(['o.receive_area', 'o.receive_address'], withoutProvince(q.receiveArea));
-  // by the index of texts, which only functions of the database may use: see `orders_with_code` in the migrations
+  // this function of the database uses the trigram index despite row-level security: see `orders_with_code` in the migrations
   if (q.receiver) found.push(sql<boolean>`o.id in (select orders_of_receiver(${containing(q.receiver)}))`);
   same('o.temperature_type', q.temperatureType);
   same('o.business_type', q.businessType);
-  // who asks for numbers means these orders, whenever they were made
+  // a search by numbers finds these orders whenever they were made
   if (!q.codes?.length) days('o.created_at', q.createFrom, q.createTo);
   days('o.arrive_to', q.arriveFrom, q.arriveTo);
   same('o.split_flag', q.split && splitFlags[q.split]);
@@ -192,27 +192,27 @@ interface Acting {
   orderStatus: number;
   splitFlag: number;
   childrenWait: boolean;
-  /** made of others that were joined */
+  /** it came about by merging others */
   joined: boolean;
   onHand: boolean;
   canSign: boolean;
 }
 
-/** What the state machine allows, narrowed by what a divided order may no longer do itself. */
-export function allowedActions(order: Acting): OrderRow['allowActions'] {
+/** Steps that the state machine allows, without those that a split order leaves to its children. */
+export function allowedOrderActions(order: Acting): OrderRow['allowActions'] {
   // `refreshStatus` is the only writer of the column and writes the machine's states
   return customerOrderMachine.allowed(order.orderStatus as OrderStatus).filter((verb) => {
     if (!builtVerbs.has(verb)) return false;
     if (order.splitFlag === splitFlag.parent) return verb === 'cancelSplit' && order.childrenWait;
     if (order.splitFlag === splitFlag.child && (verb === 'splitOrder' || verb === 'merge')) return false;
-    // on the way to its next site, or there already: goods on a truck cannot be loaded again
+    // an order in transit can be stowed only while it lies at a site, not while it is on a truck
     if (verb === 'stowage' && order.orderStatus === orderStatus.inTransit) return order.onHand;
     if (verb === 'sign') return order.canSign;
     if (verb === 'cancelMerge') return order.joined;
     return verb !== 'cancelSplit';
   });
 }
-/** Steps that are done with the order itself; loading and withdrawing belong to its waybill. */
+/** Steps of the order itself; loading and withdrawing are steps of its waybill. */
 const builtVerbs: ReadonlySet<string> = new Set([
   'edit',
   'splitOrder',
@@ -225,9 +225,9 @@ const builtVerbs: ReadonlySet<string> = new Set([
   'void',
 ]);
 
-const finished = <R extends Acting>(row: R) => {
+const withAllowedActions = <R extends Acting>(row: R) => {
   const { childrenWait: _, joined: _j, onHand: _on, canSign: _sign, ...rest } = row;
-  return { ...rest, allowActions: allowedActions(row) };
+  return { ...rest, allowActions: allowedOrderActions(row) };
 };
 
 export async function listOrders(
@@ -235,9 +235,9 @@ export async function listOrders(
   ctx: Ctx,
   q: Filters & { sort?: string; limit: number; offset: number },
 ): Promise<OrderRow[]> {
-  // first which ones, then what they show: trips and names are looked up for one page, not for everything that is passed over
-  const page = await bareOrders(trx, ctx)
-    // a left join is left out where nothing sorts by it
+  // the page is chosen first: trips and names are looked up for its rows only, not for all rows before it
+  const page = await fromVisibleOrders(trx, ctx)
+    // PostgreSQL drops this left join when nothing sorts by it
     .leftJoin('customer as k', 'k.id', 'o.customer_id')
     .select('o.id')
     .where(conditions(ctx, q))
@@ -245,17 +245,17 @@ export async function listOrders(
     .limit(q.limit)
     .offset(q.offset)
     .execute();
-  const rows = await fromOrders(trx, ctx)
+  const rows = await fromOrdersWithJoins(trx, ctx)
     .select(rowColumns(ctx))
     .where(sql<boolean>`o.id = any(${page.map(({ id }) => id)}::bigint[])`)
     .orderBy(orderBy(q.sort, sortable, 'o.id'))
     .execute();
-  return rows.map(finished);
+  return rows.map(withAllowedActions);
 }
 
-/** Count and sums of everything the filters find. */
+/** Count and sums of all orders that match. */
 export async function sumOrders(trx: Trx, ctx: Ctx, q: Filters) {
-  const { total, pieces, weightKg, volumeM3, codAmount } = await bareOrders(trx, ctx)
+  const { total, pieces, weightKg, volumeM3, codAmount } = await fromVisibleOrders(trx, ctx)
     .select([
       sql<number>`count(*)::int`.as('total'),
       sql<number>`coalesce(sum(o.total_pieces), 0)::float8`.as('pieces'),
@@ -268,9 +268,9 @@ export async function sumOrders(trx: Trx, ctx: Ctx, q: Filters) {
   return { total, sums: { pieces, weightKg, volumeM3, codAmount } };
 }
 
-/** Orders by state, and `all`. */
-export async function countByStatus(trx: Trx, ctx: Ctx, q: Filters): Promise<Record<string, number>> {
-  const rows = await bareOrders(trx, ctx)
+/** Number of orders by state, and of all of them as `all`. */
+export async function countOrdersByStatus(trx: Trx, ctx: Ctx, q: Filters): Promise<Record<string, number>> {
+  const rows = await fromVisibleOrders(trx, ctx)
     .select(['o.order_status as status', sql<number>`count(*)::int`.as('n')])
     .where(conditions(ctx, q))
     .groupBy('o.order_status')
@@ -280,10 +280,10 @@ export async function countByStatus(trx: Trx, ctx: Ctx, q: Filters): Promise<Rec
   return { ...counts, all: rows.reduce((sum, { n }) => sum + n, 0) };
 }
 
-/** One order with everything its form holds; undefined when it is not there or not the caller's to see. */
+/** One order with all fields of its form; undefined when it does not exist or the caller may not see it. */
 export async function findOrder(trx: Trx, ctx: Ctx, orderCode: string) {
   const { timeZone } = ctx;
-  const row = await fromOrders(trx, ctx)
+  const row = await fromOrdersWithJoins(trx, ctx)
     .leftJoin('app_user as e', 'e.id', 'o.updated_by')
     .leftJoin('customer_order as m', 'm.id', 'o.merged_into_id')
     .leftJoin('customer_order as f', 'f.id', 'o.return_of_id')
@@ -320,11 +320,11 @@ export async function findOrder(trx: Trx, ctx: Ctx, orderCode: string) {
     ])
     .where('o.order_code', '=', orderCode)
     .executeTakeFirst();
-  return row && finished(row);
+  return row && withAllowedActions(row);
 }
 
-/** What parents, children and joined orders tell of each other. */
-export const relatives = (trx: Trx, ctx: Ctx) =>
+/** Columns that parents, children and merged orders show of each other. */
+export const selectRelatives = (trx: Trx, ctx: Ctx) =>
   trx
     .selectFrom('customer_order as o')
     .select([

@@ -11,15 +11,15 @@ import { AppError } from '../../../core/http/errors';
 import { wireTime } from '../../../core/http/wire-time';
 import { nextCodes } from '../../../core/record/codes';
 import { logSteps } from './log';
-import { formOf, orderInFull } from './service';
+import { formOf, loadOrder } from './service';
 import { lockOrders, refreshStatus, touchOrder } from './state';
 import { insertOrder } from './write';
 
-/** Refused goods should be back with the shipper after so many days; the clerk changes it as agreed. */
+/** Days within which refused goods should be back with the shipper; the clerk changes the date as agreed. */
 const returnDays = 3;
 
-/** So many pieces of an order's goods, line by line in proportion; weight and volume as these pieces have them. */
-function partOf(items: readonly OrderItem[], pieces: number): OrderItem[] {
+/** Takes `pieces` out of an order's goods, in proportion to its lines; weight and volume follow from the pieces. */
+function takePieces(items: readonly OrderItem[], pieces: number): OrderItem[] {
   const shares = allocate(
     pieces,
     items.map((item) => item.pieces),
@@ -41,13 +41,13 @@ function partOf(items: readonly OrderItem[], pieces: number): OrderItem[] {
   });
 }
 
-/** Drafts the order by which what a receiver refused goes back to the shipper (transport.md 3.1, 4→5). Answers its number. */
+/** Drafts the return order that brings refused goods back to the shipper (transport.md 3.1, 4→5). Answers its number. */
 export async function draftReturn(
   trx: Trx,
   ctx: Ctx,
   { orderCode, pieces, reason }: { orderCode: string; pieces: number; reason: string },
 ): Promise<string> {
-  const detail = await orderInFull(trx, ctx, orderCode);
+  const detail = await loadOrder(trx, ctx, orderCode);
   const fields = formOf(detail);
   const [returnCode = ''] = await nextCodes(trx, ctx, 'DD');
   const own: OrderFields = {
@@ -81,7 +81,7 @@ export async function draftReturn(
     unloadMin: null,
     receiptRequire: receiptRequire.none,
     receiptCopies: 0,
-    items: partOf(
+    items: takePieces(
       fields.items.map((item) => ({ ...item })),
       pieces,
     ),
@@ -106,7 +106,7 @@ export async function draftReturn(
   return returnCode;
 }
 
-/** The signature is taken back: its return goes too, unless somebody carries it already. */
+/** Voids the return order of a signature that is revoked; 4010 when that order has been dispatched already. */
 export async function withdrawReturn(trx: Trx, ctx: Ctx, orderId: string): Promise<void> {
   const { rows } = await sql<{ code: string }>`select order_code as code from customer_order
     where client_id = ${ctx.clientId} and return_of_id = ${orderId} and voided_at is null`.execute(trx);

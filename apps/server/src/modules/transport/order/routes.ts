@@ -9,11 +9,11 @@ import { conditionWords } from '../../../core/export/words';
 import { route } from '../../../core/http/route';
 import { importRoutes } from '../../../core/import/routes';
 import { orderImportDefinition } from './import';
-import { orderCodeOf, refuseForeignWaybill } from './legs';
-import { stepsOf } from './log';
-import { creatorsOf, placesFor, sitesOfOrders } from './places';
-import { countByStatus, listOrders, sumOrders } from './repo';
-import { addOrder, findDuplicates, orderInFull, updateOrder, voidOrders } from './service';
+import { findOrderCodeOf, refuseForeignWaybill } from './legs';
+import { loadStepsOf } from './log';
+import { listOrderCreators, listOrderSites, listPlacesFor } from './places';
+import { countOrdersByStatus, listOrders, sumOrders } from './repo';
+import { addOrder, findDuplicates, loadOrder, updateOrder, voidOrders } from './service';
 import { cancelMerge, cancelSplit, mergeOrders, splitOrder } from './split';
 
 const orderFile = registerExport<typeof order.orderExport, order.OrderRow>({
@@ -53,7 +53,7 @@ const orderFile = registerExport<typeof order.orderExport, order.OrderRow>({
   },
 });
 
-/** Customer orders. */
+/** Binds the calls of customer orders. */
 export function orderRoutes(app: FastifyInstance, deps: ExportDeps): void {
   route(app, order.orderPage, (ctx, q) =>
     ctx.db(async (trx) => ({
@@ -63,14 +63,14 @@ export function orderRoutes(app: FastifyInstance, deps: ExportDeps): void {
       ...(await sumOrders(trx, ctx, q)),
     })),
   );
-  route(app, order.orderStatusCount, (ctx, q) => ctx.db((trx) => countByStatus(trx, ctx, q)));
-  route(app, order.orderDetail, (ctx, { id }) => ctx.db((trx) => orderInFull(trx, ctx, id)));
+  route(app, order.orderStatusCount, (ctx, q) => ctx.db((trx) => countOrdersByStatus(trx, ctx, q)));
+  route(app, order.orderDetail, (ctx, { id }) => ctx.db((trx) => loadOrder(trx, ctx, id)));
   route(app, order.orderAdd, (ctx, input) => addOrder(ctx, input));
   route(app, order.orderUpdate, (ctx, input) => updateOrder(ctx, input));
   route(app, order.orderDuplicateCheck, (ctx, q) => findDuplicates(ctx, q));
-  route(app, order.orderPlaces, (ctx, q) => ctx.db((trx) => placesFor(trx, ctx, q)));
-  route(app, order.orderSites, (ctx) => ctx.db((trx) => sitesOfOrders(trx, ctx)));
-  route(app, order.orderCreators, (ctx) => ctx.db((trx) => creatorsOf(trx, ctx)));
+  route(app, order.orderPlaces, (ctx, q) => ctx.db((trx) => listPlacesFor(trx, ctx, q)));
+  route(app, order.orderSites, (ctx) => ctx.db((trx) => listOrderSites(trx, ctx)));
+  route(app, order.orderCreators, (ctx) => ctx.db((trx) => listOrderCreators(trx, ctx)));
   route(app, order.orderVoid, (ctx, input) => voidOrders(ctx, input));
   route(app, family.orderSplit, (ctx, input) => splitOrder(ctx, input));
   route(app, family.orderCancelSplit, (ctx, input) => cancelSplit(ctx, input));
@@ -80,10 +80,10 @@ export function orderRoutes(app: FastifyInstance, deps: ExportDeps): void {
   importRoutes(app, orderImportDefinition);
   route(app, order.tmsLogPage, (ctx, { objType, objCode }) =>
     ctx.db(async (trx) => {
-      if (objType === 'customerOrder') await orderInFull(trx, ctx, objCode);
+      if (objType === 'customerOrder') await loadOrder(trx, ctx, objCode);
       else if (objType === 'waybill') await refuseForeignWaybill(trx, ctx, objCode);
-      else await orderInFull(trx, ctx, await orderCodeOf(trx, ctx, objType, objCode));
-      return stepsOf(trx, ctx, objType, objCode);
+      else await loadOrder(trx, ctx, await findOrderCodeOf(trx, ctx, objType, objCode));
+      return loadStepsOf(trx, ctx, objType, objCode);
     }),
   );
 }

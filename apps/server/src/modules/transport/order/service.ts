@@ -22,16 +22,16 @@ import { changesBetween, recordChanges } from '../../../core/record/audit';
 import { nextCodes } from '../../../core/record/codes';
 import { inWords } from '../../../core/record/words';
 import { resolveReferences } from '../../base/reference/door';
-import { itemsOf } from './goods';
-import { leaveTrips, lockTrips } from './legs';
+import { loadItemsOf } from './goods';
+import { lockTrips, takeOffTrips } from './legs';
 import type { LockedOrder } from './locked';
 import { logSteps } from './log';
-import { followOrder } from './pick-up';
-import { giveSites, namesOfSites } from './places';
-import { findOrder, relatives } from './repo';
+import { syncPickUpWithOrder } from './pick-up';
+import { assignNearestSites, loadSiteNames } from './places';
+import { findOrder, selectRelatives } from './repo';
 import { lockOrders, refreshStatus, touchOrder } from './state';
 import { orderWording } from './words';
-import { insertOrder, orderColumns, replaceItems } from './write';
+import { insertOrder, orderRowOf, replaceItems } from './write';
 
 /** 4010: the state of an order does not allow a step. */
 export function refuseStep(verb: (typeof customerOrderMachine.verbs)[number], status: OrderStatus): void {
@@ -42,14 +42,14 @@ export function refuseStep(verb: (typeof customerOrderMachine.verbs)[number], st
   });
 }
 
-/** One order with its goods and its family; 4004 when it is not the caller's. */
-export async function orderInFull(trx: Trx, ctx: Ctx, orderCode: string): Promise<OrderDetail> {
+/** One order with its goods, parent, children and merged orders; 4004 when the caller may not see it. */
+export async function loadOrder(trx: Trx, ctx: Ctx, orderCode: string): Promise<OrderDetail> {
   const order = found(await findOrder(trx, ctx, orderCode), '订单');
-  const items = await itemsOf(trx, ctx, [order.id]);
+  const items = await loadItemsOf(trx, ctx, [order.id]);
   const { parentId, ...rest } = order;
-  const children = await relatives(trx, ctx).where('o.parent_id', '=', order.id).execute();
-  const parent = parentId ? await relatives(trx, ctx).where('o.id', '=', parentId).executeTakeFirst() : undefined;
-  const joined = await relatives(trx, ctx).where('o.merged_into_id', '=', order.id).execute();
+  const children = await selectRelatives(trx, ctx).where('o.parent_id', '=', order.id).execute();
+  const parent = parentId ? await selectRelatives(trx, ctx).where('o.id', '=', parentId).executeTakeFirst() : undefined;
+  const joined = await selectRelatives(trx, ctx).where('o.merged_into_id', '=', order.id).execute();
   return {
     ...rest,
     items: items.map(({ orderId: _, ...item }) => item),
@@ -64,8 +64,8 @@ export const formOf = (order: OrderDetail): OrderFields =>
   // the detail has every field of the form; where the wire says a number, the column holds codes of the enumeration only
   ({ ...order, items: order.items.map((item) => ({ ...item })) }) as OrderFields;
 
-/** What a clerk should look at although nothing forbids it. */
-async function warningsOf(trx: Trx, ctx: Ctx, fields: OrderFields, except: string | null): Promise<string[]> {
+/** Sentences about fields that are allowed but unusual, for the clerk to look at again. */
+async function findWarnings(trx: Trx, ctx: Ctx, fields: OrderFields, except: string | null): Promise<string[]> {
   const warnings: string[] = [];
   const hint = temperatureHint(fields);
   if (hint) warnings.push(hint);
@@ -85,12 +85,12 @@ async function warningsOf(trx: Trx, ctx: Ctx, fields: OrderFields, except: strin
   return warnings;
 }
 
-/** Enters an order; its number is given here. */
+/** Enters an order and gives it its number. */
 export function addOrder(ctx: Ctx, fields: Parsed<typeof orderAdd>) {
   return ctx.db(async (trx) => {
-    await refuseStrangers(trx, ctx, fields);
-    await refusePast(trx, ctx, fields.arriveTo);
-    const warnings = await warningsOf(trx, ctx, fields, null);
+    await refuseForeignReferences(trx, ctx, fields);
+    await refusePastDue(trx, ctx, fields.arriveTo);
+    const warnings = await findWarnings(trx, ctx, fields, null);
     const [orderCode = ''] = await nextCodes(trx, ctx, 'DD');
     await insertOrder(trx, ctx, fields, { orderCode, orgId: ctx.orgId });
     await logSteps(trx, ctx, [
@@ -100,7 +100,7 @@ export function addOrder(ctx: Ctx, fields: Parsed<typeof orderAdd>) {
   });
 }
 
-async function refuseStrangers(
+async function refuseForeignReferences(
   trx: Trx,
   ctx: Ctx,
   fields: OrderFields,
@@ -109,32 +109,32 @@ async function refuseStrangers(
   const { names, errors } = await resolveReferences(trx, ctx, { customerId: ['customer', fields.customerId] }, before);
   if (errors.length > 0) throw invalid(errors);
   const { originSiteId, destSiteId } = fields;
-  for (const [key, name] of await namesOfSites(trx, ctx, { originSiteId, destSiteId }, before)) names.set(key, name);
+  for (const [key, name] of await loadSiteNames(trx, ctx, { originSiteId, destSiteId }, before)) names.set(key, name);
   return names;
 }
 
-/** A new order cannot be due before now. */
-async function refusePast(trx: Trx, ctx: Ctx, arriveTo: string): Promise<void> {
+/** 4000: a new order must not be due in the past. */
+async function refusePastDue(trx: Trx, ctx: Ctx, arriveTo: string): Promise<void> {
   const { rows } = await sql<{
     past: boolean;
   }>`select (${arriveTo}::timestamp at time zone ${ctx.timeZone}) < now() as past`.execute(trx);
   if (rows[0]?.past) throw invalidField('arriveTo', '要求到达时间不能早于当前时间');
 }
 
-/** What may still be changed once the order is on a vehicle (transport.md A2). */
+/** Fields that may still be changed once the order is stowed (transport.md A2). */
 const openWhenStowed: ReadonlySet<string> = new Set(['receivePhone', 'arriveFrom', 'arriveTo', 'remark']);
 
-/** Changes an order that was read at `version`. */
+/** Changes an order that was read at `version`; 4009 when somebody changed it since, 4010 when its state forbids it. */
 export function updateOrder(ctx: Ctx, input: Parsed<typeof orderUpdate>) {
   const { orderCode, version, ...fields } = input;
   return ctx.db(async (trx) => {
-    const before = await orderInFull(trx, ctx, orderCode);
+    const before = await loadOrder(trx, ctx, orderCode);
     const [locked] = await lockOrders(trx, ctx, [orderCode]);
     const order = found(locked, '订单');
     refuseStep('edit', order.orderStatus);
     if (order.splitFlag === splitFlag.parent)
       throw new AppError(codes.illegalTransition, `订单${orderCode}已拆单，请编辑子单`);
-    const names = await refuseStrangers(trx, ctx, fields, before);
+    const names = await refuseForeignReferences(trx, ctx, fields, before);
     names.set(`customer ${before.customerId}`, before.customerName);
     if (before.originSiteId) names.set(`site ${before.originSiteId}`, before.originSite ?? '');
     if (before.destSiteId) names.set(`site ${before.destSiteId}`, before.destSite ?? '');
@@ -146,22 +146,22 @@ export function updateOrder(ctx: Ctx, input: Parsed<typeof orderUpdate>) {
     const closed = changes.find(({ field }) => !openWhenStowed.has(field));
     if (order.orderStatus !== orderStatus.toDispatch && closed)
       throw invalidField(closed.field, `${orderStatus.label(order.orderStatus)}的订单不能修改${closed.label}`);
-    const next = await touchOrder(trx, ctx, { id: order.id, version }, orderColumns(ctx, fields));
+    const next = await touchOrder(trx, ctx, { id: order.id, version }, orderRowOf(ctx, fields));
     if (changes.some(({ field }) => field === 'items')) await replaceItems(trx, ctx, order.id, fields.items);
     if (changes.length > 0) {
-      await giveSites(trx, ctx, [order.id]);
-      await followOrder(trx, ctx, order.id);
+      await assignNearestSites(trx, ctx, [order.id]);
+      await syncPickUpWithOrder(trx, ctx, order.id);
     }
     if (changes.length > 0) {
       await recordChanges(trx, ctx, [{ entity: 'customer_order', entityId: order.id, action: '编辑', changes }]);
       const remark = changes.map(({ label }) => label).join('、');
       await logSteps(trx, ctx, [{ objType: 'customerOrder', objCode: orderCode, action: '编辑', remark }]);
     }
-    return { orderCode, version: next, warnings: await warningsOf(trx, ctx, fields, orderCode) };
+    return { orderCode, version: next, warnings: await findWarnings(trx, ctx, fields, orderCode) };
   });
 }
 
-/** Orders of the last seven days that look the same. */
+/** Orders of the last seven days with the same customer, receiver and pieces. */
 export const findDuplicates = (ctx: Ctx, q: Parsed<typeof orderDuplicateCheck>) =>
   ctx.db((trx) =>
     trx
@@ -180,8 +180,8 @@ export const findDuplicates = (ctx: Ctx, q: Parsed<typeof orderDuplicateCheck>) 
       .execute(),
   );
 
-/** Siblings of divided orders that are being loaded or on the road, by the id of the parent. */
-async function runningSiblings(trx: Trx, ctx: Ctx, orders: readonly LockedOrder[]): Promise<Map<string, string>> {
+/** Children of split orders that are being loaded or on the road, by the id of the parent. */
+async function findRunningSiblings(trx: Trx, ctx: Ctx, orders: readonly LockedOrder[]): Promise<Map<string, string>> {
   const parents = orders.flatMap(({ parentId }) => parentId ?? []);
   if (parents.length === 0) return new Map();
   const { rows } = await sql<{
@@ -194,10 +194,10 @@ async function runningSiblings(trx: Trx, ctx: Ctx, orders: readonly LockedOrder[
 }
 
 /**
- * Why an order cannot be voided; null when it can. A part of a divided order stays while other parts are under way (acceptance scenario 3): what
- * the customer gets would otherwise no longer add up to what he ordered.
+ * Why an order cannot be voided; null when it can. A child of a split order stays while other children are under way (acceptance scenario 3), as the
+ * delivered goods would otherwise no longer add up to the order.
  */
-function whyNotVoid(order: LockedOrder | undefined, running: ReadonlyMap<string, string>): AppError | null {
+function voidRefusalOf(order: LockedOrder | undefined, running: ReadonlyMap<string, string>): AppError | null {
   if (!order) return notFound('订单');
   const sibling = running.get(order.parentId ?? '');
   if (sibling !== undefined && sibling !== order.orderCode && customerOrderMachine.can('void', order.orderStatus))
@@ -212,7 +212,7 @@ function whyNotVoid(order: LockedOrder | undefined, running: ReadonlyMap<string,
     : new AppError(codes.illegalTransition, customerOrderMachine.refusal('void', order.orderStatus, '订单'));
 }
 
-/** Voids orders, a line of result for each; a single one that cannot be voided is an error. */
+/** Voids orders and answers a line of result for each. A single order that cannot be voided is an error instead. */
 export function voidOrders(ctx: Ctx, { orderCodes, reason }: Parsed<typeof orderVoid>): Promise<OrderLine[]> {
   return ctx.db(async (trx) => {
     const wanted = [...new Set(orderCodes)];
@@ -220,16 +220,16 @@ export function voidOrders(ctx: Ctx, { orderCodes, reason }: Parsed<typeof order
     for (const code of wanted) if (await findOrder(trx, ctx, code)) visible.add(code);
     await lockTrips(trx, ctx, [...visible]);
     const orders = new Map((await lockOrders(trx, ctx, [...visible])).map((order) => [order.orderCode, order]));
-    const running = await runningSiblings(trx, ctx, [...orders.values()]);
+    const running = await findRunningSiblings(trx, ctx, [...orders.values()]);
     const done: LockedOrder[] = [];
     const lines = wanted.map((orderCode): OrderLine => {
       const order = orders.get(orderCode);
-      const refusal = whyNotVoid(order, running);
+      const refusal = voidRefusalOf(order, running);
       if (refusal && wanted.length === 1) throw refusal;
       if (order && !refusal) done.push(order);
       return { orderCode, ok: !refusal, msg: refusal?.message ?? '' };
     });
-    await leaveTrips(
+    await takeOffTrips(
       trx,
       ctx,
       done.map(({ id }) => id),

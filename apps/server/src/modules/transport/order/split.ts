@@ -21,30 +21,30 @@ import { AppError, blocked, conflict, invalid, invalidField } from '../../../cor
 import { nextCodes } from '../../../core/record/codes';
 import type { LockedOrder } from './locked';
 import { logSteps } from './log';
-import { formOf, orderInFull, refuseStep } from './service';
+import { formOf, loadOrder, refuseStep } from './service';
 import { lockOrders, refreshStatus, touchOrder } from './state';
 import { insertOrder } from './write';
 
 /** Locks one order that the caller may see and that still has the version it was read at. */
-async function takeOrder(
+async function lockOrderAtVersion(
   trx: Trx,
   ctx: Ctx,
   { orderCode, version }: { orderCode: string; version: number },
 ): Promise<{ order: LockedOrder; detail: OrderDetail }> {
-  const detail = await orderInFull(trx, ctx, orderCode);
+  const detail = await loadOrder(trx, ctx, orderCode);
   const order = found((await lockOrders(trx, ctx, [orderCode]))[0], '订单');
   if (order.version !== version) throw conflict();
   return { order, detail };
 }
 
-/** Divides an order: children `-01`, `-02` … take its goods, the parent stays as the customer's view (transport.md 4.2). */
+/** Splits an order: children `-01`, `-02` … take over its goods, the parent stays as what the customer sees (transport.md 4.2). */
 export function splitOrder(ctx: Ctx, input: Parsed<typeof orderSplit>): Promise<{ childCodes: string[] }> {
   return ctx.db(async (trx) => {
-    const { order, detail } = await takeOrder(trx, ctx, input);
+    const { order, detail } = await lockOrderAtVersion(trx, ctx, input);
     refuseStep('splitOrder', order.orderStatus);
     if (order.splitFlag !== splitFlag.whole)
       throw new AppError(codes.illegalTransition, `订单${order.orderCode}已经拆分过，不能再拆`);
-    const ends = input.children.map(endOf(detail));
+    const ends = input.children.map(ownEndOf(detail));
     if (input.children.some(({ receive }) => receive) && !ctx.can(orderSplitAddress))
       throw new AppError(codes.forbidden, '没有拆单改收货点的权限，请保留原单的收货点');
     for (const [i, { arriveTo }] of input.children.entries())
@@ -54,18 +54,18 @@ export function splitOrder(ctx: Ctx, input: Parsed<typeof orderSplit>): Promise<
   });
 }
 
-/** What a child has of its own: where it goes and until when; a window that begins later than it ends begins with nothing. */
-const endOf =
+/** Receiving point and arrival window of a child, where they differ from the parent's. A window start after the new end is dropped. */
+const ownEndOf =
   (detail: OrderDetail) =>
   ({ receive, arriveTo }: Parsed<typeof orderSplit>['children'][number]): Partial<OrderFields> => ({
-    // the nearest site of the new place
+    // without a 到站 it gets the site nearest to the new receiving point
     ...(receive ? { ...receive, destSiteId: null } : {}),
     ...(arriveTo
       ? { arriveTo, arriveFrom: detail.arriveFrom && detail.arriveFrom <= arriveTo ? detail.arriveFrom : null }
       : {}),
   });
 
-/** Writes the children of an order that is locked and makes it their parent. Answers their numbers. */
+/** Writes the children of a locked order and makes it their parent. Answers their numbers. */
 async function writeChildren(
   trx: Trx,
   ctx: Ctx,
@@ -75,8 +75,8 @@ async function writeChildren(
   ends: ReadonlyArray<Partial<OrderFields>> = [],
 ): Promise<string[]> {
   const fields = formOf(detail);
-  const orgId = await orgOf(trx, order.id);
-  // numbers of an earlier division that was taken back are not given again
+  const orgId = await findOrgOf(trx, order.id);
+  // numbers of an earlier split that was cancelled are not used again
   const childCodes = children.map(
     (_, i) => `${order.orderCode}-${String(detail.children.length + i + 1).padStart(2, '0')}`,
   );
@@ -84,7 +84,7 @@ async function writeChildren(
     const own: OrderFields = {
       ...fields,
       ...ends[i],
-      // nobody knows how the pallets were divided
+      // how the pallets divide is unknown
       pallets: null,
       codAmount: child.codAmount,
       goodsValue: child.goodsValue,
@@ -118,8 +118,7 @@ const goodsOf = (detail: OrderDetail): Goods[] =>
   formOf(detail).items.map((item, i) => ({ ...item, itemId: detail.items[i]?.itemId ?? '', name: item.cargoName }));
 
 /**
- * Divides an order that waits into what stays (`-01`) and `leaving` pieces (`-02`), whole lines first, from the last one on. Answers both
- * numbers.
+ * Splits an order in two: what stays (`-01`) and `leaving` pieces (`-02`), which are taken from the last line backwards. Answers both numbers.
  */
 export async function divideInTwo(
   trx: Trx,
@@ -127,7 +126,7 @@ export async function divideInTwo(
   orderCode: string,
   leaving: number,
 ): Promise<[staying: string, leaving: string]> {
-  const detail = await orderInFull(trx, ctx, orderCode);
+  const detail = await loadOrder(trx, ctx, orderCode);
   const order = found((await lockOrders(trx, ctx, [orderCode]))[0], '订单');
   refuseStep('splitOrder', order.orderStatus);
   if (order.splitFlag !== splitFlag.whole)
@@ -148,10 +147,10 @@ export async function divideInTwo(
   return [one, two];
 }
 
-const orgOf = async (trx: Trx, id: string): Promise<string | null> =>
+const findOrgOf = async (trx: Trx, id: string): Promise<string | null> =>
   (await trx.selectFrom('customer_order').select('org_id').where('id', '=', id).executeTakeFirst())?.org_id ?? null;
 
-/** Children as wished: pieces must add up; weight and volume as given when they add up too, by pieces otherwise. */
+/** The children as wished, 4000 when their pieces do not add up. Weight and volume are the typed ones, or calculated by pieces. */
 function childrenOf(detail: OrderDetail, { children, codTo }: Parsed<typeof orderSplit>): Child[] {
   const goods = goodsOf(detail);
   const wish = (itemId: string, child: (typeof children)[number]) => child.items.find((one) => one.itemId === itemId);
@@ -165,12 +164,12 @@ function childrenOf(detail: OrderDetail, { children, codTo }: Parsed<typeof orde
   if (problem?.kind === 'empty') throw invalidField('children', `第${problem.child + 1}个子单没有货物`);
   if (problem) throw invalidField('children', '子单数量不对');
   const made = splitGoods(goods, pieces, detail, codTo);
-  for (const item of goods) overtype(item, children, made);
+  for (const item of goods) applyTypedQuantities(item, children, made);
   return made.map((child) => ({ ...child, ...totalOf(child.items) }));
 }
 
-/** Puts weights and volumes that the clerk typed in place of the calculated ones; they must add up to the item's. */
-function overtype(item: Goods, wishes: Parsed<typeof orderSplit>['children'], made: Child[]): void {
+/** Replaces calculated weights and volumes of an item by those that the clerk typed, which must add up to the item's (4000). */
+function applyTypedQuantities(item: Goods, wishes: Parsed<typeof orderSplit>['children'], made: Child[]): void {
   for (const [key, unit, decimals] of [
     ['weightKg', 'kg', 2],
     ['volumeM3', 'm³', 3],
@@ -192,10 +191,10 @@ function overtype(item: Goods, wishes: Parsed<typeof orderSplit>['children'], ma
   }
 }
 
-/** Takes a division back while no child has moved: the children are voided, the parent is whole again. */
+/** 撤销拆单: voids the children, as long as none has been dispatched, and makes the parent whole again. */
 export function cancelSplit(ctx: Ctx, input: Parsed<typeof orderCancelSplit>): Promise<{ orderCode: string }> {
   return ctx.db(async (trx) => {
-    const { order, detail } = await takeOrder(trx, ctx, input);
+    const { order, detail } = await lockOrderAtVersion(trx, ctx, input);
     if (order.splitFlag !== splitFlag.parent)
       throw new AppError(codes.illegalTransition, `订单${order.orderCode}没有拆分`);
     const children = await lockOrders(
@@ -233,12 +232,12 @@ export function cancelSplit(ctx: Ctx, input: Parsed<typeof orderCancelSplit>): P
   });
 }
 
-/** Joins orders of one customer to one receiver into a new one (transport.md 4.2). */
+/** Merges orders of one customer to one receiver into a new one (transport.md 4.2). Answers its number. */
 export function mergeOrders(ctx: Ctx, { orderCodes }: Parsed<typeof orderMerge>): Promise<{ orderCode: string }> {
   return ctx.db(async (trx) => {
     const wanted = [...new Set(orderCodes)];
     const details: OrderDetail[] = [];
-    for (const code of wanted) details.push(await orderInFull(trx, ctx, code));
+    for (const code of wanted) details.push(await loadOrder(trx, ctx, code));
     const locked = await lockOrders(trx, ctx, wanted);
     for (const one of locked)
       if (!customerOrderMachine.can('merge', one.orderStatus))
@@ -256,7 +255,10 @@ export function mergeOrders(ctx: Ctx, { orderCodes }: Parsed<typeof orderMerge>)
     const [first] = details;
     if (!first) throw invalid({ field: 'orderCodes', msg: '请选择订单' });
     const [orderCode = ''] = await nextCodes(trx, ctx, 'DD');
-    const id = await insertOrder(trx, ctx, joined(first, details), { orderCode, orgId: await orgOf(trx, first.id) });
+    const id = await insertOrder(trx, ctx, mergedFieldsOf(first, details), {
+      orderCode,
+      orgId: await findOrgOf(trx, first.id),
+    });
     for (const order of locked)
       await touchOrder(trx, ctx, order, {
         voided_at: sql<Date>`now()`,
@@ -289,10 +291,10 @@ export function mergeOrders(ctx: Ctx, { orderCodes }: Parsed<typeof orderMerge>)
   });
 }
 
-/** Takes a joint order apart again: it is voided, and what it was made of waits as before. */
+/** 撤销合单: voids an order that came about by merging, and restores the orders that it was merged from. */
 export function cancelMerge(ctx: Ctx, input: Parsed<typeof orderCancelMerge>): Promise<{ orderCodes: string[] }> {
   return ctx.db(async (trx) => {
-    const { order, detail } = await takeOrder(trx, ctx, input);
+    const { order, detail } = await lockOrderAtVersion(trx, ctx, input);
     refuseStep('cancelMerge', order.orderStatus);
     if (detail.mergedFrom.length === 0)
       throw new AppError(codes.illegalTransition, `订单${order.orderCode}不是合单，不能撤销合单`);
@@ -318,7 +320,8 @@ export function cancelMerge(ctx: Ctx, input: Parsed<typeof orderCancelMerge>): P
   });
 }
 
-const ms = (text: string | null): number | null => (text === null ? null : Date.parse(`${text.replace(' ', 'T')}Z`));
+const comparableMs = (text: string | null): number | null =>
+  text === null ? null : Date.parse(`${text.replace(' ', 'T')}Z`);
 
 const mergeFacts = (locked: readonly LockedOrder[]) => (detail: OrderDetail) => ({
   orderCode: detail.orderCode,
@@ -332,13 +335,13 @@ const mergeFacts = (locked: readonly LockedOrder[]) => (detail: OrderDetail) => 
   freightPayMode: detail.freightPayMode,
   tempMin: detail.tempMin,
   tempMax: detail.tempMax,
-  // only compared with each other: the zone does not matter
-  arriveFrom: ms(detail.arriveFrom),
-  arriveTo: ms(detail.arriveTo),
+  // these are only compared with each other, so that the zone does not matter
+  arriveFrom: comparableMs(detail.arriveFrom),
+  arriveTo: comparableMs(detail.arriveTo),
 });
 
-/** The first order with the goods and money of all, the narrower temperatures and the narrower window. */
-function joined(first: OrderDetail, all: readonly OrderDetail[]): OrderFields {
+/** Fields of a merged order: those of the first one with the goods and amounts of all, the narrowest temperatures and the narrowest window. */
+function mergedFieldsOf(first: OrderDetail, all: readonly OrderDetail[]): OrderFields {
   const sum = (of: (order: OrderDetail) => number): number =>
     all.reduce((total, order) => total + Math.round(of(order) * 100), 0) / 100;
   const temperature = intersection(all.map(({ tempMin, tempMax }) => ({ low: tempMin, high: tempMax })));

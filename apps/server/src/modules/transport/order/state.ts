@@ -13,18 +13,18 @@ import type { LockedOrder } from './locked';
 import { lockPickUps, refreshPickUps } from './pick-up';
 
 /**
- * Locks orders of the caller's company by number, in the order of their ids, so that two batches never wait for each other. Numbers of pick-up
- * orders lock these and their orders; they come back with the id of the order and their own state.
+ * Locks orders of the caller's company by number, sorted by id, so that two batches never wait for each other. The number of a pick-up order locks
+ * it and its order; it is answered with the id of the order and the state of the pick-up.
  */
 export async function lockOrders(trx: Trx, ctx: Ctx, orderCodes: readonly string[]): Promise<LockedOrder[]> {
   const which = sql`o.client_id = ${ctx.clientId} and o.order_code = any(${orderCodes}::text[])`;
   const picked = orderCodes.filter(isPickUpCode);
-  // parents too: what becomes of them is told by all of their children, and two of these may change at once
+  // parents too: their state follows from all of their children, and two of these may change at once
   await sql`select o.id from customer_order o where ${which} or o.client_id = ${ctx.clientId} and (o.id in (select p.order_id from pick_up_order p
       where p.client_id = ${ctx.clientId} and p.pick_up_code = any(${picked}::text[]))
     or o.id in (select c.parent_id from customer_order c where c.client_id = ${ctx.clientId} and c.order_code = any(${orderCodes}::text[])))
     order by o.id for update`.execute(trx);
-  // a statement of its own: what others wrote while this one waited for the lock is seen
+  // a statement of its own, so that it sees what others wrote while the first one waited for the lock
   const { rows } =
     await sql<LockedOrder>`select o.id::text, o.order_code as "orderCode", o.order_status as "orderStatus",
       o.split_flag as "splitFlag", o.parent_id::text as "parentId", o.version, o.total_pieces as pieces, o.signed_at as "signedAt",
@@ -34,7 +34,7 @@ export async function lockOrders(trx: Trx, ctx: Ctx, orderCodes: readonly string
   return picked.length > 0 ? [...rows, ...(await lockPickUps(trx, ctx, picked))] : rows;
 }
 
-/** Changes an order that was read at `version`; 4009 when somebody else changed it since. Answers the new version. */
+/** Writes columns of an order that was read at `version`; 4009 when somebody changed it since. Answers the new version. */
 export async function touchOrder(
   trx: Trx,
   ctx: Ctx,
@@ -54,8 +54,8 @@ export async function touchOrder(
 }
 
 /**
- * Brings the states of orders up to date with what happened to them, parents behind their children. The one place that writes
- * `order_status`; called in the transaction of every change.
+ * Derives the states of orders again and writes them, children before their parents. It is the only writer of `order_status` and is called in the
+ * transaction of every change.
  */
 export async function refreshStatus(trx: Trx, ctx: Ctx, orderIds: readonly string[]): Promise<void> {
   const { rows } = await sql<{

@@ -6,7 +6,7 @@ const itemWords = (list: unknown): string =>
   (list as OrderFields['items'])
     .map((item) => `${item.cargoName}${item.pieces}${item.packUnit} ${item.weightKg}kg ${item.volumeM3}m³`)
     .join('；');
-/** How an order's fields are told in change histories. */
+/** How change histories word the fields of an order. */
 export const orderWording: Wording<OrderField> = {
   labels: orderLabels,
   dicts: orderDicts,

@@ -5,14 +5,14 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { instantOf } from '../../../core/http/wire-time';
-import { followOrder } from './pick-up';
-import { giveSites } from './places';
+import { syncPickUpWithOrder } from './pick-up';
+import { assignNearestSites } from './places';
 
-const fen = (yuan: number): string => String(Math.round(yuan * 100));
-const instant = (ctx: Ctx, text: string | null) => (text === null ? null : instantOf(text, ctx.timeZone));
+const fenOf = (yuan: number): string => String(Math.round(yuan * 100));
+const instantOrNull = (ctx: Ctx, text: string | null) => (text === null ? null : instantOf(text, ctx.timeZone));
 
 /** Columns of an order from its form. */
-export function orderColumns(ctx: Ctx, v: OrderFields) {
+export function orderRowOf(ctx: Ctx, v: OrderFields) {
   const totals = totalOf(v.items);
   return {
     customer_order_no: v.customerOrderNo,
@@ -37,9 +37,9 @@ export function orderColumns(ctx: Ctx, v: OrderFields) {
     receive_lat: v.receiveLat,
     origin_place_id: v.originSiteId,
     dest_place_id: v.destSiteId,
-    pick_from: instant(ctx, v.pickFrom),
-    pick_to: instant(ctx, v.pickTo),
-    arrive_from: instant(ctx, v.arriveFrom),
+    pick_from: instantOrNull(ctx, v.pickFrom),
+    pick_to: instantOrNull(ctx, v.pickTo),
+    arrive_from: instantOrNull(ctx, v.arriveFrom),
     arrive_to: instantOf(v.arriveTo, ctx.timeZone),
     temperature_type: v.temperatureType,
     temp_min_c: v.tempMin,
@@ -48,9 +48,9 @@ export function orderColumns(ctx: Ctx, v: OrderFields) {
     total_pieces: totals.pieces,
     total_weight_kg: totals.weightKg,
     total_volume_m3: totals.volumeM3,
-    goods_value_fen: fen(v.goodsValue),
-    insured_fen: fen(v.insuredAmount),
-    cod_fen: fen(v.codAmount),
+    goods_value_fen: fenOf(v.goodsValue),
+    insured_fen: fenOf(v.insuredAmount),
+    cod_fen: fenOf(v.codAmount),
     pallets: v.pallets,
     unload_min: v.unloadMin,
     receipt_require: v.receiptRequire,
@@ -59,7 +59,7 @@ export function orderColumns(ctx: Ctx, v: OrderFields) {
   };
 }
 
-/** What an order has beside its form. */
+/** Columns of a new order that are not in its form. */
 export interface OrderOrigin {
   orderCode: string;
   orgId: string | null;
@@ -67,12 +67,12 @@ export interface OrderOrigin {
   orderSource?: (typeof orderSource.codes)[number];
 }
 
-/** Writes a new order with its goods and answers its id. */
+/** Inserts a new order with its goods and answers its id. */
 export async function insertOrder(trx: Trx, ctx: Ctx, fields: OrderFields, origin: OrderOrigin): Promise<string> {
   const { id } = await trx
     .insertInto('customer_order')
     .values({
-      ...orderColumns(ctx, fields),
+      ...orderRowOf(ctx, fields),
       client_id: ctx.clientId,
       org_id: origin.orgId,
       order_code: origin.orderCode,
@@ -85,12 +85,12 @@ export async function insertOrder(trx: Trx, ctx: Ctx, fields: OrderFields, origi
     .returning('id')
     .executeTakeFirstOrThrow();
   await insertItems(trx, ctx, id, fields.items);
-  await giveSites(trx, ctx, [id]);
-  await followOrder(trx, ctx, id);
+  await assignNearestSites(trx, ctx, [id]);
+  await syncPickUpWithOrder(trx, ctx, id);
   return id;
 }
 
-/** Writes the goods of an order anew: lines that stay keep their id. */
+/** Replaces the goods of an order; lines that stay keep their id. */
 export async function replaceItems(trx: Trx, ctx: Ctx, orderId: string, items: readonly OrderItem[]): Promise<void> {
   await trx.deleteFrom('order_item').where('order_id', '=', orderId).where('client_id', '=', ctx.clientId).execute();
   await insertItems(trx, ctx, orderId, items);
@@ -104,7 +104,7 @@ async function insertItems(trx: Trx, ctx: Ctx, orderId: string, items: readonly 
         client_id: ctx.clientId,
         order_id: orderId,
         line_no: i + 1,
-        // another company's is none: foreign keys alone would take it
+        // null for an item name of another company, which the foreign key alone would accept
         cargo_id: sql<
           string | null
         >`(select id from cargo_config where id = ${item.cargoId}::bigint and client_id = ${ctx.clientId})`,

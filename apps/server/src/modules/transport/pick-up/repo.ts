@@ -12,11 +12,11 @@ import { orderScope } from '../../base/org/door';
 
 export type PickUpQuery = Partial<PickUpFilters> & { ids?: string[] };
 
-const text = (zone: string, column: string) =>
+const wireTimeText = (zone: string, column: string) =>
   sql`to_char(${sql.ref(column)} at time zone ${zone}, 'YYYY-MM-DD HH24:MI:SS')`;
 
-/** Pick-up orders of orders that are the caller's to see, each with the newest trip that carries it. */
-const source = (
+/** Pick-up orders of orders that the caller may see, each with the newest trip that carries it. */
+const fromPickUps = (
   ctx: Ctx,
 ) => sql`from pick_up_order p join customer_order o on o.id = p.order_id join customer k on k.id = o.customer_id
     left join pick_up_order a on a.id = p.parent_id left join place s on s.id = p.place_id
@@ -31,15 +31,15 @@ const rowColumns = ({
   timeZone,
 }: Ctx) => sql`p.id::text, p.pick_up_code as "pickUpCode", a.pick_up_code as "parentCode", p.split_flag as "splitFlag",
     o.order_code as "orderCode", o.customer_id::text as "customerId", k.name as "customerName", p.order_status as "orderStatus", p.shipper,
-    p.ship_phone as "shipPhone", p.ship_area as "shipArea", p.ship_address as "shipAddress", ${text(timeZone, 'p.plan_from')} as "planFrom",
-    ${text(timeZone, 'p.plan_to')} as "planTo", floor(extract(epoch from p.plan_to - now()) / 60)::int as "leftMin",
+    p.ship_phone as "shipPhone", p.ship_area as "shipArea", p.ship_address as "shipAddress", ${wireTimeText(timeZone, 'p.plan_from')} as "planFrom",
+    ${wireTimeText(timeZone, 'p.plan_to')} as "planTo", floor(extract(epoch from p.plan_to - now()) / 60)::int as "leftMin",
     coalesce(s.name, '') as "placeName", p.direct, p.total_pieces as "totalPieces", p.total_weight_kg::float8 as "totalWeight",
     p.total_volume_m3::float8 as "totalVolume", p.actual_pieces as "actualPieces", p.actual_weight_kg::float8 as "actualWeight",
     p.actual_volume_m3::float8 as "actualVolume", p.temperature_type as "temperatureType", p.temp_min_c::float8 as "tempMin",
     p.temp_max_c::float8 as "tempMax", t.waybill_code as "waybillCode", t.waybill_kind as "waybillKind",
     coalesce(t.transport_status = 2, false) as "onTheWay", t.plate_no as "plateNo", t.vehicle_color as "vehicleColor", t.name as "driverName",
-    t.phone as "driverPhone", ${text(timeZone, 'p.picked_at')} as "pickTime", p.fail_count as "failCount", p.fail_reason as "failReason",
-    ${text(timeZone, 'p.failed_at')} as "failTime", p.remark, ${text(timeZone, 'p.created_at')} as "createTime", p.version`;
+    t.phone as "driverPhone", ${wireTimeText(timeZone, 'p.picked_at')} as "pickTime", p.fail_count as "failCount", p.fail_reason as "failReason",
+    ${wireTimeText(timeZone, 'p.failed_at')} as "failTime", p.remark, ${wireTimeText(timeZone, 'p.created_at')} as "createTime", p.version`;
 
 const sortable = {
   pickUpCode: 'p.pick_up_code',
@@ -54,7 +54,7 @@ const sortable = {
   createTime: 'p.created_at',
 };
 
-function conditions(ctx: Ctx, q: PickUpQuery): RawBuilder<boolean> {
+function pickUpConditions(ctx: Ctx, q: PickUpQuery): RawBuilder<boolean> {
   const found: Array<RawBuilder<boolean>> = [];
   const same = (column: string, value: unknown) => {
     if (value !== undefined) found.push(sql<boolean>`${sql.ref(column)} = ${value}`);
@@ -73,7 +73,7 @@ function conditions(ctx: Ctx, q: PickUpQuery): RawBuilder<boolean> {
   like(['t.plate_no'], q.plateNo);
   like(['t.name'], q.driverName);
   if (q.failed) found.push(sql<boolean>`p.fail_count > 0`);
-  // who asks for a number means it, whatever the day
+  // a search by number finds the record whatever its day
   const { planFrom, planTo } = q.code ? {} : q;
   const planned = [
     ...withinDays('p.plan_to', planFrom, undefined, ctx.timeZone),
@@ -85,8 +85,8 @@ function conditions(ctx: Ctx, q: PickUpQuery): RawBuilder<boolean> {
 }
 
 type Bare = Omit<PickUpRow, 'allowActions'>;
-/** What the machine allows now; picking and failing are steps of a 提单 that is on its way. */
-function finished<R extends Bare>(row: R): R & Pick<PickUpRow, 'allowActions'> {
+/** Adds the steps that are allowed now; picking and failing need a 提单 on the road. */
+function withAllowedActions<R extends Bare>(row: R): R & Pick<PickUpRow, 'allowActions'> {
   const own = row.waybillCode?.startsWith('TD') ?? false;
   // `refreshPickUps` is the only writer of the column and writes the machine's states
   const verbs = pickUpOrderMachine.allowed(row.orderStatus as OrderStatus).filter((verb) => {
@@ -106,28 +106,28 @@ export async function listPickUps(
   q: PickUpQuery & { sort?: string; limit: number; offset: number },
 ): Promise<PickUpRow[]> {
   const order = q.sort ? orderBy(q.sort, sortable, 'p.id') : sql`p.order_status = 6, p.plan_to nulls last, p.id desc`;
-  const { rows } = await sql<Bare>`select ${rowColumns(ctx)} ${source(ctx)} and ${conditions(ctx, q)}
+  const { rows } = await sql<Bare>`select ${rowColumns(ctx)} ${fromPickUps(ctx)} and ${pickUpConditions(ctx, q)}
     order by ${order} limit ${q.limit} offset ${q.offset}`.execute(trx);
-  return rows.map(finished);
+  return rows.map(withAllowedActions);
 }
 
 export async function countPickUps(trx: Trx, ctx: Ctx, q: PickUpQuery): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n ${source(ctx)} and ${conditions(ctx, q)}`.execute(
-    trx,
-  );
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::int as n ${fromPickUps(ctx)} and ${pickUpConditions(ctx, q)}`.execute(trx);
   return rows[0]?.n ?? 0;
 }
 
-/** Pick-up orders by state, and `all`. */
+/** Number of pick-up orders by state, and of all of them as `all`. */
 export async function countPickUpsByStatus(trx: Trx, ctx: Ctx, q: PickUpQuery): Promise<Record<string, number>> {
   const { rows } = await sql<{ status: number; n: number }>`select p.order_status as status, count(*)::int as n
-    ${source(ctx)} and ${conditions(ctx, q)} group by 1`.execute(trx);
+    ${fromPickUps(ctx)} and ${pickUpConditions(ctx, q)} group by 1`.execute(trx);
   const counts: Record<string, number> = Object.fromEntries(orderStatus.codes.map((code) => [code, 0]));
   for (const { status, n } of rows) counts[status] = n;
   return { ...counts, all: rows.reduce((sum, { n }) => sum + n, 0) };
 }
 
-/** One pick-up order with its goods, children and receipts; undefined when it is not there or not the caller's. */
+/** One pick-up order with its goods, children and receipt orders; undefined when it does not exist or the caller may not see it. */
 export async function findPickUp(trx: Trx, ctx: Ctx, pickUpCode: string): Promise<PickUpDetail | undefined> {
   const { rows } = await sql<
     Bare &
@@ -135,7 +135,7 @@ export async function findPickUp(trx: Trx, ctx: Ctx, pickUpCode: string): Promis
   >`select
       ${rowColumns(ctx)}, p.ship_lng as "shipLng", p.ship_lat as "shipLat", p.place_id::text as "placeId", p.vehicle_type as "vehicleType", p.handling,
       coalesce(p.void_reason, o.void_reason) as "voidReason", coalesce((select u.name from app_user u where u.id = p.created_by), '') as "createUser"
-    ${source(ctx)} and p.pick_up_code = ${pickUpCode}`.execute(trx);
+    ${fromPickUps(ctx)} and p.pick_up_code = ${pickUpCode}`.execute(trx);
   const [row] = rows;
   if (!row) return undefined;
   const { rows: items } = await sql<
@@ -153,9 +153,9 @@ export async function findPickUp(trx: Trx, ctx: Ctx, pickUpCode: string): Promis
   const { rows: receipts } = await sql<
     PickUpDetail['receipts'][number]
   >`select r.receipt_code as "receiptCode", r.receipt_status as "receiptStatus",
-      s.name as "siteName", r.plan_pieces as "planPieces", r.receive_pieces as "receivePieces", ${text(ctx.timeZone, 'r.received_at')} as "receiveTime"
+      s.name as "siteName", r.plan_pieces as "planPieces", r.receive_pieces as "receivePieces", ${wireTimeText(ctx.timeZone, 'r.received_at')} as "receiveTime"
     from receipt_order r join place s on s.id = r.place_id where r.pick_up_id = ${row.id} and r.client_id = ${ctx.clientId} order by r.id`.execute(
     trx,
   );
-  return { ...finished(row), items, children, receipts };
+  return { ...withAllowedActions(row), items, children, receipts };
 }

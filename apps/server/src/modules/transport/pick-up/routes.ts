@@ -8,7 +8,7 @@ import { conditionWords } from '../../../core/export/words';
 import { route } from '../../../core/http/route';
 import { failPick, pick } from '../waybill/door';
 import { countPickUps, countPickUpsByStatus, findPickUp, listPickUps } from './repo';
-import { addPickUp, sourcesFor, splitPickUp, updatePickUp, voidPickUp } from './service';
+import { addPickUp, listSources, splitPickUp, updatePickUp, voidPickUp } from './service';
 
 const pickUpFile = registerExport<typeof pickUp.pickUpExport, pickUp.PickUpRow>({
   endpoint: pickUp.pickUpExport,
@@ -38,7 +38,7 @@ const pickUpFile = registerExport<typeof pickUp.pickUpExport, pickUp.PickUpRow>(
   },
 });
 
-/** Pick-up orders: the first mile. */
+/** Binds the calls of pick-up orders. */
 export function pickUpRoutes(app: FastifyInstance, deps: ExportDeps): void {
   route(app, pickUp.pickUpPage, (ctx, q) =>
     ctx.db(async (trx) => ({
@@ -52,7 +52,7 @@ export function pickUpRoutes(app: FastifyInstance, deps: ExportDeps): void {
   route(app, pickUp.pickUpDetail, (ctx, { id }) =>
     ctx.db(async (trx) => found(await findPickUp(trx, ctx, id), '提货单')),
   );
-  route(app, pickUp.pickUpOrders, (ctx, q) => sourcesFor(ctx, q));
+  route(app, pickUp.pickUpOrders, (ctx, q) => listSources(ctx, q));
   route(app, pickUp.pickUpAdd, (ctx, input) => addPickUp(ctx, input));
   route(app, pickUp.pickUpUpdate, (ctx, input) => updatePickUp(ctx, input));
   route(app, pickUp.pickUpVoid, (ctx, input) => voidPickUp(ctx, input));

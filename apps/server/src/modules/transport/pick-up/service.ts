@@ -37,7 +37,7 @@ import { findPickUp } from './repo';
 
 type Verb = (typeof pickUpOrderMachine.verbs)[number];
 
-function refuse(verb: Verb, status: OrderStatus): void {
+function refusePickUpStep(verb: Verb, status: OrderStatus): void {
   if (pickUpOrderMachine.can(verb, status)) return;
   throw new AppError(codes.illegalTransition, pickUpOrderMachine.refusal(verb, status, '提货单'), {
     from: status,
@@ -45,8 +45,8 @@ function refuse(verb: Verb, status: OrderStatus): void {
   });
 }
 
-/** Locks one pick-up order that the caller may see and that still has the version it was read at. */
-async function take(
+/** Locks one pick-up order; 4004 when the caller may not see it, 4009 when it changed since `version`, 4010 when its state forbids the step. */
+async function lockPickUpAtVersion(
   trx: Trx,
   ctx: Ctx,
   verb: Verb,
@@ -54,13 +54,13 @@ async function take(
 ): Promise<{ locked: LockedOrder; detail: PickUpDetail }> {
   found(await findPickUp(trx, ctx, pickUpCode), '提货单');
   const locked = found((await lockOrders(trx, ctx, [pickUpCode]))[0], '提货单');
-  refuse(verb, locked.orderStatus);
+  refusePickUpStep(verb, locked.orderStatus);
   if (locked.version !== version) throw conflict();
   return { locked, detail: found(await findPickUp(trx, ctx, pickUpCode), '提货单') };
 }
 
-/** A site that the caller sees; its name. */
-async function siteName(trx: Trx, ctx: Ctx, placeId: string | null): Promise<string> {
+/** Name of a site that the caller may see; 4000 for any other. */
+async function findSiteName(trx: Trx, ctx: Ctx, placeId: string | null): Promise<string> {
   if (placeId === null) return '';
   const { rows } = await sql<{
     name: string;
@@ -71,7 +71,7 @@ async function siteName(trx: Trx, ctx: Ctx, placeId: string | null): Promise<str
   return site.name;
 }
 
-const columnsOf = (ctx: Ctx, v: PickUpFields) => ({
+const pickUpRowOf = (ctx: Ctx, v: PickUpFields) => ({
   shipper: v.shipper,
   ship_phone: v.shipPhone,
   ship_area: v.shipArea,
@@ -87,12 +87,12 @@ const columnsOf = (ctx: Ctx, v: PickUpFields) => ({
   remark: v.remark,
 });
 
-/** Orders that wait, are not divided and have no pick-up. */
+/** Condition for orders that wait, are not split and have no pick-up order. */
 const withoutPickUp = sql`o.order_status = ${orderStatus.toDispatch} and o.split_flag <> ${splitFlag.parent} and o.on_hand_status = 0
   and not exists (select from pick_up_order x where x.order_id = o.id and x.order_status <> ${orderStatus.voided})
   and not exists (select from receipt_order r where r.order_id = o.id and r.receipt_status < 6)`;
 
-export const sourcesFor = (ctx: Ctx, { keyword }: Parsed<typeof pickUpOrders>): Promise<PickUpSource[]> =>
+export const listSources = (ctx: Ctx, { keyword }: Parsed<typeof pickUpOrders>): Promise<PickUpSource[]> =>
   ctx.db(async (trx) => {
     const like = keyword ? containing(keyword) : null;
     const at = (column: string) =>
@@ -109,11 +109,11 @@ export const sourcesFor = (ctx: Ctx, { keyword }: Parsed<typeof pickUpOrders>): 
     return rows;
   });
 
-/** A pick-up for the whole of an order that has none, or of goods that nobody ordered to be carried yet. */
+/** Adds a pick-up order, for a whole order that has none, or for goods without an order. */
 export function addPickUp(ctx: Ctx, { orderCode, customerId, items, ...fields }: Parsed<typeof pickUpAdd>) {
-  if (!orderCode) return addAlone(ctx, { ...fields, customerId: customerId ?? '', items });
+  if (!orderCode) return addPickUpAlone(ctx, { ...fields, customerId: customerId ?? '', items });
   return ctx.db(async (trx) => {
-    await siteName(trx, ctx, fields.placeId);
+    await findSiteName(trx, ctx, fields.placeId);
     const [locked] = await lockOrders(trx, ctx, [orderCode]);
     const { rows } = await sql<{
       id: string;
@@ -130,7 +130,7 @@ export function addPickUp(ctx: Ctx, { orderCode, customerId, items, ...fields }:
     const { id } = await trx
       .insertInto('pick_up_order')
       .values({
-        ...columnsOf(ctx, fields),
+        ...pickUpRowOf(ctx, fields),
         client_id: ctx.clientId,
         org_id: order.orgId,
         order_id: order.id,
@@ -159,17 +159,17 @@ export function addPickUp(ctx: Ctx, { orderCode, customerId, items, ...fields }:
   });
 }
 
-/** Hours after the pick-up that an order without a wish of its own is due at its site. */
+/** Hours after the pick-up when an order that was opened with it is due at its site. */
 const dueHours = 24;
 
 /**
- * A pick-up that stands alone (transport.md A6): an order is opened for its goods, which ends at the site; its receiver is entered later, where the
- * order is edited.
+ * Adds a pick-up order for goods without an order (transport.md A6). An order is opened for them that ends at the site; its receiver is entered later
+ * by editing the order.
  */
-function addAlone(ctx: Ctx, input: PickUpFields & { customerId: string; items: OrderFields['items'] }) {
+function addPickUpAlone(ctx: Ctx, input: PickUpFields & { customerId: string; items: OrderFields['items'] }) {
   const { customerId, items, ...fields } = input;
   return ctx.db(async (trx) => {
-    const site = await siteName(trx, ctx, fields.placeId);
+    const site = await findSiteName(trx, ctx, fields.placeId);
     const [first] = items;
     const { rows } = await sql<{ lng: number | null; lat: number | null; dueAt: string }>`select g.lng, g.lat,
         to_char(${fields.planTo}::timestamp + ${dueHours} * interval '1 hour', 'YYYY-MM-DD HH24:MI:SS') as "dueAt"
@@ -214,7 +214,7 @@ function addAlone(ctx: Ctx, input: PickUpFields & { customerId: string; items: O
     );
     await trx
       .updateTable('pick_up_order')
-      .set({ ...columnsOf(ctx, fields), follows_order: false })
+      .set({ ...pickUpRowOf(ctx, fields), follows_order: false })
       .where('id', '=', made.id)
       .execute();
     await logSteps(trx, ctx, [
@@ -231,7 +231,7 @@ function addAlone(ctx: Ctx, input: PickUpFields & { customerId: string; items: O
 }
 
 /** A pick-up's fields in the words of its change history; of an existing one the wire says times and codes less narrowly than the form. */
-const wordsOf = (
+const pickUpWordsOf = (
   v: Omit<PickUpFields, 'placeId' | 'planFrom' | 'planTo' | 'handling'> & {
     planFrom: string | null;
     planTo: string | null;
@@ -257,17 +257,17 @@ const wordsOf = (
   remark: v.remark,
 });
 
-/** What may still be changed once it is on a 提单 (transport.md A7). */
+/** Fields that may still be changed once it is on a 提单 (transport.md A7). */
 const openWhenStowed: ReadonlySet<string> = new Set(['planFrom', 'planTo', 'shipper', 'shipPhone', 'remark']);
 
-/** Changes a pick-up order; from then on it no longer follows its order. */
+/** Changes a pick-up order, which from then on no longer follows its order. */
 export function updatePickUp(ctx: Ctx, input: Parsed<typeof pickUpUpdate>) {
   const { pickUpCode, version, ...fields } = input;
   return ctx.db(async (trx) => {
-    const { locked, detail } = await take(trx, ctx, 'edit', { pickUpCode, version });
-    const site = fields.placeId === detail.placeId ? detail.placeName : await siteName(trx, ctx, fields.placeId);
-    const before = wordsOf(detail, detail.placeName);
-    const changes = changesBetween(before, wordsOf(fields, fields.direct ? '' : site), pickUpLabels);
+    const { locked, detail } = await lockPickUpAtVersion(trx, ctx, 'edit', { pickUpCode, version });
+    const site = fields.placeId === detail.placeId ? detail.placeName : await findSiteName(trx, ctx, fields.placeId);
+    const before = pickUpWordsOf(detail, detail.placeName);
+    const changes = changesBetween(before, pickUpWordsOf(fields, fields.direct ? '' : site), pickUpLabels);
     const closed = changes.find(({ field }) => !openWhenStowed.has(field));
     if (locked.orderStatus !== orderStatus.toDispatch && closed)
       throw invalidField(closed.field, `${orderStatus.label(locked.orderStatus)}的提货单不能修改${closed.label}`);
@@ -275,7 +275,7 @@ export function updatePickUp(ctx: Ctx, input: Parsed<typeof pickUpUpdate>) {
     await trx
       .updateTable('pick_up_order')
       .set({
-        ...columnsOf(ctx, fields),
+        ...pickUpRowOf(ctx, fields),
         follows_order: false,
         version: version + 1,
         updated_by: ctx.userId,
@@ -292,10 +292,10 @@ export function updatePickUp(ctx: Ctx, input: Parsed<typeof pickUpUpdate>) {
   });
 }
 
-/** 作废 while nothing carries it; its order stays and can get another one. */
+/** 作废 of a pick-up order that no trip carries; its order stays and can get another one. */
 export function voidPickUp(ctx: Ctx, { pickUpCode, version, reason }: Parsed<typeof pickUpVoid>) {
   return ctx.db(async (trx) => {
-    const { locked, detail } = await take(trx, ctx, 'void', { pickUpCode, version });
+    const { locked, detail } = await lockPickUpAtVersion(trx, ctx, 'void', { pickUpCode, version });
     if (locked.orderStatus !== orderStatus.toDispatch)
       throw new AppError(
         codes.illegalTransition,
@@ -323,10 +323,10 @@ export function voidPickUp(ctx: Ctx, { pickUpCode, version, reason }: Parsed<typ
   });
 }
 
-/** Divides what is to be picked up: the children may go with different vehicles to different sites (transport.md A8). */
+/** Splits a pick-up order into children, which different vehicles may bring to different sites (transport.md A8). */
 export function splitPickUp(ctx: Ctx, input: Parsed<typeof pickUpSplit>): Promise<{ childCodes: string[] }> {
   return ctx.db(async (trx) => {
-    const { locked, detail } = await take(trx, ctx, 'splitOrder', input);
+    const { locked, detail } = await lockPickUpAtVersion(trx, ctx, 'splitOrder', input);
     if (detail.splitFlag !== splitFlag.whole)
       throw new AppError(codes.illegalTransition, `提货单${input.pickUpCode}已经拆分过，不能再拆`);
     const goods: Goods[] = detail.items.map((item) => ({
@@ -348,7 +348,7 @@ export function splitPickUp(ctx: Ctx, input: Parsed<typeof pickUpSplit>): Promis
     if (problem) throw invalidField('children', '子单数量不对');
     const parts = splitGoods(goods, pieces, { codAmount: 0, goodsValue: 0, insuredAmount: 0 });
     const childCodes = parts.map((_, i) => `${detail.pickUpCode}-${String(i + 1).padStart(2, '0')}`);
-    for (const [i, part] of parts.entries()) await writeChild(trx, ctx, detail, childCodes[i] ?? '', part.items);
+    for (const [i, part] of parts.entries()) await insertChild(trx, ctx, detail, childCodes[i] ?? '', part.items);
     await sql`update pick_up_order set split_flag = ${splitFlag.parent}, follows_order = false, version = version + 1, updated_at = now(),
       updated_by = ${ctx.userId} where id = ${detail.id}`.execute(trx);
     await refreshStatus(trx, ctx, [locked.id]);
@@ -366,7 +366,7 @@ export function splitPickUp(ctx: Ctx, input: Parsed<typeof pickUpSplit>): Promis
   });
 }
 
-async function writeChild(
+async function insertChild(
   trx: Trx,
   ctx: Ctx,
   parent: PickUpDetail,

@@ -19,7 +19,7 @@ const headOf = (ctx: Ctx) => ({
   printUser: ctx.userName,
 });
 
-/** What the print pages show: everything of the chosen orders and waybills in one call. */
+/** Binds the calls of the print pages, which get all data of the chosen orders or waybills in one call. */
 export function printRoutes(app: FastifyInstance): void {
   route(app, orderPrint, (ctx, { orderCodes }) =>
     ctx.db(async (trx) => {

@@ -1,4 +1,4 @@
-import { byPieces, spread, sumReceipt } from '@tongda/contract/transport/receipt-order/counting';
+import { quantityByPieces, spreadCount, sumReceipt } from '@tongda/contract/transport/receipt-order/counting';
 import { eventSource, receiptOrderStatus, receiveType } from '@tongda/contract/transport/waybill/enums';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
@@ -6,7 +6,7 @@ import type { Ctx } from '../../../core/http/ctx';
 import { nextCodes } from '../../../core/record/codes';
 import { logSteps } from '../order/door';
 
-/** Goods of one line before they were counted. */
+/** One line of goods before the count. */
 interface Planned {
   lineNo: number;
   cargoName: string;
@@ -18,7 +18,7 @@ interface Planned {
   volumeM3: number;
 }
 
-/** What a site counted of one leg on its arrival. */
+/** The count of one leg on arrival at a site. */
 interface CountedLeg {
   orderId: string;
   orderCode: string;
@@ -26,7 +26,7 @@ interface CountedLeg {
   loaded: number;
   pieces: number;
   damaged: number;
-  /** as weighed and measured; null: as planned by piece */
+  /** as weighed and measured; null: in proportion to the plan */
   weightKg: number | null;
   volumeM3: number | null;
   productTemp: number | null;
@@ -41,8 +41,8 @@ interface Arrival {
 }
 
 /**
- * What an arrival check counted as receipt orders, one a leg: 提货入站 for what a 提单 brought, 中转到站 for the others. The goods lie at the site as
- * counted from now. Answers their numbers.
+ * Writes the count of an arrival as receipt orders, one for each leg: 提货入站 for goods of a 提单, 中转到站 for others. From now on the goods lie at
+ * the site as counted. Answers the numbers of the receipt orders.
  */
 export async function recordReceipts(
   trx: Trx,
@@ -52,7 +52,7 @@ export async function recordReceipts(
 ): Promise<string[]> {
   if (legs.length === 0) return [];
   const numbers = await nextCodes(trx, ctx, 'SH', legs.length);
-  for (const [i, leg] of legs.entries()) await recordOne(trx, ctx, arrival, leg, numbers[i] ?? '');
+  for (const [i, leg] of legs.entries()) await recordReceipt(trx, ctx, arrival, leg, numbers[i] ?? '');
   await settleOnHand(
     trx,
     ctx,
@@ -61,16 +61,17 @@ export async function recordReceipts(
   return numbers;
 }
 
-async function recordOne(trx: Trx, ctx: Ctx, arrival: Arrival, leg: CountedLeg, code: string): Promise<void> {
-  const items = leg.pickUpId === null ? await goodsOf(trx, leg.orderId) : await pickedGoods(trx, leg.pickUpId);
+async function recordReceipt(trx: Trx, ctx: Ctx, arrival: Arrival, leg: CountedLeg, code: string): Promise<void> {
+  const items =
+    leg.pickUpId === null ? await loadPlannedGoods(trx, leg.orderId) : await loadPickedGoods(trx, leg.pickUpId);
   const whole = {
     pieces: items.reduce((n, item) => n + item.pieces, 0),
     weightKg: items.reduce((n, item) => n + item.weightKg, 0),
     volumeM3: items.reduce((n, item) => n + item.volumeM3, 0),
   };
-  const due = spread(items, { pieces: leg.loaded, damaged: 0, ...byPieces(whole, leg.loaded) });
-  const usual = byPieces(whole, leg.pieces);
-  const got = spread(due.some(({ pieces }) => pieces > 0) ? due : items, {
+  const due = spreadCount(items, { pieces: leg.loaded, damaged: 0, ...quantityByPieces(whole, leg.loaded) });
+  const usual = quantityByPieces(whole, leg.pieces);
+  const got = spreadCount(due.some(({ pieces }) => pieces > 0) ? due : items, {
     pieces: leg.pieces,
     damaged: leg.damaged,
     weightKg: leg.weightKg ?? usual.weightKg,
@@ -150,16 +151,16 @@ async function recordOne(trx: Trx, ctx: Ctx, arrival: Arrival, leg: CountedLeg, 
 
 const columns = sql`line_no as "lineNo", cargo_name as "cargoName", spec, pack_unit as "packUnit", temperature_type as "temperatureType"`;
 
-/** Goods of an order as planned. */
-export async function goodsOf(trx: Trx, orderId: string): Promise<Planned[]> {
+/** Loads the lines of an order as planned. */
+export async function loadPlannedGoods(trx: Trx, orderId: string): Promise<Planned[]> {
   const { rows } =
     await sql<Planned>`select ${columns}, pieces, weight_kg::float8 as "weightKg", volume_m3::float8 as "volumeM3"
     from order_item where order_id = ${orderId} order by line_no`.execute(trx);
   return rows;
 }
 
-/** Goods of a pick-up as they were really taken along. */
-async function pickedGoods(trx: Trx, pickUpId: string): Promise<Planned[]> {
+/** Loads the lines of a pick-up order as they were really taken along. */
+async function loadPickedGoods(trx: Trx, pickUpId: string): Promise<Planned[]> {
   const { rows } = await sql<Planned>`select ${columns}, coalesce(actual_pieces, pieces) as pieces,
       coalesce(actual_weight_kg, weight_kg)::float8 as "weightKg", coalesce(actual_volume_m3, volume_m3)::float8 as "volumeM3"
     from pick_up_item where pick_up_id = ${pickUpId} order by line_no`.execute(trx);
@@ -167,8 +168,8 @@ async function pickedGoods(trx: Trx, pickUpId: string): Promise<Planned[]> {
 }
 
 /**
- * What lies at the site of orders, as their receipts counted it: of a transfer what its last receipt says, before that the sum of everything that
- * came from the customer (several pick-ups).
+ * Updates what lies at the site for orders, by their receipt orders: the last one after a transfer, before that the sum of all that came from the
+ * customer, who may have had several pick-ups.
  */
 export async function settleOnHand(trx: Trx, ctx: Ctx, orderIds: readonly string[]): Promise<void> {
   await sql`update customer_order o set on_hand_pieces = t.pieces, on_hand_weight_kg = t.kg, on_hand_volume_m3 = t.m3

@@ -16,11 +16,11 @@ import { orderScope } from '../../base/org/door';
 
 export type ReceiptQuery = Partial<ReceiptOrderFilters> & { ids?: string[] };
 
-const text = (zone: string, column: string) =>
+const wireTimeText = (zone: string, column: string) =>
   sql`to_char(${sql.ref(column)} at time zone ${zone}, 'YYYY-MM-DD HH24:MI:SS')`;
 
-/** Receipt orders of orders that are the caller's to see. */
-const source = (
+/** Receipt orders of orders that the caller may see. */
+const fromReceiptOrders = (
   ctx: Ctx,
 ) => sql`from receipt_order r join customer_order o on o.id = r.order_id join customer k on k.id = o.customer_id
     join place s on s.id = r.place_id left join pick_up_order u on u.id = r.pick_up_id left join waybill w on w.id = r.waybill_id
@@ -37,9 +37,9 @@ const rowColumns = ({
     r.receive_volume_m3::float8 as "receiveVolume", r.product_temp_c::float8 as "productTemp",
     coalesce(r.product_temp_c < o.temp_min_c or r.product_temp_c > o.temp_max_c, false) as "tempBad", r.box_temp_c::float8 as "boxTemp",
     r.warehouse_area as "warehouseArea", v.plate_no as "plateNo", v.vehicle_color as "vehicleColor", r.receiver_user as "receiverUser",
-    ${text(timeZone, 'r.received_at')} as "receiveTime", ${text(timeZone, 'r.created_at')} as "createTime", r.remark, r.version,
+    ${wireTimeText(timeZone, 'r.received_at')} as "receiveTime", ${wireTimeText(timeZone, 'r.created_at')} as "createTime", r.remark, r.version,
     r.received_at > now() - interval '1 hour' * ${correctHours} and ${stillHere} as fresh`;
-/** The goods have not gone on since: they lie where this receipt put them. */
+/** Condition: the goods still lie where this receipt order put them. */
 const stillHere = sql`o.current_place_id = r.place_id and not exists (select from waybill_leg l where l.order_id = o.id and l.removed_at is null
   and l.transportation_status < 2) and r.id = (select max(x.id) from receipt_order x where x.order_id = o.id and x.receipt_status <> ${receiptOrderStatus.voided}
     and (x.receive_type = r.receive_type or x.id = r.id or x.receive_type = 3))`;
@@ -60,7 +60,7 @@ const sortable = {
   createTime: 'r.created_at',
 };
 
-function conditions(ctx: Ctx, q: ReceiptQuery): RawBuilder<boolean> {
+function receiptConditions(ctx: Ctx, q: ReceiptQuery): RawBuilder<boolean> {
   const found: Array<RawBuilder<boolean>> = [];
   const same = (column: string, value: unknown) => {
     if (value !== undefined) found.push(sql<boolean>`${sql.ref(column)} = ${value}`);
@@ -85,7 +85,10 @@ function conditions(ctx: Ctx, q: ReceiptQuery): RawBuilder<boolean> {
 
 type Bare = Omit<ReceiptOrderRow, 'allowActions'> & { fresh: boolean | null };
 type Status = (typeof receiptOrderStatus.codes)[number];
-const finished = <R extends Bare>({ fresh, ...row }: R): Omit<R, 'fresh'> & Pick<ReceiptOrderRow, 'allowActions'> => ({
+const withAllowedActions = <R extends Bare>({
+  fresh,
+  ...row
+}: R): Omit<R, 'fresh'> & Pick<ReceiptOrderRow, 'allowActions'> => ({
   ...row,
   allowActions: receiptOrderMachine
     // the column is written with the machine's states only
@@ -98,34 +101,34 @@ export async function listReceipts(
   ctx: Ctx,
   q: ReceiptQuery & { sort?: string; limit: number; offset: number },
 ): Promise<ReceiptOrderRow[]> {
-  const { rows } = await sql<Bare>`select ${rowColumns(ctx)} ${source(ctx)} and ${conditions(ctx, q)}
+  const { rows } = await sql<Bare>`select ${rowColumns(ctx)} ${fromReceiptOrders(ctx)} and ${receiptConditions(ctx, q)}
     order by ${orderBy(q.sort, sortable, 'r.id')} limit ${q.limit} offset ${q.offset}`.execute(trx);
-  return rows.map(finished);
+  return rows.map(withAllowedActions);
 }
 
 export async function countReceipts(trx: Trx, ctx: Ctx, q: ReceiptQuery): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n ${source(ctx)} and ${conditions(ctx, q)}`.execute(
-    trx,
-  );
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::int as n ${fromReceiptOrders(ctx)} and ${receiptConditions(ctx, q)}`.execute(trx);
   return rows[0]?.n ?? 0;
 }
 
-/** Receipt orders by state, and `all`. */
+/** Number of receipt orders by state, and of all of them as `all`. */
 export async function countReceiptsByStatus(trx: Trx, ctx: Ctx, q: ReceiptQuery): Promise<Record<string, number>> {
   const { rows } = await sql<{ status: number; n: number }>`select r.receipt_status as status, count(*)::int as n
-    ${source(ctx)} and ${conditions(ctx, q)} group by 1`.execute(trx);
+    ${fromReceiptOrders(ctx)} and ${receiptConditions(ctx, q)} group by 1`.execute(trx);
   const counts: Record<string, number> = Object.fromEntries(receiptOrderStatus.codes.map((code) => [code, 0]));
   for (const { status, n } of rows) counts[status] = n;
   return { ...counts, all: rows.reduce((sum, { n }) => sum + n, 0) };
 }
 
-/** One receipt order with its lines; undefined when it is not there or not the caller's. */
+/** One receipt order with its lines; undefined when it does not exist or the caller may not see it. */
 export async function findReceipt(trx: Trx, ctx: Ctx, code: string): Promise<ReceiptOrderDetail | undefined> {
   const { rows } = await sql<
     Bare & Pick<ReceiptOrderDetail, 'overReason' | 'voidReason' | 'createUser'>
   >`select ${rowColumns(ctx)},
       r.over_reason as "overReason", r.void_reason as "voidReason", coalesce((select a.name from app_user a where a.id = r.created_by), '') as "createUser"
-    ${source(ctx)} and r.receipt_code = ${code}`.execute(trx);
+    ${fromReceiptOrders(ctx)} and r.receipt_code = ${code}`.execute(trx);
   const [row] = rows;
   if (!row) return undefined;
   const { rows: items } = await sql<
@@ -135,5 +138,5 @@ export async function findReceipt(trx: Trx, ctx: Ctx, code: string): Promise<Rec
       plan_volume_m3::float8 as "planVolume", receive_pieces as "receivePieces", receive_weight_kg::float8 as "receiveWeight",
       receive_volume_m3::float8 as "receiveVolume", damaged_pieces as "damagedPieces", product_temp_c::float8 as "productTemp"
     from receipt_item where receipt_id = ${row.id} and client_id = ${ctx.clientId} order by line_no`.execute(trx);
-  return { ...finished(row), items };
+  return { ...withAllowedActions(row), items };
 }

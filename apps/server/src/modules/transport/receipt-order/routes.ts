@@ -7,8 +7,8 @@ import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../
 import { conditionWords } from '../../../core/export/words';
 import { route } from '../../../core/http/route';
 import { countReceipts, countReceiptsByStatus, findReceipt, listReceipts } from './repo';
-import { addReceipt, correct, ordersToBring, receive, sitesOf, voidReceipt } from './service';
-import { walkIn } from './walk-in';
+import { addReceipt, correctReceipt, listOrdersToBring, listSites, receiveGoods, voidReceipt } from './service';
+import { addWalkIn } from './walk-in';
 
 const receiptFile = registerExport<typeof receipt.receiptOrderExport, receipt.ReceiptOrderRow>({
   endpoint: receipt.receiptOrderExport,
@@ -30,9 +30,9 @@ const receiptFile = registerExport<typeof receipt.receiptOrderExport, receipt.Re
   rows: (ctx, q) => inChunks((limit, offset) => ctx.db((trx) => listReceipts(trx, ctx, { ...q, limit, offset }))),
 });
 
-/** Receipt orders: what sites really took in. */
+/** Binds the calls of receipt orders. */
 export function receiptOrderRoutes(app: FastifyInstance, deps: ExportDeps): void {
-  route(app, receipt.receiptOrderWalkIn, walkIn);
+  route(app, receipt.receiptOrderWalkIn, addWalkIn);
   route(app, receipt.receiptOrderPage, (ctx, q) =>
     ctx.db(async (trx) => ({
       list: await listReceipts(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),
@@ -45,11 +45,11 @@ export function receiptOrderRoutes(app: FastifyInstance, deps: ExportDeps): void
   route(app, receipt.receiptOrderDetail, (ctx, { id }) =>
     ctx.db(async (trx) => found(await findReceipt(trx, ctx, id), '收货单')),
   );
-  route(app, receipt.receiptOrderOrders, (ctx, q) => ordersToBring(ctx, q));
-  route(app, receipt.receiptOrderSites, (ctx) => sitesOf(ctx));
+  route(app, receipt.receiptOrderOrders, (ctx, q) => listOrdersToBring(ctx, q));
+  route(app, receipt.receiptOrderSites, (ctx) => listSites(ctx));
   route(app, receipt.receiptOrderAdd, (ctx, input) => addReceipt(ctx, input));
-  route(app, receipt.receiptOrderReceive, (ctx, input) => receive(ctx, input));
-  route(app, receipt.receiptOrderCorrect, (ctx, input) => correct(ctx, input));
+  route(app, receipt.receiptOrderReceive, (ctx, input) => receiveGoods(ctx, input));
+  route(app, receipt.receiptOrderCorrect, (ctx, input) => correctReceipt(ctx, input));
   route(app, receipt.receiptOrderVoid, (ctx, input) => voidReceipt(ctx, input));
   route(app, receipt.receiptOrderExport, (ctx, input) => enqueueExport(deps, ctx, receiptFile, input));
 }

@@ -35,14 +35,14 @@ import { containing } from '../../../core/record/options';
 import { orderScope, visiblePlaces } from '../../base/org/door';
 import { createAbnormalDraft } from '../abnormal/door';
 import { lockOrders, logSteps, refreshStatus } from '../order/door';
-import { goodsOf, settleOnHand } from './record';
+import { loadPlannedGoods, settleOnHand } from './record';
 import { findReceipt } from './repo';
 
 type Status = (typeof receiptOrderStatus.codes)[number];
 type Verb = (typeof receiptOrderMachine.verbs)[number];
 
-/** Sites that the caller sees: distribution centres and warehouses. */
-export const sitesOf = (ctx: Ctx) =>
+/** Distribution centres and warehouses that the caller may see. */
+export const listSites = (ctx: Ctx) =>
   ctx.db(async (trx) => {
     const { rows } = await sql<{
       id: string;
@@ -54,12 +54,12 @@ export const sitesOf = (ctx: Ctx) =>
     return rows;
   });
 
-/** Orders that wait with their customer, who brings the goods. */
-const brought = sql`o.order_status = ${orderStatus.toDispatch} and o.split_flag <> ${splitFlag.parent} and o.on_hand_status = ${onHandStatus.atCustomer}
+/** Condition for orders whose goods their customer is going to bring. */
+const isBroughtByCustomer = sql`o.order_status = ${orderStatus.toDispatch} and o.split_flag <> ${splitFlag.parent} and o.on_hand_status = ${onHandStatus.atCustomer}
   and not exists (select from pick_up_order p where p.order_id = o.id and p.order_status <> ${orderStatus.voided})
   and not exists (select from receipt_order r where r.order_id = o.id and r.receipt_status <> ${receiptOrderStatus.voided})`;
 
-export const ordersToBring = (ctx: Ctx, { keyword }: Parsed<typeof receiptOrderOrders>) =>
+export const listOrdersToBring = (ctx: Ctx, { keyword }: Parsed<typeof receiptOrderOrders>) =>
   ctx.db(async (trx) => {
     const like = keyword ? containing(keyword) : null;
     const { rows } = await sql<{
@@ -70,14 +70,14 @@ export const ordersToBring = (ctx: Ctx, { keyword }: Parsed<typeof receiptOrderO
     }>`select
         o.order_code as "orderCode", k.name as "customerName", o.receiver, o.total_pieces as "totalPieces"
       from customer_order o join customer k on k.id = o.customer_id
-      where o.client_id = ${ctx.clientId} and ${orderScope(ctx, 'o')} and ${brought}
+      where o.client_id = ${ctx.clientId} and ${orderScope(ctx, 'o')} and ${isBroughtByCustomer}
         and (${like}::text is null or o.order_code ilike ${like} or o.customer_order_no ilike ${like} or k.name ilike ${like}) order by o.id desc limit 50`.execute(
       trx,
     );
     return rows;
   });
 
-/** 新增: what a customer (or a return) will bring to a site. */
+/** 新增: a receipt order for goods that a customer or a return will bring to a site. */
 export function addReceipt(ctx: Ctx, { orderCode, siteId, remark }: Parsed<typeof receiptOrderAdd>) {
   return ctx.db(async (trx) => {
     const { rows: sites } = await sql<{
@@ -93,7 +93,7 @@ export function addReceipt(ctx: Ctx, { orderCode, siteId, remark }: Parsed<typeo
       free: boolean;
       pickUp: string | null;
     }>`select o.id::text,
-        o.org_id::text as "orgId", o.order_type as "orderType", ${brought} as free,
+        o.org_id::text as "orgId", o.order_type as "orderType", ${isBroughtByCustomer} as free,
         (select p.pick_up_code from pick_up_order p where p.order_id = o.id and p.order_status <> ${orderStatus.voided} limit 1) as "pickUp"
       from customer_order o where o.client_id = ${ctx.clientId} and o.order_code = ${orderCode} and ${orderScope(ctx, 'o')}`.execute(
       trx,
@@ -102,7 +102,7 @@ export function addReceipt(ctx: Ctx, { orderCode, siteId, remark }: Parsed<typeo
     if (order.pickUp)
       throw invalidField('orderCode', `订单${orderCode}由提货单${order.pickUp}上门提货，客户自送请先作废提货单`);
     if (!order.free) throw invalidField('orderCode', `订单${orderCode}已有收货单，或者不是待调度，不能新增收货单`);
-    const items = await goodsOf(trx, order.id);
+    const items = await loadPlannedGoods(trx, order.id);
     const [code = ''] = await nextCodes(trx, ctx, 'SH');
     const { id } = await trx
       .insertInto('receipt_order')
@@ -149,8 +149,13 @@ interface Taken {
   orderId: string;
 }
 
-/** Locks the order and its receipt; 4010 when its state forbids the step, 4009 when somebody else changed it. */
-async function take(trx: Trx, ctx: Ctx, verb: Verb, input: { receiptCode: string; version: number }): Promise<Taken> {
+/** Locks a receipt order and its customer order; 4004 when the caller may not see it, 4010 when its state forbids the step, 4009 when it changed since `version`. */
+async function lockReceiptAtVersion(
+  trx: Trx,
+  ctx: Ctx,
+  verb: Verb,
+  input: { receiptCode: string; version: number },
+): Promise<Taken> {
   const { orderCode } = found(await findReceipt(trx, ctx, input.receiptCode), '收货单');
   const [order] = await lockOrders(trx, ctx, [orderCode]);
   const detail = found(await findReceipt(trx, ctx, input.receiptCode), '收货单');
@@ -168,8 +173,8 @@ async function take(trx: Trx, ctx: Ctx, verb: Verb, input: { receiptCode: string
 type Counted = Omit<Parsed<typeof receiptOrderReceive>, 'finish'>;
 type CountedLine = ReceiptLine & { itemId: string; cargoName: string };
 
-/** Every line of the receipt once, with counts that can be. `whole`: nothing is left for later. */
-function linesOf(detail: ReceiptOrderDetail, input: Counted, whole: boolean): CountedLine[] {
+/** Checks the counted lines: every line of the receipt order once, with possible counts (4000). `whole`: no line may be missing. */
+function checkLines(detail: ReceiptOrderDetail, input: Counted, whole: boolean): CountedLine[] {
   return detail.items.map((item) => {
     const line = input.lines.find(({ itemId }) => itemId === item.itemId);
     if (!line) throw invalidField('lines', `请填写${item.cargoName}的实收数量`);
@@ -190,7 +195,7 @@ function linesOf(detail: ReceiptOrderDetail, input: Counted, whole: boolean): Co
   });
 }
 
-async function write(
+async function writeCount(
   trx: Trx,
   ctx: Ctx,
   detail: ReceiptOrderDetail,
@@ -229,15 +234,15 @@ async function write(
   return sums;
 }
 
-/** 收货: counted so far; with `finish` the goods lie at the site and what is missing or damaged drafts an abnormal report. */
-export function receive(ctx: Ctx, { finish, ...input }: Parsed<typeof receiptOrderReceive>) {
+/** 收货: saves the count so far. `finish` puts the goods at the site and drafts an abnormal report for missing or damaged ones. */
+export function receiveGoods(ctx: Ctx, { finish, ...input }: Parsed<typeof receiptOrderReceive>) {
   return ctx.db(async (trx) => {
-    const { detail, orderId } = await take(trx, ctx, 'receive', input);
-    const lines = linesOf(detail, input, finish);
+    const { detail, orderId } = await lockReceiptAtVersion(trx, ctx, 'receive', input);
+    const lines = checkLines(detail, input, finish);
     if (lines.every(({ receivePieces }) => receivePieces === 0))
       throw invalidField('lines', '还没有收到货，请填写实收件数');
     const status = finish ? receiptOrderStatus.received : receiptOrderStatus.partly;
-    const sums = await write(trx, ctx, detail, input, lines, status);
+    const sums = await writeCount(trx, ctx, detail, input, lines, status);
     if (finish) await putAtSite(trx, ctx, orderId, detail.siteId);
     await logSteps(trx, ctx, [
       {
@@ -246,7 +251,7 @@ export function receive(ctx: Ctx, { finish, ...input }: Parsed<typeof receiptOrd
         action: finish ? '收货完成' : '部分收货',
         from: detail.receiptStatus,
         to: status,
-        remark: wordsOf(sums),
+        remark: countWordsOf(sums),
       },
       ...(finish
         ? [
@@ -254,12 +259,12 @@ export function receive(ctx: Ctx, { finish, ...input }: Parsed<typeof receiptOrd
               objType: 'customerOrder' as const,
               objCode: detail.orderCode,
               action: '入站收货',
-              remark: `${detail.siteName} ${wordsOf(sums)}`,
+              remark: `${detail.siteName} ${countWordsOf(sums)}`,
             },
           ]
         : []),
     ]);
-    const abnormalCode = finish ? await tellDifference(trx, ctx, detail, orderId, sums) : null;
+    const abnormalCode = finish ? await draftDifference(trx, ctx, detail, orderId, sums) : null;
     return {
       receiptCode: detail.receiptCode,
       version: detail.version + 1,
@@ -276,7 +281,7 @@ async function putAtSite(trx: Trx, ctx: Ctx, orderId: string, placeId: string): 
   await refreshStatus(trx, ctx, [orderId]);
 }
 
-const wordsOf = ({ receivePieces, planPieces, damagedPieces, shortPieces, overPieces }: ReceiptSums): string =>
+const countWordsOf = ({ receivePieces, planPieces, damagedPieces, shortPieces, overPieces }: ReceiptSums): string =>
   [
     `实收${receivePieces}件，计划${planPieces}件`,
     damagedPieces > 0 ? `破损${damagedPieces}件` : '',
@@ -286,7 +291,7 @@ const wordsOf = ({ receivePieces, planPieces, damagedPieces, shortPieces, overPi
     .filter(Boolean)
     .join('，');
 
-async function tellDifference(
+async function draftDifference(
   trx: Trx,
   ctx: Ctx,
   detail: ReceiptOrderDetail,
@@ -299,22 +304,22 @@ async function tellDifference(
   return createAbnormalDraft(trx, ctx, {
     orderIds: [orderId],
     type,
-    description: `收货单${detail.receiptCode}在${detail.siteName}${wordsOf(sums)}`,
+    description: `收货单${detail.receiptCode}在${detail.siteName}${countWordsOf(sums)}`,
     affectPieces: shortPieces + damagedPieces + overPieces,
     onceKey: `receipt ${detail.id}`,
   });
 }
 
-/** 更正: within a day and while the goods still lie there, with what changed in the log (transport.md 3.2: 3→2→3). */
-export function correct(ctx: Ctx, { reason, ...input }: Parsed<typeof receiptOrderCorrect>) {
+/** 更正 within a day, as long as the goods still lie at the site; the log gets the changes (transport.md 3.2: 3→2→3). */
+export function correctReceipt(ctx: Ctx, { reason, ...input }: Parsed<typeof receiptOrderCorrect>) {
   return ctx.db(async (trx) => {
-    const { detail, orderId } = await take(trx, ctx, 'correct', input);
+    const { detail, orderId } = await lockReceiptAtVersion(trx, ctx, 'correct', input);
     if (!detail.allowActions.includes('correct'))
       throw new AppError(codes.illegalTransition, `收货已超过${correctHours}小时，或货物已配载离站，不能更正`, {
         from: detail.receiptStatus,
         to: receiptOrderStatus.partly,
       });
-    const lines = linesOf(detail, input, true);
+    const lines = checkLines(detail, input, true);
     const before = detail.items.map((item) => ({
       cargoName: item.cargoName,
       planPieces: item.planPieces,
@@ -325,7 +330,7 @@ export function correct(ctx: Ctx, { reason, ...input }: Parsed<typeof receiptOrd
       productTempC: item.productTemp,
     }));
     const difference = correctionWords(before, lines);
-    const sums = await write(trx, ctx, detail, input, lines, receiptOrderStatus.received);
+    const sums = await writeCount(trx, ctx, detail, input, lines, receiptOrderStatus.received);
     await settleOnHand(trx, ctx, [orderId]);
     const step = { objType: 'receiptOrder' as const, objCode: detail.receiptCode };
     await logSteps(trx, ctx, [
@@ -338,7 +343,7 @@ export function correct(ctx: Ctx, { reason, ...input }: Parsed<typeof receiptOrd
         remark: (difference || '数量未变').slice(0, 500),
       },
     ]);
-    const abnormalCode = await tellDifference(trx, ctx, detail, orderId, sums);
+    const abnormalCode = await draftDifference(trx, ctx, detail, orderId, sums);
     return {
       receiptCode: detail.receiptCode,
       version: detail.version + 1,
@@ -348,10 +353,10 @@ export function correct(ctx: Ctx, { reason, ...input }: Parsed<typeof receiptOrd
   });
 }
 
-/** 作废 before anything was counted. */
+/** 作废 of a receipt order before anything was counted. */
 export function voidReceipt(ctx: Ctx, { reason, ...input }: Parsed<typeof receiptOrderVoid>) {
   return ctx.db(async (trx) => {
-    const { detail } = await take(trx, ctx, 'void', input);
+    const { detail } = await lockReceiptAtVersion(trx, ctx, 'void', input);
     await sql`update receipt_order set receipt_status = ${receiptOrderStatus.voided}, voided_at = now(), void_reason = ${reason}, version = version + 1,
       updated_at = now(), updated_by = ${ctx.userId} where id = ${detail.id}`.execute(trx);
     await logSteps(trx, ctx, [

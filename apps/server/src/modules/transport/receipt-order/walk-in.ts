@@ -8,8 +8,8 @@ import { invalid, invalidField } from '../../../core/http/errors';
 import { addOrder } from '../order/door';
 import { addReceipt } from './service';
 
-/** Goods without an order: the order is entered as its customer brings it to the site, and its receipt with it, or neither. */
-export function walkIn(ctx: Ctx, { siteId, ...input }: Parsed<typeof receiptOrderWalkIn>) {
+/** 散客收货: enters the order and its receipt order for goods that a customer brings without one, both in one transaction. */
+export function addWalkIn(ctx: Ctx, { siteId, ...input }: Parsed<typeof receiptOrderWalkIn>) {
   return ctx.db(async (trx) => {
     const here: Ctx = { ...ctx, db: (work) => work(trx) };
     const { rows } = await sql<{
@@ -31,7 +31,7 @@ export function walkIn(ctx: Ctx, { siteId, ...input }: Parsed<typeof receiptOrde
       businessType: serviceMode.lessThanTruck,
       pickUpFlag: pickUpFlag.brought,
       deliveryMode: deliveryMode.delivered,
-      // it begins where it stands
+      // the trip begins where the goods stand
       shipArea: site.name,
       shipAddress: site.address || site.name,
       shipLng: site.lng,

@@ -12,21 +12,23 @@ import { orderScope } from '../../base/org/door';
 
 export type ReceiptQuery = Partial<ReceiptFilters> & { ids?: string[] };
 
-const is = (column: string, code: number) => sql`${sql.ref(column)} = ${sql.lit(code)}`;
+const hasCode = (column: string, code: number) => sql`${sql.ref(column)} = ${sql.lit(code)}`;
 /** `receiptStageOf` of the contract, in SQL. */
-const stageOf = sql<ReceiptRow['stage']>`(case when ${is('r.audit_status', auditStatus.cancelled)} then 'cancelled'
-  when ${is('r.receipt_status', receiptStatus.recovered)} then 'recovered' when ${is('r.receipt_status', receiptStatus.sent)} then 'sent'
-  when ${is('r.receipt_status', receiptStatus.received)} then 'received' when ${is('r.receipt_status', receiptStatus.returned)} then 'returned'
-  when ${is('r.audit_status', auditStatus.rejected)} then 'rejected' when ${is('r.receipt_status', receiptStatus.toUpload)} then 'toUpload'
-  when ${is('r.audit_status', auditStatus.passed)} then 'passed' else 'toAudit' end)`;
+const stageSql = sql<
+  ReceiptRow['stage']
+>`(case when ${hasCode('r.audit_status', auditStatus.cancelled)} then 'cancelled'
+  when ${hasCode('r.receipt_status', receiptStatus.recovered)} then 'recovered' when ${hasCode('r.receipt_status', receiptStatus.sent)} then 'sent'
+  when ${hasCode('r.receipt_status', receiptStatus.received)} then 'received' when ${hasCode('r.receipt_status', receiptStatus.returned)} then 'returned'
+  when ${hasCode('r.audit_status', auditStatus.rejected)} then 'rejected' when ${hasCode('r.receipt_status', receiptStatus.toUpload)} then 'toUpload'
+  when ${hasCode('r.audit_status', auditStatus.passed)} then 'passed' else 'toAudit' end)`;
 /** `receiptDone` of the contract, in SQL. */
-const done = sql`(${stageOf} in ('cancelled', 'returned')
-  or ${stageOf} = 'passed' and o.receipt_require not in (${sql.lit(receiptRequire.paper)}, ${sql.lit(receiptRequire.both)}))`;
-const overdueDays = sql<number>`(case when ${done} or r.due_at >= now() then 0
+const isDone = sql`(${stageSql} in ('cancelled', 'returned')
+  or ${stageSql} = 'passed' and o.receipt_require not in (${sql.lit(receiptRequire.paper)}, ${sql.lit(receiptRequire.both)}))`;
+const overdueDays = sql<number>`(case when ${isDone} or r.due_at >= now() then 0
   else ceil(extract(epoch from now() - r.due_at) / 86400) end)::int`;
 
-/** Receipts of orders that are the caller's to see, with the trip that brought the goods. */
-const from = (
+/** Receipt documents of orders that the caller may see, with the trip that brought the goods. */
+const fromReceipts = (
   ctx: Ctx,
 ) => sql`from receipt r join customer_order o on o.id = r.order_id join customer k on k.id = o.customer_id
     left join lateral (select l.waybill_id, coalesce(l.unload_pieces, nullif(l.load_pieces, 0), l.plan_pieces) as pieces from waybill_leg l
@@ -46,9 +48,9 @@ const sortable = {
   overdueDays,
 };
 
-function conditions(ctx: Ctx, q: ReceiptQuery): RawBuilder<boolean> {
+function receiptConditions(ctx: Ctx, q: ReceiptQuery): RawBuilder<boolean> {
   const found: Array<RawBuilder<boolean>> = [];
-  if (q.stage) found.push(sql<boolean>`${stageOf} = ${q.stage}`);
+  if (q.stage) found.push(sql<boolean>`${stageSql} = ${q.stage}`);
   if (q.code) {
     const like = containing(q.code);
     found.push(sql<boolean>`(r.receipt_no ilike ${like} or o.order_code ilike ${like} or o.customer_order_no ilike ${like}
@@ -65,23 +67,23 @@ function conditions(ctx: Ctx, q: ReceiptQuery): RawBuilder<boolean> {
   return every(found);
 }
 
-const at = (ctx: Ctx, column: string) =>
+const wireTimeAt = (ctx: Ctx, column: string) =>
   sql`to_char(${sql.ref(column)} at time zone ${ctx.timeZone}, 'YYYY-MM-DD HH24:MI:SS')`;
 
-const columnsOf = (
+const receiptColumnsOf = (
   ctx: Ctx,
 ) => sql`r.id::text, r.receipt_no as "receiptNo", o.order_code as "orderCode", k.name as "customerName",
     o.receiver, o.receive_area as "receiveArea", o.receive_address as "receiveAddress", w.waybill_code as "waybillCode",
     w.waybill_kind as "waybillKind", coalesce(v.plate_no, '') as "plateNo", v.vehicle_color as "vehicleColor",
-    coalesce(d.name, '') as "driverName", coalesce(c.name, '') as "carrierName", o.signer, ${at(ctx, 'o.signed_at')} as "signTime",
+    coalesce(d.name, '') as "driverName", coalesce(c.name, '') as "carrierName", o.signer, ${wireTimeAt(ctx, 'o.signed_at')} as "signTime",
     o.sign_pieces as "signPieces", o.reject_pieces as "rejectPieces", r.sign_distance_m as "signDistanceM",
-    o.receipt_require as "receiptRequire", o.receipt_copies as "receiptCopies", cardinality(r.file_ids) as "pageCount", ${stageOf} as stage,
-    r.receipt_status as "receiptStatus", r.audit_status as "auditStatus", r.audit_remark as "auditRemark", ${at(ctx, 'r.due_at')} as "dueTime",
+    o.receipt_require as "receiptRequire", o.receipt_copies as "receiptCopies", cardinality(r.file_ids) as "pageCount", ${stageSql} as stage,
+    r.receipt_status as "receiptStatus", r.audit_status as "auditStatus", r.audit_remark as "auditRemark", ${wireTimeAt(ctx, 'r.due_at')} as "dueTime",
     ${overdueDays} as "overdueDays", r.express_company as "expressCompany", r.express_no as "expressNo", r.uploaded_by as "uploadUser",
-    ${at(ctx, 'r.uploaded_at')} as "uploadTime", r.version`;
+    ${wireTimeAt(ctx, 'r.uploaded_at')} as "uploadTime", r.version`;
 
 type Raw = Omit<ReceiptRow, 'allowActions'>;
-const finished = <R extends Raw>(row: R) => {
+const withAllowedActions = <R extends Raw>(row: R) => {
   // the wire says numbers; the columns are written with codes of these enumerations only
   const facts = row as Pick<Raw, keyof ReceiptFacts> as ReceiptFacts;
   return { ...row, allowActions: receiptActions(facts) };
@@ -92,22 +94,22 @@ export async function listReceipts(
   ctx: Ctx,
   q: ReceiptQuery & { sort?: string; limit: number; offset: number },
 ): Promise<ReceiptRow[]> {
-  const { rows } = await sql<Raw>`select ${columnsOf(ctx)} ${from(ctx)} and ${conditions(ctx, q)}
+  const { rows } = await sql<Raw>`select ${receiptColumnsOf(ctx)} ${fromReceipts(ctx)} and ${receiptConditions(ctx, q)}
     order by ${orderBy(q.sort, sortable, 'r.id')} limit ${q.limit} offset ${q.offset}`.execute(trx);
-  return rows.map(finished);
+  return rows.map(withAllowedActions);
 }
 
 export async function countReceipts(trx: Trx, ctx: Ctx, q: ReceiptQuery): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n ${from(ctx)} and ${conditions(ctx, q)}`.execute(
-    trx,
-  );
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::int as n ${fromReceipts(ctx)} and ${receiptConditions(ctx, q)}`.execute(trx);
   return rows[0]?.n ?? 0;
 }
 
-/** Receipts by stage, and `all`. */
-export async function countByStage(trx: Trx, ctx: Ctx, q: ReceiptQuery): Promise<Record<string, number>> {
-  const { rows } = await sql<{ stage: string; n: number }>`select ${stageOf} as stage, count(*)::int as n
-    ${from(ctx)} and ${conditions(ctx, q)} group by 1`.execute(trx);
+/** Number of receipt documents by stage, and of all of them as `all`. */
+export async function countReceiptsByStage(trx: Trx, ctx: Ctx, q: ReceiptQuery): Promise<Record<string, number>> {
+  const { rows } = await sql<{ stage: string; n: number }>`select ${stageSql} as stage, count(*)::int as n
+    ${fromReceipts(ctx)} and ${receiptConditions(ctx, q)} group by 1`.execute(trx);
   const counts: Record<string, number> = Object.fromEntries(receiptStageKeys.map((key) => [key, 0]));
   for (const { stage, n } of rows) counts[stage] = n;
   return { ...counts, all: rows.reduce((sum, { n }) => sum + n, 0) };
@@ -124,18 +126,18 @@ type Detailed = Omit<ReceiptDetail, 'allowActions' | 'pages' | 'sign' | 'receive
   receiveLat: number | null;
 };
 
-/** One receipt with what its page shows; undefined when it is not there or not the caller's. */
+/** One receipt document with all that its page shows; undefined when it does not exist or the caller may not see it. */
 export async function findReceipt(trx: Trx, ctx: Ctx, orderCode: string) {
   const { rows } =
-    await sql<Detailed>`select ${columnsOf(ctx)}, r.remark, o.reject_reason as "rejectReason", r.sign_method as "signMethod",
-      coalesce(t.pieces, o.total_pieces) as "deliveredPieces", ${at(ctx, 'w.actual_depart_at')} as "departTime",
+    await sql<Detailed>`select ${receiptColumnsOf(ctx)}, r.remark, o.reject_reason as "rejectReason", r.sign_method as "signMethod",
+      coalesce(t.pieces, o.total_pieces) as "deliveredPieces", ${wireTimeAt(ctx, 'w.actual_depart_at')} as "departTime",
       o.temperature_type as "temperatureType", o.temp_min_c::float8 as "tempMin", o.temp_max_c::float8 as "tempMax",
-      r.audited_by as "auditUser", ${at(ctx, 'r.audited_at')} as "auditTime", ${at(ctx, 'r.recovered_at')} as "recoverTime",
-      ${at(ctx, 'r.sent_at')} as "sendTime", ${at(ctx, 'r.received_at')} as "receiveTime", ${at(ctx, 'r.returned_at')} as "returnTime",
+      r.audited_by as "auditUser", ${wireTimeAt(ctx, 'r.audited_at')} as "auditTime", ${wireTimeAt(ctx, 'r.recovered_at')} as "recoverTime",
+      ${wireTimeAt(ctx, 'r.sent_at')} as "sendTime", ${wireTimeAt(ctx, 'r.received_at')} as "receiveTime", ${wireTimeAt(ctx, 'r.returned_at')} as "returnTime",
       o.id::text as "orderId", w.vehicle_id::text as "vehicleId", (extract(epoch from o.signed_at) * 1000)::float8 as "signedMs",
       r.file_ids::text[] as "fileIds", r.sign_lng as "signLng", r.sign_lat as "signLat", o.receive_lng as "receiveLng", o.receive_lat as "receiveLat"
-    ${from(ctx)} and o.order_code = ${orderCode}`.execute(trx);
-  return rows[0] && finished(rows[0]);
+    ${fromReceipts(ctx)} and o.order_code = ${orderCode}`.execute(trx);
+  return rows[0] && withAllowedActions(rows[0]);
 }
 
 export interface LockedReceipt extends ReceiptFacts {
@@ -146,7 +148,7 @@ export interface LockedReceipt extends ReceiptFacts {
   fileIds: string[];
   version: number;
 }
-/** Receipts of orders that are the caller's, locked in the order of their ids. */
+/** Locks the receipt documents of orders that the caller may see, sorted by id. */
 export async function lockReceipts(trx: Trx, ctx: Ctx, orderCodes: readonly string[]): Promise<LockedReceipt[]> {
   const { rows } =
     await sql<LockedReceipt>`select r.id::text, o.id::text as "orderId", o.order_code as "orderCode", r.receipt_no as "receiptNo",
@@ -158,8 +160,8 @@ export async function lockReceipts(trx: Trx, ctx: Ctx, orderCodes: readonly stri
   return rows;
 }
 
-/** The bytes behind the pages of receipts. */
-export async function pagesOf(trx: Trx, ctx: Ctx, orderCodes: readonly string[]) {
+/** Files of the pages of receipt documents, in the sequence of the pages. */
+export async function loadPagesOf(trx: Trx, ctx: Ctx, orderCodes: readonly string[]) {
   const { rows } = await sql<{
     orderCode: string;
     name: string;

@@ -10,10 +10,10 @@ import { conditionWords } from '../../../core/export/words';
 import { ZipWriter } from '../../../core/export/zip';
 import { notFound } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
-import { countByStage, countReceipts, listReceipts, pagesOf } from './repo';
+import { countReceipts, countReceiptsByStage, listReceipts, loadPagesOf } from './repo';
 import {
   auditReceipts,
-  receiptInFull,
+  loadReceipt,
   receiveReceipts,
   recoverReceipts,
   returnReceipts,
@@ -49,7 +49,7 @@ const file = registerExport<typeof receipt.receiptExport, receipt.ReceiptRow>({
   },
 });
 
-/** Signed papers: uploaded, looked at, brought back to the customer. */
+/** Binds the calls of receipt documents: upload, audit, and the paper's way back to the customer. */
 export function receiptRoutes(app: FastifyInstance, deps: ExportDeps & { blobs: BlobStore }): void {
   route(app, receipt.receiptPage, (ctx, q) =>
     ctx.db(async (trx) => ({
@@ -59,8 +59,8 @@ export function receiptRoutes(app: FastifyInstance, deps: ExportDeps & { blobs: 
       size: q.size,
     })),
   );
-  route(app, receipt.receiptStatusCount, (ctx, q) => ctx.db((trx) => countByStage(trx, ctx, q)));
-  route(app, receipt.receiptDetail, (ctx, { id }) => ctx.db((trx) => receiptInFull(trx, ctx, deps.secrets, id)));
+  route(app, receipt.receiptStatusCount, (ctx, q) => ctx.db((trx) => countReceiptsByStage(trx, ctx, q)));
+  route(app, receipt.receiptDetail, (ctx, { id }) => ctx.db((trx) => loadReceipt(trx, ctx, deps.secrets, id)));
   route(app, receipt.receiptSave, (ctx, input) => saveReceipt(ctx, input));
   route(app, receipt.receiptAudit, (ctx, input) => auditReceipts(ctx, input));
   route(app, receipt.receiptRecover, (ctx, { orderCodes }) => recoverReceipts(ctx, orderCodes));
@@ -70,10 +70,10 @@ export function receiptRoutes(app: FastifyInstance, deps: ExportDeps & { blobs: 
   route(app, receiptUrge, (ctx, { orderCodes }) => urgeReceipts(ctx, orderCodes));
   route(app, receipt.receiptExport, (ctx, input) => enqueueExport(deps, ctx, file, input));
   route(app, receipt.receiptDownload, async (ctx, { orderCodes }, { reply }) => {
-    const pages = await ctx.db((trx) => pagesOf(trx, ctx, orderCodes));
+    const pages = await ctx.db((trx) => loadPagesOf(trx, ctx, orderCodes));
     if (pages.length === 0) throw notFound('回单图片');
     const out = new PassThrough();
-    void pack(deps.blobs, pages, out).catch((error: Error) => out.destroy(error));
+    void packPages(deps.blobs, pages, out).catch((error: Error) => out.destroy(error));
     reply
       .header('content-type', 'application/zip')
       .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent('回单图片.zip')}`);
@@ -81,8 +81,8 @@ export function receiptRoutes(app: FastifyInstance, deps: ExportDeps & { blobs: 
   });
 }
 
-/** A folder an order, its pages in their order. */
-async function pack(
+/** Packs the pages into one archive, with a folder for each order. */
+async function packPages(
   blobs: BlobStore,
   pages: ReadonlyArray<{ orderCode: string; name: string; key: string; page: number }>,
   out: PassThrough,

@@ -22,15 +22,15 @@ interface Signed {
   lat: number | null;
 }
 
-/** The truck stood where it stood: a position so many minutes from the signature still tells the place. */
+/** Minutes around the signature within which a position still tells where the truck stood. */
 const nearMin = 10;
 
 /**
- * The receipt of an order that was signed just now (its order asks for one): it waits for its pictures. A second signature after the first was taken
- * back begins anew. Called in the transaction of the signature.
+ * Opens the receipt document of an order that has just been signed, if the order asks for one; it then waits for its pictures. A second signature,
+ * after the first was revoked, begins anew. Called in the transaction of the signature.
  */
 export async function openReceipt(trx: Trx, ctx: Ctx, orderId: string, signedAt: Date): Promise<void> {
-  const order = await signedOrder(trx, ctx, orderId, signedAt);
+  const order = await findSignedOrder(trx, ctx, orderId, signedAt);
   if (!order || order.require === receiptRequire.none) return;
   const days = hasPaper(order.require) ? receiptDueDays.paper : receiptDueDays.electronic;
   const dueAt = new Date(signedAt.getTime() + days * dayMs);
@@ -72,7 +72,7 @@ export async function openReceipt(trx: Trx, ctx: Ctx, orderId: string, signedAt:
   ]);
 }
 
-async function signedOrder(trx: Trx, ctx: Ctx, orderId: string, signedAt: Date): Promise<Signed | undefined> {
+async function findSignedOrder(trx: Trx, ctx: Ctx, orderId: string, signedAt: Date): Promise<Signed | undefined> {
   const { rows } =
     await sql<Signed>`select o.receipt_require as require, o.order_code as "orderCode", o.receive_lng as "receiveLng",
       o.receive_lat as "receiveLat", s.lng, s.lat
@@ -86,7 +86,7 @@ async function signedOrder(trx: Trx, ctx: Ctx, orderId: string, signedAt: Date):
   return rows[0];
 }
 
-/** The signature of an order is taken back: its receipt with it, unless the paper is on its way already. */
+/** Cancels the receipt document of a signature that is revoked; 4010 when the paper is on its way already. */
 export async function cancelReceipt(trx: Trx, ctx: Ctx, orderId: string, reason: string): Promise<void> {
   const row = await trx
     .selectFrom('receipt')
@@ -122,7 +122,7 @@ export async function cancelReceipt(trx: Trx, ctx: Ctx, orderId: string, reason:
   ]);
 }
 
-/** Pictures that the driver took at the door become the pages of the receipt; without a receipt nothing is asked for. The files are the caller's own. */
+/** Makes pictures that the driver took at the door pages of the receipt document, if there is one. The calling code has checked that the files are the caller's. */
 export async function attachPages(trx: Trx, ctx: Ctx, orderCode: string, fileIds: readonly string[]): Promise<void> {
   if (fileIds.length === 0) return;
   const { rows } = await sql<{ receiptNo: string; from: number }>`update receipt r
@@ -142,7 +142,7 @@ export async function attachPages(trx: Trx, ctx: Ctx, orderCode: string, fileIds
   ]);
 }
 
-/** How the receiver signed, beside the pictures. */
+/** Stores how the receiver signed. */
 export async function noteSignMethod(
   trx: Trx,
   ctx: Ctx,

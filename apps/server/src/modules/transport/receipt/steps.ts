@@ -23,8 +23,8 @@ import { listProbes, readVisible } from '../../watch/track/door';
 import { itemsOf, logSteps, stepsOf } from '../order/door';
 import { findReceipt, type LockedReceipt, lockReceipts } from './repo';
 
-/** One receipt with its pictures, the goods, what the box showed at the door, and its steps. */
-export async function receiptInFull(trx: Trx, ctx: Ctx, secrets: Secrets, orderCode: string): Promise<ReceiptDetail> {
+/** One receipt document with its pictures, the goods, the temperatures at the handover, and its steps. */
+export async function loadReceipt(trx: Trx, ctx: Ctx, secrets: Secrets, orderCode: string): Promise<ReceiptDetail> {
   const receipt = found(await findReceipt(trx, ctx, orderCode), '回单');
   const { orderId, vehicleId, signedMs, fileIds, signLng, signLat, receiveLng, receiveLat, ...row } = receipt;
   const files = await shownFiles(trx, ctx, secrets, fileIds);
@@ -35,7 +35,7 @@ export async function receiptInFull(trx: Trx, ctx: Ctx, secrets: Secrets, orderC
     pages: fileIds.flatMap((id) => files.get(id) ?? []),
     sign: signLng === null || signLat === null ? null : { lng: signLng, lat: signLat },
     receive: receiveLng === null || receiveLat === null ? null : { lng: receiveLng, lat: receiveLat },
-    handover: vehicleId === null || signedMs === null ? [] : await handoverOf(trx, ctx, vehicleId, signedMs),
+    handover: vehicleId === null || signedMs === null ? [] : await loadHandover(trx, ctx, vehicleId, signedMs),
     items: items.map(({ lineNo, cargoName, packUnit, pieces, weightKg, volumeM3 }) => ({
       lineNo,
       cargoName,
@@ -48,10 +48,15 @@ export async function receiptInFull(trx: Trx, ctx: Ctx, secrets: Secrets, orderC
   };
 }
 
-/** A reading so many minutes before the signature still tells what was handed over. */
+/** Minutes before the signature within which a reading still tells the temperature at the handover. */
 const handoverMin = 10;
 
-async function handoverOf(trx: Trx, ctx: Ctx, vehicleId: string, signedMs: number): Promise<ReceiptDetail['handover']> {
+async function loadHandover(
+  trx: Trx,
+  ctx: Ctx,
+  vehicleId: string,
+  signedMs: number,
+): Promise<ReceiptDetail['handover']> {
   try {
     const range = { vehicleId, from: signedMs - handoverMin * minuteMs, to: signedMs };
     const last = (await readVisible(trx, ctx, range, 'temperature')).findLast((point) =>
@@ -64,31 +69,31 @@ async function handoverOf(trx: Trx, ctx: Ctx, vehicleId: string, signedMs: numbe
       return tempC === null || name === undefined ? [] : [{ name, tempC: Math.round(tempC * 10) / 10 }];
     });
   } catch (error) {
-    // the truck is not the reader's to look into: the receipt is
+    // the reader may see the receipt document, but not the data of this truck
     if (error instanceof AppError && error.code === codes.notFound) return [];
     throw error;
   }
 }
 
-const refuse = (verb: ReceiptVerb, receipt: LockedReceipt): void => {
+const refuseReceiptStep = (verb: ReceiptVerb, receipt: LockedReceipt): void => {
   const reason = receiptRefusal(verb, receipt);
   if (reason !== null)
     throw new AppError(codes.illegalTransition, reason, { from: receipt.receiptStatus, to: receiptStatus.uploaded });
 };
 
-/** 上传回单: the pictures, and the signature as the paper says it. */
+/** 上传回单: saves the pictures, and the signature as the paper shows it. */
 export function saveReceipt(ctx: Ctx, input: Parsed<typeof receiptSave>) {
   return ctx.db(async (trx) => {
     const receipt = found((await lockReceipts(trx, ctx, [input.orderCode]))[0], '回单');
     if (receipt.version !== input.version) throw conflict();
-    refuse('upload', receipt);
+    refuseReceiptStep('upload', receipt);
     const detail = found(await findReceipt(trx, ctx, input.orderCode), '回单');
     if (input.signPieces + input.rejectPieces !== detail.deliveredPieces)
       throw invalidField(
         'signPieces',
         `实签${input.signPieces}件加拒收${input.rejectPieces}件，应等于送达${detail.deliveredPieces}件`,
       );
-    const signedAt = await signMoment(trx, ctx, input.signTime, detail.departTime);
+    const signedAt = await parseSignTime(trx, ctx, input.signTime, detail.departTime);
     await checkPages(trx, ctx, receipt, input.pages);
     await sql`update customer_order set signer = ${input.signer}, signed_at = ${signedAt}, sign_pieces = ${input.signPieces},
         reject_pieces = ${input.rejectPieces}, reject_reason = ${input.rejectReason}, updated_at = now(), updated_by = ${ctx.userId},
@@ -124,7 +129,7 @@ export function saveReceipt(ctx: Ctx, input: Parsed<typeof receiptSave>) {
   });
 }
 
-async function signMoment(trx: Trx, ctx: Ctx, wire: string, departTime: string | null): Promise<Date> {
+async function parseSignTime(trx: Trx, ctx: Ctx, wire: string, departTime: string | null): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`select ${instantOf(wire, ctx.timeZone)} as at`.execute(trx);
   const at = new Date(rows[0]?.at ?? Number.NaN);
   if (Number.isNaN(at.getTime())) throw invalidField('signTime', '签收时间不存在');
@@ -133,7 +138,7 @@ async function signMoment(trx: Trx, ctx: Ctx, wire: string, departTime: string |
   return at;
 }
 
-/** Pages are pictures or PDF; new ones the uploader's own. */
+/** 4000 unless every page is a picture or PDF, and every new one the uploader's own file. */
 async function checkPages(trx: Trx, ctx: Ctx, receipt: LockedReceipt, pages: readonly string[]): Promise<void> {
   if (new Set(pages).size < pages.length) throw invalidField('pages', '回单图片重复');
   const added = pages.filter((id) => !receipt.fileIds.includes(id));
@@ -150,8 +155,8 @@ async function checkPages(trx: Trx, ctx: Ctx, receipt: LockedReceipt, pages: rea
 
 type Change = Record<string, RawBuilder<unknown> | string | number | null>;
 
-/** One step of many receipts: each that may goes, the others are told why not. */
-async function stepMany(
+/** Takes one step of many receipt documents: those that allow it are changed, the others are answered with the reason. */
+async function stepManyReceipts(
   ctx: Ctx,
   orderCodes: readonly string[],
   verb: Exclude<ReceiptVerb, 'upload'>,
@@ -206,14 +211,14 @@ async function stepMany(
 }
 
 export const auditReceipts = (ctx: Ctx, { orderCodes, pass, reason }: Parsed<typeof receiptAudit>) =>
-  stepMany(ctx, orderCodes, pass ? 'pass' : 'reject', {
+  stepManyReceipts(ctx, orderCodes, pass ? 'pass' : 'reject', {
     set: { audited_by: ctx.userName, audited_at: sql`now()`, audit_remark: pass ? null : reason },
     remark: pass ? undefined : (reason ?? undefined),
   });
 export const recoverReceipts = (ctx: Ctx, orderCodes: string[]) =>
-  stepMany(ctx, orderCodes, 'recover', { set: { recovered_at: sql`now()` } });
+  stepManyReceipts(ctx, orderCodes, 'recover', { set: { recovered_at: sql`now()` } });
 export const sendReceipts = (ctx: Ctx, input: Parsed<typeof receiptSend>) =>
-  stepMany(ctx, input.orderCodes, 'send', {
+  stepManyReceipts(ctx, input.orderCodes, 'send', {
     set: {
       express_company: input.expressCompany,
       express_no: input.expressNo,
@@ -222,6 +227,6 @@ export const sendReceipts = (ctx: Ctx, input: Parsed<typeof receiptSend>) =>
     remark: `${input.expressCompany} ${input.expressNo}`,
   });
 export const receiveReceipts = (ctx: Ctx, orderCodes: string[]) =>
-  stepMany(ctx, orderCodes, 'receive', { set: { received_at: sql`now()` } });
+  stepManyReceipts(ctx, orderCodes, 'receive', { set: { received_at: sql`now()` } });
 export const returnReceipts = (ctx: Ctx, orderCodes: string[]) =>
-  stepMany(ctx, orderCodes, 'returnClient', { set: { returned_at: sql`now()` } });
+  stepManyReceipts(ctx, orderCodes, 'returnClient', { set: { returned_at: sql`now()` } });

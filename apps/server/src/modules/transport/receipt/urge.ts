@@ -22,15 +22,15 @@ interface Owed extends ReceiptFacts {
   recent: boolean;
 }
 
-/** What is asked for while the paper or its picture is still with who drove; null when nothing is. */
-function wanted(one: ReceiptFacts): string | null {
+/** What the driver or carrier still owes: the picture or the paper; null when it is nothing. */
+function wantedOf(one: ReceiptFacts): string | null {
   const stage = receiptStageOf(one);
   if (stage === 'toUpload') return '请上传回单图片';
   if (stage === 'rejected') return '回单被驳回，请重新上传';
   return (stage === 'toAudit' || stage === 'passed') && hasPaper(one.receiptRequire) ? '请交回纸质回单' : null;
 }
 
-/** 催收: the driver, or the carrier that drove, is asked for receipts; at most once an hour each. */
+/** 催收: asks the driver, or the carrier who drove, for receipt documents, at most once an hour each. */
 export function urgeReceipts(ctx: Ctx, orderCodes: readonly string[]): Promise<Line[]> {
   return ctx.db(async (trx) => {
     const { rows } =
@@ -53,7 +53,7 @@ export function urgeReceipts(ctx: Ctx, orderCodes: readonly string[]): Promise<L
       const msg = one ? refusalOf(one) : '回单不存在或无权操作';
       lines.push({ orderCode, ok: msg === '', msg });
       if (!one || msg !== '') continue;
-      const asked = wanted(one) ?? '';
+      const asked = wantedOf(one) ?? '';
       await tellUsers(
         trx,
         {
@@ -78,9 +78,9 @@ export function urgeReceipts(ctx: Ctx, orderCodes: readonly string[]): Promise<L
   });
 }
 
-/** Why nobody is asked; empty when somebody is. */
+/** Why nobody can be asked; empty when somebody can. */
 function refusalOf(one: Owed): string {
-  if (wanted(one) === null) return `回单${receiptStages[receiptStageOf(one)]}，不需要催收`;
+  if (wantedOf(one) === null) return `回单${receiptStages[receiptStageOf(one)]}，不需要催收`;
   if (one.recent) return '1小时内已催过';
   if (one.userIds.length > 0) return '';
   return `${one.holder || '承运人'}没有登录账号${one.phone ? `，请电话联系 ${one.phone}` : ''}`;

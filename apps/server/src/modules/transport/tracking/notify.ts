@@ -35,8 +35,8 @@ const textTask = (vehicleId: string, text: string, urgent: boolean, speak: boole
   vehicleIds: [vehicleId],
 });
 
-/** The trip that an order is on, or was on last. */
-async function tripOf(trx: Trx, ctx: Ctx, orderCode: string): Promise<string | null> {
+/** Finds the number of the trip that an order is on, or was on last. */
+async function findTripOf(trx: Trx, ctx: Ctx, orderCode: string): Promise<string | null> {
   const { rows } = await sql<{
     waybillCode: string | null;
   }>`select (select w.waybill_code from waybill_leg l join waybill w on w.id = l.waybill_id
@@ -47,14 +47,14 @@ async function tripOf(trx: Trx, ctx: Ctx, orderCode: string): Promise<string | n
   return found(rows[0], '订单').waybillCode;
 }
 
-/** 联系司机: a message to his account, and by wish a word that his terminal speaks. What could be done is done, the rest says why not. */
+/** 联系司机: a message to the driver's account and, if wished, a text that the terminal speaks. Each way answers whether it worked, or why not. */
 export async function notifyDriver(
   ctx: Ctx,
   bus: Bus,
   { orderCode, text, speak }: Parsed<typeof orderNotifyDriver>,
 ): Promise<NotifiedWay[]> {
   const { crew, ways } = await ctx.db(async (trx) => {
-    const waybillCode = await tripOf(trx, ctx, orderCode);
+    const waybillCode = await findTripOf(trx, ctx, orderCode);
     if (waybillCode === null) throw illegalTransition(`订单${orderCode}还没有配载，没有司机可联系`);
     const whom = await crewOf(trx, ctx, waybillCode);
     const told = await tellCrew(trx, ctx, whom, {
@@ -70,10 +70,10 @@ export async function notifyDriver(
     return { crew: whom, ways: [told] };
   });
   if (!speak) return ways;
-  return [...ways, await spoken(ctx, bus, crew.vehicleId, text)];
+  return [...ways, await speakByTerminal(ctx, bus, crew.vehicleId, text)];
 }
 
-async function spoken(ctx: Ctx, bus: Bus, vehicleId: string | null, text: string): Promise<NotifiedWay> {
+async function speakByTerminal(ctx: Ctx, bus: Bus, vehicleId: string | null, text: string): Promise<NotifiedWay> {
   const way = '车载终端';
   if (vehicleId === null) return { way, ok: false, msg: '运单还没有车辆' };
   try {
@@ -85,7 +85,7 @@ async function spoken(ctx: Ctx, bus: Bus, vehicleId: string | null, text: string
   }
 }
 
-/** 下发指令: the terminal of the trip's truck shows or speaks a text; its answer stands in 写入设备. */
+/** 下发指令: lets the terminal of the trip's truck show or speak a text; the terminal's answer is shown in 写入设备. */
 export async function commandTruck(
   ctx: Ctx,
   bus: Bus,
@@ -102,8 +102,8 @@ export async function commandTruck(
   return { taskNo };
 }
 
-/** Whether the caller marked what `code` names. */
-export const followed = (
+/** SQL condition: the caller follows the order or waybill that `code` names. */
+export const isFollowed = (
   ctx: Ctx,
   objType: 'customerOrder' | 'waybill',
   code: RawBuilder<unknown>,
@@ -112,7 +112,7 @@ export const followed = (
 
 export function followOrder(ctx: Ctx, { orderCode, follow }: Parsed<typeof orderFollow>) {
   return ctx.db(async (trx) => {
-    await tripOf(trx, ctx, orderCode);
+    await findTripOf(trx, ctx, orderCode);
     await setFollow(trx, ctx, 'customerOrder', orderCode, follow);
     return { followed: follow };
   });

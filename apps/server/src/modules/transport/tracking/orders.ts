@@ -7,42 +7,41 @@ import type { Ctx } from '../../../core/http/ctx';
 import { withinDays } from '../../../core/http/wire-time';
 import { containing, withoutProvince } from '../../../core/record/options';
 import { orderScope, waybillScope } from '../../base/org/door';
-import { followed } from './notify';
-import { at, boxTemp, happeningsOf, type LiveColumns, liveColumns, stopsOf, withLive } from './parts';
+import { isFollowed } from './notify';
+import { addLive, boxTemp, type LiveColumns, liveColumns, loadHappenings, loadStops, wireTimeAt } from './parts';
 
 export type OrderTrackQuery = Partial<OrderTrackFilters> & { ids?: string[] };
 
-/** The newest trip of an order, its truck and what that reports. */
-const trip = sql`left join lateral (select l.waybill_id, l.from_seq, l.to_seq, l.transportation_status from waybill_leg l
+/** Joins the newest trip of an order, its truck, and the truck's last report. */
+const tripJoin = sql`left join lateral (select l.waybill_id, l.from_seq, l.to_seq, l.transportation_status from waybill_leg l
       where l.order_id = o.id and l.removed_at is null order by l.id desc limit 1) t on true
     left join waybill w on w.id = t.waybill_id left join vehicle v on v.id = w.vehicle_id left join driver d on d.id = w.driver_id
     left join waybill_stop p on p.waybill_id = w.id and p.seq = t.to_seq
     left join device_state s on s.vehicle_id = w.vehicle_id and w.transport_status = 2`;
 
 /**
- * Children of an order are followed, not the paper that they were divided from. Without a trip it is the order alone: what was delivered long
- * ago is most of the table, and nobody asks its trucks.
+ * Orders to be tracked, with their trips or without. Most of the table was delivered long ago, and reading it without trips is much cheaper.
  */
-const from = (ctx: Ctx, withTrip: boolean) => sql`from customer_order o ${withTrip ? trip : sql``}
-  where ${shownTo(ctx)}`;
-const shownTo = (ctx: Ctx) => sql`o.client_id = ${ctx.clientId} and o.split_flag <> 1 and ${orderScope(ctx, 'o')}`;
-/** What only a sequence asks for: without it the rows that are passed over are read from indexes alone. */
-const sortedBy = (sort: string | undefined) =>
+const fromOrders = (ctx: Ctx, withTrip: boolean) => sql`from customer_order o ${withTrip ? tripJoin : sql``}
+  where ${isVisible(ctx)}`;
+const isVisible = (ctx: Ctx) => sql`o.client_id = ${ctx.clientId} and o.split_flag <> 1 and ${orderScope(ctx, 'o')}`;
+/** Join that is needed only for sorting; without it the rows before the page are read from indexes alone. */
+const sortJoin = (sort: string | undefined) =>
   sort?.startsWith('customerName') ? sql`left join customer k on k.id = o.customer_id` : sql``;
 
-/** Whether an answer depends on the trips of orders: of the delivered ones only when a truck or a waybill is looked for. */
+/** Whether a query needs the trips of orders. For delivered orders it does so only when it names a truck or a waybill. */
 const needsTrip = (q: OrderTrackQuery & { sort?: string }): boolean =>
   q.tab !== 'completed' || Boolean(q.code ?? q.plateNo ?? q.temp) || (q.sort ?? '').startsWith('etaTime');
 
-/** When it comes: signed, expected, or not before now. */
-const comes = sql`coalesce(o.signed_at, case when t.transportation_status < 2 then p.eta_at end)`;
+/** Moment of the delivery: the signature, otherwise the expected arrival; null while neither is known. */
+const comesAt = sql`coalesce(o.signed_at, case when t.transportation_status < 2 then p.eta_at end)`;
 const delay = sql<
   number | null
->`(case when ${comes} is not null then floor(extract(epoch from ${comes} - o.arrive_to) / 60)
+>`(case when ${comesAt} is not null then floor(extract(epoch from ${comesAt} - o.arrive_to) / 60)
     when now() > o.arrive_to then floor(extract(epoch from now() - o.arrive_to) / 60) end)::int`;
 const late = sql<OrderTrackRow['late']>`(case when coalesce(o.signed_at, now()) > o.arrive_to then 'late'
-    when ${comes} > o.arrive_to then 'expectedLate' else 'onTime' end)`;
-/** The same of what was delivered: nothing is expected of it any more. Late ones have an index of their own. */
+    when ${comesAt} > o.arrive_to then 'expectedLate' else 'onTime' end)`;
+/** The same for delivered orders, whose lateness is settled; late ones have an index of their own. */
 const wasLate = (wanted: NonNullable<OrderTrackFilters['late']>): RawBuilder<boolean> => {
   if (wanted === 'expectedLate') return sql<boolean>`false`;
   return wanted === 'late'
@@ -50,8 +49,8 @@ const wasLate = (wanted: NonNullable<OrderTrackFilters['late']>): RawBuilder<boo
     : sql<boolean>`(o.signed_at > o.arrive_to) is not true`;
 };
 const onRoad = sql`coalesce(o.order_status = ${sql.lit(orderStatus.inTransit)} and t.transportation_status < 2, false)`;
-/** Goods on the road only: what a truck shows while they wait elsewhere says nothing of them. */
-const temp = sql<OrderTrackRow['temp']>`(case when not ${onRoad} or ${boxTemp} is null then 'noData'
+/** Temperature state of goods on the road; while they wait elsewhere the truck's readings say nothing about them. */
+const tempState = sql<OrderTrackRow['temp']>`(case when not ${onRoad} or ${boxTemp} is null then 'noData'
     when ${boxTemp} > o.temp_max_c or ${boxTemp} < o.temp_min_c then 'over' else 'inRange' end)`;
 
 const tabs: Readonly<Record<NonNullable<OrderTrackFilters['tab']>, readonly number[]>> = {
@@ -72,7 +71,7 @@ const sortable = {
   tempCompliance: 'o.temp_compliance',
 };
 
-function conditions(ctx: Ctx, q: OrderTrackQuery): RawBuilder<boolean> {
+function trackConditions(ctx: Ctx, q: OrderTrackQuery): RawBuilder<boolean> {
   const states = q.tab ? tabs[q.tab] : shown;
   const [only, ...others] = states;
   const wanted = [
@@ -97,39 +96,39 @@ function conditions(ctx: Ctx, q: OrderTrackQuery): RawBuilder<boolean> {
       sql<boolean>`(o.receiver ilike ${containing(q.receiver)} or o.receive_phone ilike ${containing(q.receiver)})`,
     );
   if (q.plateNo) wanted.push(sql<boolean>`v.plate_no ilike ${containing(q.plateNo)}`);
-  // who asks for a number means it, whatever the day
+  // a search by number finds the record whatever its day
   const { arriveFrom, arriveTo } = q.code ? {} : q;
   wanted.push(...withinDays('o.arrive_to', arriveFrom, arriveTo, ctx.timeZone));
   if (q.late) wanted.push(needsTrip(q) ? sql<boolean>`${late} = ${q.late}` : wasLate(q.late));
-  if (q.temp) wanted.push(sql<boolean>`${temp} = ${q.temp}`);
-  if (q.followed) wanted.push(followed(ctx, 'customerOrder', sql`o.order_code`));
+  if (q.temp) wanted.push(sql<boolean>`${tempState} = ${q.temp}`);
+  if (q.followed) wanted.push(isFollowed(ctx, 'customerOrder', sql`o.order_code`));
   if (q.ids) wanted.push(sql<boolean>`o.id = any(${q.ids}::bigint[])`);
   return every(wanted);
 }
 
-/** What is still to be driven: from the truck along the stops to the receiver, straight lines × 1.3. */
+/** Remaining way from the truck along the stops to the receiver, km: straight lines × 1.3. */
 const remainKm = sql<number | null>`(case when t.transportation_status = 1 and s.lng is not null then (
     select round((sum(1.3 * 6371.0088 * 2 * asin(sqrt(power(sin(radians(b.lat - b.from_lat) / 2), 2)
       + cos(radians(b.from_lat)) * cos(radians(b.lat)) * power(sin(radians(b.lng - b.from_lng) / 2), 2)))))::numeric, 1)::float8
     from (select n.lng, n.lat, lag(n.lng, 1, s.lng) over (order by n.seq) as from_lng, lag(n.lat, 1, s.lat) over (order by n.seq) as from_lat
       from waybill_stop n where n.waybill_id = w.id and n.stop_status = 0 and n.seq <= t.to_seq and n.lng is not null and n.lat is not null) b) end)`;
 
-const columnsOf = (
+const trackColumns = (
   ctx: Ctx,
 ) => sql`o.id::text, o.order_code as "orderCode", o.customer_order_no as "customerOrderNo", k.name as "customerName",
     o.receiver, o.receive_area as "receiveArea", o.receive_address as "receiveAddress", o.receive_lng as "receiveLng",
-    o.receive_lat as "receiveLat", o.order_status as "orderStatus", coalesce(e.action, '') as "lastEvent", ${at(ctx, 'e.at')} as "lastTime",
+    o.receive_lat as "receiveLat", o.order_status as "orderStatus", coalesce(e.action, '') as "lastEvent", ${wireTimeAt(ctx, 'e.at')} as "lastTime",
     o.temperature_type as "temperatureType", o.temp_min_c::float8 as "tempMin", o.temp_max_c::float8 as "tempMax",
-    case when ${onRoad} then ${boxTemp} end as "boxTemp", ${temp} as temp, o.total_pieces as "totalPieces",
-    ${at(ctx, 'o.arrive_to')} as "arriveTo",
-    case when o.signed_at is null and t.transportation_status < 2 then ${at(ctx, 'p.eta_at')} end as "etaTime", ${delay} as "delayMin", ${late} as late,
+    case when ${onRoad} then ${boxTemp} end as "boxTemp", ${tempState} as temp, o.total_pieces as "totalPieces",
+    ${wireTimeAt(ctx, 'o.arrive_to')} as "arriveTo",
+    case when o.signed_at is null and t.transportation_status < 2 then ${wireTimeAt(ctx, 'p.eta_at')} end as "etaTime", ${delay} as "delayMin", ${late} as late,
     w.waybill_code as "waybillCode", w.waybill_kind as "waybillKind", w.vehicle_id::text as "vehicleId", coalesce(v.plate_no, '') as "plateNo",
     v.vehicle_color as "vehicleColor", coalesce(d.name, '') as "driverName", coalesce(d.phone, '') as "driverPhone",
     (select count(*)::int from waybill_stop n where n.waybill_id = w.id and n.stop_status > 0 and n.seq <= t.to_seq) as "stopDone",
     (select count(*)::int from waybill_stop n where n.waybill_id = w.id and n.seq <= t.to_seq) as "stopCount", ${remainKm} as "remainKm",
     o.temp_compliance::float8 as "tempCompliance",
     (select count(*)::int from abnormal_report a where a.client_id = o.client_id and a.order_ids @> array[o.id] and a.abnormal_status <> 8) as "abnormalCount",
-    ${followed(ctx, 'customerOrder', sql`o.order_code`)} as followed, ${liveColumns(ctx)}`;
+    ${isFollowed(ctx, 'customerOrder', sql`o.order_code`)} as followed, ${liveColumns(ctx)}`;
 const lastStep = (
   ctx: Ctx,
 ) => sql`left join lateral (select l.action, l.at from tms_operation_log l where l.client_id = ${ctx.clientId}
@@ -137,44 +136,44 @@ const lastStep = (
 
 type Raw = Omit<OrderTrackRow, 'live'> & LiveColumns;
 
-async function rowsOf(
+async function loadRows(
   trx: Trx,
   ctx: Ctx,
   { withTrip, sort }: { withTrip: boolean; sort?: string },
   rest: RawBuilder<unknown>,
 ): Promise<OrderTrackRow[]> {
-  // the page is chosen first: only its rows are looked at closely
+  // the page is chosen first, so that the expensive columns are read for its rows only
   const { rows } = await sql<Raw>`with chosen as (select o.id, row_number() over () as no from (select o.id
-      from customer_order o ${withTrip ? trip : sql``} ${sortedBy(sort)} where ${shownTo(ctx)} and ${rest}) o)
-    select ${columnsOf(ctx)} ${joinsOf(ctx)} order by c.no`.execute(trx);
-  return Promise.all(rows.map((row) => withLive(row)));
+      from customer_order o ${withTrip ? tripJoin : sql``} ${sortJoin(sort)} where ${isVisible(ctx)} and ${rest}) o)
+    select ${trackColumns(ctx)} ${joinsOf(ctx)} order by c.no`.execute(trx);
+  return Promise.all(rows.map((row) => addLive(row)));
 }
 const joinsOf = (ctx: Ctx) =>
-  sql`from chosen c join customer_order o on o.id = c.id join customer k on k.id = o.customer_id ${trip} ${lastStep(ctx)}`;
+  sql`from chosen c join customer_order o on o.id = c.id join customer k on k.id = o.customer_id ${tripJoin} ${lastStep(ctx)}`;
 
 export const listOrderTracks = (
   trx: Trx,
   ctx: Ctx,
   q: OrderTrackQuery & { sort?: string; limit: number; offset: number },
 ): Promise<OrderTrackRow[]> => {
-  // what the caller follows, then what is due first; of what was delivered the newest
+  // followed orders first, then those due first; delivered ones newest first
   const byTime =
     q.tab === 'completed'
       ? sql`o.arrive_to desc nulls last, o.id desc`
-      : sql`${followed(ctx, 'customerOrder', sql`o.order_code`)} desc, o.arrive_to, o.id`;
+      : sql`${isFollowed(ctx, 'customerOrder', sql`o.order_code`)} desc, o.arrive_to, o.id`;
   const order = q.sort ? orderBy(q.sort, sortable, 'o.id') : byTime;
-  return rowsOf(
+  return loadRows(
     trx,
     ctx,
     { withTrip: needsTrip(q), sort: q.sort },
-    sql`${conditions(ctx, q)} order by ${order} limit ${q.limit} offset ${q.offset}`,
+    sql`${trackConditions(ctx, q)} order by ${order} limit ${q.limit} offset ${q.offset}`,
   );
 };
 
 export async function countOrderTracks(trx: Trx, ctx: Ctx, q: OrderTrackQuery): Promise<number> {
   const { rows } = await sql<{
     n: number;
-  }>`select count(*)::int as n ${from(ctx, needsTrip(q))} and ${conditions(ctx, q)}`.execute(trx);
+  }>`select count(*)::int as n ${fromOrders(ctx, needsTrip(q))} and ${trackConditions(ctx, q)}`.execute(trx);
   return rows[0]?.n ?? 0;
 }
 
@@ -186,14 +185,14 @@ interface StateCount {
 }
 
 /**
- * Orders on their way by state. Where nothing is looked for that only the newest trip tells, open legs are read once for all of them and what a box
- * shows once a truck, instead of once an order.
+ * Counts orders on their way by state. Unless a filter needs the newest trip of each order, open legs are read once for all orders, and box
+ * temperatures once for each truck instead of once for each order.
  */
 function countRunning(ctx: Ctx, q: OrderTrackQuery): RawBuilder<StateCount> {
-  const wanted = conditions(ctx, { ...q, tab: 'running' });
+  const wanted = trackConditions(ctx, { ...q, tab: 'running' });
   const counts = sql`o.order_status as status, count(*)::int as n, count(*) filter (where ${late} <> 'onTime')::int as late`;
   if (q.code ?? q.plateNo ?? q.temp)
-    return sql`select ${counts}, count(*) filter (where ${temp} = 'over')::int as over ${from(ctx, true)} and ${wanted} group by 1`;
+    return sql`select ${counts}, count(*) filter (where ${tempState} = 'over')::int as over ${fromOrders(ctx, true)} and ${wanted} group by 1`;
   return sql`with t as (select distinct on (l.order_id) l.order_id, l.waybill_id, l.to_seq, l.transportation_status from waybill_leg l
       where l.client_id = ${ctx.clientId} and l.removed_at is null and l.transportation_status < 2 order by l.order_id, l.id desc),
     box as materialized (select s.vehicle_id, ${boxTemp} as c from device_state s
@@ -202,11 +201,11 @@ function countRunning(ctx: Ctx, q: OrderTrackQuery): RawBuilder<StateCount> {
     from customer_order o left join t on t.order_id = o.id left join waybill w on w.id = t.waybill_id
       left join waybill_stop p on p.waybill_id = w.id and p.seq = t.to_seq
       left join box b on b.vehicle_id = w.vehicle_id and w.transport_status = 2
-    where ${shownTo(ctx)} and ${wanted} group by 1`;
+    where ${isVisible(ctx)} and ${wanted} group by 1`;
 }
 
-/** Orders by tab, and how many of those on their way are late or too warm. */
-export async function countByTab(trx: Trx, ctx: Ctx, q: OrderTrackQuery): Promise<Record<string, number>> {
+/** Number of orders by tab, and of those on their way that are late or too warm. */
+export async function countOrdersByTab(trx: Trx, ctx: Ctx, q: OrderTrackQuery): Promise<Record<string, number>> {
   const { rows } = await sql<StateCount>`${countRunning(ctx, q)}`.execute(trx);
   const of = (states: readonly number[], what: 'n' | 'late' | 'over'): number =>
     rows.reduce((sum, row) => (states.includes(row.status) ? sum + row[what] : sum), 0);
@@ -215,29 +214,29 @@ export async function countByTab(trx: Trx, ctx: Ctx, q: OrderTrackQuery): Promis
   return { ...counts, completed, late: of(tabs.running, 'late'), over: of(tabs.running, 'over') };
 }
 
-/** One order with the trips that carry it and everything that happened to it. */
-export async function orderTimelineOf(trx: Trx, ctx: Ctx, orderCode: string): Promise<OrderTimeline> {
-  const order = found((await rowsOf(trx, ctx, { withTrip: false }, sql`o.order_code = ${orderCode}`))[0], '订单');
+/** One order with the trips that carry it and all of its steps; 4004 when the caller may not see it. */
+export async function loadOrderTimeline(trx: Trx, ctx: Ctx, orderCode: string): Promise<OrderTimeline> {
+  const order = found((await loadRows(trx, ctx, { withTrip: false }, sql`o.order_code = ${orderCode}`))[0], '订单');
   const { rows } = await sql<
     Omit<OrderTimeline['legs'][number], 'stops'> & { waybillId: string }
   >`select w.id::text as "waybillId", w.waybill_code as "waybillCode", w.waybill_kind as "waybillKind", l.leg_type as "legType",
       l.transportation_status as "transportationStatus", l.plan_pieces as "planPieces", w.vehicle_id::text as "vehicleId",
       coalesce(v.plate_no, '') as "plateNo", v.vehicle_color as "vehicleColor", coalesce(d.name, '') as "driverName",
-      coalesce(d.phone, '') as "driverPhone", l.from_seq as "fromSeq", l.to_seq as "toSeq", ${at(ctx, 'w.plan_depart_at')} as "planDepartTime",
-      ${at(ctx, 'w.actual_depart_at')} as "actualDepartTime", ${at(ctx, 'w.actual_arrive_at')} as "actualArriveTime",
+      coalesce(d.phone, '') as "driverPhone", l.from_seq as "fromSeq", l.to_seq as "toSeq", ${wireTimeAt(ctx, 'w.plan_depart_at')} as "planDepartTime",
+      ${wireTimeAt(ctx, 'w.actual_depart_at')} as "actualDepartTime", ${wireTimeAt(ctx, 'w.actual_arrive_at')} as "actualArriveTime",
       l.temp_compliance::float8 as "tempCompliance"
     from waybill_leg l join waybill w on w.id = l.waybill_id left join vehicle v on v.id = w.vehicle_id left join driver d on d.id = w.driver_id
     where l.client_id = ${ctx.clientId} and l.order_id = ${order.id} and l.removed_at is null and ${waybillScope(ctx, 'w')}
     order by l.id`.execute(trx);
-  const stops = await stopsOf(
+  const stops = await loadStops(
     trx,
     ctx,
     rows.map(({ waybillId }) => waybillId),
   );
   const legs = rows.map(({ waybillId, ...leg }) => ({
     ...leg,
-    // stops of other people's goods are not this order's matter
+    // stops of other goods on the same trip are none of this order's business
     stops: (stops.get(waybillId) ?? []).filter(({ seq }) => seq === leg.fromSeq || seq === leg.toSeq),
   }));
-  return { order, legs, timeline: await happeningsOf(trx, ctx, 'customerOrder', orderCode) };
+  return { order, legs, timeline: await loadHappenings(trx, ctx, 'customerOrder', orderCode) };
 }

@@ -7,8 +7,8 @@ import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../
 import { conditionWords } from '../../../core/export/words';
 import { route } from '../../../core/http/route';
 import { commandTruck, followOrder, followWaybill, notifyDriver } from './notify';
-import { countByTab, countOrderTracks, listOrderTracks, orderTimelineOf } from './orders';
-import { countByRisk, countWaybillTracks, listWaybillTracks, waybillTimelineOf } from './waybills';
+import { countOrdersByTab, countOrderTracks, listOrderTracks, loadOrderTimeline } from './orders';
+import { countWaybillsByRisk, countWaybillTracks, listWaybillTracks, loadWaybillTimeline } from './waybills';
 
 const tempRange = (min: number | null, max: number | null): string =>
   min === null && max === null ? '' : `${min ?? ''}~${max ?? ''}`;
@@ -79,7 +79,7 @@ const waybillFile = registerExport<typeof tracking.waybillTrackExport, tracking.
   },
 });
 
-/** Where the goods are, how warm, and when they come. */
+/** Binds the calls of order and waybill tracking. */
 export function trackingRoutes(app: FastifyInstance, deps: ExportDeps, bus: Bus): void {
   route(app, notify.orderNotifyDriver, (ctx, input) => notifyDriver(ctx, bus, input));
   route(app, notify.waybillCommand, (ctx, input) => commandTruck(ctx, bus, input));
@@ -93,8 +93,8 @@ export function trackingRoutes(app: FastifyInstance, deps: ExportDeps, bus: Bus)
       size: q.size,
     })),
   );
-  route(app, tracking.orderTrackCount, (ctx, q) => ctx.db((trx) => countByTab(trx, ctx, q)));
-  route(app, tracking.orderTimeline, (ctx, { orderCode }) => ctx.db((trx) => orderTimelineOf(trx, ctx, orderCode)));
+  route(app, tracking.orderTrackCount, (ctx, q) => ctx.db((trx) => countOrdersByTab(trx, ctx, q)));
+  route(app, tracking.orderTimeline, (ctx, { orderCode }) => ctx.db((trx) => loadOrderTimeline(trx, ctx, orderCode)));
   route(app, tracking.orderTrackExport, (ctx, input) => enqueueExport(deps, ctx, orderFile, input));
   route(app, tracking.waybillTrackPage, (ctx, q) =>
     ctx.db(async (trx) => ({
@@ -104,9 +104,9 @@ export function trackingRoutes(app: FastifyInstance, deps: ExportDeps, bus: Bus)
       size: q.size,
     })),
   );
-  route(app, tracking.waybillTrackCount, (ctx, q) => ctx.db((trx) => countByRisk(trx, ctx, q)));
+  route(app, tracking.waybillTrackCount, (ctx, q) => ctx.db((trx) => countWaybillsByRisk(trx, ctx, q)));
   route(app, tracking.waybillTimeline, (ctx, { waybillCode }) =>
-    ctx.db((trx) => waybillTimelineOf(trx, ctx, waybillCode)),
+    ctx.db((trx) => loadWaybillTimeline(trx, ctx, waybillCode)),
   );
   route(app, tracking.waybillTrackExport, (ctx, input) => enqueueExport(deps, ctx, waybillFile, input));
 }

@@ -17,40 +17,40 @@ import type { Ctx } from '../../../core/http/ctx';
 import { withinDays } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
 import { waybillScope } from '../../base/org/door';
-import { followed } from './notify';
+import { isFollowed } from './notify';
 import {
-  at,
+  addLive,
   boxTemp,
-  fresh,
-  happeningsOf,
+  isFresh,
   type LiveColumns,
   liveColumns,
+  loadHappenings,
+  loadStops,
   openDoors,
   stopLate,
-  stopsOf,
   temps,
-  withLive,
+  wireTimeAt,
 } from './parts';
 
 export type WaybillTrackQuery = Partial<WaybillTrackFilters> & { ids?: string[] };
 
-/** Minutes behind the plan that nobody asks about. */
+/** Minutes behind the plan that are not yet a risk. */
 const graceMin = 15;
-/** The box may be so far from its setpoint, ℃. */
+/** Distance from the set-point that is not yet a risk, ℃. */
 const offC = 3;
 
 const runs = sql`w.transport_status = ${sql.lit(transportStatus.inTransit)}`;
-/** `p` is the next stop: the first one that the truck has not been at. */
-const now = sql`left join lateral (select * from waybill_stop n where n.waybill_id = w.id and n.stop_status = 0 order by n.seq limit 1) p on true
+/** Joins of the present state; `p` is the next stop, the first one not reached. */
+const nowJoins = sql`left join lateral (select * from waybill_stop n where n.waybill_id = w.id and n.stop_status = 0 order by n.seq limit 1) p on true
     left join device_state s on s.vehicle_id = w.vehicle_id and ${runs}
     left join lateral (select e.start_time from episode e where e.vehicle_id = w.vehicle_id and ${runs} and e.kind = 'stay' and e.end_time is null
       order by e.start_time desc limit 1) stay on true`;
-/** Without `now` it is the paper alone: trips that ended long ago are most of the table, and nothing happens to them. */
-const from = (
+/** Waybills to be tracked, with the joins of their present state or without: most of the table ended long ago and needs none. */
+const fromWaybills = (
   ctx: Ctx,
   withNow: boolean,
 ) => sql`from waybill w left join vehicle v on v.id = w.vehicle_id left join driver d on d.id = w.driver_id
-    left join carrier c on c.id = w.carrier_id ${withNow ? now : sql``}
+    left join carrier c on c.id = w.carrier_id ${withNow ? nowJoins : sql``}
   where w.client_id = ${ctx.clientId} and w.voided_at is null and ${waybillScope(ctx, 'w')}`;
 
 const alarmsOfTrip = sql`e.vehicle_id = w.vehicle_id and e.alarm and e.status < 2 and e.start_time >= w.actual_depart_at
@@ -58,7 +58,7 @@ const alarmsOfTrip = sql`e.vehicle_id = w.vehicle_id and e.alarm and e.status < 
 const riskSql: Readonly<Record<Risk, RawBuilder<boolean>>> = {
   late: sql<boolean>`(${runs} and coalesce(${stopLate}, 0) > ${sql.lit(graceMin)})`,
   overTemp: sql<boolean>`(${runs} and w.set_temp_c is not null and coalesce(abs(${boxTemp} - w.set_temp_c) > ${sql.lit(offC)}, false))`,
-  offline: sql<boolean>`(${runs} and not ${fresh})`,
+  offline: sql<boolean>`(${runs} and not ${isFresh})`,
   deviation: sql<boolean>`(${runs} and exists (select from episode e where ${alarmsOfTrip} and e.kind = 'lineAlarm' and e.end_time is null))`,
   longStop: sql<boolean>`(${runs} and coalesce(stay.start_time < now() - interval '1 minute' * ${sql.lit(longStopMin)}, false))`,
 };
@@ -80,7 +80,7 @@ const sortable = {
   actualDepartTime: 'w.actual_depart_at',
 };
 
-function conditions(ctx: Ctx, q: WaybillTrackQuery): RawBuilder<boolean> {
+function trackConditions(ctx: Ctx, q: WaybillTrackQuery): RawBuilder<boolean> {
   const wanted: Array<RawBuilder<boolean>> = [];
   const like = (column: string, value: string | undefined) => {
     if (value) wanted.push(sql<boolean>`${sql.ref(column)} ilike ${containing(value)}`);
@@ -93,22 +93,22 @@ function conditions(ctx: Ctx, q: WaybillTrackQuery): RawBuilder<boolean> {
   if (q.waybillKind !== undefined) wanted.push(sql<boolean>`w.waybill_kind = ${q.waybillKind}`);
   if (q.risk) wanted.push(riskSql[q.risk]);
   wanted.push(...withinDays('w.plan_depart_at', q.planFrom, q.planTo, ctx.timeZone));
-  if (q.followed) wanted.push(followed(ctx, 'waybill', sql`w.waybill_code`));
+  if (q.followed) wanted.push(isFollowed(ctx, 'waybill', sql`w.waybill_code`));
   if (q.ids) wanted.push(sql<boolean>`w.id = any(${q.ids}::bigint[])`);
   return every(wanted);
 }
 
-const columnsOf = (ctx: Ctx) => sql`w.id::text, w.waybill_code as "waybillCode", w.waybill_kind as "waybillKind",
+const trackColumns = (ctx: Ctx) => sql`w.id::text, w.waybill_code as "waybillCode", w.waybill_kind as "waybillKind",
     w.transport_status as "transportStatus", w.from_name as "fromName", w.to_name as "toName", w.vehicle_id::text as "vehicleId",
     coalesce(v.plate_no, '') as "plateNo", v.vehicle_color as "vehicleColor", coalesce(d.name, '') as "driverName",
     coalesce(d.phone, '') as "driverPhone", coalesce(c.name, '') as "carrierName",
     (select count(*)::int from waybill_leg l where l.waybill_id = w.id and l.removed_at is null) as "orderCount",
     (select count(*)::int from waybill_stop n where n.waybill_id = w.id and n.stop_status > 0) as "stopDone",
     (select count(*)::int from waybill_stop n where n.waybill_id = w.id) as "stopCount",
-    p.name as "nextStop", ${at(ctx, 'p.plan_arrive_at')} as "nextPlanTime", ${at(ctx, 'p.eta_at')} as "etaTime",
-    case when ${runs} then ${stopLate} end as "delayMin", ${at(ctx, 'w.plan_depart_at')} as "planDepartTime",
-    ${at(ctx, 'w.actual_depart_at')} as "actualDepartTime", ${at(ctx, 'w.actual_arrive_at')} as "actualArriveTime",
-    w.set_temp_c::float8 as "setTemp", ${temps} as temps, case when ${fresh} then (s.live->>'reeferOn')::boolean end as "reeferOn",
+    p.name as "nextStop", ${wireTimeAt(ctx, 'p.plan_arrive_at')} as "nextPlanTime", ${wireTimeAt(ctx, 'p.eta_at')} as "etaTime",
+    case when ${runs} then ${stopLate} end as "delayMin", ${wireTimeAt(ctx, 'w.plan_depart_at')} as "planDepartTime",
+    ${wireTimeAt(ctx, 'w.actual_depart_at')} as "actualDepartTime", ${wireTimeAt(ctx, 'w.actual_arrive_at')} as "actualArriveTime",
+    w.set_temp_c::float8 as "setTemp", ${temps} as temps, case when ${isFresh} then (s.live->>'reeferOn')::boolean end as "reeferOn",
     ${openDoors} as "openDoors",
     case when ${runs} and w.depart_mileage_m is not null then greatest(0, round((s.total_mileage_m - w.depart_mileage_m) / 1000.0, 1))::float8 end as "drivenKm",
     round(w.plan_distance_m / 1000.0, 1)::float8 as "planKm",
@@ -116,21 +116,21 @@ const columnsOf = (ctx: Ctx) => sql`w.id::text, w.waybill_code as "waybillCode",
     (select count(*)::int from episode e where ${alarmsOfTrip}) as "alarmCount",
     (select count(*)::int from abnormal_report a where a.waybill_id = w.id and a.abnormal_status <> 8) as "abnormalCount",
     array_remove(array[${sql.join(riskKeys.map((risk) => sql`case when ${riskSql[risk]} then ${sql.lit(risk)} end`))}], null) as risks,
-    ${followed(ctx, 'waybill', sql`w.waybill_code`)} as followed, ${liveColumns(ctx)}`;
+    ${isFollowed(ctx, 'waybill', sql`w.waybill_code`)} as followed, ${liveColumns(ctx)}`;
 
 type Raw = Omit<WaybillTrackRow, 'live'> & LiveColumns;
-async function rowsOf(trx: Trx, ctx: Ctx, withNow: boolean, rest: RawBuilder<unknown>): Promise<WaybillTrackRow[]> {
-  // the page is chosen first: only its rows are looked at closely
+async function loadRows(trx: Trx, ctx: Ctx, withNow: boolean, rest: RawBuilder<unknown>): Promise<WaybillTrackRow[]> {
+  // the page is chosen first, so that the expensive columns are read for its rows only
   const { rows } =
-    await sql<Raw>`with chosen as (select w.id, row_number() over () as no from (select w.id ${from(ctx, withNow)} and ${rest}) w)
-    select ${columnsOf(ctx)} from chosen join waybill w on w.id = chosen.id left join vehicle v on v.id = w.vehicle_id
-      left join driver d on d.id = w.driver_id left join carrier c on c.id = w.carrier_id ${now} order by chosen.no`.execute(
+    await sql<Raw>`with chosen as (select w.id, row_number() over () as no from (select w.id ${fromWaybills(ctx, withNow)} and ${rest}) w)
+    select ${trackColumns(ctx)} from chosen join waybill w on w.id = chosen.id left join vehicle v on v.id = w.vehicle_id
+      left join driver d on d.id = w.driver_id left join carrier c on c.id = w.carrier_id ${nowJoins} order by chosen.no`.execute(
       trx,
     );
-  return Promise.all(rows.map((row) => withLive(row)));
+  return Promise.all(rows.map((row) => addLive(row)));
 }
 
-/** What the caller follows comes first, then what is most at risk, and only who is on the road is; among equals what is due first, of those that are over the newest. */
+/** A page of waybills: followed ones first, then by risk (which only those on the road have), then those due first; finished ones newest first. */
 export function listWaybillTracks(
   trx: Trx,
   ctx: Ctx,
@@ -139,7 +139,7 @@ export function listWaybillTracks(
   const [key = '', direction] = (q.sort ?? '').split(' ');
   const computed = { delayMin: stopLate, alarmCount: sql`(select count(*) from episode e where ${alarmsOfTrip})` }[key];
   const over = q.tab === 'complete' && !q.risk;
-  const byRisk = sql`${followed(ctx, 'waybill', sql`w.waybill_code`)} desc, ${score} desc, case when w.transport_status < 3 then p.plan_arrive_at end nulls last, w.plan_depart_at desc, w.id desc`;
+  const byRisk = sql`${isFollowed(ctx, 'waybill', sql`w.waybill_code`)} desc, ${score} desc, case when w.transport_status < 3 then p.plan_arrive_at end nulls last, w.plan_depart_at desc, w.id desc`;
   const order = computed
     ? sql`${computed} ${direction === 'desc' ? sql`desc` : sql`asc`} nulls last, w.id desc`
     : q.sort
@@ -148,35 +148,40 @@ export function listWaybillTracks(
         ? sql`w.plan_depart_at desc, w.id desc`
         : byRisk;
   const withNow = !over || computed !== undefined || key === 'etaTime';
-  return rowsOf(trx, ctx, withNow, sql`${conditions(ctx, q)} order by ${order} limit ${q.limit} offset ${q.offset}`);
+  return loadRows(
+    trx,
+    ctx,
+    withNow,
+    sql`${trackConditions(ctx, q)} order by ${order} limit ${q.limit} offset ${q.offset}`,
+  );
 }
 
 export async function countWaybillTracks(trx: Trx, ctx: Ctx, q: WaybillTrackQuery): Promise<number> {
   const { rows } = await sql<{
     n: number;
-  }>`select count(*)::int as n ${from(ctx, q.risk !== undefined)} and ${conditions(ctx, q)}`.execute(trx);
+  }>`select count(*)::int as n ${fromWaybills(ctx, q.risk !== undefined)} and ${trackConditions(ctx, q)}`.execute(trx);
   return rows[0]?.n ?? 0;
 }
 
-/** Waybills by tab, and those on the road by risk. */
-export async function countByRisk(trx: Trx, ctx: Ctx, q: WaybillTrackQuery): Promise<Record<string, number>> {
+/** Number of waybills by tab, and of those on the road by risk. */
+export async function countWaybillsByRisk(trx: Trx, ctx: Ctx, q: WaybillTrackQuery): Promise<Record<string, number>> {
   const { rows: papers } = await sql<{
     status: number;
     n: number;
   }>`select w.transport_status as status, count(*)::int as n
-    ${from(ctx, q.risk !== undefined)} and ${conditions(ctx, q)} group by 1`.execute(trx);
+    ${fromWaybills(ctx, q.risk !== undefined)} and ${trackConditions(ctx, q)} group by 1`.execute(trx);
   const per = riskKeys.map((risk) => sql`count(*) filter (where ${riskSql[risk]})::int as ${sql.ref(risk)}`);
   const { rows: risks } = await sql<
     Record<Risk, number>
-  >`select ${sql.join(per)} ${from(ctx, true)} and ${runs} and ${conditions(ctx, q)}`.execute(trx);
+  >`select ${sql.join(per)} ${fromWaybills(ctx, true)} and ${runs} and ${trackConditions(ctx, q)}`.execute(trx);
   const counts: Record<string, number> = {};
   for (const [tab, status] of Object.entries(states)) counts[tab] = papers.find((row) => row.status === status)?.n ?? 0;
   return { ...counts, ...risks[0] };
 }
 
-/** One waybill: its stops planned and real, the alarms of its trip, its steps. */
-export async function waybillTimelineOf(trx: Trx, ctx: Ctx, waybillCode: string): Promise<WaybillTimeline> {
-  const waybill = found((await rowsOf(trx, ctx, false, sql`w.waybill_code = ${waybillCode}`))[0], '运单');
+/** One waybill with the planned and real times of its stops, the alarms of its trip, and its steps; 4004 when the caller may not see it. */
+export async function loadWaybillTimeline(trx: Trx, ctx: Ctx, waybillCode: string): Promise<WaybillTimeline> {
+  const waybill = found((await loadRows(trx, ctx, false, sql`w.waybill_code = ${waybillCode}`))[0], '运单');
   const { rows } = await sql<{
     id: string;
     kind: EpisodeKind;
@@ -187,17 +192,17 @@ export async function waybillTimelineOf(trx: Trx, ctx: Ctx, waybillCode: string)
     peak: number | null;
     limit: number | null;
     values: EpisodeValues;
-  }>`select e.id::text, e.kind, e.level, ${at(ctx, 'e.start_time')} as time, ${at(ctx, 'e.end_time')} as "endTime", e.subject, e.peak,
+  }>`select e.id::text, e.kind, e.level, ${wireTimeAt(ctx, 'e.start_time')} as time, ${wireTimeAt(ctx, 'e.end_time')} as "endTime", e.subject, e.peak,
       e.limit_value as limit, e.values
     from waybill w join episode e on ${alarmsOfTrip} where w.client_id = ${ctx.clientId} and w.id = ${waybill.id}
     order by e.start_time desc limit 100`.execute(trx);
   return {
     waybill,
-    stops: (await stopsOf(trx, ctx, [waybill.id])).get(waybill.id) ?? [],
+    stops: (await loadStops(trx, ctx, [waybill.id])).get(waybill.id) ?? [],
     alarms: rows.map(({ id, level, time, endTime, ...rest }) => {
       const facts = { ...rest, subjectName: '' };
       return { id, level, time, endTime, text: [alarmTitle(facts), alarmFactsLine(facts)].filter(Boolean).join(' ') };
     }),
-    timeline: await happeningsOf(trx, ctx, 'waybill', waybillCode),
+    timeline: await loadHappenings(trx, ctx, 'waybill', waybillCode),
   };
 }

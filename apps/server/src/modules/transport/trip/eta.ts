@@ -10,13 +10,13 @@ import { type EtaStop, etaOf, movingSpeedKmh } from '../../../kernel/live/eta';
 import type { TrackPoint } from '../../../kernel/point';
 import { createMessage } from '../../base/message/door';
 
-/** Moving fixes of so long say how fast it goes now. */
+/** Span of recent fixes that tells the present speed, ms. */
 export const recentMs = 30 * minuteMs;
-/** Without a position so fresh nobody knows where the truck is. */
+/** Age above which a position no longer tells where the truck is, ms. */
 const freshMs = 10 * minuteMs;
-/** What a truck does when nobody has seen one at that hour yet. */
+/** Assumed speed for an hour of the day that no truck has been seen in yet, km/h. */
 const unknownKmh = 55;
-/** So much driving makes an hour's speed believable, h. */
+/** Hours of driving from which the learnt speed of an hour of the day counts. */
 const learntHours = 1;
 
 export interface RunningTrip {
@@ -35,8 +35,8 @@ export interface RunningTrip {
   stops: Array<EtaStop & { name: string; windowEnd: number | null }>;
 }
 
-/** Trips on the road with what is ahead of them. */
-export async function runningTrips(db: Kysely<DB>, clientId?: string): Promise<RunningTrip[]> {
+/** Loads trips on the road with their remaining stops. */
+export async function loadRunningTrips(db: Kysely<DB>, clientId?: string): Promise<RunningTrip[]> {
   const { rows } =
     await sql<RunningTrip>`select w.id::text as "waybillId", w.waybill_code as "waybillCode", w.client_id::text as "clientId",
       c.time_zone as "timeZone", w.vehicle_id::text as "vehicleId", v.plate_no as "plateNo", w.org_id::text as "orgId", s.lng, s.lat,
@@ -50,7 +50,7 @@ export async function runningTrips(db: Kysely<DB>, clientId?: string): Promise<R
   return rows;
 }
 
-async function usualSpeed(db: Kysely<DB>, clientId: string, hour: number): Promise<number> {
+async function loadUsualSpeed(db: Kysely<DB>, clientId: string, hour: number): Promise<number> {
   const { rows } = await sql<{ kmh: number }>`select km / hours as kmh from tms_hour_speed
     where client_id = ${clientId} and hour = ${hour} and hours >= ${learntHours}`.execute(db);
   return rows[0]?.kmh ?? unknownKmh;
@@ -58,14 +58,14 @@ async function usualSpeed(db: Kysely<DB>, clientId: string, hour: number): Promi
 
 const hourOf = (now: number, zone: string): number => Number(wireTime(now, zone).slice(11, 13));
 
-/** What a moving truck adds to the speed of its hour, a minute at a time. */
-const learn = (db: Kysely<DB>, clientId: string, hour: number, kmh: number) =>
+/** Adds one minute of driving to the learnt speed of an hour of the day. */
+const learnSpeed = (db: Kysely<DB>, clientId: string, hour: number, kmh: number) =>
   sql`insert into tms_hour_speed (client_id, hour, km, hours) values (${clientId}, ${hour}, ${kmh / 60}, ${1 / 60})
     on conflict (client_id, hour) do update set km = tms_hour_speed.km + excluded.km, hours = tms_hour_speed.hours + excluded.hours`.execute(
     db,
   );
 
-/** Reckons a trip's arrivals anew and tells of a delay once a stop and level. `points` are those of the last half hour. */
+/** Reckons the expected arrivals of a trip again, and sends a message about a delay once for each stop and level. `points`: those of the last half hour. */
 export async function reckonEta(
   db: Kysely<DB>,
   trip: RunningTrip,
@@ -83,8 +83,8 @@ export async function reckonEta(
   }
   const recentKmh = movingSpeedKmh(points);
   const hour = hourOf(now, trip.timeZone);
-  if (recentKmh !== null) await learn(db, trip.clientId, hour, recentKmh);
-  const usualKmh = await usualSpeed(db, trip.clientId, hour);
+  if (recentKmh !== null) await learnSpeed(db, trip.clientId, hour, recentKmh);
+  const usualKmh = await loadUsualSpeed(db, trip.clientId, hour);
   const etas = etaOf({ now, lng, lat, recentKmh, usualKmh, stops: trip.stops }, distanceM);
   const found = etas.map(({ stopId, at }, i) => {
     const stop = trip.stops[i];

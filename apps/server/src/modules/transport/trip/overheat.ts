@@ -9,31 +9,31 @@ import type { TrackPoint } from '../../../kernel/point';
 import type { Compliance } from '../../../kernel/temperature/compliance';
 import { createMessage } from '../../base/message/door';
 import { createAbnormalDraft } from '../abnormal/door';
-import { type LegTrip, legCompliance, legTrips, type ReadPoints } from './temperature';
+import { type LegTrip, legCompliance, loadLegTrips, type ReadPoints } from './temperature';
 
-/** Older excursions are history: their figures are kept, nobody has to run any more. */
+/** Age above which an excursion no longer drafts a report, ms; its figures are stored all the same. */
 const newsMs = 24 * 60 * minuteMs;
-/** A draft that is told to people, not only listed: the goods can still be helped. */
+/** Age up to which a draft is also sent as a message, ms, because something can still be done for the goods. */
 const toldMs = 2 * 60 * minuteMs;
-/** Late points move the start of an excursion; so near it is the same one. */
+/** Two excursions that begin within so many ms of each other are the same one, whose start was moved by late points. */
 const sameMs = 30 * minuteMs;
 
-/** Goods that were too warm or too cold on one trip for a while; times are epoch ms. */
+/** A span in which goods of a trip were too warm or too cold. Times epoch ms. */
 export interface Excursion {
   from: number;
   until: number;
   peakC: number;
-  /** minutes that count: without doors open at a stop */
+  /** minutes that count, without those of doors open at a stop */
   minutes: number;
   lower: number | null;
   upper: number | null;
   orderIds: string[];
 }
 
-const overlap = (a: { from: number; until: number }, b: { from: number; until: number }): number =>
+const overlapMs = (a: { from: number; until: number }, b: { from: number; until: number }): number =>
   Math.max(0, Math.min(a.until, b.until) - Math.max(a.from, b.from));
 
-/** Excursions of all the goods of a trip that lasted `atLeastMin`; those of several orders at the same time are one. */
+/** Excursions of a trip that lasted `atLeastMin` minutes or longer. Overlapping excursions of several orders are one. */
 export function excursionsOf(
   legs: ReadonlyArray<{
     leg: Pick<LegTrip, 'orderId' | 'lower' | 'upper'>;
@@ -44,10 +44,10 @@ export function excursionsOf(
   const found: Excursion[] = [];
   for (const { leg, figures } of legs)
     for (const over of figures.overs) {
-      const left = figures.excluded.reduce((sum, span) => sum + overlap(over, span), 0);
+      const left = figures.excluded.reduce((sum, span) => sum + overlapMs(over, span), 0);
       const minutes = (over.until - over.from - left) / minuteMs;
       if (minutes < atLeastMin) continue;
-      const same = found.find((one) => overlap(one, over) > 0);
+      const same = found.find((one) => overlapMs(one, over) > 0);
       if (!same) {
         found.push({ ...over, minutes, lower: leg.lower, upper: leg.upper, orderIds: [leg.orderId] });
         continue;
@@ -69,13 +69,13 @@ interface Trip {
   timeZone: string;
 }
 
-const words = (trip: Trip, { from, minutes, peakC, lower, upper }: Excursion): string => {
+const excursionWords = (trip: Trip, { from, minutes, peakC, lower, upper }: Excursion): string => {
   const range = [lower, upper].map((end) => (end === null ? '' : String(end))).join('~');
   return `${wireTime(from, trip.timeZone).slice(5, 16)}起厢温超出${range}℃达${Math.floor(minutes)}分钟，最${upper !== null && peakC > upper ? '高' : '低'}${Math.round(peakC * 10) / 10}℃`;
 };
 
-/** Reports an excursion once, linked to the alarm of that time if there was one, and tells those who handle reports while it is news. */
-async function draft(
+/** Drafts the report of an excursion once, linked to the alarm of that time if there was one, and sends a message while it is recent. */
+async function draftExcursion(
   trx: Transaction<DB>,
   trip: Trip,
   over: Excursion,
@@ -83,7 +83,7 @@ async function draft(
   settings: TripSettings,
   now: number,
 ): Promise<void> {
-  // one at a time: two workers, or a run and the end of a leg, see the same excursion
+  // one at a time: two workers, or a run and the end of a leg, may find the same excursion
   await sql`select id from waybill where id = ${trip.waybillId} for update`.execute(trx);
   const { rows: known } =
     await sql`select 1 from abnormal_report where client_id = ${trip.clientId} and waybill_id = ${trip.waybillId}
@@ -94,7 +94,7 @@ async function draft(
     and kind = 'temperatureAlarm' and status <> 2 and start_time <= ${new Date(over.until)}
     and coalesce(end_time, now()) >= ${new Date(over.from)} order by start_time limit 1`.execute(trx);
   const author = { clientId: trip.clientId, userId: null, userName: '系统', actor: null, timeZone: trip.timeZone };
-  const description = words(trip, over);
+  const description = excursionWords(trip, over);
   const abnormalCode = await createAbnormalDraft(trx, author, {
     waybillId: trip.waybillId,
     orderIds: over.orderIds,
@@ -124,41 +124,41 @@ async function draft(
   });
 }
 
-/** Drafts what the figures of a trip's legs show. */
-async function draftOf(
+/** Drafts reports of the excursions in the figures of a trip's legs. */
+async function draftExcursionsOf(
   database: Pick<Database, 'systemDb' | 'withTenant'>,
   trip: Trip,
   read: ReadPoints,
   settings: TripSettings,
   now: number,
 ): Promise<void> {
-  const { legs, points } = await figuresOf(database.systemDb, trip.waybillId, read, settings, now);
+  const { legs, points } = await loadFigures(database.systemDb, trip.waybillId, read, settings, now);
   for (const over of excursionsOf(legs, settings.tempDraftMin)) {
     if (now - over.until > newsMs) continue;
     const place = points.find(({ t, located }) => t >= over.from && located);
     await database.withTenant({ clientId: trip.clientId, provider: false }, (trx) =>
-      draft(trx, trip, over, place, settings, now),
+      draftExcursion(trx, trip, over, place, settings, now),
     );
   }
 }
 
-/** The legs of one trip whose goods were on the road then, with their figures from all the points of their time. */
-async function figuresOf(db: Kysely<DB>, waybillId: string, read: ReadPoints, settings: TripSettings, now: number) {
-  const legs = await legTrips(db, sql`w.id = ${waybillId}`);
+/** Legs of one trip whose goods are or were on the road, with figures from all points of their time. */
+async function loadFigures(db: Kysely<DB>, waybillId: string, read: ReadPoints, settings: TripSettings, now: number) {
+  const legs = await loadLegTrips(db, sql`w.id = ${waybillId}`);
   const [first] = legs;
   if (!first) return { legs: [], points: [] };
   const from = Math.min(...legs.map((leg) => leg.from.getTime()));
   const until = Math.max(...legs.map((leg) => leg.until?.getTime() ?? now));
   const points = await read(first.vehicleId, from, until);
   return {
-    legs: legs.map((leg) => ({ leg, figures: legCompliance(leg, inTime(points, leg, now), settings, now) })),
+    legs: legs.map((leg) => ({ leg, figures: legCompliance(leg, pointsDuring(points, leg, now), settings, now) })),
     points,
   };
 }
-const inTime = (points: readonly TrackPoint[], leg: LegTrip, now: number): TrackPoint[] =>
+const pointsDuring = (points: readonly TrackPoint[], leg: LegTrip, now: number): TrackPoint[] =>
   points.filter(({ t }) => t >= leg.from.getTime() && t <= (leg.until?.getTime() ?? now));
 
-/** A trip on the road: looked at closely only when its last half hour (`recent`) shows something. */
+/** Drafts reports of a trip on the road. All of its points are read only when the last half hour (`recent`) was out of range. */
 export async function draftRunning(
   database: Pick<Database, 'systemDb' | 'withTenant'>,
   trip: Trip,
@@ -168,12 +168,12 @@ export async function draftRunning(
   now: number,
 ): Promise<void> {
   if (settings.tempDraftMin === 0 || recent.length === 0) return;
-  const legs = await legTrips(database.systemDb, sql`w.id = ${trip.waybillId} and l.transportation_status = 1`);
-  const hot = legs.some((leg) => legCompliance(leg, inTime(recent, leg, now), settings, now).overs.length > 0);
-  if (hot) await draftOf(database, trip, read, settings, now);
+  const legs = await loadLegTrips(database.systemDb, sql`w.id = ${trip.waybillId} and l.transportation_status = 1`);
+  const hot = legs.some((leg) => legCompliance(leg, pointsDuring(recent, leg, now), settings, now).overs.length > 0);
+  if (hot) await draftExcursionsOf(database, trip, read, settings, now);
 }
 
-/** Trips whose legs were reckoned anew because they ended or late points came: what nobody saw while it happened. */
+/** Drafts reports of trips whose legs were reckoned again, because they ended or late points came, for what was missed while it happened. */
 export async function draftEnded(
   database: Pick<Database, 'systemDb' | 'withTenant'>,
   waybillIds: readonly string[],
@@ -192,6 +192,6 @@ export async function draftEnded(
     );
   for (const trip of rows) {
     const settings = await settingsOf(trip.clientId);
-    if (settings.tempDraftMin > 0) await draftOf(database, trip, read, settings, now);
+    if (settings.tempDraftMin > 0) await draftExcursionsOf(database, trip, read, settings, now);
   }
 }

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../../../core/db/database';
 import type { Ctx } from '../../../core/http/ctx';
 
-/** The platform acting in the name of a company: what no person does. It sees the whole company and nothing else. */
+/** A context for what the platform does by itself in the name of a company; it may see that whole company and nothing else. */
 export const platformOf = (
   database: Pick<Database, 'withTenant'>,
   log: Logger,

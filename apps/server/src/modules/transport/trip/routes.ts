@@ -10,32 +10,38 @@ import type { DB } from '../../../core/generated/db-types';
 import { tooMany } from '../../../core/http/errors';
 import { PerMinute } from '../../../core/http/per-minute';
 import { publicRoute, route } from '../../../core/http/route';
-import { legsOfOrder, liveOf, type ReadPointsIn, temperatureOfOrder, temperatureOfWaybill } from './service';
-import { saveSettings, settingsFor } from './settings';
-import { createShare, revokeShare, sharesOf, viewShare } from './share';
+import {
+  loadOrderLegs,
+  loadOrderTemperature,
+  loadTripLive,
+  loadWaybillTemperature,
+  type ReadPointsIn,
+} from './service';
+import { loadSettingsFor, saveSettings } from './settings';
+import { createShare, listShares, revokeShare, viewShare } from './share';
 import { createSignLink, type SignDeps, submitSign, viewSign } from './sign';
 
 export interface TripDeps extends SignDeps {
   db: Kysely<DB>;
   readPoints: ReadPointsIn;
 }
-/** A page asks twice a minute; a family behind one address may look at some. */
+/** Requests per minute from one address: a page asks twice a minute, and several people may share an address. */
 const sharedPerMinute = 60;
 
-/** Binds what trips show of their trucks. */
+/** Binds the calls of running trips: temperatures, live state, share links, signing links, settings. */
 export function tripRoutes(app: FastifyInstance, deps: TripDeps): void {
   const { db, readPoints } = deps;
   const limit = new PerMinute(sharedPerMinute);
-  route(app, settings.settingsDetail, (ctx) => settingsFor(ctx));
+  route(app, settings.settingsDetail, (ctx) => loadSettingsFor(ctx));
   route(app, settings.settingsUpdate, saveSettings);
-  route(app, live.tripLive, (ctx, { waybillCode }) => liveOf(ctx, waybillCode));
-  route(app, live.orderLegs, (ctx, { orderCode }) => legsOfOrder(ctx, orderCode));
-  route(app, temperature.orderTemperature, (ctx, { orderCode }) => temperatureOfOrder(ctx, orderCode, readPoints));
+  route(app, live.tripLive, (ctx, { waybillCode }) => loadTripLive(ctx, waybillCode));
+  route(app, live.orderLegs, (ctx, { orderCode }) => loadOrderLegs(ctx, orderCode));
+  route(app, temperature.orderTemperature, (ctx, { orderCode }) => loadOrderTemperature(ctx, orderCode, readPoints));
   route(app, temperature.waybillTemperature, (ctx, { waybillCode }) =>
-    temperatureOfWaybill(ctx, waybillCode, readPoints),
+    loadWaybillTemperature(ctx, waybillCode, readPoints),
   );
   route(app, share.shareCreate, createShare);
-  route(app, share.shareList, (ctx, { orderCode }) => sharesOf(ctx, orderCode));
+  route(app, share.shareList, (ctx, { orderCode }) => listShares(ctx, orderCode));
   route(app, share.shareRevoke, (ctx, { id }) => revokeShare(ctx, id));
   publicRoute(app, share.shareView, ({ ip }, { token }) => {
     if (!limit.allows(ip)) throw tooMany(message('http.429'));

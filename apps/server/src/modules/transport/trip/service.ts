@@ -11,24 +11,24 @@ import { resampled } from '../../../kernel/day/series';
 import type { TrackPoint } from '../../../kernel/point';
 import { temperature } from '../../../kernel/temperature/figures';
 import { orderScope, waybillScope } from '../../base/org/door';
-import { settingsOf } from './settings';
-import { type LegTrip, legCompliance, legTrips, orderFigures } from './temperature';
+import { loadTripSettings } from './settings';
+import { type LegTrip, legCompliance, loadLegTrips, orderFigures } from './temperature';
 
-/** Reads stored points in the caller's transaction; the role gives it, because points are another module's. */
+/** Reads stored points in the transaction of the call. The role passes it in, because points belong to another module. */
 export type ReadPointsIn = (db: Kysely<DB>, vehicleId: string, from: number, to: number) => Promise<TrackPoint[]>;
 
-/** A chart is never wider than this many points. */
+/** How many points a chart gets. */
 const chartPoints = 300;
-const rounded = (value: number | null, places: number): number | null =>
+const roundTo = (value: number | null, places: number): number | null =>
   value === null ? null : Math.round(value * 10 ** places) / 10 ** places;
 
-/** The id of an order that the caller may see. */
-export async function orderIdOf(trx: Trx, ctx: Ctx, orderCode: string): Promise<string> {
+/** Finds the id of an order; 4004 when the caller may not see it. */
+export async function findOrderId(trx: Trx, ctx: Ctx, orderCode: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`select o.id::text from customer_order o
     where o.client_id = ${ctx.clientId} and o.order_code = ${orderCode} and ${orderScope(ctx, 'o')}`.execute(trx);
   return found(rows[0], '订单').id;
 }
-async function waybillIdOf(trx: Trx, ctx: Ctx, waybillCode: string): Promise<string> {
+async function findWaybillId(trx: Trx, ctx: Ctx, waybillCode: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`select w.id::text from waybill w
     where w.client_id = ${ctx.clientId} and w.waybill_code = ${waybillCode} and w.voided_at is null and ${waybillScope(ctx, 'w')}`.execute(
     trx,
@@ -36,23 +36,23 @@ async function waybillIdOf(trx: Trx, ctx: Ctx, waybillCode: string): Promise<str
   return found(rows[0], '运单').id;
 }
 
-/** Temperatures of an order over all its trucks. */
-export const temperatureOfOrder = (ctx: Ctx, orderCode: string, read: ReadPointsIn): Promise<TripTemperature> =>
-  ctx.db(async (trx) => temperatureOf(trx, ctx, sql`o.id = ${await orderIdOf(trx, ctx, orderCode)}`, read, true));
-/** Temperatures of everything on a waybill that the caller may see. */
-export const temperatureOfWaybill = (ctx: Ctx, waybillCode: string, read: ReadPointsIn): Promise<TripTemperature> =>
+/** Temperatures of an order on all trucks that carried it. */
+export const loadOrderTemperature = (ctx: Ctx, orderCode: string, read: ReadPointsIn): Promise<TripTemperature> =>
+  ctx.db(async (trx) => loadTemperature(trx, ctx, sql`o.id = ${await findOrderId(trx, ctx, orderCode)}`, read, true));
+/** Temperatures of all orders on a waybill that the caller may see. */
+export const loadWaybillTemperature = (ctx: Ctx, waybillCode: string, read: ReadPointsIn): Promise<TripTemperature> =>
   ctx.db(async (trx) =>
-    temperatureOf(
+    loadTemperature(
       trx,
       ctx,
-      sql`w.id = ${await waybillIdOf(trx, ctx, waybillCode)} and ${orderScope(ctx, 'o')}`,
+      sql`w.id = ${await findWaybillId(trx, ctx, waybillCode)} and ${orderScope(ctx, 'o')}`,
       read,
       false,
     ),
   );
 
-/** Figures and curves of the legs that `where` names; also the share page's, which asks for one order. */
-export async function temperatureOf(
+/** Figures and curves of the legs that match `where`; the share page uses it for one order. */
+export async function loadTemperature(
   db: Kysely<DB>,
   { clientId, timeZone }: Pick<Ctx, 'clientId' | 'timeZone'>,
   where: RawBuilder<unknown>,
@@ -60,8 +60,8 @@ export async function temperatureOf(
   whole: boolean,
 ): Promise<TripTemperature> {
   const now = Date.now();
-  const settings = await settingsOf(db, clientId);
-  const legs = await legTrips(db, sql`l.client_id = ${clientId} and ${where}`);
+  const settings = await loadTripSettings(db, clientId);
+  const legs = await loadLegTrips(db, sql`l.client_id = ${clientId} and ${where}`);
   const wire = (at: number) => wireTime(at, timeZone);
   const untilOf = (leg: LegTrip) => Math.max(leg.from.getTime(), leg.until?.getTime() ?? now);
   const tracks = new Map<string, { legs: LegTrip[]; from: number; until: number; points: TrackPoint[] }>();
@@ -83,7 +83,7 @@ export async function temperatureOf(
       plateNo: first.plateNo,
       startTime: wire(track.from),
       endTime: wire(track.until),
-      probes: await probesOf(db, first.vehicleId),
+      probes: await loadProbeNames(db, first.vehicleId),
       points: resampled(track.points, chartPoints).map(({ t, tempC }) => ({
         time: wire(t),
         temps: tempC.map(temperature),
@@ -115,14 +115,14 @@ export async function temperatureOf(
       inMin: c.inMin,
       outMin: c.outMin,
       noneMin: c.noneMin,
-      minTemp: rounded(c.min, 1),
-      maxTemp: rounded(c.max, 1),
-      avgTemp: rounded(c.avg, 2),
-      mktTemp: rounded(c.mktC, 2),
+      minTemp: roundTo(c.min, 1),
+      maxTemp: roundTo(c.max, 1),
+      avgTemp: roundTo(c.avg, 2),
+      mktTemp: roundTo(c.mktC, 2),
       overs: c.overs.map(({ from, until, peakC }) => ({
         startTime: wire(from),
         endTime: wire(until),
-        peakTemp: rounded(peakC, 1) ?? peakC,
+        peakTemp: roundTo(peakC, 1) ?? peakC,
       })),
       excluded: c.excluded.map(({ from, until }) => ({ startTime: wire(from), endTime: wire(until) })),
     };
@@ -137,7 +137,7 @@ const totalOf = ({ rate, coverage, longestMin, qualified }: NonNullable<TripTemp
   qualified,
 });
 
-async function probesOf(db: Kysely<DB>, vehicleId: string): Promise<string[]> {
+async function loadProbeNames(db: Kysely<DB>, vehicleId: string): Promise<string[]> {
   const { rows } = await sql<{ channel: number; name: string }>`select channel, name from probe
     where vehicle_id = ${vehicleId} and kind = 'tem' order by channel`.execute(db);
   const names: string[] = [];
@@ -145,10 +145,10 @@ async function probesOf(db: Kysely<DB>, vehicleId: string): Promise<string[]> {
   return Array.from(names, (name, i) => name ?? `温度${i + 1}`);
 }
 
-/** What the truck of a waybill does. */
-export function liveOf(ctx: Ctx, waybillCode: string): Promise<TripLive> {
+/** Live state of the truck of a waybill. */
+export function loadTripLive(ctx: Ctx, waybillCode: string): Promise<TripLive> {
   return ctx.db(async (trx) => {
-    const id = await waybillIdOf(trx, ctx, waybillCode);
+    const id = await findWaybillId(trx, ctx, waybillCode);
     const at = (column: string) => wireTimeOf(sql<Date>`${sql.ref(column)}`, ctx.timeZone);
     const { rows } = await sql<
       Omit<TripLive, 'stops' | 'doors'>
@@ -187,10 +187,10 @@ export function liveOf(ctx: Ctx, waybillCode: string): Promise<TripLive> {
   });
 }
 
-/** The legs of an order: by which truck, from where to where, when. */
-export function legsOfOrder(ctx: Ctx, orderCode: string): Promise<OrderLeg[]> {
+/** The legs of an order with truck, ends and times. */
+export function loadOrderLegs(ctx: Ctx, orderCode: string): Promise<OrderLeg[]> {
   return ctx.db(async (trx) => {
-    const id = await orderIdOf(trx, ctx, orderCode);
+    const id = await findOrderId(trx, ctx, orderCode);
     const at = (column: string) => wireTimeOf(sql<Date>`${sql.ref(column)}`, ctx.timeZone);
     const { rows } =
       await sql<OrderLeg>`select w.waybill_code as "waybillCode", w.waybill_kind as "waybillKind", l.leg_type as "legType",

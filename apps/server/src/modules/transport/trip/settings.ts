@@ -5,8 +5,8 @@ import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { conflict, forbidden } from '../../../core/http/errors';
 
-/** What holds for a company, and the version it was read at; 0: nobody changed the defaults yet. */
-export async function settingsOf(db: Kysely<DB>, clientId: string): Promise<TripSettings & { version: number }> {
+/** Settings of a company with their version; version 0 means the defaults. */
+export async function loadTripSettings(db: Kysely<DB>, clientId: string): Promise<TripSettings & { version: number }> {
   const { rows } = await sql<
     TripSettings & { version: number }
   >`select auto_depart as "autoDepart", auto_arrive as "autoArrive",
@@ -19,10 +19,10 @@ export async function settingsOf(db: Kysely<DB>, clientId: string): Promise<Trip
 
 const mayEdit = (ctx: Ctx): boolean => ctx.isPrimary || ctx.isOrgManager;
 
-export const settingsFor = (ctx: Ctx) =>
-  ctx.db(async (trx) => ({ ...(await settingsOf(trx, ctx.clientId)), mayEdit: mayEdit(ctx) }));
+export const loadSettingsFor = (ctx: Ctx) =>
+  ctx.db(async (trx) => ({ ...(await loadTripSettings(trx, ctx.clientId)), mayEdit: mayEdit(ctx) }));
 
-/** Administrators of the company only; whoever read an older version is told. */
+/** Saves the settings; 4003 for others than administrators of the company, 4009 when they changed since `version`. */
 export function saveSettings(ctx: Ctx, { version, ...wanted }: Parsed<typeof settingsUpdate>) {
   if (!mayEdit(ctx)) throw forbidden();
   return ctx.db(async (trx) => {
@@ -58,8 +58,8 @@ export function saveSettings(ctx: Ctx, { version, ...wanted }: Parsed<typeof set
             .returning('version')
             .executeTakeFirst();
     if (!written) throw conflict();
-    // the circles around stops follow
+    // the processor takes over the new radius of the circles around stops
     await sql`select pg_notify('facts_inputs', ${ctx.clientId})`.execute(trx);
-    return { ...(await settingsOf(trx, ctx.clientId)), mayEdit: true };
+    return { ...(await loadTripSettings(trx, ctx.clientId)), mayEdit: true };
   });
 }

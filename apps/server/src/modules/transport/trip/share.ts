@@ -12,14 +12,14 @@ import { wireTimeOf } from '../../../core/http/wire-time';
 import { orderScope } from '../../base/org/door';
 import { logSteps } from '../order/door';
 
-import { orderIdOf, type ReadPointsIn, temperatureOf } from './service';
+import { findOrderId, loadTemperature, type ReadPointsIn } from './service';
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** Makes a link; only its hash is kept, so it is told once. */
+/** Makes a link. Only the hash of its token is stored, so that this answer alone contains it. */
 export function createShare(ctx: Ctx, { orderCode, expireHours }: Parsed<typeof shareCreate>) {
   return ctx.db(async (trx) => {
-    const orderId = await orderIdOf(trx, ctx, orderCode);
+    const orderId = await findOrderId(trx, ctx, orderCode);
     const token = randomBytes(24).toString('base64url');
     const row = await trx
       .insertInto('order_share')
@@ -40,9 +40,9 @@ export function createShare(ctx: Ctx, { orderCode, expireHours }: Parsed<typeof 
   });
 }
 
-export function sharesOf(ctx: Ctx, orderCode: string): Promise<ShareRow[]> {
+export function listShares(ctx: Ctx, orderCode: string): Promise<ShareRow[]> {
   return ctx.db(async (trx) => {
-    const orderId = await orderIdOf(trx, ctx, orderCode);
+    const orderId = await findOrderId(trx, ctx, orderCode);
     return trx
       .selectFrom('order_share as s')
       .select(['s.id', 's.views', 's.created_by_name as createUser'])
@@ -78,7 +78,7 @@ export function revokeShare(ctx: Ctx, id: string): Promise<{ id: string }> {
   });
 }
 
-/** After the goods were handed over the link tells of it for so long, without the truck. */
+/** Hours after the signature during which a link still shows the order, without the truck. */
 const afterSigningHours = 72;
 
 interface Shared {
@@ -88,7 +88,7 @@ interface Shared {
   timeZone: string;
 }
 
-/** The order behind a link that still opens; nobody learns why one does not. */
+/** The order behind a valid link; the error is the same for every link that is not, so that nobody learns why. */
 async function openShare(db: Kysely<DB>, token: string): Promise<Shared> {
   const { rows } = await sql<Shared>`update order_share s set views = s.views + 1, last_view_at = now()
     from customer_order o, client c where s.token_hash = ${hashOf(token)} and s.revoked_at is null and s.expire_at > now()
@@ -103,8 +103,8 @@ async function openShare(db: Kysely<DB>, token: string): Promise<Shared> {
 }
 
 /**
- * What the owner of the goods may see: his order, where it is loaded and delivered, and the truck as long as his goods are on it. Nothing of other
- * orders, of prices, or of the truck before and after.
+ * What a share link shows: the order, where it is loaded and delivered, and the truck while it carries the goods. It shows nothing about other
+ * orders, prices, or the truck before and after.
  */
 export async function viewShare(db: Kysely<DB>, token: string, read: ReadPointsIn): Promise<SharedOrder> {
   const { shareId, orderId, clientId, timeZone } = await openShare(db, token);
@@ -142,7 +142,7 @@ export async function viewShare(db: Kysely<DB>, token: string, read: ReadPointsI
     where l.order_id = ${orderId} and l.removed_at is null and w.voided_at is null order by l.leg_no, l.id`.execute(db);
   const order = found(rows[0], '订单');
   const now = legs.find(({ status }) => status === transportationStatus.inTransit);
-  const measured = await temperatureOf(db, { clientId, timeZone }, sql`o.id = ${orderId}`, read, true);
+  const measured = await loadTemperature(db, { clientId, timeZone }, sql`o.id = ${orderId}`, read, true);
   return {
     ...order,
     truck: order.signTime === null && now ? now.truck : null,
@@ -151,12 +151,12 @@ export async function viewShare(db: Kysely<DB>, token: string, read: ReadPointsI
   };
 }
 
-/** One line for the owner: the mean of the probes. */
+/** Temperature for the share page: one curve, the mean of the probes. */
 export function sharedTemperature({
   total,
   legs,
   curves,
-}: Awaited<ReturnType<typeof temperatureOf>>): SharedOrder['temperature'] {
+}: Awaited<ReturnType<typeof loadTemperature>>): SharedOrder['temperature'] {
   const known = (of: (leg: (typeof legs)[number]) => number | null) => legs.flatMap((leg) => of(leg) ?? []);
   const lows = known((leg) => leg.minTemp);
   const highs = known((leg) => leg.maxTemp);

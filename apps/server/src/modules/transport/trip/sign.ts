@@ -22,22 +22,22 @@ import { orderScope } from '../../base/org/door';
 import { logSteps } from '../order/door';
 import { signByReceiver } from '../waybill/door';
 import { platformOf } from './platform';
-import { type ReadPointsIn, temperatureOf } from './service';
+import { loadTemperature, type ReadPointsIn } from './service';
 import { sharedTemperature } from './share';
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** The goods are the receiver's to take: on the truck that delivers them, or counted at the site where he collects them. */
-const handedOver = sql<boolean>`(o.signed_at is null and o.voided_at is null and w.voided_at is null and l.removed_at is null and l.final
+/** Condition: the receiver can take the goods now, from the delivering truck or at the site where they are collected. */
+const isHandedOver = sql<boolean>`(o.signed_at is null and o.voided_at is null and w.voided_at is null and l.removed_at is null and l.final
   and l.transportation_status = case when p.place_id is null then ${sql.lit(transportationStatus.inTransit)} else ${sql.lit(transportationStatus.completed)} end)`;
 
-/** A link to sign for an order that the caller may see. */
+/** Makes a link to sign for an order that the caller may see. */
 export const createSignLink = (ctx: Ctx, { orderCode }: Parsed<typeof signLinkCreate>) =>
   ctx.db((trx) => makeSignLink(trx, ctx, orderCode));
 
 /**
- * Makes a link; an unused one of the order ends with it. `waybillCode`: only while the order is on this waybill (the caller has checked that it
- * is his).
+ * Makes a link to sign; an unused link of the same order ends with it. `waybillCode`: only while the order is on this waybill, which the calling code
+ * has checked to be the driver's.
  */
 export async function makeSignLink(
   trx: Trx,
@@ -53,7 +53,7 @@ export async function makeSignLink(
     open: boolean;
     signed: boolean;
   }>`select o.id::text as "orderId",
-      l.id::text as "legId", ${handedOver} as open, o.signed_at is not null as signed
+      l.id::text as "legId", ${isHandedOver} as open, o.signed_at is not null as signed
     from customer_order o join waybill_leg l on l.order_id = o.id and l.removed_at is null join waybill w on w.id = l.waybill_id
       join waybill_stop p on p.waybill_id = w.id and p.seq = l.to_seq
     where o.client_id = ${ctx.clientId} and o.order_code = ${orderCode} and ${whose} order by l.id desc limit 1 for update of o`.execute(
@@ -99,7 +99,7 @@ interface Link {
   used: boolean;
 }
 
-/** The link, if it still opens: unused while the goods are his, used for some days to read what was signed. Nobody learns why one does not. */
+/** A valid link: unused while the goods can be taken, or used within the last days, to read what was signed. All others get the same error. */
 async function openLink(db: Kysely<DB>, token: string): Promise<Link> {
   const { rows } =
     await sql<Link>`select s.id::text, o.id::text as "orderId", o.order_code as "orderCode", s.client_id::text as "clientId",
@@ -107,14 +107,14 @@ async function openLink(db: Kysely<DB>, token: string): Promise<Link> {
     from receiver_sign_link s join customer_order o on o.id = s.order_id join client c on c.id = s.client_id and c.status = 1
       join waybill_leg l on l.id = s.leg_id join waybill w on w.id = l.waybill_id
       join waybill_stop p on p.waybill_id = w.id and p.seq = l.to_seq
-    where s.token_hash = ${hashOf(token)} and s.revoked_at is null and case when s.used_at is null then s.expire_at > now() and ${handedOver}
+    where s.token_hash = ${hashOf(token)} and s.revoked_at is null and case when s.used_at is null then s.expire_at > now() and ${isHandedOver}
       else o.signed_at is not null and s.used_at > now() - ${signedShownHours} * interval '1 hour' end`.execute(db);
   const [link] = rows;
   if (!link) throw new AppError(codes.notFound, '链接已失效，请联系送货司机重新获取');
   return link;
 }
 
-/** What the receiver sees: his goods, how warm they were, and nothing of the other goods on the truck. */
+/** What the link shows the receiver: the goods and their temperatures, nothing about other goods on the truck. */
 export async function viewSign(db: Kysely<DB>, token: string, read: ReadPointsIn): Promise<ReceiverSign> {
   const { id, orderId, clientId, timeZone, used } = await openLink(db, token);
   const at = (column: string) => wireTimeOf(sql<Date>`${sql.ref(column)}`, timeZone);
@@ -133,7 +133,7 @@ export async function viewSign(db: Kysely<DB>, token: string, read: ReadPointsIn
   const [row] = rows;
   if (!row) throw notFound('订单');
   const { time, signer, signPieces, rejectPieces, ...order } = row;
-  const measured = await temperatureOf(db, { clientId, timeZone }, sql`o.id = ${orderId}`, read, true);
+  const measured = await loadTemperature(db, { clientId, timeZone }, sql`o.id = ${orderId}`, read, true);
   return {
     ...order,
     temperature: measured.legs.length === 0 ? null : sharedTemperature(measured),
@@ -147,7 +147,7 @@ export interface SignDeps {
   log: Logger;
 }
 
-/** Signs by a link, once: the link is taken, the order signed and the picture kept in one transaction. */
+/** Signs by a link, which works once: using the link, signing the order and storing the picture are one transaction. */
 export async function submitSign(
   { database, files, log }: SignDeps,
   { token, signature, ...input }: Parsed<typeof receiverSignSubmit>,
@@ -156,13 +156,13 @@ export async function submitSign(
   const again = (): AppError => new AppError(codes.illegalTransition, `订单${link.orderCode}已签收，不能重复签收`);
   if (link.used || link.createdBy === null) throw again();
   const platform = platformOf(database, log, link);
-  // written under the account that gave the link away, in the name of whoever signs
+  // the step runs with the account that made the link, under the name of the person who signs
   const ctx: Ctx = { ...platform, userId: link.createdBy, userName: `${input.signer}（收货方扫码）` };
   const bytes = Buffer.from(signature, 'base64');
   const file = await saveFile(files, ctx, { kind: 'image', fileName: '收货方签名.jpg', bytes });
   try {
     return await ctx.db(async (trx) => {
-      // two phones with the same link: the second waits here for the first
+      // when two phones use the link at once, the second one waits here for the first
       const taken = await sql<{ at: Date }>`update receiver_sign_link set used_at = now(), file_id = ${file.id}
         where id = ${link.id} and used_at is null and revoked_at is null and expire_at > now() returning used_at as at`.execute(
         trx,

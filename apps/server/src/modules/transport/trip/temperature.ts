@@ -9,7 +9,7 @@ import type { DB } from '../../../core/generated/db-types';
 import type { TrackPoint } from '../../../kernel/point';
 import { type Compliance, complianceOf } from '../../../kernel/temperature/compliance';
 
-/** Reads stored points; given by the role that starts this. */
+/** Reads stored points; passed in by the role, because points belong to another module. */
 export type ReadPoints = (vehicleId: string, from: number, to: number) => Promise<TrackPoint[]>;
 
 export interface LegTrip {
@@ -28,13 +28,13 @@ export interface LegTrip {
   /** null: the goods are still on the truck */
   until: Date | null;
   transferred: boolean;
-  /** when the truck stood at stops of the trip */
+  /** spans in which the truck stood at stops of the trip */
   atStop: Array<{ from: number; until: number | null }>;
   channels: number[];
 }
 
-/** Goods without bounds of temperature have nothing to comply with. */
-const bounded = sql`(o.temp_min_c is not null or o.temp_max_c is not null or o.temperature_type <> ${temperatureType.general})`;
+/** Condition: the order has temperature limits; for goods without any there is nothing to comply with. */
+const isBounded = sql`(o.temp_min_c is not null or o.temp_max_c is not null or o.temperature_type <> ${temperatureType.general})`;
 
 type Row = Omit<LegTrip, 'lower' | 'upper'> & {
   tempMin: number | null;
@@ -42,8 +42,8 @@ type Row = Omit<LegTrip, 'lower' | 'upper'> & {
   temperatureType: EnumCode<typeof temperatureType>;
 };
 
-/** Legs whose goods are or were under way, oldest first; from leaving the loading stop to the signature or the count at its end. */
-export async function legTrips(db: Kysely<DB>, where: RawBuilder<unknown>): Promise<LegTrip[]> {
+/** Loads legs whose goods are or were under way, oldest first. A leg lasts from leaving the loading stop to the signature or the count at its end. */
+export async function loadLegTrips(db: Kysely<DB>, where: RawBuilder<unknown>): Promise<LegTrip[]> {
   const { rows } = await sql<Row>`select l.id::text as "legId", o.id::text as "orderId", o.order_code as "orderCode",
       w.waybill_code as "waybillCode", w.vehicle_id::text as "vehicleId", v.plate_no as "plateNo", l.leg_no as "legNo", f.name as "fromName", t.name as "toName",
       o.temp_min_c::float8 as "tempMin", o.temp_max_c::float8 as "tempMax",
@@ -65,7 +65,7 @@ export async function legTrips(db: Kysely<DB>, where: RawBuilder<unknown>): Prom
   });
 }
 
-/** A leg's figures from the points of its time; one that still runs counts until `now`. */
+/** Temperature figures of a leg from the points of its time; a running one counts until `now`. */
 export function legCompliance(
   leg: LegTrip,
   points: readonly TrackPoint[],
@@ -95,8 +95,8 @@ const percent = (part: number, whole: number): number | null =>
   whole > 0 ? Math.round((part / whole) * 10_000) / 100 : null;
 
 /**
- * The order's figures from those of its legs. Goods that are put from one truck to another on the way were somewhere between: that time is
- * unknown; a stay at a site is the site's business.
+ * Figures of an order from those of its legs. The time between two trucks of a reloading on the way counts as without readings; a stay at a site does
+ * not count at all.
  */
 export function orderFigures(
   legs: ReadonlyArray<{
@@ -121,8 +121,8 @@ export function orderFigures(
 }
 
 /**
- * Stores the figures of legs that ended: of those that have none yet, and of those whose days were computed again since, because late points
- * came. Answers the waybills that were looked at.
+ * Stores the figures of ended legs that have none yet, or whose days were computed again since because late points came. Answers the ids of their
+ * waybills.
  */
 export async function storeLegFigures(
   db: Kysely<DB>,
@@ -139,7 +139,7 @@ export async function storeLegFigures(
       l.client_id::text as "clientId"
     from waybill_leg l join waybill w on w.id = l.waybill_id join customer_order o on o.id = l.order_id
     where l.removed_at is null and l.transportation_status = ${transportationStatus.completed} and w.vehicle_id is not null and w.voided_at is null
-      and w.actual_depart_at > now() - interval '10 days' and ${bounded}
+      and w.actual_depart_at > now() - interval '10 days' and ${isBounded}
       and (l.temp_calc_at is null
         or exists (select from day_summary s where s.vehicle_id = w.vehicle_id and s.late_points > 0 and s.calc_time > l.temp_calc_at
           and s.day between (l.temp_from at time zone 'UTC')::date - 1 and (l.temp_until at time zone 'UTC')::date + 1)
@@ -147,7 +147,7 @@ export async function storeLegFigures(
     order by l.id limit ${limit}`.execute(db);
   for (const { legId, orderId, clientId } of due) {
     const settings = await settingsOf(clientId);
-    const [leg] = await legTrips(db, sql`l.id = ${legId}`);
+    const [leg] = await loadLegTrips(db, sql`l.id = ${legId}`);
     const until = leg?.until ?? null;
     if (!leg || !until) {
       await sql`update waybill_leg set temp_calc_at = now() where id = ${legId}`.execute(db);

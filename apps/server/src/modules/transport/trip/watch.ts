@@ -6,10 +6,10 @@ import type { Database } from '../../../core/db/database';
 import { listenTo } from '../../../core/db/listener';
 import { coolerStatusOf } from '../../../kernel/temperature/cooler';
 import { followFences } from '../waybill/door';
-import { recentMs, reckonEta, runningTrips } from './eta';
+import { loadRunningTrips, recentMs, reckonEta } from './eta';
 import { draftEnded, draftRunning } from './overheat';
 import { platformOf } from './platform';
-import { settingsOf } from './settings';
+import { loadTripSettings } from './settings';
 import { type ReadPoints, storeLegFigures } from './temperature';
 
 export interface TripWatchOptions {
@@ -17,24 +17,24 @@ export interface TripWatchOptions {
   log: Logger;
   now(): number;
   readPoints: ReadPoints;
-  /** pause between two looks at what moves on without facts: arrivals to expect, cooling, temperatures of legs that ended */
+  /** ms between two rounds over what changes without new facts: expected arrivals, pre-cooling, temperatures of ended legs */
   everyMs?: number;
   settleMs?: number;
 }
 export interface TripWatch {
   ready: Promise<void>;
-  /** everything known now is applied */
+  /** applies everything that is known now */
   turn(): Promise<void>;
-  /** arrivals, cooling and temperatures are reckoned anew */
+  /** reckons arrivals, pre-cooling and temperatures again */
   tick(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Facts come in bursts: one look at a vehicle serves them all. */
+/** Facts come in bursts; waiting so many ms lets one round serve them all. */
 const settleDefaultMs = 300;
-/** Cooling before loading is looked for so long before a planned departure. */
+/** Pre-cooling is looked for within so many ms before a planned departure. */
 const coolingMs = 4 * 60 * minuteMs;
-/** All trips are gone through again so often, should a notice ever be lost. */
+/** Every so many rounds all trips are checked, in case a notification was lost. */
 const everythingEvery = 15;
 
 interface Followed {
@@ -44,13 +44,13 @@ interface Followed {
 }
 
 /**
- * Lets the waybills follow what their vehicles really do (transport.md 6). It keeps nothing: what the fences said is in `episode`, what was made of
- * it in the waybills, and looking twice changes nothing. So it takes up after a restart what it missed.
+ * Lets waybills follow what their vehicles really do (transport.md 6). It keeps no state of its own: stays at fences are rows of `episode`, their
+ * effects are in the waybills, and applying them twice changes nothing. After a restart it therefore catches up with what it missed.
  */
 export function startTripWatch(options: TripWatchOptions): TripWatch {
   const { database, log, now } = options;
   const db = database.systemDb;
-  /** null: every vehicle */
+  /** vehicles to look at; null: all of them */
   let due: Set<string> | null = null;
   let soon: NodeJS.Timeout | null = null;
   let running: Promise<void> = Promise.resolve();
@@ -62,8 +62,8 @@ export function startTripWatch(options: TripWatchOptions): TripWatch {
     due = new Set();
     if (vehicles?.length === 0) return;
     const settings = new Map<string, TripSettings>();
-    for (const { waybillCode, clientId, timeZone } of await followed(db, vehicles)) {
-      const known = settings.get(clientId) ?? (await settingsOf(db, clientId));
+    for (const { waybillCode, clientId, timeZone } of await loadFollowed(db, vehicles)) {
+      const known = settings.get(clientId) ?? (await loadTripSettings(db, clientId));
       settings.set(clientId, known);
       await followFences(platformOf(database, log, { clientId, timeZone }), waybillCode, known).catch((err: unknown) =>
         log.warn({ err, waybillCode }, 'waybill does not follow its vehicle'),
@@ -82,12 +82,12 @@ export function startTripWatch(options: TripWatchOptions): TripWatch {
   const reckon = async (): Promise<void> => {
     const settings = new Map<string, TripSettings>();
     const of = async (clientId: string): Promise<TripSettings> => {
-      const known = settings.get(clientId) ?? (await settingsOf(db, clientId));
+      const known = settings.get(clientId) ?? (await loadTripSettings(db, clientId));
       settings.set(clientId, known);
       return known;
     };
     const at = now();
-    for (const trip of await runningTrips(db)) {
+    for (const trip of await loadRunningTrips(db)) {
       const points = await options.readPoints(trip.vehicleId, at - recentMs, at);
       await reckonEta(db, trip, points, await of(trip.clientId), at);
       await draftRunning(database, trip, points, options.readPoints, await of(trip.clientId), at);
@@ -119,8 +119,8 @@ export function startTripWatch(options: TripWatchOptions): TripWatch {
   };
 }
 
-/** Waybills that facts of these vehicles may move: about to leave, on the road, or over since a short time. */
-async function followed(db: Database['systemDb'], vehicles: readonly string[] | null): Promise<Followed[]> {
+/** Loads waybills that facts of these vehicles may change: those about to leave, on the road, or finished a short time ago. */
+async function loadFollowed(db: Database['systemDb'], vehicles: readonly string[] | null): Promise<Followed[]> {
   const { rows } =
     await sql<Followed>`select w.waybill_code as "waybillCode", w.client_id::text as "clientId", c.time_zone as "timeZone"
     from waybill w join client c on c.id = w.client_id
@@ -132,7 +132,7 @@ async function followed(db: Database['systemDb'], vehicles: readonly string[] | 
   return rows;
 }
 
-/** Pre-cooling of trips that are about to leave (transport.md 6). */
+/** Updates the pre-cooling state of trips that are about to leave (transport.md 6). */
 async function followCooling({ database, readPoints }: TripWatchOptions, at: number): Promise<void> {
   const db = database.systemDb;
   const { rows } = await sql<{

@@ -6,7 +6,7 @@ import { type departureUpdate, needsSeal } from '@tongda/contract/transport/wayb
 import { waybillKind } from '@tongda/contract/transport/waybill/enums';
 import type { Judgement } from '@tongda/contract/transport/waybill/judge';
 import { type WaybillDetail, waybillLabels } from '@tongda/contract/transport/waybill/shapes';
-import { ordersAt, planOf, type StopPlan } from '@tongda/contract/transport/waybill/stop-plan';
+import { ordersAt, type StopPlan, stopPlanOf } from '@tongda/contract/transport/waybill/stop-plan';
 import type { BoardVehicle } from '@tongda/contract/transport/waybill/stow/board';
 import { licenceFault } from '@tongda/contract/transport/waybill/stow/licence';
 import { stowDefaults } from '@tongda/contract/transport/waybill/stow/rules';
@@ -19,45 +19,45 @@ import { instantOf } from '../../../core/http/wire-time';
 import { changesBetween, recordChanges } from '../../../core/record/audit';
 import { refuseForeignFiles } from '../../base/file/door';
 import { logSteps } from '../order/door';
-import { detailOf } from './repo';
-import { type LockedWaybill, legsOf, refuseLoading, refuseWaybill, takeWaybill, writeWaybill } from './state';
-import { checkLoadOf, endsOf, type KnownLoad, plansToWrite, refuseBlocked } from './stow/plan';
-import { routeOf } from './stow/routes-of-orders';
-import { driverFor } from './stow/vehicles';
+import { findWaybill } from './repo';
+import { type LockedWaybill, loadLegs, lockWaybill, refuseLoading, refuseWaybill, writeWaybill } from './state';
+import { checkLoadOf, endsOf, type KnownLoad, planColumnsOf, refuseBlocked } from './stow/plan';
+import { findRoute } from './stow/routes-of-orders';
+import { findDriver } from './stow/vehicles';
 import { writeLegs, writeStops, zoneTempsOf } from './stow/write';
 
 type HeaderChange = Omit<Parsed<WaybillCalls['update']>, 'version'>;
 
-const done = (waybill: LockedWaybill, version: number) => ({ waybillCode: waybill.waybillCode, version });
+const writtenOf = (waybill: LockedWaybill, version: number) => ({ waybillCode: waybill.waybillCode, version });
 
-/** Changes who drives what, when and in which sequence. The checks run again; the old vehicle is free at once. */
+/** Changes vehicle, crew, times or sequence of a waybill. All checks run again; a replaced vehicle is free at once. */
 export function updateWaybill(ctx: Ctx, kind: number, input: Parsed<WaybillCalls['update']>) {
   return ctx.db(async (trx) => {
-    const waybill = await takeWaybill(trx, ctx, input.waybillCode, { version: input.version, kind });
-    return done(waybill, await changeHeader(trx, ctx, waybill, input));
+    const waybill = await lockWaybill(trx, ctx, input.waybillCode, { version: input.version, kind });
+    return writtenOf(waybill, await changeHeader(trx, ctx, waybill, input));
   });
 }
 
-/** 发车编辑: the dock changes driver, time, sequence, temperature, seal and pictures; the vehicle is the dispatcher's. */
+/** 发车编辑: the dock changes driver, times, sequence, set-point, seal and pictures; only a dispatcher changes the vehicle. */
 export function updateDeparture(ctx: Ctx, input: Parsed<typeof departureUpdate>) {
   return ctx.db(async (trx) => {
-    const waybill = await takeWaybill(trx, ctx, input.waybillCode, { version: input.version });
+    const waybill = await lockWaybill(trx, ctx, input.waybillCode, { version: input.version });
     if (!waybill.vehicleId) throw invalidField('waybillCode', '运单还没有车辆');
     const { fileIds } = input;
     if (fileIds) await refuseForeignFiles(trx, ctx, fileIds, 'fileIds');
     const version = await changeHeader(trx, ctx, waybill, { ...input, vehicleId: waybill.vehicleId }, true);
     if (fileIds)
       await trx.updateTable('waybill').set({ depart_file_ids: fileIds }).where('id', '=', waybill.id).execute();
-    return done(waybill, version);
+    return writtenOf(waybill, version);
   });
 }
 
-/** Orders of a waybill in the sequence that its stops have now. */
+/** Numbers of a waybill's orders in the present sequence of its stops. */
 const sequenceOf = ({ legs }: WaybillDetail): string[] =>
   legs.toSorted((a, b) => a.toSeq - b.toSeq || a.fromSeq - b.fromSeq).map(({ orderCode }) => orderCode);
 
-/** The wished sequence; null when it is the one there is. */
-function newSequence(before: WaybillDetail, wished: readonly string[] | undefined): string[] | null {
+/** The wished sequence of orders; null when it is the present one. */
+function newSequenceOf(before: WaybillDetail, wished: readonly string[] | undefined): string[] | null {
   const now = sequenceOf(before);
   if (!wished || wished.join() === now.join()) return null;
   if (wished.length !== now.length || new Set(wished).size !== now.length || wished.some((code) => !now.includes(code)))
@@ -65,10 +65,10 @@ function newSequence(before: WaybillDetail, wished: readonly string[] | undefine
   return [...wished];
 }
 
-/** What a trailer makes of any lorry. */
+/** Facts of a lorry with a trailer, for the check of the licence. */
 const articulated = { vehicleType: '牵引车', totalWeightKg: null, lengthM: null };
 
-/** What only the form of a trunk trip asks (transport.md C6): a second driver for a long way, the right licence for a trailer. */
+/** Demands of a trunk trip on its crew (transport.md C6): a second driver for a long way, the right licence for a trailer. */
 function refuseCrew(kind: number, input: HeaderChange, load: KnownLoad, driver: Driver | undefined): void {
   if (input.planArriveTime && input.planArriveTime <= input.planDepartTime)
     throw invalidField('planArriveTime', '计划到站须晚于计划发车');
@@ -80,7 +80,7 @@ function refuseCrew(kind: number, input: HeaderChange, load: KnownLoad, driver: 
     throw invalidField('coDriverId', `计划运输${Math.round(hours * 10) / 10}小时，超过${most}小时，请安排副司机`);
 }
 
-/** Temperatures of the parts of a box must be those that its cooling reaches. */
+/** 4000 for set-points that the cooling of their compartment does not reach. */
 function refuseZones(vehicle: BoardVehicle, zones: HeaderChange['zoneTemps']): void {
   for (const { no, tempC } of zones ?? []) {
     const part = vehicle.compartments.find((one) => one.no === no);
@@ -90,7 +90,7 @@ function refuseZones(vehicle: BoardVehicle, zones: HeaderChange['zoneTemps']): v
   }
 }
 
-type Driver = NonNullable<Awaited<ReturnType<typeof driverFor>>>;
+type Driver = NonNullable<Awaited<ReturnType<typeof findDriver>>>;
 
 async function changeHeader(
   trx: Trx,
@@ -100,9 +100,9 @@ async function changeHeader(
   underSeal = false,
 ): Promise<number> {
   refuseWaybill('edit', waybill);
-  const before = found(await detailOf(trx, ctx, waybill.waybillCode), '运单');
+  const before = found(await findWaybill(trx, ctx, waybill.waybillCode), '运单');
   if (underSeal && !input.sealNo && needsSeal(before)) throw invalidField('sealNo', '冷藏、冷冻货物须填写铅封号');
-  const sequence = newSequence(before, input.orderCodes);
+  const sequence = newSequenceOf(before, input.orderCodes);
   const fromPlaceId = input.fromPlaceId === undefined ? before.fromPlaceId : input.fromPlaceId;
   const toPlaceId = input.toPlaceId === undefined ? before.toPlaceId : input.toPlaceId;
   const moved = sequence !== null || fromPlaceId !== before.fromPlaceId || toPlaceId !== before.toPlaceId;
@@ -120,12 +120,12 @@ async function changeHeader(
     waybill,
   );
   refuseBlocked(checked);
-  const driver = checked.driverId ? await driverFor(trx, ctx, checked.driverId) : undefined;
-  const coDriver = input.coDriverId ? await driverFor(trx, ctx, input.coDriverId) : undefined;
+  const driver = checked.driverId ? await findDriver(trx, ctx, checked.driverId) : undefined;
+  const coDriver = input.coDriverId ? await findDriver(trx, ctx, input.coDriverId) : undefined;
   refuseCrew(waybill.kind, input, checked, driver);
   refuseZones(checked.vehicle, input.zoneTemps);
   const routeId = input.routeId === undefined ? before.routeId : input.routeId;
-  const route = await routeOf(trx, ctx, routeId, before.routeId);
+  const route = await findRoute(trx, ctx, routeId, before.routeId);
   const at = (ms: number) => instantOf(wallText(ms), ctx.timeZone);
   const depart = wallMs(input.planDepartTime);
   const otherVehicle = input.vehicleId !== before.vehicleId;
@@ -134,7 +134,7 @@ async function changeHeader(
   const version = await writeWaybill(trx, ctx, waybill, {
     vehicle_id: input.vehicleId,
     driver_id: checked.driverId,
-    // another driver has not said yet that he goes
+    // another driver has not accepted the trip yet
     driver_confirm: sql<number>`case when driver_id is distinct from ${checked.driverId}::bigint then 0 else driver_confirm end`,
     co_driver_id: input.coDriverId,
     carrier_id: sql<string | null>`(select carrier_id from vehicle where id = ${input.vehicleId})`,
@@ -146,7 +146,7 @@ async function changeHeader(
     plan_arrive_at: at(checked.judged.arriveAt),
     busy_from: at(depart),
     busy_until: at(checked.judged.returnAt ?? checked.judged.arriveAt),
-    ...plansToWrite(ctx, checked),
+    ...planColumnsOf(ctx, checked),
     plan_distance_m: route && route.distanceKm > 0 ? Math.round(route.distanceKm * 1000) : checked.judged.distanceM,
     set_temp_c: input.setTemp,
     seal_no: input.sealNo,
@@ -157,7 +157,7 @@ async function changeHeader(
   if (moved) await writeSequence(trx, ctx, waybill.id, checked);
   else await writeTimes(trx, ctx, waybill.id, checked, depart);
   const names = { driver: driver?.name ?? '', coDriver: coDriver?.name ?? '', route: route?.name ?? '' };
-  await tellChanges(trx, ctx, waybill, wordsBefore(before, otherVehicle ? null : checked.vehicle), {
+  await logChanges(trx, ctx, waybill, wordsBefore(before, otherVehicle ? null : checked.vehicle), {
     ...wordsOf({ ...input, zoneTemps, trailerPlate: trailer }, checked.vehicle),
     vehicleId: checked.vehicle.plateNo,
     driverId: names.driver,
@@ -173,9 +173,9 @@ async function changeHeader(
   return version;
 }
 
-/** Another sequence: stops are written anew, legs keep their rows. */
+/** Writes another sequence: the stops are made anew, the legs keep their rows. */
 async function writeSequence(trx: Trx, ctx: Ctx, waybillId: string, load: KnownLoad): Promise<void> {
-  const legs = await legsOf(trx, ctx, waybillId);
+  const legs = await loadLegs(trx, ctx, waybillId);
   await writeStops(trx, ctx, waybillId, load.judged);
   await writeLegs(trx, ctx, waybillId, load, new Map(legs.map((leg) => [leg.orderCode, leg.id])));
 }
@@ -192,7 +192,7 @@ async function writeTimes(trx: Trx, ctx: Ctx, waybillId: string, { judged }: Kno
 
 const stopWords = (stops: ReadonlyArray<{ name: string }>): string => stops.map(({ name }) => name).join(' → ');
 
-/** `苏州观前店 06:00~08:00 停20分钟` of every stop that was planned by hand. */
+/** Words for every stop that was planned by hand: `苏州观前店 06:00~08:00 停20分钟`. */
 const planWords = (
   trip: {
     stops: ReadonlyArray<{ seq: number; stopType: number; name: string }>;
@@ -202,7 +202,7 @@ const planWords = (
 ): string =>
   trip.stops
     .flatMap((stop) => {
-      const plan = planOf(plans, stop.stopType, ordersAt(trip, stop));
+      const plan = stopPlanOf(plans, stop.stopType, ordersAt(trip, stop));
       const window = plan && [plan.windowStart, plan.windowEnd].map((time) => time?.slice(5, 16) ?? '').join('~');
       return plan ? [`${stop.name}${window === '~' ? '' : ` ${window}`} 停${plan.serviceMin}分钟`] : [];
     })
@@ -218,7 +218,7 @@ interface Told {
   zoneTemps: WaybillDetail['zoneTemps'];
 }
 
-/** Fields that need no names. */
+/** Words of the fields that need no look-up of names. */
 const wordsOf = (of: Told, vehicle: BoardVehicle | null) => ({
   planDepartTime: of.planDepartTime,
   setTemp: of.setTemp === null ? '' : `${of.setTemp}℃`,
@@ -244,7 +244,7 @@ const wordsBefore = (before: WaybillDetail, vehicle: BoardVehicle | null): Words
   stopPlans: planWords(before, before.stopPlans),
 });
 
-async function tellChanges(trx: Trx, ctx: Ctx, waybill: LockedWaybill, old: Words, after: Words): Promise<void> {
+async function logChanges(trx: Trx, ctx: Ctx, waybill: LockedWaybill, old: Words, after: Words): Promise<void> {
   const changes = changesBetween(old, after, waybillLabels);
   if (changes.length === 0) return;
   await recordChanges(trx, ctx, [{ entity: 'waybill', entityId: waybill.id, action: '编辑', changes }]);
@@ -254,15 +254,15 @@ async function tellChanges(trx: Trx, ctx: Ctx, waybill: LockedWaybill, old: Word
   ]);
 }
 
-/** 改派: another vehicle or driver for a task that has not left. The checks run again, the driver is asked anew. */
+/** 改派: another vehicle or driver for a task that has not left. All checks run again, and the driver has to accept again. */
 export function reassignTask(ctx: Ctx, input: Parsed<typeof transportTaskReassign>) {
   return ctx.db(async (trx) => {
-    const waybill = await takeWaybill(trx, ctx, input.waybillCode, {
+    const waybill = await lockWaybill(trx, ctx, input.waybillCode, {
       version: input.version,
       kind: waybillKind.transportTask,
     });
     refuseWaybill('reassign', waybill);
-    const before = found(await detailOf(trx, ctx, waybill.waybillCode), '运单');
+    const before = found(await findWaybill(trx, ctx, waybill.waybillCode), '运单');
     if (before.vehicleId === input.vehicleId && (input.driverId ?? before.driverId) === before.driverId)
       throw invalidField('vehicleId', '请选择其他车辆或司机');
     const { planDepartTime, setTemp, sealNo, remark, waybillCode } = before;
@@ -280,6 +280,6 @@ export function reassignTask(ctx: Ctx, input: Parsed<typeof transportTaskReassig
     await logSteps(trx, ctx, [
       { objType: 'waybill', objCode: waybill.waybillCode, action: '改派', from: 1, to: 1, remark: input.reason },
     ]);
-    return done(waybill, version);
+    return writtenOf(waybill, version);
   });
 }

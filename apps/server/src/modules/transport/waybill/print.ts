@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { found } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { detailOf } from './repo';
+import { findWaybill } from './repo';
 
-/** Waybills (of a kind) with everything that papers say of their goods; 4004 when one is not the caller's. */
-export async function waybillsInFull(
+/** Waybills of a kind with all data of their papers; 4004 when the caller may not see one of them. */
+export async function loadWaybillsForPrint(
   trx: Trx,
   ctx: Ctx,
   kind: number | undefined,
@@ -14,14 +14,14 @@ export async function waybillsInFull(
 ): Promise<PrintedWaybill[]> {
   const waybills: PrintedWaybill[] = [];
   for (const code of new Set(waybillCodes)) {
-    const waybill = found(await detailOf(trx, ctx, code, kind), '运单');
-    waybills.push({ ...waybill, cargo: await cargoOf(trx, ctx, waybill.id) });
+    const waybill = found(await findWaybill(trx, ctx, code, kind), '运单');
+    waybills.push({ ...waybill, cargo: await loadCargo(trx, ctx, waybill.id) });
   }
   return waybills;
 }
 
-/** Goods of the legs; those of a 提单 are pick-up orders, with where and what they fetch. */
-async function cargoOf(trx: Trx, ctx: Ctx, waybillId: string): Promise<PrintedCargo[]> {
+/** Goods of the legs. On a 提单 these are pick-up orders, with place and goods to fetch. */
+async function loadCargo(trx: Trx, ctx: Ctx, waybillId: string): Promise<PrintedCargo[]> {
   const goods = (table: string, of: string) =>
     sql`(select jsonb_agg(jsonb_build_object('cargoName', i.cargo_name, 'spec', i.spec, 'packUnit', i.pack_unit, 'pieces', i.pieces,
         'weightKg', i.weight_kg, 'volumeM3', i.volume_m3, ${table === 'order_item' ? sql`'batchNo', i.batch_no, 'expireOn', to_char(i.expire_on, 'YYYY-MM-DD')` : sql`'batchNo', null, 'expireOn', null`}) order by i.line_no)

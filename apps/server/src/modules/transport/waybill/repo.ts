@@ -12,7 +12,7 @@ import { containing } from '../../../core/record/options';
 import { waybillScope } from '../../base/org/door';
 import type { LockedWaybill } from './state';
 
-/** Waybills that are the caller's to see and were not voided. */
+/** Waybills that the caller may see and that were not voided. */
 const fromWaybills = (trx: Trx, ctx: Ctx) =>
   trx
     .selectFrom('waybill as w')
@@ -33,13 +33,13 @@ const float = (column: string): RawBuilder<number> => sql<number>`${sql.ref(colu
 const maybe = (column: string): RawBuilder<number | null> => sql<number | null>`${sql.ref(column)}::float8`;
 const time = (column: string, zone: string): RawBuilder<string> => wireTimeOf(sql<Date>`${sql.ref(column)}`, zone);
 const timeOrNull = (column: string, zone: string) => sql<string | null>`${time(column, zone)}`;
-/** legs of the row */
+/** Aggregate over the legs of the row. */
 const ofLegs = (what: RawBuilder<unknown>, where: RawBuilder<unknown> = sql`true`) =>
   sql<number>`(select coalesce(${what}, 0)::int from waybill_leg l join customer_order lo on lo.id = l.order_id
     where l.waybill_id = w.id and l.removed_at is null and ${where})`;
 const ofStops = (where: RawBuilder<unknown>) =>
   sql<number>`(select count(*)::int from waybill_stop p where p.waybill_id = w.id and ${where})`;
-/** a box temperature older than this tells nothing */
+/** Age above which a box temperature no longer counts. */
 const freshTemp = sql`interval '30 minutes'`;
 
 const rowColumns = ({ timeZone }: Ctx) =>
@@ -135,8 +135,8 @@ const sortable = {
   createTime: 'w.created_at',
 };
 
-/** Waybills (`w`) of which something abnormal was reported and not withdrawn, or the others. */
-export const reportedOf = (ctx: Ctx, abnormal: 'yes' | 'no') =>
+/** Condition: waybill `w` has an abnormal report that was not withdrawn (`yes`), or has none (`no`). */
+export const isReported = (ctx: Ctx, abnormal: 'yes' | 'no') =>
   sql<boolean>`${abnormal === 'yes' ? sql`` : sql`not`} exists (select from abnormal_report ab where ab.client_id = ${ctx.clientId}
     and ab.waybill_id = w.id and ab.abnormal_status <> ${sql.lit(abnormalStatus.withdrawn)})`;
 
@@ -144,11 +144,11 @@ export type WaybillQuery = Partial<Omit<WaybillFilters, 'transportStatus'>> & {
   transportStatus?: WaybillFilters['transportStatus'];
   kind?: number;
   ids?: string[];
-  /** more of the page that asks: dock tabs */
+  /** further condition of the page, for the tabs of the docks */
   also?: RawBuilder<boolean>;
 };
 
-function conditions(ctx: Ctx, q: WaybillQuery): RawBuilder<boolean> {
+function waybillConditions(ctx: Ctx, q: WaybillQuery): RawBuilder<boolean> {
   const found: Array<RawBuilder<boolean>> = [];
   const same = (column: string, value: unknown) => {
     if (value !== undefined) found.push(sql<boolean>`${sql.ref(column)} = ${value}`);
@@ -164,7 +164,7 @@ function conditions(ctx: Ctx, q: WaybillQuery): RawBuilder<boolean> {
   same('w.from_place_id', q.fromPlaceId);
   same('w.to_place_id', q.toPlaceId);
   same('w.route_id', q.routeId);
-  if (q.abnormal) found.push(reportedOf(ctx, q.abnormal));
+  if (q.abnormal) found.push(isReported(ctx, q.abnormal));
   like('w.waybill_code', q.waybillCode);
   like('v.plate_no', q.plateNo);
   like('d.name', q.driverName);
@@ -173,7 +173,7 @@ function conditions(ctx: Ctx, q: WaybillQuery): RawBuilder<boolean> {
       where l.removed_at is null and l.order_id in (select orders_with_code(${containing(q.orderCode)})))`);
   if (q.temperatureType !== undefined)
     found.push(sql<boolean>`${q.temperatureType}::smallint = any(w.temperature_types)`);
-  // who asks for a number means it, whatever the day
+  // a search by number finds the record whatever its day
   const { planFrom, planTo } = q.waybillCode || q.orderCode ? {} : q;
   found.push(...withinDays('w.plan_depart_at', planFrom, planTo, ctx.timeZone));
   if (q.ids) found.push(sql<boolean>`w.id = any(${q.ids}::bigint[])`);
@@ -181,7 +181,7 @@ function conditions(ctx: Ctx, q: WaybillQuery): RawBuilder<boolean> {
   return every(found);
 }
 
-/** What the machines allow now; a waybill without orders can be voided, one that was not filled cannot leave. */
+/** Steps that the state machines allow now, as far as the waybill's orders allow them too: without orders it can be voided, but not leave. */
 function actionsOf(row: {
   waybillKind: number;
   transportStatus: number;
@@ -198,7 +198,7 @@ function actionsOf(row: {
   const trip = waybillMachine.allowed(row.transportStatus as LockedWaybill['transportStatus']);
   const before = row.transportStatus === transportStatus.toDepart;
   const stowing = before ? stowMachine.allowed(row.stowStatus as LockedWaybill['stowStatus']) : []; // see above
-  // a pick-up trip leaves empty: its goods are counted point by point
+  // a pick-up trip leaves empty, and its goods are counted at each pick-up point
   const picking = row.waybillKind === waybillKind.billOfLading;
   const ready = row.orderCount > 0 && row.stowStatus >= stowStatus.stowed;
   return [...new Set([...trip, ...stowing])].filter((verb) => {
@@ -209,23 +209,26 @@ function actionsOf(row: {
     if (verb === 'stowage' || verb === 'save' || verb === 'confirm')
       return row.stowStatus !== stowStatus.loaded && !row.loadStarted;
     if (verb === 'rollback') return row.loadPieces > 0 || row.loadStarted;
-    // goods between two vehicles on the road can only go on
+    // goods that change vehicles on the road lie at no site, so that their waybill cannot be voided
     if (verb === 'void')
       return row.loadPieces === 0 && !row.loadStarted && (row.reloadFrom === null || row.fromPlaceId !== null);
     return true;
   });
 }
-const finished = <R extends Parameters<typeof actionsOf>[0]>(row: R) => ({ ...row, allowActions: actionsOf(row) });
+const withAllowedActions = <R extends Parameters<typeof actionsOf>[0]>(row: R) => ({
+  ...row,
+  allowActions: actionsOf(row),
+});
 
 export async function listWaybills(
   trx: Trx,
   ctx: Ctx,
   q: WaybillQuery & { sort?: string; limit: number; offset: number },
 ): Promise<WaybillRow[]> {
-  // first which ones, then what they show: legs and stops are looked up for one page, not for everything that is passed over
+  // the page is chosen first: legs and stops are looked up for its rows only, not for all rows before it
   const page = await fromWaybills(trx, ctx)
     .select('w.id')
-    .where(conditions(ctx, q))
+    .where(waybillConditions(ctx, q))
     .orderBy(orderBy(q.sort, sortable, 'w.id'))
     .limit(q.limit)
     .offset(q.offset)
@@ -235,22 +238,22 @@ export async function listWaybills(
     .where(sql<boolean>`w.id = any(${page.map(({ id }) => id)}::bigint[])`)
     .orderBy(orderBy(q.sort, sortable, 'w.id'))
     .execute();
-  return rows.map(finished);
+  return rows.map(withAllowedActions);
 }
 
 export async function countWaybills(trx: Trx, ctx: Ctx, q: WaybillQuery): Promise<number> {
   const { n } = await fromWaybills(trx, ctx)
     .select(sql<number>`count(*)::int`.as('n'))
-    .where(conditions(ctx, q))
+    .where(waybillConditions(ctx, q))
     .executeTakeFirstOrThrow();
   return n;
 }
 
-/** Waybills by state, and `all`. */
-export async function countByState(trx: Trx, ctx: Ctx, q: WaybillQuery): Promise<Record<string, number>> {
+/** Number of waybills by state, and of all of them as `all`. */
+export async function countWaybillsByState(trx: Trx, ctx: Ctx, q: WaybillQuery): Promise<Record<string, number>> {
   const rows = await fromWaybills(trx, ctx)
     .select(['w.transport_status as status', sql<number>`count(*)::int`.as('n')])
-    .where(conditions(ctx, q))
+    .where(waybillConditions(ctx, q))
     .groupBy('w.transport_status')
     .execute();
   const counts: Record<string, number> = Object.fromEntries(transportStatus.codes.map((code) => [code, 0]));
@@ -258,8 +261,8 @@ export async function countByState(trx: Trx, ctx: Ctx, q: WaybillQuery): Promise
   return { ...counts, all: rows.reduce((sum, { n }) => sum + n, 0) };
 }
 
-/** One waybill with all that hangs on it; undefined when it is not there or not the caller's. */
-export async function detailOf(
+/** One waybill with stops, legs, departures, arrivals and reloadings; undefined when it does not exist or the caller may not see it. */
+export async function findWaybill(
   trx: Trx,
   ctx: Ctx,
   waybillCode: string,
@@ -291,13 +294,13 @@ export async function detailOf(
   if (!row) return undefined;
   const { lng, lat, fixTime, speedKmh, ...rest } = row;
   return {
-    ...finished(rest),
+    ...withAllowedActions(rest),
     live: lng === null || lat === null || fixTime === null ? null : { lng, lat, time: fixTime, speedKmh },
-    ...(await partsOf(trx, ctx, row.id)),
+    ...(await loadParts(trx, ctx, row.id)),
   };
 }
 
-async function partsOf(
+async function loadParts(
   trx: Trx,
   ctx: Ctx,
   waybillId: string,

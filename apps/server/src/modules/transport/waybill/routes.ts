@@ -27,23 +27,23 @@ import { conditionWords } from '../../../core/export/words';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
-import { countArrivals, countByTab, listArrivals } from './dock/arrivals';
+import { countArrivals, countArrivalsByTab, listArrivals } from './dock/arrivals';
 import { confirmArrival, registerArrival, revokeArrival } from './dock/arrive';
-import { checkDeparture, depart, revokeDeparture } from './dock/depart';
+import { checkDeparture, departWaybill, revokeDeparture } from './dock/depart';
 import { countLoad, loadWaybill } from './dock/loading';
 import { remindDriver } from './driver/remind';
 import { reassignTask, updateDeparture, updateWaybill } from './header';
-import { countByState, countWaybills, detailOf, listWaybills, type WaybillQuery } from './repo';
-import { addEnroute, checkEnroute, poolFor } from './road/enroute';
-import { reload, targetsAt } from './road/reload';
-import { finishWaybill, openLoads, voidWaybill } from './service';
+import { countWaybills, countWaybillsByState, findWaybill, listWaybills, type WaybillQuery } from './repo';
+import { addEnroute, checkEnroute, listEnroutePool } from './road/enroute';
+import { listTargets, reloadWaybill } from './road/reload';
+import { finishWaybill, listOpenLoads, voidWaybill } from './service';
 import { revokeSign, signOrder } from './sign/order';
-import { pickUpPool } from './stow/pick-up-pool';
-import { checkLoad, stow } from './stow/plan';
-import { ordersByCode, poolOf } from './stow/pool';
-import { routesFor } from './stow/routes-of-orders';
-import { createTask, moveIn, moveOut, poolRows, returnToOrders } from './stow/split-pool';
-import { boardVehicles, sitesFor } from './stow/vehicles';
+import { loadPickUpPool } from './stow/pick-up-pool';
+import { checkLoad, stowLoad } from './stow/plan';
+import { loadOrdersByCode, loadPool } from './stow/pool';
+import { listRoutes } from './stow/routes-of-orders';
+import { createTask, listPool, moveIn, moveOut, returnToOrders } from './stow/split-pool';
+import { listSites, loadBoardVehicles } from './stow/vehicles';
 import './driver/leavers';
 
 const filterWords = {
@@ -69,7 +69,7 @@ const cells = {
   signedCount: (row: WaybillRow) => `${row.signedCount}/${row.orderCount}`,
 };
 
-const fileOf = (calls: WaybillCalls) =>
+const registerFile = (calls: WaybillCalls) =>
   registerExport<WaybillCalls['export'], WaybillRow>({
     endpoint: calls.export,
     module: calls.noun,
@@ -83,11 +83,11 @@ const fileOf = (calls: WaybillCalls) =>
   });
 const kinds = [transportTaskCalls, waybillStowageCalls, billOfLadingCalls].map((calls) => ({
   calls,
-  file: fileOf(calls),
+  file: registerFile(calls),
 }));
 
-/** What a tab of the dock shows: what is ready to leave, what left today, what is overdue. */
-function dock(ctx: Ctx, tab: departure.DepartureFilters['tab']): RawBuilder<boolean> {
+/** Condition of a tab of the dock's list: ready to leave, left today, overdue. */
+function dockTab(ctx: Ctx, tab: departure.DepartureFilters['tab']): RawBuilder<boolean> {
   const late = sql`interval '1 minute' * ${departure.overdueAfterMin}`;
   if (tab === 'departed')
     return sql<boolean>`w.actual_depart_at >= (date_trunc('day', now() at time zone ${ctx.timeZone}) at time zone ${ctx.timeZone})`;
@@ -96,7 +96,7 @@ function dock(ctx: Ctx, tab: departure.DepartureFilters['tab']): RawBuilder<bool
 }
 const dockQuery = (ctx: Ctx, { tab, ...q }: departure.DepartureFilters & { ids?: string[] }): WaybillQuery => ({
   ...q,
-  also: dock(ctx, tab),
+  also: dockTab(ctx, tab),
 });
 
 const departureFile = registerExport<typeof departure.departureExport, WaybillRow>({
@@ -145,7 +145,7 @@ const arrivalFile = registerExport<typeof arrival.arrivalExport, arrival.Arrival
   rows: (ctx, q) => inChunks((limit, offset) => ctx.db((trx) => listArrivals(trx, ctx, { ...q, limit, offset }))),
 });
 
-/** Waybills: filled on the board, sent off, counted, signed. */
+/** Binds the calls of waybills: stowage, departure, arrival, reloading, signature. */
 export function waybillRoutes(app: FastifyInstance, deps: ExportDeps): void {
   boardRoutes(app);
   reloadRoutes(app);
@@ -175,7 +175,7 @@ export function waybillRoutes(app: FastifyInstance, deps: ExportDeps): void {
   route(app, departure.departureConfirm, (ctx, input) => {
     if (input.overrideReason && !ctx.can(departure.departureOverride))
       throw new AppError(codes.forbidden, '没有带条件放行的权限，请联系主管放行');
-    return depart(ctx, input, { late: ctx.can(departure.departureBackdate), atDock: true });
+    return departWaybill(ctx, input, { late: ctx.can(departure.departureBackdate), atDock: true });
   });
   route(app, departure.departureRevoke, (ctx, input) => revokeDeparture(ctx, input));
   route(app, departure.departureUpdate, (ctx, input) => updateDeparture(ctx, input));
@@ -188,8 +188,10 @@ export function waybillRoutes(app: FastifyInstance, deps: ExportDeps): void {
       size: q.size,
     })),
   );
-  route(app, arrival.arrivalStatusCount, (ctx, q) => ctx.db((trx) => countByTab(trx, ctx, q)));
-  route(app, arrival.arrivalCheck, (ctx, { id }) => ctx.db(async (trx) => found(await detailOf(trx, ctx, id), '运单')));
+  route(app, arrival.arrivalStatusCount, (ctx, q) => ctx.db((trx) => countArrivalsByTab(trx, ctx, q)));
+  route(app, arrival.arrivalCheck, (ctx, { id }) =>
+    ctx.db(async (trx) => found(await findWaybill(trx, ctx, id), '运单')),
+  );
   route(app, arrival.arrivalRegister, (ctx, input) => registerArrival(ctx, input));
   route(app, arrival.arrivalConfirm, (ctx, input) => confirmArrival(ctx, input));
   route(app, arrival.arrivalRevoke, (ctx, input) => revokeArrival(ctx, input));
@@ -200,20 +202,20 @@ export function waybillRoutes(app: FastifyInstance, deps: ExportDeps): void {
 
 function boardRoutes(app: FastifyInstance): void {
   route(app, board.stowagePool, (ctx, { pickUps }) =>
-    ctx.db((trx) => (pickUps ? pickUpPool(trx, ctx) : poolOf(trx, ctx))),
+    ctx.db((trx) => (pickUps ? loadPickUpPool(trx, ctx) : loadPool(trx, ctx))),
   );
-  route(app, board.stowageVehicles, (ctx) => ctx.db((trx) => boardVehicles(trx, ctx)));
-  route(app, board.stowageSites, (ctx) => ctx.db((trx) => sitesFor(trx, ctx)));
-  route(app, board.stowageRoutes, (ctx) => ctx.db((trx) => routesFor(trx, ctx)));
-  route(app, board.stowageLoads, (ctx, q) => openLoads(ctx, q));
+  route(app, board.stowageVehicles, (ctx) => ctx.db((trx) => loadBoardVehicles(trx, ctx)));
+  route(app, board.stowageSites, (ctx) => ctx.db((trx) => listSites(trx, ctx)));
+  route(app, board.stowageRoutes, (ctx) => ctx.db((trx) => listRoutes(trx, ctx)));
+  route(app, board.stowageLoads, (ctx, q) => listOpenLoads(ctx, q));
   route(app, board.stowageCheck, (ctx, input) => checkLoad(ctx, input));
   route(app, board.stowageConfirm, (ctx, input) => {
     if (input.waybillKind === waybillKind.billOfLading && !ctx.can(board.pickUpStowConfirm.access))
       throw new AppError(codes.forbidden, '没有提货单配载的权限');
-    return stow(ctx, input);
+    return stowLoad(ctx, input);
   });
-  route(app, board.pickUpStowConfirm, (ctx, input) => stow(ctx, input));
-  route(app, enroute.enroutePool, (ctx, q) => poolFor(ctx, q));
+  route(app, board.pickUpStowConfirm, (ctx, input) => stowLoad(ctx, input));
+  route(app, enroute.enroutePool, (ctx, q) => listEnroutePool(ctx, q));
   route(app, enroute.enrouteCheck, (ctx, input) => checkEnroute(ctx, input));
   route(app, enroute.enrouteAdd, (ctx, input) => addEnroute(ctx, input));
 }
@@ -221,8 +223,8 @@ function boardRoutes(app: FastifyInstance): void {
 function reloadRoutes(app: FastifyInstance): void {
   route(app, reloading.reloadCheck, (ctx, { id }) =>
     ctx.db(async (trx) => {
-      const waybill = found(await detailOf(trx, ctx, id), '运单');
-      const orders = await ordersByCode(
+      const waybill = found(await findWaybill(trx, ctx, id), '运单');
+      const orders = await loadOrdersByCode(
         trx,
         ctx,
         waybill.legs.map(({ orderCode }) => orderCode),
@@ -230,11 +232,11 @@ function reloadRoutes(app: FastifyInstance): void {
       return { ...waybill, orders };
     }),
   );
-  route(app, reloading.reloadTargets, (ctx, q) => targetsAt(ctx, q));
-  route(app, reloading.stowageReload, (ctx, input) => reload(ctx, input));
+  route(app, reloading.reloadTargets, (ctx, q) => listTargets(ctx, q));
+  route(app, reloading.stowageReload, (ctx, input) => reloadWaybill(ctx, input));
   route(app, transportTaskReassign, (ctx, input) => reassignTask(ctx, input));
   route(app, transportTaskRemind, (ctx, { waybillCode }) => remindDriver(ctx, waybillCode));
-  route(app, splitPool.poolPage, (ctx, q) => poolRows(ctx, q));
+  route(app, splitPool.poolPage, (ctx, q) => listPool(ctx, q));
   route(app, splitPool.taskMoveOut, (ctx, input) => moveOut(ctx, input));
   route(app, splitPool.taskMoveIn, (ctx, input) => moveIn(ctx, input));
   route(app, splitPool.poolCreateTask, (ctx, input) => createTask(ctx, input));
@@ -251,8 +253,10 @@ function kindRoutes(app: FastifyInstance, deps: ExportDeps, { calls, file }: (ty
       size: q.size,
     })),
   );
-  route(app, calls.statusCount, (ctx, q) => ctx.db((trx) => countByState(trx, ctx, { ...q, kind })));
-  route(app, calls.detail, (ctx, { id }) => ctx.db(async (trx) => found(await detailOf(trx, ctx, id, kind), '运单')));
+  route(app, calls.statusCount, (ctx, q) => ctx.db((trx) => countWaybillsByState(trx, ctx, { ...q, kind })));
+  route(app, calls.detail, (ctx, { id }) =>
+    ctx.db(async (trx) => found(await findWaybill(trx, ctx, id, kind), '运单')),
+  );
   route(app, calls.update, (ctx, input) => updateWaybill(ctx, kind, input));
   route(app, calls.startLoad, (ctx, input) => loadWaybill(ctx, kind, input, 'startLoad'));
   route(app, calls.countLoad, (ctx, input) => countLoad(ctx, kind, input));

@@ -10,26 +10,26 @@ import { lockOrders, logSteps, refreshStatus } from '../order/door';
 
 import {
   type LockedWaybill,
-  legsOf,
+  loadLegs,
+  lockWaybill,
   refuseLoading,
   refuseStranded,
   refuseWaybill,
   settleWaybill,
-  takeWaybill,
   writeWaybill,
 } from './state';
-import { ordersByCode } from './stow/pool';
+import { loadOrdersByCode } from './stow/pool';
 
 type Step = { waybillCode: string; version: number };
 
-const done = (waybill: LockedWaybill, version: number) => ({ waybillCode: waybill.waybillCode, version });
+const writtenOf = (waybill: LockedWaybill, version: number) => ({ waybillCode: waybill.waybillCode, version });
 
-/** 任务完成: every leg is over; stops that nobody closed were passed. */
+/** 任务完成: every leg must be over; stops that are still open are skipped. */
 export function finishWaybill(ctx: Ctx, kind: number, { waybillCode, version }: Step) {
   return ctx.db(async (trx) => {
-    const waybill = await takeWaybill(trx, ctx, waybillCode, { version, kind });
+    const waybill = await lockWaybill(trx, ctx, waybillCode, { version, kind });
     refuseWaybill('finish', waybill);
-    const open = (await legsOf(trx, ctx, waybill.id)).find(
+    const open = (await loadLegs(trx, ctx, waybill.id)).find(
       (leg) => leg.transportationStatus !== transportationStatus.completed,
     );
     if (open)
@@ -41,17 +41,17 @@ export function finishWaybill(ctx: Ctx, kind: number, { waybillCode, version }: 
       leave_at = coalesce(leave_at, case when stop_status = ${stopStatus.toCome} then null else now() end)
       where waybill_id = ${waybill.id} and stop_status < ${stopStatus.left}`.execute(trx);
     await settleWaybill(trx, ctx, waybill, new Date());
-    return done(waybill, waybill.version + 1);
+    return writtenOf(waybill, waybill.version + 1);
   });
 }
 
-/** 作废 before departure: its orders go back to the pool in the same step. */
+/** 作废 before departure; the orders go back to the pool in the same transaction. */
 export function voidWaybill(ctx: Ctx, kind: number, { waybillCode, version, reason }: Step & { reason: string }) {
   return ctx.db(async (trx) => {
-    const waybill = await takeWaybill(trx, ctx, waybillCode, { version, kind });
+    const waybill = await lockWaybill(trx, ctx, waybillCode, { version, kind });
     refuseWaybill('void', waybill);
     refuseStranded(waybill, '作废');
-    const legs = await legsOf(trx, ctx, waybill.id);
+    const legs = await loadLegs(trx, ctx, waybill.id);
     const loaded = legs.find((leg) => leg.loadPieces > 0);
     if (loaded)
       throw new AppError(
@@ -84,12 +84,12 @@ export function voidWaybill(ctx: Ctx, kind: number, { waybillCode, version, reas
         remark: `运单${waybillCode}作废：${reason}`,
       })),
     ]);
-    return done(waybill, next);
+    return writtenOf(waybill, next);
   });
 }
 
-/** Waybills that can still be filled: drafts, and those asked for by number. */
-export function openLoads(ctx: Ctx, { waybillCodes, pickUps }: Parsed<typeof stowageLoads>) {
+/** Waybills that can still be filled: drafts, and those named by number. */
+export function listOpenLoads(ctx: Ctx, { waybillCodes, pickUps }: Parsed<typeof stowageLoads>) {
   return ctx.db(async (trx) => {
     const wanted = waybillCodes?.length
       ? sql`w.waybill_code = any(${waybillCodes}::text[])`
@@ -125,7 +125,7 @@ export function openLoads(ctx: Ctx, { waybillCodes, pickUps }: Parsed<typeof sto
     const byCode = new Map<string, BoardOrder>();
     for (let from = 0; from < legs.length; from += poolLimit) {
       const some = legs.slice(from, from + poolLimit).map(({ orderCode }) => orderCode);
-      for (const order of await ordersByCode(trx, ctx, some)) byCode.set(order.orderCode, order);
+      for (const order of await loadOrdersByCode(trx, ctx, some)) byCode.set(order.orderCode, order);
     }
     return rows.map(({ id, ...row }) => ({
       ...row,

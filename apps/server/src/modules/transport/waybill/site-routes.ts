@@ -4,15 +4,15 @@ import type { FastifyInstance } from 'fastify';
 import type { Bus } from '../../../core/bus/topics';
 import { route } from '../../../core/http/route';
 import type { Secrets } from '../../../core/run/secrets';
-import { bookDock, docksOf, undock } from './dock/bookings';
+import { bookDock, cancelDock, loadDocks } from './dock/bookings';
 import { askCooling } from './dock/cooling';
-import { picturesOf } from './sign/pictures';
+import { loadPictures } from './sign/pictures';
 
-/** What people at a site do around a truck: docks, pre-cooling, pictures of what they saw. */
+/** Binds the calls of people at a site: docks, pre-cooling, pictures. */
 export function waybillSiteRoutes(app: FastifyInstance, secrets: Secrets, bus: Bus): void {
-  route(app, site.arrivalDocks, docksOf);
+  route(app, site.arrivalDocks, loadDocks);
   route(app, site.arrivalDock, bookDock);
-  route(app, site.arrivalUndock, undock);
+  route(app, site.arrivalUndock, cancelDock);
   route(app, site.departureCooler, (ctx, input) => askCooling(ctx, bus, input));
-  route(app, recordPictures, (ctx, input) => picturesOf(ctx, secrets, input));
+  route(app, recordPictures, (ctx, input) => loadPictures(ctx, secrets, input));
 }

@@ -20,7 +20,7 @@ import { logSteps } from '../order/door';
 
 export type TransportStatus = EnumCode<typeof transportStatus>;
 
-/** A waybill as its steps look at it, locked. */
+/** A locked waybill with the facts that its steps need. */
 export interface LockedWaybill {
   id: string;
   waybillCode: string;
@@ -31,18 +31,18 @@ export interface LockedWaybill {
   version: number;
   planDepartAt: Date;
   planArriveAt: Date;
-  /** when it is back at its 返程点, or empty without one */
+  /** planned arrival at its 返程点, or without one the planned end */
   planFreeAt: Date;
   actualDepartAt: Date | null;
   departMileageM: number | null;
   sealNo: string | null;
   loadStarted: boolean;
-  /** its goods changed vehicles on the road and lie at no site: they can only go on */
+  /** its goods changed vehicles on the road and lie at no site, so that no other trip can be given them */
   stranded: boolean;
 }
 
-/** Locks a waybill that the caller may see; 4004 when it is not his, 4009 when it changed since `version`. */
-export async function takeWaybill(
+/** Locks a waybill; 4004 when the caller may not see it, 4009 when it changed since `version`. */
+export async function lockWaybill(
   trx: Trx,
   ctx: Ctx,
   waybillCode: string,
@@ -63,7 +63,7 @@ export async function takeWaybill(
   return waybill;
 }
 
-/** 4010: the state of a waybill does not allow a step. */
+/** 4010 when the state of a waybill does not allow a step. */
 export function refuseWaybill(
   verb: (typeof waybillMachine.verbs)[number],
   { transportStatus: state }: LockedWaybill,
@@ -75,7 +75,7 @@ export function refuseWaybill(
   });
 }
 
-/** 4010: the loading of a waybill does not allow a step. */
+/** 4010 when the loading of a waybill does not allow a step. */
 export function refuseStow(verb: (typeof stowMachine.verbs)[number], { stowStatus: state }: LockedWaybill): void {
   if (stowMachine.can(verb, state)) return;
   throw new AppError(codes.illegalTransition, stowMachine.refusal(verb, state, '运单'), {
@@ -84,7 +84,7 @@ export function refuseStow(verb: (typeof stowMachine.verbs)[number], { stowStatu
   });
 }
 
-/** 4010: goods that lie on the road between two vehicles belong to no site that could give them to another trip. */
+/** 4010 when the goods changed vehicles on the road: they lie at no site that could give them to another trip. */
 export function refuseStranded({ waybillCode, stranded }: LockedWaybill, verb: string): void {
   if (stranded)
     throw new AppError(
@@ -93,12 +93,12 @@ export function refuseStranded({ waybillCode, stranded }: LockedWaybill, verb: s
     );
 }
 
-/** 4010: what is being loaded is not put together anew at the same time. */
+/** 4010 while a waybill is being loaded, as its orders must not change then. */
 export function refuseLoading({ waybillCode, loadStarted }: LockedWaybill): void {
   if (loadStarted) throw new AppError(codes.illegalTransition, `运单${waybillCode}正在装车，请先撤销装车`);
 }
 
-/** Writes a waybill that is locked and answers its new version. A vehicle or driver that is taken meanwhile is told as a rule (4011). */
+/** Writes columns of a locked waybill and answers its new version; 4011 when vehicle or driver are busy with another trip meanwhile. */
 export async function writeWaybill(
   trx: Trx,
   ctx: Ctx,
@@ -116,7 +116,7 @@ export async function writeWaybill(
   return waybill.version + 1;
 }
 
-/** The database's word that a vehicle, a driver or an order is taken already, as a sentence. */
+/** Runs a write; 4011 when a constraint of the database says that the vehicle, driver or order is taken already. */
 export async function busyAsRule<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
@@ -136,7 +136,7 @@ export async function busyAsRule<T>(write: () => Promise<T>): Promise<T> {
 export interface OpenLeg {
   id: string;
   orderId: string;
-  /** the leg of a 提单 carries a pick-up order; its number then stands for the order's */
+  /** id of the pick-up order on a 提单, whose number then stands in `orderCode`; null on other waybills */
   pickUpId: string | null;
   orderCode: string;
   fromSeq: number;
@@ -148,8 +148,8 @@ export interface OpenLeg {
   transportationStatus: EnumCode<typeof transportationStatus>;
 }
 
-/** The legs of a waybill that were not taken off it. */
-export async function legsOf(trx: Trx, ctx: Ctx, waybillId: string): Promise<OpenLeg[]> {
+/** Loads the legs of a waybill, without those that were taken off it. */
+export async function loadLegs(trx: Trx, ctx: Ctx, waybillId: string): Promise<OpenLeg[]> {
   const { rows } =
     await sql<OpenLeg>`select l.id::text, l.order_id::text as "orderId", l.pick_up_id::text as "pickUpId",
       coalesce(u.pick_up_code, o.order_code) as "orderCode", l.from_seq as "fromSeq",
@@ -163,8 +163,8 @@ export async function legsOf(trx: Trx, ctx: Ctx, waybillId: string): Promise<Ope
 }
 
 /**
- * Brings the state of a waybill up to date with its stops and legs: over when every stop is behind it or everything was handed over at the last
- * one. Called in the transaction of every change on the road. Answers the state.
+ * Derives the state of a waybill from its stops and legs and writes it: it is over when every stop has been left, or when everything was handed over
+ * at the last one. Called in the transaction of every change on the road. Answers the state.
  */
 export async function settleWaybill(
   trx: Trx,
@@ -177,7 +177,7 @@ export async function settleWaybill(
     status: EnumCode<typeof stopStatus>;
   }>`select stop_status as status from waybill_stop
     where waybill_id = ${waybill.id} order by seq`.execute(trx);
-  const legs = await legsOf(trx, ctx, waybill.id);
+  const legs = await loadLegs(trx, ctx, waybill.id);
   const next = deriveTransportStatus({
     departed: waybill.actualDepartAt !== null,
     stops: stops.map(({ status }) => status),
@@ -192,7 +192,7 @@ export async function settleWaybill(
     transport_status: next,
     actual_arrive_at: over ? at : null,
     arrive_source: over ? source : null,
-    // the vehicle is free again from the moment the trip is over
+    // the vehicle is free from the moment when the trip is over
     ...(over ? { busy_until: sql`greatest(busy_from, least(busy_until, ${at}))` } : {}),
   });
   if (over)
@@ -209,7 +209,7 @@ export async function settleWaybill(
   return next;
 }
 
-/** Starts every leg that is loaded at a stop which was just left. */
+/** Starts all legs that are loaded at a stop which the truck has just left. */
 export const startLegs = (trx: Trx, waybillId: string, fromSeq: number) =>
   trx
     .updateTable('waybill_leg')
@@ -220,8 +220,8 @@ export const startLegs = (trx: Trx, waybillId: string, fromSeq: number) =>
     .where('transportation_status', '=', transportationStatus.notStarted)
     .execute();
 
-/** Orders among these whose goods must be kept cold: their temperature is taken whenever they change hands. */
-export async function coldOrders(trx: Trx, legs: ReadonlyArray<Pick<OpenLeg, 'orderId'>>): Promise<Set<string>> {
+/** Ids of the orders among these with cold goods, whose temperature is measured whenever they change hands. */
+export async function findColdOrders(trx: Trx, legs: ReadonlyArray<Pick<OpenLeg, 'orderId'>>): Promise<Set<string>> {
   const { rows } = await sql<{
     id: string;
   }>`select id::text from customer_order where id = any(${legs.map(({ orderId }) => orderId)}::bigint[])

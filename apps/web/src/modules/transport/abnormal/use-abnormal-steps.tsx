@@ -53,7 +53,8 @@ export function useAbnormalSteps(changed: () => void = () => {}) {
     },
   );
   const actions = (report: Report): RowAction[] => {
-    const when = (verb: string, action: RowAction): RowAction[] => (report.allowActions.includes(verb) ? [action] : []);
+    const when = (verb: (typeof report.allowActions)[number], action: RowAction): RowAction[] =>
+      report.allowActions.includes(verb) ? [action] : [];
     const ask = (verb: NonNullable<Asked>['verb']) => () => setAsked({ verb, report });
     return [
       ...when('accept', { label: '受理', can: abnormalAccept, run: () => void step.run({ verb: 'accept', report }) }),

@@ -29,7 +29,8 @@ export function useOrderActions({
 }: Handlers): (row: OrderRow) => RowAction[] {
   return (row) => {
     const { orderCode } = row;
-    const when = (verb: string, action: RowAction): RowAction[] => (row.allowActions.includes(verb) ? [action] : []);
+    const when = (verb: (typeof row.allowActions)[number], action: RowAction): RowAction[] =>
+      row.allowActions.includes(verb) ? [action] : [];
     return [
       { label: '查看', to: orderLinks.details(orderCode) },
       ...when('edit', { label: '编辑', to: orderLinks.edit(orderCode), can: orderUpdate }),

@@ -26,7 +26,8 @@ interface VerbsProps {
 /** What may be done with an order: the server says what its state allows (`allowActions`), the rights what the user may. */
 export function OrderVerbs({ order, changed, ask }: VerbsProps) {
   const navigate = useNavigate();
-  const may = (verb: string, button: ReactNode): ReactNode => (order.allowActions.includes(verb) ? button : null);
+  const may = (verb: (typeof order.allowActions)[number], button: ReactNode): ReactNode =>
+    order.allowActions.includes(verb) ? button : null;
   return (
     <>
       {order.voidReason ? null : <ShareButton orderCode={order.orderCode} />}

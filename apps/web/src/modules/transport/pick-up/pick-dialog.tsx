@@ -1,5 +1,5 @@
 import { type PickUpDetail, pickUpDetail, pickUpPick } from '@tongda/contract/transport/pick-up/calls';
-import { byPieces } from '@tongda/contract/transport/receipt-order/counting';
+import { quantityByPieces } from '@tongda/contract/transport/receipt-order/counting';
 import { InputNumber, Modal } from 'antd';
 import { useState } from 'react';
 import { newestOf } from '../../../kit/call/use-act';
@@ -46,7 +46,7 @@ function Counts({ pickUp, done, close }: { pickUp: PickUpDetail; done: () => voi
         const next = { ...line, ...patch };
         if (patch.actualPieces === undefined || !item) return next;
         // weight and volume follow the pieces until somebody weighs
-        const { weightKg, volumeM3 } = byPieces(item, patch.actualPieces);
+        const { weightKg, volumeM3 } = quantityByPieces(item, patch.actualPieces);
         return { ...next, actualWeight: weightKg, actualVolume: volumeM3 };
       }),
     );

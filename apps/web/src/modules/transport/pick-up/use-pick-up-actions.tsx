@@ -29,7 +29,8 @@ export function usePickUpActions(changed: () => void): {
   const close = (): void => setAsked(null);
   const actions = (row: PickUpRow): RowAction[] => {
     const { pickUpCode: code } = row;
-    const when = (verb: string, action: RowAction): RowAction[] => (row.allowActions.includes(verb) ? [action] : []);
+    const when = (verb: (typeof row.allowActions)[number], action: RowAction): RowAction[] =>
+      row.allowActions.includes(verb) ? [action] : [];
     return [
       { label: '查看', to: pickUpLinks.details(code) },
       ...when('pick', { label: '提货确认', can: pickUpPick, run: () => setAsked({ kind: 'pick', row }) }),

@@ -7,7 +7,7 @@ import {
   receiptOrderReceive,
   receiptOrderStatusCount,
 } from '@tongda/contract/transport/receipt-order/calls';
-import { byPieces, receiptProblem, sumReceipt } from '@tongda/contract/transport/receipt-order/counting';
+import { quantityByPieces, receiptProblem, sumReceipt } from '@tongda/contract/transport/receipt-order/counting';
 import { receiveType } from '@tongda/contract/transport/waybill/enums';
 import { Button, Input, InputNumber } from 'antd';
 import { useState } from 'react';
@@ -77,7 +77,7 @@ export function ReceiveForm({ receipt, refetch }: { receipt: ReceiptOrderDetail;
         const next = { ...line, ...patch };
         if (patch.receivePieces === undefined) return next;
         const plan = { pieces: item.planPieces, weightKg: item.planWeight, volumeM3: item.planVolume };
-        const { weightKg, volumeM3 } = byPieces(plan, patch.receivePieces);
+        const { weightKg, volumeM3 } = quantityByPieces(plan, patch.receivePieces);
         return { ...next, receiveWeight: weightKg, receiveVolume: volumeM3 };
       }),
     );
@@ -95,7 +95,7 @@ export function ReceiveForm({ receipt, refetch }: { receipt: ReceiptOrderDetail;
         const item = receipt.items[i];
         if (!item) return line;
         const receivePieces = begun ? (found[i] ?? 0) : item.planPieces;
-        const { weightKg, volumeM3 } = byPieces(
+        const { weightKg, volumeM3 } = quantityByPieces(
           { pieces: item.planPieces, weightKg: item.planWeight, volumeM3: item.planVolume },
           receivePieces,
         );

@@ -21,7 +21,8 @@ export function useReceiptActions(changed: () => void): {
   const [voiding, setVoiding] = useState<ReceiptOrderRow | null>(null);
   const actions = (row: ReceiptOrderRow): RowAction[] => {
     const { receiptCode: code } = row;
-    const when = (verb: string, action: RowAction): RowAction[] => (row.allowActions.includes(verb) ? [action] : []);
+    const when = (verb: (typeof row.allowActions)[number], action: RowAction): RowAction[] =>
+      row.allowActions.includes(verb) ? [action] : [];
     return [
       { label: '查看', to: receiptLinks.details(code) },
       ...when('receive', { label: '收货', to: receiptLinks.receive(code), can: receiptOrderReceive }),

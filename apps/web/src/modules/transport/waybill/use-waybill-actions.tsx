@@ -57,7 +57,8 @@ export function useWaybillActions(calls: WaybillCalls, pages: Pages, changed: ()
   const actions = (row: WaybillRow): RowAction[] => {
     const { waybillCode: code } = row;
     const picking = calls.kind === waybillKind.billOfLading;
-    const when = (verb: string, action: RowAction): RowAction[] => (row.allowActions.includes(verb) ? [action] : []);
+    const when = (verb: (typeof row.allowActions)[number], action: RowAction): RowAction[] =>
+      row.allowActions.includes(verb) ? [action] : [];
     return [
       { label: '查看', to: pages.check(code) },
       ...when('depart', { label: '发车', to: waybillLinks.departure(code), can: departureConfirm }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { columns } from '../../../core/columns';
 import { endpoint } from '../../../core/endpoint';
-import { optionalNumber, optionalText } from '../../../core/field/inputs';
+import { optionalNumber, optionalText, reasonOf } from '../../../core/field/inputs';
 import { dateTime, id, pageOf, pageQuery } from '../../../core/page';
 import { exportOptions, filterCode, filterDay, filterText, version } from '../../../core/register/pieces';
 import { temperatureType } from '../../../resources/vehicle/enums';
@@ -9,7 +9,7 @@ import { menus } from '../../../shell/menus';
 import { button } from '../../../shell/rights';
 import { transportStatus } from '../../enums';
 import { waybillKind } from '../enums';
-import { maxCheckFiles, reasonOf, waybillCode, waybillDetailOut } from '../shapes';
+import { maxCheckFiles, waybillCode, waybillDetailOut } from '../shapes';
 
 const base = '/api/tms/arrival';
 const read = { menu: menus.arrivalManage.id } as const;
@@ -36,27 +36,27 @@ export const arrivalRow = z.object({
   pieces: z.number(),
   weightKg: z.number(),
   volumeM3: z.number(),
-  /** what the box shows now and is set to, ℃ */
+  /** measured temperature of the box now; `setTemp`: its set-point, ℃ */
   boxTemp: z.number().nullable(),
   setTemp: z.number().nullable(),
-  /** lowest 温度达标率 of what is unloaded here, %; null before it was */
+  /** lowest 温度达标率 of the goods unloaded here, %; null before they are unloaded */
   tempRate: z.number().nullable(),
   sealNo: z.string().nullable(),
-  /** as the truck's positions have it, while it is to come; how far behind its window, min */
+  /** expected arrival by the truck's positions, while it has not arrived; `delayMin`: minutes behind the window */
   etaTime: dateTime.nullable(),
   delayMin: z.number().nullable(),
-  /** of its count: 破损1件，短少2件，铅封不符; empty without differences */
+  /** differences found by the count: `破损1件，短少2件，铅封不符`; empty without any */
   difference: text,
   checkUser: text,
   planArriveTime: dateTime.nullable(),
   windowEnd: dateTime.nullable(),
   arriveTime: dateTime.nullable(),
   arriveSource: z.number().nullable(),
-  /** minutes after the plan; negative: early */
+  /** minutes later than planned; negative: early */
   lateMin: z.number(),
   stopStatus: z.number(),
   checked: z.boolean(),
-  /** goods are taken over by a site of the company, which has docks */
+  /** the stop is a site of the company, which has docks */
   atSite: z.boolean(),
   /** booked dock (`3号月台 10:00~11:30`) */
   dock: z.string().nullable(),
@@ -105,7 +105,7 @@ const filters = z.object({
   plateNo: filterText(20),
   driverName: filterText(20),
   stopName: filterText(30),
-  /** the site where it arrives, and the one where it began */
+  /** `placeId`: the site of the stop; `fromPlaceId`: the site where the trip began */
   placeId: id.optional(),
   fromPlaceId: id.optional(),
   carrierId: id.optional(),
@@ -115,7 +115,7 @@ const filters = z.object({
   abnormal: z.enum(['yes', 'no']).optional(),
   planFrom: filterDay,
   planTo: filterDay,
-  /** expected, as the truck's positions have it */
+  /** days of the expected arrival by the truck's positions */
   etaFrom: filterDay,
   etaTo: filterDay,
 });
@@ -151,7 +151,7 @@ export const arrivalCheck = endpoint({
 });
 
 const stopSeq = z.number('请选择站点').int().min(1, '请选择站点').max(500);
-/** A truck is there; the goods are counted later. */
+/** 到站登记: notes that the truck is there; its goods are counted later. */
 export const arrivalRegister = endpoint({
   path: `${base}/register`,
   access: button('arrivalManage', 'arrive'),
@@ -159,7 +159,7 @@ export const arrivalRegister = endpoint({
   input: z.object({ waybillCode, stopSeq, arriveTime: dateTime.optional() }),
   output: z.object({ stopStatus: z.number(), lateMin: z.number() }),
 });
-/** A registration may be taken back for so long, minutes (transport.md C10). */
+/** Minutes within which an arrival may be revoked (transport.md C10). */
 export const revokeArrivalMin = 30;
 export const arrivalRevoke = endpoint({
   path: `${base}/revoke`,
@@ -179,13 +179,13 @@ export const arrivalConfirm = endpoint({
     stopSeq,
     sealNoSeen: optionalText(30),
     boxTemp: optionalNumber({ min: -60, max: 60, places: 1, unit: '℃' }),
-    /** why it is not what the probes say */
+    /** why the entered box temperature differs from the probes' */
     boxTempReason: optionalText(100).optional(),
-    /** seal, goods and thermometer as they were; a seal that differs is shown */
+    /** photos of seal, goods and thermometer; required when the seal differs */
     fileIds: z.array(id).max(maxCheckFiles, `照片最多${maxCheckFiles}张`).default([]),
-    /** 生成异常: pieces that are missing, too many or damaged, and a seal that differs, become reports */
+    /** 生成异常: drafts an abnormal report for missing, surplus or damaged pieces and for a seal that differs */
     reportDifferences: z.boolean().default(true),
-    /** goods that were loaded or unloaded here, one line an order */
+    /** counted goods that were loaded or unloaded here, one line for each order */
     lines: z
       .array(
         z.object({
@@ -194,7 +194,7 @@ export const arrivalConfirm = endpoint({
           damaged: pieces.default(0),
           short: pieces.default(0),
           over: pieces.default(0),
-          /** as weighed and measured at a site; absent: as planned by piece */
+          /** as weighed and measured at a site; absent: in proportion to the plan */
           weightKg: optionalNumber({ min: 0, max: 999_999, places: 2, unit: 'kg' }).optional(),
           volumeM3: optionalNumber({ min: 0, max: 9_999, places: 3, unit: 'm³' }).optional(),
           productTemp: optionalNumber({ min: -60, max: 60, places: 1, unit: '℃' }),

@@ -1,11 +1,11 @@
-/** Goods of one order that change vehicles on the way: pieces taken off the old one, put onto the new one. */
+/** Goods of one order that change vehicles on the way: pieces unloaded from the old one and loaded onto the new one. */
 export interface Transfer {
   orderCode: string;
   unloaded: number;
   loaded: number;
 }
 
-/** Pieces of an order that are missing or too many; both at least 0. */
+/** Missing and surplus pieces of an order; both at least 0. */
 export interface Difference {
   orderCode: string;
   short: number;
@@ -13,7 +13,7 @@ export interface Difference {
 }
 
 /**
- * Orders whose pieces do not reconcile when goods change vehicles: each of them drafts an abnormal report (shortage or surplus).
+ * Orders whose unloaded and loaded pieces differ when goods change vehicles; an abnormal report (shortage or surplus) is drafted for each.
  * Source: transport.md 4.10.
  */
 export const transferDifferences = (transfers: readonly Transfer[]): Difference[] =>
@@ -23,14 +23,14 @@ export const transferDifferences = (transfers: readonly Transfer[]): Difference[
       : [{ orderCode, short: Math.max(0, unloaded - loaded), over: Math.max(0, loaded - unloaded) }],
   );
 
-/** What was counted of an order on arrival; `damaged` pieces are among the unloaded ones. */
+/** Count of one order on arrival. Damaged pieces are among the unloaded ones. */
 export interface ArrivalCount extends Difference {
   loaded: number;
   unloaded: number;
   damaged: number;
 }
 
-/** Why the count of an arrival cannot be: unloaded and missing pieces are the loaded and the surplus ones (transport.md C11); null when it can. */
+/** Why the count of an arrival contradicts itself; null when it does not. Unloaded plus missing pieces must equal loaded plus surplus ones (transport.md C11). */
 export function countProblem({ loaded, unloaded, damaged, short, over }: ArrivalCount): string | null {
   if ([unloaded, damaged, short, over].some((n) => !Number.isInteger(n) || n < 0)) return '件数须为不小于0的整数';
   if (damaged > unloaded) return `破损${damaged}件多于实到${unloaded}件`;

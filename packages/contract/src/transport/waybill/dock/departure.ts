@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { columns } from '../../../core/columns';
 import { endpoint } from '../../../core/endpoint';
-import { optionalId, optionalNumber, optionalText } from '../../../core/field/inputs';
+import { optionalId, optionalNumber, optionalText, reasonOf } from '../../../core/field/inputs';
 import { dateTime, id, pageOf, pageQuery } from '../../../core/page';
 import { exportOptions, version } from '../../../core/register/pieces';
 import { temperatureType } from '../../../resources/vehicle/enums';
@@ -11,7 +11,6 @@ import { waybillKind } from '../enums';
 import {
   autoCheck,
   maxCheckFiles,
-  reasonOf,
   type WaybillRow,
   waybillCode,
   waybillDetailOut,
@@ -23,7 +22,7 @@ import {
 const base = '/api/tms/departure';
 const read = { menu: menus.departureManage.id } as const;
 
-/** What the dock looks at: how far the loading is, is the box cold, which papers run out. */
+/** Columns of the dock's list: progress of loading, temperature of the box, papers that run out. */
 export const departureColumns = columns<WaybillRow>()([
   { value: 'waybillCode', label: '运单号', width: 132, fixed: 'left', sortable: true, noEdit: true },
   { value: 'waybillKind', label: '类型', width: 76, dict: 'waybillKind' },
@@ -52,7 +51,7 @@ export const departureColumns = columns<WaybillRow>()([
   { value: 'remark', label: '备注', width: 140, hidden: true },
 ]);
 
-/** Dock view: what is to leave, what left, and what should have left (planned 15 minutes ago). */
+/** Tabs of the dock's list: what is to leave, what has left, and what should have left `overdueAfterMin` minutes ago. */
 export const departureTab = z.enum(['toDepart', 'departed', 'overdue']);
 export const overdueAfterMin = 15;
 const filters = waybillFilters
@@ -82,22 +81,22 @@ export const departureExport = endpoint({
   output: z.object({ id }),
 });
 
-/** 带条件放行 and 补登 of a departure are rights of their own beside 发车. */
+/** 带条件放行 and 补登 need rights of their own beside 发车. */
 export const departureOverride = button('departureManage', 'override');
 export const departureBackdate = button('departureManage', 'backdate');
 
-/** What a person looks at before a truck leaves (transport.md C14). */
+/** Items that a person checks before a truck leaves (transport.md C14). */
 export const manualChecks = ['轮胎', '灯光', '油量', '冷机油', '尾板', '灭火器', '铅封'] as const;
 
 const sealed: ReadonlySet<number> = new Set([temperatureType.chilled, temperatureType.frozen]);
-/** Goods that must be kept cold leave the dock under a seal (transport.md C13); who fetches them leaves with an empty box. */
+/** Whether a waybill may leave the dock only under a seal: it carries cold goods (transport.md C13). A 提单 leaves with an empty box and needs none. */
 export const needsSeal = (waybill: { waybillKind: number; temperatureTypes: readonly number[] }): boolean =>
   waybill.waybillKind !== waybillKind.billOfLading && waybill.temperatureTypes.some((type) => sealed.has(type));
 
-/** Pictures of one item that is not in order. */
+/** How many pictures may show one item that is not in order. */
 export const maxItemFiles = 3;
 
-/** Waybill, what the machine found, and whether it may leave: without more, with a reason, not at all. */
+/** The waybill, the automatic checks, and whether it may leave: freely, only with a reason, or not at all. */
 export const departureCheck = endpoint({
   path: `${base}/check`,
   access: read,
@@ -134,15 +133,15 @@ export const departureConfirm = endpoint({
           item: z.string().max(20),
           ok: z.boolean(),
           remark: z.string().max(100).default(''),
-          /** what is wrong, as it looks */
+          /** pictures of what is wrong */
           fileIds: z.array(id).max(maxItemFiles, `每项照片最多${maxItemFiles}张`).default([]),
         }),
       )
       .max(20)
       .default([]),
-    /** seal, goods, box as they left */
+    /** pictures of seal, goods and box at departure */
     fileIds: z.array(id).max(maxCheckFiles, `照片最多${maxCheckFiles}张`).default([]),
-    /** why it leaves in spite of warnings */
+    /** why the truck leaves in spite of warnings */
     overrideReason: optionalText(100),
     remark: z.string().trim().max(200, '备注最多200个字符').default(''),
   }),
@@ -169,7 +168,7 @@ export const departureUpdate = endpoint({
     setTemp: optionalNumber({ min: -40, max: 40, places: 1, unit: '℃' }),
     sealNo: optionalText(30),
     orderCodes: waybillMore.shape.orderCodes,
-    /** seal, goods and box as they stand at the dock; the departure takes them over. Absent: stay as they are */
+    /** pictures of seal, goods and box at the dock, which the departure takes over. Absent: they stay as they are */
     fileIds: z.array(id).max(maxCheckFiles, `照片最多${maxCheckFiles}张`).optional(),
     remark: z.string().trim().max(200, '备注最多200个字符').default(''),
   }),

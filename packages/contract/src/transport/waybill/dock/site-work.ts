@@ -10,7 +10,7 @@ import { waybillCode } from '../shapes';
 const text = z.string();
 const stopSeq = z.number('请选择站点').int().min(1, '请选择站点').max(500);
 
-/** A truck may have a dock to itself for so long, hours. */
+/** Longest booking of a dock, hours. */
 export const maxDockHours = 12;
 
 const booking = z.object({
@@ -25,7 +25,7 @@ const booking = z.object({
 });
 export type DockBooking = z.infer<typeof booking>;
 
-/** Docks of the site that a stop stands at: what is taken around its time, and the names that were used before. */
+/** Docks at the site of a stop: bookings around its time, and the dock names that were used before. */
 export const arrivalDocks = endpoint({
   path: '/api/tms/arrival/docks',
   access: { menu: menus.arrivalManage.id },
@@ -40,7 +40,7 @@ export const arrivalDocks = endpoint({
     bookings: z.array(booking),
   }),
 });
-/** 预约月台 (transport.md C10): two trucks never have the same dock at the same time. A second call moves the booking. */
+/** 预约月台 (transport.md C10): books a dock for a stop. Two trucks never have one dock at the same time. A second call for the stop moves its booking. */
 export const arrivalDock = endpoint({
   path: '/api/tms/arrival/dock',
   access: button('arrivalManage', 'dock'),
@@ -64,8 +64,8 @@ export const arrivalUndock = endpoint({
 });
 
 /**
- * 预冷指令 (transport.md C12): the set-point becomes the waybill's, the driver reads it on his phone and the terminal in the cab shows and speaks
- * it. No reefer is switched from here: `ways` says whom the word reached.
+ * 预冷指令 (transport.md C12): writes the set-point to the waybill and sends it to the driver's phone and to the terminal in the cab, which shows and
+ * speaks it. No reefer is switched from here; `ways` says who was reached.
  */
 export const departureCooler = endpoint({
   path: '/api/tms/departure/cooler',

@@ -3,17 +3,17 @@ import { stopType } from '../enums';
 import { conflictsIn, type WaitingOrder } from '../judge';
 import type { TripStop } from '../stow/assemble';
 import { usualServiceMin } from '../stow/assemble';
-import { limitedBy } from '../stow/restrict';
+import { limitReasonOf } from '../stow/restrict';
 import { checkStowage, type StowDriver, type StowResult, type StowVehicle, stowDefaults } from '../stow/rules';
 import { timetable } from '../timetable';
 
 /** A stop of a trip on the road. */
 interface RunningStop extends TripStop {
-  /** the truck was or is there: nothing is put before it any more */
+  /** the truck has reached the stop, so that no new stop is put before it */
   reached: boolean;
 }
 
-/** Goods of the trip, on board or still to be fetched; what is on board lies where it lies. */
+/** Goods of the trip, on board or still to be fetched. Goods on board stay in their compartment. */
 interface RunningLeg {
   order: WaitingOrder;
   fromSeq: number;
@@ -23,7 +23,7 @@ interface RunningLeg {
 export interface RunningTrip {
   vehicle: StowVehicle;
   driver: StowDriver | null;
-  /** epoch ms: the truck goes on from `here` now, and left so long ago */
+  /** epoch ms: the present moment, at which the truck goes on from `here`; `departedAt`: when it left */
   now: number;
   departedAt: number;
   here: { lng: number; lat: number } | null;
@@ -31,10 +31,10 @@ export interface RunningTrip {
   legs: readonly RunningLeg[];
 }
 
-/** A stop in its new place; `was` is its number before, null for a new one. */
+/** A stop at its new place in the trip; `was` is its former number, null for a new stop. */
 interface PlannedStop extends RunningStop {
   was: number | null;
-  /** expected from where the truck is now; null where it was already */
+  /** expected arrival, reckoned from where the truck is now; null where it has been */
   arrive: number | null;
   leave: number | null;
   /** how much later than without the new stops, ms */
@@ -43,10 +43,10 @@ interface PlannedStop extends RunningStop {
 
 export interface EnroutePlan extends StowResult {
   stops: PlannedStop[];
-  /** stop that each new order is fetched at, by its number */
+  /** number of the stop where each new order is fetched, by order number */
   fetchAt: Map<string, number>;
   arriveAt: number;
-  /** what the new stops add to the way and to the end of the trip */
+  /** what the new stops add: metres to the way, ms to the end of the trip */
   addedM: number;
   addedMs: number;
 }
@@ -72,11 +72,11 @@ const pointOf = (order: WaitingOrder): RunningStop => ({
   reached: false,
 });
 
-const narrower = (a: number | null, b: number | null, pick: (a: number, b: number) => number): number | null =>
+const narrowerBound = (a: number | null, b: number | null, pick: (a: number, b: number) => number): number | null =>
   a === null || b === null ? (a ?? b) : pick(a, b);
 
-/** Where a point lengthens the way least: never before what was reached, never behind the last stop, where everything is unloaded. */
-function cheapest(
+/** Finds where a new stop lengthens the way least: after all reached stops and before the last stop, where everything is unloaded. */
+function cheapestPlace(
   stops: readonly RunningStop[],
   point: RunningStop,
   here: RunningTrip['here'],
@@ -105,7 +105,7 @@ function cheapest(
 }
 
 interface Way {
-  /** by stop, of those that are still to come */
+  /** by stop, for the stops that are still to come; epoch ms */
   times: Map<RunningStop, { arrive: number; leave: number }>;
   distanceM: number;
   driveMin: number;
@@ -113,7 +113,7 @@ interface Way {
   end: number;
 }
 
-/** Times of what is still to come, from where the truck is now. */
+/** Reckons the times of the remaining stops from where the truck is now. */
 function wayOf({ now, here }: RunningTrip, stops: readonly RunningStop[], metres: Metres): Way {
   const ahead = stops.filter((stop) => !stop.reached);
   const behind = stops.findLast((stop) => stop.reached);
@@ -124,9 +124,9 @@ function wayOf({ now, here }: RunningTrip, stops: readonly RunningStop[], metres
 }
 
 /**
- * New pick-ups for a 提单 on the road (transport.md C2): each is put where it lengthens the way least, shares a stop that is still to come at its
- * address, and the whole load that is on board or will be is judged by the same checks as before a departure. Goods on board stay in their
- * compartment.
+ * Plans new pick-ups for a 提单 on the road (transport.md C2). A pick-up shares a remaining stop at its address or gets a stop of its own where that
+ * lengthens the way least. The whole load, on board or still to be fetched, then passes the same checks as before a departure; goods on board stay in
+ * their compartment.
  */
 export function planEnroute(trip: RunningTrip, added: readonly WaitingOrder[], metres: Metres): EnroutePlan {
   const stops: RunningStop[] = trip.stops.map((stop) => ({ ...stop }));
@@ -139,10 +139,10 @@ export function planEnroute(trip: RunningTrip, added: readonly WaitingOrder[], m
       (stop) => !stop.reached && stop.stopType === stopType.load && stop.address === point.address,
     );
     if (there) {
-      there.windowStart = narrower(there.windowStart, point.windowStart, Math.max);
-      there.windowEnd = narrower(there.windowEnd, point.windowEnd, Math.min);
+      there.windowStart = narrowerBound(there.windowStart, point.windowStart, Math.max);
+      there.windowEnd = narrowerBound(there.windowEnd, point.windowEnd, Math.min);
       there.serviceMin += sharedStayMin;
-    } else stops.splice(cheapest(stops, point, trip.here, metres), 0, point);
+    } else stops.splice(cheapestPlace(stops, point, trip.here, metres), 0, point);
     stays.set(order.orderCode, there ?? point);
   }
   stops.forEach((stop, i) => {
@@ -167,7 +167,7 @@ export function planEnroute(trip: RunningTrip, added: readonly WaitingOrder[], m
     stops: stops.map((stop) => {
       const time = after.times.get(stop);
       const limits = added.find((order) => stays.get(order.orderCode) === stop)?.shipLimits ?? [];
-      const limited = time && limitedBy(limits, trip.vehicle, time.arrive, time.leave);
+      const limited = time && limitReasonOf(limits, trip.vehicle, time.arrive, time.leave);
       return { ...stop, etaTime: time?.arrive ?? null, restrictions: limited ? [limited] : [] };
     }),
     departTime: trip.now,

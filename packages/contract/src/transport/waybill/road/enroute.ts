@@ -12,14 +12,14 @@ const base = '/api/tms/stowage';
 const text = z.string();
 const numeric = z.number().nullable();
 
-/** Pick-ups that one call adds to a 提单 on the road. */
+/** How many pick-ups one call may add to a 提单 on the road. */
 export const maxEnroute = 20;
 const pickUpCodes = z
   .array(orderCode)
   .min(1, '请至少选择一张提货单')
   .max(maxEnroute, `一次最多加${maxEnroute}张提货单`);
 
-/** Pick-ups that wait, what lies nearest to the truck first. */
+/** Waiting pick-ups, nearest to the truck first. */
 export const enroutePool = endpoint({
   path: `${base}/enroutePool`,
   access: { menu: menus.billOfLading.id },
@@ -28,7 +28,7 @@ export const enroutePool = endpoint({
   output: z.object({
     list: z.array(
       boardOrder.extend({
-        /** straight from where the truck is now; null when nobody knows */
+        /** straight distance from the truck's present place, km; null when that is unknown */
         awayKm: numeric,
       }),
     ),
@@ -41,9 +41,9 @@ const plan = z.object({
   loadRateWeight: numeric,
   loadRateVolume: numeric,
   setTemp: numeric,
-  /** another temperature than the box is set to now */
+  /** the set-point would differ from the present one */
   setTempChanged: z.boolean(),
-  /** null while a new point has no coordinates */
+  /** null when a new stop has no coordinates */
   addedKm: z.number().nullable(),
   addedMin: z.number(),
   stops: z.array(
@@ -52,7 +52,7 @@ const plan = z.object({
       stopType: z.number(),
       name: text,
       address: text,
-      /** expected from now; null: reached already */
+      /** expected arrival; null: reached already */
       arriveTime: dateTime.nullable(),
       added: z.boolean(),
       laterMin: z.number(),
@@ -69,7 +69,7 @@ export const enrouteCheck = endpoint({
   output: plan,
 });
 
-/** 途中加单 (transport.md C2): the driver is told; `ways` says how. */
+/** 途中加单 (transport.md C2): adds the pick-ups and tells the driver; `ways` says how he was reached. */
 export const enrouteAdd = endpoint({
   path: `${base}/enroute`,
   access: button('billOfLading', 'stowageEnroute'),

@@ -22,12 +22,12 @@ const reloadPlace = z
     error: '请填写换装地点',
   });
 
-/** Pictures that one reloading may carry. */
+/** How many pictures one reloading may have. */
 export const maxReloadFiles = 9;
 
 const pieces = z.number('请输入换装件数').int('件数须为整数').min(1, '换装件数至少1件').max(999_999);
 
-/** Page of a reloading: the waybill as it runs, its orders as the checks look at them, and where its truck is. */
+/** Data of the reloading page: the running waybill, its orders in the shape of the checks, and the truck's place. */
 export const reloadCheck = endpoint({
   path: '/api/tms/stowage/reloadCheck',
   access: button('waybillStowage', 'reloading'),
@@ -39,8 +39,8 @@ export const reloadCheck = endpoint({
 export type ReloadCheck = z.infer<typeof reloadCheck.output>;
 
 /**
- * 换装 in transit (transport.md 4.10): legs that run end here, go on from here on another vehicle; pieces that differ draft an abnormal report.
- * There is no way back: a leg never goes backward.
+ * 换装 in transit (transport.md 4.10): ends the running legs at the place of reloading and goes on from there on another vehicle; a difference in
+ * pieces drafts an abnormal report. It cannot be undone.
  */
 export const stowageReload = endpoint({
   path: '/api/tms/stowage/reload',
@@ -53,7 +53,7 @@ export const stowageReload = endpoint({
     remark: z.string().trim().max(200, '说明最多200个字符').default(''),
     place: reloadPlace,
     reloadTime: z.string('请选择换装时间').min(1, '请选择换装时间').pipe(dateTime),
-    /** what was counted when it changed vehicles, one line an order */
+    /** the counted goods, one line for each order */
     legs: z
       .array(
         z.object({
@@ -64,11 +64,11 @@ export const stowageReload = endpoint({
       )
       .min(1, '请至少选择一个订单')
       .max(200, '一车最多200个订单'),
-    /** goods, seal and thermometer as they were; also pages of the reports that differences draft */
+    /** photos of goods, seal and thermometer; drafted abnormal reports carry them too */
     fileIds: z.array(id).max(maxReloadFiles, `换装照片最多${maxReloadFiles}张`).default([]),
-    /** orders that were not loaded yet go back to the split pool when nothing is left on the old vehicle */
+    /** whether orders that are not loaded yet go back to the split pool when nothing is left on the old vehicle */
     releaseRest: z.boolean().default(true),
-    /** another vehicle, or a waybill that is being filled at the same site */
+    /** a vehicle for a new waybill, or a waybill that is being filled at the same site */
     target: z.union([
       z.object({ waybillCode }),
       z.object({
@@ -81,13 +81,13 @@ export const stowageReload = endpoint({
   output: z.object({
     newWaybillCode: z.string(),
     transportStatus: z.number(),
-    /** of orders whose pieces differ: [少货, 多货] drafts */
+    /** numbers of the abnormal reports drafted for 少货 and 多货 */
     abnormalCodes: z.array(z.string()),
     differences: z.array(z.object({ orderCode: z.string(), short: z.number(), over: z.number() })),
   }),
 });
 
-/** Waybills that are being filled at a site and could take what changes vehicles there. */
+/** Waybills being filled at a site, which could take on the goods there. */
 export const reloadTargets = endpoint({
   path: '/api/tms/stowage/reloadTargets',
   access: { menu: [menus.waybillStowage.id, menus.transportTask.id] },

@@ -9,16 +9,16 @@ export interface Site {
   name: string;
   lng: number | null;
   lat: number | null;
-  /** 限行区 that it lies in */
+  /** 限行区 around the site */
   limits?: TruckLimit[] | undefined;
 }
 
-/** Where goods lie: a site, or a point on the road where they change vehicles. */
+/** Where goods lie: a site, or a point on the road where they change vehicles (`placeId` null). */
 export interface GoodsPlace extends Omit<Site, 'placeId'> {
   placeId: string | null;
 }
 
-/** An order as stowage looks at it. Times epoch ms. */
+/** An order in the shape that stowage needs. Times epoch ms. */
 export interface TripOrder extends BoxLoad {
   pieces: number;
   weightKg: number;
@@ -72,30 +72,30 @@ export interface Trip {
   legs: TripLeg[];
 }
 
-/** Minutes of loading and unloading at a stop that says nothing else. */
+/** Minutes of stay at a stop whose orders say nothing else. */
 export const usualServiceMin = 30;
-/** Each further order of the same stop. */
+/** Minutes that each further order adds to the stay. */
 const furtherServiceMin = 5;
 
 interface Ends {
   kind: EnumCode<typeof waybillKind>;
-  /** where goods are loaded that lie at no site; null: at their shippers */
+  /** where goods are loaded that lie at no site; null: with their shippers */
   from: Site | null;
   /** where everything is unloaded; null: at the receivers */
   to: Site | null;
 }
 
 /**
- * Stops and legs of a trip from its orders: first every place of loading in the order of its first goods, then every place of unloading in the
- * order given (the dispatcher's sequence). Goods of one address share a stop. Source: transport.md A4.
+ * Makes the stops and legs of a trip from its orders: first every place of loading, in the sequence of its first goods, then every place of unloading
+ * in the given sequence, which is the dispatcher's. Goods of one address share a stop. Source: transport.md A4.
  */
 export function assembleTrip({ kind, from, to }: Ends, orders: readonly TripOrder[]): Trip {
   const loading = new Map<string, TripStop>();
   const unloading = new Map<string, TripStop>();
   const picking = kind === waybillKind.billOfLading;
   const ends = orders.map((order) => {
-    const load = put(loading, pickPoint(order, picking ? null : from), stopType.load, order, picking);
-    const unload = put(unloading, to ? siteStop(to) : dropPoint(order), stopType.unload, order, !picking);
+    const load = addToStop(loading, pickPoint(order, picking ? null : from), stopType.load, order, picking);
+    const unload = addToStop(unloading, to ? siteStop(to) : dropPoint(order), stopType.unload, order, !picking);
     return { order, load, unload };
   });
   const start = picking ? (from ?? to) : null;
@@ -113,7 +113,7 @@ export function assembleTrip({ kind, from, to }: Ends, orders: readonly TripOrde
   return { stops, legs };
 }
 
-/** A pick-up trip is a loop: it leaves a site empty and comes back to one. */
+/** First stop of a pick-up trip, which is a loop: it leaves a site empty and comes back to one. */
 function yardStop(site: Site): TripStop {
   const { key: _, ...point } = siteStop(site);
   return { ...point, seq: 0, stopType: stopType.pass, windowStart: null, windowEnd: null, serviceMin: 0 };
@@ -163,8 +163,8 @@ const dropPoint = (order: TripOrder): Point => ({
   lat: order.receiveLat,
 });
 
-/** Adds an order to its stop: windows narrow to what all of them allow, the stay grows. `timed`: the order's window is meant for this stop. */
-function put(
+/** Adds an order to its stop: the window narrows to what all orders allow, the stay grows. `timed`: the order's window belongs to this stop. */
+function addToStop(
   stops: Map<string, TripStop>,
   { key, ...point }: Point,
   type: TripStop['stopType'],

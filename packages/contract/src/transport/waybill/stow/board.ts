@@ -20,14 +20,14 @@ const read = {
     menus.billOfLading.id,
   ],
 } as const;
-/** the docks look at trips too */
+/** people at the docks read trips too */
 const readDocks = { menu: [...read.menu, menus.departureManage.id, menus.arrivalManage.id] } as const;
 const text = z.string();
 const numeric = z.number().nullable();
 
 /**
- * 限行区 that a point lies in: hours (none: always) and the total mass above which vehicles are kept out (null: all). `named`: some vehicle's own
- * 限行区域 and no 限行区 for the others.
+ * 限行区 around a point: its hours (empty: always) and the total mass in tons above which it keeps vehicles out (null: all vehicles). `named`: no
+ * 限行区, but an area that some vehicles name as their own 限行区域.
  */
 const truckLimits = z.array(
   z.object({
@@ -43,9 +43,9 @@ export type BoardSite = z.infer<typeof site>;
 
 /** An order of the board. Times in the company's zone. */
 export const boardOrder = z.object({
-  /** of the order, or on a 提单 of the pick-up order */
+  /** id of the order, or on a 提单 of the pick-up order */
   id,
-  /** of the customer order */
+  /** id of the customer order */
   orderId: id,
   orderCode: text,
   priority: z.number(),
@@ -71,37 +71,37 @@ export const boardOrder = z.object({
   pieces: z.number(),
   weightKg: z.number(),
   volumeM3: z.number(),
-  /** pallet places; null when nobody knows */
+  /** pallet places; null when they are unknown */
   pallets: numeric,
   unloadMin: numeric,
   deliveryMode: z.number(),
   pickUpFlag: z.number(),
   /** where the goods lie: a site, or the point where they change vehicles */
   site: site.extend({ placeId: id.nullable() }).nullable(),
-  /** what the store at the receiving point says of vehicles (4.2米以下); empty without one */
+  /** 车型限制 of the receiving store (`4.2米以下`); empty without one */
   vehicleLimit: text,
   shipLimits: truckLimits,
   receiveLimits: truckLimits,
   poolReason: z.string().nullable(),
-  /** groups of its goods, and the groups that these never share a vehicle with */
+  /** conflict groups of its goods, and the groups that must not travel with them */
   conflictGroups: z.array(text),
   conflictsWith: z.array(text),
 });
 export type BoardOrder = z.infer<typeof boardOrder>;
 
-/** Orders that wait, at most; the board shows what is due first. */
+/** How many waiting orders the board shows; what is due first comes first. */
 export const poolLimit = 500;
 
 export const stowagePool = endpoint({
   path: `${base}/pool`,
   access: read,
   title: '待配载订单',
-  /** pickUps: pick-up orders that wait for a 提单, told in the same shape */
+  /** `pickUps`: answers pick-up orders that wait for a 提单, in the same shape */
   input: z.object({ pickUps: z.boolean().default(false) }).default({ pickUps: false }),
   output: z.object({ list: z.array(boardOrder), total: z.number() }),
 });
 
-/** `warns`: that it is over is told, not forbidden */
+/** `warns`: an expired paper is a warning and does not forbid the trip */
 const certificate = z.object({ name: text, expireOn: z.string().nullable(), warns: z.boolean().optional() });
 export const boardVehicle = z.object({
   vehicleId: id,
@@ -114,9 +114,9 @@ export const boardVehicle = z.object({
   ratedLoadKg: numeric,
   boxVolumeM3: numeric,
   palletSlots: numeric,
-  /** 通行证: 限行区 that do not keep it out, from and until which day (both included; null: open) */
+  /** 通行证 for 限行区, with first and last day (both included; null: open) */
   passes: z.array(z.object({ placeId: id, from: z.string().nullable(), until: z.string().nullable() })),
-  /** areas that this one vehicle must not enter */
+  /** areas that this vehicle must not enter (限行区域 of its form) */
   limitAreaIds: z.array(id),
   compartments: z.array(
     z.object({ no: z.number(), name: text, volumeM3: numeric, tempMin: numeric, tempMax: numeric }),
@@ -146,7 +146,7 @@ export const stowageSites = endpoint({
   path: `${base}/sites`,
   access: readDocks,
   title: '发站与到站',
-  /** own: belongs to the caller's department */
+  /** `own`: of the caller's department */
   output: z.array(site.extend({ own: z.boolean() })),
 });
 
@@ -179,7 +179,7 @@ export const stowageLoads = endpoint({
       planDepartTime: dateTime,
       fromPlaceId: z.string().nullable(),
       toPlaceId: z.string().nullable(),
-      /** whose draft it is; `own`: the caller's */
+      /** author of the draft; `own`: it is the caller's */
       createUser: text,
       own: z.boolean(),
       orders: z.array(boardOrder),
@@ -187,18 +187,18 @@ export const stowageLoads = endpoint({
   ),
 });
 
-/** One truck as the dispatcher filled it. `orderCodes` stand in the sequence of their unloading. */
+/** One truck as the dispatcher filled it. `orderCodes` is the sequence of unloading. */
 const loadInput = waybillHeader.extend({
   waybillCode: waybillCode.optional(),
   version: version.optional(),
   waybillKind: z.literal(waybillKind.codes, '请选择提货、配送或干线'),
-  /** 发站: goods that lie at no site are loaded here; absent: at their shippers */
+  /** 发站, where goods are loaded that lie at no site; absent: with their shippers */
   fromPlaceId: optionalId,
   /** 到站, for a trunk trip */
   toPlaceId: optionalId,
   orderCodes: z.array(orderCode).min(1, '请至少放入一个订单').max(200, '一车最多200个订单'),
   planArriveTime: waybillMore.shape.planArriveTime,
-  /** absent: as the waybill has them */
+  /** absent: those of the waybill stay */
   stopPlans: waybillMore.shape.stopPlans,
   returnPlaceId: waybillMore.shape.returnPlaceId,
 });
@@ -210,12 +210,12 @@ const judged = z.object({
   loadRateVolume: numeric,
   setTemp: numeric,
   distanceKm: z.number(),
-  /** planned end, as far as the timetable and the dispatcher have it */
+  /** planned end: the later one of the timetable's and the dispatcher's */
   arriveTime: dateTime,
   /** at the 返程点; null without one */
   returnTime: dateTime.nullable(),
   returnName: text,
-  /** `orderCodes` are loaded or unloaded here */
+  /** `orderCodes`: loaded or unloaded here */
   stops: z.array(
     z.object({
       seq: z.number(),
@@ -228,7 +228,7 @@ const judged = z.object({
       orderCodes: z.array(text),
     }),
   ),
-  /** parts of the box: what lies in them, what they reach and what the goods ask them to be set to, ℃ */
+  /** compartments of the box: their orders, the temperatures that they reach, and the set-point that the goods need, ℃ */
   compartments: z.array(
     z.object({
       no: z.number(),
@@ -261,7 +261,7 @@ export const stowageConfirm = endpoint({
   input: confirmInput,
   output: confirmed,
 });
-/** The same for pick-up orders: a right of its own. */
+/** The same for pick-up orders, with a right of its own. */
 export const pickUpStowConfirm = endpoint({
   path: `${base}/confirmPickUp`,
   access: button('pickUpOrder', 'stowage'),

@@ -2,12 +2,12 @@ import type { EnumCode } from '../../../core/enum';
 import { temperatureType } from '../../../resources/vehicle/enums';
 import { intersection } from '../../order/merge';
 
-/** A part of the box with a temperature of its own. */
+/** A compartment of the box, which has its own temperature. */
 export interface Compartment {
   no: number;
   /** m³; null when unknown */
   volumeM3: number | null;
-  /** what its cooling reaches, ℃; null without cooling */
+  /** range that its cooling reaches, ℃; null without cooling */
   tempMin: number | null;
   tempMax: number | null;
 }
@@ -17,10 +17,10 @@ export interface BoxLoad {
   orderCode: string;
   volumeM3: number;
   temperatureType: EnumCode<typeof temperatureType>;
-  /** what the order asks for, ℃; null: as its type has it */
+  /** range that the order asks for, ℃; null: the usual one of its class */
   tempMin: number | null;
   tempMax: number | null;
-  /** it lies there already and is not moved */
+  /** compartment that it already lies in, and where it stays */
   fixedNo?: number | null;
 }
 
@@ -29,7 +29,7 @@ interface Bounds {
   high: number | null;
 }
 
-/** Usual range of each type (transport.md 2); general goods have none. */
+/** Usual range of each temperature class, ℃ (transport.md 2); general goods have none. */
 export const typeRange: Readonly<Record<EnumCode<typeof temperatureType>, Bounds>> = {
   [temperatureType.ambient]: { low: 10, high: 30 },
   [temperatureType.chilled]: { low: 0, high: 8 },
@@ -37,7 +37,7 @@ export const typeRange: Readonly<Record<EnumCode<typeof temperatureType>, Bounds
   [temperatureType.general]: { low: null, high: null },
 };
 
-/** What an order must be kept at, ℃. */
+/** The range that an order must be kept within, ℃. */
 export const rangeOf = (load: BoxLoad): Bounds => ({
   low: load.tempMin ?? typeRange[load.temperatureType].low,
   high: load.tempMax ?? typeRange[load.temperatureType].high,
@@ -46,23 +46,23 @@ export const rangeOf = (load: BoxLoad): Bounds => ({
 export const isCold = (load: Pick<BoxLoad, 'temperatureType'>): boolean =>
   load.temperatureType === temperatureType.chilled || load.temperatureType === temperatureType.frozen;
 
-/** Trying ends here: 500 orders could be tried in more ways than a day has milliseconds. */
+/** Limit of the search: 500 orders could be placed in more ways than can ever be tried. */
 const maxTries = 50_000;
 
-/** Where everything goes: order by compartment, and what each compartment is set to. */
+/** Compartment of each order, and set-point of each compartment. */
 export interface BoxPlan {
   byOrder: Map<string, number>;
   setpoints: Map<number, number | null>;
 }
 
 /**
- * Puts every order into a compartment whose orders share a temperature and whose room suffices, by trying (at most 4 compartments); null when
- * no way was found. General goods go only where nothing cold is. Source: transport.md 4.3 TEMP.
+ * Places every order in a compartment whose orders can share a temperature and which has room for them, by trial (boxes have at most 4 compartments);
+ * null when no way was found. General goods are never placed with cold ones. Source: transport.md 4.3 TEMP.
  */
 export function planBox(compartments: readonly Compartment[], loads: readonly BoxLoad[]): BoxPlan | null {
-  // the pickiest first: fewer ways to try
-  const order = [...loads].sort((a, b) => width(a) - width(b) || b.volumeM3 - a.volumeM3);
-  // cold goods into the part that is made for them: the one with the narrowest reach
+  // orders with the narrowest range first, which leaves fewer ways to try
+  const order = [...loads].sort((a, b) => rangeWidth(a) - rangeWidth(b) || b.volumeM3 - a.volumeM3);
+  // compartments with the narrowest range first, as they are made for these goods
   const narrow = [...compartments].sort((a, b) => reachOf(a) - reachOf(b) || a.no - b.no);
   const inside = new Map<number, BoxLoad[]>(compartments.map(({ no }) => [no, []]));
   let tries = 0;
@@ -73,7 +73,7 @@ export function planBox(compartments: readonly Compartment[], loads: readonly Bo
     for (const compartment of isCold(load) ? narrow : compartments) {
       if (load.fixedNo != null && load.fixedNo !== compartment.no) continue;
       const there = inside.get(compartment.no) ?? [];
-      if (!takes(compartment, [...there, load])) continue;
+      if (!canTake(compartment, [...there, load])) continue;
       there.push(load);
       if (place(i + 1)) return true;
       there.pop();
@@ -86,7 +86,7 @@ export function planBox(compartments: readonly Compartment[], loads: readonly Bo
   for (const compartment of compartments) {
     const there = inside.get(compartment.no) ?? [];
     for (const { orderCode } of there) byOrder.set(orderCode, compartment.no);
-    setpoints.set(compartment.no, there.some(isCold) ? middle(boundsOf(compartment, there)) : null);
+    setpoints.set(compartment.no, there.some(isCold) ? setpointOf(boundsOf(compartment, there)) : null);
   }
   return { byOrder, setpoints };
 }
@@ -94,13 +94,13 @@ export function planBox(compartments: readonly Compartment[], loads: readonly Bo
 const reachOf = ({ tempMin, tempMax }: Compartment): number =>
   tempMin === null || tempMax === null ? Number.MAX_VALUE : tempMax - tempMin;
 
-const width = (load: BoxLoad): number => {
+const rangeWidth = (load: BoxLoad): number => {
   const { low, high } = rangeOf(load);
   return low === null || high === null ? Number.POSITIVE_INFINITY : high - low;
 };
 
 /** Whether these orders can lie in one compartment together. */
-function takes(compartment: Compartment, loads: readonly BoxLoad[]): boolean {
+function canTake(compartment: Compartment, loads: readonly BoxLoad[]): boolean {
   const volume = loads.reduce((sum, load) => sum + load.volumeM3, 0);
   if (compartment.volumeM3 !== null && volume > compartment.volumeM3 + 1e-9) return false;
   const cold = loads.some(isCold);
@@ -113,8 +113,8 @@ function takes(compartment: Compartment, loads: readonly BoxLoad[]): boolean {
 const boundsOf = (compartment: Compartment, loads: readonly BoxLoad[]): Bounds | null =>
   intersection([...loads.map(rangeOf), { low: compartment.tempMin, high: compartment.tempMax }]);
 
-/** Setpoint: the middle of what all allow, to a tenth of a degree. */
-function middle(bounds: Bounds | null): number | null {
+/** Set-point: the middle of the range that all orders allow, to a tenth of a degree. */
+function setpointOf(bounds: Bounds | null): number | null {
   if (bounds === null || bounds.low === null || bounds.high === null) return bounds?.low ?? bounds?.high ?? null;
   return Math.round(((bounds.low + bounds.high) / 2) * 10) / 10;
 }

@@ -12,12 +12,12 @@ export interface TripLoad {
 export interface Peak {
   weightKg: number;
   volumeM3: number;
-  /** null when the places of one order are unknown */
+  /** null when those of one order are unknown */
   pallets: number | null;
 }
 
-/** The most that is on board at any point between two stops: a truck that unloads before it loads again is not overloaded. */
-export function heaviest(loads: readonly TripLoad[]): Peak {
+/** The largest load on board between any two stops: a truck that unloads before it loads again is not overloaded. */
+export function heaviestLoad(loads: readonly TripLoad[]): Peak {
   const seqs = [...new Set(loads.flatMap((load) => [load.fromSeq, load.toSeq]))];
   const peak = (of: (load: TripLoad) => number, decimals: number): number => {
     const sums = seqs.map((seq) =>
@@ -33,8 +33,8 @@ export function heaviest(loads: readonly TripLoad[]): Peak {
 }
 
 /**
- * Order of loading within each compartment: last out, first in. Answers 1 for what goes in first; orders of one stop keep the order given.
- * Source: transport.md 4.3.
+ * Loading order within each compartment, by order number: what is unloaded last is loaded first and gets 1. Orders of one stop keep the given
+ * sequence. Source: transport.md 4.3.
  */
 export function loadingOrder(
   loads: ReadonlyArray<{ orderCode: string; toSeq: number; compartmentNo: number }>,

@@ -8,14 +8,14 @@ interface TruckPass {
   until: string | null;
 }
 
-/** A 限行区 that a stop lies in. */
+/** A 限行区 around a stop. */
 export interface TruckLimit {
-  /** absent where nobody asks for passes */
+  /** absent where passes do not matter */
   placeId?: string | undefined;
   name: string;
   /** empty: at all hours */
   hours: TimeWindow[];
-  /** no 限行区 by itself: keeps out the vehicles only that name it as theirs */
+  /** it is no 限行区 for all: it keeps out only the vehicles that name it in `limitAreaIds` */
   named?: boolean | undefined;
   /** keeps out vehicles of more total mass than so many tons; null: all of them */
   overT: number | null;
@@ -23,15 +23,15 @@ export interface TruckLimit {
 
 interface LimitedVehicle {
   plateNo: string;
-  /** null when nobody entered it: then it counts as too heavy, a dispatcher looks at it */
+  /** null when nobody entered it; the vehicle then counts as too heavy, so that a dispatcher looks at it */
   totalWeightKg: number | null;
-  passes?: readonly TruckPass[] | undefined;
+  hasPass?: readonly TruckPass[] | undefined;
   /** areas that this one vehicle must not enter, at any hour (限行区域 of its form) */
   limitAreaIds?: readonly string[] | undefined;
 }
 
 /** `arriveAt` and `leaveAt` are wall-clock ms of the company, as the board counts time. */
-const within = (hours: readonly TimeWindow[], arriveAt: number, leaveAt: number): boolean => {
+const isWithin = (hours: readonly TimeWindow[], arriveAt: number, leaveAt: number): boolean => {
   if (hours.length === 0) return true;
   // a stay is looked at every five minutes: windows are entered in these steps
   for (let at = arriveAt; at <= Math.max(arriveAt, Math.min(leaveAt, arriveAt + dayMs)); at += 5 * minuteMs) {
@@ -45,7 +45,7 @@ const within = (hours: readonly TimeWindow[], arriveAt: number, leaveAt: number)
 /** Whether a pass lets the vehicle be there from its arrival until it leaves. */
 const passes = ({ placeId }: TruckLimit, vehicle: LimitedVehicle, arriveAt: number, leaveAt: number): boolean => {
   const [first, last] = [arriveAt, Math.max(arriveAt, leaveAt)].map((at) => new Date(at).toISOString().slice(0, 10));
-  return (vehicle.passes ?? []).some(
+  return (vehicle.hasPass ?? []).some(
     (pass) =>
       pass.placeId === placeId &&
       (pass.from === null || pass.from <= (first ?? '')) &&
@@ -53,8 +53,8 @@ const passes = ({ placeId }: TruckLimit, vehicle: LimitedVehicle, arriveAt: numb
   );
 };
 
-/** Why a vehicle may not be at a stop while it is there; null when no 限行区 keeps it out, or it has a pass (transport.md 4.3 RESTRICT). */
-export function limitedBy(
+/** Why a vehicle may not be at a stop at the planned time; null when no 限行区 keeps it out or it has a pass (transport.md 4.3 RESTRICT). */
+export function limitReasonOf(
   limits: readonly TruckLimit[],
   vehicle: LimitedVehicle,
   arriveAt: number,
@@ -65,7 +65,7 @@ export function limitedBy(
     if (placeId && vehicle.limitAreaIds?.includes(placeId)) return `${vehicle.plateNo}限行区域包含${name}，不准驶入`;
     if (limit.named) continue;
     const heavy = overT === null || vehicle.totalWeightKg === null || vehicle.totalWeightKg > overT * 1000;
-    if (!heavy || !within(hours, arriveAt, leaveAt) || passes(limit, vehicle, arriveAt, leaveAt)) continue;
+    if (!heavy || !isWithin(hours, arriveAt, leaveAt) || passes(limit, vehicle, arriveAt, leaveAt)) continue;
     const when = windowWords(hours) || '全天';
     const what = overT === null ? '货车' : `总质量超过${overT}吨的货车`;
     const own =

@@ -4,20 +4,20 @@ import { vehicleStatus } from '../../../resources/vehicle/enums';
 import { orderStatus } from '../../enums';
 import { type BoxLoad, type BoxPlan, type Compartment, isCold, planBox } from './compartments';
 import { licenceFault } from './licence';
-import { heaviest, type TripLoad } from './loads';
+import { heaviestLoad, type TripLoad } from './loads';
 
 /** A paper that must be valid when the trip ends. `expiresOn`: epoch ms at the end of its last day; null when nobody entered it. */
 export interface Certificate {
   name: string;
   expiresOn: number | null;
-  /** told, not forbidden, when it is over */
+  /** an expired paper is a warning and does not forbid the trip */
   warns?: boolean;
 }
 
 export interface StowVehicle {
   plateNo: string;
   vehicleType: string;
-  /** of vehicle and load as registered; null when nobody entered it */
+  /** total mass with load as registered; null when nobody entered it */
   totalWeightKg: number | null;
   /** null when nobody entered it */
   lengthM: number | null;
@@ -28,7 +28,7 @@ export interface StowVehicle {
   /** areas that it must not enter */
   limitAreaIds?: readonly string[] | undefined;
   compartments: readonly Compartment[];
-  /** minutes since a temperature probe last told something; null without a probe */
+  /** minutes since a temperature probe last reported; null without a probe */
   probeSilentMin: number | null;
   certificates: readonly Certificate[];
   /** its other unfinished trips */
@@ -37,9 +37,9 @@ export interface StowVehicle {
 
 export interface StowOrder extends TripLoad, BoxLoad {
   orderStatus: EnumCode<typeof orderStatus>;
-  /** waits at the site where it is to be loaded */
+  /** the goods wait at the site where they are to be loaded */
   onHandHere: boolean;
-  /** the live waybill that has it for this leg already */
+  /** another waybill that already carries the order; null when there is none */
   takenBy: string | null;
   /** conflict group of its goods: 药品, 异味, 危化 … */
   conflictGroups: readonly string[];
@@ -52,19 +52,19 @@ export interface StowStop {
   etaTime: number | null;
   windowStart: number | null;
   windowEnd: number | null;
-  /** why this vehicle may not go there at that time, each reason; none when it may */
+  /** reasons why this vehicle may not go there at that time; empty when it may */
   restrictions: readonly string[];
 }
 
 export interface StowSettings {
-  /** share of the box that goods really fill */
+  /** share of the box volume that can really be filled */
   fillFactor: number;
   weightWarn: number;
-  /** lateness that the company puts up with before it counts as impossible, minutes */
+  /** minutes of lateness that the company accepts before a load counts as impossible */
   lateToleranceMin: number;
   certificateWarnDays: number;
   probeSilentWarnMin: number;
-  /** driving without a rest of 20 min, and a day's work, minutes */
+  /** longest driving without a rest of 20 min, and longest day's work, minutes */
   driveRestMin: number;
   shiftMaxMin: number;
 }
@@ -94,10 +94,10 @@ export interface StowTrip {
   stops: readonly StowStop[];
   departTime: number;
   arriveTime: number;
-  /** longest stretch of driving without a rest, and the whole work, minutes; null when unknown */
+  /** longest driving without a rest, and the whole work, minutes; null when unknown */
   driveMin: number | null;
   workMin: number | null;
-  /** groups of goods that must not travel together */
+  /** pairs of conflict groups that must not travel together */
   conflicts: ReadonlyArray<readonly [string, string]>;
   settings: StowSettings;
 }
@@ -118,7 +118,7 @@ export const checkCodes = [
 ] as const;
 export type CheckCode = (typeof checkCodes)[number];
 
-/** `block`: not possible; `warn`: think about it; `ok`: looked at and fine. Values as the sentence has them. */
+/** `block`: the load is impossible; `warn`: a person should look at it; `ok`: checked and fine. `value` and `limit` are in the unit of the sentence. */
 export interface Check {
   code: CheckCode;
   level: 'block' | 'warn' | 'ok';
@@ -129,17 +129,17 @@ export interface Check {
 
 export interface StowResult {
   checks: Check[];
-  /** shares of what the vehicle takes, %, 2 decimals; null when that is unknown */
+  /** load in % of the vehicle's capacity, 2 decimals; null when the capacity is unknown */
   loadRateWeight: number | null;
   loadRateVolume: number | null;
-  /** where each order lies, when the temperatures agree */
+  /** compartments of the orders; null when their temperatures cannot be reconciled */
   box: BoxPlan | null;
-  /** nothing blocks */
+  /** no check blocks */
   possible: boolean;
 }
 
 const percent = (part: number, whole: number): number => Math.round((part / whole) * 10_000) / 100;
-const check = (
+const checkOf = (
   code: CheckCode,
   level: Check['level'],
   msg: string,
@@ -148,11 +148,11 @@ const check = (
 ): Check => ({ code, level, msg, value, limit });
 
 /**
- * All that is to be looked at before goods go onto a vehicle: manual stowage, the dispatch board and the solver ask this one function.
- * Source: transport.md 4.3. What cannot be known (no volume entered, no driver yet) is not judged.
+ * Runs every check that is needed before goods go onto a vehicle. Facts that are missing (no volume entered, no driver yet) are not judged.
+ * Source: transport.md 4.3.
  */
 export function checkStowage(trip: StowTrip): StowResult {
-  const peak = heaviest(trip.orders);
+  const peak = heaviestLoad(trip.orders);
   const { vehicle } = trip;
   const box = planBox(vehicle.compartments, trip.orders);
   const checks = [
@@ -179,10 +179,10 @@ export function checkStowage(trip: StowTrip): StowResult {
 
 function vehicleChecks({ vehicle, departTime, arriveTime }: StowTrip): Check[] {
   if (vehicle.vehicleStatus !== vehicleStatus.available)
-    return [check('VEHICLE_STATUS', 'block', `车辆${vehicle.plateNo}${vehicleStatus.label(vehicle.vehicleStatus)}`)];
+    return [checkOf('VEHICLE_STATUS', 'block', `车辆${vehicle.plateNo}${vehicleStatus.label(vehicle.vehicleStatus)}`)];
   const other = vehicle.busy.find(({ from, to }) => from < arriveTime && departTime < to);
-  if (other) return [check('VEHICLE_STATUS', 'block', `车辆${vehicle.plateNo}该时段已安排运单${other.waybillCode}`)];
-  return [check('VEHICLE_STATUS', 'ok', '车辆可用')];
+  if (other) return [checkOf('VEHICLE_STATUS', 'block', `车辆${vehicle.plateNo}该时段已安排运单${other.waybillCode}`)];
+  return [checkOf('VEHICLE_STATUS', 'ok', '车辆可用')];
 }
 
 function certificateChecks({ vehicle, driver, arriveTime, departTime, settings }: StowTrip): Check[] {
@@ -192,15 +192,15 @@ function certificateChecks({ vehicle, driver, arriveTime, departTime, settings }
   ];
   const found = papers.flatMap(({ name, expiresOn, warns, of }): Check[] => {
     if (expiresOn === null) return [];
-    if (expiresOn < arriveTime) return [check('CERT', warns ? 'warn' : 'block', `${of}的${name}在到达前过期`)];
+    if (expiresOn < arriveTime) return [checkOf('CERT', warns ? 'warn' : 'block', `${of}的${name}在到达前过期`)];
     const days = Math.floor((expiresOn - departTime) / dayMs);
     return days <= settings.certificateWarnDays
-      ? [check('CERT', 'warn', `${of}的${name}还有${days}天到期`, days, settings.certificateWarnDays)]
+      ? [checkOf('CERT', 'warn', `${of}的${name}还有${days}天到期`, days, settings.certificateWarnDays)]
       : [];
   });
   const fault = driver && licenceFault(driver.licenceClass, vehicle);
-  if (fault) found.unshift(check('CERT', 'block', `司机${driver.name}${fault}`));
-  return found.length > 0 ? found : [check('CERT', 'ok', '证照有效')];
+  if (fault) found.unshift(checkOf('CERT', 'block', `司机${driver.name}${fault}`));
+  return found.length > 0 ? found : [checkOf('CERT', 'ok', '证照有效')];
 }
 
 /** Overloading is against the law: nobody can override it. */
@@ -209,18 +209,18 @@ function weightChecks({ vehicle, settings }: StowTrip, weightKg: number): Check[
   if (!limit) return [];
   const share = percent(weightKg, limit);
   const facts = `最重时${weightKg} kg，核定载重${limit} kg（${share}%）`;
-  if (weightKg > limit) return [check('WEIGHT', 'block', `超载：${facts}`, weightKg, limit)];
+  if (weightKg > limit) return [checkOf('WEIGHT', 'block', `超载：${facts}`, weightKg, limit)];
   const level = weightKg >= limit * settings.weightWarn ? 'warn' : 'ok';
-  return [check('WEIGHT', level, level === 'warn' ? `接近满载：${facts}` : facts, weightKg, limit)];
+  return [checkOf('WEIGHT', level, level === 'warn' ? `接近满载：${facts}` : facts, weightKg, limit)];
 }
 
 function volumeChecks({ vehicle, settings }: StowTrip, volumeM3: number): Check[] {
   const limit = vehicle.boxVolumeM3;
   if (!limit) return [];
   const facts = `最多时${volumeM3} m³，车厢${limit} m³（${percent(volumeM3, limit)}%）`;
-  if (volumeM3 > limit) return [check('VOLUME', 'block', `超出车厢容积：${facts}`, volumeM3, limit)];
+  if (volumeM3 > limit) return [checkOf('VOLUME', 'block', `超出车厢容积：${facts}`, volumeM3, limit)];
   const level = volumeM3 > limit * settings.fillFactor ? 'warn' : 'ok';
-  return [check('VOLUME', level, level === 'warn' ? `容积偏紧：${facts}` : facts, volumeM3, limit)];
+  return [checkOf('VOLUME', level, level === 'warn' ? `容积偏紧：${facts}` : facts, volumeM3, limit)];
 }
 
 function palletChecks({ vehicle }: StowTrip, pallets: number | null): Check[] {
@@ -228,7 +228,7 @@ function palletChecks({ vehicle }: StowTrip, pallets: number | null): Check[] {
   if (!limit || pallets === null) return [];
   const facts = `最多时${pallets}托，托位${limit}个`;
   return [
-    check('PALLET', pallets > limit ? 'block' : 'ok', pallets > limit ? `托位不足：${facts}` : facts, pallets, limit),
+    checkOf('PALLET', pallets > limit ? 'block' : 'ok', pallets > limit ? `托位不足：${facts}` : facts, pallets, limit),
   ];
 }
 
@@ -238,11 +238,11 @@ function temperatureChecks({ vehicle, orders, settings }: StowTrip, box: BoxPlan
   const cooled = vehicle.compartments.some(({ tempMin }) => tempMin !== null);
   if (cold.length > 0 && !cooled)
     found.push(
-      check('TEMP_EQUIP', 'block', `车辆${vehicle.plateNo}没有冷机，不能装${cold[0]?.orderCode ?? ''}等冷链订单`),
+      checkOf('TEMP_EQUIP', 'block', `车辆${vehicle.plateNo}没有冷机，不能装${cold[0]?.orderCode ?? ''}等冷链订单`),
     );
   else if (cold.length > 0 && (vehicle.probeSilentMin === null || vehicle.probeSilentMin > settings.probeSilentWarnMin))
     found.push(
-      check(
+      checkOf(
         'TEMP_EQUIP',
         'warn',
         vehicle.probeSilentMin === null
@@ -252,13 +252,13 @@ function temperatureChecks({ vehicle, orders, settings }: StowTrip, box: BoxPlan
         settings.probeSilentWarnMin,
       ),
     );
-  // without cooling the first sentence says it all
-  if (box !== null) found.push(check('TEMP', 'ok', '温度区间可以同车'));
-  else if (cold.length === 0 || cooled) found.push(check('TEMP', 'block', temperatureClash(vehicle, orders)));
+  // a vehicle without cooling has got its finding above already
+  if (box !== null) found.push(checkOf('TEMP', 'ok', '温度区间可以同车'));
+  else if (cold.length === 0 || cooled) found.push(checkOf('TEMP', 'block', temperatureClash(vehicle, orders)));
   return found;
 }
 
-/** Names the order that cannot lie with the others: without it everything fits. */
+/** The sentence for goods that cannot share a box; it names the order without which everything would fit. */
 function temperatureClash(vehicle: StowVehicle, orders: readonly StowOrder[]): string {
   const odd = orders.find(
     (order) =>
@@ -274,9 +274,9 @@ function conflictChecks({ orders, conflicts }: StowTrip): Check[] {
   const found = conflicts.flatMap(([one, other]): Check[] => {
     const a = orders.find((order) => order.conflictGroups.includes(one));
     const b = orders.find((order) => order.conflictGroups.includes(other));
-    return a && b ? [check('CONFLICT', 'block', `${one}（${a.orderCode}）与${other}（${b.orderCode}）禁止同车`)] : [];
+    return a && b ? [checkOf('CONFLICT', 'block', `${one}（${a.orderCode}）与${other}（${b.orderCode}）禁止同车`)] : [];
   });
-  return found.length > 0 ? found : [check('CONFLICT', 'ok', '没有禁配货物')];
+  return found.length > 0 ? found : [checkOf('CONFLICT', 'ok', '没有禁配货物')];
 }
 
 function windowChecks({ stops, settings }: StowTrip): Check[] {
@@ -284,26 +284,35 @@ function windowChecks({ stops, settings }: StowTrip): Check[] {
     if (etaTime === null || windowEnd === null || etaTime <= windowEnd) return [];
     const late = Math.ceil((etaTime - windowEnd) / minuteMs);
     const level = late > settings.lateToleranceMin ? 'block' : 'warn';
-    return [check('WINDOW', level, `预计晚到${name}${late}分钟`, late, settings.lateToleranceMin)];
+    return [checkOf('WINDOW', level, `预计晚到${name}${late}分钟`, late, settings.lateToleranceMin)];
   });
 }
 
 function hourChecks({ driveMin, workMin, settings }: StowTrip): Check[] {
   const found: Check[] = [];
   if (driveMin !== null && driveMin > settings.driveRestMin)
-    found.push(check('HOURS', 'warn', '连续驾驶超过4小时须休息20分钟', driveMin, settings.driveRestMin));
+    found.push(checkOf('HOURS', 'warn', '连续驾驶超过4小时须休息20分钟', driveMin, settings.driveRestMin));
   if (workMin !== null && workMin > settings.shiftMaxMin)
     found.push(
-      check('HOURS', 'warn', `全程${Math.round(workMin / 6) / 10}小时，建议配备副司机`, workMin, settings.shiftMaxMin),
+      checkOf(
+        'HOURS',
+        'warn',
+        `全程${Math.round(workMin / 6) / 10}小时，建议配备副司机`,
+        workMin,
+        settings.shiftMaxMin,
+      ),
     );
   return found;
 }
 
 /**
- * What a store's 车型限制 says to a vehicle: a length in it is compared (`4.2米以下`), other words (`限高3.2m`) are shown to be looked at.
- * null: it may come.
+ * Why the 车型限制 of a store keeps a vehicle out; null when it does not. A length (`4.2米以下`) is compared, other texts (`限高3.2m`) are shown for a
+ * person to judge.
  */
-export function barredBy(limit: string, { plateNo, lengthM }: Pick<StowVehicle, 'plateNo' | 'lengthM'>): string | null {
+export function barReasonOf(
+  limit: string,
+  { plateNo, lengthM }: Pick<StowVehicle, 'plateNo' | 'lengthM'>,
+): string | null {
   const metres = /[高宽]/u.test(limit) ? undefined : /(\d+(?:\.\d+)?)\s*(?:米|m)/iu.exec(limit)?.[1];
   if (metres === undefined || lengthM === null) return `车型限制“${limit}”，请确认${plateNo}能否进入`;
   return lengthM > Number(metres) ? `车型限制“${limit}”，${plateNo}长${lengthM}米` : null;
@@ -311,14 +320,14 @@ export function barredBy(limit: string, { plateNo, lengthM }: Pick<StowVehicle, 
 
 const restrictionChecks = ({ stops }: StowTrip): Check[] =>
   stops.flatMap(({ name, restrictions }): Check[] =>
-    restrictions.map((reason) => check('RESTRICT', 'warn', `${name}：${reason}`)),
+    restrictions.map((reason) => checkOf('RESTRICT', 'warn', `${name}：${reason}`)),
   );
 
 function orderChecks({ orders }: StowTrip): Check[] {
   const found = orders.flatMap(({ orderCode, orderStatus: status, onHandHere, takenBy }): Check[] => {
-    if (takenBy !== null) return [check('STATUS', 'block', `订单${orderCode}已在运单${takenBy}上`)];
+    if (takenBy !== null) return [checkOf('STATUS', 'block', `订单${orderCode}已在运单${takenBy}上`)];
     const waits = status === orderStatus.toDispatch || (status === orderStatus.inTransit && onHandHere);
-    return waits ? [] : [check('STATUS', 'block', `订单${orderCode}${orderStatus.label(status)}，不能配载`)];
+    return waits ? [] : [checkOf('STATUS', 'block', `订单${orderCode}${orderStatus.label(status)}，不能配载`)];
   });
-  return found.length > 0 ? found : [check('STATUS', 'ok', '订单可以配载')];
+  return found.length > 0 ? found : [checkOf('STATUS', 'ok', '订单可以配载')];
 }

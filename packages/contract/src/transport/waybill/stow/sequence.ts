@@ -14,7 +14,7 @@ interface Cost {
   lateMin: number;
   distanceM: number;
 }
-/** So many sequences are tried at most: 200 stops stay a matter of a second. */
+/** Limit of tried sequences, which keeps 200 stops within a second. */
 const maxTries = 60_000;
 
 function costOf(stops: readonly Stop[], departAt: number, metres: Metres): Cost {
@@ -26,13 +26,13 @@ function costOf(stops: readonly Stop[], departAt: number, metres: Metres): Cost 
   });
   return { lateMin: Math.round(lateMin), distanceM };
 }
-const better = (a: Cost, b: Cost): boolean =>
+const isBetter = (a: Cost, b: Cost): boolean =>
   a.lateMin < b.lateMin || (a.lateMin === b.lateMin && a.distanceM < b.distanceM);
 
 /**
- * 优化顺序 (transport.md C16): the sequence that is least late, then shortest, of the stops between the first `fixed` and the last `end` ones: nearest
- * neighbour, then every part turned round and every stop moved as long as it helps (2-opt, or-opt). Answers places in `stops`. Never worse than
- * the sequence given.
+ * 优化顺序 (transport.md C16): a sequence of stops with the least lateness, and among equals the shortest way. The first `fixed` and the last `end`
+ * stops keep their places. It starts from the nearest neighbour and then reverses parts and moves single stops as long as that helps (2-opt, or-opt).
+ * Answers indexes of `stops`; the result is never worse than the given sequence.
  */
 export function bestSequence(
   stops: readonly Stop[],
@@ -53,7 +53,7 @@ export function bestSequence(
   const take = (order: number[]): boolean => {
     tries++;
     const now = cost(order);
-    if (!better(now, least)) return false;
+    if (!isBetter(now, least)) return false;
     best = order;
     least = now;
     return true;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { columns } from '../../../core/columns';
 import { endpoint } from '../../../core/endpoint';
-import { optionalId } from '../../../core/field/inputs';
+import { optionalId, reasonOf } from '../../../core/field/inputs';
 import { dateTime, id, pageOf, pageQuery } from '../../../core/page';
 import { filterText, version } from '../../../core/register/pieces';
 import { menus } from '../../../shell/menus';
 import { button } from '../../../shell/rights';
 import { orderCode } from '../../order/calls';
-import { reasonOf, waybillCode } from '../shapes';
+import { waybillCode } from '../shapes';
 
 const base = '/api/tms/transportTask';
 const may = button('transportTask', 'splitPool');
@@ -16,7 +16,7 @@ const text = z.string();
 /** Why an order waits in the split pool (transport.md C18). */
 export const poolReasons = { takenOut: '拆出', remainder: '余量', refused: '拒单', pickFailed: '提货失败' } as const;
 
-/** An order that came out of a task, or is the rest of one, and waits for a new task. */
+/** An order that was taken out of a task, or is the rest of a divided one, and waits for a new task. */
 export const poolRow = z.object({
   id,
   orderCode: text,
@@ -29,7 +29,7 @@ export const poolRow = z.object({
   volumeM3: z.number(),
   arriveTo: dateTime,
   poolReason: text,
-  /** task it came out of */
+  /** number of the task that it was taken out of */
   poolFrom: text,
   poolRemark: text,
   poolTime: dateTime,
@@ -38,7 +38,7 @@ export const poolRow = z.object({
 });
 export type PoolRow = z.infer<typeof poolRow>;
 
-/** Minutes in the pool after which a row is told in red. */
+/** Minutes in the pool after which a row is shown in red. */
 export const poolLateMin = 24 * 60;
 
 export const poolColumns = columns<PoolRow>()([
@@ -65,7 +65,7 @@ export const poolPage = endpoint({
 });
 
 const written = z.object({ waybillCode: text, version: z.number() });
-/** 移出: whole orders, or a part of one, which stays behind as a child of its own; loaded goods stay. */
+/** 移出: takes whole orders, or a part of one as a child of its own, out of a task; loaded goods stay on it. */
 export const taskMoveOut = endpoint({
   path: `${base}/moveOut`,
   access: may,
@@ -89,7 +89,7 @@ export const taskMoveOut = endpoint({
 });
 
 const orderCodes = z.array(orderCode).min(1, '请选择订单').max(200, '一次最多200个订单');
-/** 移入: the checks of stowage run. */
+/** 移入: puts orders of the pool onto a task; all checks of stowage run. */
 export const taskMoveIn = endpoint({
   path: `${base}/moveIn`,
   access: may,
@@ -109,7 +109,7 @@ export const poolCreateTask = endpoint({
   }),
   output: written,
 });
-/** 退回订单池: it waits among all orders again. */
+/** 退回订单池: the orders wait among all others again. */
 export const poolReturn = endpoint({
   path: `${base}/poolReturn`,
   access: may,

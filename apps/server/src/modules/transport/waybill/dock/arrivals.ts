@@ -8,7 +8,7 @@ import type { Ctx } from '../../../../core/http/ctx';
 import { withinDays } from '../../../../core/http/wire-time';
 import { containing } from '../../../../core/record/options';
 import { waybillScope } from '../../../base/org/door';
-import { reportedOf } from '../repo';
+import { isReported } from '../repo';
 
 export type ArrivalQuery = Partial<ArrivalFilters> & { ids?: string[] };
 
@@ -20,8 +20,8 @@ const sortable = {
   arriveTime: 'p.arrive_at',
 };
 
-/** Stops of trips that left, without the first: what arrives. */
-const source = (
+/** Stops that trucks arrive at: those of departed trips, without the first of each. */
+const fromStops = (
   ctx: Ctx,
   more: RawBuilder<unknown> = sql``,
 ) => sql`from waybill_stop p join waybill w on w.id = p.waybill_id left join vehicle v on v.id = w.vehicle_id
@@ -29,7 +29,7 @@ const source = (
   where w.client_id = ${ctx.clientId} and p.client_id = ${ctx.clientId} and w.voided_at is null and p.seq > 1 and w.transport_status > ${transportStatus.toDepart}
     and ${waybillScope(ctx, 'w')}`;
 
-/** What was counted at a stop, and by whom. */
+/** Joins the last count at a stop and its author. */
 const lastCount = sql`left join carrier c on c.id = w.carrier_id left join transport_route tr on tr.id = w.route_id left join lateral (select a.check_user, concat_ws('，', case when x.damaged > 0 then '破损' || x.damaged || '件' end,
       case when x.short > 0 then '短少' || x.short || '件' end, case when x.over > 0 then '多货' || x.over || '件' end,
       case when a.seal_ok = false then '铅封不符' end) as difference
@@ -38,7 +38,7 @@ const lastCount = sql`left join carrier c on c.id = w.carrier_id left join trans
     where a.waybill_id = w.id and a.stop_seq = p.seq and p.checked_at is not null order by a.id desc limit 1) r on true`;
 
 const tabOf = sql`case when p.checked_at is not null then 'checked' when p.stop_status = ${stopStatus.toCome} then 'onTheWay' else 'arrived' end`;
-/** The same as conditions that the database has figures for. */
+/** Condition of each tab, written so that PostgreSQL can estimate it by its statistics. */
 const inTab: Readonly<Record<NonNullable<ArrivalQuery['tab']>, RawBuilder<boolean>>> = {
   checked: sql<boolean>`p.checked_at is not null`,
   onTheWay: sql<boolean>`(p.checked_at is null and p.stop_status = ${stopStatus.toCome})`,
@@ -47,7 +47,7 @@ const inTab: Readonly<Record<NonNullable<ArrivalQuery['tab']>, RawBuilder<boolea
   arrived: sql<boolean>`(p.checked_at is null and p.stop_status <> ${stopStatus.toCome})`,
 };
 
-function conditions(ctx: Ctx, q: ArrivalQuery): RawBuilder<boolean> {
+function arrivalConditions(ctx: Ctx, q: ArrivalQuery): RawBuilder<boolean> {
   const found: Array<RawBuilder<boolean>> = [];
   const like = (column: string, value: string | undefined) => {
     if (value) found.push(sql<boolean>`${sql.ref(column)} ilike ${containing(value)}`);
@@ -72,7 +72,7 @@ function conditions(ctx: Ctx, q: ArrivalQuery): RawBuilder<boolean> {
   same('w.transport_status', q.transportStatus);
   if (q.temperatureType !== undefined)
     found.push(sql<boolean>`${q.temperatureType}::smallint = any(w.temperature_types)`);
-  if (q.abnormal) found.push(reportedOf(ctx, q.abnormal));
+  if (q.abnormal) found.push(isReported(ctx, q.abnormal));
   found.push(...withinDays('p.eta_at', q.etaFrom, q.etaTo, ctx.timeZone));
   if (q.ids) found.push(sql<boolean>`p.id = any(${q.ids}::bigint[])`);
   return every(found);
@@ -89,7 +89,7 @@ export async function listArrivals(
   const order = q.sort ? orderBy(q.sort, sortable, 'p.id') : sql`p.plan_arrive_at nulls last, p.id`;
   const { rows: page } = await sql<{
     id: string;
-  }>`select p.id::text ${source(ctx)} and ${conditions(ctx, q)} order by ${order} limit ${q.limit} offset ${q.offset}`.execute(
+  }>`select p.id::text ${fromStops(ctx)} and ${arrivalConditions(ctx, q)} order by ${order} limit ${q.limit} offset ${q.offset}`.execute(
     trx,
   );
   const { rows } =
@@ -114,22 +114,22 @@ export async function listArrivals(
       p.stop_status as "stopStatus", p.checked_at is not null as checked, p.place_id is not null as "atSite",
       (select b.dock || ' ' || to_char(lower(b.during) at time zone ${ctx.timeZone}, 'HH24:MI') || '~' || to_char(upper(b.during) at time zone ${ctx.timeZone}, 'HH24:MI')
         from dock_booking b where b.stop_id = p.id) as dock, w.version
-    ${source(ctx, lastCount)} and p.id = any(${page.map(({ id }) => id)}::bigint[])
+    ${fromStops(ctx, lastCount)} and p.id = any(${page.map(({ id }) => id)}::bigint[])
     order by ${order}`.execute(trx);
   return rows;
 }
 
 export async function countArrivals(trx: Trx, ctx: Ctx, q: ArrivalQuery): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n ${source(ctx)} and ${conditions(ctx, q)}`.execute(
-    trx,
-  );
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::int as n ${fromStops(ctx)} and ${arrivalConditions(ctx, q)}`.execute(trx);
   return rows[0]?.n ?? 0;
 }
 
-/** On the way (and of these expected soon), arrived and waiting for the count, counted. */
-export async function countByTab(trx: Trx, ctx: Ctx, q: ArrivalQuery): Promise<Record<string, number>> {
+/** Number of stops by tab: on the way (and of these expected soon), arrived and not counted, counted. */
+export async function countArrivalsByTab(trx: Trx, ctx: Ctx, q: ArrivalQuery): Promise<Record<string, number>> {
   const { rows } = await sql<{ tab: string; n: number }>`select ${tabOf} as tab, count(*)::int as n
-    ${source(ctx)} and ${conditions(ctx, q)} group by 1`.execute(trx);
+    ${fromStops(ctx)} and ${arrivalConditions(ctx, q)} group by 1`.execute(trx);
   const counts: Record<string, number> = { onTheWay: 0, arrived: 0, checked: 0 };
   for (const { tab, n } of rows) counts[tab] = n;
   const soon = await countArrivals(trx, ctx, { ...q, tab: 'soon' });

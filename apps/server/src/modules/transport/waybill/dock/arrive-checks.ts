@@ -6,25 +6,25 @@ import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { invalidField } from '../../../../core/http/errors';
 import { createAbnormalDraft } from '../../abnormal/door';
-import { coldOrders, type LockedWaybill, type OpenLeg } from '../state';
+import { findColdOrders, type LockedWaybill, type OpenLeg } from '../state';
 
 type Input = Parsed<typeof arrivalConfirm>;
 type Counted = ReadonlyArray<{ leg: OpenLeg; line: Input['lines'][number] }>;
-/** Somebody may round what the probes say, ℃; more than that is another temperature. */
+/** An entered temperature may differ from the probes' by so many ℃, as people round. */
 const probeToleranceC = 1;
 
 const sealDiffers = ({ sealNo }: LockedWaybill, { sealNoSeen }: Input): boolean =>
   sealNo !== null && sealNoSeen !== null && sealNoSeen !== sealNo;
 
-/** 4000: a seal that is not the one of the departure is shown (transport.md C11). */
+/** 4000 for a seal that differs from the departure's without a photo of it (transport.md C11). */
 export function refuseUnprovenSeal(waybill: LockedWaybill, input: Input): void {
   if (sealDiffers(waybill, input) && input.fileIds.length === 0)
     throw invalidField('fileIds', `铅封号${input.sealNoSeen}与发车时的${waybill.sealNo}不符，请上传铅封照片`);
 }
 
-/** 4000: cold goods are taken over with their temperature. */
+/** 4000 for cold goods without a measured temperature. */
 export async function refuseWithoutTemperature(trx: Trx, counted: Counted): Promise<void> {
-  const cold = await coldOrders(
+  const cold = await findColdOrders(
     trx,
     counted.map(({ leg }) => leg),
   );
@@ -32,8 +32,8 @@ export async function refuseWithoutTemperature(trx: Trx, counted: Counted): Prom
   if (open) throw invalidField('lines', `请填写订单${open.leg.orderCode}的货温`);
 }
 
-/** What the probes of the truck say now; null when they say nothing. */
-export async function probeTempOf(trx: Trx, { vehicleId }: LockedWaybill): Promise<number | null> {
+/** Present temperature by the probes of the truck, ℃; null without recent readings. */
+export async function loadProbeTemp(trx: Trx, { vehicleId }: LockedWaybill): Promise<number | null> {
   const { rows } = await sql<{ temp: number | null }>`select round(avg(t::text::numeric), 1)::float8 as temp
     from device_state s cross join lateral jsonb_array_elements(s.live->'tempC') t
     where s.vehicle_id = ${vehicleId} and t <> 'null'::jsonb and s.device_time > now() - interval '30 minutes'`.execute(
@@ -42,14 +42,14 @@ export async function probeTempOf(trx: Trx, { vehicleId }: LockedWaybill): Promi
   return rows[0]?.temp ?? null;
 }
 
-/** 4000: who writes another temperature than the probes have says why. */
+/** 4000 for a box temperature that differs from the probes' without a reason. */
 export function refuseOtherTemperature({ boxTemp, boxTempReason }: Input, probeTemp: number | null): void {
   if (boxTemp === null || probeTemp === null || boxTempReason) return;
   if (Math.abs(boxTemp - probeTemp) > probeToleranceC)
     throw invalidField('boxTempReason', `厢温${boxTemp}℃与探头${probeTemp}℃不同，请填写原因`);
 }
 
-/** 生成异常: what was counted otherwise than it was loaded, and a seal that differs; each once. Answers the numbers of the reports. */
+/** 生成异常: drafts a report for each difference between count and load, and for a seal that differs. Answers the numbers of the reports. */
 export async function reportArrival(
   trx: Trx,
   ctx: Ctx,

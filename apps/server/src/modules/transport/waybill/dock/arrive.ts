@@ -20,17 +20,17 @@ import { lockOrders, logSteps, refreshStatus } from '../../order/door';
 import { recordReceipts } from '../../receipt-order/door';
 import {
   type LockedWaybill,
-  legsOf,
+  loadLegs,
+  lockWaybill,
   type OpenLeg,
   refuseWaybill,
   settleWaybill,
   startLegs,
-  takeWaybill,
   writeWaybill,
 } from '../state';
-import { notePicked, pickedByPieces } from '../stow/picked';
+import { notePicked, spreadByPieces } from '../stow/picked';
 import {
-  probeTempOf,
+  loadProbeTemp,
   refuseOtherTemperature,
   refuseUnprovenSeal,
   refuseWithoutTemperature,
@@ -49,8 +49,8 @@ interface Stop {
   planArriveAt: Date | null;
 }
 
-/** One stop of a waybill that is locked. */
-async function stopOf(trx: Trx, waybill: LockedWaybill, seq: number): Promise<Stop> {
+/** Finds one stop of a locked waybill; 4004 when there is none. */
+async function findStop(trx: Trx, waybill: LockedWaybill, seq: number): Promise<Stop> {
   const { rows } =
     await sql<Stop>`select id::text, seq, name, stop_type as "stopType", stop_status as "stopStatus", place_id::text as "placeId",
       arrive_at as "arriveAt", checked_at is not null as checked, plan_arrive_at as "planArriveAt"
@@ -58,11 +58,11 @@ async function stopOf(trx: Trx, waybill: LockedWaybill, seq: number): Promise<St
   return found(rows[0], '途经点');
 }
 
-/** Minutes after the plan; negative: early. */
+/** Minutes later than planned; negative: early. */
 const lateOf = ({ planArriveAt }: Stop, at: Date): number =>
   planArriveAt === null ? 0 : Math.round((at.getTime() - planArriveAt.getTime()) / minuteMs);
 
-async function timeOf(trx: Trx, ctx: Ctx, waybill: LockedWaybill, wanted: string | undefined): Promise<Date> {
+async function parseArriveTime(trx: Trx, ctx: Ctx, waybill: LockedWaybill, wanted: string | undefined): Promise<Date> {
   if (!wanted) return new Date();
   const { rows } = await sql<{ at: Date }>`select ${instantOf(wanted, ctx.timeZone)} as at`.execute(trx);
   const at = new Date(rows[0]?.at ?? Date.now());
@@ -72,27 +72,27 @@ async function timeOf(trx: Trx, ctx: Ctx, waybill: LockedWaybill, wanted: string
   return at;
 }
 
-/** Notes that a truck is at a stop; what somebody entered before stays. */
-async function reach(trx: Trx, stop: Stop, at: Date, source: number = eventSource.manual): Promise<void> {
+/** Writes the arrival at a stop; an earlier entry stays. */
+async function noteArrival(trx: Trx, stop: Stop, at: Date, source: number = eventSource.manual): Promise<void> {
   await sql`update waybill_stop set stop_status = ${stopStatus.arrived}, arrive_at = coalesce(arrive_at, ${at}),
       arrive_source = coalesce(arrive_source, ${source}) where id = ${stop.id} and stop_status = ${stopStatus.toCome}`.execute(
     trx,
   );
 }
 
-/** 到站登记; `source` is the code of the store where a driver scanned it. */
+/** 到站登记. `source`: `scan` when a driver scanned the code of the store. */
 export function registerArrival(ctx: Ctx, input: Parsed<typeof arrivalRegister>, source: number = eventSource.manual) {
   return ctx.db(async (trx) => {
-    const waybill = await takeWaybill(trx, ctx, input.waybillCode);
+    const waybill = await lockWaybill(trx, ctx, input.waybillCode);
     refuseWaybill('arrive', waybill);
-    const stop = await stopOf(trx, waybill, input.stopSeq);
+    const stop = await findStop(trx, waybill, input.stopSeq);
     if (stop.stopStatus !== stopStatus.toCome)
       throw new AppError(codes.illegalTransition, `${stop.name}已登记到站，不能重复登记`, {
         from: stop.stopStatus,
         to: stopStatus.arrived,
       });
-    const at = await timeOf(trx, ctx, waybill, input.arriveTime);
-    await reach(trx, stop, at, source);
+    const at = await parseArriveTime(trx, ctx, waybill, input.arriveTime);
+    await noteArrival(trx, stop, at, source);
     await writeWaybill(trx, ctx, waybill, {});
     await logSteps(trx, ctx, [
       {
@@ -109,19 +109,19 @@ export function registerArrival(ctx: Ctx, input: Parsed<typeof arrivalRegister>,
   });
 }
 
-/** 撤销到站: shortly after, while nothing was counted there. */
+/** 撤销到站: allowed shortly afterwards and before the count. */
 export function revokeArrival(ctx: Ctx, { waybillCode, stopSeq, reason }: Parsed<typeof arrivalRevoke>) {
   return ctx.db(async (trx) => {
-    const waybill = await takeWaybill(trx, ctx, waybillCode);
+    const waybill = await lockWaybill(trx, ctx, waybillCode);
     refuseWaybill('arrive', waybill);
-    const stop = await stopOf(trx, waybill, stopSeq);
+    const stop = await findStop(trx, waybill, stopSeq);
     const refuse = (why: string) => new AppError(codes.illegalTransition, `${stop.name}${why}，不能撤销到站`);
     if (stop.checked) throw refuse('已核对');
     if (stop.stopStatus !== stopStatus.arrived || stop.arriveAt === null)
       throw refuse(stop.stopStatus === stopStatus.toCome ? '还没有到站' : '已离开');
     if (Date.now() - new Date(stop.arriveAt).getTime() > revokeArrivalMin * minuteMs)
       throw refuse(`到站已超过${revokeArrivalMin}分钟`);
-    const handed = (await legsOf(trx, ctx, waybill.id)).find(
+    const handed = (await loadLegs(trx, ctx, waybill.id)).find(
       (leg) => leg.toSeq === stopSeq && leg.transportationStatus === transportationStatus.completed,
     );
     if (handed) throw refuse(`的订单${handed.orderCode}已交接`);
@@ -145,8 +145,8 @@ export function revokeArrival(ctx: Ctx, { waybillCode, stopSeq, reason }: Parsed
 
 type Line = Parsed<typeof arrivalConfirm>['lines'][number];
 
-/** The lines of a check: every order of the stop once, nothing else, with counts that can be. */
-function countsOf(
+/** Checks the counted lines: every order of the stop exactly once, with possible counts (4000). */
+function checkCounts(
   legs: readonly OpenLeg[],
   lines: readonly Line[],
   loading: boolean,
@@ -173,20 +173,20 @@ function countsOf(
 }
 
 /**
- * 到站核对: what is loaded here goes on the road, what is unloaded at a site lies there; deliveries wait for their signature. `source` is the fence
- * where a company does without counting.
+ * 到站核对: goods that are loaded here are on the road from now on, goods that are unloaded at a site lie there, and deliveries wait for their
+ * signature. `source`: `fence` for companies that do without counting.
  */
 export function confirmArrival(ctx: Ctx, input: Parsed<typeof arrivalConfirm>, source: number = eventSource.manual) {
   return ctx.db(async (trx) => {
-    const waybill = await takeWaybill(trx, ctx, input.waybillCode, { version: input.version });
+    const waybill = await lockWaybill(trx, ctx, input.waybillCode, { version: input.version });
     refuseWaybill('arrive', waybill);
-    const stop = await stopOf(trx, waybill, input.stopSeq);
+    const stop = await findStop(trx, waybill, input.stopSeq);
     if (stop.checked)
       throw new AppError(codes.illegalTransition, `${stop.name}已核对，不能重复核对`, {
         from: stop.stopStatus,
         to: null,
       });
-    const all = await legsOf(trx, ctx, waybill.id);
+    const all = await loadLegs(trx, ctx, waybill.id);
     const loading = stop.stopType === stopType.load;
     const here = all.filter((leg) => (loading ? leg.fromSeq : leg.toSeq) === stop.seq);
     const open = here.filter((leg) =>
@@ -196,22 +196,22 @@ export function confirmArrival(ctx: Ctx, input: Parsed<typeof arrivalConfirm>, s
     );
     const early = open.find((leg) => !loading && leg.transportationStatus === transportationStatus.notStarted);
     if (early) throw new AppError(codes.illegalTransition, `订单${early.orderCode}还没有装车，不能到站核对`);
-    const counted = countsOf(open, input.lines, loading);
+    const counted = checkCounts(open, input.lines, loading);
     const manual = source === eventSource.manual;
     await refuseForeignFiles(trx, ctx, input.fileIds, 'fileIds');
     if (manual) refuseUnprovenSeal(waybill, input);
     if (manual && !loading) await refuseWithoutTemperature(trx, counted);
-    const probeTemp = await probeTempOf(trx, waybill);
+    const probeTemp = await loadProbeTemp(trx, waybill);
     if (manual) refuseOtherTemperature(input, probeTemp);
-    // what nobody counted ended when the truck came
+    // without a count the goods were handed over when the truck arrived
     const at = source === eventSource.fence ? (stop.arriveAt ?? new Date()) : new Date();
     const orders = await lockOrders(
       trx,
       ctx,
       open.map(({ orderCode }) => orderCode),
     );
-    await reach(trx, stop, at);
-    await record(trx, ctx, waybill, stop, { ...input, source, probeTemp }, counted, at);
+    await noteArrival(trx, stop, at);
+    await recordArrival(trx, ctx, waybill, stop, { ...input, source, probeTemp }, counted, at);
     let receiptCodes: string[] = [];
     if (loading) await loadHere(trx, ctx, waybill, stop, counted, at);
     else
@@ -263,7 +263,7 @@ const differenceOf = ({ damaged, short, over }: Line): string =>
     .map((word) => `，${word}件`)
     .join('');
 
-async function record(
+async function recordArrival(
   trx: Trx,
   ctx: Ctx,
   waybill: LockedWaybill,
@@ -317,7 +317,7 @@ async function loadHere(
     if (pickUpId === null)
       await trx.updateTable('waybill_leg').set({ load_pieces: line.pieces }).where('id', '=', id).execute();
     else {
-      const lines = await pickedByPieces(trx, pickUpId, line.pieces, line.productTemp);
+      const lines = await spreadByPieces(trx, pickUpId, line.pieces, line.productTemp);
       await notePicked(trx, ctx, { id, pickUpId }, lines, at);
     }
   }
@@ -328,7 +328,7 @@ async function loadHere(
   );
 }
 
-/** At a site a leg is over and the goods lie there; at a receiver's only the count is noted, his signature ends the leg. */
+/** Unloads legs. At a site they end and the goods lie there; at a receiver only the count is stored, and the signature ends the leg. */
 async function unloadHere(
   trx: Trx,
   ctx: Ctx,
@@ -368,7 +368,7 @@ async function unloadHere(
   );
 }
 
-/** Notes the check; the truck has left the stop when nothing of it is open any more. */
+/** Marks a stop as counted, and as left when none of its legs is open any more. */
 export async function closeStop(
   trx: Trx,
   waybill: LockedWaybill,

@@ -17,7 +17,7 @@ import { instantOf, wireTime, wireTimeOf } from '../../../../core/http/wire-time
 import { errorCode } from '../../../../core/run/error-code';
 import { waybillScope } from '../../../base/org/door';
 import { logSteps } from '../../order/door';
-import { takeWaybill } from '../state';
+import { lockWaybill } from '../state';
 
 interface DockStop {
   id: string;
@@ -30,8 +30,8 @@ interface DockStop {
   checked: boolean;
 }
 
-/** A stop at a site of a waybill that is the caller's; goods for a receiver have no dock of ours. */
-async function stopAtSite(trx: Trx, ctx: Ctx, waybillId: string, seq: number): Promise<DockStop> {
+/** Finds a stop at a site of the company; 4000 for a stop at a receiver, where the company has no docks. */
+async function findStopAtSite(trx: Trx, ctx: Ctx, waybillId: string, seq: number): Promise<DockStop> {
   const time = (column: string) => wireTimeOf(sql<Date>`${sql.ref(column)}`, ctx.timeZone);
   const { rows } = await sql<
     Omit<DockStop, 'placeId'> & { placeId: string | null }
@@ -44,9 +44,9 @@ async function stopAtSite(trx: Trx, ctx: Ctx, waybillId: string, seq: number): P
   return { ...stop, placeId };
 }
 
-const bookings = (trx: Trx, ctx: Ctx, where: RawBuilder<unknown>) => {
+const loadBookings = (trx: Trx, ctx: Ctx, where: RawBuilder<unknown>) => {
   const time = (value: RawBuilder<unknown>) => wireTimeOf(sql<Date>`${value}`, ctx.timeZone);
-  // that a dock is taken concerns everybody at the site; by which truck only those who may see the trip
+  // everybody at the site may see that a dock is taken; by which truck, only those who may see its trip
   const mine = waybillScope(ctx, 'w');
   return sql<DockBooking>`select case when ${mine} then w.waybill_code else '' end as "waybillCode", p.seq as "stopSeq",
       case when ${mine} then coalesce(v.plate_no, '') else '' end as "plateNo", b.dock,
@@ -57,10 +57,10 @@ const bookings = (trx: Trx, ctx: Ctx, where: RawBuilder<unknown>) => {
   );
 };
 
-/** What the docks of a stop's site do around its time: a dock is the site's, whoever's truck stands there. */
-export const docksOf = (ctx: Ctx, { waybillCode, stopSeq }: Parsed<typeof arrivalDocks>) =>
+/** Bookings of the docks at a stop's site around its time, whichever trip they belong to. */
+export const loadDocks = (ctx: Ctx, { waybillCode, stopSeq }: Parsed<typeof arrivalDocks>) =>
   ctx.db(async (trx) => {
-    const waybill = await takeWaybill(trx, ctx, waybillCode);
+    const waybill = await lockWaybill(trx, ctx, waybillCode);
     const {
       id: _id,
       placeId,
@@ -68,8 +68,8 @@ export const docksOf = (ctx: Ctx, { waybillCode, stopSeq }: Parsed<typeof arriva
       status: _status,
       checked: _checked,
       ...stop
-    } = await stopAtSite(trx, ctx, waybill.id, stopSeq);
-    const { rows: taken } = await bookings(
+    } = await findStopAtSite(trx, ctx, waybill.id, stopSeq);
+    const { rows: taken } = await loadBookings(
       trx,
       ctx,
       sql`b.place_id = ${placeId} and upper(b.during) > now() - interval '2 hours' and lower(b.during) < now() + interval '2 days'`,
@@ -83,12 +83,12 @@ export const docksOf = (ctx: Ctx, { waybillCode, stopSeq }: Parsed<typeof arriva
 
 const exclusionViolation = '23P01';
 
-/** 预约月台: the database keeps two trucks from having one dock at the same time; who has it is told. */
+/** 预约月台. A constraint of the database keeps two trucks from having one dock at the same time; the error (4011) says who has it. */
 export const bookDock = (ctx: Ctx, input: Parsed<typeof arrivalDock>): Promise<DockBooking> =>
   ctx.db(async (trx) => {
     const { waybillCode, stopSeq, dock, remark } = input;
-    const waybill = await takeWaybill(trx, ctx, waybillCode);
-    const stop = await stopAtSite(trx, ctx, waybill.id, stopSeq);
+    const waybill = await lockWaybill(trx, ctx, waybillCode);
+    const stop = await findStopAtSite(trx, ctx, waybill.id, stopSeq);
     if (stop.checked || stop.status >= stopStatus.left)
       throw new AppError(codes.illegalTransition, `${waybillCode}在${stop.name}已核对，不需要预约月台`);
     const { rows: times } = await sql<{
@@ -113,7 +113,7 @@ export const bookDock = (ctx: Ctx, input: Parsed<typeof arrivalDock>): Promise<D
     } catch (error) {
       if (errorCode(error) !== exclusionViolation) throw error;
       await sql`rollback to savepoint booking`.execute(trx);
-      const { rows } = await bookings(
+      const { rows } = await loadBookings(
         trx,
         ctx,
         sql`b.place_id = ${stop.placeId} and b.dock = ${dock} and b.stop_id <> ${stop.id} and b.during && tstzrange(${from}, ${until})`,
@@ -128,7 +128,7 @@ export const bookDock = (ctx: Ctx, input: Parsed<typeof arrivalDock>): Promise<D
         remark: `${stop.name} ${dock} ${wireTime(from, ctx.timeZone).slice(5, 16)}~${wireTime(until, ctx.timeZone).slice(11, 16)}`,
       },
     ]);
-    const { rows } = await bookings(trx, ctx, sql`b.stop_id = ${stop.id}`);
+    const { rows } = await loadBookings(trx, ctx, sql`b.stop_id = ${stop.id}`);
     return found(rows[0], '月台预约');
   });
 
@@ -137,10 +137,10 @@ function takenWords(place: string, dock: string, taken: DockBooking | undefined)
   return `${place}${dock} ${taken.fromTime.slice(11, 16)}~${taken.untilTime.slice(11, 16)}已由${taken.plateNo || taken.waybillCode || '其他部门的车辆'}预约，请换月台或时间`;
 }
 
-export const undock = (ctx: Ctx, { waybillCode, stopSeq }: Parsed<typeof arrivalUndock>) =>
+export const cancelDock = (ctx: Ctx, { waybillCode, stopSeq }: Parsed<typeof arrivalUndock>) =>
   ctx.db(async (trx) => {
-    const waybill = await takeWaybill(trx, ctx, waybillCode);
-    const stop = await stopAtSite(trx, ctx, waybill.id, stopSeq);
+    const waybill = await lockWaybill(trx, ctx, waybillCode);
+    const stop = await findStopAtSite(trx, ctx, waybill.id, stopSeq);
     const { rows } = await sql<{
       dock: string;
     }>`delete from dock_booking where stop_id = ${stop.id} and client_id = ${ctx.clientId} returning dock`.execute(trx);

@@ -10,10 +10,10 @@ import { AppError } from '../../../../core/http/errors';
 import { wireTime } from '../../../../core/http/wire-time';
 import { sendWrite } from '../../../resources/card/door';
 import { logSteps } from '../../order/door';
-import { crewOf, tellCrew } from '../road/crew';
-import { takeWaybill, writeWaybill } from '../state';
+import { loadCrew, tellCrew } from '../road/crew';
+import { lockWaybill, writeWaybill } from '../state';
 
-/** 预冷指令: the set-point is the waybill's from now on, and the crew is told by every way that there is. */
+/** 预冷指令: writes the set-point to the waybill and tells the crew by account and by terminal. */
 export async function askCooling(ctx: Ctx, bus: Bus, input: Parsed<typeof departureCooler>) {
   const { waybillCode, setTemp } = input;
   const {
@@ -22,7 +22,7 @@ export async function askCooling(ctx: Ctx, bus: Bus, input: Parsed<typeof depart
     words,
     phone: told,
   } = await ctx.db(async (trx) => {
-    const waybill = await takeWaybill(trx, ctx, waybillCode, { version: input.version });
+    const waybill = await lockWaybill(trx, ctx, waybillCode, { version: input.version });
     if (waybill.transportStatus !== transportStatus.toDepart || waybill.stowStatus < stowStatus.stowed)
       throw new AppError(codes.illegalTransition, `运单${waybillCode}不在待发车状态，不能下发预冷指令`);
     const depart = wireTime(waybill.planDepartAt, ctx.timeZone).slice(5, 16);
@@ -35,7 +35,7 @@ export async function askCooling(ctx: Ctx, bus: Bus, input: Parsed<typeof depart
     await logSteps(trx, ctx, [
       { objType: 'waybill', objCode: waybillCode, action: '预冷指令', remark: `设定${setTemp}℃` },
     ]);
-    const phone = await tellCrew(trx, ctx, await crewOf(trx, ctx, waybillCode), {
+    const phone = await tellCrew(trx, ctx, await loadCrew(trx, ctx, waybillCode), {
       type: 12_105,
       typeName: '预冷指令',
       title: '请预冷货箱',
@@ -44,11 +44,11 @@ export async function askCooling(ctx: Ctx, bus: Bus, input: Parsed<typeof depart
     });
     return { version: next, vehicleId: waybill.vehicleId, words: said, phone };
   });
-  return { version, ways: [told, await spoken(ctx, bus, vehicleId, words)] };
+  return { version, ways: [told, await speakSetpoint(ctx, bus, vehicleId, words)] };
 }
 
-/** The terminal in the cab shows and speaks it (0x8300): now, or when it is online again. */
-async function spoken(ctx: Ctx, bus: Bus, vehicleId: string | null, text: string): Promise<CoolerWay> {
+/** Lets the terminal in the cab show and speak a text (0x8300), now or as soon as it is online. */
+async function speakSetpoint(ctx: Ctx, bus: Bus, vehicleId: string | null, text: string): Promise<CoolerWay> {
   const way = '车载终端';
   if (vehicleId === null) return { way, ok: false, msg: '运单还没有车辆' };
   const nothing = {

@@ -24,46 +24,46 @@ import { AppError, blocked, invalidField } from '../../../../core/http/errors';
 import { instantOf, wireTime } from '../../../../core/http/wire-time';
 import { refuseForeignFiles } from '../../../base/file/door';
 import { lockOrders, logSteps, refreshStatus } from '../../order/door';
-import { detailOf } from '../repo';
+import { findWaybill } from '../repo';
 import {
   type LockedWaybill,
-  legsOf,
+  loadLegs,
+  lockWaybill,
   type OpenLeg,
   refuseWaybill,
   startLegs,
-  takeWaybill,
   writeWaybill,
 } from '../state';
-import { ordersByCode } from '../stow/pool';
-import { boardVehicles, driverFor, sitesFor } from '../stow/vehicles';
+import { loadOrdersByCode } from '../stow/pool';
+import { findDriver, listSites, loadBoardVehicles } from '../stow/vehicles';
 
-/** A departure may be noted so long after it happened without a word, and never before it happens (transport.md C13). */
+/** Minutes that a departure may be entered after it happened without a right of its own, and before it happens (transport.md C13). */
 const departWindow = { backMin: 120, aheadMin: 5 } as const;
-/** Box and setpoint may differ so much, ℃ (transport.md C14). */
+/** Accepted difference between box temperature and set-point, ℃ (transport.md C14). */
 const preCoolToleranceC = 3;
-/** What a person looks at: if it is not in order, a picture shows how (transport.md C14). */
+/** Items that a person checks; one that is not in order needs a picture (transport.md C14). */
 const manual: ReadonlySet<string> = new Set(manualChecks);
 
-/** What the machine can say about a departure now: papers, weight, temperatures, loading, pre-cooling. */
-async function departureChecks(
+/** Automatic checks of a departure: papers, weight, temperatures, loading, pre-cooling. */
+async function runDepartureChecks(
   trx: Trx,
   ctx: Ctx,
   waybillCode: string,
 ): Promise<{ detail: WaybillFull; checks: Check[] }> {
-  const detail = found(await detailOf(trx, ctx, waybillCode), '运单');
-  const [vehicle] = detail.vehicleId ? await boardVehicles(trx, ctx, [detail.vehicleId]) : [];
+  const detail = found(await findWaybill(trx, ctx, waybillCode), '运单');
+  const [vehicle] = detail.vehicleId ? await loadBoardVehicles(trx, ctx, [detail.vehicleId]) : [];
   if (!vehicle)
     return {
       detail,
       checks: [{ code: 'VEHICLE_STATUS', level: 'block', msg: '运单没有可用的车辆', value: null, limit: null }],
     };
-  const driver = detail.driverId ? await driverFor(trx, ctx, detail.driverId) : undefined;
-  const orders = await ordersByCode(
+  const driver = detail.driverId ? await findDriver(trx, ctx, detail.driverId) : undefined;
+  const orders = await loadOrdersByCode(
     trx,
     ctx,
     detail.legs.map(({ orderCode }) => orderCode),
   );
-  const sites = await sitesFor(trx, ctx, [detail.fromPlaceId ?? '', detail.toPlaceId ?? ''].filter(Boolean));
+  const sites = await listSites(trx, ctx, [detail.fromPlaceId ?? '', detail.toPlaceId ?? ''].filter(Boolean));
   const siteOf = (id: string | null) => sites.find(({ placeId }) => placeId === id) ?? null;
   const judged = judgeLoad(
     {
@@ -87,9 +87,9 @@ async function departureChecks(
   return { detail, checks: [...kept, ...own] };
 }
 
-type WaybillFull = NonNullable<Awaited<ReturnType<typeof detailOf>>>;
+type WaybillFull = NonNullable<Awaited<ReturnType<typeof findWaybill>>>;
 
-/** Cooled is a box that came near its temperature and stayed there: pre-cooling has to be over as well (transport.md C14). */
+/** Checks of the cooling: the box must be near its set-point and its pre-cooling finished (transport.md C14). */
 function coolingChecks({ setTemp, boxTemp, coolerStatus: cooling }: WaybillFull): Check[] {
   if (setTemp === null) return [];
   if (boxTemp === null)
@@ -120,20 +120,20 @@ function coolingChecks({ setTemp, boxTemp, coolerStatus: cooling }: WaybillFull)
       ];
 }
 
-const verdict = (checks: readonly Check[]): DepartureCheck['canDepart'] => {
+const departVerdictOf = (checks: readonly Check[]): DepartureCheck['canDepart'] => {
   if (checks.some(({ level }) => level === 'block')) return 'no';
   return checks.some(({ level }) => level === 'warn') ? 'override' : 'yes';
 };
 
-/** What the check page shows. */
+/** Data of the check page. */
 export const checkDeparture = (ctx: Ctx, waybillCode: string): Promise<DepartureCheck> =>
   ctx.db(async (trx) => {
-    const { detail, checks } = await departureChecks(trx, ctx, waybillCode);
+    const { detail, checks } = await runDepartureChecks(trx, ctx, waybillCode);
     const ready = detail.transportStatus === transportStatus.toDepart && detail.stowStatus >= stowStatus.stowed;
-    return { ...detail, checks: ready ? checks : [], canDepart: ready ? verdict(checks) : 'no' };
+    return { ...detail, checks: ready ? checks : [], canDepart: ready ? departVerdictOf(checks) : 'no' };
   });
 
-async function departTimeOf(trx: Trx, ctx: Ctx, wanted: string | undefined, late: boolean): Promise<Date> {
+async function parseDepartTime(trx: Trx, ctx: Ctx, wanted: string | undefined, late: boolean): Promise<Date> {
   if (!wanted) return new Date();
   const { rows } = await sql<{ at: Date }>`select ${instantOf(wanted, ctx.timeZone)} as at`.execute(trx);
   const at = new Date(rows[0]?.at ?? Date.now());
@@ -143,7 +143,7 @@ async function departTimeOf(trx: Trx, ctx: Ctx, wanted: string | undefined, late
   return at;
 }
 
-/** 4010: who began to count must end it; a truck that nobody counted leaves with everything that is planned. */
+/** 4010 when the goods were counted in part only. A truck whose goods nobody counted leaves with everything that is planned. */
 function refuseHalfLoaded(waybill: LockedWaybill, legs: readonly OpenLeg[]): void {
   if (!waybill.loadStarted || waybill.stowStatus === stowStatus.loaded) return;
   const short = legs.find((leg) => leg.fromSeq === 1 && leg.loadPieces < leg.planPieces);
@@ -155,28 +155,28 @@ function refuseHalfLoaded(waybill: LockedWaybill, legs: readonly OpenLeg[]): voi
 }
 
 interface DepartOptions {
-  /** may be noted long after it happened: a driver's phone was without a network */
+  /** may be entered long after it happened, as a driver's phone may have been without a network */
   late?: boolean;
-  /** the dock lets cold goods go under a seal only; a driver's word comes when he is on his way */
+  /** the dock insists on a seal for cold goods; a driver's report comes when the truck is on its way already */
   atDock?: boolean;
 }
 
-/** 发车: goods not counted as loaded one by one are loaded with it; everything of the first stop is on its way from now. */
-export function depart(
+/** 发车: goods that were not counted one by one count as loaded, and all legs of the first stop begin. */
+export function departWaybill(
   ctx: Ctx,
   input: Parsed<typeof departureConfirm>,
   { late = false, atDock = false }: DepartOptions = {},
 ) {
   return ctx.db(async (trx) => {
-    const waybill = await takeWaybill(trx, ctx, input.waybillCode, { version: input.version });
+    const waybill = await lockWaybill(trx, ctx, input.waybillCode, { version: input.version });
     refuseWaybill('depart', waybill);
     if (waybill.stowStatus < stowStatus.stowed)
       throw new AppError(codes.illegalTransition, `运单${waybill.waybillCode}还没有确认配载，不能发车`);
-    const legs = await legsOf(trx, ctx, waybill.id);
+    const legs = await loadLegs(trx, ctx, waybill.id);
     if (legs.length === 0) throw new AppError(codes.illegalTransition, `运单${waybill.waybillCode}没有订单，不能发车`);
     refuseHalfLoaded(waybill, legs);
-    const { checks, detail } = await departureChecks(trx, ctx, input.waybillCode);
-    const allowed = verdict(checks);
+    const { checks, detail } = await runDepartureChecks(trx, ctx, input.waybillCode);
+    const allowed = departVerdictOf(checks);
     const told = checks.filter(({ level }) => level !== 'ok').map(({ code, msg }) => `${code} ${msg}`);
     if (allowed === 'no') throw blocked(checks.find(({ level }) => level === 'block')?.msg ?? '不能发车', told);
     await refuseForeignFiles(
@@ -192,13 +192,13 @@ export function depart(
       throw blocked(bad ? `${bad.item}异常，放行请填写原因` : '有未通过的检查，带条件放行请填写原因', told);
     if (atDock && !(input.sealNo ?? waybill.sealNo) && needsSeal(detail))
       throw invalidField('sealNo', '冷藏、冷冻货物须填写铅封号');
-    const at = await departTimeOf(trx, ctx, input.departTime, late);
+    const at = await parseDepartTime(trx, ctx, input.departTime, late);
     const locked = await lockOrders(
       trx,
       ctx,
       legs.map(({ orderCode }) => orderCode),
     );
-    const version = await leave(trx, ctx, waybill, input, at);
+    const version = await writeDeparture(trx, ctx, waybill, input, at);
     await trx
       .insertInto('departure_record')
       .values({
@@ -211,7 +211,7 @@ export function depart(
         plan_pieces: detail.totalPieces,
         load_pieces: detail.totalPieces,
         seal_no: input.sealNo ?? waybill.sealNo,
-        // what the dock took before comes along
+        // together with the pictures that the dock took before
         file_ids: [...new Set([...input.fileIds, ...detail.departFileIds])],
         mileage_m: input.mileageKm === null ? null : String(Math.round(input.mileageKm * 1000)),
         box_temp_c: input.boxTemp ?? detail.boxTemp,
@@ -257,8 +257,8 @@ export function depart(
   });
 }
 
-/** Writes the departure itself: waybill, first stop, legs. A late truck is busy for longer. */
-async function leave(
+/** Writes the departure to the waybill, its first stop and its legs. A truck that leaves late is busy for longer. */
+async function writeDeparture(
   trx: Trx,
   ctx: Ctx,
   waybill: LockedWaybill,
@@ -290,13 +290,13 @@ async function leave(
   return version;
 }
 
-/** 撤销发车: shortly after, while nothing was reached and the truck is hardly gone (transport.md 3.3). */
+/** 撤销发车: allowed shortly afterwards, before the truck has reached a stop or driven far (transport.md 3.3). */
 export function revokeDeparture(ctx: Ctx, { waybillCode, reason }: Parsed<typeof departureRevoke>) {
   return ctx.db(async (trx) => {
-    const waybill = await takeWaybill(trx, ctx, waybillCode);
+    const waybill = await lockWaybill(trx, ctx, waybillCode);
     refuseWaybill('revokeDepart', waybill);
     await refuseLateRevoke(trx, waybill);
-    const legs = await legsOf(trx, ctx, waybill.id);
+    const legs = await loadLegs(trx, ctx, waybill.id);
     const locked = await lockOrders(
       trx,
       ctx,

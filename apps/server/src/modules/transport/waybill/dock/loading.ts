@@ -6,18 +6,24 @@ import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, invalidField } from '../../../../core/http/errors';
 import { lockOrders, logSteps, refreshStatus } from '../../order/door';
-import { type LockedWaybill, legsOf, refuseStow, refuseWaybill, takeWaybill, writeWaybill } from '../state';
+import { type LockedWaybill, loadLegs, lockWaybill, refuseStow, refuseWaybill, writeWaybill } from '../state';
 
 type Step = { waybillCode: string; version: number };
 type LoadVerb = 'startLoad' | 'load' | 'rollback';
 const words: Readonly<Record<LoadVerb, string>> = { startLoad: '开始装车', load: '装车完成', rollback: '撤销装车' };
 
-/** Locks a waybill that may be loaded, and the orders that are loaded where it starts. */
-async function take(trx: Trx, ctx: Ctx, kind: number, { waybillCode, version }: Step, verb: LoadVerb | 'countLoad') {
-  const waybill = await takeWaybill(trx, ctx, waybillCode, { version, kind });
+/** Locks a waybill that may be loaded, and the orders that are loaded at its first stop. */
+async function lockForLoading(
+  trx: Trx,
+  ctx: Ctx,
+  kind: number,
+  { waybillCode, version }: Step,
+  verb: LoadVerb | 'countLoad',
+) {
+  const waybill = await lockWaybill(trx, ctx, waybillCode, { version, kind });
   refuseWaybill('stowage', waybill);
   refuseStow(verb, waybill);
-  const legs = await legsOf(trx, ctx, waybill.id);
+  const legs = await loadLegs(trx, ctx, waybill.id);
   if (legs.length === 0) throw new AppError(codes.illegalTransition, `运单${waybillCode}没有订单，不能装车`);
   const orders = await lockOrders(
     trx,
@@ -27,11 +33,11 @@ async function take(trx: Trx, ctx: Ctx, kind: number, { waybillCode, version }: 
   return { waybill, legs, orders };
 }
 
-/** 开始装车, 装车完成 (all planned pieces are on board) and 撤销装车 (none). Goods of later stops are loaded when the truck is there. */
+/** 开始装车, 装车完成 (all planned pieces are on board) and 撤销装车 (none is). Goods of later stops are loaded there. */
 export function loadWaybill(ctx: Ctx, kind: number, step: Step, verb: LoadVerb) {
   return ctx.db(async (trx) => {
-    const { waybill, orders } = await take(trx, ctx, kind, step, verb);
-    if (verb === 'startLoad') await refuseTwice(waybill);
+    const { waybill, orders } = await lockForLoading(trx, ctx, kind, step, verb);
+    if (verb === 'startLoad') await refuseSecondStart(waybill);
     if (verb !== 'startLoad')
       await sql`update waybill_leg set load_pieces = case when ${verb === 'rollback'} then 0 else plan_pieces end
         where waybill_id = ${waybill.id} and removed_at is null and from_seq = 1`.execute(trx);
@@ -44,14 +50,14 @@ export function loadWaybill(ctx: Ctx, kind: number, step: Step, verb: LoadVerb) 
   });
 }
 
-async function refuseTwice({ loadStarted, waybillCode }: LockedWaybill): Promise<void> {
+async function refuseSecondStart({ loadStarted, waybillCode }: LockedWaybill): Promise<void> {
   if (loadStarted) throw new AppError(codes.illegalTransition, `运单${waybillCode}已开始装车，不能重复开始`);
 }
 
-/** 装车清点: so many pieces of an order are on board by now; counting begins the loading. */
+/** 装车清点: stores how many pieces of an order are on board; the first count begins the loading. */
 export function countLoad(ctx: Ctx, kind: number, input: Parsed<WaybillCalls['countLoad']>) {
   return ctx.db(async (trx) => {
-    const { waybill, legs, orders } = await take(trx, ctx, kind, input, 'countLoad');
+    const { waybill, legs, orders } = await lockForLoading(trx, ctx, kind, input, 'countLoad');
     const leg = legs.find(({ orderCode }) => orderCode === input.orderCode);
     if (!leg) throw invalidField('orderCode', `订单${input.orderCode}不在此运单上`);
     if (leg.fromSeq !== 1) throw invalidField('orderCode', `订单${input.orderCode}在后面的站点装车`);
@@ -65,7 +71,7 @@ export function countLoad(ctx: Ctx, kind: number, input: Parsed<WaybillCalls['co
   });
 }
 
-/** Derives the states of the orders again and notes the step with what it led to. */
+/** Derives the states of the orders again and writes the step to the log with their new states. */
 async function settleOrders(
   trx: Trx,
   ctx: Ctx,

@@ -19,7 +19,7 @@ interface Left {
   running: boolean;
 }
 
-/** Who dispatches hears of every trip that is not over and whose driver works here no longer (`word`: 离职, 停用): nothing is taken from him by itself. */
+/** Tells dispatchers about the unfinished trips of drivers who left (`word`: 离职 or 停用). Nothing is reassigned automatically. */
 async function tellLeavers(trx: Transaction<DB>, ctx: Ctx, driverIds: readonly string[], word: string): Promise<void> {
   const { rows } =
     await sql<Left>`select w.id::text, w.waybill_code as "waybillCode", w.waybill_kind as kind, w.vehicle_id::text as "vehicleId",

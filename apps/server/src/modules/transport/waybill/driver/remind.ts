@@ -7,13 +7,13 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, illegalTransition } from '../../../../core/http/errors';
 import { logSteps } from '../../order/door';
-import { crewOf, tellCrew } from '../road/crew';
-import { takeWaybill } from '../state';
+import { loadCrew, tellCrew } from '../road/crew';
+import { lockWaybill } from '../state';
 
-/** 催接单: a driver who has not answered is asked again, at most every few minutes. */
+/** 催接单: asks a driver who has not answered again, at most every `remindMin` minutes (4010). */
 export function remindDriver(ctx: Ctx, waybillCode: string): Promise<NotifiedWay[]> {
   return ctx.db(async (trx) => {
-    const waybill = await takeWaybill(trx, ctx, waybillCode, { kind: waybillKind.transportTask });
+    const waybill = await lockWaybill(trx, ctx, waybillCode, { kind: waybillKind.transportTask });
     if (waybill.transportStatus !== transportStatus.toDepart || waybill.stowStatus < stowStatus.stowed)
       throw illegalTransition(`运单${waybillCode}不在等待司机接单`);
     const { driver_confirm } = await trx
@@ -31,7 +31,7 @@ export function remindDriver(ctx: Ctx, waybillCode: string): Promise<NotifiedWay
         codes.illegalTransition,
         `${Math.ceil(rows[0].minutes)}分钟内已催过，请${remindMin}分钟后再催`,
       );
-    const way = await tellCrew(trx, ctx, await crewOf(trx, ctx, waybillCode), {
+    const way = await tellCrew(trx, ctx, await loadCrew(trx, ctx, waybillCode), {
       type: 12_111,
       typeName: '催接单',
       title: '请尽快接单',

@@ -6,16 +6,16 @@ import { invalidField } from '../../../../core/http/errors';
 import { createMessage, type NewMessage } from '../../../base/message/door';
 import { createAbnormalDraft } from '../../abnormal/door';
 import { attachPages } from '../../receipt/door';
-import { type LockedWaybill, legsOf, takeWaybill } from '../state';
+import { type LockedWaybill, loadLegs, lockWaybill } from '../state';
 import type { StepOf } from './step';
 
 /** Types of the messages that a driver's step sends to the office. */
-const messages = {
+const messageTypes = {
   refused: { type: 12_102, typeName: '司机拒单' },
   trouble: { type: 12_103, typeName: '司机上报异常' },
 } as const;
 
-/** The list that a kind of waybills stands in: its holders dispatch it. */
+/** Menu of each kind of waybills; the users who hold it dispatch these waybills. */
 export const menuOf = {
   [waybillKind.billOfLading]: 'billOfLading',
   [waybillKind.stowage]: 'waybillStowage',
@@ -24,7 +24,7 @@ export const menuOf = {
 
 type Told = Pick<NewMessage, 'type' | 'typeName' | 'content' | 'menu' | 'onceKey'> & { abnormalCode?: string };
 
-async function tell(
+async function tellOffice(
   trx: Trx,
   ctx: Ctx,
   { id, vehicleId, waybillCode }: LockedWaybill,
@@ -49,19 +49,19 @@ async function tell(
   });
 }
 
-/** Who dispatches this kind of trips hears that a driver will not take it. */
+/** Tells the dispatchers of a trip that its driver refused it. */
 export const tellRefusal = (trx: Trx, ctx: Ctx, waybill: LockedWaybill, reason: string): Promise<void> =>
-  tell(trx, ctx, waybill, {
-    ...messages.refused,
+  tellOffice(trx, ctx, waybill, {
+    ...messageTypes.refused,
     content: `运单${waybill.waybillCode}被司机拒单：${reason}。订单已退回待调度，请重新配载`,
     menu: menuOf[waybill.kind],
     onceKey: `driverRefused:${waybill.id}:${waybill.version}`,
   });
 
-/** 上报异常 from the road: a report like every other, at the time and place of the button, and a message to those who handle reports. */
-export async function report(trx: Trx, ctx: Ctx, step: StepOf<'abnormal'>, at: Date): Promise<string> {
-  const waybill = await takeWaybill(trx, ctx, step.waybillCode);
-  const legs = await legsOf(trx, ctx, waybill.id);
+/** 上报异常 from the road: drafts a report with the time and place of the step, and sends a message to those who handle reports. Answers its number. */
+export async function reportAbnormal(trx: Trx, ctx: Ctx, step: StepOf<'abnormal'>, at: Date): Promise<string> {
+  const waybill = await lockWaybill(trx, ctx, step.waybillCode);
+  const legs = await loadLegs(trx, ctx, waybill.id);
   const orderIds = step.orderCodes.map((code) => {
     const leg = legs.find((one) => one.orderCode === code);
     if (!leg) throw invalidField('orderCodes', `订单${code}不在运单${step.waybillCode}上`);
@@ -82,8 +82,8 @@ export async function report(trx: Trx, ctx: Ctx, step: StepOf<'abnormal'>, at: D
     onceKey: `driver:${step.key}`,
   });
   if (abnormalCode === null) return '';
-  await tell(trx, ctx, waybill, {
-    ...messages.trouble,
+  await tellOffice(trx, ctx, waybill, {
+    ...messageTypes.trouble,
     abnormalCode,
     content: `运单${waybill.waybillCode}异常${abnormalCode}：${step.description.slice(0, 120)}`,
     menu: 'abnormalReporting',
@@ -92,8 +92,8 @@ export async function report(trx: Trx, ctx: Ctx, step: StepOf<'abnormal'>, at: D
   return `异常单 ${abnormalCode}`;
 }
 
-/** Orders that were delivered at a stop: its photos are pages of their receipts. */
-async function signedAt(trx: Trx, waybillId: string, stopSeq: number): Promise<string[]> {
+/** Orders that were signed for at a stop; photos of the stop become pages of their receipt documents. */
+async function findOrdersSignedAt(trx: Trx, waybillId: string, stopSeq: number): Promise<string[]> {
   const { rows } = await sql<{ orderCode: string }>`select o.order_code as "orderCode"
     from waybill_leg l join customer_order o on o.id = l.order_id
     where l.waybill_id = ${waybillId} and l.removed_at is null and l.final and l.to_seq = ${stopSeq} and o.signed_at is not null
@@ -101,17 +101,17 @@ async function signedAt(trx: Trx, waybillId: string, stopSeq: number): Promise<s
   return rows.map(({ orderCode }) => orderCode);
 }
 
-/** Photos that are taken at a door belong to the receipts of what was signed for there; those of later signatures find them by themselves. */
-export async function pictures(trx: Trx, ctx: Ctx, step: StepOf<'photo'>): Promise<string> {
+/** Adds the photos of a step to the receipt documents of orders signed for at that stop; later signatures fetch them by `findPicturesAt`. */
+export async function attachPictures(trx: Trx, ctx: Ctx, step: StepOf<'photo'>): Promise<string> {
   if (step.stopSeq === undefined || step.fileIds.length === 0) return '';
-  const waybill = await takeWaybill(trx, ctx, step.waybillCode);
-  for (const orderCode of await signedAt(trx, waybill.id, step.stopSeq))
+  const waybill = await lockWaybill(trx, ctx, step.waybillCode);
+  for (const orderCode of await findOrdersSignedAt(trx, waybill.id, step.stopSeq))
     await attachPages(trx, ctx, orderCode, step.fileIds);
   return '';
 }
 
-/** Photos that drivers took at a stop before the goods were signed for, oldest first. */
-export async function picturesAt(trx: Trx, ctx: Ctx, waybillId: string, stopSeq: number): Promise<string[]> {
+/** Files of the photos that drivers took at a stop before the goods were signed for, oldest first. */
+export async function findPicturesAt(trx: Trx, ctx: Ctx, waybillId: string, stopSeq: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select f.id::text from driver_action a
       cross join lateral unnest(a.file_ids) with ordinality as f(id, no)
     where a.client_id = ${ctx.clientId} and a.waybill_id = ${waybillId} and a.stop_seq = ${stopSeq} and a.action = 'photo' and not a.refused

@@ -15,10 +15,10 @@ import { wireTime } from '../../../../core/http/wire-time';
 import { lockOrders, logSteps, refreshStatus } from '../../order/door';
 import { attachPages, noteSignMethod } from '../../receipt/door';
 import { confirmArrival, registerArrival } from '../dock/arrive';
-import { depart } from '../dock/depart';
+import { departWaybill } from '../dock/depart';
 import { signOrder } from '../sign/order';
-import { type LockedWaybill, legsOf, takeWaybill, writeWaybill } from '../state';
-import { pictures, picturesAt, report, tellRefusal } from './report';
+import { type LockedWaybill, loadLegs, lockWaybill, writeWaybill } from '../state';
+import { attachPictures, findPicturesAt, reportAbnormal, tellRefusal } from './report';
 import type { Step, StepOf } from './step';
 
 /**
@@ -30,29 +30,29 @@ export async function doDriverStep(trx: Trx, who: Ctx, step: Step, at: Date, sca
   const time = wireTime(at, ctx.timeZone);
   switch (step.action) {
     case 'accept':
-      return accept(trx, ctx, step);
+      return acceptTrip(trx, ctx, step);
     case 'refuse':
-      return refuse(trx, ctx, step);
+      return refuseTrip(trx, ctx, step);
     case 'depart':
-      return leave(trx, ctx, step, time);
+      return departTrip(trx, ctx, step, time);
     case 'arrive':
-      return arrive(trx, ctx, step, time, scanned ? eventSource.scan : eventSource.manual);
+      return arriveAtStop(trx, ctx, step, time, scanned ? eventSource.scan : eventSource.manual);
     case 'load':
-      return load(trx, ctx, step);
+      return loadAtStop(trx, ctx, step);
     case 'sign':
-      return sign(trx, ctx, step, time);
+      return signAtStop(trx, ctx, step, time);
     case 'photo':
-      return pictures(trx, ctx, step);
+      return attachPictures(trx, ctx, step);
     case 'abnormal':
-      return report(trx, ctx, step, at);
+      return reportAbnormal(trx, ctx, step, at);
   }
 }
 
 interface Answered extends LockedWaybill {
   driverConfirm: number;
 }
-async function toAnswer(trx: Trx, ctx: Ctx, waybillCode: string, word: string): Promise<Answered> {
-  const waybill = await takeWaybill(trx, ctx, waybillCode);
+async function lockToAnswer(trx: Trx, ctx: Ctx, waybillCode: string, word: string): Promise<Answered> {
+  const waybill = await lockWaybill(trx, ctx, waybillCode);
   const { driver_confirm } = await trx
     .selectFrom('waybill')
     .select('driver_confirm')
@@ -65,8 +65,8 @@ async function toAnswer(trx: Trx, ctx: Ctx, waybillCode: string, word: string): 
   return { ...waybill, driverConfirm: driver_confirm };
 }
 
-async function accept(trx: Trx, ctx: Ctx, { waybillCode }: StepOf<'accept'>): Promise<string> {
-  const waybill = await toAnswer(trx, ctx, waybillCode, '接单');
+async function acceptTrip(trx: Trx, ctx: Ctx, { waybillCode }: StepOf<'accept'>): Promise<string> {
+  const waybill = await lockToAnswer(trx, ctx, waybillCode, '接单');
   if (waybill.driverConfirm === driverConfirmStatus.accepted) return '已接过单';
   await writeWaybill(trx, ctx, waybill, { driver_confirm: driverConfirmStatus.accepted });
   await logSteps(trx, ctx, [{ objType: 'waybill', objCode: waybillCode, action: '司机接单' }]);
@@ -74,11 +74,11 @@ async function accept(trx: Trx, ctx: Ctx, { waybillCode }: StepOf<'accept'>): Pr
 }
 
 /** 拒单: its orders wait in the pool again, the truck waits for another driver (transport.md 3.3). */
-async function refuse(trx: Trx, ctx: Ctx, { waybillCode, reason }: StepOf<'refuse'>): Promise<string> {
-  const waybill = await toAnswer(trx, ctx, waybillCode, '拒单');
+async function refuseTrip(trx: Trx, ctx: Ctx, { waybillCode, reason }: StepOf<'refuse'>): Promise<string> {
+  const waybill = await lockToAnswer(trx, ctx, waybillCode, '拒单');
   if (waybill.driverConfirm !== driverConfirmStatus.waiting)
     throw illegalTransition(`运单${waybillCode}已接单，不能拒单，请联系调度改派`);
-  const legs = await legsOf(trx, ctx, waybill.id);
+  const legs = await loadLegs(trx, ctx, waybill.id);
   const loaded = legs.find((leg) => leg.loadPieces > 0);
   if (loaded)
     throw new AppError(codes.illegalTransition, `订单${loaded.orderCode}已装车${loaded.loadPieces}件，不能拒单`);
@@ -120,10 +120,10 @@ async function refuse(trx: Trx, ctx: Ctx, { waybillCode, reason }: StepOf<'refus
   return '';
 }
 
-async function leave(trx: Trx, ctx: Ctx, step: StepOf<'depart'>, departTime: string): Promise<string> {
-  const waybill = await takeWaybill(trx, ctx, step.waybillCode);
+async function departTrip(trx: Trx, ctx: Ctx, step: StepOf<'depart'>, departTime: string): Promise<string> {
+  const waybill = await lockWaybill(trx, ctx, step.waybillCode);
   if (waybill.actualDepartAt !== null) return '发车已登记';
-  await depart(
+  await departWaybill(
     ctx,
     {
       waybillCode: step.waybillCode,
@@ -143,7 +143,7 @@ async function leave(trx: Trx, ctx: Ctx, step: StepOf<'depart'>, departTime: str
   return '';
 }
 
-async function stopOf(trx: Trx, waybill: LockedWaybill, seq: number) {
+async function findStop(trx: Trx, waybill: LockedWaybill, seq: number) {
   const { rows } = await sql<{ name: string; status: number; checked: boolean }>`select name, stop_status as status,
       checked_at is not null as checked from waybill_stop where waybill_id = ${waybill.id} and seq = ${seq}`.execute(
     trx,
@@ -153,9 +153,15 @@ async function stopOf(trx: Trx, waybill: LockedWaybill, seq: number) {
   return stop;
 }
 
-async function arrive(trx: Trx, ctx: Ctx, step: StepOf<'arrive'>, arriveTime: string, source: number): Promise<string> {
-  const waybill = await takeWaybill(trx, ctx, step.waybillCode);
-  const stop = await stopOf(trx, waybill, step.stopSeq);
+async function arriveAtStop(
+  trx: Trx,
+  ctx: Ctx,
+  step: StepOf<'arrive'>,
+  arriveTime: string,
+  source: number,
+): Promise<string> {
+  const waybill = await lockWaybill(trx, ctx, step.waybillCode);
+  const stop = await findStop(trx, waybill, step.stopSeq);
   // the fence of the place or a clerk may have been quicker
   if (waybill.transportStatus === transportStatus.inTransit && stop.status !== stopStatus.toCome)
     return `${stop.name}到站已登记`;
@@ -163,11 +169,11 @@ async function arrive(trx: Trx, ctx: Ctx, step: StepOf<'arrive'>, arriveTime: st
   return '';
 }
 
-async function load(trx: Trx, ctx: Ctx, step: StepOf<'load'>): Promise<string> {
-  const waybill = await takeWaybill(trx, ctx, step.waybillCode);
-  const stop = await stopOf(trx, waybill, step.stopSeq);
+async function loadAtStop(trx: Trx, ctx: Ctx, step: StepOf<'load'>): Promise<string> {
+  const waybill = await lockWaybill(trx, ctx, step.waybillCode);
+  const stop = await findStop(trx, waybill, step.stopSeq);
   if (stop.checked) return `${stop.name}装货已核对`;
-  const legs = await legsOf(trx, ctx, waybill.id);
+  const legs = await loadLegs(trx, ctx, waybill.id);
   const here = legs.filter(
     (leg) => leg.fromSeq === step.stopSeq && leg.transportationStatus !== transportationStatus.completed,
   );
@@ -193,14 +199,14 @@ async function load(trx: Trx, ctx: Ctx, step: StepOf<'load'>): Promise<string> {
   return '';
 }
 
-async function sign(trx: Trx, ctx: Ctx, step: StepOf<'sign'>, signTime: string): Promise<string> {
-  const waybill = await takeWaybill(trx, ctx, step.waybillCode);
-  const leg = (await legsOf(trx, ctx, waybill.id)).find((one) => one.orderCode === step.orderCode);
+async function signAtStop(trx: Trx, ctx: Ctx, step: StepOf<'sign'>, signTime: string): Promise<string> {
+  const waybill = await lockWaybill(trx, ctx, step.waybillCode);
+  const leg = (await loadLegs(trx, ctx, waybill.id)).find((one) => one.orderCode === step.orderCode);
   if (!leg?.final) throw illegalTransition(`订单${step.orderCode}不在运单${step.waybillCode}上交付`);
   const { orderCode, signer, signPieces, rejectPieces, rejectReason } = step;
   await signOrder(ctx, { orderCode, signer, signPieces, rejectPieces, rejectReason, signTime });
   const method = step.signatureId ? signMethod.handwritten : signMethod.photo;
   if (step.fileIds.length > 0) await noteSignMethod(trx, ctx, orderCode, method);
-  await attachPages(trx, ctx, orderCode, [...step.fileIds, ...(await picturesAt(trx, ctx, waybill.id, leg.toSeq))]);
+  await attachPages(trx, ctx, orderCode, [...step.fileIds, ...(await findPicturesAt(trx, ctx, waybill.id, leg.toSeq))]);
   return '';
 }

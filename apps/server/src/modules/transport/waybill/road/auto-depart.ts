@@ -11,20 +11,20 @@ import {
 import { sql } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';
 import { lockOrders, logSteps, refreshStatus } from '../../order/door';
-import { type LockedWaybill, legsOf, startLegs, writeWaybill } from '../state';
-import { author, eventKind, eventOf, noteEvent, type Platform, type StopStay } from './stop-events';
+import { type LockedWaybill, loadLegs, startLegs, writeWaybill } from '../state';
+import { authorOf, eventKind, findEvent, noteEvent, type Platform, type StopStay } from './stop-events';
 
-/** Loading is often confirmed when the truck is rolling already. */
+/** A loading that is confirmed up to so many ms after the truck left still belongs to that departure. */
 const lateConfirmMs = 30 * minuteMs;
-/** A truck that leaves so long before its plan leaves for something else. */
+/** A truck that leaves more than so many ms before its plan leaves for something else. */
 const earlyDepartMs = 60 * minuteMs;
 
-/** A pick-up trip leaves empty and is never confirmed as loaded; other companies may do without it too. */
+/** Whether a waybill may leave without a confirmed loading: a pick-up trip, which leaves empty, or any waybill of a company that skips it. */
 const leavesUnconfirmed = ({ kind }: LockedWaybill, { skipLoading }: TripSettings): boolean =>
   skipLoading || kind === waybillKind.billOfLading;
 
-/** The first time that the truck left the loading place and this trip could be why. */
-export async function departureIn(
+/** Finds the first time when the truck left the loading place and may have left for this trip. */
+export async function findDeparture(
   trx: Trx,
   waybill: LockedWaybill,
   stays: readonly StopStay[],
@@ -42,19 +42,19 @@ export async function departureIn(
       and o.transport_status = ${transportStatus.inTransit})`.execute(trx);
   const [first] = rows;
   if (!first || first.stow < stowStatus.stowed) return null;
-  // a truck that was loaded without a word is on its way when it leaves about its planned time
+  // without a confirmed loading, leaving about the planned time counts as the departure
   const early = waybill.stowStatus === stowStatus.loaded ? 0 : waybill.planDepartAt.getTime() - earlyDepartMs;
   const since = Math.max(new Date(first.since).getTime(), early);
-  const taken = await eventOf(trx, first.stopId, eventKind.leave);
+  const taken = await findEvent(trx, first.stopId, eventKind.leave);
   for (const stay of stays) {
-    // a departure that was taken back by a person does not come again
+    // a departure that a person revoked is not applied again
     if (taken?.applied && taken.episodeId === stay.episodeId) continue;
     if (stay.stopId === first.stopId && stay.end && stay.end.getTime() >= since) return { at: stay.end, stay };
   }
   return null;
 }
 
-/** Loaded (or the company does without), with goods on it, and the vehicle is free for it. */
+/** Whether a waybill may depart by itself: it has goods, they are loaded (or need not be), and the vehicle is free. */
 export async function mayDepart(
   trx: Trx,
   platform: Platform,
@@ -62,12 +62,12 @@ export async function mayDepart(
   settings: TripSettings,
 ): Promise<boolean> {
   const ready = waybill.stowStatus === stowStatus.loaded || leavesUnconfirmed(waybill, settings);
-  return ready && (await legsOf(trx, platform, waybill.id)).length > 0;
+  return ready && (await loadLegs(trx, platform, waybill.id)).length > 0;
 }
 
-/** 发车 by the fence: nobody looked at papers and seal, and the record says so. */
-export async function departAt(trx: Trx, platform: Platform, waybill: LockedWaybill, at: Date): Promise<void> {
-  const legs = await legsOf(trx, platform, waybill.id);
+/** 发车 by the fence. Nobody checked papers and seal, and the departure record says so. */
+export async function departByFence(trx: Trx, platform: Platform, waybill: LockedWaybill, at: Date): Promise<void> {
+  const legs = await loadLegs(trx, platform, waybill.id);
   const orders = await lockOrders(
     trx,
     platform,
@@ -113,7 +113,7 @@ export async function departAt(trx: Trx, platform: Platform, waybill: LockedWayb
     platform,
     orders.map(({ id }) => id),
   );
-  await logSteps(trx, author(platform), [
+  await logSteps(trx, authorOf(platform), [
     {
       objType: 'waybill',
       objCode: waybill.waybillCode,
@@ -135,7 +135,7 @@ export async function departAt(trx: Trx, platform: Platform, waybill: LockedWayb
   ]);
 }
 
-/** Late points may show that the truck left earlier than was thought; a departure that a person noted stays. */
+/** Moves a departure by the fence when late points show that the truck left earlier. A departure that a person entered stays. */
 export async function moveDeparture(
   trx: Trx,
   platform: Platform,
@@ -154,7 +154,7 @@ export async function moveDeparture(
     from waybill w join waybill_stop p on p.waybill_id = w.id and p.seq = 1 where w.id = ${waybill.id}`.execute(trx);
   const [known] = rows;
   if (!known?.at) return;
-  // without a confirmation of its own the loading is as old as the departure
+  // a loading that needs no confirmation is as old as the departure
   const since = leavesUnconfirmed(waybill, settings)
     ? waybill.planDepartAt.getTime() - earlyDepartMs
     : new Date(known.since).getTime();
@@ -171,7 +171,7 @@ export async function moveDeparture(
   await sql`update departure_record set depart_at = ${at} where waybill_id = ${waybill.id} and source = ${eventSource.fence} and revoked_at is null`.execute(
     trx,
   );
-  await logSteps(trx, author(platform), [
+  await logSteps(trx, authorOf(platform), [
     {
       objType: 'waybill',
       objCode: waybill.waybillCode,

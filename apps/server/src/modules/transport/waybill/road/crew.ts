@@ -6,7 +6,7 @@ import type { Ctx } from '../../../../core/http/ctx';
 import { type NewMessage, tellUsers } from '../../../base/message/door';
 import { waybillScope } from '../../../base/org/door';
 
-/** Who drives a waybill and how he is reached. */
+/** The crew of a waybill and how to reach it. */
 export interface Crew {
   waybillId: string;
   waybillCode: string;
@@ -14,12 +14,12 @@ export interface Crew {
   plateNo: string;
   driverName: string;
   phone: string;
-  /** accounts of driver and co-driver that may log in */
+  /** active accounts of driver and co-driver */
   userIds: string[];
 }
 
-/** The crew of a waybill that is the caller's to see; 4004 when it is not. */
-export async function crewOf(trx: Trx, ctx: Ctx, waybillCode: string): Promise<Crew> {
+/** Loads the crew of a waybill; 4004 when the caller may not see it. */
+export async function loadCrew(trx: Trx, ctx: Ctx, waybillCode: string): Promise<Crew> {
   const { rows } =
     await sql<Crew>`select w.id::text as "waybillId", w.waybill_code as "waybillCode", w.vehicle_id::text as "vehicleId",
       coalesce(v.plate_no, '') as "plateNo", coalesce(d.name, '') as "driverName", coalesce(d.phone, '') as phone,
@@ -34,7 +34,7 @@ export async function crewOf(trx: Trx, ctx: Ctx, waybillCode: string): Promise<C
 
 type Said = Pick<NewMessage, 'type' | 'typeName' | 'title' | 'content' | 'onceKey'>;
 
-/** Sends a message to the crew's accounts; says whom to call when there are none. */
+/** Sends a message to the crew's accounts; the answer says whom to call when there are none. */
 export async function tellCrew(trx: Trx, ctx: Ctx, crew: Crew, said: Said): Promise<NotifiedWay> {
   const way = '站内消息';
   if (crew.driverName === '') return { way, ok: false, msg: '运单还没有司机' };

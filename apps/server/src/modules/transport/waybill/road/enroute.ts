@@ -25,14 +25,14 @@ import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, blocked, invalidField } from '../../../../core/http/errors';
 import { instantOf, wireTime } from '../../../../core/http/wire-time';
 import { type LockedOrder, lockOrders, logSteps, refreshStatus } from '../../order/door';
-import { detailOf } from '../repo';
-import { busyAsRule, type LockedWaybill, refuseWaybill, takeWaybill, writeWaybill } from '../state';
-import { boardPickUps, pickUpPool } from '../stow/pick-up-pool';
-import { ordersByCode } from '../stow/pool';
-import { boardVehicles, driverFor } from '../stow/vehicles';
-import { crewOf, tellCrew } from './crew';
+import { findWaybill } from '../repo';
+import { busyAsRule, type LockedWaybill, lockWaybill, refuseWaybill, writeWaybill } from '../state';
+import { loadBoardPickUps, loadPickUpPool } from '../stow/pick-up-pool';
+import { loadOrdersByCode } from '../stow/pool';
+import { findDriver, loadBoardVehicles } from '../stow/vehicles';
+import { loadCrew, tellCrew } from './crew';
 
-/** A running 提单 with new pick-ups put into it, before anything is written. */
+/** A running 提单 with the plan for new pick-ups, before anything is written. */
 interface Looked {
   waybill: LockedWaybill;
   detail: WaybillDetail;
@@ -42,8 +42,8 @@ interface Looked {
   setTemp: number | null;
 }
 
-/** 4010 unless it is a 提单 on the road that has not come back to its site. */
-function refuse(waybill: LockedWaybill, { stops }: WaybillDetail): void {
+/** 4010 unless the waybill is a 提单 on the road that has not come back to its site. */
+function refuseEnroute(waybill: LockedWaybill, { stops }: WaybillDetail): void {
   refuseWaybill('stowageEnroute', waybill);
   if (waybill.kind !== waybillKind.billOfLading)
     throw new AppError(codes.illegalTransition, '只有提单可以途中加单，其他运单请使用换装或拆分池');
@@ -52,23 +52,28 @@ function refuse(waybill: LockedWaybill, { stops }: WaybillDetail): void {
     throw new AppError(codes.illegalTransition, `运单${waybill.waybillCode}已到${last.name}，不能途中加单`);
 }
 
-async function lookAt(trx: Trx, ctx: Ctx, waybill: LockedWaybill, pickUpCodes: readonly string[]): Promise<Looked> {
-  const detail = found(await detailOf(trx, ctx, waybill.waybillCode), '运单');
-  refuse(waybill, detail);
+async function planPickUps(
+  trx: Trx,
+  ctx: Ctx,
+  waybill: LockedWaybill,
+  pickUpCodes: readonly string[],
+): Promise<Looked> {
+  const detail = found(await findWaybill(trx, ctx, waybill.waybillCode), '运单');
+  refuseEnroute(waybill, detail);
   const wanted = [...new Set(pickUpCodes)];
   const wrong = wanted.find((code) => !isPickUpCode(code));
   if (wrong) throw invalidField('pickUpCodes', `${wrong}不是提货单，途中只能加提货单`);
   const locked = await lockOrders(trx, ctx, wanted);
   const here = locked.find(({ onTrip }) => onTrip === waybill.waybillCode);
   if (here) throw invalidField('pickUpCodes', `提货单${here.orderCode}已在此提单上`);
-  const orders = await boardPickUps(trx, ctx, {
+  const orders = await loadBoardPickUps(trx, ctx, {
     where: sql`p.pick_up_code = any(${wanted}::text[]) and not p.direct and p.split_flag <> 1`,
   });
   const missing = wanted.find((code) => !orders.some(({ orderCode }) => orderCode === code));
   if (missing) throw invalidField('pickUpCodes', `提货单${missing}不存在、已拆分或由运输任务直接装货`);
-  const [vehicle] = waybill.vehicleId ? await boardVehicles(trx, ctx, [waybill.vehicleId]) : [];
+  const [vehicle] = waybill.vehicleId ? await loadBoardVehicles(trx, ctx, [waybill.vehicleId]) : [];
   if (!vehicle) throw new AppError(codes.illegalTransition, `运单${waybill.waybillCode}没有可用的车辆`);
-  const driver = detail.driverId ? await driverFor(trx, ctx, detail.driverId) : undefined;
+  const driver = detail.driverId ? await findDriver(trx, ctx, detail.driverId) : undefined;
   const onTrip = new Map(locked.map((order) => [order.orderCode, order.onTrip]));
   const trip: RunningTrip = {
     vehicle: stowVehicleOf(vehicle, waybill.waybillCode),
@@ -76,8 +81,8 @@ async function lookAt(trx: Trx, ctx: Ctx, waybill: LockedWaybill, pickUpCodes: r
     now: wallMs(wireTime(Date.now(), ctx.timeZone)),
     departedAt: wallMs(detail.actualDepartTime ?? detail.planDepartTime),
     here: detail.live,
-    stops: detail.stops.map((stop) => ({ ...runningStop(stop), reached: stop.stopStatus !== stopStatus.toCome })),
-    legs: await runningLegs(trx, ctx, detail),
+    stops: detail.stops.map((stop) => ({ ...runningStopOf(stop), reached: stop.stopStatus !== stopStatus.toCome })),
+    legs: await loadRunningLegs(trx, ctx, detail),
   };
   const plan = planEnroute(
     trip,
@@ -88,7 +93,7 @@ async function lookAt(trx: Trx, ctx: Ctx, waybill: LockedWaybill, pickUpCodes: r
   return { waybill, detail, orders, locked, plan, setTemp: setTempOf(detail.setTemp, cold, plan) };
 }
 
-const runningStop = (stop: WaybillDetail['stops'][number]): TripStop => ({
+const runningStopOf = (stop: WaybillDetail['stops'][number]): TripStop => ({
   ...stop,
   // the wire says a number; the column is written with codes of the enumeration only
   stopType: stop.stopType as TripStop['stopType'],
@@ -96,12 +101,12 @@ const runningStop = (stop: WaybillDetail['stops'][number]): TripStop => ({
   windowEnd: stop.windowEnd === null ? null : wallMs(stop.windowEnd),
 });
 
-/** Goods of the trip as they were fetched, or are planned to be; what was unloaded counts no more. */
-async function runningLegs(trx: Trx, ctx: Ctx, { legs }: WaybillDetail): Promise<RunningTrip['legs']> {
+/** Loads the goods of the trip as they were fetched, or are planned to be, without unloaded ones. */
+async function loadRunningLegs(trx: Trx, ctx: Ctx, { legs }: WaybillDetail): Promise<RunningTrip['legs']> {
   const open = legs.filter((leg) => leg.transportationStatus !== transportationStatus.completed);
   const known = new Map(
     (
-      await ordersByCode(
+      await loadOrdersByCode(
         trx,
         ctx,
         open.map(({ orderCode }) => orderCode),
@@ -123,7 +128,7 @@ async function runningLegs(trx: Trx, ctx: Ctx, { legs }: WaybillDetail): Promise
   });
 }
 
-/** The temperature of the box stays while all goods may have it. */
+/** Set-point of the box: the present one as long as it is right for all goods. */
 function setTempOf(now: number | null, orders: readonly WaitingOrder[], { box }: EnroutePlan): number | null {
   const fits = (order: WaitingOrder): boolean => {
     const { low, high } = rangeOf(order);
@@ -154,11 +159,14 @@ const answerOf = ({ plan, detail, setTemp }: Looked): EnrouteAnswer => ({
   })),
 });
 
-/** Pick-ups that wait, nearest to the truck first. */
-export const poolFor = (ctx: Ctx, { waybillCode }: Parsed<typeof enroutePool>): Promise<Output<typeof enroutePool>> =>
+/** Waiting pick-ups, nearest to the truck first. */
+export const listEnroutePool = (
+  ctx: Ctx,
+  { waybillCode }: Parsed<typeof enroutePool>,
+): Promise<Output<typeof enroutePool>> =>
   ctx.db(async (trx) => {
-    const detail = found(await detailOf(trx, ctx, waybillCode, waybillKind.billOfLading), '提单');
-    const { list } = await pickUpPool(trx, ctx);
+    const detail = found(await findWaybill(trx, ctx, waybillCode, waybillKind.billOfLading), '提单');
+    const { list } = await loadPickUpPool(trx, ctx);
     const away = ({ shipLng, shipLat }: BoardOrder): number | null =>
       detail.live && shipLng !== null && shipLat !== null
         ? Math.round(distanceM(detail.live.lng, detail.live.lat, shipLng, shipLat) / 100) / 10
@@ -170,15 +178,15 @@ export const poolFor = (ctx: Ctx, { waybillCode }: Parsed<typeof enroutePool>): 
     };
   });
 
-/** What the checks say, without writing anything. */
+/** Plans and checks new pick-ups without writing anything. */
 export const checkEnroute = (ctx: Ctx, { waybillCode, pickUpCodes }: Parsed<typeof enrouteCheck>) =>
-  ctx.db(async (trx) => answerOf(await lookAt(trx, ctx, await takeWaybill(trx, ctx, waybillCode), pickUpCodes)));
+  ctx.db(async (trx) => answerOf(await planPickUps(trx, ctx, await lockWaybill(trx, ctx, waybillCode), pickUpCodes)));
 
-/** Puts pick-ups into a 提单 on the road; the driver is told in the same transaction. */
+/** Adds pick-ups to a 提单 on the road and tells the driver, in one transaction. */
 export function addEnroute(ctx: Ctx, input: Parsed<typeof enrouteAdd>): Promise<Output<typeof enrouteAdd>> {
   return ctx.db(async (trx) => {
-    const waybill = await takeWaybill(trx, ctx, input.waybillCode, { version: input.version });
-    const looked = await lookAt(trx, ctx, waybill, input.pickUpCodes);
+    const waybill = await lockWaybill(trx, ctx, input.waybillCode, { version: input.version });
+    const looked = await planPickUps(trx, ctx, waybill, input.pickUpCodes);
     const stops = looked.plan.checks.filter(({ level }) => level === 'block');
     if (stops[0])
       throw blocked(
@@ -197,13 +205,13 @@ export function addEnroute(ctx: Ctx, input: Parsed<typeof enrouteAdd>): Promise<
       ctx,
       looked.locked.map(({ id }) => id),
     );
-    await log(trx, ctx, looked);
-    const ways = [await tell(trx, ctx, looked, version)];
+    await logEnroute(trx, ctx, looked);
+    const ways = [await tellDriver(trx, ctx, looked, version)];
     return { ...answerOf(looked), waybillCode: waybill.waybillCode, version, ways };
   });
 }
 
-/** Numbers of stops and of what hangs on them move in two steps: a number is never there twice, not even for a moment. */
+/** Renumbers stops and the rows that refer to them. It takes two steps, because a number must not exist twice even for a moment. */
 async function writeStops(trx: Trx, ctx: Ctx, { waybill, plan }: Looked): Promise<void> {
   const moved = plan.stops.flatMap(({ was, seq }) => (was === null || was === seq ? [] : [{ was, seq }]));
   const [from, to] = [moved.map(({ was }) => was), moved.map(({ seq }) => seq)];
@@ -273,7 +281,7 @@ async function writeLegs(trx: Trx, ctx: Ctx, { waybill, orders, plan }: Looked):
       )
       .execute(),
   );
-  // what still waits on the way keeps its leg and may lie elsewhere now
+  // goods that are not fetched yet keep their leg, but may have got another compartment
   for (const [code, no] of plan.box?.byOrder ?? [])
     await sql`update waybill_leg l set compartment_no = ${no} from pick_up_order p
       where p.id = l.pick_up_id and p.pick_up_code = ${code} and l.waybill_id = ${waybill.id} and l.removed_at is null
@@ -300,7 +308,7 @@ function writeHead(trx: Trx, ctx: Ctx, { waybill, plan, setTemp }: Looked): Prom
   });
 }
 
-async function log(trx: Trx, ctx: Ctx, { waybill, orders, locked }: Looked): Promise<void> {
+async function logEnroute(trx: Trx, ctx: Ctx, { waybill, orders, locked }: Looked): Promise<void> {
   const state = waybill.transportStatus;
   await logSteps(trx, ctx, [
     {
@@ -322,11 +330,11 @@ async function log(trx: Trx, ctx: Ctx, { waybill, orders, locked }: Looked): Pro
   ]);
 }
 
-async function tell(trx: Trx, ctx: Ctx, { waybill, orders, plan, setTemp, detail }: Looked, version: number) {
+async function tellDriver(trx: Trx, ctx: Ctx, { waybill, orders, plan, setTemp, detail }: Looked, version: number) {
   const stops = plan.stops.filter(({ was }) => was === null).map(({ seq, name }) => `第${seq}站${name}`);
   const cooler = setTemp !== null && setTemp !== detail.setTemp ? `，设定温度改为${setTemp}℃` : '';
   const where = stops.length > 0 ? `：${stops.join('、')}` : '，在原有站点装货';
-  return tellCrew(trx, ctx, await crewOf(trx, ctx, waybill.waybillCode), {
+  return tellCrew(trx, ctx, await loadCrew(trx, ctx, waybill.waybillCode), {
     type: 12_106,
     typeName: '途中加单',
     title: `途中加提${orders.length}单`,

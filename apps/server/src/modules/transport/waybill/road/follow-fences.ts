@@ -7,10 +7,10 @@ import type { Trx } from '../../../../core/db/trx';
 import { AppError } from '../../../../core/http/errors';
 import { logSteps } from '../../order/door';
 import { confirmArrival } from '../dock/arrive';
-import { type LockedWaybill, legsOf, settleWaybill, takeWaybill } from '../state';
-import { departAt, departureIn, mayDepart, moveDeparture } from './auto-depart';
-import { author, eventKind, eventOf, noteEvent, type Platform, type StopStay, staysOf } from './stop-events';
-import { swipesAt } from './swipes';
+import { type LockedWaybill, loadLegs, lockWaybill, settleWaybill } from '../state';
+import { departByFence, findDeparture, mayDepart, moveDeparture } from './auto-depart';
+import { authorOf, eventKind, findEvent, loadStays, noteEvent, type Platform, type StopStay } from './stop-events';
+import { loadSwipes } from './swipes';
 
 interface AutoStop {
   id: string;
@@ -23,44 +23,44 @@ interface AutoStop {
   arriveSource: number | null;
   leaveSource: number | null;
   checked: boolean;
-  /** a leg that is unloaded here has not ended */
+  /** a leg that is unloaded here is still running */
   open: boolean;
   outOfOrder: boolean;
 }
 /**
- * Brings a waybill up to date with what its vehicle really did: departure, arrivals, leaving, in the order and at the times of the points. Asked as
- * often as anybody likes: what is there already stays, what moved because late points came is moved, what a person entered is never touched.
+ * Brings a waybill in line with what its vehicle really did: departure, arrivals and leaving, in the sequence and at the times of the points. It may
+ * be called any number of times: existing entries stay, those that late points have moved are corrected, and what a person entered is never changed.
  */
 export async function followFences(platform: Platform, waybillCode: string, settings: TripSettings): Promise<void> {
   try {
-    await follow(platform, waybillCode, settings);
+    await followWaybill(platform, waybillCode, settings);
   } catch (error) {
-    // another trip of the vehicle or the driver holds that time: people decide, the departure stays a hint
+    // vehicle or driver are busy with another trip at that time: the departure stays a hint, and people decide
     if (!(error instanceof AppError && error.code === codes.blockedByRule && settings.autoDepart)) throw error;
-    await follow(platform, waybillCode, { ...settings, autoDepart: false });
+    await followWaybill(platform, waybillCode, { ...settings, autoDepart: false });
   }
   if (settings.autoArrive === autoArrive.complete) await countAll(platform, waybillCode);
 }
 
-function follow(platform: Platform, waybillCode: string, settings: TripSettings): Promise<void> {
+function followWaybill(platform: Platform, waybillCode: string, settings: TripSettings): Promise<void> {
   return platform.db(async (trx) => {
-    const waybill = await takeWaybill(trx, platform, waybillCode);
+    const waybill = await lockWaybill(trx, platform, waybillCode);
     if (waybill.vehicleId === null) return;
-    const stays = await staysOf(trx, waybill);
+    const stays = await loadStays(trx, waybill);
     if (waybill.transportStatus === transportStatus.toDepart) {
-      const left = await departureIn(trx, waybill, stays);
+      const left = await findDeparture(trx, waybill, stays);
       if (!left) return;
       const may = settings.autoDepart && (await mayDepart(trx, platform, waybill, settings));
       await noteEvent(trx, platform, waybill, left.stay, eventKind.leave, left.at, may);
       if (!may) return;
-      await departAt(trx, platform, waybill, left.at);
+      await departByFence(trx, platform, waybill, left.at);
     } else await moveDeparture(trx, platform, waybill, stays, settings);
-    const fresh = await takeWaybill(trx, platform, waybillCode);
+    const fresh = await lockWaybill(trx, platform, waybillCode);
     await followStops(trx, platform, fresh, stays, settings);
   });
 }
 
-async function stopsOf(trx: Trx, waybill: LockedWaybill): Promise<AutoStop[]> {
+async function loadAutoStops(trx: Trx, waybill: LockedWaybill): Promise<AutoStop[]> {
   const { rows } =
     await sql<AutoStop>`select p.id::text, p.seq, p.name, p.stop_status as status, p.place_id::text as "placeId",
       p.arrive_at as "arriveAt", p.leave_at as "leaveAt", p.arrive_source as "arriveSource", p.leave_source as "leaveSource",
@@ -71,7 +71,7 @@ async function stopsOf(trx: Trx, waybill: LockedWaybill): Promise<AutoStop[]> {
   return rows;
 }
 
-/** The stops behind the first one. */
+/** Applies arrivals and leaving at all stops but the first. */
 async function followStops(
   trx: Trx,
   platform: Platform,
@@ -81,9 +81,9 @@ async function followStops(
 ): Promise<void> {
   const departed = waybill.actualDepartAt;
   if (!departed) return;
-  const stops = (await stopsOf(trx, waybill)).filter(({ seq }) => seq > 1);
+  const stops = (await loadAutoStops(trx, waybill)).filter(({ seq }) => seq > 1);
   const running = waybill.transportStatus === transportStatus.inTransit;
-  const swipes = await swipesAt(trx, waybill);
+  const swipes = await loadSwipes(trx, waybill);
   for (const stop of stops) {
     if (await arriveByCard(trx, platform, waybill, stop, swipes.get(stop.id), running)) {
       stop.arriveSource = eventSource.card;
@@ -93,7 +93,7 @@ async function followStops(
     await arriveBy(trx, platform, waybill, stop, mine, settings, running);
     await leaveBy(trx, platform, waybill, stop, mine, running);
   }
-  await noteOrder(trx, waybill);
+  await noteOutOfOrder(trx, waybill);
   if (!running) return;
   const { rows } = await sql<{
     at: Date | null;
@@ -101,7 +101,7 @@ async function followStops(
   await settleIfOver(trx, platform, waybill, new Date(rows[0]?.at ?? Date.now()));
 }
 
-/** Only a change is written: settling touches the version of the waybill. */
+/** Settles the waybill only if its state changes, because settling raises the version that open pages were read at. */
 async function settleIfOver(trx: Trx, platform: Platform, waybill: LockedWaybill, at: Date): Promise<void> {
   const { rows } = await sql<{
     over: boolean;
@@ -115,7 +115,7 @@ async function settleIfOver(trx: Trx, platform: Platform, waybill: LockedWaybill
     await settleWaybill(trx, platform, waybill, at, eventSource.fence);
 }
 
-/** The store's own card says it better than a fence: its moment is the arrival, unless a person entered one. Answers whether it was written. */
+/** Takes the moment when the store's card was swiped as the arrival, unless a person entered one: a card is more exact than a fence. Answers whether it was written. */
 async function arriveByCard(
   trx: Trx,
   platform: Platform,
@@ -126,15 +126,15 @@ async function arriveByCard(
 ): Promise<boolean> {
   const byFence = stop.arriveSource === eventSource.fence && !stop.checked;
   if (!at || !(byFence || (stop.status === stopStatus.toCome && running))) return false;
-  const known = await eventOf(trx, stop.id, eventKind.arrive);
-  // an arrival that was taken back by a person does not come again
+  const known = await findEvent(trx, stop.id, eventKind.arrive);
+  // an arrival that a person revoked is not applied again
   if (known?.applied && stop.arriveSource === null && stop.status === stopStatus.toCome) return false;
-  // the truck had left by then: the fence knows when it came
+  // the truck had left by then, so that the fence tells the arrival
   if (stop.leaveAt && at > new Date(stop.leaveAt)) return false;
   await noteEvent(trx, platform, waybill, { stopId: stop.id, episodeId: null }, eventKind.arrive, at, true);
   await sql`update waybill_stop set arrive_at = ${at}, arrive_source = ${eventSource.card},
       stop_status = greatest(stop_status, ${stopStatus.arrived}) where id = ${stop.id}`.execute(trx);
-  await logSteps(trx, author(platform), [
+  await logSteps(trx, authorOf(platform), [
     {
       objType: 'waybill',
       objCode: waybill.waybillCode,
@@ -161,7 +161,7 @@ async function arriveBy(
   const [stay] = stays;
   const auto = stop.arriveSource === eventSource.fence;
   if (!stay) {
-    // late points took back what was thought: nobody has built on it yet
+    // late points show that the truck was not there, and nothing follows from the arrival yet
     if (auto && stop.status === stopStatus.arrived && !stop.checked) {
       await sql`update waybill_stop set stop_status = ${stopStatus.toCome}, arrive_at = null, arrive_source = null, leave_at = null, leave_source = null
         where id = ${stop.id}`.execute(trx);
@@ -169,8 +169,8 @@ async function arriveBy(
     }
     return;
   }
-  const known = await eventOf(trx, stop.id, eventKind.arrive);
-  // an arrival that was taken back by a person does not come again
+  const known = await findEvent(trx, stop.id, eventKind.arrive);
+  // an arrival that a person revoked is not applied again
   if (known?.applied && stop.arriveSource === null && stop.status === stopStatus.toCome) return;
   const take = auto || (stop.status === stopStatus.toCome && running && settings.autoArrive !== autoArrive.off);
   await noteEvent(trx, platform, waybill, stay, eventKind.arrive, stay.start, take);
@@ -178,7 +178,7 @@ async function arriveBy(
   await sql`update waybill_stop set arrive_at = ${stay.start}, arrive_source = ${eventSource.fence},
       stop_status = greatest(stop_status, ${stopStatus.arrived}) where id = ${stop.id}`.execute(trx);
   if (auto) return;
-  await logSteps(trx, author(platform), [
+  await logSteps(trx, authorOf(platform), [
     {
       objType: 'waybill',
       objCode: waybill.waybillCode,
@@ -191,7 +191,7 @@ async function arriveBy(
   ]);
 }
 
-/** When the truck went on. The stop is behind it only when nothing is left to hand over there. */
+/** Writes when the truck left a stop. The stop counts as left only when nothing is to be handed over there any more. */
 async function leaveBy(
   trx: Trx,
   platform: Platform,
@@ -222,8 +222,8 @@ async function leaveBy(
       stop_status = ${behind ? stopStatus.left : now.status} where id = ${stop.id}`.execute(trx);
 }
 
-/** 未按顺序: reached while a stop that is planned before it was still to come. */
-async function noteOrder(trx: Trx, waybill: LockedWaybill): Promise<void> {
+/** 未按顺序: marks stops that were reached before a stop that is planned earlier. */
+async function noteOutOfOrder(trx: Trx, waybill: LockedWaybill): Promise<void> {
   await sql`update waybill_stop p set out_of_order = x.late from (
       select s.id, s.arrive_at is not null and exists (select from waybill_stop e where e.waybill_id = s.waybill_id and e.seq > 1 and e.seq < s.seq
         and e.stop_status <> ${stopStatus.skipped} and (e.arrive_at is null or e.arrive_at > s.arrive_at)) as late
@@ -231,19 +231,19 @@ async function noteOrder(trx: Trx, waybill: LockedWaybill): Promise<void> {
     where x.id = p.id and p.out_of_order <> x.late`.execute(trx);
 }
 
-/** 到达即完成: what was loaded counts as unloaded, for companies that do not count. Signatures are still people's. */
+/** 到达即完成: for companies that do not count, loaded goods count as unloaded on arrival. Signatures are still given by people. */
 async function countAll(platform: Platform, waybillCode: string): Promise<void> {
   const { due, waybill, legs } = await platform.db(async (trx) => {
-    const found = await takeWaybill(trx, platform, waybillCode);
+    const found = await lockWaybill(trx, platform, waybillCode);
     const { rows } = await sql<{
       seq: number;
     }>`select seq from waybill_stop where waybill_id = ${found.id} and stop_type = ${stopType.unload}
       and stop_status = ${stopStatus.arrived} and checked_at is null and arrive_source in (${eventSource.fence}, ${eventSource.card}) order by seq`.execute(
       trx,
     );
-    return { due: rows, waybill: found, legs: await legsOf(trx, platform, found.id) };
+    return { due: rows, waybill: found, legs: await loadLegs(trx, platform, found.id) };
   });
-  // what is picked up is counted point by point
+  // goods of a pick-up trip are counted at each point
   if (waybill.transportStatus !== transportStatus.inTransit || waybill.kind === waybillKind.billOfLading) return;
   let { version } = waybill;
   for (const { seq } of due) {

@@ -8,14 +8,14 @@ import { type LockedWaybill, type OpenLeg, settleWaybill } from '../state';
 
 const poolReason = '拆出';
 
-/** One order that changes vehicles: its leg so far and what was counted. */
+/** One order that changes vehicles: its running leg and what was counted. */
 export interface Moved {
   leg: OpenLeg;
   pieces: number;
   productTemp: number | null;
 }
 
-/** Ends the legs at a stop of their own, right behind what the truck has reached so far. */
+/** Ends the legs at a new stop, right after those that the truck has reached. */
 export async function endLegs(
   trx: Trx,
   ctx: Ctx,
@@ -29,7 +29,7 @@ export async function endLegs(
   }>`select coalesce(max(seq) filter (where stop_status <> ${stopStatus.toCome}), 1)::int as seq
     from waybill_stop where waybill_id = ${old.id}`.execute(trx);
   const behind = rows[0]?.seq ?? 1;
-  // two steps: a number is never there twice, not even for a moment
+  // in two steps, because a number must not exist twice even for a moment
   await sql`update waybill_stop set seq = -(seq + 1) where waybill_id = ${old.id} and seq > ${behind}`.execute(trx);
   await sql`update waybill_stop set seq = -seq where waybill_id = ${old.id} and seq < 0`.execute(trx);
   await sql`update waybill_leg set from_seq = case when from_seq > ${behind} then from_seq + 1 else from_seq end,
@@ -68,7 +68,7 @@ export async function endLegs(
       .execute();
 }
 
-/** Orders that wait to be loaded later leave a truck that carries nothing any more; they wait in the split pool. Answers their numbers. */
+/** Puts orders that are not loaded yet into the split pool when the old truck carries nothing any more. Answers their numbers. */
 export async function releaseRest(
   trx: Trx,
   ctx: Ctx,
@@ -85,19 +85,19 @@ export async function releaseRest(
   );
   await sql`update customer_order set pool_reason = ${poolReason}, pool_at = now(), pool_from = ${old.waybillCode}, pool_remark = '换装'
     where client_id = ${ctx.clientId} and id = any(${waiting.map(({ orderId }) => orderId)}::bigint[])`.execute(trx);
-  await retotal(trx, old.id);
+  await updateTotals(trx, old.id);
   return waiting.map(({ orderCode }) => orderCode);
 }
 
-/** Totals of a waybill from the legs that are on it. */
-export const retotal = (trx: Trx, waybillId: string) =>
+/** Writes the totals of a waybill from its present legs. */
+export const updateTotals = (trx: Trx, waybillId: string) =>
   sql`update waybill w set total_pieces = t.pieces, total_weight_kg = t.kg, total_volume_m3 = t.m3
     from (select coalesce(sum(plan_pieces), 0)::int as pieces, coalesce(sum(weight_kg), 0) as kg, coalesce(sum(volume_m3), 0) as m3
       from waybill_leg where waybill_id = ${waybillId} and removed_at is null) t where w.id = ${waybillId}`.execute(
     trx,
   );
 
-/** Stops where nothing is left to do are passed by; a trip without anything left is over, and says why. */
+/** Skips stops where nothing is left to do; a trip without any other stop is then over. */
 export async function passIdleStops(trx: Trx, waybillId: string, at: Date): Promise<void> {
   const open = sql`exists (select from waybill_leg l where l.waybill_id = ${waybillId} and l.removed_at is null
     and l.transportation_status < ${transportationStatus.completed}`;
@@ -110,7 +110,7 @@ export async function passIdleStops(trx: Trx, waybillId: string, at: Date): Prom
   );
 }
 
-export async function closeOld(trx: Trx, ctx: Ctx, old: LockedWaybill, at: Date) {
+export async function closeOldWaybill(trx: Trx, ctx: Ctx, old: LockedWaybill, at: Date) {
   await passIdleStops(trx, old.id, at);
   const state = await settleWaybill(trx, ctx, old, at);
   if (state === transportStatus.complete)
@@ -118,8 +118,8 @@ export async function closeOld(trx: Trx, ctx: Ctx, old: LockedWaybill, at: Date)
   return state;
 }
 
-/** Where the goods are between the two vehicles. */
-export async function putDown(trx: Trx, ctx: Ctx, moved: readonly Moved[], place: GoodsPlace): Promise<void> {
+/** Writes where the goods lie between the two vehicles. */
+export async function putDownGoods(trx: Trx, ctx: Ctx, moved: readonly Moved[], place: GoodsPlace): Promise<void> {
   await sql`update customer_order set on_hand_status = ${place.placeId === null ? onHandStatus.onTheWay : onHandStatus.atSite},
       current_place_id = ${place.placeId} where client_id = ${ctx.clientId} and id = any(${moved.map(({ leg }) => leg.orderId)}::bigint[])`.execute(
     trx,

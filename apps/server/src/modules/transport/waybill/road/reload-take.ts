@@ -8,15 +8,15 @@ import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { invalidField } from '../../../../core/http/errors';
 import { lockOrders } from '../../order/door';
-import { type LockedWaybill, legsOf, refuseLoading, refuseStow, refuseWaybill, takeWaybill } from '../state';
-import { lookAt, refuseBlocked, writeLoad } from '../stow/plan';
+import { type LockedWaybill, loadLegs, lockWaybill, refuseLoading, refuseStow, refuseWaybill } from '../state';
+import { readAndJudge, refuseBlocked, writeLoad } from '../stow/plan';
 import type { Moved } from './reload-move';
 
 type Input = Parsed<typeof stowageReload>;
 export type Taken = Pick<LockedWaybill, 'id' | 'waybillCode'>;
 
-/** Puts the goods onto the other vehicle: every check of stowage runs for it. */
-export async function takeOn(
+/** Puts the goods onto the other vehicle, after all checks of stowage. */
+export async function takeOnGoods(
   trx: Trx,
   ctx: Ctx,
   input: Input,
@@ -24,10 +24,10 @@ export async function takeOn(
   moved: readonly Moved[],
   place: GoodsPlace,
 ): Promise<Taken> {
-  const own = 'waybillCode' in input.target ? await fillable(trx, ctx, input.target.waybillCode, old, place) : null;
-  const before = own ? await legsOf(trx, ctx, own.id) : [];
+  const own = 'waybillCode' in input.target ? await findFillable(trx, ctx, input.target.waybillCode, old, place) : null;
+  const before = own ? await loadLegs(trx, ctx, own.id) : [];
   const orderCodes = [...before.map(({ orderCode }) => orderCode), ...moved.map(({ leg }) => leg.orderCode)];
-  const head = await headOf(trx, ctx, (own ?? old).id);
+  const head = await loadHeadOf(trx, ctx, (own ?? old).id);
   const kind = own?.kind ?? old.kind;
   if ('vehicleId' in input.target && input.target.vehicleId === old.vehicleId)
     throw invalidField('target.vehicleId', '换入的车辆不能是原车辆');
@@ -51,7 +51,7 @@ export async function takeOn(
   };
   const locked = await lockOrders(trx, ctx, orderCodes);
   const goods = { at: place, pieces: new Map(moved.map(({ leg, pieces }) => [leg.orderCode, pieces])) };
-  const load = await lookAt(trx, ctx, wanted, own, locked, goods);
+  const load = await readAndJudge(trx, ctx, wanted, own, locked, goods);
   refuseBlocked(load);
   const written = await writeLoad(
     trx,
@@ -67,28 +67,28 @@ export async function takeOn(
   return written;
 }
 
-/** The waybill at this site that takes the goods too: it has not left, it is not loaded, it begins here. */
-async function fillable(
+/** The waybill that takes on the goods; 4010 unless it begins at this site, has not left and is not being loaded. */
+async function findFillable(
   trx: Trx,
   ctx: Ctx,
   waybillCode: string,
   old: LockedWaybill,
   place: GoodsPlace,
 ): Promise<LockedWaybill> {
-  const own = await takeWaybill(trx, ctx, waybillCode);
+  const own = await lockWaybill(trx, ctx, waybillCode);
   if (own.id === old.id) throw invalidField('target.waybillCode', '换入的运单不能是原运单');
   refuseWaybill('stowage', own);
   refuseLoading(own);
   refuseStow('save', own);
   if (own.stowStatus === stowStatus.toStow && !own.vehicleId)
     throw invalidField('target.waybillCode', '换入的运单还没有车辆');
-  const { fromPlaceId } = await headOf(trx, ctx, own.id);
+  const { fromPlaceId } = await loadHeadOf(trx, ctx, own.id);
   if (place.placeId === null || fromPlaceId !== place.placeId)
     throw invalidField('target.waybillCode', `运单${waybillCode}不从${place.name}出发，不能换入`);
   return own;
 }
 
-async function headOf(trx: Trx, ctx: Ctx, id: string) {
+async function loadHeadOf(trx: Trx, ctx: Ctx, id: string) {
   const { rows } = await sql<{
     fromPlaceId: string | null;
     toPlaceId: string | null;

@@ -23,7 +23,7 @@ interface Done {
   differences: readonly Difference[];
 }
 
-export async function record(trx: Trx, ctx: Ctx, input: Input, it: Done): Promise<void> {
+export async function recordReload(trx: Trx, ctx: Ctx, input: Input, it: Done): Promise<void> {
   await trx
     .insertInto('reload_record')
     .values({
@@ -67,7 +67,7 @@ interface Told {
   orders: readonly LockedOrder[];
 }
 
-export async function tell(trx: Trx, ctx: Ctx, { reason, remark }: Input, it: Told): Promise<void> {
+export async function tellReload(trx: Trx, ctx: Ctx, { reason, remark }: Input, it: Told): Promise<void> {
   const why = `${reloadReason.label(reason)}${remark ? `：${remark}` : ''}`;
   await logSteps(trx, ctx, [
     {
@@ -104,8 +104,8 @@ export async function tell(trx: Trx, ctx: Ctx, { reason, remark }: Input, it: To
   ]);
 }
 
-/** Pieces that differ are an abnormal event of their own, drafted by the system. Answers the numbers. */
-export async function report(trx: Trx, ctx: Ctx, { fileIds }: Input, it: Done): Promise<string[]> {
+/** Drafts an abnormal report for each order whose pieces differ. Answers the numbers. */
+export async function draftReloadReports(trx: Trx, ctx: Ctx, { fileIds }: Input, it: Done): Promise<string[]> {
   const made: string[] = [];
   for (const { orderCode, short, over } of it.differences) {
     const leg = it.moved.find((one) => one.leg.orderCode === orderCode)?.leg;

@@ -13,41 +13,41 @@ import { instantOf, wireTime } from '../../../../core/http/wire-time';
 import { refuseForeignFiles } from '../../../base/file/door';
 import { waybillScope } from '../../../base/org/door';
 import { lockOrders, refreshStatus } from '../../order/door';
-import { coldOrders, type LockedWaybill, legsOf, type OpenLeg, refuseWaybill, takeWaybill } from '../state';
-import { sitesFor } from '../stow/vehicles';
-import { closeOld, endLegs, type Moved, putDown, releaseRest } from './reload-move';
-import { takeOn } from './reload-take';
-import { record, report, tell } from './reload-tell';
+import { findColdOrders, type LockedWaybill, loadLegs, lockWaybill, type OpenLeg, refuseWaybill } from '../state';
+import { listSites } from '../stow/vehicles';
+import { closeOldWaybill, endLegs, type Moved, putDownGoods, releaseRest } from './reload-move';
+import { takeOnGoods } from './reload-take';
+import { draftReloadReports, recordReload, tellReload } from './reload-tell';
 
 type Input = Parsed<typeof stowageReload>;
 
 /**
- * 换装 in transit (transport.md 4.10): the legs end at the place of reloading, the old waybill keeps what it still carries or is over, a new one
- * (or one that is being filled there) takes the goods on. One transaction: whoever comes second is told, and nothing is half-written.
+ * 换装 in transit (transport.md 4.10): ends the legs at the place of reloading and puts the goods onto a new waybill, or one that is being filled
+ * there. The old waybill keeps what it still carries, or is over. All of it is one transaction.
  */
-export function reload(ctx: Ctx, input: Input) {
+export function reloadWaybill(ctx: Ctx, input: Input) {
   return ctx.db(async (trx) => {
     const into = 'waybillCode' in input.target ? input.target.waybillCode : null;
     await lockBoth(trx, ctx, [input.waybillCode, ...(into === null ? [] : [into])]);
-    const old = await takeWaybill(trx, ctx, input.waybillCode, { version: input.version });
+    const old = await lockWaybill(trx, ctx, input.waybillCode, { version: input.version });
     refuseWaybill('reloading', old);
     if (old.kind === waybillKind.billOfLading)
       throw new AppError(codes.illegalTransition, '提单不能换装：请在站点收货后再配载，或改派其他车辆提货');
-    const at = await reloadTime(trx, ctx, old, input.reloadTime);
-    const place = await placeOf(trx, ctx, input.place);
+    const at = await parseReloadTime(trx, ctx, old, input.reloadTime);
+    const place = await resolvePlace(trx, ctx, input.place);
     await refuseForeignFiles(trx, ctx, input.fileIds, 'fileIds');
-    const all = await legsOf(trx, ctx, old.id);
+    const all = await loadLegs(trx, ctx, old.id);
     const orders = await lockOrders(
       trx,
       ctx,
       all.map(({ orderCode }) => orderCode),
     );
-    const moved = await movedOf(trx, all, input.legs);
+    const moved = await checkMoved(trx, all, input.legs);
     await endLegs(trx, ctx, old, moved, place, at);
     const rest = input.releaseRest ? await releaseRest(trx, ctx, old, all, moved) : [];
-    const state = await closeOld(trx, ctx, old, at);
-    await putDown(trx, ctx, moved, place);
-    const next = await takeOn(trx, ctx, input, old, moved, place);
+    const state = await closeOldWaybill(trx, ctx, old, at);
+    await putDownGoods(trx, ctx, moved, place);
+    const next = await takeOnGoods(trx, ctx, input, old, moved, place);
     await refreshStatus(
       trx,
       ctx,
@@ -56,21 +56,21 @@ export function reload(ctx: Ctx, input: Input) {
     const differences = transferDifferences(
       moved.map(({ leg, pieces }) => ({ orderCode: leg.orderCode, unloaded: leg.loadPieces, loaded: pieces })),
     );
-    await record(trx, ctx, input, { old, next, place, at, moved, differences });
-    await tell(trx, ctx, input, { old, state, next: next.waybillCode, place, moved, rest, orders });
-    const abnormalCodes = await report(trx, ctx, input, { old, next, place, at, moved, differences });
+    await recordReload(trx, ctx, input, { old, next, place, at, moved, differences });
+    await tellReload(trx, ctx, input, { old, state, next: next.waybillCode, place, moved, rest, orders });
+    const abnormalCodes = await draftReloadReports(trx, ctx, input, { old, next, place, at, moved, differences });
     return { newWaybillCode: next.waybillCode, transportStatus: state, abnormalCodes, differences };
   });
 }
 
-/** Locks waybills in the order of their ids, so that two reloadings never wait for each other. */
+/** Locks waybills sorted by id, so that two reloadings never wait for each other. */
 async function lockBoth(trx: Trx, ctx: Ctx, waybillCodes: readonly string[]): Promise<void> {
   await sql`select id from waybill where client_id = ${ctx.clientId} and waybill_code = any(${waybillCodes}::text[]) order by id for update`.execute(
     trx,
   );
 }
 
-async function reloadTime(trx: Trx, ctx: Ctx, { actualDepartAt }: LockedWaybill, wanted: string): Promise<Date> {
+async function parseReloadTime(trx: Trx, ctx: Ctx, { actualDepartAt }: LockedWaybill, wanted: string): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`select ${instantOf(wanted, ctx.timeZone)} as at`.execute(trx);
   const at = new Date(rows[0]?.at ?? Date.now());
   if (at.getTime() > Date.now() + 5 * minuteMs) throw invalidField('reloadTime', '换装时间不能晚于当前时间');
@@ -79,16 +79,16 @@ async function reloadTime(trx: Trx, ctx: Ctx, { actualDepartAt }: LockedWaybill,
   return at;
 }
 
-async function placeOf(trx: Trx, ctx: Ctx, { placeId, placeName, lng, lat }: Input['place']): Promise<GoodsPlace> {
+async function resolvePlace(trx: Trx, ctx: Ctx, { placeId, placeName, lng, lat }: Input['place']): Promise<GoodsPlace> {
   if (placeId === null) return { placeId: null, name: placeName, lng, lat };
-  const [site] = await sitesFor(trx, ctx, [placeId]);
+  const [site] = await listSites(trx, ctx, [placeId]);
   if (!site) throw invalidField('place.placeId', '所选站点不存在或无权使用');
   return site;
 }
 
-/** The legs that go on: only what is on board and was not counted at its stop yet; cold goods with their temperature. */
-async function movedOf(trx: Trx, all: readonly OpenLeg[], lines: Input['legs']): Promise<Moved[]> {
-  const cold = await coldOrders(trx, all);
+/** Checks the counted orders and finds their legs: goods must be on board and not yet counted at their stop; cold ones need a temperature (4000). */
+async function checkMoved(trx: Trx, all: readonly OpenLeg[], lines: Input['legs']): Promise<Moved[]> {
+  const cold = await findColdOrders(trx, all);
   if (new Set(lines.map(({ orderCode }) => orderCode)).size < lines.length) throw invalidField('legs', '订单重复');
   return lines.map(({ orderCode, pieces, productTemp }) => {
     const leg = all.find((one) => one.orderCode === orderCode);
@@ -102,8 +102,8 @@ async function movedOf(trx: Trx, all: readonly OpenLeg[], lines: Input['legs']):
   });
 }
 
-/** Waybills that are being filled at a site. */
-export const targetsAt = (ctx: Ctx, { placeId, except }: Parsed<typeof reloadTargets>) =>
+/** Waybills being filled at a site, which could take on goods there. */
+export const listTargets = (ctx: Ctx, { placeId, except }: Parsed<typeof reloadTargets>) =>
   ctx.db(async (trx) => {
     const { rows } = await sql<{
       waybillCode: string;

@@ -3,7 +3,7 @@ import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import type { LockedWaybill } from '../state';
 
-/** A stay at a stop, as the points have it (facts of kind `stopVisit`). */
+/** A stay of the truck at a stop by its points (facts of kind `stopVisit`). */
 export interface StopStay {
   stopId: string;
   episodeId: string;
@@ -12,11 +12,11 @@ export interface StopStay {
 }
 export const eventKind = { arrive: 1, leave: 2 } as const;
 
-/** Who acts when nobody does: the platform, in the name of the company. */
+/** Context of steps that the platform takes by itself in the name of the company. */
 export type Platform = Ctx;
 
-/** Stays of a waybill's truck at its stops, in their order. */
-export async function staysOf(trx: Trx, waybill: LockedWaybill): Promise<StopStay[]> {
+/** Loads the stays of a waybill's truck at its stops, in their sequence. */
+export async function loadStays(trx: Trx, waybill: LockedWaybill): Promise<StopStay[]> {
   const { rows } =
     await sql<StopStay>`select p.id::text as "stopId", e.id::text as "episodeId", e.start_time as start, e.end_time as end
     from waybill_stop p join episode e on e.vehicle_id = ${waybill.vehicleId} and e.kind = 'stopVisit' and e.subject = 'stop:' || p.id
@@ -28,14 +28,14 @@ interface StopEvent {
   applied: boolean;
   episodeId: string | null;
 }
-/** What was noted of a stop; undefined: nothing yet. */
-export async function eventOf(trx: Trx, stopId: string, kind: number): Promise<StopEvent | undefined> {
+/** Finds the event of this kind that was stored for a stop; undefined when there is none. */
+export async function findEvent(trx: Trx, stopId: string, kind: number): Promise<StopEvent | undefined> {
   const { rows } = await sql<StopEvent>`select applied, episode_id::text as "episodeId" from waybill_stop_event
     where stop_id = ${stopId} and kind = ${kind}`.execute(trx);
   return rows[0];
 }
 
-/** Keeps what the fence said: once a stop and kind, whatever the number of times it is found. */
+/** Stores what a fence found for a stop, once for each stop and kind, however often it is found. */
 export async function noteEvent(
   trx: Trx,
   { clientId }: Platform,
@@ -53,5 +53,5 @@ export async function noteEvent(
   );
 }
 
-/** Steps that nobody did. */
-export const author = (platform: Platform) => ({ ...platform, userId: null });
+/** Author of steps that no person took. */
+export const authorOf = (platform: Platform) => ({ ...platform, userId: null });

@@ -14,10 +14,10 @@ import { orderScope } from '../../../base/org/door';
 import { draftReturn, type LockedOrder, lockOrders, logSteps, refreshStatus, withdrawReturn } from '../../order/door';
 import { cancelReceipt, openReceipt } from '../../receipt/door';
 import { closeStop } from '../dock/arrive';
-import { type LockedWaybill, legsOf, type OpenLeg, settleWaybill, takeWaybill, writeWaybill } from '../state';
+import { type LockedWaybill, loadLegs, lockWaybill, type OpenLeg, settleWaybill, writeWaybill } from '../state';
 
-/** The waybill whose leg ends at the receiver. */
-async function lastTrip(trx: Trx, ctx: Ctx, orderCode: string): Promise<string | undefined> {
+/** Finds the number of the waybill whose leg ends at the receiver. */
+async function findLastTrip(trx: Trx, ctx: Ctx, orderCode: string): Promise<string | undefined> {
   const { rows } = await sql<{
     waybillCode: string | null;
   }>`select (select w.waybill_code from waybill_leg l join waybill w on w.id = l.waybill_id
@@ -28,7 +28,7 @@ async function lastTrip(trx: Trx, ctx: Ctx, orderCode: string): Promise<string |
   return found(rows[0], '订单').waybillCode ?? undefined;
 }
 
-function refuse(verb: 'sign' | 'revokeSign', order: LockedOrder): void {
+function refuseSign(verb: 'sign' | 'revokeSign', order: LockedOrder): void {
   if (!customerOrderMachine.can(verb, order.orderStatus))
     throw new AppError(codes.illegalTransition, customerOrderMachine.refusal(verb, order.orderStatus, '订单'), {
       from: order.orderStatus,
@@ -36,40 +36,40 @@ function refuse(verb: 'sign' | 'revokeSign', order: LockedOrder): void {
     });
 }
 
-/** The waybill and the order, locked in this order as everywhere, and the leg that ends at the receiver. */
-async function take(
+/** Locks the waybill and then the order, in the sequence of all steps, and finds the leg that ends at the receiver. */
+async function lockForSigning(
   trx: Trx,
   ctx: Ctx,
   verb: 'sign' | 'revokeSign',
   orderCode: string,
 ): Promise<{ waybill: LockedWaybill; order: LockedOrder; leg: OpenLeg }> {
-  const waybillCode = await lastTrip(trx, ctx, orderCode);
-  const waybill = waybillCode === undefined ? undefined : await takeWaybill(trx, ctx, waybillCode);
+  const waybillCode = await findLastTrip(trx, ctx, orderCode);
+  const waybill = waybillCode === undefined ? undefined : await lockWaybill(trx, ctx, waybillCode);
   const order = found((await lockOrders(trx, ctx, [orderCode]))[0], '订单');
-  refuse(verb, order);
-  const legs = waybill ? await legsOf(trx, ctx, waybill.id) : [];
+  refuseSign(verb, order);
+  const legs = waybill ? await loadLegs(trx, ctx, waybill.id) : [];
   const leg = legs.find((one) => one.orderId === order.id);
   if (!waybill || !leg)
     throw new AppError(codes.illegalTransition, `订单${orderCode}还没有配送到收货点的运单，不能签收`);
   return { waybill, order, leg };
 }
 
-/** 签收: accepted and refused pieces are all that was delivered; the leg, the stop and at last the trip end with it. */
+/** 签收: accepted plus refused pieces must equal the delivered ones. The leg ends with it, and so do the stop and the trip after their last one. */
 export function signOrder(ctx: Ctx, input: Parsed<typeof orderSign>) {
   const { orderCode, signer, signPieces, rejectPieces, rejectReason } = input;
   return ctx.db(async (trx) => {
-    const { waybill, order, leg } = await take(trx, ctx, 'sign', orderCode);
+    const { waybill, order, leg } = await lockForSigning(trx, ctx, 'sign', orderCode);
     const there = leg.transportationStatus === transportationStatus.completed;
     if (leg.transportationStatus === transportationStatus.notStarted)
       throw new AppError(codes.illegalTransition, `订单${orderCode}还没有发车，不能签收`);
-    const stop = await stopAt(trx, waybill, leg.toSeq);
+    const stop = await findStopAt(trx, waybill, leg.toSeq);
     if (!there && stop.placeId !== null)
       throw new AppError(codes.illegalTransition, `订单${orderCode}还没有到${stop.name}核对，不能签收`);
     const delivered = leg.unloadPieces ?? leg.loadPieces;
     if (signPieces + rejectPieces !== delivered)
       throw invalidField('signPieces', `实签${signPieces}件加拒收${rejectPieces}件，应等于送达${delivered}件`);
     if (rejectPieces > 0 && !rejectReason) throw invalidField('rejectReason', '有拒收时请填写拒收原因');
-    const at = await signTime(trx, ctx, waybill, input.signTime);
+    const at = await parseSignTime(trx, ctx, waybill, input.signTime);
     await sql`update customer_order set signed_at = ${at}, signer = ${signer}, sign_pieces = ${signPieces}, reject_pieces = ${rejectPieces},
         reject_reason = ${rejectReason}, on_hand_status = ${onHandStatus.delivered}, current_place_id = null, updated_at = now(),
         updated_by = ${ctx.userId}, version = version + 1 where id = ${order.id}`.execute(trx);
@@ -82,7 +82,7 @@ export function signOrder(ctx: Ctx, input: Parsed<typeof orderSign>) {
         .execute();
       await sql`update waybill_stop set stop_status = greatest(stop_status, ${stopStatus.arrived}), arrive_at = coalesce(arrive_at, ${at}),
         arrive_source = coalesce(arrive_source, ${eventSource.manual}) where id = ${stop.id}`.execute(trx);
-      if (await lastAtStop(trx, waybill, leg.toSeq)) await closeStop(trx, waybill, stop, at);
+      if (await isLastAtStop(trx, waybill, leg.toSeq)) await closeStop(trx, waybill, stop, at);
       state = await settleWaybill(trx, ctx, waybill, at);
     }
     await refreshStatus(trx, ctx, [order.id]);
@@ -112,7 +112,7 @@ export function signOrder(ctx: Ctx, input: Parsed<typeof orderSign>) {
   });
 }
 
-async function stopAt(trx: Trx, waybill: LockedWaybill, seq: number) {
+async function findStopAt(trx: Trx, waybill: LockedWaybill, seq: number) {
   const { rows } = await sql<{
     id: string;
     seq: number;
@@ -126,7 +126,7 @@ async function stopAt(trx: Trx, waybill: LockedWaybill, seq: number) {
   return found(rows[0], '途经点');
 }
 
-const lastAtStop = async (trx: Trx, waybill: LockedWaybill, seq: number): Promise<boolean> => {
+const isLastAtStop = async (trx: Trx, waybill: LockedWaybill, seq: number): Promise<boolean> => {
   const { rows } = await sql<{
     open: boolean;
   }>`select exists (select from waybill_leg where waybill_id = ${waybill.id} and removed_at is null
@@ -134,7 +134,7 @@ const lastAtStop = async (trx: Trx, waybill: LockedWaybill, seq: number): Promis
   return rows[0]?.open === false;
 };
 
-async function signTime(trx: Trx, ctx: Ctx, waybill: LockedWaybill, wanted: string | undefined): Promise<Date> {
+async function parseSignTime(trx: Trx, ctx: Ctx, waybill: LockedWaybill, wanted: string | undefined): Promise<Date> {
   if (!wanted) return new Date();
   const { rows } = await sql<{ at: Date }>`select ${instantOf(wanted, ctx.timeZone)} as at`.execute(trx);
   const at = new Date(rows[0]?.at ?? Date.now());
@@ -143,20 +143,20 @@ async function signTime(trx: Trx, ctx: Ctx, waybill: LockedWaybill, wanted: stri
   return at;
 }
 
-/** 撤销签收: within a day; the goods are on the truck (or at the site) again. */
+/** 撤销签收 within a day: the goods are on the truck, or at the site, again. */
 export function revokeSign(ctx: Ctx, { orderCode, reason }: Parsed<typeof orderRevokeSign>) {
   return ctx.db(async (trx) => {
-    const { waybill, order, leg } = await take(trx, ctx, 'revokeSign', orderCode);
+    const { waybill, order, leg } = await lockForSigning(trx, ctx, 'revokeSign', orderCode);
     if (order.signedAt && Date.now() - new Date(order.signedAt).getTime() > revokeSignHours * hourMs)
       throw new AppError(codes.illegalTransition, `签收已超过${revokeSignHours}小时，不能撤销签收`);
     await withdrawReturn(trx, ctx, order.id);
     await cancelReceipt(trx, ctx, order.id, reason);
-    const stop = await stopAt(trx, waybill, leg.toSeq);
+    const stop = await findStopAt(trx, waybill, leg.toSeq);
     const atSite = stop.placeId !== null;
     await sql`update customer_order set signed_at = null, signer = null, sign_pieces = null, reject_pieces = null, reject_reason = null,
         on_hand_status = ${atSite ? onHandStatus.atSite : onHandStatus.onTheWay}, current_place_id = ${stop.placeId}, updated_at = now(),
         updated_by = ${ctx.userId}, version = version + 1 where id = ${order.id}`.execute(trx);
-    if (!atSite) await reopen(trx, ctx, waybill, leg, stop);
+    if (!atSite) await reopenTrip(trx, ctx, waybill, leg, stop);
     await refreshStatus(trx, ctx, [order.id]);
     const undone = { action: '撤销签收', remark: reason };
     await logSteps(trx, ctx, [
@@ -173,7 +173,7 @@ export function revokeSign(ctx: Ctx, { orderCode, reason }: Parsed<typeof orderR
   });
 }
 
-async function reopen(
+async function reopenTrip(
   trx: Trx,
   ctx: Ctx,
   waybill: LockedWaybill,

@@ -7,8 +7,8 @@ import type { Secrets } from '../../../../core/run/secrets';
 import { shownFiles } from '../../../base/file/door';
 import { waybillScope } from '../../../base/org/door';
 
-/** Pictures of the departures, arrivals and changes of vehicles of a waybill, with links of ten minutes. */
-export const picturesOf = (ctx: Ctx, secrets: Secrets, { id }: Parsed<typeof recordPictures>) =>
+/** Pictures of a waybill's departures, arrivals and reloadings, with links that are valid for ten minutes. */
+export const loadPictures = (ctx: Ctx, secrets: Secrets, { id }: Parsed<typeof recordPictures>) =>
   ctx.db(async (trx) => {
     const { rows } = await sql<{ fileIds: string[] }>`select array(select f::text from (
           select unnest(r.file_ids) as f from reload_record r where w.id in (r.waybill_id, r.new_waybill_id) and r.client_id = w.client_id

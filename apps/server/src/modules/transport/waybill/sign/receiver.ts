@@ -5,18 +5,18 @@ import type { Ctx } from '../../../../core/http/ctx';
 import { attachPages, noteSignMethod } from '../../receipt/door';
 import { signOrder } from './order';
 
-/** What a receiver wrote on his own phone. */
+/** What a receiver entered on a phone of his own. */
 interface Signed {
   orderCode: string;
   signer: string;
   signPieces: number;
   rejectPieces: number;
   rejectReason: string | null;
-  /** picture of his signature */
+  /** picture of the signature */
   fileId: string;
 }
 
-/** A receiver signs by a link: the signature like every other, its picture a page of the receipt. The caller has checked the link. */
+/** Signs an order for a receiver who opened a link, and makes the picture of the signature a page of the receipt document. The calling code has checked the link. */
 export async function signByReceiver(trx: Transaction<DB>, who: Ctx, signed: Signed): Promise<void> {
   const ctx: Ctx = { ...who, isOrgManager: true, db: (work) => work(trx) };
   const { fileId, ...input } = signed;

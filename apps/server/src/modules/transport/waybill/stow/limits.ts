@@ -10,8 +10,8 @@ import { visiblePlaces } from '../../../base/org/door';
 type Limits = BoardOrder['shipLimits'];
 type LimitsAt = (lng: number | null, lat: number | null) => Limits;
 
-/** 限行区 of the company, and areas that vehicles name as theirs, in one query; the answer says which of them a point lies in. */
-export async function limitsOf(trx: Transaction<DB>, ctx: Ctx): Promise<LimitsAt> {
+/** Loads the company's 限行区 and the areas that vehicles name as their 限行区域; answers a function that finds those around a point. */
+export async function loadLimits(trx: Transaction<DB>, ctx: Ctx): Promise<LimitsAt> {
   const { rows } = await sql<
     Limits[number] & StoredShape
   >`select p.id::text as "placeId", p.name, p.hours, p.limit_over_t::float8 as "overT",
@@ -30,13 +30,13 @@ export async function limitsOf(trx: Transaction<DB>, ctx: Ctx): Promise<LimitsAt
     lng === null || lat === null ? [] : areas.flatMap(({ limit, shape }) => (inShape(lng, lat, shape) ? [limit] : []));
 }
 
-/** Orders as they were read, with the 限行区 around their shipper, their receiver and the place where they lie. */
-export async function withLimits(
+/** Adds to orders the 限行区 around their shipper, their receiver and the place where the goods lie. */
+export async function addLimits(
   trx: Transaction<DB>,
   ctx: Ctx,
   orders: ReadonlyArray<Omit<BoardOrder, 'shipLimits' | 'receiveLimits'>>,
 ): Promise<BoardOrder[]> {
-  const at = await limitsOf(trx, ctx);
+  const at = await loadLimits(trx, ctx);
   return orders.map((order) => ({
     ...order,
     shipLimits: at(order.shipLng, order.shipLat),

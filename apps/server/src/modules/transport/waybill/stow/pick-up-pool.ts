@@ -4,10 +4,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { orderScope } from '../../../base/org/door';
-import { withLimits } from './limits';
+import { addLimits } from './limits';
 
-/** Pick-up orders in the shape of the board: the window is that of the pick-up point, the receiver is where it is fetched. */
-export async function boardPickUps(
+/** Loads pick-up orders in the shape of the board. Window and receiver are those of the pick-up point. */
+export async function loadBoardPickUps(
   trx: Trx,
   ctx: Ctx,
   { codes, where = sql`true` }: { codes?: readonly string[]; where?: RawBuilder<unknown> },
@@ -32,12 +32,12 @@ export async function boardPickUps(
     from pick_up_order p join customer_order o on o.id = p.order_id join customer k on k.id = o.customer_id
     where p.client_id = ${ctx.clientId} and ${orderScope(ctx, 'o')} and ${wanted}
     order by coalesce(p.plan_to, o.arrive_to), p.id limit ${poolLimit}`.execute(trx);
-  return withLimits(trx, ctx, rows);
+  return addLimits(trx, ctx, rows);
 }
 
-/** Pick-up orders that wait for a 提单, what is due first. */
-export async function pickUpPool(trx: Trx, ctx: Ctx): Promise<{ list: BoardOrder[]; total: number }> {
-  const list = await boardPickUps(trx, ctx, {
+/** Loads pick-up orders that wait for a 提单, those due first. */
+export async function loadPickUpPool(trx: Trx, ctx: Ctx): Promise<{ list: BoardOrder[]; total: number }> {
+  const list = await loadBoardPickUps(trx, ctx, {
     where: sql`p.order_status = ${orderStatus.toDispatch} and not p.direct and p.split_flag <> 1`,
   });
   return { list, total: list.length };

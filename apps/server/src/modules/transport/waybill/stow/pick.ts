@@ -13,13 +13,13 @@ import { instantOf } from '../../../../core/http/wire-time';
 import { orderScope } from '../../../base/org/door';
 import { createAbnormalDraft } from '../../abnormal/door';
 import { type LockedOrder, lockOrders, logSteps, refreshStatus } from '../../order/door';
-import { type LockedWaybill, legsOf, type OpenLeg, settleWaybill, takeWaybill, writeWaybill } from '../state';
+import { type LockedWaybill, loadLegs, lockWaybill, type OpenLeg, settleWaybill, writeWaybill } from '../state';
 import { notePicked } from './picked';
 
 type PickLeg = OpenLeg & { pickUpId: string };
 
-/** A pick-up order on its 提单, all of it locked: waybill first, as everywhere. */
-async function take(
+/** Locks a pick-up order and its 提单, the waybill first as in all steps. */
+async function lockPickUpOnTrip(
   trx: Trx,
   ctx: Ctx,
   verb: 'pick' | 'fail',
@@ -32,7 +32,7 @@ async function take(
     from pick_up_order p join customer_order o on o.id = p.order_id
     where p.client_id = ${ctx.clientId} and p.pick_up_code = ${pickUpCode} and ${orderScope(ctx, 'o')}`.execute(trx);
   const { waybillCode } = found(rows[0], '提货单');
-  const waybill = waybillCode === null ? null : await takeWaybill(trx, ctx, waybillCode);
+  const waybill = waybillCode === null ? null : await lockWaybill(trx, ctx, waybillCode);
   const pickUp = found((await lockOrders(trx, ctx, [pickUpCode]))[0], '提货单');
   if (!pickUpOrderMachine.can(verb, pickUp.orderStatus))
     throw new AppError(codes.illegalTransition, pickUpOrderMachine.refusal(verb, pickUp.orderStatus, '提货单'), {
@@ -40,19 +40,19 @@ async function take(
       to: pickUpOrderMachine.to(verb),
     });
   if (pickUp.version !== version) throw conflict();
-  const leg = waybill ? (await legsOf(trx, ctx, waybill.id)).find((one) => one.orderCode === pickUpCode) : undefined;
+  const leg = waybill ? (await loadLegs(trx, ctx, waybill.id)).find((one) => one.orderCode === pickUpCode) : undefined;
   if (!waybill || !leg || leg.pickUpId === null)
     throw new AppError(codes.illegalTransition, `提货单${pickUpCode}不在提单上，由运输任务直接装货`);
   return { waybill, pickUp, leg: { ...leg, pickUpId: leg.pickUpId } };
 }
 
-/** 提货确认: the goods are on the truck as they were counted; a difference drafts an abnormal report. */
-export function pick(ctx: Ctx, input: Parsed<typeof pickUpPick>) {
+/** 提货确认: the goods are on the truck as counted; a difference from the plan drafts an abnormal report. */
+export function pickGoods(ctx: Ctx, input: Parsed<typeof pickUpPick>) {
   return ctx.db(async (trx) => {
-    const { waybill, pickUp, leg } = await take(trx, ctx, 'pick', input);
+    const { waybill, pickUp, leg } = await lockPickUpOnTrip(trx, ctx, 'pick', input);
     if (waybill.transportStatus !== transportStatus.inTransit)
       throw new AppError(codes.illegalTransition, `提单${waybill.waybillCode}还没有发车，不能提货确认`);
-    const at = await pickTime(trx, ctx, waybill, input.pickTime);
+    const at = await parsePickTime(trx, ctx, waybill, input.pickTime);
     const plan = await trx
       .selectFrom('pick_up_item')
       .select(['id', 'cargo_name as name', 'pieces'])
@@ -110,12 +110,12 @@ export function pick(ctx: Ctx, input: Parsed<typeof pickUpPick>) {
       },
     ]);
     const abnormalCode =
-      pieces === pickUp.pieces ? null : await tellDifference(trx, ctx, waybill, leg, pieces - pickUp.pieces, words);
+      pieces === pickUp.pieces ? null : await draftDifference(trx, ctx, waybill, leg, pieces - pickUp.pieces, words);
     return { pickUpCode: leg.orderCode, orderStatus: orderStatus.inTransit, abnormalCode };
   });
 }
 
-const tellDifference = (trx: Trx, ctx: Ctx, waybill: LockedWaybill, leg: PickLeg, difference: number, words: string) =>
+const draftDifference = (trx: Trx, ctx: Ctx, waybill: LockedWaybill, leg: PickLeg, difference: number, words: string) =>
   createAbnormalDraft(trx, ctx, {
     waybillId: waybill.id,
     orderIds: [leg.orderId],
@@ -125,7 +125,7 @@ const tellDifference = (trx: Trx, ctx: Ctx, waybill: LockedWaybill, leg: PickLeg
     onceKey: `pick ${leg.id}`,
   });
 
-async function pickTime(trx: Trx, ctx: Ctx, waybill: LockedWaybill, wanted: string | undefined): Promise<Date> {
+async function parsePickTime(trx: Trx, ctx: Ctx, waybill: LockedWaybill, wanted: string | undefined): Promise<Date> {
   if (!wanted) return new Date();
   const { rows } = await sql<{ at: Date }>`select ${instantOf(wanted, ctx.timeZone)} as at`.execute(trx);
   const at = new Date(rows[0]?.at ?? Date.now());
@@ -134,7 +134,7 @@ async function pickTime(trx: Trx, ctx: Ctx, waybill: LockedWaybill, wanted: stri
   return at;
 }
 
-/** The truck has left a pick-up point when nothing waits there any more; a point where nothing was taken was passed. */
+/** Marks a pick-up point as left when nothing waits there any more, or as skipped when nothing was taken there. */
 async function leavePoint(trx: Trx, waybill: LockedWaybill, seq: number, at: Date): Promise<void> {
   await sql`update waybill_stop s set checked_at = coalesce(checked_at, now()),
       stop_status = case when x.taken then ${sql.lit(stopStatus.left)} else ${sql.lit(stopStatus.skipped)} end,
@@ -144,11 +144,11 @@ async function leavePoint(trx: Trx, waybill: LockedWaybill, seq: number, at: Dat
     where s.waybill_id = ${waybill.id} and s.seq = ${seq} and not x.waits`.execute(trx);
 }
 
-/** 提货失败: off the 提单, back to the pool with another window. */
+/** 提货失败: takes the pick-up off its 提单; it waits in the pool again, with another window if one was agreed. */
 export function failPick(ctx: Ctx, input: Parsed<typeof pickUpFail>) {
   const { failReason, nextTimeStart, nextTimeEnd } = input;
   return ctx.db(async (trx) => {
-    const { waybill, pickUp, leg } = await take(trx, ctx, 'fail', input);
+    const { waybill, pickUp, leg } = await lockPickUpOnTrip(trx, ctx, 'fail', input);
     const next =
       nextTimeStart && nextTimeEnd
         ? sql`, plan_from = ${instantOf(nextTimeStart, ctx.timeZone)}, plan_to = ${instantOf(nextTimeEnd, ctx.timeZone)}`

@@ -1,9 +1,9 @@
-import { byPieces, spread } from '@tongda/contract/transport/receipt-order/counting';
+import { quantityByPieces, spreadCount } from '@tongda/contract/transport/receipt-order/counting';
 import { sql } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 
-/** What was taken along of one line of a pick-up order. */
+/** What was really taken along of one line of a pick-up order. */
 interface PickedLine {
   itemId: string;
   pieces: number;
@@ -19,27 +19,27 @@ interface PlannedLine {
   volumeM3: number;
 }
 
-const plannedLines = async (trx: Trx, pickUpId: string): Promise<PlannedLine[]> => {
+const loadPlannedLines = async (trx: Trx, pickUpId: string): Promise<PlannedLine[]> => {
   const { rows } =
     await sql<PlannedLine>`select id::text as "itemId", pieces, weight_kg::float8 as "weightKg", volume_m3::float8 as "volumeM3"
     from pick_up_item where pick_up_id = ${pickUpId} order by line_no`.execute(trx);
   return rows;
 };
 
-/** Spreads a count of the whole pick-up over its lines, by plan. */
-export async function pickedByPieces(
+/** Divides a count of the whole pick-up over its lines, in proportion to the plan. */
+export async function spreadByPieces(
   trx: Trx,
   pickUpId: string,
   pieces: number,
   productTemp: number | null,
 ): Promise<PickedLine[]> {
-  const plan = await plannedLines(trx, pickUpId);
+  const plan = await loadPlannedLines(trx, pickUpId);
   const whole = {
     pieces: plan.reduce((n, line) => n + line.pieces, 0),
     weightKg: plan.reduce((n, line) => n + line.weightKg, 0),
     volumeM3: plan.reduce((n, line) => n + line.volumeM3, 0),
   };
-  const parts = spread(plan, { pieces, damaged: 0, ...byPieces(whole, pieces) });
+  const parts = spreadCount(plan, { pieces, damaged: 0, ...quantityByPieces(whole, pieces) });
   return plan.map(({ itemId }, i) => ({
     itemId,
     productTemp,
@@ -49,7 +49,7 @@ export async function pickedByPieces(
   }));
 }
 
-/** Writes what was taken along, to the pick-up order and to its leg. */
+/** Writes what was taken along to the pick-up order and its leg. */
 export async function notePicked(
   trx: Trx,
   ctx: Ctx,

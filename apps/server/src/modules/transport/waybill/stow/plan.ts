@@ -5,7 +5,7 @@ import { isPickUpCode } from '@tongda/contract/transport/pick-up/status';
 import { stopType, stowStatus, waybillKind } from '@tongda/contract/transport/waybill/enums';
 import { stowDriverOf, stowVehicleOf, waitingOrderOf } from '@tongda/contract/transport/waybill/facts';
 import { type Judgement, judgeLoad } from '@tongda/contract/transport/waybill/judge';
-import { ordersAt, planOf, type StopPlan } from '@tongda/contract/transport/waybill/stop-plan';
+import { ordersAt, type StopPlan, stopPlanOf } from '@tongda/contract/transport/waybill/stop-plan';
 import type { GoodsPlace, Site } from '@tongda/contract/transport/waybill/stow/assemble';
 import type {
   BoardOrder,
@@ -24,17 +24,17 @@ import { type LockedOrder, lockOrders, logSteps, refreshStatus } from '../../ord
 import {
   busyAsRule,
   type LockedWaybill,
-  legsOf,
+  loadLegs,
+  lockWaybill,
   type OpenLeg,
   refuseLoading,
   refuseStow,
   refuseStranded,
   refuseWaybill,
-  takeWaybill,
   writeWaybill,
 } from '../state';
-import { ordersByCode } from './pool';
-import { boardVehicles, driverFor, sitesFor } from './vehicles';
+import { loadOrdersByCode } from './pool';
+import { findDriver, listSites, loadBoardVehicles } from './vehicles';
 import { removeLegs, writeLegs, writeStops, zoneTempsOf } from './write';
 
 type LoadInput = Parsed<typeof stowageCheck>;
@@ -45,7 +45,7 @@ const prefixes = {
   [waybillKind.transportTask]: 'YS',
 } as const;
 
-/** A load with everything it names, as it was read. */
+/** A load with everything that it names, as read from the database. */
 export interface KnownLoad {
   vehicle: BoardVehicle;
   driverId: string | null;
@@ -57,15 +57,15 @@ export interface KnownLoad {
   returnTo: Site | null;
 }
 
-async function siteOf(trx: Trx, ctx: Ctx, field: string, id: string | null): Promise<Site | null> {
+async function findSite(trx: Trx, ctx: Ctx, field: string, id: string | null): Promise<Site | null> {
   if (!id) return null;
-  const [site] = await sitesFor(trx, ctx, [id]);
+  const [site] = await listSites(trx, ctx, [id]);
   if (!site) throw invalidField(field, '所选站点不存在或无权使用');
   return site;
 }
 
-/** What was entered for the stops of a waybill, and where it goes when it is empty. */
-export async function plansOf(
+/** Loads the entered plans of a waybill's stops, and its 返程点. */
+export async function loadPlans(
   trx: Trx,
   own: Pick<LockedWaybill, 'id'> | null,
 ): Promise<{ stopPlans: StopPlan[]; returnPlaceId: string | null }> {
@@ -76,14 +76,14 @@ export async function plansOf(
   return rows[0] ?? { stopPlans: [], returnPlaceId: null };
 }
 
-/** Goods that change vehicles: where they are, and what was counted of each order. */
+/** Goods that change vehicles: where they lie, and the count of each order. */
 interface MovedGoods {
   at: GoodsPlace;
   pieces: ReadonlyMap<string, number>;
 }
 
-/** Reads what a load names and judges it; `locked` are its orders, `own` the waybill it already is. */
-export async function lookAt(
+/** Reads everything that a load names and judges it. `locked`: its orders; `own`: the waybill that it is written to, if there is one. */
+export async function readAndJudge(
   trx: Trx,
   ctx: Ctx,
   input: LoadInput,
@@ -91,16 +91,16 @@ export async function lookAt(
   locked: readonly LockedOrder[] | null,
   moved?: MovedGoods,
 ): Promise<KnownLoad> {
-  const [vehicle] = await boardVehicles(trx, ctx, [input.vehicleId]);
+  const [vehicle] = await loadBoardVehicles(trx, ctx, [input.vehicleId]);
   if (!vehicle) throw invalidField('vehicleId', '所选车辆不存在或无权使用');
   const wantedDriver = input.driverId ?? vehicle.driverId;
-  const driver = wantedDriver ? await driverFor(trx, ctx, wantedDriver) : undefined;
+  const driver = wantedDriver ? await findDriver(trx, ctx, wantedDriver) : undefined;
   if (input.driverId && !driver) throw invalidField('driverId', '所选司机不存在或不在职');
-  if (input.coDriverId && !(await driverFor(trx, ctx, input.coDriverId)))
+  if (input.coDriverId && !(await findDriver(trx, ctx, input.coDriverId)))
     throw invalidField('coDriverId', '所选副司机不存在或不在职');
   if (input.coDriverId && input.coDriverId === wantedDriver) throw invalidField('coDriverId', '副司机不能与司机相同');
-  const from = await siteOf(trx, ctx, 'fromPlaceId', input.fromPlaceId);
-  const to = await siteOf(trx, ctx, 'toPlaceId', input.toPlaceId);
+  const from = await findSite(trx, ctx, 'fromPlaceId', input.fromPlaceId);
+  const to = await findSite(trx, ctx, 'toPlaceId', input.toPlaceId);
   const picking = input.waybillKind === waybillKind.billOfLading;
   if (input.waybillKind === waybillKind.stowage && !to) throw invalidField('toPlaceId', '干线配载请选择到站');
   if (picking && !to) throw invalidField('toPlaceId', '提货配载请选择入库站点');
@@ -108,16 +108,16 @@ export async function lookAt(
     throw invalidField('orderCodes', picking ? '提单只能装提货单' : '提货单只能装到提单上');
   if (!picking && to && from?.placeId === to.placeId) throw invalidField('toPlaceId', '到站不能与发站相同');
   const codesWanted = [...new Set(input.orderCodes)];
-  const read = new Map((await ordersByCode(trx, ctx, codesWanted)).map((order) => [order.orderCode, order]));
+  const read = new Map((await loadOrdersByCode(trx, ctx, codesWanted)).map((order) => [order.orderCode, order]));
   const orders = codesWanted.map((code) => {
     const order = read.get(code);
     if (!order) throw notFound(`订单${code}`);
     const pieces = moved?.pieces.get(code);
     return moved && pieces !== undefined ? { ...order, pieces, site: moved.at } : order;
   });
-  const plans = await plansOf(trx, own);
+  const plans = await loadPlans(trx, own);
   const stopPlans = input.stopPlans ?? plans.stopPlans;
-  const returnTo = await siteOf(
+  const returnTo = await findSite(
     trx,
     ctx,
     'returnPlaceId',
@@ -145,7 +145,7 @@ export async function lookAt(
     distanceM,
   );
   const kept = stopPlans.filter((plan) =>
-    judged.stops.some((stop) => planOf([plan], stop.stopType, ordersAt(judged, stop)) !== undefined),
+    judged.stops.some((stop) => stopPlanOf([plan], stop.stopType, ordersAt(judged, stop)) !== undefined),
   );
   return { vehicle, driverId: driver?.id ?? null, from, to, orders, judged, stopPlans: kept, returnTo };
 }
@@ -184,39 +184,39 @@ const answerOf = ({ judged, vehicle, orders, returnTo }: KnownLoad) => ({
   }),
 });
 
-/** The same for a waybill that is locked, with the orders that it has. */
+/** The same for a locked waybill with the orders that it has. */
 export async function checkLoadOf(trx: Trx, ctx: Ctx, input: LoadInput, own: LockedWaybill): Promise<KnownLoad> {
-  return lookAt(trx, ctx, input, own, await lockOrders(trx, ctx, input.orderCodes));
+  return readAndJudge(trx, ctx, input, own, await lockOrders(trx, ctx, input.orderCodes));
 }
 
-/** What the checks say, without writing anything. */
+/** Judges a load without writing anything. */
 export const checkLoad = (ctx: Ctx, input: LoadInput) =>
   ctx.db(async (trx) => {
-    const own = input.waybillCode ? await takeWaybill(trx, ctx, input.waybillCode) : null;
+    const own = input.waybillCode ? await lockWaybill(trx, ctx, input.waybillCode) : null;
     const locked = await lockOrders(trx, ctx, input.orderCodes);
-    return answerOf(await lookAt(trx, ctx, input, own, locked));
+    return answerOf(await readAndJudge(trx, ctx, input, own, locked));
   });
 
-/** Writes a load: a new waybill, or the one it was opened from. Orders that are no longer on it go back to the pool. */
-export function stow(ctx: Ctx, input: Parsed<typeof stowageConfirm>) {
+/** Writes a load to a new waybill, or to the one that it was opened from; orders that are no longer on it go back to the pool. */
+export function stowLoad(ctx: Ctx, input: Parsed<typeof stowageConfirm>) {
   return ctx.db(async (trx) => {
-    const own = input.waybillCode ? await takeWaybill(trx, ctx, input.waybillCode, { version: input.version }) : null;
+    const own = input.waybillCode ? await lockWaybill(trx, ctx, input.waybillCode, { version: input.version }) : null;
     if (own) {
       refuseWaybill('stowage', own);
       refuseLoading(own);
       refuseStow(input.confirm ? 'confirm' : 'save', own);
       if (own.kind !== input.waybillKind) throw invalid({ field: 'waybillKind', msg: '运单的类型不能修改' });
     }
-    const before = own ? await legsOf(trx, ctx, own.id) : [];
+    const before = own ? await loadLegs(trx, ctx, own.id) : [];
     const locked = await lockOrders(trx, ctx, [
       ...new Set([...input.orderCodes, ...before.map(({ orderCode }) => orderCode)]),
     ]);
-    const load = await lookAt(trx, ctx, input, own, locked);
+    const load = await readAndJudge(trx, ctx, input, own, locked);
     refuseBlocked(load);
     const gone = before.filter(({ orderCode }) => !input.orderCodes.includes(orderCode));
     if (own && gone[0]) refuseStranded(own, '移出订单');
     const { waybillCode, version } = await writeLoad(trx, ctx, input, load, own, before);
-    await tell(
+    await logStowage(
       trx,
       ctx,
       waybillCode,
@@ -229,7 +229,7 @@ export function stow(ctx: Ctx, input: Parsed<typeof stowageConfirm>) {
   });
 }
 
-/** 4011 with everything that stands in the way of a load. */
+/** 4011 with all checks that block a load. */
 export function refuseBlocked({ judged }: KnownLoad): void {
   const stops = judged.checks.filter(({ level }) => level === 'block');
   if (stops[0])
@@ -239,10 +239,10 @@ export function refuseBlocked({ judged }: KnownLoad): void {
     );
 }
 
-/** What is written of a load beside what was read: `stowStatus` instead of what the confirmation says. */
+/** Input of `writeLoad`. `stowStatus`: written instead of the one that the confirmation means. */
 type LoadToWrite = Omit<Parsed<typeof stowageConfirm>, 'waybillCode' | 'version'> & { stowStatus?: number };
 
-/** Writes head, stops and legs of a load; legs of `before` that are not on it any more are taken off (移出运单). */
+/** Writes head, stops and legs of a load, and takes off the legs of `before` that are no longer on it (移出运单). */
 export async function writeLoad(
   trx: Trx,
   ctx: Ctx,
@@ -259,14 +259,14 @@ export async function writeLoad(
   return head;
 }
 
-/** Columns of what was entered for stops and of the way back. */
-export const plansToWrite = (ctx: Ctx, { stopPlans, returnTo, judged }: KnownLoad) => ({
+/** Columns of the entered stop plans and of the 返程点. */
+export const planColumnsOf = (ctx: Ctx, { stopPlans, returnTo, judged }: KnownLoad) => ({
   stop_plans: JSON.stringify(stopPlans),
   return_place_id: returnTo?.placeId ?? null,
   plan_return_at: judged.returnAt === null ? null : instantOf(wallText(judged.returnAt), ctx.timeZone),
 });
 
-/** Where a trip begins and ends, as its list shows it. */
+/** Names of the ends of a trip, as the list shows them. */
 export function endsOf({ from, to, judged }: KnownLoad) {
   const unload = judged.stops.filter((stop) => stop.stopType === stopType.unload);
   return {
@@ -298,7 +298,7 @@ async function writeHead(
     plan_arrive_at: at(judged.arriveAt),
     busy_from: instantOf(input.planDepartTime, ctx.timeZone),
     busy_until: at(judged.returnAt ?? judged.arriveAt),
-    ...plansToWrite(ctx, load),
+    ...planColumnsOf(ctx, load),
     plan_distance_m: judged.distanceM,
     set_temp_c: input.setTemp ?? judged.setTemp,
     zone_temps: JSON.stringify(zoneTempsOf(judged)),
@@ -313,7 +313,7 @@ async function writeHead(
     stow_status: input.stowStatus ?? (input.confirm ? stowStatus.stowed : stowStatus.stowing),
   };
   if (own) {
-    // another driver, or one who refused, has not said yet that he goes
+    // another driver, or one who refused before, has not accepted the trip yet
     const driver_confirm = sql<number>`case when driver_id is distinct from ${load.driverId}::bigint then 0 else driver_confirm end`;
     return { ...own, version: await writeWaybill(trx, ctx, own, { ...row, driver_confirm }) };
   }
@@ -336,8 +336,8 @@ async function writeHead(
   return { id, waybillCode, version: 1 };
 }
 
-/** States of the orders, and the log of both sides. */
-async function tell(
+/** Derives the states of the orders again and writes the log of orders and waybill. */
+async function logStowage(
   trx: Trx,
   ctx: Ctx,
   waybillCode: string,

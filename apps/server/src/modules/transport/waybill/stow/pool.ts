@@ -6,13 +6,13 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { orderScope } from '../../../base/org/door';
-import { withLimits } from './limits';
-import { boardPickUps } from './pick-up-pool';
+import { addLimits } from './limits';
+import { loadBoardPickUps } from './pick-up-pool';
 
 const time = (column: string, zone: string) =>
   sql`to_char(${sql.ref(column)} at time zone ${zone}, 'YYYY-MM-DD HH24:MI:SS')`;
 
-/** Groups of an order's goods, by the item names that its lines were picked from. */
+/** Conflict groups of an order's goods, by the item names of its lines. */
 const conflictGroups = sql`array(select distinct g.conflict_group from order_item i join cargo_config g on g.id = i.cargo_id
   where i.order_id = o.id and g.conflict_group is not null order by 1)`;
 const conflictsWith = sql`array(select distinct case when x.group_a = g.conflict_group then x.group_b else x.group_a end
@@ -21,8 +21,8 @@ const conflictsWith = sql`array(select distinct case when x.group_a = g.conflict
   where i.order_id = o.id order by 1)`;
 
 /**
- * What the store where an order is delivered says of vehicles; its point is that of the order, as the address book filled it in. Few stores have
- * such a rule: they are read once for all orders.
+ * Stores with a 车型限制. An order is delivered to a store when it has the store's point, which the address book filled in. Few stores have such a
+ * rule, so that they are read once for all orders.
  */
 const limitedStores = (ctx: Ctx) => sql`limited as materialized (select s.id, s.vehicle_limit, g.lng, g.lat
   from store s join place_shape g on g.place_id = s.place_id and upper_inf(g.during)
@@ -30,7 +30,7 @@ const limitedStores = (ctx: Ctx) => sql`limited as materialized (select s.id, s.
 const vehicleLimit = sql`coalesce((select s.vehicle_limit from limited s
   where abs(s.lng - o.receive_lng) < 0.002 and abs(s.lat - o.receive_lat) < 0.002 order by s.id limit 1), '')`;
 
-async function orders(trx: Trx, ctx: Ctx, where: RawBuilder<unknown>): Promise<BoardOrder[]> {
+async function loadOrders(trx: Trx, ctx: Ctx, where: RawBuilder<unknown>): Promise<BoardOrder[]> {
   const { rows } = await sql<
     Omit<BoardOrder, 'shipLimits' | 'receiveLimits'>
   >`with ${limitedStores(ctx)} select o.id::text, o.id::text as "orderId", o.order_code as "orderCode", o.priority, k.name as "customerName",
@@ -55,30 +55,30 @@ async function orders(trx: Trx, ctx: Ctx, where: RawBuilder<unknown>): Promise<B
           and s.place_id is null and o.on_hand_status = ${onHandStatus.onTheWay} limit 1) r on true
     where o.client_id = ${ctx.clientId} and ${orderScope(ctx, 'o')} and ${where}
     order by o.arrive_to, o.id limit ${poolLimit}`.execute(trx);
-  return withLimits(trx, ctx, rows);
+  return addLimits(trx, ctx, rows);
 }
 
-/** Waits for a vehicle: nobody has planned it, or it lies at a site and its next leg is open. */
-const waits = sql`o.split_flag <> ${splitFlag.parent} and (o.order_status = ${orderStatus.toDispatch}
+/** Condition: an order waits for a vehicle, because it is not dispatched, or lies at a site without a next leg. */
+const isWaiting = sql`o.split_flag <> ${splitFlag.parent} and (o.order_status = ${orderStatus.toDispatch}
   or o.order_status = ${orderStatus.inTransit} and o.on_hand_status = ${onHandStatus.atSite} and o.current_place_id is not null)
   and not exists (select from waybill_leg l where l.order_id = o.id and l.removed_at is null and l.transportation_status < 2)
   and not (o.order_status = ${orderStatus.inTransit} and exists (select from pick_up_order u where u.order_id = o.id and u.order_status < ${orderStatus.completed}))
   and not (o.order_status = ${orderStatus.inTransit} and exists (select from waybill_leg l where l.order_id = o.id and l.removed_at is null and l.final))`;
 
-/** Orders that wait for a vehicle, what is due first; `total` also counts those that did not fit. */
-export async function poolOf(trx: Trx, ctx: Ctx): Promise<{ list: BoardOrder[]; total: number }> {
-  const list = await orders(trx, ctx, waits);
+/** Loads orders that wait for a vehicle, those due first; `total` counts those beyond the limit too. */
+export async function loadPool(trx: Trx, ctx: Ctx): Promise<{ list: BoardOrder[]; total: number }> {
+  const list = await loadOrders(trx, ctx, isWaiting);
   if (list.length < poolLimit) return { list, total: list.length };
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from customer_order o
-    where o.client_id = ${ctx.clientId} and ${orderScope(ctx, 'o')} and ${waits}`.execute(trx);
+    where o.client_id = ${ctx.clientId} and ${orderScope(ctx, 'o')} and ${isWaiting}`.execute(trx);
   return { list, total: rows[0]?.n ?? list.length };
 }
 
-/** Orders, or on a 提单 pick-up orders, by their numbers. */
-export async function ordersByCode(trx: Trx, ctx: Ctx, codes: readonly string[]): Promise<BoardOrder[]> {
+/** Loads orders, or pick-up orders, by their numbers. */
+export async function loadOrdersByCode(trx: Trx, ctx: Ctx, codes: readonly string[]): Promise<BoardOrder[]> {
   const picked = codes.filter(isPickUpCode);
   const rest = codes.filter((code) => !isPickUpCode(code));
-  const pickUps = picked.length > 0 ? await boardPickUps(trx, ctx, { codes: picked }) : [];
+  const pickUps = picked.length > 0 ? await loadBoardPickUps(trx, ctx, { codes: picked }) : [];
   if (rest.length === 0) return pickUps;
-  return [...pickUps, ...(await orders(trx, ctx, sql`o.order_code = any(${rest}::text[])`))];
+  return [...pickUps, ...(await loadOrders(trx, ctx, sql`o.order_code = any(${rest}::text[])`))];
 }

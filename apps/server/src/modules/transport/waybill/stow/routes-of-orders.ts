@@ -5,8 +5,8 @@ import type { Ctx } from '../../../../core/http/ctx';
 import { invalidField } from '../../../../core/http/errors';
 import { orgOrNone } from '../../../base/org/door';
 
-/** 线路 of the caller's departments. Out-of-use ones stay as filters, they are not chosen any more. */
-export async function routesFor(trx: Transaction<DB>, ctx: Ctx, ids?: readonly string[]): Promise<BoardRoute[]> {
+/** 线路 of the caller's departments; those out of use can be filtered by, but no longer chosen. */
+export async function listRoutes(trx: Transaction<DB>, ctx: Ctx, ids?: readonly string[]): Promise<BoardRoute[]> {
   const wanted = ids ? sql`r.id = any(${ids}::bigint[])` : sql`true`;
   const { rows } =
     await sql<BoardRoute>`select r.id::text, r.name, r.code, round(r.plan_mileage_m / 1000.0, 1)::float8 as "distanceKm",
@@ -16,15 +16,15 @@ export async function routesFor(trx: Transaction<DB>, ctx: Ctx, ids?: readonly s
   return rows;
 }
 
-/** The line that a waybill is to follow; one that it had before may stay although it was closed since. */
-export async function routeOf(
+/** Finds the 线路 that a waybill is to follow; one that it had before may stay although it is out of use now. */
+export async function findRoute(
   trx: Transaction<DB>,
   ctx: Ctx,
   id: string | null,
   before: string | null,
 ): Promise<BoardRoute | null> {
   if (!id) return null;
-  const [route] = await routesFor(trx, ctx, [id]);
+  const [route] = await listRoutes(trx, ctx, [id]);
   if (!route && id !== before) throw invalidField('routeId', '所选线路不存在或不在您的权限范围内');
   if (route && !route.enabled && id !== before)
     throw invalidField('routeId', `线路${route.name}已停用，请选择其他线路`);

@@ -18,19 +18,19 @@ import { AppError, invalidField, notFound } from '../../../../core/http/errors';
 import { containing } from '../../../../core/record/options';
 import { orderScope } from '../../../base/org/door';
 import { divideInTwo, lockOrders, logSteps, refreshStatus } from '../../order/door';
-import { passIdleStops, retotal } from '../road/reload-move';
+import { passIdleStops, updateTotals } from '../road/reload-move';
 import {
   type LockedWaybill,
-  legsOf,
+  loadLegs,
+  lockWaybill,
   type OpenLeg,
   refuseLoading,
   refuseStow,
   refuseStranded,
   refuseWaybill,
   settleWaybill,
-  takeWaybill,
 } from '../state';
-import { lookAt, refuseBlocked, stow, writeLoad } from './plan';
+import { readAndJudge, refuseBlocked, stowLoad, writeLoad } from './plan';
 
 type Out = Parsed<typeof taskMoveOut>;
 
@@ -44,8 +44,8 @@ const sortable = {
   waitMin: sql`now() - o.pool_at`,
 };
 
-/** The split pool: what waits longest first. */
-export const poolRows = (ctx: Ctx, q: Parsed<typeof poolPage>) =>
+/** A page of the split pool, longest waiting first. */
+export const listPool = (ctx: Ctx, q: Parsed<typeof poolPage>) =>
   ctx.db(async (trx) => {
     const wanted = every([
       ...(q.keyword
@@ -69,18 +69,18 @@ export const poolRows = (ctx: Ctx, q: Parsed<typeof poolPage>) =>
     return { list, total: rows[0]?.n ?? 0, page: q.page, size: q.size };
   });
 
-/** 移出: orders (or a part of one) wait in the pool. Before departure the trip is put together anew; on the road only what is not loaded leaves. */
+/** 移出: puts orders, or a part of one, into the pool. Before departure the trip is planned anew; on the road only goods that are not loaded can leave. */
 export function moveOut(ctx: Ctx, input: Out) {
   return ctx.db(async (trx) => {
-    const task = await takeWaybill(trx, ctx, input.waybillCode, {
+    const task = await lockWaybill(trx, ctx, input.waybillCode, {
       version: input.version,
       kind: waybillKind.transportTask,
     });
     if (task.transportStatus === transportStatus.complete)
       throw new AppError(codes.illegalTransition, `运输任务${task.waybillCode}已完成，不能移出订单`);
     refuseStranded(task, '移出订单');
-    const legs = await legsOf(trx, ctx, task.id);
-    const wishes = leavingOf(legs, input.items, task);
+    const legs = await loadLegs(trx, ctx, task.id);
+    const wishes = checkLeaving(legs, input.items, task);
     if (task.transportStatus === transportStatus.toDepart) refuseLoading(task);
     const orders = await lockOrders(
       trx,
@@ -94,11 +94,11 @@ export function moveOut(ctx: Ctx, input: Out) {
       ctx,
       wishes.map(({ leg }) => leg.orderId),
     );
-    const { stays, pooled } = await partsOf(trx, ctx, wishes);
+    const { stays, pooled } = await divideParts(trx, ctx, wishes);
     const version =
       task.transportStatus === transportStatus.toDepart
-        ? await regroup(trx, ctx, task, legs, stays)
-        : await shrink(trx, ctx, task);
+        ? await regroupTask(trx, ctx, task, legs, stays)
+        : await shrinkTask(trx, ctx, task);
     for (const [orderCode, reason] of pooled)
       await sql`update customer_order set pool_reason = ${reason}, pool_at = now(), pool_from = ${task.waybillCode}, pool_remark = ${input.reason}
         where client_id = ${ctx.clientId} and order_code = ${orderCode}`.execute(trx);
@@ -131,7 +131,7 @@ interface Wish {
   pieces: number | null;
 }
 
-function leavingOf(legs: readonly OpenLeg[], items: Out['items'], task: LockedWaybill): Wish[] {
+function checkLeaving(legs: readonly OpenLeg[], items: Out['items'], task: LockedWaybill): Wish[] {
   const onTheRoad = task.transportStatus !== transportStatus.toDepart;
   if (new Set(items.map(({ orderCode }) => orderCode)).size < items.length) throw invalidField('items', '订单重复');
   const wishes = items.map(({ orderCode, pieces }) => {
@@ -159,8 +159,8 @@ function leavingOf(legs: readonly OpenLeg[], items: Out['items'], task: LockedWa
   return wishes;
 }
 
-/** Divides what leaves in part: the first child stays in the place of its order, the other goes into the pool. */
-async function partsOf(trx: Trx, ctx: Ctx, wishes: readonly Wish[]) {
+/** Splits orders that leave in part: the first child takes the order's place on the task, the other goes into the pool. */
+async function divideParts(trx: Trx, ctx: Ctx, wishes: readonly Wish[]) {
   const stays = new Map<string, string>();
   const pooled = new Map<string, string>();
   for (const { leg, pieces } of wishes) {
@@ -175,8 +175,8 @@ async function partsOf(trx: Trx, ctx: Ctx, wishes: readonly Wish[]) {
   return { stays, pooled };
 }
 
-/** Puts a task together again from what is left of it. Answers its version. */
-async function regroup(
+/** Plans a task anew from its remaining orders. Answers its version. */
+async function regroupTask(
   trx: Trx,
   ctx: Ctx,
   task: LockedWaybill,
@@ -184,15 +184,15 @@ async function regroup(
   stays: ReadonlyMap<string, string>,
   added: readonly string[] = [],
 ): Promise<number> {
-  const live = await legsOf(trx, ctx, task.id);
+  const live = await loadLegs(trx, ctx, task.id);
   const there = new Set(live.map(({ orderCode }) => orderCode));
   const orderCodes = [
     ...before.flatMap(({ orderCode }) => stays.get(orderCode) ?? (there.has(orderCode) ? [orderCode] : [])),
     ...added,
   ];
-  const wanted = { ...(await headerOf(trx, ctx, task)), orderCodes, confirm: true };
-  const load = await lookAt(trx, ctx, wanted, task, await lockOrders(trx, ctx, orderCodes));
-  // what is only taken out is never refused, whatever else stands in the way of the trip
+  const wanted = { ...(await loadHeader(trx, ctx, task)), orderCodes, confirm: true };
+  const load = await readAndJudge(trx, ctx, wanted, task, await lockOrders(trx, ctx, orderCodes));
+  // taking orders out is never refused, whatever else is wrong with the trip
   if (added.length > 0) refuseBlocked(load);
   const { version } = await writeLoad(trx, ctx, { ...wanted, stowStatus: task.stowStatus }, load, task, live);
   await refreshStatus(
@@ -203,7 +203,7 @@ async function regroup(
   return version;
 }
 
-async function headerOf(trx: Trx, ctx: Ctx, { id }: LockedWaybill) {
+async function loadHeader(trx: Trx, ctx: Ctx, { id }: LockedWaybill) {
   const { rows } = await sql<{
     vehicleId: string;
     driverId: string | null;
@@ -224,29 +224,29 @@ async function headerOf(trx: Trx, ctx: Ctx, { id }: LockedWaybill) {
   return { ...row, waybillKind: waybillKind.transportTask };
 }
 
-/** On the road: the stops of what left are passed by. Answers the version. */
-async function shrink(trx: Trx, ctx: Ctx, task: LockedWaybill): Promise<number> {
-  await retotal(trx, task.id);
+/** Skips the stops of what was taken out of a task on the road. Answers its version. */
+async function shrinkTask(trx: Trx, ctx: Ctx, task: LockedWaybill): Promise<number> {
+  await updateTotals(trx, task.id);
   await passIdleStops(trx, task.id, new Date());
   await settleWaybill(trx, ctx, task, new Date());
   return task.version + 1;
 }
 
-/** 移入: orders of the pool go onto a task that has not left; the checks of stowage run. */
+/** 移入: puts orders of the pool onto a task that has not left, after all checks of stowage. */
 export function moveIn(ctx: Ctx, input: Parsed<typeof taskMoveIn>) {
   return ctx.db(async (trx) => {
-    const task = await takeWaybill(trx, ctx, input.waybillCode, {
+    const task = await lockWaybill(trx, ctx, input.waybillCode, {
       version: input.version,
       kind: waybillKind.transportTask,
     });
     refuseWaybill('stowage', task);
     refuseLoading(task);
     refuseStow('save', task);
-    const before = await legsOf(trx, ctx, task.id);
+    const before = await loadLegs(trx, ctx, task.id);
     const added = [...new Set(input.orderCodes)].filter((code) => !before.some((leg) => leg.orderCode === code));
     await refuseNotPooled(trx, ctx, added);
     const orders = await lockOrders(trx, ctx, added);
-    const version = added.length === 0 ? task.version : await regroup(trx, ctx, task, before, new Map(), added);
+    const version = added.length === 0 ? task.version : await regroupTask(trx, ctx, task, before, new Map(), added);
     await leavePool(trx, ctx, added);
     await logSteps(trx, ctx, [
       {
@@ -270,7 +270,7 @@ export function moveIn(ctx: Ctx, input: Parsed<typeof taskMoveIn>) {
   });
 }
 
-/** Only what the caller may see and what waits in the pool comes out of it. */
+/** 4000 unless the caller may see the orders and all of them wait in the pool. */
 async function refuseNotPooled(trx: Trx, ctx: Ctx, orderCodes: readonly string[]): Promise<void> {
   const { rows } = await sql<{
     code: string;
@@ -290,11 +290,11 @@ const leavePool = (trx: Trx, ctx: Ctx, orderCodes: readonly string[]) =>
   sql`update customer_order set pool_reason = null, pool_at = null, pool_from = null, pool_remark = null
     where client_id = ${ctx.clientId} and order_code = any(${orderCodes}::text[])`.execute(trx);
 
-/** A task of its own for orders of the pool. */
+/** Makes a new task for orders of the pool. */
 export async function createTask(ctx: Ctx, input: Parsed<typeof poolCreateTask>) {
   const orderCodes = [...new Set(input.orderCodes)];
   await ctx.db((trx) => refuseNotPooled(trx, ctx, orderCodes));
-  const { waybillCode, version } = await stow(ctx, {
+  const { waybillCode, version } = await stowLoad(ctx, {
     ...input,
     orderCodes,
     waybillKind: waybillKind.transportTask,

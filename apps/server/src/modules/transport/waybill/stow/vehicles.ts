@@ -5,10 +5,10 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { visiblePlaces, visibleVehicleRows } from '../../../base/org/door';
-import { limitsOf } from './limits';
+import { loadLimits } from './limits';
 
-/** What the cooling of a box or of a part of it reaches, ℃, by the coldest and the warmest class that it is registered for. */
-const reach: Readonly<Record<number, readonly [low: number, high: number]>> = {
+/** Range that the cooling of a box or compartment reaches, ℃, by temperature class: from the coldest to the warmest class that it is registered for. */
+const reachedTemps: Readonly<Record<number, readonly [low: number, high: number]>> = {
   [temperatureType.frozen]: [-30, 12],
   [temperatureType.chilled]: [-2, 12],
   [temperatureType.ambient]: [5, 30],
@@ -41,7 +41,7 @@ interface Row {
   insure: string | null;
   commercial: string | null;
   maintain: string | null;
-  /** when the first calibration of its temperature probes ends */
+  /** day on which the first calibration of its temperature probes ends */
   calibration: string | null;
   driverId: string | null;
   driverName: string;
@@ -63,10 +63,10 @@ function compartmentsOf(row: Row): BoardVehicle['compartments'] {
   if (row.zones.length > 1)
     return row.zones.map((zone, i) => {
       const code = zoneWords.find(([word]) => zone.includes(word))?.[1] ?? temperatureType.chilled;
-      const [tempMin, tempMax] = reach[code] ?? [-2, 12];
+      const [tempMin, tempMax] = reachedTemps[code] ?? [-2, 12];
       return { no: i + 1, name: zone, volumeM3: null, tempMin, tempMax };
     });
-  const classes = row.temperatureTypes.flatMap((code) => (reach[code] ? [reach[code]] : []));
+  const classes = row.temperatureTypes.flatMap((code) => (reachedTemps[code] ? [reachedTemps[code]] : []));
   const known = classes.length > 0 ? classes : [[-2, 12] as const];
   return [
     {
@@ -105,8 +105,8 @@ const vehicleOf = (row: Row): BoardVehicle => {
   };
 };
 
-/** The company's own vehicles that the caller may see, with what stowage asks of them and when they are taken. */
-export async function boardVehicles(trx: Trx, ctx: Ctx, ids?: readonly string[]): Promise<BoardVehicle[]> {
+/** Loads the company's vehicles that the caller may see, with the facts that stowage needs and the times when they are busy. */
+export async function loadBoardVehicles(trx: Trx, ctx: Ctx, ids?: readonly string[]): Promise<BoardVehicle[]> {
   const wanted = ids ? sql`v.id = any(${ids}::bigint[])` : sql`true`;
   const { rows } =
     await sql<Row>`select v.id::text as "vehicleId", v.plate_no as "plateNo", v.vehicle_color as "vehicleColor",
@@ -146,8 +146,8 @@ interface DriverRow {
   certificates: BoardVehicle['driverCertificates'];
 }
 
-/** A driver of the company who may be sent out; undefined when there is none. */
-export async function driverFor(trx: Trx, ctx: Ctx, id: string): Promise<DriverRow | undefined> {
+/** Finds a driver of the company who may be sent out; undefined when there is none. */
+export async function findDriver(trx: Trx, ctx: Ctx, id: string): Promise<DriverRow | undefined> {
   const row = await trx
     .selectFrom('driver')
     .select(['id', 'name', 'license_class', 'license_end', 'qualification_end'])
@@ -169,8 +169,8 @@ export async function driverFor(trx: Trx, ctx: Ctx, id: string): Promise<DriverR
   );
 }
 
-/** Sites that trips start and end at: distribution centres and warehouses that the caller sees; `own`: of his department. */
-export async function sitesFor(
+/** Distribution centres and warehouses that the caller may see, where trips begin and end; `own`: of the caller's department. */
+export async function listSites(
   trx: Trx,
   ctx: Ctx,
   ids?: readonly string[],
@@ -184,6 +184,6 @@ export async function sitesFor(
     from place p left join place_shape g on g.place_id = p.id and g.during @> now()
     where p.client_id = ${ctx.clientId} and p.kind = 'site' and p.deleted_at is null and ${wanted}
       and ${visiblePlaces(ctx, 'p')} order by p.place_type, p.name limit 200`.execute(trx);
-  const at = await limitsOf(trx, ctx);
+  const at = await loadLimits(trx, ctx);
   return rows.map((row) => ({ ...row, limits: at(row.lng, row.lat) }));
 }

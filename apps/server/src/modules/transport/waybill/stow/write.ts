@@ -10,13 +10,13 @@ import { AppError } from '../../../../core/http/errors';
 import { instantOf } from '../../../../core/http/wire-time';
 import { busyAsRule } from '../state';
 
-/** What the parts of a box are set to where a vehicle has several; none where it has one, whose temperature is the waybill's. */
+/** Set-points of the compartments of a vehicle that has several; empty for a single one, whose set-point is the waybill's. */
 export function zoneTempsOf({ box }: Judgement): Array<{ no: number; tempC: number }> {
   const set = [...(box?.setpoints ?? [])];
   return set.length < 2 ? [] : set.flatMap(([no, tempC]) => (tempC === null ? [] : [{ no, tempC }]));
 }
 
-/** Writes the stops of a trip anew, with the times that are planned along them. */
+/** Replaces the stops of a trip, with their planned times. */
 export async function writeStops(trx: Trx, ctx: Ctx, waybillId: string, { stops, times }: Judgement): Promise<void> {
   const at = (ms: number | null | undefined) =>
     ms === null || ms === undefined ? null : instantOf(wallText(ms), ctx.timeZone);
@@ -50,7 +50,7 @@ export async function writeStops(trx: Trx, ctx: Ctx, waybillId: string, { stops,
     .execute();
 }
 
-/** Takes legs off their waybill; loaded goods must be unloaded first. */
+/** Takes legs off their waybill; 4010 when goods are loaded already. */
 export async function removeLegs(
   trx: Trx,
   ctx: Ctx,
@@ -68,7 +68,7 @@ export async function removeLegs(
     where id = any(${legs.map(({ id }) => id)}::bigint[]) and client_id = ${ctx.clientId}`.execute(trx);
 }
 
-/** Legs of the orders: those that were there keep their row, new ones are added. */
+/** Writes the legs of the orders: existing ones keep their row, new ones are inserted. */
 export async function writeLegs(
   trx: Trx,
   ctx: Ctx,

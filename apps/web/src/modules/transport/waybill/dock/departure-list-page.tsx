@@ -128,7 +128,8 @@ export function DepartureListPage() {
     [],
   );
   const actions = (row: WaybillRow): RowAction[] => {
-    const when = (verb: string, action: RowAction): RowAction[] => (row.allowActions.includes(verb) ? [action] : []);
+    const when = (verb: (typeof row.allowActions)[number], action: RowAction): RowAction[] =>
+      row.allowActions.includes(verb) ? [action] : [];
     return [
       ...when('depart', { label: '发车核对', to: waybillLinks.departure(row.waybillCode), can: departureConfirm }),
       ...when('edit', { label: '编辑', to: waybillLinks.departureEdit(row.waybillCode), can: departureUpdate }),

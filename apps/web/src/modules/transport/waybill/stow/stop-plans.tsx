@@ -1,6 +1,12 @@
 import { stopType } from '@tongda/contract/transport/waybill/enums';
 import { type WaybillDetail, type WaybillStop, waybillLabels } from '@tongda/contract/transport/waybill/shapes';
-import { maxServiceMin, ordersAt, planOf, type StopPlan, stopPlan } from '@tongda/contract/transport/waybill/stop-plan';
+import {
+  maxServiceMin,
+  ordersAt,
+  type StopPlan,
+  stopPlan,
+  stopPlanOf,
+} from '@tongda/contract/transport/waybill/stop-plan';
 import { DatePicker, InputNumber, Modal } from 'antd';
 import dayjs from 'dayjs';
 import { Undo2 } from 'lucide-react';
@@ -47,14 +53,14 @@ export function StopPlansField({ waybill, editing, close }: StopPlansProps) {
 }
 
 const stopOf = (waybill: WaybillDetail, plan: StopPlan): WaybillStop | undefined =>
-  waybill.stops.find((stop) => planOf([plan], stop.stopType, ordersAt(waybill, stop)));
+  waybill.stops.find((stop) => stopPlanOf([plan], stop.stopType, ordersAt(waybill, stop)));
 const words = (waybill: WaybillDetail, plan: StopPlan): string =>
   `${stopOf(waybill, plan)?.name ?? plan.orderCodes[0]} ${windowWords(plan)} 停留${plan.serviceMin}分钟`;
 
 function Plans(props: StopPlansProps & { value?: StopPlan[]; onChange?: (plans: StopPlan[]) => void }) {
   const { waybill, editing, close, value = [], onChange } = props;
   const save = (plan: StopPlan): void => {
-    const others = value.filter((one) => !planOf([one], plan.stopType, plan.orderCodes));
+    const others = value.filter((one) => !stopPlanOf([one], plan.stopType, plan.orderCodes));
     onChange?.([...others, plan]);
     close();
   };
