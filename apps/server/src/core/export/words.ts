@@ -22,8 +22,8 @@ export async function conditionWords(
   if (Array.isArray(ids)) parts.push(`勾选的${ids.length}${unit}`);
   for (const [field, how] of Object.entries(wording)) {
     const value = filters[field];
-    if (value === undefined || value === null || value === '') continue;
-    if (typeof how === 'string') parts.push(`${how}：${String(value)}`);
+    if (value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)) continue;
+    if (typeof how === 'string') parts.push(`${how}：${Array.isArray(value) ? value.join('、') : String(value)}`);
     else if (how[0] === 'code') parts.push(`${how[1]}：${labelOf(how[2], value as number)}`);
     else if (how[0] === 'words') parts.push(`${how[1]}：${how[2][value as string] ?? String(value)}`);
     else parts.push(`${how[1]}：${await nameOf(ctx, how[0], String(value))}`);

@@ -19,6 +19,12 @@ export const wireTimeOf = (
   timeZone: string,
 ): RawBuilder<string> => sql<string>`to_char(${time} at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS')`;
 
+/** A `timestamptz` column as wire text; `wireColumnOrNull` for one that may be null. */
+export const wireColumn = (column: string, timeZone: string): RawBuilder<string> =>
+  wireTimeOf(sql<Date>`${sql.ref(column)}`, timeZone);
+export const wireColumnOrNull = (column: string, timeZone: string): RawBuilder<string | null> =>
+  sql<string | null>`${wireColumn(column, timeZone)}`;
+
 /** Instant of wire text in a zone, in SQL. */
 export const instantOf = (text: string, timeZone: string): RawBuilder<Date> =>
   sql<Date>`(${text}::timestamp at time zone ${timeZone})`;

@@ -1,8 +1,8 @@
 import { dayMs } from '@tongda/contract/core/durations';
 import { memberPayType, memberStatus } from '@tongda/contract/trade/member/enums';
 import { memberFacts, memberPeriod, unusedFen } from '@tongda/contract/trade/member/order-state';
-import { type Kysely, sql, type Transaction } from 'kysely';
-import type { DB } from '../../core/generated/db-types';
+import { type Insertable, type Kysely, sql, type Transaction } from 'kysely';
+import type { DB, MemberOrder } from '../../core/generated/db-types';
 import type { App } from '../../core/run/app';
 import { dateIn } from '../fleet/vehicle-rows';
 import { storePaper } from '../transport/receipt-papers';
@@ -139,6 +139,34 @@ const orders: ReadonlyArray<readonly [status: number, level: number, months: num
   ];
 const { online, offline } = memberPayType;
 
+const isPaid = (status: number): boolean => status === memberStatus.passed || status === memberStatus.refunded;
+
+/** Columns of what has happened to an order of this status since it was made `days` ago: payment, review, closing, refund. */
+function historyOf(status: number, now: Date, days: number, refundFen: number): Partial<Insertable<MemberOrder>> {
+  const at = (after: number): Date => new Date(now.getTime() + (after - days) * dayMs);
+  const day = dateIn(now, -days);
+  const done = isPaid(status);
+  const failed = status === memberStatus.failed;
+  const remitted = done || failed || status === memberStatus.toReviewOffline;
+  return {
+    ...(remitted ? { remit_date: day, remit_name: '鲜达冷链物流有限公司', submitted_at: at(0.1) } : {}),
+    ...(done || status === memberStatus.toReview ? { paid_at: at(0.1) } : {}),
+    ...(status === memberStatus.toReview ? { pay_trade_no: `4200${day.replaceAll('-', '')}0001` } : {}),
+    ...(done || failed ? { audited_at: at(1), audit_user: '运营人员' } : {}),
+    ...(failed ? { reject_reason: '凭证金额与订单应付金额不一致，请核对后重新上传' } : {}),
+    ...(status === memberStatus.cancelled ? { close_reason: '管理员取消' } : {}),
+    ...(status === memberStatus.timedOut ? { close_reason: '超时未付款，自动取消' } : {}),
+    ...(status === memberStatus.refunded
+      ? {
+          refund_fen: refundFen,
+          refund_reason: '设备拆除，未使用部分退款',
+          refunded_at: at(10),
+          refund_user: '财务审核',
+        }
+      : {}),
+  };
+}
+
 async function seedOrders(
   trx: Trx,
   now: Date,
@@ -153,11 +181,8 @@ async function seedOrders(
     const facts = memberFacts(status);
     const byTransfer =
       status !== memberStatus.toPay && status !== memberStatus.toReview && status !== memberStatus.timedOut;
-    const sent = status === memberStatus.toReviewOffline || status === memberStatus.failed;
-    const done = status === memberStatus.passed || status === memberStatus.refunded;
-    const reviewed = done || status === memberStatus.failed;
-    const start = dateIn(now, 1 - days);
-    const period = memberPeriod(start, null, months);
+    const done = isPaid(status);
+    const period = memberPeriod(dateIn(now, 1 - days), null, months);
     const refundFen = n * unusedFen(unit, period, dateIn(now, 10 - days));
     const { id } = await trx
       .insertInto('member_order')
@@ -180,24 +205,7 @@ async function seedOrders(
         ticket: JSON.stringify(ticket),
         created_at: at(-days),
         expire_at: byTransfer || status === memberStatus.toPay ? at(7 - days) : at(-days),
-        ...(sent || done ? { remit_date: dateIn(now, -days), remit_name: '鲜达冷链物流有限公司' } : {}),
-        ...(sent || done ? { submitted_at: at(0.1 - days) } : {}),
-        ...(done || status === memberStatus.toReview ? { paid_at: at(0.1 - days) } : {}),
-        ...(status === memberStatus.toReview
-          ? { pay_trade_no: `4200${dateIn(now, -days).replaceAll('-', '')}0001` }
-          : {}),
-        ...(reviewed ? { audited_at: at(1 - days), audit_user: '运营人员' } : {}),
-        ...(status === memberStatus.failed ? { reject_reason: '凭证金额与订单应付金额不一致，请核对后重新上传' } : {}),
-        ...(status === memberStatus.cancelled ? { close_reason: '管理员取消' } : {}),
-        ...(status === memberStatus.timedOut ? { close_reason: '超时未付款，自动取消' } : {}),
-        ...(status === memberStatus.refunded
-          ? {
-              refund_fen: refundFen,
-              refund_reason: '设备拆除，未使用部分退款',
-              refunded_at: at(10 - days),
-              refund_user: '财务审核',
-            }
-          : {}),
+        ...historyOf(status, now, days, refundFen),
       })
       .returning('id')
       .executeTakeFirstOrThrow();

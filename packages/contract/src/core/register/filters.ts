@@ -37,10 +37,15 @@ interface Option {
   code: WireCode;
   name: string;
 }
-/** Part of a text, in any of the columns. `main` is the list's first search: its label stands inside the box. */
+/** Part of a text, in any of the columns. */
 interface TextFilter<S extends z.ZodType> extends Shared<S> {
   kind: 'text';
+  /** the list's first search: its label, or `hint`, stands inside the box */
   main?: true;
+  /** longer label of the control, where a sentence fits that would not fit in the head of an export */
+  hint?: string;
+  /** a province or a city, chosen from the tree of divisions */
+  area?: true;
 }
 /** One of fixed options. `inside`: the column is an array that contains it. */
 interface ChoiceFilter<S extends z.ZodType> extends Shared<S> {
@@ -88,7 +93,10 @@ type More = Pick<Shared<z.ZodType>, 'columns' | 'width' | 'bar'>;
 
 /** The kinds of filters. */
 export const by = {
-  text: (label: string, { max, ...more }: More & { max?: number; main?: true } = {}) => ({
+  text: (
+    label: string,
+    { max, ...more }: More & Pick<TextFilter<z.ZodType>, 'main' | 'hint' | 'area'> & { max?: number } = {},
+  ) => ({
     kind: 'text' as const,
     label,
     schema: filterText(max),

@@ -3,8 +3,10 @@ import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
 import { reasonOf } from '../../core/field/inputs';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
+import { by, filterSet } from '../../core/register/filters';
 import { importCalls } from '../../core/register/import';
-import { exportOptions, filterCode, filterDay, filterText } from '../../core/register/pieces';
+import { exportOptions } from '../../core/register/pieces';
+import { customerOptions } from '../../resources/customer/calls';
 import { temperatureType } from '../../resources/vehicle/enums';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
@@ -133,32 +135,66 @@ const pastedCodes = z
   .pipe(z.array(z.string().max(50, '单号最多50个字符')).max(100, '一次最多查询100个单号'))
   .optional();
 
-const filters = z.object({
-  orderStatus: filterCode(orderStatus.codes),
-  /** order numbers or the customer's numbers */
-  codes: pastedCodes,
-  customerId: id.optional(),
-  shipArea: filterText(40),
-  receiveArea: filterText(40),
-  receiver: filterText(20),
-  temperatureType: filterCode(temperatureType.codes),
-  businessType: filterCode(serviceMode.codes),
-  /** days of the company, both included */
-  createFrom: filterDay,
-  createTo: filterDay,
-  arriveFrom: filterDay,
-  arriveTo: filterDay,
-  split: z.enum(['whole', 'parent', 'child']).optional(),
-  cod: z.enum(['yes', 'no']).optional(),
-  originSiteId: id.optional(),
-  destSiteId: id.optional(),
-  orderSource: filterCode(orderSource.codes),
-  dispatchSource: filterCode(dispatchSource.codes),
-  /** whether something abnormal was reported of it and not withdrawn */
-  abnormal: z.enum(['yes', 'no']).optional(),
-  receiptStatus: filterCode(receiptStatus.codes),
-  createUserId: id.optional(),
+const choices = z.array(z.object({ id, name: text }));
+/** 发站 and 到站: distribution centres and warehouses that the caller sees. */
+export const orderSites = endpoint({ path: `${base}/sites`, access: read, title: '发站与到站选项', output: choices });
+/** Users who entered orders that the caller may see. */
+export const orderCreators = endpoint({
+  path: `${base}/creators`,
+  access: read,
+  title: '客户订单的创建人',
+  output: choices,
 });
+
+const splitWords = {
+  codes: ['whole', 'parent', 'child'],
+  options: [
+    { code: 'whole', name: '未拆分' },
+    { code: 'parent', name: '母单' },
+    { code: 'child', name: '子单' },
+  ],
+} as const;
+const yesNo = {
+  codes: ['yes', 'no'],
+  options: [
+    { code: 'yes', name: '有' },
+    { code: 'no', name: '无' },
+  ],
+} as const;
+
+/** Filters of the list; days are those of the company, both included. */
+export const orderFilters = filterSet({
+  orderStatus: by.code('订单状态', orderStatus, { bar: false }),
+  /** order numbers or the customer's numbers */
+  codes: by.own({
+    kind: 'text',
+    label: '单号',
+    hint: '订单号 / 客户单号，可粘贴多个',
+    schema: pastedCodes,
+    width: 240,
+    main: true,
+  }),
+  customerId: by.record('客户', 'customer', customerOptions),
+  temperatureType: by.code('温层', temperatureType, { width: 130 }),
+  receiver: by.own(by.text('收货人/电话', { max: 20, width: 180 })),
+  arriveFrom: by.days('要求到达', 'arriveTo', { columns: ['arrive_to'] }),
+  createFrom: by.days('下单时间', 'createTo', { columns: ['created_at'] }),
+  shipArea: by.own(by.text('发货城市', { max: 40, area: true })),
+  receiveArea: by.own(by.text('收货城市', { max: 40, area: true })),
+  businessType: by.code('业务类型', serviceMode, { width: 140 }),
+  split: by.own(by.word('拆单', splitWords, { width: 130 })),
+  /** whether it has cash on delivery */
+  cod: by.own(by.word('代收货款', yesNo, { width: 140 })),
+  originSiteId: by.record('发站', 'place', orderSites, { columns: ['origin_place_id'] }),
+  destSiteId: by.record('到站', 'place', orderSites, { columns: ['dest_place_id'] }),
+  orderSource: by.code('订单来源', orderSource, { width: 150 }),
+  dispatchSource: by.code('调度来源', dispatchSource, { width: 160 }),
+  /** whether it has an abnormal report that was not withdrawn */
+  abnormal: by.own(by.word('异常', yesNo, { width: 120 })),
+  receiptStatus: by.own(by.code('回单状态', receiptStatus, { width: 150 })),
+  createUserId: by.record('创建人', 'app_user', orderCreators, { columns: ['created_by'] }),
+});
+const filters = orderFilters.schema;
 export type OrderFilters = z.output<typeof filters>;
 
 export const orderPage = endpoint({
@@ -288,17 +324,6 @@ export const orderPlaces = endpoint({
   ),
 });
 export type OrderPlace = z.infer<typeof orderPlaces.output>[number];
-
-const choices = z.array(z.object({ id, name: text }));
-/** 发站 and 到站: distribution centres and warehouses that the caller sees. */
-export const orderSites = endpoint({ path: `${base}/sites`, access: read, title: '发站与到站选项', output: choices });
-/** Users who entered orders that the caller may see. */
-export const orderCreators = endpoint({
-  path: `${base}/creators`,
-  access: read,
-  title: '客户订单的创建人',
-  output: choices,
-});
 
 const batchLine = z.object({ orderCode: text, ok: z.boolean(), msg: text });
 export type OrderLine = z.infer<typeof batchLine>;

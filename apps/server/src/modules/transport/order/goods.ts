@@ -1,8 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
+import { floatOf } from '../../../core/db/columns';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-
-const floatColumn = (column: string): RawBuilder<number> => sql<number>`${sql.ref(column)}::float8`;
 
 /** Loads the lines of goods of orders. */
 export const loadItemsOf = (trx: Trx, ctx: Ctx, orderIds: readonly string[]) =>
@@ -17,8 +16,8 @@ export const loadItemsOf = (trx: Trx, ctx: Ctx, orderIds: readonly string[]) =>
       'i.spec',
       'i.pack_unit as packUnit',
       'i.pieces',
-      floatColumn('i.weight_kg').as('weightKg'),
-      floatColumn('i.volume_m3').as('volumeM3'),
+      floatOf('i.weight_kg').as('weightKg'),
+      floatOf('i.volume_m3').as('volumeM3'),
       'i.temperature_type as temperatureType',
       'i.batch_no as batchNo',
       'i.expire_on as expireOn',

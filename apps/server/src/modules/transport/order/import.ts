@@ -202,7 +202,7 @@ export const orderImportDefinition: ImportDefinition<OrderFields> = {
 
 /** Faults that do not follow from the fields alone: an order that has been dispatched is not changed, a new one is not due in the past. */
 function checkBeyondFields({ cells, known }: { cells: Cells; known: Known<OrderFields> | null }, now: string): Fault[] {
-  // `knownOrders` is what filled `world.known` of this import
+  // `loadKnownOrders` is what filled `world.known` of this import
   const closed = (known as KnownOrder | null)?.closed;
   if (closed) return [{ field: 'customerOrderNo', msg: closed }];
   const due = cells.arriveTo ? asDateTime(cells.arriveTo, {}) : null;

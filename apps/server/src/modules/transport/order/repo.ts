@@ -1,12 +1,14 @@
 import { orderStatus } from '@tongda/contract/transport/enums';
-import type { OrderFilters, OrderRow } from '@tongda/contract/transport/order/calls';
+import { type OrderFilters, type OrderRow, orderFilters } from '@tongda/contract/transport/order/calls';
 import { customerOrderMachine, type OrderStatus } from '@tongda/contract/transport/order/status';
 import { abnormalStatus, legType, splitFlag } from '@tongda/contract/transport/waybill/enums';
 import { type RawBuilder, sql } from 'kysely';
-import { every, orderBy } from '../../../core/db/rows';
+import { floatOf, floatOrNull } from '../../../core/db/columns';
+import { orderBy } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { wireTimeOf, withinDays } from '../../../core/http/wire-time';
+import { wireColumn, wireColumnOrNull } from '../../../core/http/wire-time';
+import { filterConditions, type OwnConditions } from '../../../core/record/filters';
 import { containing, withoutProvince } from '../../../core/record/options';
 import { orderScope } from '../../base/org/door';
 
@@ -48,10 +50,6 @@ export const fromOrdersWithJoins = (trx: Trx, ctx: Ctx) =>
     .where(orderScope(ctx, 'o'));
 
 const yuan = (column: string): RawBuilder<number> => sql<number>`(${sql.ref(column)}::float8 / 100)`;
-const float = (column: string): RawBuilder<number> => sql<number>`${sql.ref(column)}::float8`;
-const maybe = (column: string): RawBuilder<number | null> => sql<number | null>`${sql.ref(column)}::float8`;
-const time = (column: string, zone: string): RawBuilder<string> => wireTimeOf(sql<Date>`${sql.ref(column)}`, zone);
-const timeOrNull = (column: string, zone: string) => sql<string | null>`${time(column, zone)}`;
 
 /** Minutes by which an order is later than asked for, by its signature, its expected arrival, or now; null while none of them says so. */
 const delayMin = sql<number | null>`(case when o.order_status = ${sql.lit(orderStatus.voided)} then null
@@ -72,8 +70,8 @@ const rowColumns = ({ timeZone }: Ctx) =>
     'o.business_type as businessType',
     'o.order_source as orderSource',
     'o.temperature_type as temperatureType',
-    maybe('o.temp_min_c').as('tempMin'),
-    maybe('o.temp_max_c').as('tempMax'),
+    floatOrNull('o.temp_min_c').as('tempMin'),
+    floatOrNull('o.temp_max_c').as('tempMax'),
     'o.shipper',
     'o.ship_phone as shipPhone',
     'o.ship_area as shipArea',
@@ -83,10 +81,10 @@ const rowColumns = ({ timeZone }: Ctx) =>
     'o.receive_area as receiveArea',
     'o.receive_address as receiveAddress',
     'o.total_pieces as totalPieces',
-    float('o.total_weight_kg').as('totalWeight'),
-    float('o.total_volume_m3').as('totalVolume'),
-    timeOrNull('o.pick_from', timeZone).as('pickFrom'),
-    time('o.arrive_to', timeZone).as('arriveTo'),
+    floatOf('o.total_weight_kg').as('totalWeight'),
+    floatOf('o.total_volume_m3').as('totalVolume'),
+    wireColumnOrNull('o.pick_from', timeZone).as('pickFrom'),
+    wireColumn('o.arrive_to', timeZone).as('arriveTo'),
     yuan('o.cod_fen').as('codAmount'),
     'o.freight_pay_mode as freightPayMode',
     'o.receipt_require as receiptRequire',
@@ -95,9 +93,9 @@ const rowColumns = ({ timeZone }: Ctx) =>
     't.plateNo',
     't.driverName',
     't.driverPhone',
-    sql<string | null>`case when o.signed_at is null then ${time('t.eta', timeZone)} end`.as('etaTime'),
+    sql<string | null>`case when o.signed_at is null then ${wireColumn('t.eta', timeZone)} end`.as('etaTime'),
     delayMin.as('delayMin'),
-    maybe('o.temp_compliance').as('tempCompliance'),
+    floatOrNull('o.temp_compliance').as('tempCompliance'),
     'fp.name as originSite',
     'tp.name as destSite',
     'o.dispatch_source as dispatchSource',
@@ -106,12 +104,12 @@ const rowColumns = ({ timeZone }: Ctx) =>
       and a.abnormal_status <> ${sql.lit(abnormalStatus.withdrawn)})`.as('abnormalCount'),
     sql<number>`coalesce(t.pieces, o.total_pieces)`.as('deliveredPieces'),
     'o.signer',
-    timeOrNull('o.signed_at', timeZone).as('signTime'),
+    wireColumnOrNull('o.signed_at', timeZone).as('signTime'),
     'o.sign_pieces as signPieces',
     'o.reject_pieces as rejectPieces',
     'o.remark',
     sql<string>`coalesce(u.name, '')`.as('createUser'),
-    time('o.created_at', timeZone).as('createTime'),
+    wireColumn('o.created_at', timeZone).as('createTime'),
     'o.version',
     // whether the children of a parent have all not moved yet
     sql<boolean>`not exists (select from customer_order c where c.parent_id = o.id and c.order_status not in (${sql.lit(orderStatus.toDispatch)}, ${sql.lit(orderStatus.voided)}))`.as(
@@ -142,50 +140,42 @@ const sortable = {
   createTime: 'o.created_at',
 };
 
-type Filters = Omit<OrderFilters, 'orderStatus'> & { orderStatus?: OrderFilters['orderStatus']; ids?: string[] };
+/** What a list is asked for; the counts of all states are asked without a state. */
+type Filters = Partial<OrderFilters> & { ids?: string[] };
 
 const splitFlags = { whole: splitFlag.whole, parent: splitFlag.parent, child: splitFlag.child } as const;
 
-function conditions(ctx: Ctx, q: Filters): RawBuilder<boolean> {
-  const found: Array<RawBuilder<boolean>> = [];
-  const like = (columns: readonly string[], text: string | undefined) => {
-    if (!text) return;
-    const words = columns.map((column) => sql<boolean>`${sql.ref(column)} ilike ${containing(text)}`);
-    found.push(sql<boolean>`(${sql.join(words, sql` or `)})`);
-  };
-  const same = (column: string, value: unknown) => {
-    if (value !== undefined) found.push(sql<boolean>`${sql.ref(column)} = ${value}`);
-  };
-  const days = (column: string, from: string | undefined, to: string | undefined) =>
-    found.push(...withinDays(column, from, to, ctx.timeZone));
-  same('o.order_status', q.orderStatus);
-  if (q.codes?.length)
-    found.push(sql<boolean>`(o.order_code = any(${q.codes}::text[]) or o.customer_order_no = any(${q.codes}::text[]))`);
-  same('o.customer_id', q.customerId);
-  like(['o.ship_area', 'o.ship_address', 'o.shipper'], withoutProvince(q.shipArea));
-  like(['o.receive_area', 'o.receive_address'], withoutProvince(q.receiveArea));
+const anyLike = (columns: readonly string[], text: string | undefined): RawBuilder<boolean> =>
+  text
+    ? sql<boolean>`(${sql.join(
+        columns.map((column) => sql`${sql.ref(column)} ilike ${containing(text)}`),
+        sql` or `,
+      )})`
+    : sql<boolean>`true`;
+
+/** The filters whose meaning is more than a comparison of columns. */
+const ownConditions: OwnConditions<typeof orderFilters.table> = {
+  codes: (numbers) =>
+    numbers.length === 0
+      ? sql<boolean>`true`
+      : sql<boolean>`(o.order_code = any(${numbers}::text[]) or o.customer_order_no = any(${numbers}::text[]))`,
+  shipArea: (area) => anyLike(['o.ship_area', 'o.ship_address', 'o.shipper'], withoutProvince(area)),
+  receiveArea: (area) => anyLike(['o.receive_area', 'o.receive_address'], withoutProvince(area)),
   // this function of the database uses the trigram index despite row-level security: see `orders_with_code` in the migrations
-  if (q.receiver) found.push(sql<boolean>`o.id in (select orders_of_receiver(${containing(q.receiver)}))`);
-  same('o.temperature_type', q.temperatureType);
-  same('o.business_type', q.businessType);
+  receiver: (text) => sql<boolean>`o.id in (select orders_of_receiver(${containing(text)}))`,
+  split: (which) => sql<boolean>`o.split_flag = ${splitFlags[which]}`,
+  cod: (has) => (has === 'yes' ? sql<boolean>`o.cod_fen > 0` : sql<boolean>`o.cod_fen = 0`),
+  abnormal: (has, ctx) =>
+    sql<boolean>`o.id ${has === 'yes' ? sql`in` : sql`not in`} (select unnest(a.order_ids) from abnormal_report a
+      where a.client_id = ${ctx.clientId} and a.abnormal_status <> ${sql.lit(abnormalStatus.withdrawn)})`,
+  receiptStatus: (status, ctx) =>
+    sql<boolean>`o.id in (select r.order_id from receipt r where r.client_id = ${ctx.clientId} and r.receipt_status = ${status})`,
+};
+
+function orderConditions(ctx: Ctx, q: Filters): RawBuilder<boolean> {
   // a search by numbers finds these orders whenever they were made
-  if (!q.codes?.length) days('o.created_at', q.createFrom, q.createTo);
-  days('o.arrive_to', q.arriveFrom, q.arriveTo);
-  same('o.split_flag', q.split && splitFlags[q.split]);
-  if (q.cod) found.push(q.cod === 'yes' ? sql<boolean>`o.cod_fen > 0` : sql<boolean>`o.cod_fen = 0`);
-  same('o.origin_place_id', q.originSiteId);
-  same('o.dest_place_id', q.destSiteId);
-  same('o.order_source', q.orderSource);
-  same('o.dispatch_source', q.dispatchSource);
-  same('o.created_by', q.createUserId);
-  if (q.abnormal)
-    found.push(sql<boolean>`o.id ${q.abnormal === 'yes' ? sql`in` : sql`not in`} (select unnest(a.order_ids) from abnormal_report a
-      where a.client_id = ${ctx.clientId} and a.abnormal_status <> ${sql.lit(abnormalStatus.withdrawn)})`);
-  if (q.receiptStatus !== undefined)
-    found.push(sql<boolean>`o.id in (select r.order_id from receipt r
-      where r.client_id = ${ctx.clientId} and r.receipt_status = ${q.receiptStatus})`);
-  if (q.ids) found.push(sql<boolean>`o.id = any(${q.ids}::bigint[])`);
-  return every(found);
+  const asked = q.codes?.length ? { ...q, createFrom: undefined, createTo: undefined } : q;
+  return filterConditions(orderFilters.table, 'o', ownConditions, ctx, asked);
 }
 
 interface Acting {
@@ -240,7 +230,7 @@ export async function listOrders(
     // PostgreSQL drops this left join when nothing sorts by it
     .leftJoin('customer as k', 'k.id', 'o.customer_id')
     .select('o.id')
-    .where(conditions(ctx, q))
+    .where(orderConditions(ctx, q))
     .orderBy(orderBy(q.sort, sortable, 'o.id'))
     .limit(q.limit)
     .offset(q.offset)
@@ -263,7 +253,7 @@ export async function sumOrders(trx: Trx, ctx: Ctx, q: Filters) {
       sql<number>`coalesce(sum(o.total_volume_m3), 0)::float8`.as('volumeM3'),
       sql<number>`coalesce(sum(o.cod_fen), 0)::float8 / 100`.as('codAmount'),
     ])
-    .where(conditions(ctx, q))
+    .where(orderConditions(ctx, q))
     .executeTakeFirstOrThrow();
   return { total, sums: { pieces, weightKg, volumeM3, codAmount } };
 }
@@ -272,7 +262,7 @@ export async function sumOrders(trx: Trx, ctx: Ctx, q: Filters) {
 export async function countOrdersByStatus(trx: Trx, ctx: Ctx, q: Filters): Promise<Record<string, number>> {
   const rows = await fromVisibleOrders(trx, ctx)
     .select(['o.order_status as status', sql<number>`count(*)::int`.as('n')])
-    .where(conditions(ctx, q))
+    .where(orderConditions(ctx, q))
     .groupBy('o.order_status')
     .execute();
   const counts: Record<string, number> = Object.fromEntries(orderStatus.codes.map((code) => [code, 0]));
@@ -299,12 +289,12 @@ export async function findOrder(trx: Trx, ctx: Ctx, orderCode: string) {
       'o.ship_lat as shipLat',
       'o.receive_lng as receiveLng',
       'o.receive_lat as receiveLat',
-      timeOrNull('o.pick_to', timeZone).as('pickTo'),
-      timeOrNull('o.arrive_from', timeZone).as('arriveFrom'),
+      wireColumnOrNull('o.pick_to', timeZone).as('pickTo'),
+      wireColumnOrNull('o.arrive_from', timeZone).as('arriveFrom'),
       'o.pre_cool as preCool',
       yuan('o.goods_value_fen').as('goodsValue'),
       yuan('o.insured_fen').as('insuredAmount'),
-      maybe('o.pallets').as('pallets'),
+      floatOrNull('o.pallets').as('pallets'),
       'o.unload_min as unloadMin',
       'o.receipt_copies as receiptCopies',
       'o.void_reason as voidReason',
@@ -315,7 +305,7 @@ export async function findOrder(trx: Trx, ctx: Ctx, orderCode: string) {
       >`(select b.order_code from customer_order b where b.return_of_id = o.id and b.voided_at is null order by b.id desc limit 1)`.as(
         'returnedBy',
       ),
-      time('o.updated_at', timeZone).as('updateTime'),
+      wireColumn('o.updated_at', timeZone).as('updateTime'),
       sql<string>`coalesce(e.name, '')`.as('updateUser'),
     ])
     .where('o.order_code', '=', orderCode)
@@ -333,8 +323,8 @@ export const selectRelatives = (trx: Trx, ctx: Ctx) =>
       'o.receiver',
       'o.receive_area as receiveArea',
       'o.total_pieces as totalPieces',
-      float('o.total_weight_kg').as('totalWeight'),
-      float('o.total_volume_m3').as('totalVolume'),
+      floatOf('o.total_weight_kg').as('totalWeight'),
+      floatOf('o.total_volume_m3').as('totalVolume'),
     ])
     .where('o.client_id', '=', ctx.clientId)
     .orderBy('o.order_code');

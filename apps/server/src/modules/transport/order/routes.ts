@@ -1,11 +1,8 @@
-import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
-import { dispatchSource, orderStatus } from '@tongda/contract/transport/enums';
 import * as order from '@tongda/contract/transport/order/calls';
 import * as family from '@tongda/contract/transport/order/family';
-import { orderSource, receiptStatus, serviceMode } from '@tongda/contract/transport/waybill/enums';
 import type { FastifyInstance } from 'fastify';
 import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../../core/export/definition';
-import { conditionWords } from '../../../core/export/words';
+import { filterWords } from '../../../core/export/words';
 import { route } from '../../../core/http/route';
 import { importRoutes } from '../../../core/import/routes';
 import { orderImportDefinition } from './import';
@@ -21,30 +18,7 @@ const orderFile = registerExport<typeof order.orderExport, order.OrderRow>({
   module: '客户订单',
   name: '客户订单',
   columns: order.orderColumns,
-  condition: (ctx, q) =>
-    conditionWords(ctx, { ...q, codes: q.codes?.join('、') }, '单', {
-      orderStatus: ['code', '订单状态', orderStatus.typeCode],
-      codes: '单号',
-      customerId: ['customer', '客户'],
-      shipArea: '发货点',
-      receiveArea: '收货点',
-      receiver: '收货人',
-      temperatureType: ['code', '温层', temperatureType.typeCode],
-      businessType: ['code', '业务类型', serviceMode.typeCode],
-      createFrom: '下单时间起',
-      createTo: '下单时间止',
-      arriveFrom: '要求到达起',
-      arriveTo: '要求到达止',
-      split: ['words', '拆单', { whole: '未拆分', parent: '母单', child: '子单' }],
-      cod: ['words', '代收货款', { yes: '有', no: '无' }],
-      originSiteId: ['place', '发站'],
-      destSiteId: ['place', '到站'],
-      orderSource: ['code', '订单来源', orderSource.typeCode],
-      dispatchSource: ['code', '调度来源', dispatchSource.typeCode],
-      abnormal: ['words', '异常', { yes: '有', no: '无' }],
-      receiptStatus: ['code', '回单状态', receiptStatus.typeCode],
-      createUserId: ['app_user', '创建人'],
-    }),
+  condition: (ctx, q) => filterWords(ctx, q, '单', order.orderFilters.table),
   count: async (ctx, q) => (await ctx.db((trx) => sumOrders(trx, ctx, q))).total,
   rows: (ctx, q) => inChunks((limit, offset) => ctx.db((trx) => listOrders(trx, ctx, { ...q, limit, offset }))),
   cells: {

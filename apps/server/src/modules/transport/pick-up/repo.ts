@@ -6,14 +6,11 @@ import { type RawBuilder, sql } from 'kysely';
 import { every, orderBy } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { withinDays } from '../../../core/http/wire-time';
+import { wireColumn, withinDays } from '../../../core/http/wire-time';
 import { containing, withoutProvince } from '../../../core/record/options';
 import { orderScope } from '../../base/org/door';
 
 export type PickUpQuery = Partial<PickUpFilters> & { ids?: string[] };
-
-const wireTimeText = (zone: string, column: string) =>
-  sql`to_char(${sql.ref(column)} at time zone ${zone}, 'YYYY-MM-DD HH24:MI:SS')`;
 
 /** Pick-up orders of orders that the caller may see, each with the newest trip that carries it. */
 const fromPickUps = (
@@ -31,15 +28,15 @@ const rowColumns = ({
   timeZone,
 }: Ctx) => sql`p.id::text, p.pick_up_code as "pickUpCode", a.pick_up_code as "parentCode", p.split_flag as "splitFlag",
     o.order_code as "orderCode", o.customer_id::text as "customerId", k.name as "customerName", p.order_status as "orderStatus", p.shipper,
-    p.ship_phone as "shipPhone", p.ship_area as "shipArea", p.ship_address as "shipAddress", ${wireTimeText(timeZone, 'p.plan_from')} as "planFrom",
-    ${wireTimeText(timeZone, 'p.plan_to')} as "planTo", floor(extract(epoch from p.plan_to - now()) / 60)::int as "leftMin",
+    p.ship_phone as "shipPhone", p.ship_area as "shipArea", p.ship_address as "shipAddress", ${wireColumn('p.plan_from', timeZone)} as "planFrom",
+    ${wireColumn('p.plan_to', timeZone)} as "planTo", floor(extract(epoch from p.plan_to - now()) / 60)::int as "leftMin",
     coalesce(s.name, '') as "placeName", p.direct, p.total_pieces as "totalPieces", p.total_weight_kg::float8 as "totalWeight",
     p.total_volume_m3::float8 as "totalVolume", p.actual_pieces as "actualPieces", p.actual_weight_kg::float8 as "actualWeight",
     p.actual_volume_m3::float8 as "actualVolume", p.temperature_type as "temperatureType", p.temp_min_c::float8 as "tempMin",
     p.temp_max_c::float8 as "tempMax", t.waybill_code as "waybillCode", t.waybill_kind as "waybillKind",
     coalesce(t.transport_status = 2, false) as "onTheWay", t.plate_no as "plateNo", t.vehicle_color as "vehicleColor", t.name as "driverName",
-    t.phone as "driverPhone", ${wireTimeText(timeZone, 'p.picked_at')} as "pickTime", p.fail_count as "failCount", p.fail_reason as "failReason",
-    ${wireTimeText(timeZone, 'p.failed_at')} as "failTime", p.remark, ${wireTimeText(timeZone, 'p.created_at')} as "createTime", p.version`;
+    t.phone as "driverPhone", ${wireColumn('p.picked_at', timeZone)} as "pickTime", p.fail_count as "failCount", p.fail_reason as "failReason",
+    ${wireColumn('p.failed_at', timeZone)} as "failTime", p.remark, ${wireColumn('p.created_at', timeZone)} as "createTime", p.version`;
 
 const sortable = {
   pickUpCode: 'p.pick_up_code',
@@ -153,7 +150,7 @@ export async function findPickUp(trx: Trx, ctx: Ctx, pickUpCode: string): Promis
   const { rows: receipts } = await sql<
     PickUpDetail['receipts'][number]
   >`select r.receipt_code as "receiptCode", r.receipt_status as "receiptStatus",
-      s.name as "siteName", r.plan_pieces as "planPieces", r.receive_pieces as "receivePieces", ${wireTimeText(ctx.timeZone, 'r.received_at')} as "receiveTime"
+      s.name as "siteName", r.plan_pieces as "planPieces", r.receive_pieces as "receivePieces", ${wireColumn('r.received_at', ctx.timeZone)} as "receiveTime"
     from receipt_order r join place s on s.id = r.place_id where r.pick_up_id = ${row.id} and r.client_id = ${ctx.clientId} order by r.id`.execute(
     trx,
   );

@@ -61,9 +61,8 @@ export async function recordReceipts(
   return numbers;
 }
 
-async function recordReceipt(trx: Trx, ctx: Ctx, arrival: Arrival, leg: CountedLeg, code: string): Promise<void> {
-  const items =
-    leg.pickUpId === null ? await loadPlannedGoods(trx, leg.orderId) : await loadPickedGoods(trx, leg.pickUpId);
+/** Divides the loaded and the counted goods of a leg over its lines: `due` is what should have come, `got` what came. */
+function divideCount(items: readonly Planned[], leg: CountedLeg) {
   const whole = {
     pieces: items.reduce((n, item) => n + item.pieces, 0),
     weightKg: items.reduce((n, item) => n + item.weightKg, 0),
@@ -77,6 +76,13 @@ async function recordReceipt(trx: Trx, ctx: Ctx, arrival: Arrival, leg: CountedL
     weightKg: leg.weightKg ?? usual.weightKg,
     volumeM3: leg.volumeM3 ?? usual.volumeM3,
   });
+  return { due, got };
+}
+
+async function recordReceipt(trx: Trx, ctx: Ctx, arrival: Arrival, leg: CountedLeg, code: string): Promise<void> {
+  const items =
+    leg.pickUpId === null ? await loadPlannedGoods(trx, leg.orderId) : await loadPickedGoods(trx, leg.pickUpId);
+  const { due, got } = divideCount(items, leg);
   const sums = sumReceipt(
     items.map((_, k) => ({
       planPieces: due[k]?.pieces ?? 0,

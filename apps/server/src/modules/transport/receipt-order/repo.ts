@@ -10,14 +10,11 @@ import { type RawBuilder, sql } from 'kysely';
 import { every, orderBy } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { withinDays } from '../../../core/http/wire-time';
+import { wireColumn, withinDays } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
 import { orderScope } from '../../base/org/door';
 
 export type ReceiptQuery = Partial<ReceiptOrderFilters> & { ids?: string[] };
-
-const wireTimeText = (zone: string, column: string) =>
-  sql`to_char(${sql.ref(column)} at time zone ${zone}, 'YYYY-MM-DD HH24:MI:SS')`;
 
 /** Receipt orders of orders that the caller may see. */
 const fromReceiptOrders = (
@@ -37,7 +34,7 @@ const rowColumns = ({
     r.receive_volume_m3::float8 as "receiveVolume", r.product_temp_c::float8 as "productTemp",
     coalesce(r.product_temp_c < o.temp_min_c or r.product_temp_c > o.temp_max_c, false) as "tempBad", r.box_temp_c::float8 as "boxTemp",
     r.warehouse_area as "warehouseArea", v.plate_no as "plateNo", v.vehicle_color as "vehicleColor", r.receiver_user as "receiverUser",
-    ${wireTimeText(timeZone, 'r.received_at')} as "receiveTime", ${wireTimeText(timeZone, 'r.created_at')} as "createTime", r.remark, r.version,
+    ${wireColumn('r.received_at', timeZone)} as "receiveTime", ${wireColumn('r.created_at', timeZone)} as "createTime", r.remark, r.version,
     r.received_at > now() - interval '1 hour' * ${correctHours} and ${stillHere} as fresh`;
 /** Condition: the goods still lie where this receipt order put them. */
 const stillHere = sql`o.current_place_id = r.place_id and not exists (select from waybill_leg l where l.order_id = o.id and l.removed_at is null

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { every, orderBy } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { withinDays } from '../../../core/http/wire-time';
+import { wireColumn, withinDays } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
 import { orderScope } from '../../base/org/door';
 
@@ -67,20 +67,17 @@ function receiptConditions(ctx: Ctx, q: ReceiptQuery): RawBuilder<boolean> {
   return every(found);
 }
 
-const wireTimeAt = (ctx: Ctx, column: string) =>
-  sql`to_char(${sql.ref(column)} at time zone ${ctx.timeZone}, 'YYYY-MM-DD HH24:MI:SS')`;
-
 const receiptColumnsOf = (
   ctx: Ctx,
 ) => sql`r.id::text, r.receipt_no as "receiptNo", o.order_code as "orderCode", k.name as "customerName",
     o.receiver, o.receive_area as "receiveArea", o.receive_address as "receiveAddress", w.waybill_code as "waybillCode",
     w.waybill_kind as "waybillKind", coalesce(v.plate_no, '') as "plateNo", v.vehicle_color as "vehicleColor",
-    coalesce(d.name, '') as "driverName", coalesce(c.name, '') as "carrierName", o.signer, ${wireTimeAt(ctx, 'o.signed_at')} as "signTime",
+    coalesce(d.name, '') as "driverName", coalesce(c.name, '') as "carrierName", o.signer, ${wireColumn('o.signed_at', ctx.timeZone)} as "signTime",
     o.sign_pieces as "signPieces", o.reject_pieces as "rejectPieces", r.sign_distance_m as "signDistanceM",
     o.receipt_require as "receiptRequire", o.receipt_copies as "receiptCopies", cardinality(r.file_ids) as "pageCount", ${stageSql} as stage,
-    r.receipt_status as "receiptStatus", r.audit_status as "auditStatus", r.audit_remark as "auditRemark", ${wireTimeAt(ctx, 'r.due_at')} as "dueTime",
+    r.receipt_status as "receiptStatus", r.audit_status as "auditStatus", r.audit_remark as "auditRemark", ${wireColumn('r.due_at', ctx.timeZone)} as "dueTime",
     ${overdueDays} as "overdueDays", r.express_company as "expressCompany", r.express_no as "expressNo", r.uploaded_by as "uploadUser",
-    ${wireTimeAt(ctx, 'r.uploaded_at')} as "uploadTime", r.version`;
+    ${wireColumn('r.uploaded_at', ctx.timeZone)} as "uploadTime", r.version`;
 
 type Raw = Omit<ReceiptRow, 'allowActions'>;
 const withAllowedActions = <R extends Raw>(row: R) => {
@@ -130,10 +127,10 @@ type Detailed = Omit<ReceiptDetail, 'allowActions' | 'pages' | 'sign' | 'receive
 export async function findReceipt(trx: Trx, ctx: Ctx, orderCode: string) {
   const { rows } =
     await sql<Detailed>`select ${receiptColumnsOf(ctx)}, r.remark, o.reject_reason as "rejectReason", r.sign_method as "signMethod",
-      coalesce(t.pieces, o.total_pieces) as "deliveredPieces", ${wireTimeAt(ctx, 'w.actual_depart_at')} as "departTime",
+      coalesce(t.pieces, o.total_pieces) as "deliveredPieces", ${wireColumn('w.actual_depart_at', ctx.timeZone)} as "departTime",
       o.temperature_type as "temperatureType", o.temp_min_c::float8 as "tempMin", o.temp_max_c::float8 as "tempMax",
-      r.audited_by as "auditUser", ${wireTimeAt(ctx, 'r.audited_at')} as "auditTime", ${wireTimeAt(ctx, 'r.recovered_at')} as "recoverTime",
-      ${wireTimeAt(ctx, 'r.sent_at')} as "sendTime", ${wireTimeAt(ctx, 'r.received_at')} as "receiveTime", ${wireTimeAt(ctx, 'r.returned_at')} as "returnTime",
+      r.audited_by as "auditUser", ${wireColumn('r.audited_at', ctx.timeZone)} as "auditTime", ${wireColumn('r.recovered_at', ctx.timeZone)} as "recoverTime",
+      ${wireColumn('r.sent_at', ctx.timeZone)} as "sendTime", ${wireColumn('r.received_at', ctx.timeZone)} as "receiveTime", ${wireColumn('r.returned_at', ctx.timeZone)} as "returnTime",
       o.id::text as "orderId", w.vehicle_id::text as "vehicleId", (extract(epoch from o.signed_at) * 1000)::float8 as "signedMs",
       r.file_ids::text[] as "fileIds", r.sign_lng as "signLng", r.sign_lat as "signLat", o.receive_lng as "receiveLng", o.receive_lat as "receiveLat"
     ${fromReceipts(ctx)} and o.order_code = ${orderCode}`.execute(trx);

@@ -4,11 +4,11 @@ import { type RawBuilder, sql } from 'kysely';
 import { every, found, orderBy } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { withinDays } from '../../../core/http/wire-time';
+import { wireColumn, withinDays } from '../../../core/http/wire-time';
 import { containing, withoutProvince } from '../../../core/record/options';
 import { orderScope, waybillScope } from '../../base/org/door';
 import { isFollowed } from './notify';
-import { addLive, boxTemp, type LiveColumns, liveColumns, loadHappenings, loadStops, wireTimeAt } from './parts';
+import { addLive, boxTemp, type LiveColumns, liveColumns, loadHappenings, loadStops } from './parts';
 
 export type OrderTrackQuery = Partial<OrderTrackFilters> & { ids?: string[] };
 
@@ -117,11 +117,11 @@ const trackColumns = (
   ctx: Ctx,
 ) => sql`o.id::text, o.order_code as "orderCode", o.customer_order_no as "customerOrderNo", k.name as "customerName",
     o.receiver, o.receive_area as "receiveArea", o.receive_address as "receiveAddress", o.receive_lng as "receiveLng",
-    o.receive_lat as "receiveLat", o.order_status as "orderStatus", coalesce(e.action, '') as "lastEvent", ${wireTimeAt(ctx, 'e.at')} as "lastTime",
+    o.receive_lat as "receiveLat", o.order_status as "orderStatus", coalesce(e.action, '') as "lastEvent", ${wireColumn('e.at', ctx.timeZone)} as "lastTime",
     o.temperature_type as "temperatureType", o.temp_min_c::float8 as "tempMin", o.temp_max_c::float8 as "tempMax",
     case when ${onRoad} then ${boxTemp} end as "boxTemp", ${tempState} as temp, o.total_pieces as "totalPieces",
-    ${wireTimeAt(ctx, 'o.arrive_to')} as "arriveTo",
-    case when o.signed_at is null and t.transportation_status < 2 then ${wireTimeAt(ctx, 'p.eta_at')} end as "etaTime", ${delay} as "delayMin", ${late} as late,
+    ${wireColumn('o.arrive_to', ctx.timeZone)} as "arriveTo",
+    case when o.signed_at is null and t.transportation_status < 2 then ${wireColumn('p.eta_at', ctx.timeZone)} end as "etaTime", ${delay} as "delayMin", ${late} as late,
     w.waybill_code as "waybillCode", w.waybill_kind as "waybillKind", w.vehicle_id::text as "vehicleId", coalesce(v.plate_no, '') as "plateNo",
     v.vehicle_color as "vehicleColor", coalesce(d.name, '') as "driverName", coalesce(d.phone, '') as "driverPhone",
     (select count(*)::int from waybill_stop n where n.waybill_id = w.id and n.stop_status > 0 and n.seq <= t.to_seq) as "stopDone",
@@ -222,8 +222,8 @@ export async function loadOrderTimeline(trx: Trx, ctx: Ctx, orderCode: string): 
   >`select w.id::text as "waybillId", w.waybill_code as "waybillCode", w.waybill_kind as "waybillKind", l.leg_type as "legType",
       l.transportation_status as "transportationStatus", l.plan_pieces as "planPieces", w.vehicle_id::text as "vehicleId",
       coalesce(v.plate_no, '') as "plateNo", v.vehicle_color as "vehicleColor", coalesce(d.name, '') as "driverName",
-      coalesce(d.phone, '') as "driverPhone", l.from_seq as "fromSeq", l.to_seq as "toSeq", ${wireTimeAt(ctx, 'w.plan_depart_at')} as "planDepartTime",
-      ${wireTimeAt(ctx, 'w.actual_depart_at')} as "actualDepartTime", ${wireTimeAt(ctx, 'w.actual_arrive_at')} as "actualArriveTime",
+      coalesce(d.phone, '') as "driverPhone", l.from_seq as "fromSeq", l.to_seq as "toSeq", ${wireColumn('w.plan_depart_at', ctx.timeZone)} as "planDepartTime",
+      ${wireColumn('w.actual_depart_at', ctx.timeZone)} as "actualDepartTime", ${wireColumn('w.actual_arrive_at', ctx.timeZone)} as "actualArriveTime",
       l.temp_compliance::float8 as "tempCompliance"
     from waybill_leg l join waybill w on w.id = l.waybill_id left join vehicle v on v.id = w.vehicle_id left join driver d on d.id = w.driver_id
     where l.client_id = ${ctx.clientId} and l.order_id = ${order.id} and l.removed_at is null and ${waybillScope(ctx, 'w')}

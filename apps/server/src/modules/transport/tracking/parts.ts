@@ -3,11 +3,8 @@ import { freshMin } from '@tongda/contract/transport/tracking/calls';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
+import { wireColumn } from '../../../core/http/wire-time';
 import { addressAt } from '../../watch/track/door';
-
-/** A column as wire time. */
-export const wireTimeAt = (ctx: Ctx, column: string): RawBuilder<string> =>
-  sql<string>`to_char(${sql.ref(column)} at time zone ${ctx.timeZone}, 'YYYY-MM-DD HH24:MI:SS')`;
 
 /** Condition: the truck's last report is recent enough to tell the present. `s` is the vehicle's device_state. */
 export const isFresh = sql<boolean>`coalesce(s.device_time > now() - interval '1 minute' * ${sql.lit(freshMin)}, false)`;
@@ -30,7 +27,7 @@ export const openDoors = sql<
 /** Columns of the truck's state, for `addLive`. */
 export const liveColumns = (ctx: Ctx): RawBuilder<unknown> => sql`s.lng as "liveLng", s.lat as "liveLat",
     coalesce((s.live->>'speedKmh')::float8, 0) as "liveSpeed", coalesce((s.live->>'acc')::boolean, false) as "liveAcc",
-    ${wireTimeAt(ctx, 's.fix_time')} as "liveTime", not ${isFresh} as "liveStale"`;
+    ${wireColumn('s.fix_time', ctx.timeZone)} as "liveTime", not ${isFresh} as "liveStale"`;
 export interface LiveColumns {
   liveLng: number | null;
   liveLat: number | null;
@@ -72,9 +69,9 @@ export async function loadStops(trx: Trx, ctx: Ctx, waybillIds: readonly string[
   const { rows } = await sql<
     TrackStop & { waybillId: string }
   >`select p.waybill_id::text as "waybillId", p.seq, p.stop_type as "stopType", p.name,
-      p.lng, p.lat, ${wireTimeAt(ctx, 'p.plan_arrive_at')} as "planArriveTime", ${wireTimeAt(ctx, 'p.window_end')} as "windowEnd",
-      case when p.arrive_at is null then ${wireTimeAt(ctx, 'p.eta_at')} end as "etaTime", ${wireTimeAt(ctx, 'p.arrive_at')} as "arriveTime",
-      ${wireTimeAt(ctx, 'p.leave_at')} as "leaveTime", p.arrive_source as "arriveSource", p.leave_source as "leaveSource",
+      p.lng, p.lat, ${wireColumn('p.plan_arrive_at', ctx.timeZone)} as "planArriveTime", ${wireColumn('p.window_end', ctx.timeZone)} as "windowEnd",
+      case when p.arrive_at is null then ${wireColumn('p.eta_at', ctx.timeZone)} end as "etaTime", ${wireColumn('p.arrive_at', ctx.timeZone)} as "arriveTime",
+      ${wireColumn('p.leave_at', ctx.timeZone)} as "leaveTime", p.arrive_source as "arriveSource", p.leave_source as "leaveSource",
       p.stop_status as "stopStatus", ${stopLate} as "lateMin"
     from waybill_stop p join waybill w on w.id = p.waybill_id
     where p.client_id = ${ctx.clientId} and p.waybill_id = any(${waybillIds}::bigint[]) order by p.waybill_id, p.seq`.execute(
@@ -94,7 +91,7 @@ export async function loadHappenings(
 ): Promise<OrderTimeline['timeline']> {
   const { rows } = await sql<
     OrderTimeline['timeline'][number]
-  >`select ${wireTimeAt(ctx, 'l.at')} as time, l.action as text, l.remark,
+  >`select ${wireColumn('l.at', ctx.timeZone)} as time, l.action as text, l.remark,
       l.operator_name as operator, l.source, ${objType === 'waybill' ? objCode : null}::text as "waybillCode"
     from tms_operation_log l where l.client_id = ${ctx.clientId} and l.obj_type = ${objType} and l.obj_code = ${objCode}
     order by l.at desc, l.id desc limit 300`.execute(trx);

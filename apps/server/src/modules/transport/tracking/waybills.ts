@@ -14,7 +14,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { every, found, orderBy } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { withinDays } from '../../../core/http/wire-time';
+import { wireColumn, withinDays } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
 import { waybillScope } from '../../base/org/door';
 import { isFollowed } from './notify';
@@ -29,7 +29,6 @@ import {
   openDoors,
   stopLate,
   temps,
-  wireTimeAt,
 } from './parts';
 
 export type WaybillTrackQuery = Partial<WaybillTrackFilters> & { ids?: string[] };
@@ -105,9 +104,9 @@ const trackColumns = (ctx: Ctx) => sql`w.id::text, w.waybill_code as "waybillCod
     (select count(*)::int from waybill_leg l where l.waybill_id = w.id and l.removed_at is null) as "orderCount",
     (select count(*)::int from waybill_stop n where n.waybill_id = w.id and n.stop_status > 0) as "stopDone",
     (select count(*)::int from waybill_stop n where n.waybill_id = w.id) as "stopCount",
-    p.name as "nextStop", ${wireTimeAt(ctx, 'p.plan_arrive_at')} as "nextPlanTime", ${wireTimeAt(ctx, 'p.eta_at')} as "etaTime",
-    case when ${runs} then ${stopLate} end as "delayMin", ${wireTimeAt(ctx, 'w.plan_depart_at')} as "planDepartTime",
-    ${wireTimeAt(ctx, 'w.actual_depart_at')} as "actualDepartTime", ${wireTimeAt(ctx, 'w.actual_arrive_at')} as "actualArriveTime",
+    p.name as "nextStop", ${wireColumn('p.plan_arrive_at', ctx.timeZone)} as "nextPlanTime", ${wireColumn('p.eta_at', ctx.timeZone)} as "etaTime",
+    case when ${runs} then ${stopLate} end as "delayMin", ${wireColumn('w.plan_depart_at', ctx.timeZone)} as "planDepartTime",
+    ${wireColumn('w.actual_depart_at', ctx.timeZone)} as "actualDepartTime", ${wireColumn('w.actual_arrive_at', ctx.timeZone)} as "actualArriveTime",
     w.set_temp_c::float8 as "setTemp", ${temps} as temps, case when ${isFresh} then (s.live->>'reeferOn')::boolean end as "reeferOn",
     ${openDoors} as "openDoors",
     case when ${runs} and w.depart_mileage_m is not null then greatest(0, round((s.total_mileage_m - w.depart_mileage_m) / 1000.0, 1))::float8 end as "drivenKm",
@@ -192,7 +191,7 @@ export async function loadWaybillTimeline(trx: Trx, ctx: Ctx, waybillCode: strin
     peak: number | null;
     limit: number | null;
     values: EpisodeValues;
-  }>`select e.id::text, e.kind, e.level, ${wireTimeAt(ctx, 'e.start_time')} as time, ${wireTimeAt(ctx, 'e.end_time')} as "endTime", e.subject, e.peak,
+  }>`select e.id::text, e.kind, e.level, ${wireColumn('e.start_time', ctx.timeZone)} as time, ${wireColumn('e.end_time', ctx.timeZone)} as "endTime", e.subject, e.peak,
       e.limit_value as limit, e.values
     from waybill w join episode e on ${alarmsOfTrip} where w.client_id = ${ctx.clientId} and w.id = ${waybill.id}
     order by e.start_time desc limit 100`.execute(trx);

@@ -4,10 +4,11 @@ import type { WaybillDetail, WaybillFilters, WaybillRow } from '@tongda/contract
 import { stowMachine, waybillMachine } from '@tongda/contract/transport/waybill/status';
 import { stowDefaults } from '@tongda/contract/transport/waybill/stow/rules';
 import { type RawBuilder, sql } from 'kysely';
+import { floatOf, floatOrNull } from '../../../core/db/columns';
 import { every, orderBy } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { wireTimeOf, withinDays } from '../../../core/http/wire-time';
+import { wireColumn, wireColumnOrNull, withinDays } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
 import { waybillScope } from '../../base/org/door';
 import type { LockedWaybill } from './state';
@@ -29,10 +30,6 @@ const fromWaybills = (trx: Trx, ctx: Ctx) =>
     .where(waybillScope(ctx, 'w'));
 
 const text = (column: string): RawBuilder<string> => sql<string>`coalesce(${sql.ref(column)}, '')`;
-const float = (column: string): RawBuilder<number> => sql<number>`${sql.ref(column)}::float8`;
-const maybe = (column: string): RawBuilder<number | null> => sql<number | null>`${sql.ref(column)}::float8`;
-const time = (column: string, zone: string): RawBuilder<string> => wireTimeOf(sql<Date>`${sql.ref(column)}`, zone);
-const timeOrNull = (column: string, zone: string) => sql<string | null>`${time(column, zone)}`;
 /** Aggregate over the legs of the row. */
 const ofLegs = (what: RawBuilder<unknown>, where: RawBuilder<unknown> = sql`true`) =>
   sql<number>`(select coalesce(${what}, 0)::int from waybill_leg l join customer_order lo on lo.id = l.order_id
@@ -71,30 +68,30 @@ const rowColumns = ({ timeZone }: Ctx) =>
     ),
     'w.total_pieces as totalPieces',
     ofLegs(sql`sum(l.load_pieces)`).as('loadPieces'),
-    float('w.total_weight_kg').as('totalWeight'),
-    float('w.total_volume_m3').as('totalVolume'),
-    maybe('w.load_rate_weight').as('loadRateWeight'),
-    maybe('w.load_rate_volume').as('loadRateVolume'),
+    floatOf('w.total_weight_kg').as('totalWeight'),
+    floatOf('w.total_volume_m3').as('totalVolume'),
+    floatOrNull('w.load_rate_weight').as('loadRateWeight'),
+    floatOrNull('w.load_rate_volume').as('loadRateVolume'),
     'w.temperature_types as temperatureTypes',
-    maybe('w.set_temp_c').as('setTemp'),
+    floatOrNull('w.set_temp_c').as('setTemp'),
     sql<number | null>`(select round(avg(t::text::numeric), 1)::float8 from jsonb_array_elements(s.live->'tempC') t
       where t <> 'null'::jsonb and s.device_time > now() - ${freshTemp})`.as('boxTemp'),
     'tr.name as routeName',
     'w.trailer_plate as trailerPlate',
     sql<number>`round(w.plan_distance_m / 1000.0, 1)::float8`.as('planDistanceKm'),
-    time('w.plan_depart_at', timeZone).as('planDepartTime'),
-    time('w.plan_arrive_at', timeZone).as('planArriveTime'),
-    timeOrNull('w.actual_depart_at', timeZone).as('actualDepartTime'),
-    timeOrNull('w.actual_arrive_at', timeZone).as('actualArriveTime'),
+    wireColumn('w.plan_depart_at', timeZone).as('planDepartTime'),
+    wireColumn('w.plan_arrive_at', timeZone).as('planArriveTime'),
+    wireColumnOrNull('w.actual_depart_at', timeZone).as('actualDepartTime'),
+    wireColumnOrNull('w.actual_arrive_at', timeZone).as('actualArriveTime'),
     'w.depart_source as departSource',
     'w.arrive_source as arriveSource',
-    timeOrNull('w.eta_at', timeZone).as('etaTime'),
+    wireColumnOrNull('w.eta_at', timeZone).as('etaTime'),
     'w.delay_min as delayMin',
     'w.delay_level as delayLevel',
     sql<number | null>`case when w.set_temp_c is not null then w.cooler_status end`.as('coolerStatus'),
     sql<
       string | null
-    >`case when w.transport_status = ${transportStatus.toDepart} then (select ${time('fe.at', timeZone)} from waybill_stop_event fe
+    >`case when w.transport_status = ${transportStatus.toDepart} then (select ${wireColumn('fe.at', timeZone)} from waybill_stop_event fe
       join waybill_stop fp on fp.id = fe.stop_id where fe.waybill_id = w.id and fp.seq = 1 and fe.kind = 2 and not fe.applied) end`.as(
       'suspectDepartTime',
     ),
@@ -115,7 +112,7 @@ const rowColumns = ({ timeZone }: Ctx) =>
     'w.close_reason as closeReason',
     'w.remark',
     text('u.name').as('createUser'),
-    time('w.created_at', timeZone).as('createTime'),
+    wireColumn('w.created_at', timeZone).as('createTime'),
     'w.version',
   ] as const;
 
@@ -277,7 +274,7 @@ export async function findWaybill(
       'w.route_id as routeId',
       'w.return_place_id as returnPlaceId',
       sql<string>`coalesce((select b.name from place b where b.id = w.return_place_id), '')`.as('returnName'),
-      timeOrNull('w.plan_return_at', timeZone).as('planReturnTime'),
+      wireColumnOrNull('w.plan_return_at', timeZone).as('planReturnTime'),
       sql<WaybillDetail['stopPlans']>`w.stop_plans`.as('stopPlans'),
       sql<WaybillDetail['zoneTemps']>`w.zone_temps`.as('zoneTemps'),
       sql<string[]>`w.depart_file_ids::text[]`.as('departFileIds'),
@@ -285,7 +282,7 @@ export async function findWaybill(
     .select([
       's.lng as lng',
       's.lat as lat',
-      timeOrNull('s.fix_time', timeZone).as('fixTime'),
+      wireColumnOrNull('s.fix_time', timeZone).as('fixTime'),
       sql<number>`coalesce((s.live->>'speedKmh')::float8, 0)`.as('speedKmh'),
     ])
     .where('w.waybill_code', '=', waybillCode)

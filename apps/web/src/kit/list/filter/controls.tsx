@@ -21,16 +21,18 @@ interface FilterProps {
 
 const Label = ({ children }: { children: ReactNode }) => <span className="kit-list-filter-label">{children}</span>;
 
-/** Free text; queries on Enter. With `icon` it is the list's main search and shows the label as placeholder. */
-export function FilterText({ name, label, width = 200, main = false }: FilterProps & { main?: boolean }) {
+type TextProps = FilterProps & { main?: boolean; hint?: string };
+
+/** Free text; queries on Enter. `main`: the list's main search, which shows its label, or the longer `hint`, inside the box. */
+export function FilterText({ name, label, width = 200, main = false, hint = label }: TextProps) {
   const { values, put } = useFilterDraft();
   const value = values[name];
   return (
     <div className="kit-list-filter-one" style={{ width }}>
       <Input
-        aria-label={label}
+        aria-label={hint}
         value={typeof value === 'string' ? value : ''}
-        placeholder={main ? label : '全部'}
+        placeholder={main ? hint : '全部'}
         prefix={main ? <Search className="td-ico td-mute" /> : <Label>{label}</Label>}
         maxLength={200}
         allowClear

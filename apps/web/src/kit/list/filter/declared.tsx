@@ -1,6 +1,7 @@
 import type { Filter, FilterTable } from '@tongda/contract/core/register/filters';
 import { type ReactNode, useCallback } from 'react';
 import { call } from '../../call/api';
+import { FilterArea } from '../../form/input/area';
 import type { TreeItem } from '../../form/input/tree-options';
 import { FilterRange, FilterRemote, FilterSelect, FilterText, FilterTree } from './controls';
 
@@ -15,7 +16,7 @@ function Control({ name, of }: { name: string; of: Filter }): ReactNode {
   const shared = { name, label: of.label, width: of.width };
   switch (of.kind) {
     case 'text':
-      return <FilterText {...shared} main={of.main} />;
+      return of.area ? <FilterArea {...shared} /> : <FilterText {...shared} main={of.main} hint={of.hint} />;
     case 'choice':
     case 'ends':
       return <FilterSelect {...shared} options={of.options} />;

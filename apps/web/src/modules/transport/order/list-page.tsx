@@ -1,11 +1,11 @@
 import type { Input } from '@tongda/contract/core/endpoint';
-import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
-import { dispatchSource, orderStatus } from '@tongda/contract/transport/enums';
+import { orderStatus } from '@tongda/contract/transport/enums';
 import {
   type OrderRow,
   orderAdd,
   orderColumns,
   orderExport,
+  orderFilters,
   orderImports,
   orderPage,
   orderStatusCount,
@@ -13,7 +13,6 @@ import {
 } from '@tongda/contract/transport/order/calls';
 import { orderMerge } from '@tongda/contract/transport/order/family';
 import { mergeOrders } from '@tongda/contract/transport/order/merge';
-import { orderSource, receiptStatus, serviceMode } from '@tongda/contract/transport/waybill/enums';
 import { stowageConfirm } from '@tongda/contract/transport/waybill/stow/board';
 import { Button } from 'antd';
 import { Ban, Combine, Plus, Truck, Upload } from 'lucide-react';
@@ -23,9 +22,8 @@ import { call } from '../../../kit/call/api';
 import { useAsk } from '../../../kit/call/use-ask';
 import { confirm, toast } from '../../../kit/dialog/notify';
 import { ExportButton } from '../../../kit/files/export-button';
-import { FilterArea } from '../../../kit/form/input/area';
 import { ImportDialog } from '../../../kit/import/dialog';
-import { FilterEnum, FilterRange, FilterRemote, FilterSelect, FilterText } from '../../../kit/list/filter/controls';
+import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
 import { StatusTabs } from '../../../kit/list/status-tabs';
 import { type List, useInvalidate, useList } from '../../../kit/list/use-list';
@@ -33,12 +31,10 @@ import { Can } from '../../../kit/session/can';
 import { daysAround, num } from '../../../kit/show/format';
 import { Empty } from '../../../kit/show/states';
 import type { Totals } from '../../../kit/table/types';
-import { loadCustomers } from '../../base/reference/door';
 import { ReportDialog } from '../abnormal/door';
 import { OrderPrint } from '../print/door';
 import { RevokeSignDialog, SignDialog, waybillLinks } from '../waybill/door';
 import { orderCells } from './cells';
-import { loadOrderCreators, loadOrderSites } from './choices';
 import { orderLinks } from './links';
 import { useOrderActions } from './use-order-actions';
 import { VoidDialog } from './void-dialog';
@@ -74,7 +70,7 @@ export function OrderListPage() {
         columns={orderColumns}
         cells={orderCells}
         tabs={<Tabs list={list} />}
-        filters={<OrderFilterFields />}
+        filters={<RegisterFilters of={orderFilters.table} />}
         toolbar={<Toolbar done={changed} />}
         batch={(rows) => (
           <BatchBar rows={rows} changed={changed} askVoid={() => setVoiding(rows.map((row) => row.orderCode))} />
@@ -111,41 +107,6 @@ function Tabs({ list }: { list: List<OrderRow> }) {
         { name: '全部', count: data?.all },
       ]}
     />
-  );
-}
-
-const splitChoices = [
-  { code: 'whole', name: '未拆分' },
-  { code: 'parent', name: '母单' },
-  { code: 'child', name: '子单' },
-];
-const yesNo = [
-  { code: 'yes', name: '有' },
-  { code: 'no', name: '无' },
-];
-
-function OrderFilterFields() {
-  return (
-    <>
-      <FilterText name="codes" label="订单号 / 客户单号，可粘贴多个" width={240} main />
-      <FilterRemote name="customerId" label="客户" load={loadCustomers} />
-      <FilterEnum name="temperatureType" label="温层" of={temperatureType} width={130} />
-      <FilterText name="receiver" label="收货人/电话" width={180} />
-      <FilterRange names={['arriveFrom', 'arriveTo']} label="要求到达" />
-      <FilterRange names={['createFrom', 'createTo']} label="下单时间" />
-      <FilterArea name="shipArea" label="发货城市" />
-      <FilterArea name="receiveArea" label="收货城市" />
-      <FilterEnum name="businessType" label="业务类型" of={serviceMode} width={140} />
-      <FilterSelect name="split" label="拆单" options={splitChoices} width={130} />
-      <FilterSelect name="cod" label="代收货款" options={yesNo} width={140} />
-      <FilterRemote name="originSiteId" label="发站" load={loadOrderSites} />
-      <FilterRemote name="destSiteId" label="到站" load={loadOrderSites} />
-      <FilterEnum name="orderSource" label="订单来源" of={orderSource} width={150} />
-      <FilterEnum name="dispatchSource" label="调度来源" of={dispatchSource} width={160} />
-      <FilterSelect name="abnormal" label="异常" options={yesNo} width={120} />
-      <FilterEnum name="receiptStatus" label="回单状态" of={receiptStatus} width={150} />
-      <FilterRemote name="createUserId" label="创建人" load={loadOrderCreators} />
-    </>
   );
 }
 

@@ -176,20 +176,7 @@ export function departWaybill(
     if (legs.length === 0) throw new AppError(codes.illegalTransition, `运单${waybill.waybillCode}没有订单，不能发车`);
     refuseHalfLoaded(waybill, legs);
     const { checks, detail } = await runDepartureChecks(trx, ctx, input.waybillCode);
-    const allowed = departVerdictOf(checks);
-    const told = checks.filter(({ level }) => level !== 'ok').map(({ code, msg }) => `${code} ${msg}`);
-    if (allowed === 'no') throw blocked(checks.find(({ level }) => level === 'block')?.msg ?? '不能发车', told);
-    await refuseForeignFiles(
-      trx,
-      ctx,
-      [...input.fileIds, ...input.checkItems.flatMap(({ fileIds }) => fileIds)],
-      'fileIds',
-    );
-    const bad = input.checkItems.find(({ ok }) => !ok);
-    const unseen = input.checkItems.find((one) => !one.ok && manual.has(one.item) && one.fileIds.length === 0);
-    if (unseen) throw invalidField('checkItems', `${unseen.item}异常，请上传照片`);
-    if ((allowed === 'override' || bad) && !input.overrideReason)
-      throw blocked(bad ? `${bad.item}异常，放行请填写原因` : '有未通过的检查，带条件放行请填写原因', told);
+    await refuseFailedChecks(trx, ctx, input, checks);
     if (atDock && !(input.sealNo ?? waybill.sealNo) && needsSeal(detail))
       throw invalidField('sealNo', '冷藏、冷冻货物须填写铅封号');
     const at = await parseDepartTime(trx, ctx, input.departTime, late);
@@ -199,28 +186,7 @@ export function departWaybill(
       legs.map(({ orderCode }) => orderCode),
     );
     const version = await writeDeparture(trx, ctx, waybill, input, at);
-    await trx
-      .insertInto('departure_record')
-      .values({
-        client_id: ctx.clientId,
-        waybill_id: waybill.id,
-        depart_at: at,
-        source: eventSource.manual,
-        check_items: JSON.stringify(input.checkItems),
-        auto_checks: JSON.stringify(checks),
-        plan_pieces: detail.totalPieces,
-        load_pieces: detail.totalPieces,
-        seal_no: input.sealNo ?? waybill.sealNo,
-        // together with the pictures that the dock took before
-        file_ids: [...new Set([...input.fileIds, ...detail.departFileIds])],
-        mileage_m: input.mileageKm === null ? null : String(Math.round(input.mileageKm * 1000)),
-        box_temp_c: input.boxTemp ?? detail.boxTemp,
-        override_reason: input.overrideReason,
-        remark: input.remark,
-        check_user: ctx.userName,
-        created_by: ctx.userId,
-      })
-      .execute();
+    await recordDeparture(trx, ctx, waybill, input, { checks, detail }, at);
     await sql`update customer_order set on_hand_status = ${onHandStatus.onTheWay}, current_place_id = null
       where id in (select order_id from waybill_leg where waybill_id = ${waybill.id} and removed_at is null and from_seq = 1)`.execute(
       trx,
@@ -255,6 +221,58 @@ export function departWaybill(
       departTime: wireTime(at, ctx.timeZone),
     };
   });
+}
+
+/** 4011 for a check that blocks, or for one that failed without a reason to leave all the same; 4000 for a failed item without a picture. */
+async function refuseFailedChecks(
+  trx: Trx,
+  ctx: Ctx,
+  input: Parsed<typeof departureConfirm>,
+  checks: readonly Check[],
+): Promise<void> {
+  const allowed = departVerdictOf(checks);
+  const reasons = checks.filter(({ level }) => level !== 'ok').map(({ code, msg }) => `${code} ${msg}`);
+  if (allowed === 'no') throw blocked(checks.find(({ level }) => level === 'block')?.msg ?? '不能发车', reasons);
+  const files = [...input.fileIds, ...input.checkItems.flatMap(({ fileIds }) => fileIds)];
+  await refuseForeignFiles(trx, ctx, files, 'fileIds');
+  const bad = input.checkItems.find(({ ok }) => !ok);
+  const unseen = input.checkItems.find((one) => !one.ok && manual.has(one.item) && one.fileIds.length === 0);
+  if (unseen) throw invalidField('checkItems', `${unseen.item}异常，请上传照片`);
+  if ((allowed === 'override' || bad) && !input.overrideReason)
+    throw blocked(bad ? `${bad.item}异常，放行请填写原因` : '有未通过的检查，带条件放行请填写原因', reasons);
+}
+
+/** Writes the record of a departure: what was checked, by whom, and with which result. */
+async function recordDeparture(
+  trx: Trx,
+  ctx: Ctx,
+  waybill: LockedWaybill,
+  input: Parsed<typeof departureConfirm>,
+  { checks, detail }: Awaited<ReturnType<typeof runDepartureChecks>>,
+  at: Date,
+): Promise<void> {
+  await trx
+    .insertInto('departure_record')
+    .values({
+      client_id: ctx.clientId,
+      waybill_id: waybill.id,
+      depart_at: at,
+      source: eventSource.manual,
+      check_items: JSON.stringify(input.checkItems),
+      auto_checks: JSON.stringify(checks),
+      plan_pieces: detail.totalPieces,
+      load_pieces: detail.totalPieces,
+      seal_no: input.sealNo ?? waybill.sealNo,
+      // together with the pictures that the dock took before
+      file_ids: [...new Set([...input.fileIds, ...detail.departFileIds])],
+      mileage_m: input.mileageKm === null ? null : String(Math.round(input.mileageKm * 1000)),
+      box_temp_c: input.boxTemp ?? detail.boxTemp,
+      override_reason: input.overrideReason,
+      remark: input.remark,
+      check_user: ctx.userName,
+      created_by: ctx.userId,
+    })
+    .execute();
 }
 
 /** Writes the departure to the waybill, its first stop and its legs. A truck that leaves late is busy for longer. */

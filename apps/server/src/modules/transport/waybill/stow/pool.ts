@@ -5,12 +5,10 @@ import { type BoardOrder, poolLimit } from '@tongda/contract/transport/waybill/s
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
+import { wireColumn } from '../../../../core/http/wire-time';
 import { orderScope } from '../../../base/org/door';
 import { addLimits } from './limits';
 import { loadBoardPickUps } from './pick-up-pool';
-
-const time = (column: string, zone: string) =>
-  sql`to_char(${sql.ref(column)} at time zone ${zone}, 'YYYY-MM-DD HH24:MI:SS')`;
 
 /** Conflict groups of an order's goods, by the item names of its lines. */
 const conflictGroups = sql`array(select distinct g.conflict_group from order_item i join cargo_config g on g.id = i.cargo_id
@@ -37,7 +35,7 @@ async function loadOrders(trx: Trx, ctx: Ctx, where: RawBuilder<unknown>): Promi
       o.order_status as "orderStatus", o.shipper, o.ship_phone as "shipPhone", o.ship_area as "shipArea", o.ship_address as "shipAddress",
       o.ship_lng as "shipLng", o.ship_lat as "shipLat", o.receiver, o.receive_phone as "receivePhone", o.receive_area as "receiveArea",
       o.receive_address as "receiveAddress", o.receive_lng as "receiveLng", o.receive_lat as "receiveLat",
-      ${time('o.arrive_from', ctx.timeZone)} as "arriveFrom", ${time('o.arrive_to', ctx.timeZone)} as "arriveTo",
+      ${wireColumn('o.arrive_from', ctx.timeZone)} as "arriveFrom", ${wireColumn('o.arrive_to', ctx.timeZone)} as "arriveTo",
       o.temperature_type as "temperatureType", o.temp_min_c::float8 as "tempMin", o.temp_max_c::float8 as "tempMax",
       coalesce(case when o.current_place_id is not null then o.on_hand_pieces end, (select l.unload_pieces from waybill_leg l where l.order_id = o.id and l.removed_at is null and l.transportation_status = 2
         order by l.leg_no desc limit 1), o.total_pieces) as pieces,
