@@ -11,7 +11,7 @@ const port = (name: string, fallback: number) =>
     .default(fallback);
 const flag = (name: string) => z.enum(['0', '1'], `${name} 只能是 0 或 1`);
 
-/** Every setting, by the name of its environment variable. README and docs/running.md list them in the same order. */
+/** All settings, by the name of their environment variable. README and docs/running.md list them in the same order. */
 const environment = z.object({
   /** web pages and API */
   PORT: port('PORT', 8080),
@@ -21,7 +21,7 @@ const environment = z.object({
   GATEWAY_PORT: port('GATEWAY_PORT', 6808),
   /** database, exported files and logs of a fresh installation */
   DATA_DIR: z.string().default('./data'),
-  /** one's own PostgreSQL (15 or newer) instead of the bundled one */
+  /** the operator's own PostgreSQL (15 or newer) instead of the bundled one */
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//u, 'DATABASE_URL 应以 postgres:// 开头')
@@ -55,7 +55,7 @@ const environment = z.object({
   MAP_URL: z.string().default(''),
   MAP_CRS: z.enum(['wgs84', 'gcj02', 'bd09'], 'MAP_CRS 只能是 wgs84、gcj02、bd09').default('wgs84'),
   MAP_ATTRIBUTION: z.string().default(''),
-  /** routing engine with OSRM's HTTP API; without it ways of plans are estimated */
+  /** routing engine with OSRM's HTTP API; without it the ways of plans are estimated */
   ROUTING_URL: z.url('ROUTING_URL 应为完整网址').optional(),
   PLATFORM_NAME: z.string().default('通达'),
   /** foot of the login page; nothing is shown when empty */
@@ -109,7 +109,7 @@ export type Config = z.infer<typeof environment> & { filesDir: string };
 /** Names of all settings, in the order of the documentation. */
 export const settingNames: string[] = Object.keys(environment.shape);
 
-/** Reads the environment; a bad value is a StartupError that names the variable. */
+/** Reads the settings from the environment; throws a StartupError that names the variable with a wrong value. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = environment.safeParse(given);

@@ -24,7 +24,7 @@ import { hashPassword } from './modules/base/identity/door';
 import { renewStandardRoles } from './modules/company/role/door';
 import { type FirstLogin, makeFirstCompany } from './modules/company/user/door';
 
-/** apps/server, whether this runs from src or from the bundle in dist. */
+/** The folder apps/server, whether this file runs from src or as the bundle in dist. */
 const serverRoot = join(import.meta.dirname, '..');
 
 /** Starts the database and the roles named in ROLES, and stops them in reverse. */
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** The settings, or a sentence about the wrong one and the end. */
+/** Reads the settings; a wrong one is printed as a sentence and ends the process. */
 function readSettings(): Config {
   try {
     return readConfig();
@@ -59,7 +59,8 @@ function readSettings(): Config {
   }
 }
 
-/** What a person must know to start it the next time. */
+/** Prints why the start failed and what to do about it. */
+  // an error of listening has both; any other object has neither
 function complain(error: unknown): void {
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };
   if (error instanceof StartupError) console.error(`\n启动失败：${error.message}\n`);
@@ -104,7 +105,7 @@ async function start(config: Config, log: App['log'], stops: Stop[]): Promise<vo
   announce(config, config.DEMO === '1' ? null : await firstLogin(app));
 }
 
-/** One process runs all roles; the memory bus cannot carry messages to another one. Throws StartupError. */
+/** Refuses roles that cannot work in separate processes, as the memory bus carries messages only within one. Throws StartupError. */
 function refuseSplitRoles({ ROLES }: Config): void {
   const missing = (['gateway', 'processor', 'api'] as const).filter((role) => !ROLES.includes(role));
   if (missing.length > 0 && ROLES.includes('gateway')) {
@@ -120,7 +121,7 @@ async function startRoles(app: App, stops: Stop[]): Promise<void> {
     stops.push(await leadProcessing(app));
     stops.push(await (await import('./roles/processor')).startProcessor(app));
   }
-  // also for a worker alone: every export registers with the routes that offer it
+  // loaded for a worker too: exports are registered together with the routes that offer them
   const api = roles.has('worker') || roles.has('api') ? await import('./roles/api') : null;
   if (roles.has('worker')) stops.push(await (await import('./roles/worker')).startWorker(app));
   if (api && roles.has('api'))
@@ -128,7 +129,7 @@ async function startRoles(app: App, stops: Stop[]): Promise<void> {
   if (roles.has('gateway')) stops.push(await (await import('./roles/gateway')).startGatewayRole(app));
 }
 
-/** Two processes that keep the vehicles' states in one database would undo each other's work. */
+/** Makes sure that only one process handles positions of this database: two would overwrite each other's vehicle states. Throws StartupError. */
 async function leadProcessing({ database, log }: App): Promise<Stop> {
   const release = await holdLead({
     lock: pgLeader(database.pool),
@@ -145,7 +146,7 @@ async function leadProcessing({ database, log }: App): Promise<Stop> {
   );
 }
 
-/** Login of a new installation; a file keeps it as well, for those who start it as a service. */
+/** Creates the first login of a new installation (null when there is one). It is also written to a file, for those who start the server as a service. */
 async function firstLogin({ config, database, secrets }: App): Promise<FirstLogin | null> {
   await renewStandardRoles(database.systemDb);
   const login = await makeFirstCompany(database.systemDb, (plain) => hashPassword(plain, secrets.pwdSalt));

@@ -5,10 +5,10 @@ import { findBinaries } from './core/pg/binaries';
 import { prepareFolder, socketFolder, superuser } from './core/pg/cluster';
 import { findQuarters } from './core/pg/run-as';
 
-/** npm run outbox: the newest text messages, mails and notices by WeChat that the built-in senders kept instead of sending, for whoever runs the server. */
+/** `npm run outbox`: prints the newest text messages, mails and WeChat notices that the built-in senders stored instead of sending. */
 const shown = 20;
 
-/** The database of the running server: one's own by DATABASE_URL, or the bundled one behind its socket. */
+/** How to connect to the running server's database: the one in DATABASE_URL, or the bundled one through its socket. */
 function connection(): pg.ClientConfig {
   const { DATABASE_URL, DATA_DIR } = readConfig();
   if (DATABASE_URL) return { connectionString: DATABASE_URL };

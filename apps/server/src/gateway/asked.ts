@@ -2,7 +2,7 @@ import type { GeneralReply } from '@tongda/protocol/jt808/messages/0001';
 import { replyResult } from '@tongda/protocol/jt808/messages/0001';
 import type { Parameters } from '@tongda/protocol/jt808/messages/8103';
 
-/** How a terminal answered: done, refused, does not know the message, not at all, or the connection ended before. */
+/** How a terminal answered a message: it did it, refused, does not know the message, did not answer in time, or the connection ended first. */
 export interface Answer {
   result: 'done' | 'failed' | 'unsupported' | 'silent' | 'gone';
   parameters?: Parameters['parameters'];
@@ -11,13 +11,13 @@ export interface Answer {
 interface Waiting {
   id: number;
   serials: readonly number[];
-  /** one of several packages was taken */
+  /** one of several packages was acknowledged */
   begun: boolean;
   settle: (answer: Answer) => void;
   timer: NodeJS.Timeout;
 }
 
-/** Messages that wait for their terminal's answer, on one connection: serials mean nothing on another one. */
+/** The messages of one connection that wait for the terminal's answer. Serial numbers are only valid within a connection. */
 export class Asked {
   private readonly waiting = new Set<Waiting>();
 
@@ -35,14 +35,14 @@ export class Asked {
         serials,
         begun: false,
         settle,
-        // Some terminals answer the first package of a long message and no other.
+        // some terminals answer only the first package of a long message
         timer: setTimeout(() => settle({ result: entry.begun ? 'done' : 'silent' }), this.patienceMs).unref(),
       };
       this.waiting.add(entry);
     });
   }
 
-  /** A general reply: of the last package it is the answer, of another one only when it is a refusal. */
+  /** Takes a general reply. For a message in packages the reply to the last one counts, for an earlier one only a refusal. */
   replied({ replySerial, replyId, result }: GeneralReply): void {
     for (const entry of this.waiting) {
       if (entry.id !== replyId || !entry.serials.includes(replySerial)) continue;
@@ -65,7 +65,7 @@ export class Asked {
       }
   }
 
-  /** The connection is gone: nobody answers any more. */
+  /** The connection has closed: every waiting message gets `gone`. */
   gone(): void {
     for (const entry of [...this.waiting]) entry.settle({ result: 'gone' });
   }

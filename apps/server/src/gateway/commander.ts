@@ -1,4 +1,5 @@
 import { hourMs } from '@tongda/contract/core/durations';
+import { keysOf } from '@tongda/contract/core/keys';
 import type {
   CommandArea,
   CommandLine,
@@ -13,16 +14,16 @@ import { type AreaRules, areaAttribute, areaMode } from '@tongda/protocol/jt808/
 import type { Answer } from './asked';
 import type { Gateway } from './server';
 
-/** One message of a command. */
+/** One JT/T 808 message of a command. */
 type Step = { [K in MsgId]: { id: K; body: Bodies[K] } }[MsgId];
 
 /** 0x8105: the terminal restarts. */
 const RESET = 4;
-/** A limit is exceeded when it was for so long. */
+/** The terminal reports speeding after this many seconds above the limit. */
 const OVERSPEED_S = 10;
-/** Sends commands to terminals, one after another each, and tells on the bus how far each came. */
+/** Sends commands to terminals, for each terminal one after another, and publishes on the bus how far each command came (sent, done, failed, offline …). */
 export class Commander {
-  /** The last command of a terminal that is under way. */
+  /** The newest command of each terminal that has not finished. */
   private readonly turns = new Map<string, Promise<void>>();
 
   constructor(private readonly gateway: Gateway) {}
@@ -61,9 +62,10 @@ export class Commander {
   }
 }
 
+// an id with its own body is one of the union's members, which the compiler does not see for a generic id
 const step = <K extends MsgId>(id: K, body: Bodies[K]): Step => ({ id, body }) as unknown as Step;
 
-/** The messages of a command in their order. */
+/** The messages that a command consists of, in the order they are sent. */
 function stepsOf(command: TerminalCommand): Step[] {
   switch (command.kind) {
     case 'text':
@@ -100,7 +102,7 @@ const deletions = {
 
 type Areas = Extract<TerminalCommand, { kind: 'areas' }>;
 
-/** The driver and the platform are told when the vehicle comes and goes; the speed limit is watched where there is one. */
+/** The settings of an area in a terminal: driver and platform are told when the vehicle enters or leaves; a speed limit is watched where there is one. */
 const rulesOf = ({ id, name, limitKmh }: CommandArea): AreaRules => ({
   id,
   name,
@@ -112,7 +114,7 @@ const pointOf = ([lng, lat]: [number, number]) => ({ lng, lat });
 
 function areaSteps({ mode, circles, rects, polygons, lines, remove = {} }: Areas): Step[] {
   const how = { replace: areaMode.update, append: areaMode.append, modify: areaMode.modify }[mode];
-  const steps = (Object.keys(deletions) as Array<keyof typeof deletions>).flatMap((shape) => {
+  const steps = keysOf(deletions).flatMap((shape) => {
     const ids = remove[shape] ?? [];
     return ids.length > 0 ? [step(deletions[shape], { ids })] : [];
   });
@@ -134,7 +136,7 @@ function areaSteps({ mode, circles, rects, polygons, lines, remove = {} }: Areas
         })),
       }),
     );
-  // Polygons and lines have no mode: each replaces the one of its id.
+  // polygons and lines have no mode in the standard: each replaces the one with its id
   if (polygons.length > 0 && mode === 'replace') steps.push(step(msgId.deletePolygons, { ids: [] }));
   for (const p of polygons) steps.push(step(msgId.setPolygon, { ...rulesOf(p), points: p.points.map(pointOf) }));
   if (lines.length > 0 && mode === 'replace') steps.push(step(msgId.deleteRoutes, { ids: [] }));
@@ -142,13 +144,13 @@ function areaSteps({ mode, circles, rects, polygons, lines, remove = {} }: Areas
   return steps;
 }
 
-/** Seconds that no section exceeds: what the field holds. */
+/** The largest value of the field, which means: no upper limit, s. */
 const ALWAYS_S = 0xffff;
 const CHINA_MS = 8 * hourMs;
-/** YYMMDDhhmmss in China's time. */
+/** Digits YYMMDDhhmmss of an epoch ms in China's time. */
 const digitsOf = (at: number): string => new Date(at + CHINA_MS).toISOString().replace(/\D/gu, '').slice(2, 14);
 
-/** A line with its corners; those of one section share its number, limit and times. Without sections each corner begins one. */
+/** The message that sets a line. Corners of one section share its number, limit and times; a line without sections gets one for each corner. */
 function routeOf(line: CommandLine): Bodies[typeof msgId.setRoute] {
   const { attributes } = rulesOf(line);
   const { period, sections } = line;

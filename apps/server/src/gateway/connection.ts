@@ -17,7 +17,7 @@ import type { Device } from './devices';
 import type { Gateway, Line, Terminal } from './server';
 import { Session } from './session';
 
-/** A terminal that does not read its answers is cut off beyond this many bytes. */
+/** A terminal that does not read its answers is disconnected when this many bytes wait for it. */
 const MAX_UNSENT_BYTES = 256 * 1024;
 
 interface Waiting {
@@ -25,12 +25,16 @@ interface Waiting {
   frame: RawFrame;
 }
 
-/** One TCP connection; usually one terminal, behind a proxy several. */
+/**
+ * One TCP connection with one terminal, or several behind a proxy. It cuts the bytes into frames, looks the terminals up and passes frames on to their
+ * sessions. Invalid bytes are counted and skipped; too many of them, or an error of ours, close only this connection. When too many points
+ * wait for the database it stops reading, so that memory stays bounded and TCP slows the terminal down.
+ */
 export class Connection implements Line {
   readonly assembler = new SubpackageAssembler();
   private readonly splitter = new FrameSplitter({ lenient: true });
   private readonly sessions = new Map<string, Session>();
-  /** Frames of terminals whose device is being looked up, by phone key. */
+  /** Frames that wait while their terminal is being looked up, by phone key. */
   private readonly waiting = new Map<string, Waiting[]>();
   private inFlight = 0;
   private serial = 0;
@@ -57,7 +61,7 @@ export class Connection implements Line {
     this.send(header, msgId.platformReply, { replySerial: header.serial, replyId: header.msgId, result });
   }
 
-  /** Sends a message to the terminal of `header`, in its layout. What is sent in one turn of the loop leaves in one write. */
+  /** Sends a message to the terminal of `header`, in its layout. Everything sent within one turn of the event loop leaves in one write. */
   send<K extends MsgId>(header: Header, id: K, body: Bodies[K]): void {
     if (this.socket.destroyed) return;
     const wire = encodeMessage(id, replyParams(header, this.serial), body);
@@ -65,7 +69,7 @@ export class Connection implements Line {
     this.put(wire);
   }
 
-  /** Sends a message of any length, in packages when it needs them; answers the serials that were used, none when the socket is gone. */
+  /** Sends a message of any length, split into packages where necessary; answers the serial numbers used, none when the socket is closed. */
   sendLong<K extends MsgId>(header: Header, id: K, body: Bodies[K]): number[] {
     if (this.socket.destroyed) return [];
     const params = replyParams(header, this.serial);
@@ -76,21 +80,21 @@ export class Connection implements Line {
     return serials;
   }
 
-  /** `count` points (or frames) now wait. */
+  /** Counts points (or frames) that begin to wait. */
   began(count: number): void {
     this.inFlight += count;
     this.gateway.stats.inFlight += count;
     this.throttle();
   }
 
-  /** `count` of them wait no longer. */
+  /** Counts points (or frames) that do not wait any more. */
   ended(count: number): void {
     this.inFlight -= count;
     this.gateway.stats.inFlight -= count;
     this.gateway.relieve();
   }
 
-  /** Reads on when there is room. */
+  /** Reads the socket again if few enough points wait. */
   relieve(): void {
     const { maxInFlightPerConnection: own, maxInFlight: all } = this.gateway.options;
     if (!this.paused || this.ending || this.inFlight > own / 2 || this.gateway.stats.inFlight > all * 0.8) return;
@@ -99,20 +103,20 @@ export class Connection implements Line {
     this.socket.resume();
   }
 
-  /** Takes no more frames; those that wait are still answered. */
+  /** Stops reading; frames that wait are still answered. */
   stopReading(): void {
     this.ending = true;
     this.socket.pause();
   }
 
-  /** Sends what is left and closes. */
+  /** Sends what is left and closes the socket. */
   end(): void {
     this.flush();
     this.socket.end();
     this.socket.destroySoon();
   }
 
-  /** The socket has closed. `telling` unless the server itself is stopping. */
+  /** To be called when the socket has closed; `telling` is false when the server itself stops, as terminals are not really gone then. */
   closed(telling: boolean): void {
     const { sessions } = this.gateway;
     for (const session of this.sessions.values()) {
@@ -126,7 +130,7 @@ export class Connection implements Line {
     this.gateway.paused.delete(this);
   }
 
-  /** Another connection speaks for `terminal` now: this one is dead, unless it carries other terminals too. */
+  /** Another connection has taken over `terminal`: this one is closed, unless it carries other terminals too. */
   lose(terminal: Terminal): void {
     terminal.superseded = true;
     this.gateway.stats.superseded++;
@@ -154,7 +158,7 @@ export class Connection implements Line {
     this.socket.pause();
   }
 
-  /** An error of ours costs this connection only; the terminal comes again and sends what was not answered. */
+  /** Runs work whose error closes this connection only; the terminal will connect again and send what was not answered. */
   private guarded(work: () => void): void {
     try {
       work();
@@ -175,7 +179,7 @@ export class Connection implements Line {
     for (let i = 0; i < refused; i++) this.refuse('frame');
   }
 
-  /** Bytes that are no frame cost nothing but themselves; a connection that sends nothing else is closed. */
+  /** Counts invalid bytes; a connection that sends too many of them in a row is closed. */
   private refuse(why: 'frame' | 'header' | 'checksum'): void {
     this.gateway.stats.refused[why]++;
     if (++this.garbage >= this.gateway.options.maxGarbage) this.socket.destroy();
@@ -213,7 +217,7 @@ export class Connection implements Line {
     session.handle(header, frame.payload.subarray(header.bodyOffset));
   }
 
-  /** The connection that had taken the terminal over is gone: this one speaks for it again. */
+  /** Takes the terminal back when the connection that had taken it over is gone; false when it is not. */
   private revive(session: Session): boolean {
     const { sessions } = this.gateway;
     if (sessions.has(session.deviceId)) return false;
@@ -222,7 +226,7 @@ export class Connection implements Line {
     return true;
   }
 
-  /** Finds the terminal's device; its frames wait meanwhile, those of others on the connection do not. */
+  /** Looks a terminal up. Its frames wait meanwhile, those of other terminals on the connection do not. */
   private lookUp(first: Waiting): void {
     const { phoneKey } = first.header;
     const queue = [first];
@@ -231,7 +235,7 @@ export class Connection implements Line {
     this.gateway.devices.get(phoneKey).then(
       (device) => this.guarded(() => this.found(phoneKey, queue, device)),
       (error: unknown) => {
-        // Nothing is answered: the terminal sends its frames again.
+        // nothing is answered, so the terminal will send its frames again
         this.gateway.trouble(error, 'terminal look-up failed');
         this.release(phoneKey, queue);
       },
@@ -258,7 +262,7 @@ export class Connection implements Line {
     }
   }
 
-  /** Whether the connection still waits for this answer. */
+  /** Stops waiting for a look-up; false when the connection has closed meanwhile. */
   private release(phoneKey: string, queue: Waiting[]): boolean {
     if (this.waiting.get(phoneKey) !== queue) return false;
     this.waiting.delete(phoneKey);
@@ -286,7 +290,7 @@ export class Connection implements Line {
     );
   }
 
-  /** An unknown terminal is told so and remembered for staff; nothing of it is stored. */
+  /** Answers an unknown terminal as the standard says and notes it for staff; none of its positions are stored. */
   private turnAway(header: Header, frame: RawFrame): void {
     if (!frame.checksumOk) {
       this.refuse('checksum');
@@ -311,7 +315,7 @@ export class Connection implements Line {
   }
 }
 
-/** A frame that outlives its chunk. */
+/** A copy of a frame that stays valid when the socket's buffer is used again. */
 function kept(frame: RawFrame): RawFrame {
   return { payload: Uint8Array.prototype.slice.call(frame.payload), checksumOk: frame.checksumOk };
 }

@@ -12,14 +12,14 @@ interface Asked {
   reject(error: unknown): void;
 }
 
-/** How long an answer counts. Unknown terminals are asked for sooner: somebody may be entering them right now. */
+/** How long an answer is used, ms. Unknown terminals are looked up again sooner, as somebody may be registering them right now. */
 const FRESH_MS = 30_000;
 const UNKNOWN_FRESH_MS = 5_000;
 const MAX_BATCH = 500;
 
-/** Devices by phone key: kept for half a minute, asked for in batches. */
+/** Devices by phone key, cached for half a minute and looked up in batches, so that thousands of terminals that connect at once need few queries. */
 export class DeviceCache {
-  /** Changes whenever earlier answers no longer count. */
+  /** Increases whenever earlier answers become invalid. */
   generation = 0;
   private readonly entries = new LRUCache<string, Entry>({ max: 200_000 });
   private asked = new Map<string, Asked>();
@@ -30,13 +30,13 @@ export class DeviceCache {
     private readonly now: () => number,
   ) {}
 
-  /** Forgets every answer: the next frame of each terminal waits for a new one. */
+  /** Makes all answers invalid: the next frame of each terminal waits for a new look-up. */
   invalidate(): void {
     this.entries.clear();
     this.generation++;
   }
 
-  /** Device of a phone key, null when it is unknown. While the database is away an old answer counts; without one it rejects. */
+  /** The device with a phone key; null when it is unknown. While the database is away an old answer is used; rejects when there is none. */
   async get(phoneKey: string): Promise<Device | null> {
     const entry = this.entries.get(phoneKey);
     if (entry && this.now() < entry.freshUntil) return entry.device;
@@ -60,7 +60,7 @@ export class DeviceCache {
     return promise;
   }
 
-  /** One query at a time; what is asked for meanwhile goes into the next. */
+  /** Runs one query at a time; keys that are asked for meanwhile go into the next one. */
   private async run(): Promise<void> {
     while (this.asked.size > 0) {
       const batch = [...this.asked].slice(0, MAX_BATCH);

@@ -1,31 +1,31 @@
 import type { Pool } from 'pg';
 
-/** A terminal as the gateway needs it. */
+/** A registered terminal, as far as the gateway needs it. */
 export interface Device {
   id: string;
   clientId: string;
-  /** Which of its items mean what (protocol's registry). */
+  /** Name of the profile that says what its items mean (protocol/items/registry). */
   itemProfile: string;
-  /** Frames with a wrong checksum, and foreign authentication codes, are accepted. */
+  /** Also accept frames with a wrong checksum, and authentication codes of other platforms. */
   lenient: boolean;
   authCode: string | null;
   bindings: Binding[];
 }
 
-/** The device sat in the vehicle from `from` until before `until` (epoch ms, infinite when open). */
+/** The device was mounted in the vehicle from `from` until before `until` (epoch ms; infinite when open). */
 export interface Binding {
   vehicleId: string;
   from: number;
   until: number;
 }
 
-/** Vehicle in which the device sat at `at` (epoch ms); null while it was in stock. */
+/** Id of the vehicle in which the device was mounted at `at` (epoch ms); null while it was in stock. */
 export function vehicleAt(device: Device, at: number): string | null {
   for (const b of device.bindings) if (at >= b.from && at < b.until) return b.vehicleId;
   return null;
 }
 
-/** A terminal that nobody has entered, as it knocked. */
+/** A terminal that connected although nobody has registered it, with what is shown to staff. */
 export interface UnknownTerminal {
   phoneKey: string;
   frames: number;
@@ -33,13 +33,13 @@ export interface UnknownTerminal {
   remote: string;
 }
 
-/** What the gateway reads and writes besides the bus. */
+/** The database, as far as the gateway needs it. Every function rejects while the database is away. */
 export interface DeviceStore {
-  /** Devices by phone key or alias; keys that are not in the answer are unknown. */
+  /** Finds devices by phone key or alias; keys that are missing in the answer are unknown terminals. */
   find(phoneKeys: readonly string[]): Promise<Map<string, Device>>;
-  /** Keeps `code` unless the device has one already; answers the code in force. */
+  /** Stores `code` unless the device has one already; answers the code that is valid. */
   saveAuthCode(deviceId: string, code: string): Promise<string>;
-  /** When devices were last heard of (epoch ms by device id). */
+  /** Stores when devices were last heard of (epoch ms by device id). */
   markSeen(seen: ReadonlyMap<string, number>): Promise<void>;
   recordUnknown(terminals: readonly UnknownTerminal[]): Promise<void>;
 }
@@ -68,7 +68,7 @@ const findSql = `
   from found f join device d on d.id = f.id
   where d.deleted_at is null`;
 
-/** The tables, read as the owner: a terminal's company is what the look-up is about. */
+/** The store in PostgreSQL. `pool` must be the owner's, without row-level security: which company a terminal belongs to is only known after the look-up. */
 export function pgDeviceStore(pool: Pool): DeviceStore {
   return {
     async find(phoneKeys) {
@@ -112,7 +112,7 @@ export function pgDeviceStore(pool: Pool): DeviceStore {
   };
 }
 
-/** Numbers are entered as printed on the terminal: with or without the zeros of the 12 or 20 digits of the header. */
+/** How a number may have been entered: users copy it from the terminal, with or without the zeros that fill the header's 12 or 20 digits. */
 function spellingsOf(key: string): string[] {
   return [...new Set([key, key.padStart(12, '0'), key.padStart(20, '0')])];
 }

@@ -19,11 +19,11 @@ import {
 import { exposeStats, GatewayStats } from './stats';
 
 export interface GatewayDeps {
-  /** 0 lets the system choose. */
+  /** TCP port; 0 = the system chooses one. */
   port: number;
   host?: string;
   bus: GatewayBus;
-  /** The owner's pool: look-ups go across companies. Not needed with a `store`. */
+  /** The owner's pool, as look-ups go across companies; not needed when a `store` is given. */
   db?: Pool;
   store?: DeviceStore;
   log: GatewayLog;
@@ -33,16 +33,16 @@ export interface GatewayDeps {
 
 export interface RunningGateway {
   port: number;
-  /** Takes no new connections, waits for the points that are on their way, answers them, closes. */
+  /** Stops in order: takes no new connections, waits until points under way are stored and answered, closes. */
   stop(): Promise<void>;
   stats(): GatewayStats;
-  /** Devices, aliases or bindings have changed: every terminal is looked up again before its next frame counts. */
+  /** To be called when devices, aliases or bindings changed: every terminal is looked up again before its next frame is taken. */
   invalidateDevices(): void;
-  /** Sends a command to its terminal; how far it came is told on the bus. */
+  /** Sends a command to its terminal; how far it comes is published on the bus. */
   command(message: CommandMessage): void;
 }
 
-/** Listens for JT/T 808 terminals over TCP. Rejects when the port is taken. */
+/** Starts listening for JT/T 808 terminals over TCP. Rejects when the port is taken or may not be used. */
 export async function startGateway(deps: GatewayDeps): Promise<RunningGateway> {
   const options = { ...defaultOptions, ...deps.options };
   const store = deps.store ?? (deps.db ? pgDeviceStore(deps.db) : null);
@@ -99,7 +99,7 @@ export async function startGateway(deps: GatewayDeps): Promise<RunningGateway> {
 
 const TROUBLE_EVERY_MS = 5_000;
 
-/** Each message at most once in five seconds: while the database is away every frame has the same one. */
+/** Passes each message on at most once in five seconds: while the database is away every frame causes the same one. */
 function onceInAWhile(tell: (error: unknown, message: string) => void): (error: unknown, message: string) => void {
   const toldAt = new Map<string, number>();
   return (error, message) => {
@@ -110,7 +110,7 @@ function onceInAWhile(tell: (error: unknown, message: string) => void): (error: 
   };
 }
 
-/** Runs `work` at most once a turn of the loop however often it is called. */
+/** Runs `work` at most once in a turn of the event loop, however often it is called. */
 function onceATurn(work: () => void): () => void {
   let due = false;
   return () => {

@@ -1,10 +1,10 @@
 import type { DeviceStore, UnknownTerminal } from './devices';
 
 const MAX_UNKNOWN = 1_000;
-/** A terminal's last frame is kept for staff to look at, cut to a sensible length (hex digits). */
+/** The last frame of an unknown terminal is kept for staff, at most so many hex digits. */
 const MAX_HEX = 2_000;
 
-/** What need not be written at once: unknown terminals and when devices were heard of, a few times a minute in one statement each. */
+/** Collects what need not be stored at once (unknown terminals, when devices were last heard of) and writes it a few times a minute. */
 export class Notebook {
   private unknown = new Map<string, UnknownTerminal>();
   private seen = new Map<string, number>();
@@ -20,7 +20,7 @@ export class Notebook {
     this.timer.unref();
   }
 
-  /** Counts a frame of a terminal that nobody has entered; a flood of invented numbers is cut off. */
+  /** Counts a frame of an unknown terminal. At most 1,000 numbers are noted at a time, so that a flood of invented ones does no harm. */
   noteUnknown(phoneKey: string, hex: () => string, remote: string): void {
     const known = this.unknown.get(phoneKey);
     if (known) known.frames++;
@@ -33,7 +33,7 @@ export class Notebook {
     this.seen.set(deviceId, at);
   }
 
-  /** Writes what has gathered; what the database refuses or cannot take now is dropped, the next frame brings it again. */
+  /** Writes what was collected. If that fails it is dropped, as the next frames bring it again. */
   flush(): Promise<void> {
     const { unknown, seen } = this;
     this.unknown = new Map();

@@ -4,15 +4,15 @@ import { toHex } from '@tongda/protocol/bytes';
 import { decodeSafetyItem } from '@tongda/protocol/jsatl12/alarm-items';
 import type { Location } from '@tongda/protocol/jt808/messages/0200';
 
-/** A device clock may be wrong by this much before the report's own time is taken (monitor.md 0.2). */
+/** An alarm's own time is used when it is not older or further ahead than this, else the time of the report it came with. */
 const oldestMs = 180 * dayMs;
 const aheadMs = 10 * minuteMs;
 
-/** A device clock that may be true at `receiveTime`. */
+/** Whether a device's time can be right for something received at `receiveTime`; both epoch ms. */
 export const believable = (time: number, receiveTime: number): boolean =>
   time > receiveTime - oldestMs && time <= receiveTime + aheadMs;
 
-/** Active-safety alarms (T/JSATL 12, items 0x64-0x67) that a report carries; undefined when there are none. */
+/** The active-safety alarms (T/JSATL 12, items 0x64-0x67) in a location report; undefined when there are none. Times are epoch ms. */
 export function safetyOf({ items }: Location, reportTime: number, receiveTime: number): SafetyEvent[] | undefined {
   let events: SafetyEvent[] | undefined;
   for (const item of items) {

@@ -8,7 +8,7 @@ import type { DeviceStore } from './devices';
 import type { Notebook } from './notebook';
 import type { GatewayStats } from './stats';
 
-/** The part of the bus that the gateway uses: resolves when the message is stored. */
+/** The part of the bus that the gateway uses; `publish` resolves when the message is stored and rejects when it cannot be. */
 export interface GatewayBus {
   publish<T extends 'position' | 'presence' | 'driverCard' | 'cardSwipe' | 'commandResult'>(
     topic: T,
@@ -25,21 +25,21 @@ export interface GatewayLog {
 }
 
 export interface GatewayOptions {
-  /** A known phone number is enough: terminals that move between platforms bring codes of others and never register anew. */
+  /** Accept any authentication code of a known phone number: terminals that moved from another platform keep its code and never register again. */
   acceptForeignCodes: boolean;
-  /** A connection on which nothing arrives is closed after this. */
+  /** A connection without any data is closed after this time, ms. */
   idleMs: number;
-  /** Points of one connection, and of all, that may wait for the database before reading stops. */
+  /** How many points of one connection (and below, of all together) may wait for the database before their sockets are not read any more. */
   maxInFlightPerConnection: number;
   maxInFlight: number;
   maxConnections: number;
-  /** Refused frames in a row after which a connection is closed. */
+  /** A connection is closed after so many invalid frames in a row. */
   maxGarbage: number;
-  /** Longest wait for points to be stored when stopping. */
+  /** How long to wait for points to be stored when stopping, ms. */
   drainMs: number;
-  /** How often unknown terminals and last-seen times are written. */
+  /** How often unknown terminals and last-seen times are written, ms. */
   notebookMs: number;
-  /** A terminal that has not answered a command by then does not answer it. */
+  /** How long a terminal may take to answer a message of a command, ms. */
   commandMs: number;
   now: () => number;
 }
@@ -57,35 +57,35 @@ export const defaultOptions: GatewayOptions = {
   now: Date.now,
 };
 
-/** A TCP connection as the terminals on it and the gateway see it. */
+/** A TCP connection, as sessions and the gateway use it. */
 export interface Line {
   readonly assembler: Pick<SubpackageAssembler, 'add'>;
-  /** Answers a frame with a general reply. */
+  /** Answers a frame with the platform's general reply (0x8001). */
   reply(header: Header, result: number): void;
   /** Sends a message to the terminal of `header`, in its layout. */
   send<K extends MsgId>(header: Header, id: K, body: Bodies[K]): void;
-  /** Sends a message of any length, in packages when it needs them; answers the serials that were used, none when the socket is gone. */
+  /** Sends a message of any length, split into packages where necessary; answers the serial numbers used, none when the socket is closed. */
   sendLong<K extends MsgId>(header: Header, id: K, body: Bodies[K]): number[];
-  /** `count` points (or frames) now wait. */
+  /** Counts points (or frames) that begin to wait; stops reading the socket when they are too many. */
   began(count: number): void;
-  /** `count` of them wait no longer. */
+  /** Counts points (or frames) that do not wait any more. */
   ended(count: number): void;
-  /** Reads on when there is room. */
+  /** Reads the socket again if few enough points wait. */
   relieve(): void;
-  /** Another connection speaks for `terminal` now. */
+  /** To be called when another connection has taken over `terminal`. */
   lose(terminal: Terminal): void;
 }
 
-/** A terminal that is connected, as its gateway sees it. */
+/** A connected terminal, as the gateway sees it. */
 export interface Terminal {
   readonly connection: Line;
-  /** Another connection speaks for it now: frames here are ignored. */
+  /** Another connection has taken it over: frames on this one are ignored. */
   superseded: boolean;
   /** Sends something that the terminal has to answer; resolves with its answer, `gone` when the connection ends before. */
   ask<K extends MsgId>(id: K, body: Bodies[K]): Promise<Answer>;
 }
 
-/** What connections and sessions of one gateway share. */
+/** What the connections and sessions of a gateway share. */
 export interface Gateway {
   options: GatewayOptions;
   bus: GatewayBus;
@@ -93,12 +93,12 @@ export interface Gateway {
   devices: DeviceCache;
   notebook: Notebook;
   stats: GatewayStats;
-  /** The session that counts for a device, by device id. */
+  /** The session that speaks for a device, by device id. */
   sessions: Map<string, Terminal>;
-  /** Connections that are not read because too much waits. */
+  /** Connections that are not being read because too much waits. */
   paused: Set<Line>;
-  /** Reading goes on again where there is room. */
+  /** Lets paused connections go on where possible. */
   relieve(): void;
-  /** Logs a failure that may come with every frame: each message once in a while. */
+  /** Logs a failure that may come with every frame, each message at most once in a few seconds. */
   trouble(error: unknown, message: string): void;
 }

@@ -28,19 +28,22 @@ import { believable, safetyOf } from './safety';
 import type { Gateway, Line, Terminal } from './server';
 import type { Refused } from './stats';
 
-/** A point this much older than its arrival is back-filled (report.md K1). */
+/** A point this much older than its arrival counts as back-filled (K1). */
 const LATE_MS = 5 * minuteMs;
 const REFRESH_MS = 30_000;
 
-/** One terminal on one connection: answers its frames and hands its points to the bus. */
+/**
+ * One terminal on one connection. It takes decoded messages, hands positions to the bus and answers each frame: positions when they are stored (or
+ * with a failure when the bus rejects), everything else at once.
+ */
 export class Session implements Terminal {
-  /** Another connection speaks for this terminal now: frames here are ignored. */
+  /** Another connection has taken over this terminal: frames on this one are ignored. */
   superseded = false;
   generation: number;
   private authenticated = false;
   private heartbeatOpen = false;
   private refreshAt: number;
-  /** Layout and number of the terminal as its last frame had them: what is sent unasked looks the same. */
+  /** Header of the terminal's last frame: messages that the platform sends by itself use the same layout and phone number. */
   private lastHeader: Header | null = null;
   private readonly asked: Asked;
 
@@ -55,7 +58,7 @@ export class Session implements Terminal {
     this.asked = new Asked(gateway.options.commandMs);
   }
 
-  /** Sends something that the terminal has to answer; resolves with its answer, `gone` when the connection ends before. */
+  /** Sends a message that the terminal must answer; resolves with its answer, or `gone` when the connection ends first. */
   ask<K extends MsgId>(id: K, body: Bodies[K]): Promise<Answer> {
     const header = this.lastHeader;
     const serials = header ? this.connection.sendLong(header, id, body) : [];
@@ -70,7 +73,7 @@ export class Session implements Terminal {
     return this.device.lenient;
   }
 
-  /** Whether the device's facts are due to be read again; asks only once in a while. */
+  /** Whether it is time to look the device up again; true at most once in 30 seconds. */
   refreshDue(now: number): boolean {
     if (now < this.refreshAt) return false;
     this.refreshAt = now + REFRESH_MS;
@@ -82,7 +85,7 @@ export class Session implements Terminal {
     this.generation = this.gateway.devices.generation;
   }
 
-  /** Takes a frame whose header and checksum are good. */
+  /** Takes a frame whose header and checksum are valid. */
   handle(header: Header, data: Uint8Array): void {
     this.gateway.notebook.noteSeen(this.device.id, this.gateway.options.now());
     this.lastHeader = header;
@@ -94,15 +97,15 @@ export class Session implements Terminal {
     if (message) this.take(header, message);
   }
 
-  /** The connection is gone. */
+  /** To be called when the connection has closed. */
   closed(): void {
     this.asked.gone();
     if (!this.superseded) void this.present('disconnect');
   }
 
   /**
-   * The whole message once its last package is here, else null. Packages before the last are answered at once, the last one as the message
-   * itself: a batch of points counts as taken when it is stored. Packages of messages that nobody reads here are not kept.
+   * The whole message when its last package has come, else null. Earlier packages are answered at once; the last one is answered like the message
+   * itself, so a batch of points is acknowledged when it is stored. Packages of unknown messages are not kept.
    */
   private assemble(header: Header, data: Uint8Array): Message | RawMessage | null {
     const probe = decodeBody(header, data);
@@ -183,7 +186,7 @@ export class Session implements Terminal {
     void this.present('auth');
   }
 
-  /** The code is answered after it is stored, and stays the same for ever: a terminal that lost the answer asks again. */
+  /** Answers a registration with an authentication code, after it is stored. A device keeps its code for ever, so that a terminal that lost the answer may ask again. */
   private async register(header: Header): Promise<void> {
     const { gateway, connection, device } = this;
     connection.began(1);
@@ -200,7 +203,7 @@ export class Session implements Terminal {
     }
   }
 
-  /** Hands the points to the bus in their order and answers when all are stored. A point without a possible date is refused; of a batch the others count. */
+  /** Hands points to the bus in their order and answers when all are stored. A point with an impossible date is left out; the others of its batch count. */
   private store(header: Header, locations: readonly Location[], late: boolean, damaged = 0): void {
     const { gateway, connection } = this;
     if (!this.authenticated && !gateway.options.acceptForeignCodes) {
@@ -235,7 +238,7 @@ export class Session implements Terminal {
     }
   }
 
-  /** Who took the wheel: acknowledged when it is stored, like a point. Without a possible time it belongs nowhere. */
+  /** A driver's card was put in or taken out: acknowledged when it is stored, like a point. One with an impossible time is refused. */
   private card(header: Header, { time, ...card }: DriverCard): void {
     const { gateway, device } = this;
     if (!this.authenticated && !gateway.options.acceptForeignCodes) {
@@ -251,7 +254,7 @@ export class Session implements Terminal {
     void this.answerWhenKept(header, 'driver card', gateway.bus.publish('driverCard', deviceId, message));
   }
 
-  /** What a reader at a serial port read; anything else that terminals pass on is nothing for this platform. */
+  /** Data that the terminal passes on: cards read at a serial port are used, everything else is refused as unsupported. */
   private transparent(header: Header, { type, data }: Transparent): void {
     const { gateway, device } = this;
     const serial = type === transparentType.serial1 || type === transparentType.serial2;
@@ -317,7 +320,7 @@ export class Session implements Terminal {
     };
   }
 
-  /** At most one heartbeat of a terminal is on its way, so that they do not pile up while the database is away. */
+  /** Passes a heartbeat on; only one of a terminal at a time, so that they do not pile up while the database is away. */
   private heartbeat(): void {
     if (this.heartbeatOpen) return;
     this.heartbeatOpen = true;
@@ -326,7 +329,7 @@ export class Session implements Terminal {
     });
   }
 
-  /** Tells that the terminal is there, or gone. Not answered for: it is said again soon. */
+  /** Publishes that the terminal is there, or gone. A failure is only logged, as it will be published again soon. */
   private async present(kind: PresenceMessage['kind']): Promise<void> {
     const { gateway, device } = this;
     const at = gateway.options.now();

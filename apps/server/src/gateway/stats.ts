@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** Why something was not taken. frame = bytes that are no frame, header, checksum; the others name the rule. */
+/** Why something was refused. frame, header and checksum: the bytes are no valid frame; the others name the reason. */
 export type Refused =
   | 'frame'
   | 'header'
@@ -12,14 +12,14 @@ export type Refused =
   | 'notAuthenticated'
   | 'notStored';
 
-/** Counters of a gateway since its start. */
+/** Counters of the gateway since its start; connections, terminals and inFlight are present numbers. */
 export class GatewayStats {
   connections = 0;
   terminals = 0;
   frames = 0;
   points = 0;
   heartbeats = 0;
-  /** Points handed to the bus and not yet stored, and frames waiting for their terminal's look-up. */
+  /** Points that are handed to the bus but not stored yet, and frames that wait until their terminal is looked up. */
   inFlight = 0;
   superseded = 0;
   readonly refused: Record<Refused, number> = {
@@ -35,7 +35,7 @@ export class GatewayStats {
   };
 }
 
-/** Shows the counters to Prometheus; they are read when it asks, so that a frame costs nothing more. */
+/** Registers the counters with Prometheus. They are read only when it asks, so that a frame costs nothing more. */
 export function exposeStats(stats: () => GatewayStats, registry: Registry): void {
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({

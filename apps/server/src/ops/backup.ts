@@ -8,10 +8,10 @@ import { type CopiedFile, copyFile, filesOf, foldersOf } from './copy-tree';
 
 export const manifestName = 'manifest.json';
 const manifestVersion = 1;
-/** Folders of DATA_DIR that belong to the database's rows: exported files, uploaded pictures and papers. */
+/** Folders of DATA_DIR that rows of the database refer to: exported files, uploaded pictures and documents. */
 export const storedFolders = ['files', 'blobs'] as const;
 
-/** What a backup holds; a folder without one is not a whole backup. */
+/** The list of what a backup holds. It is written last, so a folder without it is not a complete backup. */
 export interface Manifest {
   version: number;
   createdAt: string;
@@ -21,13 +21,13 @@ export interface Manifest {
   files: CopiedFile[];
 }
 
-/** Files of a running cluster that belong to this run only. */
+/** Files of a cluster that only matter to the PostgreSQL that is running, and must not be copied. */
 const notOurs =
   /^(postmaster\.(pid|opts)|pg_wal\/.*|pg_replslot\/.*|pg_stat_tmp\/.*|pg_subtrans\/.*|pg_notify\/.*|pg_snapshots\/.*|.*pgsql_tmp.*)$/u;
 
 /**
- * Copies the bundled database and the stored files into a new folder below `target`, also while the server runs: an online backup of
- * PostgreSQL's own kind, with the log that makes it whole. The folder appears under its name when it is complete. Answers its path.
+ * Copies the bundled database and the stored files into a new folder below `target`, also while the server runs: it is PostgreSQL's own online backup
+ * (pg_backup_start), with the write-ahead log that makes the copy consistent. The folder gets its name when it is complete. Answers its path.
  */
 export async function backUp(
   dataDir: string,
@@ -42,7 +42,7 @@ export async function backUp(
   const access = await openCluster(dataDir);
   try {
     const files = await copyCluster(access.client, access.cluster, join(draft, 'pg'));
-    // after the database: whatever it names was there when its copy ended
+    // after the database, so that every file that it refers to is there
     for (const name of storedFolders) files.push(...(await copyStored(dataDir, draft, name)));
     const { rows } = await access.client.query<{ name: string }>('select max(name) as name from schema_migration');
     const manifest: Manifest = {
@@ -64,7 +64,7 @@ export async function backUp(
 }
 
 async function copyCluster(client: pg.Client, cluster: string, to: string): Promise<CopiedFile[]> {
-  // holds back the log until it is copied; gone with this connection
+  // keeps the log from being removed until it is copied; it ends with this connection
   await client.query("select pg_create_physical_replication_slot('tongda_backup_' || pg_backend_pid(), true, true)");
   await client.query("select pg_backup_start('tongda', true)");
   const copied: CopiedFile[] = [];
@@ -73,7 +73,7 @@ async function copyCluster(client: pg.Client, cluster: string, to: string): Prom
     if (file) copied.push(file);
   };
   for (const path of await filesOf(cluster, (p) => notOurs.test(p))) if (path !== 'global/pg_control') await take(path);
-  // last, so that no page is newer than the log that it names
+  // copied last: it says from where the log must be replayed, and every page copied before needs that
   await take('global/pg_control');
   const { rows } = await client.query<{ labelfile: string; spcmapfile: string }>(
     'select labelfile, spcmapfile from pg_backup_stop(false)',
@@ -101,10 +101,11 @@ async function copyStored(dataDir: string, to: string, name: string): Promise<Co
   return copied;
 }
 
-/** The list of a backup. Throws StartupError for a folder that holds none. */
+/** Reads the list of a backup. Throws StartupError for a folder that is not a complete backup, or was made by a newer version. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, manifestName), 'utf8').catch(() => null);
   if (text === null) throw new StartupError(`${folder} 不是完整的备份：缺少 ${manifestName}。`);
+  // backUp wrote it; another version is refused below
   const manifest = JSON.parse(text) as Manifest;
   if (manifest.version !== manifestVersion)
     throw new StartupError(`备份 ${folder} 由更新的版本生成，请使用新版程序恢复。`);

@@ -10,7 +10,7 @@ import { findQuarters, type Quarters } from '../core/pg/run-as';
 const resolvePackage = createRequire(import.meta.url).resolve;
 const quiet = pino({ level: 'fatal' });
 
-/** Where the bundled PostgreSQL of a data folder lies and who runs it. */
+/** Where the bundled PostgreSQL of a data folder lies and which user runs it. */
 export function quartersOf(dataDir: string): Quarters {
   const { native, version } = findBinaries(resolvePackage);
   return findQuarters(prepareFolder(dataDir), native, version);
@@ -20,12 +20,12 @@ export interface ClusterAccess {
   client: pg.Client;
   /** folder of the cluster's files */
   cluster: string;
-  /** a server uses it just now; else it was started for this */
+  /** whether a server was using it; else PostgreSQL was started just for this */
   running: boolean;
   close(): Promise<void>;
 }
 
-/** A connection to the database of a data folder: to the running server's, or to one started for as long as it is needed. */
+/** Connects to the database of a data folder: to the PostgreSQL of the running server, or to one that is started until `close` is called. */
 export async function openCluster(dataDir: string): Promise<ClusterAccess> {
   const quarters = quartersOf(dataDir);
   const cluster = join(quarters.base, 'pg');

@@ -13,7 +13,7 @@ export interface CopiedFile {
   sha256: string;
 }
 
-/** Paths of the files below a folder, `/` between segments; those that `skip` names are left out with everything below. */
+/** Paths of all files below a folder, relative to it and with `/` between segments. A path for which `skip` is true is left out with everything below. */
 export async function filesOf(
   folder: string,
   skip: (path: string) => boolean = () => false,
@@ -30,7 +30,7 @@ export async function filesOf(
   return found;
 }
 
-/** Empty folders count too: PostgreSQL wants its own. */
+/** Paths of all folders below a folder, also of empty ones, which PostgreSQL needs. */
 export async function foldersOf(folder: string, under = ''): Promise<string[]> {
   const entries = await readdir(join(folder, under), { withFileTypes: true });
   const found: string[] = [];
@@ -42,7 +42,7 @@ export async function foldersOf(folder: string, under = ''): Promise<string[]> {
   return found;
 }
 
-/** Copies one file and says what was copied; null when it is gone meanwhile (the database removes files while it runs). */
+/** Copies one file and says what was copied; null when it has gone meanwhile, as a running database removes files. */
 export async function copyFile(from: string, to: string, path: string): Promise<CopiedFile | null> {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -61,7 +61,7 @@ export async function copyFile(from: string, to: string, path: string): Promise<
   return { path, bytes, sha256: hash.digest('hex') };
 }
 
-/** What differs from the list: missing, shorter or changed files, by path. */
+/** Compares files with their list: paths of those that are missing, of another length or changed. */
 export async function wrongFiles(folder: string, files: readonly CopiedFile[]): Promise<string[]> {
   const wrong: string[] = [];
   for (const { path, bytes, sha256 } of files) {
@@ -73,6 +73,7 @@ export async function wrongFiles(folder: string, files: readonly CopiedFile[]): 
 
 async function hashOfFile(path: string): Promise<string> {
   const hash = createHash('sha256');
+  // a stream without an encoding gives buffers
   for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
   return hash.digest('hex');
 }

@@ -10,13 +10,13 @@ import { asError } from '../core/run/error-code';
 import { manifestName } from './backup';
 import { openCluster } from './cluster-access';
 
-/** One sentence about the installation: what is well, or what is wrong and what to do. */
+/** One result of an examination: a Chinese sentence that says what is well, or what is wrong and what to do. */
 export interface Finding {
   ok: boolean;
   text: string;
 }
 
-/** What the doctor looks at; measured by {@link examineInstallation}, judged by {@link findingsOf}. */
+/** What the examination looks at: measured by {@link examineInstallation}, judged by {@link findingsOf}. */
 export interface Facts {
   dataDir: string;
   freeBytes: number | null;
@@ -41,9 +41,9 @@ export interface DatabaseFacts {
   clockOffMs: number;
   connections: number;
   maxConnections: number;
-  /** oldest hot point of a vehicle that packing should have taken, hours */
+  /** age of the oldest point that should have been packed already, hours */
   packingBehindH: number;
-  /** hours noted for packing again and long due */
+  /** number of hours that should have been packed again long ago */
   lateDue: number;
   strayPoints: number;
   failedJobs: number;
@@ -57,7 +57,7 @@ const yes = (text: string): Finding => ({ ok: true, text });
 const no = (text: string): Finding => ({ ok: false, text });
 const round = (value: number): string => value.toFixed(1);
 
-/** Judges: pure. */
+/** Judges the facts. */
 export function findingsOf(facts: Facts): Finding[] {
   return [disk(facts), reachable(facts), ...(facts.database ? inside(facts.database, facts) : []), backup(facts)];
 }
@@ -121,7 +121,7 @@ function backup({ lastBackup, now }: Facts): Finding {
   return yes(days < 1 ? '最近一天内有备份。' : `最近一次备份是 ${Math.floor(days)} 天前。`);
 }
 
-/** Measures this installation and judges it. */
+/** Measures this installation and judges it; works whether the server runs or not. */
 export async function examineInstallation(config: Config, now = Date.now()): Promise<Finding[]> {
   const migrations = readMigrations(join(import.meta.dirname, '..', '..', 'migrations'));
   const there = existsSync(config.DATA_DIR) ? statfsSync(config.DATA_DIR) : null;

@@ -5,7 +5,7 @@ import { backUp } from './backup';
 import { examineInstallation } from './doctor';
 import { type Restored, restore, verify } from './restore';
 
-/** npm run backup | restore | doctor: what the person who runs the server needs besides starting it. */
+/** The command line of `npm run backup`, `npm run restore` and `npm run doctor`. Ends with code 0, or 1 and a Chinese sentence. */
 const [command = '', ...rest] = process.argv.slice(2);
 const flags = new Set(rest.filter((word) => word.startsWith('--')));
 const [folder] = rest.filter((word) => !word.startsWith('--'));
@@ -62,6 +62,7 @@ async function run(): Promise<number> {
 run().then(
   (code) => process.exit(code),
   (error: unknown) => {
+    // an error of the file system has both; any other object has neither
     const { code = '', path = '' } = error as NodeJS.ErrnoException;
     const reason = fileReasons[code];
     if (error instanceof StartupError) console.error(`未完成：${error.message}`);

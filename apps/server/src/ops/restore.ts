@@ -9,16 +9,16 @@ import { readManifest, storedFolders } from './backup';
 import { openCluster, quartersOf } from './cluster-access';
 import { filesOf, foldersOf, wrongFiles } from './copy-tree';
 
-/** What a restored database was found to hold. */
+/** What was read from a restored database to prove that it is whole. */
 export interface Restored {
   tables: number;
   rows: number;
-  /** packed hours opened, every one of them */
+  /** number of packed hours that were opened: all of them */
   packedHours: number;
   migration: string;
 }
 
-/** Puts a backup into an empty data folder and proves that it can be read. `force` moves what is there aside. */
+/** Restores a backup into an empty data folder and reads it completely. `force` first moves existing data aside. Throws StartupError with a Chinese sentence. */
 export async function restore(folder: string, dataDir: string, force: boolean): Promise<Restored> {
   const manifest = await readManifest(folder);
   const wrong = await wrongFiles(folder, manifest.files);
@@ -41,7 +41,7 @@ export async function restore(folder: string, dataDir: string, force: boolean): 
   return examine(dataDir, manifest.migration);
 }
 
-/** Restores a backup beside, examines it and takes it away again: the proof that it can be used. */
+/** Proves that a backup can be used: restores it into a temporary folder, reads it completely, and removes it again. */
 export async function verify(folder: string): Promise<Restored> {
   const scratch = mkdtempSync(join(tmpdir(), 'tongda-verify-'));
   await chmod(scratch, 0o755);
@@ -61,7 +61,7 @@ async function makeRoom(path: string, force: boolean): Promise<void> {
   await rename(path, `${path}.before-restore-${Date.now()}`);
 }
 
-/** Files belong to whom PostgreSQL runs as. */
+/** Gives the cluster's files to the user that PostgreSQL runs as. */
 async function hand(cluster: string, user: { uid: number; gid: number } | null): Promise<void> {
   await chmod(cluster, 0o700);
   if (!user) return;
@@ -70,7 +70,7 @@ async function hand(cluster: string, user: { uid: number; gid: number } | null):
     chownSync(join(cluster, path), user.uid, user.gid);
 }
 
-/** Reads every row of every table once, opens every packed hour. */
+/** Reads every row of every table and opens every packed hour. */
 async function examine(dataDir: string, migration: string): Promise<Restored> {
   const { client, close } = await openCluster(dataDir);
   try {

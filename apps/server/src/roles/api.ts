@@ -72,7 +72,7 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
   return http;
 }
 
-/** Serves pages and API. */
+/** The API role: serves the web pages and the API. */
 export async function startApi(app: App, options: ApiOptions): Promise<Stop> {
   const http = await buildApi(app, options);
   await http.listen({ port: app.config.PORT, host: app.config.HOST });

@@ -2,7 +2,7 @@ import type { App, Stop } from '../core/run/app';
 import { historyArrivedInTime } from '../demo/history-in-time';
 import { startGateway } from '../gateway/listeners';
 
-/** Listens for terminals and puts what they say on the bus. */
+/** The gateway role: listens for terminals, puts what they report on the bus, and sends commands from the bus to them. */
 export async function startGatewayRole({ config, bus, database, log, metrics }: App): Promise<Stop> {
   const gateway = await startGateway({
     port: config.GATEWAY_PORT,

@@ -6,7 +6,7 @@ import { startDriverCards } from '../stream/driver-cards';
 import { startFacts } from '../stream/facts/start';
 import { type Stream, startStream } from '../stream/pipeline';
 
-/** Takes positions and presence from the bus, stores them, keeps every vehicle's state and finds what they mean. */
+/** The processor role: takes positions and presence from the bus, stores them, keeps the state of every vehicle, and runs the detectors. */
 export async function startProcessor(app: App): Promise<Stop> {
   const { bus, database, log, metrics } = app;
   const failures = new Counter({

@@ -9,7 +9,7 @@ import { readTrack } from '../modules/watch/track/door';
 import { recomputeJob, recomputeJobName } from '../stream/facts/recompute-job';
 import { trialJob } from '../stream/facts/trial';
 
-/** Work that belongs to no module: files of exports, and the facts of days that late points touched. */
+/** Background work that belongs to no module: making export files, computing days again, trials of rules. */
 function ownWork(app: App): ModuleWork {
   const { database, secrets, log, config } = app;
   const authenticator = new Authenticator(database, secrets, log);
@@ -34,7 +34,7 @@ function ownWork(app: App): ModuleWork {
   };
 }
 
-/** Puts a job into the queue again and again until the answered timer is cleared. */
+/** Adds a job to the queue at regular times until the timer it answers is cleared. */
 function repeat(app: App, { name, everyMs, what, queue }: Repeated): NodeJS.Timeout {
   const add = (): void => {
     app.jobs.add({ name }, {}, { key: name, queue }).catch((error: unknown) => app.log.warn({ err: error }, what));
@@ -42,10 +42,10 @@ function repeat(app: App, { name, everyMs, what, queue }: Repeated): NodeJS.Time
   return setInterval(add, everyMs);
 }
 
-/** Does the work of the queue, and what modules do on their own: exported files, daily messages, alarms that people are told of. */
+/** The worker role: runs the jobs of the queue and the background work of the modules (exports, daily messages, notifications of alarms …). */
 export async function startWorker(app: App): Promise<Stop> {
   const works = [ownWork(app), ...modules.flatMap(({ work }) => (work ? [work(app)] : []))];
-  // The bundled database belongs to this process alone: whatever is still held was held by one that died.
+  // only this process uses the bundled database, so jobs that are still locked belong to a process that died
   if (!app.config.DATABASE_URL) await releaseOrphans(app.database.pool);
   const stop = await runJobs(
     app.database.pool,

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import type { BlobStore } from './store';
 
-/** What every driver of the blob store has to keep; run by the test of each driver. */
+/** The rules that every implementation of the blob store must keep, as tests; each implementation's test runs them. */
 export function blobConformance(name: string, make: () => BlobStore | Promise<BlobStore>): void {
   const read = async (store: BlobStore, key: string): Promise<Buffer | null> => {
     const blob = await store.get(key);

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { errorCode } from '../run/error-code';
 import { type BlobStore, checkKey } from './store';
 
-/** Objects as files below a folder. Written beside their place and renamed, so that a crash leaves no half object under a key; on the disk before they have their name. */
+/** A blob store of files below a folder. A file is written under another name, flushed to disk and then renamed, so that a crash leaves no half object. */
 export function localFolder(root: string): BlobStore {
   const pathOf = (key: string): string => join(root, ...checkKey(key));
   return {

@@ -1,27 +1,27 @@
 import type { Readable } from 'node:stream';
 
-/** A stored object as it is read. */
+/** A stored object that is being read. */
 export interface Blob {
   stream: Readable;
   sizeBytes: number;
 }
 
 /**
- * Where the bytes of files lie. Keys are made by us: segments of letters, digits, `.`, `_` and `-`, joined by `/`; anything else is refused.
- * What a driver has to keep is `conformance.ts`.
+ * Stores the bytes of uploaded files under keys. Keys are made by our code: segments of letters, digits, `.`, `_` and `-`, joined by `/`; functions
+ * throw for any other. The rules for implementations are the tests in `conformance.ts`.
  */
 export interface BlobStore {
-  /** Stores the bytes under a key; an object of the same key is replaced as a whole. Whoever reads meanwhile gets the old or the new one. */
+  /** Stores bytes under a key, replacing an object of the same key as a whole: a reader gets either the old or the new one. When it rejects, the old one is unchanged. */
   put(key: string, bytes: Uint8Array | Readable): Promise<{ sizeBytes: number }>;
   /** The object, or null when there is none. The stream must be read or destroyed. */
   get(key: string): Promise<Blob | null>;
-  /** Removes the object; nothing happens when there is none. */
+  /** Removes an object; does nothing when there is none. */
   remove(key: string): Promise<void>;
 }
 
 const segment = /^(?!\.)[A-Za-z0-9._-]{1,100}$/u;
 
-/** Throws for a key that is not one of ours. */
+/** The segments of a key; throws for a key that is not allowed. */
 export function checkKey(key: string): string[] {
   const parts = key.split('/');
   if (parts.length > 8 || !parts.every((part) => segment.test(part)))

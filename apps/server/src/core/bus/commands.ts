@@ -1,7 +1,7 @@
 import type { CommandMessage } from '@tongda/contract/core/topics';
 import type { Bus } from './topics';
 
-/** Hands commands to the gateway, each in the order of its terminal; call it after the transaction that noted them was committed. */
+/** Hands commands to the gateway, in order for each terminal. To be called after the transaction that recorded them was committed. */
 export async function publishCommands(bus: Bus, commands: readonly CommandMessage[]): Promise<void> {
   for (const command of commands) await bus.publish('command', command.deviceId, command);
 }

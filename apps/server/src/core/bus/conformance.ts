@@ -11,7 +11,7 @@ const heartbeat = (deviceId: string, at: number): PresenceMessage => ({
 });
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** What every driver of the bus has to keep; run by the test of each driver. */
+/** The rules that every implementation of the bus must keep, as tests; each implementation's test runs them. */
 export function busConformance(name: string, make: () => Bus | Promise<Bus>): void {
   describe(`${name} keeps the promises of a bus`, () => {
     it('delivers to every subscriber of the topic and to no other', async () => {

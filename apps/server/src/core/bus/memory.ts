@@ -5,10 +5,9 @@ const ignore = () => undefined;
 const nothing: readonly Handled[] = [];
 const done: Promise<void> = Promise.resolve();
 
-const isPromise = (value: unknown): value is Promise<Handled> =>
-  typeof (value as { then?: unknown } | undefined)?.then === 'function';
+const isPromise = (value: Handled | Promise<Handled>): value is Promise<Handled> => value instanceof Promise;
 
-/** Resolves when every handler has stored what it took. */
+/** Resolves when all handlers have stored the message. */
 function safeOf(answers: readonly Handled[]): Promise<void> {
   if (answers.length === 1) return answers[0]?.safe ?? done;
   const waits = answers.flatMap((answer) => (answer ? answer.safe : []));
@@ -16,14 +15,14 @@ function safeOf(answers: readonly Handled[]): Promise<void> {
 }
 
 /**
- * The bus inside one process: a promise chain for every topic and key keeps order; nothing is copied, nothing is kept. A message whose
- * handlers take it at once, with nothing of its key before it, passes without a chain: that is nearly every position.
+ * The bus within one process. A chain of promises for every topic and key keeps the order; messages are neither copied nor stored. A message whose
+ * handlers take it at once, while nothing of its key is waiting, needs no chain: that is nearly every position.
  */
 export function memoryBus(): Bus {
   const handlers = new Map<TopicName, readonly Handler<TopicName>[]>();
   const tails = new Map<string, Promise<unknown>>();
   let open = 0;
-  let emptied = ignore as () => void;
+  let emptied: () => void = ignore;
   let closed = false;
 
   function leave(): void {
@@ -31,7 +30,7 @@ export function memoryBus(): Bus {
     if (open === 0) emptied();
   }
 
-  /** Every handler is called, also when one before it fails. */
+  /** Calls every handler, also when one before it fails. */
   function handOver(
     topic: TopicName,
     key: string,
@@ -51,11 +50,12 @@ export function memoryBus(): Bus {
       waits ||= isPromise(answer);
       answers.push(answer);
     }
+    // none of them is a promise: `waits` would be set
     return waits ? Promise.all(answers) : (answers as Handled[]);
   }
 
   function deliver(topic: TopicName, key: string, message: Topics[TopicName]): Promise<void> {
-    // nearly always nothing waits anywhere
+    // the usual case: no message waits anywhere
     const before = tails.size === 0 ? undefined : tails.get(`${topic} ${key}`);
     const taken = before ? before.then(() => handOver(topic, key, message)) : handOver(topic, key, message);
     if (!(taken instanceof Promise)) return safeOf(taken);
@@ -78,6 +78,7 @@ export function memoryBus(): Bus {
       return safe;
     },
     subscribe(topic, handler) {
+      // it is called with messages of its own topic only
       const own = handler as Handler<TopicName>;
       handlers.set(topic, [...(handlers.get(topic) ?? []), own]);
       return () => {

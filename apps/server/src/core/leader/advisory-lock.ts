@@ -2,10 +2,10 @@ import type pg from 'pg';
 import { asError } from '../run/error-code';
 import type { LeaderLock } from './election';
 
-/** Keys of ours beside those of other programs in the same database. */
+/** First half of the lock's key, so that other programs in the same database do not collide with ours. */
 const space = 7_310_809;
 
-/** A name is an advisory lock of a connection of its own: it is free the moment the connection or its process is gone. */
+/** A leader lock made of PostgreSQL's advisory locks, each on a connection of its own: it is free as soon as the connection or its process is gone. */
 export function pgLeader(pool: pg.Pool): LeaderLock {
   return {
     tryLead: async (name) => {
@@ -33,7 +33,7 @@ export function pgLeader(pool: pg.Pool): LeaderLock {
         release: async () => {
           if (released) return;
           released = true;
-          // the lock goes with the connection
+          // closing the connection frees the lock
           client.release(true);
           lost.abort();
         },

@@ -16,7 +16,7 @@ async function until(test: () => boolean): Promise<void> {
   expect(test()).toBe(true);
 }
 
-/** What every driver of the leader lock has to keep; run by the test of each driver. */
+/** The rules that every implementation of the leader lock must keep, as tests; each implementation's test runs them. */
 export function leaderConformance(name: string, make: () => LeadersUnderTest): void {
   describe(`${name} keeps the promises of a leader lock`, () => {
     it('gives a name to one at a time, different names to different ones', async () => {

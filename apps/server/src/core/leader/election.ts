@@ -1,11 +1,11 @@
-/** Being the only one among all processes; what a driver has to keep is `conformance.ts`. */
+/** A lock by name that only one of all processes can hold. The rules for implementations are the tests in `conformance.ts`. */
 export interface LeaderLock {
-  /** Null while somebody else has the name. */
+  /** Takes the lock; null while another process holds it, rejects while the database is away. */
   tryLead(name: string): Promise<Lease | null>;
 }
 
 export interface Lease {
-  /** aborted when the name may be somebody else's by now: stop what only one may do */
+  /** aborted when another process may have the lock by now: stop whatever only one may do */
   lost: AbortSignal;
   release(): Promise<void>;
 }

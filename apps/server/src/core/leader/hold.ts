@@ -4,15 +4,15 @@ import type { LeaderLock, Lease } from './election';
 export interface HoldOptions {
   lock: LeaderLock;
   name: string;
-  /** a predecessor that was killed may still be there this long */
+  /** how long to wait for a killed predecessor whose connection still exists, ms */
   patienceMs: number;
-  /** the name went to somebody else while the connection was broken */
+  /** called when another process got the lock while the connection was broken */
   taken(): void;
 }
 
 /**
- * Takes a name and keeps it: after a broken connection it is taken again, and only if somebody else has it by then `taken` is called.
- * Null when it cannot be had in the first place.
+ * Takes a lock and keeps it. After a broken connection it is taken again; if another process has it by then, `taken` is called. Answers a function that
+ * gives the lock back, or null when another process holds the lock from the beginning.
  */
 export async function holdLead(options: HoldOptions): Promise<(() => Promise<void>) | null> {
   const ending = new AbortController();
@@ -22,7 +22,7 @@ export async function holdLead(options: HoldOptions): Promise<(() => Promise<voi
     while (!ending.signal.aborted) {
       await aborted(lease?.lost, ending.signal);
       if (ending.signal.aborted) return;
-      // gives the broken connection back
+      // returns the broken connection to the pool
       await lease?.release();
       lease = await attempt(options, ending.signal);
       if (!lease && !ending.signal.aborted) return options.taken();
@@ -36,7 +36,7 @@ export async function holdLead(options: HoldOptions): Promise<(() => Promise<voi
   };
 }
 
-/** Tries until it is ours; while the database is away for as long as that lasts, against another holder only for a while. */
+/** Tries to get the lock: for as long as the database is away, but against another holder only for `patienceMs`. */
 async function attempt({ lock, name, patienceMs }: HoldOptions, ending: AbortSignal): Promise<Lease | null> {
   for (let refused = 0; !ending.aborted; ) {
     try {

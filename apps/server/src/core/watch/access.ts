@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Bus } from '../bus/topics';
 import { watchChannel } from './channel';
 
-/** Several changes in a row (an import, a batch) are told once in this time; the first of them at once. */
+/** After a change was published, further changes of the company within this time are published once, ms. */
 const quietMs = 200;
 
 interface Quiet {
@@ -13,8 +13,9 @@ interface Quiet {
 }
 
 /**
- * Tells the bus when vehicles, terminals, bindings, shares, roles or authorisations of a company change in the database (database function `notify_access_changed`).
- * When the database was away, every company counts as changed, because notices of that time are lost. The returned function ends it.
+ * Publishes `accessChanged` on the bus when vehicles, terminals, bindings, shares, roles or authorisations of a company change in the database (the
+ * database function `notify_access_changed` sends the notice). After the database was away every company counts as changed, because notices of
+ * that time are lost. The function returned ends it.
  */
 export function watchAccess(pool: pg.Pool, bus: Pick<Bus, 'publish'>, log: Logger): () => Promise<void> {
   const quiet = new Map<string, Quiet>();

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Bus } from '../bus/topics';
 import { watchChannel } from './channel';
 
-/** Carries word of changed alarms (database function `notify_alarm_changed`) to the bus of this process. What was missed while the database was away is asked for by the pages when they connect again. */
+/** Publishes `alarmChanged` on this process's bus for each notice of the database function `notify_alarm_changed`. Notices that are lost while the database is away need no repair: pages load their alarms again when they reconnect. */
 export function watchAlarms(pool: pg.Pool, bus: Pick<Bus, 'publish'>, log: Logger): () => Promise<void> {
   return watchChannel(
     pool,

@@ -6,15 +6,15 @@ const reconnectMs = 2_000;
 export interface ChannelWatch {
   /** channel of `pg_notify` */
   channel: string;
-  /** a notice with its payload */
+  /** called with the payload of each notice */
   heard: (payload: string) => void;
-  /** the connection was away for a while: notices of that time are lost */
+  /** called after the connection was lost and made again: notices of that time are lost */
   missed: (client: pg.Client) => Promise<void>;
 }
 
 /**
- * Listens to one channel of the database on a connection of its own, and takes it up again when the database was away.
- * The returned function ends it.
+ * Listens to one channel of the database (LISTEN/NOTIFY) on a connection of its own, and connects again when the database was away. The function
+ * returned ends it.
  */
 export function watchChannel(pool: pg.Pool, watch: ChannelWatch, log: Logger): () => Promise<void> {
   let client: pg.Client | null = null;

@@ -2,9 +2,9 @@ import { minuteMs } from '@tongda/contract/core/durations';
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Whether what was learned from a company's past is due to be learned again: row `l` (learned_at, and how many things it was learned from) of the
- * company `c`. A day old is old. While there is little to learn from it is looked at sooner; a company of today is looked at every minute, because its
- * past may still be arriving.
+ * An SQL condition: whether something that is learnt from a company's past (row `l` with `learned_at` and, in the column `count`, how many examples it
+ * was learnt from; company `c`) should be learnt again. Normally that is after a day, and sooner while there are fewer than `enough` examples; a
+ * company that was created today is looked at every minute, because its history may still be arriving.
  */
 export function learningDue(count: string, enough: number): RawBuilder<boolean> {
   const n = sql.ref(`l.${count}`);
@@ -13,5 +13,5 @@ export function learningDue(count: string, enough: number): RawBuilder<boolean> 
     when ${n} < ${sql.lit(enough)} then interval '1 hour' else interval '1 day' end)`;
 }
 
-/** How often is looked for companies that are due. */
+/** How often to look for companies that are due, ms. */
 export const learningEveryMs = minuteMs;

@@ -8,14 +8,14 @@ import { watchChannel } from './channel';
 
 const channel = 'message_changed';
 
-/** Says, when the transaction commits, that the counters of a company (or of one user) are to be looked at again, in every process. */
+/** Notifies every process, when the transaction commits, that the message counters of a company (or of one user) have changed. */
 export const notifyMessages = (db: Kysely<DB>, { clientId, userId }: Topics['messagesChanged']): Promise<unknown> =>
   sql`select pg_notify(${channel}, ${`${clientId} ${userId ?? ''}`})`.execute(db);
 
-/** A burst of messages (an alarm storm) is told once. */
+/** Notices within this time are published once, as alarms may come in bursts, ms. */
 const quietMs = 200;
 
-/** Carries those notices to the bus of this process. Browsers poll besides: what was missed while the database was away is seen a minute later. */
+/** Publishes these notices on this process's bus. Notices that are lost while the database is away need no repair: browsers also poll once a minute. */
 export function watchMessages(pool: pg.Pool, bus: Pick<Bus, 'publish'>, log: Logger): () => Promise<void> {
   const waiting = new Map<string, NodeJS.Timeout>();
   const tell = (payload: string): void => {
