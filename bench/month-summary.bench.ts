@@ -1,10 +1,10 @@
 import { hourMs } from '@tongda/contract/core/durations';
 import { sql } from 'kysely';
 import { packHours } from '../apps/server/src/core/telemetry/packing';
-import { wayFacts } from '../apps/server/src/kernel/day/facts';
+import { computeWayFacts } from '../apps/server/src/kernel/day/facts';
 import { staysOf } from '../apps/server/src/kernel/motion/stays';
 import { kernelDefaults } from '../apps/server/src/kernel/settings';
-import { qualityOf, temperature } from '../apps/server/src/kernel/temperature/figures';
+import { qualityStatsOfPoints, validTempC } from '../apps/server/src/kernel/temperature/figures';
 import { readTrack } from '../apps/server/src/modules/watch/track/repo';
 import { listDays, totalsOf } from '../apps/server/src/reports/driving/daily-driving-summary';
 import { Inputs } from '../apps/server/src/stream/facts/inputs/types';
@@ -96,8 +96,8 @@ console.log(
 for (const vehicleId of ids) {
   const began = performance.now();
   const points = await read(vehicleId, from, to);
-  const facts = wayFacts(points, { from, to }, kernelDefaults);
-  const stats = qualityOf(facts.inRange, (p) => temperature(p.tempC[0] ?? null), {
+  const facts = computeWayFacts(points, { from, to }, kernelDefaults);
+  const stats = qualityStatsOfPoints(facts.inRange, (p) => validTempC(p.tempC[0] ?? null), {
     gapMaxMs: facts.gapMaxMs,
     lastMs: facts.intervalMs,
     ...limits,
@@ -106,7 +106,7 @@ for (const vehicleId of ids) {
   const stays = dates.map((_, i) => {
     const day = { from: from + i * dayMs, to: from + (i + 1) * dayMs };
     const near = points.filter(({ t }) => t >= day.from - hourMs && t < day.to + hourMs);
-    return staysOf(wayFacts(near, day, kernelDefaults).segments, kernelDefaults).length;
+    return staysOf(computeWayFacts(near, day, kernelDefaults).segments, kernelDefaults).length;
   });
   const scan = {
     mileage: Math.round(facts.mileageM / 100) / 10,

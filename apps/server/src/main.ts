@@ -6,7 +6,7 @@ import { localFolder } from './core/blob/local-folder';
 import { memoryBus } from './core/bus/memory';
 import { connect } from './core/db/connect';
 import { migrate } from './core/db/migrate';
-import { exposePool } from './core/db/pool-metrics';
+import { exposePoolMetrics } from './core/db/pool-metrics';
 import { refuseTakenPorts } from './core/http/ports';
 import { pgLeader } from './core/leader/advisory-lock';
 import { holdLead } from './core/leader/hold';
@@ -60,7 +60,7 @@ function readSettings(): Config {
 }
 
 /** Prints why the start failed and what to do about it. */
-  // an error of listening has both; any other object has neither
+// an error of listening has both; any other object has neither
 function complain(error: unknown): void {
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };
   if (error instanceof StartupError) console.error(`\n启动失败：${error.message}\n`);
@@ -85,7 +85,7 @@ async function start(config: Config, log: App['log'], stops: Stop[]): Promise<vo
   mkdirSync(config.filesDir, { recursive: true });
   const metrics = new Registry();
   collectDefaultMetrics({ register: metrics });
-  exposePool(database.pool, metrics);
+  exposePoolMetrics(database.pool, metrics);
   const bus = memoryBus();
   const jobs = lazyJobQueue(() => openJobQueue(database.pool, log));
   const secrets = await loadSecrets(database.systemDb);

@@ -2,7 +2,7 @@ import { messageExport } from '@tongda/contract/base/message/calls';
 import type { Endpoint, Parsed } from '@tongda/contract/core/endpoint';
 import { vehicleExport } from '@tongda/contract/resources/vehicle/calls';
 import { sql } from 'kysely';
-import { enqueueExport, exportDefinition } from '../core/export/definition';
+import { enqueueExport, findExport } from '../core/export/definition';
 import { runExport } from '../core/export/run';
 import type { App } from '../core/run/app';
 import { Authenticator } from '../modules/base/identity/door';
@@ -37,7 +37,7 @@ export async function makeDemoExports(app: App): Promise<void> {
   const deps = { db, secrets, jobs: { add: async () => undefined } };
   const run = { db, log, filesDir: config.filesDir, ctxOfUser: (id: string) => authenticator.ofUser(id) };
   for (const { user, daysAgo, of, input } of wishes) {
-    const definition = exportDefinition(of.path);
+    const definition = findExport(of.path);
     const ctx = await authenticator.ofUser(user);
     if (!definition || !ctx) continue;
     // parsed by the schema of the very endpoint that the definition belongs to

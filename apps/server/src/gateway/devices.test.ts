@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { shanghai, Terminal } from '../../test/gateway-kit';
 import { makeVehicle, testStream } from '../../test/stream-kit';
 import { type TestDb, testDb } from '../../test/test-db';
-import { type DeviceStore, pgDeviceStore, vehicleAt } from './devices';
+import { type DeviceStore, findVehicleAt, pgDeviceStore } from './devices';
 import { startGateway } from './listeners';
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -68,7 +68,7 @@ it('knows which vehicle a device sat in, and forgets deleted devices', async () 
   const device = (await store.find([key])).get(key);
   if (!device) throw new Error('not found');
   const when = [Date.UTC(2000, 0, 1), Date.UTC(2026, 0, 1) - 1, Date.UTC(2026, 0, 1), Date.UTC(2026, 1, 1)];
-  expect(when.map((t) => vehicleAt(device, t))).toEqual([v.vehicleId, v.vehicleId, null, later.vehicleId]);
+  expect(when.map((t) => findVehicleAt(device, t))).toEqual([v.vehicleId, v.vehicleId, null, later.vehicleId]);
   await db.systemDb.updateTable('device').set({ deleted_at: new Date() }).where('id', '=', v.deviceId).execute();
   expect((await store.find([key])).size).toBe(0);
 });

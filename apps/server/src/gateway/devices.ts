@@ -20,7 +20,7 @@ export interface Binding {
 }
 
 /** Id of the vehicle in which the device was mounted at `at` (epoch ms); null while it was in stock. */
-export function vehicleAt(device: Device, at: number): string | null {
+export function findVehicleAt(device: Device, at: number): string | null {
   for (const b of device.bindings) if (at >= b.from && at < b.until) return b.vehicleId;
   return null;
 }

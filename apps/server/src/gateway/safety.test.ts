@@ -1,7 +1,7 @@
 import { encodeSafetyItem } from '@tongda/protocol/jsatl12/encode';
 import type { Location } from '@tongda/protocol/jt808/messages/0200';
 import { expect, it } from 'vitest';
-import { safetyOf } from './safety';
+import { safetyEventsOf } from './safety';
 
 const bytes = (hex: string): Uint8Array => Uint8Array.from(Buffer.from(hex.replaceAll(' ', ''), 'hex'));
 /** T/JSATL 12 item 0x65: id 9, start, fatigue, level 2, degree 7 · 70 km/h, 5 m, 31.2304/121.4737 · 2026-03-01 10:00:00 · identifier */
@@ -16,7 +16,7 @@ it('an alarm of the driver camera becomes an event with its identifier, in units
     { id: 0x01, data: bytes('00000001') },
     { id: 0x65, data: item('260301100000') },
   ];
-  expect(safetyOf(location(items), at + 1000, at + 2000)).toEqual([
+  expect(safetyEventsOf(location(items), at + 1000, at + 2000)).toEqual([
     {
       item: 0x65,
       type: 1,
@@ -32,13 +32,13 @@ it('an alarm of the driver camera becomes an event with its identifier, in units
 });
 
 it("takes the report's time where the alarm's own is impossible", () => {
-  const [event] = safetyOf(location([{ id: 0x65, data: item('990101000000') }]), at + 1000, at + 2000) ?? [];
+  const [event] = safetyEventsOf(location([{ id: 0x65, data: item('990101000000') }]), at + 1000, at + 2000) ?? [];
   expect(event).toMatchObject({ t: at + 1000, timeAbnormal: true });
 });
 
 it('other makers use these ids for other things', () => {
-  expect(safetyOf(location([{ id: 0x64, data: bytes('2f000000') }]), at, at)).toBeUndefined();
-  expect(safetyOf(location([]), at, at)).toBeUndefined();
+  expect(safetyEventsOf(location([{ id: 0x64, data: bytes('2f000000') }]), at, at)).toBeUndefined();
+  expect(safetyEventsOf(location([]), at, at)).toBeUndefined();
 });
 
 it.each([
@@ -48,7 +48,7 @@ it.each([
 ] as const)('an alarm of item %s that a terminal encodes is read again', (item, type, level) => {
   const where = { lat: 31.2304, lng: 121.4737, altitudeM: 5, speedKmh: 70, time: at, terminalId: 'TD1078' };
   const encoded = encodeSafetyItem({ item, type, level: level ?? 1, alarmId: 9, ...where });
-  expect(safetyOf(location([encoded]), at + 1000, at + 2000)).toMatchObject([
+  expect(safetyEventsOf(location([encoded]), at + 1000, at + 2000)).toMatchObject([
     { item, type, level, flag: 0, alarmId: 9, t: at, speedKmh: 70, attachments: 0 },
   ]);
 });

@@ -9,18 +9,22 @@ const oldestMs = 180 * dayMs;
 const aheadMs = 10 * minuteMs;
 
 /** Whether a device's time can be right for something received at `receiveTime`; both epoch ms. */
-export const believable = (time: number, receiveTime: number): boolean =>
+export const isBelievable = (time: number, receiveTime: number): boolean =>
   time > receiveTime - oldestMs && time <= receiveTime + aheadMs;
 
 /** The active-safety alarms (T/JSATL 12, items 0x64-0x67) in a location report; undefined when there are none. Times are epoch ms. */
-export function safetyOf({ items }: Location, reportTime: number, receiveTime: number): SafetyEvent[] | undefined {
+export function safetyEventsOf(
+  { items }: Location,
+  reportTime: number,
+  receiveTime: number,
+): SafetyEvent[] | undefined {
   let events: SafetyEvent[] | undefined;
   for (const item of items) {
     if (item.id < 0x64 || item.id > 0x67) continue;
     const alarm = decodeSafetyItem(item);
     if (!alarm) continue;
     events ??= [];
-    const t = alarm.time !== null && believable(alarm.time, receiveTime) ? alarm.time : null;
+    const t = alarm.time !== null && isBelievable(alarm.time, receiveTime) ? alarm.time : null;
     events.push({
       item: alarm.item,
       type: 'type' in alarm ? alarm.type : 0,

@@ -23,8 +23,8 @@ import type { DriverCard } from '@tongda/protocol/jt808/messages/0702';
 import { type Transparent, transparentType } from '@tongda/protocol/jt808/messages/0900';
 import { registerResult } from '@tongda/protocol/jt808/messages/8100';
 import { type Answer, Asked } from './asked';
-import { type Device, vehicleAt } from './devices';
-import { believable, safetyOf } from './safety';
+import { type Device, findVehicleAt } from './devices';
+import { isBelievable, safetyEventsOf } from './safety';
 import type { Gateway, Line, Terminal } from './server';
 import type { Refused } from './stats';
 
@@ -245,12 +245,18 @@ export class Session implements Terminal {
       this.refuse(header, 'notAuthenticated', replyResult.failure);
       return;
     }
-    if (time === null || !believable(time, gateway.options.now())) {
+    if (time === null || !isBelievable(time, gateway.options.now())) {
       this.refuse(header, 'impossibleDate', replyResult.badMessage);
       return;
     }
     const { id: deviceId, clientId } = device;
-    const message: DriverCardMessage = { ...card, deviceId, clientId, vehicleId: vehicleAt(device, time), at: time };
+    const message: DriverCardMessage = {
+      ...card,
+      deviceId,
+      clientId,
+      vehicleId: findVehicleAt(device, time),
+      at: time,
+    };
     void this.answerWhenKept(header, 'driver card', gateway.bus.publish('driverCard', deviceId, message));
   }
 
@@ -269,7 +275,7 @@ export class Session implements Terminal {
     }
     const { id: deviceId, clientId } = device;
     const at = gateway.options.now();
-    const message: CardSwipeMessage = { deviceId, clientId, vehicleId: vehicleAt(device, at), at, cardNo };
+    const message: CardSwipeMessage = { deviceId, clientId, vehicleId: findVehicleAt(device, at), at, cardNo };
     void this.answerWhenKept(header, 'card swipe', gateway.bus.publish('cardSwipe', deviceId, message));
   }
 
@@ -293,13 +299,13 @@ export class Session implements Terminal {
     const { time, statusBits } = location;
     if (time === null) return null;
     const { channels, odometerM, rawItems } = mapLocation(device.itemProfile, location);
-    const safety = safetyOf(location, time, receiveTime);
+    const safety = safetyEventsOf(location, time, receiveTime);
     const station = ofStation(statusBits, channels.satellites);
     const plausible = Math.abs(location.lat) <= 90 && Math.abs(location.lng) <= 180;
     return {
       deviceId: device.id,
       clientId: device.clientId,
-      vehicleId: vehicleAt(device, time),
+      vehicleId: findVehicleAt(device, time),
       deviceTime: time,
       receiveTime,
       lng: plausible ? location.lng : 0,
@@ -333,7 +339,7 @@ export class Session implements Terminal {
   private async present(kind: PresenceMessage['kind']): Promise<void> {
     const { gateway, device } = this;
     const at = gateway.options.now();
-    const message = { deviceId: device.id, clientId: device.clientId, vehicleId: vehicleAt(device, at), at, kind };
+    const message = { deviceId: device.id, clientId: device.clientId, vehicleId: findVehicleAt(device, at), at, kind };
     try {
       await gateway.bus.publish('presence', device.id, message);
     } catch (error) {

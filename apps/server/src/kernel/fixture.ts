@@ -29,7 +29,7 @@ export function point(seconds: number, more: Partial<TrackPoint> & { northM?: nu
 }
 
 /** Points every `step` seconds from `from` to `to` (both included). */
-export function every(
+export function pointsEvery(
   step: number,
   from: number,
   to: number,

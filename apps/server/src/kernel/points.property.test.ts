@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nextDayStart } from './day/edges';
-import { trackFacts } from './day/facts';
+import { computeTrackFacts } from './day/facts';
 import { point, testStart } from './fixture';
 import { mileageOf, segmentsOf } from './motion/segments';
 import type { TrackPoint } from './point';
@@ -56,7 +56,7 @@ describe('whatever the track', () => {
   it('moving + idle + parked + no data = wall time, without hole or overlap', () => {
     fc.assert(
       fc.property(anyTrack, anyRange, anySettings, (track, range, settings) => {
-        const { timeMs, segments } = trackFacts(track, range, settings);
+        const { timeMs, segments } = computeTrackFacts(track, range, settings);
         expect(timeMs.moving + timeMs.idle + timeMs.parked + timeMs.noData).toBe(range.to - range.from);
         let cursor = range.from;
         for (const segment of segments) {
@@ -75,8 +75,8 @@ describe('whatever the track', () => {
     );
     fc.assert(
       fc.property(shuffled, anyRange, ([track, mixed], range) => {
-        const { clean: _a, ...inOrder } = trackFacts(track, range, kernelDefaults);
-        const { clean: _b, ...outOfOrder } = trackFacts(mixed, range, kernelDefaults);
+        const { clean: _a, ...inOrder } = computeTrackFacts(track, range, kernelDefaults);
+        const { clean: _b, ...outOfOrder } = computeTrackFacts(mixed, range, kernelDefaults);
         expect(outOfOrder).toEqual(inOrder);
       }),
       { numRuns: 200 },
@@ -86,8 +86,8 @@ describe('whatever the track', () => {
   it('points sent twice change nothing', () => {
     fc.assert(
       fc.property(anyTrack, anyRange, (track, range) => {
-        const once = trackFacts(track, range, kernelDefaults);
-        const twice = trackFacts([...track, ...track], range, kernelDefaults);
+        const once = computeTrackFacts(track, range, kernelDefaults);
+        const twice = computeTrackFacts([...track, ...track], range, kernelDefaults);
         expect(twice.mileageM).toBe(once.mileageM);
         expect(twice.timeMs).toEqual(once.timeMs);
         expect(twice.stays).toEqual(once.stays);
@@ -118,7 +118,7 @@ describe('whatever the track', () => {
   it('stays and trips lie inside the range, in order, and stays do not overlap', () => {
     fc.assert(
       fc.property(anyTrack, anyRange, (track, range) => {
-        const { stays, trips } = trackFacts(track, range, kernelDefaults);
+        const { stays, trips } = computeTrackFacts(track, range, kernelDefaults);
         let end = range.from;
         for (const stay of stays) {
           expect(stay.start).toBeGreaterThanOrEqual(end);

@@ -1,10 +1,10 @@
 import { calcDefaults } from '@tongda/contract/base/org/calc';
 import { distanceM } from '@tongda/geo/distance';
 import { describe, expect, it } from 'vitest';
-import { trackFacts } from './day/facts';
-import { every, point, testStart } from './fixture';
+import { computeTrackFacts } from './day/facts';
+import { point, pointsEvery, testStart } from './fixture';
 import { cleanTrack } from './motion/hygiene';
-import { mileageStart, mileageStep } from './motion/mileage';
+import { mileageStart, stepMileage } from './motion/mileage';
 import { mileageOf, segmentsOf, timeByState } from './motion/segments';
 import { kernelDefaults, kernelSettingsOf, settingsOverTime } from './settings';
 
@@ -57,17 +57,17 @@ describe('constants of the company (K1)', () => {
     // 500 m in 10 s are 180 km/h
     const track = [point(0), point(10, { northM: 500 }), point(20, { northM: 10 })];
     const dropped = (vehicle: typeof truck) =>
-      trackFacts(track, range(0, 20), kernelSettingsOf(calcDefaults, vehicle)).droppedCount;
+      computeTrackFacts(track, range(0, 20), kernelSettingsOf(calcDefaults, vehicle)).droppedCount;
     expect([dropped(truck), dropped(van)]).toEqual([1, 0]);
     const strict = kernelSettingsOf({ ...calcDefaults, otherMaxKmh: 120 }, van);
-    expect(trackFacts(track, range(0, 20), strict).droppedCount).toBe(1);
+    expect(computeTrackFacts(track, range(0, 20), strict).droppedCount).toBe(1);
   });
 
   it('hold from-to: the same movement is reckoned by those of its time', () => {
     // 8 km/h, an hour before and an hour after they changed; so slow that it is never more than 100 m away in a stay of 500 m
-    const slow = every(10, 0, 7200, (s) => ({ speedKmh: 8, acc: true, northM: (s % 20) * 2 }));
+    const slow = pointsEvery(10, 0, 7200, (s) => ({ speedKmh: 8, acc: true, northM: (s % 20) * 2 }));
     const periods = [{ from: at(3600), to: Number.POSITIVE_INFINITY, value: { ...calcDefaults, movingSpeedKmh: 20 } }];
-    const { timeMs, segments } = trackFacts(slow, range(0, 7200), settingsOverTime(periods, truck));
+    const { timeMs, segments } = computeTrackFacts(slow, range(0, 7200), settingsOverTime(periods, truck));
     expect(timeMs).toMatchObject({ moving: 3_590_000, idle: 3_610_000 });
     expect(segments.filter(({ state }) => state === 'moving').every(({ end }) => end < at(3600))).toBe(true);
     expect(minutes(timeMs.moving + timeMs.idle + timeMs.parked + timeMs.noData)).toBe(120);
@@ -96,7 +96,7 @@ describe('K3 mileage', () => {
     const from = point(0, { speedKmh: 60, odometerM: 1000 });
     const to = (odometerM: number | null) => point(60, { speedKmh: 60, northM: 1000, odometerM });
     const metres = (odometerM: number | null) =>
-      Math.round(mileageStep(mileageStart, from, to(odometerM), settings).metres);
+      Math.round(stepMileage(mileageStart, from, to(odometerM), settings).metres);
     expect(metres(2100)).toBe(1100);
     expect(metres(null)).toBe(1000);
     expect(metres(900)).toBe(1000); // ran backwards: another terminal
@@ -104,22 +104,25 @@ describe('K3 mileage', () => {
   });
 
   it('counts nothing by position while standing, and not the drift of a stay', () => {
-    const points = every(10, 0, 600, (s) => ({ northM: (s / 10) % 2 ? 20 : 0 }));
+    const points = pointsEvery(10, 0, 600, (s) => ({ northM: (s / 10) % 2 ? 20 : 0 }));
     expect(mileageOf(segmentsOf(points, range(0, 600), settings)).mileageM).toBe(0);
   });
 
   it('does not believe an odometer that stands still, and loses no metre when it wakes up', () => {
-    const dead = every(10, 0, 600, (s) => ({ ...drive(0, 0)(s), odometerM: 500 }));
+    const dead = pointsEvery(10, 0, 600, (s) => ({ ...drive(0, 0)(s), odometerM: 500 }));
     expect(mileageOf(segmentsOf(dead, range(0, 600), settings)).mileageM).toBeGreaterThan(4900);
-    const coarse = every(10, 0, 600, (s) => ({ ...drive(0, 0)(s), odometerM: Math.floor((s * 10) / 1500) * 1500 }));
+    const coarse = pointsEvery(10, 0, 600, (s) => ({
+      ...drive(0, 0)(s),
+      odometerM: Math.floor((s * 10) / 1500) * 1500,
+    }));
     const { mileageM } = mileageOf(segmentsOf(coarse, range(0, 600), settings));
     expect(mileageM).toBeGreaterThan(5900);
     expect(mileageM).toBeLessThan(6100);
   });
 
   it('counts a silence with displacement as 补算里程, scaled by the coefficient', () => {
-    const points = [...every(10, 0, 100, drive(0, 0)), ...every(10, 1900, 2000, drive(20_000, 1900))];
-    const facts = trackFacts(points, range(0, 2000), { ...settings, mileageCoefficient: 1.1 });
+    const points = [...pointsEvery(10, 0, 100, drive(0, 0)), ...pointsEvery(10, 1900, 2000, drive(20_000, 1900))];
+    const facts = computeTrackFacts(points, range(0, 2000), { ...settings, mileageCoefficient: 1.1 });
     expect(facts.gapMileageM).toBeCloseTo(19_000 * 1.1, 0);
     expect(facts.mileageM).toBeCloseTo(21_000 * 1.1, 0);
     expect(facts.gaps).toMatchObject([{ start: at(100), end: at(1900), unlocated: false }]);
@@ -129,18 +132,18 @@ describe('K3 mileage', () => {
 describe('K4 states', () => {
   it('moving needs two points running at 5 km/h, idle is ACC on, parked ACC off', () => {
     const points = [
-      ...every(10, 0, 50, () => ({ acc: true })),
+      ...pointsEvery(10, 0, 50, () => ({ acc: true })),
       point(60, { acc: true, speedKmh: 9 }), // one lonely reading is no movement
-      ...every(10, 70, 90, () => ({ acc: true })),
-      ...every(10, 100, 200, drive(0, 100)),
-      ...every(10, 210, 300, () => ({ northM: 1050 })),
+      ...pointsEvery(10, 70, 90, () => ({ acc: true })),
+      ...pointsEvery(10, 100, 200, drive(0, 100)),
+      ...pointsEvery(10, 210, 300, () => ({ northM: 1050 })),
     ];
     const time = timeByState(segmentsOf(points, range(0, 300), settings));
     expect(time).toEqual({ idle: 100_000, moving: 110_000, parked: 90_000, noData: 0 });
   });
 
   it('more than 100 m from where it stood is movement, however slow', () => {
-    const points = every(10, 0, 600, (s) => ({ acc: true, speedKmh: 3, northM: s * 0.83 }));
+    const points = pointsEvery(10, 0, 600, (s) => ({ acc: true, speedKmh: 3, northM: s * 0.83 }));
     const time = timeByState(segmentsOf(points, range(0, 600), settings));
     expect(time.moving).toBeGreaterThan(0);
   });
@@ -155,7 +158,7 @@ describe('K4 states', () => {
   });
 
   it('bridges the end of the data as long as the vehicle would count as online', () => {
-    const time = timeByState(segmentsOf(every(60, 0, 600), range(-60, 7200), settings));
+    const time = timeByState(segmentsOf(pointsEvery(60, 0, 600), range(-60, 7200), settings));
     expect(time).toEqual({ moving: 0, idle: 0, parked: 600_000 + 40 * 60_000, noData: 60_000 + 4_200_000 });
   });
 
@@ -172,42 +175,42 @@ describe('K4 states', () => {
 describe('K5 parking', () => {
   /** 08:00-08:04 standing, 150 m in 40 s, 08:04:40-08:30 standing, then away */
   const points = [
-    ...every(10, 0, 230),
+    ...pointsEvery(10, 0, 230),
     point(240, { speedKmh: 15, acc: true }),
     point(250, { speedKmh: 15, acc: true, northM: 40 }),
     point(260, { speedKmh: 15, acc: true, northM: 80 }),
     point(270, { speedKmh: 15, acc: true, northM: 120 }),
-    ...every(10, 280, 1790, () => ({ northM: 150 })),
-    ...every(10, 1800, 2400, drive(150, 1800)),
+    ...pointsEvery(10, 280, 1790, () => ({ northM: 150 })),
+    ...pointsEvery(10, 1800, 2400, drive(150, 1800)),
   ];
 
   it('one row of 30 min with 精细停车, one of 25 min 20 s without', () => {
-    const fine = trackFacts(points, range(0, 2400), { ...settings, parkingFine: true });
+    const fine = computeTrackFacts(points, range(0, 2400), { ...settings, parkingFine: true });
     expect(fine.stays.map((stay) => minutes(stay.end - stay.start))).toEqual([30]);
-    const plain = trackFacts(points, range(0, 2400), { ...settings, parkingFine: false });
+    const plain = computeTrackFacts(points, range(0, 2400), { ...settings, parkingFine: false });
     expect(plain.stays.map((stay) => (stay.end - stay.start) / 1000)).toEqual([25 * 60 + 20]);
   });
 
   it('tells ACC-off time from idling and takes the middle of the fixes', () => {
     const standing = [
-      ...every(10, 0, 290, () => ({ acc: true })),
-      ...every(10, 300, 590, (s) => ({ northM: s % 20 ? 4 : 0 })),
-      ...every(10, 600, 700, drive(0, 600)),
+      ...pointsEvery(10, 0, 290, () => ({ acc: true })),
+      ...pointsEvery(10, 300, 590, (s) => ({ northM: s % 20 ? 4 : 0 })),
+      ...pointsEvery(10, 600, 700, drive(0, 600)),
     ];
-    const [stay] = trackFacts(standing, range(0, 700), settings).stays;
+    const [stay] = computeTrackFacts(standing, range(0, 700), settings).stays;
     expect(stay).toMatchObject({ idleMs: 300_000, accOffMs: 300_000, open: false });
     expect(stay?.lng).toBe(121.4737);
   });
 
   it('is open while nothing moved after it', () => {
-    const [stay] = trackFacts(every(60, 0, 3600), range(0, 3600), settings).stays;
+    const [stay] = computeTrackFacts(pointsEvery(60, 0, 3600), range(0, 3600), settings).stays;
     expect(stay).toMatchObject({ start: at(0), end: at(3600), open: true });
   });
 });
 
 describe('K6 trips', () => {
-  const leg = (from: number, to: number, offsetM: number) => every(10, from, to, drive(offsetM, from));
-  const stand = (from: number, to: number, northM: number) => every(10, from, to, () => ({ northM }));
+  const leg = (from: number, to: number, offsetM: number) => pointsEvery(10, from, to, drive(offsetM, from));
+  const stand = (from: number, to: number, northM: number) => pointsEvery(10, from, to, () => ({ northM }));
 
   it('are what lies between parkings of 15 minutes; a shorter stop belongs to the trip', () => {
     const points = [
@@ -219,7 +222,7 @@ describe('K6 trips', () => {
       ...leg(5000, 5990, 20_000),
       ...stand(6000, 7000, 30_000),
     ];
-    const { trips } = trackFacts(points, range(0, 7000), settings);
+    const { trips } = computeTrackFacts(points, range(0, 7000), settings);
     expect(trips.map((trip) => [(trip.start - testStart) / 1000, (trip.end - testStart) / 1000])).toEqual([
       [1000, 3500],
       [5000, 6000],
@@ -231,7 +234,7 @@ describe('K6 trips', () => {
 
   it('a hop below 0.5 km or 3 min is absorbed in the parking', () => {
     const points = [...stand(0, 990, 0), ...leg(1000, 1040, 0), ...stand(1050, 2500, 450)];
-    expect(trackFacts(points, range(0, 2500), settings).trips).toEqual([]);
+    expect(computeTrackFacts(points, range(0, 2500), settings).trips).toEqual([]);
   });
 });
 
@@ -239,10 +242,10 @@ describe('K9 doors and terminal alarms', () => {
   it('opens and closes each door by itself, ignores bounce under 10 s, leaves the last open', () => {
     const open1 = 0b0110; // door 1 open, door 2 closed
     const closed = 0b0101;
-    const points = every(5, 0, 200, (s) => ({
+    const points = pointsEvery(5, 0, 200, (s) => ({
       doors: s < 20 ? closed : s < 60 ? open1 : s < 65 ? closed : s < 100 ? open1 : s < 190 ? closed : 0b1001,
     }));
-    const { doors } = trackFacts(points, range(0, 200), settings);
+    const { doors } = computeTrackFacts(points, range(0, 200), settings);
     expect(
       doors.map((d) => [d.door, (d.start - testStart) / 1000, d.end === null ? null : (d.end - testStart) / 1000]),
     ).toEqual([
@@ -253,10 +256,10 @@ describe('K9 doors and terminal alarms', () => {
 
   it('spans an alarm bit from first to last report and parts it by a silence', () => {
     const points = [
-      ...every(10, 0, 50, (s) => ({ alarmBits: s >= 20 ? 2 ** 31 + 2 : 0 })),
+      ...pointsEvery(10, 0, 50, (s) => ({ alarmBits: s >= 20 ? 2 ** 31 + 2 : 0 })),
       point(2000, { alarmBits: 2 }),
     ];
-    const { alarms } = trackFacts(points, range(0, 2000), settings);
+    const { alarms } = computeTrackFacts(points, range(0, 2000), settings);
     expect(alarms.map((a) => [a.bit, (a.start - testStart) / 1000, (a.end - testStart) / 1000])).toEqual([
       [1, 20, 50],
       [31, 20, 50],

@@ -114,5 +114,5 @@ export const driftKmh = 2;
 export const earliestMs = Date.UTC(2020, 0, 1);
 
 /** Whether a device's time cannot be right (K1): more than ten minutes ahead of the server's, or before any terminal existed. Both in epoch ms. */
-export const clockWrong = (deviceTime: number, receiveTime: number): boolean =>
+export const isClockWrong = (deviceTime: number, receiveTime: number): boolean =>
   deviceTime > receiveTime + clockAheadMs || deviceTime < earliestMs;

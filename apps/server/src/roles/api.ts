@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { serveApiDocs } from '../core/http/api-docs';
-import { allEndpoints } from '../core/http/endpoints';
+import { listEndpoints } from '../core/http/endpoints';
 import { serveHealth } from '../core/http/ready';
 import { buildHttp } from '../core/http/server';
 import { serveWeb } from '../core/http/web-files';
@@ -65,7 +65,7 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
   });
   live.attach(http.server);
   http.addHook('preClose', async () => live.close());
-  await serveApiDocs(http, allEndpoints(), config.PUBLIC_URL ?? '');
+  await serveApiDocs(http, listEndpoints(), config.PUBLIC_URL ?? '');
   serveHealth(http, database.pool);
   http.get('/metrics', async (_req, reply) => reply.type(app.metrics.contentType).send(await app.metrics.metrics()));
   if (options.webRoot) await serveWeb(http, options.webRoot);

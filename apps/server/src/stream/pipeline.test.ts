@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeVehicle, report, storedTimes, testStream } from '../../test/stream-kit';
 import { type TestDb, testDb } from '../../test/test-db';
 import { north } from '../kernel/fixture';
-import { liveOf, type VehicleState } from '../kernel/live/state';
+import { liveVehicleOf, type VehicleState } from '../kernel/live/state';
 
 let db: TestDb;
 beforeAll(async () => {
@@ -356,7 +356,9 @@ describe('live state', () => {
     expect(told.findLast((live) => live.vehicleId === on.vehicleId)?.state).toBe(motionState.idle);
     const stored = await stateOf(off.vehicleId);
     expect(stored?.live).toMatchObject({ state: motionState.offline });
-    expect(liveOf(stored?.stream as unknown as VehicleState, t0 + min, 'Asia/Shanghai').state).toBe(motionState.parked);
+    expect(liveVehicleOf(stored?.stream as unknown as VehicleState, t0 + min, 'Asia/Shanghai').state).toBe(
+      motionState.parked,
+    );
     await stream.stop();
   });
 
@@ -368,8 +370,8 @@ describe('live state', () => {
     for (let m = 1; m <= 16; m++) await send(report(v, t0 + m * min, { located: false, lng: 0, lat: 0 }));
     const state = stream.state(v.vehicleId);
     if (!state) throw new Error('no state');
-    expect(liveOf(state, t0 + 14 * min, 'Asia/Shanghai').state).toBe(motionState.idle);
-    expect(liveOf(state, t0 + 16 * min, 'Asia/Shanghai')).toMatchObject({
+    expect(liveVehicleOf(state, t0 + 14 * min, 'Asia/Shanghai').state).toBe(motionState.idle);
+    expect(liveVehicleOf(state, t0 + 16 * min, 'Asia/Shanghai')).toMatchObject({
       state: motionState.notLocated,
       lng: 121.4737,
       lat: 31.2304,

@@ -6,9 +6,9 @@ import type { Bus, Handled } from '../core/bus/topics';
 import type { Database } from '../core/db/database';
 import { KnownDays } from '../core/telemetry/hot';
 import { localDay } from '../kernel/day/edges';
-import { show } from '../kernel/live/sensors';
-import { liveOf, type VehicleState } from '../kernel/live/state';
-import { clockWrong } from '../kernel/settings';
+import { showSensors } from '../kernel/live/sensors';
+import { liveVehicleOf, type VehicleState } from '../kernel/live/state';
+import { isClockWrong } from '../kernel/settings';
 import { loadStates } from './load-states';
 import { applyToday, type ReadTrack, recomputeToday } from './recompute';
 import { sinkMetrics } from './sinks/metrics';
@@ -183,7 +183,7 @@ class Pipeline implements Stream {
     for (const message of frame) {
       const facts = message.vehicleId === null ? undefined : this.facts.get(message.vehicleId);
       if (!ofVehicle(message) || !facts) {
-        const wrong = clockWrong(message.deviceTime, message.receiveTime);
+        const wrong = isClockWrong(message.deviceTime, message.receiveTime);
         rows.push({ message, jump: false, clockWrong: wrong, news: false });
         continue;
       }
@@ -222,7 +222,7 @@ class Pipeline implements Stream {
       const meaning = this.facts.get(state.vehicleId)?.meaning ?? null;
       if (state.clientId !== clientId || (!meaning && !state.raw)) continue;
       const own = { ...state };
-      show(own, meaning);
+      showSensors(own, meaning);
       if (JSON.stringify(own.sensors) !== JSON.stringify(state.sensors)) this.keep(own);
     }
   }
@@ -258,14 +258,14 @@ class Pipeline implements Stream {
 
   /** A text that changes when the map must be updated although no report came: the shown state, or a new day with no mileage. */
   private shownKey(state: VehicleState): string {
-    return keyOfShown(liveOf(state, this.now(), this.zoneOf(state.vehicleId)));
+    return keyOfShown(liveVehicleOf(state, this.now(), this.zoneOf(state.vehicleId)));
   }
 
   /** After a commit: publishes the vehicles as they are stored now. Sockets filter by what their users may see. */
   private tell(present: readonly VehicleState[]): void {
     const now = this.now();
     for (const state of present) {
-      const live = liveOf(state, now, this.zoneOf(state.vehicleId));
+      const live = liveVehicleOf(state, now, this.zoneOf(state.vehicleId));
       this.told.set(state.vehicleId, keyOfShown(live));
       void this.options.bus
         .publish('live', state.vehicleId, live)

@@ -1,13 +1,13 @@
 import type { PositionMessage, PresenceMessage } from '@tongda/contract/core/topics';
-import { newState, type VehicleState } from '../kernel/live/state';
-import { drive } from './handlers/drive';
+import { createState, type VehicleState } from '../kernel/live/state';
+import { addDriving } from './handlers/drive';
 import type { HandlerStep, Passage } from './handlers/handler';
 import { rollDay, sortByTime } from './handlers/order';
 import { filterJumps, mergeSensors } from './handlers/place';
 import type { VehicleFacts } from './vehicle-facts';
 
 /** The handlers that every report passes, in this order. */
-const handlers: readonly HandlerStep[] = [sortByTime, rollDay, mergeSensors, filterJumps, drive];
+const handlers: readonly HandlerStep[] = [sortByTime, rollDay, mergeSensors, filterJumps, addDriving];
 
 export interface Taken {
   state: VehicleState;
@@ -22,7 +22,7 @@ export function takePosition(
   message: PositionMessage & { vehicleId: string },
   facts: VehicleFacts,
 ): Taken {
-  const state = before ?? newState(message, message.receiveTime);
+  const state = before ?? createState(message, message.receiveTime);
   const passage: Passage = {
     message,
     facts,
@@ -42,6 +42,6 @@ export function takePresence(
   message: PresenceMessage & { vehicleId: string },
 ): VehicleState | null {
   if (message.kind === 'disconnect') return null;
-  const state = before ?? newState(message, message.at);
+  const state = before ?? createState(message, message.at);
   return { ...state, lastPacketAt: Math.max(state.lastPacketAt, message.at) };
 }

@@ -4,7 +4,7 @@ import { type StoredWiring, tanksOf, wiringOf } from '../core/telemetry/wiring';
 import type { SensorMeaning } from '../kernel/live/sensors';
 import { type TankPeriod, tanksOverTime } from '../kernel/motion/fuel-level';
 import { type CalcPeriods, type SettingsAt, settingsOverTime } from '../kernel/settings';
-import { wiresOverTime, wiresPeriods } from '../kernel/temperature/wiring';
+import { wiresOverTime, wiresPeriodsOf } from '../kernel/temperature/wiring';
 import { calcOf } from '../modules/base/org/door';
 
 /** What the stream needs to know of a vehicle. */
@@ -38,7 +38,7 @@ function factsOf(row: Row, calc: CalcPeriods): VehicleFacts {
 
 function meaningOf({ wiring, tanks }: Row): SensorMeaning | null {
   if (!wiring && !tanks) return null;
-  return { wiresAt: wiresOverTime(wiresPeriods(wiring ?? [])), tanksAt: tanksOverTime(tanks ?? []) };
+  return { wiresAt: wiresOverTime(wiresPeriodsOf(wiring ?? [])), tanksAt: tanksOverTime(tanks ?? []) };
 }
 
 /**

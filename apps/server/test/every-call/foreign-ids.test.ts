@@ -1,7 +1,7 @@
 import { codes, type Endpoint } from '@tongda/contract/core/endpoint';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { allEndpoints } from '../../src/core/http/endpoints';
+import { listEndpoints } from '../../src/core/http/endpoints';
 import { hashPassword } from '../../src/modules/base/identity/password/hash';
 import { type Answer, type TestApp, testApp } from '../test-app';
 import { fillEveryTable, fingerprints, mark } from './every-table';
@@ -22,12 +22,12 @@ let strangerId: string;
 let filled: string[];
 let before: Record<string, string>;
 
-const withIds = allEndpoints().filter(
+const withIds = listEndpoints().filter(
   (e) => e.access !== 'public' && e.body === 'json' && idFields(e).names.length > 0,
 );
 const named = withIds.map((e) => ({ name: `${e.method} ${e.path}`, e }));
-const byButton = allEndpoints().filter((e) => typeof e.access === 'object' && e.access.path !== undefined);
-const byMenu = allEndpoints().filter((e) => typeof e.access === 'object');
+const byButton = listEndpoints().filter((e) => typeof e.access === 'object' && e.access.path !== undefined);
+const byMenu = listEndpoints().filter((e) => typeof e.access === 'object');
 
 /** A user of the company with a role; logs in and answers the token. */
 async function user(account: string, org: string, role: { all?: boolean; menus?: boolean }): Promise<string> {
@@ -169,7 +169,7 @@ const companyTables =
 
 describe('ids of another department', () => {
   it('show nothing and change nothing, in any call that takes ids or lists records', async () => {
-    const lists = allEndpoints().filter((e) =>
+    const lists = listEndpoints().filter((e) =>
       /\/(?:page|list|options|tree|counts|shapes|choices|handlers|creators|sites|routes)$/iu.test(e.path),
     );
     const calls = [...new Set([...withIds, ...lists])].filter(
@@ -199,7 +199,9 @@ describe('the provider’s own people', () => {
     const db = app.database.systemDb;
     const provider = await app.company('运营商');
     await db.updateTable('client').set({ kind: 'provider' }).where('id', '=', provider.clientId).execute();
-    const calls = allEndpoints().filter((e) => bound(e) && !e.raw && e.body === 'json' && typeof e.access === 'object');
+    const calls = listEndpoints().filter(
+      (e) => bound(e) && !e.raw && e.body === 'json' && typeof e.access === 'object',
+    );
     const wrong: string[] = [];
     for (let at = 0; at < calls.length; at += 6)
       await Promise.all(

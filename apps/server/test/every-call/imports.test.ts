@@ -2,7 +2,7 @@ import type { CellError } from '@tongda/contract/core/register/import';
 import ExcelJS from 'exceljs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allEndpoints } from '../../src/core/http/endpoints';
+import { listEndpoints } from '../../src/core/http/endpoints';
 import { type FleetFixture, fleetFixture } from '../fleet-fixture';
 import { uploadSheet } from '../sheet-kit';
 import { type TestApp, testApp } from '../test-app';
@@ -12,7 +12,7 @@ import { type TestApp, testApp } from '../test-app';
  * blank, is told cell by cell what is wrong, and is taken back import by import. A new import is tested without a line here.
  */
 const suffix = '/importTemplate';
-const bases = allEndpoints()
+const bases = listEndpoints()
   .map(({ path }) => path)
   .filter((path) => path.endsWith(suffix))
   .map((path) => path.slice(0, -suffix.length))

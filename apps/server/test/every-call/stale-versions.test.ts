@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { DB } from '../../src/core/generated/db-types';
-import { allEndpoints } from '../../src/core/http/endpoints';
+import { listEndpoints } from '../../src/core/http/endpoints';
 import { type TestApp, testApp } from '../test-app';
 import { fillEveryTable, fingerprints, mark } from './every-table';
 import { sampleInput } from './sample-input';
@@ -22,7 +22,7 @@ const fieldsOf = (e: Endpoint): string[] => {
   };
   return Object.keys(properties);
 };
-const calls = allEndpoints().filter(
+const calls = listEndpoints().filter(
   (e) => e.method === 'POST' && e.access !== 'public' && fieldsOf(e).includes('version'),
 );
 
@@ -140,7 +140,7 @@ it('changes nothing and says so when somebody was faster', async () => {
 const forMany = ['/api/base/manage/vehicle/batchUpdate'];
 
 it('is asked of every call that changes a record as a whole', () => {
-  const unasked = allEndpoints()
+  const unasked = listEndpoints()
     .filter((e) => e.method === 'POST' && /\/(?:update|edit|\w+(?:Update|Edit))$/u.test(e.path))
     .filter((e) => !fieldsOf(e).includes('version'))
     .map(({ path }) => path);

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type DestinationStream, pino } from 'pino';
 import type { EmbeddedPg } from '../../src/core/pg/embedded';
-import { alive } from '../../src/core/pg/server-lock';
+import { isAlive } from '../../src/core/pg/server-lock';
 
 /** A log that remembers its lines. */
 export function heardLog() {
@@ -36,7 +36,7 @@ export async function until(what: string, test: () => boolean | Promise<boolean>
   throw new Error(`waited ${seconds} s in vain: ${what}`);
 }
 
-export const gone = (pid: number): Promise<void> => until(`process ${pid} ends`, () => !alive(pid));
+export const gone = (pid: number): Promise<void> => until(`process ${pid} ends`, () => !isAlive(pid));
 
 export interface PgChild {
   process: ChildProcess;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { codes } from '@tongda/contract/core/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate, readMigrations } from '../../src/core/db/migrate';
-import { allEndpoints } from '../../src/core/http/endpoints';
+import { listEndpoints } from '../../src/core/http/endpoints';
 import { scratchFolder } from '../scratch';
 import { migrationsFolder } from '../setup/ready-cluster';
 import { type TestApp, testApp } from '../test-app';
@@ -59,7 +59,7 @@ describe.each(releases)('a data folder of %s', (version) => {
     app = await testApp({}, undefined, db);
     const token = String((await app.login('demo', 'Demo@2026')).data.access_token);
     const { http, post } = app;
-    const pages = allEndpoints().filter(
+    const pages = listEndpoints().filter(
       (e) =>
         e.path.endsWith('/page') && e.input.safeParse(firstPage).success && http.boundEndpoints.has(`POST ${e.path}`),
     );

@@ -20,7 +20,7 @@ const leastKmh = 35;
 const severeShare = 0.18;
 
 /** A pure function of vehicle and time, like everything in this world. */
-export function seenByCameras(vehicle: DemoVehicle, seed: number, timeMs: number, speedKmh: number): CameraSight[] {
+export function cameraEventsOf(vehicle: DemoVehicle, seed: number, timeMs: number, speedKmh: number): CameraSight[] {
   if (!vehicle.video || speedKmh < leastKmh) return [];
   const second = timeMs / 1000;
   if (hash01(seed + 30, second) >= 1 / seldom) return [];

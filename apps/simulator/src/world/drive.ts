@@ -4,7 +4,7 @@ import type { Leg } from './plan';
 import { type Random, smoothNoise } from './random';
 
 /** Step of the motion model, seconds. Every report lies on a whole step. */
-export const stepS = 5;
+export const stepSeconds = 5;
 
 interface Halt {
   atM: number;
@@ -59,10 +59,10 @@ export class Drive {
     };
   }
 
-  /** Advances `stepS`. `forcedKmh` overrides the cruising speed (the speeding story). */
+  /** Advances `stepSeconds`. `forcedKmh` overrides the cruising speed (the speeding story). */
   step(timeMs: number, forcedKmh: number | null): void {
     if (this.waitS > 0) {
-      this.waitS -= stepS;
+      this.waitS -= stepSeconds;
       this.speedMps = 0;
       return;
     }
@@ -76,10 +76,10 @@ export class Drive {
     );
     const next =
       this.speedMps < want
-        ? Math.min(want, this.speedMps + (this.leg.urban ? 0.8 : 0.45) * stepS)
-        : Math.max(want, this.speedMps - 1.1 * stepS);
+        ? Math.min(want, this.speedMps + (this.leg.urban ? 0.8 : 0.45) * stepSeconds)
+        : Math.max(want, this.speedMps - 1.1 * stepSeconds);
     this.speedMps = Math.max(next, 0.8);
-    const moveM = this.speedMps * stepS;
+    const moveM = this.speedMps * stepSeconds;
     if (moveM < restM) {
       this.drivenM += moveM;
       return;
@@ -106,7 +106,7 @@ export class Drive {
 function lights(lengthM: number, random: Random): Halt[] {
   const list: Halt[] = [];
   for (let m = random.between(250, 700); m < lengthM - 200; m += random.between(600, 1500)) {
-    if (random.chance(0.45)) list.push({ atM: m, seconds: random.whole(2, 9) * stepS });
+    if (random.chance(0.45)) list.push({ atM: m, seconds: random.whole(2, 9) * stepSeconds });
   }
   return list;
 }
@@ -114,7 +114,7 @@ function lights(lengthM: number, random: Random): Halt[] {
 function tolls(lengthM: number, random: Random): Halt[] {
   return [random.between(2200, 2800), lengthM - random.between(2200, 2800)]
     .filter((m) => m > 1500 && m < lengthM - 1500)
-    .map((atM) => ({ atM, seconds: random.whole(2, 8) * stepS }));
+    .map((atM) => ({ atM, seconds: random.whole(2, 8) * stepSeconds }));
 }
 
 function jams(lengthM: number, random: Random): SlowZone[] {

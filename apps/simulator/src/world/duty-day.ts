@@ -4,7 +4,7 @@ import type { DemoVehicle } from '../fleet/demo-fleet';
 import type { Story } from '../fleet/stories';
 import { dayMs, dutyStartMs, minuteMs, weekdayOf } from './calendar';
 import { Cargo, outsideC, riseFor } from './cargo';
-import { Drive, stepS } from './drive';
+import { Drive, stepSeconds } from './drive';
 import type { TerminalEvent } from './event';
 import { FuelTank } from './fuel';
 import { offset, pointAt } from './path';
@@ -15,7 +15,7 @@ import { odometerAtDutyM, storyOn } from './state-rules';
 import { cityOf } from './streets';
 import { traitsOf } from './traits';
 
-const stepMs = stepS * 1000;
+const stepMs = stepSeconds * 1000;
 /** Reporting intervals, ms: moving, engine on at a stand, engine off (resources.md section 4). */
 const every = { moving: 30_000, idle: 60_000, parked: 300_000 } as const;
 /** Who drives on a trunk road is relieved at the first longer stop after so much driving. */

@@ -1,9 +1,9 @@
 import type { DemoVehicle } from '../fleet/demo-fleet';
-import { seenByCameras } from './camera';
+import { cameraEventsOf } from './camera';
 import type { TerminalPoint } from './event';
 import { offset } from './path';
 import { hash01, smoothNoise } from './random';
-import { antennaFault, onBattery } from './state-rules';
+import { hasAntennaFault, isOnBattery } from './state-rules';
 import { type Traits, traitsOf } from './traits';
 
 /** What the vehicle really does at a moment; the terminal sees it through its sensors. */
@@ -38,12 +38,12 @@ export function pointOf(vehicle: DemoVehicle, scene: Scene, readings: Readings):
   const { timeMs } = readings;
   const traits = traitsOf(vehicle);
   const { stories, sensorSeed: seed } = traits;
-  const fault = antennaFault(stories, timeMs);
+  const fault = hasAntennaFault(stories, timeMs);
   const located = scene.fix && !fault;
-  const battery = onBattery(stories, timeMs);
+  const battery = isOnBattery(stories, timeMs);
   const [lng, lat] = seenAt(traits, scene, timeMs);
   const speedKmh = scene.speedMps * 3.6;
-  const sights = seenByCameras(vehicle, seed, timeMs, speedKmh);
+  const sights = cameraEventsOf(vehicle, seed, timeMs, speedKmh);
   return {
     timeMs,
     lng: Math.round(lng * 1e6) / 1e6,

@@ -2,7 +2,7 @@ import type { DemoVehicle } from '../fleet/demo-fleet';
 import { dutyDayOf } from './calendar';
 import { simulateDutyDay } from './duty-day';
 import type { TerminalEvent } from './event';
-import { powerOff } from './state-rules';
+import { isPowerOff } from './state-rules';
 import { traitsOf } from './traits';
 
 /**
@@ -12,14 +12,14 @@ import { traitsOf } from './traits';
  */
 export function* simulateVehicle(vehicle: DemoVehicle, fromMs: number, toMs: number): Generator<TerminalEvent> {
   const stories = traitsOf(vehicle).stories;
-  let off = powerOff(stories, fromMs);
+  let off = isPowerOff(stories, fromMs);
   if (off) yield { kind: 'power', timeMs: fromMs, on: false };
   if (stories.some((s) => s.kind === 'neverOnline')) return;
   for (let day = dutyDayOf(vehicle, fromMs); ; day++) {
     for (const event of simulateDutyDay(vehicle, day)) {
       if (event.timeMs < fromMs) continue;
       if (event.timeMs >= toMs) return;
-      const nowOff = powerOff(stories, event.timeMs);
+      const nowOff = isPowerOff(stories, event.timeMs);
       if (nowOff !== off) {
         off = nowOff;
         yield { kind: 'power', timeMs: event.timeMs, on: !off };

@@ -7,7 +7,7 @@ import { weekPlanOf } from './plan';
 const batteryMinutes = 30;
 
 /** Has the terminal no power at this moment? A pure function of time, so that a restart knows it at once. */
-export function powerOff(stories: readonly Story[], timeMs: number): boolean {
+export function isPowerOff(stories: readonly Story[], timeMs: number): boolean {
   return stories.some((s) => {
     if (s.kind === 'neverOnline') return true;
     if (s.kind === 'workshop') return !inWeeklyWindow(timeMs, s.weekdays, s.onFromMinute, s.onMinutes);
@@ -19,11 +19,11 @@ export function powerOff(stories: readonly Story[], timeMs: number): boolean {
 }
 
 /** Main power cut and the terminal still reporting from its battery. */
-export const onBattery = (stories: readonly Story[], timeMs: number): boolean =>
+export const isOnBattery = (stories: readonly Story[], timeMs: number): boolean =>
   stories.some((s) => s.kind === 'powerCut' && sinceWeekly(timeMs, s.weekdays, s.fromMinute) < batteryMinutes);
 
 /** Antenna fault running. */
-export const antennaFault = (stories: readonly Story[], timeMs: number): boolean =>
+export const hasAntennaFault = (stories: readonly Story[], timeMs: number): boolean =>
   stories.some(
     (s) =>
       s.kind === 'noFix' &&

@@ -113,17 +113,17 @@ export async function lockRows(trx: Trx, who: Who, table: StoredTable, ids: read
 }
 
 /** One row of the answer of a query that may be empty; 4004 with the noun when it is. */
-export function found<T>(row: T | undefined, noun: string): T {
+export function requireRow<T>(row: T | undefined, noun: string): T {
   if (row === undefined) throw notFound(noun);
   return row;
 }
 
 /** A query filtered by all conditions that hold. */
-export const every = (conditions: ReadonlyArray<RawBuilder<boolean>>): RawBuilder<boolean> =>
+export const allOf = (conditions: ReadonlyArray<RawBuilder<boolean>>): RawBuilder<boolean> =>
   conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 
 /** `order by` of a list: the wanted column when it may be sorted by, nothing last, then the id; the newest first otherwise. */
-export function orderBy(
+export function orderByClause(
   sort: string | undefined,
   sortable: Readonly<Record<string, string | RawBuilder<unknown>>>,
   idColumn: string,

@@ -8,7 +8,7 @@ import { type FleetFixture, fleetFixture } from '../../../test/fleet-fixture';
 import { type TestApp, testApp } from '../../../test/test-app';
 import { Authenticator } from '../../modules/base/identity/session/authenticate';
 import { releaseOrphans, runJobs } from '../run/jobs';
-import { downloadLink, linkIsGood } from './definition';
+import { isLinkValid, makeDownloadLink } from './definition';
 import { type ExportRunDeps, exportJobs, removeExpired, runExport } from './run';
 
 let app: TestApp;
@@ -223,12 +223,12 @@ describe('download list', () => {
     const task = { id: '5', userId: '7' };
     const link = (url: string) =>
       Object.fromEntries(new URL(url, 'http://x').searchParams) as { id: string; expires: string; sign: string };
-    const good = link(downloadLink(app.secrets, task, 1_000_000));
-    expect(linkIsGood(app.secrets, task, good, 1_000_000 + 599_000)).toBe(true);
-    expect(linkIsGood(app.secrets, task, good, 1_000_000 + 601_000)).toBe(false);
-    expect(linkIsGood(app.secrets, { ...task, userId: '8' }, good, 1_000_000)).toBe(false);
-    expect(linkIsGood(app.secrets, { ...task, id: '6' }, good, 1_000_000)).toBe(false);
-    expect(linkIsGood(app.secrets, task, { ...good, expires: '9999999999' }, 1_000_000)).toBe(false);
+    const good = link(makeDownloadLink(app.secrets, task, 1_000_000));
+    expect(isLinkValid(app.secrets, task, good, 1_000_000 + 599_000)).toBe(true);
+    expect(isLinkValid(app.secrets, task, good, 1_000_000 + 601_000)).toBe(false);
+    expect(isLinkValid(app.secrets, { ...task, userId: '8' }, good, 1_000_000)).toBe(false);
+    expect(isLinkValid(app.secrets, { ...task, id: '6' }, good, 1_000_000)).toBe(false);
+    expect(isLinkValid(app.secrets, task, { ...good, expires: '9999999999' }, 1_000_000)).toBe(false);
     for (const url of [`${files}/get?id=1&expires=9999999999&sign=x`, `${files}/get?id=1&expires=x&sign=`]) {
       expect((await fetchFile(url)).json()).toMatchObject({
         code: 4003,

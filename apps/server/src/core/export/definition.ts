@@ -52,7 +52,7 @@ export function registerExport<E extends Endpoint, Row extends object>(
   definitions.set(definition.endpoint.path, definition as unknown as AnyExport);
   return definition;
 }
-export const exportDefinition = (path: string): AnyExport | undefined => definitions.get(path);
+export const findExport = (path: string): AnyExport | undefined => definitions.get(path);
 
 export interface ExportDeps {
   db: Kysely<DB>;
@@ -153,14 +153,14 @@ function queue(deps: ExportDeps, taskId: string, userId: string): Promise<void> 
 }
 
 /** Link to a finished file: ten minutes, for this task and this user only. */
-export function downloadLink(secrets: Secrets, task: { id: string; userId: string }, now = Date.now()): string {
+export function makeDownloadLink(secrets: Secrets, task: { id: string; userId: string }, now = Date.now()): string {
   const expires = String(Math.floor(now / 1000) + exportLimits.linkSeconds);
   const query = new URLSearchParams({ id: task.id, expires, sign: sign(secrets, linkText(task, expires)) });
   return `/api/file/download/get?${query.toString()}`;
 }
 
-/** Whether a link was made by `downloadLink` for this task and is not over yet. */
-export function linkIsGood(
+/** Whether a link was made by `makeDownloadLink` for this task and is not over yet. */
+export function isLinkValid(
   secrets: Secrets,
   task: { id: string; userId: string },
   link: { expires: string; sign: string },
@@ -172,7 +172,7 @@ const linkText = (task: { id: string; userId: string }, expires: string): string
   `download|${task.id}|${task.userId}|${expires}`;
 
 /** The columns of a file: those asked for, in the asked order, else all that are shown by default. */
-export function chosenColumns<Row>(
+export function chooseColumns<Row>(
   columns: ReadonlyArray<Column<Row>>,
   fields: string[] | undefined,
 ): Array<Column<Row>> {
@@ -200,7 +200,7 @@ export function cellsOf<Row extends object>(
 }
 
 /** Rows in chunks of a paging query, until one comes back short. */
-export async function* inChunks<Row>(
+export async function* readInChunks<Row>(
   read: (limit: number, offset: number) => Promise<Row[]>,
   limit = 5000,
 ): AsyncGenerator<Row> {

@@ -11,17 +11,17 @@ import type { DB, ExportTask } from '../generated/db-types';
 import type { Ctx } from '../http/ctx';
 import { AppError } from '../http/errors';
 import { wireTime } from '../http/wire-time';
-import { withoutHidden } from '../masks/hide';
+import { hideMaskedFields } from '../masks/hide';
 import { defineJob, type JobDefinition } from '../run/jobs';
 import { writeCsv } from './csv';
 import {
   type AnyExport,
   cellsOf,
-  chosenColumns,
+  chooseColumns,
   type ExportInput,
-  exportDefinition,
   exportJobName,
   exportLimits,
+  findExport,
 } from './definition';
 import type { SheetValue } from './sheet-values';
 import { writeXlsx } from './xlsx';
@@ -80,7 +80,7 @@ async function permitted(
   deps: ExportRunDeps,
   task: Selectable<ExportTask>,
 ): Promise<{ definition: AnyExport; ctx: Ctx }> {
-  const definition = exportDefinition(task.endpoint);
+  const definition = findExport(task.endpoint);
   if (!definition) throw new AppError(5000, '该导出已下线');
   const ctx = await deps.ctxOfUser(task.user_id);
   if (!ctx) throw new AppError(4003, '账号已停用，无法导出');
@@ -94,7 +94,7 @@ async function write(deps: ExportRunDeps, task: Selectable<ExportTask>, definiti
   const text = definition.texts?.[task.format];
   if (text) return writeText(createWriteStream(part), text(ctx, input), total);
   const { columns: own } = definition;
-  const columns = chosenColumns(typeof own === 'function' ? own(input) : own, (input as ExportInput).fields);
+  const columns = chooseColumns(typeof own === 'function' ? own(input) : own, (input as ExportInput).fields);
   const titles = [
     `${ctx.clientName}　${definition.name}`,
     `查询条件：${task.condition || '全部'}`,
@@ -102,7 +102,7 @@ async function write(deps: ExportRunDeps, task: Selectable<ExportTask>, definiti
   ];
   const onProgress = progressWriter(deps, task.id, total);
   const rows = mapRows(definition.rows(ctx, input), (row) =>
-    cellsOf(withoutHidden(ctx.rights.masks, row), columns, definition.cells),
+    cellsOf(hideMaskedFields(ctx.rights.masks, row), columns, definition.cells),
   );
   const out = createWriteStream(part);
   if (task.format === 'csv') return writeCsv(out, { titles, headers: columns.map((c) => c.label), rows, onProgress });

@@ -11,7 +11,7 @@ export type FilterWording =
   | readonly ['words', label: string, words: Readonly<Record<string | number, string>>];
 
 /** `车牌号：沪A；所属车队：华东冷链一队`: what a list was filtered by, in words. `unit` counts ticked rows. */
-export async function conditionWords(
+export async function describeConditions(
   ctx: Ctx,
   filters: Readonly<Record<string, unknown>>,
   unit: string,
@@ -32,13 +32,13 @@ export async function conditionWords(
 }
 
 /** The same from the filters of a register: each under its label, in their order. */
-export const filterWords = (
+export const describeFilters = (
   ctx: Ctx,
   asked: Readonly<Record<string, unknown>>,
   unit: string,
   filters: FilterTable,
 ): Promise<string> =>
-  conditionWords(
+  describeConditions(
     ctx,
     asked,
     unit,

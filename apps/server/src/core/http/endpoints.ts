@@ -19,7 +19,7 @@ export function declareEndpoints(endpoints: readonly Endpoint[]): void {
 }
 
 /** Every endpoint that the contract declares, each once. */
-export function allEndpoints(): Endpoint[] {
+export function listEndpoints(): Endpoint[] {
   const found = new Map<string, Endpoint>(declared.map((e) => [`${e.method} ${e.path}`, e]));
   for (const module of Object.values(contract) as Array<Record<string, unknown>>) {
     for (const value of Object.values(module)) if (isEndpoint(value)) found.set(`${value.method} ${value.path}`, value);
@@ -32,10 +32,10 @@ const isRight = (value: unknown): value is Right =>
   typeof value === 'object' && value !== null && 'menu' in value && 'path' in value && value.path !== undefined;
 
 /** Every right to do something that the contract declares: asked for by a call, or by its handler for one part of what the call does (查看完整信息). */
-export function allRights(): Right[] {
+export function listRights(): Right[] {
   const declared = Object.values(contract as Record<string, Record<string, unknown>>).flatMap((module) =>
     Object.values(module).filter(isRight),
   );
-  const asked = allEndpoints().flatMap(({ access }) => (isRight(access) ? [access] : []));
+  const asked = listEndpoints().flatMap(({ access }) => (isRight(access) ? [access] : []));
   return [...declared, ...asked];
 }

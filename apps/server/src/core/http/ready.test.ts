@@ -2,7 +2,7 @@ import fastify from 'fastify';
 import type pg from 'pg';
 import { Registry } from 'prom-client';
 import { expect, it } from 'vitest';
-import { exposePool } from '../db/pool-metrics';
+import { exposePoolMetrics } from '../db/pool-metrics';
 import { serveHealth } from './ready';
 
 const poolOf = (query: () => Promise<unknown>) => ({ query }) as unknown as pg.Pool;
@@ -29,7 +29,7 @@ it('is ready while the database answers, and says why when it does not', async (
 
 it('shows the pool to Prometheus', async () => {
   const registry = new Registry();
-  exposePool({ totalCount: 5, idleCount: 3, waitingCount: 7 } as pg.Pool, registry);
+  exposePoolMetrics({ totalCount: 5, idleCount: 3, waitingCount: 7 } as pg.Pool, registry);
   const text = await registry.metrics();
   expect(text).toContain('pg_pool_connections{state="busy"} 2');
   expect(text).toContain('pg_pool_connections{state="waiting"} 7');

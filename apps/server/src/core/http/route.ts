@@ -2,8 +2,8 @@ import { codes, type Endpoint, type Parsed } from '@tongda/contract/core/endpoin
 import { neverMasked } from '@tongda/contract/core/field/hidden';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { type Masks, withoutHidden } from '../masks/hide';
-import { withHidden } from '../masks/restore';
+import { hideMaskedFields, type Masks } from '../masks/hide';
+import { restoreMaskedFields } from '../masks/restore';
 import { errorCode } from '../run/error-code';
 import type { Ctx } from './ctx';
 import { AppError, forbidden, invalid } from './errors';
@@ -68,7 +68,7 @@ function whole(app: FastifyInstance, ctx: Ctx, e: Endpoint, req: FastifyRequest)
   const source = sourceOf(e, req);
   const id = typeof source === 'object' && source !== null && 'id' in source ? source.id : undefined;
   const detail = app.details.get(e.path.replace(/[^/]+$/u, 'detail'));
-  return withHidden(ctx, source, typeof id === 'string' && detail ? () => detail(ctx, { id }) : null);
+  return restoreMaskedFields(ctx, source, typeof id === 'string' && detail ? () => detail(ctx, { id }) : null);
 }
 
 /** Binds a public endpoint. */
@@ -96,7 +96,7 @@ function bind<E extends Endpoint>(
       const { data, masks } = await run(req, reply);
       if (e.raw) return reply.sent ? reply : reply.send(data);
       if (app.checkAnswers) e.output.parse(data ?? null);
-      return reply.send({ code: e.okCode, msg: 'ok', data: withoutHidden(masks, data ?? null) });
+      return reply.send({ code: e.okCode, msg: 'ok', data: hideMaskedFields(masks, data ?? null) });
     },
   });
 }

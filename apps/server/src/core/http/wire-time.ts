@@ -14,30 +14,30 @@ export function wireTime(at: Date | number, timeZone: string): string {
 }
 
 /** The same in SQL, for a `timestamptz`. */
-export const wireTimeOf = (
+export const wireTimeSql = (
   time: Expression<Date | null> | RawBuilder<Date | null>,
   timeZone: string,
 ): RawBuilder<string> => sql<string>`to_char(${time} at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS')`;
 
 /** A `timestamptz` column as wire text; `wireColumnOrNull` for one that may be null. */
 export const wireColumn = (column: string, timeZone: string): RawBuilder<string> =>
-  wireTimeOf(sql<Date>`${sql.ref(column)}`, timeZone);
+  wireTimeSql(sql<Date>`${sql.ref(column)}`, timeZone);
 export const wireColumnOrNull = (column: string, timeZone: string): RawBuilder<string | null> =>
   sql<string | null>`${wireColumn(column, timeZone)}`;
 
 /** Instant of wire text in a zone, in SQL. */
-export const instantOf = (text: string, timeZone: string): RawBuilder<Date> =>
+export const instantSql = (text: string, timeZone: string): RawBuilder<Date> =>
   sql<Date>`(${text}::timestamp at time zone ${timeZone})`;
 
 /** Today in a zone, in SQL. */
-export const todayIn = (timeZone: string): RawBuilder<string> => sql<string>`(now() at time zone ${timeZone})::date`;
+export const todaySql = (timeZone: string): RawBuilder<string> => sql<string>`(now() at time zone ${timeZone})::date`;
 
 /** The moment at which a day (YYYY-MM-DD) begins in a zone; `after` 1 is the end of that day, whether or not it has 24 hours. */
 const dayStart = (day: string, timeZone: string, after = 0): RawBuilder<Date> =>
   sql<Date>`((${day}::date + ${after}::int)::timestamp at time zone ${timeZone})`;
 
 /** Conditions of a day filter: a moment not before `from` and not after `to`, both days of the zone included; an end that is left out is open. */
-export function withinDays(
+export function conditionsOfDays(
   moment: string | RawBuilder<unknown>,
   from: string | undefined,
   to: string | undefined,

@@ -4,7 +4,7 @@ import type { ImportSheet } from './sheet';
 const red: ExcelJS.FillPattern = { type: 'pattern', pattern: 'solid', fgColor: { argb: 'FFFDEDEC' } };
 
 /** The uploaded workbook with red cells and a comment in each that is wrong. */
-export async function annotated(
+export async function annotateWorkbook(
   { workbook, sheet }: Pick<ImportSheet<string>, 'workbook' | 'sheet'>,
   errors: ReadonlyArray<{ row: number; column: string; msg: string }>,
 ): Promise<Buffer> {

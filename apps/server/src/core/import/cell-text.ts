@@ -12,7 +12,7 @@ export interface CellSays {
 }
 
 /** What a reader sees in a cell: trimmed, dates as `YYYY-MM-DD`, numbers with the zeros that their format puts in front. */
-export function cellSays({ value, numFmt }: Pick<ExcelJS.Cell, 'value' | 'numFmt'>): CellSays {
+export function readCellText({ value, numFmt }: Pick<ExcelJS.Cell, 'value' | 'numFmt'>): CellSays {
   return says(value, numFmt);
 }
 

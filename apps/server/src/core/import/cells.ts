@@ -105,7 +105,7 @@ export const asCodes =
   };
 
 /** Two words that only together tell a record: a name that several have, and a phone number. */
-export const bothWords = (one: string, other: string): string => `${one}\n${other}`;
+export const joinWords = (one: string, other: string): string => `${one}\n${other}`;
 
 /**
  * The name of another record; `hint` says what to write when several have it. A list that has the phone number beside it (in the field `beside`)
@@ -114,13 +114,13 @@ export const bothWords = (one: string, other: string): string => `${one}\n${othe
 export const asRef =
   (kind: string, what: string, hint: string, beside?: string): CellReader =>
   (text, refs, cells) => {
-    const found = refFor(kind, text, refs, beside && cells?.[beside]);
+    const found = findRef(kind, text, refs, beside && cells?.[beside]);
     if (found === undefined) return { fault: `${what}“${text}”不存在` };
     return found === many ? { fault: `有多个${what}叫“${text}”，${hint}` } : found;
   };
 
 /** The record that a name means, with what stands beside it where several have that name. */
-export function refFor(kind: string, text: string, refs: Refs, beside: string | undefined) {
+export function findRef(kind: string, text: string, refs: Refs, beside: string | undefined) {
   const found = refs[kind]?.get(text);
-  return found === many && beside ? (refs[kind]?.get(bothWords(text, beside)) ?? many) : found;
+  return found === many && beside ? (refs[kind]?.get(joinWords(text, beside)) ?? many) : found;
 }

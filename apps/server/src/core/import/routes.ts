@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { route } from '../http/route';
 import { readUpload } from '../http/upload';
 import type { ImportDefinition } from './definition';
-import { checkImport, runImport, templateOf } from './run';
-import { importsOf, undoImport } from './undo';
+import { checkImport, makeTemplate, runImport } from './run';
+import { listImports, undoImport } from './undo';
 
 const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** Binds the calls of an import: template, dry run, import, what was imported, taking one back. */
-export function importRoutes<V extends Record<string, unknown>>(
+export function bindImportRoutes<V extends Record<string, unknown>>(
   app: FastifyInstance,
   definition: ImportDefinition<V>,
 ): void {
@@ -20,10 +20,10 @@ export function importRoutes<V extends Record<string, unknown>>(
         'content-disposition',
         `attachment; filename*=UTF-8''${encodeURIComponent(`${calls.noun}导入模板.xlsx`)}`,
       );
-    return templateOf(definition, ctx);
+    return makeTemplate(definition, ctx);
   });
   route(app, calls.check, async (ctx, _input, { req }) => checkImport(definition, ctx, await readUpload(req)));
   route(app, calls.run, async (ctx, _input, { req }) => runImport(definition, ctx, await readUpload(req)));
-  route(app, calls.history, (ctx, q) => importsOf(definition, ctx, q));
+  route(app, calls.history, (ctx, q) => listImports(definition, ctx, q));
   route(app, calls.undo, (ctx, input) => undoImport(definition, ctx, input));
 }

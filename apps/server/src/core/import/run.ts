@@ -13,11 +13,11 @@ import { conflict, invalid, invalidField } from '../http/errors';
 import type { Upload } from '../http/upload';
 import { changesBetween, recordChanges } from '../record/audit';
 import { guarded } from '../record/register';
-import { annotated } from './annotate';
+import { annotateWorkbook } from './annotate';
 import { type CheckedRow, checkRows } from './check-rows';
 import { type ImportColumn, type ImportDefinition, type Known, keyOf, partsMark, type RecordParts } from './definition';
 import { type ImportSheet, readImport } from './sheet';
-import { importTemplate } from './template';
+import { makeTemplateWorkbook } from './template';
 
 type Fields = Record<string, unknown>;
 /** Lines of the file that the check shows, and errors it lists. */
@@ -27,7 +27,7 @@ const shownErrors = 1000;
 const chunk = 1000;
 
 /** The workbook to fill in, with the company's own names as choices. */
-export async function templateOf<V extends Fields>(definition: ImportDefinition<V>, ctx: Ctx): Promise<Buffer> {
+export async function makeTemplate<V extends Fields>(definition: ImportDefinition<V>, ctx: Ctx): Promise<Buffer> {
   const { choices } = await ctx.db((trx) => definition.world(trx, ctx, []));
   const { calls, key, notes = [] } = definition;
   const lines = [
@@ -36,7 +36,7 @@ export async function templateOf<V extends Fields>(definition: ImportDefinition<
     `更新已有${calls.noun}时以${key.label}为准：空白的单元格不修改；要清空已有的内容，请填“${clearMark}”。`,
     ...notes,
   ];
-  return importTemplate(definition.columns(choices), lines, importLimits.maxRows, definition.examples?.(choices));
+  return makeTemplateWorkbook(definition.columns(choices), lines, importLimits.maxRows, definition.examples?.(choices));
 }
 
 interface Checked<V> {
@@ -95,7 +95,7 @@ export function checkImport<V extends Fields>(
         errors: wrong,
       })),
       errors: errors.slice(0, shownErrors),
-      annotated: errors.length > 0 ? (await annotated(sheet, errors)).toString('base64') : null,
+      annotated: errors.length > 0 ? (await annotateWorkbook(sheet, errors)).toString('base64') : null,
     };
   });
 }

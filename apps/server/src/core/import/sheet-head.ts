@@ -1,5 +1,5 @@
 import type ExcelJS from 'exceljs';
-import { cellSays } from './cell-text';
+import { readCellText } from './cell-text';
 
 /** The row of headings of a sheet. */
 export interface Head<F extends string> {
@@ -50,7 +50,7 @@ function headOf<F extends string>(line: ExcelJS.Row, known: ReadonlyMap<string, 
   const others: Array<{ column: number; label: string; field?: F }> = [];
   line.eachCell((cell, column) => {
     if (cell.isMerged && cell.master.address !== cell.address) return;
-    const { text } = cellSays(cell);
+    const { text } = readCellText(cell);
     const label = bare(text);
     const { field, alias } = known.get(label) ?? {};
     if (!field || alias) {

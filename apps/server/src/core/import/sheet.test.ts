@@ -1,6 +1,6 @@
 import ExcelJS from 'exceljs';
 import { describe, expect, it } from 'vitest';
-import { annotated } from './annotate';
+import { annotateWorkbook } from './annotate';
 import { asCode, asDate, asDateTime, asNumber, asWord, asYesNo } from './cells';
 import { readImport, type SheetColumn } from './sheet';
 
@@ -76,7 +76,7 @@ describe('a sheet as companies have it', () => {
     expect(found.rows.map(({ cells }) => cells.plate)).toEqual(['沪A12345']);
     const errors = [{ row: 2, column: 'A', msg: '车牌号已存在' }];
     const back = new ExcelJS.Workbook();
-    await back.xlsx.load((await annotated(found, errors)) as unknown as ExcelJS.Buffer);
+    await back.xlsx.load((await annotateWorkbook(found, errors)) as unknown as ExcelJS.Buffer);
     expect(JSON.stringify(back.getWorksheet('车辆')?.getCell('A2').note)).toContain('车牌号已存在');
     expect(back.getWorksheet('旧数据')?.getCell('A2').note).toBeUndefined();
   });
@@ -114,7 +114,7 @@ describe('a sheet as companies have it', () => {
       msg: `错${ref}`,
     }));
     const back = new ExcelJS.Workbook();
-    await back.xlsx.load((await annotated(found, errors)) as unknown as ExcelJS.Buffer);
+    await back.xlsx.load((await annotateWorkbook(found, errors)) as unknown as ExcelJS.Buffer);
     const told = (ref: string) => JSON.stringify(back.getWorksheet('车辆')?.getCell(ref).note);
     for (const ref of ['A3', 'C5', 'C3']) expect(told(ref)).toContain(`错${ref}`);
     expect(told('B4') + told('B3')).toContain('错B4');
@@ -123,11 +123,11 @@ describe('a sheet as companies have it', () => {
   it('uploaded again with its comments, tells only what is wrong now', async () => {
     const first = await made((sheet) => sheet.addRows([head, ['沪A1', '总部'], ['沪A12345', '总部']]));
     first.sheet.getCell('B3').note = '老板的批注';
-    const sent = await annotated(first, [{ row: 2, column: 'A', msg: '请输入正确的车牌号' }]);
+    const sent = await annotateWorkbook(first, [{ row: 2, column: 'A', msg: '请输入正确的车牌号' }]);
     const second = await readImport(sent, columns, 100);
     second.sheet.getCell('A2').value = '沪A12346';
     const back = new ExcelJS.Workbook();
-    const bytes = await annotated(second, [{ row: 3, column: 'A', msg: '车牌号已存在' }]);
+    const bytes = await annotateWorkbook(second, [{ row: 3, column: 'A', msg: '车牌号已存在' }]);
     await back.xlsx.load(bytes as unknown as ExcelJS.Buffer);
     const cell = (ref: string) => back.worksheets[0]?.getCell(ref);
     expect([cell('A2')?.note, cell('A2')?.fill]).toEqual([undefined, undefined]);

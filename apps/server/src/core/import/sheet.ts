@@ -2,7 +2,7 @@ import { message } from '@tongda/contract/core/messages';
 import ExcelJS from 'exceljs';
 import { columnName } from '../export/xlsx';
 import { invalidField } from '../http/errors';
-import { type CellSays, cellSays } from './cell-text';
+import { type CellSays, readCellText } from './cell-text';
 import { findHead, type Head } from './sheet-head';
 
 /** A column of an import sheet. */
@@ -113,7 +113,7 @@ function readLine<F extends string>(
     const cell = line.getCell(column);
     // the rest of a heading that is merged over several rows
     const isHeading = cell.isMerged && Number(cell.master.row) <= row;
-    const says: CellSays = isHeading ? { text: '' } : cellSays(cell);
+    const says: CellSays = isHeading ? { text: '' } : readCellText(cell);
     const fault = says.fault ?? (says.unsolved && required.has(field) ? unsolved : undefined);
     cells[field] = says.text;
     if (fault) broken.push({ field, shown: says.shown ?? '', msg: fault });

@@ -5,7 +5,7 @@ import { dataSheet, type SheetColumn } from './sheet';
 const optionSheet = '选项';
 
 /** A workbook to fill in: data sheet with drop-downs, one example (`more`: its further lines), notes on every column. */
-export async function importTemplate<F extends string>(
+export async function makeTemplateWorkbook<F extends string>(
   columns: ReadonlyArray<SheetColumn<F>>,
   notes: string[],
   maxRows: number,

@@ -5,7 +5,7 @@ import { deleteRows, isGone, type StoredTable } from '../db/rows';
 import type { Trx } from '../db/trx';
 import type { Ctx } from '../http/ctx';
 import { blocked, notFound } from '../http/errors';
-import { wireTimeOf } from '../http/wire-time';
+import { wireTimeSql } from '../http/wire-time';
 import { changesBetween, recordChanges } from '../record/audit';
 import { nameOfUser } from '../record/user-name';
 import { type ImportDefinition, partsMark } from './definition';
@@ -13,15 +13,15 @@ import { type ImportDefinition, partsMark } from './definition';
 type Fields = Record<string, unknown>;
 
 /** Imports of one register, newest first. */
-export function importsOf({ entity }: { entity: string }, ctx: Ctx, { page, size }: Parsed<ImportCalls['history']>) {
+export function listImports({ entity }: { entity: string }, ctx: Ctx, { page, size }: Parsed<ImportCalls['history']>) {
   return ctx.db(async (trx) => {
     const runs = trx.selectFrom('import_run').where('client_id', '=', ctx.clientId).where('entity', '=', entity);
     const list = await runs
       .select(['id', 'file_name as fileName', 'added', 'updated', 'skipped', 'user_name as userName'])
       .select([
         sql<'add' | 'update' | 'both'>`mode`.as('mode'),
-        wireTimeOf(sql<Date>`created_at`, ctx.timeZone).as('time'),
-        sql<string | null>`${wireTimeOf(sql<Date | null>`undone_at`, ctx.timeZone)}`.as('undoneTime'),
+        wireTimeSql(sql<Date>`created_at`, ctx.timeZone).as('time'),
+        sql<string | null>`${wireTimeSql(sql<Date | null>`undone_at`, ctx.timeZone)}`.as('undoneTime'),
         'undone_by as undoneBy',
         'undone_rows as undoneRows',
       ])
@@ -62,7 +62,7 @@ async function linesOf<V extends Fields>(
     at: string;
   }>`select l.row_no as row, l.entity_id::text as id, coalesce(t.${sql.ref(key.column)}::text, '') as key, l.before is null as is_new,
       t.id is null or ${isGone(table)} as gone, t.version <> l.version_after as changed, ${nameOfUser(sql.ref('t.updated_by'))} as who,
-      ${wireTimeOf(sql<Date>`t.updated_at`, ctx.timeZone)} as at
+      ${wireTimeSql(sql<Date>`t.updated_at`, ctx.timeZone)} as at
     from import_run_row l left join ${sql.table(table)} t on t.id = l.entity_id
     where l.run_id = ${runId} and not l.undone order by l.row_no`.execute(trx);
   const free = rows
@@ -192,7 +192,7 @@ async function restore<V extends Fields>(
     where l.run_id = ${runId} and l.entity_id = t.id and l.row_no = any(${lines.map(({ row }) => row)}::int[])`.execute(
     trx,
   );
-  await relink(trx, entity, table, runId);
+  await relinkEarlierImports(trx, entity, table, runId);
   await following?.set(
     trx,
     ctx,
@@ -212,7 +212,7 @@ async function restore<V extends Fields>(
  * A record that this import changed after an earlier one stands again as the earlier one left it: that one may be taken back too, although the
  * version has gone on.
  */
-export const relink = (trx: Trx, entity: string, table: StoredTable, runId: string) =>
+export const relinkEarlierImports = (trx: Trx, entity: string, table: StoredTable, runId: string) =>
   sql`update import_run_row e set version_after = t.version from import_run_row l, import_run r, ${sql.table(table)} t
     where l.run_id = ${runId} and l.before is not null and e.entity_id = l.entity_id and t.id = l.entity_id
       and r.id = e.run_id and r.entity = ${entity} and r.undone_at is null and e.run_id < ${runId}

@@ -41,7 +41,7 @@ function change(masks: Masks, line: Record_ & { field: string; before: unknown; 
  * An answer, a row of an export or a history without what the caller's roles hide. The one place where fields are hidden: `route` and the
  * runner of exports send everything through here. Costs become null, phones keep three and four digits.
  */
-export function withoutHidden<T>(masks: Masks, value: T): T {
+export function hideMaskedFields<T>(masks: Masks, value: T): T {
   return masks.size === 0 ? value : (walk(masks, value) as T);
 }
 

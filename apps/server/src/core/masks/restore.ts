@@ -45,7 +45,11 @@ const masksTo = (stored: unknown, given: string): stored is string =>
  * record, else the one number of the company's registers that looks so; a cost that arrives blank stays what it is. `stored` reads the
  * record that is changed; null: a new one.
  */
-export async function withHidden(ctx: Ctx, input: unknown, stored: (() => Promise<unknown>) | null): Promise<unknown> {
+export async function restoreMaskedFields(
+  ctx: Ctx,
+  input: unknown,
+  stored: (() => Promise<unknown>) | null,
+): Promise<unknown> {
   const { masks } = ctx.rights;
   const gaps = fieldsIn(input).filter(({ kind, value }) => {
     if (!masks.has(kind)) return false;

@@ -53,7 +53,7 @@ const refusal = (host: string): AddressRefused =>
   new AddressRefused(`不允许访问内网地址${host}，请使用公网地址，或请管理员在PUSH_PRIVATE_HOSTS中放行`);
 
 /** `privateHosts`: names and addresses that are allowed although they lie inside. Redirects are not followed, answers are cut. */
-export function outbound({ privateHosts = [] }: { privateHosts?: readonly string[] } = {}): Outbound {
+export function makeOutbound({ privateHosts = [] }: { privateHosts?: readonly string[] } = {}): Outbound {
   const allowed = new Set(privateHosts.map((host) => host.toLowerCase()));
   return {
     post: (address, body, headers) => {

@@ -4,8 +4,8 @@ import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, renameSync, 
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { errorCode } from '../run/error-code';
-import { own, type Quarters } from './run-as';
-import { fileFault, StartupError, serverFault } from './startup-error';
+import { handOver, type Quarters } from './run-as';
+import { StartupError, serverFaultOf, throwFileFault } from './startup-error';
 
 /** Version of the bundled PostgreSQL; a cluster of another one is refused. */
 export const major = '18';
@@ -24,7 +24,7 @@ export function prepareFolder(dataDir: string): string {
     rmSync(probe);
   } catch (error) {
     if (errorCode(error) === 'ENOSPC') rmSync(probe, { force: true });
-    fileFault(error, folder);
+    throwFileFault(error, folder);
   }
   return folder;
 }
@@ -50,9 +50,9 @@ function initCluster(quarters: Quarters, cluster: string): void {
     try {
       rmSync(fresh, { recursive: true, force: true });
       mkdirSync(fresh, { mode: 0o700 });
-      own(fresh, quarters);
+      handOver(fresh, quarters);
     } catch (error) {
-      fileFault(error, quarters.base);
+      throwFileFault(error, quarters.base);
     }
     failure = initdb(quarters, fresh, ctype);
     if (failure === '') {
@@ -62,7 +62,7 @@ function initCluster(quarters: Quarters, cluster: string): void {
     rmSync(fresh, { recursive: true, force: true });
     if (!/invalid locale name/u.test(failure)) break;
   }
-  throw serverFault(failure, quarters.base, '内置 PostgreSQL 初始化失败');
+  throw serverFaultOf(failure, quarters.base, '内置 PostgreSQL 初始化失败');
 }
 
 /** Runs initdb; answers what it complained of, '' when all went well. Text sorts by pinyin. */
@@ -84,9 +84,9 @@ export function socketFolder(quarters: Quarters): string {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     if (!lstatSync(folder).isDirectory()) throw new StartupError(`${folder} 不是文件夹，请删除后重新启动。`);
     chmodSync(folder, 0o700);
-    own(folder, quarters);
+    handOver(folder, quarters);
   } catch (error) {
-    fileFault(error, folder);
+    throwFileFault(error, folder);
   }
   return folder;
 }

@@ -7,7 +7,7 @@ import { ask, gone, heardLog, pgChild, until } from '../../../test/processes/pg-
 import { scratchFolder } from '../../../test/scratch';
 import { putReadyCluster, readyCluster } from '../../../test/setup/ready-cluster';
 import { type EmbeddedPg, startEmbeddedPg } from './embedded';
-import { alive } from './server-lock';
+import { isAlive } from './server-lock';
 
 const silent = pino({ level: 'silent' });
 const running: EmbeddedPg[] = [];
@@ -58,7 +58,7 @@ describe('the bundled PostgreSQL', () => {
     await ask(connection, 'create table kept as select 42 as n');
     const pid = pidOf(server);
     await server.stop();
-    expect(alive(pid)).toBe(false);
+    expect(isAlive(pid)).toBe(false);
     expect(existsSync(join(dir, 'pg', 'postmaster.pid'))).toBe(false);
     const again = await start(dir);
     expect(await ask(again.connection, 'select n from kept')).toBe(42);
@@ -97,9 +97,9 @@ describe('the bundled PostgreSQL', () => {
     await until('rows', () => child.confirmed() > 20);
     child.process.kill('SIGKILL');
     await child.ended;
-    expect(alive(orphan)).toBe(true);
+    expect(isAlive(orphan)).toBe(true);
     const server = await start(dir);
-    expect(alive(orphan)).toBe(false);
+    expect(isAlive(orphan)).toBe(false);
     expect(Number(await ask(server.connection, 'select max(n) from confirmed'))).toBeGreaterThanOrEqual(
       child.confirmed(),
     );
@@ -138,7 +138,7 @@ describe('the bundled PostgreSQL', () => {
     const { pid } = await child.ready;
     child.process.kill('SIGTERM');
     expect((await child.ended).code).toBe(0);
-    expect(alive(pid)).toBe(false);
+    expect(isAlive(pid)).toBe(false);
     expect(existsSync(join(dir, 'server.lock'))).toBe(false);
   });
 
@@ -172,7 +172,7 @@ describe('the process file of a killed PostgreSQL', () => {
       const again = await start(dir, log);
       expect(await ask(again.connection, 'select 1')).toBe(1);
       expect(lines.some((line) => line.includes('removed the process file'))).toBe(true);
-      expect(alive(other.pid ?? -1)).toBe(true);
+      expect(isAlive(other.pid ?? -1)).toBe(true);
     } finally {
       other.kill('SIGKILL');
     }

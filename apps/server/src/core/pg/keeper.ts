@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import { identity, superuser } from './cluster';
 import { stopOrphan } from './orphan';
 import type { Quarters } from './run-as';
-import { StartupError, serverFault } from './startup-error';
+import { StartupError, serverFaultOf } from './startup-error';
 
 interface KeeperOptions {
   quarters: Quarters;
@@ -112,7 +112,7 @@ export class Keeper {
   }
 
   private failure(): StartupError {
-    return serverFault(this.lastWords.join('\n'), this.options.quarters.base, '内置 PostgreSQL 无法启动');
+    return serverFaultOf(this.lastWords.join('\n'), this.options.quarters.base, '内置 PostgreSQL 无法启动');
   }
 
   /** Orderly stop within 20 s, then at once; resolves when the process is gone. */

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { errorCode } from '../run/error-code';
-import { alive } from './server-lock';
+import { isAlive } from './server-lock';
 import { StartupError } from './startup-error';
 
 /** The postmaster that runs on a cluster, by its postmaster.pid; null when none does (a stale file after kill -9 counts as none). */
 export function runningPostmaster(cluster: string): number | null {
   const pid = recordedPid(join(cluster, 'postmaster.pid'));
-  return pid > 0 && alive(pid) && runsOn(pid, cluster) ? pid : null;
+  return pid > 0 && isAlive(pid) && runsOn(pid, cluster) ? pid : null;
 }
 
 function recordedPid(file: string): number {
@@ -92,8 +92,8 @@ async function stopPostmaster(pid: number, log: Logger): Promise<void> {
       if (errorCode(error) === 'ESRCH') return;
       throw cannot;
     }
-    for (let i = 0; i < seconds * 40 && alive(pid); i++) await sleep(25);
-    if (!alive(pid)) return;
+    for (let i = 0; i < seconds * 40 && isAlive(pid); i++) await sleep(25);
+    if (!isAlive(pid)) return;
   }
   throw cannot;
 }

@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { fileFault, StartupError } from './startup-error';
+import { StartupError, throwFileFault } from './startup-error';
 
 /** A user of this machine; `name` is only for sentences. */
 export interface OsUser {
@@ -59,7 +59,7 @@ export function findQuarters(dataDir: string, native: string, version: string): 
 }
 
 /** Hands a folder to the unprivileged user. */
-export function own(folder: string, quarters: Quarters): void {
+export function handOver(folder: string, quarters: Quarters): void {
   if (quarters.user) chownSync(folder, quarters.user.uid, quarters.user.gid);
 }
 
@@ -97,7 +97,7 @@ function copyPrograms(native: string, version: string, base: string, notes: stri
   } catch (error) {
     rmSync(fresh, { recursive: true, force: true });
     // another server was faster
-    if (!existsSync(target)) fileFault(error, parent);
+    if (!existsSync(target)) throwFileFault(error, parent);
   }
   notes.push(`${native} 所在的文件夹不对普通用户开放，PostgreSQL 程序复制到 ${target}`);
   return target;
@@ -108,7 +108,7 @@ function makeFolder(folder: string): void {
     mkdirSync(folder, { recursive: true });
     chmodSync(folder, 0o755);
   } catch (error) {
-    fileFault(error, folder);
+    throwFileFault(error, folder);
   }
 }
 
@@ -133,7 +133,7 @@ function ownerOf(folder: string): OsUser | null {
   try {
     found = statSync(folder, { throwIfNoEntry: false });
   } catch (error) {
-    fileFault(error, folder);
+    throwFileFault(error, folder);
   }
   if (!found) return null;
   const name = passwd().find((entry) => Number(entry[2]) === found.uid)?.[0];

@@ -1,10 +1,10 @@
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode } from '../run/error-code';
-import { fileFault, StartupError } from './startup-error';
+import { StartupError, throwFileFault } from './startup-error';
 
 /** When a process started, in clock ticks since boot; tells a process from a later one with the same number. '' when it is gone or unknown. */
-export function startedAt(pid: number): string {
+export function processStartOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
@@ -14,7 +14,7 @@ export function startedAt(pid: number): string {
 }
 
 /** Whether a process with this number runs, whoever owns it. */
-export function alive(pid: number): boolean {
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return !zombie(pid);
@@ -39,7 +39,7 @@ function zombie(pid: number): boolean {
  */
 export function takeLock(dataDir: string): () => void {
   const file = join(dataDir, 'server.lock');
-  const mine = `${process.pid} ${startedAt(process.pid)}\n`;
+  const mine = `${process.pid} ${processStartOf(process.pid)}\n`;
   const draft = `${file}.${process.pid}`;
   try {
     writeFileSync(draft, mine);
@@ -53,7 +53,7 @@ export function takeLock(dataDir: string): () => void {
     }
   } catch (error) {
     if (error instanceof StartupError) throw error;
-    fileFault(error, dataDir);
+    throwFileFault(error, dataDir);
   } finally {
     rmSync(draft, { force: true });
   }
@@ -77,7 +77,7 @@ function placed(draft: string, file: string): boolean {
 function holderOf(file: string): number | null {
   const [pid = '', started = ''] = read(file).trim().split(' ');
   const holder = Number(pid);
-  return holder > 0 && alive(holder) && startedAt(holder) === started ? holder : null;
+  return holder > 0 && isAlive(holder) && processStartOf(holder) === started ? holder : null;
 }
 
 function read(file: string): string {

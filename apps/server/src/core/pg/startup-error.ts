@@ -25,13 +25,13 @@ const unusable = (path: string, reason: string): StartupError =>
   new StartupError(`数据目录 ${path} 无法使用：${reason}。请更换 DATA_DIR 或处理后重新启动。`);
 
 /** Turns a file-system failure on `path` into a StartupError; anything else is thrown as it is. */
-export function fileFault(error: unknown, path: string): never {
+export function throwFileFault(error: unknown, path: string): never {
   const reason = byCode[errorCode(error)];
   throw reason ? unusable(path, reason) : error;
 }
 
 /** What PostgreSQL's own words mean for the person who starts us; `what` begins the sentence when they mean nothing known. */
-export function serverFault(words: string, path: string, what: string): StartupError {
+export function serverFaultOf(words: string, path: string, what: string): StartupError {
   const known = byWords.find(([pattern]) => pattern.test(words));
   if (known) return unusable(path, known[1]);
   if (/spawn .*ENOENT|cannot open shared object|GLIBC/u.test(words))

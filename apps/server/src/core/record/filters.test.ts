@@ -3,7 +3,7 @@ import { defineEnum } from '@tongda/contract/core/enum';
 import { by, filterSet } from '@tongda/contract/core/register/filters';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { filterWords } from '../export/words';
+import { describeFilters } from '../export/words';
 import type { Ctx } from '../http/ctx';
 import { type Asked, filterConditions } from './filters';
 
@@ -68,7 +68,7 @@ it('looks below a department, at the ends of documents and at days of the compan
 });
 
 it('reads in the head of an export as in the filter bar', async () => {
-  const words = (asked: Asked): Promise<string> => filterWords(ctx, asked, '个', table);
+  const words = (asked: Asked): Promise<string> => describeFilters(ctx, asked, '个', table);
   expect(await words({})).toBe('');
   expect(
     await words({ signTo: '2026-01-03', used: 0, expire: 'soon', cargoLayer: 2, keyword: '鸡翅', ids: ['7'] }),

@@ -2,9 +2,9 @@ import type { Filter, FilterTable } from '@tongda/contract/core/register/filters
 import { expirySoonDays } from '@tongda/contract/resources/vehicle/fields';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { every } from '../db/rows';
+import { allOf } from '../db/rows';
 import type { Ctx } from '../http/ctx';
-import { todayIn, withinDays } from '../http/wire-time';
+import { conditionsOfDays, todaySql } from '../http/wire-time';
 import { containing } from './options';
 
 /** What a list is asked for: values of its filters by name, and ticked records. */
@@ -42,7 +42,7 @@ export function filterConditions<T extends FilterTable>(
     return [said ? said(value, ctx) : conditionOf(filter, columnsOf(name, filter, alias), ctx, value)];
   });
   if (asked.ids) conditions.push(sql<boolean>`${sql.ref(`${alias}.id`)} = any(${[...asked.ids]}::bigint[])`);
-  return every(conditions);
+  return allOf(conditions);
 }
 
 const columnsOf = (name: string, { columns = [snake(name)] }: Filter, alias: string): string[] =>
@@ -81,7 +81,7 @@ function rangeOf(filter: Filter, columns: string[], ctx: Ctx, from: unknown, to:
   const day = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
   const [column, ...others] = columns;
   if (column === undefined || others.length > 0) throw new Error(`${filter.label}: a range of days has one column`);
-  return withinDays(column, day(from), day(to), ctx.timeZone);
+  return conditionsOfDays(column, day(from), day(to), ctx.timeZone);
 }
 
 /** The department or one below it. */
@@ -91,11 +91,11 @@ const belowOrg = (column: string, orgId: string): RawBuilder<boolean> =>
 
 /** A document date between today and 30 days from now. */
 export const endsSoon = (columns: readonly string[], { timeZone }: Pick<Ctx, 'timeZone'>): RawBuilder<boolean> => {
-  const today = todayIn(timeZone);
+  const today = todaySql(timeZone);
   return either(
     columns.map((column) => sql`${sql.ref(column)} between ${today} and ${today} + ${sql.lit(expirySoonDays)}`),
   );
 };
 /** A document date before today. */
 export const isOver = (columns: readonly string[], { timeZone }: Pick<Ctx, 'timeZone'>): RawBuilder<boolean> =>
-  either(columns.map((column) => sql`${sql.ref(column)} < ${todayIn(timeZone)}`));
+  either(columns.map((column) => sql`${sql.ref(column)} < ${todaySql(timeZone)}`));

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../generated/db-types';
 import type { Ctx } from '../http/ctx';
-import { wireTimeOf } from '../http/wire-time';
+import { wireTimeSql } from '../http/wire-time';
 import type { Change } from './audit';
 
 /** 变更记录 of one object of the caller's company, newest first. Whether he may see the object is the caller's to check before. */
@@ -22,7 +22,7 @@ export async function historyPage(
       'action',
       'user_name as userName',
       sql<Change[]>`changes`.as('changes'),
-      wireTimeOf(sql<Date>`at`, ctx.timeZone).as('time'),
+      wireTimeSql(sql<Date>`at`, ctx.timeZone).as('time'),
     ])
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')

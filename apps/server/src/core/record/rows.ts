@@ -1,6 +1,6 @@
 import type { FilterSet, FilterTable } from '@tongda/contract/core/register/filters';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { orderBy } from '../db/rows';
+import { orderByClause } from '../db/rows';
 import type { Trx } from '../db/trx';
 import type { Ctx } from '../http/ctx';
 import { type Asked, filterConditions, type OwnConditions } from './filters';
@@ -69,7 +69,7 @@ export function registerRows<T extends FilterTable, D, TB extends keyof D, O, R 
     list: async (trx, ctx, asked) => {
       const found = await select(trx, ctx)
         .where(where(ctx, asked))
-        .orderBy(orderBy(asked.sort, sortable(ctx), idColumn))
+        .orderBy(orderByClause(asked.sort, sortable(ctx), idColumn))
         .limit(asked.limit)
         .offset(asked.offset)
         .execute();

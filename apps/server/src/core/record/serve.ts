@@ -5,13 +5,19 @@ import type { ImportCalls } from '@tongda/contract/core/register/import';
 import type { BatchLine, changeHisCall } from '@tongda/contract/core/register/pieces';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import { type ExportDefinition, type ExportDeps, enqueueExport, inChunks, registerExport } from '../export/definition';
-import { filterWords } from '../export/words';
+import {
+  type ExportDefinition,
+  type ExportDeps,
+  enqueueExport,
+  readInChunks,
+  registerExport,
+} from '../export/definition';
+import { describeFilters } from '../export/words';
 import type { Ctx } from '../http/ctx';
 import { notFound } from '../http/errors';
 import { route } from '../http/route';
 import type { ImportDefinition } from '../import/definition';
-import { importRoutes } from '../import/routes';
+import { bindImportRoutes } from '../import/routes';
 import { historyPage } from './history';
 import type { RegisterRows } from './rows';
 
@@ -77,10 +83,10 @@ export function serveRegister<
     module: served.module,
     name: of.noun,
     columns: served.columns,
-    condition: (ctx, q) => filterWords(ctx, q, of.unit, of.filters ?? {}),
+    condition: (ctx, q) => describeFilters(ctx, q, of.unit, of.filters ?? {}),
     count: (ctx, q) => ctx.db((trx) => rows.count(trx, ctx, q)),
     rows: (ctx, q) =>
-      inChunks(async (limit, offset) => {
+      readInChunks(async (limit, offset) => {
         const lines = await ctx.db((trx) => rows.list(trx, ctx, { ...q, limit, offset }));
         return lines.map((row) => hide(ctx, row, 'file'));
       }),
@@ -107,6 +113,6 @@ export function serveRegister<
         return historyPage(trx, ctx, entity, q);
       }),
     );
-    if (served.imports) importRoutes(app, served.imports);
+    if (served.imports) bindImportRoutes(app, served.imports);
   };
 }

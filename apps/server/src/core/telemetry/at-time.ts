@@ -43,7 +43,7 @@ interface Candidate {
  * The vehicles nearest to a place at a moment, nearest first, none farther than `radiusM`. Hours are opened only as long as they may hold a
  * nearer one.
  */
-export async function nearestAt(
+export async function findNearestAt(
   db: Kysely<DB>,
   wish: AtWish & { lng: number; lat: number; limit: number; radiusM?: number },
 ): Promise<Array<FixAt & { distanceM: number }>> {
@@ -71,7 +71,7 @@ export async function nearestAt(
 }
 
 /** The vehicles that were inside an area at a moment. `box` is drawn around the area, `inside` decides. */
-export async function insideAt(
+export async function findInsideAt(
   db: Kysely<DB>,
   wish: AtWish & { box: Box; inside: (lng: number, lat: number) => boolean },
 ): Promise<FixAt[]> {

@@ -5,7 +5,7 @@ import { makeVehicle } from '../../../test/stream-kit';
 import { type TestDb, testDb } from '../../../test/test-db';
 import { vehicleOwners } from '../../modules/watch/track/owners';
 import { hourOf } from './hours';
-import { keepPartitions, keptSince } from './keeping';
+import { keepSince, maintainPartitions } from './keeping';
 import { packDue } from './packing';
 import { readPoints } from './read';
 import { refilePacked } from './refile';
@@ -33,9 +33,9 @@ const read = async (vehicleId: string) =>
 
 describe('retention', () => {
   it('never goes below half a year, whatever the months say', () => {
-    expect(keptSince(13, Date.UTC(2026, 10, 21))).toBe(Date.UTC(2025, 9, 21));
-    expect(keptSince(6, Date.UTC(2026, 6, 1))).toBe(Date.UTC(2026, 6, 1) - 183 * dayMs);
-    expect(keptSince(1, now)).toBe(now - 183 * dayMs);
+    expect(keepSince(13, Date.UTC(2026, 10, 21))).toBe(Date.UTC(2025, 9, 21));
+    expect(keepSince(6, Date.UTC(2026, 6, 1))).toBe(Date.UTC(2026, 6, 1) - 183 * dayMs);
+    expect(keepSince(1, now)).toBe(now - 183 * dayMs);
   });
 
   it('makes days ahead, drops what nobody keeps, and removes what one company keeps no longer than others', async () => {
@@ -53,7 +53,7 @@ describe('retention', () => {
       );
     }
     const before = await tables();
-    const done = await keepPartitions(db.systemDb, now, vehicleOwners);
+    const done = await maintainPartitions(db.systemDb, now, vehicleOwners);
     expect(done.deleted).toBeGreaterThan(0);
     const after = await tables();
     const ahead = new Date(now + 3 * dayMs).toISOString().slice(0, 10).replaceAll('-', '');
@@ -63,7 +63,7 @@ describe('retention', () => {
     expect(await read(long.vehicleId)).toEqual(
       [380, 190, 1].flatMap((days) => [hourOf(now - days * dayMs), hourOf(now - days * dayMs) + 1000]),
     );
-    await keepPartitions(db.systemDb, now + 300 * dayMs, vehicleOwners);
+    await maintainPartitions(db.systemDb, now + 300 * dayMs, vehicleOwners);
     expect(
       (await tables()).filter(
         (name) =>
@@ -78,10 +78,10 @@ describe('retention', () => {
     const hour = hourOf(now - 10 * dayMs);
     await append(db, [storedAt(v, hour), storedAt({ ...v, vehicleId: null }, hour - dayMs)]);
     await sql`truncate position_late`.execute(db.systemDb);
-    expect((await keepPartitions(db.systemDb, now, vehicleOwners)).swept).toBeGreaterThan(0);
+    expect((await maintainPartitions(db.systemDb, now, vehicleOwners)).swept).toBeGreaterThan(0);
     await packDue(db.systemDb, figuresOf, now + 1000, 30_000);
     const name = (t: number) => `position_${new Date(t).toISOString().slice(0, 10).replaceAll('-', '')}`;
-    expect((await keepPartitions(db.systemDb, now, vehicleOwners)).dropped).toContain(name(hour));
+    expect((await maintainPartitions(db.systemDb, now, vehicleOwners)).dropped).toContain(name(hour));
     expect(await tables()).toContain(name(hour - dayMs));
     expect(await read(v.vehicleId)).toEqual([hour]);
     await append(db, [storedAt(v, hour + 1000)]);

@@ -14,7 +14,7 @@ const emptyAfterMs = 3 * dayMs;
 const sweepAfterMs = 2 * dayMs;
 
 /** Positions before this moment may go, by a company's months: half a year stays in any case. */
-export function keptSince(months: number, now: number): number {
+export function keepSince(months: number, now: number): number {
   const by = new Date(now);
   by.setUTCMonth(by.getUTCMonth() - months);
   return Math.min(by.getTime(), now - lawDays * dayMs);
@@ -53,7 +53,7 @@ export interface KeepingDone {
 }
 
 /** Once in a while: days ahead get their partitions; what no company keeps any more, and what is empty, goes. */
-export async function keepPartitions(
+export async function maintainPartitions(
   db: Kysely<DB>,
   now: number,
   owners: Pick<VehicleOwners, 'vehiclesOf'>,
@@ -75,7 +75,7 @@ async function dropOld(db: Kysely<DB>, now: number): Promise<string[]> {
     .selectFrom('client')
     .select(sql<number>`coalesce(max(position_keep_months), 13)::int`.as('longest'))
     .executeTakeFirstOrThrow();
-  const before = keptSince(longest, now);
+  const before = keepSince(longest, now);
   const dropped: string[] = [];
   for (const parent of ['position', 'position_hour'] as const) {
     for (const { name, until } of await partitions(db, parent)) {
@@ -122,7 +122,7 @@ async function deleteOld(
   const companies = await db.selectFrom('client').select(['id', 'position_keep_months as months']).execute();
   let deleted = 0;
   for (const months of new Set(companies.map((company) => company.months))) {
-    const before = new Date(keptSince(months, now));
+    const before = new Date(keepSince(months, now));
     const ids = companies.filter((company) => company.months === months).map((company) => company.id);
     // by vehicle, along the key: a month of everybody's packed hours is tens of gigabytes, too much to be read every hour
     const packed = await sql`delete from position_hour

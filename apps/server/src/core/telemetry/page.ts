@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../generated/db-types';
 import { hourOf } from './hours';
 import { readPoints } from './read';
-import { afterPlace, type Place, type StoredPoint } from './stored-point';
+import { isAfterPlace, type Place, type StoredPoint } from './stored-point';
 
 export interface PageWish {
   vehicleId: string;
@@ -31,7 +31,7 @@ export async function readPage(db: Kysely<DB>, wish: PageWish): Promise<PointPag
     const more =
       (await readPoints(db, { vehicleIds: [vehicleId], from, to: until, wanted: 'all' })).get(vehicleId) ?? [];
     const { after } = wish;
-    points.push(...(after ? more.filter((point) => afterPlace(point, after)) : more));
+    points.push(...(after ? more.filter((point) => isAfterPlace(point, after)) : more));
     from = until + 1;
   }
   const page = points.slice(0, limit);

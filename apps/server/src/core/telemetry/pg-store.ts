@@ -1,8 +1,8 @@
 import type { Database } from '../db/database';
 import { asError } from '../run/error-code';
-import { insideAt, nearestAt } from './at-time';
+import { findInsideAt, findNearestAt } from './at-time';
 import { appendHot } from './hot';
-import { keepPartitions } from './keeping';
+import { maintainPartitions } from './keeping';
 import type { VehicleOwners } from './owners';
 import { packDue } from './packing';
 import { readPage } from './page';
@@ -33,9 +33,9 @@ export function pgTelemetry(
     read: (wish) => readPoints(systemDb, wish),
     count: (range) => countPoints(systemDb, range),
     page: (wish) => readPage(systemDb, wish),
-    nearestAt: (wish) => nearestAt(systemDb, wish),
-    insideAt: (wish) => insideAt(systemDb, wish),
+    nearestAt: (wish) => findNearestAt(systemDb, wish),
+    insideAt: (wish) => findInsideAt(systemDb, wish),
     pack: (figuresOf, now, budgetMs) => packDue(systemDb, figuresOf, now, budgetMs),
-    dropOld: async (now) => void (await keepPartitions(systemDb, now, owners)),
+    dropOld: async (now) => void (await maintainPartitions(systemDb, now, owners)),
   };
 }

@@ -44,7 +44,7 @@ const order = (a: Place, b: Place): number =>
   a.deviceId.length - b.deviceId.length ||
   (a.deviceId < b.deviceId ? -1 : a.deviceId > b.deviceId ? 1 : 0);
 
-export const afterPlace = (point: Place, place: Place): boolean => order(point, place) > 0;
+export const isAfterPlace = (point: Place, place: Place): boolean => order(point, place) > 0;
 
 /** Each point once, in the order given: the located one wins, then the one that came first. */
 export function uniquePoints(points: readonly StoredPoint[]): readonly StoredPoint[] {

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
  * was learnt from; company `c`) should be learnt again. Normally that is after a day, and sooner while there are fewer than `enough` examples; a
  * company that was created today is looked at every minute, because its history may still be arriving.
  */
-export function learningDue(count: string, enough: number): RawBuilder<boolean> {
+export function isLearningDue(count: string, enough: number): RawBuilder<boolean> {
   const n = sql.ref(`l.${count}`);
   return sql<boolean>`(l.client_id is null or l.learned_at < now() - case
     when c.created_at > now() - interval '1 day' then case when ${n} < ${sql.lit(enough)} then interval '50 seconds' else interval '14 minutes' end

@@ -9,7 +9,7 @@ import { roadOf, routeSpecs } from '@tongda/simulator/world/routes';
 import { cityOf } from '@tongda/simulator/world/streets';
 import { type Insertable, sql, type Transaction } from 'kysely';
 import type { DB, Place, PlaceShape } from '../../core/generated/db-types';
-import { storedOf } from '../../kernel/ground/place-shape';
+import { storedShapeOf } from '../../kernel/ground/place-shape';
 import { demoClients } from '../people/users';
 import { orgId } from './vehicle-rows';
 
@@ -237,7 +237,7 @@ const placeRow = (p: DemoPlace): Insertable<Place> => ({
 });
 
 function shapeRow({ id, shape, kind, bufferM = 50 }: DemoPlace): Omit<Insertable<PlaceShape>, 'during'> {
-  const stored = storedOf(shape);
+  const stored = storedShapeOf(shape);
   const box = shapeBbox(shape, kind === 'line' ? 0 : bufferM);
   const centre = shapeCentre(shape);
   if (!box || !centre) throw new Error(`place ${id} has no ground`);

@@ -9,7 +9,7 @@ import {
 import { destination } from '@tongda/geo/distance';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB } from '../../core/generated/db-types';
-import { storedOf } from '../../kernel/ground/place-shape';
+import { storedShapeOf } from '../../kernel/ground/place-shape';
 import { measured } from '../../modules/ground/place/door';
 import { orgId } from '../fleet/vehicle-rows';
 import { demoClients, demoOrgs } from '../people/users';
@@ -101,7 +101,7 @@ async function standStores(trx: Transaction<DB>, waybillId: string): Promise<voi
   for (const { stopId, seq, yardName, placeId, name, address, contact, phone, ...yard } of rows) {
     const door = destination(yard.lng, yard.lat, 120, doorM);
     const [lng = 0, lat = 0] = door.map((degrees) => Math.round(degrees * 1e6) / 1e6);
-    const ground = storedOf({ kind: 'circle', centre: [lng, lat], radiusM: fenceM });
+    const ground = storedShapeOf({ kind: 'circle', centre: [lng, lat], radiusM: fenceM });
     await trx
       .updateTable('place_shape')
       .set(measured(ground, bufferM))

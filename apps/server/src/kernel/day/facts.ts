@@ -1,5 +1,5 @@
-import { type AlarmSpan, alarmSpans } from '../motion/alarm-bits';
-import { type DoorEpisode, doorEpisodes } from '../motion/doors';
+import { type AlarmSpan, alarmSpansOf } from '../motion/alarm-bits';
+import { type DoorEpisode, doorEpisodesOf } from '../motion/doors';
 import { type CleanTrack, cleanTrack, usualStepOf } from '../motion/hygiene';
 import {
   mileageOf,
@@ -14,7 +14,7 @@ import { type Stay, staysOf } from '../motion/stays';
 import { avgSpeedOf, maxSpeedOf, type Trip, tripsOf } from '../motion/trips';
 import type { TrackPoint } from '../point';
 import type { KernelSettings, SettingsAt } from '../settings';
-import { type ChannelStat, temperatureStats } from '../temperature/figures';
+import { type ChannelStat, temperatureStatsOf } from '../temperature/figures';
 import { type Gap, gapsOf } from './gaps';
 
 /** What a day summary needs of a vehicle's track. {@link TrackFacts} holds the rest, which only the trajectory page and reports ask for. */
@@ -53,10 +53,10 @@ const overTime = (given: Given): SettingsAt => (typeof given === 'function' ? gi
  * include the last valid one before `range` and the first after it, so that the edges are exact; `range.to` must not lie in the future.
  *
  * Constants may change within the range. What looks at the range as a whole (the longest bridged silence, and stays and trips in
- * `trackFacts`) uses those at its end. `lastT` is the last moment whose point counts: a point at midnight belongs to the day that begins, so a
+ * `computeTrackFacts`) uses those at its end. `lastT` is the last moment whose point counts: a point at midnight belongs to the day that begins, so a
  * whole day is asked for with `lastT = range.to - 1`.
  */
-export function wayFacts(points: readonly TrackPoint[], range: Range, given: Given, lastT = range.to): WayFacts {
+export function computeWayFacts(points: readonly TrackPoint[], range: Range, given: Given, lastT = range.to): WayFacts {
   const settingsAt = overTime(given);
   const settings = settingsAt(range.to);
   const clean = cleanTrack(points, (t) => settingsAt(t).speedMaxKmh);
@@ -76,7 +76,7 @@ export function wayFacts(points: readonly TrackPoint[], range: Range, given: Giv
     segments,
     gapMaxMs,
     intervalMs,
-    doors: doorEpisodes(inRange),
+    doors: doorEpisodesOf(inRange),
     timeMs,
     ...mileage,
     maxSpeedKmh: maxSpeedOf(segments.filter((segment) => segment.from && segment.from.t >= range.from)),
@@ -86,14 +86,14 @@ export function wayFacts(points: readonly TrackPoint[], range: Range, given: Giv
   };
 }
 
-/** {@link wayFacts}, and stays, trips, gaps, alarm bits and temperatures (K5-K7). `wish` is what the user chose on the page: the shortest stay, ms. */
-export function trackFacts(
+/** {@link computeWayFacts}, and stays, trips, gaps, alarm bits and temperatures (K5-K7). `wish` is what the user chose on the page: the shortest stay, ms. */
+export function computeTrackFacts(
   points: readonly TrackPoint[],
   range: Range,
   given: Given,
   wish: { parkingMs?: number } = {},
 ): TrackFacts {
-  const way = wayFacts(points, range, given);
+  const way = computeWayFacts(points, range, given);
   const settings = { ...overTime(given)(range.to), ...wish };
   const { inRange, segments, gapMaxMs } = way;
   return {
@@ -101,8 +101,8 @@ export function trackFacts(
     stays: staysOf(segments, settings),
     trips: tripsOf(segments, settings),
     gaps: gapsOf(segments, way.clean.points),
-    alarms: alarmSpans(inRange, gapMaxMs),
-    temps: temperatureStats(inRange, gapMaxMs, way.intervalMs),
+    alarms: alarmSpansOf(inRange, gapMaxMs),
+    temps: temperatureStatsOf(inRange, gapMaxMs, way.intervalMs),
   };
 }
 

@@ -1,8 +1,8 @@
 import { gapMaxOf, median } from '../motion/hygiene';
 import { doorOf, doorState, type TrackPoint } from '../point';
 import type { SettingsAt } from '../settings';
-import { temperature, timeWeightedMean } from '../temperature/figures';
-import { trackFacts } from './facts';
+import { timeWeightedMean, validTempC } from '../temperature/figures';
+import { computeTrackFacts } from './facts';
 
 /**
  * Figures of the points within one hour (K1-K9). The stretch between the last point of an hour and the first of the next belongs to neither, so
@@ -31,9 +31,9 @@ const doors = [1, 2, 3, 4, 5, 6, 7];
 const anyOpen = (point: TrackPoint): boolean => doors.some((door) => doorOf(point.doors, door) === doorState.open);
 
 /** Computes the figures of one hour. `points` must be in order of their device time; `settings` gives the constants that held at each moment. */
-export function hourFigures(points: readonly TrackPoint[], settings: SettingsAt): HourFigures {
+export function hourFiguresOf(points: readonly TrackPoint[], settings: SettingsAt): HourFigures {
   const range = { from: points[0]?.t ?? 0, to: points.at(-1)?.t ?? 0 };
-  const facts = trackFacts(points, range, settings, { parkingMs: 1 });
+  const facts = computeTrackFacts(points, range, settings, { parkingMs: 1 });
   const located = points.filter((point) => point.located);
   const gapMaxMs = gapMaxOf(points, settings(range.to).gapFloorMs);
   const lastMs = median(points.slice(1).map((point, i) => point.t - (points[i]?.t ?? point.t)));
@@ -52,7 +52,7 @@ export function hourFigures(points: readonly TrackPoint[], settings: SettingsAt)
     drivingS: Math.round(facts.timeMs.moving / 1000),
     doorOpenS: Math.round(openMs(points, gapMaxMs) / 1000),
     stood: longest && { seconds: Math.round((longest.end - longest.start) / 1000), lng: longest.lng, lat: longest.lat },
-    temps: statistics(points, (point) => point.tempC.map(temperature), gapMaxMs, lastMs),
+    temps: statistics(points, (point) => point.tempC.map(validTempC), gapMaxMs, lastMs),
     hums: statistics(points, (point) => point.humPct, gapMaxMs, lastMs),
   };
 }

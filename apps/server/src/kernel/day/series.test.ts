@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { point } from '../fixture';
-import { resampled } from './series';
+import { thinSeries } from './series';
 
 const reading = fc.option(fc.integer({ min: -400, max: 400 }).map((n) => n / 10));
 const track = fc
@@ -19,7 +19,7 @@ const track = fc
 it('keeps the ends, the extremes of every reading and both sides of every change, and nothing twice', () => {
   fc.assert(
     fc.property(track, fc.integer({ min: 1, max: 40 }), (points, buckets) => {
-      const kept = resampled(points, buckets);
+      const kept = thinSeries(points, buckets);
       const times = kept.map((p) => p.t);
       expect(times).toEqual([...new Set(times)].sort((a, b) => a - b));
       expect(kept[0]).toBe(points[0]);
@@ -44,5 +44,5 @@ it('draws a calm day with a few hundred points', () => {
   const day = Array.from({ length: 8_640 }, (_, i) =>
     point(i * 10, { speedKmh: 60, tempC: [-18 + Math.sin(i / 200)] }),
   );
-  expect(resampled(day, 200).length).toBeLessThan(1_000);
+  expect(thinSeries(day, 200).length).toBeLessThan(1_000);
 });

@@ -1,10 +1,10 @@
 import type { TrackPoint } from '../point';
-import { temperature } from '../temperature/figures';
+import { validTempC } from '../temperature/figures';
 
 /** The readings whose highest and lowest values a chart must still show after thinning. */
 const readings: ReadonlyArray<(point: TrackPoint) => ReadonlyArray<number | null>> = [
   (point) => [point.speedKmh],
-  (point) => point.tempC.map(temperature),
+  (point) => point.tempC.map(validTempC),
   (point) => point.humPct,
   (point) => point.fuelL,
 ];
@@ -17,7 +17,7 @@ const changed = (a: TrackPoint, b: TrackPoint): boolean =>
  * every reading stay, and besides both sides of each change of ignition, fix, doors or alarm word. So a chart shows the same extremes and states
  * as it would with all points.
  */
-export function resampled(points: readonly TrackPoint[], buckets: number): TrackPoint[] {
+export function thinSeries(points: readonly TrackPoint[], buckets: number): TrackPoint[] {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last || points.length <= buckets) return [...points];
   const width = Math.max(1, (last.t - first.t + 1) / buckets);

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { every } from '../fixture';
+import { pointsEvery } from '../fixture';
 import { thinTrack } from './thin';
 
-const track = every(10, 0, 600_000, (s) => ({
+const track = pointsEvery(10, 0, 600_000, (s) => ({
   speedKmh: s === 300_000 ? 97 : 40,
   lng: 121 + s / 1e5,
   lat: 31 + Math.sin(s / 3000) / 10,

@@ -1,7 +1,7 @@
 import { simplifyIndices } from '@tongda/geo/simplify';
 import type { LngLat } from '@tongda/geo/types';
 import type { TrackPoint } from '../point';
-import { temperature } from '../temperature/figures';
+import { validTempC } from '../temperature/figures';
 
 /** so many points are kept at even steps whatever the line's shape, so that the curves below the map stay right */
 const evenPoints = 2000;
@@ -44,7 +44,7 @@ function neededIndices(points: readonly TrackPoint[], times: ReadonlySet<number>
   });
   for (const index of extremes(points, (point) => point.speedKmh)) keep.add(index);
   for (let channel = 0; channel < 8; channel++) {
-    for (const index of extremes(points, (point) => temperature(point.tempC[channel]))) keep.add(index);
+    for (const index of extremes(points, (point) => validTempC(point.tempC[channel]))) keep.add(index);
   }
   return keep;
 }

@@ -5,7 +5,7 @@ import { localDay, zoneOffsetMs } from '../day/edges';
 const dayMinutes = 1440;
 
 /** The minute of the day on the company's clock, 0-1439. */
-export function wallMinute(t: number, zone: string): number {
+export function wallMinuteOf(t: number, zone: string): number {
   const minute = Math.floor((t + zoneOffsetMs(t, zone)) / minuteMs) % dayMinutes;
   return minute < 0 ? minute + dayMinutes : minute;
 }
@@ -14,7 +14,7 @@ export function wallMinute(t: number, zone: string): number {
 export const minuteOf = (wall: string): number => Number(wall.slice(0, 2)) * 60 + Number(wall.slice(3, 5));
 
 /** Whether a minute of the day lies between two clock times `HH:mm`, the end excluded; a span that ends before it begins goes over midnight. */
-export function withinSpan(minute: number, from: string, to: string): boolean {
+export function isWithinSpan(minute: number, from: string, to: string): boolean {
   const [a, b] = [minuteOf(from), minuteOf(to)];
   return a <= b ? minute >= a && minute < b : minute >= a || minute < b;
 }
@@ -27,7 +27,7 @@ export interface Validity {
 }
 
 /** Whether a rule holds at `t`: by its dates, weekdays and hours on the company's clock, and, where it asks for that, by the vehicle being in transit. */
-export function holdsAt(
+export function ruleHoldsAt(
   t: number,
   { period, validFrom, validUntil }: Validity,
   zone: string,
@@ -43,6 +43,6 @@ export function holdsAt(
     if (!period.weekdays.includes(weekday)) return false;
   }
   if (period.spans.length === 0) return true;
-  const minute = wallMinute(t, zone);
-  return period.spans.some(({ from, to }) => withinSpan(minute, from, to));
+  const minute = wallMinuteOf(t, zone);
+  return period.spans.some(({ from, to }) => isWithinSpan(minute, from, to));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { every, point, testStart } from '../fixture';
+import { point, pointsEvery, testStart } from '../fixture';
 import type { TrackPoint } from '../point';
 import { detect, momentOf, ruleOf } from './fixture';
 import { silentFindings } from './fold';
@@ -23,7 +23,7 @@ const circle = (placeId: string, km: number) => ({
 });
 /** km north of the start by minute: standing, driving at 60 km/h from `from` to `to` */
 const driving = (from: number, to: number, until: number, more: (minute: number) => Partial<TrackPoint> = () => ({})) =>
-  every(30, 0, until * min, (s) => {
+  pointsEvery(30, 0, until * min, (s) => {
     const km = Math.min(Math.max(s / min - from, 0), to - from);
     return { acc: true, speedKmh: km > 0 && km < to - from ? 60 : 0, northM: km * 1000, ...more(s / min) };
   });
@@ -31,7 +31,7 @@ const driving = (from: number, to: number, until: number, more: (minute: number)
 describe('缺数', () => {
   const rule = ruleOf('temperature', { probes: [{ channel: 1, lower: null, upper: -12 }], delayS: 0, lostTimes: 20 });
   const readings = (from: number, to: number, tempC: Array<number | null>) =>
-    every(60, from * min, to * min, () => ({ acc: true, tempC }));
+    pointsEvery(60, from * min, to * min, () => ({ acc: true, tempC }));
   it('begins with the last reading, is told after 20 intervals of a minute and ends with the next reading', () => {
     const points = [...readings(0, 10, [-18]), ...readings(11, 40, [null]), ...readings(41, 45, [-18])];
     expect(spans(points, rule)).toEqual([['tem1:lost', 10, 41]]);
@@ -50,7 +50,7 @@ describe('缺数', () => {
     expect(spans([...before, ...readings(50, 55, [-18])], rule)).toEqual([['tem1:lost', 10, 50]]);
   });
   it('counts no shorter silence than that of a parked terminal, and nothing where it is exempt', () => {
-    const parked = [...readings(0, 10, [-18]), ...every(60, 11 * min, 55 * min, () => ({ tempC: [null] }))];
+    const parked = [...readings(0, 10, [-18]), ...pointsEvery(60, 11 * min, 55 * min, () => ({ tempC: [null] }))];
     expect(told(parked, rule).map((f) => [f.subject, minutes(f.confirmedAt), f.end])).toEqual([
       ['tem1:lost', 50, null],
     ]);
@@ -69,7 +69,7 @@ describe('除霜', () => {
     ruleOf('temperature', { probes: [{ channel: 1, lower: null, upper: -12 }], delayS: 300, defrostMin });
   /** box, supply and return air: cold, from minute 10 warm air for 15 minutes with the box above its bound until 30 */
   const box = (blows: number, reeferOn = true) =>
-    every(60, 0, 60 * min, (s) => {
+    pointsEvery(60, 0, 60 * min, (s) => {
       const m = s / min;
       const warm = m >= 10 && m < 25;
       return { acc: true, tempC: [m >= 12 && m < 30 ? -9 : -18, warm ? blows : -24, -18], extra: { reeferOn } };
@@ -129,9 +129,9 @@ describe('未到', () => {
   it('says nothing of who came in time or stood there, and each day anew', () => {
     expect(spans(arrives, rule('08:40'), { shapes })).toEqual([]);
     const day = 1440;
-    const standing = every(600, 0, 2 * day * min, () => ({ northM: 20_000 }));
+    const standing = pointsEvery(600, 0, 2 * day * min, () => ({ northM: 20_000 }));
     expect(spans(standing, rule('08:40'), { shapes })).toEqual([]);
-    const away = every(600, 0, 2 * day * min, () => ({}));
+    const away = pointsEvery(600, 0, 2 * day * min, () => ({}));
     // open until the next day of the company begins
     expect(spans(away, rule('08:40'), { shapes })).toEqual([
       ['place:7', 40, 16 * 60],
@@ -141,7 +141,7 @@ describe('未到', () => {
   it('a rule that begins after the hour did not see the day', () => {
     expect(
       spans(
-        every(60, 60 * min, 90 * min, () => ({})),
+        pointsEvery(60, 60 * min, 90 * min, () => ({})),
         rule('08:40'),
         { shapes },
       ),

@@ -1,7 +1,7 @@
 import { impliedKmh, isJump, median, rejectionOf } from '../motion/hygiene';
-import { type Segment, segmentStep, type Walk, type WalkSettings, walkStart } from '../motion/segments';
+import { type Segment, stepSegment, type Walk, type WalkSettings, walkStart } from '../motion/segments';
 import type { Fix, TrackPoint } from '../point';
-import { clockWrong, type KernelSettings, kernelDefaults } from '../settings';
+import { isClockWrong, type KernelSettings, kernelDefaults } from '../settings';
 
 /** What the fold remembers of the track: cleaning (K1), mileage (K3) and motion (K4), one report at a time. Times are epoch ms. */
 export interface DriveState {
@@ -43,13 +43,13 @@ const keptSteps = 9;
 const noSegments: ReadonlyArray<Segment<Fix>> = [];
 
 /** Whether detectors may use a stored point: the device's clock is their time axis, so a point with an impossible one is left out. */
-export const believable = (point: TrackPoint): boolean => !clockWrong(point.t, point.receiveTime);
+export const isBelievable = (point: TrackPoint): boolean => !isClockWrong(point.t, point.receiveTime);
 
 /**
  * Takes one report and gives the segments it completes. Over a track in order these are the segments of `segmentsOf(cleanTrack(…))` with the same
  * longest silence; a fix that is far off waits for its successor. The caller must leave out reports that are not newer than the last one.
  */
-export function driveStep(state: DriveState, point: TrackPoint, given: KernelSettings): DriveStep {
+export function stepDrive(state: DriveState, point: TrackPoint, given: KernelSettings): DriveStep {
   const usual = state.usualMs;
   const gapMaxMs = given.gapMaxMs ?? Math.max(3 * usual, given.gapFloorMs);
   const step = state.t === null ? null : point.t - state.t;
@@ -101,7 +101,7 @@ const fixOf = ({ t, lng, lat, speedKmh, acc, odometerM }: TrackPoint): Fix => ({
 function accept(next: DriveState, fix: Fix, settings: WalkSettings, segments: Array<Segment<Fix>>): void {
   if (next.fix) {
     const before = next.beforeKmh === null ? undefined : { speedKmh: next.beforeKmh };
-    const { segment, walk } = segmentStep(next.walk, before, next.fix, fix, settings);
+    const { segment, walk } = stepSegment(next.walk, before, next.fix, fix, settings);
     segments.push(segment);
     next.walk = walk;
     next.beforeKmh = next.fix.speedKmh;

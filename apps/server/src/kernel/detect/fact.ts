@@ -11,7 +11,7 @@ type More = Partial<
 >;
 
 /** Makes a fact; fields that are not given get their empty value, `confirmedAt` the beginning. `place` is where it began, WGS-84. */
-export const fact = (
+export const makeFact = (
   kind: EpisodeKind,
   subject: string,
   at: { start: number; end: number | null; confirmedAt?: number },

@@ -2,7 +2,7 @@ import { type RuleParams, ruleParams } from '@tongda/contract/rules/alarm-rule/c
 import type { RuleKind } from '@tongda/contract/rules/alarm-rule/kind';
 import type { TrackPoint } from '../point';
 import { kernelDefaults } from '../settings';
-import { type FoldState, foldStart, foldStep, runningFindings } from './fold';
+import { type FoldState, foldStart, runningFindings, stepFold } from './fold';
 import { noShapes } from './place/shapes';
 import type { ActiveRule, Finding, Moment, Surroundings } from './types';
 
@@ -64,7 +64,7 @@ export function detect(
   let state = from;
   const at = typeof momentAt === 'function' ? momentAt : () => momentAt;
   for (const point of points) {
-    const step = foldStep(state, point, at(point.t), (kind, error) => {
+    const step = stepFold(state, point, at(point.t), (kind, error) => {
       throw new Error(`detector ${kind}`, { cause: error });
     });
     state = step.state;

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { point, testStart } from '../fixture';
-import { doorEpisodes } from '../motion/doors';
+import { doorEpisodesOf } from '../motion/doors';
 import { cleanTrack, orderPoints } from '../motion/hygiene';
 import { segmentsOf } from '../motion/segments';
 import { staysOf } from '../motion/stays';
 import { tripsOf } from '../motion/trips';
 import type { TrackPoint } from '../point';
 import { kernelDefaults } from '../settings';
-import { driveStart, driveStep } from './drive';
+import { driveStart, stepDrive } from './drive';
 import { detect, momentOf, ruleOf, surroundings } from './fixture';
 import { foldStart } from './fold';
 import { ShapeIndex } from './place/shapes';
-import { journey, minStayMs } from './trip/journey';
+import { journeyDetector, minStayMs } from './trip/journey';
 import type { Fact, Sample } from './types';
 
 /** Days as unruly as real ones: stops, silences, jumps, sensors that come and go. */
@@ -59,19 +59,19 @@ const gapMaxMs = 600_000;
 /** The fold's way with one gapMax for all, as the reports have it. */
 function foldJourney(points: readonly TrackPoint[]) {
   let drive = driveStart;
-  let state = journey.start;
+  let state = journeyDetector.start;
   const facts: Fact[] = [];
   const segments: Sample['segments'][number][] = [];
   for (const p of orderPoints(points)) {
-    const step = driveStep(drive, p, { ...kernelDefaults, gapMaxMs });
+    const step = stepDrive(drive, p, { ...kernelDefaults, gapMaxMs });
     drive = step.state;
     segments.push(...step.segments);
     const sample = { segments: step.segments, point: p, facts: [], fuel: null } as unknown as Sample;
-    const next = journey.step(state, sample, undefined, surroundings);
+    const next = journeyDetector.step(state, sample, undefined, surroundings);
     state = next.state;
     facts.push(...next.facts);
   }
-  facts.push(...journey.running(state, undefined));
+  facts.push(...journeyDetector.running(state, undefined));
   const last = new Map(facts.map((f) => [`${f.kind} ${f.start}`, f]));
   return { segments, facts: [...last.values()].sort((a, b) => a.start - b.start) };
 }
@@ -144,7 +144,7 @@ describe('one report at a time gives what the whole track gives', () => {
     fc.assert(
       fc.property(anyDay, (points) => {
         const ordered = orderPoints(points);
-        const batch = doorEpisodes(ordered)
+        const batch = doorEpisodesOf(ordered)
           .filter((d) => d.durationMs >= 10_000)
           .map((d) => `${d.door} ${d.start} ${d.end}`);
         const { findings } = detect(ordered, momentOf([]));

@@ -1,14 +1,14 @@
 import type { RuleKind } from '@tongda/contract/rules/alarm-rule/kind';
 import type { EpisodeKind } from '@tongda/contract/watch/alarm/episode';
 import type { TrackPoint } from '../point';
-import { holdsAt } from './clock';
-import { believable, type DriveState, driveStart, driveStep } from './drive';
+import { ruleHoldsAt } from './clock';
+import { type DriveState, driveStart, isBelievable, stepDrive } from './drive';
 import { noFacts } from './fact';
 import type { FuelState } from './oil/tank';
 import type { DoorState } from './place/door';
 import { insideOf, type VisitState } from './place/visit';
 import { type AnyDetector, isAlarm, plainDetectors, ruleDetector } from './register';
-import { runningOnce, type SameThingState, sameThing, waitedLongEnough } from './same-thing';
+import { mergeSameThing, releaseWaitingAlarms, type SameThingState, withoutMergedAlarms } from './same-thing';
 import { type DefrostState, defrostAt } from './temperature/defrost';
 import { isCooling, type PreCoolingState } from './temperature/pre-cooling';
 import { type InTransitState, isInTransit } from './trip/in-transit';
@@ -85,15 +85,15 @@ const plainly = (fact: Fact, driverAt: DriverAt): Finding => ({
  * Takes one report: motion (K1-K4), then the plain detectors, then the rules of the moment. Gives the next state and what was found. It is pure, and
  * must be called in order of device time: a report that is not newer than the last one, or whose clock cannot be right, changes nothing.
  */
-export function foldStep(
+export function stepFold(
   before: FoldState,
   point: TrackPoint,
   moment: Moment,
   trouble: DetectorTrouble,
 ): { state: FoldState; findings: readonly Finding[] } {
   const lastT = before.drive.t;
-  if (!believable(point) || (lastT !== null && point.t <= lastT)) return { state: before, findings: noFindings };
-  const drive = driveStep(before.drive, point, moment.around.settings);
+  if (!isBelievable(point) || (lastT !== null && point.t <= lastT)) return { state: before, findings: noFindings };
+  const drive = stepDrive(before.drive, point, moment.around.settings);
   const facts: Fact[] = [];
   const sample: Collected = {
     point,
@@ -120,7 +120,7 @@ export function foldStep(
   const rules = kept?.rules ?? before.rules;
   const next = rulesStep(rules, sample, moment, trouble);
   if (next.findings.length > 0) findings = [...findings, ...next.findings];
-  const once = sameThing(before.same, findings, point.t, (kind) => looksFor(next.rules, kind));
+  const once = mergeSameThing(before.same, findings, point.t, (kind) => looksFor(next.rules, kind));
   const { rulesKey } = moment;
   return {
     state: { drive: drive.state, plain, rulesKey, rules: next.rules, same: once.state },
@@ -211,7 +211,7 @@ function closed(rule: ActiveRule, state: unknown, lastT: number | null, driverAt
 
 /** Whether a rule applies at a moment: it holds, and no more specific rule that replaces it does. */
 const counts = (rule: ActiveRule, t: number, zone: string, onTheWay: boolean): boolean =>
-  holdsAt(t, rule, zone, onTheWay) && !rule.yieldsTo?.some((other) => holdsAt(t, other, zone, onTheWay));
+  ruleHoldsAt(t, rule, zone, onTheWay) && !rule.yieldsTo?.some((other) => ruleHoldsAt(t, other, zone, onTheWay));
 
 function rulesStep(
   before: Rules,
@@ -259,7 +259,7 @@ export function runningFindings(state: FoldState, driverAt: DriverAt): Finding[]
     const running = ruleDetector(rule.kind)?.running(known, rule.params) ?? noFacts;
     return running.map((fact) => ofRule(fact, rule, driverAt));
   });
-  return [...plain, ...runningOnce(state.same, rules)];
+  return [...plain, ...withoutMergedAlarms(state.same, rules)];
 }
 
 /** Findings that begin because no report comes any more, at the server's clock `now` (epoch ms). */
@@ -271,5 +271,5 @@ export function silentFindings(state: FoldState, now: number, { around, driverAt
     if (!detector?.silence || !counts(rule, now, around.zone, onTheWay)) return [];
     return detector.silence(known, now, rule.params).map((fact) => ofRule(fact, rule, driverAt));
   });
-  return [...silent, ...waitedLongEnough(state.same, now)];
+  return [...silent, ...releaseWaitingAlarms(state.same, now)];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { every, point, testStart } from '../fixture';
+import { point, pointsEvery, testStart } from '../fixture';
 import type { TrackPoint } from '../point';
 import { detect, momentOf, ruleOf } from './fixture';
 import { ShapeIndex } from './place/shapes';
@@ -22,7 +22,7 @@ const circle = (placeId: string, kind: 'site' | 'region', northM: number) => ({
 });
 /** 10 m/s northwards, every 10 s */
 const drive = (from: number, to: number, speedOf: (s: number) => number = () => 36) =>
-  every(10, from, to, (s) => ({ acc: true, speedKmh: speedOf(s), northM: s * 10 }));
+  pointsEvery(10, from, to, (s) => ({ acc: true, speedKmh: speedOf(s), northM: s * 10 }));
 
 describe('二氧化碳', () => {
   it('is judged like temperature: delay, hysteresis 200 ppm, nonsense left out (report.md 6.5)', () => {
@@ -109,10 +109,14 @@ describe('运输时效', () => {
       calls: [{ id: '1', placeId: '7', arriveAt: testStart, cancelled: false }],
     };
     const rule = ruleOf('timeliness', { stayMin: 60 });
-    const standing = every(60, 0, 90 * min, () => ({ acc: true }));
+    const standing = pointsEvery(60, 0, 90 * min, () => ({ acc: true }));
     const open = detect(standing, momentOf([rule], around)).findings.filter((f) => f.subject === 'stay:7');
     expect(open).toMatchObject([{ end: null, limit: 60, values: { result: '停留超时' } }]);
-    const left = every(10, 90 * min + 10, 100 * min, (s) => ({ acc: true, speedKmh: 36, northM: (s - 90 * min) * 10 }));
+    const left = pointsEvery(10, 90 * min + 10, 100 * min, (s) => ({
+      acc: true,
+      speedKmh: 36,
+      northM: (s - 90 * min) * 10,
+    }));
     const [done, ...none] = detect([...standing, ...left], momentOf([rule], around)).findings.filter(
       (f) => f.subject === 'stay:7',
     );
@@ -124,8 +128,8 @@ describe('运输时效', () => {
   it('leaving later than planned is told with the end of the visit (K14)', () => {
     const shapes = new ShapeIndex([circle('7', 'site', 0)]);
     const points = [
-      ...every(60, 0, 90 * min, () => ({ acc: true })),
-      ...every(10, 90 * min + 10, 100 * min, (s) => ({ acc: true, speedKmh: 36, northM: (s - 90 * min) * 10 })),
+      ...pointsEvery(60, 0, 90 * min, () => ({ acc: true })),
+      ...pointsEvery(10, 90 * min + 10, 100 * min, (s) => ({ acc: true, speedKmh: 36, northM: (s - 90 * min) * 10 })),
     ];
     const results = (planMin: number, leaveLateMin: number | null) => {
       const calls = [{ id: '1', placeId: '7', arriveAt: testStart, leaveAt: testStart + planMin * 60_000 }];
@@ -144,7 +148,7 @@ describe('豁免', () => {
     ruleOf('temperature', { probes: [{ channel: 1, lower: null, upper: -12 }], delayS: 600, ...more });
   it('inside a site', () => {
     const around = { shapes: new ShapeIndex([circle('7', 'site', 0)]) };
-    const warm = every(60, 0, 20 * min, () => ({ acc: true, tempC: [-5] }));
+    const warm = pointsEvery(60, 0, 20 * min, () => ({ acc: true, tempC: [-5] }));
     expect(spans(warm, [temperature({ skipInSite: true })], around)).toEqual([]);
     expect(spans(warm, [temperature({})], around)).toEqual([['tem1', 0, null]]);
   });
@@ -154,7 +158,7 @@ describe('货箱预冷 (K12)', () => {
   const probes = [{ channel: 1, lower: null, upper: -16 }];
   /** unit on from minute 10; cools 1 ℃ a minute from 10 ℃ */
   const cooling = (more: (minute: number) => Partial<TrackPoint> = () => ({})) =>
-    every(60, 0, 70 * min, (s) => {
+    pointsEvery(60, 0, 70 * min, (s) => {
       const m = s / min;
       return { doors: 1, tempC: [Math.max(-18, m < 10 ? 10 : 20 - m)], extra: { reeferOn: m >= 10 }, ...more(m) };
     });
@@ -201,7 +205,7 @@ describe('the more specific rule', () => {
       { period: { weekdays: [], spans: [{ from: '08:02', to: '08:04' }] } },
     );
     const general = ruleOf('terminal', { bits: [0] }, { yieldsTo: [special] });
-    const points = every(30, 0, 6 * min, () => ({ alarmBits: 1 }));
+    const points = pointsEvery(30, 0, 6 * min, () => ({ alarmBits: 1 }));
     const found = detect(points, momentOf([general, special])).findings.filter((f) => f.alarm);
     expect(found.map((f) => [f.ruleId === special.id ? 'special' : 'general', at(f.start), at(f.end)])).toEqual([
       ['general', 0, 1.5],

@@ -1,10 +1,10 @@
 import type { SafetyEvent } from '@tongda/contract/core/topics';
 import { describe, expect, it } from 'vitest';
-import { every, north, point, testStart } from '../fixture';
+import { north, point, pointsEvery, testStart } from '../fixture';
 import type { TrackPoint } from '../point';
 import { detect, momentOf, ruleOf } from './fixture';
 import { silentFindings } from './fold';
-import { safety } from './safety/alarms';
+import { safetyRule } from './safety/alarms';
 
 const seconds = (t: number | null) => (t === null ? null : (t - testStart) / 1000);
 const alarmsOf = (points: readonly TrackPoint[], moment: ReturnType<typeof momentOf>) =>
@@ -16,7 +16,7 @@ describe('platform and terminal about the same thing (report.md 6)', () => {
   const terminal = ruleOf('terminal', { bits: [1, 29] });
   /** 95 km/h from `from` to `to`, the terminal's bit from `bitFrom` to `bitTo` */
   const drive = (from: number, to: number, bitFrom: number, bitTo: number) =>
-    every(5, 0, 400, (s) => ({
+    pointsEvery(5, 0, 400, (s) => ({
       speedKmh: s >= from && s < to ? 95 : 60,
       northM: s * 17,
       acc: true,
@@ -62,7 +62,7 @@ describe('platform and terminal about the same thing (report.md 6)', () => {
   });
 
   it('power: the rule of devices and the bit of the terminal are one alarm', () => {
-    const points = every(10, 0, 200, (s) => ({ alarmBits: s >= 50 && s < 100 ? 2 ** 8 : 0 }));
+    const points = pointsEvery(10, 0, 200, (s) => ({ alarmBits: s >= 50 && s < 100 ? 2 ** 8 : 0 }));
     const rules = [ruleOf('device', { faults: ['powerCut'] }), ruleOf('terminal', { bits: [8] })];
     expect(rows(points, rules)).toEqual([['deviceAlarm', 50, 'both']]);
   });
@@ -124,7 +124,7 @@ describe('active safety: one type within a minute (monitor.md 0.2)', () => {
       ['65:1', false, 186],
       ['65:17', false, null],
     ]);
-    expect(safety.running(safety.start, { types: [] })).toEqual([]);
+    expect(safetyRule.running(safetyRule.start, { types: [] })).toEqual([]);
   });
 
   it('a group has an impossible clock as long as none of its alarms has a possible one', () => {
@@ -137,7 +137,7 @@ describe('active safety: one type within a minute (monitor.md 0.2)', () => {
 describe('疲劳驾驶 belongs to a driver (K15)', () => {
   const min = 60;
   const drive = (minutes: number) =>
-    every(30, 0, minutes * min, (s) => ({ speedKmh: 60, acc: true, northM: (s / 3.6) * 60 }));
+    pointsEvery(30, 0, minutes * min, (s) => ({ speedKmh: 60, acc: true, northM: (s / 3.6) * 60 }));
   const rule = (params: { warnMin?: number } = {}) => ruleOf('fatigue', { dayMin: 240, ...params });
 
   it('another driver begins anew; the alarm that ran stays with the one before', () => {

@@ -1,25 +1,25 @@
 import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
 import type { RuleKind } from '@tongda/contract/rules/alarm-rule/kind';
 import type { EpisodeKind } from '@tongda/contract/watch/alarm/episode';
-import { deviceFaults, terminalBits } from './device/rules';
-import { longIdle, longParking } from './device/standing-rules';
-import { vehicleFaults } from './device/vehicle-faults';
-import { fuel, oilRule } from './oil/level';
-import { door } from './place/door';
+import { deviceRule, terminalRule } from './device/rules';
+import { idleRule, parkingRule } from './device/standing-rules';
+import { faultRule } from './device/vehicle-faults';
+import { fuelDetector, oilRule } from './oil/level';
+import { doorDetector } from './place/door';
 import { doorRule } from './place/door-rule';
-import { visit } from './place/visit';
-import { lineDeviation, zone } from './place/zone';
-import { safety, safetyEvents } from './safety/alarms';
-import { fatigue } from './safety/fatigue';
-import { speed } from './safety/speed';
-import { defrost } from './temperature/defrost';
-import { overCo2, overHumidity, overTemperature } from './temperature/over-limit';
-import { preCooling } from './temperature/pre-cooling';
-import { reefer } from './temperature/reefer';
-import { inTransit } from './trip/in-transit';
-import { journey } from './trip/journey';
-import { stopVisit } from './trip/stop-visit';
-import { timeliness } from './trip/timeliness';
+import { visitDetector } from './place/visit';
+import { lineRule, zoneRule } from './place/zone';
+import { safetyEventDetector, safetyRule } from './safety/alarms';
+import { fatigueRule } from './safety/fatigue';
+import { speedRule } from './safety/speed';
+import { defrostDetector } from './temperature/defrost';
+import { co2Rule, humidityRule, temperatureRule } from './temperature/over-limit';
+import { preCoolingDetector } from './temperature/pre-cooling';
+import { reeferDetector } from './temperature/reefer';
+import { inTransitDetector } from './trip/in-transit';
+import { journeyDetector } from './trip/journey';
+import { stopVisitDetector } from './trip/stop-visit';
+import { timelinessRule } from './trip/timeliness';
 import type { Detector } from './types';
 
 /** A detector to the fold, which only keeps its state and parameters and hands them back without looking at them. */
@@ -31,16 +31,16 @@ const erased = <S, P>(detector: Detector<S, P>): AnyDetector => detector as unkn
 
 /** The detectors that run for every vehicle, before its rules. `key` names a detector's state where it is saved. The order matters: visits and fuel run before the trips that use them. */
 export const plainDetectors: ReadonlyArray<{ key: string; detector: AnyDetector; params: unknown }> = [
-  { key: 'door', detector: erased(door), params: undefined },
-  { key: 'visit', detector: erased(visit), params: undefined },
-  { key: 'stopVisit', detector: erased(stopVisit), params: undefined },
-  { key: 'inTransit', detector: erased(inTransit), params: undefined },
-  { key: 'fuel', detector: erased(fuel), params: undefined },
-  { key: 'journey', detector: erased(journey), params: undefined },
-  { key: 'reefer', detector: erased(reefer), params: undefined },
-  { key: 'preCooling', detector: erased(preCooling), params: undefined },
-  { key: 'defrost', detector: erased(defrost), params: undefined },
-  { key: 'safetyEvent', detector: erased(safetyEvents), params: undefined },
+  { key: 'door', detector: erased(doorDetector), params: undefined },
+  { key: 'visit', detector: erased(visitDetector), params: undefined },
+  { key: 'stopVisit', detector: erased(stopVisitDetector), params: undefined },
+  { key: 'inTransit', detector: erased(inTransitDetector), params: undefined },
+  { key: 'fuel', detector: erased(fuelDetector), params: undefined },
+  { key: 'journey', detector: erased(journeyDetector), params: undefined },
+  { key: 'reefer', detector: erased(reeferDetector), params: undefined },
+  { key: 'preCooling', detector: erased(preCoolingDetector), params: undefined },
+  { key: 'defrost', detector: erased(defrostDetector), params: undefined },
+  { key: 'safetyEvent', detector: erased(safetyEventDetector), params: undefined },
 ];
 
 /** The detector of each kind of alarm rule. */
@@ -48,22 +48,22 @@ const detectors: { [K in RuleKind]?: Detector<never, RuleParams[K]> } = {};
 function rule<K extends RuleKind, S>(kind: K, detector: Detector<S, RuleParams[K]>): void {
   Object.assign(detectors, { [kind]: detector });
 }
-rule('temperature', overTemperature);
-rule('humidity', overHumidity);
-rule('co2', overCo2);
+rule('temperature', temperatureRule);
+rule('humidity', humidityRule);
+rule('co2', co2Rule);
 rule('door', doorRule);
-rule('speed', speed);
-rule('parking', longParking);
-rule('idle', longIdle);
-rule('fatigue', fatigue);
-rule('zone', zone);
-rule('line', lineDeviation);
+rule('speed', speedRule);
+rule('parking', parkingRule);
+rule('idle', idleRule);
+rule('fatigue', fatigueRule);
+rule('zone', zoneRule);
+rule('line', lineRule);
 rule('oil', oilRule);
-rule('device', deviceFaults);
-rule('fault', vehicleFaults);
-rule('terminal', terminalBits);
-rule('safety', safety);
-rule('timeliness', timeliness);
+rule('device', deviceRule);
+rule('fault', faultRule);
+rule('terminal', terminalRule);
+rule('safety', safetyRule);
+rule('timeliness', timelinessRule);
 
 export const ruleDetector = (kind: RuleKind): AnyDetector | undefined =>
   // as with `erased` above

@@ -1,9 +1,9 @@
 import { ruleParams } from '@tongda/contract/rules/alarm-rule/codes';
 import { describe, expect, it } from 'vitest';
-import { every, point, testStart } from '../fixture';
+import { point, pointsEvery, testStart } from '../fixture';
 import type { TrackPoint } from '../point';
 import { detect, momentOf, ruleOf, surroundings } from './fixture';
-import { linePieces, placeLimitAt } from './place/line-pieces';
+import { linePiecesOf, placeLimitAt } from './place/line-pieces';
 import { ShapeIndex } from './place/shapes';
 import type { PlaceShape } from './place/types';
 import { limitAt, limitPlace } from './safety/speed';
@@ -21,7 +21,7 @@ const spans = (facts: Fact[]) => facts.map((f) => [f.subject, secondsOf(f.start)
 function day(legs: ReadonlyArray<readonly [drive: boolean, from: number, to: number]>, step = 10): TrackPoint[] {
   let northM = 0;
   return legs.flatMap(([drive, from, to]) =>
-    every(step, from, to - step, () => {
+    pointsEvery(step, from, to - step, () => {
       if (drive) northM += (step * 60) / 3.6;
       return { speedKmh: drive ? 60 : 0, acc: drive, northM };
     }),
@@ -100,12 +100,12 @@ describe('分段 of an electronic line', () => {
       bufferM: 0,
       stayMs: 0,
       speedLimitKmh: 80,
-      pieces: linePieces(path, segments),
+      pieces: linePiecesOf(path, segments),
     };
     // a hundredth of a degree is 953 m here
     const limits = [121.05, 121.15, 121.25, 121.35].map((lng) => placeLimitAt(place, { lng, lat: 31.001 }));
     expect(limits).toEqual([60, 80, 100, 80]);
-    expect(linePieces(path, segments.slice(2))).toBeNull();
+    expect(linePiecesOf(path, segments.slice(2))).toBeNull();
     const rule = ruleParams.speed.parse({ limitKmh: 90 });
     const around = { ...surroundings, shapes: new ShapeIndex([place]) };
     const limit = (lng: number) => limitAt({ t: 0, lng, lat: 31 }, rule, ['1'], around);
@@ -163,7 +163,10 @@ describe('疲劳驾驶 (monitor.md 0.7)', () => {
 });
 
 describe('停车超时 and 怠速超时', () => {
-  const stand = (acc: boolean) => [...every(30, 0, 40 * min, () => ({ acc })), ...day([[true, 41 * min, 50 * min]])];
+  const stand = (acc: boolean) => [
+    ...pointsEvery(30, 0, 40 * min, () => ({ acc })),
+    ...day([[true, 41 * min, 50 * min]]),
+  ];
   it('begin with the stay and end when it goes on', () => {
     const [parked] = alarms(stand(false), ruleOf('parking', { minutes: 30 }));
     expect([secondsOf(parked?.start ?? null), secondsOf(parked?.confirmedAt ?? null)]).toEqual([0, 30 * min]);
@@ -187,7 +190,7 @@ describe('停车超时 and 怠速超时', () => {
 });
 
 describe('门磁', () => {
-  const points = every(10, 0, 30 * min, (s) => ({ doors: s >= 60 && s < 20 * min ? 2 : 1 }));
+  const points = pointsEvery(10, 0, 30 * min, (s) => ({ doors: s >= 60 && s < 20 * min ? 2 : 1 }));
   it('open too long, outside of the sites, at a closed time: each by itself', () => {
     const rule = ruleOf('door', { openMin: 10, outside: true, closedFrom: '08:05', closedTo: '09:00' });
     expect(spans(alarms(points, rule)).sort()).toEqual([
@@ -197,7 +200,7 @@ describe('门磁', () => {
     ]);
   });
   it('open while driving for 30 s', () => {
-    const driving = every(10, 0, 5 * min, (s) => ({
+    const driving = pointsEvery(10, 0, 5 * min, (s) => ({
       doors: 2,
       speedKmh: s > 60 ? 40 : 0,
       acc: true,
@@ -233,7 +236,7 @@ describe('区域 and 线路偏离', () => {
       speedLimitKmh: null,
     },
   ]);
-  const through = every(10, 0, 1800, (s) => ({
+  const through = pointsEvery(10, 0, 1800, (s) => ({
     speedKmh: s < 600 || s > 1200 ? 36 : 0,
     acc: true,
     northM: s < 600 ? -3000 + s * 5 : s < 1200 ? 0 : (s - 1200) * 5,
@@ -249,14 +252,14 @@ describe('区域 and 线路偏离', () => {
     expect(alarms(through, ruleOf('zone', { placeIds: ['5'], trigger: 'stay', minutes: 60 }), { shapes })).toEqual([]);
   });
   it('off the corridor for a minute after having been in it', () => {
-    const away = every(10, 0, 900, (s) => ({
+    const away = pointsEvery(10, 0, 900, (s) => ({
       speedKmh: 40,
       acc: true,
       northM: s * 11,
       lng: 121.4737 + (s >= 300 && s < 600 ? 0.004 : 0),
     }));
     expect(spans(alarms(away, ruleOf('line', { placeIds: ['6'] }), { shapes }))).toEqual([['place:6', 300, 600]]);
-    const never = every(10, 0, 900, () => ({ lng: 122 }));
+    const never = pointsEvery(10, 0, 900, () => ({ lng: 122 }));
     expect(alarms(never, ruleOf('line', { placeIds: ['6'] }), { shapes })).toEqual([]);
   });
 });
@@ -265,9 +268,9 @@ describe('设备异常, 终端报警, 主动安全', () => {
   it('silence, lost power, no fix, low battery, a broken probe', () => {
     const rule = ruleOf('device', { faults: ['offline', 'powerCut', 'notLocated', 'lowBattery', 'probe'] });
     const points = [
-      ...every(30, 0, 300, () => ({ acc: true, tempC: [-18] })),
-      ...every(30, 1500, 1800, () => ({ acc: true, alarmBits: 2 ** 8, tempC: [85] })),
-      ...every(30, 1830, 3600, () => ({ acc: true, located: false, extra: { battPct: 10 } })),
+      ...pointsEvery(30, 0, 300, () => ({ acc: true, tempC: [-18] })),
+      ...pointsEvery(30, 1500, 1800, () => ({ acc: true, alarmBits: 2 ** 8, tempC: [85] })),
+      ...pointsEvery(30, 1830, 3600, () => ({ acc: true, located: false, extra: { battPct: 10 } })),
       point(3630, { acc: true, tempC: [-18] }),
     ];
     expect(spans(alarms(points, rule)).sort()).toEqual([
@@ -284,7 +287,7 @@ describe('设备异常, 终端报警, 主动安全', () => {
     const rule = ruleOf('device', { faults: ['offline'] });
     const moment = momentOf([rule]);
     const { state } = detect(
-      every(30, 0, 300, () => ({ acc: true })),
+      pointsEvery(30, 0, 300, () => ({ acc: true })),
       moment,
     );
     expect(silentFindings(state, testStart + 800_000, moment)).toEqual([]);
@@ -293,7 +296,7 @@ describe('设备异常, 终端报警, 主动安全', () => {
   });
 
   it('bits of the alarm word from first to last report', () => {
-    const points = every(10, 0, 100, (s) => ({ alarmBits: s >= 20 && s < 60 ? 2 ** 29 : 0 }));
+    const points = pointsEvery(10, 0, 100, (s) => ({ alarmBits: s >= 20 && s < 60 ? 2 ** 29 : 0 }));
     expect(spans(alarms(points, ruleOf('terminal', { bits: [29] })))).toEqual([['bit29', 20, 60]]);
   });
 
@@ -310,7 +313,7 @@ describe('设备异常, 终端报警, 主动安全', () => {
       attachments: 3,
     });
     const rule = ruleOf('safety', { types: [{ type: 186, minKmh: 50, level: 0 }] });
-    const points = every(10, 0, 60, (s) => ({
+    const points = pointsEvery(10, 0, 60, (s) => ({
       extra: s === 10 || s === 20 ? { safety: [event(1, 10)] } : s === 40 ? { safety: [event(2, 40)] } : null,
     }));
     const found = alarms(points, rule);
@@ -321,7 +324,7 @@ describe('设备异常, 终端报警, 主动安全', () => {
 
 describe('冷机', () => {
   it('joins sessions parted by less than three minutes', () => {
-    const points = every(60, 0, 60 * min, (s) => ({
+    const points = pointsEvery(60, 0, 60 * min, (s) => ({
       extra: { reeferOn: (s >= 600 && s < 1200) || (s >= 1320 && s < 1800) || s >= 3000 },
     }));
     const sessions = detect(points, momentOf([])).findings.filter((f) => f.kind === 'reefer');
@@ -331,7 +334,7 @@ describe('冷机', () => {
     ]);
   });
   it('is inferred from cold supply air where the unit says nothing', () => {
-    const points = every(60, 0, 30 * min, (s) => ({ tempC: [s >= 600 ? -20 : -10, -10] }));
+    const points = pointsEvery(60, 0, 30 * min, (s) => ({ tempC: [s >= 600 ? -20 : -10, -10] }));
     const [session] = detect(points, momentOf([], { air: { supply: 1, back: 2 } })).findings.filter(
       (f) => f.kind === 'reefer',
     );
@@ -341,7 +344,7 @@ describe('冷机', () => {
 
 describe('rules come, change and go', () => {
   const rule = ruleOf('temperature', { probes: [{ channel: 1, lower: null, upper: 0 }], delayS: 0 });
-  const points = every(60, 0, 60 * min, () => ({ tempC: [5] }));
+  const points = pointsEvery(60, 0, 60 * min, () => ({ tempC: [5] }));
   it('what runs ends under the old version, the new one starts anew', () => {
     const newer = { ...rule, version: 2 };
     const found = detect(points, (t) => momentOf([t < testStart + 1800_000 ? rule : newer])).findings.filter(
@@ -358,11 +361,11 @@ describe('rules come, change and go', () => {
     expect(spans(found)).toEqual([['tem1', 600, 1140]]);
   });
   it('a detector that fails costs only its own findings', async () => {
-    const { foldStart, foldStep } = await import('./fold');
+    const { foldStart, stepFold } = await import('./fold');
     const broken = { ...ruleOf('temperature', {}), params: null };
     const errors: string[] = [];
     const moment = momentOf([broken, rule]);
-    const { findings } = foldStep(foldStart, point(0, { tempC: [5] }), moment, (kind) => errors.push(kind));
+    const { findings } = stepFold(foldStart, point(0, { tempC: [5] }), moment, (kind) => errors.push(kind));
     expect(errors).toEqual(['temperature']);
     expect(findings.filter((f) => f.alarm)).toHaveLength(1);
   });

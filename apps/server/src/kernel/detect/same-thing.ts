@@ -44,7 +44,7 @@ const pairs: Readonly<Record<string, readonly [kind: EpisodeKind, subject?: stri
   bit31: ['doorAlarm'],
 };
 /** Whether an alarm, of the terminal or of the platform, is about what a bit (0-31) of the alarm word says. */
-export function tellsBit(kind: EpisodeKind, subject: string, bit: number): boolean {
+export function meansAlarmBit(kind: EpisodeKind, subject: string, bit: number): boolean {
   if (kind === 'terminalAlarm') return subject === `bit${bit}`;
   const [paired, of] = pairs[`bit${bit}`] ?? [];
   return kind === paired && (of === undefined || of === subject);
@@ -67,7 +67,7 @@ const marked = (finding: Finding): Finding => ({ ...finding, values: { ...findin
  * Passes the findings of one report on, except for the terminal's alarms that wait for their counterpart. `t` is the report's time (epoch ms);
  * `kinds` tells whether a rule of the vehicle looks for a kind of alarm at the moment, as only then waiting makes sense.
  */
-export function sameThing(
+export function mergeSameThing(
   before: SameThingState | null,
   findings: readonly Finding[],
   t: number,
@@ -75,7 +75,7 @@ export function sameThing(
 ): { state: SameThingState | null; findings: readonly Finding[] } {
   if (before === null && !findings.some(({ kind }) => pairedKinds.has(kind) || kind === 'terminalAlarm'))
     return { state: null, findings };
-  if (before !== null && findings.length === 0 && rests(before, t)) return { state: before, findings };
+  if (before !== null && findings.length === 0 && needsNothing(before, t)) return { state: before, findings };
   const { terminal, platform, both } = before ?? none;
   const state = { terminal: { ...terminal }, platform: { ...platform }, both: new Set(both) };
   const out: Finding[] = [];
@@ -84,15 +84,15 @@ export function sameThing(
     if (pairedKinds.has(finding.kind)) {
       state.platform[id] = finding;
       out.push(state.both.has(id) ? marked(finding) : finding);
-    } else if (pairOf(finding)) hold(state.terminal, id, finding, kinds, out);
+    } else if (pairOf(finding)) holdBack(state.terminal, id, finding, kinds, out);
     else out.push(finding);
   }
   settle(state, t, out);
-  return { state: tidy(state, t), findings: out };
+  return { state: forgetOld(state, t), findings: out };
 }
 
 /** Whether nothing has to be done: no alarm waits, and none ended so long ago that it is to be forgotten. */
-function rests({ terminal, platform }: SameThingState, t: number): boolean {
+function needsNothing({ terminal, platform }: SameThingState, t: number): boolean {
   for (const id in terminal) if (terminal[id]?.held) return false;
   for (const id in platform) {
     const end = platform[id]?.end ?? null;
@@ -101,7 +101,7 @@ function rests({ terminal, platform }: SameThingState, t: number): boolean {
   return true;
 }
 
-function hold(
+function holdBack(
   terminal: Record<string, Waiting>,
   id: string,
   finding: Finding,
@@ -141,7 +141,7 @@ function settle({ terminal, platform, both }: Open, t: number, out: Finding[]): 
   }
 }
 
-function tidy({ terminal, platform, both }: Open, t: number): SameThingState | null {
+function forgetOld({ terminal, platform, both }: Open, t: number): SameThingState | null {
   for (const [id, { end }] of Object.entries(platform)) {
     if (end === null || t - end <= withinMs) continue;
     delete platform[id];
@@ -152,7 +152,7 @@ function tidy({ terminal, platform, both }: Open, t: number): SameThingState | n
 }
 
 /** The running findings without those of the terminal that are held back or merged. */
-export function runningOnce(state: SameThingState | null, running: readonly Finding[]): Finding[] {
+export function withoutMergedAlarms(state: SameThingState | null, running: readonly Finding[]): Finding[] {
   if (state === null) return [...running];
   const both = new Set(state.both);
   return running.flatMap((finding) => {
@@ -164,5 +164,5 @@ export function runningOnce(state: SameThingState | null, running: readonly Find
 }
 
 /** Alarms whose minute is over although no report came that could have released them. */
-export const waitedLongEnough = (state: SameThingState | null, now: number): Finding[] =>
+export const releaseWaitingAlarms = (state: SameThingState | null, now: number): Finding[] =>
   Object.values(state?.terminal ?? {}).flatMap(({ held }) => (held && now - held.start >= withinMs ? [held] : []));

@@ -1,5 +1,5 @@
 import type { EpisodeKind } from '@tongda/contract/watch/alarm/episode';
-import { fact, noFacts } from './fact';
+import { makeFact, noFacts } from './fact';
 import type { Fact, Sample } from './types';
 
 /** A condition that has held since `start`. It becomes a fact when it has held long enough, and the fact ends when it stops. Times are epoch ms. */
@@ -36,14 +36,14 @@ export interface SpellWish {
 
 export function spellFact(wish: Pick<SpellWish, 'kind' | 'subject' | 'limit'>, spell: Spell, end: number | null): Fact {
   const place = spell.lng === null || spell.lat === null ? null : { lng: spell.lng, lat: spell.lat };
-  return fact(wish.kind, wish.subject, { start: spell.start, end, confirmedAt: spell.told ?? spell.t }, place, {
+  return makeFact(wish.kind, wish.subject, { start: spell.start, end, confirmedAt: spell.told ?? spell.t }, place, {
     peak: spell.peak,
     limit: wish.limit ?? null,
   });
 }
 
 /** Follows a condition by one report: the spell as it is now (null = it does not hold) and the facts that began or ended. */
-export function spellStep(before: Spell | null, wish: SpellWish, sample: Sample): SpellStep {
+export function stepSpell(before: Spell | null, wish: SpellWish, sample: Sample): SpellStep {
   const { t } = sample.point;
   if (wish.holds === null) return { spell: before, facts: noFacts };
   let facts = noFacts;

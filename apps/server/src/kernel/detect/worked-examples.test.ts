@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { every, north, point, testStart } from '../fixture';
+import { north, point, pointsEvery, testStart } from '../fixture';
 import { matchCalls, type PlannedCall, punctualityOf } from '../ground/punctuality';
-import { dewPointC, qualityStats } from '../temperature/figures';
+import { dewPointC, qualityStatsOf } from '../temperature/figures';
 import { detect, momentOf, ruleOf } from './fixture';
 import { litresOf, oilDefaults } from './oil/level';
 import { dropLitres, dropThresholdL } from './oil/tank';
@@ -15,7 +15,7 @@ const minutesOf = (t: number | null | undefined) => (t === null || t === undefin
 describe('K7 and K17: mean, mean kinetic temperature, in range', () => {
   const samples = (minutes: number[], values: number[]) => minutes.map((m, i) => ({ t: at(m), value: values[i] ?? 0 }));
   it('2, 4, 9, 5 ℃ every ten minutes within 2…8: 5.0, MKT 5.41, 75 % in range', () => {
-    const stats = qualityStats(samples([0, 10, 20, 30], [2, 4, 9, 5]), {
+    const stats = qualityStatsOf(samples([0, 10, 20, 30], [2, 4, 9, 5]), {
       gapMaxMs: 30 * 60_000,
       lastMs: 10 * 60_000,
       lower: 2,
@@ -27,7 +27,7 @@ describe('K7 and K17: mean, mean kinetic temperature, in range', () => {
   });
 
   it('a sample stands for 30 minutes at most: 60 min monitored, 6.333, 10 min unmonitored', () => {
-    const stats = qualityStats(samples([0, 10, 20, 60], [2, 4, 9, 5]), {
+    const stats = qualityStatsOf(samples([0, 10, 20, 60], [2, 4, 9, 5]), {
       gapMaxMs: 30 * 60_000,
       lastMs: 10 * 60_000,
       lower: null,
@@ -67,7 +67,7 @@ describe('K8 and K17: over-limit episodes', () => {
   it('what was alarmed on half of the data is none on all of it', () => {
     const sparse = [point(0, { tempC: [-18] }), point(10 * min, { tempC: [-11.5] }), point(25 * min, { tempC: [-9] })];
     // three reports a quarter of an hour apart at most: usual interval above 5 min, so 15 min are bridged
-    const steady = every(5 * min, -45 * min, -5 * min, () => ({ tempC: [-18] }));
+    const steady = pointsEvery(5 * min, -45 * min, -5 * min, () => ({ tempC: [-18] }));
     const alarms = (all: typeof sparse) => detect(all, momentOf([rule])).findings.filter((f) => f.alarm);
     expect(alarms([...steady, ...sparse])).toHaveLength(1);
     const late = [point(15 * min, { tempC: [-16] }), point(20 * min, { tempC: [-15] })];
@@ -77,7 +77,7 @@ describe('K8 and K17: over-limit episodes', () => {
 
   it('out again within ten minutes is the same episode, later another one', () => {
     const out = new Set([4, 8, 12, 16, 28, 52, 56, 60, 64]);
-    const track = every(4 * min, 0, 64 * min, (s) => ({ tempC: [out.has(s / min) ? -10 : -14] }));
+    const track = pointsEvery(4 * min, 0, 64 * min, (s) => ({ tempC: [out.has(s / min) ? -10 : -14] }));
     const alarms = detect(track, momentOf([rule])).findings.filter((f) => f.alarm);
     expect(alarms.map((f) => [minutesOf(f.start), minutesOf(f.end)])).toEqual([
       [4, 32],
@@ -87,8 +87,8 @@ describe('K8 and K17: over-limit episodes', () => {
 
   it('a silence ends it one interval after its last sample, marked', () => {
     const track = [
-      ...every(5 * min, 0, 30 * min, () => ({ tempC: [-5] })),
-      ...every(5 * min, 90 * min, 100 * min, () => ({ tempC: [-18] })),
+      ...pointsEvery(5 * min, 0, 30 * min, () => ({ tempC: [-5] })),
+      ...pointsEvery(5 * min, 90 * min, 100 * min, () => ({ tempC: [-18] })),
     ];
     const [alarm] = detect(track, momentOf([rule])).findings.filter((f) => f.alarm);
     expect(minutesOf(alarm?.end)).toBe(35);
@@ -102,7 +102,7 @@ describe('K8 and K17: over-limit episodes', () => {
       delayS: 0,
       afterDoorMin: 30,
     });
-    const track = every(5 * min, 0, 60 * min, (s) => ({
+    const track = pointsEvery(5 * min, 0, 60 * min, (s) => ({
       tempC: [s >= 10 * min && s <= 35 * min ? -5 : -18],
       doors: s === 10 * min ? 2 : 1,
     }));
@@ -114,7 +114,7 @@ describe('K8 and K17: over-limit episodes', () => {
       { channel: 1, lower: null, upper: -12 },
       { channel: 2, lower: null, upper: -12 },
     ];
-    const track = every(5 * min, 0, 60 * min, () => ({ tempC: [-5, -18] }));
+    const track = pointsEvery(5 * min, 0, 60 * min, () => ({ tempC: [-5, -18] }));
     const found = (combine: 'any' | 'all' | 'average') =>
       detect(track, momentOf([ruleOf('temperature', { probes, combine })]))
         .findings.filter((f) => f.alarm)
@@ -148,7 +148,7 @@ describe('K10 and K17: oil', () => {
 
   const around = { tankCapacityL: 300 };
   const fuelAt = (level: (m: number) => number, acc = false) =>
-    every(min, 0, 90 * min, (s) => ({ acc, fuelL: [level(s / min)] }));
+    pointsEvery(min, 0, 90 * min, (s) => ({ acc, fuelL: [level(s / min)] }));
   const found = (points: ReturnType<typeof fuelAt>) =>
     detect(points, momentOf([ruleOf('oil', {})], around)).findings.filter((f) =>
       ['refuel', 'fuelDrop', 'oilAlarm'].includes(f.kind),
@@ -199,8 +199,8 @@ describe('K13 and K17: sites', () => {
   });
 
   it('leaves with the second fix beyond the buffer, and a short way out is no leaving', () => {
-    const inside = (from: number, to: number) => every(10, from, to, () => ({ northM: 100 }));
-    const out = (from: number, to: number) => every(10, from, to, () => ({ northM: 700 }));
+    const inside = (from: number, to: number) => pointsEvery(10, from, to, () => ({ northM: 100 }));
+    const out = (from: number, to: number) => pointsEvery(10, from, to, () => ({ northM: 700 }));
     const [one, ...none] = visits([...inside(0, 300), ...out(310, 400), ...inside(410, 600)]);
     expect(none).toEqual([]);
     expect(one?.end).toBeNull();
@@ -213,8 +213,8 @@ describe('K13 and K17: sites', () => {
 
   it('a border crossed in silence is put in the middle, with its doubt', () => {
     const [visit] = visits([
-      ...every(10, 0, 100, () => ({ northM: 5000 })),
-      ...every(10, 3700, 3800, () => ({ northM: 0 })),
+      ...pointsEvery(10, 0, 100, () => ({ northM: 5000 })),
+      ...pointsEvery(10, 3700, 3800, () => ({ northM: 0 })),
     ]);
     expect(visit?.start).toBe(testStart + 1_900_000);
     expect(visit?.values.inDoubtMs).toBe(1_800_000);
@@ -269,14 +269,14 @@ describe('K14 and K17: punctuality', () => {
     ];
     const rule = ruleOf('timeliness', {});
     const [early] = detect(
-      [...every(60, 0, 60 * min, () => ({ northM: 2000 })), ...every(60, 61 * min, 70 * min, () => ({}))],
+      [...pointsEvery(60, 0, 60 * min, () => ({ northM: 2000 })), ...pointsEvery(60, 61 * min, 70 * min, () => ({}))],
       momentOf([rule], { shapes, calls: [{ id: '9.3', placeId: '1', arriveAt: at(180) }] }),
     ).told.filter((f) => f.alarm);
     expect(early).toMatchObject({ subject: 'call:9.3', values: { result: '早到' } });
     expect(early?.end).toBe(early?.start);
     const points = [
-      ...every(60, 0, 60 * min, () => ({ northM: 2000 })),
-      ...every(60, 61 * min, 26 * 60 * min, () => ({})),
+      ...pointsEvery(60, 0, 60 * min, () => ({ northM: 2000 })),
+      ...pointsEvery(60, 61 * min, 26 * 60 * min, () => ({})),
     ];
     const found = detect(points, momentOf([rule], { shapes, calls })).told.filter((f) => f.alarm);
     expect(found.map((f) => [f.subject, f.values.result, f.values.diffMin])).toEqual([

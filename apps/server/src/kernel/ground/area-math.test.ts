@@ -1,13 +1,13 @@
 import { type Shape, shapeAreaM2 } from '@tongda/geo/shape';
 import type { LngLat } from '@tongda/geo/types';
 import { describe, expect, it } from 'vitest';
-import { splitBy, unionOf } from './area-math';
+import { splitArea, uniteAreas } from './area-math';
 
 const box = (west: number, south: number, east: number, north: number): Shape => ({
   kind: 'rect',
   box: [west, south, east, north],
 });
-const ringOf = (result: ReturnType<typeof unionOf>): LngLat[] => {
+const ringOf = (result: ReturnType<typeof uniteAreas>): LngLat[] => {
   if (typeof result === 'string') throw new Error(result);
   return result;
 };
@@ -15,17 +15,17 @@ const m2 = (ring: LngLat[]): number => shapeAreaM2({ kind: 'polygon', rings: [ri
 
 describe('areas become one', () => {
   it('side by side, overlapping, one within the other', () => {
-    const beside = ringOf(unionOf([box(121, 31, 121.01, 31.01), box(121.01, 31, 121.02, 31.01)]));
-    expect(m2(beside)).toBeCloseTo(2 * m2(ringOf(unionOf([box(121, 31, 121.01, 31.01)]))), -2);
-    const over = ringOf(unionOf([box(121, 31, 121.02, 31.01), box(121.01, 31.005, 121.03, 31.02)]));
+    const beside = ringOf(uniteAreas([box(121, 31, 121.01, 31.01), box(121.01, 31, 121.02, 31.01)]));
+    expect(m2(beside)).toBeCloseTo(2 * m2(ringOf(uniteAreas([box(121, 31, 121.01, 31.01)]))), -2);
+    const over = ringOf(uniteAreas([box(121, 31, 121.02, 31.01), box(121.01, 31.005, 121.03, 31.02)]));
     expect(over).toHaveLength(8);
-    expect(ringOf(unionOf([box(121, 31, 121.03, 31.03), box(121.01, 31.01, 121.02, 31.02)]))).toHaveLength(4);
+    expect(ringOf(uniteAreas([box(121, 31, 121.03, 31.03), box(121.01, 31.01, 121.02, 31.02)]))).toHaveLength(4);
   });
 
   it('not when they lie apart or leave a hole', () => {
-    expect(unionOf([box(121, 31, 121.01, 31.01), box(121.02, 31, 121.03, 31.01)])).toBe('apart');
+    expect(uniteAreas([box(121, 31, 121.01, 31.01), box(121.02, 31, 121.03, 31.01)])).toBe('apart');
     const frame = [box(121, 31, 121.03, 31.01), box(121, 31.02, 121.03, 31.03), box(121, 31, 121.01, 31.03)];
-    expect(unionOf([...frame, box(121.02, 31, 121.03, 31.03)])).toBe('hole');
+    expect(uniteAreas([...frame, box(121.02, 31, 121.03, 31.03)])).toBe('hole');
   });
 
   it('with no more corners than a polygon may have', () => {
@@ -33,13 +33,13 @@ describe('areas become one', () => {
       { length: 6 },
       (_, i): Shape => ({ kind: 'circle', centre: [121 + i * 0.01, 31], radiusM: 800 }),
     );
-    expect(ringOf(unionOf(circles)).length).toBeLessThanOrEqual(200);
+    expect(ringOf(uniteAreas(circles)).length).toBeLessThanOrEqual(200);
   });
 });
 
 describe('a line makes two of one', () => {
   const halves = (shape: Shape, line: LngLat[]) => {
-    const result = splitBy(shape, line);
+    const result = splitArea(shape, line);
     if (typeof result === 'string') throw new Error(result);
     return result;
   };
@@ -76,13 +76,13 @@ describe('a line makes two of one', () => {
   it('not when it ends inside or crosses several times', () => {
     const shape = box(121, 31, 121.04, 31.02);
     expect(
-      splitBy(shape, [
+      splitArea(shape, [
         [121.02, 30.99],
         [121.02, 31.01],
       ]),
     ).toBe('inside');
     expect(
-      splitBy(shape, [
+      splitArea(shape, [
         [120, 30],
         [120, 31],
       ]),
@@ -93,6 +93,6 @@ describe('a line makes two of one', () => {
       [121.03, 31.03],
       [121.03, 30.99],
     ];
-    expect(splitBy(shape, zigzag)).toBe('often');
+    expect(splitArea(shape, zigzag)).toBe('often');
   });
 });

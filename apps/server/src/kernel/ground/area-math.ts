@@ -32,7 +32,7 @@ function partsOf(shape: Shape): readonly Polygon[] {
 const areaOf = (ring: LngLat[]): number => shapeAreaM2({ kind: 'polygon', rings: [ring] });
 
 /** The outer border of all areas together, without its closing corner. The areas must touch or overlap and enclose no hole; else the fault. */
-export function unionOf(shapes: readonly Shape[]): LngLat[] | AreaFault {
+export function uniteAreas(shapes: readonly Shape[]): LngLat[] | AreaFault {
   // the library's types ask for arrays that may be changed; it does not change them
   const [first, ...others] = shapes.map((shape) => partsOf(shape) as unknown as MultiPolygon);
   if (!first) return 'flat';
@@ -40,16 +40,16 @@ export function unionOf(shapes: readonly Shape[]): LngLat[] | AreaFault {
   const [only, ...more] = clipping.union(first, ...others) as Clipped[];
   if (!only || more.length > 0) return 'apart';
   // pairs of numbers, as above
-  const [outer, ...holes] = only.map((ring) => opened(ring as LngLat[]));
+  const [outer, ...holes] = only.map((ring) => withoutClosingCorner(ring as LngLat[]));
   if (!outer) return 'flat';
   if (holes.some((hole) => areaOf(hole) > sliverM2)) return 'hole';
-  return fewer(outer);
+  return smoothBorder(outer);
 }
 
 /** The two areas that a line cuts one area into. Both ends of the line lie outside, and it enters and leaves the area exactly once; else the fault. */
-export function splitBy(shape: Shape, line: readonly LngLat[]): [LngLat[], LngLat[]] | AreaFault {
+export function splitArea(shape: Shape, line: readonly LngLat[]): [LngLat[], LngLat[]] | AreaFault {
   const parts = partsOf(shape);
-  const ring = opened(parts[0]?.[0] ?? []);
+  const ring = withoutClosingCorner(parts[0]?.[0] ?? []);
   if (parts.length !== 1 || parts[0]?.length !== 1 || ring.length < 3) return 'hole';
   const cuts = crossings(ring, line);
   if (cuts.length > 2) return 'often';
@@ -58,7 +58,7 @@ export function splitBy(shape: Shape, line: readonly LngLat[]): [LngLat[], LngLa
   const way = line.slice(a.segment + 1, b.segment + 1);
   const one = [a.at, ...along(ring, a, b), b.at, ...[...way].reverse()];
   const two = [b.at, ...along(ring, b, a), a.at, ...way];
-  const halves = [fewer(withoutTwins(one)), fewer(withoutTwins(two))] as const;
+  const halves = [smoothBorder(withoutTwins(one)), smoothBorder(withoutTwins(two))] as const;
   const [left, right] = halves;
   if (typeof left === 'string') return left;
   if (typeof right === 'string') return right;
@@ -107,7 +107,7 @@ function along(ring: readonly LngLat[], from: Cut, to: Cut): LngLat[] {
 }
 
 /** A border of at most 200 corners, smoothed no more than it takes. */
-function fewer(ring: LngLat[]): LngLat[] | AreaFault {
+function smoothBorder(ring: LngLat[]): LngLat[] | AreaFault {
   let best = ring;
   for (const toleranceM of corners.smoothM) {
     if (best.length <= corners.max) return best;
@@ -122,7 +122,7 @@ function fewer(ring: LngLat[]): LngLat[] | AreaFault {
 }
 
 /** Without the repetition of the first corner at the end. */
-function opened(ring: readonly LngLat[]): LngLat[] {
+function withoutClosingCorner(ring: readonly LngLat[]): LngLat[] {
   const [first, last] = [ring[0], ring.at(-1)];
   return ring.length > 1 && first && last && first[0] === last[0] && first[1] === last[1]
     ? ring.slice(0, -1)

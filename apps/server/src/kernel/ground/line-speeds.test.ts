@@ -1,7 +1,7 @@
 import { simplifyIndices } from '@tongda/geo/simplify';
 import type { LngLat } from '@tongda/geo/types';
 import { expect, it } from 'vitest';
-import { percentile85, speedPieces } from './line-speeds';
+import { percentile85, speedPiecesOf } from './line-speeds';
 
 /** Fixes eastwards at 31° north, each so many metres after the one before, thirty seconds apart. */
 const drive = (legs: ReadonlyArray<readonly [metres: number, speedKmh: number, seconds?: number]>) => {
@@ -13,7 +13,7 @@ const drive = (legs: ReadonlyArray<readonly [metres: number, speedKmh: number, s
   });
 };
 const pieces = (fixes: ReturnType<typeof drive>, most = 500) =>
-  speedPieces(
+  speedPiecesOf(
     fixes,
     simplifyIndices(
       fixes.map(({ lng, lat }): LngLat => [lng, lat]),

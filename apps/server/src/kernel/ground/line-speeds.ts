@@ -35,7 +35,7 @@ export function percentile85(speeds: readonly number[]): number | null {
  * Pieces are one kilometre long and neighbours with the same limit are joined; when more than `most` remain, pieces of 2, 4, 8 … km are tried.
  * Stretches that nobody saw get no piece.
  */
-export function speedPieces(fixes: readonly DrivenFix[], kept: readonly number[], most: number): SpeedPiece[] {
+export function speedPiecesOf(fixes: readonly DrivenFix[], kept: readonly number[], most: number): SpeedPiece[] {
   const samples = sampled(fixes, alongThinned(fixes, kept));
   for (let stepM = kmM; ; stepM *= 2) {
     const pieces = piecesOf(samples, stepM);

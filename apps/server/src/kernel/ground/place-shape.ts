@@ -18,7 +18,7 @@ interface GeoJson {
 
 /** The ground as the geometry functions take it. A geometry that does not fit its kind becomes a district without parts: nothing lies in it. */
 export function shapeOf(row: StoredShape): Shape {
-  // the column is jsonb; `storedOf` is the only writer, and what each kind holds is what it writes
+  // the column is jsonb; `storedShapeOf` is the only writer, and what each kind holds is what it writes
   const { type, coordinates } = row.geometry as GeoJson;
   const radiusM = row.radius_m ?? 0;
   switch (row.kind) {
@@ -38,7 +38,7 @@ export function shapeOf(row: StoredShape): Shape {
 }
 
 /** A stored ground as the API answers it. */
-export function wireOf(row: StoredShape): WireShape {
+export function wireShapeOf(row: StoredShape): WireShape {
   const shape = shapeOf(row);
   switch (shape.kind) {
     case 'circle':
@@ -61,7 +61,7 @@ export function wireOf(row: StoredShape): WireShape {
 }
 
 /** A ground as the table keeps it. Coordinates are rounded to six decimals, which is 0.1 m. */
-export function storedOf(shape: Shape, adcode: string | null = null): StoredShape {
+export function storedShapeOf(shape: Shape, adcode: string | null = null): StoredShape {
   const row = (type: string, coordinates: unknown, radius: number | null = null): StoredShape => ({
     kind: shape.kind,
     geometry: { type, coordinates },
@@ -86,7 +86,7 @@ export function storedOf(shape: Shape, adcode: string | null = null): StoredShap
 }
 
 /** Moves a stored ground so that its centre lies at the given position. Districts cannot be moved and stay as they are. */
-export function movedTo(row: StoredShape, [lng, lat]: LngLat): StoredShape {
+export function moveShape(row: StoredShape, [lng, lat]: LngLat): StoredShape {
   const shape = shapeOf(row);
   const centre = shapeCentre(shape);
   if (!centre) return row;
@@ -94,22 +94,22 @@ export function movedTo(row: StoredShape, [lng, lat]: LngLat): StoredShape {
   const shifted = (at: LngLat): LngLat => [at[0] + east, at[1] + north];
   switch (shape.kind) {
     case 'circle':
-      return storedOf({ ...shape, centre: [lng, lat] });
+      return storedShapeOf({ ...shape, centre: [lng, lat] });
     case 'rect': {
       const [w, s, e, n] = shape.box;
-      return storedOf({ ...shape, box: [w + east, s + north, e + east, n + north] });
+      return storedShapeOf({ ...shape, box: [w + east, s + north, e + east, n + north] });
     }
     case 'polygon':
-      return storedOf({ ...shape, rings: shape.rings.map((ring) => ring.map(shifted)) });
+      return storedShapeOf({ ...shape, rings: shape.rings.map((ring) => ring.map(shifted)) });
     case 'line':
-      return storedOf({ ...shape, path: shape.path.map(shifted) });
+      return storedShapeOf({ ...shape, path: shape.path.map(shifted) });
     default:
       return row;
   }
 }
 
 /** The ground that a user drew on the map; districts are not drawn but looked up. */
-export function drawnShape(wire: Exclude<WireShape, { kind: 'district' }>): Shape {
+export function shapeOfDrawn(wire: Exclude<WireShape, { kind: 'district' }>): Shape {
   switch (wire.kind) {
     case 'circle':
       return { kind: 'circle', centre: [wire.lng, wire.lat], radiusM: wire.radiusM };

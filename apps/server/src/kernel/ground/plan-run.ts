@@ -43,7 +43,7 @@ export const planRunRules = {
 } as const;
 
 /** Visits that can belong to a plan end after this and begin before that. */
-export const planWindow = (stops: ReadonlyArray<Pick<PlannedStop, 'arriveAt'>>): { from: number; to: number } => ({
+export const planWindowOf = (stops: ReadonlyArray<Pick<PlannedStop, 'arriveAt'>>): { from: number; to: number } => ({
   from: (stops[0]?.arriveAt ?? 0) - planRunRules.earlyStartMs,
   to: (stops.at(-1)?.arriveAt ?? 0) + planSpanMs.after,
 });
@@ -53,15 +53,15 @@ export const planWindow = (stops: ReadonlyArray<Pick<PlannedStop, 'arriveAt'>>):
  * one. It is done when every stop was visited, when the last one was after at least half of those between, or 24 hours after the planned end.
  * Visits are matched in the plan's order (K14); a stop that was visited out of turn is found as well, and its `order` tells when.
  */
-export function planRun(stops: readonly PlannedStop[], visits: readonly PlanVisit[], now: number): PlanRun {
+export function matchPlanRun(stops: readonly PlannedStop[], visits: readonly PlanVisit[], now: number): PlanRun {
   const first = stops[0];
   const none: PlanRun = { state: 'waiting', startAt: null, endAt: null, stops: stops.map(() => unseen) };
   if (!first || stops.length < 2) return none;
   const sorted = [...visits].sort((a, b) => a.inAt - b.inAt);
-  const begin = startOf(first, sorted);
+  const begin = findStart(first, sorted);
   const leftAt = begin?.outAt ?? null;
   const earliest = leftAt ?? first.arriveAt - planRunRules.earlyStartMs;
-  const later = matched(
+  const later = matchStops(
     stops.slice(1),
     sorted.filter(({ inAt }) => inAt >= earliest),
     now,
@@ -70,15 +70,15 @@ export function planRun(stops: readonly PlannedStop[], visits: readonly PlanVisi
   const startAt = leftAt ?? (arrivals.length > 0 ? Math.min(first.arriveAt, ...arrivals) : null);
   if (startAt === null) return none;
   const run = [begin ? { ...unseen, arriveAt: begin.inAt, leaveAt: leftAt } : unseen, ...later];
-  const over = isOver(later) || now >= planWindow(stops).to;
+  const over = isOver(later) || now >= planWindowOf(stops).to;
   const endAt = over ? (arrivals.length > 0 ? Math.max(...arrivals) : startAt) : null;
-  return { state: over ? 'done' : 'running', startAt, endAt, stops: numbered(run) };
+  return { state: over ? 'done' : 'running', startAt, endAt, stops: numberCalls(run) };
 }
 
 const unseen: StopRun = { arriveAt: null, leaveAt: null, diffMs: null, result: null, order: null };
 
 /** The visit of the first stop from which the drive began: the one that ended nearest to the planned departure, else one that still goes on. */
-function startOf(first: PlannedStop, visits: readonly PlanVisit[]): PlanVisit | null {
+function findStart(first: PlannedStop, visits: readonly PlanVisit[]): PlanVisit | null {
   let best: PlanVisit | null = null;
   const off = ({ outAt }: PlanVisit): number =>
     outAt === null ? Number.POSITIVE_INFINITY : Math.abs(outAt - first.leaveAt);
@@ -91,7 +91,7 @@ function startOf(first: PlannedStop, visits: readonly PlanVisit[]): PlanVisit | 
   return best;
 }
 
-function matched(stops: readonly PlannedStop[], visits: readonly PlanVisit[], now: number): StopRun[] {
+function matchStops(stops: readonly PlannedStop[], visits: readonly PlanVisit[], now: number): StopRun[] {
   const calls = stops.map((stop, i) => ({
     id: String(i),
     placeId: stop.placeId,
@@ -115,14 +115,14 @@ function matched(stops: readonly PlannedStop[], visits: readonly PlanVisit[], no
       arriveAt: other.inAt,
       leaveAt: other.outAt,
       diffMs: other.inAt - stop.arriveAt,
-      result: verdict(stop, other.inAt),
+      result: judgeArrival(stop, other.inAt),
       order: null,
     };
   });
 }
 
 /** Early, on time or late: by the stop's window where it has one, else by the default tolerances around the planned arrival. */
-function verdict({ arriveAt, opensAt, closesAt }: PlannedStop, at: number): Punctuality {
+function judgeArrival({ arriveAt, opensAt, closesAt }: PlannedStop, at: number): Punctuality {
   if (opensAt === null && closesAt === null) return punctualityOf(at - arriveAt, planRunRules);
   if (closesAt !== null && at > closesAt) return 'late';
   return opensAt !== null && at < opensAt - planRunRules.earlyMs ? 'early' : 'onTime';
@@ -138,7 +138,7 @@ function isOver(later: readonly StopRun[]): boolean {
 }
 
 /** Numbers the visited stops in the order they were driven, from 1; the first stop, where the drive begins, gets no number. */
-function numbered(stops: StopRun[]): StopRun[] {
+function numberCalls(stops: StopRun[]): StopRun[] {
   const arrivals = stops.slice(1).flatMap(({ arriveAt }) => arriveAt ?? []);
   return stops.map((stop, i) =>
     i === 0 || stop.arriveAt === null

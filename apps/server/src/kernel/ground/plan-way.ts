@@ -41,7 +41,7 @@ const reachOf = ({ stops, line }: PlanWay): number[] =>
   );
 
 /** How many metres a position lies off the planned way; 0 on it or near a stop. */
-function offPlan({ stops, line }: PlanWay, lng: number, lat: number, reach: readonly number[]): number {
+function metresOffPlan({ stops, line }: PlanWay, lng: number, lat: number, reach: readonly number[]): number {
   if (stops.some(([x, y], i) => distanceM(x, y, lng, lat) <= (reach[i] ?? nearStopM))) return 0;
   if (line) {
     const off = nearestOnLine(lng, lat, line.path)?.distanceM ?? 0;
@@ -65,7 +65,7 @@ export function deviationsOf(way: PlanWay, segments: readonly Segment[]): Deviat
   let open: Deviation | null = null;
   for (const { from, to, mileageM } of segments) {
     if (!from || !to) continue;
-    const off = offPlan(way, to.lng, to.lat, reach);
+    const off = metresOffPlan(way, to.lng, to.lat, reach);
     if (off === 0) {
       if (open) found.push({ ...open, end: to.t });
       open = null;

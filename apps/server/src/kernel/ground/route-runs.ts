@@ -34,7 +34,7 @@ export const runRules = {
 } as const;
 
 /** Planned arrivals at the stops, ms after the departure from the first. */
-export function plannedArrivals(stops: readonly RunStop[]): number[] {
+export function plannedArrivalsOf(stops: readonly RunStop[]): number[] {
   let at = 0;
   return stops.map((stop, i) => {
     if (i === 0) return 0;
@@ -50,7 +50,7 @@ export function plannedArrivals(stops: readonly RunStop[]): number[] {
  * first, and visits at least half of the stops between in their order; a round trip ends at the stop where it began. `departures` gives the
  * timetable's departures around a moment (epoch ms).
  */
-export function routeRuns(
+export function findRouteRuns(
   stops: readonly RunStop[],
   visits: readonly RealVisit[],
   departures: (around: number) => readonly number[],
@@ -58,17 +58,17 @@ export function routeRuns(
   const ends = [stops[0]?.placeId, stops.at(-1)?.placeId] as const;
   if (stops.length < 2 || !ends[0] || !ends[1]) return [];
   const sorted = [...visits].sort((a, b) => a.inAt - b.inAt);
-  const plan = plannedArrivals(stops);
+  const plan = plannedArrivalsOf(stops);
   const longest = Math.max(runRules.atLeastMs, (plan.at(-1) ?? 0) * runRules.longest);
   return sorted.flatMap((from, i) => {
     if (from.placeId !== ends[0] || from.outAt === null) return [];
-    const calls = follow(stops, from.outAt, sorted.slice(i + 1), longest);
-    return calls ? [judged(stops, plan, { arrive: from.inAt, leave: from.outAt }, calls, departures)] : [];
+    const calls = followRoute(stops, from.outAt, sorted.slice(i + 1), longest);
+    return calls ? [judgeRun(stops, plan, { arrive: from.inAt, leave: from.outAt }, calls, departures)] : [];
   });
 }
 
 /** The visits of the stops after the first, one entry a stop; null when the vehicle did not reach the last stop by this route. */
-function follow(
+function followRoute(
   stops: readonly RunStop[],
   departAt: number,
   visits: readonly RealVisit[],
@@ -94,7 +94,7 @@ function follow(
   return null;
 }
 
-function judged(
+function judgeRun(
   stops: readonly RunStop[],
   plan: readonly number[],
   first: { arrive: number; leave: number },
@@ -102,7 +102,7 @@ function judged(
   departures: (around: number) => readonly number[],
 ): RouteRun {
   const departAt = first.leave;
-  const planAt = nearest(departures(departAt), departAt);
+  const planAt = findNearest(departures(departAt), departAt);
   let assessed = 0;
   let onTime = 0;
   later.forEach(({ arrive }, i) => {
@@ -117,7 +117,7 @@ function judged(
   return { departAt, arriveAt: later.at(-1)?.arrive ?? departAt, planAt, calls: [first, ...later], assessed, onTime };
 }
 
-function nearest(moments: readonly number[], to: number): number | null {
+function findNearest(moments: readonly number[], to: number): number | null {
   let best: number | null = null;
   for (const at of moments)
     if (Math.abs(at - to) <= runRules.departureMs && (best === null || Math.abs(at - to) < Math.abs(best - to)))
@@ -132,7 +132,7 @@ export interface LearnedTimes {
   hours: Array<{ hour: number; runs: number; minutes: number }>;
 }
 
-export function learnedTimes(
+export function learnTimes(
   runs: ReadonlyArray<Pick<RouteRun, 'departAt' | 'arriveAt' | 'calls'>>,
   hourOf: (at: number) => number,
 ): LearnedTimes {

@@ -33,7 +33,10 @@ export const unloadingRules = {
 } as const;
 
 /** Groups stays by the store that is nearest to each, by the store's id; stays out of reach of every store are left out. */
-export function staysByStore(spots: readonly Spot[], stays: Iterable<UnloadingStay>): Map<string, UnloadingStay[]> {
+export function groupStaysByStore(
+  spots: readonly Spot[],
+  stays: Iterable<UnloadingStay>,
+): Map<string, UnloadingStay[]> {
   // cells of about 2 km: a store within reach lies in the stay's cell or one beside it
   const cellDeg = 0.02;
   const cells = new Map<string, Spot[]>();
@@ -66,7 +69,9 @@ export function staysByStore(spots: readonly Spot[], stays: Iterable<UnloadingSt
  * Where the trucks of these stays unload: the median position of the newest ten, taken of those with an open door when there are enough of them.
  * `stays` is how many were used. Null when there are too few or they lie too far apart to be one place.
  */
-export function unloadingPoint(stays: readonly UnloadingStay[]): { lng: number; lat: number; stays: number } | null {
+export function findUnloadingPoint(
+  stays: readonly UnloadingStay[],
+): { lng: number; lat: number; stays: number } | null {
   const { last, least, spreadM } = unloadingRules;
   const opened = stays.filter((stay) => stay.opened);
   const counted = (opened.length >= least ? opened : [...stays]).sort((a, b) => b.at - a.at).slice(0, last);
@@ -78,7 +83,7 @@ export function unloadingPoint(stays: readonly UnloadingStay[]): { lng: number; 
 }
 
 /** How many of the stays were at a point, and how long they lasted on average, min. */
-export function visitsAt(
+export function countVisitsAt(
   point: { lng: number; lat: number },
   stays: readonly UnloadingStay[],
 ): { visits: number; avgMin: number | null } {

@@ -56,7 +56,7 @@ export function etaOf(input: EtaInput, distanceM: Distance): Array<{ stopId: str
 }
 
 /** Mean of the fixes at which the truck moved, km/h. */
-export function movingSpeedKmh(fixes: ReadonlyArray<{ speedKmh: number; located: boolean }>): number | null {
+export function meanMovingSpeedKmh(fixes: ReadonlyArray<{ speedKmh: number; located: boolean }>): number | null {
   const moving = fixes.filter(({ speedKmh, located }) => located && speedKmh > 5);
   return moving.length === 0 ? null : moving.reduce((sum, { speedKmh }) => sum + speedKmh, 0) / moving.length;
 }

@@ -52,7 +52,7 @@ export interface VehicleState {
   fixReceivedAt: number | null;
   /** a fix too far from the last one: if the next fix agrees with it, it is real, else it was a jump (K1) */
   suspect: Fix | null;
-  /** motion state by the fixes alone (K4): whether the vehicle has gone offline depends on the clock, see {@link shownState}; null before the first fix */
+  /** motion state by the fixes alone (K4): whether the vehicle has gone offline depends on the clock, see {@link shownStateOf}; null before the first fix */
   motion: 'moving' | 'idle' | 'parked' | null;
   motionSince: number;
   /** where the stay began */
@@ -84,7 +84,7 @@ const noSensors: LiveSensors = {
 };
 
 /** State of a vehicle that has just been heard for the first time. */
-export function newState(who: { vehicleId: string; clientId: string; deviceId: string }, at: number): VehicleState {
+export function createState(who: { vehicleId: string; clientId: string; deviceId: string }, at: number): VehicleState {
   return {
     vehicleId: who.vehicleId,
     clientId: who.clientId,
@@ -120,7 +120,7 @@ export function newState(who: { vehicleId: string; clientId: string; deviceId: s
  * The state that users see at `now` (epoch ms), and since when. It depends on the clock, so that it is right even when no packet comes any more.
  * 离线 takes precedence over 不定位, and that over 行驶, 怠速 and 停车.
  */
-export function shownState(state: VehicleState, now: number): { state: MotionState; since: number } {
+export function shownStateOf(state: VehicleState, now: number): { state: MotionState; since: number } {
   const offline = state.offlineMs ?? kernelDefaults.offlineMs;
   const patience = state.acc ? offline.accOn : offline.accOff;
   if (now - state.lastPacketAt > patience) return { state: motionState.offline, since: state.lastPacketAt };
@@ -131,8 +131,8 @@ export function shownState(state: VehicleState, now: number): { state: MotionSta
 }
 
 /** The vehicle as live sockets and snapshots send it at `now`; `zone` is the company's and decides which day is today. */
-export function liveOf(state: VehicleState, now: number, zone: string): LiveVehicle {
-  const shown = shownState(state, now);
+export function liveVehicleOf(state: VehicleState, now: number, zone: string): LiveVehicle {
+  const shown = shownStateOf(state, now);
   const today = state.day === localDay(now, zone);
   return {
     vehicleId: state.vehicleId,

@@ -2,10 +2,10 @@ import { terminalAlarms } from '@tongda/contract/watch/alarm/terminal-alarms';
 import type { TrackPoint } from '../point';
 
 /** Chinese name of a bit (0-31) of the JT/T 808 alarm word. */
-export const alarmName = (bit: number): string => terminalAlarms[bit]?.name ?? `报警位${bit}`;
+export const alarmNameOf = (bit: number): string => terminalAlarms[bit]?.name ?? `报警位${bit}`;
 
 /** Names of every bit set in a 32-bit alarm word, lowest bit first. */
-export const alarmWords = (bits: number): string[] => bitsOf(bits).map(alarmName);
+export const alarmNamesOf = (bits: number): string[] => bitsOf(bits).map(alarmNameOf);
 
 function bitsOf(bits: number): number[] {
   const out: number[] = [];
@@ -24,7 +24,7 @@ export interface AlarmSpan {
 }
 
 /** Spans of every alarm bit, in order of their start; a silence longer than `gapMaxMs` ends a span. */
-export function alarmSpans(points: readonly TrackPoint[], gapMaxMs: number): AlarmSpan[] {
+export function alarmSpansOf(points: readonly TrackPoint[], gapMaxMs: number): AlarmSpan[] {
   const spans: AlarmSpan[] = [];
   const running = new Map<number, AlarmSpan>();
   for (const point of points) {

@@ -23,7 +23,7 @@ interface OpenRun {
 }
 
 /** K9: openings of every door in order of their start. Reports that say nothing of a door leave it as it was. */
-export function doorEpisodes(points: readonly TrackPoint[]): DoorEpisode[] {
+export function doorEpisodesOf(points: readonly TrackPoint[]): DoorEpisode[] {
   const lastTime = points[points.length - 1]?.t ?? 0;
   const out: DoorEpisode[] = [];
   let seen = 0;

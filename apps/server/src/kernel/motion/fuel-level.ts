@@ -6,7 +6,7 @@ export type TankTables = ReadonlyMap<number, ReadonlyArray<readonly [raw: number
 const round1 = (value: number): number => Math.round(value * 10) / 10;
 
 /** Raw readings as litres with one decimal, by the same tables as the fuel facts (K10). With a table, a raw value of zero or less is no reading. */
-export function litresIn(fuelL: ReadonlyArray<number | null>, tanks: TankTables): Array<number | null> {
+export function litresOfTanks(fuelL: ReadonlyArray<number | null>, tanks: TankTables): Array<number | null> {
   return fuelL.map((raw, i) => {
     const table = tanks.get(i + 1);
     if (raw === null || !table) return raw;
@@ -15,7 +15,7 @@ export function litresIn(fuelL: ReadonlyArray<number | null>, tanks: TankTables)
 }
 
 /** Litres in all tanks together; null when no tank has a reading. */
-export function levelOf(fuelL: ReadonlyArray<number | null>): number | null {
+export function totalLitresOf(fuelL: ReadonlyArray<number | null>): number | null {
   let sum: number | null = null;
   for (const litres of fuelL) if (litres !== null) sum = (sum ?? 0) + litres;
   return sum;

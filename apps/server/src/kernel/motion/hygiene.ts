@@ -1,6 +1,6 @@
 import { distanceM } from '@tongda/geo/distance';
 import type { TrackPoint } from '../point';
-import { clockWrong, kernelDefaults } from '../settings';
+import { isClockWrong, kernelDefaults } from '../settings';
 
 /** Why a point is not used for mileage and states (K1). It stays in curves and lists all the same. */
 export type Rejection = 'notLocated' | 'range' | 'clock' | 'jump';
@@ -33,7 +33,7 @@ export function rejectionOf(
   point: Pick<TrackPoint, 't' | 'receiveTime' | 'lng' | 'lat' | 'located'>,
 ): Rejection | null {
   if (!point.located) return 'notLocated';
-  if (clockWrong(point.t, point.receiveTime)) return 'clock';
+  if (isClockWrong(point.t, point.receiveTime)) return 'clock';
   if (point.lng === 0 && point.lat === 0) return 'range';
   if (!(Math.abs(point.lat) <= 90 && Math.abs(point.lng) <= 180)) return 'range';
   return null;

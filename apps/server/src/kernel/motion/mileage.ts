@@ -33,7 +33,7 @@ export interface MileageLimits {
  * The mileage between two fixes (K3), before the vehicle's coefficient: the odometer's difference when it is plausible, else the great-circle distance,
  * 0 while standing. Pass `state` on to the next step. A day from stored points and the live stream both add up this function's results.
  */
-export function mileageStep(state: MileageState, from: Fix, to: Fix, limits: MileageLimits): MileageStep {
+export function stepMileage(state: MileageState, from: Fix, to: Fix, limits: MileageLimits): MileageStep {
   const displacementM = distanceM(from.lng, from.lat, to.lng, to.lat);
   const seconds = (to.t - from.t) / 1000;
   const reachM = (limits.speedMaxKmh / 3.6) * seconds + odometerSlackM;

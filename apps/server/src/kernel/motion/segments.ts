@@ -1,7 +1,7 @@
 import { distanceM } from '@tongda/geo/distance';
 import type { Fix, TrackPoint } from '../point';
 import type { KernelSettings } from '../settings';
-import { type MileageState, mileageStart, mileageStep } from './mileage';
+import { type MileageState, mileageStart, stepMileage } from './mileage';
 
 /** 行驶, 怠速, 停车, 无数据 (K4). */
 export type SegmentState = 'moving' | 'idle' | 'parked' | 'noData';
@@ -34,7 +34,7 @@ export interface Range {
 }
 
 /** Whether a fix is moving: it and a neighbour are at least as fast as movingSpeed (K4 wants two points in a row). */
-export function movesAt(
+export function isMovingAt(
   before: Pick<Fix, 'speedKmh'> | undefined,
   fix: Fix,
   after: Fix | undefined,
@@ -60,7 +60,7 @@ export function segmentsOf(
   for (let i = 0; i + 1 < fixes.length; i++) {
     const [from, to] = [fixes[i], fixes[i + 1]];
     if (!from || !to) continue;
-    const step = segmentStep(walk, fixes[i - 1], from, to, settingsAt(to.t));
+    const step = stepSegment(walk, fixes[i - 1], from, to, settingsAt(to.t));
     walk = step.walk;
     clipInto(out, range, step.segment);
   }
@@ -71,16 +71,16 @@ export function segmentsOf(
 export type WalkSettings = Omit<KernelSettings, 'gapMaxMs'> & { gapMaxMs: number };
 
 /** The segment between two neighbouring fixes (K3, K4) and what to carry on; `before` is the fix before them. Live stream and reports both use this function. */
-export function segmentStep<F extends Fix>(
+export function stepSegment<F extends Fix>(
   walk: Walk,
   before: Pick<Fix, 'speedKmh'> | undefined,
   from: F,
   to: F,
   settings: WalkSettings,
 ): { segment: Segment<F>; walk: Walk } {
-  const step = mileageStep(walk.mileage, from, to, settings);
+  const step = stepMileage(walk.mileage, from, to, settings);
   const anchor = walk.anchor ?? from;
-  const bySpeed = movesAt(before, from, to, settings.movingSpeedKmh);
+  const bySpeed = isMovingAt(before, from, to, settings.movingSpeedKmh);
   const displaced = distanceM(anchor.lng, anchor.lat, to.lng, to.lat) > settings.stayRadiusM;
   const gap = to.t - from.t > settings.gapMaxMs;
   const away = gap ? step.displacementM > settings.stayRadiusM : displaced;
@@ -123,7 +123,7 @@ function withEdges(inner: Segment[], fixes: readonly TrackPoint[], range: Range,
   const lead = noData(range.from, Math.min(first.t, range.to));
   const tailStart = Math.max(last.t, range.from);
   const bridgeMs = last.acc ? settings.gapMaxMs : Math.max(settings.gapMaxMs, settings.offlineMs.accOff);
-  const moving = movesAt(fixes[fixes.length - 2], last, undefined, settings.movingSpeedKmh);
+  const moving = isMovingAt(fixes[fixes.length - 2], last, undefined, settings.movingSpeedKmh);
   const bridged = Math.min(range.to, moving ? tailStart : last.t + bridgeMs);
   const tail: Segment[] =
     bridged > tailStart ? [{ ...empty, start: tailStart, end: bridged, state: stateOf(last, false), from: last }] : [];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { north } from '../fixture';
-import { type PlacedStay, stayPlaces } from './stay-places';
+import { groupStayPlaces, type PlacedStay } from './stay-places';
 
 const stay = (metresNorth: number, seconds: number, siteId: string | null = null): PlacedStay => ({
   vehicleId: String(metresNorth),
@@ -14,7 +14,7 @@ const stay = (metresNorth: number, seconds: number, siteId: string | null = null
 test('stays within 200 m of the longest one are one place, those of a site always are; their order does not matter', () => {
   const stays = [stay(0, 600), stay(190, 3600), stay(380, 60), stay(450, 60), stay(0, 60, '7'), stay(900, 60, '7')];
   const shape = (list: PlacedStay[]) =>
-    stayPlaces(list).map(({ siteId, stays: here }) => [siteId, here.map(({ vehicleId }) => vehicleId).sort()]);
+    groupStayPlaces(list).map(({ siteId, stays: here }) => [siteId, here.map(({ vehicleId }) => vehicleId).sort()]);
   expect(shape(stays)).toEqual([
     [null, ['0', '190', '380']],
     ['7', ['0', '900']],

@@ -23,7 +23,7 @@ export interface StayPlace {
 const degreeM = 111_195;
 
 /** Groups stays into places, each stay into one. Outside of sites the longest stay is a place's centre and those within `radiusM` belong to it, so the order of the stays given does not matter. */
-export function stayPlaces(stays: readonly PlacedStay[], radiusM = 200): StayPlace[] {
+export function groupStayPlaces(stays: readonly PlacedStay[], radiusM = 200): StayPlace[] {
   const sites = new Map<string, StayPlace>();
   const cells = new Map<string, StayPlace[]>();
   const out: StayPlace[] = [];

@@ -1,10 +1,10 @@
 import { distanceM } from '@tongda/geo/distance';
 import { describe, expect, it } from 'vitest';
 import { point, testStart } from '../fixture';
-import { etaOf, etaSpeedKmh, movingSpeedKmh } from '../live/eta';
+import { etaOf, etaSpeedKmh, meanMovingSpeedKmh } from '../live/eta';
 import { complianceOf } from '../temperature/compliance';
 import { coolerStatusOf } from '../temperature/cooler';
-import { qualityStats } from '../temperature/figures';
+import { qualityStatsOf } from '../temperature/figures';
 
 const minuteMs = 60_000;
 const at = (minutes: number) => testStart + minutes * minuteMs;
@@ -41,7 +41,7 @@ describe('temperature compliance (transport.md 6)', () => {
 
   it('mean kinetic temperature: 2, 4, 6, 8, 12 → 7.14 ℃; constant 5 → 5.00', () => {
     const mkt = (values: number[]) =>
-      qualityStats(
+      qualityStatsOf(
         values.map((value, i) => ({ t: at(i * 10), value })),
         { gapMaxMs: 10 * minuteMs, lastMs: 10 * minuteMs, lower: null, upper: null },
       ).mktC;
@@ -77,8 +77,8 @@ describe('expected arrival (transport.md 6)', () => {
   it('never reckons with less than 20 or more than 90 km/h, and only with fixes that move', () => {
     expect([etaSpeedKmh(0, 0), etaSpeedKmh(140, 120)]).toEqual([20, 90]);
     const fix = (speedKmh: number) => ({ speedKmh, located: true });
-    expect(movingSpeedKmh([fix(0), fix(3), fix(40), fix(60)])).toBe(50);
-    expect(movingSpeedKmh([fix(0)])).toBeNull();
+    expect(meanMovingSpeedKmh([fix(0), fix(3), fix(40), fix(60)])).toBe(50);
+    expect(meanMovingSpeedKmh([fix(0)])).toBeNull();
   });
 });
 

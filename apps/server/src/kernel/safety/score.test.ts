@@ -1,6 +1,6 @@
 import { rateTone } from '@tongda/contract/watch/track/day-figures';
 import { describe, expect, it } from 'vitest';
-import { deductionsOf, pointsOf, type ScoredAlarms, safetyScore } from './score';
+import { deductionsOf, pointsOf, type ScoredAlarms, safetyScoreOf } from './score';
 
 type Told = readonly [alarmType: number, level: 1 | 2, count: number];
 const alarmsOf = (told: readonly Told[], night = false): ScoredAlarms[] =>
@@ -72,16 +72,16 @@ describe('the alarm score', () => {
   it.each(examples)('of %d km and %j: %d points, %d, %s', (km, told, points, score, band) => {
     const deductions = deductionsOf(alarmsOf(told));
     expect(pointsOf(deductions)).toBe(points);
-    expect(safetyScore(km, pointsOf(deductions))).toBe(score);
+    expect(safetyScoreOf(km, pointsOf(deductions))).toBe(score);
     expect(rateTone(score)).toBe(band);
   });
 
   it('is not there for who neither drove nor was warned', () => {
-    expect(safetyScore(0, 0)).toBeNull();
+    expect(safetyScoreOf(0, 0)).toBeNull();
   });
 
   it('rounds half up', () => {
-    expect([safetyScore(2000, 21), safetyScore(1000, 1.005), safetyScore(800, 6)]).toEqual([99, 99.9, 99.3]);
+    expect([safetyScoreOf(2000, 21), safetyScoreOf(1000, 1.005), safetyScoreOf(800, 6)]).toEqual([99, 99.9, 99.3]);
   });
 
   it('tells by type what was taken, most first; what has no weight is 其他', () => {

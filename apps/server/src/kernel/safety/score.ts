@@ -75,7 +75,7 @@ const noise = 1e-9;
  * The driving score of a period, 0-100 with one decimal (half up): 100 less the points for each hundred kilometres driven. Null when the vehicle
  * neither drove nor raised an alarm.
  */
-export function safetyScore(km: number, points: number): number | null {
+export function safetyScoreOf(km: number, points: number): number | null {
   if (km <= 0 && points === 0) return null;
   const left = Math.max(0, 100 - points / (Math.max(km, leastKm) / 100));
   return Math.floor(left * 10 + 0.5 + noise) / 10;

@@ -1,6 +1,6 @@
 import { minuteMs } from '@tongda/contract/core/durations';
 import { doorOf, doorState, type TrackPoint } from '../point';
-import { qualityStats, temperature } from './figures';
+import { qualityStatsOf, validTempC } from './figures';
 
 /** How well the temperature of the goods was kept on a trip, in minutes and ℃; times are epoch ms. */
 export interface Compliance {
@@ -46,7 +46,7 @@ interface Span {
 /** What a report says of the compartment: the probe farthest outside the bounds, whether it is outside, and the mean of all its probes. Null without a reading. */
 function readingOf(point: ComplianceInput['points'][number], { channels, lower, upper }: ComplianceInput) {
   const values = point.tempC
-    .map((value, i) => (channels.length === 0 || channels.includes(i + 1) ? temperature(value) : null))
+    .map((value, i) => (channels.length === 0 || channels.includes(i + 1) ? validTempC(value) : null))
     .filter((value) => value !== null);
   if (values.length === 0) return null;
   const off = (value: number): number =>
@@ -140,7 +140,7 @@ export function complianceOf(input: ComplianceInput): Compliance {
     longestMs = Math.max(longestMs, run.ms);
   });
   const whole = Math.max(0, until - from) - lengthOf(grace);
-  const stats = qualityStats(inside, {
+  const stats = qualityStatsOf(inside, {
     gapMaxMs: holdMs,
     lastMs: Math.min(holdMs, Math.max(0, until - (inside.at(-1)?.t ?? until))),
     lower: null,

@@ -1,6 +1,6 @@
 import { minuteMs } from '@tongda/contract/core/durations';
 import type { TrackPoint } from '../point';
-import { temperature } from './figures';
+import { validTempC } from './figures';
 
 /** Pre-cooling state (coolerStatus) of a trip that has not departed yet. */
 export const coolerState = { running: 0, done: 1, stopped: 2 } as const;
@@ -12,7 +12,7 @@ const offMs = 10 * minuteMs;
 
 type Point = Pick<TrackPoint, 't' | 'tempC' | 'extra'>;
 const boxOf = ({ tempC }: Point): number | null => {
-  const values = tempC.map(temperature).filter((value) => value !== null);
+  const values = tempC.map(validTempC).filter((value) => value !== null);
   return values.length === 0 ? null : values.reduce((a, b) => a + b, 0) / values.length;
 };
 

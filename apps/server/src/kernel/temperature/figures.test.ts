@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { every, point } from '../fixture';
-import { temperature, temperatureStats, timeWeightedMean } from './figures';
+import { point, pointsEvery } from '../fixture';
+import { temperatureStatsOf, timeWeightedMean, validTempC } from './figures';
 
 const min = 60_000;
 
@@ -22,9 +22,9 @@ it('does not monitor beyond gapMax: samples at 0, 10, 20, 60 min give 6.333 over
 });
 
 it('takes sentinels for no reading and keeps channels apart', () => {
-  expect([32767, -327.68, 85, -60.1, 80.1, null, undefined].map(temperature)).toEqual(Array(7).fill(null));
-  const points = [...every(60, 0, 300, (s) => ({ tempC: [-18 + s / 60, s === 60 ? 85 : 4] })), point(360)];
-  expect(temperatureStats(points, 10 * min, min)).toEqual([
+  expect([32767, -327.68, 85, -60.1, 80.1, null, undefined].map(validTempC)).toEqual(Array(7).fill(null));
+  const points = [...pointsEvery(60, 0, 300, (s) => ({ tempC: [-18 + s / 60, s === 60 ? 85 : 4] })), point(360)];
+  expect(temperatureStatsOf(points, 10 * min, min)).toEqual([
     { channel: 1, min: -18, max: -13, avg: -15.5 },
     { channel: 2, min: 4, max: 4, avg: 4 },
   ]);

@@ -5,18 +5,18 @@ export const coldestC = -60;
 export const hottestC = 80;
 
 /** A probe's reading, or null for sentinels (0x7FFF, -327.68, 85.0 at power-on …): whatever lies outside -60 … +80 ℃ is no reading (K7). */
-export const temperature = (value: number | null | undefined): number | null =>
+export const validTempC = (value: number | null | undefined): number | null =>
   value === null || value === undefined || !(value >= coldestC && value <= hottestC) ? null : value;
 
 type Readings = Array<number | null>;
 /** The readings of a report with null in place of sentinels. A list without sentinels, which is nearly every one, is given back as it is. */
-export function sensible(values: Readings, low?: number, high?: number): Readings;
-export function sensible(
+export function withoutSentinels(values: Readings, low?: number, high?: number): Readings;
+export function withoutSentinels(
   values: ReadonlyArray<number | null>,
   low?: number,
   high?: number,
 ): ReadonlyArray<number | null>;
-export function sensible(
+export function withoutSentinels(
   values: ReadonlyArray<number | null>,
   low = coldestC,
   high = hottestC,
@@ -84,10 +84,10 @@ function meanOf<P extends { t: number }>(
 }
 
 /** Minimum, maximum and mean of every temperature channel that ever reported. */
-export function temperatureStats(points: readonly TrackPoint[], gapMaxMs: number, intervalMs: number): ChannelStat[] {
+export function temperatureStatsOf(points: readonly TrackPoint[], gapMaxMs: number, intervalMs: number): ChannelStat[] {
   const channels = points.reduce((max, point) => Math.max(max, point.tempC.length), 0);
   return Array.from({ length: channels }, (_, index) => {
-    const reading = (point: TrackPoint): number | null => temperature(point.tempC[index]);
+    const reading = (point: TrackPoint): number | null => validTempC(point.tempC[index]);
     let min: number | null = null;
     let max: number | null = null;
     for (const point of points) {
@@ -120,8 +120,8 @@ const activationK = 10_000;
 const zeroCelsiusK = 273.15;
 
 /** K7 statistics of samples in order of time: each stands for the time to the next one but `gapMaxMs` at most, the last one for `lastMs`. */
-export const qualityStats = (samples: readonly Sample[], options: QualityOptions): QualityStats =>
-  qualityOf(samples, ({ value }) => value, options);
+export const qualityStatsOf = (samples: readonly Sample[], options: QualityOptions): QualityStats =>
+  qualityStatsOfPoints(samples, ({ value }) => value, options);
 
 interface Bounds {
   lower: number | null;
@@ -134,8 +134,8 @@ export interface QualityOptions extends Bounds {
   boundsAt?: (t: number) => Bounds;
 }
 
-/** {@link qualityStats} directly over points; a point whose reading is null is passed over. */
-export function qualityOf<P extends { t: number }>(
+/** {@link qualityStatsOf} directly over points; a point whose reading is null is passed over. */
+export function qualityStatsOfPoints<P extends { t: number }>(
   points: readonly P[],
   reading: (point: P) => number | null,
   options: QualityOptions,

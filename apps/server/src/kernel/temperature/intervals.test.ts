@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { brokenCurve, intervalRows, silences } from './intervals';
+import { curveWithBreaks, intervalRowsOf, silencesOf } from './intervals';
 
 const minute = 60_000;
 const at = (...minutes: number[]) => minutes.map((m) => ({ t: m * minute }));
 
 test('a slot holds the last sample of its interval, end included, start not; a slot without one is missing and nothing is carried over', () => {
-  const rows = intervalRows(at(0, 3, 10, 11, 31), { from: 0, until: 40 * minute, intervalMs: 10 * minute });
+  const rows = intervalRowsOf(at(0, 3, 10, 11, 31), { from: 0, until: 40 * minute, intervalMs: 10 * minute });
   expect(rows.map(({ t, point }) => [t / minute, point && point.t / minute])).toEqual([
     [10, 10],
     [20, 11],
@@ -17,7 +17,7 @@ test('a slot holds the last sample of its interval, end included, start not; a s
 test('a curve keeps lowest and highest of each bucket, marks late readings and is broken by a silence', () => {
   const samples = [2, 9, 4, -1, 5].map((value, i) => ({ t: [0, 1, 2, 3, 40][i] ?? 0, value, late: i === 3 }));
   const inMinutes = samples.map((one) => ({ ...one, t: one.t * minute }));
-  const curve = brokenCurve(inMinutes, { from: 0, until: 50 * minute, gapMaxMs: 10 * minute, buckets: 5 });
+  const curve = curveWithBreaks(inMinutes, { from: 0, until: 50 * minute, gapMaxMs: 10 * minute, buckets: 5 });
   expect(curve.map(([t, value, late]) => [Math.round(t / minute), value, late])).toEqual([
     [1, 9, 0],
     [3, -1, 1],
@@ -27,7 +27,7 @@ test('a curve keeps lowest and highest of each bucket, marks late readings and i
 });
 
 test('silences are longer than the longest that statistics bridge, also at the edges', () => {
-  const gaps = silences(at(20, 25, 60), { from: 0, until: 65 * minute, gapMaxMs: 10 * minute });
+  const gaps = silencesOf(at(20, 25, 60), { from: 0, until: 65 * minute, gapMaxMs: 10 * minute });
   expect(gaps.map(({ from, until }) => [from / minute, until / minute])).toEqual([
     [0, 20],
     [25, 60],

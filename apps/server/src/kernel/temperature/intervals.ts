@@ -7,7 +7,7 @@ export interface Slot<P> {
 /**
  * K7 interval rows: slots every `intervalMs` after `from` up to `until`, each with the last point in (slot - interval, slot]. Points in order of time.
  */
-export function intervalRows<P extends { t: number }>(
+export function intervalRowsOf<P extends { t: number }>(
   points: readonly P[],
   { from, until, intervalMs }: { from: number; until: number; intervalMs: number },
 ): Array<Slot<P>> {
@@ -29,7 +29,7 @@ export type CurvePoint = [t: number, value: number | null, late: number];
  * A curve of at most 2 points a bucket, the lowest and the highest of each, broken where nothing was read for longer than `gapMaxMs`: a gap is
  * never joined.
  */
-export function brokenCurve(
+export function curveWithBreaks(
   samples: ReadonlyArray<{ t: number; value: number; late: boolean }>,
   { from, until, gapMaxMs, buckets }: { from: number; until: number; gapMaxMs: number; buckets: number },
 ): CurvePoint[] {
@@ -60,7 +60,7 @@ export function brokenCurve(
 }
 
 /** Times longer than `gapMaxMs` without a sample, from `from` to `until`, both edges counted. */
-export function silences(
+export function silencesOf(
   samples: ReadonlyArray<{ t: number }>,
   { from, until, gapMaxMs }: { from: number; until: number; gapMaxMs: number },
 ): Array<{ from: number; until: number }> {

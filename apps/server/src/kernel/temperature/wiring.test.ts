@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { detect, momentOf, ruleOf } from '../detect/fixture';
-import { every, point } from '../fixture';
-import { levelOf, litresIn, tanksOverTime } from '../motion/fuel-level';
-import { temperature, temperatureStats } from './figures';
-import { invertedDoors, rewireAll, rewired, wiresOf, wiresPeriods } from './wiring';
+import { point, pointsEvery } from '../fixture';
+import { litresOfTanks, tanksOverTime, totalLitresOf } from '../motion/fuel-level';
+import { temperatureStatsOf, validTempC } from './figures';
+import { applyWires, applyWiresToAll, invertDoors, wiresOf, wiresPeriodsOf } from './wiring';
 
 const min = 60_000;
 const set = (correction: number) => [{ kind: 'tem', channel: 1, correction }];
@@ -16,7 +16,7 @@ it('value = raw + certified correction; what is no reading is judged raw and sta
     { kind: 'oil', channel: 1 },
   ]);
   if (!wires) throw new Error('no wires');
-  const shown = rewired(point(0, { tempC: [-18.1, 4, 6.2, 1], humPct: [61.5, 99] }), wires);
+  const shown = applyWires(point(0, { tempC: [-18.1, 4, 6.2, 1], humPct: [61.5, 99] }), wires);
   expect([shown.tempC, shown.humPct]).toEqual([
     [-17.8, 4, 5.7, 1],
     [59.5, 99],
@@ -26,8 +26,8 @@ it('value = raw + certified correction; what is no reading is judged raw and sta
   const plus = wiresOf(set(2));
   if (!minus || !plus) throw new Error('no wires');
   for (const raw of [85, 81, 3276.7, -327.68, null])
-    expect([raw, rewired(point(0, { tempC: [raw] }), minus).tempC]).toEqual([raw, [raw]]);
-  expect(temperature(rewired(point(0, { tempC: [79.5] }), plus).tempC[0])).toBe(80);
+    expect([raw, applyWires(point(0, { tempC: [raw] }), minus).tempC]).toEqual([raw, [raw]]);
+  expect(validTempC(applyWires(point(0, { tempC: [79.5] }), plus).tempC[0])).toBe(80);
   // sets from before corrections were kept, and those of zero, cost nothing
   expect(wiresOf([{ kind: 'tem', channel: 1 }, { kind: 'door', channel: 1, inverse: false }, ...set(0)])).toBeNull();
 });
@@ -35,30 +35,30 @@ it('value = raw + certified correction; what is no reading is judged raw and sta
 it('a contact that is open at rest and an inverted input tell the opposite; what is unknown stays so', () => {
   // doors 1 open, 2 closed, 3 unknown, 4 open
   const word = 0b10_00_01_10;
-  expect(invertedDoors(word, 0b11_00_11)).toBe(0b10_00_01_01);
+  expect(invertDoors(word, 0b11_00_11)).toBe(0b10_00_01_01);
   const wires = wiresOf([
     { kind: 'door', channel: 2, inverse: true },
     { kind: 'chiller', channel: 1, inverse: true },
   ]);
   if (!wires) throw new Error('no wires');
   const said = point(0, { doors: word, extra: { reeferOn: true, battPct: 80 } });
-  expect(rewired(said, wires)).toMatchObject({ doors: 0b10_00_10_10, extra: { reeferOn: false, battPct: 80 } });
+  expect(applyWires(said, wires)).toMatchObject({ doors: 0b10_00_10_10, extra: { reeferOn: false, battPct: 80 } });
   expect(said.extra).toEqual({ reeferOn: true, battPct: 80 });
-  expect(rewired(point(0, { extra: { battPct: 80 } }), wires).extra).toEqual({ battPct: 80 });
+  expect(applyWires(point(0, { extra: { battPct: 80 } }), wires).extra).toEqual({ battPct: 80 });
 });
 
 it('holds from its beginning on and not before; statistics and alarms are those of the corrected values', () => {
-  const points = every(300, 0, 3600, () => ({ tempC: [7.8] }));
+  const points = pointsEvery(300, 0, 3600, () => ({ tempC: [7.8] }));
   const noon = (points[6]?.t ?? 0) - 1;
   const kept = [
     [null, noon, set(0)],
     [noon, null, set(0.4)],
   ] as const;
-  expect(wiresPeriods(kept)).toHaveLength(1);
-  rewireAll(points, kept);
+  expect(wiresPeriodsOf(kept)).toHaveLength(1);
+  applyWiresToAll(points, kept);
   expect(points.map(({ tempC }) => tempC[0])).toEqual([...Array(6).fill(7.8), ...Array(7).fill(8.2)]);
   // six samples at 7.8 and seven at 8.2, five minutes each
-  expect(temperatureStats(points, 15 * min, 5 * min)).toEqual([
+  expect(temperatureStatsOf(points, 15 * min, 5 * min)).toEqual([
     { channel: 1, min: 7.8, max: 8.2, avg: expect.closeTo((6 * 7.8 + 7 * 8.2) / 13, 9) },
   ]);
   const rule = ruleOf('temperature', { probes: [{ channel: 1, lower: 2, upper: 8 }], delayS: 0 });
@@ -77,12 +77,12 @@ it('litres by the table of each tank, summed (K10): raw 450 → 120 L, 750 → 2
     { from: null, to: 1000, tank: 1, table },
     { from: 500, to: null, tank: 2, table },
   ]);
-  const shown = (t: number, raw: Array<number | null>) => litresIn(raw, tanksAt(t) ?? new Map());
+  const shown = (t: number, raw: Array<number | null>) => litresOfTanks(raw, tanksAt(t) ?? new Map());
   expect(shown(0, [450, 33])).toEqual([120, 33]);
   expect(shown(700, [450, 750])).toEqual([120, 220]);
-  expect(levelOf(shown(700, [450, 750]))).toBe(340);
+  expect(totalLitresOf(shown(700, [450, 750]))).toBe(340);
   // a sensor without a reading is no empty tank
   expect(shown(700, [0, null])).toEqual([null, null]);
-  expect(levelOf([null, null])).toBeNull();
+  expect(totalLitresOf([null, null])).toBeNull();
   expect(shown(2000, [450, 750])).toEqual([450, 220]);
 });

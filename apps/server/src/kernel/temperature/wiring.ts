@@ -48,7 +48,7 @@ export function wiresOf(kept: readonly KeptWire[]): Wires | null {
 }
 
 /** The periods in which readings are converted. Unlike limits, a correction is never applied to the time before it was entered. */
-export const wiresPeriods = (kept: readonly KeptWires[]): WiresPeriod[] =>
+export const wiresPeriodsOf = (kept: readonly KeptWires[]): WiresPeriod[] =>
   kept.flatMap(([from, to, wires]) => {
     const value = wiresOf(wires);
     return value ? [{ from: from ?? Number.NEGATIVE_INFINITY, to: to ?? Number.POSITIVE_INFINITY, value }] : [];
@@ -69,13 +69,13 @@ function corrected(
     return Math.min(high, Math.max(low, round2(value + add)));
   });
 }
-export const correctedTemps = (values: ReadonlyArray<number | null>, wires: Wires) =>
+export const correctTemps = (values: ReadonlyArray<number | null>, wires: Wires) =>
   wires.tempC ? corrected(values, wires.tempC, coldestC, hottestC) : values;
-export const correctedHums = (values: ReadonlyArray<number | null>, wires: Wires) =>
+export const correctHums = (values: ReadonlyArray<number | null>, wires: Wires) =>
   wires.humPct ? corrected(values, wires.humPct, 0, 100) : values;
 
 /** Swaps open and closed for the doors of `mask` (two bits each) in a packed word; unknown stays unknown. */
-export function invertedDoors(word: number, mask: number): number {
+export function invertDoors(word: number, mask: number): number {
   let out = word;
   for (let shift = 0; mask >> shift > 0; shift += 2) {
     const state = (word >> shift) & 3;
@@ -85,14 +85,14 @@ export function invertedDoors(word: number, mask: number): number {
 }
 
 /** A copy of a report with its readings converted; the point given stays as the terminal sent it. */
-export function rewired(point: TrackPoint, wires: Wires): TrackPoint {
+export function applyWires(point: TrackPoint, wires: Wires): TrackPoint {
   const { extra } = point;
   const on = wires.reefer ? extra?.reeferOn : undefined;
   return {
     ...point,
-    tempC: correctedTemps(point.tempC, wires),
-    humPct: correctedHums(point.humPct, wires),
-    doors: wires.doors === 0 ? point.doors : invertedDoors(point.doors, wires.doors),
+    tempC: correctTemps(point.tempC, wires),
+    humPct: correctHums(point.humPct, wires),
+    doors: wires.doors === 0 ? point.doors : invertDoors(point.doors, wires.doors),
     ...(on === undefined ? null : { extra: { ...extra, reeferOn: !on } }),
   };
 }
@@ -109,12 +109,12 @@ export function wiresOverTime(periods: readonly WiresPeriod[]): WiresAt {
 }
 
 /** Converts a vehicle's points by what held at their times; replaces them in the list given. */
-export function rewireAll(points: TrackPoint[], kept: readonly KeptWires[]): void {
-  const periods = wiresPeriods(kept);
+export function applyWiresToAll(points: TrackPoint[], kept: readonly KeptWires[]): void {
+  const periods = wiresPeriodsOf(kept);
   if (periods.length === 0) return;
   const wiresAt = wiresOverTime(periods);
   for (const [i, point] of points.entries()) {
     const wires = wiresAt(point.t);
-    if (wires) points[i] = rewired(point, wires);
+    if (wires) points[i] = applyWires(point, wires);
   }
 }

@@ -6,11 +6,11 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../core/http/ctx';
 import { blocked } from '../../core/http/errors';
 import { wireTime } from '../../core/http/wire-time';
-import { wayFacts } from '../../kernel/day/facts';
-import { doorEpisodes } from '../../kernel/motion/doors';
+import { computeWayFacts } from '../../kernel/day/facts';
+import { doorEpisodesOf } from '../../kernel/motion/doors';
 import { openDoors, type TrackPoint } from '../../kernel/point';
-import { qualityOf, temperature } from '../../kernel/temperature/figures';
-import { brokenCurve, intervalRows, silences } from '../../kernel/temperature/intervals';
+import { qualityStatsOfPoints, validTempC } from '../../kernel/temperature/figures';
+import { curveWithBreaks, intervalRowsOf, silencesOf } from '../../kernel/temperature/intervals';
 import { type ReadableVehicle, readableVehicle, readPermitted } from '../../modules/watch/track/door';
 import type { Wish } from '../kit/query';
 import { serve } from '../kit/serve';
@@ -75,7 +75,7 @@ function probesOf(versions: readonly StoredProbe[], q: Query): Probe[] {
         key,
         name: own.at(-1)?.name || key,
         kind,
-        reading: (point) => (kind === 'tem' ? temperature(point.tempC[i]) : humidity(point.humPct[i])),
+        reading: (point) => (kind === 'tem' ? validTempC(point.tempC[i]) : humidity(point.humPct[i])),
         boundsAt: (t) =>
           asked
             ? fixed
@@ -107,7 +107,7 @@ async function read(ctx: Ctx, q: Query): Promise<Readings[]> {
         const { from, until: to } = range;
         const points = await readPermitted(trx, vehicle, { from, to, extra: true });
         // the same points and the same gap as trajectory and day summary
-        const { inRange, intervalMs, gapMaxMs } = wayFacts(points, { from, to }, vehicle.settingsAt);
+        const { inRange, intervalMs, gapMaxMs } = computeWayFacts(points, { from, to }, vehicle.settingsAt);
         const doorNames = new Map(
           versions.flatMap(({ kind, channel, name }) => (kind === 'door' && name ? [[channel, name] as const] : [])),
         );
@@ -129,7 +129,9 @@ const doorsOpen = (doors: number, names: ReadonlyMap<number, string>): string =>
 function rowsOf({ vehicle, range, points, probes, doorNames }: Readings, q: Query) {
   const intervalMs = Number(q.temTimeInterval) * minuteMs;
   const slots =
-    intervalMs === 0 ? points.map((point) => ({ t: point.t, point })) : intervalRows(points, { ...range, intervalMs });
+    intervalMs === 0
+      ? points.map((point) => ({ t: point.t, point }))
+      : intervalRowsOf(points, { ...range, intervalMs });
   const rows = slots.map(({ t, point }) => {
     const values = probes.map((probe) => ({
       key: probe.key,
@@ -165,7 +167,7 @@ const words = ({ lower, upper }: Bounds): string =>
 /** K7 figures a probe. */
 function statsOf({ vehicle, range, points, probes, gapMaxMs, intervalMs }: Readings, ctx: Ctx) {
   return probes.map((probe) => {
-    const stats = qualityOf(points, probe.reading, {
+    const stats = qualityStatsOfPoints(points, probe.reading, {
       gapMaxMs,
       lastMs: intervalMs,
       lower: null,
@@ -211,7 +213,7 @@ function lanesOf({ vehicle, range, points, probes, gapMaxMs }: Readings): CurveA
         return {
           name: probe.name,
           ...pick(probe.boundsAt(range.until)),
-          points: brokenCurve(samples, { ...range, gapMaxMs, buckets }),
+          points: curveWithBreaks(samples, { ...range, gapMaxMs, buckets }),
         };
       });
     return series.length > 0 ? [{ name: vehicle.plateNo, unit: kind === 'tem' ? '℃' : '%RH', series }] : [];
@@ -221,7 +223,7 @@ const pick = ({ lower, upper }: Bounds): Bounds => ({ lower, upper });
 
 function stripsOf({ vehicle, range, points, doorNames }: Readings, several: boolean): CurveAnswer['strips'] {
   const before = several ? `${vehicle.plateNo} ` : '';
-  const doors = doorEpisodes(points);
+  const doors = doorEpisodesOf(points);
   const numbers = [...new Set(doors.map(({ door }) => door))].sort();
   const running = points.flatMap(({ t, extra }, i) =>
     extra?.reeferOn ? [{ from: t, until: points[i + 1]?.t ?? t }] : [],
@@ -259,7 +261,7 @@ async function curveOf(ctx: Ctx, q: Query): Promise<CurveAnswer> {
     gaps:
       all.length === 1
         ? all
-            .flatMap(({ points, gapMaxMs }) => silences(points, { ...range, gapMaxMs }))
+            .flatMap(({ points, gapMaxMs }) => silencesOf(points, { ...range, gapMaxMs }))
             .map((gap) => ({ ...gap, reason: '终端未上传数据' }))
         : [],
   };

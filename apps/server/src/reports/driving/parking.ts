@@ -4,10 +4,10 @@ import type { ReportQuery, ReportRow } from '@tongda/contract/reports/kit/report
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../core/http/ctx';
 import { invalidField } from '../../core/http/errors';
-import { wayFacts } from '../../kernel/day/facts';
-import { type PlacedStay, stayPlaces } from '../../kernel/motion/stay-places';
+import { computeWayFacts } from '../../kernel/day/facts';
+import { groupStayPlaces, type PlacedStay } from '../../kernel/motion/stay-places';
 import { staysOf } from '../../kernel/motion/stays';
-import { temperature } from '../../kernel/temperature/figures';
+import { validTempC } from '../../kernel/temperature/figures';
 import { addressAt, readableVehicle, readPermitted } from '../../modules/watch/track/door';
 import { episodesOf } from '../kit/episodes';
 import { chosenVehicles, readable, secondsIn, type Wish, windowsOf, windowsSql } from '../kit/query';
@@ -34,7 +34,7 @@ async function rawStays(ctx: Ctx, q: Query): Promise<RawBuilder<unknown>> {
     const { segments, settings } = await ctx.db(async (trx) => {
       const vehicle = await readableVehicle(trx, ctx, id, 'track', range.to);
       const points = await readPermitted(trx, vehicle, { ...range, neighbours: true });
-      const { segments: walked } = wayFacts(points, range, vehicle.settingsAt);
+      const { segments: walked } = computeWayFacts(points, range, vehicle.settingsAt);
       return { segments: walked, settings: vehicle.settingsAt(range.to) };
     });
     const parkingMs = q.parkingDuration * minuteMs;
@@ -103,8 +103,8 @@ async function withReadings(ctx: Ctx, rows: Row[]): Promise<Row[]> {
         return { vehicle, points: await readPermitted(trx, vehicle, { from: before, to, neighbours: true }) };
       });
       const inside = points.points.filter(({ t }) => t >= from && t <= to);
-      const temps = inside.map(({ tempC }) => tempC.flatMap((c) => temperature(c) ?? [])).filter((c) => c.length > 0);
-      const { mileageM } = wayFacts(points.points, { from: before, to: from }, points.vehicle.settingsAt);
+      const temps = inside.map(({ tempC }) => tempC.flatMap((c) => validTempC(c) ?? [])).filter((c) => c.length > 0);
+      const { mileageM } = computeWayFacts(points.points, { from: before, to: from }, points.vehicle.settingsAt);
       return {
         ...row,
         beforeKm: row.beforeMs === null ? null : Math.round(mileageM / 100) / 10,
@@ -156,7 +156,7 @@ export const map = serve(
     );
     const names = new Map(rows.map(({ siteId, siteName }) => [siteId, siteName]));
     return Promise.all(
-      stayPlaces(rows).map(async ({ siteId, lng, lat, stays: here }, i) => {
+      groupStayPlaces(rows).map(async ({ siteId, lng, lat, stays: here }, i) => {
         const sum = (of: (stay: PlacedStay) => number): number => here.reduce((all, stay) => all + of(stay), 0) / 3600;
         const [hours, idleHours] = [sum(({ seconds }) => seconds), sum(({ idleSeconds }) => idleSeconds)];
         return {

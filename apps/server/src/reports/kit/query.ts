@@ -2,7 +2,7 @@ import { dayMs, minuteMs } from '@tongda/contract/core/durations';
 import type { FilterMap } from '@tongda/contract/reports/kit/filters';
 import type { Query, Report } from '@tongda/contract/reports/kit/report';
 import { type RawBuilder, sql } from 'kysely';
-import { every } from '../../core/db/rows';
+import { allOf } from '../../core/db/rows';
 import type { Ctx } from '../../core/http/ctx';
 import { invalidField } from '../../core/http/errors';
 import { containing } from '../../core/record/options';
@@ -56,7 +56,7 @@ export function chosenVehicles(who: Reader, q: Whose): RawBuilder<boolean> {
   }
   if (q.fleetId) all.push(sql<boolean>`v.fleet_id = ${q.fleetId}`);
   if (q.orgId) all.push(sql<boolean>`v.org_id = ${q.orgId}`);
-  return every(all);
+  return allOf(all);
 }
 
 /** How many vehicles that is: the rows of a report with a row a vehicle. */

@@ -5,8 +5,8 @@ import { callsOf, type Report } from '@tongda/contract/reports/kit/report';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../core/export/definition';
-import { conditionWords, type FilterWording } from '../../core/export/words';
+import { type ExportDeps, enqueueExport, readInChunks, registerExport } from '../../core/export/definition';
+import { describeConditions, type FilterWording } from '../../core/export/words';
 import type { Ctx } from '../../core/http/ctx';
 import { declareEndpoints } from '../../core/http/endpoints';
 import { route } from '../../core/http/route';
@@ -40,10 +40,10 @@ export function serve<R extends Declared>(declared: R, from: Source<R>, more: Mo
     module: '报表中心',
     name: report.title,
     columns: (input) => tableColumns(report.columns, input as unknown as Asked),
-    condition: (ctx, input) => conditionWords(ctx, { ...input }, report.unit, wordingOf(report)),
+    condition: (ctx, input) => describeConditions(ctx, { ...input }, report.unit, wordingOf(report)),
     count: (ctx, input) => source.count(ctx, wishOf(input, ctx.timeZone)),
     rows: (ctx, input) =>
-      inChunks((limit, offset) => source.rows(ctx, { ...wishOf(input, ctx.timeZone), limit, offset }), chunk),
+      readInChunks((limit, offset) => source.rows(ctx, { ...wishOf(input, ctx.timeZone), limit, offset }), chunk),
     cells: cellsOf(report),
   });
   return {

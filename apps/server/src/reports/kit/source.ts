@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Trx } from '../../core/db/trx';
 import type { Ctx } from '../../core/http/ctx';
-import { wireTime, wireTimeOf } from '../../core/http/wire-time';
+import { wireTime, wireTimeSql } from '../../core/http/wire-time';
 import { addressAt } from '../../modules/watch/track/door';
 import type { PageWish, Reader, Wish } from './query';
 
@@ -108,7 +108,7 @@ function selected(
     if (column.kind === 'fleet') return sql`coalesce(f.name, '') as ${as}`;
     if (column.kind === 'remark') return sql`coalesce(v.remark_no, '') as ${as}`;
     if (column.kind === 'address') return sql`'' as ${as}`;
-    if (column.kind === 'time') return sql`${wireTimeOf(value as RawBuilder<Date>, who.timeZone)} as ${as}`;
+    if (column.kind === 'time') return sql`${wireTimeSql(value as RawBuilder<Date>, who.timeZone)} as ${as}`;
     if (column.kind === 'figure') return sql`round(${value}::numeric, ${decimalsOf(column, q)}::int)::float8 as ${as}`;
     return sql`${value} as ${as}`;
   });

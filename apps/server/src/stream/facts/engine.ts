@@ -2,10 +2,10 @@ import type { PositionMessage } from '@tongda/contract/core/topics';
 import type { Database } from '../../core/db/database';
 import { asError } from '../../core/run/error-code';
 import { dayStart, localDay } from '../../kernel/day/edges';
-import { type FoldState, foldStep, runningFindings, silentFindings } from '../../kernel/detect/fold';
+import { type FoldState, runningFindings, silentFindings, stepFold } from '../../kernel/detect/fold';
 import type { Finding, Moment } from '../../kernel/detect/types';
 import type { TrackPoint } from '../../kernel/point';
-import { rewired } from '../../kernel/temperature/wiring';
+import { applyWires } from '../../kernel/temperature/wiring';
 import type { ReadTrack } from '../recompute';
 import { keyOf } from './episodes';
 import { InTurns } from './in-turns';
@@ -210,14 +210,14 @@ export class FactsEngine {
     if (memory.epoch < 0) return false;
     const moment = this.inputs.at(memory.clientId, vehicleId, point.t);
     if (!moment) return false;
-    this.step(vehicleId, memory, moment.wires ? rewired(point, moment.wires) : point, moment);
+    this.step(vehicleId, memory, moment.wires ? applyWires(point, moment.wires) : point, moment);
     return true;
   }
 
   private step(vehicleId: string, memory: Memory, point: TrackPoint, moment: Moment): void {
     const day = localDay(point.t, moment.around.zone);
     const before = memory.state;
-    const { state, findings } = foldStep(before, point, moment, (kind, error) => this.failed(memory, kind, error));
+    const { state, findings } = stepFold(before, point, moment, (kind, error) => this.failed(memory, kind, error));
     if (state === before) return;
     if (memory.day !== '' && day > memory.day) {
       memory.carries.set(memory.day, packState(before));

@@ -82,7 +82,7 @@ export async function readByKey(
 }
 
 /** The stored episodes of a vehicle that overlap a span, epoch ms. */
-export async function readTouching(
+export async function readOverlapping(
   client: pg.PoolClient,
   vehicleId: string,
   from: number,
@@ -213,7 +213,7 @@ async function writeEvents(
 }
 
 /** Removes episodes that a recompute did not find again: announced or handled ones are marked as withdrawn and stay, the others are deleted. */
-export async function withdraw(client: pg.PoolClient, gone: readonly StoredEpisode[]): Promise<void> {
+export async function withdrawEpisodes(client: pg.PoolClient, gone: readonly StoredEpisode[]): Promise<void> {
   const kept = gone.filter((e) => e.announced || e.handled);
   const removed = gone.filter((e) => !e.announced && !e.handled);
   if (removed.length > 0)

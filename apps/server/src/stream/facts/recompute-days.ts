@@ -3,12 +3,20 @@ import type pg from 'pg';
 import type { Database } from '../../core/db/database';
 import { asError } from '../../core/run/error-code';
 import { dayStart, localDay, nextDayStart, wallToMs } from '../../kernel/day/edges';
-import { type FoldState, foldStep, runningFindings, silentFindings } from '../../kernel/detect/fold';
+import { type FoldState, runningFindings, silentFindings, stepFold } from '../../kernel/detect/fold';
 import type { Finding } from '../../kernel/detect/types';
 import { orderPoints } from '../../kernel/motion/hygiene';
 import type { TrackPoint } from '../../kernel/point';
 import type { ReadTrack } from '../recompute';
-import { type EpisodeWrite, eventOf, keyOf, readByKey, readTouching, withdraw, writeEpisodes } from './episodes';
+import {
+  type EpisodeWrite,
+  eventOf,
+  keyOf,
+  readByKey,
+  readOverlapping,
+  withdrawEpisodes,
+  writeEpisodes,
+} from './episodes';
 import type { Inputs } from './inputs/types';
 import { packState, unpackState } from './pack';
 import { reconcile } from './reconcile';
@@ -193,7 +201,7 @@ function foldPoints(deps: RecomputeDeps, run: Run, points: readonly TrackPoint[]
     const moment = deps.inputs.at(run.owner.clientId, run.owner.vehicleId, point.t);
     if (!moment) throw new Error('inputs of the company were dropped while a day was computed');
     // a detector that fails here failed live as well, where it was counted
-    const step = foldStep(run.state, point, moment, () => undefined);
+    const step = stepFold(run.state, point, moment, () => undefined);
     run.state = step.state;
     for (const finding of step.findings) run.findings.set(keyOf(finding), finding);
   }
@@ -264,7 +272,7 @@ async function replaceEpisodes(deps: RecomputeDeps, run: Run): Promise<Finding[]
   for (const finding of open) run.findings.set(keyOf(finding), finding);
   const findings = [...run.findings.values()];
   const end = run.reachedHead ? Number.MAX_SAFE_INTEGER / 2 : last.to;
-  const touching = await readTouching(client, owner.vehicleId, first.from, Math.min(end, deps.now() + dayMs));
+  const touching = await readOverlapping(client, owner.vehicleId, first.from, Math.min(end, deps.now() + dayMs));
   const known = new Map(touching.map((episode) => [keyOf(episode), episode]));
   const byKey = await readByKey(
     client,
@@ -286,7 +294,7 @@ async function replaceEpisodes(deps: RecomputeDeps, run: Run): Promise<Finding[]
     ...fresh.map((finding) => ({ ...owner, id: null, finding, ...eventOf(undefined, finding, deps.now(), pushAgeMs) })),
   ].map((write) => ({ ...write, blindRatio: run.lateShare(write.finding) }));
   // removed ones first, so that an episode whose start moves does not collide with them
-  await withdraw(client, gone);
+  await withdrawEpisodes(client, gone);
   await writeEpisodes(client, writes);
   return findings;
 }

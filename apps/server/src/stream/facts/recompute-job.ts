@@ -3,7 +3,7 @@ import { defineJob, type JobDefinition } from '../../core/run/jobs';
 import type { ReadTrack } from '../recompute';
 import { Inputs } from './inputs/types';
 import { type DirtyDay, recomputeDay } from './recompute-days';
-import { runningDue, sumRunningDay } from './running-days';
+import { findRunningDue, sumRunningDay } from './running-days';
 
 export const recomputeJobName = 'recompute-days';
 
@@ -49,9 +49,9 @@ export function recomputeJob(options: RecomputeJobOptions): JobDefinition<object
     await forget(database.pool);
     const tried: string[] = [];
     for (
-      let due = await runningDue(database.pool, tried);
+      let due = await findRunningDue(database.pool, tried);
       due.length > 0;
-      due = await runningDue(database.pool, tried)
+      due = await findRunningDue(database.pool, tried)
     ) {
       for (const running of due) {
         renew(running.clientId);

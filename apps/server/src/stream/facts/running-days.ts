@@ -14,7 +14,7 @@ const refreshMs = hourMs;
 const atOnce = 50;
 
 /** Running days whose figures are missing, or older than points that came since; the oldest first, without the vehicles in `tried`. */
-export async function runningDue(pool: Database['pool'], tried: readonly string[]): Promise<DirtyDay[]> {
+export async function findRunningDue(pool: Database['pool'], tried: readonly string[]): Promise<DirtyDay[]> {
   const { rows } = await pool.query<DirtyDay>(
     `select d.vehicle_id::text as "vehicleId", d.client_id::text as "clientId", d.today::text as day from device_state d
      left join day_summary s on s.vehicle_id = d.vehicle_id and s.day = d.today

@@ -1,13 +1,13 @@
 import type pg from 'pg';
-import { type WayFacts, wayFacts } from '../../kernel/day/facts';
+import { computeWayFacts, type WayFacts } from '../../kernel/day/facts';
 import { litresOf } from '../../kernel/detect/oil/level';
-import { type ReeferHours, reeferHours } from '../../kernel/detect/temperature/reefer';
+import { type ReeferHours, sumReeferHours } from '../../kernel/detect/temperature/reefer';
 import type { Finding, Surroundings } from '../../kernel/detect/types';
 import type { Range } from '../../kernel/motion/segments';
 import { staysOf } from '../../kernel/motion/stays';
 import type { TrackPoint } from '../../kernel/point';
 import type { SettingsAt } from '../../kernel/settings';
-import { type QualityStats, qualityOf, temperature } from '../../kernel/temperature/figures';
+import { type QualityStats, qualityStatsOfPoints, validTempC } from '../../kernel/temperature/figures';
 
 /** What held for the vehicle on the day, by moment (epoch ms). */
 export interface DayInputs {
@@ -45,12 +45,12 @@ interface ChannelSummary extends Omit<QualityStats, 'inRangeMs'> {
  * Computes the figures of a day from its points (with the neighbouring fixes), by the same functions as the trajectory page. For a whole day `range` ends
  * where the next one begins, and a point at that moment belongs to the next day; for today it ends with the data.
  */
-export function summarise(
+export function summariseDay(
   { day, range, whole }: { day: string; range: Range; whole: boolean },
   points: readonly TrackPoint[],
   { aroundAt, boundsAt, settings }: DayInputs,
 ): DaySummary {
-  const facts = wayFacts(points, range, settings, whole ? range.to - 1 : range.to);
+  const facts = computeWayFacts(points, range, settings, whole ? range.to - 1 : range.to);
   const { inRange, gapMaxMs, intervalMs } = facts;
   const times = { gapMaxMs, intervalMs, ms: range.to - range.from };
   const open = facts.doors.map(({ start, end }) => Math.max(0, (end ?? range.to) - start));
@@ -59,13 +59,13 @@ export function summarise(
     day,
     range,
     facts,
-    temps: channelsOf(inRange, (p) => p.tempC, temperature, boundsAt, times),
+    temps: channelsOf(inRange, (p) => p.tempC, validTempC, boundsAt, times),
     hums: channelsOf(inRange, (p) => p.humPct, humidity, noBounds, times),
     doorOpens: facts.doors.length,
     doorOpenMs: open.reduce((sum, ms) => sum + ms, 0),
     fuelStartL: firstFuel ? litres(firstFuel, aroundAt(firstFuel.t)) : null,
     fuelEndL: lastFuel ? litres(lastFuel, aroundAt(lastFuel.t)) : null,
-    reefer: reeferHours(inRange, aroundAt(inRange.at(-1)?.t ?? range.to).air, { gapMaxMs, intervalMs }),
+    reefer: sumReeferHours(inRange, aroundAt(inRange.at(-1)?.t ?? range.to).air, { gapMaxMs, intervalMs }),
     stays: staysOf(facts.segments, settings(range.to)).length,
   };
 }
@@ -97,7 +97,12 @@ function channelsOf(
   return Array.from({ length: count }, (_, i) => {
     const reading = (point: TrackPoint): number | null => clean(values(point)[i] ?? null);
     const bounds = boundsOver(boundsAt, i + 1);
-    const stats = qualityOf(points, reading, { gapMaxMs, lastMs: intervalMs, ...unbounded, boundsAt: bounds.at });
+    const stats = qualityStatsOfPoints(points, reading, {
+      gapMaxMs,
+      lastMs: intervalMs,
+      ...unbounded,
+      boundsAt: bounds.at,
+    });
     const completeness = intervalMs > 0 && ms > 0 ? Math.min(1, (stats.count * intervalMs) / ms) : null;
     const inRangeMs = bounds.any() ? stats.inRangeMs : null;
     return { channel: i + 1, ...stats, inRangeMs, completeness };

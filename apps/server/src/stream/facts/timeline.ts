@@ -6,7 +6,7 @@ export interface Period<T> {
 }
 
 /** The value that holds at `t`, with the span around `t` in which that does not change; the value is undefined where none holds. */
-export function heldAt<T>(periods: readonly Period<T>[], t: number): Period<T | undefined> {
+export function valueAt<T>(periods: readonly Period<T>[], t: number): Period<T | undefined> {
   let from = Number.NEGATIVE_INFINITY;
   let to = Number.POSITIVE_INFINITY;
   for (const period of periods) {
@@ -18,7 +18,7 @@ export function heldAt<T>(periods: readonly Period<T>[], t: number): Period<T | 
 }
 
 /** All values that hold at `t`, with the span around `t` in which exactly these hold. */
-export function allAt<T>(periods: readonly Period<T>[], t: number): Period<T[]> {
+export function valuesAt<T>(periods: readonly Period<T>[], t: number): Period<T[]> {
   let from = Number.NEGATIVE_INFINITY;
   let to = Number.POSITIVE_INFINITY;
   const value: T[] = [];
@@ -34,7 +34,7 @@ export function allAt<T>(periods: readonly Period<T>[], t: number): Period<T[]> 
 }
 
 /** Sorts periods and extends the first to all time before it: who enters a set-up late means that it had been so before. */
-export function fromTheBeginning<T>(periods: Period<T>[]): Period<T>[] {
+export function extendToBeginning<T>(periods: Period<T>[]): Period<T>[] {
   const [first, ...rest] = periods.sort((a, b) => a.from - b.from);
   return first ? [{ ...first, from: Number.NEGATIVE_INFINITY }, ...rest] : [];
 }

@@ -6,7 +6,7 @@ import type { Database } from '../../core/db/database';
 import { wireTime } from '../../core/http/wire-time';
 import { defineJob, type JobDefinition } from '../../core/run/jobs';
 import { localDay, nextDayStart, wallToMs } from '../../kernel/day/edges';
-import { type FoldState, foldStart, foldStep, runningFindings, silentFindings } from '../../kernel/detect/fold';
+import { type FoldState, foldStart, runningFindings, silentFindings, stepFold } from '../../kernel/detect/fold';
 import type { ActiveRule, Finding, Moment } from '../../kernel/detect/types';
 import { orderPoints } from '../../kernel/motion/hygiene';
 import type { ReadTrack } from '../recompute';
@@ -171,7 +171,7 @@ class VehicleTrial {
       if (point.t < from || point.t >= to) continue;
       const moment = this.momentAt(point.t);
       if (!moment) continue;
-      const step = foldStep(this.state, point, moment, (_kind, error) => {
+      const step = stepFold(this.state, point, moment, (_kind, error) => {
         throw error;
       });
       this.state = step.state;

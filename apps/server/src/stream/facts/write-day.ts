@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { localDay } from '../../kernel/day/edges';
 import type { TrackPoint } from '../../kernel/point';
 import type { Inputs } from './inputs/types';
-import { type Counts, summarise, writeSummary } from './summary';
+import { type Counts, summariseDay, writeSummary } from './summary';
 
 /** Time of the newest live report of a vehicle (null = none) and its day on the company's clock ('' = none). */
 export interface Head {
@@ -44,5 +44,5 @@ export async function writeDay(
   const range = { from, to: whole ? to : Math.max(newest, from) };
   const inputs = deps.inputs.ofDay(owner.clientId, owner.vehicleId);
   if (!inputs || range.to <= range.from) return 0;
-  return writeSummary(client, owner, summarise({ day, range, whole }, points, inputs), counts, { over, countedM });
+  return writeSummary(client, owner, summariseDay({ day, range, whole }, points, inputs), counts, { over, countedM });
 }

@@ -1,13 +1,13 @@
 import { distanceM } from '@tongda/geo/distance';
 import { dayStart } from '../../kernel/day/edges';
 import type { VehicleState } from '../../kernel/live/state';
-import { mileageStep } from '../../kernel/motion/mileage';
+import { stepMileage } from '../../kernel/motion/mileage';
 import type { Fix } from '../../kernel/point';
 import { type KernelSettings, kernelDefaults } from '../../kernel/settings';
 import type { HandlerStep, Passage } from './handler';
 
 /** Adds mileage (K3) and sets the motion state (K4) for every accepted fix, in order. */
-export const drive: HandlerStep = (passage) => {
+export const addDriving: HandlerStep = (passage) => {
   const settings = passage.facts.settingsAt(passage.message.deviceTime);
   if (passage.kind === 'news') keepPatience(passage.state, settings);
   for (const fix of passage.fixes) {
@@ -36,7 +36,7 @@ function startMileage(passage: Passage, fix: Fix): void {
 function addMileage(passage: Passage, last: Fix, fix: Fix, settings: KernelSettings): void {
   const { facts, state, message } = passage;
   const from = passage.swapped ? { ...last, odometerM: null } : last;
-  const step = mileageStep(state.mileage, from, fix, settings);
+  const step = stepMileage(state.mileage, from, fix, settings);
   const metres = step.metres * facts.mileageCoefficient;
   const midnight = dayStart(message.deviceTime, facts.timeZone);
   const share = Math.min(1, Math.max(0, (fix.t - midnight) / (fix.t - from.t)));

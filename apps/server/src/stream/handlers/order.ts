@@ -1,6 +1,6 @@
 import { hourMs } from '@tongda/contract/core/durations';
 import { dayStart, localDay } from '../../kernel/day/edges';
-import { clockWrong } from '../../kernel/settings';
+import { isClockWrong } from '../../kernel/settings';
 import type { HandlerStep } from './handler';
 
 /** a late report up to this long before midnight still changes today's first segment */
@@ -14,7 +14,7 @@ export const sortByTime: HandlerStep = (passage) => {
   const { message, facts } = passage;
   const { reportTime } = passage.state;
   passage.state.lastPacketAt = Math.max(passage.state.lastPacketAt, message.receiveTime);
-  if (clockWrong(message.deviceTime, message.receiveTime)) {
+  if (isClockWrong(message.deviceTime, message.receiveTime)) {
     passage.kind = 'clockWrong';
   } else if (reportTime === null || message.deviceTime > reportTime) {
     passage.kind = 'news';

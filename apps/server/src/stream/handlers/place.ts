@@ -1,8 +1,8 @@
 import type { PositionMessage } from '@tongda/contract/core/topics';
-import { show } from '../../kernel/live/sensors';
+import { showSensors } from '../../kernel/live/sensors';
 import { impliedKmh, rejectionOf } from '../../kernel/motion/hygiene';
 import type { Fix } from '../../kernel/point';
-import { sensible } from '../../kernel/temperature/figures';
+import { withoutSentinels } from '../../kernel/temperature/figures';
 import type { HandlerStep, Passage } from './handler';
 
 /** Takes over speed, ACC, alarm word and sensor readings of the newest report; a reading that is absent keeps its last value. */
@@ -22,7 +22,7 @@ export const mergeSensors: HandlerStep = (passage) => {
   const known = state.raw ? { ...state.sensors, ...state.raw } : state.sensors;
   state.sensors = {
     // without sentinels of broken probes, as the trajectory and exports show them
-    tempC: c.tempC ? sensible(c.tempC) : known.tempC,
+    tempC: c.tempC ? withoutSentinels(c.tempC) : known.tempC,
     humPct: c.humPct ?? known.humPct,
     ...(co2Ppm ? { co2Ppm } : {}),
     fuelL: c.fuelL ?? known.fuelL,
@@ -35,7 +35,7 @@ export const mergeSensors: HandlerStep = (passage) => {
   };
   const { meaning } = passage.facts;
   if (state.raw) delete state.raw;
-  if (meaning) show(state, meaning);
+  if (meaning) showSensors(state, meaning);
 };
 
 const fixOf = (message: PositionMessage): Fix => ({

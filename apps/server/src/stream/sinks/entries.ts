@@ -16,7 +16,7 @@ export interface Entry {
 /** Whether an entry reports an alarm. */
 export const sizeOf = ({ rows }: Entry): number => Math.max(1, rows.length);
 
-export const alarms = ({ rows }: Entry): boolean =>
+export const reportsAlarm = ({ rows }: Entry): boolean =>
   rows.some(({ message }) => message.alarmBits !== 0 || (message.channels.safety?.length ?? 0) > 0);
 
 /** At most this share of a batch is taken out of turn, so that a terminal that alarms without end does not hold up the others. */
@@ -25,7 +25,7 @@ const urgentShare = 0.75;
 const deviceOf = ({ rows, states }: Entry): string => rows[0]?.message.deviceId ?? states[0]?.deviceId ?? '';
 
 /** How many entries from the front of the queue fill a batch of `maxRows`; at least one. */
-export function countFor(queue: readonly Entry[], maxRows: number): number {
+export function countForBatch(queue: readonly Entry[], maxRows: number): number {
   let rows = 0;
   for (const [i, entry] of queue.entries()) {
     rows += sizeOf(entry);
@@ -35,8 +35,8 @@ export function countFor(queue: readonly Entry[], maxRows: number): number {
 }
 
 /** Chooses a batch under overload: first everything of terminals that report an alarm, then the others in turn. The order within each terminal stays. */
-export function urgentFirst(queue: readonly Entry[], maxRows: number): { taken: Entry[]; left: Entry[] } {
-  const devices = new Set(queue.filter(alarms).map(deviceOf));
+export function chooseUrgentFirst(queue: readonly Entry[], maxRows: number): { taken: Entry[]; left: Entry[] } {
+  const devices = new Set(queue.filter(reportsAlarm).map(deviceOf));
   const chosen = new Set<Entry>();
   let rows = 0;
   const choose = (limit: number, wanted: (entry: Entry) => boolean) => {

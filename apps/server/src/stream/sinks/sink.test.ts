@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { report } from '../../../test/stream-kit';
-import { newState, type VehicleState } from '../../kernel/live/state';
+import { createState, type VehicleState } from '../../kernel/live/state';
 import type { PositionRow } from './position-row';
 import { Sink, type SinkOptions } from './sink';
 import type { Batch } from './write-batch';
 
 const who = { clientId: '1', vehicleId: 'v', deviceId: 'd' };
 const row = (t: number): PositionRow => ({ message: report(who, t), jump: false, clockWrong: false, news: true });
-const state = (vehicleId: string, at: number): VehicleState => newState({ ...who, vehicleId }, at);
+const state = (vehicleId: string, at: number): VehicleState => createState({ ...who, vehicleId }, at);
 
 function sinkWith(write: (batch: Batch) => Promise<void>, more: Partial<SinkOptions> = {}) {
   const seen = { refused: [] as number[], trouble: [] as number[], committed: [] as number[] };

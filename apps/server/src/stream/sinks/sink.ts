@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { asError, errorCode } from '../../core/run/error-code';
 import type { VehicleState } from '../../kernel/live/state';
-import { alarms, countFor, type Entry, newestOf, sizeOf, urgentFirst } from './entries';
+import { chooseUrgentFirst, countForBatch, type Entry, newestOf, reportsAlarm, sizeOf } from './entries';
 import type { PositionRow } from './position-row';
 import { StateWrites } from './state-writes';
 import type { Batch, DayMark } from './write-batch';
@@ -113,7 +113,7 @@ export class Sink {
     this.queue.push(entry);
     this.queued += size;
     this.added += size;
-    if (alarms(entry)) this.alarming++;
+    if (reportsAlarm(entry)) this.alarming++;
     for (const { vehicleId } of entry.states) this.lastOf.set(vehicleId, entry);
     if (this.queued >= this.enough || this.queue.length === 1) this.wake();
     this.loop ??= this.run();
@@ -123,17 +123,17 @@ export class Sink {
     const entries =
       this.queued > maxRows && this.barriers.length === 0 && this.alarming > 0
         ? this.takeUrgent(maxRows)
-        : this.queue.splice(0, countFor(this.queue, maxRows));
+        : this.queue.splice(0, countForBatch(this.queue, maxRows));
     for (const entry of entries) {
       this.queued -= sizeOf(entry);
-      if (alarms(entry)) this.alarming--;
+      if (reportsAlarm(entry)) this.alarming--;
       for (const { vehicleId } of entry.states) if (this.lastOf.get(vehicleId) === entry) this.lastOf.delete(vehicleId);
     }
     return entries;
   }
 
   private takeUrgent(maxRows: number): Entry[] {
-    const { taken, left } = urgentFirst(this.queue, maxRows);
+    const { taken, left } = chooseUrgentFirst(this.queue, maxRows);
     this.queue = left;
     return taken;
   }

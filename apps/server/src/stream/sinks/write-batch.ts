@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { asError } from '../../core/run/error-code';
 import { appendAlone, appendHot, type KnownDays } from '../../core/telemetry/hot';
-import { liveOf, type VehicleState } from '../../kernel/live/state';
+import { liveVehicleOf, type VehicleState } from '../../kernel/live/state';
 import { type PositionRow, storedPoint } from './position-row';
 
 export interface Batch {
@@ -95,7 +95,7 @@ function stateRow(state: VehicleState, now: number, zone: string) {
     fix_time: isoOrNull(state.fix?.t),
     lng: state.fix?.lng ?? null,
     lat: state.fix?.lat ?? null,
-    live: liveOf(state, now, zone),
+    live: liveVehicleOf(state, now, zone),
     stream: state,
     total_mileage_m: Math.round(state.totalM),
     today: state.day === '' ? null : state.day,

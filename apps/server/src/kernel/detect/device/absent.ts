@@ -2,7 +2,7 @@ import { minuteMs } from '@tongda/contract/core/durations';
 import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
 import { dayStart, nextDayStart } from '../../day/edges';
 import { minuteOf } from '../clock';
-import { fact, noFacts } from '../fact';
+import { makeFact, noFacts } from '../fact';
 import type { Fact, Sample } from '../types';
 
 /** 未到: the rule's places that a vehicle must have reached by a certain time of every company day. Times are epoch ms. */
@@ -24,7 +24,7 @@ type Params = Pick<RuleParams['zone'], 'placeIds' | 'arriveFrom' | 'arriveBy'>;
 const sureMs = 3 * minuteMs;
 
 const toFact = (placeId: string, { by }: AbsentState, at: AbsentState['told'][string], end: number | null): Fact =>
-  fact('zoneAlarm', `place:${placeId}`, { start: by, end, confirmedAt: by }, at ?? null, {
+  makeFact('zoneAlarm', `place:${placeId}`, { start: by, end, confirmedAt: by }, at ?? null, {
     placeId,
     values: { trigger: 'absent' },
   });
@@ -39,7 +39,7 @@ export const absentRunning = (state: AbsentState): readonly Fact[] =>
   Object.entries(state.told).map(([placeId, at]) => toFact(placeId, state, at, null));
 
 /** Takes one report. A rule that begins after the time has passed says nothing about that day, as it has not seen it. */
-export function absentStep(
+export function stepAbsent(
   before: AbsentState | undefined,
   sample: Sample,
   params: Params,

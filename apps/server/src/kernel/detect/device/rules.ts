@@ -1,9 +1,9 @@
 import { minuteMs } from '@tongda/contract/core/durations';
 import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
 import { notLocatedAfterMs } from '../../settings';
-import { temperature } from '../../temperature/figures';
-import { fact, noFacts } from '../fact';
-import { type Spell, spellFact, spellStep } from '../spell';
+import { validTempC } from '../../temperature/figures';
+import { makeFact, noFacts } from '../fact';
+import { type Spell, spellFact, stepSpell } from '../spell';
 import type { Detector, Fact, Sample } from '../types';
 
 type Params = RuleParams['device'];
@@ -28,7 +28,7 @@ const powerCutV = 3;
 const badInRow = 3;
 const wish = (subject: string) => ({ kind: 'deviceAlarm', subject }) as const;
 
-export const deviceFaults: Detector<DeviceState, Params> = {
+export const deviceRule: Detector<DeviceState, Params> = {
   start: { last: null, spells: {}, bad: {} },
   step(before, sample, params) {
     const { point, fix } = sample;
@@ -51,7 +51,7 @@ function silent({ last }: DeviceState, now: number, params: Params, end: number 
   if (now - last.t <= minutes * minuteMs) return noFacts;
   const place = last.lng === null || last.lat === null ? null : { lng: last.lng, lat: last.lat };
   const when = { start: last.t, end, confirmedAt: last.t + minutes * minuteMs };
-  return [fact('deviceAlarm', 'offline', when, place, { limit: minutes })];
+  return [makeFact('deviceAlarm', 'offline', when, place, { limit: minutes })];
 }
 
 interface Found {
@@ -86,7 +86,7 @@ function conditions(before: DeviceState, sample: Sample, { faults, batteryPercen
 function note(found: Found, sample: Sample, subject: string, holds: boolean, afterMs: number): void {
   const known = found.spells[subject] ?? null;
   if (!known && !holds) return;
-  const step = spellStep(known, { ...wish(subject), holds, afterMs }, sample);
+  const step = stepSpell(known, { ...wish(subject), holds, afterMs }, sample);
   if (step.facts.length > 0) found.facts = [...found.facts, ...step.facts];
   if (step.spell === known) return;
   const { [subject]: _gone, ...rest } = found.spells;
@@ -98,7 +98,7 @@ function probes(found: Found, sample: Sample): void {
   for (let i = 0; i < tempC.length; i++) {
     const subject = probeNames[i] ?? `tem${i + 1}`;
     const was = found.bad[subject] ?? 0;
-    const count = temperature(tempC[i]) === null ? Math.min(badInRow, was + 1) : 0;
+    const count = validTempC(tempC[i]) === null ? Math.min(badInRow, was + 1) : 0;
     if (count === was && (count === 0 || count === badInRow)) continue;
     found.bad = { ...found.bad, [subject]: count };
     note(found, sample, subject, count >= badInRow, 0);
@@ -112,7 +112,7 @@ export interface TerminalState {
 }
 const bitWish = (subject: string) => ({ kind: 'terminalAlarm', subject }) as const;
 
-export const terminalBits: Detector<TerminalState, RuleParams['terminal']> = {
+export const terminalRule: Detector<TerminalState, RuleParams['terminal']> = {
   start: { spells: {} },
   step(before, sample, { bits }) {
     if (sample.point.alarmBits === 0 && Object.keys(before.spells).length === 0)
@@ -124,7 +124,7 @@ export const terminalBits: Detector<TerminalState, RuleParams['terminal']> = {
       const known = before.spells[subject] ?? null;
       const holds = bit(sample.point.alarmBits, no);
       if (!known && !holds) continue;
-      const step = spellStep(known, { ...bitWish(subject), holds, afterMs: 0, gapEnds: true }, sample);
+      const step = stepSpell(known, { ...bitWish(subject), holds, afterMs: 0, gapEnds: true }, sample);
       facts.push(...step.facts);
       if (step.spell) spells[subject] = step.spell;
     }

@@ -56,7 +56,7 @@ const after = (before: LongStandState, next: { spell: Spell | null; facts: reado
     : { state: { spell: next.spell }, facts: next.facts };
 
 /** Alarm rule 停车超时: parked for too long outside of the allowed sites (K15). */
-export const longParking: Detector<LongStandState, RuleParams['parking']> = {
+export const parkingRule: Detector<LongStandState, RuleParams['parking']> = {
   start: { spell: null },
   step(before, sample, params, around) {
     const places = { params, around };
@@ -78,7 +78,7 @@ function inAllowedSite(spell: Spell, { params, around: { shapes } }: Places): bo
 }
 
 /** Alarm rule 怠速超时: ignition on without moving for too long (K15). */
-export const longIdle: Detector<LongStandState, RuleParams['idle']> = {
+export const idleRule: Detector<LongStandState, RuleParams['idle']> = {
   start: { spell: null },
   step: (before, sample, params) =>
     after(before, standingSpell(before.spell, sample, true, 'idleAlarm', params.minutes, null)),

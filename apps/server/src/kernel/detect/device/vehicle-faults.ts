@@ -1,6 +1,6 @@
 import { hourMs } from '@tongda/contract/core/durations';
 import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
-import { fact, noFacts } from '../fact';
+import { makeFact, noFacts } from '../fact';
 import type { Detector, Fact, Sample } from '../types';
 
 /** Alarm rule 车辆故障: faults that the vehicle itself reports, from bits of the alarm word and its battery voltage. */
@@ -44,7 +44,7 @@ function holds(kind: Kind, { point }: Sample, params: Params): boolean | null {
 function toFact(kind: Kind, one: Fault, params: Params): Fact {
   const place = one.lng === null || one.lat === null ? null : { lng: one.lng, lat: one.lat };
   const when = { start: one.start, end: one.since === null ? one.endedAt : null, confirmedAt: one.told ?? one.start };
-  return fact('faultAlarm', kind, when, place, {
+  return makeFact('faultAlarm', kind, when, place, {
     peak: one.lowestV,
     limit: kind === 'lowVoltage' ? params.voltageV : null,
     values: { times: one.times },
@@ -87,7 +87,7 @@ function faultStep(
   return { one: { ...before, lowestV: lower ? volts : before.lowestV, told: tell ? t : before.told }, tell };
 }
 
-export const vehicleFaults: Detector<VehicleFaultState, Params> = {
+export const faultRule: Detector<VehicleFaultState, Params> = {
   start: { faults: {} },
   step(before, sample, params) {
     let { faults } = before;

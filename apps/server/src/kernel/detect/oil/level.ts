@@ -1,7 +1,7 @@
 import { minuteMs } from '@tongda/contract/core/durations';
 import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
 import { median } from '../../motion/hygiene';
-import { fact, noFacts } from '../fact';
+import { makeFact, noFacts } from '../fact';
 import type { Detector, Fact, Sample, Surroundings } from '../types';
 import {
   type Dead,
@@ -14,7 +14,7 @@ import {
   type TankLimits,
   type Watch,
 } from './tank';
-import { emptyWatch, watchStep } from './watch';
+import { emptyWatch, stepWatch } from './watch';
 
 /** What an alarm rule remembers besides the levels themselves, which it takes from `FuelState`. */
 export interface OilRuleState {
@@ -66,7 +66,7 @@ function limitsOf(tank: number, around: Surroundings): TankLimits {
 }
 
 /** Facts about fuel: 加油, 疑似偷油, 异常消耗 and 油量传感器异常, by the thresholds of each tank. */
-export const fuel: Detector<FuelState> = {
+export const fuelDetector: Detector<FuelState> = {
   start: { accOnAt: null, metres: 0, tanks: [] },
   step(before, sample, _params, around) {
     const { point } = sample;
@@ -140,7 +140,7 @@ function read(
 ): TankStep {
   const last = withNewest(before?.last ?? [], litres, sample.moving ? medianOf.moving : medianOf.standing);
   const level = before && last === before.last ? before.level : median(last);
-  const { watch, found } = watchStep(before?.watch ?? emptyWatch, level, metres, sample, limits);
+  const { watch, found } = stepWatch(before?.watch ?? emptyWatch, level, metres, sample, limits);
   if (before && last === before.last && watch === before.watch && !before.dead && found.length === 0)
     return { tank: before, facts: noFacts };
   const facts = found.map((one) => factOf(one, factKinds, no, limits));
@@ -182,7 +182,7 @@ function factOf(found: Found, kinds: Kinds, no: number, limits: TankLimits): Fac
   const { litres } = found;
   if (found.kind === 'loss') {
     const { change, end } = found;
-    return fact(kinds.loss, subject, { start: change.start, end, confirmedAt: end }, placeOf(change), {
+    return makeFact(kinds.loss, subject, { start: change.start, end, confirmedAt: end }, placeOf(change), {
       peak: litres,
       limit,
       values: { litres, beforeL: tidy(change.before), afterL: tidy(change.level), cause: 'theft' },
@@ -190,7 +190,7 @@ function factOf(found: Found, kinds: Kinds, no: number, limits: TankLimits): Fac
   }
   const { start, t: end, before, level, fromM, toM } = found.drain;
   const metres = toM - fromM;
-  return fact(kinds.drain, subject, { start, end, confirmedAt: end }, placeOf(found.drain), {
+  return makeFact(kinds.drain, subject, { start, end, confirmedAt: end }, placeOf(found.drain), {
     peak: litres,
     limit,
     values: {
@@ -206,13 +206,13 @@ function factOf(found: Found, kinds: Kinds, no: number, limits: TankLimits): Fac
 }
 
 const refuelFact = (refuel: Refuel, subject: string, kind: Fact['kind']): Fact =>
-  fact(kind, subject, refuel, placeOf(refuel), {
+  makeFact(kind, subject, refuel, placeOf(refuel), {
     peak: refuel.litres,
     values: { litres: refuel.litres, beforeL: tidy(refuel.before), afterL: tidy(refuel.after) },
   });
 
 const deadFact = (kind: Fact['kind'], no: number, dead: Dead, level: number, end: number | null): Fact =>
-  fact(kind, `tank${no}`, { start: dead.start, end, confirmedAt: dead.start }, placeOf(dead), {
+  makeFact(kind, `tank${no}`, { start: dead.start, end, confirmedAt: dead.start }, placeOf(dead), {
     values: { beforeL: tidy(level), afterL: 0, cause: 'sensor' },
   });
 
@@ -236,7 +236,7 @@ export const oilRule: Detector<OilRuleState, RuleParams['oil']> = {
       if (settled && (point.fuelL[i] ?? 0) > 0) {
         const limits = ruleLimits(params, no, around);
         const was = tanks[i] ?? emptyWatch;
-        const { watch, found } = watchStep(was, tank.level, read.metres, sample, limits);
+        const { watch, found } = stepWatch(was, tank.level, read.metres, sample, limits);
         if (watch !== was) tanks = withTank(tanks, i, watch);
         for (const one of found) {
           if (one.kind === 'loss' || (one.kind === 'drain' && params.waste))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { every, point, testStart } from '../../fixture';
+import { point, pointsEvery, testStart } from '../../fixture';
 import type { TrackPoint } from '../../point';
 import { detect, momentOf, ruleOf } from '../fixture';
 import { ShapeIndex } from '../place/shapes';
@@ -14,7 +14,7 @@ const kindsOf = (points: readonly TrackPoint[], kinds: string[], around = {}, ru
 describe('K10: what goes while driving', () => {
   /** 0.3 L a minute, as 30 L/100 km make it; 2 L a minute from minute 30 to 45 */
   const level = (m: number) => 250 - 0.3 * m - (m > 30 ? 1.7 * (Math.min(m, 45) - 30) : 0);
-  const leaking = every(20, 0, 90 * min, (s) => ({ ...onTheWay(s / min), fuelL: [level(s / min)] }));
+  const leaking = pointsEvery(20, 0, 90 * min, (s) => ({ ...onTheWay(s / min), fuelL: [level(s / min)] }));
   const kinds = ['refuel', 'fuelDrop', 'fuelWaste', 'oilAlarm'];
 
   it('more than three times the reference is 异常消耗, with what is beyond the usual', () => {
@@ -40,7 +40,7 @@ describe('K10: what goes while driving', () => {
   });
 
   it('steady driving, and a refuelling at a stop, are none', () => {
-    const filled = every(20, 0, 90 * min, (s) => {
+    const filled = pointsEvery(20, 0, 90 * min, (s) => {
       const m = s / min;
       const stands = m > 40 && m < 50;
       const drivenM = Math.min(m, 40) + Math.max(0, m - 50);
@@ -64,7 +64,7 @@ describe('K10: what goes while driving', () => {
 
 describe('K10: a sensor that falls to nothing', () => {
   const broken = (raw: number | null) =>
-    every(min, 0, 90 * min, (s) => ({ fuelL: [s >= 30 * min && s < 40 * min ? raw : 90] }));
+    pointsEvery(min, 0, 90 * min, (s) => ({ fuelL: [s >= 30 * min && s < 40 * min ? raw : 90] }));
 
   it.each([0, null])('%s is 油量传感器异常 from the first such reading to the next good one, and no theft', (raw) => {
     const found = kindsOf(broken(raw), ['refuel', 'fuelDrop', 'fuelWaste', 'fuelSensor', 'oilAlarm'], {}, [
@@ -77,8 +77,8 @@ describe('K10: a sensor that falls to nothing', () => {
   });
 
   it('one bad reading is none, nor is zero in a tank that was nearly empty', () => {
-    const once = every(min, 0, 60 * min, (s) => ({ fuelL: [s === 30 * min ? 0 : 90] }));
-    const empty = every(min, 0, 60 * min, (s) => ({ fuelL: [s >= 30 * min ? 0 : 5] }));
+    const once = pointsEvery(min, 0, 60 * min, (s) => ({ fuelL: [s === 30 * min ? 0 : 90] }));
+    const empty = pointsEvery(min, 0, 60 * min, (s) => ({ fuelL: [s >= 30 * min ? 0 : 5] }));
     for (const track of [once, empty]) expect(kindsOf(track, ['fuelSensor', 'fuelDrop'])).toEqual([]);
   });
 
@@ -89,13 +89,13 @@ describe('K10: a sensor that falls to nothing', () => {
       [600, 180],
       [900, 260],
     ] as const;
-    const raw = every(min, 0, 90 * min, (s) => ({ fuelL: [null, s < 30 * min ? 450 : 750] }));
+    const raw = pointsEvery(min, 0, 90 * min, (s) => ({ fuelL: [null, s < 30 * min ? 450 : 750] }));
     const [refuel] = kindsOf(raw, ['refuel'], { tanks: new Map([[2, table]]) });
     expect(refuel).toMatchObject({ subject: 'tank2', values: { litres: 100, beforeL: 120, afterL: 220 } });
   });
 
   it('thresholds of the calibration take the place of the standard ones', () => {
-    const track = every(min, 0, 90 * min, (s) => ({ fuelL: [s < 30 * min ? 90 : 75] }));
+    const track = pointsEvery(min, 0, 90 * min, (s) => ({ fuelL: [s < 30 * min ? 90 : 75] }));
     const oil = new Map([[1, { dropL: 20 }]]);
     expect(kindsOf(track, ['fuelDrop']).map((f) => f.values.litres)).toEqual([15]);
     expect(kindsOf(track, ['fuelDrop'], { oil })).toEqual([]);
@@ -104,7 +104,7 @@ describe('K10: a sensor that falls to nothing', () => {
 
 describe('K6: trips know their oil and temperatures', () => {
   it('consumption is before - after + filled in, temperatures are those of the way', () => {
-    const track = every(20, 0, 120 * min, (s) => {
+    const track = pointsEvery(20, 0, 120 * min, (s) => {
       const m = s / min;
       const drivenM = Math.min(Math.max(0, m - 10), 30) + Math.min(Math.max(0, m - 50), 30);
       const stands = m <= 10 || (m > 40 && m <= 50) || m > 80;
@@ -126,14 +126,14 @@ describe('K6: trips know their oil and temperatures', () => {
 
   it('without sensors they are empty', () => {
     const [trip] = kindsOf(
-      every(20, 0, 30 * min, (s) => onTheWay(s / min)),
+      pointsEvery(20, 0, 30 * min, (s) => onTheWay(s / min)),
       ['trip'],
     );
     expect(trip?.values).toMatchObject({ oilL: null, tempMinC: null, tempMaxC: null });
   });
 
   it('the mean speed is mileage by moving time: 10 km with half of 20 minutes at rest are 60 km/h', () => {
-    const track = every(20, 0, 40 * min, (s) => {
+    const track = pointsEvery(20, 0, 40 * min, (s) => {
       const m = Math.min(s / min, 20);
       const drivenM = Math.min(m, 5) + Math.max(0, m - 15);
       return {
@@ -164,7 +164,7 @@ describe('K6: trips from site to site (行程设置)', () => {
   const shapes = new ShapeIndex([site('1', 0), site('2', 20_000)]);
   const trip = { mode: 'site' as const, starts: new Set(['1']), ends: new Set(['2']), minMileageM: null };
   /** ten minutes in the depot, 10 km, half an hour of rest, 10 km, at the store */
-  const way = every(20, 0, 90 * min, (s) => {
+  const way = pointsEvery(20, 0, 90 * min, (s) => {
     const m = s / min;
     const km = Math.min(Math.max(0, m - 10), 10) + Math.min(Math.max(0, m - 50), 10);
     const stands = m <= 10 || (m > 20 && m <= 50) || m > 60;
@@ -205,7 +205,7 @@ describe('K11: what the unit did', () => {
   const airAt = (m: number) => (m <= 60 ? [-20, -15] : m <= 75 ? [0, -10] : [-15, -15]);
 
   it('60 min cooling, 15 min defrost, 15 min standby: duty 0.667', () => {
-    const track = every(min, 0, 90 * min, (s) => ({ extra: { reeferOn: true }, tempC: airAt(s / min) }));
+    const track = pointsEvery(min, 0, 90 * min, (s) => ({ extra: { reeferOn: true }, tempC: airAt(s / min) }));
     expect(session(track)?.values).toEqual({
       inferred: false,
       onMs: 90 * 60_000,
@@ -220,13 +220,16 @@ describe('K11: what the unit did', () => {
 
   it('warm air that does not follow cold one, or lasts over half an hour, is heating', () => {
     const warm = (from: number) =>
-      every(min, 0, 90 * min, (s) => ({ extra: { reeferOn: true }, tempC: s / min < from ? [-20, -15] : [10, 5] }));
+      pointsEvery(min, 0, 90 * min, (s) => ({
+        extra: { reeferOn: true },
+        tempC: s / min < from ? [-20, -15] : [10, 5],
+      }));
     expect(session(warm(0))?.values).toMatchObject({ heatingMs: 90 * 60_000, defrostMs: 0, mode: 'heating', duty: 0 });
     expect(session(warm(40))?.values).toMatchObject({ coolingMs: 39 * 60_000, heatingMs: 51 * 60_000, defrostMs: 0 });
   });
 
   it('a pause up to three minutes belongs to the session, not to its running time', () => {
-    const track = every(min, 0, 60 * min, (s) => ({
+    const track = pointsEvery(min, 0, 60 * min, (s) => ({
       extra: { reeferOn: s !== 30 * min && s !== 31 * min },
       tempC: [-20, -15],
     }));
@@ -236,9 +239,9 @@ describe('K11: what the unit did', () => {
   });
 
   it('is inferred from its air where it says nothing, and flagged; without probes of air modes stay open', () => {
-    const silent = every(min, 0, 60 * min, (s) => ({ tempC: airAt(s / min) }));
+    const silent = pointsEvery(min, 0, 60 * min, (s) => ({ tempC: airAt(s / min) }));
     expect(session(silent)?.values).toMatchObject({ inferred: true, onMs: 60 * 60_000, mode: 'cooling', duty: 1 });
-    const blind = every(min, 0, 60 * min, () => ({ extra: { reeferOn: true }, tempC: [-18] }));
+    const blind = pointsEvery(min, 0, 60 * min, () => ({ extra: { reeferOn: true }, tempC: [-18] }));
     const { findings } = detect(blind, momentOf([]));
     expect(findings.find((f) => f.kind === 'reefer')?.values).toMatchObject({
       onMs: 60 * 60_000,

@@ -12,7 +12,7 @@ import {
   type Watch,
   windowMs,
 } from './tank';
-import { drivenStep } from './way';
+import { stepDriving } from './way';
 
 const joinMs = 10 * minuteMs;
 /** A change is over when the level has rested for so long (ms); smaller movements than `noiseL` litres are noise. */
@@ -27,7 +27,7 @@ export const refuelLitres = (before: number, after: number, idleMs: number, idle
 const nothing: readonly Found[] = [];
 
 /** Takes one filtered level of a tank; `metres` are driven since the vehicle last stood. When nothing changes it gives back the same object. */
-export function watchStep(
+export function stepWatch(
   before: Watch,
   level: number,
   metres: number,
@@ -35,7 +35,7 @@ export function watchStep(
   limits: TankLimits,
 ): { watch: Watch; found: readonly Found[] } {
   const { t } = sample.point;
-  const driven = drivenStep(before, level, metres, sample, limits);
+  const driven = stepDriving(before, level, metres, sample, limits);
   const drained: readonly Found[] = driven.found ? [driven.found] : nothing;
   const { way, drain } = driven;
   let { change, refuel } = before;

@@ -28,7 +28,7 @@ export const drainLitres = ({ before, level, fromM, toM, start, t }: Drain, limi
   Math.round((before - level - expectedL(toM - fromM, t - start, limits)) * 10) / 10;
 
 /** Takes one level while driving; it is judged every two minutes only, as a sensor's float swims. Standing or a silence ends an abnormal consumption. */
-export function drivenStep(
+export function stepDriving(
   { way, drain }: Watch,
   level: number,
   metres: number,

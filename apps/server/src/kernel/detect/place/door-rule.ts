@@ -1,9 +1,9 @@
 import { minuteMs } from '@tongda/contract/core/durations';
 import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
 import { doorOf, doorState } from '../../point';
-import { wallMinute, withinSpan } from '../clock';
+import { isWithinSpan, wallMinuteOf } from '../clock';
 import { noFacts } from '../fact';
-import { type Spell, spellFact, spellStep } from '../spell';
+import { type Spell, spellFact, stepSpell } from '../spell';
 import type { Detector, Sample, Surroundings } from '../types';
 
 /** Alarm rule 门磁: a door is open for too long, while driving, away from sites, or at a time when it must be closed. There is one spell for each door and cause. */
@@ -35,7 +35,7 @@ export const doorRule: Detector<DoorRuleState, Params> = {
       // a report that says nothing of the door leaves it open, but the cause is judged anew
       const holds = state !== doorState.closed && applies(sample, around);
       if (!known && !holds) continue;
-      const step = spellStep(known, { kind: 'doorAlarm', subject, holds, afterMs, gapEnds: true }, sample);
+      const step = stepSpell(known, { kind: 'doorAlarm', subject, holds, afterMs, gapEnds: true }, sample);
       if (step.facts.length > 0) facts = [...facts, ...step.facts];
       if (step.spell === known) continue;
       spells ??= { ...before.spells };
@@ -89,7 +89,7 @@ function tests(params: Params): Array<readonly [Cause, number, Test]> {
     out.push([
       'closed',
       bounceMs,
-      ({ point }, { zone }) => withinSpan(wallMinute(point.t, zone), closedFrom, closedTo),
+      ({ point }, { zone }) => isWithinSpan(wallMinuteOf(point.t, zone), closedFrom, closedTo),
     ]);
   }
   return out;

@@ -1,7 +1,7 @@
 import { minuteMs } from '@tongda/contract/core/durations';
 import { doorOf, doorState } from '../../point';
-import { temperature } from '../../temperature/figures';
-import { fact, noFacts } from '../fact';
+import { validTempC } from '../../temperature/figures';
+import { makeFact, noFacts } from '../fact';
 import type { Detector, Fact, Sample, Surroundings } from '../types';
 
 /** An opening of one door while it lasts, and for a while after it closed (K9). Times are epoch ms. */
@@ -40,7 +40,7 @@ const doorNumbers = [1, 2, 3, 4, 5, 6, 7];
 
 function toFact(no: string, run: Opening): Fact {
   const place = run.lng === null || run.lat === null ? null : { lng: run.lng, lat: run.lat };
-  return fact('door', `door${no}`, { start: run.start, end: run.closedAt }, place, {
+  return makeFact('door', `door${no}`, { start: run.start, end: run.closedAt }, place, {
     values: {
       outside: run.outside,
       moving: run.movingMs >= movingMs,
@@ -52,7 +52,7 @@ function toFact(no: string, run: Opening): Fact {
 }
 
 /** Openings of every door (K9), with the rise of temperature they caused. A report that says nothing of a door leaves it as it was. */
-export const door: Detector<DoorState> = {
+export const doorDetector: Detector<DoorState> = {
   start: { open: nothingOpen, openedAt: null },
   step(before, sample, _params, around) {
     const { doors } = sample.point;
@@ -123,7 +123,7 @@ function opening(sample: Sample, { shapes }: Surroundings): Opening {
     closedAt: null,
     movingMs: 0,
     estimated: false,
-    temps: point.tempC.map(temperature),
+    temps: point.tempC.map(validTempC),
     riseC: null,
   };
 }
@@ -133,7 +133,7 @@ function warmed(run: Opening, { point }: Sample): Opening {
   let { riseC } = run;
   if (run.closedAt === null || point.t - run.closedAt <= riseMs) {
     point.tempC.forEach((value, i) => {
-      const now = temperature(value);
+      const now = validTempC(value);
       const from = run.temps[i];
       if (now === null || from === null || from === undefined) return;
       riseC = Math.max(riseC ?? 0, now - from);

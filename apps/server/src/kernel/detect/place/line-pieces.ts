@@ -3,7 +3,7 @@ import { alongWay, wayOf } from '@tongda/geo/way';
 import type { LinePieces, PlaceShape } from './types';
 
 /** The rows of a line's speed table that set a limit, in metres along the line; null when none does. */
-export function linePieces(
+export function linePiecesOf(
   path: readonly LngLat[],
   segments: ReadonlyArray<{ fromKm: number; toKm: number; speedLimitKmh: number | null }>,
 ): LinePieces | null {

@@ -1,7 +1,7 @@
 import { minuteMs } from '@tongda/contract/core/durations';
 import { inShape } from '@tongda/geo/shape';
 import type { Fix } from '../../point';
-import { fact, noFacts } from '../fact';
+import { makeFact, noFacts } from '../fact';
 import type { Detector, Fact } from '../types';
 import type { ShapeIndex } from './shapes';
 import type { PlaceShape } from './types';
@@ -45,7 +45,7 @@ const counts = (place: PlaceShape | undefined): boolean => place !== undefined &
 
 function toFact(placeId: string, visit: Visit, place: PlaceShape | undefined): Fact {
   const stay = (visit.left ? (visit.outAt ?? visit.last.t) : visit.last.t) - visit.inAt;
-  return fact('visit', `place:${placeId}`, { start: visit.inAt, end: visit.left ? visit.outAt : null }, visit, {
+  return makeFact('visit', `place:${placeId}`, { start: visit.inAt, end: visit.left ? visit.outAt : null }, visit, {
     confirmedAt: visit.firstT,
     placeId,
     values: {
@@ -59,7 +59,7 @@ function toFact(placeId: string, visit: Visit, place: PlaceShape | undefined): F
 }
 
 /** Visits of sites and regions (K13): when the vehicle came in and left, interpolated between the fixes on both sides of the border. */
-export const visit: Detector<VisitState> = {
+export const visitDetector: Detector<VisitState> = {
   start: { fixT: null, at: {} },
   step(before, sample, _params, { shapes }) {
     const { fix } = sample;

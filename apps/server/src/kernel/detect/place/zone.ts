@@ -1,9 +1,9 @@
 import { minuteMs } from '@tongda/contract/core/durations';
 import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
 import { inShape } from '@tongda/geo/shape';
-import { type AbsentState, absentRunning, absentStep } from '../device/absent';
-import { fact, noFacts } from '../fact';
-import { type Spell, spellFact, spellStep } from '../spell';
+import { type AbsentState, absentRunning, stepAbsent } from '../device/absent';
+import { makeFact, noFacts } from '../fact';
+import { type Spell, spellFact, stepSpell } from '../spell';
 import type { Detector, Fact, Sample } from '../types';
 
 /**
@@ -23,18 +23,18 @@ type Params = RuleParams['zone'];
 function inZone(placeId: string, one: ZoneState['at'][string], params: Params, end: number | null): Fact {
   const place = one.lng === null || one.lat === null ? null : { lng: one.lng, lat: one.lat };
   const limit = params.trigger === 'stay' ? params.minutes : null;
-  return fact('zoneAlarm', `place:${placeId}`, { start: one.inAt, end, confirmedAt: one.told ?? one.inAt }, place, {
+  return makeFact('zoneAlarm', `place:${placeId}`, { start: one.inAt, end, confirmedAt: one.told ?? one.inAt }, place, {
     placeId,
     limit,
     values: { trigger: params.trigger },
   });
 }
 
-export const zone: Detector<ZoneState, Params> = {
+export const zoneRule: Detector<ZoneState, Params> = {
   start: { at: {} },
   step(before, sample, params, around) {
     if (params.trigger === 'absent') {
-      const { state, facts } = absentStep(before.absent, sample, params, around.zone);
+      const { state, facts } = stepAbsent(before.absent, sample, params, around.zone);
       return { state: state === before.absent ? before : { ...before, absent: state }, facts };
     }
     if (params.trigger === 'speed') return tooFast(before, sample, params);
@@ -80,7 +80,7 @@ function tooFast(before: ZoneState, sample: Sample, params: Params): { state: Zo
     const holds = fix.speedKmh > params.limitKmh && sample.inside.includes(placeId);
     if (!spell && !holds) continue;
     const wish = { ...fastWish(placeId, params), holds, afterMs: params.durationS * 1000, gapEnds: true };
-    const next = spellStep(spell, { ...wish, value: fix.speedKmh }, sample);
+    const next = stepSpell(spell, { ...wish, value: fix.speedKmh }, sample);
     for (const f of next.facts) facts.push(fastFact(placeId, f));
     if (next.spell) fast[placeId] = next.spell;
     if (next.spell !== spell) changed = true;
@@ -110,7 +110,7 @@ function follow(
   if (params.trigger === 'leave') {
     const place = sample.fix ? { lng: sample.fix.lng, lat: sample.fix.lat } : null;
     const when = { start: visit.end, end: visit.end, confirmedAt: now };
-    facts.push(fact('zoneAlarm', visit.subject, when, place, { placeId, values: { trigger: 'leave' } }));
+    facts.push(makeFact('zoneAlarm', visit.subject, when, place, { placeId, values: { trigger: 'leave' } }));
   } else if (known && known.told !== null) facts.push(inZone(placeId, known, params, visit.end));
 }
 
@@ -126,7 +126,7 @@ const lineWish = (state: LineState, params: LineParams) =>
 const withLine = (facts: readonly Fact[], placeId: string | null): readonly Fact[] =>
   facts.map((f) => ({ ...f, placeId }));
 
-export const lineDeviation: Detector<LineState, LineParams> = {
+export const lineRule: Detector<LineState, LineParams> = {
   start: { on: null, spell: null },
   step(before, sample, params, { shapes }) {
     const { fix } = sample;
@@ -142,7 +142,7 @@ export const lineDeviation: Detector<LineState, LineParams> = {
       afterMs: params.durationS * 1000,
       gapEnds: true,
     };
-    const { spell, facts } = spellStep(before.spell, wish, sample);
+    const { spell, facts } = stepSpell(before.spell, wish, sample);
     const state = { on: on ?? before.on, spell };
     if (state.on === before.on && spell === before.spell) return { state: before, facts };
     return { state, facts: withLine(facts, before.on) };

@@ -2,7 +2,7 @@ import { minuteMs } from '@tongda/contract/core/durations';
 import type { SafetyEvent } from '@tongda/contract/core/topics';
 import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
 import type { EpisodeKind, EpisodeValues } from '@tongda/contract/watch/alarm/episode';
-import { fact, noFacts } from '../fact';
+import { makeFact, noFacts } from '../fact';
 import type { Detector, Fact, Sample } from '../types';
 
 /** Active-safety alarms of one type that follow each other within a minute are one incident. Times are epoch ms. */
@@ -152,7 +152,7 @@ function begun(
     lastT: t,
     running: flag === 1 ? { [identifier]: t } : {},
     seen: keep(before?.seen ?? [], identifier),
-    fact: fact(kind, subject, at, sample.fix, {
+    fact: makeFact(kind, subject, at, sample.fix, {
       level: atLeast(own, level),
       peak: speedKmh,
       values: { ...values, attachments, times: 1, identifiers: identifier },
@@ -161,11 +161,14 @@ function begun(
 }
 
 /** Alarm rule 主动安全: the alarm types, speeds and levels that the rule lists. */
-export const safety: Detector<SafetyState, RuleParams['safety']> = events('safetyAlarm', (event, { types: wanted }) => {
-  const alarmType = alarmTypeOf(event);
-  const row = wanted.find(({ type, minKmh }) => type === alarmType && event.speedKmh >= minKmh);
-  return row ? row.level : null;
-});
+export const safetyRule: Detector<SafetyState, RuleParams['safety']> = events(
+  'safetyAlarm',
+  (event, { types: wanted }) => {
+    const alarmType = alarmTypeOf(event);
+    const row = wanted.find(({ type, minKmh }) => type === alarmType && event.speedKmh >= minKmh);
+    return row ? row.level : null;
+  },
+);
 
 /** All active-safety events of items 0x64-0x67, also those without a rule: reports and driving scores count these. */
-export const safetyEvents: Detector<SafetyState> = events('safetyEvent', () => 0);
+export const safetyEventDetector: Detector<SafetyState> = events('safetyEvent', () => 0);

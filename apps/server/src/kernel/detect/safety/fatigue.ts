@@ -3,7 +3,7 @@ import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
 import { zoneOffsetMs } from '../../day/edges';
 import type { Segment } from '../../motion/segments';
 import type { Fix } from '../../point';
-import { fact, noFacts } from '../fact';
+import { makeFact, noFacts } from '../fact';
 import type { Detector, Fact } from '../types';
 
 type Limit = 'day' | 'night' | 'total';
@@ -58,7 +58,7 @@ const rest = (hours: Hours): FatigueState => ({
 });
 
 /** Alarm rule 疲劳驾驶: driving for too long without a rest, at night, or in all within 24 hours, each with a warning before. */
-export const fatigue: Detector<FatigueState, Params> = {
+export const fatigueRule: Detector<FatigueState, Params> = {
   start: rest(noHours),
   step(before, sample, params, { zone, driverId }) {
     const facts: Fact[] = [];
@@ -203,7 +203,7 @@ const told = (state: FatigueState, params: Params, end: number | null): Fact[] =
 function toFact(state: FatigueState, what: Told, ms: number, minutes: number, at: number, end: number | null): Fact {
   const drivenMin = Math.round(ms / minuteMs);
   const soon = what.endsWith('Soon');
-  return fact('fatigueAlarm', what, { start: state.start ?? at, end, confirmedAt: at }, state, {
+  return makeFact('fatigueAlarm', what, { start: state.start ?? at, end, confirmedAt: at }, state, {
     level: soon ? 1 : 0,
     peak: drivenMin,
     limit: minutes,

@@ -1,8 +1,8 @@
 import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
 import type { Segment } from '../../motion/segments';
 import type { Fix } from '../../point';
-import { wallMinute, withinSpan } from '../clock';
-import { fact, noFacts } from '../fact';
+import { isWithinSpan, wallMinuteOf } from '../clock';
+import { makeFact, noFacts } from '../fact';
 import { placeLimitAt } from '../place/line-pieces';
 import type { Detector, Fact, Sample, Surroundings } from '../types';
 
@@ -48,7 +48,7 @@ export function limitAt(at: At, params: Params, inside: readonly string[], aroun
     if (limitKmh < limit && inside.some((id) => placeIds.includes(id))) limit = limitKmh;
   }
   if (params.nightPercent >= 100) return limit;
-  const night = withinSpan(wallMinute(at.t, around.zone), params.nightFrom, params.nightTo);
+  const night = isWithinSpan(wallMinuteOf(at.t, around.zone), params.nightFrom, params.nightTo);
   return night ? (limit * params.nightPercent) / 100 : limit;
 }
 
@@ -72,7 +72,7 @@ export function limitPlace(
 
 /** The warning that the limit is near. It is a fact of its own, so that the speeding itself begins where it really began. */
 const soonFact = (run: Speeding, end: number | null): Fact =>
-  fact('speedAlarm', 'soon', { start: run.start, end, confirmedAt: run.told ?? run.t }, run, {
+  makeFact('speedAlarm', 'soon', { start: run.start, end, confirmedAt: run.told ?? run.t }, run, {
     level: 1,
     peak: run.peakKmh,
     limit: run.limitKmh,
@@ -82,7 +82,7 @@ const soonFact = (run: Speeding, end: number | null): Fact =>
 function toFact(run: Speeding, end: number | null, dataGap = false): Fact {
   const ms = run.t - run.start;
   const meanKmh = ms > 0 ? run.sum / ms : run.peakKmh;
-  return fact('speedAlarm', '', { start: run.start, end, confirmedAt: run.told ?? run.t }, run, {
+  return makeFact('speedAlarm', '', { start: run.start, end, confirmedAt: run.told ?? run.t }, run, {
     peak: run.peakKmh,
     limit: run.limitKmh,
     placeId: run.placeId ?? null,
@@ -96,7 +96,7 @@ function toFact(run: Speeding, end: number | null, dataGap = false): Fact {
 }
 
 /** Alarm rule 超速: above the limit for the rule's time, and a warning near it where the rule wants one. */
-export const speed: Detector<SpeedState, Params> = {
+export const speedRule: Detector<SpeedState, Params> = {
   start: { run: null },
   step(before, sample, params, around) {
     let state = before;

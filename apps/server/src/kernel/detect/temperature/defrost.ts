@@ -21,7 +21,7 @@ function blowing({ point, gap }: Sample, air: Surroundings['air']): DefrostState
   return blows(coldBy(point.tempC, air)) ?? undefined;
 }
 
-export const defrost: Detector<DefrostState> = {
+export const defrostDetector: Detector<DefrostState> = {
   start: { blows: null, at: null },
   step(before, sample, _params, { air }) {
     if (!air && before.blows === null) return { state: before, facts: noFacts };

@@ -1,7 +1,7 @@
 import type { EpisodeKind } from '@tongda/contract/watch/alarm/episode';
 import { lostSubject } from '@tongda/contract/watch/alarm/words';
 import type { KernelSettings } from '../../settings';
-import { fact, noFacts } from '../fact';
+import { makeFact, noFacts } from '../fact';
 import type { Detector, Fact, Sample, Surroundings } from '../types';
 
 /** 缺数: a channel has had no reading for longer than N of the terminal's intervals. The alarm begins with the last reading. Times are epoch ms. */
@@ -37,7 +37,7 @@ const patience = ({ intervalMs, point }: Sample, { times, settings }: Watch): nu
 
 const toFact = (kind: EpisodeKind, name: string, state: LostState, since: number, end: number | null): Fact => {
   const place = state.lng === null || state.lat === null ? null : { lng: state.lng, lat: state.lat };
-  return fact(kind, lostSubject(name), { start: since, end, confirmedAt: since + state.afterMs }, place);
+  return makeFact(kind, lostSubject(name), { start: since, end, confirmedAt: since + state.afterMs }, place);
 };
 
 function lostStep(
@@ -90,7 +90,7 @@ interface LostOptions<P> {
 }
 
 /** Adds 缺数 to a limit detector. The parameters of a rule's version never change, so its state is always of one of the two shapes. */
-export function withLost<S extends object, P extends { lostTimes: number | null }>(
+export function withLostReadings<S extends object, P extends { lostTimes: number | null }>(
   inner: Detector<S, P>,
   { kind, channels, exempt }: LostOptions<P>,
 ): Detector<S | Both<S>, P> {

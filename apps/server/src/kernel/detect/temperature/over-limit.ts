@@ -1,10 +1,10 @@
 import { minuteMs } from '@tongda/contract/core/durations';
 import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
 import type { EpisodeKind, EpisodeLevel } from '@tongda/contract/watch/alarm/episode';
-import { sensible } from '../../temperature/figures';
-import { fact, noFacts } from '../fact';
+import { withoutSentinels } from '../../temperature/figures';
+import { makeFact, noFacts } from '../fact';
 import type { Detector, Fact, Sample, Surroundings } from '../types';
-import { withLost } from './lost-readings';
+import { withLostReadings } from './lost-readings';
 
 /** One probe (or mean of probes) outside its bounds (K8). Times are epoch ms, values in the quantity's unit (℃, %RH, ppm). */
 interface Run {
@@ -123,7 +123,7 @@ function levelOf(run: Run, at: number, params: Params): EpisodeLevel {
 
 /** Makes the detector of one quantity: its bounds, and missing readings where a rule asks for that. `prefix` begins the subject, e.g. tem1. */
 function overLimit(kind: EpisodeKind, prefix: string, valuesOf: ValuesOf) {
-  return withLost(outOfBounds(kind, prefix, valuesOf), {
+  return withLostReadings(outOfBounds(kind, prefix, valuesOf), {
     kind,
     channels: (sample, params, around) => {
       const values = valuesOf(sample);
@@ -140,7 +140,7 @@ type ValuesOf = (sample: Sample) => ReadonlyArray<number | null>;
 
 function outOfBounds(kind: EpisodeKind, prefix: string, valuesOf: ValuesOf): Detector<OverLimitState, Params> {
   const toFact = (subject: string, run: Run): Fact =>
-    fact(
+    makeFact(
       kind,
       subject,
       { start: run.start, end: run.endedAt, confirmedAt: run.confirmedAt ?? run.start },
@@ -279,19 +279,19 @@ function once(clean: (values: Values) => Values): (values: Values) => Values {
     return cleaned;
   };
 }
-const temps = once((values) => sensible(values));
-const hums = once((values) => sensible(values, 0, 100));
+const temps = once((values) => withoutSentinels(values));
+const hums = once((values) => withoutSentinels(values, 0, 100));
 const cleanTemps = ({ point }: Sample) => temps(point.tempC);
 const cleanHums = ({ point }: Sample) => hums(point.humPct);
 
 /** Alarm rule 温度: probes outside their bounds, ℃. */
-export const overTemperature = overLimit('temperatureAlarm', 'tem', cleanTemps);
+export const temperatureRule = overLimit('temperatureAlarm', 'tem', cleanTemps);
 const noReadings: ReadonlyArray<number | null> = [];
 /** ppm; a higher value comes from a broken sensor */
 const topCo2Ppm = 10_000;
-const cleanCo2 = ({ point }: Sample) => sensible(point.extra?.co2Ppm ?? noReadings, 0, topCo2Ppm);
+const cleanCo2 = ({ point }: Sample) => withoutSentinels(point.extra?.co2Ppm ?? noReadings, 0, topCo2Ppm);
 
 /** Alarm rule 湿度: relative humidity outside its bounds, %. */
-export const overHumidity = overLimit('humidityAlarm', 'hum', cleanHums);
+export const humidityRule = overLimit('humidityAlarm', 'hum', cleanHums);
 /** Alarm rule 二氧化碳: carbon dioxide outside its bounds, ppm. */
-export const overCo2 = overLimit('co2Alarm', 'co2', cleanCo2);
+export const co2Rule = overLimit('co2Alarm', 'co2', cleanCo2);

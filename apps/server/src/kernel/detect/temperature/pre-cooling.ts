@@ -1,6 +1,6 @@
 import { hourMs, minuteMs } from '@tongda/contract/core/durations';
-import { temperature } from '../../temperature/figures';
-import { fact, noFacts } from '../fact';
+import { validTempC } from '../../temperature/figures';
+import { makeFact, noFacts } from '../fact';
 import type { Detector, Fact, Sample, Surroundings } from '../types';
 
 /** Pre-cooling of a warm, closed box before loading (K12). The fact's coolerStatus is 0 running, 1 done, 2 stopped. Times are epoch ms. */
@@ -41,7 +41,7 @@ function warmest(sample: Sample, { probes }: Surroundings): { valueC: number; ab
   let valueC: number | null = null;
   let above = false;
   for (const { channel, upper } of probes) {
-    const value = upper === null ? null : temperature(sample.point.tempC[channel - 1]);
+    const value = upper === null ? null : validTempC(sample.point.tempC[channel - 1]);
     if (value === null || upper === null) continue;
     valueC = Math.max(value, valueC ?? value);
     above ||= value > upper;
@@ -63,7 +63,7 @@ const tidy = (value: number): number => Math.round(value * 10) / 10;
 function toFact(run: Cooling, end: number | null, coolerStatus: number): Fact {
   const hours = ((end ?? run.t) - run.start) / hourMs;
   const place = run.lng === null || run.lat === null ? null : { lng: run.lng, lat: run.lat };
-  return fact('preCooling', '', { start: run.start, end, confirmedAt: run.told ?? run.t }, place, {
+  return makeFact('preCooling', '', { start: run.start, end, confirmedAt: run.told ?? run.t }, place, {
     peak: run.lastC,
     values: {
       coolerStatus,
@@ -76,7 +76,7 @@ function toFact(run: Cooling, end: number | null, coolerStatus: number): Fact {
   });
 }
 
-export const preCooling: Detector<PreCoolingState> = {
+export const preCoolingDetector: Detector<PreCoolingState> = {
   start: { run: null, on: null },
   step(before, sample, _params, around) {
     const on = running(sample, before.on);

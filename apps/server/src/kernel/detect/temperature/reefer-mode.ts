@@ -1,5 +1,5 @@
 import { minuteMs } from '@tongda/contract/core/durations';
-import { temperature } from '../../temperature/figures';
+import { validTempC } from '../../temperature/figures';
 import type { Surroundings } from '../types';
 
 /** What a running refrigeration unit does, by its supply and return air (K11): 制冷, 制热, 除霜, 待机. */
@@ -34,8 +34,8 @@ export const noTimes: ModeTimes = {
 /** How much colder the supply air is than the return air, ℃; null without readings of both. */
 export function coldBy(temps: ReadonlyArray<number | null>, air: Surroundings['air']): number | null {
   if (!air) return null;
-  const supply = temperature(temps[air.supply - 1]);
-  const back = temperature(temps[air.back - 1]);
+  const supply = validTempC(temps[air.supply - 1]);
+  const back = validTempC(temps[air.back - 1]);
   return supply === null || back === null ? null : back - supply;
 }
 export const isCold = (by: number | null): boolean => by !== null && by > clearC;
@@ -46,7 +46,7 @@ export function blows(by: number | null): 'cold' | 'warm' | null {
 }
 
 /** Adds `ms` of running time to the mode that the air at their end tells; `by` is {@link coldBy}. */
-export function modeStep(times: ModeTimes, by: number | null, ms: number): ModeTimes {
+export function addModeTime(times: ModeTimes, by: number | null, ms: number): ModeTimes {
   if (by === null) return times;
   const air = blows(by);
   if (air === 'cold') return { ...times, known: true, cooling: times.cooling + ms, air, warmMs: 0 };

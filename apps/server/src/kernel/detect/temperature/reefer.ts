@@ -1,8 +1,8 @@
 import { minuteMs } from '@tongda/contract/core/durations';
 import type { TrackPoint } from '../../point';
-import { fact, noFacts } from '../fact';
+import { makeFact, noFacts } from '../fact';
 import type { Detector, Fact, Sample, Surroundings } from '../types';
-import { coldBy, isCold, type ModeTimes, mainMode, modeStep, noTimes } from './reefer-mode';
+import { addModeTime, coldBy, isCold, type ModeTimes, mainMode, noTimes } from './reefer-mode';
 
 /** One session of the refrigeration unit running (K11). Times are epoch ms. */
 interface Session {
@@ -36,7 +36,7 @@ function toFact(session: Session, end: number | null): Fact {
     : { coolingMs: null, heatingMs: null, defrostMs: null, standbyMs: null, mode: null };
   // 占空比: share of the running time spent cooling
   const duty = known && onMs > 0 ? Math.round((cooling / onMs) * 1000) / 1000 : null;
-  return fact('reefer', '', { start: session.start, end }, lng === null || lat === null ? null : { lng, lat }, {
+  return makeFact('reefer', '', { start: session.start, end }, lng === null || lat === null ? null : { lng, lat }, {
     values: { inferred, onMs, ...byMode, duty },
   });
 }
@@ -47,7 +47,7 @@ type Seen = Pick<Sample, 'gap' | 'intervalMs' | 'gapMaxMs'> & {
   fix: { lng: number; lat: number } | null;
 };
 
-export const reefer: Detector<ReeferState> = {
+export const reeferDetector: Detector<ReeferState> = {
   start: { session: null, on: false, coldSince: null },
   step: (before, sample, _params, { air }) => reeferStep(before, sample, air),
   running: ({ session }) => (session ? [toFact(session, null)] : noFacts),
@@ -74,13 +74,13 @@ function reeferStep(
   }
   if (session && point.t - session.t <= Math.max(pauseMs, sample.gap ? 0 : sample.intervalMs)) {
     const ms = before.on && lastT !== null ? Math.min(point.t - lastT, sample.gapMaxMs) : 0;
-    const next = { ...session, t: point.t, onMs: session.onMs + ms, times: modeStep(session.times, by, ms) };
+    const next = { ...session, t: point.t, onMs: session.onMs + ms, times: addModeTime(session.times, by, ms) };
     return { state: { session: next, on, coldSince }, facts: noFacts };
   }
   const start = said === undefined ? (coldSince ?? point.t) : point.t;
   const place = { lng: fix?.lng ?? null, lat: fix?.lat ?? null };
   const onMs = point.t - start;
-  const times = modeStep(noTimes, by, onMs);
+  const times = addModeTime(noTimes, by, onMs);
   const next: Session = { start, t: point.t, onMs, times, inferred: said === undefined, ...place };
   const begun = toFact(next, null);
   return {
@@ -102,14 +102,14 @@ export interface ReeferHours {
 const perMode = ['coolingMs', 'heatingMs', 'defrostMs', 'standbyMs'] as const;
 
 /** Sums the running time over a day's points; null when neither the terminal nor the air temperatures tell anything about the unit. */
-export function reeferHours(
+export function sumReeferHours(
   points: readonly TrackPoint[],
   air: Surroundings['air'],
   { gapMaxMs, intervalMs }: Pick<Sample, 'gapMaxMs' | 'intervalMs'>,
 ): ReeferHours | null {
   const told = points.some((point) => point.extra?.reeferOn !== undefined);
   if (!told && !air) return null;
-  let state = reefer.start;
+  let state = reeferDetector.start;
   let lastT: number | null = null;
   const sessions = new Map<number, Fact>();
   for (const point of points) {

@@ -4,7 +4,7 @@ import { distanceM } from '@tongda/geo/distance';
 import { shapeCentre } from '@tongda/geo/shape';
 import type { CallResult } from '../../ground/punctuality';
 import { etaOf } from '../../live/eta';
-import { fact, noFacts } from '../fact';
+import { makeFact, noFacts } from '../fact';
 import type { ShapeIndex } from '../place/shapes';
 import type { Fact, Sample } from '../types';
 
@@ -36,7 +36,7 @@ const rememberedMs = 48 * 60 * minuteMs;
 const etaStart: EtaState = { open: {}, over: {}, pace: [] };
 
 const toFact = (callId: string, warning: Warning, end: number | null): Fact =>
-  fact('punctualityAlarm', `eta:${callId}`, { start: warning.start, end }, warning, {
+  makeFact('punctualityAlarm', `eta:${callId}`, { start: warning.start, end }, warning, {
     // only a notice: if it comes true, the call itself will be late
     level: 1,
     placeId: warning.placeId,
@@ -66,7 +66,7 @@ function withPace(pace: EtaState['pace'], { point, fix }: Sample): EtaState['pac
 }
 
 /** Warns once for each call, from the rule's minutes before its time. The warning ends when the call is reached, is not the next one any more, or will be on time after all. */
-export function etaStep(
+export function stepEta(
   before: EtaState = etaStart,
   results: readonly CallResult[],
   sample: Sample,

@@ -14,7 +14,7 @@ const prefix = 'stop:';
 const nothing: readonly EnteredCall[] = [];
 
 /** Follows which waybills are under way; gives no facts. An entry by a user counts from the first report at its time or later; where a stop's fence says something in the same report, the fence decides. */
-export const inTransit: Detector<InTransitState> = {
+export const inTransitDetector: Detector<InTransitState> = {
   start: { trips: [] },
   step(before, sample, _params, { stops, entered }) {
     const known = before.trips.length > 0;

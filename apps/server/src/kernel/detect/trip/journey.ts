@@ -2,12 +2,22 @@ import { minuteMs } from '@tongda/contract/core/durations';
 import type { Segment } from '../../motion/segments';
 import type { Fix } from '../../point';
 import type { KernelSettings } from '../../settings';
-import { fact, noFacts } from '../fact';
+import { makeFact, noFacts } from '../fact';
 import { fuelLevelL } from '../oil/level';
 import type { Detector, Fact, Sample, Surroundings } from '../types';
-import { type SiteTripState, siteTripNow, siteTripStart, siteTripStep } from './site';
-import { placeOf, type Standing, standingStep } from './standing';
-import { type Extremes, extremesOf, noWay, type Trip, tripFact, tripOn, wayWithTail, withFuel, withWay } from './way';
+import { type SiteTripState, siteTripNow, siteTripStart, stepSiteTrip } from './site';
+import { placeOf, type Standing, stepStanding } from './standing';
+import {
+  addFuelFacts,
+  addSegment,
+  type Extremes,
+  extendTrip,
+  extremesOf,
+  noWay,
+  type Trip,
+  tripFactOf,
+  wayWithTail,
+} from './way';
 
 export interface JourneyState {
   stay: Standing | null;
@@ -34,16 +44,16 @@ const travels = (segment: Segment<Fix>): boolean =>
 const place = ({ lng, lat }: { lng: number; lat: number }) => ({ lng, lat });
 
 function withSegment(trip: Trip | null, segment: Segment<Fix>, extremes: Extremes, oil: Oil): Trip | null {
-  if (!travels(segment)) return trip && { ...trip, tail: withWay(trip.tail, segment, extremes) };
+  if (!travels(segment)) return trip && { ...trip, tail: addSegment(trip.tail, segment, extremes) };
   const { start, end, from, to } = segment;
   if (!from || !to) return trip;
-  if (trip) return tripOn(trip, end, place(to), withWay(wayWithTail(trip), segment, extremes), oil.nowL);
+  if (trip) return extendTrip(trip, end, place(to), addSegment(wayWithTail(trip), segment, extremes), oil.nowL);
   return {
     start,
     from: place(from),
     end,
     to: place(to),
-    way: withWay(noWay, segment, extremes),
+    way: addSegment(noWay, segment, extremes),
     tail: noWay,
     oilStartL: oil.beforeL ?? oil.nowL,
     oilEndL: oil.nowL,
@@ -54,7 +64,7 @@ function withSegment(trip: Trip | null, segment: Segment<Fix>, extremes: Extreme
 function stayFact(stay: Standing, open: boolean, around: Pick<Surroundings, 'shapes'> | null): Fact {
   const at = placeOf(stay);
   const site = around ? siteOf(at, around) : null;
-  return fact('stay', '', { start: stay.start, end: open ? null : stay.end }, at, {
+  return makeFact('stay', '', { start: stay.start, end: open ? null : stay.end }, at, {
     placeId: site,
     values: { accOffMs: stay.accOffMs, idleMs: stay.idleMs },
   });
@@ -76,7 +86,7 @@ interface Oil {
 }
 
 /** Stays (K5) and trips (K6), one report at a time. Over the same segments it finds what `staysOf` and `tripsOf` find. */
-export const journey: Detector<JourneyState> = {
+export const journeyDetector: Detector<JourneyState> = {
   start: {
     stay: null,
     told: false,
@@ -88,7 +98,7 @@ export const journey: Detector<JourneyState> = {
     site: null,
   },
   step(before, sample, _params, around) {
-    const filled = sample.facts.length > 0 && before.trip ? withFuel(before.trip, sample) : null;
+    const filled = sample.facts.length > 0 && before.trip ? addFuelFacts(before.trip, sample) : null;
     if (sample.segments.length === 0) {
       const between = before.trip || before.site ? extremesOf(sample.point, before.between) : null;
       if ((!filled || filled === before.trip) && sameExtremes(between, before.between))
@@ -117,7 +127,7 @@ export const journey: Detector<JourneyState> = {
     const facts: Fact[] = [];
     if (stay && stay.end - stay.start >= minStayMs) facts.push(stayFact(stay, stay.away === null, null));
     const now = site ? siteTripNow(site) : trip;
-    const running = now && tripFact(now, least, true, site ? 'site' : 'gap');
+    const running = now && tripFactOf(now, least, true, site ? 'site' : 'gap');
     if (running) facts.push(running);
     return facts;
   },
@@ -143,7 +153,7 @@ function further(
   facts: Fact[],
 ): void {
   const { stay } = state;
-  const { now, ended } = standingStep(stay, segment, around.settings.parkingFine);
+  const { now, ended } = stepStanding(stay, segment, around.settings.parkingFine);
   if (ended) {
     if (ended.end - ended.start >= minStayMs) facts.push(stayFact(ended, false, around));
     state.told = false;
@@ -160,7 +170,7 @@ function further(
   }
   if (long < gapOf(around.settings, around)) return;
   // the trip ended where the stay began; short movements within the stay are no trips
-  const done = state.atStay && tripFact(state.atStay, state.least, false, 'gap');
+  const done = state.atStay && tripFactOf(state.atStay, state.least, false, 'gap');
   if (done) facts.push(done);
   state.atStay = null;
   state.trip = null;
@@ -177,11 +187,11 @@ function bySites(
 ): JourneyState {
   if (trip?.mode !== 'site') return state;
   const known = state.site ?? siteTripStart;
-  const filled = known.trip && withFuel(known.trip, sample);
+  const filled = known.trip && addFuelFacts(known.trip, sample);
   const before = filled === known.trip ? known : { ...known, trip: filled };
-  const { state: site, done } = siteTripStep(before, sample, trip, extremes, oilL);
+  const { state: site, done } = stepSiteTrip(before, sample, trip, extremes, oilL);
   for (const one of done) {
-    const told = tripFact(one, state.least, false, 'site');
+    const told = tripFactOf(one, state.least, false, 'site');
     if (told) facts.push(told);
   }
   return { ...state, site };

@@ -1,7 +1,7 @@
 import { minuteMs } from '@tongda/contract/core/durations';
 import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
 import { type CallResult, planSpanMs } from '../../ground/punctuality';
-import { fact } from '../fact';
+import { makeFact } from '../fact';
 import type { Fact, Sample } from '../types';
 
 /** 单段用时: a leg, from leaving a planned call to arriving at the next one of the same plan, that took too long. Times are epoch ms. */
@@ -22,7 +22,7 @@ const none: LegState = {};
 function toFact(callId: string, leg: Leg, limit: number, t: number): Fact {
   const place = leg.lng === null || leg.lat === null ? null : { lng: leg.lng, lat: leg.lat };
   const when = { start: leg.leftAt, end: leg.end, confirmedAt: leg.leftAt + limit * minuteMs };
-  return fact('punctualityAlarm', `leg:${callId}`, when, place, {
+  return makeFact('punctualityAlarm', `leg:${callId}`, when, place, {
     placeId: leg.placeId,
     peak: Math.round(((leg.end ?? Math.max(t, when.confirmedAt)) - leg.leftAt) / minuteMs),
     limit,
@@ -36,7 +36,7 @@ export const legRunning = (state: LegState, { legMaxMin }: RuleParams['timelines
     .map(([callId, leg]) => toFact(callId, leg, legMaxMin ?? 0, leg.leftAt));
 
 /** Finds legs that exceed `limitMin` minutes: given when the time is exceeded and again with the arrival. The leg to a call that is never reached ends when the call counts as missed. */
-export function legStep(
+export function stepLegs(
   before: LegState = none,
   results: readonly CallResult[],
   { point, fix }: Pick<Sample, 'point' | 'fix'>,

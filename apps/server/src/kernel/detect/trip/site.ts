@@ -3,7 +3,7 @@ import type { Segment } from '../../motion/segments';
 import type { Fix } from '../../point';
 import type { Fact, Sample } from '../types';
 import type { SiteRule } from './types';
-import { type Extremes, noWay, plus, type Trip, tripOn, type Way, withWay } from './way';
+import { addSegment, addWays, type Extremes, extendTrip, noWay, type Trip, type Way } from './way';
 
 /** A piece of the track that may still belong to either side of a site's border: when it was crossed is only known some fixes later. */
 interface Piece {
@@ -32,7 +32,7 @@ const pieceMs = 15_000;
 const place = ({ lng, lat }: { lng: number; lat: number }) => ({ lng, lat });
 
 /** Takes one report for trips from site to site; `done` are trips that ended with it. Leaving a start site again begins the trip anew. */
-export function siteTripStep(
+export function stepSiteTrip(
   before: SiteTripState,
   sample: Sample,
   rule: SiteRule,
@@ -56,8 +56,11 @@ function withPiece(
   if (!from || !to) return recent;
   const last = recent[recent.length - 1];
   if (last && last.end === start && end - last.start < pieceMs)
-    return [...recent.slice(0, -1), { ...last, end, to: place(to), way: withWay(last.way, segment, extremes), oilL }];
-  return [...recent, { start, end, from: place(from), to: place(to), way: withWay(noWay, segment, extremes), oilL }];
+    return [
+      ...recent.slice(0, -1),
+      { ...last, end, to: place(to), way: addSegment(last.way, segment, extremes), oilL },
+    ];
+  return [...recent, { start, end, from: place(from), to: place(to), way: addSegment(noWay, segment, extremes), oilL }];
 }
 
 function onVisit(state: SiteTripState, visit: Fact, rule: SiteRule, done: Trip[]): SiteTripState {
@@ -110,7 +113,7 @@ function clipped(piece: Piece, from: number, to: number): Piece | null {
 }
 
 const withPieceOf = (trip: Trip, { end, to, way, oilL }: Piece): Trip =>
-  tripOn(trip, end, to, plus(trip.way, way), oilL ?? trip.oilEndL);
+  extendTrip(trip, end, to, addWays(trip.way, way), oilL ?? trip.oilEndL);
 
 /** The trip as it was at the moment `at`. */
 function upTo({ trip, recent }: SiteTripState, at: number): Trip | null {

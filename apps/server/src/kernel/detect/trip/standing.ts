@@ -26,7 +26,7 @@ export interface Standing {
 const keptPlaces = 32;
 
 /** Whether a segment can be part of a stay: parked, idle, or a silence after which the vehicle is still in the same place. */
-export const stands = (segment: Segment<Fix>): boolean =>
+export const isStanding = (segment: Segment<Fix>): boolean =>
   segment.state === 'parked' || segment.state === 'idle' || (segment.state === 'noData' && !segment.displaced);
 const known = (segment: Segment<Fix>): boolean => segment.state !== 'noData';
 const lengthOf = (segment: Segment<Fix>): number => segment.end - segment.start;
@@ -39,8 +39,8 @@ export interface StandingStep {
 }
 
 /** Takes one segment; with `fine`, stays are joined when less than a minute and 200 m lie between them. */
-export function standingStep(before: Standing | null, segment: Segment<Fix>, fine: boolean): StandingStep {
-  if (!stands(segment)) return leave(before, segment, fine);
+export function stepStanding(before: Standing | null, segment: Segment<Fix>, fine: boolean): StandingStep {
+  if (!isStanding(segment)) return leave(before, segment, fine);
   if (!before) return { now: known(segment) ? begin(segment) : null, ended: null };
   if (before.away === null) return { now: goOn(before, segment), ended: null };
   if (!known(segment)) {

@@ -1,7 +1,7 @@
 import { minuteMs } from '@tongda/contract/core/durations';
 import { inShape, type Shape } from '@tongda/geo/shape';
 import type { Fix } from '../../point';
-import { fact, noFacts } from '../fact';
+import { makeFact, noFacts } from '../fact';
 import type { Detector, Fact } from '../types';
 import type { StopFence } from './types';
 
@@ -31,10 +31,10 @@ const leaveM = 100;
 const leaveKmh = 5;
 
 const toFact = (stopId: string, stop: AtStop, end: number | null): Fact =>
-  fact('stopVisit', `stop:${stopId}`, { start: stop.since, end, confirmedAt: stop.sureAt ?? stop.since }, stop);
+  makeFact('stopVisit', `stop:${stopId}`, { start: stop.since, end, confirmedAt: stop.sureAt ?? stop.since }, stop);
 
 /** Arrivals at and departures from the stops of waybills. The time of each is that of the first fix in a row inside or outside. */
-export const stopVisit: Detector<StopVisitState> = {
+export const stopVisitDetector: Detector<StopVisitState> = {
   start: { fixT: null, at: {} },
   step(before, sample, _params, { stops }) {
     const known = Object.keys(before.at);

@@ -1,10 +1,10 @@
 import { minuteMs } from '@tongda/contract/core/durations';
 import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
 import { type CallResult, matchCalls, planSpanMs, type RealVisit } from '../../ground/punctuality';
-import { fact, noFacts } from '../fact';
+import { makeFact, noFacts } from '../fact';
 import type { Detector, Fact, Sample, Surroundings } from '../types';
-import { type EtaState, etaRunning, etaStep } from './eta-warning';
-import { type LegState, legRunning, legStep } from './leg-time';
+import { type EtaState, etaRunning, stepEta } from './eta-warning';
+import { type LegState, legRunning, stepLegs } from './leg-time';
 
 /** Alarm rule 运输时效: planned calls that were early, late or missed (K14), stays and legs that took too long, and arrivals that will be late. */
 export interface TimelinessState {
@@ -23,7 +23,7 @@ type Params = RuleParams['timeliness'];
 
 const words = { early: '早到', late: '晚点', missed: '未到' } as const;
 
-export const timeliness: Detector<TimelinessState, Params> = {
+export const timelinessRule: Detector<TimelinessState, Params> = {
   start: { visits: [], told: {} },
   step(before, sample, params, around) {
     const known = calledAt(before, sample, params, around.calls);
@@ -54,12 +54,12 @@ function ahead(
   let state = before;
   let facts = known;
   if (params.legMaxMin !== null) {
-    const legs = legStep(state.legs, results, sample, params.legMaxMin);
+    const legs = stepLegs(state.legs, results, sample, params.legMaxMin);
     if (legs.state !== state.legs) state = { ...state, legs: legs.state };
     facts = [...facts, ...legs.facts];
   }
   if (params.etaWarnMin !== null) {
-    const eta = etaStep(state.eta, results, sample, params, around.shapes);
+    const eta = stepEta(state.eta, results, sample, params, around.shapes);
     if (eta.state !== state.eta) state = { ...state, eta: eta.state };
     facts = [...facts, ...eta.facts];
   }
@@ -102,7 +102,7 @@ const stayKey = ({ placeId, inAt }: RealVisit): string => `${placeId} ${inAt}`;
 function stayFact({ placeId, inAt, outAt }: RealVisit, end: number | null, t: number, { stayMin }: Params): Fact {
   const limit = stayMin ?? 0;
   const when = { start: inAt, end, confirmedAt: inAt + limit * minuteMs };
-  return fact('punctualityAlarm', `stay:${placeId}`, when, null, {
+  return makeFact('punctualityAlarm', `stay:${placeId}`, when, null, {
     placeId,
     peak: Math.round(((outAt ?? Math.max(t, when.confirmedAt)) - inAt) / minuteMs),
     limit,
@@ -138,7 +138,7 @@ function lateLeaving({ call, visit }: CallResult, { leaveLateMin }: Params): Fac
   if (leaveLateMin === null || outAt === null || leaveAt === null || leaveAt === undefined) return null;
   const diffMin = Math.round((outAt - leaveAt) / minuteMs);
   if (outAt - leaveAt <= leaveLateMin * minuteMs) return null;
-  return fact('punctualityAlarm', `leave:${call.id}`, { start: leaveAt, end: outAt, confirmedAt: outAt }, null, {
+  return makeFact('punctualityAlarm', `leave:${call.id}`, { start: leaveAt, end: outAt, confirmedAt: outAt }, null, {
     placeId: call.placeId,
     peak: diffMin,
     limit: leaveLateMin,
@@ -156,7 +156,7 @@ function toFact(
   // an early arrival is a moment: if it lasted until the planned time, it would end in the future
   const end = result === 'early' ? start : Math.max(call.arriveAt, visit?.inAt ?? call.arriveAt + planSpanMs.after);
   const diffMin = diffMs === null ? null : Math.round(diffMs / minuteMs);
-  return fact('punctualityAlarm', `call:${call.id}`, { start, end, confirmedAt: t }, visit ? place : null, {
+  return makeFact('punctualityAlarm', `call:${call.id}`, { start, end, confirmedAt: t }, visit ? place : null, {
     placeId: call.placeId,
     peak: diffMin,
     values: { result: words[result], planned: call.arriveAt, diffMin },

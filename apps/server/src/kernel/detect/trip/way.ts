@@ -1,8 +1,8 @@
 import type { Segment } from '../../motion/segments';
 import { avgSpeedOf } from '../../motion/trips';
 import type { Fix, TrackPoint } from '../../point';
-import { temperature } from '../../temperature/figures';
-import { fact } from '../fact';
+import { validTempC } from '../../temperature/figures';
+import { makeFact } from '../fact';
 import type { Fact, Sample } from '../types';
 
 /** Sums over a piece of the track, and the lowest and highest reading of all probes in ℃ (null without a reading). */
@@ -42,7 +42,7 @@ export const noWay: Way = {
 const lower = (a: number | null, b: number | null): number | null => (a === null || (b !== null && b < a) ? b : a);
 const higher = (a: number | null, b: number | null): number | null => (a === null || (b !== null && b > a) ? b : a);
 
-export function plus(a: Way, b: Way): Way {
+export function addWays(a: Way, b: Way): Way {
   return {
     mileageM: a.mileageM + b.mileageM,
     gapMileageM: a.gapMileageM + b.gapMileageM,
@@ -63,7 +63,7 @@ export interface Extremes {
 export function extremesOf({ tempC }: Pick<TrackPoint, 'tempC'>, known: Extremes | null): Extremes {
   let [minC, maxC] = known ? [known.minC, known.maxC] : [null, null];
   for (let i = 0; i < tempC.length; i++) {
-    const value = temperature(tempC[i]);
+    const value = validTempC(tempC[i]);
     if (value === null) continue;
     if (minC === null || value < minC) minC = value;
     if (maxC === null || value > maxC) maxC = value;
@@ -72,7 +72,7 @@ export function extremesOf({ tempC }: Pick<TrackPoint, 'tempC'>, known: Extremes
 }
 
 /** The sums with one more segment, and the temperatures that were read since the last one. */
-export function withWay(way: Way, segment: Segment<Fix>, { minC, maxC }: Extremes): Way {
+export function addSegment(way: Way, segment: Segment<Fix>, { minC, maxC }: Extremes): Way {
   const ms = segment.end - segment.start;
   return {
     mileageM: way.mileageM + segment.mileageM,
@@ -86,12 +86,12 @@ export function withWay(way: Way, segment: Segment<Fix>, { minC, maxC }: Extreme
 }
 
 /** The sums of a trip that goes on: the standing since its last movement belongs to it then. */
-export const wayWithTail = ({ way, tail }: Trip): Way => (isNothing(tail) ? way : plus(way, tail));
+export const wayWithTail = ({ way, tail }: Trip): Way => (isNothing(tail) ? way : addWays(way, tail));
 const isNothing = ({ mileageM, drivingMs, idleMs, maxKmh, minC }: Way): boolean =>
   mileageM === 0 && drivingMs === 0 && idleMs === 0 && maxKmh === 0 && minC === null;
 
 /** The trip extended to a new end, with its sums and the litres there. */
-export const tripOn = (
+export const extendTrip = (
   { start, from, oilStartL, fuelled }: Trip,
   end: number,
   to: { lng: number; lat: number },
@@ -102,7 +102,7 @@ export const tripOn = (
 const signs: Partial<Record<Fact['kind'], 1 | -1>> = { refuel: 1, fuelDrop: -1, fuelWaste: -1 };
 
 /** Notes refuelling and losses during the trip from the facts of a report; a fact that is given again replaces its earlier amount. */
-export function withFuel(trip: Trip, { facts }: Pick<Sample, 'facts'>): Trip {
+export function addFuelFacts(trip: Trip, { facts }: Pick<Sample, 'facts'>): Trip {
   let { fuelled } = trip;
   for (const { kind, subject, start, values } of facts) {
     const sign = signs[kind];
@@ -121,10 +121,15 @@ export function oilUsedL({ oilStartL, oilEndL, fuelled }: Trip): number | null {
 }
 
 /** The trip as a fact; null when it is too short in distance or time. `by` tells how trips are separated (gap or site). */
-export function tripFact(trip: Trip, least: { mileageM: number; ms: number }, open: boolean, by: string): Fact | null {
+export function tripFactOf(
+  trip: Trip,
+  least: { mileageM: number; ms: number },
+  open: boolean,
+  by: string,
+): Fact | null {
   const { way } = trip;
   if (way.mileageM < least.mileageM || trip.end - trip.start < least.ms) return null;
-  return fact('trip', '', { start: trip.start, end: open ? null : trip.end }, trip.from, {
+  return makeFact('trip', '', { start: trip.start, end: open ? null : trip.end }, trip.from, {
     peak: way.maxKmh,
     values: {
       endLng: trip.to.lng,

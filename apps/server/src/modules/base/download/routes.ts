@@ -13,12 +13,12 @@ import type { Parsed } from '@tongda/contract/core/endpoint';
 import { message } from '@tongda/contract/core/messages';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { downloadLink, type ExportDeps, linkIsGood, retryExport } from '../../../core/export/definition';
+import { type ExportDeps, isLinkValid, makeDownloadLink, retryExport } from '../../../core/export/definition';
 import { exportPath } from '../../../core/export/run';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, forbidden, notFound } from '../../../core/http/errors';
 import { publicRoute, route } from '../../../core/http/route';
-import { instantOf, wireTimeOf } from '../../../core/http/wire-time';
+import { instantSql, wireTimeSql } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
 
 export interface DownloadDeps extends ExportDeps {
@@ -77,8 +77,8 @@ function listTasks(deps: DownloadDeps, ctx: Ctx, q: Parsed<typeof downloadList>)
     if (q.status !== undefined) tasks = tasks.where('t.status', '=', q.status);
     if (q.fileName) tasks = tasks.where('t.file_name', 'ilike', containing(q.fileName));
     if (q.module) tasks = tasks.where('t.module', '=', q.module);
-    if (q.startTime) tasks = tasks.where('t.created_at', '>=', instantOf(q.startTime, ctx.timeZone));
-    if (q.endTime) tasks = tasks.where('t.created_at', '<=', instantOf(q.endTime, ctx.timeZone));
+    if (q.startTime) tasks = tasks.where('t.created_at', '>=', instantSql(q.startTime, ctx.timeZone));
+    if (q.endTime) tasks = tasks.where('t.created_at', '<=', instantSql(q.endTime, ctx.timeZone));
     const rows = await tasks
       .select([
         't.id',
@@ -94,9 +94,9 @@ function listTasks(deps: DownloadDeps, ctx: Ctx, q: Parsed<typeof downloadList>)
         sql<0 | 1 | 2>`t.status`.as('status'),
         sql<number | null>`t.rows::int`.as('rows'),
         sql<number | null>`t.file_size::float8`.as('fileSize'),
-        wireTimeOf(sql<Date>`t.created_at`, ctx.timeZone).as('createTime'),
-        sql<string | null>`${wireTimeOf(sql<Date | null>`t.finished_at`, ctx.timeZone)}`.as('finishTime'),
-        wireTimeOf(sql<Date>`t.expire_at`, ctx.timeZone).as('expireTime'),
+        wireTimeSql(sql<Date>`t.created_at`, ctx.timeZone).as('createTime'),
+        sql<string | null>`${wireTimeSql(sql<Date | null>`t.finished_at`, ctx.timeZone)}`.as('finishTime'),
+        wireTimeSql(sql<Date>`t.expire_at`, ctx.timeZone).as('expireTime'),
         sql<boolean>`t.expire_at < now()`.as('expired'),
       ])
       .orderBy('t.created_at', 'desc')
@@ -109,7 +109,7 @@ function listTasks(deps: DownloadDeps, ctx: Ctx, q: Parsed<typeof downloadList>)
       ...row,
       pathUrl:
         row.status === downloadStatus.done && !row.expired
-          ? downloadLink(deps.secrets, { id: row.id, userId: ctx.userId })
+          ? makeDownloadLink(deps.secrets, { id: row.id, userId: ctx.userId })
           : null,
     }));
     return { list, total: n, page: q.page, size: q.size };
@@ -126,7 +126,7 @@ function checkTasks(deps: DownloadDeps, ctx: Ctx, ids: string[]) {
     return rows.map((row) => ({
       ...row,
       pathUrl:
-        row.status === downloadStatus.done ? downloadLink(deps.secrets, { id: row.id, userId: ctx.userId }) : null,
+        row.status === downloadStatus.done ? makeDownloadLink(deps.secrets, { id: row.id, userId: ctx.userId }) : null,
     }));
   });
 }
@@ -139,7 +139,7 @@ async function fileOf(deps: DownloadDeps, link: Parsed<typeof downloadFile>) {
     .select(['id', 'user_id', 'file_name', 'format', 'status', sql<boolean>`expire_at < now()`.as('expired')])
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!task || !linkIsGood(deps.secrets, { id, userId: task.user_id }, link))
+  if (!task || !isLinkValid(deps.secrets, { id, userId: task.user_id }, link))
     throw forbidden('下载链接无效或已过期，请到下载管理中重新下载');
   const path = exportPath(deps.filesDir, task);
   const found = await stat(path).catch(() => null);

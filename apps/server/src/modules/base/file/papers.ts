@@ -6,7 +6,7 @@ import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { invalidField, notFound } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
-import { wireTimeOf } from '../../../core/http/wire-time';
+import { wireTimeSql } from '../../../core/http/wire-time';
 import { recordChanges } from '../../../core/record/audit';
 import { type FileDeps, fileLink, removeFile } from './service';
 
@@ -137,7 +137,7 @@ async function papersOf(
       sql<number>`d.file_size::float8`.as('size'),
       'd.mime',
       sql<string>`coalesce(u.name, '')`.as('userName'),
-      wireTimeOf(sql<Date>`d.created_at`, ctx.timeZone).as('time'),
+      wireTimeSql(sql<Date>`d.created_at`, ctx.timeZone).as('time'),
     ])
     .where('d.client_id', '=', ctx.clientId)
     .where('d.entity', '=', entity)

@@ -6,7 +6,7 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { forbidden, invalidField, notFound } from '../../../core/http/errors';
-import { instantOf, wireTimeOf } from '../../../core/http/wire-time';
+import { instantSql, wireTimeSql } from '../../../core/http/wire-time';
 import { notifyMessages } from '../../../core/watch/messages';
 import { seesAll } from '../org/door';
 import { createMessage } from './service';
@@ -34,8 +34,8 @@ export function listAnnounced(
         sql<string>`coalesce((select string_agg(o.name, '、' order by o.id) from org o where o.id = any(m.org_ids)), '')`.as(
           'scope',
         ),
-        wireTimeOf(sql<Date>`m.created_at`, ctx.timeZone).as('createTime'),
-        wireTimeOf(sql<Date | null>`m.expire_at`, ctx.timeZone).as('expireTime'),
+        wireTimeSql(sql<Date>`m.created_at`, ctx.timeZone).as('createTime'),
+        wireTimeSql(sql<Date | null>`m.expire_at`, ctx.timeZone).as('expireTime'),
         sql<number>`(select count(*)::int from message_user u where u.message_id = m.id)`.as('total'),
         sql<number>`(select count(*)::int from message_user u where u.message_id = m.id and u.read_at is not null)`.as(
           'read',
@@ -98,7 +98,7 @@ async function checkOrgs(trx: Transaction<DB>, ctx: Ctx, orgIds: readonly string
 /** The end of that day in the company's zone; a day that is over is refused. */
 async function endOf(trx: Transaction<DB>, ctx: Ctx, day: string): Promise<Date> {
   const { rows } = await sql<{ at: Date; over: boolean }>`select ends.at, ends.at < now() as over
-    from (select ${instantOf(`${day} 00:00:00`, ctx.timeZone)} + interval '1 day' as at) ends`.execute(trx);
+    from (select ${instantSql(`${day} 00:00:00`, ctx.timeZone)} + interval '1 day' as at) ends`.execute(trx);
   const [end] = rows;
   if (!end || end.over) throw invalidField('expireDate', '有效期不能早于今天');
   return end.at;

@@ -1,7 +1,7 @@
 import { labelOf } from '@tongda/contract/base/dictionary/calls';
 import { messageColumns, messageExport, readFlag } from '@tongda/contract/base/message/calls';
 import { msgCategory } from '@tongda/contract/base/system-enums';
-import { inChunks, registerExport } from '../../../core/export/definition';
+import { readInChunks, registerExport } from '../../../core/export/definition';
 import { countMessages, listMessages } from './repo';
 
 export const messageExportDefinition = registerExport({
@@ -21,5 +21,5 @@ export const messageExportDefinition = registerExport({
       .filter(Boolean)
       .join('；'),
   count: (ctx, f) => ctx.db((trx) => countMessages(trx, ctx, f)),
-  rows: (ctx, f) => inChunks((limit, offset) => ctx.db((trx) => listMessages(trx, ctx, f, { limit, offset }))),
+  rows: (ctx, f) => readInChunks((limit, offset) => ctx.db((trx) => listMessages(trx, ctx, f, { limit, offset }))),
 });

@@ -3,7 +3,7 @@ import type { Parsed } from '@tongda/contract/core/endpoint';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
-import { instantOf, wireTimeOf } from '../../../core/http/wire-time';
+import { instantSql, wireTimeSql } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
 import { visibleVehicles } from '../org/door';
 import { countedDays } from './service';
@@ -22,8 +22,8 @@ function filtered(db: Kysely<DB>, ctx: Ctx, f: MessageFilter) {
   if (categories?.length) q = q.where('mu.category', 'in', categories);
   if (f.type !== undefined) q = q.where('mu.type', '=', f.type);
   if (f.readFlag !== undefined) q = q.where(f.readFlag === readFlag.unread ? open : sql<boolean>`not ${open}`);
-  if (f.startTime) q = q.where('mu.created_at', '>=', instantOf(f.startTime, ctx.timeZone));
-  if (f.endTime) q = q.where('mu.created_at', '<=', instantOf(f.endTime, ctx.timeZone));
+  if (f.startTime) q = q.where('mu.created_at', '>=', instantSql(f.startTime, ctx.timeZone));
+  if (f.endTime) q = q.where('mu.created_at', '<=', instantSql(f.endTime, ctx.timeZone));
   if (f.ids?.length) q = q.where('m.id', 'in', f.ids);
   if (f.keyword) {
     const like = containing(f.keyword);
@@ -46,7 +46,7 @@ const shown = (ctx: Ctx) =>
     sql<string>`m.obj_name`.as('objName'),
     sql<string>`m.title`.as('title'),
     sql<string>`m.content`.as('content'),
-    wireTimeOf(sql<Date>`m.created_at`, ctx.timeZone).as('createTime'),
+    wireTimeSql(sql<Date>`m.created_at`, ctx.timeZone).as('createTime'),
     sql<0 | 1>`case when ${open} then 0 else 1 end`.as('readFlag'),
   ] as const;
 

@@ -11,7 +11,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { conflict, forbidden } from '../../../core/http/errors';
-import { wireTimeOf } from '../../../core/http/wire-time';
+import { wireTimeSql } from '../../../core/http/wire-time';
 import { recordChanges } from '../../../core/record/audit';
 import { seesAll } from './scope';
 
@@ -27,7 +27,7 @@ interface Held {
 async function held(db: Kysely<DB>, ctx: Ctx): Promise<Held> {
   const row = await db
     .selectFrom('calc_setting')
-    .select(['version', 'params', wireTimeOf(sql<Date>`lower(during)`, ctx.timeZone).as('since')])
+    .select(['version', 'params', wireTimeSql(sql<Date>`lower(during)`, ctx.timeZone).as('since')])
     .where('client_id', '=', ctx.clientId)
     .where(sql<boolean>`upper_inf(during)`)
     .executeTakeFirst();

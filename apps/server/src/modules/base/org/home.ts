@@ -3,8 +3,8 @@ import type { Output } from '@tongda/contract/core/endpoint';
 import { renewStatus } from '@tongda/contract/trade/member/enums';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../core/http/ctx';
-import { todayIn, wireTimeOf } from '../../../core/http/wire-time';
-import { withoutHidden } from '../../../core/masks/hide';
+import { todaySql, wireTimeSql } from '../../../core/http/wire-time';
+import { hideMaskedFields } from '../../../core/masks/hide';
 import type { Change } from '../../../core/record/audit';
 import { orgScope, seesAll, visibleTerminals, visibleVehicleRows } from './scope';
 
@@ -33,7 +33,7 @@ interface HomeLine {
 /** Numbers of what the caller may see of his company, and the last twenty changes of its administration. */
 export function homeOf(ctx: Ctx): Promise<Output<typeof enterpriseHome>> {
   return ctx.db(async (trx) => {
-    const today = todayIn(ctx.timeZone);
+    const today = todaySql(ctx.timeZone);
     const counts = await sql<Omit<Output<typeof enterpriseHome>, 'recent'>>`
       select (select count(*)::int from org o where o.client_id = ${ctx.clientId} and ${orgScope(ctx, 'o.id')}) as orgs,
         u.enabled as "usersEnabled", u.disabled as "usersDisabled", u.idle as "usersIdle",
@@ -69,7 +69,7 @@ export function homeOf(ctx: Ctx): Promise<Output<typeof enterpriseHome>> {
         select min(id) as id, at, entity, action, count(*)::int as n from own
         group by at, entity, action, user_id order by at desc, min(id) desc limit 20
       )
-      select d.id::text as id, d.entity, d.action, d.n, l.user_name as "userName", l.name, h.changes, ${wireTimeOf(sql<Date>`d.at`, ctx.timeZone)} as time
+      select d.id::text as id, d.entity, d.action, d.n, l.user_name as "userName", l.name, h.changes, ${wireTimeSql(sql<Date>`d.at`, ctx.timeZone)} as time
       from done d join own l on l.id = d.id join change_history h on h.id = d.id order by d.at desc, d.id desc`.execute(
       trx,
     );
@@ -83,7 +83,7 @@ export function homeOf(ctx: Ctx): Promise<Output<typeof enterpriseHome>> {
         text: [
           ...(n > 1 ? [`等${n}条`] : []),
           // a text is nothing that `route` could look into
-          ...withoutHidden(ctx.rights.masks, changes).map(
+          ...hideMaskedFields(ctx.rights.masks, changes).map(
             (c) => `${c.label}：${[c.before, c.after].filter(Boolean).join(' → ')}`,
           ),
         ].join('；'),

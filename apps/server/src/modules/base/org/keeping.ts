@@ -4,9 +4,9 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { conflict, forbidden } from '../../../core/http/errors';
-import { wireTime, wireTimeOf } from '../../../core/http/wire-time';
+import { wireTime, wireTimeSql } from '../../../core/http/wire-time';
 import { recordChanges } from '../../../core/record/audit';
-import { keptSince } from '../../../core/telemetry/keeping';
+import { keepSince } from '../../../core/telemetry/keeping';
 import { seesAll } from './scope';
 
 export const keepingEntity = 'keeping';
@@ -19,7 +19,7 @@ const monthsOf = async (db: Kysely<DB>, ctx: Ctx): Promise<number> =>
       .where('id', '=', ctx.clientId)
       .executeTakeFirstOrThrow()
   ).months;
-const sinceOf = (ctx: Ctx, months: number): string => wireTime(keptSince(months, Date.now()), ctx.timeZone);
+const sinceOf = (ctx: Ctx, months: number): string => wireTime(keepSince(months, Date.now()), ctx.timeZone);
 
 /** How long the caller's company keeps its positions. */
 export function readKeeping(ctx: Ctx): Promise<Output<typeof companyKeeping>> {
@@ -27,7 +27,7 @@ export function readKeeping(ctx: Ctx): Promise<Output<typeof companyKeeping>> {
     const months = await monthsOf(trx, ctx);
     const last = await trx
       .selectFrom('change_history')
-      .select(wireTimeOf(sql<Date>`max(at)`, ctx.timeZone).as('time'))
+      .select(wireTimeSql(sql<Date>`max(at)`, ctx.timeZone).as('time'))
       .where('client_id', '=', ctx.clientId)
       .where('entity', '=', keepingEntity)
       .executeTakeFirst();

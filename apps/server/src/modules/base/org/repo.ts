@@ -3,7 +3,7 @@ import type { Parsed } from '@tongda/contract/core/endpoint';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { wireTimeOf } from '../../../core/http/wire-time';
+import { wireTimeSql } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
 import { orgScope, visibleVehicleRows } from './scope';
 
@@ -40,8 +40,8 @@ export async function findOrg(trx: Trx, ctx: Ctx, id: string): Promise<(OrgDetai
       sql<string>`coalesce(o.phone, '')`.as('phone'),
       sql<string>`coalesce(o.address, '')`.as('address'),
       sql<string[]>`o.path::text[]`.as('path'),
-      wireTimeOf(sql<Date>`o.created_at`, ctx.timeZone).as('createTime'),
-      wireTimeOf(sql<Date>`o.updated_at`, ctx.timeZone).as('updateTime'),
+      wireTimeSql(sql<Date>`o.created_at`, ctx.timeZone).as('createTime'),
+      wireTimeSql(sql<Date>`o.updated_at`, ctx.timeZone).as('updateTime'),
     ])
     .where('o.id', '=', id)
     .where('o.client_id', '=', ctx.clientId)
@@ -83,7 +83,7 @@ export async function listMembers(trx: Trx, ctx: Ctx, q: Parsed<typeof orgMember
       sql<string>`coalesce(o.name, '')`.as('orgName'),
       sql<string>`coalesce((select string_agg(r.name, '、' order by r.id) from user_role ur join role r on r.id = ur.role_id
         where ur.user_id = u.id), '')`.as('roleNames'),
-      wireTimeOf(sql<Date>`u.last_login_at`, ctx.timeZone).as('lastLoginTime'),
+      wireTimeSql(sql<Date>`u.last_login_at`, ctx.timeZone).as('lastLoginTime'),
     ])
     .orderBy(sql`u.is_primary desc, u.org_type desc, u.id`)
     .limit(q.size)

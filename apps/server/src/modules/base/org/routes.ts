@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { type ExportDeps, enqueueExport } from '../../../core/export/definition';
 import { notFound } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
-import { importRoutes } from '../../../core/import/routes';
+import { bindImportRoutes } from '../../../core/import/routes';
 import { historyPage } from '../../../core/record/history';
 import { calcEntity, readCalc, saveCalc } from './calc';
 import { orgFile } from './export';
@@ -19,7 +19,7 @@ import { setupOf } from './setup';
 
 /** The tree of departments: select boxes, the page of the organisation, the administration's first page. */
 export function orgRoutes(app: FastifyInstance, exports: ExportDeps): void {
-  importRoutes(app, orgImportDefinition);
+  bindImportRoutes(app, orgImportDefinition);
   route(app, org.orgExport, (ctx, input) => enqueueExport(exports, ctx, orgFile, input));
   route(app, org.orgOptions, (ctx) =>
     ctx.db(async (trx) => {

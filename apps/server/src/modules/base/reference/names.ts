@@ -3,7 +3,7 @@ import { driverStatus } from '@tongda/contract/resources/enums';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { bothWords, many } from '../../../core/import/cells';
+import { joinWords, many } from '../../../core/import/cells';
 import { orgOrNone, orgScope, visibleStores } from '../org/door';
 
 /** Records that others point at by name. Row-level security decides which exist; what belongs to a department also lies in the caller's scope. */
@@ -79,7 +79,7 @@ const readers: Record<RefKind, (trx: Trx, ctx: Ctx) => Promise<Named[]>> = {
       .where('deleted_at', 'is', null)
       .orderBy('name')
       .execute();
-    return rows.map((row) => ({ ...row, more: [row.also && bothWords(row.name, row.also)] }));
+    return rows.map((row) => ({ ...row, more: [row.also && joinWords(row.name, row.also)] }));
   },
   customer: (trx, ctx) =>
     trx
@@ -109,7 +109,7 @@ const readers: Record<RefKind, (trx: Trx, ctx: Ctx) => Promise<Named[]>> = {
       id: key,
       name,
       also: phone,
-      more: [account, phone && bothWords(name, phone)],
+      more: [account, phone && joinWords(name, phone)],
     }));
   },
 };

@@ -10,7 +10,7 @@ import type { Output, Parsed } from '@tongda/contract/core/endpoint';
 import { errorWords } from '@tongda/contract/core/error-words';
 import { message } from '@tongda/contract/core/messages';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { found } from '../../../core/db/rows';
+import { requireRow } from '../../../core/db/rows';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { blocked, conflict, forbidden, illegalTransition, notFound } from '../../../core/http/errors';
@@ -129,7 +129,7 @@ export async function applyForInterface(
 export async function withdrawInterface(ctx: Ctx, { id, version }: Parsed<typeof interfaceWithdraw>): Promise<null> {
   refuseOthers(ctx);
   return ctx.db(async (trx) => {
-    const row = found(
+    const row = requireRow(
       await trx
         .selectFrom('interface_apply')
         .select(['status', 'version'])

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../../core/http/ctx';
 import { forbidden, notFound, unauthorized } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
-import { wireTimeOf } from '../../../core/http/wire-time';
+import { wireTimeSql } from '../../../core/http/wire-time';
 import { type FileDeps, fileLink, removeFile } from '../../base/file/door';
 import { changePhone, sendPhoneCode } from '../../base/identity/door';
 
@@ -45,7 +45,7 @@ function mustBeSelf(ctx: Ctx): void {
 function accountOf({ db }: PhoneDeps, ctx: Ctx) {
   return db
     .selectFrom('app_user')
-    .select(['account_code', 'phone', wireTimeOf(sql<Date | null>`wx_bound_at`, ctx.timeZone).as('wx_bound_time')])
+    .select(['account_code', 'phone', wireTimeSql(sql<Date | null>`wx_bound_at`, ctx.timeZone).as('wx_bound_time')])
     .where('id', '=', ctx.accountId)
     .executeTakeFirst();
 }
@@ -70,7 +70,7 @@ async function profileOf(ctx: Ctx, sessions: PhoneDeps): Promise<Output<typeof c
       .execute();
     const before = await trx
       .selectFrom('login_log')
-      .select([wireTimeOf(sql<Date>`at`, ctx.timeZone).as('time'), sql<string>`coalesce(host(ip), '')`.as('ip')])
+      .select([wireTimeSql(sql<Date>`at`, ctx.timeZone).as('time'), sql<string>`coalesce(host(ip), '')`.as('ip')])
       .where('user_id', '=', ctx.userId)
       .where('event', 'in', ['login_ok', 'sms_login', 'qr_login'])
       .orderBy('at', 'desc')

@@ -20,7 +20,7 @@ import { vehicleGrants } from '@tongda/contract/company/resource-auth/shapes';
 import type { Column } from '@tongda/contract/core/columns';
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { sql } from 'kysely';
-import { type ExportDefinition, inChunks, registerExport } from '../../../core/export/definition';
+import { type ExportDefinition, readInChunks, registerExport } from '../../../core/export/definition';
 import type { Ctx } from '../../../core/http/ctx';
 import { countGrantees, countGrants, listGrantees, listGrants } from './repo';
 
@@ -50,7 +50,9 @@ const fileOf = (family: GrantFamily, calls: GrantCalls, columns: ReadonlyArray<C
     condition: conditionOf,
     count: (ctx, q) => ctx.db((trx) => countGrants(trx, ctx, family, q)),
     rows: (ctx, q) =>
-      withTerms(inChunks((limit, offset) => ctx.db((trx) => listGrants(trx, ctx, family, { ...q, limit, offset })))),
+      withTerms(
+        readInChunks((limit, offset) => ctx.db((trx) => listGrants(trx, ctx, family, { ...q, limit, offset }))),
+      ),
     cells: {
       resourceKind: (row) => grantKindNames[row.resourceKind],
       rights: (row) => row.rights.map((r) => authRightNames[r]).join('、'),
@@ -80,7 +82,7 @@ const granteeFileOf = (family: GrantFamily, calls: GrantCalls): GranteeFile =>
       ].join('；'),
     count: (ctx, q) => ctx.db((trx) => countGrantees(trx, ctx, family, q)),
     rows: (ctx, q) =>
-      inChunks((limit, offset) => ctx.db((trx) => listGrantees(trx, ctx, family, { ...q, limit, offset }))),
+      readInChunks((limit, offset) => ctx.db((trx) => listGrantees(trx, ctx, family, { ...q, limit, offset }))),
   });
 
 /** Departments and users with the number of their grants, as a file. */

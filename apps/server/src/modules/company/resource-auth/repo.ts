@@ -2,10 +2,10 @@ import { authStatus, granteeType } from '@tongda/contract/base/org/enums';
 import type { AuthFilters, AuthRow, GranteeFilters, GranteeRow } from '@tongda/contract/company/resource-auth/calls';
 import { type GrantFamily, grantFamilies } from '@tongda/contract/company/resource-auth/rights';
 import { type RawBuilder, sql } from 'kysely';
-import { orderBy } from '../../../core/db/rows';
+import { orderByClause } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { instantOf, wireTimeOf } from '../../../core/http/wire-time';
+import { instantSql, wireTimeSql } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
 import {
   orgScope,
@@ -76,8 +76,8 @@ function conditions(ctx: Ctx, q: AuthQuery): Array<RawBuilder<boolean>> {
   if (q.granteeOrgId) found.push(sql<boolean>`g.org_id = ${q.granteeOrgId}`);
   if (q.granteeUserId) found.push(sql<boolean>`g.user_id = ${q.granteeUserId}`);
   if (q.status !== undefined) found.push(sql<boolean>`${statusSql} = ${q.status}`);
-  if (q.from) found.push(sql<boolean>`coalesce(g.valid_until, 'infinity') >= ${instantOf(q.from, ctx.timeZone)}`);
-  if (q.to) found.push(sql<boolean>`g.valid_from <= ${instantOf(q.to, ctx.timeZone)}`);
+  if (q.from) found.push(sql<boolean>`coalesce(g.valid_until, 'infinity') >= ${instantSql(q.from, ctx.timeZone)}`);
+  if (q.to) found.push(sql<boolean>`g.valid_from <= ${instantSql(q.to, ctx.timeZone)}`);
   if (q.soon === '1') found.push(soon);
   if (q.ids) found.push(sql<boolean>`g.id = any(${q.ids}::bigint[])`);
   return found;
@@ -107,11 +107,11 @@ export const grantColumns = (ctx: Ctx) =>
     sql<string>`coalesce(o.name, u.name || '（' || u.account_code || '）', '')`.as('granteeName'),
     sql<AuthRow['rights']>`g.rights`.as('rights'),
     'g.inherit',
-    wireTimeOf(sql<Date>`g.valid_from`, ctx.timeZone).as('startTime'),
-    wireTimeOf(sql<Date>`g.valid_until`, ctx.timeZone).as('endTime'),
+    wireTimeSql(sql<Date>`g.valid_from`, ctx.timeZone).as('startTime'),
+    wireTimeSql(sql<Date>`g.valid_until`, ctx.timeZone).as('endTime'),
     statusSql.as('status'),
     sql<string>`coalesce(by.name, '')`.as('grantUser'),
-    wireTimeOf(sql<Date>`g.granted_at`, ctx.timeZone).as('grantTime'),
+    wireTimeSql(sql<Date>`g.granted_at`, ctx.timeZone).as('grantTime'),
     'g.remark',
     sql<
       AuthRow['terms']
@@ -137,7 +137,7 @@ export async function listGrants(
   const name = { vehicle: 'v.plate_no', map: 'p.name', lock: 'l.lock_no' }[family];
   return filtered(trx, ctx, family, q)
     .select(grantColumns(ctx))
-    .orderBy(orderBy(q.sort, { ...sortable, resourceName: name }, 'g.id'))
+    .orderBy(orderByClause(q.sort, { ...sortable, resourceName: name }, 'g.id'))
     .limit(q.limit)
     .offset(q.offset)
     .execute();
@@ -193,9 +193,9 @@ export async function listGrantees(
         coalesce(uo.name, '') as "orgName",
         (count(*) filter (where ${statusSql} = ${authStatus.active}))::int as active, (count(*) filter (where ${soon}))::int as soon,
         (count(*) filter (where ${statusSql} <> ${authStatus.active}))::int as ended,
-        ${wireTimeOf(sql<Date>`max(g.granted_at)`, ctx.timeZone)} as "lastTime"
+        ${wireTimeSql(sql<Date>`max(g.granted_at)`, ctx.timeZone)} as "lastTime"
       ${grants(ctx, family, q)} group by g.org_id, g.user_id, o.name, u.name, u.account_code, uo.name) x
-    order by ${orderBy(q.sort ?? 'lastTime desc', granteeSort, 'x.key')} limit ${q.limit} offset ${q.offset}`.execute(
+    order by ${orderByClause(q.sort ?? 'lastTime desc', granteeSort, 'x.key')} limit ${q.limit} offset ${q.offset}`.execute(
     trx,
   );
   return rows;

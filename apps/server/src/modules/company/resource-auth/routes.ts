@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { type ExportDeps, enqueueExport } from '../../../core/export/definition';
 import { notFound } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
-import { importRoutes } from '../../../core/import/routes';
+import { bindImportRoutes } from '../../../core/import/routes';
 import { saveJurisdiction } from '../../base/org/door';
 import { explainButtonTo, explainResourceTo } from './explain/answer';
 import { granteeFiles, grantFiles } from './export';
@@ -72,6 +72,6 @@ function bindFamily(app: FastifyInstance, exports: ExportDeps, family: GrantFami
   route(app, calls.copy, (ctx, { fromUserId, toUserId }) => copyGrants(ctx, family, fromUserId, toUserId));
   route(app, calls.export, (ctx, input) => enqueueExport(exports, ctx, grantFiles[family], input));
   route(app, calls.effective, (ctx, q) => effectiveOf(ctx, family, q));
-  importRoutes(app, grantImports[family]);
+  bindImportRoutes(app, grantImports[family]);
   route(app, calls.history, (ctx, q) => historyOf(ctx, family, q));
 }

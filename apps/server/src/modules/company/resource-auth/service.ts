@@ -16,7 +16,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { conflict, forbidden, invalidField, notFound } from '../../../core/http/errors';
-import { instantOf } from '../../../core/http/wire-time';
+import { instantSql } from '../../../core/http/wire-time';
 import { changesBetween, recordChanges } from '../../../core/record/audit';
 import { giveOpenMessages } from '../../base/message/door';
 import { orgScope, visibleStores } from '../../base/org/door';
@@ -32,8 +32,8 @@ interface Period {
 /** The period of an input; its end must be in the future and after its start. */
 function periodOf(ctx: Ctx, startTime: string | undefined, endTime: string | null | undefined): Period {
   return {
-    from: startTime ? instantOf(startTime, ctx.timeZone) : sql<Date>`now()`,
-    until: endTime ? instantOf(endTime, ctx.timeZone) : sql<null>`null::timestamptz`,
+    from: startTime ? instantSql(startTime, ctx.timeZone) : sql<Date>`now()`,
+    until: endTime ? instantSql(endTime, ctx.timeZone) : sql<null>`null::timestamptz`,
   };
 }
 async function checkPeriod(trx: Trx, { from, until }: Period): Promise<void> {

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { notFound } from '../../../core/http/errors';
-import { wireTimeOf } from '../../../core/http/wire-time';
+import { wireTimeSql } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
 import { orgScope } from '../../base/org/door';
 import { personOf, resourceFacts } from './explain/facts';
@@ -174,7 +174,7 @@ export function historyOf(ctx: Ctx, family: GrantFamily, q: Parsed<GrantCalls['h
       .select(grantColumns(ctx))
       .select([
         sql<string>`coalesce(rev.name, '')`.as('revokeUser'),
-        wireTimeOf(sql<Date>`g.revoked_at`, ctx.timeZone).as('revokeTime'),
+        wireTimeSql(sql<Date>`g.revoked_at`, ctx.timeZone).as('revokeTime'),
       ])
       .orderBy('g.id', 'desc')
       .limit(q.size)

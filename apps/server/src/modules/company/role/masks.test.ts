@@ -7,8 +7,8 @@ import { z } from 'zod';
 import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
 import { type TestApp, testApp } from '../../../../test/test-app';
 import { exportPath, runExport } from '../../../core/export/run';
-import { allEndpoints } from '../../../core/http/endpoints';
-import { withoutHidden } from '../../../core/masks/hide';
+import { listEndpoints } from '../../../core/http/endpoints';
+import { hideMaskedFields } from '../../../core/masks/hide';
 import { Authenticator } from '../../base/identity/session/authenticate';
 
 let app: TestApp;
@@ -142,7 +142,7 @@ describe('what a role hides', () => {
 
 it('hides sums and numbers in the words of a history', () => {
   const line = { field: 'commercial', label: '商业险', before: '平安 1,200.50元', after: '张三 13800138000' };
-  expect(withoutHidden(new Set(['cost', 'phone'] as const), [line])).toEqual([
+  expect(hideMaskedFields(new Set(['cost', 'phone'] as const), [line])).toEqual([
     { ...line, before: '平安 ***元', after: '张三 138****8000' },
   ]);
 });
@@ -160,7 +160,7 @@ it('every phone and every cost of the contract is hidden or named here', () => {
       walk(def?.[part], depth + 1);
     for (const option of (def?.options as unknown[] | undefined) ?? []) walk(option, depth + 1);
   };
-  for (const e of allEndpoints()) if (!neverMasked(e.path) && e.output instanceof z.ZodType) walk(e.output);
+  for (const e of listEndpoints()) if (!neverMasked(e.path) && e.output instanceof z.ZodType) walk(e.output);
   const open = [...names]
     .filter((name) => /phones?$|mobile|yuan|cost|profit/iu.test(name) && maskOf(name) === null)
     .sort();

@@ -5,12 +5,12 @@ import { childrenOf, isMenuKey, type Menu, type MenuKey, menuList } from '@tongd
 import { type Button, buttons } from '@tongda/contract/shell/rights';
 import { placesOfMenu } from '@tongda/contract/shell/routes';
 import type { Ctx, Rights } from '../../../core/http/ctx';
-import { allRights } from '../../../core/http/endpoints';
+import { listRights } from '../../../core/http/endpoints';
 
 /** `<menu id>|<path>` of every right that something asks for. */
 let asked: ReadonlySet<string> | null = null;
 function askedRights(): ReadonlySet<string> {
-  asked ??= new Set(allRights().flatMap(({ menu, path }) => [menu].flat().map((id) => `${id}|${path}`)));
+  asked ??= new Set(listRights().flatMap(({ menu, path }) => [menu].flat().map((id) => `${id}|${path}`)));
   return asked;
 }
 

@@ -7,8 +7,8 @@ import { type ExportDeps, enqueueExport } from '../../../core/export/definition'
 import type { Ctx } from '../../../core/http/ctx';
 import { notFound } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
-import { wireTimeOf } from '../../../core/http/wire-time';
-import { importRoutes } from '../../../core/import/routes';
+import { wireTimeSql } from '../../../core/http/wire-time';
+import { bindImportRoutes } from '../../../core/import/routes';
 import { historyPage } from '../../../core/record/history';
 import { containing } from '../../../core/record/options';
 import { orgScope } from '../../base/org/door';
@@ -21,7 +21,7 @@ import { addRole, changeMembers, copyRole, deleteRole, saveRoleScope, setRoleSta
 
 /** 角色权限: roles with menus, buttons, data scope and members. */
 export function roleRoutes(app: FastifyInstance, exports: ExportDeps): void {
-  importRoutes(app, roleImportDefinition);
+  bindImportRoutes(app, roleImportDefinition);
   route(app, role.roleExport, (ctx, input) => enqueueExport(exports, ctx, roleFile, input));
   route(app, role.rolePage, listRoles);
   route(app, role.roleOptions, roleOptionsOf);
@@ -69,7 +69,7 @@ function listRoles(ctx: Ctx, { keyword, page, size }: Parsed<typeof role.rolePag
         sql<number>`(select count(*)::int from user_role ur join app_user u on u.id = ur.user_id
           where ur.role_id = r.id and u.deleted_at is null)`.as('userCount'),
         sql<number>`(select count(*)::int from role_menu m where m.role_id = r.id)`.as('menuCount'),
-        wireTimeOf(sql<Date>`r.updated_at`, ctx.timeZone).as('updateTime'),
+        wireTimeSql(sql<Date>`r.updated_at`, ctx.timeZone).as('updateTime'),
       ])
       .orderBy('r.preset', 'desc')
       .orderBy('r.all_rights', 'desc')
@@ -119,7 +119,7 @@ function membersOf(ctx: Ctx, { roleId, keyword, page, size }: Parsed<typeof role
       .select(['u.id', 'u.name', 'u.account_code as accountCode', 'u.status as accountStatus'])
       .select([
         sql<string>`coalesce(o.name, '')`.as('orgName'),
-        wireTimeOf(sql<Date>`u.last_login_at`, ctx.timeZone).as('lastLoginTime'),
+        wireTimeSql(sql<Date>`u.last_login_at`, ctx.timeZone).as('lastLoginTime'),
       ])
       .orderBy('u.id')
       .limit(size)

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import type { DB, Survey } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { conflict, illegalTransition, invalidField, notFound } from '../../../core/http/errors';
-import { instantOf, wireTime } from '../../../core/http/wire-time';
+import { instantSql, wireTime } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
 import { surveyBy } from './repo';
 
@@ -137,8 +137,8 @@ const valuesOf = (fields: Fields, timeZone: string) => ({
   questions: JSON.stringify(fields.questions),
   anonymous: fields.anonymous,
   finish_tip: fields.finishTip,
-  starts_at: instantOf(fields.startTime, timeZone),
-  ends_at: fields.endTime === null ? null : instantOf(fields.endTime, timeZone),
+  starts_at: instantSql(fields.startTime, timeZone),
+  ends_at: fields.endTime === null ? null : instantSql(fields.endTime, timeZone),
 });
 
 async function setClients(trx: Transaction<DB>, surveyId: string, clientIds: readonly string[]): Promise<void> {

@@ -3,7 +3,7 @@ import { type UserRow, userExport } from '@tongda/contract/company/user/calls';
 import { userColumns } from '@tongda/contract/company/user/columns';
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { sql } from 'kysely';
-import { inChunks, registerExport } from '../../../core/export/definition';
+import { readInChunks, registerExport } from '../../../core/export/definition';
 import type { Ctx } from '../../../core/http/ctx';
 import { countUsers, listUsers } from './repo';
 
@@ -17,7 +17,7 @@ export const userFile = registerExport<typeof userExport, UserRow>({
   columns: userColumns,
   condition: conditionOf,
   count: (ctx, q) => ctx.db((trx) => countUsers(trx, ctx, q)),
-  rows: (ctx, q) => inChunks((limit, offset) => ctx.db((trx) => listUsers(trx, ctx, { ...q, limit, offset }))),
+  rows: (ctx, q) => readInChunks((limit, offset) => ctx.db((trx) => listUsers(trx, ctx, { ...q, limit, offset }))),
   cells: { dataScope: (row) => (row.dataScope === null ? '按角色' : dataScope.label(row.dataScope)) },
 });
 

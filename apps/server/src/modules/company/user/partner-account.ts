@@ -1,7 +1,7 @@
 import { dataScope, userOrgType } from '@tongda/contract/base/org/enums';
 import type { MenuKey } from '@tongda/contract/shell/menus';
 import { sql } from 'kysely';
-import { found } from '../../../core/db/rows';
+import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { blocked } from '../../../core/http/errors';
@@ -94,7 +94,7 @@ async function orgOfCaller(trx: Trx, ctx: Ctx): Promise<string> {
       and o.parent_id is null order by o.id limit 1))::text as id from app_user u where u.id = ${ctx.userId}`.execute(
     trx,
   );
-  return found(rows[0], '部门').id;
+  return requireRow(rows[0], '部门').id;
 }
 
 /** The account must be of that customer or driver: nobody else's is reached through his page. */
@@ -103,7 +103,7 @@ async function accountOfPartner(trx: Trx, ctx: Ctx, kind: PartnerKind, of: strin
     where u.id = ${userId} and u.client_id = ${ctx.clientId} and u.deleted_at is null and ${sql.ref(`u.${kinds[kind].column}`)} = ${of}`.execute(
     trx,
   );
-  return found(rows[0], '账号');
+  return requireRow(rows[0], '账号');
 }
 
 type Whose = { kind: PartnerKind; of: string; userId: string };

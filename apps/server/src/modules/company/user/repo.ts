@@ -1,9 +1,9 @@
 import type { UserDetail, UserFilters, UserRow } from '@tongda/contract/company/user/calls';
 import { type RawBuilder, sql } from 'kysely';
-import { orderBy } from '../../../core/db/rows';
+import { orderByClause } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { instantOf, wireTimeOf } from '../../../core/http/wire-time';
+import { instantSql, wireTimeSql } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
 import { orgScope } from '../../base/org/door';
 
@@ -30,8 +30,8 @@ function conditions(ctx: Ctx, q: UserFilters & { ids?: string[] }): Array<RawBui
     found.push(sql<boolean>`exists (select from user_role ur where ur.user_id = u.id and ur.role_id = ${q.roleId})`);
   if (q.userOrgType !== undefined) found.push(sql<boolean>`u.org_type = ${q.userOrgType}`);
   if (q.accountStatus !== undefined) found.push(sql<boolean>`u.status = ${q.accountStatus}`);
-  if (q.loginFrom) found.push(sql<boolean>`u.last_login_at >= ${instantOf(q.loginFrom, ctx.timeZone)}`);
-  if (q.loginTo) found.push(sql<boolean>`u.last_login_at <= ${instantOf(q.loginTo, ctx.timeZone)}`);
+  if (q.loginFrom) found.push(sql<boolean>`u.last_login_at >= ${instantSql(q.loginFrom, ctx.timeZone)}`);
+  if (q.loginTo) found.push(sql<boolean>`u.last_login_at <= ${instantSql(q.loginTo, ctx.timeZone)}`);
   if (q.idle === '1') found.push(sql<boolean>`coalesce(u.last_login_at, u.created_at) < now() - interval '90 days'`);
   if (q.ids) found.push(sql<boolean>`u.id = any(${q.ids}::bigint[])`);
   return found;
@@ -71,10 +71,10 @@ export function listUsers(trx: Trx, ctx: Ctx, q: UserQuery): Promise<UserRow[]> 
       visibleVehicles.as('visibleVehicles'),
       sql<boolean>`u.id in (select locked_users())`.as('locked'),
       sql<number>`(u.wx_openid is not null)::int`.as('wxBound'),
-      wireTimeOf(sql<Date>`u.last_login_at`, ctx.timeZone).as('lastLoginTime'),
-      wireTimeOf(sql<Date>`u.created_at`, ctx.timeZone).as('createTime'),
+      wireTimeSql(sql<Date>`u.last_login_at`, ctx.timeZone).as('lastLoginTime'),
+      wireTimeSql(sql<Date>`u.created_at`, ctx.timeZone).as('createTime'),
     ])
-    .orderBy(q.sort ? orderBy(q.sort, sortable, 'u.id') : sql`u.is_primary desc, u.org_type desc, u.id`)
+    .orderBy(q.sort ? orderByClause(q.sort, sortable, 'u.id') : sql`u.is_primary desc, u.org_type desc, u.id`)
     .limit(q.limit)
     .offset(q.offset)
     .execute();
@@ -98,8 +98,8 @@ export async function findUser(trx: Trx, ctx: Ctx, id: string): Promise<UserDeta
       sql<string>`coalesce(o.name, '')`.as('orgName'),
       sql<string[]>`array(select ur.role_id::text from user_role ur where ur.user_id = u.id order by 1)`.as('roleIds'),
       sql<string[]>`array(select s.org_id::text from user_org_scope s where s.user_id = u.id order by 1)`.as('orgIds'),
-      wireTimeOf(sql<Date>`u.created_at`, ctx.timeZone).as('createTime'),
-      wireTimeOf(sql<Date>`u.updated_at`, ctx.timeZone).as('updateTime'),
+      wireTimeSql(sql<Date>`u.created_at`, ctx.timeZone).as('createTime'),
+      wireTimeSql(sql<Date>`u.updated_at`, ctx.timeZone).as('updateTime'),
     ])
     .executeTakeFirst();
 }

@@ -10,8 +10,8 @@ import { type ExportDeps, enqueueExport } from '../../../core/export/definition'
 import type { Ctx } from '../../../core/http/ctx';
 import { notFound } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
-import { wireTimeOf } from '../../../core/http/wire-time';
-import { importRoutes } from '../../../core/import/routes';
+import { wireTimeSql } from '../../../core/http/wire-time';
+import { bindImportRoutes } from '../../../core/import/routes';
 import { knownPhones } from '../../../core/masks/known-phones';
 import { historyPage } from '../../../core/record/history';
 import { userNames } from '../../../core/record/user-name';
@@ -73,7 +73,7 @@ export function userRoutes(app: FastifyInstance, deps: AccountDeps, exports: Exp
   route(app, companies.userLinks, (ctx, { id }) => linksOf(deps, ctx, id));
   route(app, companies.inviteAccount, (ctx, { id }) => invite(ctx, id));
   route(app, companies.unlinkAccount, (ctx, { id, accountId }) => unlink(deps, ctx, id, accountId));
-  importRoutes(app, userImportDefinition(deps));
+  bindImportRoutes(app, userImportDefinition(deps));
   route(app, user.userExport, (ctx, input) => enqueueExport(exports, ctx, userFile, input));
 }
 
@@ -87,7 +87,7 @@ function loginLogOf(ctx: Ctx, { id, page, size }: Parsed<typeof user.userLoginLo
         sql<string>`coalesce(host(ip), '')`.as('ip'),
         sql<string>`coalesce(user_agent, '')`.as('userAgent'),
         sql<string>`coalesce(actor_name, '')`.as('actor'),
-        wireTimeOf(sql<Date>`at`, ctx.timeZone).as('time'),
+        wireTimeSql(sql<Date>`at`, ctx.timeZone).as('time'),
       ])
       .orderBy('at', 'desc')
       .orderBy('id', 'desc')

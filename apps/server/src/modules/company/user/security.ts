@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { conflict, forbidden } from '../../../core/http/errors';
-import { wireTimeOf } from '../../../core/http/wire-time';
+import { wireTimeSql } from '../../../core/http/wire-time';
 import { changesBetween, recordChanges } from '../../../core/record/audit';
 import { type AccountDeps, endSessionIds } from '../../base/identity/door';
 import { seesAll } from '../../base/org/door';
@@ -54,7 +54,7 @@ export function readSecurity(ctx: Ctx): Promise<Output<typeof companySecurity>> 
       .executeTakeFirstOrThrow();
     const last = await trx
       .selectFrom('change_history')
-      .select(wireTimeOf(sql<Date>`max(at)`, ctx.timeZone).as('time'))
+      .select(wireTimeSql(sql<Date>`max(at)`, ctx.timeZone).as('time'))
       .where('client_id', '=', ctx.clientId)
       .where('entity', '=', securityEntity)
       .executeTakeFirst();

@@ -7,8 +7,8 @@ import type { LngLat } from '@tongda/geo/types';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { blocked, conflict, invalidField, notFound } from '../../../core/http/errors';
-import { type AreaFault, splitBy, unionOf } from '../../../kernel/ground/area-math';
-import { type StoredShape, shapeOf, storedOf } from '../../../kernel/ground/place-shape';
+import { type AreaFault, splitArea, uniteAreas } from '../../../kernel/ground/area-math';
+import { type StoredShape, shapeOf, storedShapeOf } from '../../../kernel/ground/place-shape';
 import { findPlace, usersOf } from './repo';
 import { changePlace, dropPlace, insertPlace, refuseUneditable, usedBy } from './service';
 
@@ -28,7 +28,7 @@ const groundOf = (area: Area): StoredShape => ({
   radius_m: area.radiusM,
   adcode: area.adcode,
 });
-const polygonOf = (ring: LngLat[]): StoredShape => storedOf({ kind: 'polygon', rings: [ring] });
+const polygonOf = (ring: LngLat[]): StoredShape => storedShapeOf({ kind: 'polygon', rings: [ring] });
 /** Columns that the form has too, as the form has them. */
 const fieldsOf = (area: Area, name: string): PlaceFields =>
   ({ ...area, code: area.code || null, phone: area.phone || null, name }) as unknown as PlaceFields;
@@ -64,7 +64,7 @@ export function mergePlaces(ctx: Ctx, input: Parsed<typeof placeMerge>): Promise
       const used = users.get(id);
       if (used) throw blocked(usedBy(name, used).replace('不能删除', '请保留它，合并其他的'), used);
     }
-    const ring = unionOf(areas.map((area) => shapeOf(groundOf(area))));
+    const ring = uniteAreas(areas.map((area) => shapeOf(groundOf(area))));
     if (typeof ring === 'string') throw invalidField('otherIds', faults[ring]);
     // the names of those that go are free for the one that stays
     for (const { id } of others) await dropPlace(trx, ctx, id);
@@ -82,7 +82,7 @@ export function splitPlace(ctx: Ctx, input: Parsed<typeof placeSplit>) {
     if (area.version !== version) throw conflict();
     const ground = groundOf(area);
     if (ground.kind === 'district') throw blocked(`“${area.name}”是行政区，不能拆分，请改画多边形`);
-    const halves = splitBy(shapeOf(ground), input.line);
+    const halves = splitArea(shapeOf(ground), input.line);
     if (typeof halves === 'string') throw invalidField('line', faults[halves]);
     const [large, small] = [...halves].sort((a, b) => m2(b) - m2(a));
     if (!large || !small) throw invalidField('line', faults.flat);

@@ -2,7 +2,7 @@ import type { Parsed } from '@tongda/contract/core/endpoint';
 import { type PlaceRow, placeExport } from '@tongda/contract/ground/place/calls';
 import { placeColumns } from '@tongda/contract/ground/place/columns';
 import { placeKind, placeSource, placeType, shapeKind, useStatus } from '@tongda/contract/ground/place/enums';
-import { inChunks, registerExport } from '../../../core/export/definition';
+import { readInChunks, registerExport } from '../../../core/export/definition';
 import type { Ctx } from '../../../core/http/ctx';
 import { geoJsonText, kmlText } from './import/files';
 import { withVehicles } from './inside';
@@ -24,7 +24,7 @@ export const placeFile = registerExport<typeof placeExport, PlaceRow>({
   condition: async (_ctx, q) => conditionOf(q),
   count: (ctx, q) => ctx.db((trx) => countPlaces(trx, ctx, asked(q))),
   rows: (ctx, q) =>
-    inChunks((limit, offset) =>
+    readInChunks((limit, offset) =>
       ctx.db(async (trx) => {
         return withVehicles(trx, ctx, await listPlaces(trx, ctx, { ...asked(q), limit, offset }));
       }),

@@ -6,7 +6,7 @@ import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { invalidField } from '../../../core/http/errors';
 import { containing } from '../../../core/record/options';
-import { wireOf } from '../../../kernel/ground/place-shape';
+import { wireShapeOf } from '../../../kernel/ground/place-shape';
 import { addressOf, loadGeocoder } from '../../base/map/door';
 import { visibleVehicles } from '../../base/org/door';
 import { vehiclesIn } from './inside';
@@ -100,7 +100,7 @@ export async function shapeOfDistrict(adcode: string) {
   const found = districts.find(adcode);
   if (!found) throw invalidField('adcode', '行政区不存在');
   const geometry = { type: 'MultiPolygon', coordinates: districts.parts(adcode) };
-  return { name: found.name, shape: wireOf({ kind: 'district', geometry, radius_m: null, adcode }) };
+  return { name: found.name, shape: wireShapeOf({ kind: 'district', geometry, radius_m: null, adcode }) };
 }
 
 /** Proposals look so far back, and only at cells where vehicles stood so long altogether. */

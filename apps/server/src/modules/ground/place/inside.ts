@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { notFound } from '../../../core/http/errors';
-import { wireTimeOf } from '../../../core/http/wire-time';
+import { wireTimeSql } from '../../../core/http/wire-time';
 import { shapeOf } from '../../../kernel/ground/place-shape';
 import { visibleVehicles } from '../../base/org/door';
 import { fixesInside, momentOf } from '../../watch/track/door';
@@ -89,8 +89,8 @@ export function insideOf(ctx: Ctx, { id, time }: Parsed<typeof placeInside>): Pr
       .innerJoin('device_state as s', 's.vehicle_id', 'v.id')
       .select(['v.id as vehicleId', 'v.plate_no as plateNo', sql<number>`(s.live->>'state')::int`.as('state')])
       .select([
-        wireTimeOf(sql<Date>`to_timestamp((s.live->>'stateSince')::bigint / 1000)`, ctx.timeZone).as('stateSince'),
-        sql<string>`coalesce(${wireTimeOf(sql<Date>`s.device_time`, ctx.timeZone)}, '')`.as('deviceTime'),
+        wireTimeSql(sql<Date>`to_timestamp((s.live->>'stateSince')::bigint / 1000)`, ctx.timeZone).as('stateSince'),
+        sql<string>`coalesce(${wireTimeSql(sql<Date>`s.device_time`, ctx.timeZone)}, '')`.as('deviceTime'),
       ])
       .where('v.id', 'in', ids)
       .orderBy('v.plate_no')
@@ -105,7 +105,7 @@ async function insideThen(trx: Trx, ctx: Ctx, ground: Ground, at: number): Promi
   const fixes = await fixesInside(trx, ctx, { shape, bufferM, at, inside });
   if (fixes.length === 0) return [];
   const { rows } = await sql<{ vehicleId: string; plateNo: string; deviceTime: string }>`
-    select v.id::text as "vehicleId", v.plate_no as "plateNo", ${wireTimeOf(sql<Date>`x.t`, ctx.timeZone)} as "deviceTime"
+    select v.id::text as "vehicleId", v.plate_no as "plateNo", ${wireTimeSql(sql<Date>`x.t`, ctx.timeZone)} as "deviceTime"
     from unnest(${fixes.map((fix) => fix.vehicleId)}::bigint[], ${fixes.map((fix) => new Date(fix.t))}::timestamptz[]) x(id, t)
     join vehicle v on v.id = x.id order by v.plate_no`.execute(trx);
   return rows.map((row) => ({ ...row, state: null, stateSince: null }));

@@ -2,7 +2,7 @@ import type { Parsed } from '@tongda/contract/core/endpoint';
 import { placeKind, placeType } from '@tongda/contract/ground/place/enums';
 import type { placeSetPasses, TruckPass, TruckPasses } from '@tongda/contract/ground/place/passes';
 import { sql } from 'kysely';
-import { found } from '../../../core/db/rows';
+import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { conflict, invalidField } from '../../../core/http/errors';
@@ -18,7 +18,7 @@ async function limitArea(trx: Trx, ctx: Ctx, id: string): Promise<number> {
     and p.kind = ${placeKind.region} and p.place_type = ${placeType.truckLimit} and ${visiblePlaces(ctx, 'p')}`.execute(
     trx,
   );
-  return found(rows[0], '限行区').version;
+  return requireRow(rows[0], '限行区').version;
 }
 
 /** Passes of vehicles that the caller sees. */

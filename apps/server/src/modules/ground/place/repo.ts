@@ -4,7 +4,7 @@ import type { LineSegment } from '@tongda/contract/ground/place/segments';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { wireTimeOf } from '../../../core/http/wire-time';
+import { wireTimeSql } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
 import { visiblePlaces } from '../../base/org/door';
 
@@ -59,7 +59,7 @@ export const rowColumns = (ctx: Ctx) =>
     'p.version',
     sql<number>`(select count(*)::int from ${ruledPlaces} ruled where ruled.place_id = p.id)`.as('ruleCount'),
     sql<string>`coalesce(u.name, '')`.as('updateUser'),
-    wireTimeOf(sql<Date>`p.updated_at`, ctx.timeZone).as('updateTime'),
+    wireTimeSql(sql<Date>`p.updated_at`, ctx.timeZone).as('updateTime'),
   ] as const;
 
 const sortable: Readonly<Record<string, string>> = {
@@ -151,7 +151,7 @@ export function findPlace(trx: Trx, ctx: Ctx, id: string) {
     .select([sql<TimeWindow[]>`p.hours`.as('hours'), sql<number | null>`p.limit_over_t::float8`.as('limitOverT')])
     .select(sql<LineSegment[]>`p.segments`.as('segments'))
     .select(['p.two_way as twoWay', 'p.remark', 'g.geometry', 'g.adcode', 'p.created_by as createdBy'])
-    .select(wireTimeOf(sql<Date>`p.created_at`, ctx.timeZone).as('createTime'))
+    .select(wireTimeSql(sql<Date>`p.created_at`, ctx.timeZone).as('createTime'))
     .where('p.id', '=', id)
     .executeTakeFirst();
 }
@@ -175,8 +175,8 @@ export function formerShapes(trx: Trx, ctx: Ctx, id: string) {
       .select(['g.kind', 'g.geometry', 'g.radius_m', 'g.adcode', 'g.area_m2', 'g.length_m'])
       .select([
         sql<string>`coalesce(u.name, '')`.as('userName'),
-        wireTimeOf(sql<Date>`lower(g.during)`, ctx.timeZone).as('startTime'),
-        wireTimeOf(sql<Date>`upper(g.during)`, ctx.timeZone).as('endTime'),
+        wireTimeSql(sql<Date>`lower(g.during)`, ctx.timeZone).as('startTime'),
+        wireTimeSql(sql<Date>`upper(g.during)`, ctx.timeZone).as('endTime'),
       ])
       .where('g.place_id', '=', id)
       .where(sql<boolean>`not upper_inf(g.during)`)

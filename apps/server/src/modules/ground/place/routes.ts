@@ -13,10 +13,10 @@ import type { Ctx } from '../../../core/http/ctx';
 import { notFound } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
 import { readUpload } from '../../../core/http/upload';
-import { importsOf } from '../../../core/import/undo';
+import { listImports } from '../../../core/import/undo';
 import { knownPhones } from '../../../core/masks/known-phones';
 import { historyPage } from '../../../core/record/history';
-import { wireOf } from '../../../kernel/ground/place-shape';
+import { wireShapeOf } from '../../../kernel/ground/place-shape';
 import { mergePlaces, splitPlace } from './areas';
 import { placeFile } from './export';
 import { proposeStops, searchDistricts, searchMap, shapeOfDistrict } from './find';
@@ -84,7 +84,7 @@ export function placeRoutes(app: FastifyInstance, deps: ExportDeps): void {
   });
   route(app, files.placeImportCheck, async (ctx, _input, { req }) => checkPlaces(ctx, await readUpload(req)));
   route(app, files.placeImport, async (ctx, _input, { req }) => importPlaces(ctx, await readUpload(req)));
-  route(app, files.placeImportHis, (ctx, q) => importsOf({ entity }, ctx, q));
+  route(app, files.placeImportHis, (ctx, q) => listImports({ entity }, ctx, q));
   route(app, files.placeImportUndo, (ctx, input) => undoPlaceImport(ctx, input));
   route(app, lineFromTrack, (ctx, q) => trackLine(ctx, q));
   route(app, lineAdd, (ctx, input) => addTrackLine(ctx, input));
@@ -121,10 +121,10 @@ function detailOf(ctx: Ctx, id: string) {
       userName,
       shapeKind: old.kind,
       words: groundWords(old),
-      shape: wireOf(old),
+      shape: wireShapeOf(old),
     }));
     const users = await usersOf(trx, [id]);
-    return { ...row, insideCount, todayCount, shape: wireOf(stored), usedBy: users.get(id) ?? [], versions };
+    return { ...row, insideCount, todayCount, shape: wireShapeOf(stored), usedBy: users.get(id) ?? [], versions };
   });
 }
 
@@ -143,7 +143,7 @@ function shapesOf(ctx: Ctx, { kinds, withOff }: Parsed<typeof place.placeShapes>
       lng: g.lng,
       lat: g.lat,
       insideCount: inside.get(g.id) ?? 0,
-      shape: wireOf(g),
+      shape: wireShapeOf(g),
     }));
   });
 }

@@ -15,7 +15,7 @@ import { guardUnique } from '../../../core/db/unique';
 import type { Ctx } from '../../../core/http/ctx';
 import { blocked, conflict, forbidden, invalidField, notFound } from '../../../core/http/errors';
 import { type Change, changesBetween, recordChanges } from '../../../core/record/audit';
-import { type StoredShape, shapeOf, wireOf } from '../../../kernel/ground/place-shape';
+import { type StoredShape, shapeOf, wireShapeOf } from '../../../kernel/ground/place-shape';
 import { visiblePlaces } from '../../base/org/door';
 import { dropPlaces, insertPlaces } from './insert';
 import { findPlace, fromPlaces, listGrounds, usersOf } from './repo';
@@ -350,7 +350,7 @@ export async function lineById(
 ): Promise<{ name: string; points: Array<[number, number]>; halfWidthM: number } | null> {
   const found = await findPlace(trx, ctx, id);
   if (found?.shapeKind !== 'line') return null;
-  const wire = wireOf({ kind: 'line', geometry: found.geometry, radius_m: found.radiusM, adcode: null });
+  const wire = wireShapeOf({ kind: 'line', geometry: found.geometry, radius_m: found.radiusM, adcode: null });
   return wire.kind === 'line' ? { name: found.name, points: wire.points, halfWidthM: wire.halfWidthM } : null;
 }
 /** The same for drawing. */

@@ -4,7 +4,7 @@ import { normalPlate } from '@tongda/contract/resources/vehicle/fields';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../core/http/ctx';
 import { notFound } from '../../../core/http/errors';
-import { instantOf, wireTimeOf } from '../../../core/http/wire-time';
+import { instantSql, wireTimeSql } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
 import { visibleVehicleRows } from '../../base/org/door';
 import { findPlace } from './repo';
@@ -18,13 +18,13 @@ export function visitsOfPlace(ctx: Ctx, q: Parsed<typeof placeVisits>): Promise<
     const from = sql`from episode e join vehicle v on v.id = e.vehicle_id
       where e.place_id = ${id} and e.kind = 'visit' and e.status <> 2 and ${visibleVehicleRows(ctx, 'v', 'view', false)}
         ${q.plateNo ? sql`and v.plate_no like ${containing(normalPlate(q.plateNo))}` : sql``}
-        ${q.startTime ? sql`and coalesce(e.end_time, now()) >= ${instantOf(q.startTime, ctx.timeZone)}` : sql``}
-        ${q.endTime ? sql`and e.start_time <= ${instantOf(q.endTime, ctx.timeZone)}` : sql``}
+        ${q.startTime ? sql`and coalesce(e.end_time, now()) >= ${instantSql(q.startTime, ctx.timeZone)}` : sql``}
+        ${q.endTime ? sql`and e.start_time <= ${instantSql(q.endTime, ctx.timeZone)}` : sql``}
         ${q.stays ? sql`and not ${passing}` : sql``}`;
     const { rows: list } =
       await sql<PlaceVisit>`select e.id::text as id, v.id::text as "vehicleId", v.plate_no as "plateNo",
         v.vehicle_color as "vehicleColor", coalesce((select d.name from driver d where d.id = e.driver_id), '') as "driverName",
-        ${wireTimeOf(sql<Date>`e.start_time`, ctx.timeZone)} as "inTime", ${wireTimeOf(sql<Date | null>`e.end_time`, ctx.timeZone)} as "outTime",
+        ${wireTimeSql(sql<Date>`e.start_time`, ctx.timeZone)} as "inTime", ${wireTimeSql(sql<Date | null>`e.end_time`, ctx.timeZone)} as "outTime",
         round(extract(epoch from coalesce(e.end_time, now()) - e.start_time) / 60)::float8 as "stayMin", ${passing} as passing
       ${from} order by e.start_time desc, e.id desc limit ${size} offset ${(page - 1) * size}`.execute(trx);
     const { rows: counted } = await sql<{ n: number }>`select count(*)::int as n ${from}`.execute(trx);

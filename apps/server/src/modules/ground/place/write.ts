@@ -10,7 +10,7 @@ import type { Trx } from '../../../core/db/trx';
 import type { PlaceShape } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { invalid, invalidField } from '../../../core/http/errors';
-import { drawnShape, type StoredShape, shapeOf, storedOf } from '../../../kernel/ground/place-shape';
+import { type StoredShape, shapeOf, shapeOfDrawn, storedShapeOf } from '../../../kernel/ground/place-shape';
 import { loadGeocoder } from '../../base/map/door';
 import { orgScope } from '../../base/org/door';
 
@@ -21,10 +21,10 @@ export async function groundOf(wire: ShapeInput, kind: string): Promise<StoredSh
   if (wire.kind === 'district') {
     const { districts } = await loadGeocoder();
     if (!districts.find(wire.adcode)) throw invalidField('shape', '行政区不存在');
-    return storedOf({ kind: 'district', parts: districts.parts(wire.adcode) }, wire.adcode);
+    return storedShapeOf({ kind: 'district', parts: districts.parts(wire.adcode) }, wire.adcode);
   }
   if (wire.kind === 'polygon' && selfIntersects(wire.points)) throw invalidField('shape', '多边形不能自相交');
-  return storedOf(drawnShape(wire));
+  return storedShapeOf(shapeOfDrawn(wire));
 }
 
 type Measured = Pick<

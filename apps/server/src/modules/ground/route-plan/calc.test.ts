@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type PlannedStop, type PlanVisit, planRun } from '../../../kernel/ground/plan-run';
+import { matchPlanRun, type PlannedStop, type PlanVisit } from '../../../kernel/ground/plan-run';
 import { deviationsOf } from '../../../kernel/ground/plan-way';
 import type { Segment } from '../../../kernel/motion/segments';
 import type { TrackPoint } from '../../../kernel/point';
@@ -100,7 +100,7 @@ describe('a drive beside its plan', () => {
     passing,
   });
   const run = (visits: PlanVisit[], now: number) => {
-    const found = planRun(plan, visits, now * min);
+    const found = matchPlanRun(plan, visits, now * min);
     const short = ({ result, order }: (typeof found.stops)[number]) => (result ? `${result} ${order ?? '-'}` : null);
     const at = (t: number | null) => (t === null ? null : t / min);
     return { state: found.state, from: at(found.startAt), to: at(found.endAt), stops: found.stops.map(short) };

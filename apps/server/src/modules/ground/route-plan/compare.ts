@@ -5,12 +5,12 @@ import { alarmTitle } from '@tongda/contract/watch/alarm/words';
 import { simplify } from '@tongda/geo/simplify';
 import type { LngLat } from '@tongda/geo/types';
 import { sql } from 'kysely';
-import { found } from '../../../core/db/rows';
+import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError } from '../../../core/http/errors';
 import { wireTime } from '../../../core/http/wire-time';
-import { type PlanRun, planRun } from '../../../kernel/ground/plan-run';
+import { matchPlanRun, type PlanRun } from '../../../kernel/ground/plan-run';
 import { type Deviation, deviationM, deviationsOf } from '../../../kernel/ground/plan-way';
 import { mileageOf, type Segment, segmentsOf } from '../../../kernel/motion/segments';
 import { addressAt, alarmsIn, loadTrack, type Track } from '../../watch/track/door';
@@ -26,12 +26,12 @@ const drawnM = 10;
 /** A plan beside what its vehicle really drove; a vehicle or track that the caller may not read is said, not shown. */
 export async function comparePlan(ctx: Ctx, id: string, now = Date.now()): Promise<PlanComparison> {
   const read = await ctx.db(async (trx) => {
-    const plan = found(await findPlan(trx, ctx, id), '线路规划');
+    const plan = requireRow(await findPlan(trx, ctx, id), '线路规划');
     const [driven] = plan.vehicleId && plan.plateNo ? await drivenPlans(trx, sql<boolean>`r.id = ${id}`) : [];
     const why = reasonOf(plan, driven, now);
     if (why || !driven) return { plan, why };
     const visits = (await visitsOf(trx, [driven])).get(id) ?? [];
-    const run = planRun(driven.stops, visits, now);
+    const run = matchPlanRun(driven.stops, visits, now);
     if (run.startAt === null) return { plan, driven, run, why: '车辆还没有离开起点，也没有到达任何途经点' };
     const range = { from: run.startAt, to: run.endAt ?? now };
     return { plan, driven, run, ...(await drivenTrack(trx, ctx, driven.vehicleId, range, now)) };

@@ -1,8 +1,8 @@
 import { pointReachM } from '@tongda/contract/ground/route-plan/calls';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
-import { wayFacts } from '../../../kernel/day/facts';
-import { type PlannedStop, type PlanVisit, planWindow } from '../../../kernel/ground/plan-run';
+import { computeWayFacts } from '../../../kernel/day/facts';
+import { type PlannedStop, type PlanVisit, planWindowOf } from '../../../kernel/ground/plan-run';
 import { type Deviation, deviationsOf, type PlanWay } from '../../../kernel/ground/plan-way';
 import type { Range } from '../../../kernel/motion/segments';
 import type { TrackPoint } from '../../../kernel/point';
@@ -62,7 +62,7 @@ export async function drivenPlans(db: Kysely<DB>, where: RawBuilder<boolean>): P
 /** Visits of the plans' places by their vehicles that can belong to them, by plan; of a point that is no site, its stays near it. */
 export async function visitsOf(db: Kysely<DB>, plans: readonly DrivenPlan[]): Promise<Map<string, PlanVisit[]>> {
   const asked = plans.map(({ id, clientId, vehicleId, stops }) => {
-    const { from, to } = planWindow(stops);
+    const { from, to } = planWindowOf(stops);
     const at = new Map(stops.map(({ placeId, lng, lat }) => [placeId, { placeId, lng, lat }]));
     const points = [...at.values()].filter(({ placeId }) => placeId.startsWith('@'));
     return { id, clientId, vehicleId, from, to, places: [...at.keys()], points };
@@ -97,6 +97,6 @@ export function driveFigures(
   range: Range,
   settingsAt: SettingsAt,
 ): DriveFigures {
-  const { mileageM, segments } = wayFacts(points, range, settingsAt);
+  const { mileageM, segments } = computeWayFacts(points, range, settingsAt);
   return { mileageM, deviations: deviationsOf(way, segments) };
 }

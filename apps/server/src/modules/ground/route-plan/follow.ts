@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import { recordChanges } from '../../../core/record/audit';
 import { defineJob, type JobDefinition, type JobQueue } from '../../../core/run/jobs';
-import { type PlanRun, planRun, planRunRules } from '../../../kernel/ground/plan-run';
+import { matchPlanRun, type PlanRun, planRunRules } from '../../../kernel/ground/plan-run';
 import type { TrackPoint } from '../../../kernel/point';
 import { settingsOverTime } from '../../../kernel/settings';
 import { calcOf } from '../../base/org/door';
@@ -35,7 +35,7 @@ export async function followPlans(db: Kysely<DB>, readPoints: ReadPoints, now = 
   const visits = await visitsOf(db, plans);
   let read = 0;
   for (const plan of plans) {
-    const run = planRun(plan.stops, visits.get(plan.id) ?? [], now);
+    const run = matchPlanRun(plan.stops, visits.get(plan.id) ?? [], now);
     if (run.startAt === null) continue;
     const status = run.state === 'done' ? routePlanStatus.done : routePlanStatus.running;
     const renewed = now - (plan.figuredAt ?? 0) >= (run.state === 'done' ? renewMs.done : renewMs.running);

@@ -1,10 +1,10 @@
 import type { PlanFilters, PlanRow } from '@tongda/contract/ground/route-plan/calls';
 import { normalPlate } from '@tongda/contract/resources/vehicle/fields';
 import { type RawBuilder, sql } from 'kysely';
-import { every, orderBy } from '../../../core/db/rows';
+import { allOf, orderByClause } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { instantOf, wireTimeOf } from '../../../core/http/wire-time';
+import { instantSql, wireTimeSql } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
 import { orgScope, seesAll, visibleVehicleRows } from '../../base/org/door';
 
@@ -54,17 +54,17 @@ const rowColumns = (ctx: Ctx) =>
     sql<number>`(select count(*)::int from route_plan_stop s where s.plan_id = r.id and s.late_min > 0)`.as(
       'lateCount',
     ),
-    wireTimeOf(sql<Date>`r.depart_at`, ctx.timeZone).as('departTime'),
+    wireTimeSql(sql<Date>`r.depart_at`, ctx.timeZone).as('departTime'),
     'r.status',
     sql<number | null>`round(r.actual_mileage_m / 1000.0, 1)::float8`.as('actualMileage'),
     deviationRate.as('deviationRate'),
     'r.deviation_count as deviationCount',
-    wireTimeOf(sql<Date | null>`r.started_at`, ctx.timeZone).as('startTime'),
-    wireTimeOf(sql<Date | null>`r.finished_at`, ctx.timeZone).as('finishTime'),
-    wireTimeOf(sql<Date>`r.sent_at`, ctx.timeZone).as('sentTime'),
+    wireTimeSql(sql<Date | null>`r.started_at`, ctx.timeZone).as('startTime'),
+    wireTimeSql(sql<Date | null>`r.finished_at`, ctx.timeZone).as('finishTime'),
+    wireTimeSql(sql<Date>`r.sent_at`, ctx.timeZone).as('sentTime'),
     sendStatus.as('sendStatus'),
-    wireTimeOf(sql<Date | null>`r.driver_sent_at`, ctx.timeZone).as('driverSentTime'),
-    wireTimeOf(sql<Date | null>`r.driver_read_at`, ctx.timeZone).as('driverReadTime'),
+    wireTimeSql(sql<Date | null>`r.driver_sent_at`, ctx.timeZone).as('driverSentTime'),
+    wireTimeSql(sql<Date | null>`r.driver_read_at`, ctx.timeZone).as('driverReadTime'),
     sql<number | null>`r.toll_yuan::float8`.as('tollYuan'),
     sql<boolean>`r.path is null`.as('estimated'),
     'r.route_id as routeId',
@@ -76,7 +76,7 @@ const rowColumns = (ctx: Ctx) =>
     'r.strategy',
     sql<string>`coalesce(u.name, '')`.as('createUser'),
     'r.version',
-    wireTimeOf(sql<Date>`r.updated_at`, ctx.timeZone).as('updateTime'),
+    wireTimeSql(sql<Date>`r.updated_at`, ctx.timeZone).as('updateTime'),
   ] as const;
 
 const sortable: Readonly<Record<string, string>> = {
@@ -105,8 +105,8 @@ function conditions(ctx: Ctx, q: PlanQuery): Array<RawBuilder<boolean>> {
     found.push(sql<boolean>`(r.name ilike ${like} or r.plan_no ilike ${like})`);
   }
   if (q.plateNo) found.push(sql<boolean>`v.plate_no like ${containing(normalPlate(q.plateNo))}`);
-  if (q.startTime) found.push(sql<boolean>`r.depart_at >= ${instantOf(q.startTime, ctx.timeZone)}`);
-  if (q.endTime) found.push(sql<boolean>`r.depart_at <= ${instantOf(q.endTime, ctx.timeZone)}`);
+  if (q.startTime) found.push(sql<boolean>`r.depart_at >= ${instantSql(q.startTime, ctx.timeZone)}`);
+  if (q.endTime) found.push(sql<boolean>`r.depart_at <= ${instantSql(q.endTime, ctx.timeZone)}`);
   if (q.planType !== undefined) found.push(sql<boolean>`r.plan_type = ${q.planType}`);
   if (q.status !== undefined) found.push(sql<boolean>`r.status = ${q.status}`);
   if (q.ids) found.push(sql<boolean>`r.id = any(${[...q.ids]}::bigint[])`);
@@ -122,10 +122,10 @@ export function listPlans(
   const reckoned = { stopCount, deviationRate }[key ?? ''];
   const order = reckoned
     ? sql`${reckoned} ${sql.raw(direction === 'desc' ? 'desc' : 'asc')} nulls last, r.id desc`
-    : orderBy(q.sort, sortable, 'r.id');
+    : orderByClause(q.sort, sortable, 'r.id');
   return fromPlans(trx, ctx)
     .select(rowColumns(ctx))
-    .where(every(conditions(ctx, q)))
+    .where(allOf(conditions(ctx, q)))
     .orderBy(order)
     .limit(q.limit)
     .offset(q.offset)
@@ -134,7 +134,7 @@ export function listPlans(
 
 export async function countPlans(trx: Trx, ctx: Ctx, q: PlanQuery): Promise<number> {
   const { n } = await fromPlans(trx, ctx)
-    .where(every(conditions(ctx, q)))
+    .where(allOf(conditions(ctx, q)))
     .select(sql<number>`count(*)::int`.as('n'))
     .executeTakeFirstOrThrow();
   return n;

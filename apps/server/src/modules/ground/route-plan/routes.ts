@@ -4,9 +4,9 @@ import { planCompare } from '@tongda/contract/ground/route-plan/compare';
 import { linePlan } from '@tongda/contract/ground/route-plan/line';
 import type { FastifyInstance } from 'fastify';
 import type { Bus } from '../../../core/bus/topics';
-import { found } from '../../../core/db/rows';
-import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../../core/export/definition';
-import { conditionWords } from '../../../core/export/words';
+import { requireRow } from '../../../core/db/rows';
+import { type ExportDeps, enqueueExport, readInChunks, registerExport } from '../../../core/export/definition';
+import { describeConditions } from '../../../core/export/words';
 import { route } from '../../../core/http/route';
 import { historyPage } from '../../../core/record/history';
 import type { RoutingEngine } from '../../base/map/door';
@@ -28,7 +28,7 @@ const planFile = registerExport<typeof plan.planExport, plan.PlanRow>({
   name: '线路规划',
   columns: plan.planColumns,
   condition: (ctx, q) =>
-    conditionWords(ctx, q, '个', {
+    describeConditions(ctx, q, '个', {
       keyword: '名称/编号',
       plateNo: '车牌号',
       startTime: '发车时间从',
@@ -37,7 +37,7 @@ const planFile = registerExport<typeof plan.planExport, plan.PlanRow>({
       status: ['code', '状态', routePlanStatus.typeCode],
     }),
   count: (ctx, q) => ctx.db((trx) => countPlans(trx, ctx, q)),
-  rows: (ctx, q) => inChunks((limit, offset) => ctx.db((trx) => listPlans(trx, ctx, { ...q, limit, offset }))),
+  rows: (ctx, q) => readInChunks((limit, offset) => ctx.db((trx) => listPlans(trx, ctx, { ...q, limit, offset }))),
 });
 
 /** Plans of runs: stops with windows, put in order and timed, kept as routes. */
@@ -52,7 +52,7 @@ export function routePlanRoutes(app: FastifyInstance, deps: ExportDeps, bus: Bus
   );
   route(app, plan.planDetail, (ctx, { id }) =>
     ctx.db(async (trx) => {
-      const plan = found(await findPlan(trx, ctx, id), '线路规划');
+      const plan = requireRow(await findPlan(trx, ctx, id), '线路规划');
       const way = plan.path ?? legsOver(plan.stops, plan.returnToStart);
       const day = plan.departTime.slice(0, 10);
       const limits = await truckLimitAreas(trx, ctx, { vehicleId: plan.vehicleId, day });
@@ -79,7 +79,7 @@ export function routePlanRoutes(app: FastifyInstance, deps: ExportDeps, bus: Bus
   route(app, plan.planExport, (ctx, input) => enqueueExport(deps, ctx, planFile, input));
   route(app, plan.planChangeHis, (ctx, q) =>
     ctx.db(async (trx) => {
-      found(await findPlan(trx, ctx, q.id), '线路规划');
+      requireRow(await findPlan(trx, ctx, q.id), '线路规划');
       return historyPage(trx, ctx, entity, q);
     }),
   );

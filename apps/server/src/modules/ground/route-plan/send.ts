@@ -6,12 +6,12 @@ import { type planSend, sendWays } from '@tongda/contract/ground/route-plan/call
 import { sql } from 'kysely';
 import { publishCommands } from '../../../core/bus/commands';
 import type { Bus } from '../../../core/bus/topics';
-import { found, updateRow } from '../../../core/db/rows';
+import { requireRow, updateRow } from '../../../core/db/rows';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, blocked } from '../../../core/http/errors';
 import { wireTime } from '../../../core/http/wire-time';
 import { recordChanges } from '../../../core/record/audit';
-import { planWindow } from '../../../kernel/ground/plan-run';
+import { planWindowOf } from '../../../kernel/ground/plan-run';
 import { phoneOf } from './driver';
 import { type FoundPlan, findPlan, planTargets } from './repo';
 import { planDetailOf } from './schedule';
@@ -22,7 +22,7 @@ import { planTexts } from './text';
 /** Tells the driver, on his phone and through the terminal of the plan's vehicle; again when it was told before. */
 export async function sendPlan(ctx: Ctx, bus: Bus, { id, version, ways }: Parsed<typeof planSend>) {
   const { commands, ...answer } = await ctx.db(async (trx) => {
-    const plan = found(await findPlan(trx, ctx, id), '线路规划');
+    const plan = requireRow(await findPlan(trx, ctx, id), '线路规划');
     if (plan.status !== routePlanStatus.draft && plan.status !== routePlanStatus.sent)
       throw new AppError(
         codes.illegalTransition,
@@ -72,7 +72,7 @@ function textsOf(ctx: Ctx, plan: FoundPlan): string[] {
 function wayOf({ planName, planNo, path, corridorM, stops }: FoundPlan) {
   if (!path)
     throw blocked(`线路规划“${planName}”的里程是估算的，没有可写入终端的线路；请在规划中选择电子线路，或只下发文本`);
-  const period = planWindow(stops.map(({ arriveAt }) => ({ arriveAt: arriveAt.getTime() })));
+  const period = planWindowOf(stops.map(({ arriveAt }) => ({ arriveAt: arriveAt.getTime() })));
   return { name: planNo, path, halfWidthM: corridorM ?? shapeLimits.halfWidth.usual, period };
 }
 

@@ -17,7 +17,7 @@ import {
 } from '@tongda/contract/ground/route-plan/calls';
 import type { RouteStop } from '@tongda/contract/ground/transport-route/calls';
 import { sql } from 'kysely';
-import { found, updateRow } from '../../../core/db/rows';
+import { requireRow, updateRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, blocked, invalid } from '../../../core/http/errors';
@@ -173,7 +173,7 @@ export async function updatePlan(
   const { id, version, ...fields } = input;
   const roads = await roadsOf(ctx, engine, fields, false);
   return ctx.db(async (trx) => {
-    const before = found(await findPlan(trx, ctx, id), '线路规划');
+    const before = requireRow(await findPlan(trx, ctx, id), '线路规划');
     mustBeDraft(before.planName, before.status);
     const refs = await checkRefs(trx, ctx, fields, before);
     const { names, places } = refs;
@@ -273,7 +273,7 @@ export const deletePlans = (ctx: Ctx, ids: string[]) =>
 export function planAsRoute(ctx: Ctx, input: Parsed<typeof planToRoute>): Promise<{ id: string }> {
   const { id, version, ...named } = input;
   return ctx.db(async (trx) => {
-    const plan = found(await findPlan(trx, ctx, id), '线路规划');
+    const plan = requireRow(await findPlan(trx, ctx, id), '线路规划');
     if (plan.status === routePlanStatus.void)
       throw new AppError(codes.illegalTransition, `线路规划“${plan.planName}”已作废，不能转为线路`);
     if (plan.routeId) throw blocked(`线路规划“${plan.planName}”已转为线路“${plan.routeName}”`);

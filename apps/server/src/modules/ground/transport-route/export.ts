@@ -4,7 +4,7 @@ import { type RouteRow, routeColumns, routeExport } from '@tongda/contract/groun
 import { type RouteStopLine, routeStopColumns } from '@tongda/contract/ground/transport-route/stop-file';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
-import { inChunks, registerExport } from '../../../core/export/definition';
+import { readInChunks, registerExport } from '../../../core/export/definition';
 import type { Ctx } from '../../../core/http/ctx';
 import { days } from './import';
 import { countRoutes, listRoutes, type RouteQuery } from './repo';
@@ -34,14 +34,14 @@ export const routeFile = registerExport<typeof routeExport, Line>({
   rows: (ctx, { stops, ...q }) =>
     stops
       ? stopLines(ctx, q)
-      : inChunks((limit, offset) => ctx.db((trx) => listRoutes(trx, ctx, { ...q, limit, offset }))),
+      : readInChunks((limit, offset) => ctx.db((trx) => listRoutes(trx, ctx, { ...q, limit, offset }))),
 });
 
 /** Routes in the order of the list, a line a stop as the import reads them. */
 async function* stopLines(ctx: Ctx, q: RouteQuery & { sort?: string }): AsyncGenerator<Line> {
   const read = (limit: number, offset: number) =>
     ctx.db((trx) => listRoutes(trx, ctx, { ...q, limit, offset }).then((rows) => withStops(trx, rows)));
-  for await (const lines of inChunks(read, 500)) yield* lines;
+  for await (const lines of readInChunks(read, 500)) yield* lines;
 }
 
 async function withStops(trx: Trx, routes: readonly RouteRow[]): Promise<Line[][]> {

@@ -2,10 +2,10 @@ import { dayMs } from '@tongda/contract/core/durations';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import { defineJob, type JobDefinition, type JobQueue } from '../../../core/run/jobs';
-import { learningDue, learningEveryMs } from '../../../core/watch/learning';
+import { isLearningDue, learningEveryMs } from '../../../core/watch/learning';
 import { dayStart, localDay, wallToMs } from '../../../kernel/day/edges';
 import type { RealVisit } from '../../../kernel/ground/punctuality';
-import { type RouteRun, type RunStop, routeRuns } from '../../../kernel/ground/route-runs';
+import { findRouteRuns, type RouteRun, type RunStop } from '../../../kernel/ground/route-runs';
 
 const name = 'route-runs';
 /** Visits of so many days are looked at; runs from before stay as they were found. */
@@ -19,7 +19,7 @@ const atOnce = 200;
 async function companiesDue(db: Kysely<DB>): Promise<Array<{ id: string; zone: string }>> {
   const { rows } = await sql<{ id: string; zone: string }>`
     select c.id::text as id, c.time_zone as zone from client c left join route_learning l on l.client_id = c.id
-    where c.status = 1 and exists (select from route_vehicle b where b.client_id = c.id) and ${learningDue('runs', enough)}`.execute(
+    where c.status = 1 and exists (select from route_vehicle b where b.client_id = c.id) and ${isLearningDue('runs', enough)}`.execute(
     db,
   );
   return rows;
@@ -89,7 +89,7 @@ export async function learnRuns(db: Kysely<DB>, clientId: string, zone: string):
     for (const route of routes) {
       const departures = departuresAround(route, zone);
       for (const vehicleId of route.vehicles)
-        for (const run of routeRuns(route.stops, visits.get(vehicleId) ?? [], departures))
+        for (const run of findRouteRuns(route.stops, visits.get(vehicleId) ?? [], departures))
           found.push({ ...run, routeId: route.id, vehicleId });
     }
   }

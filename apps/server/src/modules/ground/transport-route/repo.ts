@@ -3,7 +3,7 @@ import { normalPlate } from '@tongda/contract/resources/vehicle/fields';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { wireTimeOf } from '../../../core/http/wire-time';
+import { wireTimeSql } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
 import { orgScope, seesAll, visibleVehicleRows, visibleVehicles } from '../../base/org/door';
 
@@ -68,7 +68,7 @@ const rowColumns = (ctx: Ctx) =>
     'r.status',
     'r.version',
     sql<string>`coalesce(u.name, '')`.as('updateUser'),
-    wireTimeOf(sql<Date>`r.updated_at`, ctx.timeZone).as('updateTime'),
+    wireTimeSql(sql<Date>`r.updated_at`, ctx.timeZone).as('updateTime'),
   ] as const;
 
 const sortable: Readonly<Record<string, string>> = {

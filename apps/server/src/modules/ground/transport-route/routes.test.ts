@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
 import { sheetOf, uploadSheet } from '../../../../test/sheet-kit';
 import { type TestApp, testApp } from '../../../../test/test-app';
-import { learnedTimes, routeRuns } from '../../../kernel/ground/route-runs';
+import { findRouteRuns, learnTimes } from '../../../kernel/ground/route-runs';
 import { departuresAround, learnRuns } from './learning';
 
 const api = '/api/base/manage/route';
@@ -279,7 +279,7 @@ describe('drives along a route', () => {
       visit('C', 11 + 2 / 3, 13),
       visit('A', 16, null),
     ];
-    expect(routeRuns(stops, visits, () => [8 * hour, 20 * hour])).toEqual([
+    expect(findRouteRuns(stops, visits, () => [8 * hour, 20 * hour])).toEqual([
       {
         departAt: (8 + 1 / 6) * hour,
         arriveAt: (11 + 2 / 3) * hour,
@@ -297,7 +297,7 @@ describe('drives along a route', () => {
 
   it('is none when the vehicle came back first, and comes home on a loop only after stops', () => {
     expect(
-      routeRuns(stops, [visit('A', 0, 1), visit('B', 2, 3), visit('A', 4, 5), visit('C', 30, 31)], () => []),
+      findRouteRuns(stops, [visit('A', 0, 1), visit('B', 2, 3), visit('A', 4, 5), visit('C', 30, 31)], () => []),
     ).toEqual([]);
     const loop = [
       ...stops,
@@ -305,9 +305,9 @@ describe('drives along a route', () => {
     ];
     // the plan leaves no time at C: home half an hour late
     const home = [visit('A', 0, 1), visit('A', 1.2, 2), visit('B', 3, 3.5), visit('C', 5, 5.5), visit('A', 6.5, 8)];
-    const runs = routeRuns(loop, home, () => []);
+    const runs = findRouteRuns(loop, home, () => []);
     expect(runs).toMatchObject([{ departAt: 2 * hour, planAt: null, arriveAt: 6.5 * hour, assessed: 3, onTime: 2 }]);
-    expect(learnedTimes(runs, (at) => Math.floor(at / hour))).toEqual({
+    expect(learnTimes(runs, (at) => Math.floor(at / hour))).toEqual({
       stops: [
         { driveMin: null, stayMin: null },
         { driveMin: 60, stayMin: 30 },

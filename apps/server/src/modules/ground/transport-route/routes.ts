@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type ExportDeps, enqueueExport } from '../../../core/export/definition';
 import { notFound } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
-import { importRoutes } from '../../../core/import/routes';
+import { bindImportRoutes } from '../../../core/import/routes';
 import { historyPage } from '../../../core/record/history';
 import { linePath } from '../place/door';
 import { routeFile } from './export';
@@ -41,7 +41,7 @@ export function transportRouteRoutes(app: FastifyInstance, deps: ExportDeps): vo
   route(app, transport.routeBatchDel, (ctx, { ids }) => deleteRoutes(ctx, ids));
   route(app, transport.routeSetStatus, (ctx, input) => setRouteStatus(ctx, input));
   route(app, transport.routeBindVehicle, (ctx, input) => bindVehicles(ctx, input));
-  importRoutes(app, routeImportDefinition);
+  bindImportRoutes(app, routeImportDefinition);
   route(app, transport.routeExport, (ctx, input) => enqueueExport(deps, ctx, routeFile, input));
   route(app, transport.routeChangeHis, (ctx, q) =>
     ctx.db(async (trx) => {

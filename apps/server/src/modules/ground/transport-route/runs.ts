@@ -2,7 +2,7 @@ import { hourMs, minuteMs } from '@tongda/contract/core/durations';
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { learnedLeast, type RouteRuns, type routeAdopt } from '@tongda/contract/ground/transport-route/calls';
 import { sql } from 'kysely';
-import { found, updateRow } from '../../../core/db/rows';
+import { requireRow, updateRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { blocked } from '../../../core/http/errors';
@@ -10,7 +10,7 @@ import { wireTime } from '../../../core/http/wire-time';
 import { changesBetween, recordChanges } from '../../../core/record/audit';
 import { zoneOffsetMs } from '../../../kernel/day/edges';
 import { punctualityOf } from '../../../kernel/ground/punctuality';
-import { type LearnedTimes, learnedTimes, plannedArrivals, type RunCall } from '../../../kernel/ground/route-runs';
+import { type LearnedTimes, learnTimes, plannedArrivalsOf, type RunCall } from '../../../kernel/ground/route-runs';
 import { visibleVehicles } from '../../base/org/door';
 import { type FoundRoute, findRoute } from './repo';
 import { entity, runsAreDue, writeStops } from './service';
@@ -46,14 +46,14 @@ const hourIn = (zone: string) => (at: number) => Math.floor(((at + zoneOffsetMs(
 
 /** Times that the drives over the stops as they are now teach. */
 const learnedOf = (ctx: Ctx, route: FoundRoute, runs: readonly StoredRun[]): LearnedTimes =>
-  learnedTimes(
+  learnTimes(
     runs.filter(({ calls }) => calls.length === route.stops.length),
     hourIn(ctx.timeZone),
   );
 
 export function listRuns(ctx: Ctx, id: string): Promise<RouteRuns> {
   return ctx.db(async (trx) => {
-    const route = found(await findRoute(trx, ctx, id), '线路');
+    const route = requireRow(await findRoute(trx, ctx, id), '线路');
     const runs = await runsOf(trx, ctx, id);
     return {
       list: runs.slice(0, shown).map((run) => lineOf(ctx, route, run)),
@@ -64,7 +64,7 @@ export function listRuns(ctx: Ctx, id: string): Promise<RouteRuns> {
 
 function lineOf(ctx: Ctx, route: FoundRoute, run: StoredRun): RouteRuns['list'][number] {
   const time = (at: number | null): string | null => (at === null ? null : wireTime(at, ctx.timeZone));
-  const plan = plannedArrivals(route.stops);
+  const plan = plannedArrivalsOf(route.stops);
   const from = run.planAt ?? run.departAt;
   const call = ({ arrive, leave }: RunCall, i: number): RouteRuns['list'][number]['calls'][number] => {
     const stop = route.stops[i];
@@ -99,7 +99,7 @@ function lineOf(ctx: Ctx, route: FoundRoute, run: StoredRun): RouteRuns['list'][
 /** Takes the median ways and stays of the drives as the planned ones. */
 export function adoptLearned(ctx: Ctx, { id, version }: Parsed<typeof routeAdopt>): Promise<{ version: number }> {
   return ctx.db(async (trx) => {
-    const route = found(await findRoute(trx, ctx, id), '线路');
+    const route = requireRow(await findRoute(trx, ctx, id), '线路');
     const runs = await runsOf(trx, ctx, id);
     const learned = learnedOf(ctx, route, runs);
     const next = route.stops.map((stop, i) => ({

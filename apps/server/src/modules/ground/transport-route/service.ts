@@ -11,7 +11,7 @@ import {
 } from '@tongda/contract/ground/transport-route/calls';
 import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import { sql } from 'kysely';
-import { found, updateRow } from '../../../core/db/rows';
+import { requireRow, updateRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import { guardUnique } from '../../../core/db/unique';
 import type { Ctx } from '../../../core/http/ctx';
@@ -153,7 +153,7 @@ export function bindVehicles(ctx: Ctx, input: Parsed<typeof routeBindVehicle>): 
   const { id, version } = input;
   const wanted = [...new Set(input.vehicleIds)];
   return ctx.db(async (trx) => {
-    const before = found(await findRoute(trx, ctx, id), noun);
+    const before = requireRow(await findRoute(trx, ctx, id), noun);
     const { rows } = await sql<{
       id: string;
       plateNo: string;

@@ -1,7 +1,7 @@
 import { codes, type Parsed } from '@tongda/contract/core/endpoint';
 import type { cardBind } from '@tongda/contract/resources/card/calls';
 import { cardStatus, cardType } from '@tongda/contract/resources/enums';
-import { found, updateRow } from '../../../core/db/rows';
+import { requireRow, updateRow } from '../../../core/db/rows';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, invalid, invalidField } from '../../../core/http/errors';
 import { recordChanges } from '../../../core/record/audit';
@@ -12,7 +12,7 @@ import { cardRegister, findCard } from './service';
 /** Whose a card of before is by the register; one that has its owner there changes him by 换卡. */
 export function bindCard(ctx: Ctx, { id, version, ...wish }: Parsed<typeof cardBind>): Promise<{ version: number }> {
   return ctx.db(async (trx) => {
-    const card = found(await findCard(trx, ctx, id), '卡片');
+    const card = requireRow(await findCard(trx, ctx, id), '卡片');
     const refuse = (why: string) => new AppError(codes.illegalTransition, `卡片${card.cardNo}${why}，不能绑定`);
     if (card.cardType === cardType.manager) throw refuse('是管理卡');
     if (card.cardStatus === cardStatus.cancelled) throw refuse('已注销');

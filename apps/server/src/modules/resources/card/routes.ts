@@ -3,13 +3,13 @@ import * as writer from '@tongda/contract/resources/card/writer';
 import { cardStatus, cardType } from '@tongda/contract/resources/enums';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { found } from '../../../core/db/rows';
-import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../../core/export/definition';
-import { conditionWords } from '../../../core/export/words';
+import { requireRow } from '../../../core/db/rows';
+import { type ExportDeps, enqueueExport, readInChunks, registerExport } from '../../../core/export/definition';
+import { describeConditions } from '../../../core/export/words';
 import { route } from '../../../core/http/route';
 import { asCode, asRef } from '../../../core/import/cells';
 import type { ImportDefinition, Known } from '../../../core/import/definition';
-import { importRoutes } from '../../../core/import/routes';
+import { bindImportRoutes } from '../../../core/import/routes';
 import { historyPage } from '../../../core/record/history';
 import { inWords } from '../../../core/record/words';
 import { loadReferences } from '../../base/reference/door';
@@ -34,7 +34,7 @@ const cardFile = registerExport<typeof card.cardExport, card.CardRow>({
   name: '卡片',
   columns: card.cardColumns,
   condition: (ctx, q) =>
-    conditionWords(ctx, q, '张', {
+    describeConditions(ctx, q, '张', {
       cardNo: '卡号',
       cardType: ['code', '卡类型', cardType.typeCode],
       ownerName: '绑定对象',
@@ -42,7 +42,7 @@ const cardFile = registerExport<typeof card.cardExport, card.CardRow>({
     }),
   count: (ctx, q) => ctx.db((trx) => countCards(trx, ctx, q)),
   rows: (ctx, q) =>
-    inChunks((limit, offset) =>
+    readInChunks((limit, offset) =>
       ctx.db(async (trx) => withPlaces(trx, ctx, await listCards(trx, ctx, { ...q, limit, offset }))),
     ),
 });
@@ -197,11 +197,11 @@ export function cardRoutes(app: FastifyInstance, deps: ExportDeps): void {
   route(app, card.cardExport, (ctx, input) => enqueueExport(deps, ctx, cardFile, input));
   route(app, card.cardChangeHis, (ctx, q) =>
     ctx.db(async (trx) => {
-      found(await findCard(trx, ctx, q.id), '卡片');
+      requireRow(await findCard(trx, ctx, q.id), '卡片');
       return historyPage(trx, ctx, 'card', q);
     }),
   );
-  importRoutes(app, cardImportDefinition);
+  bindImportRoutes(app, cardImportDefinition);
   route(app, writer.cardWriters, writersOf);
   route(app, writer.cardWriterUpdate, updateWriter);
   route(app, writer.cardSwipes, swipesOf);

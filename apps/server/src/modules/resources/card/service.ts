@@ -10,12 +10,12 @@ import {
 } from '@tongda/contract/resources/card/calls';
 import { cardStatus, cardType } from '@tongda/contract/resources/enums';
 import { type RawBuilder, sql } from 'kysely';
-import { every, found, orderBy, updateRow } from '../../../core/db/rows';
+import { allOf, orderByClause, requireRow, updateRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import { guardUnique } from '../../../core/db/unique';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, invalid } from '../../../core/http/errors';
-import { wireTimeOf } from '../../../core/http/wire-time';
+import { wireTimeSql } from '../../../core/http/wire-time';
 import { recordChanges } from '../../../core/record/audit';
 import { containing } from '../../../core/record/options';
 import { addRecord, type Register } from '../../../core/record/register';
@@ -88,8 +88,8 @@ const rowColumns = (ctx: Ctx) =>
     'k.card_status as cardStatus',
     sql<string>`coalesce(k.writer_no, '')`.as('writerNo'),
     sql<string>`coalesce(u.name, '')`.as('writeUser'),
-    wireTimeOf(sql<Date>`k.written_at`, ctx.timeZone).as('writeTime'),
-    sql<string | null>`${wireTimeOf(sql<Date | null>`coalesce(sw.at, k.last_swipe_at)`, ctx.timeZone)}`.as(
+    wireTimeSql(sql<Date>`k.written_at`, ctx.timeZone).as('writeTime'),
+    sql<string | null>`${wireTimeSql(sql<Date | null>`coalesce(sw.at, k.last_swipe_at)`, ctx.timeZone)}`.as(
       'lastSwipeTime',
     ),
     sql<string>`coalesce(sw.plate_no, k.last_swipe_plate, '')`.as('lastSwipePlate'),
@@ -116,7 +116,7 @@ function conditions(q: Filters): RawBuilder<boolean> {
   if (q.ownerName) list.push(sql<boolean>`${ownerName} ilike ${containing(q.ownerName)}`);
   if (q.cardStatus !== undefined) list.push(sql<boolean>`k.card_status = ${q.cardStatus}`);
   if (q.ids) list.push(sql<boolean>`k.id = any(${q.ids}::bigint[])`);
-  return every(list);
+  return allOf(list);
 }
 
 export const listCards = (
@@ -127,7 +127,7 @@ export const listCards = (
   withSwipes(trx, ctx)
     .select(rowColumns(ctx))
     .where(conditions(q))
-    .orderBy(orderBy(q.sort, sortable, 'k.id'))
+    .orderBy(orderByClause(q.sort, sortable, 'k.id'))
     .limit(q.limit)
     .offset(q.offset)
     .execute();
@@ -175,7 +175,7 @@ export function setCard(
   from: readonly number[],
 ): Promise<null> {
   return ctx.db(async (trx) => {
-    const card = found(await findCard(trx, ctx, id), '卡片');
+    const card = requireRow(await findCard(trx, ctx, id), '卡片');
     if (!from.includes(card.cardStatus))
       throw new AppError(
         codes.illegalTransition,
@@ -208,7 +208,7 @@ export function setCard(
 /** The owner of a card gets another one; the old one is cancelled. */
 export function replaceCard(ctx: Ctx, { id, version, cardNo }: Parsed<typeof cardReplace>): Promise<{ id: string }> {
   return ctx.db(async (trx) => {
-    const old = found(await findCard(trx, ctx, id), '卡片');
+    const old = requireRow(await findCard(trx, ctx, id), '卡片');
     if (old.cardStatus === cardStatus.cancelled)
       throw new AppError(codes.illegalTransition, `卡片${old.cardNo}已注销，不能换卡`);
     await updateRow(trx, ctx, 'card', { id, version, values: { card_status: cardStatus.cancelled } });

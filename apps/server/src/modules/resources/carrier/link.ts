@@ -1,7 +1,7 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import type { carrierLink } from '@tongda/contract/resources/carrier/calls';
 import { sql } from 'kysely';
-import { found, updateRow } from '../../../core/db/rows';
+import { requireRow, updateRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { invalidField } from '../../../core/http/errors';
@@ -28,7 +28,7 @@ export const companyName = (ctx: Ctx, code: string): Promise<{ name: string }> =
 /** Notes which company of this platform a carrier is. */
 export function linkCarrier(ctx: Ctx, { id, version, code }: Parsed<typeof carrierLink>): Promise<{ version: number }> {
   return ctx.db(async (trx) => {
-    const before = found(await findCarrier(trx, ctx, id), '承运商');
+    const before = requireRow(await findCarrier(trx, ctx, id), '承运商');
     const company = code === null ? null : await companyOf(trx, ctx, code);
     if (company) await refuseTwice(trx, ctx, id, company);
     const values = { linked_client_id: company?.id ?? null };

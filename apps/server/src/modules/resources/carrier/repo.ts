@@ -3,7 +3,7 @@ import { carrierShare } from '@tongda/contract/resources/enums';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { wireTimeOf } from '../../../core/http/wire-time';
+import { wireTimeSql } from '../../../core/http/wire-time';
 import { registerRows } from '../../../core/record/rows';
 import { orgOrNone, visibleVehicleRows } from '../../base/org/door';
 import { figuresOf, scoreValue, shownFigures } from './figures';
@@ -57,10 +57,10 @@ const rowColumns = (ctx: Ctx) =>
     'p.name as linkedName',
     sql<number>`coalesce(p.shared_in, 0)`.as('sharedIn'),
     sql<number>`coalesce(p.shared_out, 0)`.as('sharedOut'),
-    sql<string | null>`${wireTimeOf(sql<Date | null>`p.until_at`, ctx.timeZone)}`.as('shareUntil'),
+    sql<string | null>`${wireTimeSql(sql<Date | null>`p.until_at`, ctx.timeZone)}`.as('shareUntil'),
     'c.status',
     'c.version',
-    wireTimeOf(sql<Date>`c.updated_at`, ctx.timeZone).as('updateTime'),
+    wireTimeSql(sql<Date>`c.updated_at`, ctx.timeZone).as('updateTime'),
   ] as const;
 
 /** The register's list, number and look-up. */
@@ -91,7 +91,7 @@ const wholeCarriers = (trx: Trx, ctx: Ctx) =>
       'c.bank_account as bankAccount',
       'c.audit_remark as auditRemark',
       'c.remark',
-      wireTimeOf(sql<Date>`c.created_at`, ctx.timeZone).as('createTime'),
+      wireTimeSql(sql<Date>`c.created_at`, ctx.timeZone).as('createTime'),
       sql<string>`coalesce(u.name, '')`.as('updateUser'),
     ]);
 

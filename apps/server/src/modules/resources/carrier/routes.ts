@@ -3,7 +3,7 @@ import * as score from '@tongda/contract/resources/carrier/score';
 import { enableStatus } from '@tongda/contract/resources/enums';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { found } from '../../../core/db/rows';
+import { requireRow } from '../../../core/db/rows';
 import type { ExportDeps } from '../../../core/export/definition';
 import { route } from '../../../core/http/route';
 import { knownPhones } from '../../../core/masks/known-phones';
@@ -35,7 +35,7 @@ export function carrierRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps)
   paperRoutes(app, deps, {
     calls: carrier.carrierPapers,
     entity: 'carrier',
-    see: async (trx, ctx, id) => found(await findCarrier(trx, ctx, id), '承运商'),
+    see: async (trx, ctx, id) => requireRow(await findCarrier(trx, ctx, id), '承运商'),
   });
   bindRegister(app, deps);
   route(app, carrier.carrierDetail, (ctx, { id }) => carrierDetailOf(ctx, id));

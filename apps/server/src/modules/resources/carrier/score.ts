@@ -1,6 +1,6 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import type { CarrierScore, carrierScore } from '@tongda/contract/resources/carrier/score';
-import { found, updateRow } from '../../../core/db/rows';
+import { requireRow, updateRow } from '../../../core/db/rows';
 import type { Ctx } from '../../../core/http/ctx';
 import { changesBetween, recordChanges } from '../../../core/record/audit';
 import { partsOf, scoreOf } from './figures';
@@ -9,8 +9,8 @@ import { carrierFigures, findCarrier } from './repo';
 /** What a carrier's score is made of. */
 export function scoreDetail(ctx: Ctx, id: string): Promise<CarrierScore> {
   return ctx.db(async (trx) => {
-    const { level, version } = found(await findCarrier(trx, ctx, id), '承运商');
-    const figures = found(await carrierFigures(trx, ctx, id), '承运商');
+    const { level, version } = requireRow(await findCarrier(trx, ctx, id), '承运商');
+    const figures = requireRow(await carrierFigures(trx, ctx, id), '承运商');
     return { trips: figures.trips, score: scoreOf(figures), parts: partsOf(figures), level, version };
   });
 }
@@ -18,8 +18,8 @@ export function scoreDetail(ctx: Ctx, id: string): Promise<CarrierScore> {
 /** Gives a grade; the history keeps what the score was then. */
 export function gradeCarrier(ctx: Ctx, { id, version, level, remark }: Parsed<typeof carrierScore>) {
   return ctx.db(async (trx) => {
-    const carrier = found(await findCarrier(trx, ctx, id), '承运商');
-    const score = scoreOf(found(await carrierFigures(trx, ctx, id), '承运商'));
+    const carrier = requireRow(await findCarrier(trx, ctx, id), '承运商');
+    const score = scoreOf(requireRow(await carrierFigures(trx, ctx, id), '承运商'));
     const next = await updateRow(trx, ctx, 'carrier', { id, version, values: { level } });
     const changes = changesBetween(
       { level: carrier.level ?? '', score: '', remark: '' },

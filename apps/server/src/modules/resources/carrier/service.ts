@@ -18,7 +18,7 @@ import {
 import { enableStatus } from '@tongda/contract/resources/enums';
 import { auditStatus } from '@tongda/contract/transport/enums';
 import { sql } from 'kysely';
-import { found, updateRow } from '../../../core/db/rows';
+import { requireRow, updateRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, blocked, invalid, invalidField } from '../../../core/http/errors';
@@ -119,7 +119,7 @@ function unmasked(fields: CarrierFields, before: { creditCode: string | null } |
 /** A carrier as the caller may see it: an identity card in full only with the right, and that he looked is noted. */
 export function carrierDetailOf(ctx: Ctx, id: string): Promise<CarrierDetail> {
   return ctx.db(async (trx) => {
-    const carrier = found(await findCarrier(trx, ctx, id), '承运商');
+    const carrier = requireRow(await findCarrier(trx, ctx, id), '承运商');
     const number = carrier.creditCode ?? '';
     const secret = shownNumber(number) !== number;
     const full = !secret || ctx.can(carrierSensitive);
@@ -128,7 +128,7 @@ export function carrierDetailOf(ctx: Ctx, id: string): Promise<CarrierDetail> {
       ...carrier,
       creditCode: carrier.creditCode && (full ? carrier.creditCode : shownNumber(carrier.creditCode)),
       full,
-      ...shownFigures(found(await carrierFigures(trx, ctx, id), '承运商')),
+      ...shownFigures(requireRow(await carrierFigures(trx, ctx, id), '承运商')),
       routes: (await linesOf(trx, ctx, carrier.routeIds)).map(({ id: route, name }) => ({ id: route, name })),
       vehicles: await carrierVehicles(trx, ctx, id),
       drivers: await carrierDrivers(trx, ctx, id),
@@ -147,7 +147,7 @@ export const addCarrier = (ctx: Ctx, fields: Parsed<typeof carrierAdd>): Promise
 export function updateCarrier(ctx: Ctx, input: Parsed<typeof carrierUpdate>): Promise<{ id: string; version: number }> {
   const { id, version, ...fields } = input;
   return ctx.db(async (trx) => {
-    const before = found(await findCarrier(trx, ctx, id), '承运商');
+    const before = requireRow(await findCarrier(trx, ctx, id), '承运商');
     const lines = await linesFor(trx, ctx, fields.routeIds, before.routeIds);
     const next = { id, version, before, fields: unmasked(fields, before), names: new Map<string, string>() };
     return { id, version: await changeRecord(trx, ctx, wordedWith(lines), next) };
@@ -219,7 +219,7 @@ export const setCarrierStatus = (ctx: Ctx, { ids, status }: Parsed<typeof carrie
 /** Passes or rejects a carrier that waits (or was rejected before). */
 export function auditCarrier(ctx: Ctx, { id, version, pass, remark }: Parsed<typeof carrierAudit>): Promise<null> {
   return ctx.db(async (trx) => {
-    const carrier = found(await findCarrier(trx, ctx, id), '承运商');
+    const carrier = requireRow(await findCarrier(trx, ctx, id), '承运商');
     const next = pass ? auditStatus.passed : auditStatus.rejected;
     if (carrier.auditStatus === next)
       throw new AppError(codes.illegalTransition, `承运商${carrier.name}已是“${auditStatus.label(next)}”`);

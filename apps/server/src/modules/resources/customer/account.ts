@@ -7,10 +7,10 @@ import {
 } from '@tongda/contract/resources/customer/account';
 import { enableStatus } from '@tongda/contract/resources/enums';
 import { sql } from 'kysely';
-import { found } from '../../../core/db/rows';
+import { requireRow } from '../../../core/db/rows';
 import type { Ctx } from '../../../core/http/ctx';
 import { blocked } from '../../../core/http/errors';
-import { wireTimeOf } from '../../../core/http/wire-time';
+import { wireTimeSql } from '../../../core/http/wire-time';
 import { recordChanges } from '../../../core/record/audit';
 import type { AccountDeps } from '../../base/identity/door';
 import { openPartnerAccount } from '../../company/user/door';
@@ -19,11 +19,11 @@ import { findCustomer } from './repo';
 /** 查询账号 of a customer, newest last. */
 export function accountsOf(ctx: Ctx, id: string): Promise<Output<typeof customerAccounts>> {
   return ctx.db(async (trx) => {
-    found(await findCustomer(trx, ctx, id), '客户');
+    requireRow(await findCustomer(trx, ctx, id), '客户');
     const { rows } = await sql<
       Output<typeof customerAccounts>[number]
     >`select u.id::text as id, u.name, u.account_code as "accountCode", coalesce(u.phone, '') as phone, u.status as "accountStatus",
-        ${wireTimeOf(sql<Date | null>`u.last_login_at`, ctx.timeZone)} as "lastLoginTime", ${wireTimeOf(sql<Date>`u.created_at`, ctx.timeZone)} as "createTime"
+        ${wireTimeSql(sql<Date | null>`u.last_login_at`, ctx.timeZone)} as "lastLoginTime", ${wireTimeSql(sql<Date>`u.created_at`, ctx.timeZone)} as "createTime"
       from app_user u where u.client_id = ${ctx.clientId} and u.customer_id = ${id} and u.deleted_at is null order by u.id`.execute(
       trx,
     );
@@ -34,7 +34,7 @@ export function accountsOf(ctx: Ctx, id: string): Promise<Output<typeof customer
 /** 开通查询账号: he looks at his own orders and their trucks, nothing else. */
 export function openAccount(deps: AccountDeps, ctx: Ctx, { id, ...who }: Parsed<typeof customerPortal>) {
   return ctx.db(async (trx) => {
-    const customer = found(await findCustomer(trx, ctx, id), '客户');
+    const customer = requireRow(await findCustomer(trx, ctx, id), '客户');
     if (customer.status !== enableStatus.enabled) throw blocked(`客户${customer.name}已停用，不能开通查询账号`);
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from app_user
       where client_id = ${ctx.clientId} and customer_id = ${id} and deleted_at is null`.execute(trx);

@@ -1,9 +1,9 @@
 import type { Output } from '@tongda/contract/core/endpoint';
 import { type customerFigures, customerMonths } from '@tongda/contract/resources/customer/figures';
 import { sql } from 'kysely';
-import { found } from '../../../core/db/rows';
+import { requireRow } from '../../../core/db/rows';
 import type { Ctx } from '../../../core/http/ctx';
-import { wireTimeOf } from '../../../core/http/wire-time';
+import { wireTimeSql } from '../../../core/http/wire-time';
 import { orderScope } from '../../base/org/door';
 import { findCustomer } from './repo';
 
@@ -14,7 +14,7 @@ const counted = sql`o.voided_at is null and o.split_flag <> 1 and o.merged_into_
 /** 订单统计 and 温度合格率 of a customer, over the orders that the caller may see. */
 export function figuresOf(ctx: Ctx, id: string): Promise<Figures> {
   return ctx.db(async (trx) => {
-    found(await findCustomer(trx, ctx, id), '客户');
+    requireRow(await findCustomer(trx, ctx, id), '客户');
     const month = (at: string) => sql`to_char(${sql.ref(at)} at time zone ${ctx.timeZone}, 'YYYY-MM')`;
     const since = sql`(date_trunc('month', now() at time zone ${ctx.timeZone}) - make_interval(months => ${sql.lit(customerMonths - 1)}))`;
     const months = await sql<Figures['months'][number]>`
@@ -29,7 +29,7 @@ export function figuresOf(ctx: Ctx, id: string): Promise<Figures> {
         round(avg(o.temp_compliance), 1)::float8 as "tempPercent"
       from m left join o on o.month = m.month group by m.month order by m.month desc`.execute(trx);
     const over = await sql<Figures['over'][number]>`select o.order_code as "orderCode", o.receiver,
-        ${wireTimeOf(sql<Date | null>`o.signed_at`, ctx.timeZone)} as "signedTime", o.temp_compliance::float8 as "tempPercent", o.temp_over_min::float8 as "overMin"
+        ${wireTimeSql(sql<Date | null>`o.signed_at`, ctx.timeZone)} as "signedTime", o.temp_compliance::float8 as "tempPercent", o.temp_over_min::float8 as "overMin"
       from customer_order o where o.client_id = ${ctx.clientId} and o.customer_id = ${id} and ${counted} and ${orderScope(ctx, 'o')}
         and o.temp_compliance < 100 and o.created_at >= ${since} at time zone ${ctx.timeZone}
       order by o.created_at desc, o.id desc limit 20`.execute(trx);

@@ -3,7 +3,7 @@ import type { CustomerAddress, CustomerContact } from '@tongda/contract/resource
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { wireTimeOf } from '../../../core/http/wire-time';
+import { wireTimeSql } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
 import { registerRows } from '../../../core/record/rows';
 import { orgScope, visibleStores } from '../../base/org/door';
@@ -47,8 +47,8 @@ const rowColumns = (ctx: Ctx) =>
     'k.salesman',
     'k.status',
     'k.version',
-    wireTimeOf(sql<Date>`k.created_at`, ctx.timeZone).as('createTime'),
-    wireTimeOf(sql<Date>`k.updated_at`, ctx.timeZone).as('updateTime'),
+    wireTimeSql(sql<Date>`k.created_at`, ctx.timeZone).as('createTime'),
+    wireTimeSql(sql<Date>`k.updated_at`, ctx.timeZone).as('updateTime'),
   ] as const;
 
 /** The register's list, number and look-up. */

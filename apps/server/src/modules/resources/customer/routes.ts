@@ -4,7 +4,7 @@ import { customerFigures } from '@tongda/contract/resources/customer/figures';
 import { enableStatus } from '@tongda/contract/resources/enums';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { found } from '../../../core/db/rows';
+import { requireRow } from '../../../core/db/rows';
 import type { ExportDeps } from '../../../core/export/definition';
 import type { Ctx } from '../../../core/http/ctx';
 import { route } from '../../../core/http/route';
@@ -45,12 +45,12 @@ export function customerRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps
   paperRoutes(app, deps, {
     calls: customer.customerPapers,
     entity: 'customer',
-    see: async (trx, ctx, id) => found(await findCustomer(trx, ctx, id), '客户'),
+    see: async (trx, ctx, id) => requireRow(await findCustomer(trx, ctx, id), '客户'),
   });
   bindRegister(app, deps);
   route(app, customer.customerDetail, (ctx, { id }) =>
     ctx.db(async (trx) => ({
-      ...found(await findCustomer(trx, ctx, id), '客户'),
+      ...requireRow(await findCustomer(trx, ctx, id), '客户'),
       stores: await customerStores(trx, ctx, id),
     })),
   );
@@ -74,7 +74,7 @@ export function customerRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps
 /** 查询账号: opened, stopped and given a new password from the page of the customer. */
 function accountRoutes(app: FastifyInstance, deps: AccountDeps): void {
   const whose = (of: string, userId: string) => ({ kind: 'customer', of, userId }) as const;
-  const seen = (ctx: Ctx, id: string) => ctx.db(async (trx) => found(await findCustomer(trx, ctx, id), '客户'));
+  const seen = (ctx: Ctx, id: string) => ctx.db(async (trx) => requireRow(await findCustomer(trx, ctx, id), '客户'));
   route(app, account.customerAccounts, (ctx, { id }) => accountsOf(ctx, id));
   route(app, account.customerPortal, (ctx, input) => openAccount(deps, ctx, input));
   route(app, account.customerPortalStatus, async (ctx, { id, userId, accountStatus }) => {

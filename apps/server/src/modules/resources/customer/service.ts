@@ -9,7 +9,7 @@ import {
 } from '@tongda/contract/resources/customer/fields';
 import { enableStatus } from '@tongda/contract/resources/enums';
 import { sql } from 'kysely';
-import { found } from '../../../core/db/rows';
+import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, blocked, invalid } from '../../../core/http/errors';
@@ -99,7 +99,7 @@ export function updateCustomer(
 ): Promise<{ id: string; version: number }> {
   const { id, version, ...given } = input;
   return ctx.db(async (trx) => {
-    const before = found(await findCustomer(trx, ctx, id), '客户');
+    const before = requireRow(await findCustomer(trx, ctx, id), '客户');
     const known = await resolveReferences(trx, ctx, { orgId: ['org', given.orgId] }, before);
     if (known.errors.length > 0) throw invalid(known.errors);
     const names = new Map([[`org ${before.orgId}`, before.orgName], ...known.names]);

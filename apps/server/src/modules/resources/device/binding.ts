@@ -1,11 +1,11 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import type { deviceBindPeriod } from '@tongda/contract/resources/device/calls';
 import { sql } from 'kysely';
-import { found } from '../../../core/db/rows';
+import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { invalidField, refuseMoment } from '../../../core/http/errors';
-import { instantOf, wireTimeOf } from '../../../core/http/wire-time';
+import { instantSql, wireTimeSql } from '../../../core/http/wire-time';
 import { recordChanges } from '../../../core/record/audit';
 import { visibleVehicles } from '../../base/org/door';
 import { findDevice } from './repo';
@@ -33,7 +33,7 @@ export function saveBindPeriod(
   { bindingId, deviceId, vehicleId, startTime, endTime }: Parsed<typeof deviceBindPeriod>,
 ): Promise<{ id: string; moved: number }> {
   return ctx.db(async (trx) => {
-    const device = found(await findDevice(trx, ctx, deviceId), '终端');
+    const device = requireRow(await findDevice(trx, ctx, deviceId), '终端');
     await trx.selectFrom('device').select('id').where('id', '=', deviceId).forUpdate().execute();
     const vehicle = await trx
       .selectFrom('vehicle as v')
@@ -46,7 +46,7 @@ export function saveBindPeriod(
     if (!vehicle) throw invalidField('vehicleId', '所选车辆不存在或无权查看');
     const during = await periodOf(trx, ctx, startTime, endTime);
     const before =
-      bindingId === undefined ? null : found(await periodBefore(trx, ctx, bindingId, deviceId), '绑定记录');
+      bindingId === undefined ? null : requireRow(await periodBefore(trx, ctx, bindingId, deviceId), '绑定记录');
     await refuseClash(trx, ctx, { deviceId, vehicleId, bindingId: bindingId ?? null, ...during });
     const range = sql<string>`tstzrange(${during.from}, ${during.to})`;
     const { id } =
@@ -88,7 +88,7 @@ export function saveBindPeriod(
 async function periodOf(trx: Trx, ctx: Ctx, startTime: string, endTime: string | null) {
   const { rows } = await sql<{ from: Date; to: Date | null; late: boolean }>`
     select t.f as from, t.u as to, t.f > now() or t.u > now() as late
-    from (select ${instantOf(startTime, ctx.timeZone)} as f, ${endTime === null ? sql`null::timestamptz` : instantOf(endTime, ctx.timeZone)} as u) t`
+    from (select ${instantSql(startTime, ctx.timeZone)} as f, ${endTime === null ? sql`null::timestamptz` : instantSql(endTime, ctx.timeZone)} as u) t`
     .execute(trx)
     .catch(refuseMoment('startTime'));
   const [period] = rows;
@@ -99,8 +99,8 @@ async function periodOf(trx: Trx, ctx: Ctx, startTime: string, endTime: string |
 
 async function periodBefore(trx: Trx, ctx: Ctx, bindingId: string, deviceId: string) {
   const { rows } = await sql<{ since: Date; words: string }>`
-    select lower(b.during) as since, v.plate_no || ' ' || ${wireTimeOf(sql<Date>`lower(b.during)`, ctx.timeZone)} || '~'
-      || coalesce(${wireTimeOf(sql<Date | null>`upper(b.during)`, ctx.timeZone)}, '至今') as words
+    select lower(b.during) as since, v.plate_no || ' ' || ${wireTimeSql(sql<Date>`lower(b.during)`, ctx.timeZone)} || '~'
+      || coalesce(${wireTimeSql(sql<Date | null>`upper(b.during)`, ctx.timeZone)}, '至今') as words
     from device_binding b join vehicle v on v.id = b.vehicle_id
     where b.id = ${bindingId} and b.device_id = ${deviceId} and b.client_id = ${ctx.clientId} for update of b`.execute(
     trx,
@@ -115,8 +115,8 @@ async function refuseClash(
   wanted: { deviceId: string; vehicleId: string; bindingId: string | null; from: Date; to: Date | null },
 ): Promise<void> {
   const { rows } = await sql<Clash>`
-    select b.device_id::text, d.terminal_no, v.plate_no, ${wireTimeOf(sql<Date>`lower(b.during)`, ctx.timeZone)} as since,
-      ${wireTimeOf(sql<Date | null>`upper(b.during)`, ctx.timeZone)} as until
+    select b.device_id::text, d.terminal_no, v.plate_no, ${wireTimeSql(sql<Date>`lower(b.during)`, ctx.timeZone)} as since,
+      ${wireTimeSql(sql<Date | null>`upper(b.during)`, ctx.timeZone)} as until
     from device_binding b join device d on d.id = b.device_id join vehicle v on v.id = b.vehicle_id
     where (b.device_id = ${wanted.deviceId} or b.vehicle_id = ${wanted.vehicleId}) and b.client_id = ${ctx.clientId}
       and b.during && tstzrange(${wanted.from}, ${wanted.to}) and b.id is distinct from ${wanted.bindingId}::bigint

@@ -3,12 +3,12 @@ import * as model from '@tongda/contract/resources/device/model';
 import { type ModelFields, type ModelRow, modelKinds, modelLabels } from '@tongda/contract/resources/device/model';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { found, orderBy } from '../../../core/db/rows';
+import { orderByClause, requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { blocked, invalidField } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
-import { wireTimeOf } from '../../../core/http/wire-time';
+import { wireTimeSql } from '../../../core/http/wire-time';
 import { historyPage } from '../../../core/record/history';
 import { containing } from '../../../core/record/options';
 import { addRecord, changeRecord, eachRecord, type Register, type Target } from '../../../core/record/register';
@@ -65,7 +65,7 @@ const models = (trx: Trx, ctx: Ctx) =>
       devices.as('deviceCount'),
       'm.remark',
       'm.version',
-      wireTimeOf(sql<Date>`m.updated_at`, ctx.timeZone).as('updateTime'),
+      wireTimeSql(sql<Date>`m.updated_at`, ctx.timeZone).as('updateTime'),
     ]);
 
 const sortable = { name: 'm.name', kind: 'm.kind', manufacturer: 'm.manufacturer' };
@@ -80,7 +80,7 @@ async function pageOfModels(ctx: Ctx, q: Parsed<typeof model.modelPage>) {
       ),
     );
     const list = await all
-      .orderBy(orderBy(q.sort ?? 'name asc', sortable, 'm.id'))
+      .orderBy(orderByClause(q.sort ?? 'name asc', sortable, 'm.id'))
       .limit(q.size)
       .offset((q.page - 1) * q.size)
       .execute();
@@ -93,7 +93,7 @@ async function pageOfModels(ctx: Ctx, q: Parsed<typeof model.modelPage>) {
 function updateModel(ctx: Ctx, input: Parsed<typeof model.modelUpdate>): Promise<{ id: string; version: number }> {
   const { id, version, ...fields } = input;
   return ctx.db(async (trx) => {
-    const before = found(await models(trx, ctx).where('m.id', '=', id).executeTakeFirst(), noun);
+    const before = requireRow(await models(trx, ctx).where('m.id', '=', id).executeTakeFirst(), noun);
     if (before.kind !== fields.kind && before.deviceCount > 0)
       throw invalidField('kind', `型号${before.name}正被${before.deviceCount}台设备使用，类别不能修改`);
     const next = await changeRecord(trx, ctx, modelRegister, { id, version, before, fields, names: new Map() });
@@ -125,7 +125,7 @@ export function deviceModelRoutes(app: FastifyInstance): void {
   route(app, model.modelDel, (ctx, { ids }) => deleteModels(ctx, ids));
   route(app, model.modelChangeHis, (ctx, q) =>
     ctx.db(async (trx) => {
-      found(await models(trx, ctx).where('m.id', '=', q.id).executeTakeFirst(), noun);
+      requireRow(await models(trx, ctx).where('m.id', '=', q.id).executeTakeFirst(), noun);
       return historyPage(trx, ctx, modelRegister.entity, q);
     }),
   );

@@ -9,7 +9,7 @@ import {
 } from '@tongda/contract/resources/device/calls';
 import { usageModeList } from '@tongda/contract/resources/vehicle/enums';
 import { sql } from 'kysely';
-import { found } from '../../../core/db/rows';
+import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { blocked, invalid, invalidField } from '../../../core/http/errors';
@@ -90,7 +90,7 @@ export function createDevice(ctx: Ctx, fields: DeviceFields): Promise<{ id: stri
 export function updateDevice(ctx: Ctx, input: Parsed<typeof deviceUpdate>): Promise<{ id: string; version: number }> {
   const { id, version, ...fields } = input;
   return ctx.db(async (trx) => {
-    const before = found(await findDevice(trx, ctx, id), '终端');
+    const before = requireRow(await findDevice(trx, ctx, id), '终端');
     if (before.terminalNo !== fields.terminalNo) throw invalidField('terminalNo', '终端编号不能修改，请登记新终端');
     const refs = await resolveReferences(trx, ctx, { orgId: ['org', fields.orgId] }, before);
     if (refs.errors.length > 0) throw invalid(refs.errors);

@@ -1,9 +1,9 @@
 import type { DeviceFilters, DeviceRow } from '@tongda/contract/resources/device/calls';
 import { type RawBuilder, sql } from 'kysely';
-import { every, orderBy } from '../../../core/db/rows';
+import { allOf, orderByClause } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { wireTimeOf } from '../../../core/http/wire-time';
+import { wireTimeSql } from '../../../core/http/wire-time';
 import { endsSoon, isOver } from '../../../core/record/filters';
 import { containing } from '../../../core/record/options';
 import { visibleDevices, visibleVehicles } from '../../base/org/door';
@@ -48,11 +48,11 @@ const rowColumns = (ctx: Ctx) =>
     'd.install_date as installDate',
     'd.active_date as activeDate',
     'd.service_end as serviceEnd',
-    sql<string | null>`${wireTimeOf(sql<Date | null>`coalesce(s.last_packet_at, d.last_seen_at)`, ctx.timeZone)}`.as(
+    sql<string | null>`${wireTimeSql(sql<Date | null>`coalesce(s.last_packet_at, d.last_seen_at)`, ctx.timeZone)}`.as(
       'lastTime',
     ),
     'd.version',
-    wireTimeOf(sql<Date>`d.updated_at`, ctx.timeZone).as('updateTime'),
+    wireTimeSql(sql<Date>`d.updated_at`, ctx.timeZone).as('updateTime'),
   ] as const;
 
 const sortable = {
@@ -88,7 +88,7 @@ function conditions(ctx: Ctx, q: Filters): RawBuilder<boolean> {
   if (q.bound !== undefined) found.push(q.bound === 1 ? sql<boolean>`b.id is not null` : sql<boolean>`b.id is null`);
   if (q.expire) found.push(q.expire === 'soon' ? endsSoon(ends, ctx) : isOver(ends, ctx));
   if (q.ids) found.push(sql<boolean>`d.id = any(${q.ids}::bigint[])`);
-  return every(found);
+  return allOf(found);
 }
 
 export const listDevices = (
@@ -99,7 +99,7 @@ export const listDevices = (
   fromDevices(trx, ctx)
     .select(rowColumns(ctx))
     .where(conditions(ctx, q))
-    .orderBy(orderBy(q.sort, sortable, 'd.id'))
+    .orderBy(orderByClause(q.sort, sortable, 'd.id'))
     .limit(q.limit)
     .offset(q.offset)
     .execute();
@@ -151,8 +151,8 @@ export const bindingsOfDevice = (trx: Trx, ctx: Ctx, id: string) =>
       ),
     )
     .select([
-      wireTimeOf(sql<Date>`lower(b.during)`, ctx.timeZone).as('startTime'),
-      sql<string | null>`${wireTimeOf(sql<Date | null>`upper(b.during)`, ctx.timeZone)}`.as('endTime'),
+      wireTimeSql(sql<Date>`lower(b.during)`, ctx.timeZone).as('startTime'),
+      sql<string | null>`${wireTimeSql(sql<Date | null>`upper(b.during)`, ctx.timeZone)}`.as('endTime'),
       orEmpty('u.name').as('operator'),
     ])
     .where('b.device_id', '=', id)

@@ -3,12 +3,12 @@ import { deviceAdd, deviceKnock, deviceOptions } from '@tongda/contract/resource
 import { usageModeList } from '@tongda/contract/resources/vehicle/enums';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { found } from '../../../core/db/rows';
-import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../../core/export/definition';
-import { conditionWords } from '../../../core/export/words';
+import { requireRow } from '../../../core/db/rows';
+import { type ExportDeps, enqueueExport, readInChunks, registerExport } from '../../../core/export/definition';
+import { describeConditions } from '../../../core/export/words';
 import { route } from '../../../core/http/route';
-import { wireTimeOf } from '../../../core/http/wire-time';
-import { importRoutes } from '../../../core/import/routes';
+import { wireTimeSql } from '../../../core/http/wire-time';
+import { bindImportRoutes } from '../../../core/import/routes';
 import { historyPage } from '../../../core/record/history';
 import { optionLimit } from '../../../core/record/options';
 import { saveBindPeriod } from './binding';
@@ -30,7 +30,7 @@ const deviceFile = registerExport<typeof device.deviceExport, device.DeviceRow>(
   name: '终端',
   columns: device.deviceColumns,
   condition: (ctx, q) =>
-    conditionWords(ctx, q, '台', {
+    describeConditions(ctx, q, '台', {
       terminalNo: '终端/SIM卡号',
       plateNo: '车牌号',
       modelId: ['device_model', '型号'],
@@ -40,7 +40,7 @@ const deviceFile = registerExport<typeof device.deviceExport, device.DeviceRow>(
       bound: ['words', '绑定', { 1: '已绑定', 0: '库存' }],
     }),
   count: (ctx, q) => ctx.db((trx) => countDevices(trx, ctx, q)),
-  rows: (ctx, q) => inChunks((limit, offset) => ctx.db((trx) => listDevices(trx, ctx, { ...q, limit, offset }))),
+  rows: (ctx, q) => readInChunks((limit, offset) => ctx.db((trx) => listDevices(trx, ctx, { ...q, limit, offset }))),
 });
 
 /** The register of terminals: stock, models, SIM cards, service, and in which vehicle each sat when. */
@@ -55,7 +55,7 @@ export function deviceRegisterRoutes(app: FastifyInstance, deps: ExportDeps): vo
   );
   route(app, device.deviceDetail, (ctx, { id }) =>
     ctx.db(async (trx) => ({
-      ...found(await findDevice(trx, ctx, id), '终端'),
+      ...requireRow(await findDevice(trx, ctx, id), '终端'),
       bindings: await bindingsOfDevice(trx, ctx, id),
       services: await servicesOfDevice(trx, ctx, id),
     })),
@@ -68,7 +68,7 @@ export function deviceRegisterRoutes(app: FastifyInstance, deps: ExportDeps): vo
   route(app, device.deviceExport, (ctx, input) => enqueueExport(deps, ctx, deviceFile, input));
   route(app, device.deviceChangeHis, (ctx, q) =>
     ctx.db(async (trx) => {
-      found(await findDevice(trx, ctx, q.id), '终端');
+      requireRow(await findDevice(trx, ctx, q.id), '终端');
       return historyPage(trx, ctx, 'device', q);
     }),
   );
@@ -79,7 +79,7 @@ export function deviceRegisterRoutes(app: FastifyInstance, deps: ExportDeps): vo
       ),
     ),
   );
-  importRoutes(app, deviceImportDefinition);
+  bindImportRoutes(app, deviceImportDefinition);
   deviceModelRoutes(app);
 }
 
@@ -92,7 +92,7 @@ export function deviceRoutes(app: FastifyInstance): void {
   route(app, deviceKnock, (ctx, input) =>
     ctx.db(async (trx) => {
       const { rows } = await sql<{ lastTime: string }>`
-        select ${wireTimeOf(sql<Date>`k.last_seen_at`, ctx.timeZone)} as "lastTime" from terminal_knock(${input.terminalNo}) k`.execute(
+        select ${wireTimeSql(sql<Date>`k.last_seen_at`, ctx.timeZone)} as "lastTime" from terminal_knock(${input.terminalNo}) k`.execute(
         trx,
       );
       return rows[0] ?? null;

@@ -3,7 +3,7 @@ import type { DriverDetail, driverSetAccount } from '@tongda/contract/resources/
 import type { driverInvite } from '@tongda/contract/resources/driver/figures';
 import { driverStatus } from '@tongda/contract/resources/enums';
 import { sql } from 'kysely';
-import { found } from '../../../core/db/rows';
+import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { blocked, invalidField, notFound } from '../../../core/http/errors';
@@ -25,7 +25,7 @@ export async function accountOf(trx: Trx, driverId: string): Promise<DriverDetai
 /** Ties an account of the company to a driver, or takes the tie away. An account is one driver's, a driver has one account. */
 export function setDriverAccount(ctx: Ctx, { id, userId }: Parsed<typeof driverSetAccount>): Promise<null> {
   return ctx.db(async (trx) => {
-    const driver = found(await findDriver(trx, ctx, id), '司机');
+    const driver = requireRow(await findDriver(trx, ctx, id), '司机');
     const before = await accountOf(trx, id);
     if (before?.id === userId || (before === null && userId === null)) return null;
     await sql`update app_user set driver_id = null where driver_id = ${id}`.execute(trx);
@@ -49,7 +49,7 @@ async function tie(trx: Trx, ctx: Ctx, driverId: string, userId: string): Promis
     from app_user u left join driver d on d.id = u.driver_id
     where u.id = ${userId} and u.client_id = ${ctx.clientId} and u.deleted_at is null and (u.org_id is null or ${orgScope(ctx, 'u.org_id')})
     for update of u`.execute(trx);
-  const user = found(rows[0], '用户');
+  const user = requireRow(rows[0], '用户');
   if (user.primary) throw invalidField('userId', `${user.name}是管理员账号，不能作为司机账号`);
   if (user.other) throw invalidField('userId', `${user.name}是承运商或客户的账号，不能作为司机账号`);
   if (user.taken) throw invalidField('userId', `${user.name}已关联司机${user.taken}`);
@@ -60,7 +60,7 @@ async function tie(trx: Trx, ctx: Ctx, driverId: string, userId: string): Promis
 /** 发送APP邀请: an account of his own for the phone page, found by his number; the one that he has keeps its password unless a new one is asked for. */
 export async function inviteDriver(deps: AccountDeps, ctx: Ctx, { id, reset }: Parsed<typeof driverInvite>) {
   const { account, opened } = await ctx.db(async (trx) => {
-    const driver = found(await findDriver(trx, ctx, id), '司机');
+    const driver = requireRow(await findDriver(trx, ctx, id), '司机');
     if (driver.status !== driverStatus.employed)
       throw blocked(`司机${driver.name}已${driverStatus.label(driver.status)}，不能邀请`);
     if (driver.phone === '') throw blocked(`司机${driver.name}没有手机号，请先在编辑页填写`);

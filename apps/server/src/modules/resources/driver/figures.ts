@@ -1,11 +1,11 @@
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
 import type { driverFigures, driverTrips, driverWaybills } from '@tongda/contract/resources/driver/figures';
 import { type RawBuilder, sql } from 'kysely';
-import { found } from '../../../core/db/rows';
+import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { wireTimeOf } from '../../../core/http/wire-time';
-import { deductionsOf, pointsOf, safetyScore } from '../../../kernel/safety/score';
+import { wireTimeSql } from '../../../core/http/wire-time';
+import { deductionsOf, pointsOf, safetyScoreOf } from '../../../kernel/safety/score';
 import { visibleVehicleRows, waybillScope } from '../../base/org/door';
 import { findDriver } from './repo';
 import { monthAlarms, monthBegin } from './score';
@@ -24,7 +24,7 @@ const rounded = (value: number): number => Math.round(value * 10) / 10;
 /** What the driver drove and was warned of. */
 export function driverFiguresOf(ctx: Ctx, id: string): Promise<Figures> {
   return ctx.db(async (trx) => {
-    const { monthKm } = found(await findDriver(trx, ctx, id), '司机');
+    const { monthKm } = requireRow(await findDriver(trx, ctx, id), '司机');
     const month = monthBegin(ctx.timeZone);
     const { rows } = await sql<{
       lastMonthKm: number;
@@ -47,7 +47,7 @@ export function driverFiguresOf(ctx: Ctx, id: string): Promise<Figures> {
       monthHours: rounded(drove.hours),
       monthAlarms: warned,
       alarmsPer100Km: monthKm >= 100 ? rounded((100 * warned) / monthKm) : null,
-      monthScore: safetyScore(monthKm, points),
+      monthScore: safetyScoreOf(monthKm, points),
       points,
       deductions,
       kinds: await kindsOf(trx, ctx, id),
@@ -60,7 +60,7 @@ async function kindsOf(trx: Trx, ctx: Ctx, id: string): Promise<Figures['kinds']
   const { rows } = await sql<
     Figures['kinds'][number]
   >`select e.kind, count(*)::int as count, (count(*) filter (where e.level >= 3))::int as severe,
-      ${wireTimeOf(sql<Date>`max(e.start_time)`, ctx.timeZone)} as "lastTime"
+      ${wireTimeSql(sql<Date>`max(e.start_time)`, ctx.timeZone)} as "lastTime"
     ${his(ctx, id)} and e.alarm and e.start_time >= now() - make_interval(days => ${sql.lit(kindDays)}) group by 1 order by 2 desc, 1`.execute(
     trx,
   );
@@ -70,8 +70,8 @@ async function kindsOf(trx: Trx, ctx: Ctx, id: string): Promise<Figures['kinds']
 async function fatigueOf(trx: Trx, ctx: Ctx, id: string): Promise<Figures['fatigue']> {
   const { rows } = await sql<
     Figures['fatigue'][number]
-  >`select e.id::text as id, v.plate_no as "plateNo", ${wireTimeOf(sql<Date>`e.start_time`, ctx.timeZone)} as "startTime",
-      ${wireTimeOf(sql<Date | null>`e.end_time`, ctx.timeZone)} as "endTime", e.level, e.peak as minutes
+  >`select e.id::text as id, v.plate_no as "plateNo", ${wireTimeSql(sql<Date>`e.start_time`, ctx.timeZone)} as "startTime",
+      ${wireTimeSql(sql<Date | null>`e.end_time`, ctx.timeZone)} as "endTime", e.level, e.peak as minutes
     ${his(ctx, id)} and e.alarm and e.kind = 'fatigueAlarm' and e.start_time >= now() - make_interval(days => ${sql.lit(fatigueDays)})
     order by e.start_time desc, e.id desc limit 50`.execute(trx);
   return rows;
@@ -82,12 +82,12 @@ export function driverTripsOf(
   { id, page, size }: Parsed<typeof driverTrips>,
 ): Promise<Output<typeof driverTrips>> {
   return ctx.db(async (trx) => {
-    found(await findDriver(trx, ctx, id), '司机');
+    requireRow(await findDriver(trx, ctx, id), '司机');
     const trips = sql`${his(ctx, id)} and e.kind = 'trip'`;
     const { rows: list } = await sql<
       Output<typeof driverTrips>['list'][number]
     >`select e.id::text as id, v.id::text as "vehicleId", v.plate_no as "plateNo",
-        ${wireTimeOf(sql<Date>`e.start_time`, ctx.timeZone)} as "startTime", ${wireTimeOf(sql<Date | null>`e.end_time`, ctx.timeZone)} as "endTime",
+        ${wireTimeSql(sql<Date>`e.start_time`, ctx.timeZone)} as "startTime", ${wireTimeSql(sql<Date | null>`e.end_time`, ctx.timeZone)} as "endTime",
         round(((e.values ->> 'drivingMs')::numeric / 3600000), 1)::float8 as hours, round((e.values ->> 'mileageM')::numeric / 1000, 1)::float8 as km,
         e.peak as "maxSpeedKmh"
       ${trips} order by e.start_time desc, e.id desc limit ${size} offset ${(page - 1) * size}`.execute(trx);
@@ -100,10 +100,10 @@ export function driverWaybillsOf(
   { id, page, size }: Parsed<typeof driverWaybills>,
 ): Promise<Output<typeof driverWaybills>> {
   return ctx.db(async (trx) => {
-    found(await findDriver(trx, ctx, id), '司机');
+    requireRow(await findDriver(trx, ctx, id), '司机');
     const waybills = sql`from waybill w left join vehicle v on v.id = w.vehicle_id
       where w.client_id = ${ctx.clientId} and ${id}::bigint in (w.driver_id, w.co_driver_id) and w.voided_at is null and ${waybillScope(ctx, 'w')}`;
-    const time = (column: string) => wireTimeOf(sql<Date | null>`${sql.ref(column)}`, ctx.timeZone);
+    const time = (column: string) => wireTimeSql(sql<Date | null>`${sql.ref(column)}`, ctx.timeZone);
     const { rows: list } = await sql<
       Output<typeof driverWaybills>['list'][number]
     >`select w.id::text as id, w.waybill_code as "waybillCode", w.waybill_kind as "waybillKind", coalesce(v.plate_no, '') as "plateNo",

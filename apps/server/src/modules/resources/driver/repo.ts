@@ -4,7 +4,7 @@ import { driverStatus } from '@tongda/contract/resources/enums';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { wireTimeOf } from '../../../core/http/wire-time';
+import { wireTimeSql } from '../../../core/http/wire-time';
 import { endsSoon, isOver } from '../../../core/record/filters';
 import { registerRows } from '../../../core/record/rows';
 import { orgScope, visibleVehicleRows } from '../../base/org/door';
@@ -58,7 +58,7 @@ const rowColumns = (ctx: Ctx) =>
     'd.status',
     'd.hire_date as hireDate',
     'd.version',
-    wireTimeOf(sql<Date>`d.updated_at`, ctx.timeZone).as('updateTime'),
+    wireTimeSql(sql<Date>`d.updated_at`, ctx.timeZone).as('updateTime'),
   ] as const;
 
 const endColumns = driverFilters.table.expire.columns.map((column) => `d.${column}`);
@@ -121,7 +121,7 @@ const wholeDrivers = (trx: Trx, ctx: Ctx) =>
       'd.emergency_phone as emergencyPhone',
       'd.address',
       'd.remark',
-      wireTimeOf(sql<Date>`d.created_at`, ctx.timeZone).as('createTime'),
+      wireTimeSql(sql<Date>`d.created_at`, ctx.timeZone).as('createTime'),
       orEmpty('u.name').as('updateUser'),
     ]);
 
@@ -150,8 +150,8 @@ export const drivenVehicles = (trx: Trx, ctx: Ctx, id: string) =>
     .innerJoin('vehicle as v', 'v.id', 'p.vehicle_id')
     .select([
       'v.plate_no as plateNo',
-      wireTimeOf(sql<Date>`p.since`, ctx.timeZone).as('startTime'),
-      sql<string | null>`${wireTimeOf(sql<Date | null>`p.until`, ctx.timeZone)}`.as('endTime'),
+      wireTimeSql(sql<Date>`p.since`, ctx.timeZone).as('startTime'),
+      sql<string | null>`${wireTimeSql(sql<Date | null>`p.until`, ctx.timeZone)}`.as('endTime'),
     ])
     .where('p.kind', '=', 'driver')
     .where('p.value', '=', id)

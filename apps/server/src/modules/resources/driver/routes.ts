@@ -2,7 +2,7 @@ import * as driver from '@tongda/contract/resources/driver/calls';
 import * as figures from '@tongda/contract/resources/driver/figures';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { found } from '../../../core/db/rows';
+import { requireRow } from '../../../core/db/rows';
 import type { ExportDeps } from '../../../core/export/definition';
 import { route } from '../../../core/http/route';
 import { knownPhones } from '../../../core/masks/known-phones';
@@ -41,7 +41,7 @@ export function driverRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps, 
   paperRoutes(app, deps, {
     calls: driver.driverPapers,
     entity: 'driver',
-    see: async (trx, ctx, id) => found(await findDriver(trx, ctx, id), '司机'),
+    see: async (trx, ctx, id) => requireRow(await findDriver(trx, ctx, id), '司机'),
     mayOpen: (ctx) => ctx.can(driver.driverSensitive),
   });
   bindRegister(app, deps);

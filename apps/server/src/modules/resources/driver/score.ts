@@ -1,9 +1,9 @@
 import { alarmHandleStatus } from '@tongda/contract/watch/alarm/enums';
 import { type RawBuilder, sql } from 'kysely';
-import { every } from '../../../core/db/rows';
+import { allOf } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { deductionsOf, pointsOf, type ScoredAlarms, safetyScore, scoreRule } from '../../../kernel/safety/score';
+import { deductionsOf, pointsOf, type ScoredAlarms, safetyScoreOf, scoreRule } from '../../../kernel/safety/score';
 import { visibleVehicleRows } from '../../base/org/door';
 
 /** The first moment of the company's running month, or of one so many months before. */
@@ -17,7 +17,7 @@ const mistaken: RawBuilder<boolean> = sql<boolean>`coalesce((
     and a.start_time between e.start_time and coalesce(e.end_time, now())), false)`;
 
 /** Some items of alarms count from a speed on. */
-const fastEnough: RawBuilder<boolean> = every(
+const fastEnough: RawBuilder<boolean> = allOf(
   scoreRule.minKmh.map(
     ({ item, kmh }) =>
       sql<boolean>`((e.values ->> 'rawItem')::int <> ${sql.lit(item)} or coalesce(e.peak, 0) >= ${sql.lit(kmh)})`,
@@ -57,6 +57,6 @@ export async function scored<D extends { id: string; monthKm: number }>(
   );
   return drivers.map((driver) => ({
     ...driver,
-    monthScore: safetyScore(driver.monthKm, pointsOf(deductionsOf(alarms.get(driver.id) ?? []))),
+    monthScore: safetyScoreOf(driver.monthKm, pointsOf(deductionsOf(alarms.get(driver.id) ?? []))),
   }));
 }

@@ -14,7 +14,7 @@ import {
 import { type DriverFields, driverDicts, driverLabels } from '@tongda/contract/resources/driver/fields';
 import { driverStatus } from '@tongda/contract/resources/enums';
 import { sql } from 'kysely';
-import { found, type RowValues } from '../../../core/db/rows';
+import { type RowValues, requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, blocked, invalid, invalidField } from '../../../core/http/errors';
@@ -95,12 +95,12 @@ const refsOf = (v: DriverFields) =>
 /** A driver as the caller may see him: numbers in full only with the right, and that he looked is noted. */
 export function driverDetailOf(ctx: Ctx, id: string): Promise<DriverDetail> {
   return ctx.db(async (trx) => {
-    const driver = found(await findDriver(trx, ctx, id), '司机');
+    const driver = requireRow(await findDriver(trx, ctx, id), '司机');
     const full = ctx.can(driverSensitive);
     if (full) await recordChanges(trx, ctx, [{ entity: 'driver', entityId: id, action: '查看完整信息' }]);
     const [shown] = await scored(trx, ctx, [full ? driver : masked(driver)]);
     return {
-      ...found(shown, '司机'),
+      ...requireRow(shown, '司机'),
       birthday: driver.idCard && full ? birthOf(driver.idCard) : null,
       full,
       account: await accountOf(trx, id),
@@ -127,7 +127,7 @@ export function addDriver(ctx: Ctx, fields: Parsed<typeof driverAdd>): Promise<{
 export function updateDriver(ctx: Ctx, input: Parsed<typeof driverUpdate>): Promise<{ id: string; version: number }> {
   const { id, version, ...fields } = input;
   return ctx.db(async (trx) => {
-    const before = found(await findDriver(trx, ctx, id), '司机');
+    const before = requireRow(await findDriver(trx, ctx, id), '司机');
     const known = await resolveReferences(trx, ctx, refsOf(fields), before);
     if (known.errors.length > 0) throw invalid(known.errors);
     const names = new Map([
@@ -242,7 +242,7 @@ export function setDriverStatus(ctx: Ctx, { ids, status }: Parsed<typeof driverS
 /** 绑定车辆: he drives these vehicles and no others that the caller sees. */
 export function bindVehicles(ctx: Ctx, { id, vehicleIds }: Parsed<typeof driverBind>): Promise<null> {
   return ctx.db(async (trx) => {
-    const driver = found(await findDriver(trx, ctx, id), '司机');
+    const driver = requireRow(await findDriver(trx, ctx, id), '司机');
     await driveVehicles(trx, ctx, { driver, vehicleIds, action: '绑定车辆', vehicleAction: '更换司机' });
     return null;
   });

@@ -1,10 +1,10 @@
 import type { LockFilters, LockRow } from '@tongda/contract/resources/equipment/lock';
 import { normalPlate } from '@tongda/contract/resources/vehicle/fields';
 import { type RawBuilder, sql } from 'kysely';
-import { every, orderBy } from '../../../core/db/rows';
+import { allOf, orderByClause } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { wireTimeOf } from '../../../core/http/wire-time';
+import { wireTimeSql } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
 import { visibleResources, visibleVehicleRows } from '../../base/org/door';
 
@@ -33,14 +33,14 @@ const rowColumns = (ctx: Ctx) =>
     'l.lock_status as lockStatus',
     'l.battery_pct as battery',
     sql<string>`coalesce(l.last_user, '')`.as('lastUser'),
-    sql<string | null>`${wireTimeOf(sql<Date | null>`l.last_time`, ctx.timeZone)}`.as('lastTime'),
+    sql<string | null>`${wireTimeSql(sql<Date | null>`l.last_time`, ctx.timeZone)}`.as('lastTime'),
     sql<number>`(select count(*)::int from resource_auth g where g.resource_kind = 'lock' and g.resource_id = l.id and g.revoked_at is null
       and g.valid_from <= now() and (g.valid_until is null or g.valid_until > now()))`.as('authCount'),
     'l.fw_version as fwVersion',
     'l.service_end as serviceEnd',
     'l.remark',
     'l.version',
-    wireTimeOf(sql<Date>`l.updated_at`, ctx.timeZone).as('updateTime'),
+    wireTimeSql(sql<Date>`l.updated_at`, ctx.timeZone).as('updateTime'),
   ] as const;
 
 const sortable = {
@@ -64,7 +64,7 @@ function conditions(q: Filters): RawBuilder<boolean> {
   if (q.lockStatus !== undefined) found.push(sql<boolean>`l.lock_status = ${q.lockStatus}`);
   if (q.low) found.push(sql<boolean>`l.battery_pct < 20`);
   if (q.ids) found.push(sql<boolean>`l.id = any(${q.ids}::bigint[])`);
-  return every(found);
+  return allOf(found);
 }
 
 export const listLocks = (
@@ -75,7 +75,7 @@ export const listLocks = (
   fromLocks(trx, ctx)
     .select(rowColumns(ctx))
     .where(conditions(q))
-    .orderBy(orderBy(q.sort ?? 'lockNo asc', sortable, 'l.id'))
+    .orderBy(orderByClause(q.sort ?? 'lockNo asc', sortable, 'l.id'))
     .limit(q.limit)
     .offset(q.offset)
     .execute();

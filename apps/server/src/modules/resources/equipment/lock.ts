@@ -9,7 +9,7 @@ import {
   type lockUpdate,
 } from '@tongda/contract/resources/equipment/lock';
 import { sql } from 'kysely';
-import { found, updateRow } from '../../../core/db/rows';
+import { requireRow, updateRow } from '../../../core/db/rows';
 import type { Ctx } from '../../../core/http/ctx';
 import { blocked } from '../../../core/http/errors';
 import { recordChanges } from '../../../core/record/audit';
@@ -48,7 +48,7 @@ export const addLock = (ctx: Ctx, fields: Parsed<typeof lockAdd>): Promise<{ id:
 export function updateLock(ctx: Ctx, input: Parsed<typeof lockUpdate>): Promise<{ id: string; version: number }> {
   const { id, version, ...fields } = input;
   return ctx.db(async (trx) => {
-    const before = found(await findLock(trx, ctx, id), noun);
+    const before = requireRow(await findLock(trx, ctx, id), noun);
     const names = await equipmentRefs(trx, ctx, 'lock', fields, before);
     return { id, version: await changeRecord(trx, ctx, lockEntity, { id, version, before, fields, names }) };
   });
@@ -88,7 +88,7 @@ export const deleteLocks = (ctx: Ctx, ids: string[]) =>
 /** A lock that was just put on a door is offline until something is heard of it. */
 export function bindLock(ctx: Ctx, { id, version, vehicleId, doorPos }: Parsed<typeof lockBind>): Promise<null> {
   return ctx.db(async (trx) => {
-    const before = found(await findLock(trx, ctx, id), noun);
+    const before = requireRow(await findLock(trx, ctx, id), noun);
     const plateNo = await plateOf(trx, ctx, vehicleId);
     const state = before.lockStatus === lockStatus.unbound ? lockStatus.offline : before.lockStatus;
     const values = { vehicle_id: vehicleId, door_pos: doorPos, lock_status: state };
@@ -116,7 +116,7 @@ export function bindLock(ctx: Ctx, { id, version, vehicleId, doorPos }: Parsed<t
 
 export function unbindLock(ctx: Ctx, { id, version }: Parsed<typeof lockUnbind>): Promise<null> {
   return ctx.db(async (trx) => {
-    const before = found(await findLock(trx, ctx, id), noun);
+    const before = requireRow(await findLock(trx, ctx, id), noun);
     if (before.vehicleId === null) throw blocked(`蓝牙锁${before.lockNo}没有绑定车辆`);
     const values = { vehicle_id: null, door_pos: null, lock_status: lockStatus.unbound };
     await updateRow(trx, ctx, 'bluetooth_lock', { id, version, values });

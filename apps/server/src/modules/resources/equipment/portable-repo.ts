@@ -1,10 +1,10 @@
 import { deviceStatus } from '@tongda/contract/resources/device/enums';
 import type { PortableFilters, PortableRow } from '@tongda/contract/resources/equipment/portable';
 import { type RawBuilder, sql } from 'kysely';
-import { every, orderBy } from '../../../core/db/rows';
+import { allOf, orderByClause } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { wireTimeOf } from '../../../core/http/wire-time';
+import { wireTimeSql } from '../../../core/http/wire-time';
 import { endsSoon, isOver } from '../../../core/record/filters';
 import { containing } from '../../../core/record/options';
 import { visibleDevices } from '../../base/org/door';
@@ -44,14 +44,14 @@ const rowColumns = (ctx: Ctx) =>
     status.as('status'),
     'd.battery_pct as battery',
     sql<number>`round(d.upload_interval_s / 60.0)::int`.as('uploadInterval'),
-    sql<string | null>`${wireTimeOf(sql<Date | null>`d.last_seen_at`, ctx.timeZone)}`.as('lastTime'),
+    sql<string | null>`${wireTimeSql(sql<Date | null>`d.last_seen_at`, ctx.timeZone)}`.as('lastTime'),
     sql<string>`coalesce(d.sim_no, '')`.as('simNo'),
     'd.calibration_date as calibrationDate',
     'd.cert_no as certNo',
     'd.service_end as serviceEnd',
     'd.remark',
     'd.version',
-    wireTimeOf(sql<Date>`d.updated_at`, ctx.timeZone).as('updateTime'),
+    wireTimeSql(sql<Date>`d.updated_at`, ctx.timeZone).as('updateTime'),
   ] as const;
 
 const sortable = {
@@ -79,7 +79,7 @@ function conditions(ctx: Ctx, q: Filters): RawBuilder<boolean> {
   if (q.bound !== undefined) found.push(sql<boolean>`(d.bind_type is not null) = ${q.bound === 1}`);
   if (q.expire) found.push(q.expire === 'soon' ? endsSoon(['d.service_end'], ctx) : isOver(['d.service_end'], ctx));
   if (q.ids) found.push(sql<boolean>`d.id = any(${q.ids}::bigint[])`);
-  return every(found);
+  return allOf(found);
 }
 
 export const listPortables = (
@@ -93,7 +93,7 @@ export const listPortables = (
     // what needs somebody first: nearly empty, then silent
     .orderBy(
       q.sort
-        ? orderBy(q.sort, sortable, 'd.id')
+        ? orderByClause(q.sort, sortable, 'd.id')
         : sql`case ${status} when ${sql.lit(deviceStatus.lowBattery)} then 0 when ${sql.lit(deviceStatus.offline)} then 1 else 2 end, d.device_no`,
     )
     .limit(q.limit)

@@ -10,7 +10,7 @@ import {
 import { usageModeList } from '@tongda/contract/resources/vehicle/enums';
 import { nodeTypeList } from '@tongda/contract/transport/enums';
 import { sql } from 'kysely';
-import { found, updateRow } from '../../../core/db/rows';
+import { requireRow, updateRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { blocked, invalid } from '../../../core/http/errors';
@@ -58,7 +58,7 @@ export function updatePortable(
 ): Promise<{ id: string; version: number }> {
   const { id, version, ...fields } = input;
   return ctx.db(async (trx) => {
-    const before = found(await findPortable(trx, ctx, id), noun);
+    const before = requireRow(await findPortable(trx, ctx, id), noun);
     const names = await equipmentRefs(trx, ctx, 'portable', fields, before);
     return { id, version: await changeRecord(trx, ctx, portableEntity, { id, version, before, fields, names }) };
   });
@@ -105,7 +105,7 @@ export function bindPortable(ctx: Ctx, input: Parsed<typeof portableBind>): Prom
   const vehicleId = inVehicle ? input.vehicleId : null;
   const storeId = inVehicle ? null : input.storeId;
   return ctx.db(async (trx) => {
-    const before = found(await findPortable(trx, ctx, id), noun);
+    const before = requireRow(await findPortable(trx, ctx, id), noun);
     const name = vehicleId ? await plateOf(trx, ctx, vehicleId) : await storeName(trx, ctx, storeId ?? '', bindType);
     const values = { bind_type: bindType, bind_vehicle_id: vehicleId, bind_store_id: storeId, bind_name: name };
     await updateRow(trx, ctx, 'portable_device', { id, version, values });
@@ -119,7 +119,7 @@ export function bindPortable(ctx: Ctx, input: Parsed<typeof portableBind>): Prom
 
 export function unbindPortable(ctx: Ctx, { id, version }: Parsed<typeof portableUnbind>): Promise<null> {
   return ctx.db(async (trx) => {
-    const before = found(await findPortable(trx, ctx, id), noun);
+    const before = requireRow(await findPortable(trx, ctx, id), noun);
     if (before.bindType === null) throw blocked(`便携设备${before.deviceNo}没有绑定`);
     const values = { bind_type: null, bind_vehicle_id: null, bind_store_id: null, bind_name: null };
     await updateRow(trx, ctx, 'portable_device', { id, version, values });

@@ -3,7 +3,7 @@ import type { RowValues } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { invalid } from '../../../core/http/errors';
-import { wireTimeOf } from '../../../core/http/wire-time';
+import { wireTimeSql } from '../../../core/http/wire-time';
 import { visibleVehicleRows } from '../../base/org/door';
 import { resolveReferences } from '../../base/reference/door';
 
@@ -90,8 +90,8 @@ export async function bindingsOf(trx: Trx, ctx: Ctx, table: BindingTable, id: st
     operator: string;
   }>`select b.id::text, ${table === 'portable_binding' ? sql`b.bind_type` : sql`1`}::int as "bindType", b.name,
       ${table === 'portable_binding' ? sql`''` : sql`b.door_pos`} as "doorPos",
-      ${wireTimeOf(sql<Date>`lower(b.during)`, ctx.timeZone)} as "startTime",
-      ${wireTimeOf(sql<Date | null>`upper(b.during)`, ctx.timeZone)} as "endTime", coalesce(u.name, '') as operator
+      ${wireTimeSql(sql<Date>`lower(b.during)`, ctx.timeZone)} as "startTime",
+      ${wireTimeSql(sql<Date | null>`upper(b.during)`, ctx.timeZone)} as "endTime", coalesce(u.name, '') as operator
     from ${sql.table(table)} b left join app_user u on u.id = b.created_by
     where ${sql.ref(`b.${tables[table]}`)} = ${id} order by b.during desc`.execute(trx);
   return rows;

@@ -4,11 +4,11 @@ import * as lock from '@tongda/contract/resources/equipment/lock';
 import * as portable from '@tongda/contract/resources/equipment/portable';
 import { usageModeList } from '@tongda/contract/resources/vehicle/enums';
 import type { FastifyInstance } from 'fastify';
-import { found } from '../../../core/db/rows';
-import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../../core/export/definition';
-import { conditionWords } from '../../../core/export/words';
+import { requireRow } from '../../../core/db/rows';
+import { type ExportDeps, enqueueExport, readInChunks, registerExport } from '../../../core/export/definition';
+import { describeConditions } from '../../../core/export/words';
 import { route } from '../../../core/http/route';
-import { importRoutes } from '../../../core/import/routes';
+import { bindImportRoutes } from '../../../core/import/routes';
 import { historyPage } from '../../../core/record/history';
 import { lockImportDefinition, portableImportDefinition } from './import';
 import { addLock, bindLock, deleteLocks, lockEntity, unbindLock, updateLock } from './lock';
@@ -23,7 +23,7 @@ const portableFile = registerExport<typeof portable.portableExport, portable.Por
   name: '便携设备',
   columns: portable.portableColumns,
   condition: (ctx, q) =>
-    conditionWords(ctx, q, '台', {
+    describeConditions(ctx, q, '台', {
       keyword: '设备编号/名称',
       model: '型号',
       status: ['code', '状态', deviceStatus.typeCode],
@@ -33,7 +33,7 @@ const portableFile = registerExport<typeof portable.portableExport, portable.Por
       expire: ['words', '服务', { soon: '30天内到期', expired: '已过期' }],
     }),
   count: (ctx, q) => ctx.db((trx) => countPortables(trx, ctx, q)),
-  rows: (ctx, q) => inChunks((limit, offset) => ctx.db((trx) => listPortables(trx, ctx, { ...q, limit, offset }))),
+  rows: (ctx, q) => readInChunks((limit, offset) => ctx.db((trx) => listPortables(trx, ctx, { ...q, limit, offset }))),
 });
 const lockFile = registerExport<typeof lock.lockExport, lock.LockRow>({
   endpoint: lock.lockExport,
@@ -41,22 +41,22 @@ const lockFile = registerExport<typeof lock.lockExport, lock.LockRow>({
   name: '蓝牙锁',
   columns: lock.lockColumns,
   condition: (ctx, q) =>
-    conditionWords(ctx, q, '把', {
+    describeConditions(ctx, q, '把', {
       keyword: '锁编号/MAC',
       plateNo: '车牌号',
       lockStatus: ['code', '锁状态', lockStatus.typeCode],
       low: ['words', '电量', { 1: '低于20%' }],
     }),
   count: (ctx, q) => ctx.db((trx) => countLocks(trx, ctx, q)),
-  rows: (ctx, q) => inChunks((limit, offset) => ctx.db((trx) => listLocks(trx, ctx, { ...q, limit, offset }))),
+  rows: (ctx, q) => readInChunks((limit, offset) => ctx.db((trx) => listLocks(trx, ctx, { ...q, limit, offset }))),
 });
 
 /** Portable recorders and Bluetooth locks: what the company has, and where each is and was. */
 export function equipmentRoutes(app: FastifyInstance, deps: ExportDeps): void {
   portableRoutes(app, deps);
-  importRoutes(app, portableImportDefinition);
+  bindImportRoutes(app, portableImportDefinition);
   lockRoutes(app, deps);
-  importRoutes(app, lockImportDefinition);
+  bindImportRoutes(app, lockImportDefinition);
 }
 
 function portableRoutes(app: FastifyInstance, deps: ExportDeps): void {
@@ -70,7 +70,7 @@ function portableRoutes(app: FastifyInstance, deps: ExportDeps): void {
   );
   route(app, portable.portableDetail, (ctx, { id }) =>
     ctx.db(async (trx) => ({
-      ...found(await findPortable(trx, ctx, id), portableEntity.noun),
+      ...requireRow(await findPortable(trx, ctx, id), portableEntity.noun),
       bindings: await bindingsOf(trx, ctx, 'portable_binding', id),
     })),
   );
@@ -82,7 +82,7 @@ function portableRoutes(app: FastifyInstance, deps: ExportDeps): void {
   route(app, portable.portableExport, (ctx, input) => enqueueExport(deps, ctx, portableFile, input));
   route(app, portable.portableChangeHis, (ctx, q) =>
     ctx.db(async (trx) => {
-      found(await findPortable(trx, ctx, q.id), portableEntity.noun);
+      requireRow(await findPortable(trx, ctx, q.id), portableEntity.noun);
       return historyPage(trx, ctx, portableEntity.entity, q);
     }),
   );
@@ -99,7 +99,7 @@ function lockRoutes(app: FastifyInstance, deps: ExportDeps): void {
   );
   route(app, lock.lockDetail, (ctx, { id }) =>
     ctx.db(async (trx) => {
-      const { vehicleId: _vehicle, ...row } = found(await findLock(trx, ctx, id), lockEntity.noun);
+      const { vehicleId: _vehicle, ...row } = requireRow(await findLock(trx, ctx, id), lockEntity.noun);
       return { ...row, bindings: await bindingsOf(trx, ctx, 'lock_binding', id) };
     }),
   );
@@ -111,7 +111,7 @@ function lockRoutes(app: FastifyInstance, deps: ExportDeps): void {
   route(app, lock.lockExport, (ctx, input) => enqueueExport(deps, ctx, lockFile, input));
   route(app, lock.lockChangeHis, (ctx, q) =>
     ctx.db(async (trx) => {
-      found(await findLock(trx, ctx, q.id), lockEntity.noun);
+      requireRow(await findLock(trx, ctx, q.id), lockEntity.noun);
       return historyPage(trx, ctx, lockEntity.entity, q);
     }),
   );

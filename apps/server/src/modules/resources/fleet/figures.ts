@@ -2,7 +2,7 @@ import { onRoadKm } from '@tongda/contract/reports/driving/daily-driving-summary
 import type { FleetFigures } from '@tongda/contract/resources/fleet/figures';
 import { figureDays } from '@tongda/contract/watch/track/day-figures';
 import { sql } from 'kysely';
-import { found } from '../../../core/db/rows';
+import { requireRow } from '../../../core/db/rows';
 import type { Ctx } from '../../../core/http/ctx';
 import { visibleVehicleRows } from '../../base/org/door';
 import { alarmsByDay, alarmsByKind } from '../../watch/alarm/door';
@@ -15,7 +15,7 @@ const rounded = (value: number): number => Math.round(value * 10) / 10;
 /** Thirty days of the vehicles that are in the fleet now. */
 export function fleetFiguresOf(ctx: Ctx, id: string): Promise<FleetFigures> {
   return ctx.db(async (trx) => {
-    found(await findFleet(trx, ctx, id), '车队');
+    requireRow(await findFleet(trx, ctx, id), '车队');
     const its = sql<boolean>`v.fleet_id = ${id} and v.deleted_at is null`;
     const { rows } = await sql<{
       n: number;

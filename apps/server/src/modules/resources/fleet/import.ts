@@ -9,7 +9,7 @@ import {
 } from '@tongda/contract/resources/fleet/calls';
 import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import { sql } from 'kysely';
-import { asCode, asRef, type CellReader, many, refFor } from '../../../core/import/cells';
+import { asCode, asRef, type CellReader, findRef, many } from '../../../core/import/cells';
 import type { ImportColumn, ImportDefinition, Known } from '../../../core/import/definition';
 import { inWords } from '../../../core/record/words';
 import { loadReferences } from '../../base/reference/door';
@@ -25,7 +25,7 @@ const column = (
 
 /** Somebody whom the company knows, by name, phone or account; a name that nobody has is kept as it is. */
 const asLeader: CellReader = (text, refs, cells) => {
-  const found = refFor('person', text, refs, cells?.phone);
+  const found = findRef('person', text, refs, cells?.phone);
   if (found === many) return { fault: `有多个人叫“${text}”，请填手机号或账号` };
   if (found !== undefined) return found;
   return patterns.chineseLetters2to10.regex.test(text)

@@ -4,7 +4,7 @@ import { fleetColumns, fleetFilters, type fleetLeaders } from '@tongda/contract/
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { wireTimeOf } from '../../../core/http/wire-time';
+import { wireTimeSql } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
 import { registerRows } from '../../../core/record/rows';
 import { orgScope, visibleVehicleRows } from '../../base/org/door';
@@ -59,8 +59,8 @@ const rowColumns = (ctx: Ctx) =>
     'f.remark',
     'f.version',
     orEmpty('u.name').as('createUser'),
-    wireTimeOf(sql<Date>`f.created_at`, ctx.timeZone).as('createTime'),
-    wireTimeOf(sql<Date>`f.updated_at`, ctx.timeZone).as('updateTime'),
+    wireTimeSql(sql<Date>`f.created_at`, ctx.timeZone).as('createTime'),
+    wireTimeSql(sql<Date>`f.updated_at`, ctx.timeZone).as('updateTime'),
   ] as const;
 
 /** The register's list, number and look-up. */

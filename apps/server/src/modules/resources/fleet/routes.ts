@@ -3,7 +3,7 @@ import * as fleet from '@tongda/contract/resources/fleet/calls';
 import { fleetFigures } from '@tongda/contract/resources/fleet/figures';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { found } from '../../../core/db/rows';
+import { requireRow } from '../../../core/db/rows';
 import type { ExportDeps } from '../../../core/export/definition';
 import { route } from '../../../core/http/route';
 import { knownPhones } from '../../../core/masks/known-phones';
@@ -36,7 +36,7 @@ export function fleetRoutes(app: FastifyInstance, deps: ExportDeps): void {
   route(app, fleetFigures, (ctx, { id }) => fleetFiguresOf(ctx, id));
   route(app, fleet.fleetDetail, (ctx, { id }) =>
     ctx.db(async (trx) => {
-      const one = found(await findFleet(trx, ctx, id), '车队');
+      const one = requireRow(await findFleet(trx, ctx, id), '车队');
       const vehicles = await fleetVehicles(trx, ctx, id);
       return {
         ...one,
@@ -49,7 +49,7 @@ export function fleetRoutes(app: FastifyInstance, deps: ExportDeps): void {
   route(app, fleet.fleetSetStatus, (ctx, input) => setFleetStatus(ctx, input));
   route(app, fleet.fleetAssignable, (ctx, { id }) =>
     ctx.db(async (trx) => {
-      found(await findFleet(trx, ctx, id), '车队');
+      requireRow(await findFleet(trx, ctx, id), '车队');
       return assignableVehicles(trx, ctx);
     }),
   );

@@ -12,7 +12,7 @@ import {
 } from '@tongda/contract/resources/fleet/calls';
 import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import { sql } from 'kysely';
-import { found } from '../../../core/db/rows';
+import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, blocked, invalid, invalidField } from '../../../core/http/errors';
@@ -108,7 +108,7 @@ export function addFleet(ctx: Ctx, fields: Parsed<typeof fleetAdd>): Promise<{ i
 export function updateFleet(ctx: Ctx, input: Parsed<typeof fleetUpdate>): Promise<{ id: string; version: number }> {
   const { id, version, ...fields } = input;
   return ctx.db(async (trx) => {
-    const before = found(await findFleet(trx, ctx, id), '车队');
+    const before = requireRow(await findFleet(trx, ctx, id), '车队');
     const known = await resolveReferences(trx, ctx, refsOf(fields), before);
     if (known.errors.length > 0) throw invalid(known.errors);
     await guardTree(trx, fields.parentId, id);
@@ -204,7 +204,7 @@ export const assignableVehicles = (trx: Trx, ctx: Ctx) =>
 /** The fleet holds exactly these of the vehicles that the caller sees; each vehicle keeps the history of its fleets. */
 export function assignVehicles(ctx: Ctx, { id, vehicleIds }: Parsed<typeof fleetAssign>) {
   return ctx.db(async (trx) => {
-    const fleet = found(await findFleet(trx, ctx, id), '车队');
+    const fleet = requireRow(await findFleet(trx, ctx, id), '车队');
     const vehicles = await assignableVehicles(trx, ctx);
     const known = new Set(vehicles.map((v) => v.id));
     if (vehicleIds.some((vehicle) => !known.has(vehicle))) throw invalidField('vehicleIds', '所选车辆不存在或无权查看');

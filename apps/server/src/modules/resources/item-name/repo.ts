@@ -2,7 +2,7 @@ import { type ItemNameOption, itemNameColumns, itemNameFilters } from '@tongda/c
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { wireTimeOf } from '../../../core/http/wire-time';
+import { wireTimeSql } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
 import { registerRows } from '../../../core/record/rows';
 
@@ -41,7 +41,7 @@ const select = (trx: Trx, ctx: Ctx) =>
     'g.status',
     useCount.as('useCount'),
     'g.remark',
-    wireTimeOf(sql<Date>`g.updated_at`, ctx.timeZone).as('updateTime'),
+    wireTimeSql(sql<Date>`g.updated_at`, ctx.timeZone).as('updateTime'),
     'g.version',
   ]);
 

@@ -9,7 +9,7 @@ import type {
 import { tidyPairs } from '@tongda/contract/resources/item-name/conflicts';
 import { type ItemNameFields, itemNameDicts, itemNameLabels } from '@tongda/contract/resources/item-name/fields';
 import { sql } from 'kysely';
-import { found } from '../../../core/db/rows';
+import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { blocked, invalid } from '../../../core/http/errors';
@@ -70,7 +70,7 @@ export function updateItemName(
 ): Promise<{ id: string; version: number }> {
   const { id, version, ...fields } = input;
   return ctx.db(async (trx) => {
-    const before = found(await itemNameRows.find(trx, ctx, id), '品名');
+    const before = requireRow(await itemNameRows.find(trx, ctx, id), '品名');
     const names = await customerOf(trx, ctx, fields.customerId, before);
     if (before.customerId) names.set(`customer ${before.customerId}`, before.customerName);
     return { id, version: await changeRecord(trx, ctx, itemNameRegister, { id, version, before, fields, names }) };

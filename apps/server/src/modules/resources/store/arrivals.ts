@@ -11,10 +11,10 @@ import {
 import { overlapOf } from '@tongda/geo/overlap';
 import { shapeBbox } from '@tongda/geo/shape';
 import { sql } from 'kysely';
-import { found } from '../../../core/db/rows';
+import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { wireTimeOf } from '../../../core/http/wire-time';
+import { wireTimeSql } from '../../../core/http/wire-time';
 import { type StoredShape, shapeOf } from '../../../kernel/ground/place-shape';
 import { orgOrNone, visibleStores, visibleVehicleRows, waybillScope } from '../../base/org/door';
 import { shapeFor } from '../../ground/place/door';
@@ -40,14 +40,14 @@ export function arrivalsOf(
   { id, page, size }: Parsed<typeof storeArrivals>,
 ): Promise<Output<typeof storeArrivals>> {
   return ctx.db(async (trx) => {
-    const { placeId } = found(await findStore(trx, ctx, id), '门店');
+    const { placeId } = requireRow(await findStore(trx, ctx, id), '门店');
     const visits = sql`from episode e join vehicle v on v.id = e.vehicle_id
       where e.place_id = ${placeId} and e.kind = 'visit' and e.status <> 2 and ${visibleVehicleRows(ctx, 'v', 'view', false)}`;
     const { rows } = await sql<
       Omit<Arrival, 'tempC'> & { at: number }
     >`select e.id::text as id, v.id::text as "vehicleId", v.plate_no as "plateNo",
-        v.vehicle_color as "vehicleColor", coalesce(d.name, '') as "driverName", ${wireTimeOf(sql<Date>`e.start_time`, ctx.timeZone)} as "arriveTime",
-        ${wireTimeOf(sql<Date | null>`e.end_time`, ctx.timeZone)} as "leaveTime", (extract(epoch from e.start_time) * 1000)::float8 as at,
+        v.vehicle_color as "vehicleColor", coalesce(d.name, '') as "driverName", ${wireTimeSql(sql<Date>`e.start_time`, ctx.timeZone)} as "arriveTime",
+        ${wireTimeSql(sql<Date | null>`e.end_time`, ctx.timeZone)} as "leaveTime", (extract(epoch from e.start_time) * 1000)::float8 as at,
         round(extract(epoch from coalesce(e.end_time, now()) - e.start_time) / 60)::float8 as "stayMin",
         round(coalesce((e.values ->> 'inDoubtMs')::numeric, 0) / 1000)::float8 as "doubtSec",
         coalesce((e.values ->> 'passing')::boolean, false) as passing,
@@ -57,10 +57,10 @@ export function arrivalsOf(
           and s.place_id = e.place_id and e.start_time between coalesce(w.actual_depart_at, w.plan_depart_at) - interval '12 hours'
             and coalesce(w.actual_arrive_at, w.plan_arrive_at) + interval '12 hours' and ${waybillScope(ctx, 'w')}
           order by abs(extract(epoch from coalesce(s.arrive_at, s.plan_arrive_at, w.plan_arrive_at) - e.start_time)) limit 1) as "waybillCode",
-        (select ${wireTimeOf(sql<Date>`min(a.acted_at)`, ctx.timeZone)} from driver_action a join waybill w on w.id = a.waybill_id
+        (select ${wireTimeSql(sql<Date>`min(a.acted_at)`, ctx.timeZone)} from driver_action a join waybill w on w.id = a.waybill_id
           where a.client_id = ${ctx.clientId} and a.scan_store_id = ${id} and not a.refused and w.vehicle_id = e.vehicle_id
             and a.acted_at between e.start_time - ${scanAround} and coalesce(e.end_time, now()) + ${scanAround}) as "scanTime",
-        ${wireTimeOf(sql<Date>`sw.at`, ctx.timeZone)} as "swipeTime",
+        ${wireTimeSql(sql<Date>`sw.at`, ctx.timeZone)} as "swipeTime",
         array_remove(array[
           case when exists (select ${acted} and cardinality(a.file_ids) > 0) then ${sql.lit(arrivalEvidence.photo)} end,
           case when exists (select ${acted} and a.action = 'sign') then ${sql.lit(arrivalEvidence.signature)} end,
@@ -97,7 +97,7 @@ export function overlapsOf(
   { id, shape }: Parsed<typeof storeOverlaps>,
 ): Promise<Output<typeof storeOverlaps>> {
   return ctx.db(async (trx) => {
-    if (id !== undefined) found(await findStore(trx, ctx, id), '门店');
+    if (id !== undefined) requireRow(await findStore(trx, ctx, id), '门店');
     const ground = shapeOf(await shapeFor(shape));
     const [west, south, east, north] = shapeBbox(ground) ?? [0, 0, 0, 0];
     const { rows } = await sql<

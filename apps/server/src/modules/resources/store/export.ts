@@ -2,14 +2,14 @@ import type { Parsed } from '@tongda/contract/core/endpoint';
 import { locateStatus, useStatus } from '@tongda/contract/ground/place/enums';
 import { type StoreRow, stationExport, storeColumns, storeExport } from '@tongda/contract/resources/store/calls';
 import { nodeTypeList } from '@tongda/contract/transport/enums';
-import { inChunks, registerExport } from '../../../core/export/definition';
-import { conditionWords } from '../../../core/export/words';
+import { readInChunks, registerExport } from '../../../core/export/definition';
+import { describeConditions } from '../../../core/export/words';
 import type { Ctx } from '../../../core/http/ctx';
 import { routesOfStores } from './arrivals';
 import { countStores, listStores, type StoreQuery } from './repo';
 
 const conditionOf = (ctx: Ctx, q: Parsed<typeof storeExport>): Promise<string> =>
-  conditionWords(ctx, q, '家', {
+  describeConditions(ctx, q, '家', {
     storeName: '门店名称',
     storeCode: '门店编码',
     customerId: ['customer', '客户'],
@@ -40,7 +40,9 @@ const file = (
       [await conditionOf(ctx, q), await routeWords(ctx, q.routeId)].filter(Boolean).join('；'),
     count: (ctx, q) => ctx.db((trx) => countStores(trx, ctx, narrow(q))),
     rows: (ctx, q) =>
-      inChunks((limit, offset) => ctx.db((trx) => listStores(trx, ctx, { ...narrow(q), sort: q.sort, limit, offset }))),
+      readInChunks((limit, offset) =>
+        ctx.db((trx) => listStores(trx, ctx, { ...narrow(q), sort: q.sort, limit, offset })),
+      ),
   });
 
 /** The register as a file. */

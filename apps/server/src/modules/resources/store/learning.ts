@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import { defineJob, type JobDefinition, type JobQueue } from '../../../core/run/jobs';
-import { learningDue, learningEveryMs } from '../../../core/watch/learning';
+import { isLearningDue, learningEveryMs } from '../../../core/watch/learning';
 import {
-  staysByStore,
+  countVisitsAt,
+  findUnloadingPoint,
+  groupStaysByStore,
   type UnloadingStay,
-  unloadingPoint,
   unloadingRules,
-  visitsAt,
 } from '../../../kernel/ground/unloading-point';
 
 const name = 'store-learning';
@@ -21,7 +21,7 @@ async function companiesDue(db: Kysely<DB>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select c.id::text as id from client c left join store_learning l on l.client_id = c.id
     where exists (select from store s where s.client_id = c.id and s.place_id is not null and s.deleted_at is null)
-      and ${learningDue('stays', enough)}`.execute(db);
+      and ${isLearningDue('stays', enough)}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -51,11 +51,11 @@ export async function learnStores(db: Kysely<DB>, clientId: string): Promise<voi
     select s.id::text, g.lng, g.lat from store s join place_shape g on g.place_id = s.place_id and upper_inf(g.during)
     where s.client_id = ${clientId} and s.deleted_at is null`.execute(db);
   const stays = await staysOf(db, clientId);
-  const found = staysByStore(spots, stays);
+  const found = groupStaysByStore(spots, stays);
   const learned = spots.map((spot) => {
     const own = found.get(spot.id) ?? [];
-    const point = unloadingPoint(own);
-    const { visits, avgMin } = visitsAt(point ?? spot, own);
+    const point = findUnloadingPoint(own);
+    const { visits, avgMin } = countVisitsAt(point ?? spot, own);
     return { id: spot.id, lng: point?.lng ?? null, lat: point?.lat ?? null, stays: point?.stays ?? 0, visits, avgMin };
   });
   await sql`update store s set learned_lng = r.lng, learned_lat = r.lat, learned_stays = r.stays, visits_30d = r.visits,

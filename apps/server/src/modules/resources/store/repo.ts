@@ -9,10 +9,10 @@ import {
   type storeOptions,
 } from '@tongda/contract/resources/store/calls';
 import { type RawBuilder, sql } from 'kysely';
-import { orderBy } from '../../../core/db/rows';
+import { orderByClause } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { wireTimeOf } from '../../../core/http/wire-time';
+import { wireTimeSql } from '../../../core/http/wire-time';
 import { containing, optionLimit } from '../../../core/record/options';
 import { visibleStores } from '../../base/org/door';
 
@@ -68,7 +68,7 @@ const rowColumns = (ctx: Ctx) =>
     sql<number>`case when s.place_id is null then 0 when ${isOff} then 2 else 1 end`.as('locateStatus'),
     's.status',
     's.version',
-    wireTimeOf(sql<Date>`s.updated_at`, ctx.timeZone).as('updateTime'),
+    wireTimeSql(sql<Date>`s.updated_at`, ctx.timeZone).as('updateTime'),
   ] as const;
 
 /** `圆形 200 m`: a fence in words. */
@@ -129,7 +129,7 @@ export async function listStores(
 ): Promise<StoreRow[]> {
   const rows = await filtered(trx, ctx, q)
     .select(rowColumns(ctx))
-    .orderBy(orderBy(q.sort ?? 'storeCode asc', sortable, 's.id'))
+    .orderBy(orderByClause(q.sort ?? 'storeCode asc', sortable, 's.id'))
     .limit(q.limit)
     .offset(q.offset)
     .execute();

@@ -6,10 +6,10 @@ import { sql } from 'kysely';
 import { type ExportDeps, enqueueExport } from '../../../core/export/definition';
 import { notFound } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
-import { importRoutes } from '../../../core/import/routes';
+import { bindImportRoutes } from '../../../core/import/routes';
 import { knownPhones } from '../../../core/masks/known-phones';
 import { historyPage } from '../../../core/record/history';
-import { wireOf } from '../../../kernel/ground/place-shape';
+import { wireShapeOf } from '../../../kernel/ground/place-shape';
 import { arrivalsOf, overlapsOf, routesOfStores } from './arrivals';
 import { stationFile, storeFile } from './export';
 import { storeImportDefinition } from './import';
@@ -34,7 +34,7 @@ export function storeRoutes(app: FastifyInstance, deps: ExportDeps): void {
       const found = await findStore(trx, ctx, id);
       if (!found) throw notFound('门店');
       const { ground, placeId: _site, ...row } = found;
-      return { ...row, shape: ground && wireOf(ground) };
+      return { ...row, shape: ground && wireShapeOf(ground) };
     }),
   );
   route(app, store.storeAdd, (ctx, input) => addStore(ctx, input));
@@ -63,7 +63,7 @@ export function storeRoutes(app: FastifyInstance, deps: ExportDeps): void {
   route(app, arrivals.storeArrivals, (ctx, q) => arrivalsOf(ctx, q));
   route(app, arrivals.storeOverlaps, (ctx, input) => overlapsOf(ctx, input));
   route(app, arrivals.storeRoutes, (ctx) => routesOfStores(ctx));
-  importRoutes(app, storeImportDefinition);
+  bindImportRoutes(app, storeImportDefinition);
   route(app, store.storeChangeHis, (ctx, q) =>
     ctx.db(async (trx) => {
       if (!(await findStore(trx, ctx, q.id))) throw notFound('门店');

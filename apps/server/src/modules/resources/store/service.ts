@@ -19,7 +19,7 @@ import { guardUnique } from '../../../core/db/unique';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, blocked, conflict, forbidden, invalid, invalidField, notFound } from '../../../core/http/errors';
 import { type Change, changesBetween, recordChanges } from '../../../core/record/audit';
-import { movedTo, type StoredShape } from '../../../kernel/ground/place-shape';
+import { moveShape, type StoredShape } from '../../../kernel/ground/place-shape';
 import { orgScope } from '../../base/org/door';
 import { usesWords, withUses } from '../../base/reference/door';
 import {
@@ -303,7 +303,7 @@ export const correctStores = (ctx: Ctx, ids: string[]): Promise<Line[]> =>
     if (!learned) throw blocked(`门店“${store.storeName}”近30天的卸货停留不足3次或很分散，还不能纠偏`);
     if (store.locateStatus !== locateStatus.off)
       throw blocked(`门店“${store.storeName}”的坐标与实际卸货点相差${store.offsetM ?? 0} m，不需要纠偏`);
-    const moved = movedTo(ground, [learned.lng, learned.lat]);
+    const moved = moveShape(ground, [learned.lng, learned.lat]);
     await trx
       .updateTable('store')
       .set({ ...(await areaOf(moved)), ...touched(ctx) })

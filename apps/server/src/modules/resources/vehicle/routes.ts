@@ -13,8 +13,8 @@ import { type ExportDeps, enqueueExport } from '../../../core/export/definition'
 import type { Ctx } from '../../../core/http/ctx';
 import { notFound } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
-import { wireTimeOf } from '../../../core/http/wire-time';
-import { importRoutes } from '../../../core/import/routes';
+import { wireTimeSql } from '../../../core/http/wire-time';
+import { bindImportRoutes } from '../../../core/import/routes';
 import { knownPhones } from '../../../core/masks/known-phones';
 import type { Change } from '../../../core/record/audit';
 import { type FileDeps, paperRoutes } from '../../base/file/door';
@@ -88,7 +88,7 @@ export function vehicleRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps)
   );
   route(app, vehicle.vehicleExport, (ctx, input) => enqueueExport(deps, ctx, vehicleFile, input));
   route(app, vehicle.vehicleChangeHis, (ctx, q) => historyOf(ctx, q));
-  importRoutes(app, vehicleImportDefinition);
+  bindImportRoutes(app, vehicleImportDefinition);
   route(app, vehicleTree, (ctx, q) => vehicleTreeOf(ctx, q));
   route(app, vehicleRecyclePage, (ctx, q) => recyclePage(ctx, q));
   route(app, vehicleRestore, (ctx, { id }) => restoreVehicle(ctx, id));
@@ -139,7 +139,7 @@ function historyOf(ctx: Ctx, { id, page, size }: Parsed<typeof vehicle.vehicleCh
         'action',
         'user_name as userName',
         sql<Change[]>`changes`.as('changes'),
-        wireTimeOf(sql<Date>`at`, ctx.timeZone).as('time'),
+        wireTimeSql(sql<Date>`at`, ctx.timeZone).as('time'),
       ])
       .orderBy('at', 'desc')
       .orderBy('id', 'desc')

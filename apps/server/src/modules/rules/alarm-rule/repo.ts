@@ -3,10 +3,10 @@ import { type RuleFilters, ruleType } from '@tongda/contract/rules/alarm-rule/ca
 import type { RulePeriod } from '@tongda/contract/rules/alarm-rule/codes';
 import type { RuleKind } from '@tongda/contract/rules/alarm-rule/kind';
 import { type RawBuilder, sql } from 'kysely';
-import { every, orderBy } from '../../../core/db/rows';
+import { allOf, orderByClause } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { todayIn, wireTimeOf } from '../../../core/http/wire-time';
+import { todaySql, wireTimeSql } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
 import { visibleVehicles } from '../../base/org/door';
 import { ownRules, ownVehicles, rulesOfVehicle, seenRules, targetsOf } from './scope';
@@ -22,7 +22,7 @@ const fromRules = (trx: Trx, ctx: Ctx) =>
 /** Episodes of today that the rule brought, among the vehicles that the caller sees. */
 const todayCount = (ctx: Ctx): RawBuilder<number> =>
   sql<number>`(select count(*)::int from episode e where e.rule_id = r.id and e.status <> 2
-    and e.start_time >= (${todayIn(ctx.timeZone)}::timestamp at time zone ${ctx.timeZone}) and ${visibleVehicles(ctx, 'e.vehicle_id')})`;
+    and e.start_time >= (${todaySql(ctx.timeZone)}::timestamp at time zone ${ctx.timeZone}) and ${visibleVehicles(ctx, 'e.vehicle_id')})`;
 
 const stored = (ctx: Ctx) =>
   [
@@ -41,7 +41,7 @@ const stored = (ctx: Ctx) =>
     'r.remark',
     'r.version',
     sql<string>`coalesce(u.name, '')`.as('updateUser'),
-    wireTimeOf(sql<Date>`r.updated_at`, ctx.timeZone).as('updateTime'),
+    wireTimeSql(sql<Date>`r.updated_at`, ctx.timeZone).as('updateTime'),
     ownRules(ctx).as('mine'),
   ] as const;
 
@@ -64,7 +64,7 @@ function conditions(ctx: Ctx, q: RuleFilters): RawBuilder<boolean> {
     found.push(sql<boolean>`${q.vehicleId}::bigint in (${ownVehicles(ctx, 'view')})`);
     found.push(rulesOfVehicle(q.vehicleId));
   }
-  return every(found);
+  return allOf(found);
 }
 
 export const listRules = (trx: Trx, ctx: Ctx, q: RuleFilters & { sort?: string; limit: number; offset: number }) =>
@@ -72,7 +72,7 @@ export const listRules = (trx: Trx, ctx: Ctx, q: RuleFilters & { sort?: string; 
     .select(stored(ctx))
     .select(todayCount(ctx).as('todayCount'))
     .where(conditions(ctx, q))
-    .orderBy(orderBy(q.sort, sortable, 'r.id'))
+    .orderBy(orderByClause(q.sort, sortable, 'r.id'))
     .limit(q.limit)
     .offset(q.offset)
     .execute();
@@ -156,8 +156,8 @@ export const ruleVersions = (trx: Trx, ctx: Ctx, id: string) =>
       sql<string | null>`r.valid_until::text`.as('validUntil'),
       sql<Record<string, unknown>>`r.params`.as('params'),
       sql<string>`coalesce(u.name, '')`.as('userName'),
-      sql<string | null>`${wireTimeOf(sql<Date | null>`lower(r.during)`, ctx.timeZone)}`.as('startTime'),
-      sql<string | null>`${wireTimeOf(sql<Date | null>`upper(r.during)`, ctx.timeZone)}`.as('endTime'),
+      sql<string | null>`${wireTimeSql(sql<Date | null>`lower(r.during)`, ctx.timeZone)}`.as('startTime'),
+      sql<string | null>`${wireTimeSql(sql<Date | null>`upper(r.during)`, ctx.timeZone)}`.as('endTime'),
     ])
     .where('r.rule_id', '=', id)
     .where('r.client_id', '=', ctx.clientId)
@@ -174,7 +174,7 @@ export async function listErrors(trx: Trx, ctx: Ctx, { page, size }: { page: num
     .where(visibleVehicles(ctx, 'd.vehicle_id'));
   const list = await errors
     .select(['d.vehicle_id as vehicleId', 'v.plate_no as plateNo', 'd.kind', 'd.errors', 'd.last_error as lastError'])
-    .select(wireTimeOf(sql<Date>`d.last_at`, ctx.timeZone).as('lastTime'))
+    .select(wireTimeSql(sql<Date>`d.last_at`, ctx.timeZone).as('lastTime'))
     .orderBy('d.last_at', 'desc')
     .orderBy('d.vehicle_id')
     .limit(size)

@@ -7,7 +7,7 @@ import { kindWord } from '@tongda/contract/rules/alarm-rule/words';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Bus } from '../../../core/bus/topics';
-import { found } from '../../../core/db/rows';
+import { requireRow } from '../../../core/db/rows';
 import type { Ctx } from '../../../core/http/ctx';
 import { blocked, invalidField } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
@@ -134,7 +134,7 @@ async function startTrial(ctx: Ctx, jobs: JobQueue, input: Parsed<typeof rule.ru
 
 async function trialAnswer(ctx: Ctx, id: string): Promise<rule.TrialAnswer> {
   return ctx.db(async (trx) => {
-    const trial = found(
+    const trial = requireRow(
       await trx
         .selectFrom('rule_trial')
         .select(['status', 'done', 'total', 'error', sql<rule.TrialResult | null>`result`.as('result')])

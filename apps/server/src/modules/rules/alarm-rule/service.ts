@@ -10,7 +10,7 @@ import {
 import { ruleScope } from '@tongda/contract/rules/alarm-rule/codes';
 import type { RuleKind } from '@tongda/contract/rules/alarm-rule/kind';
 import { sql } from 'kysely';
-import { found, insertRows, updateRow } from '../../../core/db/rows';
+import { insertRows, requireRow, updateRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import { guardUnique } from '../../../core/db/unique';
 import type { Ctx } from '../../../core/http/ctx';
@@ -98,7 +98,7 @@ async function change(
   version: number,
   next: (before: FoundRule) => RuleInput,
 ): Promise<{ id: string; version: number }> {
-  const before = found(await findRule(trx, ctx, id), '规则');
+  const before = requireRow(await findRule(trx, ctx, id), '规则');
   if (!before.mine) throw notYours();
   const fields = next(before);
   if (fields.kind !== before.kind) throw invalidField('kind', '规则类型保存后不能更改，请新增一条');
@@ -218,7 +218,7 @@ export const deleteRules = (ctx: Ctx, ids: readonly string[]) =>
 
 /** Whether a rule is there for the caller. */
 export async function ownRule(trx: Trx, ctx: Ctx, id: string): Promise<FoundRule> {
-  return found(await findRule(trx, ctx, id), '规则');
+  return requireRow(await findRule(trx, ctx, id), '规则');
 }
 
 /** Vehicles of the company among `ids` that the caller sees: for trials. */

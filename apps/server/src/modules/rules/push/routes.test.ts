@@ -7,7 +7,7 @@ import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture'
 import { type TestApp, testApp } from '../../../../test/test-app';
 import type { DB } from '../../../core/generated/db-types';
 import { mailOf } from '../../../core/notify/mail';
-import { outbound } from '../../../core/notify/outbound';
+import { makeOutbound } from '../../../core/notify/outbound';
 import { smsOf } from '../../../core/notify/sms';
 import { templateWechat, wechatSenderOf } from '../../../core/notify/wechat-notice';
 import { dingtalkSign, feishuSign, webhookSign } from './send/robots';
@@ -93,7 +93,7 @@ const deps = (more: Partial<PushDeps> = {}): PushDeps => ({
   sms: smsOf(app),
   mail: mailOf(app),
   wechat: wechatSenderOf(app),
-  net: outbound({ privateHosts: ['127.0.0.1'] }),
+  net: makeOutbound({ privateHosts: ['127.0.0.1'] }),
   ...more,
 });
 const round = () => pushRound(deps());
@@ -842,7 +842,7 @@ describe('robots and webhooks', () => {
     'http://[::ffff:7f00:1]/x',
     'http://2130706433/x',
   ])('never call into private networks: %s', async (url) => {
-    await expect(outbound().post(url, '{}', {})).rejects.toThrow(/内网地址/u);
+    await expect(makeOutbound().post(url, '{}', {})).rejects.toThrow(/内网地址/u);
   });
 
   it('a test really goes out and says what came of it', async () => {

@@ -1,7 +1,7 @@
 import * as push from '@tongda/contract/rules/push/calls';
 import * as log from '@tongda/contract/rules/push/send-log';
 import type { FastifyInstance } from 'fastify';
-import { found } from '../../../core/db/rows';
+import { requireRow } from '../../../core/db/rows';
 import { type ExportDeps, enqueueExport } from '../../../core/export/definition';
 import { route } from '../../../core/http/route';
 import { historyPage } from '../../../core/record/history';
@@ -60,7 +60,7 @@ function settingRoutes(app: FastifyInstance, deliver: DeliverDeps): void {
     })),
   );
   route(app, push.pushDetail, (ctx, { id }) =>
-    ctx.db(async (trx) => found(await findSetting(trx, ctx, id), '推送设置')),
+    ctx.db(async (trx) => requireRow(await findSetting(trx, ctx, id), '推送设置')),
   );
   route(app, push.pushAdd, (ctx, input) => addSetting(ctx, input));
   route(app, push.pushUpdate, (ctx, input) => updateSetting(ctx, input));
@@ -70,7 +70,7 @@ function settingRoutes(app: FastifyInstance, deliver: DeliverDeps): void {
   route(app, push.pushChoices, (ctx) => ctx.db((trx) => choicesOf(trx, ctx, realOf(deliver))));
   route(app, push.pushChangeHis, (ctx, q) =>
     ctx.db(async (trx) => {
-      found(await findSetting(trx, ctx, q.id), '推送设置');
+      requireRow(await findSetting(trx, ctx, q.id), '推送设置');
       return historyPage(trx, ctx, 'push_setting', q);
     }),
   );

@@ -2,7 +2,7 @@ import type { PushChannel, PushOccasion, PushResult } from '@tongda/contract/rul
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
-import { wireTimeOf } from '../../../core/http/wire-time';
+import { wireTimeSql } from '../../../core/http/wire-time';
 import { visibleVehicles } from '../../base/org/door';
 import { maskedRecipient } from './setting/mask';
 
@@ -27,8 +27,8 @@ export async function sendsOf(trx: Kysely<DB>, ctx: Ctx, episodeId: string): Pro
   const rows = await trx
     .selectFrom('push_send as s')
     .select(['s.id', 's.receiver_name as receiver', 's.recipient', 's.status', 's.cause', 's.occasion', 's.channel'])
-    .select(wireTimeOf(sql<Date>`s.created_at`, ctx.timeZone).as('createTime'))
-    .select(sql<string | null>`${wireTimeOf(sql<Date | null>`s.sent_at`, ctx.timeZone)}`.as('sendTime'))
+    .select(wireTimeSql(sql<Date>`s.created_at`, ctx.timeZone).as('createTime'))
+    .select(sql<string | null>`${wireTimeSql(sql<Date | null>`s.sent_at`, ctx.timeZone)}`.as('sendTime'))
     .where('s.client_id', '=', ctx.clientId)
     .where('s.episode_id', '=', episodeId)
     .where(visibleVehicles(ctx, 's.vehicle_id'))

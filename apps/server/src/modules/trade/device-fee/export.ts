@@ -8,7 +8,7 @@ import {
   renewExport,
 } from '@tongda/contract/trade/device-fee/calls';
 import { feeStatus, renewStatus } from '@tongda/contract/trade/member/enums';
-import { inChunks, registerExport } from '../../../core/export/definition';
+import { readInChunks, registerExport } from '../../../core/export/definition';
 import { countOrders, listOrders } from './renew-repo';
 import { countFees, listFees } from './repo';
 
@@ -28,7 +28,7 @@ export const feeFile = registerExport<typeof feeExport, FeeRow>({
       ...(q.ids ? [`勾选的${q.ids.length}台`] : []),
     ].join('；'),
   count: (ctx, q) => ctx.db((trx) => countFees(trx, ctx, q)),
-  rows: (ctx, q) => inChunks((limit, offset) => ctx.db((trx) => listFees(trx, ctx, { ...q, limit, offset }))),
+  rows: (ctx, q) => readInChunks((limit, offset) => ctx.db((trx) => listFees(trx, ctx, { ...q, limit, offset }))),
   cells: { remind: (row) => (row.remind ? '是' : '否') },
 });
 
@@ -46,6 +46,6 @@ export const renewFile = registerExport<typeof renewExport, RenewOrderRow>({
       ...(q.ids ? [`勾选的${q.ids.length}单`] : []),
     ].join('；'),
   count: (ctx, q) => ctx.db((trx) => countOrders(trx, ctx, q)),
-  rows: (ctx, q) => inChunks((limit, offset) => ctx.db((trx) => listOrders(trx, ctx, { ...q, limit, offset }))),
+  rows: (ctx, q) => readInChunks((limit, offset) => ctx.db((trx) => listOrders(trx, ctx, { ...q, limit, offset }))),
   cells: { amountFen: (row) => row.amountFen / 100 },
 });

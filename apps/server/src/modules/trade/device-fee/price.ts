@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { blocked, notFound } from '../../../core/http/errors';
-import { todayIn } from '../../../core/http/wire-time';
+import { todaySql } from '../../../core/http/wire-time';
 import { listFees } from './repo';
 
 /** What the company pays for these renewals today: prices by model, discounts by years. Terminals that wait for payment are refused. */
@@ -30,7 +30,7 @@ export async function priceOf(trx: Trx, ctx: Ctx, items: readonly RenewWish[]) {
     .where('client_id', '=', ctx.clientId)
     .orderBy('min_years')
     .execute();
-  const today = await sql<{ day: string }>`select ${todayIn(ctx.timeZone)}::text as day`.execute(trx);
+  const today = await sql<{ day: string }>`select ${todaySql(ctx.timeZone)}::text as day`.execute(trx);
   const paidOn = today.rows[0]?.day ?? '';
   let discountFen = 0;
   const lines = devices.map((device): PriceLine => {

@@ -2,10 +2,10 @@ import type { Parsed } from '@tongda/contract/core/endpoint';
 import type { RenewDetail, RenewFilters, RenewOrderRow, renewPage } from '@tongda/contract/trade/device-fee/calls';
 import type { TicketInfo } from '@tongda/contract/trade/member/ticket';
 import { sql } from 'kysely';
-import { orderBy } from '../../../core/db/rows';
+import { orderByClause } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { instantOf, wireTimeOf } from '../../../core/http/wire-time';
+import { instantSql, wireTimeSql } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
 import { seesAll } from '../../base/org/door';
 
@@ -30,8 +30,8 @@ const rowColumns = (ctx: Ctx) =>
     'r.invoice_status as invoiceStatus',
     sql<boolean>`r.voucher_file_id is not null`.as('hasVoucher'),
     'r.apply_user as applyUser',
-    wireTimeOf(sql<Date>`r.created_at`, ctx.timeZone).as('createTime'),
-    wireTimeOf(sql<Date>`r.expire_at`, ctx.timeZone).as('expireAt'),
+    wireTimeSql(sql<Date>`r.created_at`, ctx.timeZone).as('createTime'),
+    wireTimeSql(sql<Date>`r.expire_at`, ctx.timeZone).as('expireAt'),
     'r.version',
   ] as const;
 
@@ -40,8 +40,8 @@ const fitting = (trx: Trx, ctx: Ctx, q: OrderQuery) =>
   fromOrders(trx, ctx)
     .$if(!!q.orderNo, (b) => b.where('r.order_no', 'ilike', containing(q.orderNo ?? '')))
     .$if(q.renewStatus !== undefined, (b) => b.where('r.renew_status', '=', q.renewStatus ?? 0))
-    .$if(q.from !== undefined, (b) => b.where(sql<boolean>`r.created_at >= ${instantOf(q.from ?? '', ctx.timeZone)}`))
-    .$if(q.to !== undefined, (b) => b.where(sql<boolean>`r.created_at <= ${instantOf(q.to ?? '', ctx.timeZone)}`))
+    .$if(q.from !== undefined, (b) => b.where(sql<boolean>`r.created_at >= ${instantSql(q.from ?? '', ctx.timeZone)}`))
+    .$if(q.to !== undefined, (b) => b.where(sql<boolean>`r.created_at <= ${instantSql(q.to ?? '', ctx.timeZone)}`))
     .$if(q.ids !== undefined, (b) => b.where(sql<boolean>`r.id = any(${q.ids ?? []}::bigint[])`));
 
 const sortable = {
@@ -59,7 +59,7 @@ export const listOrders = (
 ): Promise<RenewOrderRow[]> =>
   fitting(trx, ctx, q)
     .select(rowColumns(ctx))
-    .orderBy(orderBy(q.sort, sortable, 'r.id'))
+    .orderBy(orderByClause(q.sort, sortable, 'r.id'))
     .limit(q.limit)
     .offset(q.offset)
     .execute();
@@ -94,8 +94,8 @@ export async function findOrder(
       'r.audit_user as auditUser',
       'r.cancel_reason as cancelReason',
       sql<TicketInfo | null>`r.ticket`.as('ticket'),
-      sql<string | null>`${wireTimeOf(sql<Date>`r.voucher_at`, ctx.timeZone)}`.as('voucherTime'),
-      sql<string | null>`${wireTimeOf(sql<Date>`r.paid_at`, ctx.timeZone)}`.as('paidTime'),
+      sql<string | null>`${wireTimeSql(sql<Date>`r.voucher_at`, ctx.timeZone)}`.as('voucherTime'),
+      sql<string | null>`${wireTimeSql(sql<Date>`r.paid_at`, ctx.timeZone)}`.as('paidTime'),
     ])
     .where('r.order_no', '=', orderNo)
     .executeTakeFirst();

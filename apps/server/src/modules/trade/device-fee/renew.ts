@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { blocked, conflict, forbidden, illegalTransition, invalidField, notFound } from '../../../core/http/errors';
-import { todayIn, wireTime, wireTimeOf } from '../../../core/http/wire-time';
+import { todaySql, wireTime, wireTimeSql } from '../../../core/http/wire-time';
 import { recordChanges } from '../../../core/record/audit';
 import { closeErpOrder, insertRenewalOrder, payErpOrder } from '../erp-order/door';
 import { priceOf } from './price';
@@ -59,7 +59,7 @@ export function createOrder(ctx: Ctx, input: Parsed<typeof renewCreate>) {
         apply_user: ctx.userName,
         expire_at: sql<Date>`now() + make_interval(days => ${voucherDays})`,
       })
-      .returning(['id', wireTimeOf(sql<Date>`expire_at`, ctx.timeZone).as('expireAt')])
+      .returning(['id', wireTimeSql(sql<Date>`expire_at`, ctx.timeZone).as('expireAt')])
       .executeTakeFirstOrThrow();
     try {
       await trx
@@ -200,7 +200,7 @@ async function settle(trx: Trx, ctx: Ctx, orderId: string, auditor: string): Pro
       coalesce(f.package_name, '标准服务') as name
     from renew_order_item i join device d on d.id = i.device_id left join device_fee f on f.device_id = d.id
     where i.order_id = ${orderId} order by i.device_id for update of d`.execute(trx);
-  const today = await sql<{ day: string }>`select ${todayIn(ctx.timeZone)}::text as day`.execute(trx);
+  const today = await sql<{ day: string }>`select ${todaySql(ctx.timeZone)}::text as day`.execute(trx);
   const paidOn = today.rows[0]?.day ?? '';
   for (const line of lines.rows) {
     const end = renewedEnd(line.end, paidOn, line.years);

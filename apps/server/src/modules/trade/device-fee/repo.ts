@@ -3,10 +3,10 @@ import type { FeeFilters, FeeRow, feeDetail } from '@tongda/contract/trade/devic
 import { feeSoonDays } from '@tongda/contract/trade/device-fee/renewal';
 import { feeStatus, feeType } from '@tongda/contract/trade/member/enums';
 import { type RawBuilder, sql } from 'kysely';
-import { every, orderBy } from '../../../core/db/rows';
+import { allOf, orderByClause } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { instantOf, todayIn, wireTimeOf } from '../../../core/http/wire-time';
+import { instantSql, todaySql, wireTimeSql } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
 import { seesAll, visibleDevices } from '../../base/org/door';
 
@@ -38,7 +38,7 @@ const statusOn = (today: RawBuilder<unknown>): RawBuilder<number> => sql<number>
 const modelSql = sql<string>`coalesce(m.name, d.model, '')`;
 const packageSql = sql<string>`coalesce(f.package_name, '标准服务')`;
 const rowColumns = (ctx: Ctx) => {
-  const today = todayIn(ctx.timeZone);
+  const today = todaySql(ctx.timeZone);
   return [
     'd.id',
     'd.terminal_no as terminalNo',
@@ -52,7 +52,7 @@ const rowColumns = (ctx: Ctx) => {
     sql<string | null>`d.service_end::text`.as('serviceEnd'),
     sql<number | null>`(d.service_end - ${today})::int`.as('remainDays'),
     statusOn(today).as('feeStatus'),
-    sql<string | null>`(select ${wireTimeOf(sql<Date>`max(p.created_at)`, ctx.timeZone)} from device_fee_period p
+    sql<string | null>`(select ${wireTimeSql(sql<Date>`max(p.created_at)`, ctx.timeZone)} from device_fee_period p
       where p.device_id = d.id)`.as('lastRenewTime'),
     sql<boolean>`coalesce(f.remind, true)`.as('remind'),
     'r.order_no as openOrderNo',
@@ -75,15 +75,17 @@ function conditions(ctx: Ctx, q: FeeQuery): RawBuilder<boolean> {
   if (q.orgId) found.push(sql<boolean>`o.path @> array[${q.orgId}::bigint]`);
   if (q.model) found.push(sql<boolean>`${modelSql} = ${q.model}`);
   if (q.packageName) found.push(sql<boolean>`${packageSql} = ${q.packageName}`);
-  if (q.feeStatus) found.push(sql<boolean>`${statusOn(todayIn(ctx.timeZone))} = any(${q.feeStatus}::int[])`);
+  if (q.feeStatus) found.push(sql<boolean>`${statusOn(todaySql(ctx.timeZone))} = any(${q.feeStatus}::int[])`);
   if (q.endFrom)
     found.push(
-      sql<boolean>`d.service_end >= (${instantOf(q.endFrom, ctx.timeZone)} at time zone ${ctx.timeZone})::date`,
+      sql<boolean>`d.service_end >= (${instantSql(q.endFrom, ctx.timeZone)} at time zone ${ctx.timeZone})::date`,
     );
   if (q.endTo)
-    found.push(sql<boolean>`d.service_end <= (${instantOf(q.endTo, ctx.timeZone)} at time zone ${ctx.timeZone})::date`);
+    found.push(
+      sql<boolean>`d.service_end <= (${instantSql(q.endTo, ctx.timeZone)} at time zone ${ctx.timeZone})::date`,
+    );
   if (q.ids) found.push(sql<boolean>`d.id = any(${q.ids}::bigint[])`);
-  return every(found);
+  return allOf(found);
 }
 
 export const listFees = (
@@ -94,7 +96,7 @@ export const listFees = (
   fromFees(trx, ctx)
     .select(rowColumns(ctx))
     .where(conditions(ctx, q))
-    .orderBy(orderBy(q.sort ?? 'serviceEnd asc', sortable, 'd.id'))
+    .orderBy(orderByClause(q.sort ?? 'serviceEnd asc', sortable, 'd.id'))
     .limit(q.limit)
     .offset(q.offset)
     .execute();
@@ -109,7 +111,7 @@ export async function countFees(trx: Trx, ctx: Ctx, q: FeeQuery): Promise<number
 
 /** How many services stand how, and what the filters offer. */
 export async function feeTotals(trx: Trx, ctx: Ctx) {
-  const status = statusOn(todayIn(ctx.timeZone));
+  const status = statusOn(todaySql(ctx.timeZone));
   const count = (codes: number[]) => sql<number>`count(*) filter (where ${status} = any(${codes}::int[]))::int`;
   return fromFees(trx, ctx)
     .select([
@@ -132,7 +134,7 @@ export async function findFee(trx: Trx, ctx: Ctx, id: string): Promise<Output<ty
       sql<string>`coalesce(d.sim_operator, '')`.as('simOperator'),
       'd.sim_flow_mb as simFlowMb',
       sql<string | null>`d.sim_end::text`.as('simEnd'),
-      sql<string | null>`${wireTimeOf(sql<Date>`f.stopped_at`, ctx.timeZone)}`.as('stoppedTime'),
+      sql<string | null>`${wireTimeSql(sql<Date>`f.stopped_at`, ctx.timeZone)}`.as('stoppedTime'),
       sql<number>`coalesce(f.arrears_extend_days, 0)`.as('arrearsExtendDays'),
     ])
     .where('d.id', '=', id)
@@ -145,7 +147,7 @@ export async function findFee(trx: Trx, ctx: Ctx, id: string): Promise<Output<ty
       sql<string>`start_date::text`.as('startDate'),
       sql<string>`end_date::text`.as('endDate'),
       sql<string>`coalesce(order_no, '')`.as('orderNo'),
-      wireTimeOf(sql<Date>`created_at`, ctx.timeZone).as('time'),
+      wireTimeSql(sql<Date>`created_at`, ctx.timeZone).as('time'),
     ])
     .where('device_id', '=', id)
     .orderBy('end_date', 'desc')

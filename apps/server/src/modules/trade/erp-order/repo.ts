@@ -1,9 +1,9 @@
 import type { ErpOrderDetail, ErpOrderFilters, ErpOrderRow } from '@tongda/contract/trade/erp-order/calls';
 import { sql } from 'kysely';
-import { orderBy } from '../../../core/db/rows';
+import { orderByClause } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { instantOf, wireTimeOf } from '../../../core/http/wire-time';
+import { instantSql, wireTimeSql } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
 
 export type ErpQuery = ErpOrderFilters & { ids?: string[] };
@@ -23,8 +23,8 @@ const rowColumns = (ctx: Ctx) =>
     'e.invoice_status as invoiceStatus',
     sql<string>`trim(e.logistics_company || ' ' || e.logistics_no || ' ' || e.logistics_status)`.as('logistics'),
     'e.apply_user as applyUser',
-    wireTimeOf(sql<Date>`e.created_at`, ctx.timeZone).as('createTime'),
-    sql<string | null>`${wireTimeOf(sql<Date>`e.received_at`, ctx.timeZone)}`.as('receivedTime'),
+    wireTimeSql(sql<Date>`e.created_at`, ctx.timeZone).as('createTime'),
+    sql<string | null>`${wireTimeSql(sql<Date>`e.received_at`, ctx.timeZone)}`.as('receivedTime'),
     sql<boolean>`e.contract_file_id is not null`.as('hasContract'),
     'e.version',
   ] as const;
@@ -38,8 +38,8 @@ function filtered(trx: Trx, ctx: Ctx, q: ErpQuery) {
     .$if(q.paymentStatus !== undefined, (b) => b.where('e.payment_status', '=', q.paymentStatus ?? 0))
     .$if(q.auditStatus !== undefined, (b) => b.where('e.audit_status', '=', q.auditStatus ?? 0))
     .$if(q.invoiceStatus !== undefined, (b) => b.where('e.invoice_status', '=', q.invoiceStatus ?? 0))
-    .$if(q.from !== undefined, (b) => b.where(sql<boolean>`e.created_at >= ${instantOf(q.from ?? '', ctx.timeZone)}`))
-    .$if(q.to !== undefined, (b) => b.where(sql<boolean>`e.created_at <= ${instantOf(q.to ?? '', ctx.timeZone)}`))
+    .$if(q.from !== undefined, (b) => b.where(sql<boolean>`e.created_at >= ${instantSql(q.from ?? '', ctx.timeZone)}`))
+    .$if(q.to !== undefined, (b) => b.where(sql<boolean>`e.created_at <= ${instantSql(q.to ?? '', ctx.timeZone)}`))
     .$if(q.ids !== undefined, (b) => b.where(sql<boolean>`e.id = any(${q.ids ?? []}::bigint[])`));
 }
 
@@ -50,7 +50,9 @@ export const listErpOrders = (
 ): Promise<ErpOrderRow[]> =>
   filtered(trx, ctx, q)
     .select(rowColumns(ctx))
-    .orderBy(orderBy(q.sort ?? 'createTime desc', { amountFen: 'e.amount_fen', createTime: 'e.created_at' }, 'e.id'))
+    .orderBy(
+      orderByClause(q.sort ?? 'createTime desc', { amountFen: 'e.amount_fen', createTime: 'e.created_at' }, 'e.id'),
+    )
     .limit(q.limit)
     .offset(q.offset)
     .execute();

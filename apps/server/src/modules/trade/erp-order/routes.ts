@@ -2,7 +2,7 @@ import * as erp from '@tongda/contract/trade/erp-order/calls';
 import { erpOrderStatusList } from '@tongda/contract/trade/member/enums';
 import { auditStatus, invoiceStatus, paymentStatus } from '@tongda/contract/transport/enums';
 import type { FastifyInstance } from 'fastify';
-import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../../core/export/definition';
+import { type ExportDeps, enqueueExport, readInChunks, registerExport } from '../../../core/export/definition';
 import { notFound } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
 import { historyPage } from '../../../core/record/history';
@@ -26,7 +26,7 @@ const erpFile = registerExport<typeof erp.erpOrderExport, erp.ErpOrderRow>({
       ...(q.from || q.to ? [`下单时间：${q.from ?? ''}~${q.to ?? ''}`] : []),
     ].join('；'),
   count: (ctx, q) => ctx.db((trx) => countErpOrders(trx, ctx, q)),
-  rows: (ctx, q) => inChunks((limit, offset) => ctx.db((trx) => listErpOrders(trx, ctx, { ...q, limit, offset }))),
+  rows: (ctx, q) => readInChunks((limit, offset) => ctx.db((trx) => listErpOrders(trx, ctx, { ...q, limit, offset }))),
   cells: { amountFen: (row) => yuan(row.amountFen), paidFen: (row) => yuan(row.paidFen) },
 });
 

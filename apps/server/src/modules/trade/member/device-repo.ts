@@ -8,10 +8,10 @@ import type {
 import { memberEffectiveStatus } from '@tongda/contract/trade/member/enums';
 import { memberGroups } from '@tongda/contract/trade/member/order-state';
 import { type RawBuilder, sql } from 'kysely';
-import { every, orderBy } from '../../../core/db/rows';
+import { allOf, orderByClause } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { todayIn } from '../../../core/http/wire-time';
+import { todaySql } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
 import { visibleDevices } from '../../base/org/door';
 
@@ -28,7 +28,7 @@ export type DeviceQuery = MemberDeviceFilters & {
  * the day up to which something is paid.
  */
 const fromDevices = (trx: Trx, ctx: Ctx) => {
-  const today = todayIn(ctx.timeZone);
+  const today = todaySql(ctx.timeZone);
   return trx
     .selectFrom('device as d')
     .leftJoin('device_binding as b', (j) => j.onRef('b.device_id', '=', 'd.id').on(sql<boolean>`upper_inf(b.during)`))
@@ -70,7 +70,7 @@ const rowColumns = (ctx: Ctx) =>
     sql<string>`coalesce(mp.plan, '')`.as('planName'),
     sql<string | null>`mp.start_date::text`.as('startDate'),
     sql<string | null>`me.last_end::text`.as('endDate'),
-    sql<number | null>`(me.last_end - ${todayIn(ctx.timeZone)})::int`.as('remainDays'),
+    sql<number | null>`(me.last_end - ${todaySql(ctx.timeZone)})::int`.as('remainDays'),
     status.as('memberEffectiveStatus'),
   ] as const;
 const sortable = {
@@ -98,13 +98,13 @@ function conditions(ctx: Ctx, q: DeviceQuery): RawBuilder<boolean> {
   if (q.orgId) found.push(sql<boolean>`o.path @> array[${q.orgId}::bigint]`);
   if (q.model) found.push(sql<boolean>`${model} = ${q.model}`);
   if (q.effectiveStatus !== undefined) found.push(sql<boolean>`${status} = ${q.effectiveStatus}`);
-  if (q.expire) found.push(sql<boolean>`mp.held and me.last_end <= ${todayIn(ctx.timeZone)} + ${sql.lit(soonDays)}`);
+  if (q.expire) found.push(sql<boolean>`mp.held and me.last_end <= ${todaySql(ctx.timeZone)} + ${sql.lit(soonDays)}`);
   if (q.ids) found.push(sql<boolean>`d.id = any(${q.ids}::bigint[])`);
   if (q.purchasable) {
     const why = refusal(q.purchasable.models);
     found.push(q.purchasable.wanted ? sql<boolean>`${why} is null` : sql<boolean>`${why} is not null`);
   }
-  return every(found);
+  return allOf(found);
 }
 
 interface Slice {
@@ -116,7 +116,7 @@ export const listDevices = (trx: Trx, ctx: Ctx, q: DeviceQuery & Slice): Promise
   fromDevices(trx, ctx)
     .select(rowColumns(ctx))
     .where(conditions(ctx, q))
-    .orderBy(orderBy(q.sort ?? 'endDate asc', sortable, 'd.id'))
+    .orderBy(orderByClause(q.sort ?? 'endDate asc', sortable, 'd.id'))
     .limit(q.limit)
     .offset(q.offset)
     .execute();
@@ -165,7 +165,7 @@ export async function deviceTotals(trx: Trx, ctx: Ctx): Promise<Output<typeof me
       sql<string | null>`(array_agg(mp.plan order by mp.level desc) filter (where mp.held))[1]`.as('planName'),
       sql<number>`count(*)::int`.as('total'),
       count(sql`mp.held`).as('effective'),
-      count(sql`mp.held and me.last_end <= ${todayIn(ctx.timeZone)} + ${sql.lit(soonDays)}`).as('soon'),
+      count(sql`mp.held and me.last_end <= ${todaySql(ctx.timeZone)} + ${sql.lit(soonDays)}`).as('soon'),
       count(sql`not mp.held and not mp.coming`).as('expired'),
       count(sql`mp.held is null`).as('never'),
       sql<string | null>`(min(me.last_end) filter (where mp.held))::text`.as('nearestEnd'),

@@ -3,7 +3,7 @@ import { memberEffectiveStatus, memberPayType } from '@tongda/contract/trade/mem
 import { type MemberOrderRow, memberOrderColumns, memberOrderExport } from '@tongda/contract/trade/member/order';
 import type { MemberGroup } from '@tongda/contract/trade/member/order-state';
 import { invoiceStatus } from '@tongda/contract/transport/enums';
-import { inChunks, registerExport } from '../../../core/export/definition';
+import { readInChunks, registerExport } from '../../../core/export/definition';
 import { countDevices, listDevices } from './device-repo';
 import { countOrders, listOrders } from './order-repo';
 
@@ -22,7 +22,7 @@ export const deviceFile = registerExport<typeof memberDeviceExport, MemberDevice
       ...(q.ids ? [`勾选的${q.ids.length}台`] : []),
     ].join('；'),
   count: (ctx, q) => ctx.db((trx) => countDevices(trx, ctx, q)),
-  rows: (ctx, q) => inChunks((limit, offset) => ctx.db((trx) => listDevices(trx, ctx, { ...q, limit, offset }))),
+  rows: (ctx, q) => readInChunks((limit, offset) => ctx.db((trx) => listDevices(trx, ctx, { ...q, limit, offset }))),
   cells: {},
 });
 
@@ -51,6 +51,6 @@ export const orderFile = registerExport<typeof memberOrderExport, MemberOrderRow
       ...(q.from || q.to ? [`下单时间：${q.from ?? ''}~${q.to ?? ''}`] : []),
     ].join('；'),
   count: (ctx, q) => ctx.db((trx) => countOrders(trx, ctx, q)),
-  rows: (ctx, q) => inChunks((limit, offset) => ctx.db((trx) => listOrders(trx, ctx, { ...q, limit, offset }))),
+  rows: (ctx, q) => readInChunks((limit, offset) => ctx.db((trx) => listOrders(trx, ctx, { ...q, limit, offset }))),
   cells: { payFen: (row) => yuan(row.payFen), paidFen: (row) => yuan(row.paidFen) },
 });

@@ -3,10 +3,10 @@ import type { MemberOrderDetail, MemberOrderFilters, MemberOrderRow } from '@ton
 import { memberGroups, reviewDue, waitsForReview } from '@tongda/contract/trade/member/order-state';
 import type { TicketInfo } from '@tongda/contract/trade/member/ticket';
 import { type RawBuilder, sql } from 'kysely';
-import { every, orderBy } from '../../../core/db/rows';
+import { allOf, orderByClause } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { instantOf, wireTimeOf } from '../../../core/http/wire-time';
+import { instantSql, wireTimeSql } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
 import type { Secrets } from '../../../core/run/secrets';
 import { shownFiles } from '../../base/file/door';
@@ -39,8 +39,8 @@ const rowColumns = (timeZone: string) =>
     'r.payment_status as paymentStatus',
     'r.invoice_status as invoiceStatus',
     'r.apply_user as createUser',
-    wireTimeOf(sql<Date>`r.created_at`, timeZone).as('createTime'),
-    sql<string | null>`${wireTimeOf(sql<Date>`r.expire_at`, timeZone)}`.as('expireAt'),
+    wireTimeSql(sql<Date>`r.created_at`, timeZone).as('createTime'),
+    sql<string | null>`${wireTimeSql(sql<Date>`r.expire_at`, timeZone)}`.as('expireAt'),
     'r.version',
   ] as const;
 const sortable = { payFen: 'r.pay_fen', createTime: 'r.created_at' };
@@ -51,10 +51,10 @@ function conditions(ctx: Ctx, q: OrderQuery): RawBuilder<boolean> {
   if (q.orderNo) found.push(sql<boolean>`r.order_no ilike ${containing(q.orderNo)}`);
   if (q.payType !== undefined) found.push(sql<boolean>`r.pay_type = ${q.payType}`);
   if (q.invoiceStatus !== undefined) found.push(sql<boolean>`r.invoice_status = ${q.invoiceStatus}`);
-  if (q.from) found.push(sql<boolean>`r.created_at >= ${instantOf(q.from, ctx.timeZone)}`);
-  if (q.to) found.push(sql<boolean>`r.created_at <= ${instantOf(q.to, ctx.timeZone)}`);
+  if (q.from) found.push(sql<boolean>`r.created_at >= ${instantSql(q.from, ctx.timeZone)}`);
+  if (q.to) found.push(sql<boolean>`r.created_at <= ${instantSql(q.to, ctx.timeZone)}`);
   if (q.ids) found.push(sql<boolean>`r.id = any(${q.ids}::bigint[])`);
-  return every(found);
+  return allOf(found);
 }
 
 export const listOrders = (
@@ -65,7 +65,7 @@ export const listOrders = (
   fromOrders(trx, ctx)
     .select(rowColumns(ctx.timeZone))
     .where(conditions(ctx, q))
-    .orderBy(orderBy(q.sort ?? 'createTime desc', sortable, 'r.id'))
+    .orderBy(orderByClause(q.sort ?? 'createTime desc', sortable, 'r.id'))
     .limit(q.limit)
     .offset(q.offset)
     .execute();
@@ -100,7 +100,7 @@ export async function orderDetail(
   of: { id: string; clientId: string },
   { timeZone, secrets }: Reader,
 ): Promise<MemberOrderDetail> {
-  const time = (column: string) => sql<string | null>`${wireTimeOf(sql<Date>`${sql.ref(column)}`, timeZone)}`;
+  const time = (column: string) => sql<string | null>`${wireTimeSql(sql<Date>`${sql.ref(column)}`, timeZone)}`;
   const { voucherIds, ...row } = await trx
     .selectFrom('member_order as r')
     .select(rowColumns(timeZone))
@@ -132,7 +132,7 @@ export async function orderDetail(
     .execute();
   const history = await trx
     .selectFrom('change_history')
-    .select(['id', 'user_name as userName', 'action', wireTimeOf(sql<Date>`at`, timeZone).as('time')])
+    .select(['id', 'user_name as userName', 'action', wireTimeSql(sql<Date>`at`, timeZone).as('time')])
     .where('client_id', '=', of.clientId)
     .where('entity', '=', entity)
     .where('entity_id', '=', of.id)

@@ -2,11 +2,11 @@ import type { MemberPlan } from '@tongda/contract/trade/member/plan';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { todayIn } from '../../../core/http/wire-time';
+import { todaySql } from '../../../core/http/wire-time';
 
 /** Plans on sale with what they cost today, the lowest first. */
 export async function plansToday(trx: Trx, ctx: Ctx, planId?: string): Promise<MemberPlan[]> {
-  const today = todayIn(ctx.timeZone);
+  const today = todaySql(ctx.timeZone);
   return trx
     .selectFrom('member_plan as p')
     .select([
@@ -33,6 +33,6 @@ export async function plansToday(trx: Trx, ctx: Ctx, planId?: string): Promise<M
 
 /** Days as the company counts them. */
 export async function dayNow(trx: Trx, timeZone: string): Promise<string> {
-  const { rows } = await sql<{ day: string }>`select ${todayIn(timeZone)}::text as day`.execute(trx);
+  const { rows } = await sql<{ day: string }>`select ${todaySql(timeZone)}::text as day`.execute(trx);
   return rows[0]?.day ?? '';
 }

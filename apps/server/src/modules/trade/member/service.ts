@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { blocked, conflict, notFound } from '../../../core/http/errors';
-import { wireTime, wireTimeOf } from '../../../core/http/wire-time';
+import { wireTime, wireTimeSql } from '../../../core/http/wire-time';
 import { recordChanges } from '../../../core/record/audit';
 import { listDevices, listRefused } from './device-repo';
 import { entity, orderDetail } from './order-repo';
@@ -139,7 +139,7 @@ export function orderOf(ctx: Ctx, input: Parsed<typeof createOrder>, platformNam
         ticket: JSON.stringify(input.ticketInfo),
         expire_at: sql<Date>`now() + ${life}`,
       })
-      .returning(['id', wireTimeOf(sql<Date>`expire_at`, ctx.timeZone).as('expireAt')])
+      .returning(['id', wireTimeSql(sql<Date>`expire_at`, ctx.timeZone).as('expireAt')])
       .executeTakeFirstOrThrow();
     await trx
       .insertInto('member_order_item')

@@ -1,6 +1,6 @@
 import * as audit from '@tongda/contract/trade/member/audit';
 import { auditKind, auditStage, memberPayType } from '@tongda/contract/trade/member/enums';
-import { inChunks, registerExport } from '../../../core/export/definition';
+import { readInChunks, registerExport } from '../../../core/export/definition';
 import { countAudits, listAudits } from './repo';
 
 /** 订单审核 as a file. */
@@ -19,6 +19,6 @@ export const auditFile = registerExport<typeof audit.auditExport, audit.AuditRow
       ...(q.from || q.to ? [`下单时间：${q.from ?? ''}~${q.to ?? ''}`] : []),
     ].join('；'),
   count: (ctx, q) => ctx.db((trx) => countAudits(trx, ctx, q)),
-  rows: (ctx, q) => inChunks((limit, offset) => ctx.db((trx) => listAudits(trx, ctx, { ...q, limit, offset }))),
+  rows: (ctx, q) => readInChunks((limit, offset) => ctx.db((trx) => listAudits(trx, ctx, { ...q, limit, offset }))),
   cells: { amountFen: (row) => row.amountFen / 100 },
 });

@@ -3,10 +3,10 @@ import type { AuditFilters, AuditRow } from '@tongda/contract/trade/member/audit
 import { auditKind, auditStage, memberStatus, renewStatus } from '@tongda/contract/trade/member/enums';
 import { reviewDue } from '@tongda/contract/trade/member/order-state';
 import { type RawBuilder, sql } from 'kysely';
-import { every, orderBy } from '../../../core/db/rows';
+import { allOf, orderByClause } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { instantOf, wireTimeOf } from '../../../core/http/wire-time';
+import { instantSql, wireTimeSql } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
 
 export type AuditQuery = AuditFilters;
@@ -60,9 +60,9 @@ function conditions(ctx: Ctx, q: AuditQuery): RawBuilder<boolean> {
   if (q.client) found.push(sql<boolean>`a.client_name ilike ${containing(q.client)}`);
   if (q.orderNo) found.push(sql<boolean>`a.order_no ilike ${containing(q.orderNo)}`);
   if (q.payType !== undefined) found.push(sql<boolean>`a.pay_type = ${q.payType}`);
-  if (q.from) found.push(sql<boolean>`a.created_at >= ${instantOf(q.from, ctx.timeZone)}`);
-  if (q.to) found.push(sql<boolean>`a.created_at <= ${instantOf(q.to, ctx.timeZone)}`);
-  return every(found);
+  if (q.from) found.push(sql<boolean>`a.created_at >= ${instantSql(q.from, ctx.timeZone)}`);
+  if (q.to) found.push(sql<boolean>`a.created_at <= ${instantSql(q.to, ctx.timeZone)}`);
+  return allOf(found);
 }
 
 const sortable = { amountFen: 'a.amount_fen', createTime: 'a.created_at', submitTime: 'a.submitted_at' };
@@ -77,8 +77,8 @@ const rowColumns = (timeZone: string) =>
     'a.pay_type as payType',
     'a.vouchers as voucherCount',
     'a.apply_user as applyUser',
-    wireTimeOf(sql<Date>`a.created_at`, timeZone).as('createTime'),
-    sql<string | null>`${wireTimeOf(sql<Date>`a.submitted_at`, timeZone)}`.as('submitTime'),
+    wireTimeSql(sql<Date>`a.created_at`, timeZone).as('createTime'),
+    sql<string | null>`${wireTimeSql(sql<Date>`a.submitted_at`, timeZone)}`.as('submitTime'),
     'a.stage',
     'a.audit_user as auditUser',
     'a.version',
@@ -100,7 +100,7 @@ export async function listAudits(
     .selectFrom(merged)
     .select(rowColumns(ctx.timeZone))
     .where(conditions(ctx, q))
-    .orderBy(orderBy(q.sort ?? 'createTime desc', sortable, 'a.key'))
+    .orderBy(orderByClause(q.sort ?? 'createTime desc', sortable, 'a.key'))
     .limit(q.limit)
     .offset(q.offset)
     .execute();

@@ -4,10 +4,10 @@ import { abnormalSlaHours } from '@tongda/contract/transport/abnormal/calls';
 import { abnormalStatus } from '@tongda/contract/transport/waybill/enums';
 import { abnormalMachine } from '@tongda/contract/transport/waybill/status';
 import { type RawBuilder, sql } from 'kysely';
-import { every, orderBy } from '../../../core/db/rows';
+import { allOf, orderByClause } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { withinDays } from '../../../core/http/wire-time';
+import { conditionsOfDays } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
 import { orderScope, waybillScope } from '../../base/org/door';
 
@@ -71,10 +71,10 @@ function reportConditions(ctx: Ctx, q: AbnormalQuery): RawBuilder<boolean> {
       and co.customer_id = ${q.customerId} and ${orderScope(ctx, 'co')})`);
   // a search by number finds the record whatever its day
   const { createFrom, createTo } = q.code ? {} : q;
-  found.push(...withinDays('r.created_at', createFrom, createTo, ctx.timeZone));
+  found.push(...conditionsOfDays('r.created_at', createFrom, createTo, ctx.timeZone));
   if (q.overdue) found.push(overdue);
   if (q.ids) found.push(sql<boolean>`r.id = any(${q.ids}::bigint[])`);
-  return every(found);
+  return allOf(found);
 }
 
 const reportColumns = (ctx: Ctx) => {
@@ -111,7 +111,7 @@ export async function listAbnormal(
   q: AbnormalQuery & { sort?: string; limit: number; offset: number },
 ): Promise<AbnormalRow[]> {
   const { rows } = await sql<Raw>`select ${reportColumns(ctx)} ${fromReports(ctx)} and ${reportConditions(ctx, q)}
-    order by ${orderBy(q.sort, sortable, 'r.id')} limit ${q.limit} offset ${q.offset}`.execute(trx);
+    order by ${orderByClause(q.sort, sortable, 'r.id')} limit ${q.limit} offset ${q.offset}`.execute(trx);
   return rows.map(withAllowedActions);
 }
 

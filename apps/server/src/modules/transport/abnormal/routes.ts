@@ -7,8 +7,8 @@ import {
   reportSource,
 } from '@tongda/contract/transport/waybill/enums';
 import type { FastifyInstance } from 'fastify';
-import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../../core/export/definition';
-import { conditionWords } from '../../../core/export/words';
+import { type ExportDeps, enqueueExport, readInChunks, registerExport } from '../../../core/export/definition';
+import { describeConditions } from '../../../core/export/words';
 import { route } from '../../../core/http/route';
 import { countAbnormal, countAbnormalByState, listAbnormal } from './repo';
 import {
@@ -31,7 +31,7 @@ const file = registerExport<typeof abnormal.abnormalExport, abnormal.AbnormalRow
   name: '异常上报',
   columns: abnormal.abnormalColumns,
   condition: (ctx, q) =>
-    conditionWords(ctx, q, '单', {
+    describeConditions(ctx, q, '单', {
       abnormalStatus: ['code', '状态', abnormalStatus.typeCode],
       code: '单号',
       abnormalType: ['code', '类型', abnormalType.typeCode],
@@ -46,7 +46,7 @@ const file = registerExport<typeof abnormal.abnormalExport, abnormal.AbnormalRow
       overdue: ['words', '超时', { yes: '超时未处理' }],
     }),
   count: (ctx, q) => ctx.db((trx) => countAbnormal(trx, ctx, q)),
-  rows: (ctx, q) => inChunks((limit, offset) => ctx.db((trx) => listAbnormal(trx, ctx, { ...q, limit, offset }))),
+  rows: (ctx, q) => readInChunks((limit, offset) => ctx.db((trx) => listAbnormal(trx, ctx, { ...q, limit, offset }))),
   cells: { orderCodes: (row) => row.orderCodes.join('、') },
 });
 

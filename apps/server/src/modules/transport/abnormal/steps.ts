@@ -13,11 +13,11 @@ import type {
 import { type abnormalStatus, reportSource } from '@tongda/contract/transport/waybill/enums';
 import { abnormalMachine } from '@tongda/contract/transport/waybill/status';
 import { sql } from 'kysely';
-import { found } from '../../../core/db/rows';
+import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, conflict, invalidField } from '../../../core/http/errors';
-import { instantOf } from '../../../core/http/wire-time';
+import { instantSql } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
 import { refuseForeignFiles } from '../../base/file/door';
 import { orderScope, orgScope, waybillScope } from '../../base/org/door';
@@ -56,7 +56,7 @@ export function addReport(ctx: Ctx, input: Parsed<typeof abnormalAdd>): Promise<
 }
 
 async function parsePastMoment(trx: Trx, ctx: Ctx, wire: string): Promise<Date> {
-  const { rows } = await sql<{ at: Date }>`select ${instantOf(wire, ctx.timeZone)} as at`.execute(trx);
+  const { rows } = await sql<{ at: Date }>`select ${instantSql(wire, ctx.timeZone)} as at`.execute(trx);
   const at = new Date(rows[0]?.at ?? Number.NaN);
   if (Number.isNaN(at.getTime())) throw invalidField('occurTime', '发生时间不存在');
   if (at.getTime() > Date.now() + 5 * minuteMs) throw invalidField('occurTime', '发生时间不能晚于当前时间');
@@ -79,7 +79,7 @@ async function checkSubjects(trx: Trx, ctx: Ctx, waybillCode: string | null, ord
   if (waybillCode !== null) {
     const { rows } = await sql<{ id: string }>`select w.id::text from waybill w where w.client_id = ${ctx.clientId}
       and w.waybill_code = ${waybillCode} and w.voided_at is null and ${waybillScope(ctx, 'w')}`.execute(trx);
-    waybillId = found(rows[0], '运单').id;
+    waybillId = requireRow(rows[0], '运单').id;
   }
   const { rows } = await sql<{ id: string; code: string; on: boolean }>`select o.id::text, o.order_code as code,
       exists (select from waybill_leg l where l.order_id = o.id and l.waybill_id = ${waybillId}::bigint and l.removed_at is null) as on
@@ -114,7 +114,7 @@ async function takeReportStep(
         r.report_user_id::text as "reportUserId", r.version
       from abnormal_report r where r.client_id = ${ctx.clientId} and r.abnormal_code = ${abnormalCode}
         and ${abnormalScope(ctx, 'r')} for update of r`.execute(trx);
-    const report = found(rows[0], '异常单');
+    const report = requireRow(rows[0], '异常单');
     if (report.version !== version) throw conflict();
     if (!abnormalMachine.can(verb, report.status))
       throw new AppError(codes.illegalTransition, abnormalMachine.refusal(verb, report.status, '异常单'), {

@@ -4,7 +4,7 @@ import { type AbnormalMoment, type AbnormalThread, momentMinutes } from '@tongda
 import type { EpisodeKind, EpisodeValues } from '@tongda/contract/watch/alarm/episode';
 import { alarmFactsLine, alarmTitle } from '@tongda/contract/watch/alarm/words';
 import { sql } from 'kysely';
-import { found } from '../../../core/db/rows';
+import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, notFound } from '../../../core/http/errors';
@@ -82,7 +82,7 @@ const oneDigit = (value: number | null): number | null => (value === null ? null
 
 /** Readings of the vehicle around the moment of a report; `readable: false` when the caller may not read them. */
 export async function loadVehicleAround(trx: Trx, ctx: Ctx, abnormalCode: string): Promise<AbnormalMoment> {
-  const { at, vehicleId } = found(await findReportMoment(trx, ctx, abnormalCode), '异常单');
+  const { at, vehicleId } = requireRow(await findReportMoment(trx, ctx, abnormalCode), '异常单');
   const range = { from: at - momentMinutes * minuteMs, to: Math.min(at + momentMinutes * minuteMs, Date.now()) };
   const nothing = { readable: false, at, ...range, points: [], probes: [], alarms: [] };
   if (vehicleId === null) return nothing;

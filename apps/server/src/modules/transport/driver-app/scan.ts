@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { illegalTransition } from '../../../core/http/errors';
-import { wireTimeOf } from '../../../core/http/wire-time';
+import { wireTimeSql } from '../../../core/http/wire-time';
 import type { Secrets } from '../../../core/run/secrets';
 import { type CodedStore, storeOfCode } from '../../resources/store/door';
 import { loadTasksOf } from './repo';
@@ -55,7 +55,7 @@ async function loadStopsAtStore(
 ): Promise<TripStop[]> {
   const { rows } = await sql<TripStop>`select w.waybill_code as "waybillCode", p.id::text as "stopId",
       p.seq as "stopSeq", p.name, p.place_id::text as "placeId", p.lng, p.lat,
-      (select ${wireTimeOf(sql<Date>`max(a.acted_at)`, ctx.timeZone)} from driver_action a
+      (select ${wireTimeSql(sql<Date>`max(a.acted_at)`, ctx.timeZone)} from driver_action a
         where a.client_id = w.client_id and a.scan_store_id = ${storeId} and a.waybill_id = w.id and a.stop_seq = p.seq and not a.refused) as "scanTime"
     from waybill w join waybill_stop p on p.waybill_id = w.id
     where w.client_id = ${ctx.clientId} and w.waybill_code = any(${waybillCodes}) order by w.plan_depart_at, p.seq`.execute(

@@ -3,11 +3,11 @@ import { driverStatus } from '@tongda/contract/resources/enums';
 import { type DriverActionRow, type driverAct, driverActionWords } from '@tongda/contract/transport/driver-app/calls';
 import type { driverSignLink } from '@tongda/contract/transport/trip/receiver-sign';
 import { sql } from 'kysely';
-import { found } from '../../../core/db/rows';
+import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, illegalTransition, notFound } from '../../../core/http/errors';
-import { wireTimeOf } from '../../../core/http/wire-time';
+import { wireTimeSql } from '../../../core/http/wire-time';
 import type { Secrets } from '../../../core/run/secrets';
 import { refuseForeignFiles, shownFiles } from '../../base/file/door';
 import { waybillScope } from '../../base/org/door';
@@ -33,7 +33,7 @@ export function doStepOnce(ctx: Ctx, secrets: Secrets, given: Step): Promise<Out
     await refuseForeignFiles(trx, ctx, step.fileIds, 'fileIds');
     const kept = await keepStep(trx, ctx, driver.id, waybillId, step);
     // the same step was sent twice at once: this one waited for the other, which has taken effect
-    if (!kept) return found((await findEarlierAnswer(trx, ctx, step.key)) ?? undefined, '操作');
+    if (!kept) return requireRow((await findEarlierAnswer(trx, ctx, step.key)) ?? undefined, '操作');
     await sql`savepoint step`.execute(trx);
     try {
       refuseLeaver(driver, step);
@@ -131,8 +131,8 @@ export function listActionsOf(ctx: Ctx, secrets: Secrets, waybillCode: string): 
       id: string;
     }>`select w.id::text from waybill w where w.client_id = ${ctx.clientId}
       and w.waybill_code = ${waybillCode} and ${waybillScope(ctx, 'w')}`.execute(trx);
-    const { id } = found(waybills[0], '运单');
-    const time = (column: string) => wireTimeOf(sql<Date>`${sql.ref(column)}`, ctx.timeZone);
+    const { id } = requireRow(waybills[0], '运单');
+    const time = (column: string) => wireTimeSql(sql<Date>`${sql.ref(column)}`, ctx.timeZone);
     const { rows } = await sql<{
       id: string;
       action: string;

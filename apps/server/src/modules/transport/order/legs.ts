@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { found } from '../../../core/db/rows';
+import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { waybillScope } from '../../base/org/door';
@@ -8,7 +8,7 @@ import { waybillScope } from '../../base/org/door';
 export async function refuseForeignWaybill(trx: Trx, ctx: Ctx, waybillCode: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`select w.id from waybill w where w.client_id = ${ctx.clientId}
     and w.waybill_code = ${waybillCode} and ${waybillScope(ctx, 'w')}`.execute(trx);
-  found(rows[0], '运单');
+  requireRow(rows[0], '运单');
 }
 
 /** Finds the number of the order that a pick-up or receipt order belongs to; 4004 when there is none. */
@@ -24,7 +24,7 @@ export async function findOrderCodeOf(
       union all select r.order_id from receipt_order r where r.client_id = ${ctx.clientId} and r.receipt_code = ${objCode})`.execute(
     trx,
   );
-  return found(rows[0], objType === 'pickUpOrder' ? '提货单' : '收货单').orderCode;
+  return requireRow(rows[0], objType === 'pickUpOrder' ? '提货单' : '收货单').orderCode;
 }
 
 /** Locks the unfinished trips of orders. Every step locks trips before orders, so that two steps never wait for each other. */

@@ -3,7 +3,7 @@ import { eventSource } from '@tongda/contract/transport/waybill/enums';
 import type { Transaction } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
-import { wireTimeOf } from '../../../core/http/wire-time';
+import { wireTimeSql } from '../../../core/http/wire-time';
 import { tellFollowers } from './follow';
 
 /** Kind of object that an entry of the operation log is about. */
@@ -62,7 +62,7 @@ export const loadStepsOf = (trx: Transaction<DB>, ctx: Ctx, objType: LogObject, 
       'l.source',
       'l.remark',
     ])
-    .select((eb) => wireTimeOf(eb.ref('l.at'), ctx.timeZone).as('time'))
+    .select((eb) => wireTimeSql(eb.ref('l.at'), ctx.timeZone).as('time'))
     .where('l.client_id', '=', ctx.clientId)
     .where('l.obj_type', '=', objType)
     .where('l.obj_code', '=', objCode)

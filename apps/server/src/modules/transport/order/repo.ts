@@ -4,7 +4,7 @@ import { customerOrderMachine, type OrderStatus } from '@tongda/contract/transpo
 import { abnormalStatus, legType, splitFlag } from '@tongda/contract/transport/waybill/enums';
 import { type RawBuilder, sql } from 'kysely';
 import { floatOf, floatOrNull } from '../../../core/db/columns';
-import { orderBy } from '../../../core/db/rows';
+import { orderByClause } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireColumn, wireColumnOrNull } from '../../../core/http/wire-time';
@@ -231,14 +231,14 @@ export async function listOrders(
     .leftJoin('customer as k', 'k.id', 'o.customer_id')
     .select('o.id')
     .where(orderConditions(ctx, q))
-    .orderBy(orderBy(q.sort, sortable, 'o.id'))
+    .orderBy(orderByClause(q.sort, sortable, 'o.id'))
     .limit(q.limit)
     .offset(q.offset)
     .execute();
   const rows = await fromOrdersWithJoins(trx, ctx)
     .select(rowColumns(ctx))
     .where(sql<boolean>`o.id = any(${page.map(({ id }) => id)}::bigint[])`)
-    .orderBy(orderBy(q.sort, sortable, 'o.id'))
+    .orderBy(orderByClause(q.sort, sortable, 'o.id'))
     .execute();
   return rows.map(withAllowedActions);
 }

@@ -1,10 +1,10 @@
 import * as order from '@tongda/contract/transport/order/calls';
 import * as family from '@tongda/contract/transport/order/family';
 import type { FastifyInstance } from 'fastify';
-import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../../core/export/definition';
-import { filterWords } from '../../../core/export/words';
+import { type ExportDeps, enqueueExport, readInChunks, registerExport } from '../../../core/export/definition';
+import { describeFilters } from '../../../core/export/words';
 import { route } from '../../../core/http/route';
-import { importRoutes } from '../../../core/import/routes';
+import { bindImportRoutes } from '../../../core/import/routes';
 import { orderImportDefinition } from './import';
 import { findOrderCodeOf, refuseForeignWaybill } from './legs';
 import { loadStepsOf } from './log';
@@ -18,9 +18,9 @@ const orderFile = registerExport<typeof order.orderExport, order.OrderRow>({
   module: '客户订单',
   name: '客户订单',
   columns: order.orderColumns,
-  condition: (ctx, q) => filterWords(ctx, q, '单', order.orderFilters.table),
+  condition: (ctx, q) => describeFilters(ctx, q, '单', order.orderFilters.table),
   count: async (ctx, q) => (await ctx.db((trx) => sumOrders(trx, ctx, q))).total,
-  rows: (ctx, q) => inChunks((limit, offset) => ctx.db((trx) => listOrders(trx, ctx, { ...q, limit, offset }))),
+  rows: (ctx, q) => readInChunks((limit, offset) => ctx.db((trx) => listOrders(trx, ctx, { ...q, limit, offset }))),
   cells: {
     shipArea: (row) => `${row.shipArea}${row.shipAddress}`,
     receiveArea: (row) => `${row.receiveArea}${row.receiveAddress}`,
@@ -51,7 +51,7 @@ export function orderRoutes(app: FastifyInstance, deps: ExportDeps): void {
   route(app, family.orderMerge, (ctx, input) => mergeOrders(ctx, input));
   route(app, family.orderCancelMerge, (ctx, input) => cancelMerge(ctx, input));
   route(app, order.orderExport, (ctx, input) => enqueueExport(deps, ctx, orderFile, input));
-  importRoutes(app, orderImportDefinition);
+  bindImportRoutes(app, orderImportDefinition);
   route(app, order.tmsLogPage, (ctx, { objType, objCode }) =>
     ctx.db(async (trx) => {
       if (objType === 'customerOrder') await loadOrder(trx, ctx, objCode);

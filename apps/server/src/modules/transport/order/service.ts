@@ -13,11 +13,11 @@ import { type OrderFields, orderLabels, temperatureHint } from '@tongda/contract
 import { customerOrderMachine, type OrderStatus } from '@tongda/contract/transport/order/status';
 import { splitFlag } from '@tongda/contract/transport/waybill/enums';
 import { sql } from 'kysely';
-import { found } from '../../../core/db/rows';
+import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, invalid, invalidField, notFound } from '../../../core/http/errors';
-import { wireTimeOf } from '../../../core/http/wire-time';
+import { wireTimeSql } from '../../../core/http/wire-time';
 import { changesBetween, recordChanges } from '../../../core/record/audit';
 import { nextCodes } from '../../../core/record/codes';
 import { inWords } from '../../../core/record/words';
@@ -44,7 +44,7 @@ export function refuseStep(verb: (typeof customerOrderMachine.verbs)[number], st
 
 /** One order with its goods, parent, children and merged orders; 4004 when the caller may not see it. */
 export async function loadOrder(trx: Trx, ctx: Ctx, orderCode: string): Promise<OrderDetail> {
-  const order = found(await findOrder(trx, ctx, orderCode), '订单');
+  const order = requireRow(await findOrder(trx, ctx, orderCode), '订单');
   const items = await loadItemsOf(trx, ctx, [order.id]);
   const { parentId, ...rest } = order;
   const children = await selectRelatives(trx, ctx).where('o.parent_id', '=', order.id).execute();
@@ -130,7 +130,7 @@ export function updateOrder(ctx: Ctx, input: Parsed<typeof orderUpdate>) {
   return ctx.db(async (trx) => {
     const before = await loadOrder(trx, ctx, orderCode);
     const [locked] = await lockOrders(trx, ctx, [orderCode]);
-    const order = found(locked, '订单');
+    const order = requireRow(locked, '订单');
     refuseStep('edit', order.orderStatus);
     if (order.splitFlag === splitFlag.parent)
       throw new AppError(codes.illegalTransition, `订单${orderCode}已拆单，请编辑子单`);
@@ -167,7 +167,7 @@ export const findDuplicates = (ctx: Ctx, q: Parsed<typeof orderDuplicateCheck>) 
     trx
       .selectFrom('customer_order as o')
       .select(['o.order_code as orderCode'])
-      .select((eb) => wireTimeOf(eb.ref('o.created_at'), ctx.timeZone).as('createTime'))
+      .select((eb) => wireTimeSql(eb.ref('o.created_at'), ctx.timeZone).as('createTime'))
       .where('o.client_id', '=', ctx.clientId)
       .where('o.customer_id', '=', q.customerId)
       .where('o.receiver', '=', q.receiver)

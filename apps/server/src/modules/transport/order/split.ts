@@ -14,7 +14,7 @@ import { type Child, type Goods, splitGoods, splitProblems, totalOf } from '@ton
 import { customerOrderMachine, type OrderStatus } from '@tongda/contract/transport/order/status';
 import { splitFlag } from '@tongda/contract/transport/waybill/enums';
 import { sql } from 'kysely';
-import { found } from '../../../core/db/rows';
+import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, blocked, conflict, invalid, invalidField } from '../../../core/http/errors';
@@ -32,7 +32,7 @@ async function lockOrderAtVersion(
   { orderCode, version }: { orderCode: string; version: number },
 ): Promise<{ order: LockedOrder; detail: OrderDetail }> {
   const detail = await loadOrder(trx, ctx, orderCode);
-  const order = found((await lockOrders(trx, ctx, [orderCode]))[0], '订单');
+  const order = requireRow((await lockOrders(trx, ctx, [orderCode]))[0], '订单');
   if (order.version !== version) throw conflict();
   return { order, detail };
 }
@@ -127,7 +127,7 @@ export async function divideInTwo(
   leaving: number,
 ): Promise<[staying: string, leaving: string]> {
   const detail = await loadOrder(trx, ctx, orderCode);
-  const order = found((await lockOrders(trx, ctx, [orderCode]))[0], '订单');
+  const order = requireRow((await lockOrders(trx, ctx, [orderCode]))[0], '订单');
   refuseStep('splitOrder', order.orderStatus);
   if (order.splitFlag !== splitFlag.whole)
     throw new AppError(codes.illegalTransition, `订单${orderCode}已经拆分过，不能再拆，请整单移出`);

@@ -4,12 +4,12 @@ import { orderSource, splitFlag } from '@tongda/contract/transport/waybill/enums
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { instantOf } from '../../../core/http/wire-time';
+import { instantSql } from '../../../core/http/wire-time';
 import { syncPickUpWithOrder } from './pick-up';
 import { assignNearestSites } from './places';
 
 const fenOf = (yuan: number): string => String(Math.round(yuan * 100));
-const instantOrNull = (ctx: Ctx, text: string | null) => (text === null ? null : instantOf(text, ctx.timeZone));
+const instantOrNull = (ctx: Ctx, text: string | null) => (text === null ? null : instantSql(text, ctx.timeZone));
 
 /** Columns of an order from its form. */
 export function orderRowOf(ctx: Ctx, v: OrderFields) {
@@ -40,7 +40,7 @@ export function orderRowOf(ctx: Ctx, v: OrderFields) {
     pick_from: instantOrNull(ctx, v.pickFrom),
     pick_to: instantOrNull(ctx, v.pickTo),
     arrive_from: instantOrNull(ctx, v.arriveFrom),
-    arrive_to: instantOf(v.arriveTo, ctx.timeZone),
+    arrive_to: instantSql(v.arriveTo, ctx.timeZone),
     temperature_type: v.temperatureType,
     temp_min_c: v.tempMin,
     temp_max_c: v.tempMax,

@@ -3,10 +3,10 @@ import { type OrderStatus, pickUpOrderMachine } from '@tongda/contract/transport
 import type { PickUpDetail, PickUpFilters, PickUpRow } from '@tongda/contract/transport/pick-up/calls';
 import { splitFlag } from '@tongda/contract/transport/waybill/enums';
 import { type RawBuilder, sql } from 'kysely';
-import { every, orderBy } from '../../../core/db/rows';
+import { allOf, orderByClause } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { wireColumn, withinDays } from '../../../core/http/wire-time';
+import { conditionsOfDays, wireColumn } from '../../../core/http/wire-time';
 import { containing, withoutProvince } from '../../../core/record/options';
 import { orderScope } from '../../base/org/door';
 
@@ -73,12 +73,12 @@ function pickUpConditions(ctx: Ctx, q: PickUpQuery): RawBuilder<boolean> {
   // a search by number finds the record whatever its day
   const { planFrom, planTo } = q.code ? {} : q;
   const planned = [
-    ...withinDays('p.plan_to', planFrom, undefined, ctx.timeZone),
-    ...withinDays(sql`coalesce(p.plan_from, p.plan_to)`, undefined, planTo, ctx.timeZone),
+    ...conditionsOfDays('p.plan_to', planFrom, undefined, ctx.timeZone),
+    ...conditionsOfDays(sql`coalesce(p.plan_from, p.plan_to)`, undefined, planTo, ctx.timeZone),
   ];
   found.push(...planned.map((inside) => sql<boolean>`(p.plan_to is null or ${inside})`));
   if (q.ids) found.push(sql<boolean>`p.id = any(${q.ids}::bigint[])`);
-  return every(found);
+  return allOf(found);
 }
 
 type Bare = Omit<PickUpRow, 'allowActions'>;
@@ -102,7 +102,9 @@ export async function listPickUps(
   ctx: Ctx,
   q: PickUpQuery & { sort?: string; limit: number; offset: number },
 ): Promise<PickUpRow[]> {
-  const order = q.sort ? orderBy(q.sort, sortable, 'p.id') : sql`p.order_status = 6, p.plan_to nulls last, p.id desc`;
+  const order = q.sort
+    ? orderByClause(q.sort, sortable, 'p.id')
+    : sql`p.order_status = 6, p.plan_to nulls last, p.id desc`;
   const { rows } = await sql<Bare>`select ${rowColumns(ctx)} ${fromPickUps(ctx)} and ${pickUpConditions(ctx, q)}
     order by ${order} limit ${q.limit} offset ${q.offset}`.execute(trx);
   return rows.map(withAllowedActions);

@@ -2,9 +2,9 @@ import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import { orderStatus } from '@tongda/contract/transport/enums';
 import * as pickUp from '@tongda/contract/transport/pick-up/calls';
 import type { FastifyInstance } from 'fastify';
-import { found } from '../../../core/db/rows';
-import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../../core/export/definition';
-import { conditionWords } from '../../../core/export/words';
+import { requireRow } from '../../../core/db/rows';
+import { type ExportDeps, enqueueExport, readInChunks, registerExport } from '../../../core/export/definition';
+import { describeConditions } from '../../../core/export/words';
 import { route } from '../../../core/http/route';
 import { failPick, pick } from '../waybill/door';
 import { countPickUps, countPickUpsByStatus, findPickUp, listPickUps } from './repo';
@@ -16,7 +16,7 @@ const pickUpFile = registerExport<typeof pickUp.pickUpExport, pickUp.PickUpRow>(
   name: '提货单',
   columns: pickUp.pickUpColumns,
   condition: (ctx, q) =>
-    conditionWords(ctx, q, '单', {
+    describeConditions(ctx, q, '单', {
       orderStatus: ['code', '状态', orderStatus.typeCode],
       code: '提货单号/订单号',
       customerId: ['customer', '客户'],
@@ -29,7 +29,7 @@ const pickUpFile = registerExport<typeof pickUp.pickUpExport, pickUp.PickUpRow>(
       planTo: '要求提货止',
     }),
   count: (ctx, q) => ctx.db((trx) => countPickUps(trx, ctx, q)),
-  rows: (ctx, q) => inChunks((limit, offset) => ctx.db((trx) => listPickUps(trx, ctx, { ...q, limit, offset }))),
+  rows: (ctx, q) => readInChunks((limit, offset) => ctx.db((trx) => listPickUps(trx, ctx, { ...q, limit, offset }))),
   cells: {
     shipAddress: (row) => `${row.shipArea}${row.shipAddress}`,
     shipper: (row) => `${row.shipper} ${row.shipPhone}`,
@@ -50,7 +50,7 @@ export function pickUpRoutes(app: FastifyInstance, deps: ExportDeps): void {
   );
   route(app, pickUp.pickUpStatusCount, (ctx, q) => ctx.db((trx) => countPickUpsByStatus(trx, ctx, q)));
   route(app, pickUp.pickUpDetail, (ctx, { id }) =>
-    ctx.db(async (trx) => found(await findPickUp(trx, ctx, id), '提货单')),
+    ctx.db(async (trx) => requireRow(await findPickUp(trx, ctx, id), '提货单')),
   );
   route(app, pickUp.pickUpOrders, (ctx, q) => listSources(ctx, q));
   route(app, pickUp.pickUpAdd, (ctx, input) => addPickUp(ctx, input));

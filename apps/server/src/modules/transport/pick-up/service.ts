@@ -23,11 +23,11 @@ import {
   splitFlag,
 } from '@tongda/contract/transport/waybill/enums';
 import { sql } from 'kysely';
-import { found } from '../../../core/db/rows';
+import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, conflict, invalidField } from '../../../core/http/errors';
-import { instantOf } from '../../../core/http/wire-time';
+import { instantSql } from '../../../core/http/wire-time';
 import { changesBetween, recordChanges } from '../../../core/record/audit';
 import { nextCodes } from '../../../core/record/codes';
 import { containing } from '../../../core/record/options';
@@ -52,11 +52,11 @@ async function lockPickUpAtVersion(
   verb: Verb,
   { pickUpCode, version }: { pickUpCode: string; version: number },
 ): Promise<{ locked: LockedOrder; detail: PickUpDetail }> {
-  found(await findPickUp(trx, ctx, pickUpCode), '提货单');
-  const locked = found((await lockOrders(trx, ctx, [pickUpCode]))[0], '提货单');
+  requireRow(await findPickUp(trx, ctx, pickUpCode), '提货单');
+  const locked = requireRow((await lockOrders(trx, ctx, [pickUpCode]))[0], '提货单');
   refusePickUpStep(verb, locked.orderStatus);
   if (locked.version !== version) throw conflict();
-  return { locked, detail: found(await findPickUp(trx, ctx, pickUpCode), '提货单') };
+  return { locked, detail: requireRow(await findPickUp(trx, ctx, pickUpCode), '提货单') };
 }
 
 /** Name of a site that the caller may see; 4000 for any other. */
@@ -78,8 +78,8 @@ const pickUpRowOf = (ctx: Ctx, v: PickUpFields) => ({
   ship_address: v.shipAddress,
   ship_lng: v.shipLng,
   ship_lat: v.shipLat,
-  plan_from: instantOf(v.planFrom, ctx.timeZone),
-  plan_to: instantOf(v.planTo, ctx.timeZone),
+  plan_from: instantSql(v.planFrom, ctx.timeZone),
+  plan_to: instantSql(v.planTo, ctx.timeZone),
   place_id: v.direct ? null : v.placeId,
   direct: v.direct,
   vehicle_type: v.vehicleType,
@@ -123,7 +123,7 @@ export function addPickUp(ctx: Ctx, { orderCode, customerId, items, ...fields }:
       from customer_order o where o.client_id = ${ctx.clientId} and o.order_code = ${orderCode} and ${orderScope(ctx, 'o')}`.execute(
       trx,
     );
-    const order = found(rows[0] && locked ? rows[0] : undefined, '订单');
+    const order = requireRow(rows[0] && locked ? rows[0] : undefined, '订单');
     if (!order.free)
       throw invalidField('orderCode', `订单${orderCode}已有提货单或收货单，或者不是待调度，不能新增提货单`);
     const [pickUpCode = ''] = await nextCodes(trx, ctx, 'TH');
@@ -203,7 +203,7 @@ function addPickUpAlone(ctx: Ctx, input: PickUpFields & { customerId: string; it
       remark: '由提货单新增，收货信息待补充',
     });
     const { orderCode } = await addOrder({ ...ctx, db: (work) => work(trx) }, order);
-    const made = found(
+    const made = requireRow(
       (
         await sql<{ id: string; code: string }>`select p.id::text, p.pick_up_code as code from pick_up_order p
           join customer_order o on o.id = p.order_id where o.client_id = ${ctx.clientId} and o.order_code = ${orderCode}`.execute(

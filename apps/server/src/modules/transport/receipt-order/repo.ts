@@ -7,10 +7,10 @@ import type {
 import { correctHours } from '@tongda/contract/transport/receipt-order/counting';
 import { receiptOrderStatus } from '@tongda/contract/transport/waybill/enums';
 import { type RawBuilder, sql } from 'kysely';
-import { every, orderBy } from '../../../core/db/rows';
+import { allOf, orderByClause } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { wireColumn, withinDays } from '../../../core/http/wire-time';
+import { conditionsOfDays, wireColumn } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
 import { orderScope } from '../../base/org/door';
 
@@ -75,9 +75,9 @@ function receiptConditions(ctx: Ctx, q: ReceiptQuery): RawBuilder<boolean> {
   }
   const differs = sql<boolean>`(r.damaged_pieces > 0 or r.short_pieces > 0 or r.over_pieces > 0)`;
   if (q.difference) found.push(q.difference === 'yes' ? differs : sql<boolean>`not ${differs}`);
-  found.push(...withinDays('r.received_at', q.receiveFrom, q.receiveTo, ctx.timeZone));
+  found.push(...conditionsOfDays('r.received_at', q.receiveFrom, q.receiveTo, ctx.timeZone));
   if (q.ids) found.push(sql<boolean>`r.id = any(${q.ids}::bigint[])`);
-  return every(found);
+  return allOf(found);
 }
 
 type Bare = Omit<ReceiptOrderRow, 'allowActions'> & { fresh: boolean | null };
@@ -99,7 +99,7 @@ export async function listReceipts(
   q: ReceiptQuery & { sort?: string; limit: number; offset: number },
 ): Promise<ReceiptOrderRow[]> {
   const { rows } = await sql<Bare>`select ${rowColumns(ctx)} ${fromReceiptOrders(ctx)} and ${receiptConditions(ctx, q)}
-    order by ${orderBy(q.sort, sortable, 'r.id')} limit ${q.limit} offset ${q.offset}`.execute(trx);
+    order by ${orderByClause(q.sort, sortable, 'r.id')} limit ${q.limit} offset ${q.offset}`.execute(trx);
   return rows.map(withAllowedActions);
 }
 

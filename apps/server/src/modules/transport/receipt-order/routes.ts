@@ -2,9 +2,9 @@ import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import * as receipt from '@tongda/contract/transport/receipt-order/calls';
 import { receiptOrderStatus, receiveType } from '@tongda/contract/transport/waybill/enums';
 import type { FastifyInstance } from 'fastify';
-import { found } from '../../../core/db/rows';
-import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../../core/export/definition';
-import { conditionWords } from '../../../core/export/words';
+import { requireRow } from '../../../core/db/rows';
+import { type ExportDeps, enqueueExport, readInChunks, registerExport } from '../../../core/export/definition';
+import { describeConditions } from '../../../core/export/words';
 import { route } from '../../../core/http/route';
 import { countReceipts, countReceiptsByStatus, findReceipt, listReceipts } from './repo';
 import { addReceipt, correctReceipt, listOrdersToBring, listSites, receiveGoods, voidReceipt } from './service';
@@ -16,7 +16,7 @@ const receiptFile = registerExport<typeof receipt.receiptOrderExport, receipt.Re
   name: '收货单',
   columns: receipt.receiptOrderColumns,
   condition: (ctx, q) =>
-    conditionWords(ctx, q, '单', {
+    describeConditions(ctx, q, '单', {
       receiptStatus: ['code', '状态', receiptOrderStatus.typeCode],
       code: '收货单号/订单号',
       receiveType: ['code', '收货类型', receiveType.typeCode],
@@ -27,7 +27,7 @@ const receiptFile = registerExport<typeof receipt.receiptOrderExport, receipt.Re
       receiveTo: '收货时间止',
     }),
   count: (ctx, q) => ctx.db((trx) => countReceipts(trx, ctx, q)),
-  rows: (ctx, q) => inChunks((limit, offset) => ctx.db((trx) => listReceipts(trx, ctx, { ...q, limit, offset }))),
+  rows: (ctx, q) => readInChunks((limit, offset) => ctx.db((trx) => listReceipts(trx, ctx, { ...q, limit, offset }))),
 });
 
 /** Binds the calls of receipt orders. */
@@ -43,7 +43,7 @@ export function receiptOrderRoutes(app: FastifyInstance, deps: ExportDeps): void
   );
   route(app, receipt.receiptOrderStatusCount, (ctx, q) => ctx.db((trx) => countReceiptsByStatus(trx, ctx, q)));
   route(app, receipt.receiptOrderDetail, (ctx, { id }) =>
-    ctx.db(async (trx) => found(await findReceipt(trx, ctx, id), '收货单')),
+    ctx.db(async (trx) => requireRow(await findReceipt(trx, ctx, id), '收货单')),
   );
   route(app, receipt.receiptOrderOrders, (ctx, q) => listOrdersToBring(ctx, q));
   route(app, receipt.receiptOrderSites, (ctx) => listSites(ctx));

@@ -26,7 +26,7 @@ import {
   splitFlag,
 } from '@tongda/contract/transport/waybill/enums';
 import { sql } from 'kysely';
-import { found } from '../../../core/db/rows';
+import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, conflict, invalidField } from '../../../core/http/errors';
@@ -98,7 +98,7 @@ export function addReceipt(ctx: Ctx, { orderCode, siteId, remark }: Parsed<typeo
       from customer_order o where o.client_id = ${ctx.clientId} and o.order_code = ${orderCode} and ${orderScope(ctx, 'o')}`.execute(
       trx,
     );
-    const order = found(locked ? rows[0] : undefined, '订单');
+    const order = requireRow(locked ? rows[0] : undefined, '订单');
     if (order.pickUp)
       throw invalidField('orderCode', `订单${orderCode}由提货单${order.pickUp}上门提货，客户自送请先作废提货单`);
     if (!order.free) throw invalidField('orderCode', `订单${orderCode}已有收货单，或者不是待调度，不能新增收货单`);
@@ -156,9 +156,9 @@ async function lockReceiptAtVersion(
   verb: Verb,
   input: { receiptCode: string; version: number },
 ): Promise<Taken> {
-  const { orderCode } = found(await findReceipt(trx, ctx, input.receiptCode), '收货单');
+  const { orderCode } = requireRow(await findReceipt(trx, ctx, input.receiptCode), '收货单');
   const [order] = await lockOrders(trx, ctx, [orderCode]);
-  const detail = found(await findReceipt(trx, ctx, input.receiptCode), '收货单');
+  const detail = requireRow(await findReceipt(trx, ctx, input.receiptCode), '收货单');
   // the wire says a number; the column is written with the machine's states only
   const status = detail.receiptStatus as Status;
   if (!receiptOrderMachine.can(verb, status))
@@ -167,7 +167,7 @@ async function lockReceiptAtVersion(
       to: receiptOrderMachine.to(verb),
     });
   if (detail.version !== input.version) throw conflict();
-  return { detail, orderId: found(order, '订单').id };
+  return { detail, orderId: requireRow(order, '订单').id };
 }
 
 type Counted = Omit<Parsed<typeof receiptOrderReceive>, 'finish'>;

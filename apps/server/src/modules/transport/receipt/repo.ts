@@ -3,10 +3,10 @@ import type { ReceiptDetail, ReceiptFilters, ReceiptRow } from '@tongda/contract
 import { type ReceiptFacts, receiptActions, receiptStageKeys } from '@tongda/contract/transport/receipt/stage';
 import { receiptRequire, receiptStatus } from '@tongda/contract/transport/waybill/enums';
 import { type RawBuilder, sql } from 'kysely';
-import { every, orderBy } from '../../../core/db/rows';
+import { allOf, orderByClause } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { wireColumn, withinDays } from '../../../core/http/wire-time';
+import { conditionsOfDays, wireColumn } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
 import { orderScope } from '../../base/org/door';
 
@@ -61,10 +61,10 @@ function receiptConditions(ctx: Ctx, q: ReceiptQuery): RawBuilder<boolean> {
   if (q.driverName) found.push(sql<boolean>`d.name ilike ${containing(q.driverName)}`);
   if (q.receiptRequire !== undefined) found.push(sql<boolean>`o.receipt_require = ${q.receiptRequire}`);
   if (q.expressNo) found.push(sql<boolean>`r.express_no ilike ${containing(q.expressNo)}`);
-  found.push(...withinDays('o.signed_at', q.signFrom, q.signTo, ctx.timeZone));
+  found.push(...conditionsOfDays('o.signed_at', q.signFrom, q.signTo, ctx.timeZone));
   if (q.overdue) found.push(sql<boolean>`${overdueDays} > 0`);
   if (q.ids) found.push(sql<boolean>`r.id = any(${q.ids}::bigint[])`);
-  return every(found);
+  return allOf(found);
 }
 
 const receiptColumnsOf = (
@@ -92,7 +92,7 @@ export async function listReceipts(
   q: ReceiptQuery & { sort?: string; limit: number; offset: number },
 ): Promise<ReceiptRow[]> {
   const { rows } = await sql<Raw>`select ${receiptColumnsOf(ctx)} ${fromReceipts(ctx)} and ${receiptConditions(ctx, q)}
-    order by ${orderBy(q.sort, sortable, 'r.id')} limit ${q.limit} offset ${q.offset}`.execute(trx);
+    order by ${orderByClause(q.sort, sortable, 'r.id')} limit ${q.limit} offset ${q.offset}`.execute(trx);
   return rows.map(withAllowedActions);
 }
 

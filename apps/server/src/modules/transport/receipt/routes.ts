@@ -5,8 +5,8 @@ import { receiptUrge } from '@tongda/contract/transport/tracking/notify';
 import { receiptRequire } from '@tongda/contract/transport/waybill/enums';
 import type { FastifyInstance } from 'fastify';
 import type { BlobStore } from '../../../core/blob/store';
-import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../../core/export/definition';
-import { conditionWords } from '../../../core/export/words';
+import { type ExportDeps, enqueueExport, readInChunks, registerExport } from '../../../core/export/definition';
+import { describeConditions } from '../../../core/export/words';
 import { ZipWriter } from '../../../core/export/zip';
 import { notFound } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
@@ -28,7 +28,7 @@ const file = registerExport<typeof receipt.receiptExport, receipt.ReceiptRow>({
   name: '回单管理',
   columns: receipt.receiptColumns,
   condition: (ctx, q) =>
-    conditionWords(ctx, q, '单', {
+    describeConditions(ctx, q, '单', {
       stage: ['words', '回单状态', receiptStages],
       code: '单号',
       customerId: ['customer', '客户'],
@@ -41,7 +41,7 @@ const file = registerExport<typeof receipt.receiptExport, receipt.ReceiptRow>({
       expressNo: '快递单号',
     }),
   count: (ctx, q) => ctx.db((trx) => countReceipts(trx, ctx, q)),
-  rows: (ctx, q) => inChunks((limit, offset) => ctx.db((trx) => listReceipts(trx, ctx, { ...q, limit, offset }))),
+  rows: (ctx, q) => readInChunks((limit, offset) => ctx.db((trx) => listReceipts(trx, ctx, { ...q, limit, offset }))),
   cells: {
     stage: (row) => receiptStages[row.stage],
     receiveArea: (row) => `${row.receiver} ${row.receiveArea}${row.receiveAddress}`,

@@ -12,11 +12,11 @@ import { type ReceiptVerb, receiptRefusal } from '@tongda/contract/transport/rec
 import { receiptStatus } from '@tongda/contract/transport/waybill/enums';
 import { receiptAuditMachine, receiptMachine } from '@tongda/contract/transport/waybill/status';
 import { type RawBuilder, sql } from 'kysely';
-import { found } from '../../../core/db/rows';
+import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, conflict, invalidField } from '../../../core/http/errors';
-import { instantOf } from '../../../core/http/wire-time';
+import { instantSql } from '../../../core/http/wire-time';
 import type { Secrets } from '../../../core/run/secrets';
 import { refuseForeignFiles, shownFiles } from '../../base/file/door';
 import { listProbes, readVisible } from '../../watch/track/door';
@@ -25,7 +25,7 @@ import { findReceipt, type LockedReceipt, lockReceipts } from './repo';
 
 /** One receipt document with its pictures, the goods, the temperatures at the handover, and its steps. */
 export async function loadReceipt(trx: Trx, ctx: Ctx, secrets: Secrets, orderCode: string): Promise<ReceiptDetail> {
-  const receipt = found(await findReceipt(trx, ctx, orderCode), '回单');
+  const receipt = requireRow(await findReceipt(trx, ctx, orderCode), '回单');
   const { orderId, vehicleId, signedMs, fileIds, signLng, signLat, receiveLng, receiveLat, ...row } = receipt;
   const files = await shownFiles(trx, ctx, secrets, fileIds);
   const items = await itemsOf(trx, ctx, [orderId]);
@@ -84,10 +84,10 @@ const refuseReceiptStep = (verb: ReceiptVerb, receipt: LockedReceipt): void => {
 /** 上传回单: saves the pictures, and the signature as the paper shows it. */
 export function saveReceipt(ctx: Ctx, input: Parsed<typeof receiptSave>) {
   return ctx.db(async (trx) => {
-    const receipt = found((await lockReceipts(trx, ctx, [input.orderCode]))[0], '回单');
+    const receipt = requireRow((await lockReceipts(trx, ctx, [input.orderCode]))[0], '回单');
     if (receipt.version !== input.version) throw conflict();
     refuseReceiptStep('upload', receipt);
-    const detail = found(await findReceipt(trx, ctx, input.orderCode), '回单');
+    const detail = requireRow(await findReceipt(trx, ctx, input.orderCode), '回单');
     if (input.signPieces + input.rejectPieces !== detail.deliveredPieces)
       throw invalidField(
         'signPieces',
@@ -130,7 +130,7 @@ export function saveReceipt(ctx: Ctx, input: Parsed<typeof receiptSave>) {
 }
 
 async function parseSignTime(trx: Trx, ctx: Ctx, wire: string, departTime: string | null): Promise<Date> {
-  const { rows } = await sql<{ at: Date }>`select ${instantOf(wire, ctx.timeZone)} as at`.execute(trx);
+  const { rows } = await sql<{ at: Date }>`select ${instantSql(wire, ctx.timeZone)} as at`.execute(trx);
   const at = new Date(rows[0]?.at ?? Number.NaN);
   if (Number.isNaN(at.getTime())) throw invalidField('signTime', '签收时间不存在');
   if (at.getTime() > Date.now() + 5 * minuteMs) throw invalidField('signTime', '签收时间不能晚于当前时间');
@@ -222,7 +222,7 @@ export const sendReceipts = (ctx: Ctx, input: Parsed<typeof receiptSend>) =>
     set: {
       express_company: input.expressCompany,
       express_no: input.expressNo,
-      sent_at: input.sendTime ? instantOf(input.sendTime, ctx.timeZone) : sql`now()`,
+      sent_at: input.sendTime ? instantSql(input.sendTime, ctx.timeZone) : sql`now()`,
     },
     remark: `${input.expressCompany} ${input.expressNo}`,
   });

@@ -9,7 +9,7 @@ import type {
 } from '@tongda/contract/transport/tracking/notify';
 import { type RawBuilder, sql } from 'kysely';
 import type { Bus } from '../../../core/bus/topics';
-import { found } from '../../../core/db/rows';
+import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, illegalTransition } from '../../../core/http/errors';
@@ -44,7 +44,7 @@ async function findTripOf(trx: Trx, ctx: Ctx, orderCode: string): Promise<string
     from customer_order o where o.client_id = ${ctx.clientId} and o.order_code = ${orderCode} and ${orderScope(ctx, 'o')}`.execute(
     trx,
   );
-  return found(rows[0], '订单').waybillCode;
+  return requireRow(rows[0], '订单').waybillCode;
 }
 
 /** 联系司机: a message to the driver's account and, if wished, a text that the terminal speaks. Each way answers whether it worked, or why not. */

@@ -1,10 +1,10 @@
 import { orderStatus } from '@tongda/contract/transport/enums';
 import type { OrderTimeline, OrderTrackFilters, OrderTrackRow } from '@tongda/contract/transport/tracking/calls';
 import { type RawBuilder, sql } from 'kysely';
-import { every, found, orderBy } from '../../../core/db/rows';
+import { allOf, orderByClause, requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { wireColumn, withinDays } from '../../../core/http/wire-time';
+import { conditionsOfDays, wireColumn } from '../../../core/http/wire-time';
 import { containing, withoutProvince } from '../../../core/record/options';
 import { orderScope, waybillScope } from '../../base/org/door';
 import { isFollowed } from './notify';
@@ -98,12 +98,12 @@ function trackConditions(ctx: Ctx, q: OrderTrackQuery): RawBuilder<boolean> {
   if (q.plateNo) wanted.push(sql<boolean>`v.plate_no ilike ${containing(q.plateNo)}`);
   // a search by number finds the record whatever its day
   const { arriveFrom, arriveTo } = q.code ? {} : q;
-  wanted.push(...withinDays('o.arrive_to', arriveFrom, arriveTo, ctx.timeZone));
+  wanted.push(...conditionsOfDays('o.arrive_to', arriveFrom, arriveTo, ctx.timeZone));
   if (q.late) wanted.push(needsTrip(q) ? sql<boolean>`${late} = ${q.late}` : wasLate(q.late));
   if (q.temp) wanted.push(sql<boolean>`${tempState} = ${q.temp}`);
   if (q.followed) wanted.push(isFollowed(ctx, 'customerOrder', sql`o.order_code`));
   if (q.ids) wanted.push(sql<boolean>`o.id = any(${q.ids}::bigint[])`);
-  return every(wanted);
+  return allOf(wanted);
 }
 
 /** Remaining way from the truck along the stops to the receiver, km: straight lines × 1.3. */
@@ -161,7 +161,7 @@ export const listOrderTracks = (
     q.tab === 'completed'
       ? sql`o.arrive_to desc nulls last, o.id desc`
       : sql`${isFollowed(ctx, 'customerOrder', sql`o.order_code`)} desc, o.arrive_to, o.id`;
-  const order = q.sort ? orderBy(q.sort, sortable, 'o.id') : byTime;
+  const order = q.sort ? orderByClause(q.sort, sortable, 'o.id') : byTime;
   return loadRows(
     trx,
     ctx,
@@ -216,7 +216,10 @@ export async function countOrdersByTab(trx: Trx, ctx: Ctx, q: OrderTrackQuery): 
 
 /** One order with the trips that carry it and all of its steps; 4004 when the caller may not see it. */
 export async function loadOrderTimeline(trx: Trx, ctx: Ctx, orderCode: string): Promise<OrderTimeline> {
-  const order = found((await loadRows(trx, ctx, { withTrip: false }, sql`o.order_code = ${orderCode}`))[0], '订单');
+  const order = requireRow(
+    (await loadRows(trx, ctx, { withTrip: false }, sql`o.order_code = ${orderCode}`))[0],
+    '订单',
+  );
   const { rows } = await sql<
     Omit<OrderTimeline['legs'][number], 'stops'> & { waybillId: string }
   >`select w.id::text as "waybillId", w.waybill_code as "waybillCode", w.waybill_kind as "waybillKind", l.leg_type as "legType",

@@ -3,8 +3,8 @@ import * as notify from '@tongda/contract/transport/tracking/notify';
 import { waybillKind } from '@tongda/contract/transport/waybill/enums';
 import type { FastifyInstance } from 'fastify';
 import type { Bus } from '../../../core/bus/topics';
-import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../../core/export/definition';
-import { conditionWords } from '../../../core/export/words';
+import { type ExportDeps, enqueueExport, readInChunks, registerExport } from '../../../core/export/definition';
+import { describeConditions } from '../../../core/export/words';
 import { route } from '../../../core/http/route';
 import { commandTruck, followOrder, followWaybill, notifyDriver } from './notify';
 import { countOrdersByTab, countOrderTracks, listOrderTracks, loadOrderTimeline } from './orders';
@@ -19,7 +19,7 @@ const orderFile = registerExport<typeof tracking.orderTrackExport, tracking.Orde
   name: '订单跟踪',
   columns: tracking.orderTrackColumns,
   condition: (ctx, q) =>
-    conditionWords(ctx, q, '单', {
+    describeConditions(ctx, q, '单', {
       tab: [
         'words',
         '状态',
@@ -37,7 +37,8 @@ const orderFile = registerExport<typeof tracking.orderTrackExport, tracking.Orde
       followed: ['words', '关注', { yes: '已关注' }],
     }),
   count: (ctx, q) => ctx.db((trx) => countOrderTracks(trx, ctx, q)),
-  rows: (ctx, q) => inChunks((limit, offset) => ctx.db((trx) => listOrderTracks(trx, ctx, { ...q, limit, offset }))),
+  rows: (ctx, q) =>
+    readInChunks((limit, offset) => ctx.db((trx) => listOrderTracks(trx, ctx, { ...q, limit, offset }))),
   cells: {
     receiveArea: (row) => `${row.receiver} ${row.receiveArea}${row.receiveAddress}`,
     lastEvent: (row) => [row.lastEvent, row.lastTime].filter(Boolean).join(' '),
@@ -53,7 +54,7 @@ const waybillFile = registerExport<typeof tracking.waybillTrackExport, tracking.
   name: '运单跟踪',
   columns: tracking.waybillTrackColumns,
   condition: (ctx, q) =>
-    conditionWords(ctx, q, '单', {
+    describeConditions(ctx, q, '单', {
       tab: ['words', '状态', { inTransit: '运输中', toDepart: '待发车', complete: '运输完成' }],
       waybillCode: '运单号',
       plateNo: '车牌号',
@@ -66,7 +67,8 @@ const waybillFile = registerExport<typeof tracking.waybillTrackExport, tracking.
       planTo: '计划发车止',
     }),
   count: (ctx, q) => ctx.db((trx) => countWaybillTracks(trx, ctx, q)),
-  rows: (ctx, q) => inChunks((limit, offset) => ctx.db((trx) => listWaybillTracks(trx, ctx, { ...q, limit, offset }))),
+  rows: (ctx, q) =>
+    readInChunks((limit, offset) => ctx.db((trx) => listWaybillTracks(trx, ctx, { ...q, limit, offset }))),
   cells: {
     risks: (row) => row.risks.map((risk) => tracking.riskWords[risk]).join('、'),
     toName: (row) => `${row.fromName} → ${row.toName}`,

@@ -11,10 +11,10 @@ import {
 import type { EpisodeKind, EpisodeValues } from '@tongda/contract/watch/alarm/episode';
 import { alarmFactsLine, alarmTitle } from '@tongda/contract/watch/alarm/words';
 import { type RawBuilder, sql } from 'kysely';
-import { every, found, orderBy } from '../../../core/db/rows';
+import { allOf, orderByClause, requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { wireColumn, withinDays } from '../../../core/http/wire-time';
+import { conditionsOfDays, wireColumn } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
 import { waybillScope } from '../../base/org/door';
 import { isFollowed } from './notify';
@@ -91,10 +91,10 @@ function trackConditions(ctx: Ctx, q: WaybillTrackQuery): RawBuilder<boolean> {
   if (q.carrierId) wanted.push(sql<boolean>`w.carrier_id = ${q.carrierId}`);
   if (q.waybillKind !== undefined) wanted.push(sql<boolean>`w.waybill_kind = ${q.waybillKind}`);
   if (q.risk) wanted.push(riskSql[q.risk]);
-  wanted.push(...withinDays('w.plan_depart_at', q.planFrom, q.planTo, ctx.timeZone));
+  wanted.push(...conditionsOfDays('w.plan_depart_at', q.planFrom, q.planTo, ctx.timeZone));
   if (q.followed) wanted.push(isFollowed(ctx, 'waybill', sql`w.waybill_code`));
   if (q.ids) wanted.push(sql<boolean>`w.id = any(${q.ids}::bigint[])`);
-  return every(wanted);
+  return allOf(wanted);
 }
 
 const trackColumns = (ctx: Ctx) => sql`w.id::text, w.waybill_code as "waybillCode", w.waybill_kind as "waybillKind",
@@ -142,7 +142,7 @@ export function listWaybillTracks(
   const order = computed
     ? sql`${computed} ${direction === 'desc' ? sql`desc` : sql`asc`} nulls last, w.id desc`
     : q.sort
-      ? orderBy(q.sort, sortable, 'w.id')
+      ? orderByClause(q.sort, sortable, 'w.id')
       : over
         ? sql`w.plan_depart_at desc, w.id desc`
         : byRisk;
@@ -180,7 +180,7 @@ export async function countWaybillsByRisk(trx: Trx, ctx: Ctx, q: WaybillTrackQue
 
 /** One waybill with the planned and real times of its stops, the alarms of its trip, and its steps; 4004 when the caller may not see it. */
 export async function loadWaybillTimeline(trx: Trx, ctx: Ctx, waybillCode: string): Promise<WaybillTimeline> {
-  const waybill = found((await loadRows(trx, ctx, false, sql`w.waybill_code = ${waybillCode}`))[0], '运单');
+  const waybill = requireRow((await loadRows(trx, ctx, false, sql`w.waybill_code = ${waybillCode}`))[0], '运单');
   const { rows } = await sql<{
     id: string;
     kind: EpisodeKind;

@@ -6,7 +6,7 @@ import { distanceM } from '@tongda/geo/distance';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import { wireTime } from '../../../core/http/wire-time';
-import { type EtaStop, etaOf, movingSpeedKmh } from '../../../kernel/live/eta';
+import { type EtaStop, etaOf, meanMovingSpeedKmh } from '../../../kernel/live/eta';
 import type { TrackPoint } from '../../../kernel/point';
 import { createMessage } from '../../base/message/door';
 
@@ -81,7 +81,7 @@ export async function reckonEta(
         where id = ${trip.waybillId} and (eta_at is not null or delay_level > 0)`.execute(db);
     return;
   }
-  const recentKmh = movingSpeedKmh(points);
+  const recentKmh = meanMovingSpeedKmh(points);
   const hour = hourOf(now, trip.timeZone);
   if (recentKmh !== null) await learnSpeed(db, trip.clientId, hour, recentKmh);
   const usualKmh = await loadUsualSpeed(db, trip.clientId, hour);

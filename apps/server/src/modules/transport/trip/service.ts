@@ -2,14 +2,14 @@ import { transportStatus } from '@tongda/contract/transport/enums';
 import { type OrderLeg, offlineHintMin, type TripLive } from '@tongda/contract/transport/trip/live';
 import type { LegFigures, TripCurve, TripTemperature } from '@tongda/contract/transport/trip/temperature';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { found } from '../../../core/db/rows';
+import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
-import { wireTime, wireTimeOf } from '../../../core/http/wire-time';
-import { resampled } from '../../../kernel/day/series';
+import { wireTime, wireTimeSql } from '../../../core/http/wire-time';
+import { thinSeries } from '../../../kernel/day/series';
 import type { TrackPoint } from '../../../kernel/point';
-import { temperature } from '../../../kernel/temperature/figures';
+import { validTempC } from '../../../kernel/temperature/figures';
 import { orderScope, waybillScope } from '../../base/org/door';
 import { loadTripSettings } from './settings';
 import { type LegTrip, legCompliance, loadLegTrips, orderFigures } from './temperature';
@@ -26,14 +26,14 @@ const roundTo = (value: number | null, places: number): number | null =>
 export async function findOrderId(trx: Trx, ctx: Ctx, orderCode: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`select o.id::text from customer_order o
     where o.client_id = ${ctx.clientId} and o.order_code = ${orderCode} and ${orderScope(ctx, 'o')}`.execute(trx);
-  return found(rows[0], '订单').id;
+  return requireRow(rows[0], '订单').id;
 }
 async function findWaybillId(trx: Trx, ctx: Ctx, waybillCode: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`select w.id::text from waybill w
     where w.client_id = ${ctx.clientId} and w.waybill_code = ${waybillCode} and w.voided_at is null and ${waybillScope(ctx, 'w')}`.execute(
     trx,
   );
-  return found(rows[0], '运单').id;
+  return requireRow(rows[0], '运单').id;
 }
 
 /** Temperatures of an order on all trucks that carried it. */
@@ -84,9 +84,9 @@ export async function loadTemperature(
       startTime: wire(track.from),
       endTime: wire(track.until),
       probes: await loadProbeNames(db, first.vehicleId),
-      points: resampled(track.points, chartPoints).map(({ t, tempC }) => ({
+      points: thinSeries(track.points, chartPoints).map(({ t, tempC }) => ({
         time: wire(t),
-        temps: tempC.map(temperature),
+        temps: tempC.map(validTempC),
       })),
     });
   }
@@ -149,7 +149,7 @@ async function loadProbeNames(db: Kysely<DB>, vehicleId: string): Promise<string
 export function loadTripLive(ctx: Ctx, waybillCode: string): Promise<TripLive> {
   return ctx.db(async (trx) => {
     const id = await findWaybillId(trx, ctx, waybillCode);
-    const at = (column: string) => wireTimeOf(sql<Date>`${sql.ref(column)}`, ctx.timeZone);
+    const at = (column: string) => wireTimeSql(sql<Date>`${sql.ref(column)}`, ctx.timeZone);
     const { rows } = await sql<
       Omit<TripLive, 'stops' | 'doors'>
     >`select w.waybill_code as "waybillCode", w.vehicle_id::text as "vehicleId",
@@ -158,7 +158,7 @@ export function loadTripLive(ctx: Ctx, waybillCode: string): Promise<TripLive> {
         case when w.transport_status = 1 then (select ${at('e.at')} from waybill_stop_event e join waybill_stop p on p.id = e.stop_id
           where e.waybill_id = w.id and p.seq = 1 and e.kind = 2 and not e.applied) end as "suspectDepartTime",
         ${at('w.actual_depart_at')} as "startTime",
-        case when w.actual_depart_at is not null then ${wireTimeOf(sql<Date>`coalesce(w.actual_arrive_at, now())`, ctx.timeZone)} end as "endTime",
+        case when w.actual_depart_at is not null then ${wireTimeSql(sql<Date>`coalesce(w.actual_arrive_at, now())`, ctx.timeZone)} end as "endTime",
         case when w.actual_depart_at is null then 0 else (select count(*)::int from episode e where e.vehicle_id = w.vehicle_id and e.alarm and e.status <> 2
           and e.start_time >= w.actual_depart_at and e.start_time <= coalesce(w.actual_arrive_at, now())) end as "alarmCount",
         case when w.transport_status = ${transportStatus.inTransit} and s.device_time < now() - ${offlineHintMin} * interval '1 minute'
@@ -178,7 +178,7 @@ export function loadTripLive(ctx: Ctx, waybillCode: string): Promise<TripLive> {
         p.out_of_order as "outOfOrder",
         case when p.stop_status = 0 and p.seq > 1 then (select ${at('e.at')} from waybill_stop_event e where e.stop_id = p.id and e.kind = 1 and not e.applied) end as "suspectArriveTime"
       from waybill_stop p where p.waybill_id = ${id} order by p.seq`.execute(trx);
-    const live = found(rows[0], '运单');
+    const live = requireRow(rows[0], '运单');
     return {
       ...live,
       doors,
@@ -191,7 +191,7 @@ export function loadTripLive(ctx: Ctx, waybillCode: string): Promise<TripLive> {
 export function loadOrderLegs(ctx: Ctx, orderCode: string): Promise<OrderLeg[]> {
   return ctx.db(async (trx) => {
     const id = await findOrderId(trx, ctx, orderCode);
-    const at = (column: string) => wireTimeOf(sql<Date>`${sql.ref(column)}`, ctx.timeZone);
+    const at = (column: string) => wireTimeSql(sql<Date>`${sql.ref(column)}`, ctx.timeZone);
     const { rows } =
       await sql<OrderLeg>`select w.waybill_code as "waybillCode", w.waybill_kind as "waybillKind", l.leg_type as "legType",
         l.transportation_status as "transportationStatus", w.vehicle_id::text as "vehicleId", coalesce(v.plate_no, '') as "plateNo",
@@ -201,8 +201,8 @@ export function loadOrderLegs(ctx: Ctx, orderCode: string): Promise<OrderLeg[]> 
         case when l.transportation_status < 2 and t.stop_status = 0 then t.delay_min end as "delayMin",
         l.plan_pieces as "planPieces", l.load_pieces as "loadPieces", l.unload_pieces as "unloadPieces",
         l.temp_compliance::float8 as "tempCompliance", l.temp_coverage::float8 as "tempCoverage",
-        case when l.transportation_status > 0 then ${wireTimeOf(sql<Date>`coalesce(f.leave_at, w.actual_depart_at)`, ctx.timeZone)} end as "startTime",
-        case when l.transportation_status > 0 then ${wireTimeOf(
+        case when l.transportation_status > 0 then ${wireTimeSql(sql<Date>`coalesce(f.leave_at, w.actual_depart_at)`, ctx.timeZone)} end as "startTime",
+        case when l.transportation_status > 0 then ${wireTimeSql(
           sql<Date>`case when l.transportation_status = 2 then coalesce(case when l.final then o.signed_at end, t.checked_at, t.leave_at, t.arrive_at, w.actual_arrive_at, now()) else now() end`,
           ctx.timeZone,
         )} end as "endTime"

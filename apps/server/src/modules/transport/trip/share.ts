@@ -4,11 +4,11 @@ import { href, routes } from '@tongda/contract/shell/routes';
 import { transportationStatus } from '@tongda/contract/transport/enums';
 import type { SharedOrder, ShareRow, shareCreate } from '@tongda/contract/transport/trip/share';
 import { type Kysely, sql } from 'kysely';
-import { found } from '../../../core/db/rows';
+import { requireRow } from '../../../core/db/rows';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError } from '../../../core/http/errors';
-import { wireTimeOf } from '../../../core/http/wire-time';
+import { wireTimeSql } from '../../../core/http/wire-time';
 import { orderScope } from '../../base/org/door';
 import { logSteps } from '../order/door';
 
@@ -31,7 +31,7 @@ export function createShare(ctx: Ctx, { orderCode, expireHours }: Parsed<typeof 
         created_by: ctx.userId,
         created_by_name: ctx.userName,
       })
-      .returning(['id', (eb) => wireTimeOf(eb.ref('expire_at'), ctx.timeZone).as('expireTime')])
+      .returning(['id', (eb) => wireTimeSql(eb.ref('expire_at'), ctx.timeZone).as('expireTime')])
       .executeTakeFirstOrThrow();
     await logSteps(trx, ctx, [
       { objType: 'customerOrder', objCode: orderCode, action: '分享链接', remark: `${expireHours}小时内有效` },
@@ -47,10 +47,10 @@ export function listShares(ctx: Ctx, orderCode: string): Promise<ShareRow[]> {
       .selectFrom('order_share as s')
       .select(['s.id', 's.views', 's.created_by_name as createUser'])
       .select((eb) => [
-        wireTimeOf(eb.ref('s.created_at'), ctx.timeZone).as('createTime'),
-        wireTimeOf(eb.ref('s.expire_at'), ctx.timeZone).as('expireTime'),
-        sql<string | null>`${wireTimeOf(sql<Date>`s.revoked_at`, ctx.timeZone)}`.as('revokeTime'),
-        sql<string | null>`${wireTimeOf(sql<Date>`s.last_view_at`, ctx.timeZone)}`.as('lastViewTime'),
+        wireTimeSql(eb.ref('s.created_at'), ctx.timeZone).as('createTime'),
+        wireTimeSql(eb.ref('s.expire_at'), ctx.timeZone).as('expireTime'),
+        sql<string | null>`${wireTimeSql(sql<Date>`s.revoked_at`, ctx.timeZone)}`.as('revokeTime'),
+        sql<string | null>`${wireTimeSql(sql<Date>`s.last_view_at`, ctx.timeZone)}`.as('lastViewTime'),
         sql<boolean>`s.revoked_at is null and s.expire_at > now()`.as('live'),
       ])
       .where('s.order_id', '=', orderId)
@@ -69,7 +69,7 @@ export function revokeShare(ctx: Ctx, id: string): Promise<{ id: string }> {
     }>`select o.order_code as "orderCode", s.revoked_at is null as live
       from order_share s join customer_order o on o.id = s.order_id
       where s.id = ${id} and s.client_id = ${ctx.clientId} and ${orderScope(ctx, 'o')} for update of s`.execute(trx);
-    const share = found(rows[0], '分享链接');
+    const share = requireRow(rows[0], '分享链接');
     if (share.live) {
       await sql`update order_share set revoked_at = now() where id = ${id}`.execute(trx);
       await logSteps(trx, ctx, [{ objType: 'customerOrder', objCode: share.orderCode, action: '停用分享链接' }]);
@@ -108,7 +108,7 @@ async function openShare(db: Kysely<DB>, token: string): Promise<Shared> {
  */
 export async function viewShare(db: Kysely<DB>, token: string, read: ReadPointsIn): Promise<SharedOrder> {
   const { shareId, orderId, clientId, timeZone } = await openShare(db, token);
-  const at = (column: string) => wireTimeOf(sql<Date>`${sql.ref(column)}`, timeZone);
+  const at = (column: string) => wireTimeSql(sql<Date>`${sql.ref(column)}`, timeZone);
   const { rows } = await sql<
     Omit<SharedOrder, 'truck' | 'stops' | 'temperature'>
   >`select c.name as company, o.order_code as "orderCode",
@@ -140,7 +140,7 @@ export async function viewShare(db: Kysely<DB>, token: string, read: ReadPointsI
       join waybill_stop f on f.waybill_id = w.id and f.seq = l.from_seq join waybill_stop t on t.waybill_id = w.id and t.seq = l.to_seq
       left join device_state d on d.vehicle_id = w.vehicle_id
     where l.order_id = ${orderId} and l.removed_at is null and w.voided_at is null order by l.leg_no, l.id`.execute(db);
-  const order = found(rows[0], '订单');
+  const order = requireRow(rows[0], '订单');
   const now = legs.find(({ status }) => status === transportationStatus.inTransit);
   const measured = await loadTemperature(db, { clientId, timeZone }, sql`o.id = ${orderId}`, read, true);
   return {

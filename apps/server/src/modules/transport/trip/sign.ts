@@ -16,7 +16,7 @@ import type { Trx } from '../../../core/db/trx';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, notFound } from '../../../core/http/errors';
-import { wireTime, wireTimeOf } from '../../../core/http/wire-time';
+import { wireTime, wireTimeSql } from '../../../core/http/wire-time';
 import { type FileDeps, removeFile, saveFile } from '../../base/file/door';
 import { orderScope } from '../../base/org/door';
 import { logSteps } from '../order/door';
@@ -81,7 +81,7 @@ export async function makeSignLink(
       created_by: ctx.userId,
       created_by_name: ctx.userName,
     })
-    .returning((eb) => wireTimeOf(eb.ref('expire_at'), ctx.timeZone).as('expireTime'))
+    .returning((eb) => wireTimeSql(eb.ref('expire_at'), ctx.timeZone).as('expireTime'))
     .executeTakeFirstOrThrow();
   await logSteps(trx, ctx, [
     { objType: 'customerOrder', objCode: orderCode, action: '签收链接', remark: `${signLinkHours}小时内有效` },
@@ -117,7 +117,7 @@ async function openLink(db: Kysely<DB>, token: string): Promise<Link> {
 /** What the link shows the receiver: the goods and their temperatures, nothing about other goods on the truck. */
 export async function viewSign(db: Kysely<DB>, token: string, read: ReadPointsIn): Promise<ReceiverSign> {
   const { id, orderId, clientId, timeZone, used } = await openLink(db, token);
-  const at = (column: string) => wireTimeOf(sql<Date>`${sql.ref(column)}`, timeZone);
+  const at = (column: string) => wireTimeSql(sql<Date>`${sql.ref(column)}`, timeZone);
   const { rows } = await sql<
     Omit<ReceiverSign, 'temperature' | 'signed'> & NonNullable<ReceiverSign['signed']>
   >`select c.name as company,

@@ -11,11 +11,11 @@ import type { BoardVehicle } from '@tongda/contract/transport/waybill/stow/board
 import { licenceFault } from '@tongda/contract/transport/waybill/stow/licence';
 import { stowDefaults } from '@tongda/contract/transport/waybill/stow/rules';
 import { sql } from 'kysely';
-import { found } from '../../../core/db/rows';
+import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { invalidField } from '../../../core/http/errors';
-import { instantOf } from '../../../core/http/wire-time';
+import { instantSql } from '../../../core/http/wire-time';
 import { changesBetween, recordChanges } from '../../../core/record/audit';
 import { refuseForeignFiles } from '../../base/file/door';
 import { logSteps } from '../order/door';
@@ -100,7 +100,7 @@ async function changeHeader(
   underSeal = false,
 ): Promise<number> {
   refuseWaybill('edit', waybill);
-  const before = found(await findWaybill(trx, ctx, waybill.waybillCode), '运单');
+  const before = requireRow(await findWaybill(trx, ctx, waybill.waybillCode), '运单');
   if (underSeal && !input.sealNo && needsSeal(before)) throw invalidField('sealNo', '冷藏、冷冻货物须填写铅封号');
   const sequence = newSequenceOf(before, input.orderCodes);
   const fromPlaceId = input.fromPlaceId === undefined ? before.fromPlaceId : input.fromPlaceId;
@@ -126,7 +126,7 @@ async function changeHeader(
   refuseZones(checked.vehicle, input.zoneTemps);
   const routeId = input.routeId === undefined ? before.routeId : input.routeId;
   const route = await findRoute(trx, ctx, routeId, before.routeId);
-  const at = (ms: number) => instantOf(wallText(ms), ctx.timeZone);
+  const at = (ms: number) => instantSql(wallText(ms), ctx.timeZone);
   const depart = wallMs(input.planDepartTime);
   const otherVehicle = input.vehicleId !== before.vehicleId;
   const zoneTemps = input.zoneTemps ?? (otherVehicle ? zoneTempsOf(checked.judged) : before.zoneTemps);
@@ -181,7 +181,7 @@ async function writeSequence(trx: Trx, ctx: Ctx, waybillId: string, load: KnownL
 }
 
 async function writeTimes(trx: Trx, ctx: Ctx, waybillId: string, { judged }: KnownLoad, depart: number): Promise<void> {
-  const at = (ms: number) => instantOf(wallText(ms), ctx.timeZone);
+  const at = (ms: number) => instantSql(wallText(ms), ctx.timeZone);
   for (const [i, stop] of judged.stops.entries())
     await sql`update waybill_stop set plan_arrive_at = ${at(judged.times[i]?.arrive ?? depart)}, service_min = ${stop.serviceMin},
       window_start = ${stop.windowStart === null ? null : at(stop.windowStart)}, window_end = ${stop.windowEnd === null ? null : at(stop.windowEnd)},
@@ -262,7 +262,7 @@ export function reassignTask(ctx: Ctx, input: Parsed<typeof transportTaskReassig
       kind: waybillKind.transportTask,
     });
     refuseWaybill('reassign', waybill);
-    const before = found(await findWaybill(trx, ctx, waybill.waybillCode), '运单');
+    const before = requireRow(await findWaybill(trx, ctx, waybill.waybillCode), '运单');
     if (before.vehicleId === input.vehicleId && (input.driverId ?? before.driverId) === before.driverId)
       throw invalidField('vehicleId', '请选择其他车辆或司机');
     const { planDepartTime, setTemp, sealNo, remark, waybillCode } = before;

@@ -1,6 +1,6 @@
 import type { PrintedCargo, PrintedWaybill } from '@tongda/contract/transport/print/calls';
 import { sql } from 'kysely';
-import { found } from '../../../core/db/rows';
+import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { findWaybill } from './repo';
@@ -14,7 +14,7 @@ export async function loadWaybillsForPrint(
 ): Promise<PrintedWaybill[]> {
   const waybills: PrintedWaybill[] = [];
   for (const code of new Set(waybillCodes)) {
-    const waybill = found(await findWaybill(trx, ctx, code, kind), '运单');
+    const waybill = requireRow(await findWaybill(trx, ctx, code, kind), '运单');
     waybills.push({ ...waybill, cargo: await loadCargo(trx, ctx, waybill.id) });
   }
   return waybills;

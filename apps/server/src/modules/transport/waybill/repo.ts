@@ -5,10 +5,10 @@ import { stowMachine, waybillMachine } from '@tongda/contract/transport/waybill/
 import { stowDefaults } from '@tongda/contract/transport/waybill/stow/rules';
 import { type RawBuilder, sql } from 'kysely';
 import { floatOf, floatOrNull } from '../../../core/db/columns';
-import { every, orderBy } from '../../../core/db/rows';
+import { allOf, orderByClause } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { wireColumn, wireColumnOrNull, withinDays } from '../../../core/http/wire-time';
+import { conditionsOfDays, wireColumn, wireColumnOrNull } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
 import { waybillScope } from '../../base/org/door';
 import type { LockedWaybill } from './state';
@@ -172,10 +172,10 @@ function waybillConditions(ctx: Ctx, q: WaybillQuery): RawBuilder<boolean> {
     found.push(sql<boolean>`${q.temperatureType}::smallint = any(w.temperature_types)`);
   // a search by number finds the record whatever its day
   const { planFrom, planTo } = q.waybillCode || q.orderCode ? {} : q;
-  found.push(...withinDays('w.plan_depart_at', planFrom, planTo, ctx.timeZone));
+  found.push(...conditionsOfDays('w.plan_depart_at', planFrom, planTo, ctx.timeZone));
   if (q.ids) found.push(sql<boolean>`w.id = any(${q.ids}::bigint[])`);
   if (q.also) found.push(q.also);
-  return every(found);
+  return allOf(found);
 }
 
 /** Steps that the state machines allow now, as far as the waybill's orders allow them too: without orders it can be voided, but not leave. */
@@ -226,14 +226,14 @@ export async function listWaybills(
   const page = await fromWaybills(trx, ctx)
     .select('w.id')
     .where(waybillConditions(ctx, q))
-    .orderBy(orderBy(q.sort, sortable, 'w.id'))
+    .orderBy(orderByClause(q.sort, sortable, 'w.id'))
     .limit(q.limit)
     .offset(q.offset)
     .execute();
   const rows = await fromWaybills(trx, ctx)
     .select(rowColumns(ctx))
     .where(sql<boolean>`w.id = any(${page.map(({ id }) => id)}::bigint[])`)
-    .orderBy(orderBy(q.sort, sortable, 'w.id'))
+    .orderBy(orderByClause(q.sort, sortable, 'w.id'))
     .execute();
   return rows.map(withAllowedActions);
 }

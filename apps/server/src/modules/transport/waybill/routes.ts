@@ -21,9 +21,9 @@ import * as board from '@tongda/contract/transport/waybill/stow/board';
 import * as splitPool from '@tongda/contract/transport/waybill/stow/split-pool';
 import type { FastifyInstance } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
-import { found } from '../../../core/db/rows';
-import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../../core/export/definition';
-import { conditionWords } from '../../../core/export/words';
+import { requireRow } from '../../../core/db/rows';
+import { type ExportDeps, enqueueExport, readInChunks, registerExport } from '../../../core/export/definition';
+import { describeConditions } from '../../../core/export/words';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
@@ -75,10 +75,12 @@ const registerFile = (calls: WaybillCalls) =>
     module: calls.noun,
     name: calls.noun,
     columns: waybillColumns,
-    condition: (ctx, q) => conditionWords(ctx, q, '单', filterWords),
+    condition: (ctx, q) => describeConditions(ctx, q, '单', filterWords),
     count: (ctx, q) => ctx.db((trx) => countWaybills(trx, ctx, { ...q, kind: calls.kind })),
     rows: (ctx, q) =>
-      inChunks((limit, offset) => ctx.db((trx) => listWaybills(trx, ctx, { ...q, kind: calls.kind, limit, offset }))),
+      readInChunks((limit, offset) =>
+        ctx.db((trx) => listWaybills(trx, ctx, { ...q, kind: calls.kind, limit, offset })),
+      ),
     cells,
   });
 const kinds = [transportTaskCalls, waybillStowageCalls, billOfLadingCalls].map((calls) => ({
@@ -105,13 +107,13 @@ const departureFile = registerExport<typeof departure.departureExport, WaybillRo
   name: '发车管理',
   columns: departure.departureColumns,
   condition: (ctx, q) =>
-    conditionWords(ctx, q, '单', {
+    describeConditions(ctx, q, '单', {
       ...filterWords,
       tab: ['words', '状态', { toDepart: '待发车', departed: '今日已发车', overdue: '超时未发' }],
     }),
   count: (ctx, q) => ctx.db((trx) => countWaybills(trx, ctx, dockQuery(ctx, q))),
   rows: (ctx, q) =>
-    inChunks((limit, offset) => ctx.db((trx) => listWaybills(trx, ctx, { ...dockQuery(ctx, q), limit, offset }))),
+    readInChunks((limit, offset) => ctx.db((trx) => listWaybills(trx, ctx, { ...dockQuery(ctx, q), limit, offset }))),
   cells,
 });
 
@@ -121,7 +123,7 @@ const arrivalFile = registerExport<typeof arrival.arrivalExport, arrival.Arrival
   name: '到站管理',
   columns: arrival.arrivalColumns,
   condition: (ctx, q) =>
-    conditionWords(ctx, q, '站', {
+    describeConditions(ctx, q, '站', {
       tab: ['words', '状态', { soon: '即将到站', onTheWay: '在途', arrived: '待核对', checked: '已核对' }],
       waybillCode: '运单号',
       plateNo: '车牌号',
@@ -142,7 +144,7 @@ const arrivalFile = registerExport<typeof arrival.arrivalExport, arrival.Arrival
       planTo: '计划到站止',
     }),
   count: (ctx, q) => ctx.db((trx) => countArrivals(trx, ctx, q)),
-  rows: (ctx, q) => inChunks((limit, offset) => ctx.db((trx) => listArrivals(trx, ctx, { ...q, limit, offset }))),
+  rows: (ctx, q) => readInChunks((limit, offset) => ctx.db((trx) => listArrivals(trx, ctx, { ...q, limit, offset }))),
 });
 
 /** Binds the calls of waybills: stowage, departure, arrival, reloading, signature. */
@@ -190,7 +192,7 @@ export function waybillRoutes(app: FastifyInstance, deps: ExportDeps): void {
   );
   route(app, arrival.arrivalStatusCount, (ctx, q) => ctx.db((trx) => countArrivalsByTab(trx, ctx, q)));
   route(app, arrival.arrivalCheck, (ctx, { id }) =>
-    ctx.db(async (trx) => found(await findWaybill(trx, ctx, id), '运单')),
+    ctx.db(async (trx) => requireRow(await findWaybill(trx, ctx, id), '运单')),
   );
   route(app, arrival.arrivalRegister, (ctx, input) => registerArrival(ctx, input));
   route(app, arrival.arrivalConfirm, (ctx, input) => confirmArrival(ctx, input));
@@ -223,7 +225,7 @@ function boardRoutes(app: FastifyInstance): void {
 function reloadRoutes(app: FastifyInstance): void {
   route(app, reloading.reloadCheck, (ctx, { id }) =>
     ctx.db(async (trx) => {
-      const waybill = found(await findWaybill(trx, ctx, id), '运单');
+      const waybill = requireRow(await findWaybill(trx, ctx, id), '运单');
       const orders = await loadOrdersByCode(
         trx,
         ctx,
@@ -255,7 +257,7 @@ function kindRoutes(app: FastifyInstance, deps: ExportDeps, { calls, file }: (ty
   );
   route(app, calls.statusCount, (ctx, q) => ctx.db((trx) => countWaybillsByState(trx, ctx, { ...q, kind })));
   route(app, calls.detail, (ctx, { id }) =>
-    ctx.db(async (trx) => found(await findWaybill(trx, ctx, id, kind), '运单')),
+    ctx.db(async (trx) => requireRow(await findWaybill(trx, ctx, id, kind), '运单')),
   );
   route(app, calls.update, (ctx, input) => updateWaybill(ctx, kind, input));
   route(app, calls.startLoad, (ctx, input) => loadWaybill(ctx, kind, input, 'startLoad'));

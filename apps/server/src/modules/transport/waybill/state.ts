@@ -10,7 +10,7 @@ import {
 } from '@tongda/contract/transport/waybill/enums';
 import { deriveTransportStatus, stowMachine, waybillMachine } from '@tongda/contract/transport/waybill/status';
 import { sql } from 'kysely';
-import { found } from '../../../core/db/rows';
+import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import { brokenExclusion, brokenIndex } from '../../../core/db/unique';
 import type { Ctx } from '../../../core/http/ctx';
@@ -58,7 +58,7 @@ export async function lockWaybill(
       and ${kind === undefined ? sql`true` : sql`w.waybill_kind = ${kind}`} and ${waybillScope(ctx, 'w')} for update of w`.execute(
       trx,
     );
-  const waybill = found(rows[0], '运单');
+  const waybill = requireRow(rows[0], '运单');
   if (version !== undefined && waybill.version !== version) throw conflict();
   return waybill;
 }

@@ -8,9 +8,9 @@ import type { Ctx } from '../../../core/http/ctx';
 import { AppError } from '../../../core/http/errors';
 import { wireTime } from '../../../core/http/wire-time';
 import { thinTrack } from '../../../kernel/day/thin';
-import { alarmWords } from '../../../kernel/motion/alarm-bits';
+import { alarmNamesOf } from '../../../kernel/motion/alarm-bits';
 import { doorOf, doorState, type TrackPoint } from '../../../kernel/point';
-import { temperature } from '../../../kernel/temperature/figures';
+import { validTempC } from '../../../kernel/temperature/figures';
 import { readVisible } from '../track/door';
 import type { StoredAlarm } from './rows';
 
@@ -67,11 +67,11 @@ function readingOf({ kind, subject }: Pick<StoredAlarm, 'kind' | 'subject'>): Va
   const [, what = '', which = ''] = /^(tem|hum|co2|tank)(\d+|Avg|All)/u.exec(subject) ?? [];
   const at = Number(which) - 1;
   const of = (values: ReadonlyArray<number | null>): number | null => {
-    const known = values.flatMap((v) => temperature(v) ?? []);
+    const known = values.flatMap((v) => validTempC(v) ?? []);
     if (which === 'Avg') return known.length > 0 ? known.reduce((sum, v) => sum + v, 0) / known.length : null;
     return which === 'All' ? (known[0] ?? null) : null;
   };
-  if (what === 'tem') return ({ tempC }) => (at >= 0 ? temperature(tempC[at]) : of(tempC));
+  if (what === 'tem') return ({ tempC }) => (at >= 0 ? validTempC(tempC[at]) : of(tempC));
   if (what === 'hum') return ({ humPct }) => (at >= 0 ? (humPct[at] ?? null) : (humPct[0] ?? null));
   if (what === 'co2') return ({ extra }) => extra?.co2Ppm?.[Math.max(0, at)] ?? null;
   if (what === 'tank' || kind === 'oilAlarm') return ({ fuelL }) => fuelL[Math.max(0, at)] ?? null;
@@ -105,11 +105,11 @@ function frameOf(points: readonly TrackPoint[], start: number, timeZone: string)
     speedKmh: point.speedKmh,
     directionDeg: Math.round(point.directionDeg),
     acc: point.acc,
-    tempC: point.tempC.map(temperature),
+    tempC: point.tempC.map(validTempC),
     humPct: [...point.humPct],
     fuelL: [...point.fuelL],
     doors: doorsOf(point),
-    alarms: alarmWords(point.alarmBits),
+    alarms: alarmNamesOf(point.alarmBits),
     odometerKm: point.odometerM === null ? null : Math.round(point.odometerM / 100) / 10,
   };
 }

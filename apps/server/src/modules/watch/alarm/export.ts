@@ -2,8 +2,8 @@ import { minuteMs } from '@tongda/contract/core/durations';
 import { type AlarmRow, alarmColumns, alarmExport } from '@tongda/contract/watch/alarm/calls';
 import { minuteWords, sourceWords } from '@tongda/contract/watch/alarm/words';
 import { sql } from 'kysely';
-import { inChunks, registerExport } from '../../../core/export/definition';
-import { conditionWords } from '../../../core/export/words';
+import { readInChunks, registerExport } from '../../../core/export/definition';
+import { describeConditions } from '../../../core/export/words';
 import type { Ctx } from '../../../core/http/ctx';
 import { visibleVehicleRows } from '../../base/org/door';
 import { countAlarms, listAlarms } from './repo';
@@ -31,7 +31,7 @@ export const alarmFile = registerExport<typeof alarmExport, AlarmRow>({
   name: '报警记录',
   columns: alarmColumns,
   condition: async (ctx, f) =>
-    conditionWords(ctx, { ...f, vehicleId: f.vehicleId && (await plateSeen(ctx, f.vehicleId)) }, '条', {
+    describeConditions(ctx, { ...f, vehicleId: f.vehicleId && (await plateSeen(ctx, f.vehicleId)) }, '条', {
       keyword: '车牌号',
       vehicleId: '车辆',
       fleetId: ['fleet', '所属车队'],
@@ -50,7 +50,7 @@ export const alarmFile = registerExport<typeof alarmExport, AlarmRow>({
     }),
   count: (ctx, f) => ctx.db((trx) => countAlarms(trx, ctx, f)),
   rows: async function* (ctx, f) {
-    const all = inChunks((limit, offset) => ctx.db((trx) => listAlarms(trx, ctx, { ...f, limit, offset })));
+    const all = readInChunks((limit, offset) => ctx.db((trx) => listAlarms(trx, ctx, { ...f, limit, offset })));
     for await (const alarm of all) yield alarmRow(alarm, ctx.timeZone);
   },
   cells: {

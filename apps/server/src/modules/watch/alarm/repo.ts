@@ -2,11 +2,11 @@ import type { Output } from '@tongda/contract/core/endpoint';
 import { driverBy } from '@tongda/contract/core/live';
 import type { AlarmFilters, alarmStat } from '@tongda/contract/watch/alarm/calls';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { every } from '../../../core/db/rows';
+import { allOf } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
-import { instantOf } from '../../../core/http/wire-time';
+import { instantSql } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
 import { type ScopeOf, visibleVehicleRows } from '../../base/org/door';
 import type { StoredAlarm } from './rows';
@@ -73,9 +73,9 @@ function conditions(who: ScopeOf & { timeZone: string }, q: AlarmQuery): RawBuil
   if (q.handledBy) add(sql`e.handled_name ilike ${containing(q.handledBy)}`);
   if (q.minMinutes) add(sql`coalesce(e.end_time, now()) - e.start_time >= make_interval(mins => ${q.minMinutes})`);
   if (q.late !== undefined) add(q.late === 1 ? sql`e.blind_ratio > 0` : sql`e.blind_ratio = 0`);
-  if (q.startTime) add(sql`e.start_time >= ${instantOf(q.startTime, who.timeZone)}`);
-  if (q.endTime) add(sql`e.start_time <= ${instantOf(q.endTime, who.timeZone)}`);
-  return every(all);
+  if (q.startTime) add(sql`e.start_time >= ${instantSql(q.startTime, who.timeZone)}`);
+  if (q.endTime) add(sql`e.start_time <= ${instantSql(q.endTime, who.timeZone)}`);
+  return allOf(all);
 }
 
 const sortable: Readonly<Record<string, RawBuilder<unknown>>> = {

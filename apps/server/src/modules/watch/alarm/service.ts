@@ -4,7 +4,7 @@ import type { RuleKind } from '@tongda/contract/rules/alarm-rule/kind';
 import { type alarmDetail, type alarmLive, type alarmPage, liveMost } from '@tongda/contract/watch/alarm/calls';
 import { figure, minuteWords } from '@tongda/contract/watch/alarm/words';
 import { sql, type Transaction } from 'kysely';
-import { found } from '../../../core/db/rows';
+import { requireRow } from '../../../core/db/rows';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import type { Secrets } from '../../../core/run/secrets';
@@ -35,7 +35,7 @@ export async function detail(ctx: Ctx, secrets: Secrets, id: string): Promise<De
   const now = Date.now();
   const { alarm, ...rest } = await ctx.db(async (trx) => {
     const [row] = await listAlarms(trx, ctx, { ids: [id], limit: 1, offset: 0 });
-    const stored = found(row, '报警');
+    const stored = requireRow(row, '报警');
     return {
       alarm: stored,
       rule: await ruleOf(trx, stored),

@@ -9,8 +9,8 @@ import {
 import { registerExport } from '../../../core/export/definition';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTime } from '../../../core/http/wire-time';
-import { levelOf } from '../../../kernel/motion/fuel-level';
-import { temperature } from '../../../kernel/temperature/figures';
+import { totalLitresOf } from '../../../kernel/motion/fuel-level';
+import { validTempC } from '../../../kernel/temperature/figures';
 import { addressAt } from '../track/door';
 import { listLive, listMonitorVehicles } from './repo';
 
@@ -46,7 +46,7 @@ async function toRow(
   live: LiveVehicle | undefined,
   now: number,
 ): Promise<MonitorRow> {
-  const tem = (channel: number) => temperature(live?.tempC[channel - 1]);
+  const tem = (channel: number) => validTempC(live?.tempC[channel - 1]);
   const heard = live !== undefined && live.state !== motionState.never;
   return {
     plateNo: vehicle.plateNo,
@@ -64,7 +64,7 @@ async function toRow(
     tem4: tem(4),
     hum1: live?.humPct[0] ?? null,
     doors: doorWords(vehicle, live),
-    oilL: live ? levelOf(live.fuelL) : null,
+    oilL: live ? totalLitresOf(live.fuelL) : null,
     todayMileageKm: Math.round((live?.todayMileageM ?? 0) / 100) / 10,
     terminalNo: vehicle.terminalNo,
     serviceEnd: vehicle.serviceEnd ?? '',

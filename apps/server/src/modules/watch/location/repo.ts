@@ -2,7 +2,7 @@ import { type LiveVehicle, motionState } from '@tongda/contract/core/live';
 import type { MonitorVehicle, ProbeInfo } from '@tongda/contract/watch/location/calls';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
-import { liveOf, type VehicleState } from '../../../kernel/live/state';
+import { liveVehicleOf, type VehicleState } from '../../../kernel/live/state';
 import { type ScopeOf, visibleVehicleRows } from '../../base/org/door';
 
 type Db = Kysely<DB> | Transaction<DB>;
@@ -79,7 +79,7 @@ export async function listLive(
   const changed = changedSince === undefined ? sql`` : sql` and s.updated_at >= ${new Date(changedSince)}`;
   const { rows } = await sql<{ id: string; stream: VehicleState | null }>`select v.id::text, s.stream from vehicle v
     left join device_state s on s.vehicle_id = v.id where ${where(who, filter)}${changed}`.execute(db);
-  return rows.map(({ id, stream }) => (stream ? liveOf(stream, now, who.timeZone) : neverHeard(id)));
+  return rows.map(({ id, stream }) => (stream ? liveVehicleOf(stream, now, who.timeZone) : neverHeard(id)));
 }
 
 function neverHeard(vehicleId: string): LiveVehicle {

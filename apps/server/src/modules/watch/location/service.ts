@@ -13,11 +13,11 @@ import { distanceM } from '@tongda/geo/distance';
 import type { Ctx } from '../../../core/http/ctx';
 import { notFound } from '../../../core/http/errors';
 import { type CurvePoint, resample } from '../../../kernel/day/resample';
-import { alarmWords } from '../../../kernel/motion/alarm-bits';
+import { alarmNamesOf } from '../../../kernel/motion/alarm-bits';
 import { cleanTrack } from '../../../kernel/motion/hygiene';
 import type { TrackPoint } from '../../../kernel/point';
 import { kernelDefaults } from '../../../kernel/settings';
-import { temperature } from '../../../kernel/temperature/figures';
+import { validTempC } from '../../../kernel/temperature/figures';
 import { addressAt, fixesNear, momentOf, readVisible } from '../track/door';
 import { listLive, listMonitorVehicles } from './repo';
 
@@ -63,13 +63,13 @@ export async function detail(
     address: live.lng === null || live.lat === null ? '' : await addressAt(live.lng, live.lat),
     curves: curvesOf(points, now - dayMs, now),
     trail: trailOf(points, live),
-    alarms: alarmWords(live.alarmBits),
+    alarms: alarmNamesOf(live.alarmBits),
   };
 }
 
 function curvesOf(points: readonly TrackPoint[], from: number, to: number): Output<typeof monitorDetail>['curves'] {
   const kinds = [
-    { kind: 'tem' as const, of: (p: TrackPoint) => p.tempC, clean: temperature },
+    { kind: 'tem' as const, of: (p: TrackPoint) => p.tempC, clean: validTempC },
     {
       kind: 'hum' as const,
       of: (p: TrackPoint) => p.humPct,

@@ -3,7 +3,7 @@ import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { notFound } from '../../../core/http/errors';
 import { tanksOf } from '../../../core/telemetry/wiring';
-import { litresIn, type TankPeriod, tanksOverTime } from '../../../kernel/motion/fuel-level';
+import { litresOfTanks, type TankPeriod, tanksOverTime } from '../../../kernel/motion/fuel-level';
 import type { TrackPoint } from '../../../kernel/point';
 import { type SettingsAt, settingsOverTime } from '../../../kernel/settings';
 import { calcOf, visibleVehicleRows } from '../../base/org/door';
@@ -97,6 +97,6 @@ function toLitres(periods: readonly TankPeriod[], points: TrackPoint[]): void {
   const tanksAt = tanksOverTime(periods);
   for (const point of points) {
     const tanks = point.fuelL.length > 0 ? tanksAt(point.t) : null;
-    if (tanks) point.fuelL = litresIn(point.fuelL, tanks);
+    if (tanks) point.fuelL = litresOfTanks(point.fuelL, tanks);
   }
 }

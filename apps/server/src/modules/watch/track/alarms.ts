@@ -6,8 +6,8 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import type { TrackFacts } from '../../../kernel/day/facts';
-import { tellsBit } from '../../../kernel/detect/same-thing';
-import { type AlarmSpan, alarmName } from '../../../kernel/motion/alarm-bits';
+import { meansAlarmBit } from '../../../kernel/detect/same-thing';
+import { type AlarmSpan, alarmNameOf } from '../../../kernel/motion/alarm-bits';
 import type { Range } from '../../../kernel/motion/segments';
 import type { TrackPoint } from '../../../kernel/point';
 
@@ -75,7 +75,7 @@ export function alarmEvents(facts: Pick<TrackFacts, 'alarms' | 'inRange'>, store
       return {
         bit,
         episodeId: null,
-        name: alarmName(bit),
+        name: alarmNameOf(bit),
         level: 0,
         startTime: start,
         endTime: end,
@@ -88,7 +88,7 @@ export function alarmEvents(facts: Pick<TrackFacts, 'alarms' | 'inRange'>, store
 }
 
 const tells = ({ kind, subject, start, end }: Stored, span: AlarmSpan): boolean =>
-  tellsBit(kind, subject, span.bit) && span.start <= (end ?? span.start) + nearMs && span.end >= start - nearMs;
+  meansAlarmBit(kind, subject, span.bit) && span.start <= (end ?? span.start) + nearMs && span.end >= start - nearMs;
 
 /** The first report at a moment or after it. */
 function pointAt(points: readonly TrackPoint[], t: number): TrackPoint | undefined {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { invalidField } from '../../../core/http/errors';
-import { type FixAt, insideAt, nearestAt } from '../../../core/telemetry/at-time';
+import { type FixAt, findInsideAt, findNearestAt } from '../../../core/telemetry/at-time';
 import { wallToMs } from '../../../kernel/day/edges';
 import { visibleVehicleRows } from '../../base/org/door';
 
@@ -37,7 +37,7 @@ export async function fixesNear(
   ctx: Ctx,
   { at, ...wish }: { lng: number; lat: number; radiusM: number; at: number },
 ): Promise<Array<FixAt & { distanceM: number }>> {
-  return nearestAt(trx, { ...wish, at, maxAgeMs, limit, vehicleIds: await readableAt(trx, ctx, at) });
+  return findNearestAt(trx, { ...wish, at, maxAgeMs, limit, vehicleIds: await readableAt(trx, ctx, at) });
 }
 
 /** Who was inside a shape, or within `bufferM` of it, at a moment. */
@@ -55,5 +55,5 @@ export async function fixesInside(
   if (!box) return [];
   const [west, south, east, north] = box;
   const wish = { at, maxAgeMs, inside, box: { west, south, east, north } };
-  return insideAt(trx, { ...wish, vehicleIds: await readableAt(trx, ctx, at) });
+  return findInsideAt(trx, { ...wish, vehicleIds: await readableAt(trx, ctx, at) });
 }

@@ -1,5 +1,5 @@
 import type { FiguresOf } from '../../../core/telemetry/packing';
-import { hourFigures } from '../../../kernel/day/hour';
+import { hourFiguresOf } from '../../../kernel/day/hour';
 import { kernelDefaults, settingsOverTime } from '../../../kernel/settings';
 import { calcOf } from '../../base/org/door';
 import { trackPoint } from './repo';
@@ -22,5 +22,5 @@ export const figuresOf: FiguresOf = async (trx, vehicleIds) => {
     ]),
   );
   const standard = () => kernelDefaults;
-  return (vehicleId, points) => hourFigures(points.map(trackPoint), settings.get(vehicleId) ?? standard);
+  return (vehicleId, points) => hourFiguresOf(points.map(trackPoint), settings.get(vehicleId) ?? standard);
 };

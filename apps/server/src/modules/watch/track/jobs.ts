@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { DB } from '../../../core/generated/db-types';
 import { defineJob, type JobDefinition, type JobQueue } from '../../../core/run/jobs';
-import { keepPartitions } from '../../../core/telemetry/keeping';
+import { maintainPartitions } from '../../../core/telemetry/keeping';
 import { packDue } from '../../../core/telemetry/packing';
 import { refilePacked } from '../../../core/telemetry/refile';
 import { figuresOf } from './figures';
@@ -42,7 +42,7 @@ export function telemetryJobs(
     return done.more ? 0 : packEveryMs;
   });
   const keep = everyTime(keepName, async () => {
-    const done = await keepPartitions(db, Date.now(), vehicleOwners);
+    const done = await maintainPartitions(db, Date.now(), vehicleOwners);
     if (done.dropped.length > 0 || done.deleted > 0) log.info(done, 'positions dropped by retention');
     return keepEveryMs;
   });

@@ -6,7 +6,7 @@ import type { Segment } from '../../../kernel/motion/segments';
 import type { Stay } from '../../../kernel/motion/stays';
 import type { TrackPoint } from '../../../kernel/point';
 import { driftKmh, driftM } from '../../../kernel/settings';
-import { temperature } from '../../../kernel/temperature/figures';
+import { validTempC } from '../../../kernel/temperature/figures';
 
 /** Bits of `points.flags` on the wire. */
 const wireFlag = { acc: 1, located: 2, late: 4, afterGap: 8 } as const;
@@ -115,7 +115,7 @@ export function toColumns(points: readonly ShownPoint[]) {
     directionDeg: points.map((p) => p.source.directionDeg),
     mileageM: points.map((p) => Math.round(p.mileageM)),
     flags: points.map(flagsOf),
-    tempC: channelColumns(points, (p) => p.tempC, temperature),
+    tempC: channelColumns(points, (p) => p.tempC, validTempC),
     humPct: channelColumns(points, (p) => p.humPct, orNull),
     fuelL: channelColumns(points, (p) => p.fuelL, orNull),
     doors: points.map((p) => p.source.doors),

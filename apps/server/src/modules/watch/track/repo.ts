@@ -4,7 +4,7 @@ import type { PointColumns } from '../../../core/telemetry/pack';
 import { readPointsAs, type Shape } from '../../../core/telemetry/read';
 import type { StoredPoint } from '../../../core/telemetry/stored-point';
 import { type PointExtra, pointFlag, type TrackPoint } from '../../../kernel/point';
-import { rewireAll } from '../../../kernel/temperature/wiring';
+import { applyWiresToAll } from '../../../kernel/temperature/wiring';
 
 export interface TrackWish {
   vehicleId: string;
@@ -101,7 +101,12 @@ function trackColumn(c: PointColumns, i: number): TrackPoint {
 }
 
 const unread: ReadonlySet<keyof StoredPoint> = new Set(['deviceId', 'clientId']);
-const plain: Shape<TrackPoint> = { point: (p) => pointOf(p, true), column: trackColumn, unread, rewire: rewireAll };
+const plain: Shape<TrackPoint> = {
+  point: (p) => pointOf(p, true),
+  column: trackColumn,
+  unread,
+  rewire: applyWiresToAll,
+};
 /** Written onto the point itself: a copy of each would be a third of the reading's time. */
 function extended(point: TrackPoint, extra: StoredPoint['extra']): TrackPoint {
   (point as { extra?: PointExtra | null }).extra = extra as PointExtra | null;
@@ -111,5 +116,5 @@ const withExtra: Shape<TrackPoint> = {
   point: (p) => extended(pointOf(p, true), p.extra),
   column: (c, i) => extended(trackColumn(c, i), c.extra[i] ?? null),
   unread,
-  rewire: rewireAll,
+  rewire: applyWiresToAll,
 };

@@ -3,9 +3,9 @@ import { type TrackProbe, type TrackRow, trackMaxDays, type trackPoints } from '
 import { directionName } from '@tongda/geo/bearing';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTime } from '../../../core/http/wire-time';
-import { levelOf } from '../../../kernel/motion/fuel-level';
+import { totalLitresOf } from '../../../kernel/motion/fuel-level';
 import { doorOf, doorState } from '../../../kernel/point';
-import { temperature } from '../../../kernel/temperature/figures';
+import { validTempC } from '../../../kernel/temperature/figures';
 import { type ShownPoint, shownPoints } from './points';
 import { rangeOf } from './range';
 import { addressAt, loadTrack, type Track } from './service';
@@ -46,7 +46,7 @@ export async function toRow(
   withAddress = true,
 ): Promise<TrackRow> {
   const { source } = point;
-  const tem = (channel: number) => oneDigit(temperature(source.tempC[channel - 1]));
+  const tem = (channel: number) => oneDigit(validTempC(source.tempC[channel - 1]));
   return {
     no,
     gpsTime: wireTime(source.t, timeZone),
@@ -61,7 +61,7 @@ export async function toRow(
     tem3: tem(3),
     tem4: tem(4),
     hum1: oneDigit(source.humPct[0]),
-    oilL: oneDigit(levelOf(source.fuelL)),
+    oilL: oneDigit(totalLitresOf(source.fuelL)),
     doors: doorWords(source.doors, probes),
     address: withAddress ? await addressAt(point.lng, point.lat) : '',
     kind: source.station ? '基站' : !point.located ? '不定位' : source.late ? '补传' : '实时',

@@ -4,9 +4,9 @@ import { type TrackAnswer, type TrackProbe, trackMaxDays, type trackQuery } from
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { type TrackFacts, trackFacts } from '../../../kernel/day/facts';
+import { computeTrackFacts, type TrackFacts } from '../../../kernel/day/facts';
 import type { Gap } from '../../../kernel/day/gaps';
-import { levelOf } from '../../../kernel/motion/fuel-level';
+import { totalLitresOf } from '../../../kernel/motion/fuel-level';
 import type { Range } from '../../../kernel/motion/segments';
 import type { TrackPoint } from '../../../kernel/point';
 import { addressOf, loadGeocoder } from '../../base/map/door';
@@ -39,7 +39,7 @@ export async function loadTrack(
   const range = { from: wish.range.from, to: Math.max(wish.range.from, Math.min(wish.range.to, now)) };
   const vehicle = await readableVehicle(trx, ctx, wish.vehicleId, wish.scope ?? 'track', range.to);
   const points = await readPermitted(trx, vehicle, { ...range, neighbours: true });
-  const facts = trackFacts(points, range, vehicle.settingsAt, { parkingMs: (wish.parkingMin ?? 5) * minuteMs });
+  const facts = computeTrackFacts(points, range, vehicle.settingsAt, { parkingMs: (wish.parkingMin ?? 5) * minuteMs });
   return { vehicle, range, facts, probes: await listProbes(trx, wish.vehicleId) };
 }
 
@@ -166,7 +166,7 @@ function gapOf(gap: Gap, points: readonly ShownPoint[]): TrackAnswer['gaps'][num
 
 function statOf(facts: TrackFacts, range: Range): TrackAnswer['stat'] {
   const wall = range.to - range.from;
-  const fuel = facts.inRange.flatMap((point) => levelOf(point.fuelL) ?? []);
+  const fuel = facts.inRange.flatMap((point) => totalLitresOf(point.fuelL) ?? []);
   return {
     mileageM: Math.round(facts.mileageM),
     gapMileageM: Math.round(facts.gapMileageM),

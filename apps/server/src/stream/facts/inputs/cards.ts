@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../spans';
-import { fromTheBeginning, type Period } from '../timeline';
+import { extendToBeginning, type Period } from '../timeline';
 
 /** The drivers of a vehicle over time, by id. */
 /** by assignment only */
@@ -58,12 +58,12 @@ export async function readCardsOf(
     cards.set(id, list);
   });
   for (const [id, vehicle] of vehicles)
-    if (vehicleId === null || id === vehicleId) vehicle.drivers = overlaid(vehicle.assigned, cards.get(id) ?? []);
+    if (vehicleId === null || id === vehicleId) vehicle.drivers = overlayPeriods(vehicle.assigned, cards.get(id) ?? []);
 }
 
 /** Lays the periods `above` (in order, without overlap) over those `below`; the first of `below` also holds for all time before it. */
-export function overlaid<T>(below: readonly Period<T>[], above: readonly Period<T>[]): Period<T>[] {
-  let rest = fromTheBeginning([...below]);
+export function overlayPeriods<T>(below: readonly Period<T>[], above: readonly Period<T>[]): Period<T>[] {
+  let rest = extendToBeginning([...below]);
   for (const { from, to } of above)
     rest = rest.flatMap((period) =>
       [

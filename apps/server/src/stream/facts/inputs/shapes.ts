@@ -3,7 +3,7 @@ import type { LineSegment } from '@tongda/contract/ground/place/segments';
 import type { Shape } from '@tongda/geo/shape';
 import type { Polygon } from '@tongda/geo/types';
 import { sql } from 'kysely';
-import { linePieces } from '../../../kernel/detect/place/line-pieces';
+import { linePiecesOf } from '../../../kernel/detect/place/line-pieces';
 import type { PlaceShape } from '../../../kernel/detect/place/types';
 import { type Db, from, to } from '../spans';
 import type { Period } from '../timeline';
@@ -67,7 +67,7 @@ export async function readShapes(db: Db, clientId: string): Promise<Period<Place
       bufferM: row.buffer_m,
       stayMs: row.stay_min * minuteMs,
       speedLimitKmh: row.speed_limit_kmh,
-      pieces: shape.kind === 'line' ? linePieces(shape.path, row.segments) : null,
+      pieces: shape.kind === 'line' ? linePiecesOf(shape.path, row.segments) : null,
     };
     return [{ from: row.from, to: row.to, value }];
   });

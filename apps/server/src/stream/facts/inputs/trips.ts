@@ -9,7 +9,7 @@ import { boxOf, type Geometry, shapeOf } from './shapes';
 
 /** Waybills that ended longer ago are read only when a day of that time is computed again. */
 const recentDays = 10;
-export const recentTrips = (now: number): number => now - recentDays * dayMs;
+export const recentTripsSince = (now: number): number => now - recentDays * dayMs;
 /** Radius of the circle around a stop without a drawn ground, unless the company set another one, m. */
 const defaultFenceM = 300;
 

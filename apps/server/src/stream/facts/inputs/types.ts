@@ -7,7 +7,7 @@ import type { ActiveRule, Moment, Surroundings } from '../../../kernel/detect/ty
 import { kernelDefaults, type SettingsAt } from '../../../kernel/settings';
 import type { Db, Refused } from '../spans';
 import type { DayInputs } from '../summary';
-import { allAt, heldAt, type Period } from '../timeline';
+import { type Period, valueAt, valuesAt } from '../timeline';
 import { readCardsOf } from './cards';
 import { type ClientInputs, readClient, type ScopedRule } from './read';
 import { readTripsOf } from './trips';
@@ -59,7 +59,7 @@ export class Inputs {
       aroundAt: (t) => keptMoment(client, vehicleId, vehicle, t).around,
       boundsAt: (t) => {
         if (!held || t < held.from || t >= held.to) {
-          const { value, ...period } = heldAt(vehicle.probes, t);
+          const { value, ...period } = valueAt(vehicle.probes, t);
           held = { ...period, value: boundsOf(value ?? []) };
         }
         return held.value;
@@ -126,19 +126,19 @@ function keptMoment(client: ClientInputs, vehicleId: string, vehicle: VehicleInp
 }
 
 function momentAt(client: ClientInputs, vehicleId: string, vehicle: VehicleInputs, t: number): Period<Moment> {
-  const fleet = heldAt(vehicle.fleets, t);
-  const org = heldAt(vehicle.orgs, t);
-  const driver = heldAt(vehicle.drivers, t);
-  const probes = heldAt(vehicle.probes, t);
-  const wires = heldAt(vehicle.wires, t);
-  const tanks = allAt(vehicle.tanks, t);
-  const calls = allAt(vehicle.calls, t);
-  const stops = allAt(vehicle.stops, t);
-  const entered = allAt(vehicle.entered, t);
-  const rules = allAt(client.rules, t);
-  const places = allAt(client.shapes, t);
-  const calc = heldAt(client.calc, t);
-  const trip = heldAt(vehicle.trips, t);
+  const fleet = valueAt(vehicle.fleets, t);
+  const org = valueAt(vehicle.orgs, t);
+  const driver = valueAt(vehicle.drivers, t);
+  const probes = valueAt(vehicle.probes, t);
+  const wires = valueAt(vehicle.wires, t);
+  const tanks = valuesAt(vehicle.tanks, t);
+  const calls = valuesAt(vehicle.calls, t);
+  const stops = valuesAt(vehicle.stops, t);
+  const entered = valuesAt(vehicle.entered, t);
+  const rules = valuesAt(client.rules, t);
+  const places = valuesAt(client.shapes, t);
+  const calc = valueAt(client.calc, t);
+  const trip = valueAt(vehicle.trips, t);
   const spans: ReadonlyArray<Period<unknown>> = [
     calc,
     trip,
@@ -178,7 +178,7 @@ function momentAt(client: ClientInputs, vehicleId: string, vehicle: VehicleInput
     to: Math.min(...spans.map((span) => span.to)),
     value: {
       around,
-      driverAt: (then) => heldAt(vehicle.drivers, then).value ?? null,
+      driverAt: (then) => valueAt(vehicle.drivers, then).value ?? null,
       rules: active,
       rulesKey: active.map(({ id, version }) => `${id}:${version}`).join(),
       wires: wires.value ?? null,

@@ -4,11 +4,11 @@ import type { TankLimits } from '../../../kernel/detect/oil/tank';
 import type { TripRule } from '../../../kernel/detect/trip/types';
 import type { Moment, Surroundings } from '../../../kernel/detect/types';
 import { type CalcPeriods, type SettingsAt, settingsOverTime } from '../../../kernel/settings';
-import { type Wires, wiresPeriods } from '../../../kernel/temperature/wiring';
+import { type Wires, wiresPeriodsOf } from '../../../kernel/temperature/wiring';
 import { type Db, from, type Refused, since, to, until } from '../spans';
-import { fromTheBeginning, type Period } from '../timeline';
+import { extendToBeginning, type Period } from '../timeline';
 import { readCardsOf, type VehicleDrivers } from './cards';
-import { readTripsOf, recentTrips, type VehicleTrips } from './trips';
+import { readTripsOf, recentTripsSince, type VehicleTrips } from './trips';
 
 export interface Probe {
   kind: string;
@@ -57,7 +57,7 @@ export async function readVehicles(
   now: number,
 ): Promise<Map<string, VehicleInputs>> {
   const vehicles = new Map<string, VehicleInputs>();
-  const tripsSince = recentTrips(now);
+  const tripsSince = recentTripsSince(now);
   const { rows } = await sql<{
     id: string;
     vehicle_type: string;
@@ -166,8 +166,8 @@ async function readPeriods(db: Db, clientId: string, vehicles: Map<string, Vehic
     vehicles.get(id)?.[listOf[kind]].push(period);
   }
   for (const vehicle of vehicles.values()) {
-    vehicle.fleets = fromTheBeginning(vehicle.fleets);
-    vehicle.orgs = fromTheBeginning(vehicle.orgs);
+    vehicle.fleets = extendToBeginning(vehicle.fleets);
+    vehicle.orgs = extendToBeginning(vehicle.orgs);
   }
 }
 
@@ -214,7 +214,7 @@ async function readProbes(db: Db, clientId: string, vehicles: Map<string, Vehicl
       vehicle.probes.push({ from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY, value });
   }
   for (const vehicle of vehicles.values()) {
-    vehicle.wires = wiresPeriods(vehicle.probes.map(({ from: since, to: until, value }) => [since, until, value]));
-    vehicle.probes = fromTheBeginning(vehicle.probes);
+    vehicle.wires = wiresPeriodsOf(vehicle.probes.map(({ from: since, to: until, value }) => [since, until, value]));
+    vehicle.probes = extendToBeginning(vehicle.probes);
   }
 }

@@ -3,7 +3,7 @@ import type { Endpoint } from '@tongda/contract/core/endpoint';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../../../../test/test-app';
-import { allEndpoints } from '../../../../core/http/endpoints';
+import { listEndpoints } from '../../../../core/http/endpoints';
 import { closedWhileActing } from './rules';
 
 let app: TestApp;
@@ -284,7 +284,7 @@ const harmless = [
 
 describe('what is closed while acting', () => {
   const of = (path: string): Endpoint => {
-    const found = allEndpoints().find((e) => e.path === path);
+    const found = listEndpoints().find((e) => e.path === path);
     if (!found) throw new Error(`no endpoint ${path}`);
     return found;
   };
@@ -302,7 +302,7 @@ describe('what is closed while acting', () => {
   it('money always; what only sounds like it, never', () => {
     const sounds =
       /pay(?!load)|recharge|refund|withdraw|invoice|settle|renew|purchase|contract|onlineRenewal|erpOrder|member\/\w*Order$/iu;
-    const open = allEndpoints()
+    const open = listEndpoints()
       .filter((e) => sounds.test(`${e.path} ${typeof e.access === 'object' ? (e.access.path ?? '') : ''}`))
       .filter((e) => !closedWhileActing('super', e))
       .map(({ path }) => path.replace('/api/', ''))
@@ -316,7 +316,7 @@ describe('what is closed while acting', () => {
   });
 
   it('every deletion of the contract is closed to visitors', () => {
-    const deletions = allEndpoints().filter((e) => /(?:^|\/)(?:delete|del|remove|batchDel)\w*$/iu.test(e.path));
+    const deletions = listEndpoints().filter((e) => /(?:^|\/)(?:delete|del|remove|batchDel)\w*$/iu.test(e.path));
     expect(deletions.length).toBeGreaterThan(0);
     for (const e of deletions) expect(closedWhileActing('visit', e), e.path).toBe(true);
   });

@@ -4,7 +4,7 @@ import type { Output } from '@tongda/contract/core/endpoint';
 import { prunedTree } from '@tongda/contract/shell/built';
 import { buildMenuTree, type SysName } from '@tongda/contract/shell/tree';
 import type { Ctx } from '../../../../core/http/ctx';
-import { allRights } from '../../../../core/http/endpoints';
+import { listRights } from '../../../../core/http/endpoints';
 
 /** The user's menus (only those that lead to a working page) and the buttons under them. */
 export function menusOf(ctx: Ctx, sysList: readonly string[]): Output<typeof menuTree> {
@@ -31,7 +31,7 @@ let known: Array<{ menu: number; path: string }> | null = null;
 function buttons(): Array<{ menu: number; path: string }> {
   if (known) return known;
   const seen = new Map<string, { menu: number; path: string }>();
-  for (const { menu: menus, path } of allRights())
+  for (const { menu: menus, path } of listRights())
     for (const menu of [menus].flat()) seen.set(rightKey(menu, path), { menu, path });
   known = [...seen.values()];
   return known;

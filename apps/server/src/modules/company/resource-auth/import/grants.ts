@@ -20,7 +20,7 @@ import { sql } from 'kysely';
 import { insertRows, type RowValues } from '../../../../core/db/rows';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
-import { wireTimeOf } from '../../../../core/http/wire-time';
+import { wireTimeSql } from '../../../../core/http/wire-time';
 import { many } from '../../../../core/import/cells';
 import type { Cells, Fault, ImportDefinition, Known } from '../../../../core/import/definition';
 import { inWords } from '../../../../core/record/words';
@@ -294,7 +294,7 @@ async function knownGrants(
   >`
     select ${key} as key, g.id::text as id, g.version, g.resource_kind || ' ' || g.resource_id as resource, g.org_id::text as org,
       g.user_id::text as "user", g.rights, g.inherit, g.remark, (${orgScope(ctx, 'g.org_id')} or ${orgScope(ctx, 'u.org_id')}) as visible,
-      ${wireTimeOf(sql<Date>`g.valid_until`, ctx.timeZone)} || ' ' || ${ctx.timeZone} as "endTime",
+      ${wireTimeSql(sql<Date>`g.valid_until`, ctx.timeZone)} || ' ' || ${ctx.timeZone} as "endTime",
       case when lg.auth_id is null then null else ${termsJson} end as terms
     ${fromHeld} where g.client_id = ${ctx.clientId} and g.resource_kind = any(${[...grantFamilies[family].kinds]}::text[])
       and g.revoked_at is null and (g.valid_until is null or g.valid_until > now()) and ${key} = any(${keys}::text[]) order by g.id`.execute(

@@ -2,7 +2,7 @@ import type { lockOpenLog } from '@tongda/contract/company/resource-auth/lock-gr
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../../core/http/ctx';
-import { wireTimeOf } from '../../../../core/http/wire-time';
+import { wireTimeSql } from '../../../../core/http/wire-time';
 import { visibleResources } from '../../../base/org/door';
 
 /** Openings and closings of locks that the caller sees, newest first. */
@@ -17,7 +17,7 @@ export function openLogOf(ctx: Ctx, q: Parsed<typeof lockOpenLog>) {
       .$if(q.userId !== undefined, (b) => b.where('h.user_id', '=', q.userId ?? ''));
     const list = await lines
       .select(['h.id', 'h.user_name as userName', 'l.lock_no as lockNo', 'h.action', 'h.way', 'h.allowed', 'h.reason'])
-      .select(['h.lng', 'h.lat', wireTimeOf(sql<Date>`h.at`, ctx.timeZone).as('time')])
+      .select(['h.lng', 'h.lat', wireTimeSql(sql<Date>`h.at`, ctx.timeZone).as('time')])
       .orderBy('h.at', 'desc')
       .orderBy('h.id', 'desc')
       .limit(q.size)

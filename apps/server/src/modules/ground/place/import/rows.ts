@@ -6,10 +6,10 @@ import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, invalidField } from '../../../../core/http/errors';
 import type { Upload } from '../../../../core/http/upload';
-import { annotated } from '../../../../core/import/annotate';
+import { annotateWorkbook } from '../../../../core/import/annotate';
 import type { Fault } from '../../../../core/import/definition';
 import { readImport } from '../../../../core/import/sheet';
-import { importTemplate } from '../../../../core/import/template';
+import { makeTemplateWorkbook } from '../../../../core/import/template';
 import type { StoredShape } from '../../../../kernel/ground/place-shape';
 import { changePlace, insertPlace } from '../service';
 import { groundOf, groundWords, segmentFault } from '../write';
@@ -18,7 +18,7 @@ import { type Candidate, noGround, placeSheet, readPlaces } from './read-files';
 import { keepPlaceRun, type PlaceImage, type WrittenLine } from './undo';
 
 export const placeTemplate = (): Promise<Buffer> =>
-  importTemplate(
+  makeTemplateWorkbook(
     placeSheet,
     [
       '在“数据”表从第2行开始填写，一行一个区域、站点或电子线路。',
@@ -172,7 +172,7 @@ async function commented(bytes: Buffer, checked: readonly Checked[]): Promise<st
       msg,
     })),
   );
-  return (await annotated(sheet, errors)).toString('base64');
+  return (await annotateWorkbook(sheet, errors)).toString('base64');
 }
 
 const count = (checked: readonly Checked[], action: ImportedPlace['action']): number =>

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { blocked, notFound } from '../../../../core/http/errors';
-import { wireTimeOf } from '../../../../core/http/wire-time';
-import { relink } from '../../../../core/import/undo';
+import { wireTimeSql } from '../../../../core/http/wire-time';
+import { relinkEarlierImports } from '../../../../core/import/undo';
 import type { StoredShape } from '../../../../kernel/ground/place-shape';
 import { usersOf } from '../repo';
 import { changePlace, dropPlace, entity } from '../service';
@@ -83,7 +83,7 @@ async function linesOf(trx: Trx, ctx: Ctx, runId: string): Promise<Line[]> {
     .select(['l.row_no as row', 'p.id', 'p.name', 'l.before', 'p.deleted_at', 'u.name as who'])
     .select([
       sql<boolean>`p.version <> l.version_after`.as('changed'),
-      wireTimeOf(sql<Date>`p.updated_at`, ctx.timeZone).as('at'),
+      wireTimeSql(sql<Date>`p.updated_at`, ctx.timeZone).as('at'),
     ])
     .where('l.run_id', '=', runId)
     .where('l.client_id', '=', ctx.clientId)
@@ -133,7 +133,7 @@ export function undoPlaceImport(
       if (line.before === null) await dropPlace(trx, ctx, line.id);
       else await changePlace(trx, ctx, { id: line.id, version: null }, line.before.fields, line.before.ground);
     }
-    await relink(trx, entity, 'place', id);
+    await relinkEarlierImports(trx, entity, 'place', id);
     await trx
       .updateTable('import_run_row')
       .set({ undone: true })

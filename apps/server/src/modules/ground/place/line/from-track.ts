@@ -10,7 +10,7 @@ import type { Ctx } from '../../../../core/http/ctx';
 import { invalidField } from '../../../../core/http/errors';
 import { wireTime } from '../../../../core/http/wire-time';
 import { wallToMs } from '../../../../kernel/day/edges';
-import { cornersOf, driveGap, percentile85, speedPieces } from '../../../../kernel/ground/line-speeds';
+import { cornersOf, driveGap, percentile85, speedPiecesOf } from '../../../../kernel/ground/line-speeds';
 import { addressAt, loadTrack, type Track } from '../../../watch/track/door';
 import { proposedSites } from './sites';
 
@@ -102,7 +102,7 @@ export async function trackLine(ctx: Ctx, q: Parsed<typeof lineFromTrack>) {
     [...stands, ...silences.flatMap(({ heardAt }) => [heardAt - 1, heardAt])],
   );
   const points = cornersOf(fixes, kept);
-  const pieces = speedPieces(fixes, kept, segmentLimits.count);
+  const pieces = speedPiecesOf(fixes, kept, segmentLimits.count);
   return {
     points: points.map(rounded),
     lengthKm: Math.round(pathLengthM(points) / 100) / 10,

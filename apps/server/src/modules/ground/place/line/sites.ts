@@ -9,7 +9,7 @@ import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { invalid } from '../../../../core/http/errors';
 import { wireTime } from '../../../../core/http/wire-time';
-import { shapeOf, storedOf } from '../../../../kernel/ground/place-shape';
+import { shapeOf, storedShapeOf } from '../../../../kernel/ground/place-shape';
 import { addressAt } from '../../../watch/track/door';
 import { type Ground, listGrounds } from '../repo';
 import { insertPlace } from '../service';
@@ -117,7 +117,7 @@ export async function insertSites(
       visible: visible ?? placeVisible.company,
       orgId,
     });
-    ids.push(await insertPlace(trx, ctx, fields, storedOf(groundAround(site)), placeSource.stop));
+    ids.push(await insertPlace(trx, ctx, fields, storedShapeOf(groundAround(site)), placeSource.stop));
   }
   return ids;
 }

@@ -6,7 +6,7 @@ import type { Bus } from '../../../../core/bus/topics';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { blocked, notFound } from '../../../../core/http/errors';
-import { wireTimeOf } from '../../../../core/http/wire-time';
+import { wireTimeSql } from '../../../../core/http/wire-time';
 import { visibleVehicleRows } from '../../../base/org/door';
 import { answerWords, statusNow } from '../write/repo';
 import { targetsOf, writeTask } from '../write/service';
@@ -67,8 +67,8 @@ export function configOf(ctx: Ctx, vehicleId: string) {
       .select(['t.task_no as taskNo', statusNow.as('status'), sql<Param[] | null>`w.answer`.as('answer')])
       .select([
         sql<string>`coalesce(u.name, '')`.as('userName'),
-        wireTimeOf(sql<Date>`t.created_at`, ctx.timeZone).as('askTime'),
-        wireTimeOf(sql<Date>`w.updated_at`, ctx.timeZone).as('time'),
+        wireTimeSql(sql<Date>`t.created_at`, ctx.timeZone).as('askTime'),
+        wireTimeSql(sql<Date>`w.updated_at`, ctx.timeZone).as('time'),
       ])
       .where('w.client_id', '=', ctx.clientId)
       .where('w.vehicle_id', '=', vehicleId)

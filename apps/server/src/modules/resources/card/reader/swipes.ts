@@ -3,11 +3,11 @@ import type { Output, Parsed } from '@tongda/contract/core/endpoint';
 import type { CardRow } from '@tongda/contract/resources/card/calls';
 import type { cardSwipes, SwipeRow } from '@tongda/contract/resources/card/writer';
 import { sql } from 'kysely';
-import { found } from '../../../../core/db/rows';
+import { requireRow } from '../../../../core/db/rows';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError } from '../../../../core/http/errors';
-import { wireTimeOf } from '../../../../core/http/wire-time';
+import { wireTimeSql } from '../../../../core/http/wire-time';
 import { visibleVehicles } from '../../../base/org/door';
 import { addressAt, readVisible } from '../../../watch/track/door';
 import { fromCards, type SwipedCard } from '../service';
@@ -41,7 +41,7 @@ export async function withPlaces(trx: Trx, ctx: Ctx, rows: readonly SwipedCard[]
 
 export function swipesOf(ctx: Ctx, q: Parsed<typeof cardSwipes>): Promise<Output<typeof cardSwipes>> {
   return ctx.db(async (trx) => {
-    const card = found(
+    const card = requireRow(
       await fromCards(trx, ctx).select('k.driver_id').where('k.id', '=', q.id).executeTakeFirst(),
       '卡片',
     );
@@ -50,7 +50,7 @@ export function swipesOf(ctx: Ctx, q: Parsed<typeof cardSwipes>): Promise<Output
         union all select 's' || s.id, s.at, s.vehicle_id, null, null, s.distance_m from card_swipe s where s.card_id = ${q.id}) c
       join vehicle v on v.id = c.vehicle_id where ${visibleVehicles(ctx, 'c.vehicle_id')}`;
     const { rows } = await sql<Omit<SwipeRow, 'place'> & { at: Date; vehicleId: string }>`select c.id, c.at,
-        c.vehicle_id::text as "vehicleId", ${wireTimeOf(sql<Date>`c.at`, ctx.timeZone)} as time, c.inserted, c.result, v.plate_no as "plateNo",
+        c.vehicle_id::text as "vehicleId", ${wireTimeSql(sql<Date>`c.at`, ctx.timeZone)} as time, c.inserted, c.result, v.plate_no as "plateNo",
         c.distance as "distanceM"
       ${from} order by c.at desc, c.id desc limit ${q.size} offset ${(q.page - 1) * q.size}`.execute(trx);
     const total = await sql<{ n: number }>`select count(*)::int as n ${from}`.execute(trx);

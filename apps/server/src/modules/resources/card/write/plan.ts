@@ -3,7 +3,7 @@ import { writeContent } from '@tongda/contract/resources/enums';
 import { sql } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
-import { wireTimeOf } from '../../../../core/http/wire-time';
+import { wireTimeSql } from '../../../../core/http/wire-time';
 import { type PlanWay, type PlanWrites, planTerminal } from '../../../ground/route-plan/door';
 import { type Composed, pair, thinned } from './command';
 import { answerWords, fromWrites, statusNow } from './repo';
@@ -64,8 +64,8 @@ async function holdsWay(trx: Trx, ctx: Ctx, planId: string): Promise<boolean> {
 async function writesOfPlan(trx: Trx, ctx: Ctx, planId: string) {
   const rows = await fromWrites(trx, ctx)
     .select(['t.task_no as taskNo', 't.content', 't.summary', statusNow.as('status'), 'w.answer'])
-    .select(wireTimeOf(sql<Date>`t.created_at`, ctx.timeZone).as('createTime'))
-    .select(wireTimeOf(sql<Date>`w.updated_at`, ctx.timeZone).as('updateTime'))
+    .select(wireTimeSql(sql<Date>`t.created_at`, ctx.timeZone).as('createTime'))
+    .select(wireTimeSql(sql<Date>`w.updated_at`, ctx.timeZone).as('updateTime'))
     .where('t.route_plan_id', '=', planId)
     .orderBy('w.id', 'desc')
     .limit(50)

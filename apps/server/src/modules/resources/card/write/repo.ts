@@ -1,10 +1,10 @@
 import { type WriteFilters, type WriteRow, writeParams } from '@tongda/contract/resources/card/write-calls';
 import { writeStatus } from '@tongda/contract/resources/enums';
 import { type RawBuilder, sql } from 'kysely';
-import { every, orderBy } from '../../../../core/db/rows';
+import { allOf, orderByClause } from '../../../../core/db/rows';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
-import { wireTimeOf } from '../../../../core/http/wire-time';
+import { wireTimeSql } from '../../../../core/http/wire-time';
 import { containing } from '../../../../core/record/options';
 import { visibleVehicles } from '../../../base/org/door';
 
@@ -49,7 +49,7 @@ function conditions(q: Filters): RawBuilder<boolean> {
   if (q.status !== undefined) list.push(sql<boolean>`${statusNow} = ${q.status}`);
   if (q.outdated) list.push(sql<boolean>`t.content = 'places' and exists (select from ${changedPlaces})`);
   if (q.ids) list.push(sql<boolean>`w.id = any(${q.ids}::bigint[])`);
-  return every(list);
+  return allOf(list);
 }
 
 export async function listWrites(
@@ -72,12 +72,12 @@ export async function listWrites(
       'w.answer',
       'w.tries',
       sql<string>`coalesce(u.name, '')`.as('createUser'),
-      wireTimeOf(sql<Date>`t.created_at`, ctx.timeZone).as('createTime'),
-      wireTimeOf(sql<Date>`w.updated_at`, ctx.timeZone).as('updateTime'),
-      wireTimeOf(sql<Date>`w.expires_at`, ctx.timeZone).as('expireTime'),
+      wireTimeSql(sql<Date>`t.created_at`, ctx.timeZone).as('createTime'),
+      wireTimeSql(sql<Date>`w.updated_at`, ctx.timeZone).as('updateTime'),
+      wireTimeSql(sql<Date>`w.expires_at`, ctx.timeZone).as('expireTime'),
     ])
     .where(conditions(q))
-    .orderBy(orderBy(q.sort, sortable, 'w.id'))
+    .orderBy(orderByClause(q.sort, sortable, 'w.id'))
     .limit(q.limit)
     .offset(q.offset)
     .execute();

@@ -3,8 +3,8 @@ import * as write from '@tongda/contract/resources/card/write-calls';
 import { writeContent, writeStatus } from '@tongda/contract/resources/enums';
 import type { FastifyInstance } from 'fastify';
 import type { Bus } from '../../../../core/bus/topics';
-import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../../../core/export/definition';
-import { conditionWords } from '../../../../core/export/words';
+import { type ExportDeps, enqueueExport, readInChunks, registerExport } from '../../../../core/export/definition';
+import { describeConditions } from '../../../../core/export/words';
 import { route } from '../../../../core/http/route';
 import { configOf, readConfig } from '../reader/device-config';
 import { countWrites, listWrites } from './repo';
@@ -18,7 +18,7 @@ const writeFile = registerExport<typeof write.writeExport, write.WriteRow>({
   name: '写入设备任务',
   columns: write.writeColumns,
   condition: (ctx, q) =>
-    conditionWords(ctx, q, '条', {
+    describeConditions(ctx, q, '条', {
       taskNo: '任务号',
       plateNo: '车牌号',
       content: ['code', '内容', writeContent.typeCode],
@@ -26,7 +26,7 @@ const writeFile = registerExport<typeof write.writeExport, write.WriteRow>({
       outdated: ['words', '待更新', { 1: '是' }],
     }),
   count: (ctx, q) => ctx.db((trx) => countWrites(trx, ctx, q)),
-  rows: (ctx, q) => inChunks((limit, offset) => ctx.db((trx) => listWrites(trx, ctx, { ...q, limit, offset }))),
+  rows: (ctx, q) => readInChunks((limit, offset) => ctx.db((trx) => listWrites(trx, ctx, { ...q, limit, offset }))),
 });
 
 /** 写入设备: areas, texts, parameters into terminals, and what they answered. */

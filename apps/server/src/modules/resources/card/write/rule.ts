@@ -4,7 +4,7 @@ import { writeContent, writeStatus } from '@tongda/contract/resources/enums';
 import { sql } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
-import { wireTimeOf } from '../../../../core/http/wire-time';
+import { wireTimeSql } from '../../../../core/http/wire-time';
 import { type Composed, placesTask } from './command';
 import { fromWrites, statusNow } from './repo';
 import { type Target, writable, writeTask } from './service';
@@ -71,7 +71,7 @@ export const writesOfRule = (trx: Trx, ctx: Ctx, ruleId: string) =>
       't.task_no as taskNo',
       't.summary',
       statusNow.$castTo<(typeof writeStatus.codes)[number]>().as('status'),
-      wireTimeOf(sql<Date>`w.updated_at`, ctx.timeZone).as('updateTime'),
+      wireTimeSql(sql<Date>`w.updated_at`, ctx.timeZone).as('updateTime'),
     ])
     .where('t.rule_id', '=', ruleId)
     .distinctOn('w.vehicle_id')

@@ -1,10 +1,10 @@
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
 import type { cardWriters, cardWriterUpdate, WriterRow } from '@tongda/contract/resources/card/writer';
 import { sql } from 'kysely';
-import { found, orderBy, updateRow } from '../../../../core/db/rows';
+import { orderByClause, requireRow, updateRow } from '../../../../core/db/rows';
 import type { Ctx } from '../../../../core/http/ctx';
 import { invalid } from '../../../../core/http/errors';
-import { wireTimeOf } from '../../../../core/http/wire-time';
+import { wireTimeSql } from '../../../../core/http/wire-time';
 import { recordChanges } from '../../../../core/record/audit';
 import { containing } from '../../../../core/record/options';
 import { orgOrNone } from '../../../base/org/door';
@@ -22,10 +22,10 @@ export function writersOf(ctx: Ctx, q: Parsed<typeof cardWriters>): Promise<Outp
         ${q.keyword ? sql`and (w.writer_no ilike ${containing(q.keyword)} or w.model ilike ${containing(q.keyword)})` : sql``}`;
     const { rows } =
       await sql<WriterRow>`select w.id::text as id, w.writer_no as "writerNo", w.model, w.org_id::text as "orgId",
-        coalesce(o.name, '') as "orgName", used.n as "cardCount", ${wireTimeOf(sql<Date>`used.at`, ctx.timeZone)} as "lastTime",
+        coalesce(o.name, '') as "orgName", used.n as "cardCount", ${wireTimeSql(sql<Date>`used.at`, ctx.timeZone)} as "lastTime",
         coalesce((select u.name from card k join app_user u on u.id = k.written_by where k.client_id = w.client_id
           and k.writer_no = w.writer_no and k.deleted_at is null order by k.written_at desc limit 1), '') as "lastUser", w.version
-      ${from} order by ${orderBy(q.sort, sortable, 'w.id')} limit ${q.size} offset ${(q.page - 1) * q.size}`.execute(
+      ${from} order by ${orderByClause(q.sort, sortable, 'w.id')} limit ${q.size} offset ${(q.page - 1) * q.size}`.execute(
         trx,
       );
     const total = await sql<{ n: number }>`select count(*)::int as n ${from}`.execute(trx);
@@ -35,7 +35,7 @@ export function writersOf(ctx: Ctx, q: Parsed<typeof cardWriters>): Promise<Outp
 
 export function updateWriter(ctx: Ctx, { id, version, model, orgId }: Parsed<typeof cardWriterUpdate>) {
   return ctx.db(async (trx) => {
-    const before = found(
+    const before = requireRow(
       await trx
         .selectFrom('card_writer as w')
         .leftJoin('org as o', 'o.id', 'w.org_id')

@@ -4,7 +4,7 @@ import { vehiclePaper } from '@tongda/contract/resources/enums';
 import { type VehicleRow, vehicleExport } from '@tongda/contract/resources/vehicle/calls';
 import { vehicleColumns } from '@tongda/contract/resources/vehicle/columns';
 import { sql } from 'kysely';
-import { inChunks, registerExport } from '../../../../core/export/definition';
+import { readInChunks, registerExport } from '../../../../core/export/definition';
 import type { Ctx } from '../../../../core/http/ctx';
 import { maskedVehicle } from '../record/mask';
 import { countVehicles, listVehicles } from './repo';
@@ -20,7 +20,7 @@ export const vehicleFile = registerExport<typeof vehicleExport, VehicleRow>({
   condition: conditionOf,
   count: (ctx, q) => ctx.db((trx) => countVehicles(trx, ctx, q)),
   rows: async function* (ctx, q) {
-    const all = inChunks((limit, offset) => ctx.db((trx) => listVehicles(trx, ctx, { ...q, limit, offset })));
+    const all = readInChunks((limit, offset) => ctx.db((trx) => listVehicles(trx, ctx, { ...q, limit, offset })));
     for await (const row of all) yield maskedVehicle(ctx, row);
   },
   cells: {

@@ -4,7 +4,7 @@ import { expirySoonDays, normalPlate } from '@tongda/contract/resources/vehicle/
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
-import { todayIn } from '../../../../core/http/wire-time';
+import { todaySql } from '../../../../core/http/wire-time';
 import { visibleVehicleRows } from '../../../base/org/door';
 import { hasPlate, hasRemark } from '../import/text';
 
@@ -15,8 +15,8 @@ const papers = (when: RawBuilder<unknown>): RawBuilder<unknown> =>
 const ending = (when: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`(exists (select from ${expiries} where x.ends ${when}) or ${papers(when)})`;
 const soon = (ctx: Ctx): RawBuilder<boolean> =>
-  ending(sql`between ${todayIn(ctx.timeZone)} and ${todayIn(ctx.timeZone)} + ${sql.lit(expirySoonDays)}`);
-const expired = (ctx: Ctx): RawBuilder<boolean> => ending(sql`< ${todayIn(ctx.timeZone)}`);
+  ending(sql`between ${todaySql(ctx.timeZone)} and ${todaySql(ctx.timeZone)} + ${sql.lit(expirySoonDays)}`);
+const expired = (ctx: Ctx): RawBuilder<boolean> => ending(sql`< ${todaySql(ctx.timeZone)}`);
 
 /** Filters of the list, and the ticked rows of an export. */
 export type Filters = VehicleFilters & {

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { type AppError, deletedRecord, notFound } from '../../../../core/http/errors';
-import { wireTimeOf } from '../../../../core/http/wire-time';
+import { wireTimeSql } from '../../../../core/http/wire-time';
 import { hasShares, seesAll, visibleVehicleRows } from '../../../base/org/door';
 import { bare, conditions, type Filters, tabConditions } from './filters';
 import { isWalked, type ListQuery, ordered, orderOf, walked } from './window';
@@ -91,7 +91,7 @@ export function rowColumns(ctx: Ctx) {
       'sharedFrom',
     ),
     'v.version',
-    wireTimeOf(sql<Date>`v.updated_at`, ctx.timeZone).as('updateTime'),
+    wireTimeSql(sql<Date>`v.updated_at`, ctx.timeZone).as('updateTime'),
   ] as const;
 }
 
@@ -207,7 +207,7 @@ function wholeVehicles(trx: Trx, ctx: Ctx) {
       'v.contact_phone as contactPhone',
       'v.transport_cert_no as transportCertNo',
       'v.remark',
-      wireTimeOf(sql<Date>`v.created_at`, ctx.timeZone).as('createTime'),
+      wireTimeSql(sql<Date>`v.created_at`, ctx.timeZone).as('createTime'),
       orEmpty('u.name').as('updateUser'),
       's.live',
     ]);

@@ -2,7 +2,7 @@ import { vehiclePaper } from '@tongda/contract/resources/enums';
 import { repairKind } from '@tongda/contract/resources/vehicle/enums';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../../core/http/ctx';
-import { wireTimeOf } from '../../../../core/http/wire-time';
+import { wireTimeSql } from '../../../../core/http/wire-time';
 import type { Secrets } from '../../../../core/run/secrets';
 import { fileLink } from '../../../base/file/door';
 import { findVehicle, missingVehicle } from '../list/repo';
@@ -25,7 +25,7 @@ export function filesOf(ctx: Ctx, secrets: Secrets, id: string) {
   return ctx.db(async (trx) => {
     if (!(await findVehicle(trx, ctx, id))) throw await missingVehicle(trx, ctx, id);
     const { rows } = await sql<Row>`select f.id::text, x."docType", x."repairKind", x.source, f.file_name as "fileName",
-        f.size_bytes::float8 as size, f.mime, coalesce(u.name, '') as "userName", ${wireTimeOf(sql<Date>`f.created_at`, ctx.timeZone)} as time
+        f.size_bytes::float8 as size, f.mime, coalesce(u.name, '') as "userName", ${wireTimeSql(sql<Date>`f.created_at`, ctx.timeZone)} as time
       from (
         select d.file_id::bigint as file_id, d.doc_type as "docType", null::int as "repairKind", '' as source from resource_document d
         where d.client_id = ${ctx.clientId} and d.entity = ${entity} and d.entity_id = ${id}

@@ -1,7 +1,7 @@
 import { drugZones, fewPoints, isDrugZone, type ProbeKind, probeKinds } from '@tongda/contract/resources/vehicle/probe';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../../core/http/ctx';
-import { todayIn } from '../../../../core/http/wire-time';
+import { todaySql } from '../../../../core/http/wire-time';
 import { visibleVehicleRows } from '../../../base/org/door';
 
 interface Wire {
@@ -41,7 +41,7 @@ export function drugCheck(ctx: Ctx) {
         sql<
           Wire[]
         >`jsonb_agg(jsonb_build_object('kind', p.kind, 'channel', p.channel, 'zone', p.zone, 'certNo', p.cert_no,
-          'certEnd', p.cert_end, 'ended', p.cert_end < ${todayIn(ctx.timeZone)}) order by p.kind desc, p.channel)`.as(
+          'certEnd', p.cert_end, 'ended', p.cert_end < ${todaySql(ctx.timeZone)}) order by p.kind desc, p.channel)`.as(
           'wires',
         ),
       ])

@@ -18,7 +18,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, blocked, conflict, forbidden, invalid, invalidField, notFound } from '../../../../core/http/errors';
-import { wireTime, wireTimeOf } from '../../../../core/http/wire-time';
+import { wireTime, wireTimeSql } from '../../../../core/http/wire-time';
 import { changesBetween, recordChanges } from '../../../../core/record/audit';
 import { type FoundVehicle, findVehicle, missingVehicle } from '../list/repo';
 import { entity, ownVehicle } from '../record/service';
@@ -184,8 +184,8 @@ export function probeVersions(ctx: Ctx, vehicleId: string) {
       .select(['p.id', sql<string>`coalesce(u.name, '')`.as('userName'), sql<ProbeLine[]>`p.probes`.as('probes')])
       .select(sql<string>`coalesce(p.reason, '')`.as('reason'))
       .select([
-        sql<string | null>`${wireTimeOf(sql<Date | null>`lower(p.during)`, ctx.timeZone)}`.as('startTime'),
-        sql<string | null>`${wireTimeOf(sql<Date | null>`upper(p.during)`, ctx.timeZone)}`.as('endTime'),
+        sql<string | null>`${wireTimeSql(sql<Date | null>`lower(p.during)`, ctx.timeZone)}`.as('startTime'),
+        sql<string | null>`${wireTimeSql(sql<Date | null>`upper(p.during)`, ctx.timeZone)}`.as('endTime'),
       ])
       .where('p.vehicle_id', '=', vehicleId)
       .where('p.client_id', '=', ctx.clientId)

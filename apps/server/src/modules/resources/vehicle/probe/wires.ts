@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { invalidField, refuseMoment } from '../../../../core/http/errors';
-import { instantOf } from '../../../../core/http/wire-time';
+import { instantSql } from '../../../../core/http/wire-time';
 
 /** The wires of a vehicle in the order of the screen. */
 export async function probesOf(trx: Trx, vehicleId: string): Promise<ProbeLine[]> {
@@ -89,7 +89,7 @@ async function keepVersion(trx: Trx, ctx: Ctx, input: WireSet, before: readonly 
   const { rows } = await sql<{ at: Date; late: boolean; early: boolean }>`
     select t.at, t.at > clock_timestamp() as late, exists (select from probe_version v where v.vehicle_id = ${input.vehicleId}
       and lower(v.during) > t.at) as early
-    from (select ${input.effectiveFrom ? instantOf(input.effectiveFrom, ctx.timeZone) : sql`clock_timestamp()`} as at) t`
+    from (select ${input.effectiveFrom ? instantSql(input.effectiveFrom, ctx.timeZone) : sql`clock_timestamp()`} as at) t`
     .execute(trx)
     .catch(refuseMoment('effectiveFrom'));
   const [moment] = rows;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { invalidField, refuseMoment } from '../../../../core/http/errors';
-import { instantOf, wireTimeOf } from '../../../../core/http/wire-time';
+import { instantSql, wireTimeSql } from '../../../../core/http/wire-time';
 
 const field = 'plateSince';
 
@@ -21,8 +21,8 @@ interface Replated {
  */
 export async function datePlate(trx: Trx, ctx: Ctx, { id, before, plateNo, since }: Replated): Promise<void> {
   const { rows } = await sql<{ at: Date; late: boolean; early: boolean; began: string }>`
-    select t.at, t.at > now() as late, t.at <= p.since as early, ${wireTimeOf(sql<Date>`p.since`, ctx.timeZone)} as began
-    from (select ${instantOf(since, ctx.timeZone)} as at) t
+    select t.at, t.at > now() as late, t.at <= p.since as early, ${wireTimeSql(sql<Date>`p.since`, ctx.timeZone)} as began
+    from (select ${instantSql(since, ctx.timeZone)} as at) t
     left join vehicle_period p on p.vehicle_id = ${id} and p.kind = 'plate' and p.value = ${before} and p.until = now()`
     .execute(trx)
     .catch(refuseMoment(field));
@@ -46,8 +46,8 @@ async function refuseOverlap(trx: Trx, ctx: Ctx, id: string, plateNo: string, at
     .innerJoin('vehicle as v', 'v.id', 'p.vehicle_id')
     .select([
       sql<string>`case when v.plate_no = p.value then '' else v.plate_no end`.as('now'),
-      wireTimeOf(sql<Date>`p.since`, ctx.timeZone).as('from'),
-      wireTimeOf(end, ctx.timeZone).as('to'),
+      wireTimeSql(sql<Date>`p.since`, ctx.timeZone).as('from'),
+      wireTimeSql(end, ctx.timeZone).as('to'),
     ])
     .where('p.client_id', '=', ctx.clientId)
     .where('p.kind', '=', 'plate')

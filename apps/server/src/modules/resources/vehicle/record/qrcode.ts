@@ -2,11 +2,11 @@ import type { Output, Parsed } from '@tongda/contract/core/endpoint';
 import { vehicleStatus } from '@tongda/contract/resources/vehicle/enums';
 import type { vehicleQrcode, vehicleQrcodeRenew } from '@tongda/contract/resources/vehicle/qrcode';
 import { sql } from 'kysely';
-import { found } from '../../../../core/db/rows';
+import { requireRow } from '../../../../core/db/rows';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { blocked, conflict } from '../../../../core/http/errors';
-import { wireTimeOf } from '../../../../core/http/wire-time';
+import { wireTimeSql } from '../../../../core/http/wire-time';
 import { recordChanges } from '../../../../core/record/audit';
 import { foreignCode, readVehicleCode, vehicleCodePath } from '../../../../core/record/scan-code';
 import type { Secrets } from '../../../../core/run/secrets';
@@ -57,11 +57,11 @@ async function codeOf(trx: Trx, ctx: Ctx, secrets: Secrets, id: string): Promise
     ])
     .select([
       sql<string>`coalesce(d.name, '')`.as('driverName'),
-      sql<string | null>`${wireTimeOf(sql<Date | null>`v.qr_renewed_at`, ctx.timeZone)}`.as('renewTime'),
+      sql<string | null>`${wireTimeSql(sql<Date | null>`v.qr_renewed_at`, ctx.timeZone)}`.as('renewTime'),
     ])
     .where('v.id', '=', id)
     .executeTakeFirst();
-  const vehicle = found(row, '车辆');
+  const vehicle = requireRow(row, '车辆');
   return { ...vehicle, companyName: ctx.clientName, url: vehicleCodePath(secrets, id, vehicle.no) };
 }
 

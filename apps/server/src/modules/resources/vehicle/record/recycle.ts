@@ -5,7 +5,7 @@ import type { Trx } from '../../../../core/db/trx';
 import { brokenIndex } from '../../../../core/db/unique';
 import type { Ctx } from '../../../../core/http/ctx';
 import { blocked, notFound } from '../../../../core/http/errors';
-import { wireTimeOf } from '../../../../core/http/wire-time';
+import { wireTimeSql } from '../../../../core/http/wire-time';
 import { recordChanges } from '../../../../core/record/audit';
 import { containing } from '../../../../core/record/options';
 import { visibleVehicleRows } from '../../../base/org/door';
@@ -33,7 +33,7 @@ export function recyclePage(ctx: Ctx, { plateNo, page, size }: Parsed<typeof veh
         sql<string>`coalesce(o.name, '')`.as('orgName'),
         sql<string>`coalesce(f.name, '')`.as('fleetName'),
         sql<string>`coalesce(u.name, '')`.as('deleteUser'),
-        wireTimeOf(sql<Date>`v.deleted_at`, ctx.timeZone).as('deleteTime'),
+        wireTimeSql(sql<Date>`v.deleted_at`, ctx.timeZone).as('deleteTime'),
         sql<number>`greatest(0, ceil(extract(epoch from v.deleted_at - now()) / 86400 + ${sql.lit(recycleDays)}))::int`.as(
           'daysLeft',
         ),

@@ -1,10 +1,10 @@
 import type { Output } from '@tongda/contract/core/endpoint';
 import type { ViewerReason, vehicleDays, vehicleViewers } from '@tongda/contract/resources/vehicle/figures';
 import { sql } from 'kysely';
-import { found } from '../../../../core/db/rows';
+import { requireRow } from '../../../../core/db/rows';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
-import { wireTimeOf } from '../../../../core/http/wire-time';
+import { wireTimeSql } from '../../../../core/http/wire-time';
 import { orgScope } from '../../../base/org/door';
 import { alarmsByDay } from '../../../watch/alarm/door';
 import { daysOfVehicle } from '../../../watch/track/door';
@@ -15,7 +15,7 @@ type Viewers = Output<typeof vehicleViewers>;
 /** 里程油耗 and 温度: the last days of one vehicle. */
 export function daysOf(ctx: Ctx, id: string, days: number): Promise<Output<typeof vehicleDays>> {
   return ctx.db(async (trx) => {
-    found(await findVehicle(trx, ctx, id), '车辆');
+    requireRow(await findVehicle(trx, ctx, id), '车辆');
     const alarms = await alarmsByDay(trx, ctx, sql<boolean>`v.id = ${id}`, days);
     return (await daysOfVehicle(trx, ctx, id, days)).map((day) => {
       const { notice = 0, ordinary = 0, severe = 0 } = alarms.get(day.day) ?? {};
@@ -27,7 +27,7 @@ export function daysOf(ctx: Ctx, id: string, days: number): Promise<Output<typeo
 /** 共享与授权: enabled users who see the vehicle and by what, what was given of it, and companies that it is shared with. */
 export function viewersOf(ctx: Ctx, id: string): Promise<Viewers> {
   return ctx.db(async (trx) => {
-    found(await findVehicle(trx, ctx, id), '车辆');
+    requireRow(await findVehicle(trx, ctx, id), '车辆');
     return {
       users: await usersWhoSee(trx, ctx, id),
       grants: await grantsOf(trx, ctx, id),
@@ -62,7 +62,7 @@ async function grantsOf(trx: Trx, ctx: Ctx, id: string): Promise<Viewers['grants
   const { rows } = await sql<
     Viewers['grants'][number]
   >`select g.id::text as id, coalesce(o.name, u.name, '') as to, g.user_id is not null as "toUser", g.inherit, g.rights,
-      ${wireTimeOf(sql<Date>`g.valid_from`, ctx.timeZone)} as "validFrom", ${wireTimeOf(sql<Date | null>`g.valid_until`, ctx.timeZone)} as "validUntil",
+      ${wireTimeSql(sql<Date>`g.valid_from`, ctx.timeZone)} as "validFrom", ${wireTimeSql(sql<Date | null>`g.valid_until`, ctx.timeZone)} as "validUntil",
       coalesce(b.name, '') as "grantedBy"
     from resource_auth g left join org o on o.id = g.org_id left join app_user u on u.id = g.user_id left join app_user b on b.id = g.granted_by
     where g.client_id = ${ctx.clientId} and g.resource_kind = 'vehicle' and g.resource_id = ${id} and g.revoked_at is null
@@ -75,8 +75,8 @@ async function grantsOf(trx: Trx, ctx: Ctx, id: string): Promise<Viewers['grants
 async function companiesOf(trx: Trx, ctx: Ctx, id: string): Promise<Viewers['companies']> {
   const { rows } = await sql<
     Viewers['companies'][number]
-  >`select s.name, ${wireTimeOf(sql<Date>`s.valid_from`, ctx.timeZone)} as "validFrom",
-      ${wireTimeOf(sql<Date | null>`s.valid_until`, ctx.timeZone)} as "validUntil",
+  >`select s.name, ${wireTimeSql(sql<Date>`s.valid_from`, ctx.timeZone)} as "validFrom",
+      ${wireTimeSql(sql<Date | null>`s.valid_until`, ctx.timeZone)} as "validUntil",
       s.valid_from <= now() and (s.valid_until is null or s.valid_until > now()) as active, s.scopes
     from app_shared_to(${id}) s`.execute(trx);
   return rows;

@@ -3,10 +3,10 @@ import type { EnumCode } from '@tongda/contract/core/enum';
 import { maintainStatus, repairKind } from '@tongda/contract/resources/vehicle/enums';
 import type { RepairRow, RepairSummary, repairPage } from '@tongda/contract/resources/vehicle/repair';
 import { type RawBuilder, sql } from 'kysely';
-import { every, orderBy } from '../../../../core/db/rows';
+import { allOf, orderByClause } from '../../../../core/db/rows';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
-import { todayIn, wireTimeOf } from '../../../../core/http/wire-time';
+import { todaySql, wireTimeSql } from '../../../../core/http/wire-time';
 import type { Secrets } from '../../../../core/run/secrets';
 import { shownFiles } from '../../../base/file/door';
 import { nextUpkeep } from './upkeep';
@@ -32,22 +32,22 @@ const columnsOf = (
   ctx: Ctx,
 ): RawBuilder<unknown> => sql`r.id::text, r.vehicle_id::text as "vehicleId", r.repair_code as "repairCode", r.kind,
   r.maintain_status as "maintainStatus", r.reason, r.workshop,
-  ${wireTimeOf(sql`r.reported_at`, ctx.timeZone)} as "reportTime", ${wireTimeOf(sql`r.started_at`, ctx.timeZone)} as "startTime",
-  ${wireTimeOf(sql`r.ended_at`, ctx.timeZone)} as "endTime", r.mileage_m::float8 / 1000 as "mileageKm", r.cost_fen::float8 / 100 as "costYuan",
+  ${wireTimeSql(sql`r.reported_at`, ctx.timeZone)} as "reportTime", ${wireTimeSql(sql`r.started_at`, ctx.timeZone)} as "startTime",
+  ${wireTimeSql(sql`r.ended_at`, ctx.timeZone)} as "endTime", r.mileage_m::float8 / 1000 as "mileageKm", r.cost_fen::float8 / 100 as "costYuan",
   r.parts, r.remark, r.cancel_reason as "cancelReason", r.episode_id::text as "alarmId", r.version,
-  array(select f::text from unnest(r.file_ids) f) as "fileIds", ${wireTimeOf(sql`r.updated_at`, ctx.timeZone)} as "updateTime",
+  array(select f::text from unnest(r.file_ids) f) as "fileIds", ${wireTimeSql(sql`r.updated_at`, ctx.timeZone)} as "updateTime",
   coalesce((select u.name from app_user u where u.id = r.created_by), '') as "createUser",
   coalesce((select u.name from app_user u where u.id = r.updated_by), '') as "updateUser"`;
 
 /** Orders of one vehicle, the newest report first. Whether the caller may see the vehicle is checked before. */
 export async function pageOfRepairs(trx: Trx, ctx: Ctx, secrets: Secrets, q: Parsed<typeof repairPage>) {
-  const where = every([
+  const where = allOf([
     sql<boolean>`r.client_id = ${ctx.clientId}`,
     sql<boolean>`r.vehicle_id = ${q.vehicleId}`,
     ...(q.kind === undefined ? [] : [sql<boolean>`r.kind = ${q.kind}`]),
     ...(q.maintainStatus === undefined ? [] : [sql<boolean>`r.maintain_status = ${q.maintainStatus}`]),
   ]);
-  const order = q.sort ? orderBy(q.sort, sortable, 'r.id') : sql`r.reported_at desc, r.id desc`;
+  const order = q.sort ? orderByClause(q.sort, sortable, 'r.id') : sql`r.reported_at desc, r.id desc`;
   const { rows } = await sql<
     StoredRepair & { total: number }
   >`select ${columnsOf(ctx)}, (count(*) over ())::int as total
@@ -98,7 +98,7 @@ export async function summaryOf(trx: Trx, ctx: Ctx, vehicleId: string): Promise<
     lastDate: string | null;
     lastKm: number | null;
     today: string;
-  }>`select v.upkeep_km as "everyKm", v.upkeep_days as "everyDays", ${todayIn(ctx.timeZone)}::text as today, done.*, last.*,
+  }>`select v.upkeep_km as "everyKm", v.upkeep_days as "everyDays", ${todaySql(ctx.timeZone)}::text as today, done.*, last.*,
       (select count(*)::int from vehicle_repair r where r.client_id = ${ctx.clientId} and r.vehicle_id = v.id
         and r.maintain_status in (${maintainStatus.pending}, ${maintainStatus.inRepair})) as open,
       (select (s.live->>'totalMileageM')::float8 / 1000 from device_state s where s.vehicle_id = v.id limit 1) as "odometerKm"

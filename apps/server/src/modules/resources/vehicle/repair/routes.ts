@@ -1,7 +1,7 @@
 import * as repair from '@tongda/contract/resources/vehicle/repair';
 import type { FastifyInstance } from 'fastify';
 import type { Transaction } from 'kysely';
-import { found } from '../../../../core/db/rows';
+import { requireRow } from '../../../../core/db/rows';
 import type { DB } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
 import { notFound } from '../../../../core/http/errors';
@@ -39,7 +39,7 @@ export function repairRoutes(app: FastifyInstance, deps: FileDeps): void {
   route(app, repair.repairCancel, (ctx, input) => cancelRepair(ctx, input));
   route(app, repair.repairChangeHis, (ctx, q) =>
     ctx.db(async (trx) => {
-      await seen(trx, ctx, found(await findRepair(trx, ctx, q.id), '维修单').vehicleId);
+      await seen(trx, ctx, requireRow(await findRepair(trx, ctx, q.id), '维修单').vehicleId);
       return historyPage(trx, ctx, repairEntity, q);
     }),
   );

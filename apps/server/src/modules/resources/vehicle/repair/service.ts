@@ -12,12 +12,12 @@ import {
   type repairUpdate,
 } from '@tongda/contract/resources/vehicle/repair';
 import { sql, type Updateable } from 'kysely';
-import { found } from '../../../../core/db/rows';
+import { requireRow } from '../../../../core/db/rows';
 import type { Trx } from '../../../../core/db/trx';
 import type { VehicleRepair } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
 import { blocked, conflict, illegalTransition, invalidField } from '../../../../core/http/errors';
-import { instantOf } from '../../../../core/http/wire-time';
+import { instantSql } from '../../../../core/http/wire-time';
 import { changesBetween, recordChanges } from '../../../../core/record/audit';
 import { nextCodes } from '../../../../core/record/codes';
 import { refuseForeignFiles } from '../../../base/file/door';
@@ -80,7 +80,7 @@ async function pastTimes(trx: Trx, ctx: Ctx, times: Times): Promise<Record<keyof
     const real = new Date(`${wire.replace(' ', 'T')}Z`);
     if (Number.isNaN(real.getTime()) || !real.toISOString().startsWith(day))
       throw invalidField(name, `${labels[name]}不存在`);
-    const { rows } = await sql<{ at: Date }>`select ${instantOf(wire, ctx.timeZone)} as at`.execute(trx);
+    const { rows } = await sql<{ at: Date }>`select ${instantSql(wire, ctx.timeZone)} as at`.execute(trx);
     const at = new Date(rows[0]?.at ?? Number.NaN);
     if (at.getTime() > Date.now() + slackMs) throw invalidField(name, `${labels[name]}不能晚于当前时间`);
     return at;
@@ -149,7 +149,7 @@ export function addRepair(ctx: Ctx, input: Parsed<typeof repairAdd>) {
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const after = found(await findRepair(trx, ctx, id), '维修单');
+    const after = requireRow(await findRepair(trx, ctx, id), '维修单');
     const changes = changesBetween({}, inWords(after), labels);
     await recordChanges(trx, ctx, [{ entity: repairEntity, entityId: id, action: '登记', changes }]);
     await follow(trx, ctx, vehicle.id, { repairCode, was: maintainStatus.pending, is: status });
@@ -225,9 +225,9 @@ function step(
   ) => Promise<Updateable<VehicleRepair>>,
 ): Promise<Written> {
   return ctx.db(async (trx) => {
-    const known = found(await findRepair(trx, ctx, id), '维修单');
+    const known = requireRow(await findRepair(trx, ctx, id), '维修单');
     const vehicle = await lockedVehicle(trx, ctx, known.vehicleId);
-    const before = found(await findRepair(trx, ctx, id, true), '维修单');
+    const before = requireRow(await findRepair(trx, ctx, id, true), '维修单');
     if (before.version !== version) throw conflict();
     if (!repairMachine.can(verb, before.maintainStatus))
       throw illegalTransition(repairMachine.refusal(verb, before.maintainStatus, `${repairKind.label(before.kind)}单`));
@@ -246,7 +246,7 @@ function step(
       })
       .where('id', '=', id)
       .execute();
-    const after = found(await findRepair(trx, ctx, id), '维修单');
+    const after = requireRow(await findRepair(trx, ctx, id), '维修单');
     const changes = changesBetween(inWords(before), inWords(after), labels);
     if (changes.length > 0)
       await recordChanges(trx, ctx, [

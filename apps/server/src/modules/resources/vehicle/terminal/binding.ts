@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { blocked, invalidField, notFound, refuseMoment } from '../../../../core/http/errors';
-import { instantOf, wireTimeOf } from '../../../../core/http/wire-time';
+import { instantSql, wireTimeSql } from '../../../../core/http/wire-time';
 import { recordChanges } from '../../../../core/record/audit';
 import { errorCode } from '../../../../core/run/error-code';
 import { visibleTerminals } from '../../../base/org/door';
@@ -24,7 +24,7 @@ async function momentOf(trx: Trx, ctx: Ctx, time: string | undefined): Promise<D
   const { rows } = await sql<{
     at: Date;
     future: boolean;
-  }>`select t.at, t.at > now() as future from (select ${instantOf(time, ctx.timeZone)} as at) t`
+  }>`select t.at, t.at > now() as future from (select ${instantSql(time, ctx.timeZone)} as at) t`
     .execute(trx)
     .catch(refuseMoment('time'));
   const moment = rows[0];
@@ -60,7 +60,7 @@ async function running(trx: Trx, ctx: Ctx, side: 'vehicle_id' | 'device_id', id:
     ])
     .select([
       sql<Date>`lower(b.during)`.as('since'),
-      wireTimeOf(sql<Date>`lower(b.during)`, ctx.timeZone).as('sinceText'),
+      wireTimeSql(sql<Date>`lower(b.during)`, ctx.timeZone).as('sinceText'),
     ])
     .where(`b.${side}`, '=', id)
     .where('b.client_id', '=', ctx.clientId)
@@ -172,8 +172,8 @@ export function bindingsOf(trx: Trx, ctx: Ctx, vehicleId: string) {
     .select([
       sql<string>`coalesce(dev.model, '')`.as('model'),
       sql<string>`coalesce(u.name, '')`.as('operator'),
-      wireTimeOf(sql<Date>`lower(b.during)`, ctx.timeZone).as('startTime'),
-      sql<string | null>`${wireTimeOf(sql<Date | null>`upper(b.during)`, ctx.timeZone)}`.as('endTime'),
+      wireTimeSql(sql<Date>`lower(b.during)`, ctx.timeZone).as('startTime'),
+      sql<string | null>`${wireTimeSql(sql<Date | null>`upper(b.during)`, ctx.timeZone)}`.as('endTime'),
     ])
     .where('b.vehicle_id', '=', vehicleId)
     .orderBy(sql`lower(b.during)`, 'desc')

@@ -2,7 +2,7 @@ import { vehicleStatus } from '@tongda/contract/resources/vehicle/enums';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../../core/http/ctx';
 import { notFound } from '../../../../core/http/errors';
-import { wireTimeOf } from '../../../../core/http/wire-time';
+import { wireTimeSql } from '../../../../core/http/wire-time';
 import { findVehicle } from '../list/repo';
 
 /** What a vehicle was and since when (vehicle_period, written by a trigger): state, fleet, main driver, plate, department; newest first. */
@@ -14,8 +14,8 @@ export function periodsOf(ctx: Ctx, id: string) {
       .leftJoin('app_user as u', 'u.id', 'p.user_id')
       .select(['p.id', 'p.name', 'p.value', sql<'status' | 'fleet' | 'driver' | 'plate' | 'org'>`p.kind`.as('kind')])
       .select([
-        wireTimeOf(sql<Date>`p.since`, ctx.timeZone).as('startTime'),
-        sql<string | null>`${wireTimeOf(sql<Date | null>`p.until`, ctx.timeZone)}`.as('endTime'),
+        wireTimeSql(sql<Date>`p.since`, ctx.timeZone).as('startTime'),
+        sql<string | null>`${wireTimeSql(sql<Date | null>`p.until`, ctx.timeZone)}`.as('endTime'),
         sql<string>`coalesce(u.name, '')`.as('operator'),
       ])
       .where('p.vehicle_id', '=', id)

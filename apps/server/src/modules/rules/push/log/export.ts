@@ -1,7 +1,7 @@
 import { pushChannel, pushOccasion, pushResult } from '@tongda/contract/rules/push/enums';
 import * as log from '@tongda/contract/rules/push/send-log';
 import { episodeKind } from '@tongda/contract/watch/alarm/episode';
-import { inChunks, registerExport } from '../../../../core/export/definition';
+import { readInChunks, registerExport } from '../../../../core/export/definition';
 import { countSends, listSends } from './repo';
 
 /** The send log as a file. */
@@ -24,6 +24,6 @@ export const sendLogFile = registerExport<typeof log.sendLogExport, log.SendLogR
       .filter(Boolean)
       .join('；'),
   count: (ctx, q) => ctx.db((trx) => countSends(trx, ctx, q)),
-  rows: (ctx, q) => inChunks((limit, offset) => ctx.db((trx) => listSends(trx, ctx, { ...q, limit, offset }))),
+  rows: (ctx, q) => readInChunks((limit, offset) => ctx.db((trx) => listSends(trx, ctx, { ...q, limit, offset }))),
   cells: { kind: ({ kind }) => (kind ? episodeKind.label(kind) : '') },
 });

@@ -1,10 +1,10 @@
 import { pushResult } from '@tongda/contract/rules/push/enums';
 import type { SendLogFilters, SendLogRow } from '@tongda/contract/rules/push/send-log';
 import { type RawBuilder, sql } from 'kysely';
-import { every, orderBy } from '../../../../core/db/rows';
+import { allOf, orderByClause } from '../../../../core/db/rows';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
-import { instantOf, wireTimeOf } from '../../../../core/http/wire-time';
+import { instantSql, wireTimeSql } from '../../../../core/http/wire-time';
 import { containing } from '../../../../core/record/options';
 import { seesAll, visibleVehicles } from '../../../base/org/door';
 import { maskedRecipient } from '../setting/mask';
@@ -35,8 +35,8 @@ const sortable = {
 function conditions(ctx: Ctx, q: Filters, withStatus = true): RawBuilder<boolean> {
   const all: Array<RawBuilder<boolean>> = [];
   const add = (condition: RawBuilder<boolean>): void => void all.push(condition);
-  if (q.startTime) add(sql<boolean>`s.created_at >= ${instantOf(q.startTime, ctx.timeZone)}`);
-  if (q.endTime) add(sql<boolean>`s.created_at < ${instantOf(q.endTime, ctx.timeZone)} + interval '1 second'`);
+  if (q.startTime) add(sql<boolean>`s.created_at >= ${instantSql(q.startTime, ctx.timeZone)}`);
+  if (q.endTime) add(sql<boolean>`s.created_at < ${instantSql(q.endTime, ctx.timeZone)} + interval '1 second'`);
   if (q.receiver) {
     // a number is looked for whole: pieces of it would tell what is masked
     add(sql<boolean>`(s.receiver_name ilike ${containing(q.receiver)} or s.recipient = ${q.receiver})`);
@@ -48,7 +48,7 @@ function conditions(ctx: Ctx, q: Filters, withStatus = true): RawBuilder<boolean
   if (q.plateNo) add(sql<boolean>`v.plate_no ilike ${containing(q.plateNo)}`);
   if (q.episodeId) add(sql<boolean>`s.episode_id = ${q.episodeId}`);
   if (q.ids) add(sql<boolean>`s.id = any(${q.ids}::bigint[])`);
-  return every(all);
+  return allOf(all);
 }
 
 export async function listSends(
@@ -76,11 +76,11 @@ export async function listSends(
     .select([
       sql<string>`coalesce(v.plate_no, '')`.as('plateNo'),
       sql<string>`coalesce(p.name, '')`.as('settingName'),
-      wireTimeOf(sql<Date>`s.created_at`, ctx.timeZone).as('createTime'),
-      sql<string | null>`${wireTimeOf(sql<Date | null>`s.sent_at`, ctx.timeZone)}`.as('sendTime'),
+      wireTimeSql(sql<Date>`s.created_at`, ctx.timeZone).as('createTime'),
+      sql<string | null>`${wireTimeSql(sql<Date | null>`s.sent_at`, ctx.timeZone)}`.as('sendTime'),
     ])
     .where(conditions(ctx, q))
-    .orderBy(orderBy(q.sort ?? 'createTime desc', sortable, 's.id'))
+    .orderBy(orderByClause(q.sort ?? 'createTime desc', sortable, 's.id'))
     .limit(q.limit)
     .offset(q.offset)
     .execute();

@@ -2,7 +2,7 @@ import { minuteMs } from '@tongda/contract/core/durations';
 import type { RulePeriod } from '@tongda/contract/rules/alarm-rule/codes';
 import { quietMode } from '@tongda/contract/rules/push/enums';
 import type { EscalationTier, PushContact } from '@tongda/contract/rules/push/fields';
-import { holdsAt, wallMinute, withinSpan } from '../../../../kernel/detect/clock';
+import { isWithinSpan, ruleHoldsAt, wallMinuteOf } from '../../../../kernel/detect/clock';
 
 /** Who is told of what and when: the rules of push settings, without any I/O. Times are epoch ms. */
 
@@ -50,7 +50,7 @@ export interface Concern {
 export function applies(s: Setting, c: Concern, now: number, zone: string): boolean {
   if (s.kinds.length > 0 && !s.kinds.includes(c.kind)) return false;
   if (c.level < s.minLevel) return false;
-  if (!holdsAt(now, { period: s.period, validFrom: null, validUntil: null }, zone)) return false;
+  if (!ruleHoldsAt(now, { period: s.period, validFrom: null, validUntil: null }, zone)) return false;
   switch (s.scope) {
     case 2:
       return c.orgPath.some((id) => s.targetIds.includes(id));
@@ -70,7 +70,7 @@ export const isQuiet = (
   now: number,
   zone: string,
 ): boolean =>
-  s.quiet !== null && level < s.quietPassLevel && withinSpan(wallMinute(now, zone), s.quiet.from, s.quiet.to);
+  s.quiet !== null && level < s.quietPassLevel && isWithinSpan(wallMinuteOf(now, zone), s.quiet.from, s.quiet.to);
 
 /** When a notice may leave; a cause when it must not. Quiet hours may go over midnight. */
 export function whenToTell(
@@ -82,7 +82,7 @@ export function whenToTell(
   if (s.quiet === null || !isQuiet(s, level, now, zone)) return { at: now, suppressed: '' };
   if (s.quietMode === quietMode.never) return { at: now, suppressed: '免打扰时段，按设置只记录不发送' };
   const until = Number(s.quiet.to.slice(0, 2)) * 60 + Number(s.quiet.to.slice(3, 5));
-  const minutes = (until - wallMinute(now, zone) + 1440) % 1440;
+  const minutes = (until - wallMinuteOf(now, zone) + 1440) % 1440;
   return { at: Math.floor(now / minuteMs) * minuteMs + minutes * minuteMs, suppressed: '' };
 }
 

@@ -1,5 +1,5 @@
 import { mailOf } from '../../../../core/notify/mail';
-import { outbound } from '../../../../core/notify/outbound';
+import { makeOutbound } from '../../../../core/notify/outbound';
 import { smsOf } from '../../../../core/notify/sms';
 import { wechatSenderOf } from '../../../../core/notify/wechat-notice';
 import type { App } from '../../../../core/run/app';
@@ -16,6 +16,6 @@ export function deliverDepsOf(app: App): DeliverDeps {
     sms: smsOf(app),
     mail: mailOf(app),
     wechat: wechatSenderOf(app),
-    net: outbound({ privateHosts: config.PUSH_PRIVATE_HOSTS }),
+    net: makeOutbound({ privateHosts: config.PUSH_PRIVATE_HOSTS }),
   };
 }

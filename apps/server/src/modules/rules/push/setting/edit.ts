@@ -11,7 +11,7 @@ import {
   pushLabels,
 } from '@tongda/contract/rules/push/fields';
 import { sql } from 'kysely';
-import { found } from '../../../../core/db/rows';
+import { requireRow } from '../../../../core/db/rows';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, invalid } from '../../../../core/http/errors';
@@ -177,7 +177,7 @@ export function addSetting(ctx: Ctx, fields: Parsed<typeof pushAdd>): Promise<{ 
 export function updateSetting(ctx: Ctx, input: Parsed<typeof pushUpdate>): Promise<{ id: string; version: number }> {
   const { id, version, ...fields } = input;
   return ctx.db(async (trx) => {
-    const before = found(await findSetting(trx, ctx, id), '推送设置');
+    const before = requireRow(await findSetting(trx, ctx, id), '推送设置');
     const now = await references(trx, ctx, fields, before);
     if (now.errors.length > 0) throw invalid(now.errors);
     const then = await references(trx, ctx, before, before);

@@ -2,11 +2,11 @@ import type { Parsed } from '@tongda/contract/core/endpoint';
 import type { EndpointRow, endpointAdd, endpointUpdate } from '@tongda/contract/rules/push/calls';
 import { type EndpointKind, pushChannel } from '@tongda/contract/rules/push/enums';
 import { type RawBuilder, sql } from 'kysely';
-import { deleteRows, found, insertRows, updateRow } from '../../../../core/db/rows';
+import { deleteRows, insertRows, requireRow, updateRow } from '../../../../core/db/rows';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { blocked, invalid, invalidField } from '../../../../core/http/errors';
-import { wireTimeOf } from '../../../../core/http/wire-time';
+import { wireTimeSql } from '../../../../core/http/wire-time';
 import { changesBetween, recordChanges } from '../../../../core/record/audit';
 import { useSentence } from '../../../../core/record/register';
 import { maskedUrl } from './mask';
@@ -23,7 +23,7 @@ const from = (trx: Trx, ctx: Ctx) =>
   trx
     .selectFrom('push_endpoint as p')
     .select(['p.id', 'p.kind', 'p.name', 'p.url', 'p.secret', 'p.per_minute as perMinute', 'p.enabled', 'p.version'])
-    .select([usedBy.as('usedBy'), wireTimeOf(sql<Date>`p.updated_at`, ctx.timeZone).as('updateTime')])
+    .select([usedBy.as('usedBy'), wireTimeSql(sql<Date>`p.updated_at`, ctx.timeZone).as('updateTime')])
     .where('p.client_id', '=', ctx.clientId)
     .where('p.deleted_at', 'is', null);
 
@@ -113,7 +113,7 @@ export function addEndpoint(ctx: Ctx, fields: Fields, privateHosts: readonly str
 export function updateEndpoint(ctx: Ctx, input: Parsed<typeof endpointUpdate>, privateHosts: readonly string[]) {
   const { id, version, ...given } = input;
   return ctx.db(async (trx) => {
-    const before = found(await findEndpoint(trx, ctx, id), '机器人或Webhook');
+    const before = requireRow(await findEndpoint(trx, ctx, id), '机器人或Webhook');
     // the masked address that was read comes back: it stays
     const url = given.url === maskedUrl(before.url) ? before.url : given.url;
     const fields = { ...given, url, secret: given.secret ?? before.secret };
@@ -131,7 +131,7 @@ export function updateEndpoint(ctx: Ctx, input: Parsed<typeof endpointUpdate>, p
 
 export function deleteEndpoint(ctx: Ctx, id: string): Promise<null> {
   return ctx.db(async (trx) => {
-    const { name, usedBy: settings } = found(await findEndpoint(trx, ctx, id), '机器人或Webhook');
+    const { name, usedBy: settings } = requireRow(await findEndpoint(trx, ctx, id), '机器人或Webhook');
     if (settings.length > 0) throw blocked(`${name}正被${useSentence('推送设置', '项', settings)}使用，无法删除`);
     await deleteRows(trx, ctx, 'push_endpoint', [id]);
     await recordChanges(trx, ctx, [{ entity: 'push_endpoint', entityId: id, action: '删除' }]);

@@ -4,10 +4,10 @@ import { type EscalationTier, emptyWho, type PushContact } from '@tongda/contrac
 import { episodeKind } from '@tongda/contract/watch/alarm/episode';
 import { alarmKinds } from '@tongda/contract/watch/alarm/words';
 import { type RawBuilder, sql } from 'kysely';
-import { every, orderBy } from '../../../../core/db/rows';
+import { allOf, orderByClause } from '../../../../core/db/rows';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
-import { wireTimeOf } from '../../../../core/http/wire-time';
+import { wireTimeSql } from '../../../../core/http/wire-time';
 import { containing } from '../../../../core/record/options';
 import type { Setting } from '../plan/timing';
 
@@ -46,7 +46,7 @@ function conditions(q: PushFilters): RawBuilder<boolean> {
   if (q.enabled !== undefined) all.push(sql<boolean>`s.enabled = ${q.enabled === 1}`);
   if (q.receiver)
     all.push(sql<boolean>`exists (select from unnest(${namedReceivers}) n where n ilike ${containing(q.receiver)})`);
-  return every(all);
+  return allOf(all);
 }
 
 export async function listSettings(
@@ -81,10 +81,10 @@ export async function listSettings(
         'weekCount',
       ),
       sql<string>`coalesce(u.name, '')`.as('updateUser'),
-      wireTimeOf(sql<Date>`s.updated_at`, ctx.timeZone).as('updateTime'),
+      wireTimeSql(sql<Date>`s.updated_at`, ctx.timeZone).as('updateTime'),
     ])
     .where(conditions(q))
-    .orderBy(orderBy(q.sort, sortable, 's.id'))
+    .orderBy(orderByClause(q.sort, sortable, 's.id'))
     .limit(q.limit)
     .offset(q.offset)
     .execute();
@@ -166,8 +166,8 @@ export async function findSetting(trx: Trx, ctx: Ctx, id: string): Promise<PushD
       sql<Setting['quiet']>`s.quiet`.as('quiet'),
       sql<EscalationTier[]>`s.escalation`.as('escalation'),
       sql<string>`coalesce(u.name, '')`.as('updateUser'),
-      wireTimeOf(sql<Date>`s.created_at`, ctx.timeZone).as('createTime'),
-      wireTimeOf(sql<Date>`s.updated_at`, ctx.timeZone).as('updateTime'),
+      wireTimeSql(sql<Date>`s.created_at`, ctx.timeZone).as('createTime'),
+      wireTimeSql(sql<Date>`s.updated_at`, ctx.timeZone).as('updateTime'),
     ])
     .where('s.id', '=', id)
     .executeTakeFirst();

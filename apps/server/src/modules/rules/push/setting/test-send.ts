@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { minuteMs } from '@tongda/contract/core/durations';
 import type { TestLine } from '@tongda/contract/rules/push/calls';
 import { pushOccasion, pushResult } from '@tongda/contract/rules/push/enums';
-import { found } from '../../../../core/db/rows';
+import { requireRow } from '../../../../core/db/rows';
 import type { Ctx } from '../../../../core/http/ctx';
 import { tooMany } from '../../../../core/http/errors';
 import { wireTime } from '../../../../core/http/wire-time';
@@ -108,7 +108,7 @@ async function refuseFlood({ db, now }: DeliverDeps, clientId: string): Promise<
 
 /** Everybody whom a setting names; head of department and driver belong to a vehicle and are left out. */
 export async function testSetting(deps: DeliverDeps, ctx: Ctx, id: string): Promise<TestLine[]> {
-  const setting = found(await ctx.db((trx) => findSetting(trx, ctx, id)), '推送设置');
+  const setting = requireRow(await ctx.db((trx) => findSetting(trx, ctx, id)), '推送设置');
   await refuseFlood(deps, ctx.clientId);
   const who = { ...setting, manager: false, driver: false };
   const routes = await routesTo(deps.db, who, { clientId: ctx.clientId, vehicleId: null, driverId: null });
@@ -116,7 +116,7 @@ export async function testSetting(deps: DeliverDeps, ctx: Ctx, id: string): Prom
 }
 
 export async function testEndpoint(deps: DeliverDeps, ctx: Ctx, id: string): Promise<TestLine> {
-  const row = found(await ctx.db((trx) => findEndpoint(trx, ctx, id)), '机器人或Webhook');
+  const row = requireRow(await ctx.db((trx) => findEndpoint(trx, ctx, id)), '机器人或Webhook');
   await refuseFlood(deps, ctx.clientId);
   const route: Route = {
     channel: row.kind,

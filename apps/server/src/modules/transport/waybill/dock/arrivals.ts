@@ -2,10 +2,10 @@ import { transportStatus } from '@tongda/contract/transport/enums';
 import { type ArrivalFilters, type ArrivalRow, soonHours } from '@tongda/contract/transport/waybill/dock/arrival';
 import { stopStatus, stopType } from '@tongda/contract/transport/waybill/enums';
 import { type RawBuilder, sql } from 'kysely';
-import { every, orderBy } from '../../../../core/db/rows';
+import { allOf, orderByClause } from '../../../../core/db/rows';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
-import { withinDays } from '../../../../core/http/wire-time';
+import { conditionsOfDays } from '../../../../core/http/wire-time';
 import { containing } from '../../../../core/record/options';
 import { waybillScope } from '../../../base/org/door';
 import { isReported } from '../repo';
@@ -61,7 +61,7 @@ function arrivalConditions(ctx: Ctx, q: ArrivalQuery): RawBuilder<boolean> {
     found.push(sql<boolean>`w.id in (select l.waybill_id from waybill_leg l
       where l.removed_at is null and l.order_id in (select orders_with_code(${containing(q.orderCode)})))`);
   like('p.name', q.stopName);
-  found.push(...withinDays('p.plan_arrive_at', q.planFrom, q.planTo, ctx.timeZone));
+  found.push(...conditionsOfDays('p.plan_arrive_at', q.planFrom, q.planTo, ctx.timeZone));
   const same = (column: string, value: unknown) => {
     if (value !== undefined) found.push(sql<boolean>`${sql.ref(column)} = ${value}`);
   };
@@ -73,9 +73,9 @@ function arrivalConditions(ctx: Ctx, q: ArrivalQuery): RawBuilder<boolean> {
   if (q.temperatureType !== undefined)
     found.push(sql<boolean>`${q.temperatureType}::smallint = any(w.temperature_types)`);
   if (q.abnormal) found.push(isReported(ctx, q.abnormal));
-  found.push(...withinDays('p.eta_at', q.etaFrom, q.etaTo, ctx.timeZone));
+  found.push(...conditionsOfDays('p.eta_at', q.etaFrom, q.etaTo, ctx.timeZone));
   if (q.ids) found.push(sql<boolean>`p.id = any(${q.ids}::bigint[])`);
-  return every(found);
+  return allOf(found);
 }
 
 export async function listArrivals(
@@ -86,7 +86,7 @@ export async function listArrivals(
   const at = (column: string) => sql`to_char(${sql.ref(column)} at time zone ${ctx.timeZone}, 'YYYY-MM-DD HH24:MI:SS')`;
   const here = sql`l.waybill_id = w.id and l.removed_at is null
     and case when p.stop_type = ${stopType.load} then l.from_seq else l.to_seq end = p.seq`;
-  const order = q.sort ? orderBy(q.sort, sortable, 'p.id') : sql`p.plan_arrive_at nulls last, p.id`;
+  const order = q.sort ? orderByClause(q.sort, sortable, 'p.id') : sql`p.plan_arrive_at nulls last, p.id`;
   const { rows: page } = await sql<{
     id: string;
   }>`select p.id::text ${fromStops(ctx)} and ${arrivalConditions(ctx, q)} order by ${order} limit ${q.limit} offset ${q.offset}`.execute(

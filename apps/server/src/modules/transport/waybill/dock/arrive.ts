@@ -10,11 +10,11 @@ import {
 import { countProblem } from '@tongda/contract/transport/waybill/dock/counting';
 import { eventSource, onHandStatus, stopStatus, stopType } from '@tongda/contract/transport/waybill/enums';
 import { sql } from 'kysely';
-import { found } from '../../../../core/db/rows';
+import { requireRow } from '../../../../core/db/rows';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, invalidField } from '../../../../core/http/errors';
-import { instantOf } from '../../../../core/http/wire-time';
+import { instantSql } from '../../../../core/http/wire-time';
 import { refuseForeignFiles } from '../../../base/file/door';
 import { lockOrders, logSteps, refreshStatus } from '../../order/door';
 import { recordReceipts } from '../../receipt-order/door';
@@ -55,7 +55,7 @@ async function findStop(trx: Trx, waybill: LockedWaybill, seq: number): Promise<
     await sql<Stop>`select id::text, seq, name, stop_type as "stopType", stop_status as "stopStatus", place_id::text as "placeId",
       arrive_at as "arriveAt", checked_at is not null as checked, plan_arrive_at as "planArriveAt"
     from waybill_stop where waybill_id = ${waybill.id} and seq = ${seq}`.execute(trx);
-  return found(rows[0], '途经点');
+  return requireRow(rows[0], '途经点');
 }
 
 /** Minutes later than planned; negative: early. */
@@ -64,7 +64,7 @@ const lateOf = ({ planArriveAt }: Stop, at: Date): number =>
 
 async function parseArriveTime(trx: Trx, ctx: Ctx, waybill: LockedWaybill, wanted: string | undefined): Promise<Date> {
   if (!wanted) return new Date();
-  const { rows } = await sql<{ at: Date }>`select ${instantOf(wanted, ctx.timeZone)} as at`.execute(trx);
+  const { rows } = await sql<{ at: Date }>`select ${instantSql(wanted, ctx.timeZone)} as at`.execute(trx);
   const at = new Date(rows[0]?.at ?? Date.now());
   if (at.getTime() > Date.now() + 5 * minuteMs) throw invalidField('arriveTime', '到站时间不能晚于当前时间');
   if (waybill.actualDepartAt && at < waybill.actualDepartAt)

@@ -9,11 +9,11 @@ import {
 } from '@tongda/contract/transport/waybill/dock/site-work';
 import { stopStatus } from '@tongda/contract/transport/waybill/enums';
 import { type RawBuilder, sql } from 'kysely';
-import { found } from '../../../../core/db/rows';
+import { requireRow } from '../../../../core/db/rows';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, blocked, illegalTransition, invalidField } from '../../../../core/http/errors';
-import { instantOf, wireTime, wireTimeOf } from '../../../../core/http/wire-time';
+import { instantSql, wireTime, wireTimeSql } from '../../../../core/http/wire-time';
 import { errorCode } from '../../../../core/run/error-code';
 import { waybillScope } from '../../../base/org/door';
 import { logSteps } from '../../order/door';
@@ -32,20 +32,20 @@ interface DockStop {
 
 /** Finds a stop at a site of the company; 4000 for a stop at a receiver, where the company has no docks. */
 async function findStopAtSite(trx: Trx, ctx: Ctx, waybillId: string, seq: number): Promise<DockStop> {
-  const time = (column: string) => wireTimeOf(sql<Date>`${sql.ref(column)}`, ctx.timeZone);
+  const time = (column: string) => wireTimeSql(sql<Date>`${sql.ref(column)}`, ctx.timeZone);
   const { rows } = await sql<
     Omit<DockStop, 'placeId'> & { placeId: string | null }
   >`select p.id::text, p.place_id::text as "placeId", p.name, ${time('p.plan_arrive_at')} as "planArriveTime",
       case when p.arrive_at is null then ${time('p.eta_at')} end as "etaTime", p.service_min as "serviceMin", p.stop_status as status,
       p.checked_at is not null as checked
     from waybill_stop p where p.waybill_id = ${waybillId} and p.seq = ${seq}`.execute(trx);
-  const { placeId, ...stop } = found(rows[0], '途经点');
+  const { placeId, ...stop } = requireRow(rows[0], '途经点');
   if (placeId === null) throw illegalTransition(`${stop.name}不是站点，没有可预约的月台`);
   return { ...stop, placeId };
 }
 
 const loadBookings = (trx: Trx, ctx: Ctx, where: RawBuilder<unknown>) => {
-  const time = (value: RawBuilder<unknown>) => wireTimeOf(sql<Date>`${value}`, ctx.timeZone);
+  const time = (value: RawBuilder<unknown>) => wireTimeSql(sql<Date>`${value}`, ctx.timeZone);
   // everybody at the site may see that a dock is taken; by which truck, only those who may see its trip
   const mine = waybillScope(ctx, 'w');
   return sql<DockBooking>`select case when ${mine} then w.waybill_code else '' end as "waybillCode", p.seq as "stopSeq",
@@ -94,8 +94,8 @@ export const bookDock = (ctx: Ctx, input: Parsed<typeof arrivalDock>): Promise<D
     const { rows: times } = await sql<{
       from: Date;
       until: Date;
-    }>`select ${instantOf(input.fromTime, ctx.timeZone)} as from,
-      ${instantOf(input.untilTime, ctx.timeZone)} as until`.execute(trx);
+    }>`select ${instantSql(input.fromTime, ctx.timeZone)} as from,
+      ${instantSql(input.untilTime, ctx.timeZone)} as until`.execute(trx);
     const from = new Date(times[0]?.from ?? Number.NaN);
     const until = new Date(times[0]?.until ?? Number.NaN);
     if (!(until > from)) throw invalidField('untilTime', '结束时间应晚于开始时间');
@@ -129,7 +129,7 @@ export const bookDock = (ctx: Ctx, input: Parsed<typeof arrivalDock>): Promise<D
       },
     ]);
     const { rows } = await loadBookings(trx, ctx, sql`b.stop_id = ${stop.id}`);
-    return found(rows[0], '月台预约');
+    return requireRow(rows[0], '月台预约');
   });
 
 function takenWords(place: string, dock: string, taken: DockBooking | undefined): string {
@@ -144,7 +144,7 @@ export const cancelDock = (ctx: Ctx, { waybillCode, stopSeq }: Parsed<typeof arr
     const { rows } = await sql<{
       dock: string;
     }>`delete from dock_booking where stop_id = ${stop.id} and client_id = ${ctx.clientId} returning dock`.execute(trx);
-    const { dock } = found(rows[0], '月台预约');
+    const { dock } = requireRow(rows[0], '月台预约');
     await logSteps(trx, ctx, [
       { objType: 'waybill', objCode: waybillCode, action: '取消月台预约', remark: `${stop.name} ${dock}` },
     ]);

@@ -17,11 +17,11 @@ import { revokeDepartLimits } from '@tongda/contract/transport/waybill/status';
 import type { Check } from '@tongda/contract/transport/waybill/stow/rules';
 import { distanceM } from '@tongda/geo/distance';
 import { sql } from 'kysely';
-import { found } from '../../../../core/db/rows';
+import { requireRow } from '../../../../core/db/rows';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, blocked, invalidField } from '../../../../core/http/errors';
-import { instantOf, wireTime } from '../../../../core/http/wire-time';
+import { instantSql, wireTime } from '../../../../core/http/wire-time';
 import { refuseForeignFiles } from '../../../base/file/door';
 import { lockOrders, logSteps, refreshStatus } from '../../order/door';
 import { findWaybill } from '../repo';
@@ -50,7 +50,7 @@ async function runDepartureChecks(
   ctx: Ctx,
   waybillCode: string,
 ): Promise<{ detail: WaybillFull; checks: Check[] }> {
-  const detail = found(await findWaybill(trx, ctx, waybillCode), '运单');
+  const detail = requireRow(await findWaybill(trx, ctx, waybillCode), '运单');
   const [vehicle] = detail.vehicleId ? await loadBoardVehicles(trx, ctx, [detail.vehicleId]) : [];
   if (!vehicle)
     return {
@@ -135,7 +135,7 @@ export const checkDeparture = (ctx: Ctx, waybillCode: string): Promise<Departure
 
 async function parseDepartTime(trx: Trx, ctx: Ctx, wanted: string | undefined, late: boolean): Promise<Date> {
   if (!wanted) return new Date();
-  const { rows } = await sql<{ at: Date }>`select ${instantOf(wanted, ctx.timeZone)} as at`.execute(trx);
+  const { rows } = await sql<{ at: Date }>`select ${instantSql(wanted, ctx.timeZone)} as at`.execute(trx);
   const at = new Date(rows[0]?.at ?? Date.now());
   const minutes = (Date.now() - at.getTime()) / minuteMs;
   if (minutes < -departWindow.aheadMin) throw invalidField('departTime', '发车时间不能晚于当前时间');

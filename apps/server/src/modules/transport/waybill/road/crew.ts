@@ -1,6 +1,6 @@
 import type { NotifiedWay } from '@tongda/contract/transport/tracking/notify';
 import { sql } from 'kysely';
-import { found } from '../../../../core/db/rows';
+import { requireRow } from '../../../../core/db/rows';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { type NewMessage, tellUsers } from '../../../base/message/door';
@@ -29,7 +29,7 @@ export async function loadCrew(trx: Trx, ctx: Ctx, waybillCode: string): Promise
     where w.client_id = ${ctx.clientId} and w.waybill_code = ${waybillCode} and w.voided_at is null and ${waybillScope(ctx, 'w')}`.execute(
       trx,
     );
-  return found(rows[0], '运单');
+  return requireRow(rows[0], '运单');
 }
 
 type Said = Pick<NewMessage, 'type' | 'typeName' | 'title' | 'content' | 'onceKey'>;

@@ -19,11 +19,11 @@ import type { BoardOrder } from '@tongda/contract/transport/waybill/stow/board';
 import { rangeOf } from '@tongda/contract/transport/waybill/stow/compartments';
 import { distanceM } from '@tongda/geo/distance';
 import { sql } from 'kysely';
-import { found } from '../../../../core/db/rows';
+import { requireRow } from '../../../../core/db/rows';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, blocked, invalidField } from '../../../../core/http/errors';
-import { instantOf, wireTime } from '../../../../core/http/wire-time';
+import { instantSql, wireTime } from '../../../../core/http/wire-time';
 import { type LockedOrder, lockOrders, logSteps, refreshStatus } from '../../order/door';
 import { findWaybill } from '../repo';
 import { busyAsRule, type LockedWaybill, lockWaybill, refuseWaybill, writeWaybill } from '../state';
@@ -58,7 +58,7 @@ async function planPickUps(
   waybill: LockedWaybill,
   pickUpCodes: readonly string[],
 ): Promise<Looked> {
-  const detail = found(await findWaybill(trx, ctx, waybill.waybillCode), '运单');
+  const detail = requireRow(await findWaybill(trx, ctx, waybill.waybillCode), '运单');
   refuseEnroute(waybill, detail);
   const wanted = [...new Set(pickUpCodes)];
   const wrong = wanted.find((code) => !isPickUpCode(code));
@@ -165,7 +165,7 @@ export const listEnroutePool = (
   { waybillCode }: Parsed<typeof enroutePool>,
 ): Promise<Output<typeof enroutePool>> =>
   ctx.db(async (trx) => {
-    const detail = found(await findWaybill(trx, ctx, waybillCode, waybillKind.billOfLading), '提单');
+    const detail = requireRow(await findWaybill(trx, ctx, waybillCode, waybillKind.billOfLading), '提单');
     const { list } = await loadPickUpPool(trx, ctx);
     const away = ({ shipLng, shipLat }: BoardOrder): number | null =>
       detail.live && shipLng !== null && shipLat !== null
@@ -224,7 +224,7 @@ async function writeStops(trx: Trx, ctx: Ctx, { waybill, plan }: Looked): Promis
       to_seq = coalesce((select m.seq from ${pairs} where m.was = l.to_seq), l.to_seq) where l.waybill_id = ${waybill.id}`.execute(
     trx,
   );
-  const at = (ms: number | null) => (ms === null ? null : instantOf(wallText(ms), ctx.timeZone));
+  const at = (ms: number | null) => (ms === null ? null : instantSql(wallText(ms), ctx.timeZone));
   for (const stop of plan.stops) {
     if (stop.reached) continue;
     if (stop.was !== null) {
@@ -296,7 +296,7 @@ function writeHead(trx: Trx, ctx: Ctx, { waybill, plan, setTemp }: Looked): Prom
     set_temp_c: setTemp,
     plan_arrive_at: sql`plan_arrive_at + ${later}`,
     plan_return_at: sql`plan_return_at + ${later}`,
-    busy_until: sql`greatest(busy_until + ${later}, ${instantOf(wallText(plan.arriveAt), ctx.timeZone)})`,
+    busy_until: sql`greatest(busy_until + ${later}, ${instantSql(wallText(plan.arriveAt), ctx.timeZone)})`,
     plan_distance_m: sql`plan_distance_m + ${Math.max(0, plan.addedM)}::int`,
     total_pieces: ofLegs('plan_pieces'),
     total_weight_kg: ofLegs('weight_kg'),

@@ -3,7 +3,7 @@ import { stowStatus, waybillKind } from '@tongda/contract/transport/waybill/enum
 import type { stowageReload } from '@tongda/contract/transport/waybill/road/reload';
 import type { GoodsPlace } from '@tongda/contract/transport/waybill/stow/assemble';
 import { sql } from 'kysely';
-import { found } from '../../../../core/db/rows';
+import { requireRow } from '../../../../core/db/rows';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { invalidField } from '../../../../core/http/errors';
@@ -35,7 +35,7 @@ export async function takeOnGoods(
     ...('vehicleId' in input.target
       ? { ...input.target, coDriverId: null, setTemp: null, sealNo: null, remark: '' }
       : {
-          vehicleId: found(own?.vehicleId ?? undefined, '换入运单的车辆'),
+          vehicleId: requireRow(own?.vehicleId ?? undefined, '换入运单的车辆'),
           driverId: head.driverId,
           planDepartTime: head.planDepartTime,
           coDriverId: head.coDriverId,
@@ -100,5 +100,5 @@ async function loadHeadOf(trx: Trx, ctx: Ctx, id: string) {
   }>`select from_place_id::text as "fromPlaceId", to_place_id::text as "toPlaceId", driver_id::text as "driverId", co_driver_id::text as "coDriverId",
       to_char(plan_depart_at at time zone ${ctx.timeZone}, 'YYYY-MM-DD HH24:MI:SS') as "planDepartTime", set_temp_c::float8 as "setTemp", remark
     from waybill where id = ${id}`.execute(trx);
-  return found(rows[0], '运单');
+  return requireRow(rows[0], '运单');
 }

@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, invalidField } from '../../../../core/http/errors';
-import { instantOf, wireTime } from '../../../../core/http/wire-time';
+import { instantSql, wireTime } from '../../../../core/http/wire-time';
 import { refuseForeignFiles } from '../../../base/file/door';
 import { waybillScope } from '../../../base/org/door';
 import { lockOrders, refreshStatus } from '../../order/door';
@@ -71,7 +71,7 @@ async function lockBoth(trx: Trx, ctx: Ctx, waybillCodes: readonly string[]): Pr
 }
 
 async function parseReloadTime(trx: Trx, ctx: Ctx, { actualDepartAt }: LockedWaybill, wanted: string): Promise<Date> {
-  const { rows } = await sql<{ at: Date }>`select ${instantOf(wanted, ctx.timeZone)} as at`.execute(trx);
+  const { rows } = await sql<{ at: Date }>`select ${instantSql(wanted, ctx.timeZone)} as at`.execute(trx);
   const at = new Date(rows[0]?.at ?? Date.now());
   if (at.getTime() > Date.now() + 5 * minuteMs) throw invalidField('reloadTime', '换装时间不能晚于当前时间');
   if (actualDepartAt && at.getTime() < actualDepartAt.getTime() - minuteMs)

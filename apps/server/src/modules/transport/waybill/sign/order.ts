@@ -5,11 +5,11 @@ import { customerOrderMachine } from '@tongda/contract/transport/order/status';
 import { type orderRevokeSign, type orderSign, revokeSignHours } from '@tongda/contract/transport/waybill/calls';
 import { eventSource, onHandStatus, stopStatus, stopType } from '@tongda/contract/transport/waybill/enums';
 import { sql } from 'kysely';
-import { found } from '../../../../core/db/rows';
+import { requireRow } from '../../../../core/db/rows';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, invalidField } from '../../../../core/http/errors';
-import { instantOf } from '../../../../core/http/wire-time';
+import { instantSql } from '../../../../core/http/wire-time';
 import { orderScope } from '../../../base/org/door';
 import { draftReturn, type LockedOrder, lockOrders, logSteps, refreshStatus, withdrawReturn } from '../../order/door';
 import { cancelReceipt, openReceipt } from '../../receipt/door';
@@ -25,7 +25,7 @@ async function findLastTrip(trx: Trx, ctx: Ctx, orderCode: string): Promise<stri
     from customer_order o where o.client_id = ${ctx.clientId} and o.order_code = ${orderCode} and ${orderScope(ctx, 'o')}`.execute(
     trx,
   );
-  return found(rows[0], '订单').waybillCode ?? undefined;
+  return requireRow(rows[0], '订单').waybillCode ?? undefined;
 }
 
 function refuseSign(verb: 'sign' | 'revokeSign', order: LockedOrder): void {
@@ -45,7 +45,7 @@ async function lockForSigning(
 ): Promise<{ waybill: LockedWaybill; order: LockedOrder; leg: OpenLeg }> {
   const waybillCode = await findLastTrip(trx, ctx, orderCode);
   const waybill = waybillCode === undefined ? undefined : await lockWaybill(trx, ctx, waybillCode);
-  const order = found((await lockOrders(trx, ctx, [orderCode]))[0], '订单');
+  const order = requireRow((await lockOrders(trx, ctx, [orderCode]))[0], '订单');
   refuseSign(verb, order);
   const legs = waybill ? await loadLegs(trx, ctx, waybill.id) : [];
   const leg = legs.find((one) => one.orderId === order.id);
@@ -123,7 +123,7 @@ async function findStopAt(trx: Trx, waybill: LockedWaybill, seq: number) {
       stop_type as "stopType", place_id::text as "placeId" from waybill_stop where waybill_id = ${waybill.id} and seq = ${seq}`.execute(
     trx,
   );
-  return found(rows[0], '途经点');
+  return requireRow(rows[0], '途经点');
 }
 
 const isLastAtStop = async (trx: Trx, waybill: LockedWaybill, seq: number): Promise<boolean> => {
@@ -136,7 +136,7 @@ const isLastAtStop = async (trx: Trx, waybill: LockedWaybill, seq: number): Prom
 
 async function parseSignTime(trx: Trx, ctx: Ctx, waybill: LockedWaybill, wanted: string | undefined): Promise<Date> {
   if (!wanted) return new Date();
-  const { rows } = await sql<{ at: Date }>`select ${instantOf(wanted, ctx.timeZone)} as at`.execute(trx);
+  const { rows } = await sql<{ at: Date }>`select ${instantSql(wanted, ctx.timeZone)} as at`.execute(trx);
   const at = new Date(rows[0]?.at ?? Date.now());
   if (at.getTime() > Date.now() + 5 * minuteMs) throw invalidField('signTime', '签收时间不能晚于当前时间');
   if (waybill.actualDepartAt && at < waybill.actualDepartAt) throw invalidField('signTime', '签收时间不能早于发车时间');

@@ -1,7 +1,7 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import type { recordPictures } from '@tongda/contract/transport/waybill/road/reload';
 import { sql } from 'kysely';
-import { found } from '../../../../core/db/rows';
+import { requireRow } from '../../../../core/db/rows';
 import type { Ctx } from '../../../../core/http/ctx';
 import type { Secrets } from '../../../../core/run/secrets';
 import { shownFiles } from '../../../base/file/door';
@@ -20,6 +20,6 @@ export const loadPictures = (ctx: Ctx, secrets: Secrets, { id }: Parsed<typeof r
       from waybill w where w.client_id = ${ctx.clientId} and w.waybill_code = ${id} and ${waybillScope(ctx, 'w')}`.execute(
       trx,
     );
-    const { fileIds } = found(rows[0], '运单');
+    const { fileIds } = requireRow(rows[0], '运单');
     return [...(await shownFiles(trx, ctx, secrets, fileIds)).values()];
   });

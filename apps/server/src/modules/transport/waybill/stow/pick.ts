@@ -5,11 +5,11 @@ import { pickUpOrderMachine } from '@tongda/contract/transport/order/status';
 import type { pickUpFail, pickUpPick } from '@tongda/contract/transport/pick-up/calls';
 import { abnormalType, eventSource, onHandStatus, stopStatus } from '@tongda/contract/transport/waybill/enums';
 import { sql } from 'kysely';
-import { found } from '../../../../core/db/rows';
+import { requireRow } from '../../../../core/db/rows';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, conflict, invalidField } from '../../../../core/http/errors';
-import { instantOf } from '../../../../core/http/wire-time';
+import { instantSql } from '../../../../core/http/wire-time';
 import { orderScope } from '../../../base/org/door';
 import { createAbnormalDraft } from '../../abnormal/door';
 import { type LockedOrder, lockOrders, logSteps, refreshStatus } from '../../order/door';
@@ -31,9 +31,9 @@ async function lockPickUpOnTrip(
       where l.pick_up_id = p.id and l.removed_at is null order by l.id desc limit 1) as "waybillCode"
     from pick_up_order p join customer_order o on o.id = p.order_id
     where p.client_id = ${ctx.clientId} and p.pick_up_code = ${pickUpCode} and ${orderScope(ctx, 'o')}`.execute(trx);
-  const { waybillCode } = found(rows[0], '提货单');
+  const { waybillCode } = requireRow(rows[0], '提货单');
   const waybill = waybillCode === null ? null : await lockWaybill(trx, ctx, waybillCode);
-  const pickUp = found((await lockOrders(trx, ctx, [pickUpCode]))[0], '提货单');
+  const pickUp = requireRow((await lockOrders(trx, ctx, [pickUpCode]))[0], '提货单');
   if (!pickUpOrderMachine.can(verb, pickUp.orderStatus))
     throw new AppError(codes.illegalTransition, pickUpOrderMachine.refusal(verb, pickUp.orderStatus, '提货单'), {
       from: pickUp.orderStatus,
@@ -127,7 +127,7 @@ const draftDifference = (trx: Trx, ctx: Ctx, waybill: LockedWaybill, leg: PickLe
 
 async function parsePickTime(trx: Trx, ctx: Ctx, waybill: LockedWaybill, wanted: string | undefined): Promise<Date> {
   if (!wanted) return new Date();
-  const { rows } = await sql<{ at: Date }>`select ${instantOf(wanted, ctx.timeZone)} as at`.execute(trx);
+  const { rows } = await sql<{ at: Date }>`select ${instantSql(wanted, ctx.timeZone)} as at`.execute(trx);
   const at = new Date(rows[0]?.at ?? Date.now());
   if (at.getTime() > Date.now() + 5 * minuteMs) throw invalidField('pickTime', '提货时间不能晚于当前时间');
   if (waybill.actualDepartAt && at < waybill.actualDepartAt) throw invalidField('pickTime', '提货时间不能早于发车时间');
@@ -151,7 +151,7 @@ export function failPick(ctx: Ctx, input: Parsed<typeof pickUpFail>) {
     const { waybill, pickUp, leg } = await lockPickUpOnTrip(trx, ctx, 'fail', input);
     const next =
       nextTimeStart && nextTimeEnd
-        ? sql`, plan_from = ${instantOf(nextTimeStart, ctx.timeZone)}, plan_to = ${instantOf(nextTimeEnd, ctx.timeZone)}`
+        ? sql`, plan_from = ${instantSql(nextTimeStart, ctx.timeZone)}, plan_to = ${instantSql(nextTimeEnd, ctx.timeZone)}`
         : sql``;
     await sql`update waybill_leg set removed_at = now(), remove_reason = ${`提货失败：${failReason}`} where id = ${leg.id}`.execute(
       trx,

@@ -18,7 +18,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { blocked, invalid, invalidField, notFound } from '../../../../core/http/errors';
-import { instantOf } from '../../../../core/http/wire-time';
+import { instantSql } from '../../../../core/http/wire-time';
 import { nextCodes } from '../../../../core/record/codes';
 import { type LockedOrder, lockOrders, logSteps, refreshStatus } from '../../order/door';
 import {
@@ -263,7 +263,7 @@ export async function writeLoad(
 export const planColumnsOf = (ctx: Ctx, { stopPlans, returnTo, judged }: KnownLoad) => ({
   stop_plans: JSON.stringify(stopPlans),
   return_place_id: returnTo?.placeId ?? null,
-  plan_return_at: judged.returnAt === null ? null : instantOf(wallText(judged.returnAt), ctx.timeZone),
+  plan_return_at: judged.returnAt === null ? null : instantSql(wallText(judged.returnAt), ctx.timeZone),
 });
 
 /** Names of the ends of a trip, as the list shows them. */
@@ -285,7 +285,7 @@ async function writeHead(
   own: LockedWaybill | null,
 ): Promise<{ id: string; waybillCode: string; version: number }> {
   const { judged, orders } = load;
-  const at = (ms: number) => instantOf(wallText(ms), ctx.timeZone);
+  const at = (ms: number) => instantSql(wallText(ms), ctx.timeZone);
   const sum = (of: (order: BoardOrder) => number, places: number) =>
     orders.reduce((total, order) => total + Math.round(of(order) * 10 ** places), 0) / 10 ** places;
   const row = {
@@ -294,9 +294,9 @@ async function writeHead(
     co_driver_id: input.coDriverId,
     carrier_id: sql<string | null>`(select carrier_id from vehicle where id = ${load.vehicle.vehicleId})`,
     ...endsOf(load),
-    plan_depart_at: instantOf(input.planDepartTime, ctx.timeZone),
+    plan_depart_at: instantSql(input.planDepartTime, ctx.timeZone),
     plan_arrive_at: at(judged.arriveAt),
-    busy_from: instantOf(input.planDepartTime, ctx.timeZone),
+    busy_from: instantSql(input.planDepartTime, ctx.timeZone),
     busy_until: at(judged.returnAt ?? judged.arriveAt),
     ...planColumnsOf(ctx, load),
     plan_distance_m: judged.distanceM,

@@ -11,7 +11,7 @@ import {
   type taskMoveOut,
 } from '@tongda/contract/transport/waybill/stow/split-pool';
 import { sql } from 'kysely';
-import { every, orderBy } from '../../../../core/db/rows';
+import { allOf, orderByClause } from '../../../../core/db/rows';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, invalidField, notFound } from '../../../../core/http/errors';
@@ -47,7 +47,7 @@ const sortable = {
 /** A page of the split pool, longest waiting first. */
 export const listPool = (ctx: Ctx, q: Parsed<typeof poolPage>) =>
   ctx.db(async (trx) => {
-    const wanted = every([
+    const wanted = allOf([
       ...(q.keyword
         ? [sql<boolean>`(o.order_code ilike ${containing(q.keyword)} or o.receiver ilike ${containing(q.keyword)})`]
         : []),
@@ -57,7 +57,7 @@ export const listPool = (ctx: Ctx, q: Parsed<typeof poolPage>) =>
       where o.client_id = ${ctx.clientId} and ${orderScope(ctx, 'o')} and ${inPool} and ${wanted}`;
     const time = (column: string) =>
       sql`to_char(${sql.ref(column)} at time zone ${ctx.timeZone}, 'YYYY-MM-DD HH24:MI:SS')`;
-    const order = q.sort ? orderBy(q.sort, sortable, 'o.id') : sql`o.pool_at, o.id`;
+    const order = q.sort ? orderByClause(q.sort, sortable, 'o.id') : sql`o.pool_at, o.id`;
     const { rows: list } =
       await sql<PoolRow>`select o.id::text, o.order_code as "orderCode", k.name as "customerName", o.receiver,
         o.receive_area as "receiveArea", o.temperature_type as "temperatureType", o.total_pieces as pieces, o.total_weight_kg::float8 as "weightKg",

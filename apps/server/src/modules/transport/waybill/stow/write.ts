@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError } from '../../../../core/http/errors';
-import { instantOf } from '../../../../core/http/wire-time';
+import { instantSql } from '../../../../core/http/wire-time';
 import { busyAsRule } from '../state';
 
 /** Set-points of the compartments of a vehicle that has several; empty for a single one, whose set-point is the waybill's. */
@@ -19,7 +19,7 @@ export function zoneTempsOf({ box }: Judgement): Array<{ no: number; tempC: numb
 /** Replaces the stops of a trip, with their planned times. */
 export async function writeStops(trx: Trx, ctx: Ctx, waybillId: string, { stops, times }: Judgement): Promise<void> {
   const at = (ms: number | null | undefined) =>
-    ms === null || ms === undefined ? null : instantOf(wallText(ms), ctx.timeZone);
+    ms === null || ms === undefined ? null : instantSql(wallText(ms), ctx.timeZone);
   await trx
     .deleteFrom('waybill_stop')
     .where('waybill_id', '=', waybillId)
