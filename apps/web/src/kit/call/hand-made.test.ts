@@ -17,7 +17,7 @@ const allowed: ReadonlyArray<readonly [place: string, reason: string]> = [
   ['modules/company/profile/wechat-line.tsx', 'waits for a phone to scan, nothing is sent by a button'],
   ['modules/company/survey/', 'a page without a login of the product, findings at numbered questions'],
   ['modules/transport/driver-app/', 'the phone keeps every step until there is a network'],
-  ['modules/transport/waybill/stow/use-board.ts', 'many loads are saved at once, each says what is wrong with it'],
+  ['modules/transport/waybill/stow/save-loads.ts', 'many loads are saved at once, each says what is wrong with it'],
   ['shell/frame/leave-system.ts', 'runs while the page is left'],
   ['map/places/search.tsx', 'asks while somebody types; a later question overtakes'],
 ];

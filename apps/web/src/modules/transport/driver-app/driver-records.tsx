@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import {
   type DriverActionName,
   type DriverActionRow,
@@ -8,9 +9,8 @@ import { Image } from 'antd';
 import { useAsk } from '../../../kit/call/use-ask';
 import { none, shortTime } from '../../../kit/show/format';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
+import { LinesTable } from '../../../kit/work/lines-table';
 import './driver-records.css';
-import { minuteMs } from '@tongda/contract/core/durations';
-import '../parts/table.css';
 
 const lateMin = 5;
 const minutesLate = ({ actedTime, receivedTime }: DriverActionRow): number =>
@@ -31,43 +31,48 @@ export function DriverRecords({ waybillCode, stops }: DriverRecordsProps) {
   const where = ({ stopSeq, orderCode }: DriverActionRow): string =>
     [stops.find(({ seq }) => seq === stopSeq)?.name, orderCode].filter(Boolean).join(' ');
   return (
-    <table className="transport-parts-table">
-      <thead>
-        <tr>
-          <th>时间</th>
-          <th>操作</th>
-          <th>站点 / 订单</th>
-          <th>司机</th>
-          <th>结果</th>
-          <th>说明</th>
-          <th>照片与签名</th>
-        </tr>
-      </thead>
-      <tbody>
-        {answer.data.map((row) => (
-          <tr key={row.id}>
-            <td>
+    <LinesTable
+      lines={answer.data}
+      keyOf={(row) => row.id}
+      columns={[
+        {
+          key: 'time',
+          label: '时间',
+          cell: (row) => (
+            <>
               {shortTime(row.actedTime)}
               {minutesLate(row) >= lateMin ? <div className="td-cap">{shortTime(row.receivedTime)} 收到</div> : null}
-            </td>
-            <td>
+            </>
+          ),
+        },
+        {
+          key: 'action',
+          label: '操作',
+          cell: (row) => (
+            <>
               {driverActionWords[row.action as DriverActionName]}
               {row.scanStore ? <div className="td-cap">扫码 {row.scanStore}</div> : null}
-            </td>
-            <td>{where(row) || none}</td>
-            <td>{row.driverName}</td>
-            <td>
+            </>
+          ),
+        },
+        { key: 'where', label: '站点 / 订单', cell: (row) => where(row) || none },
+        { key: 'driver', label: '司机', cell: (row) => row.driverName },
+        {
+          key: 'result',
+          label: '结果',
+          cell: (row) => (
+            <>
               <span className="td-dot" data-tone={row.refused ? 'red' : 'green'}>
                 {row.refused ? '未生效' : '已生效'}
               </span>
               {row.msg ? <div className="td-cap">{row.msg}</div> : null}
-            </td>
-            <td>{row.remark || none}</td>
-            <td>{row.files.length > 0 ? <Pictures row={row} /> : none}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </>
+          ),
+        },
+        { key: 'remark', label: '说明', cell: (row) => row.remark || none },
+        { key: 'files', label: '照片与签名', cell: (row) => (row.files.length > 0 ? <Pictures row={row} /> : none) },
+      ]}
+    />
   );
 }
 

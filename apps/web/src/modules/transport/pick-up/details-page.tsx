@@ -7,6 +7,7 @@ import {
 } from '@tongda/contract/transport/pick-up/calls';
 import { handlingNeed, receiptOrderStatus } from '@tongda/contract/transport/waybill/enums';
 import { Button } from 'antd';
+import type { ReactNode } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
 import { DetailPage, Facts } from '../../../kit/detail/page';
@@ -16,6 +17,7 @@ import { none, num, shortTime } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import type { RowAction } from '../../../kit/table/types';
+import { LinesTable } from '../../../kit/work/lines-table';
 import { OrderStatusDot, orderLinks } from '../order/door';
 import { receiptLinks } from '../receipt-order/door';
 import { waybillPage } from '../waybill/door';
@@ -154,62 +156,66 @@ function Info({ pickUp }: { pickUp: PickUpDetail }) {
   );
 }
 
+interface LinkedOrder {
+  code: string;
+  to: string;
+  kind: string;
+  status?: ReactNode;
+  site?: string;
+  planned?: string;
+  received?: string;
+  differs?: boolean;
+  time?: string;
+}
+
+/** The pick-up that this one was divided from, those it was divided into, and the receipts of what came in. */
+const linkedOf = (pickUp: PickUpDetail): LinkedOrder[] => [
+  ...(pickUp.parentCode ? [{ code: pickUp.parentCode, to: pickUpLinks.details(pickUp.parentCode), kind: '母单' }] : []),
+  ...pickUp.children.map((child) => ({
+    code: child.pickUpCode,
+    to: pickUpLinks.details(child.pickUpCode),
+    kind: '子单',
+    status: <OrderStatusDot status={child.orderStatus} />,
+    site: none,
+    planned: num(child.totalPieces),
+    received: none,
+    time: none,
+  })),
+  ...pickUp.receipts.map((receipt) => ({
+    code: receipt.receiptCode,
+    to: receiptLinks.details(receipt.receiptCode),
+    kind: '收货单',
+    status: receiptOrderStatus.options.find(({ code }) => code === receipt.receiptStatus)?.name,
+    site: receipt.siteName,
+    planned: num(receipt.planPieces),
+    received: num(receipt.receivePieces),
+    differs: receipt.receivePieces !== receipt.planPieces,
+    time: shortTime(receipt.receiveTime),
+  })),
+];
+
 function Linked({ pickUp }: { pickUp: PickUpDetail }) {
   if (pickUp.receipts.length + pickUp.children.length === 0 && pickUp.parentCode === null)
     return <Empty title="还没有收货单" text="提单到站核对后自动生成收货单" />;
   return (
-    <table className="transport-pick-up-table">
-      <thead>
-        <tr>
-          <th>单号</th>
-          <th>关系</th>
-          <th>状态</th>
-          <th>站点</th>
-          <th className="num">计划件</th>
-          <th className="num">实收件</th>
-          <th>时间</th>
-        </tr>
-      </thead>
-      <tbody>
-        {pickUp.parentCode ? (
-          <tr>
-            <td>
-              <Link to={pickUpLinks.details(pickUp.parentCode)}>{pickUp.parentCode}</Link>
-            </td>
-            <td colSpan={6}>母单</td>
-          </tr>
-        ) : null}
-        {pickUp.children.map((child) => (
-          <tr key={child.pickUpCode}>
-            <td>
-              <Link to={pickUpLinks.details(child.pickUpCode)}>{child.pickUpCode}</Link>
-            </td>
-            <td>子单</td>
-            <td>
-              <OrderStatusDot status={child.orderStatus} />
-            </td>
-            <td>{none}</td>
-            <td className="num">{num(child.totalPieces)}</td>
-            <td className="num">{none}</td>
-            <td>{none}</td>
-          </tr>
-        ))}
-        {pickUp.receipts.map((receipt) => (
-          <tr key={receipt.receiptCode}>
-            <td>
-              <Link to={receiptLinks.details(receipt.receiptCode)}>{receipt.receiptCode}</Link>
-            </td>
-            <td>收货单</td>
-            <td>{receiptOrderStatus.options.find(({ code }) => code === receipt.receiptStatus)?.name}</td>
-            <td>{receipt.siteName}</td>
-            <td className="num">{num(receipt.planPieces)}</td>
-            <td className="num" data-bad={receipt.receivePieces !== receipt.planPieces}>
-              {num(receipt.receivePieces)}
-            </td>
-            <td>{shortTime(receipt.receiveTime)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <LinesTable
+      lines={linkedOf(pickUp)}
+      keyOf={({ code }) => code}
+      columns={[
+        { key: 'code', label: '单号', cell: (one) => <Link to={one.to}>{one.code}</Link> },
+        { key: 'kind', label: '关系', cell: (one) => one.kind },
+        { key: 'status', label: '状态', cell: (one) => one.status },
+        { key: 'site', label: '站点', cell: (one) => one.site },
+        { key: 'plan', label: '计划件', num: true, cell: (one) => one.planned },
+        {
+          key: 'received',
+          label: '实收件',
+          num: true,
+          cell: (one) => one.received,
+          tone: (one) => (one.differs ? 'bad' : undefined),
+        },
+        { key: 'time', label: '时间', cell: (one) => one.time },
+      ]}
+    />
   );
 }

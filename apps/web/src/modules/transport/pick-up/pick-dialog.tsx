@@ -1,12 +1,13 @@
 import { type PickUpDetail, pickUpDetail, pickUpPick } from '@tongda/contract/transport/pick-up/calls';
 import { quantityByPieces } from '@tongda/contract/transport/receipt-order/counting';
-import { InputNumber, Modal } from 'antd';
+import { Modal } from 'antd';
 import { useState } from 'react';
 import { newestOf } from '../../../kit/call/use-act';
 import { useAsk } from '../../../kit/call/use-ask';
 import { FormDialog } from '../../../kit/dialog/form-dialog';
 import { num } from '../../../kit/show/format';
 import { ErrorState, Loading } from '../../../kit/show/states';
+import { countColumn, LinesTable } from '../../../kit/work/lines-table';
 import './styles.css';
 
 /** 提货确认: what was really taken along, line by line. */
@@ -20,6 +21,9 @@ export function PickDialog({ pickUpCode, done, close }: { pickUpCode: string; do
   );
 }
 
+type Item = PickUpDetail['items'][number];
+
+/** One line as it was taken along; weights in kg, volumes in m³, temperature in ℃. */
 interface Line {
   itemId: string;
   actualPieces: number;
@@ -52,18 +56,17 @@ function Counts({ pickUp, done, close }: { pickUp: PickUpDetail; done: () => voi
     );
   const pieces = lines.reduce((n, line) => n + line.actualPieces, 0);
   const difference = pieces - pickUp.totalPieces;
-  const cell = (i: number, key: Exclude<keyof Line, 'itemId'>, label: string, precision: number) => (
-    <td className="num">
-      <InputNumber
-        aria-label={`${pickUp.items[i]?.cargoName}${label}`}
-        value={lines[i]?.[key] ?? null}
-        min={key === 'productTemp' ? -60 : 0}
-        precision={precision}
-        controls={false}
-        onChange={(value) => put(i, { [key]: key === 'productTemp' ? value : (value ?? 0) })}
-      />
-    </td>
-  );
+  const count = (key: Exclude<keyof Line, 'itemId' | 'productTemp'>, label: string, spoken: string, decimals = 0) =>
+    countColumn<Item>({
+      key,
+      label,
+      name: (item) => `${item.cargoName}${spoken}`,
+      value: (_, i) => lines[i]?.[key] ?? null,
+      put: (_, value, i) => put(i, { [key]: value ?? 0 }),
+      min: 0,
+      decimals,
+      widthPx: 96,
+    });
   return (
     <FormDialog
       endpoint={pickUpPick}
@@ -79,32 +82,27 @@ function Counts({ pickUp, done, close }: { pickUp: PickUpDetail; done: () => voi
       width={720}
       okText="确认提货"
     >
-      <table className="transport-pick-up-table">
-        <thead>
-          <tr>
-            <th>品名</th>
-            <th className="num">计划件</th>
-            <th className="num">实提件</th>
-            <th className="num">实提 kg</th>
-            <th className="num">实提 m³</th>
-            <th className="num">货温 ℃</th>
-          </tr>
-        </thead>
-        <tbody>
-          {pickUp.items.map((item, i) => (
-            <tr key={item.itemId}>
-              <td>{item.cargoName}</td>
-              <td className="num">
-                {num(item.pieces)} {item.packUnit}
-              </td>
-              {cell(i, 'actualPieces', '实提件', 0)}
-              {cell(i, 'actualWeight', '实提重量', 2)}
-              {cell(i, 'actualVolume', '实提体积', 3)}
-              {cell(i, 'productTemp', '货温', 1)}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <LinesTable
+        lines={pickUp.items}
+        keyOf={(item) => item.itemId}
+        columns={[
+          { key: 'cargoName', label: '品名', cell: (item) => item.cargoName },
+          { key: 'plan', label: '计划件', num: true, cell: (item) => `${num(item.pieces)} ${item.packUnit}` },
+          count('actualPieces', '实提件', '实提件'),
+          count('actualWeight', '实提 kg', '实提重量', 2),
+          count('actualVolume', '实提 m³', '实提体积', 3),
+          countColumn<Item>({
+            key: 'productTemp',
+            label: '货温 ℃',
+            name: (item) => `${item.cargoName}货温`,
+            value: (_, i) => lines[i]?.productTemp ?? null,
+            put: (_, productTemp, i) => put(i, { productTemp }),
+            min: -60,
+            decimals: 1,
+            widthPx: 96,
+          }),
+        ]}
+      />
       <p className="transport-pick-up-bad" role="status">
         {pieces === 0
           ? '没有提到货时请登记提货失败'

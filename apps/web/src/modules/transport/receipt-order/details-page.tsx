@@ -15,6 +15,7 @@ import { Can } from '../../../kit/session/can';
 import { num, range, shortTime, temp } from '../../../kit/show/format';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { TempClasses } from '../../../kit/show/temp-class';
+import { LinesTable } from '../../../kit/work/lines-table';
 import { orderLinks } from '../order/door';
 import { pickUpLinks } from '../pick-up/door';
 import { waybillPage } from '../waybill/door';
@@ -92,52 +93,57 @@ export function ReceiptDetailsPage() {
 
 function Goods({ receipt }: { receipt: ReceiptOrderDetail }) {
   const counted = receipt.receiveTime !== null;
+  const difference = (item: ReceiptOrderDetail['items'][number]): number =>
+    counted ? item.receivePieces - item.planPieces : 0;
   return (
-    <table className="transport-receipt-order-table">
-      <thead>
-        <tr>
-          <th>品名</th>
-          <th>温层</th>
-          <th className="num">计划件</th>
-          <th className="num">实收件</th>
-          <th className="num">差异</th>
-          <th className="num">破损</th>
-          <th className="num">计划 / 实收 kg</th>
-          <th className="num">计划 / 实收 m³</th>
-          <th className="num">货温 ℃</th>
-        </tr>
-      </thead>
-      <tbody>
-        {receipt.items.map((item) => {
-          const difference = counted ? item.receivePieces - item.planPieces : 0;
-          return (
-            <tr key={item.itemId}>
-              <td>{item.cargoName}</td>
-              <td>
-                <TempClasses codes={[item.temperatureType]} />
-              </td>
-              <td className="num">
-                {num(item.planPieces)} {item.packUnit}
-              </td>
-              <td className="num">{counted ? num(item.receivePieces) : '--'}</td>
-              <td className={difference === 0 ? 'num' : 'num transport-receipt-order-bad'}>
-                {difference > 0 ? `+${num(difference)}` : num(difference)}
-              </td>
-              <td className={item.damagedPieces > 0 ? 'num transport-receipt-order-bad' : 'num'}>
-                {num(item.damagedPieces)}
-              </td>
-              <td className="num">
-                {num(item.planWeight, 2)} / {counted ? num(item.receiveWeight, 2) : '--'}
-              </td>
-              <td className="num">
-                {num(item.planVolume, 3)} / {counted ? num(item.receiveVolume, 3) : '--'}
-              </td>
-              <td className={receipt.tempBad ? 'num transport-receipt-order-bad' : 'num'}>{temp(item.productTemp)}</td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <LinesTable
+      lines={receipt.items}
+      keyOf={(item) => item.itemId}
+      columns={[
+        { key: 'cargoName', label: '品名', cell: (item) => item.cargoName },
+        { key: 'temperature', label: '温层', cell: (item) => <TempClasses codes={[item.temperatureType]} /> },
+        { key: 'plan', label: '计划件', num: true, cell: (item) => `${num(item.planPieces)} ${item.packUnit}` },
+        {
+          key: 'receive',
+          label: '实收件',
+          num: true,
+          cell: (item) => (counted ? num(item.receivePieces) : '--'),
+        },
+        {
+          key: 'difference',
+          label: '差异',
+          num: true,
+          cell: (item) => (difference(item) > 0 ? `+${num(difference(item))}` : num(difference(item))),
+          tone: (item) => (difference(item) === 0 ? undefined : 'bad'),
+        },
+        {
+          key: 'damaged',
+          label: '破损',
+          num: true,
+          cell: (item) => num(item.damagedPieces),
+          tone: (item) => (item.damagedPieces > 0 ? 'bad' : undefined),
+        },
+        {
+          key: 'weight',
+          label: '计划 / 实收 kg',
+          num: true,
+          cell: (item) => `${num(item.planWeight, 2)} / ${counted ? num(item.receiveWeight, 2) : '--'}`,
+        },
+        {
+          key: 'volume',
+          label: '计划 / 实收 m³',
+          num: true,
+          cell: (item) => `${num(item.planVolume, 3)} / ${counted ? num(item.receiveVolume, 3) : '--'}`,
+        },
+        {
+          key: 'productTemp',
+          label: '货温 ℃',
+          num: true,
+          cell: (item) => temp(item.productTemp),
+          tone: () => (receipt.tempBad ? 'bad' : undefined),
+        },
+      ]}
+    />
   );
 }
 

@@ -12,6 +12,7 @@ import { Can } from '../../../kit/session/can';
 import { num, range, shortTime, temp } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
+import { LinesTable } from '../../../kit/work/lines-table';
 import { type Pin, PinLayer } from '../../../map/places/pin-layer';
 import { MapView } from '../../../map/view/canvas';
 import { orderLinks } from '../order/door';
@@ -202,26 +203,15 @@ function SignPlace({ receipt }: { receipt: ReceiptDetail }) {
 function Goods({ receipt }: { receipt: ReceiptDetail }) {
   return (
     <Panel title="货物明细" extra={`${receipt.items.length} 行`} flush>
-      <table className="transport-receipt-table">
-        <thead>
-          <tr>
-            <th>品名</th>
-            <th className="num">件数</th>
-            <th className="num">重量 kg</th>
-          </tr>
-        </thead>
-        <tbody>
-          {receipt.items.map((item) => (
-            <tr key={item.lineNo}>
-              <td>{item.cargoName}</td>
-              <td className="num">
-                {num(item.pieces)} {item.packUnit}
-              </td>
-              <td className="num">{num(item.weightKg, 2)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <LinesTable
+        lines={receipt.items}
+        keyOf={(item) => item.lineNo}
+        columns={[
+          { key: 'cargoName', label: '品名', look: 'wrap', cell: (item) => item.cargoName },
+          { key: 'pieces', label: '件数', num: true, cell: (item) => `${num(item.pieces)} ${item.packUnit}` },
+          { key: 'weight', label: '重量 kg', num: true, cell: (item) => num(item.weightKg, 2) },
+        ]}
+      />
     </Panel>
   );
 }

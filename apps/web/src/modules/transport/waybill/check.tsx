@@ -17,6 +17,7 @@ import { PlateChip } from '../../../kit/show/plate-chip';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { TempClasses } from '../../../kit/show/temp-class';
 import type { RowAction } from '../../../kit/table/types';
+import { LinesTable } from '../../../kit/work/lines-table';
 import { DriverRecords } from '../driver-app/door';
 import { OrderStatusDot, orderLinks } from '../order/door';
 import { pickUpLinks } from '../pick-up/door';
@@ -29,7 +30,6 @@ import { SignDialog } from './sign/dialog';
 import { LoadCount } from './stow/load-count';
 import { StopList, TripMap } from './stow/stop-list';
 import { useWaybillActions } from './use-waybill-actions';
-import '../parts/table.css';
 
 interface WaybillCheckProps {
   calls: WaybillCalls;
@@ -179,82 +179,70 @@ function Summary({ waybill }: { waybill: WaybillDetail }) {
   );
 }
 
+/** Goods that were handed over, or are on their last way, and that nobody signed for yet. */
+const isSignable = (leg: WaybillLeg): boolean =>
+  leg.final &&
+  leg.orderStatus === orderStatus.inTransit &&
+  (leg.transportationStatus === transportationStatus.completed ||
+    (leg.transportationStatus === transportationStatus.inTransit && leg.legType === legType.delivery));
+
+/** Who signed and when; before that the way to sign for the receiver. */
+function Signed({ leg, sign }: { leg: WaybillLeg; sign: () => void }) {
+  if (leg.signedAt)
+    return (
+      <>
+        {leg.signer} {shortTime(leg.signedAt).slice(0, 11)}
+        {leg.rejectPieces ? (
+          <span className="transport-waybill-mark transport-waybill-late">拒收 {leg.rejectPieces} 件</span>
+        ) : null}
+      </>
+    );
+  if (!isSignable(leg)) return none;
+  return (
+    <Can do={orderSign}>
+      <button type="button" className="td-plain kit-table-word" onClick={sign}>
+        代签收
+      </button>
+    </Can>
+  );
+}
+
 function Goods({ calls, waybill, changed }: { calls: WaybillCalls; waybill: WaybillDetail; changed: () => void }) {
   const [signing, setSigning] = useState<WaybillLeg | null>(null);
-  const signable = (leg: WaybillLeg): boolean =>
-    leg.final &&
-    leg.orderStatus === orderStatus.inTransit &&
-    (leg.transportationStatus === transportationStatus.completed ||
-      (leg.transportationStatus === transportationStatus.inTransit && leg.legType === legType.delivery));
   return (
     <>
-      <table className="transport-parts-table">
-        <thead>
-          <tr>
-            <th>订单号</th>
-            <th>状态</th>
-            <th>客户</th>
-            <th>收货点</th>
-            <th>温层</th>
-            <th className="num">装 → 卸站</th>
-            <th className="num">装车顺序</th>
-            <th className="num">计划 / 已装 / 已卸 件</th>
-            <th className="num">重量 kg</th>
-            <th className="num">体积 m³</th>
-            <th>签收</th>
-          </tr>
-        </thead>
-        <tbody>
-          {waybill.legs.map((leg) => (
-            <tr key={leg.orderCode}>
-              <td>
-                <Link
-                  to={
-                    isPickUpCode(leg.orderCode) ? pickUpLinks.details(leg.orderCode) : orderLinks.details(leg.orderCode)
-                  }
-                >
-                  {leg.orderCode}
-                </Link>
-              </td>
-              <td>
-                <OrderStatusDot status={leg.orderStatus} />
-              </td>
-              <td>{leg.customerName}</td>
-              <td>{leg.receiver}</td>
-              <td>
-                <TempClasses codes={[leg.temperatureType]} />
-              </td>
-              <td className="num">
-                {leg.fromSeq} → {leg.toSeq}
-              </td>
-              <td className="num">{leg.loadSeq ?? none}</td>
-              <td className="num">
-                <LoadCount key={leg.loadPieces} calls={calls} waybill={waybill} leg={leg} changed={changed} />
-              </td>
-              <td className="num">{num(leg.weightKg, 2)}</td>
-              <td className="num">{num(leg.volumeM3, 3)}</td>
-              <td>
-                {leg.signedAt ? (
-                  <>
-                    {leg.signer} {shortTime(leg.signedAt).slice(0, 11)}
-                    {leg.rejectPieces ? (
-                      <span className="transport-waybill-mark transport-waybill-late">拒收 {leg.rejectPieces} 件</span>
-                    ) : null}
-                  </>
-                ) : signable(leg) ? (
-                  <Can do={orderSign}>
-                    <button type="button" className="td-plain kit-table-word" onClick={() => setSigning(leg)}>
-                      代签收
-                    </button>
-                  </Can>
-                ) : (
-                  none
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <LinesTable
+        lines={waybill.legs}
+        keyOf={(leg) => leg.orderCode}
+        columns={[
+          {
+            key: 'orderCode',
+            label: '订单号',
+            cell: ({ orderCode }) => (
+              <Link to={isPickUpCode(orderCode) ? pickUpLinks.details(orderCode) : orderLinks.details(orderCode)}>
+                {orderCode}
+              </Link>
+            ),
+          },
+          { key: 'status', label: '状态', cell: (leg) => <OrderStatusDot status={leg.orderStatus} /> },
+          { key: 'customer', label: '客户', cell: (leg) => leg.customerName },
+          { key: 'receiver', label: '收货点', cell: (leg) => leg.receiver },
+          { key: 'temperature', label: '温层', cell: (leg) => <TempClasses codes={[leg.temperatureType]} /> },
+          { key: 'stops', label: '装 → 卸站', num: true, cell: (leg) => `${leg.fromSeq} → ${leg.toSeq}` },
+          { key: 'loadSeq', label: '装车顺序', num: true, cell: (leg) => leg.loadSeq ?? none },
+          {
+            key: 'pieces',
+            label: '计划 / 已装 / 已卸 件',
+            num: true,
+            cell: (leg) => (
+              <LoadCount key={leg.loadPieces} calls={calls} waybill={waybill} leg={leg} changed={changed} />
+            ),
+          },
+          { key: 'weight', label: '重量 kg', num: true, cell: (leg) => num(leg.weightKg, 2) },
+          { key: 'volume', label: '体积 m³', num: true, cell: (leg) => num(leg.volumeM3, 3) },
+          { key: 'signed', label: '签收', cell: (leg) => <Signed leg={leg} sign={() => setSigning(leg)} /> },
+        ]}
+      />
       {signing ? (
         <SignDialog
           orderCode={signing.orderCode}

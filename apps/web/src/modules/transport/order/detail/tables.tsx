@@ -2,44 +2,28 @@ import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import type { OrderDetail } from '@tongda/contract/transport/order/calls';
 import { Link } from 'react-router';
 import { none, num } from '../../../../kit/show/format';
+import { LinesTable } from '../../../../kit/work/lines-table';
 import { OrderStatusDot } from '../cells';
 import { orderLinks } from '../links';
 
 /** 货物明细 of an order. */
 export function OrderGoods({ order }: { order: OrderDetail }) {
   return (
-    <table className="transport-order-table">
-      <thead>
-        <tr>
-          <th>行</th>
-          <th>品名</th>
-          <th>温层</th>
-          <th>规格</th>
-          <th className="num">件数</th>
-          <th className="num">重量 kg</th>
-          <th className="num">体积 m³</th>
-          <th>批号</th>
-          <th>到期日</th>
-        </tr>
-      </thead>
-      <tbody>
-        {order.items.map((item) => (
-          <tr key={item.itemId}>
-            <td>{item.lineNo}</td>
-            <td>{item.cargoName}</td>
-            <td>{temperatureType.label(item.temperatureType)}</td>
-            <td>{item.spec ?? none}</td>
-            <td className="num">
-              {num(item.pieces)} {item.packUnit}
-            </td>
-            <td className="num">{num(item.weightKg, 2)}</td>
-            <td className="num">{num(item.volumeM3, 3)}</td>
-            <td>{item.batchNo ?? none}</td>
-            <td>{item.expireOn ?? none}</td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
+    <LinesTable
+      lines={order.items}
+      keyOf={(item) => item.itemId}
+      columns={[
+        { key: 'lineNo', label: '行', cell: (item) => item.lineNo },
+        { key: 'cargoName', label: '品名', cell: (item) => item.cargoName },
+        { key: 'temperature', label: '温层', cell: (item) => temperatureType.label(item.temperatureType) },
+        { key: 'spec', label: '规格', cell: (item) => item.spec ?? none },
+        { key: 'pieces', label: '件数', num: true, cell: (item) => `${num(item.pieces)} ${item.packUnit}` },
+        { key: 'weight', label: '重量 kg', num: true, cell: (item) => num(item.weightKg, 2) },
+        { key: 'volume', label: '体积 m³', num: true, cell: (item) => num(item.volumeM3, 3) },
+        { key: 'batch', label: '批号', cell: (item) => item.batchNo ?? none },
+        { key: 'expire', label: '到期日', cell: (item) => item.expireOn ?? none },
+      ]}
+      foot={
         <tr>
           <td colSpan={4}>合计</td>
           <td className="num">{num(order.totalPieces)}</td>
@@ -47,8 +31,8 @@ export function OrderGoods({ order }: { order: OrderDetail }) {
           <td className="num">{num(order.totalVolume, 3)}</td>
           <td colSpan={2} />
         </tr>
-      </tfoot>
-    </table>
+      }
+    />
   );
 }
 
@@ -63,38 +47,23 @@ export function OrderFamily({ order }: { order: OrderDetail }) {
   return (
     <>
       {rows.length > 0 ? (
-        <table className="transport-order-table">
-          <thead>
-            <tr>
-              <th>关系</th>
-              <th>订单号</th>
-              <th>状态</th>
-              <th>收货点</th>
-              <th className="num">件数</th>
-              <th className="num">重量 kg</th>
-              <th className="num">体积 m³</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ kind, order: one }) => (
-              <tr key={one.orderCode}>
-                <td>{kind}</td>
-                <td>
-                  <Link to={orderLinks.details(one.orderCode)}>{one.orderCode}</Link>
-                </td>
-                <td>
-                  <OrderStatusDot status={one.orderStatus} />
-                </td>
-                <td>
-                  {one.receiver} {one.receiveArea}
-                </td>
-                <td className="num">{num(one.totalPieces)}</td>
-                <td className="num">{num(one.totalWeight, 2)}</td>
-                <td className="num">{num(one.totalVolume, 3)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <LinesTable
+          lines={rows}
+          keyOf={({ order: one }) => one.orderCode}
+          columns={[
+            { key: 'kind', label: '关系', cell: ({ kind }) => kind },
+            {
+              key: 'orderCode',
+              label: '订单号',
+              cell: ({ order: one }) => <Link to={orderLinks.details(one.orderCode)}>{one.orderCode}</Link>,
+            },
+            { key: 'status', label: '状态', cell: ({ order: one }) => <OrderStatusDot status={one.orderStatus} /> },
+            { key: 'receiver', label: '收货点', cell: ({ order: one }) => `${one.receiver} ${one.receiveArea}` },
+            { key: 'pieces', label: '件数', num: true, cell: ({ order: one }) => num(one.totalPieces) },
+            { key: 'weight', label: '重量 kg', num: true, cell: ({ order: one }) => num(one.totalWeight, 2) },
+            { key: 'volume', label: '体积 m³', num: true, cell: ({ order: one }) => num(one.totalVolume, 3) },
+          ]}
+        />
       ) : null}
       {order.mergedFrom.length > 0 ? (
         <p className="transport-order-merged">

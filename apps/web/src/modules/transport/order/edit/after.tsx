@@ -16,6 +16,7 @@ import { Facts } from '../../../../kit/detail/page';
 import { Can } from '../../../../kit/session/can';
 import { none, num, shortTime } from '../../../../kit/show/format';
 import { Empty, ErrorState, Loading } from '../../../../kit/show/states';
+import { LinesTable } from '../../../../kit/work/lines-table';
 import { abnormalLinks } from '../../abnormal/door';
 
 type Labelled = { label(code: number): string | undefined };
@@ -56,35 +57,28 @@ export function OrderMishaps({ orderCode }: { orderCode: string }) {
   if (!found.data) return <Loading />;
   if (found.data.list.length === 0) return <Empty title="没有异常上报" />;
   return (
-    <table className="transport-order-table">
-      <thead>
-        <tr>
-          <th>异常单号</th>
-          <th>类型</th>
-          <th>等级</th>
-          <th>状态</th>
-          <th>发生时间</th>
-          <th>上报人</th>
-          <th>描述</th>
-        </tr>
-      </thead>
-      <tbody>
-        {found.data.list.map((row) => (
-          <tr key={row.id}>
-            <td>
-              <Link to={abnormalLinks.thread(row.waybillCode ?? orderCode)}>{row.abnormalCode}</Link>
-            </td>
-            <td>{word(abnormalType, row.abnormalType)}</td>
-            <td>{word(abnormalLevel, row.abnormalLevel)}</td>
-            <td>{word(abnormalStatus, row.abnormalStatus)}</td>
-            <td>{shortTime(row.occurTime)}</td>
-            <td>{row.reportUser}</td>
-            <td className="transport-order-words" title={row.description}>
-              {row.description}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <LinesTable
+      lines={found.data.list}
+      keyOf={(row) => row.id}
+      columns={[
+        {
+          key: 'code',
+          label: '异常单号',
+          cell: (row) => <Link to={abnormalLinks.thread(row.waybillCode ?? orderCode)}>{row.abnormalCode}</Link>,
+        },
+        { key: 'type', label: '类型', cell: (row) => word(abnormalType, row.abnormalType) },
+        { key: 'level', label: '等级', cell: (row) => word(abnormalLevel, row.abnormalLevel) },
+        { key: 'status', label: '状态', cell: (row) => word(abnormalStatus, row.abnormalStatus) },
+        { key: 'time', label: '发生时间', cell: (row) => shortTime(row.occurTime) },
+        { key: 'user', label: '上报人', cell: (row) => row.reportUser },
+        {
+          key: 'text',
+          label: '描述',
+          look: 'short',
+          cell: (row) => row.description,
+          title: (row) => row.description,
+        },
+      ]}
+    />
   );
 }

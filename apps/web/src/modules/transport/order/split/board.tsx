@@ -1,7 +1,7 @@
 import { type Goods, piecesByVehicle, splitChildren } from '@tongda/contract/transport/order/split';
 import { stowageVehicles } from '@tongda/contract/transport/waybill/stow/board';
 import { Button, InputNumber, Select } from 'antd';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { useAsk } from '../../../../kit/call/use-ask';
 import type { ActTroubles } from '../../../../kit/dialog/act-bar';
@@ -9,6 +9,7 @@ import { toast } from '../../../../kit/dialog/notify';
 import { num } from '../../../../kit/show/format';
 import { TempClasses } from '../../../../kit/show/temp-class';
 import { WorkBar, WorkNote } from '../../../../kit/work/bar';
+import { countColumn, LinesTable } from '../../../../kit/work/lines-table';
 import { WorkPage } from '../../../../kit/work/page';
 import { evenly, left, type Matrix, problemOf, resized } from './model';
 import '../styles.css';
@@ -75,67 +76,49 @@ export function SplitBoard({ goods, matrix, put, ...props }: SplitBoardProps) {
         </WorkBar>
       }
     >
-      <table className="transport-order-table transport-order-split">
-        <thead>
-          <tr>
-            <th>品名</th>
-            <th className="num">原件数</th>
-            {childNames(count).map((name) => (
-              <th className="num" key={name}>
-                {name}
-              </th>
-            ))}
-            <th className="num">剩余</th>
-          </tr>
-        </thead>
-        <tbody>
-          {goods.map((item, i) => (
-            <Fragment key={item.itemId}>
-              <Line item={item} row={matrix[i] ?? []} put={(child, pieces) => set(i, child, pieces)} />
-              {props.itemRows?.(item, i)}
-            </Fragment>
-          ))}
-        </tbody>
-        {props.foot ? <tfoot>{props.foot}</tfoot> : null}
-      </table>
+      <div className="transport-order-split">
+        <LinesTable
+          lines={goods}
+          keyOf={(item) => item.itemId}
+          below={props.itemRows}
+          foot={props.foot}
+          columns={[
+            {
+              key: 'name',
+              label: '品名',
+              cell: (item) => (
+                <>
+                  <TempClasses codes={[item.temperatureType]} /> {item.name}
+                </>
+              ),
+            },
+            { key: 'pieces', label: '原件数', num: true, cell: (item) => num(item.pieces) },
+            ...childNames(count).map((name, child) =>
+              countColumn<Goods>({
+                key: name,
+                label: name,
+                name: (item) => `${item.name}${name}件数`,
+                value: (_, i) => matrix[i]?.[child] ?? null,
+                put: (_, pieces, i) => set(i, child, pieces ?? 0),
+                widthPx: 84,
+              }),
+            ),
+            {
+              key: 'left',
+              label: '剩余',
+              num: true,
+              cell: (item, i) => num(left(item, matrix[i] ?? [])),
+              tone: (item, i) => (left(item, matrix[i] ?? []) === 0 ? undefined : 'bad'),
+            },
+          ]}
+        />
+      </div>
       <p className="td-cap">{props.note}</p>
     </WorkPage>
   );
 }
 
 export const childNames = (count: number): string[] => Array.from({ length: count }, (_, i) => `子单${i + 1}`);
-
-interface LineProps {
-  item: Goods;
-  row: readonly number[];
-  put: (child: number, pieces: number) => void;
-}
-
-function Line({ item, row, put }: LineProps) {
-  const rest = left(item, row);
-  return (
-    <tr>
-      <td>
-        <TempClasses codes={[item.temperatureType]} /> {item.name}
-      </td>
-      <td className="num">{num(item.pieces)}</td>
-      {row.map((pieces, child) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a child is its place
-        <td className="num" key={child}>
-          <InputNumber
-            aria-label={`${item.name}子单${child + 1}件数`}
-            value={pieces}
-            controls={false}
-            onChange={(next) => put(child, next ?? 0)}
-          />
-        </td>
-      ))}
-      <td className="num" data-bad={rest !== 0}>
-        {num(rest)}
-      </td>
-    </tr>
-  );
-}
 
 /** 按车型: fills trucks of one size of the fleet one after another. */
 function ByVehicle({ goods, put }: { goods: readonly Goods[]; put: (matrix: Matrix) => void }) {

@@ -42,6 +42,7 @@ export function AmountRows({ item, row, shares, typed, put }: AmountRowsProps) {
                 min={0}
                 precision={decimals}
                 controls={false}
+                style={{ width: 84 }}
                 onChange={(value) =>
                   put({ ...typed, [key]: { ...typed[key], [`${item.itemId} ${child}`]: value ?? undefined } })
                 }
@@ -51,7 +52,7 @@ export function AmountRows({ item, row, shares, typed, put }: AmountRowsProps) {
             )}
           </td>
         ))}
-        <td className="num" data-bad={rest !== null && rest !== 0}>
+        <td className="num" data-tone={rest ? 'bad' : undefined}>
           {rest === null ? '--' : num(rest, decimals)}
         </td>
       </tr>

@@ -13,8 +13,8 @@ import { useAsk } from '../../../../kit/call/use-ask';
 import { ActBar, ActScope, AtField } from '../../../../kit/dialog/act-bar';
 import { shortTime } from '../../../../kit/show/format';
 import { ErrorState, Loading } from '../../../../kit/show/states';
+import { LinesTable } from '../../../../kit/work/lines-table';
 import '../styles.css';
-import '../../parts/table.css';
 
 const wire = 'YYYY-MM-DD HH:mm:00';
 const stepMin = 15;
@@ -172,27 +172,20 @@ export function DockDialog({ row, done, close }: DockDialogProps) {
 function Taken({ bookings }: { bookings: readonly DockBooking[] }) {
   if (bookings.length === 0) return <p className="td-cap">该站近两天没有其他预约。</p>;
   return (
-    <table className="transport-parts-table" aria-label="已有预约">
-      <thead>
-        <tr>
-          <th>月台</th>
-          <th>时段</th>
-          <th>车辆</th>
-          <th>运单号</th>
-        </tr>
-      </thead>
-      <tbody>
-        {bookings.map((one) => (
-          <tr key={`${one.dock} ${one.fromTime}`}>
-            <td>{one.dock}</td>
-            <td>
-              {shortTime(one.fromTime).slice(0, 11)} ~ {one.untilTime.slice(11, 16)}
-            </td>
-            <td>{one.plateNo || '其他部门'}</td>
-            <td>{one.waybillCode}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <LinesTable
+      label="已有预约"
+      lines={bookings}
+      keyOf={(one) => `${one.dock} ${one.fromTime}`}
+      columns={[
+        { key: 'dock', label: '月台', cell: (one) => one.dock },
+        {
+          key: 'span',
+          label: '时段',
+          cell: (one) => `${shortTime(one.fromTime).slice(0, 11)} ~ ${one.untilTime.slice(11, 16)}`,
+        },
+        { key: 'plateNo', label: '车辆', cell: (one) => one.plateNo || '其他部门' },
+        { key: 'waybillCode', label: '运单号', cell: (one) => one.waybillCode },
+      ]}
+    />
   );
 }

@@ -1,10 +1,10 @@
 import type { WaybillDetail } from '@tongda/contract/transport/waybill/shapes';
-import { Ban, Check, TriangleAlert } from 'lucide-react';
 import { Panel } from '../../../../kit/detail/panel';
 import { num, shortTime } from '../../../../kit/show/format';
+import { CheckList } from '../check-list';
 import { useLoadCheck } from '../stow/use-load-check';
 
-const icons = { block: Ban, warn: TriangleAlert, ok: Check } as const;
+/** Findings that are in the way stand first. */
 const rank = { block: 0, warn: 1, ok: 2 } as const;
 
 /** 校验: how full it is, and what stands in the way of the waybill as it is being edited. */
@@ -17,22 +17,13 @@ export function CheckPanel({ waybill }: { waybill: WaybillDetail }) {
       </Panel>
     );
   if (!data) return null;
-  const checks = data.checks.toSorted((a, b) => rank[a.level] - rank[b.level]);
   return (
     <Panel title="校验" extra={`${num(data.distanceKm, 1)} km`}>
-      <ul className="transport-waybill-checks" aria-label="校验结果">
-        <li data-level="info">
-          {`重量 ${num(data.loadRateWeight, 1)}%　体积 ${num(data.loadRateVolume, 1)}%　${shortTime(data.arriveTime).slice(0, 11)} 到站`}
-        </li>
-        {checks.map(({ code, level, msg }) => {
-          const Icon = icons[level];
-          return (
-            <li key={`${code} ${msg}`} data-level={level}>
-              <Icon className="td-ico" /> {msg}
-            </li>
-          );
-        })}
-      </ul>
+      <CheckList
+        label="校验结果"
+        first={`重量 ${num(data.loadRateWeight, 1)}%　体积 ${num(data.loadRateVolume, 1)}%　${shortTime(data.arriveTime).slice(0, 11)} 到站`}
+        checks={data.checks.toSorted((a, b) => rank[a.level] - rank[b.level])}
+      />
     </Panel>
   );
 }

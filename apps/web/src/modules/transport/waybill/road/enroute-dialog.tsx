@@ -9,7 +9,6 @@ import {
 } from '@tongda/contract/transport/waybill/road/enroute';
 import type { WaybillRow } from '@tongda/contract/transport/waybill/shapes';
 import { Checkbox } from 'antd';
-import { Ban, Check, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { newestOf } from '../../../../kit/call/use-act';
 import { useAsk } from '../../../../kit/call/use-ask';
@@ -17,10 +16,11 @@ import { FormDialog } from '../../../../kit/dialog/form-dialog';
 import { none, num, range, shortTime, temp } from '../../../../kit/show/format';
 import { Empty, ErrorState, Loading } from '../../../../kit/show/states';
 import { TempClasses } from '../../../../kit/show/temp-class';
+import { LinesTable } from '../../../../kit/work/lines-table';
 import { tellWays } from '../../parts/tell-ways';
+import { CheckList } from '../check-list';
 import './enroute.css';
 import '../styles.css';
-import '../../parts/table.css';
 
 interface EnrouteDialogProps {
   waybill: Pick<WaybillRow, 'waybillCode' | 'version' | 'plateNo' | 'driverName'>;
@@ -85,63 +85,62 @@ function Pool(props: { rows: readonly Waiting[]; chosen: readonly string[]; setC
   const { rows, chosen, setChosen } = props;
   if (rows.length === 0) return <Empty title="没有待提货的提货单" text="提货单在提货单列表新增，或随订单生成" />;
   return (
-    <table className="transport-parts-table">
-      <thead>
-        <tr>
-          <th aria-label="选择" />
-          <th>提货单</th>
-          <th>提货点</th>
-          <th>温层</th>
-          <th className="num">件 / kg</th>
-          <th>提货时间</th>
-          <th className="num">距车 km</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.orderCode}>
-            <td>
-              <Checkbox
-                aria-label={`加 ${row.orderCode}`}
-                checked={chosen.includes(row.orderCode)}
-                disabled={!chosen.includes(row.orderCode) && chosen.length >= maxEnroute}
-                onChange={(event) =>
-                  setChosen(
-                    event.target.checked ? [...chosen, row.orderCode] : chosen.filter((code) => code !== row.orderCode),
-                  )
-                }
-              />
-            </td>
-            <td>{row.orderCode}</td>
-            <td>
+    <LinesTable
+      lines={rows}
+      keyOf={(row) => row.orderCode}
+      columns={[
+        {
+          key: 'chosen',
+          spoken: '选择',
+          cell: ({ orderCode }) => (
+            <Checkbox
+              aria-label={`加 ${orderCode}`}
+              checked={chosen.includes(orderCode)}
+              disabled={!chosen.includes(orderCode) && chosen.length >= maxEnroute}
+              onChange={(event) =>
+                setChosen(event.target.checked ? [...chosen, orderCode] : chosen.filter((code) => code !== orderCode))
+              }
+            />
+          ),
+        },
+        { key: 'orderCode', label: '提货单', cell: (row) => row.orderCode },
+        {
+          key: 'place',
+          label: '提货点',
+          cell: (row) => (
+            <>
               {row.customerName}
               <span className="td-cap transport-waybill-road-enroute-address">
                 {row.shipArea}
                 {row.shipAddress}
               </span>
-            </td>
-            <td>
+            </>
+          ),
+        },
+        {
+          key: 'temperature',
+          label: '温层',
+          cell: (row) => (
+            <>
               <TempClasses codes={[row.temperatureType]} />
               <span className="td-cap">
                 {row.tempMin === null && row.tempMax === null ? '' : `${range(row.tempMin, row.tempMax, 1)} ℃`}
               </span>
-            </td>
-            <td className="num">
-              {num(row.pieces)} / {num(row.weightKg)}
-            </td>
-            <td>
-              {row.arriveFrom ? `${shortTime(row.arriveFrom).slice(0, 11)}~` : '不晚于 '}
-              {shortTime(row.arriveTo).slice(row.arriveFrom ? 6 : 0, 11)}
-            </td>
-            <td className="num">{row.awayKm === null ? none : num(row.awayKm, 1)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </>
+          ),
+        },
+        { key: 'goods', label: '件 / kg', num: true, cell: (row) => `${num(row.pieces)} / ${num(row.weightKg)}` },
+        {
+          key: 'window',
+          label: '提货时间',
+          cell: (row) =>
+            `${row.arriveFrom ? `${shortTime(row.arriveFrom).slice(0, 11)}~` : '不晚于 '}${shortTime(row.arriveTo).slice(row.arriveFrom ? 6 : 0, 11)}`,
+        },
+        { key: 'away', label: '距车 km', num: true, cell: (row) => (row.awayKm === null ? none : num(row.awayKm, 1)) },
+      ]}
+    />
   );
 }
-
-const icons = { ok: <Check />, warn: <TriangleAlert />, block: <Ban /> };
 
 function Plan({ plan }: { plan: EnrouteAnswer }) {
   return (
@@ -165,14 +164,7 @@ function Plan({ plan }: { plan: EnrouteAnswer }) {
           </>
         )}
       </dl>
-      <ul className="transport-waybill-checks" aria-label="装载校验">
-        {plan.checks.map((check) => (
-          <li key={`${check.code}${check.msg}`} data-level={check.level}>
-            {icons[check.level]}
-            <span>{check.msg}</span>
-          </li>
-        ))}
-      </ul>
+      <CheckList label="装载校验" checks={plan.checks} />
       <ol className="transport-waybill-road-enroute-stops" aria-label="站点">
         {plan.stops.map((stop) => (
           <li key={stop.seq} data-added={stop.added} data-reached={stop.arriveTime === null}>

@@ -5,7 +5,6 @@ import { arrivalPage } from '@tongda/contract/transport/waybill/dock/arrival';
 import { reloadReason, waybillKind } from '@tongda/contract/transport/waybill/enums';
 import { type ReloadCheck, reloadCheck, stowageReload } from '@tongda/contract/transport/waybill/road/reload';
 import { Button } from 'antd';
-import { Ban, Check, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useAct } from '../../../../kit/call/use-act';
@@ -18,12 +17,15 @@ import { Empty, ErrorState, Loading } from '../../../../kit/show/states';
 import { WorkBar, WorkNote } from '../../../../kit/work/bar';
 import { WorkFrame } from '../../../../kit/work/frame';
 import { WorkBody } from '../../../../kit/work/page';
+import { CheckList } from '../check-list';
 import { waybillLinks, waybillPage } from '../links';
 import { WaybillLog } from '../log';
 import { StopList } from '../stow/stop-list';
 import { useDirtyFlag } from '../use-dirty-flag';
 import { waybillHead } from '../work-head';
-import { ReloadGoods, ReloadTarget, ReloadWhy } from './reloading-parts';
+import { ReloadGoods } from './reload-goods';
+import { ReloadTarget } from './reload-target';
+import { ReloadWhy } from './reload-why';
 import { type ReloadForm, useReloading } from './use-reloading';
 import '../styles.css';
 import './reloading.css';
@@ -54,7 +56,7 @@ export function ReloadingPage() {
       })}
     >
       {waybill.transportStatus === transportStatus.inTransit ? (
-        <Wizard
+        <ReloadSteps
           key={waybill.legs.map(({ orderCode, loadPieces }) => `${orderCode} ${loadPieces}`).join()}
           waybill={waybill}
           refetch={() => answer.refetch({ throwOnError: true })}
@@ -99,7 +101,7 @@ function Elsewhere({ waybill }: { waybill: ReloadCheck }) {
   );
 }
 
-function Wizard({ waybill, refetch }: { waybill: ReloadCheck; refetch: () => Promise<unknown> }) {
+function ReloadSteps({ waybill, refetch }: { waybill: ReloadCheck; refetch: () => Promise<unknown> }) {
   const form = useReloading(waybill);
   const navigate = useNavigate();
   const mayStop = useCan(vehicleSetStatus);
@@ -176,7 +178,7 @@ function inputOf(waybill: ReloadCheck, { fields, chosen, lines, place, files }: 
   return {
     waybillCode: waybill.waybillCode,
     version: waybill.version,
-    reason: (fields.reason ?? reloadReason.other) as (typeof reloadReason.codes)[number],
+    reason: fields.reason ?? reloadReason.other,
     remark: fields.remark,
     place: fields.atSite
       ? { placeId: fields.placeId, placeName: '', lng: null, lat: null }
@@ -211,14 +213,7 @@ function Checks({ form }: { form: ReloadForm }) {
   const { result, vehicle } = current;
   return (
     <Panel title={`换入校验 ${vehicle.plateNo}`} extra={result.possible ? '可以换入' : '不能换入'}>
-      <ul className="transport-waybill-checks">
-        {result.checks.map((check) => (
-          <li key={`${check.code}${check.msg}`} data-level={check.level}>
-            {check.level === 'ok' ? <Check /> : check.level === 'warn' ? <TriangleAlert /> : <Ban />}
-            <span>{check.msg}</span>
-          </li>
-        ))}
-      </ul>
+      <CheckList checks={result.checks} />
     </Panel>
   );
 }

@@ -2,7 +2,7 @@ import { transportationStatus, transportStatus } from '@tongda/contract/transpor
 import { transportTaskCalls } from '@tongda/contract/transport/waybill/calls';
 import type { WaybillDetail, WaybillLeg } from '@tongda/contract/transport/waybill/shapes';
 import { taskMoveOut } from '@tongda/contract/transport/waybill/stow/split-pool';
-import { Button, Checkbox, InputNumber } from 'antd';
+import { Button, Checkbox } from 'antd';
 import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -12,12 +12,12 @@ import { toast } from '../../../../kit/dialog/notify';
 import { Can } from '../../../../kit/session/can';
 import { num } from '../../../../kit/show/format';
 import { TempClasses } from '../../../../kit/show/temp-class';
+import { countColumn, LinesTable } from '../../../../kit/work/lines-table';
 import { orderLinks } from '../../order/door';
 import { ReasonDialog } from '../reason-dialog';
-import '../../parts/table.css';
 
 /** Why an order stays where it is; null when it may leave. */
-function stays(task: WaybillDetail, leg: WaybillLeg): string | null {
+function whyItStays(task: WaybillDetail, leg: WaybillLeg): string | null {
   if (task.transportStatus === transportStatus.complete) return '任务已完成';
   if (leg.transportationStatus !== transportationStatus.notStarted) return '已在运输，请用换装';
   if (leg.loadPieces > 0) return `已装车 ${leg.loadPieces} 件，先撤销装车`;
@@ -25,18 +25,17 @@ function stays(task: WaybillDetail, leg: WaybillLeg): string | null {
   return null;
 }
 
+/** Orders that shall leave, with the pieces of each. */
+type Chosen = Readonly<Record<string, number>>;
+
 /** The orders of a task by stop; ticked ones, whole or in part, leave for the split pool. */
 export function TaskOrders({ task, changed }: { task: WaybillDetail; changed: () => void }) {
-  const [chosen, setChosen] = useState<Readonly<Record<string, number>>>({});
+  const [chosen, setChosen] = useState<Chosen>({});
   const [asking, setAsking] = useState(false);
   const before = task.transportStatus === transportStatus.toDepart;
   const picked = task.legs.filter((leg) => chosen[leg.orderCode] !== undefined);
   const all =
     before && picked.length === task.legs.length && picked.every((leg) => chosen[leg.orderCode] === leg.planPieces);
-  const toggle = (leg: WaybillLeg): void => {
-    const { [leg.orderCode]: there, ...rest } = chosen;
-    setChosen(there === undefined ? { ...chosen, [leg.orderCode]: leg.planPieces } : rest);
-  };
   return (
     <>
       <h2 className="transport-waybill-section transport-waybill-stow-split-title">
@@ -57,70 +56,7 @@ export function TaskOrders({ task, changed }: { task: WaybillDetail; changed: ()
           </Button>
         </Can>
       </h2>
-      <table className="transport-parts-table">
-        <thead>
-          <tr>
-            <th />
-            <th>订单号</th>
-            <th>温层</th>
-            <th className="num">件数</th>
-            <th className="num">重量 kg</th>
-            <th className="num">移出件数</th>
-          </tr>
-        </thead>
-        {task.stops
-          .filter((stop) => task.legs.some((leg) => leg.toSeq === stop.seq))
-          .map((stop) => (
-            <tbody key={stop.seq}>
-              <tr className="transport-waybill-stow-split-stop">
-                <td colSpan={6}>
-                  <span className="transport-waybill-no">{stop.seq}</span> {stop.name}
-                </td>
-              </tr>
-              {task.legs
-                .filter((leg) => leg.toSeq === stop.seq)
-                .map((leg) => {
-                  const why = stays(task, leg);
-                  return (
-                    <tr key={leg.orderCode}>
-                      <td>
-                        <Checkbox
-                          aria-label={`移出 ${leg.orderCode}`}
-                          checked={chosen[leg.orderCode] !== undefined}
-                          disabled={why !== null}
-                          onChange={() => toggle(leg)}
-                        />
-                      </td>
-                      <td>
-                        <Link to={orderLinks.details(leg.orderCode)}>{leg.orderCode}</Link>
-                      </td>
-                      <td>
-                        <TempClasses codes={[leg.temperatureType]} />
-                      </td>
-                      <td className="num">{num(leg.planPieces)}</td>
-                      <td className="num">{num(leg.weightKg, 2)}</td>
-                      <td className="num">
-                        {why === null ? (
-                          <InputNumber
-                            aria-label={`${leg.orderCode}移出件数`}
-                            value={chosen[leg.orderCode] ?? null}
-                            min={1}
-                            max={leg.planPieces}
-                            precision={0}
-                            controls={false}
-                            disabled={chosen[leg.orderCode] === undefined || !before || leg.planPieces < 2}
-                            onChange={(n) => setChosen({ ...chosen, [leg.orderCode]: n ?? leg.planPieces })}
-                          />
-                        ) : (
-                          <span className="td-cap">{why}</span>
-                        )}
-                      </td>
-                    </tr>
-                  );
-                })}
-            </tbody>
-          ))}
-      </table>
+      <OrdersByStop task={task} chosen={chosen} choose={setChosen} />
       {asking ? (
         <ReasonDialog
           title={`移出 ${picked.length} 个订单到拆分池`}
@@ -146,5 +82,70 @@ export function TaskOrders({ task, changed }: { task: WaybillDetail; changed: ()
         />
       ) : null}
     </>
+  );
+}
+
+interface OrdersByStopProps {
+  task: WaybillDetail;
+  chosen: Chosen;
+  choose: (chosen: Chosen) => void;
+}
+
+/** The orders under the stop where each is unloaded, with a tick and the pieces that leave. */
+function OrdersByStop({ task, chosen, choose }: OrdersByStopProps) {
+  const before = task.transportStatus === transportStatus.toDepart;
+  const legs = task.stops.flatMap((stop) => task.legs.filter((leg) => leg.toSeq === stop.seq));
+  const toggle = (leg: WaybillLeg): void => {
+    const { [leg.orderCode]: there, ...rest } = chosen;
+    choose(there === undefined ? { ...chosen, [leg.orderCode]: leg.planPieces } : rest);
+  };
+  const stopRow = ({ toSeq }: WaybillLeg) => (
+    <tr className="transport-waybill-stow-split-stop">
+      <td colSpan={6}>
+        <span className="transport-waybill-no">{toSeq}</span> {task.stops.find(({ seq }) => seq === toSeq)?.name}
+      </td>
+    </tr>
+  );
+  return (
+    <LinesTable
+      lines={legs}
+      keyOf={(leg) => leg.orderCode}
+      above={(leg, i) => (legs[i - 1]?.toSeq === leg.toSeq ? null : stopRow(leg))}
+      columns={[
+        {
+          key: 'chosen',
+          cell: (leg) => (
+            <Checkbox
+              aria-label={`移出 ${leg.orderCode}`}
+              checked={chosen[leg.orderCode] !== undefined}
+              disabled={whyItStays(task, leg) !== null}
+              onChange={() => toggle(leg)}
+            />
+          ),
+        },
+        {
+          key: 'orderCode',
+          label: '订单号',
+          cell: (leg) => <Link to={orderLinks.details(leg.orderCode)}>{leg.orderCode}</Link>,
+        },
+        { key: 'temperature', label: '温层', cell: (leg) => <TempClasses codes={[leg.temperatureType]} /> },
+        { key: 'pieces', label: '件数', num: true, cell: (leg) => num(leg.planPieces) },
+        { key: 'weight', label: '重量 kg', num: true, cell: (leg) => num(leg.weightKg, 2) },
+        countColumn<WaybillLeg>({
+          key: 'leaving',
+          label: '移出件数',
+          name: (leg) => `${leg.orderCode}移出件数`,
+          value: (leg) => chosen[leg.orderCode] ?? null,
+          put: (leg, pieces) => choose({ ...chosen, [leg.orderCode]: pieces ?? leg.planPieces }),
+          min: 1,
+          max: (leg) => leg.planPieces,
+          disabled: (leg) => chosen[leg.orderCode] === undefined || !before || leg.planPieces < 2,
+          instead: (leg) => {
+            const why = whyItStays(task, leg);
+            return why === null ? null : <span className="td-cap">{why}</span>;
+          },
+        }),
+      ]}
+    />
   );
 }

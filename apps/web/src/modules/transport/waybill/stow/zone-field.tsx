@@ -1,10 +1,9 @@
 import { type WaybillDetail, waybillLabels } from '@tongda/contract/transport/waybill/shapes';
-import { InputNumber } from 'antd';
 import { useCallback } from 'react';
 import { EditField } from '../../../../kit/form/edit-field';
 import { none, num, range } from '../../../../kit/show/format';
+import { countColumn, LinesTable } from '../../../../kit/work/lines-table';
 import { useLoadCheck } from './use-load-check';
-import '../../parts/table.css';
 
 type Zones = WaybillDetail['zoneTemps'];
 
@@ -39,51 +38,41 @@ function ZoneTable({ waybill, value = [], onChange }: TableProps) {
     onChange?.(tempC === null ? others : [...others, { no, tempC }].sort((a, b) => a.no - b.no));
   };
   return (
-    <table className="transport-parts-table" aria-label="温区">
-      <thead>
-        <tr>
-          <th>温区</th>
-          <th>可达温度 ℃</th>
-          <th className="num">订单</th>
-          <th className="num">体积 m³</th>
-          <th className="num">货物要求 ℃</th>
-          <th className="num">设定温度 ℃</th>
-        </tr>
-      </thead>
-      <tbody>
-        {waybill.legs.length === 0 ? (
-          <tr>
-            <td colSpan={6} className="td-cap">
-              配载后按温区列出货物和建议温度
-            </td>
-          </tr>
-        ) : null}
-        {parts.map((part) => (
-          <tr key={part.no}>
-            <td>{part.name}</td>
-            <td>{part.tempMin === null && part.tempMax === null ? '不制冷' : range(part.tempMin, part.tempMax)}</td>
-            <td className="num">{num(part.orders)}</td>
-            <td className="num">{num(part.volumeM3, 3)}</td>
-            <td className="num">{part.setTemp === null ? none : num(part.setTemp, 1)}</td>
-            <td className="num">
-              {several && part.tempMin !== null ? (
-                <InputNumber
-                  aria-label={`${part.name}设定温度`}
-                  value={value.find(({ no }) => no === part.no)?.tempC ?? null}
-                  precision={1}
-                  min={part.tempMin}
-                  max={part.tempMax ?? undefined}
-                  controls={false}
-                  placeholder={part.setTemp === null ? '不制冷' : `建议 ${num(part.setTemp, 1)}`}
-                  onChange={(tempC) => set(part.no, tempC)}
-                />
-              ) : (
-                <span className="td-cap">{several ? none : '同整车设定'}</span>
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <LinesTable
+      label="温区"
+      lines={parts}
+      keyOf={(part) => part.no}
+      empty={waybill.legs.length === 0 ? '配载后按温区列出货物和建议温度' : null}
+      columns={[
+        { key: 'name', label: '温区', cell: (part) => part.name },
+        {
+          key: 'reach',
+          label: '可达温度 ℃',
+          cell: (part) =>
+            part.tempMin === null && part.tempMax === null ? '不制冷' : range(part.tempMin, part.tempMax),
+        },
+        { key: 'orders', label: '订单', num: true, cell: (part) => num(part.orders) },
+        { key: 'volume', label: '体积 m³', num: true, cell: (part) => num(part.volumeM3, 3) },
+        {
+          key: 'wanted',
+          label: '货物要求 ℃',
+          num: true,
+          cell: (part) => (part.setTemp === null ? none : num(part.setTemp, 1)),
+        },
+        countColumn<(typeof parts)[number]>({
+          key: 'setTemp',
+          label: '设定温度 ℃',
+          name: (part) => `${part.name}设定温度`,
+          value: (part) => value.find(({ no }) => no === part.no)?.tempC ?? null,
+          put: (part, tempC) => set(part.no, tempC),
+          min: (part) => part.tempMin ?? undefined,
+          max: (part) => part.tempMax ?? undefined,
+          decimals: 1,
+          placeholder: (part) => (part.setTemp === null ? '不制冷' : `建议 ${num(part.setTemp, 1)}`),
+          instead: (part) =>
+            several && part.tempMin !== null ? null : <span className="td-cap">{several ? none : '同整车设定'}</span>,
+        }),
+      ]}
+    />
   );
 }

@@ -1,0 +1,56 @@
+import { waybillKind } from '@tongda/contract/transport/waybill/enums';
+import { pickUpStowConfirm, stowageConfirm } from '@tongda/contract/transport/waybill/stow/board';
+import { call } from '../../../../kit/call/api';
+import { ApiError } from '../../../../kit/call/api-error';
+import { reportError } from '../../../../kit/dialog/notify';
+import { type BoardLoad, isPicked, judge } from './board-state';
+
+/**
+ * Sends the loads of a board one by one: with `confirm` those that are picked, otherwise those that changed.
+ * Answers the numbers of the waybills that were stored, and the board as it is then: confirmed loads leave it,
+ * a refused one stays with the reason in `problem`.
+ */
+export async function saveLoads(
+  loads: readonly BoardLoad[],
+  confirm: boolean,
+): Promise<{ left: BoardLoad[]; saved: string[] }> {
+  const left: BoardLoad[] = [];
+  const saved: string[] = [];
+  for (const load of loads) {
+    if (confirm ? !isPicked(load) : load.orders.length === 0 || !load.changed) {
+      left.push(load);
+      continue;
+    }
+    try {
+      const { waybillCode, version } = await sendLoad(load, confirm);
+      saved.push(waybillCode);
+      if (!confirm) left.push({ ...load, waybillCode, version, changed: false, problem: null });
+    } catch (error) {
+      if (!(error instanceof ApiError)) reportError(error);
+      left.push({ ...load, problem: error instanceof ApiError ? error.message : '保存失败，请重试' });
+    }
+  }
+  return { left, saved };
+}
+
+/** Pick-up orders are stowed with a right of their own. */
+const sendLoad = (load: BoardLoad, confirm: boolean) =>
+  load.kind === waybillKind.billOfLading
+    ? call(pickUpStowConfirm, { ...inputOf(load, confirm), waybillKind: waybillKind.billOfLading }, { quiet: true })
+    : call(stowageConfirm, inputOf(load, confirm), { quiet: true });
+
+function inputOf(load: BoardLoad, confirm: boolean) {
+  return {
+    waybillCode: load.waybillCode ?? undefined,
+    version: load.version ?? undefined,
+    waybillKind: load.kind,
+    fromPlaceId: load.from?.placeId ?? null,
+    toPlaceId: load.to?.placeId ?? null,
+    vehicleId: load.vehicle.vehicleId,
+    driverId: load.driverId,
+    planDepartTime: load.departTime,
+    setTemp: judge(load).setTemp,
+    orderCodes: load.orders.map(({ orderCode }) => orderCode),
+    confirm,
+  };
+}
