@@ -5,7 +5,7 @@ import { loadPhone } from '@tongda/simulator/load';
 import { Terminal } from '@tongda/simulator/terminal/connection';
 import { sql } from 'kysely';
 import { loadSecrets } from '../apps/server/src/core/run/secrets';
-import { clientHash, hashPassword } from '../apps/server/src/modules/base/identity/password/hash';
+import { hashAsClient, hashPassword } from '../apps/server/src/modules/base/identity/password/hash';
 import { liveBrowser } from '../apps/server/test/live-browser';
 import { bundleServer, freePort, startServer } from '../apps/server/test/processes/server';
 import { seedLoadFleet, withServerData } from '../apps/server/test/processes/server-data';
@@ -52,7 +52,7 @@ function seed(): Promise<string> {
 }
 
 async function login(): Promise<string> {
-  const fields = { grant_type: 'password', username: account, password: clientHash(password, salt) };
+  const fields = { grant_type: 'password', username: account, password: hashAsClient(password, salt) };
   const answer = await fetch(`http://127.0.0.1:${port}/api/sso/oauth/token`, {
     method: 'POST',
     body: new URLSearchParams(fields),

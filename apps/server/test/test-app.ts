@@ -8,7 +8,7 @@ import { memoryBus } from '../src/core/bus/memory';
 import type { App } from '../src/core/run/app';
 import { lazyJobQueue, openJobQueue } from '../src/core/run/jobs';
 import { loadSecrets } from '../src/core/run/secrets';
-import { clientHash, hashPassword } from '../src/modules/base/identity/password/hash';
+import { hashAsClient, hashPassword } from '../src/modules/base/identity/password/hash';
 import { buildApi } from '../src/roles/api';
 import { type TestDb, testDb } from './test-db';
 
@@ -74,7 +74,7 @@ export async function testApp(
     form('/api/sso/oauth/token', {
       grant_type: 'password',
       username: account,
-      password: clientHash(password, secrets.pwdSalt),
+      password: hashAsClient(password, secrets.pwdSalt),
     });
   return {
     ...app,

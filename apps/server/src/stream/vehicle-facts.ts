@@ -5,7 +5,7 @@ import type { SensorMeaning } from '../kernel/live/sensors';
 import { type TankPeriod, tanksOverTime } from '../kernel/motion/fuel-level';
 import { type CalcPeriods, type SettingsAt, settingsOverTime } from '../kernel/settings';
 import { wiresOverTime, wiresPeriodsOf } from '../kernel/temperature/wiring';
-import { calcOf } from '../modules/base/org/door';
+import { loadCalcPeriods } from '../modules/base/org/door';
 
 /** What the stream needs to know of a vehicle. */
 export interface VehicleFacts {
@@ -86,7 +86,7 @@ export class FactsCache {
         case when v.id in (select vehicle_id from tank_table) then ${tanksOf('v.id')} end as tanks
       from vehicle v join client c on c.id = v.client_id where (${vehicleId}::bigint is null or v.id = ${vehicleId}::bigint)
         and (${clientId}::bigint is null or v.client_id = ${clientId}::bigint)`.execute(this.db);
-    const calc = await calcOf(this.db, [...new Set(rows.map((row) => row.client_id))]);
+    const calc = await loadCalcPeriods(this.db, [...new Set(rows.map((row) => row.client_id))]);
     return new Map(rows.map((row) => [row.id, factsOf(row, calc.get(row.client_id) ?? [])]));
   }
 }

@@ -2,7 +2,7 @@ import { msgType } from '@tongda/contract/base/system-enums';
 import { dayMs, hourMs } from '@tongda/contract/core/durations';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../core/generated/db-types';
-import { type Announcement, announce, tellWhatIsDue } from '../../modules/base/message/door';
+import { type Announcement, announceToCompanies, tellWhatIsDue } from '../../modules/base/message/door';
 import { demoClients } from './users';
 
 const historyDays = 29;
@@ -57,7 +57,7 @@ export async function seedMessages(trx: Transaction<DB>, now: Date): Promise<voi
   const clients = Object.values(demoClients).map(({ id }) => id);
   for (const { daysAgo, forDays, ...what } of announcements) {
     const at = new Date(now.getTime() - daysAgo * dayMs - hourMs);
-    await announce(trx, clients, {
+    await announceToCompanies(trx, clients, {
       ...what,
       at,
       expireAt: new Date(at.getTime() + forDays * dayMs),

@@ -1,5 +1,5 @@
 import { fileUpload } from '@tongda/contract/base/file/calls';
-import { type FileKindName, fileKinds, sniff, sniffedBytes, typeWords } from '@tongda/contract/base/file/type';
+import { detectFileType, type FileKindName, fileKinds, sniffedBytes, typeWords } from '@tongda/contract/base/file/type';
 import type { Output } from '@tongda/contract/core/endpoint';
 import { message } from '@tongda/contract/core/messages';
 import { upload } from '../call/api';
@@ -8,7 +8,7 @@ import { upload } from '../call/api';
 export async function refusalOf(kind: FileKindName, file: Blob): Promise<string | null> {
   const rule = fileKinds[kind];
   if (file.size > rule.maxMb * 1024 * 1024) return message('upload.size', { n: rule.maxMb });
-  const type = sniff(new Uint8Array(await file.slice(0, sniffedBytes).arrayBuffer()));
+  const type = detectFileType(new Uint8Array(await file.slice(0, sniffedBytes).arrayBuffer()));
   const taken = type !== null && (rule.types as readonly string[]).includes(type);
   return taken ? null : message('upload.type', { types: typeWords(rule) });
 }

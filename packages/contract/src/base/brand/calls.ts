@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../core/endpoint';
 import { id } from '../../core/page';
 
-/** What a company's users see as the platform. Without a brand of its own (OEM) it is the platform's. */
+/** Name, pictures and colours under which the users of a company see the platform. A company without a brand of its own (OEM) shows the platform's. */
 export const brand = z.object({
   /** null: the platform's own brand */
   clientId: id.nullable(),
@@ -41,7 +41,7 @@ export const brandOfClient = endpoint({
   output: brand,
 });
 
-/** Before a login nobody knows the company: the host, or the name in the address (`?brand=…`), says which brand it is. */
+/** The brand before a login, when the company is not known yet: found by the name in the address (`?brand=…`), else by the host. */
 export const brandOfHost = endpoint({
   method: 'GET',
   path: '/api/base/open/brandoem/infoByHost',

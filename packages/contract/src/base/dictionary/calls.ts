@@ -17,7 +17,7 @@ import { readFlag } from '../message/calls';
 import * as org from '../org/enums';
 import * as system from '../system-enums';
 
-/** What the registry needs of an enumeration. */
+/** The part of an enumeration that the registry of dictionaries needs. */
 export interface Enumeration {
   typeCode: string;
   options: ReadonlyArray<EnumOption<WireCode>>;
@@ -58,7 +58,7 @@ export const maxTypeCodes = 100;
 
 const typeCode = z.string().trim().min(1, '字典类型不能为空').max(64, '字典类型最多64个字符');
 
-/** Repeated (`typeCode=a&typeCode=b`), a list in the body, or joined by commas. */
+/** Type codes come repeated in the query (`typeCode=a&typeCode=b`), as a list in the body, or joined by commas. */
 const input = z.object({
   typeCode: z
     .union([typeCode, z.array(typeCode)], '请给出字典类型 typeCode')

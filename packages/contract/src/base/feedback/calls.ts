@@ -3,7 +3,7 @@ import { endpoint } from '../../core/endpoint';
 import { defineEnum } from '../../core/enum';
 import { patterns } from '../../core/field/patterns';
 
-/** What somebody wants to say. `contact` comes from public pages. */
+/** Kinds of feedback. `contact` comes from the pages that need no login. */
 export const feedbackKind = defineEnum('feedbackKind', {
   suggestion: ['suggestion', '功能建议'],
   fault: ['fault', '问题报告'],

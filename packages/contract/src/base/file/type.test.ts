@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { acceptOf, fileKinds, sniff, typeWords } from './type';
+import { acceptOf, detectFileType, fileKinds, typeWords } from './type';
 
 const text = (s: string): number[] => [...s].map((c) => c.charCodeAt(0));
 const zip = (...names: string[]): number[] => [0x50, 0x4b, 3, 4, ...text(names.join(' '))];
@@ -17,7 +17,7 @@ test.each([
   [null, text('GIF89a')],
   [null, text('MZ')],
   [null, []],
-])('bytes of %s', (type, bytes) => expect(sniff(Uint8Array.from(bytes))).toBe(type));
+])('bytes of %s', (type, bytes) => expect(detectFileType(Uint8Array.from(bytes))).toBe(type));
 
 test('what the dialog offers and what the refusal names', () => {
   expect(acceptOf(fileKinds.avatar)).toBe('.jpg,.jpeg,.png');

@@ -1,4 +1,4 @@
-/** Types of files that are taken, by what their bytes say: the name and what the browser calls them prove nothing. */
+/** Types of files that may be uploaded. The type is found by the content, because file name and browser can say anything. */
 export const fileTypes = {
   jpg: { mime: 'image/jpeg', extensions: ['jpg', 'jpeg'], inline: true },
   png: { mime: 'image/png', extensions: ['png'], inline: true },
@@ -21,7 +21,7 @@ export interface FileKind {
   types: readonly FileType[];
   maxMb: number;
 }
-/** What a file is for, and what is taken for it. */
+/** Uses of uploaded files, with the types and the size (MB) that each accepts. */
 export const fileKinds = {
   /** picture of a user, cut square by the browser */
   avatar: { types: ['jpg', 'png'], maxMb: 2 },
@@ -32,20 +32,20 @@ export const fileKinds = {
 } as const satisfies Record<string, FileKind>;
 export type FileKindName = keyof typeof fileKinds;
 
-const starts = (bytes: Uint8Array, at: number, ...signature: number[]): boolean =>
+const hasSignature = (bytes: Uint8Array, at: number, ...signature: number[]): boolean =>
   signature.every((byte, i) => bytes[at + i] === byte);
-const ascii = (text: string): number[] => [...text].map((c) => c.charCodeAt(0));
+const asciiCodes = (text: string): number[] => [...text].map((c) => c.charCodeAt(0));
 
-/** Bytes that are enough to tell the type: the names of the first entries of a package stand in them. */
+/** Number of leading bytes that are enough to detect a type: they contain the names of the first entries of an Office package. */
 export const sniffedBytes = 4096;
 
-/** The type by magic bytes, or null. `bytes` may be the beginning of the file only. */
-export function sniff(bytes: Uint8Array): FileType | null {
-  if (starts(bytes, 0, 0xff, 0xd8, 0xff)) return 'jpg';
-  if (starts(bytes, 0, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'png';
-  if (starts(bytes, 0, ...ascii('RIFF')) && starts(bytes, 8, ...ascii('WEBP'))) return 'webp';
-  if (starts(bytes, 0, ...ascii('%PDF-'))) return 'pdf';
-  if (!starts(bytes, 0, 0x50, 0x4b, 0x03, 0x04)) return null;
+/** The type of a file by its magic bytes, or null for an unknown one. `bytes` may be just the beginning of the file. */
+export function detectFileType(bytes: Uint8Array): FileType | null {
+  if (hasSignature(bytes, 0, 0xff, 0xd8, 0xff)) return 'jpg';
+  if (hasSignature(bytes, 0, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'png';
+  if (hasSignature(bytes, 0, ...asciiCodes('RIFF')) && hasSignature(bytes, 8, ...asciiCodes('WEBP'))) return 'webp';
+  if (hasSignature(bytes, 0, ...asciiCodes('%PDF-'))) return 'pdf';
+  if (!hasSignature(bytes, 0, 0x50, 0x4b, 0x03, 0x04)) return null;
   // A package of Office: a zip whose first entries name the application.
   const head = Array.from(bytes.subarray(0, sniffedBytes), (byte) => String.fromCharCode(byte)).join('');
   if (!/\[Content_Types\]\.xml|_rels\/|docProps\/|xl\/|word\//u.test(head)) return null;

@@ -14,7 +14,7 @@ export const changePassword = endpoint({
   input: z.object({ oldPwd: patterns.passwordHash.schema, newPwd: patterns.passwordHash.schema }),
 });
 
-/** Minutes that a login with password, or the password asked once more, counts as proof for what gives rights of administrators. */
+/** Minutes for which a password login, or the password entered once more, counts as proof of identity for giving administrator rights. */
 export const proofMinutes = 15;
 export const proveSelf = endpoint({
   path: '/api/base/user/prove',

@@ -16,8 +16,8 @@ export const visitReason = defineEnum('visitReason', {
 });
 
 /**
- * `super`: a super manager acts as a user (60 min). `visit`: provider staff enter a company (2 h, `reason` one of visitReason, a remark may
- * follow behind a colon). `back`: ends either and gives the tokens of one's own session again.
+ * Switches the session. `super`: a super manager acts as another user (60 min). `visit`: provider staff enter a company (2 h); `reason` is one of
+ * `visitReason`, and a remark may follow after a colon. `back`: ends either and answers tokens of the caller's own session.
  */
 export const changeLogin = endpoint({
   path: '/api/sso/oauth/changeLogin',

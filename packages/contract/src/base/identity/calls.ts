@@ -5,12 +5,12 @@ import { id } from '../../core/page';
 import { grantType } from '../org/enums';
 import { passwordRule } from './password-rule';
 
-/** Life times of shell.md A2, in seconds; the web keeps cookies by them, the server issues tokens by them. */
+/** Life times of tokens in seconds (shell.md A2): the server issues tokens and the web keeps cookies for so long. */
 export const tokenLife = {
   accessCookie: 30 * 60,
   accessStamp: 20 * 60,
   refreshCookie: 8 * 3600,
-  /** a refresh chain never lives longer, however often it is renewed */
+  /** longest life of a session, however often its tokens are renewed */
   refreshAbsolute: 24 * 3600,
   /** at most one refresh in this time; the others wait `refreshWait` and try again */
   refreshGuard: 5,
@@ -29,10 +29,10 @@ export const sessionCookies = {
   access: 'td_access',
   /** epoch ms after which the access token is renewed although it still lives */
   accessUntil: 'td_access_until',
-  /** HttpOnly, sent to `refreshPath` only */
+  /** the refresh token itself: HttpOnly, sent to `refreshPath` only */
   refresh: 'td_refresh',
   refreshPath: '/api/sso/oauth',
-  /** epoch ms until which the refresh token lives: what a page may know of it */
+  /** epoch ms until which the refresh token lives, which pages may read */
   refreshUntil: 'td_refresh_until',
 } as const;
 
@@ -41,7 +41,7 @@ export const passwordScheme = { saltPrefix: 'fleet-pwd-v1:', iterations: 10_000,
 
 /** What the browser's OAuth client calls itself; the secret is public and grants nothing. */
 export const webClient = { id: 'tongda-web', secret: 'tongda-web' } as const;
-/** The browser of a phone: its session and that of a desk do not end each other. */
+/** Client of a phone's browser: its login and that of a computer do not end each other. */
 export const phoneClient = { id: 'tongda-h5', secret: 'tongda-h5' } as const;
 /** Programs that log in, and the kind of session each gets. */
 export const oauthClients = {
@@ -60,7 +60,7 @@ export const loginCode = endpoint({
   output: z.object({
     pwdSalt: z.string(),
     pwdIter: z.number().int(),
-    /** Present when asked for, or when this address must solve one. */
+    /** the key of a captcha when one was asked for or is required from this address, otherwise null */
     captchaKey: z.string().nullable(),
     /** data URL (SVG) */
     image: z.string().nullable(),
@@ -177,9 +177,9 @@ export const userInfo = endpoint({
       .nullable(),
     /** 1: may act as other users */
     superManagerFlag: z.union([z.literal(0), z.literal(1)]),
-    /** the password was given by somebody else: nothing works until it is changed */
+    /** the password was set by somebody else, and nothing else works until the user changes it */
     mustChangePwd: z.boolean(),
-    /** … because it is older than the company allows */
+    /** the password must be changed because it is older than the company allows */
     pwdExpired: z.boolean(),
     pwdRule: passwordRule,
     /** web, h5, tv … */

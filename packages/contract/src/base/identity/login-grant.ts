@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { endpoint } from '../../core/endpoint';
 import { defineEnum } from '../../core/enum';
 
-/** Seconds: QR 120 asked about each 2, pairing code of a screen 300 asked about each 3. */
+/** Life in seconds of a login QR code and of a screen's pairing code, and the seconds between two questions about each. */
 export const grantLife = { qr: 120, qrPoll: 2, tv: 300, tvPoll: 3 } as const;
 
-/** Signs of a pairing code: none that is taken for another from across a room. */
+/** Characters of a pairing code; those that are easily confused from a distance are left out. */
 export const pairingSigns = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
 export const grantStatus = defineEnum('grantStatus', {

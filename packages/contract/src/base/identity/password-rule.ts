@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { patterns } from '../../core/field/patterns';
 import { message } from '../../core/messages';
 
-/** What a company wants of the passwords of its people, beyond the specification's 6 to 16 signs of two kinds. */
+/** A company's rule for the passwords of its users, beyond the specification's 6 to 16 characters of two kinds. */
 export const passwordRule = z.object({
   minLength: z.number(),
-  /** of letters, digits and symbols */
+  /** how many of the three kinds letters, digits and symbols a password must contain */
   kinds: z.number(),
 });
 export type PasswordRule = z.infer<typeof passwordRule>;
@@ -13,7 +13,7 @@ export const usualPassword: PasswordRule = { minLength: 6, kinds: 2 };
 
 const kinds = [/[A-Za-z]/u, /\d/u, /[^A-Za-z\d]/u];
 
-/** Why a password does not do, or null. A browser asks before it sends (only a hash travels), the server where it sees the password (imports). */
+/** The Chinese sentence why a password breaks the rule, or null. The browser checks before it sends the hash; the server only where it sees the plain password (imports). */
 export function passwordFault(rule: PasswordRule, password: string): string | null {
   if (!patterns.password.regex.test(password)) return passwordWords(rule);
   const held = kinds.filter((kind) => kind.test(password)).length;

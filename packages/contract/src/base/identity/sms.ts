@@ -9,7 +9,7 @@ export const smsRules = { ttlS: 300, resendS: 60, dailyPerPhone: 10, hourlyPerIp
 export const smsSent = z.object({
   expireIn: z.number().int(),
   resendIn: z.number().int(),
-  /** only where the server runs the demonstration and nothing is really sent: the code that would have arrived */
+  /** the code itself, only in demonstration mode, where no SMS is sent */
   demoCode: z.string().optional(),
 });
 

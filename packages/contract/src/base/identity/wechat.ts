@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint';
 
-/** What the QR was shown for: to let a computer in, or to bind the WeChat account to the user who shows it. */
+/** Purpose of a QR code: to log a computer in, or to bind the WeChat account to the user who shows it. */
 const purpose = z.enum(['qr', 'bind'], '参数错误');
 const grantCode = z
   .string()

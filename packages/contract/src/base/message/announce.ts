@@ -7,7 +7,7 @@ const base = '/api/base/msg/announce' as const;
 
 export const announceLimits = { title: 50, content: 2000, orgs: 100 } as const;
 
-/** What became of an announcement of the company. */
+/** State of an announcement of a company. */
 export const announceStatus = defineEnum('announceStatus', {
   shown: [1, '展示中'],
   withdrawn: [2, '已撤回'],

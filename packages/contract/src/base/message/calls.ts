@@ -29,9 +29,9 @@ const row = z.object({
   typeName: z.string(),
   /** 1, 2: level of an alarm; null for everything else */
   level: z.number().int().nullable(),
-  /** comes up in the corner; the others are only counted */
+  /** true: shown as a pop-up in the corner; false: only counted */
   popup: z.boolean(),
-  /** what it is about: `vehicle:{id}`, `alarm:{id}`, `device:{id}`, `order:{id}`; several joined by `|` */
+  /** objects it is about: `vehicle:{id}`, `alarm:{id}`, `device:{id}`, `order:{id}`; several joined by `|` */
   objTag: z.string(),
   /** plate, terminal number … of that object; '' when it is about none */
   objName: z.string(),
@@ -45,7 +45,7 @@ export type MessageRow = z.infer<typeof row>;
 const categorys = z.array(msgCategory.schema).max(msgCategory.codes.length);
 const filters = z.object({
   categorys: categorys.optional(),
-  /** one category: what the address of the message centre carries */
+  /** a single category, as the address of the message centre names it */
   categoryId: msgCategory.schema.optional(),
   type: z.number().int().optional(),
   readFlag: readFlag.schema.optional(),
@@ -55,7 +55,7 @@ const filters = z.object({
   endTime: dateTime.optional(),
 });
 
-/** Unread by category and by type; what has none is absent. */
+/** Numbers of unread messages by category and by type; those without any are absent. */
 export const noticeNum = endpoint({
   path: '/api/base/msg/getNoticeNum',
   access: 'session',
@@ -88,7 +88,7 @@ export const messageRead = endpoint({
   title: '标记消息已读',
   input: z.object({ msgIds: z.array(id).min(1, '请选择消息').max(maxIds, `一次最多${maxIds}条`) }),
 });
-/** Without anything: every unread message of the caller. */
+/** Marks messages as read: of the given categories, or all of the caller when none are given. */
 export const messageReadAll = endpoint({
   path: '/api/base/msg/readAll',
   access: 'session',

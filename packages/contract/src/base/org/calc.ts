@@ -15,7 +15,7 @@ interface CalcField {
   min: number;
   max: number;
   places: number;
-  /** holds as long as a company has not said otherwise */
+  /** value that applies until the company sets another one */
   standard: number;
   /** what it decides, for the form */
   help: string;
@@ -121,20 +121,28 @@ export type CalcSettings = Record<keyof typeof calcFields, number>;
 type CalcKey = keyof CalcSettings;
 export const calcKeys = keysOf(calcFields);
 
+// made from all keys of the table, which `Object.fromEntries` cannot tell
 export const calcDefaults = Object.fromEntries(calcKeys.map((key) => [key, calcFields[key].standard])) as CalcSettings;
 
-const amount = (key: CalcKey) => {
+const amountSchema = (key: CalcKey) => {
   const { min, max, places, unit } = calcFields[key];
   return numberWithin({ min, max, places, unit });
 };
-/** All of them; what an older version does not know holds by its standard. */
+/** All constants. A constant that an older stored version does not have gets its standard. */
 export const calcSettings = z
-  .object(Object.fromEntries(calcKeys.map((key) => [key, amount(key)])) as Record<CalcKey, ReturnType<typeof amount>>)
+  .object(
+    // made from all keys of the table
+    Object.fromEntries(calcKeys.map((key) => [key, amountSchema(key)])) as Record<
+      CalcKey,
+      ReturnType<typeof amountSchema>
+    >,
+  )
   .refine(({ offlineOnMin, offlineOffMin }) => offlineOffMin >= offlineOnMin, {
     path: ['offlineOffMin'],
     message: '熄火时离线的分钟数不能小于点火时离线',
   });
 
+// made from all keys of the table
 const values = z.object(Object.fromEntries(calcKeys.map((key) => [key, z.number()])) as Record<CalcKey, z.ZodNumber>);
 
 export const companyCalc = endpoint({
@@ -146,7 +154,7 @@ export const companyCalc = endpoint({
     version: z.number(),
     /** since when these hold; null = the standard has always held */
     since: dateTime.nullable(),
-    /** administrators only: others look */
+    /** true for administrators; other users may only read */
     editable: z.boolean(),
   }),
 });

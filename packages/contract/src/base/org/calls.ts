@@ -30,7 +30,7 @@ export const orgDepth = 8;
 const base = '/api/base/org' as const;
 const read = { menu: menus.structure.id } as const;
 
-/** A department with what it holds; `…Total` counts those below too. */
+/** A department with the numbers of its users and vehicles; `…Total` includes the departments below it. */
 export const orgRow = z.object({
   id,
   parentId: id.nullable(),
@@ -77,7 +77,7 @@ export const orgDetail = endpoint({
 });
 export type OrgDetail = z.infer<typeof orgDetail.output>;
 
-/** 部门名称: what stands in paths is separated by `/`, so a name holds none. */
+/** 部门名称: without `/`, because that separates the names of a path. */
 export const orgName = z
   .string('请输入部门名称')
   .trim()
@@ -115,9 +115,9 @@ export const orgUpdate = endpoint({
   input: orgFields.extend({ id, version, jurisdiction: jurisdictionChange.optional() }),
   output: z.object({ id, version: z.number() }),
 });
-/** 管辖范围: ticks of the form. */
+/** 管辖范围: resources granted to the department, for the ticks of its form. */
 export const orgJurisdiction = jurisdictionCall(base, edit, '部门');
-/** Puts a department under another one, before the child that stands at `index` (after all when there is none). */
+/** Moves a department under another one, before the child that is at `index` now (to the end when there is none). */
 export const orgMove = endpoint({
   path: `${base}/move`,
   access: button('structure', 'move'),
@@ -184,7 +184,7 @@ export const orgVehicles = endpoint({
   input: pageQuery.extend(belowFilter),
   output: pageOf(orgVehicleRow),
 });
-/** A line of a spreadsheet: the whole path says where the department stands. */
+/** An import line: the whole path gives the place of the department in the tree. */
 export const orgImportFields = orgFields.omit({ parentId: true, lng: true, lat: true }).extend({ path: z.string() });
 export type OrgImportFields = z.output<typeof orgImportFields>;
 export const orgLabels = {
@@ -216,7 +216,7 @@ export const orgExport = endpoint({
 });
 export const orgChangeHis = changeHisCall(base, read, '部门');
 
-/** E1: numbers of the company, and what was done last. */
+/** 企业管理首页 (enterprise.md E1): numbers of the company, and the last changes. */
 export const enterpriseHome = endpoint({
   path: '/api/base/enterprise/home/summary',
   access: { menu: menus.enterpriseHome.id },
@@ -253,8 +253,8 @@ export const enterpriseHome = endpoint({
 });
 
 /**
- * How far a company has been set up, for who sees all of it: the counts behind the steps of 开通清单. Every other user gets null: his part of
- * the company says nothing about the whole.
+ * The counts behind the steps of 开通清单, which show how far a company is set up. Only for users who see the whole company; others get null,
+ * because their part says nothing about the whole.
  */
 export const enterpriseSetup = endpoint({
   path: '/api/base/enterprise/home/setup',

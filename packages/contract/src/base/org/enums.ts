@@ -16,7 +16,7 @@ export const orgType = defineEnum('orgType', {
   site: [5, '站点'],
 });
 
-/** Whose resources a user sees because they belong to departments; what was given to him comes on top. */
+/** Departments whose resources a user sees; what was granted to him comes in addition. */
 export const dataScope = defineEnum('dataScope', {
   below: [1, '本部门及下级'],
   own: [2, '本部门'],
@@ -38,7 +38,7 @@ export const accountType = defineEnum('accountType', { normal: [0, '普通账号
 
 export const isPrimaryUser = defineEnum('isPrimaryUser', { primary: [1, '主账号'], sub: [0, '子账号'] });
 
-/** Sees the identification code of the company. */
+/** Whether a user is an organisation manager, who sees the identification code of the company. */
 export const isOrgManager = defineEnum('isOrgManager', { yes: [1, '机构管理员'] });
 
 export const sex = defineEnum('sex', { male: [1, '男'], female: [2, '女'] });

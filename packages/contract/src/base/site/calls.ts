@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint';
 
-/** What the login page may know before anybody is logged in. */
+/** Public facts for the login page, before anybody is logged in. */
 export const siteInfo = endpoint({
   method: 'GET',
   path: '/api/base/open/siteInfo',

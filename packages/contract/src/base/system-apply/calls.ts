@@ -9,7 +9,7 @@ import { systemCode } from '../system-enums';
 
 const code = z.enum(systemCode.codes, messages['trial.choose']);
 
-/** Who applies is the token's to say: names and numbers in the body are not read. */
+/** Applies for the trial of a system. The applicant comes from the login; names and numbers in the body are ignored. */
 export const trialApply = endpoint({
   path: '/api/base/user/systemApply/apply',
   access: 'session',

@@ -12,14 +12,14 @@ const application = z.object({
   userName: z.string(),
   purpose: z.string(),
   dailyCalls: z.number().int(),
-  /** why it was refused */
+  /** the reason when the provider refused it, otherwise empty */
   remark: z.string(),
   version: z.number().int(),
 });
 export type InterfaceApplication = z.output<typeof application>;
 
 const head = z.object({
-  /** names it in addresses */
+  /** identifies the interface in page addresses and calls */
   key: z.string(),
   /** 位置, 报警 … */
   group: z.string(),
@@ -28,7 +28,7 @@ const head = z.object({
   summary: z.string(),
   method: z.enum(['GET', 'POST']),
   path: z.string(),
-  /** the newest application of the company; null = none */
+  /** the newest application of the caller's company; null: it never applied */
   application: application.nullable(),
 });
 export type OpenInterface = z.output<typeof head>;
@@ -41,7 +41,7 @@ export const interfacePage = endpoint({
     /** address of the platform, without a slash at the end */
     origin: z.string(),
     list: z.array(head),
-    /** the company's administrators apply */
+    /** only administrators of the company may apply */
     mayApply: z.boolean(),
   }),
 });
@@ -49,7 +49,7 @@ export const interfacePage = endpoint({
 /** One field of a request or an answer. */
 const docField = z.object({
   name: z.string(),
-  /** how deep it lies in objects and lists */
+  /** nesting depth: 0 for a top-level field, 1 for a field of an object or list in it, and so on */
   depth: z.number().int(),
   label: z.string(),
   /** 文本, 整数, 数字, 是/否, 列表, 对象 */
@@ -75,7 +75,7 @@ export const interfaceDetail = endpoint({
     example: z.string(),
     curl: z.string(),
     errors: z.array(z.object({ code: z.string(), text: z.string() })),
-    /** it only reads: trying it changes nothing */
+    /** true when the interface only reads, so that the page may offer to try it out */
     readOnly: z.boolean(),
     mayApply: z.boolean(),
   }),

@@ -27,7 +27,7 @@ export const profile = endpoint({
     accountCode: z.string(),
     name: z.string(),
     headImgUrl: z.string().nullable(),
-    /** masked; null = none bound */
+    /** with its middle digits hidden; null: no number is bound */
     phone: z.string().nullable(),
     /** null: WeChat is not set up on this platform */
     wechat: z.object({ boundTime: dateTime.nullable() }).nullable(),
@@ -54,7 +54,7 @@ export const upHeadImg = endpoint({
   input: z.object({ fileId: id.nullable() }),
   output: z.object({ headImgUrl: z.string().nullable() }),
 });
-/** A code to the new number (`phone`), or without one to the number that is bound now. */
+/** Sends a verification code to the new number (`phone`), or, without `phone`, to the number that is bound now. */
 export const sendBindVerifyCode = endpoint({
   path: `${base}/sendBindVerifyCode`,
   access: 'session',
@@ -62,7 +62,10 @@ export const sendBindVerifyCode = endpoint({
   input: z.object({ phone: patterns.phone.schema.optional() }),
   output: smsSent,
 });
-/** Who changes a bound number shows that it is he: by a code to the old one, or by the password when it no longer reaches him. */
+/**
+ * Changing a bound number needs a proof of identity: the code that was sent to the old number (`oldCode`), or the password when the old number
+ * no longer reaches the user.
+ */
 export const upPhone = endpoint({
   path: `${base}/upPhone`,
   access: 'session',

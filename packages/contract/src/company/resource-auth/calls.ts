@@ -8,7 +8,7 @@ import { shapeKind } from '../../ground/place/enums';
 import { lockTerms, lockTermsOut } from './lock-terms';
 import { authRights, type GrantFamily, grantFamilies, grantKind } from './rights';
 
-/** A grant, of whatever family: what only one kind of resource has is null or blank for the others. */
+/** A grant of any family. Fields that only one kind of resource has are null or blank for the other kinds. */
 export const authRow = z.object({
   id,
   resourceKind: grantKind,
@@ -36,7 +36,7 @@ export const authRow = z.object({
   grantUser: z.string(),
   grantTime: dateTime,
   remark: z.string(),
-  /** of locks */
+  /** conditions under which the grant opens a lock; null for other resources */
   terms: lockTermsOut.nullable(),
   version: z.number(),
 });
@@ -60,7 +60,7 @@ export const authFilters = z.object({
 });
 export type AuthFilters = z.output<typeof authFilters>;
 
-/** 按被授权方: departments and users with what they were given. */
+/** 按被授权方: a department or user with the number of its grants. */
 const granteeRow = z.object({
   /** `<type>-<id>` */
   key: z.string(),
@@ -116,16 +116,9 @@ interface GrantSpec {
   can: Readonly<Record<'edit' | 'detail' | 'revoke' | 'extend' | 'copy' | 'export', MenuAccess>>;
 }
 
-/** The calls of one page of grants. A module exports each by name: the API document and the server look at a module's exports. */
-export function grantCalls({ family, base, read, can }: GrantSpec) {
-  const { noun, kinds, rights: given } = grantFamilies[family];
-  const kindOf = z.enum(kinds);
-  const rights = z.array(z.enum(given)).min(1, '请选择权限');
-  // Only locks have terms; the others take none, which is `undefined` in both types.
-  const terms = (family === 'lock' ? { terms: lockTerms } : {}) as unknown as {
-    terms: z.ZodOptional<typeof lockTerms>;
-  };
-  const authIds = z.array(id).min(1, '请选择授权').max(5000, '一次最多处理5000条授权');
+/** Lists of grants, by resource and by grantee, with their files. */
+const listCalls = ({ family, base, read, can }: GrantSpec) => {
+  const { noun } = grantFamilies[family];
   return {
     page: endpoint({
       path: `${base}/page`,
@@ -148,55 +141,74 @@ export function grantCalls({ family, base, read, can }: GrantSpec) {
       input: granteeFilters.extend(exportOptions).omit({ ids: true }),
       output: z.object({ id }),
     }),
-    detail: endpoint({
-      path: `${base}/detail`,
-      access: can.detail,
-      title: `${noun}详情`,
-      input: z.object({ id }),
-      output: authRow,
+    export: endpoint({
+      path: `${base}/export`,
+      access: can.export,
+      title: `导出${noun}`,
+      input: authFilters.extend(exportOptions),
+      output: z.object({ id }),
     }),
-    /** what the caller may give, for the dual list */
+  };
+};
+
+/** Kinds of resources that a page of grants is about, as a schema. */
+const kindOf = (family: GrantFamily) => z.enum(grantFamilies[family].kinds);
+
+/** Giving resources and changing grants, with what the form needs for it. */
+const editCalls = ({ family, base, can }: GrantSpec) => {
+  const { noun, rights } = grantFamilies[family];
+  const kind = kindOf(family);
+  // Only locks have terms; the others take none, which is `undefined` in both types.
+  const terms = (family === 'lock' ? { terms: lockTerms } : {}) as unknown as {
+    terms: z.ZodOptional<typeof lockTerms>;
+  };
+  const targets = {
+    kind,
+    granteeType: z.literal(granteeType.codes, '请选择授权方式'),
+    granteeIds: z.array(id).min(1, '请选择被授权方').max(200, '一次最多授权给200个部门或用户'),
+    resourceIds: z.array(id).min(1, '请选择资源').max(5000, '一次最多授权5000个资源'),
+  };
+  const fields = {
+    rights: z
+      .array(z.enum(rights))
+      .min(1, '请选择权限')
+      .default(family === 'lock' ? ['view', 'control'] : ['view']),
+    inherit: z.boolean().default(false),
+    ...period,
+    remark: optionalText(200),
+    ...terms,
+  };
+  return {
+    /** Resources that the caller may give, for the dual list. */
     resources: endpoint({
       path: `${base}/resources`,
       access: can.edit,
       title: `${noun}：可授权的资源`,
       input: z.object({
-        kind: kindOf,
+        kind,
         keyword: filterText(30),
         orgId: id.optional(),
         ids: z.array(id).max(5000).optional(),
       }),
       output: z.object({ list: z.array(resourceLine), total: z.number() }),
     }),
-    /** What holds already with the same rights, terms and period is left alone. */
+    /** Gives resources; grants that hold already with the same rights, terms and period are left alone. */
     save: endpoint({
       path: `${base}/save`,
       access: can.edit,
       title: `新增${noun}`,
       input: z.object({
-        kind: kindOf,
-        granteeType: z.literal(granteeType.codes, '请选择授权方式'),
-        granteeIds: z.array(id).min(1, '请选择被授权方').max(200, '一次最多授权给200个部门或用户'),
-        resourceIds: z.array(id).min(1, '请选择资源').max(5000, '一次最多授权5000个资源'),
-        rights: rights.default(family === 'lock' ? ['view', 'control'] : ['view']),
-        inherit: z.boolean().default(false),
-        ...period,
-        remark: optionalText(200),
-        ...terms,
+        ...targets,
+        ...fields,
       }),
       output: z.object({ added: z.number(), updated: z.number(), skipped: z.number() }),
     }),
-    /** what would open nothing: departments that have the resources anyway, because they own them or stand above who does. Nothing is written */
+    /** Warns, before `save`, about departments that see the resources anyway because they or departments below them own these. Writes nothing. */
     check: endpoint({
       path: `${base}/check`,
       access: can.edit,
       title: `${noun}：授权前检查`,
-      input: z.object({
-        kind: kindOf,
-        granteeType: z.literal(granteeType.codes, '请选择授权方式'),
-        granteeIds: z.array(id).min(1, '请选择被授权方').max(200, '一次最多授权给200个部门或用户'),
-        resourceIds: z.array(id).min(1, '请选择资源').max(5000, '一次最多授权5000个资源'),
-      }),
+      input: z.object(targets),
       output: z.object({ warnings: z.array(z.string()) }),
     }),
     update: endpoint({
@@ -206,14 +218,18 @@ export function grantCalls({ family, base, read, can }: GrantSpec) {
       input: z.object({
         id,
         version,
-        rights: rights.default(family === 'lock' ? ['view', 'control'] : ['view']),
-        inherit: z.boolean().default(false),
-        ...period,
-        remark: optionalText(200),
-        ...terms,
+        ...fields,
       }),
       output: z.object({ version: z.number() }),
     }),
+  };
+};
+
+/** What is done to several grants at once: ending them, extending them, copying those of a user. */
+const batchCalls = ({ family, base, can }: GrantSpec) => {
+  const { noun } = grantFamilies[family];
+  const authIds = z.array(id).min(1, '请选择授权').max(5000, '一次最多处理5000条授权');
+  return {
     revoke: endpoint({
       path: `${base}/revoke`,
       access: can.revoke,
@@ -228,7 +244,7 @@ export function grantCalls({ family, base, read, can }: GrantSpec) {
       input: z.object({ authIds, endTime: dateTime.nullable() }),
       output: z.object({ changed: z.number() }),
     }),
-    /** everything that holds for one user, given to another one too */
+    /** Gives the valid grants of one user to another one as well. */
     copy: endpoint({
       path: `${base}/copy`,
       access: can.copy,
@@ -236,14 +252,22 @@ export function grantCalls({ family, base, read, can }: GrantSpec) {
       input: z.object({ fromUserId: id, toUserId: id }),
       output: z.object({ added: z.number(), skipped: z.number() }),
     }),
-    export: endpoint({
-      path: `${base}/export`,
-      access: can.export,
-      title: `导出${noun}`,
-      input: authFilters.extend(exportOptions),
-      output: z.object({ id }),
+  };
+};
+
+/** Details of a grant, what a grantee sees, and the history of grants. */
+const detailCalls = ({ family, base, can }: GrantSpec) => {
+  const { noun } = grantFamilies[family];
+  const kind = kindOf(family);
+  return {
+    detail: endpoint({
+      path: `${base}/detail`,
+      access: can.detail,
+      title: `${noun}详情`,
+      input: z.object({ id }),
+      output: authRow,
     }),
-    /** E8: what one department or user sees, each resource with its reasons */
+    /** What one department or user sees, each resource with its reasons (enterprise.md E8). */
     effective: endpoint({
       path: `${base}/effective`,
       access: can.detail,
@@ -251,7 +275,7 @@ export function grantCalls({ family, base, read, can }: GrantSpec) {
       input: pageQuery.extend({
         granteeType: filterCode(granteeType.codes),
         granteeId: id,
-        kind: kindOf.optional(),
+        kind: kind.optional(),
         keyword: filterText(30),
       }),
       output: pageOf(effectiveRow),
@@ -263,11 +287,19 @@ export function grantCalls({ family, base, read, can }: GrantSpec) {
       input: pageQuery.extend({
         granteeType: filterCode(granteeType.codes),
         granteeId: id.optional(),
-        resourceKind: kindOf.optional(),
+        resourceKind: kind.optional(),
         resourceId: id.optional(),
       }),
       output: pageOf(pastRow),
     }),
   };
-}
+};
+
+/** The calls of one page of grants. A module exports each of them by name, because the API document and the server look at a module's exports. */
+export const grantCalls = (spec: GrantSpec) => ({
+  ...listCalls(spec),
+  ...editCalls(spec),
+  ...batchCalls(spec),
+  ...detailCalls(spec),
+});
 export type GrantCalls = ReturnType<typeof grantCalls>;

@@ -48,7 +48,7 @@ export const mapGrantColumns = columns<AuthRow>()([
   { value: 'remark', label: '说明', width: 150, hidden: true },
 ]);
 
-/** Grants of locks: `terms` stands in four columns, see `lockGrantCells`. */
+/** A grant of a lock in list and file: its `terms` are shown in four columns, which the page (`lockGrantCells`) and the export write in words. */
 export type LockGrantRow = AuthRow & { methods?: string; hours?: string; fence?: string; opens?: string };
 export const lockGrantColumns = columns<LockGrantRow>()([
   { value: 'resourceName', label: '锁号', width: 132, fixed: 'left', sortable: true, noEdit: true },

@@ -3,16 +3,16 @@ import { endpoint, type MenuAccess } from '../../core/endpoint';
 import { id } from '../../core/page';
 import { filterText } from '../../core/register/pieces';
 
-/** What stands as ticks in the forms of departments and users (enterprise.md E3, E16). */
+/** Kinds of resources that the forms of departments and users offer as ticks under 管辖范围 (enterprise.md E3, E16). */
 export const jurisdictionKinds = ['vehicle', 'site', 'region', 'route', 'store'] as const;
 const kind = z.enum(jurisdictionKinds);
 export type JurisdictionKind = z.infer<typeof kind>;
 
-/** Resources that a form shows at once; of more, those that a search finds. */
+/** Most resources that a form loads at once; the search box narrows a longer list. */
 export const jurisdictionLimit = 10_000;
 
 const chosen = z.array(z.object({ kind, id })).max(5000, '一次最多调整5000个资源').default([]);
-/** Ticks that were set and taken away. Setting one gives the resource to be looked at, for ever; taking one away ends what was given. */
+/** Ticks that a form set (`add`) and took away (`remove`). A set tick grants the right to view the resource without end; a removed one revokes the grant. */
 export const jurisdictionChange = z.object({ add: chosen, remove: chosen });
 export type JurisdictionChange = z.output<typeof jurisdictionChange>;
 export type JurisdictionItem = JurisdictionChange['add'][number];
@@ -29,7 +29,7 @@ const row = z.object({
 });
 export type JurisdictionRow = z.infer<typeof row>;
 
-/** What a department or a user is in charge of, of all that the caller may give. Without `id`: one that is about to be made. */
+/** Call that lists every resource the caller may give, with what the department or user `id` already sees of it. Without `id`: for a new one, which sees nothing yet. */
 export const jurisdictionCall = (base: `/${string}`, access: MenuAccess, noun: string) =>
   endpoint({
     path: `${base}/jurisdiction`,

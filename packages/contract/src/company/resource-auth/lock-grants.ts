@@ -9,7 +9,7 @@ import { grantCalls } from './calls';
 const can = (action: 'edit' | 'detail' | 'revoke' | 'extend' | 'copy' | 'export') =>
   button('bluetoothLockGrant', action);
 
-/** 蓝牙锁授权: given to users, on terms, for a year at most. */
+/** 蓝牙锁授权: calls of grants of locks, which go to users only, carry conditions and last a year at most. */
 export const lockGrants = grantCalls({
   family: 'lock',
   base: '/api/base/resourceAuth/lock',

@@ -3,16 +3,16 @@ import { timeWindow, windowWords } from '../../core/field/time-window';
 import { id } from '../../core/page';
 import { lockWay } from '../../resources/device/enums';
 
-/** Ways by which a grant may open a lock: a card is no grant. */
+/** Ways of opening a lock that a grant can allow. Cards are left out: they open a lock without any grant. */
 export const lockMethods = lockWay.options.filter(({ code }) => code !== lockWay.card);
 const method = z.union([z.literal(lockWay.bluetooth), z.literal(lockWay.remote), z.literal(lockWay.code)]);
 
-/** Metres around the fence of a store. */
+/** How far outside the fence of a store, in metres, a lock may still be opened. */
 export const lockRadius = { min: 0, max: 5000, usual: 100 } as const;
-/** A grant of a lock ends within a year. */
+/** Longest period of a grant of a lock, in days (a year with a leap day). */
 export const lockGrantDays = 366;
 
-/** On what terms a grant opens a lock. */
+/** Conditions under which a grant opens a lock; all of them must hold at the same time. */
 export const lockTerms = z
   .object({
     methods: z.array(method).min(1, '请选择开锁方式'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a grant opens; seeing is part of each. `alarm`: a place may be chosen in rules of alarms. */
+/** Rights that a grant can give. Each of them includes `view`; `alarm` allows a place to be chosen in alarm rules. */
 export const authRights = ['view', 'control', 'video', 'edit', 'alarm'] as const;
 export type AuthRight = (typeof authRights)[number];
 export const authRightNames: Readonly<Record<AuthRight, string>> = {
@@ -11,7 +11,7 @@ export const authRightNames: Readonly<Record<AuthRight, string>> = {
   alarm: '用于告警规则',
 };
 
-/** Kinds of resources that are given. `route` is an electronic line. */
+/** Kinds of resources that can be granted. `route` is an electronic line (电子线路). */
 export const grantKinds = ['vehicle', 'device', 'site', 'region', 'route', 'store', 'lock'] as const;
 export type GrantKind = (typeof grantKinds)[number];
 export const grantKindNames: Readonly<Record<GrantKind, string>> = {
@@ -31,7 +31,7 @@ interface Family {
   kinds: readonly GrantKind[];
   rights: readonly AuthRight[];
 }
-/** The three pages of grants: what each gives and which rights there are. */
+/** The three pages of grants, with the kinds of resources and the rights that each of them offers. */
 export const grantFamilies: Readonly<Record<GrantFamily, Family>> = {
   vehicle: { noun: '车辆设备授权', kinds: ['vehicle', 'device'], rights: ['view', 'control', 'video', 'edit'] },
   map: { noun: '地图资源授权', kinds: ['site', 'region', 'route', 'store'], rights: ['view', 'edit', 'alarm'] },

@@ -57,7 +57,7 @@ export const {
   undo: authImportUndo,
 } = authImports;
 
-/** Why a resource is visible: the ways that open it. */
+/** Ways by which a resource can be visible to a user. */
 export const reasonKind = z.enum(['admin', 'own', 'public', 'maker', 'dept', 'inherit', 'user', 'share']);
 export type ReasonKind = z.infer<typeof reasonKind>;
 export const reasonNames: Readonly<Record<ReasonKind, string>> = {
@@ -72,7 +72,7 @@ export const reasonNames: Readonly<Record<ReasonKind, string>> = {
 };
 export const reason = z.object({
   kind: reasonKind,
-  /** active opens the resource; the others would, or did */
+  /** only `active` makes the resource visible now; the other states tell why this way does not (yet, or any more) */
   state: z.enum(['active', 'pending', 'expired', 'revoked', 'blocked']),
   /** the whole sentence */
   text: z.string(),
@@ -82,7 +82,7 @@ export const reason = z.object({
 });
 export type Reason = z.infer<typeof reason>;
 
-/** 权限诊断 stands with users and with grants: whoever manages either may ask. */
+/** Access of 权限诊断: it is offered on the pages of users and of grants, so whoever may open one of these may ask. */
 const diagnose = {
   menu: [
     menus.userManagement.id,
@@ -91,7 +91,7 @@ const diagnose = {
     menus.bluetoothLockGrant.id,
   ],
 } as const;
-/** Resources to ask about: the first fifty of the asker's own view. */
+/** Resources to choose from in 权限诊断: the first fifty that the caller himself sees and that match the keyword. */
 export const explainChoices = endpoint({
   path: `${base}/explainChoices`,
   access: diagnose,
@@ -104,7 +104,7 @@ const explained = z.object({
   /** one sentence that answers the question */
   answer: z.string(),
   rights: z.array(z.enum(authRights)),
-  /** what his roles hide from him */
+  /** fields that the roles of the user hide from him */
   hides: z.array(fieldMask.schema),
   userOrg: z.string(),
   /** department that the resource belongs to */

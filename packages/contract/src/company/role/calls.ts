@@ -21,13 +21,13 @@ export const roleRow = z.object({
   remark: z.string(),
   /** 1 enabled, 0 disabled */
   status: z.number(),
-  /** made by the product: may be copied, not changed */
+  /** made by the product: it can be copied but not changed */
   preset: z.boolean(),
-  /** every menu and button, also later ones */
+  /** holds every menu and button, also those of later versions */
   allRights: z.boolean(),
   dataScope: z.number(),
   orgIds: z.array(id),
-  /** what its members do not see */
+  /** fields that are hidden from its members */
   masks: z.array(fieldMask.schema),
   userCount: z.number(),
   menuCount: z.number(),
@@ -58,7 +58,7 @@ export const roleMenuPreview = endpoint({
   input: z.object({ roleIds: z.array(id).min(1, '请至少选择一个角色').max(20, '最多20个角色') }),
   output: z.object({
     systems: z.array(z.object({ system: z.string(), pages: z.array(z.string()), buttons: z.number() })),
-    /** what all of them hide */
+    /** fields that every one of the roles hides (a field that one role shows is visible) */
     masks: z.array(fieldMask.schema),
   }),
 });
@@ -105,12 +105,12 @@ export const roleSetStatus = endpoint({
   output: z.object({ version: z.number() }),
 });
 
-/** A menu with its buttons. The same number may stand at two places: one right, two ticks that go together. */
+/** A menu with its buttons. The same `menuId` can appear at two places of the tree: it is one right, so the two ticks change together. */
 export interface RoleMenuNode {
   key: string;
   menuId: number;
   name: string;
-  /** a group has no page of its own: it is held with what lies below */
+  /** a group has no page of its own: a role has it when it has something below it */
   group: boolean;
   buttons: Array<{ path: string; label: string; sensitive: boolean; mayGive: boolean }>;
   mayGive: boolean;
@@ -206,14 +206,17 @@ export const roleRemoveMembers = endpoint({
 });
 export const roleChangeHis = changeHisCall(base, read, '角色');
 
-/** Roles of a spreadsheet: a line a menu with its buttons, the lines of one name are one role. Departments of a scope of its own choice are ticked on the screen only. */
+/**
+ * One menu of an imported role. A spreadsheet has one line for each menu with its buttons, and the lines with the same role name are one role.
+ * The departments of a custom data scope cannot be imported; they are ticked on the page.
+ */
 const roleImportMenu = z
   .object({
     /** key of the menu */
     menu: z.string('请填写菜单'),
     /** paths of its buttons */
     buttons: z.array(z.string()),
-    /** what the register found wrong with the cells */
+    /** mistakes that reading the cells has found, reported at their field */
     faults: z.array(z.object({ field: z.enum(['menu', 'buttons']), msg: z.string() })).default([]),
   })
   .superRefine(({ faults }, { addIssue }) => {
@@ -252,7 +255,7 @@ export const {
   undo: roleImportUndo,
 } = roleImports;
 
-/** What every role may do, a line a menu: for audits, and as an import takes it. */
+/** A line of the exported sheet of roles: one menu of a role with its buttons. For audits, and in the form that the import reads. */
 export interface RoleSheetRow {
   name: string;
   code: string;

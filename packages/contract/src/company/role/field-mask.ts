@@ -1,6 +1,6 @@
 import { defineEnum } from '../../core/enum';
 
-/** What a role hides from its members although they may open the page: 脱敏字段 of 数据权限. */
+/** 脱敏字段 of a role: kinds of fields that its members do not see, even on pages that they may open. */
 export const fieldMask = defineEnum('fieldMask', {
   cost: ['cost', '成本与毛利'],
   phone: ['phone', '手机号'],
@@ -8,6 +8,6 @@ export const fieldMask = defineEnum('fieldMask', {
 });
 export type FieldMask = (typeof fieldMask.codes)[number];
 
-/** What every one of the roles hides: one that shows it is enough. */
+/** Fields that every one of the given roles hides: a user with several roles sees a field as soon as one role shows it. No roles hide nothing. */
 export const hiddenByAll = (masks: ReadonlyArray<readonly string[]>): Set<FieldMask> =>
   new Set(masks.length === 0 ? [] : fieldMask.codes.filter((mask) => masks.every((some) => some.includes(mask))));

@@ -4,21 +4,21 @@ import { patterns } from '../../core/field/patterns';
 import { dateTime, id } from '../../core/page';
 import { answer, question, surveyLimits } from './question';
 
-/** A survey in the list of one's own. */
+/** A survey in the list of the surveys that the caller may answer or has answered. */
 const ownSurvey = z.object({
   id,
   title: z.string(),
   intro: z.string(),
   questionCount: z.number().int(),
-  /** how long it takes */
+  /** estimated time to answer it */
   minutes: z.number().int(),
   anonymous: z.boolean(),
   startTime: dateTime,
   endTime: dateTime.nullable(),
   running: z.boolean(),
-  /** when one answered it */
+  /** when the caller answered it; null: not yet */
   answerTime: dateTime.nullable(),
-  /** opens the page that asks the questions; null: over, answered, or one is here for somebody else */
+  /** id in the address of the page that asks the questions; null when the survey is over or answered, or when the caller acts as another user */
   decodeId: z.string().nullable(),
 });
 export type OwnSurvey = z.output<typeof ownSurvey>;
@@ -43,7 +43,7 @@ export const loginSurvey = endpoint({
       .optional(),
   }),
   output: z.object({
-    /** Open-Access-Token of `saveAnswer`; null: the phone number must be given first */
+    /** token for the header Open-Access-Token of `saveAnswer`; null: the visitor must give his phone number first */
     openToken: z.string().nullable(),
     survey: z.object({
       id,
@@ -53,7 +53,7 @@ export const loginSurvey = endpoint({
       endTime: dateTime.nullable(),
       finishTip: z.string(),
       minutes: z.number().int(),
-      /** empty until somebody is known */
+      /** empty as long as it is not known who the visitor is */
       questions: z.array(question),
     }),
   }),

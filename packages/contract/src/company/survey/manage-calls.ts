@@ -6,7 +6,7 @@ import { dateTime, id, pageOf, pageQuery } from '../../core/page';
 import { exportOptions, filterCode, filterText } from '../../core/register/pieces';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
-import { answer, question, questionFindings, questionResult, surveyLimits } from './question';
+import { answer, checkQuestions, question, questionResult, surveyLimits } from './question';
 
 const menu = menus.questionnaireSurvey.id;
 const base = '/api/base/cms/survey' as const;
@@ -14,16 +14,16 @@ const base = '/api/base/cms/survey' as const;
 const surveyRow = z.object({
   id,
   title: z.string(),
-  /** companies in words; 全部企业 = everybody */
+  /** names of the companies it is meant for, or 全部企业 */
   scope: z.string(),
   startTime: dateTime,
   endTime: dateTime.nullable(),
   questionCount: z.number().int(),
   anonymous: z.boolean(),
-  /** people that it is meant for */
+  /** number of users that may answer it */
   targetCount: z.number().int(),
   answerCount: z.number().int(),
-  /** answers of those whom it is meant for, in percent; null: for nobody */
+  /** answers in percent of the users that may answer; null: no user may */
   rate: z.number().nullable(),
   status: publishStatus.schema,
   createUser: z.string(),
@@ -71,10 +71,10 @@ const fields = {
     .array(question)
     .max(surveyLimits.questions, `最多${surveyLimits.questions}道题目`)
     .superRefine((questions, ctx) => {
-      for (const { msg } of questionFindings(questions)) ctx.addIssue({ code: 'custom', message: msg });
+      for (const { msg } of checkQuestions(questions)) ctx.addIssue({ code: 'custom', message: msg });
     }),
   anonymous: z.boolean().default(false),
-  /** companies that it is meant for; empty = all */
+  /** companies whose users may answer it; empty: all companies */
   clientIds: z.array(id).max(500, '最多选择500家企业').default([]),
   startTime: z.string('请选择开始时间').pipe(dateTime),
   endTime: dateTime.nullish().transform((time) => time ?? null),
@@ -91,7 +91,7 @@ export const surveyDetail = endpoint({
     questions: z.array(question),
     clients: z.array(z.object({ id, name: z.string() })),
     finishTip: z.string(),
-    /** address that anybody it is meant for may open */
+    /** address of the page for answering, for everybody the survey is meant for */
     url: z.string(),
   }),
 });

@@ -35,8 +35,8 @@ export const question = z.object({
 export type Question = z.output<typeof question>;
 
 /**
- * What was answered: choices count from 0; 评分 and 推荐度 carry their figure in `optionIds`; 矩阵 carries one choice a line, -1 where none
- * was taken.
+ * The answer to one question. `optionIds` holds the chosen options, counted from 0; for 评分 and 推荐度 the figure itself; for 矩阵 one option
+ * for each line, -1 where none was chosen. `text` is the answer to 填空.
  */
 export const answer = z.object({
   questionId: z.number().int(),
@@ -47,17 +47,17 @@ export type Answer = z.output<typeof answer>;
 
 const isChoice = (kind: QuestionKind): boolean => kind === questionKind.single || kind === questionKind.multiple;
 
-/** What is wrong with the questions of a survey as a whole. */
-export function questionFindings(questions: readonly Question[]): FieldError[] {
+/** Mistakes in the questions of a survey, one sentence for each wrong question; empty when all are right. */
+export function checkQuestions(questions: readonly Question[]): FieldError[] {
   if (questions.length === 0) return [{ field: 'questions', msg: '请至少添加1道题目' }];
   return questions.flatMap((asked, index) => {
-    const msg = questionFinding(asked, questions.slice(0, index));
+    const msg = checkQuestion(asked, questions.slice(0, index));
     return msg === null ? [] : [{ field: 'questions', msg: `第${index + 1}题：${msg}` }];
   });
 }
 
-/** What is wrong with one question after the ones before it; null = nothing. */
-export function questionFinding(asked: Question, before: readonly Question[]): string | null {
+/** The mistake in one question, given the questions before it; null when it is right. */
+export function checkQuestion(asked: Question, before: readonly Question[]): string | null {
   if (before.some(({ id }) => id === asked.id)) return '题目编号重复';
   const { kind, options, rows, showIf } = asked;
   if ((isChoice(kind) || kind === questionKind.matrix) && options.length < 2) return '请至少填写2个选项';
@@ -69,7 +69,7 @@ export function questionFinding(asked: Question, before: readonly Question[]): s
   return showIf.options.every((option) => option < source.options.length) ? null : '显示条件中的选项不存在';
 }
 
-/** The questions that are asked, given what was answered so far. A question that hangs on one that is not asked is not asked either. */
+/** Questions to show, given the answers so far. A question whose condition (`showIf`) refers to a question that is not shown is not shown either. */
 export function askedQuestions(questions: readonly Question[], answers: readonly Answer[]): Question[] {
   const taken = new Map(answers.map(({ questionId, optionIds }) => [questionId, optionIds]));
   const asked = new Set<number>();
@@ -82,20 +82,20 @@ export function askedQuestions(questions: readonly Question[], answers: readonly
   });
 }
 
-/** Whether something was answered at all. */
+/** Whether an answer holds a text or at least one choice. */
 export const isAnswered = (given: Answer | undefined): given is Answer =>
   given !== undefined && (given.text !== '' || given.optionIds.some((option) => option >= 0));
 
-/** What is wrong with the answers, in the order of the questions. */
-export function answerFindings(questions: readonly Question[], answers: readonly Answer[]): FieldError[] {
+/** Mistakes in the answers, in the order of the questions, each for the field `answers.<question id>`. */
+export function checkAnswers(questions: readonly Question[], answers: readonly Answer[]): FieldError[] {
   const given = new Map(answers.map((one) => [one.questionId, one]));
   return askedQuestions(questions, answers).flatMap((asked) => {
-    const msg = answerFinding(asked, given.get(asked.id));
+    const msg = checkAnswer(asked, given.get(asked.id));
     return msg === null ? [] : [{ field: `answers.${asked.id}`, msg }];
   });
 }
 
-function answerFinding(asked: Question, given: Answer | undefined): string | null {
+function checkAnswer(asked: Question, given: Answer | undefined): string | null {
   if (!isAnswered(given)) return asked.required ? '此题必答' : null;
   const { optionIds } = given;
   const only = (from: number, to: number): boolean =>
@@ -121,14 +121,14 @@ function answerFinding(asked: Question, given: Answer | undefined): string | nul
   }
 }
 
-/** Answers to what is asked, without what was given to questions that vanished again and without empty ones. */
-export const keptAnswers = (questions: readonly Question[], answers: readonly Answer[]): Answer[] =>
+/** Answers worth storing: of questions that are shown, in their order, without the empty ones. */
+export const withoutEmptyAnswers = (questions: readonly Question[], answers: readonly Answer[]): Answer[] =>
   askedQuestions(questions, answers).flatMap(({ id }) => {
     const given = answers.find(({ questionId }) => questionId === id);
     return isAnswered(given) ? [given] : [];
   });
 
-/** Seconds that a question takes, for the time that is told beforehand. */
+/** Estimated seconds for one question. */
 const secondsOf = (kind: QuestionKind): number => {
   switch (kind) {
     case questionKind.text:
@@ -139,16 +139,16 @@ const secondsOf = (kind: QuestionKind): number => {
       return 15;
   }
 };
-/** How long a survey takes, in whole minutes. */
+/** Estimated time for a whole survey, in whole minutes, at least one. */
 export const minutesOf = (questions: readonly Question[]): number =>
   Math.max(1, Math.round(questions.reduce((sum, { kind }) => sum + secondsOf(kind), 0) / 60));
 
-/** What the answers to one question come to. */
+/** Summary of all answers to one question. */
 export const questionResult = z.object({
   questionId: z.number().int(),
   /** how many answered it */
   answered: z.number().int(),
-  /** times that each choice was taken; 评分 from 1, 推荐度 from 0 */
+  /** how often each option was chosen; for 评分 the figures from 1, for 推荐度 from 0 */
   counts: z.array(z.number().int()),
   /** 矩阵: the same for each line */
   lines: z.array(z.array(z.number().int())),
@@ -163,7 +163,7 @@ export type QuestionResult = z.output<typeof questionResult>;
 
 const shownTexts = 100;
 
-/** Counts of every question over all answers, the newest answer first. */
+/** Summary of every question over all answer sheets; `sheets` come newest first, so the texts shown are the newest ones. */
 export const resultsOf = (questions: readonly Question[], sheets: ReadonlyArray<readonly Answer[]>): QuestionResult[] =>
   questions.map((asked) =>
     resultOf(
@@ -183,28 +183,28 @@ function resultOf(asked: Question, given: readonly Answer[]): QuestionResult {
   switch (asked.kind) {
     case questionKind.single:
     case questionKind.multiple:
-      return { ...base, counts: count(figures, 0, last) };
+      return { ...base, counts: countFigures(figures, 0, last) };
     case questionKind.score:
-      return { ...base, counts: count(figures, 1, surveyLimits.score), average: mean(figures) };
+      return { ...base, counts: countFigures(figures, 1, surveyLimits.score), average: meanOf(figures) };
     case questionKind.nps:
-      return { ...base, counts: count(figures, 0, surveyLimits.nps), nps: promoters(figures) };
+      return { ...base, counts: countFigures(figures, 0, surveyLimits.nps), nps: netPromoterScore(figures) };
     case questionKind.matrix: {
       const line = (row: number): number[] => given.flatMap(({ optionIds }) => optionIds.slice(row, row + 1));
-      return { ...base, lines: asked.rows.map((_, row) => count(line(row), 0, last)) };
+      return { ...base, lines: asked.rows.map((_, row) => countFigures(line(row), 0, last)) };
     }
     case questionKind.text:
       return { ...base, texts: given.slice(0, shownTexts).map(({ text }) => text) };
   }
 }
 
-/** How often each figure of a span comes. */
-const count = (values: readonly number[], from: number, to: number): number[] =>
+/** How often each of the figures `from`…`to` occurs. */
+const countFigures = (values: readonly number[], from: number, to: number): number[] =>
   Array.from({ length: to - from + 1 }, (_, i) => values.filter((value) => value === from + i).length);
 
-const mean = (values: readonly number[]): number | null =>
+const meanOf = (values: readonly number[]): number | null =>
   values.length === 0 ? null : Math.round((values.reduce((sum, value) => sum + value, 0) / values.length) * 100) / 100;
 
-function promoters(values: readonly number[]): number | null {
+function netPromoterScore(values: readonly number[]): number | null {
   if (values.length === 0) return null;
   const share = (from: number, to: number): number =>
     values.filter((value) => value >= from && value <= to).length / values.length;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../core/endpoint';
 import { href, routes } from '../../shell/routes';
 
-/** Where one's surveys are answered. */
+/** Page with the surveys of the user. */
 export const surveyUrl = href(routes.questionnaireGather, 'community');
 
 export const surveyNotify = endpoint({

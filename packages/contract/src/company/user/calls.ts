@@ -32,12 +32,12 @@ export const userRow = z.object({
   roleNames: z.string(),
   userOrgType: z.number(),
   isPrimary: z.boolean(),
-  /** null: as the roles say */
+  /** data scope of the user himself; null: the scopes of his roles hold */
   dataScope: z.number().nullable(),
   visibleVehicles: z.number(),
   accountStatus: z.number(),
   locked: z.boolean(),
-  /** 1: logs in with a WeChat account too */
+  /** 1: a WeChat account is bound, with which the user can log in too */
   wxBound: z.number(),
   lastLoginTime: dateTime.nullable(),
   expireDate: z.string().nullable(),
@@ -124,26 +124,26 @@ const userFields = z.object({
   orgId: z.string('请选择部门').pipe(id),
   roleIds: z.array(id).min(1, '请至少选择一个角色').max(20, '最多20个角色'),
   userOrgType: z.literal(userOrgType.codes, '请选择账号类型'),
-  /** blank: as the roles say */
+  /** data scope of the user himself; blank: the scopes of his roles hold */
   dataScope: z.literal(dataScope.codes).nullish(),
-  /** departments of a scope of one's own choice */
+  /** departments of the data scope 自定义; ignored for the others */
   orgIds: z.array(id).max(1000).default([]),
   expireDate: optionalDate,
   remark: optionalText(200),
 });
 export type UserFields = z.output<typeof userFields>;
-/** A line of an import: departments of one's own choice are ticked on the screen only. */
+/** A line of an import. The departments of a custom data scope cannot be imported; they are ticked on the page. */
 export const userImportFields = userFields.omit({ orgIds: true }).extend({
   accountCode: account,
   dataScope: z.literal([dataScope.below, dataScope.own, dataScope.self, dataScope.custom]).nullish(),
 });
 export type UserImportFields = z.output<typeof userImportFields>;
-const wantsOrgs = {
+const customNeedsOrgs = {
   check: (v: { dataScope?: number | null; orgIds: string[] }): boolean =>
     v.dataScope !== dataScope.custom || v.orgIds.length > 0,
   rule: { path: ['orgIds'], error: '请至少选择一个部门' },
 };
-/** A new user. Without `password` (the client's hash of it) the server makes one and answers it once. */
+/** A new user. `password` is the hash that the browser made of it; without it the server makes a password and answers it this one time. */
 export const userAdd = endpoint({
   path: `${base}/add`,
   access: button('userManagement', 'addModify'),
@@ -154,7 +154,7 @@ export const userAdd = endpoint({
       password: patterns.passwordHash.schema.optional(),
       jurisdiction: jurisdictionChange.optional(),
     })
-    .refine(wantsOrgs.check, wantsOrgs.rule),
+    .refine(customNeedsOrgs.check, customNeedsOrgs.rule),
   output: z.object({ id, accountCode: z.string(), password: z.string().nullable() }),
 });
 export const userUpdate = endpoint({
@@ -163,10 +163,10 @@ export const userUpdate = endpoint({
   title: '修改用户',
   input: userFields
     .extend({ id, version, jurisdiction: jurisdictionChange.optional() })
-    .refine(wantsOrgs.check, wantsOrgs.rule),
+    .refine(customNeedsOrgs.check, customNeedsOrgs.rule),
   output: z.object({ id, version: z.number() }),
 });
-/** 资源授权 as ticks of the form. */
+/** Resources that are granted to the user, for the ticks of the form. */
 export const userJurisdiction = jurisdictionCall(base, button('userManagement', 'addModify'), '用户');
 /** Fields of a user in words, for imports and change history. */
 export const userLabels = {
@@ -206,7 +206,7 @@ export const userSetRole = endpoint({
   input: z.object({
     ids,
     roleIds: z.array(id).min(1, '请至少选择一个角色').max(20, '最多20个角色'),
-    /** add to the roles held, take them away, or replace them */
+    /** add `roleIds` to the roles of each user, take them away, or give him exactly these */
     how: z.enum(['add', 'remove', 'replace']),
   }),
   output: z.array(batchLine),

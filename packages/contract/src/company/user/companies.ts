@@ -6,10 +6,10 @@ import { button } from '../../shell/rights';
 const base = '/api/base/user/companies' as const;
 const manage = button('userManagement', 'addModify');
 
-/** A code that lets an account of another company enter as a user: good once, for a day. */
+/** Rules of a 关联码, by which an account of another company may enter as a user of this one: its length, its life in hours and the wrong tries that are allowed. */
 export const inviteRules = { signs: 12, hours: 24, tries: 5 } as const;
 
-/** Companies that the caller's account may enter: its own first. */
+/** Companies that the caller's account may enter; the company of the account itself comes first. */
 export const myCompanies = endpoint({
   path: `${base}/mine`,
   access: 'session',
@@ -59,7 +59,7 @@ export const userLinks = endpoint({
     links: z.array(
       z.object({ accountId: id, accountCode: z.string(), name: z.string(), clientName: z.string(), since: dateTime }),
     ),
-    /** a code was given and not used yet */
+    /** until when a code that was given and not used yet is valid; null: there is none */
     inviteUntil: dateTime.nullable(),
   }),
 });

@@ -7,10 +7,10 @@ import { button } from '../../shell/rights';
 const base = '/api/base/user/handover' as const;
 const access = button('userManagement', 'handover');
 
-/** What becomes of a thing when its owner leaves: it goes to who takes over, ends with the account, or must be settled before. */
+/** What happens to something when its owner leaves: it moves to the successor, ends with the account, or blocks the handover until it is settled. */
 export const handoverFates = ['moves', 'ends', 'blocks'] as const;
 
-/** 离职交接: everything that somebody who leaves still has. */
+/** 离职交接: one kind of things that a leaving user still has. */
 export const handoverItem = z.object({
   kind: z.string(),
   label: z.string(),
@@ -36,7 +36,7 @@ export const userHandover = endpoint({
   }),
 });
 
-/** Disables the account, ends its sessions and gives what it had to somebody else, all or nothing. */
+/** Disables the account, ends its sessions and moves its things to the successor, in one transaction. */
 export const userHandOver = endpoint({
   path: `${base}/run`,
   access,
@@ -44,12 +44,12 @@ export const userHandOver = endpoint({
   input: z.object({
     id,
     version,
-    /** who takes over; may be absent when nothing has to go to anybody */
+    /** the successor; may be absent when nothing has to be moved */
     toUserId: z
       .union([z.literal(''), id])
       .nullish()
       .transform((user) => user || null),
-    /** false: grants end instead of going to who takes over */
+    /** false: grants end instead of moving to the successor */
     grants: z.boolean().default(true),
   }),
   output: z.object({ moved: z.array(z.object({ label: z.string(), count: z.number() })), sessions: z.number() }),

@@ -7,7 +7,7 @@ import { menus } from '../../shell/menus';
 const base = '/api/base/user/security' as const;
 const read = { menu: menus.userManagement.id } as const;
 
-/** Hours that a session of a company may live, however often it is renewed. */
+/** Bounds of the longest life of a session that a company may set, in hours; renewing a session does not extend it. */
 export const sessionHours = { min: 1, max: 168 } as const;
 
 /** Bounds of the rules of passwords and logins. */
@@ -20,13 +20,13 @@ export const securityBounds = {
   idleMin: [10, 480],
 } as const;
 /** 密码最短长度应为6~16位 */
-const within = (noun: string, [min, max]: readonly [number, number], unit: string) => {
+const boundedNumber = (noun: string, [min, max]: readonly [number, number], unit: string) => {
   const msg = `${noun}应为${min}~${max}${unit}`;
   return z.number(`请输入${noun}`).int(`${noun}应为整数`).min(min, msg).max(max, msg);
 };
 
 const fields = {
-  /** false: a new login on a computer ends the older one */
+  /** false: a new login on a computer ends the older login of the same user */
   multiLogin: z.boolean(),
   sessionMaxH: z
     .number('请输入最长登录时长')
@@ -34,16 +34,16 @@ const fields = {
     .min(sessionHours.min, `最长登录时长应为${sessionHours.min}~${sessionHours.max}小时`)
     .max(sessionHours.max, `最长登录时长应为${sessionHours.min}~${sessionHours.max}小时`),
   /** minutes without use after which one has to log in again */
-  idleMin: within('空闲退出时长', securityBounds.idleMin, '分钟'),
-  minLength: within('密码最短长度', securityBounds.minLength, '位'),
-  /** of letters, digits and symbols */
+  idleMin: boundedNumber('空闲退出时长', securityBounds.idleMin, '分钟'),
+  minLength: boundedNumber('密码最短长度', securityBounds.minLength, '位'),
+  /** how many of the three kinds letters, digits and symbols a password must contain */
   kinds: z.literal([2, 3], '请选择密码字符种类'),
   /** null: passwords do not end */
-  expireDays: within('密码有效期', securityBounds.expireDays, '天').nullable(),
+  expireDays: boundedNumber('密码有效期', securityBounds.expireDays, '天').nullable(),
   /** earlier passwords that are not taken again */
-  remembered: within('不可重复的历史密码', securityBounds.remembered, '个'),
-  lockAfter: within('锁定前的错误次数', securityBounds.lockAfter, '次'),
-  lockMin: within('锁定时长', securityBounds.lockMin, '分钟'),
+  remembered: boundedNumber('不可重复的历史密码', securityBounds.remembered, '个'),
+  lockAfter: boundedNumber('锁定前的错误次数', securityBounds.lockAfter, '次'),
+  lockMin: boundedNumber('锁定时长', securityBounds.lockMin, '分钟'),
 };
 export type SecurityRules = { [F in keyof typeof fields]: z.output<(typeof fields)[F]> };
 
@@ -54,9 +54,9 @@ export const companySecurity = endpoint({
   output: z.object({
     ...fields,
     version: z.number(),
-    /** administrators only: others look */
+    /** true for administrators; other users may only read */
     editable: z.boolean(),
-    /** users with more than one session of a kind, who lose the older ones when several computers are no longer allowed */
+    /** number of users with more than one session of a kind, who lose the older ones when `multiLogin` is switched off */
     several: z.number(),
     /** enabled users whose password is older than `expireDays` */
     overdue: z.number(),

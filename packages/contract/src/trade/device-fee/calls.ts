@@ -30,7 +30,7 @@ const feeRow = z.object({
   feeStatus: z.number(),
   lastRenewTime: dateTime.nullable(),
   remind: z.boolean(),
-  /** waits for payment in this order */
+  /** number of the open order in which it waits for payment; null: none */
   openOrderNo: z.string().nullable(),
   /** whether the caller may open that order: his own, or he sees the whole company */
   openOrderVisible: z.boolean(),
@@ -72,7 +72,7 @@ export const feeSummary = endpoint({
     ordersToPay: z.number(),
     models: z.array(z.string()),
     packages: z.array(z.string()),
-    /** whether provider staff sits there: only they confirm payments */
+    /** true for provider staff, the only ones who may confirm payments */
     mayConfirm: z.boolean(),
   }),
 });
@@ -166,7 +166,7 @@ export const feePrice = endpoint({
   input: z.object({ items: wishes }),
   output: priced,
 });
-/** What the caller is about to renew; survives a reload. */
+/** The caller's draft of a renewal, kept on the server so that it survives a reload. */
 export const renewDraft = endpoint({
   path: `${base}/draft`,
   access: renew,
@@ -186,7 +186,7 @@ export const getTicketInfo = endpoint({
   title: '上次的开票信息',
   output: z.object({ title: z.string(), ticket: storedTicket.nullable() }),
 });
-/** Only by bank transfer while no payment provider is set up. */
+/** Orders a renewal; only by bank transfer, as no provider of online payment is set up. */
 export const renewCreate = endpoint({
   path: `${base}/createOrder`,
   access: renew,
@@ -296,7 +296,7 @@ export const renewInvoice = endpoint({
   title: '续费订单申请开票',
   input: ofOrder,
 });
-/** By provider staff who visits the company, with the voucher in front of him. */
+/** Confirms a payment: by provider staff who visits the company and has checked the voucher. */
 export const renewConfirm = endpoint({
   path: `${base}/confirm`,
   access: button('equipmentCost', 'confirm'),

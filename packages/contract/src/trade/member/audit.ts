@@ -106,7 +106,7 @@ export const auditDetail = endpoint({
     vouchers: z.array(z.object({ id, name: z.string(), url: z.string(), image: z.boolean() })),
     /** what a refund would give back today; null = nothing to refund */
     refundableFen: z.number().nullable(),
-    /** asked for, waits for a second person */
+    /** a requested refund that waits for a second person; null: none */
     refund: z.object({ fen: z.number(), reason: z.string(), by: z.string(), own: z.boolean() }).nullable(),
   }),
 });
@@ -125,7 +125,7 @@ export const auditReject = endpoint({
   title: '驳回会员订单',
   input: step.omit({ kind: true }).extend({ reason }),
 });
-/** The first person asks, a second one confirms: then the membership ends today. */
+/** A refund needs two people: the first call requests it, the second one, by somebody else, confirms it and ends the membership today. */
 export const auditRefund = endpoint({
   path: `${base}/refund`,
   access: button('orderAudit', 'refund'),

@@ -14,7 +14,7 @@ const deviceRow = z.object({
   vehicleColor: z.number().nullable(),
   deviceModel: z.string(),
   orgName: z.string(),
-  /** of the membership that holds, else of the next one, else of the last one */
+  /** plan of the current membership, otherwise of the next one, otherwise of the last one */
   planName: z.string(),
   startDate: z.string().nullable(),
   endDate: z.string().nullable(),
@@ -65,11 +65,11 @@ export const memberSummary = endpoint({
   access: memberRead,
   title: '会员概况',
   output: z.object({
-    /** the highest plan that holds for a terminal today */
+    /** the highest plan that a terminal of the company has today */
     planName: z.string().nullable(),
     total: z.number(),
     effective: z.number(),
-    /** of these, within 30 days at their end */
+    /** of these, how many end within 30 days */
     soon: z.number(),
     expired: z.number(),
     never: z.number(),

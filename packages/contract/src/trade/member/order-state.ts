@@ -3,7 +3,7 @@ import { keysOf } from '../../core/keys';
 import { auditStatus, paymentStatus } from '../../transport/enums';
 import { memberEffectiveStatus, memberPayType, memberStatus, purchaseCheck } from './enums';
 
-/** What the nine statuses have in common; pages and tests ask these. */
+/** Groups of the nine statuses, for tabs and filters. */
 export const memberGroups = {
   toPay: [memberStatus.toPay, memberStatus.toPayOffline],
   toReview: [memberStatus.toReview, memberStatus.toReviewOffline],
@@ -20,7 +20,7 @@ const inGroup =
 export const waitsForPayment = inGroup('toPay');
 export const waitsForReview = inGroup('toReview');
 
-/** What can happen to an order, and where that leads from which status (member.md section 2). */
+/** Steps of an order: for each the statuses in which it is possible, with the status that follows (member.md section 2). */
 const steps = {
   /** paid online */
   pay: { [memberStatus.toPay]: memberStatus.toReview },
@@ -49,14 +49,15 @@ interface Order {
   payType: number;
 }
 
-/** Where a step leads, or null when the order cannot take it. Vouchers belong to transfers; what was rejected unpaid has nothing to be refunded. */
+/** The status after a step, or null when the order cannot take it. Vouchers exist for transfers only; a rejected transfer has nothing to refund. */
 export function memberNext({ status, payType }: Order, step: MemberStep): number | null {
   if (step === 'voucher' && payType !== memberPayType.offline) return null;
   if (step === 'refund' && status === memberStatus.failed && payType === memberPayType.offline) return null;
-  return (steps[step] as Readonly<Record<number, number>>)[status] ?? null;
+  const next: Readonly<Record<number, number>> = steps[step];
+  return next[status] ?? null;
 }
 
-/** What review and payment say when an order has come to a status; undefined = as before. */
+/** The states of review and payment that belong to a status; an undefined payment stays as it was. */
 export function memberFacts(status: number): { audit: number; payment?: number } {
   if (waitsForPayment(status)) return { audit: auditStatus.pending, payment: paymentStatus.toCollect };
   if (status === memberStatus.toReview) return { audit: auditStatus.pending, payment: paymentStatus.collected };
@@ -73,19 +74,19 @@ export const memberMonths = [1, 3, 6, 12, 24, 36] as const;
 export const memberLimits = { devices: 500, onlineMinutes: 30, offlineDays: 7, vouchers: 5 } as const;
 
 const dayOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
-const text = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+const dayText = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /** `YYYY-MM-DD` so many months later; 31 January and a month is the last day of February. */
-function monthsLater(day: string, months: number): string {
+function addMonths(day: string, months: number): string {
   const at = new Date(dayOf(day));
   const last = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months + 1, 0)).getUTCDate();
-  return text(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months, Math.min(at.getUTCDate(), last)));
+  return dayText(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months, Math.min(at.getUTCDate(), last)));
 }
 
-/** The time that is bought today: it follows what the terminal has already, and lasts so many months to the day before. */
+/** The period of a membership bought today: it begins after the one that the terminal has, and its last day is the day before the same day so many months later. */
 export function memberPeriod(today: string, currentEnd: string | null, months: number): { start: string; end: string } {
-  const start = currentEnd !== null && currentEnd >= today ? text(dayOf(currentEnd) + dayMs) : today;
-  return { start, end: text(dayOf(monthsLater(start, months)) - dayMs) };
+  const start = currentEnd !== null && currentEnd >= today ? dayText(dayOf(currentEnd) + dayMs) : today;
+  return { start, end: dayText(dayOf(addMonths(start, months)) - dayMs) };
 }
 
 /** Whether a membership holds on a day; null = the terminal never had one. */
@@ -94,7 +95,7 @@ export function effectiveOn(today: string, period: { start: string; end: string 
   return today <= period.end ? memberEffectiveStatus.effective : memberEffectiveStatus.expired;
 }
 
-/** The part of an amount (fen) that is not used when `lastDay` is the last one it holds: by days, rounded to the fen. */
+/** The unused part of an amount in fen when a period ends early on `lastDay`: in proportion to its days, rounded to the fen. */
 export function unusedFen(amountFen: number, period: { start: string; end: string }, lastDay: string): number {
   const daysTo = (day: string): number => (dayOf(day) - dayOf(period.start)) / dayMs + 1;
   const days = daysTo(period.end);
@@ -110,7 +111,7 @@ export function reviewDue(submittedOn: string, workingDays: number): string {
     const weekday = new Date(at).getUTCDay();
     if (weekday !== 0 && weekday !== 6) left--;
   }
-  return text(at);
+  return dayText(at);
 }
 
 /** What the statuses of a company's open orders mean before a purchase: 1 = one awaits payment, 2 = one awaits review, 0 = go on. */

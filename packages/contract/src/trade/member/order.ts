@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
 import { isCalendarDay } from '../../core/field/inputs';
+import { keysOf } from '../../core/keys';
 import { dateOnly, dateTime, id, pageOf, pageQuery } from '../../core/page';
 import { exportOptions, filterCode, filterText, version } from '../../core/register/pieces';
 import { button } from '../../shell/rights';
 import { invoiceStatus } from '../../transport/enums';
 import { memberPayType } from './enums';
-import { type MemberGroup, memberGroups, memberLimits } from './order-state';
+import { memberGroups, memberLimits } from './order-state';
 import { memberBase, memberRead, months } from './plan';
 import { storedTicket, ticketInfo } from './ticket';
 
@@ -17,7 +18,7 @@ export type MemberWish = z.infer<typeof item>;
 const tooMany = `一次最多购买${memberLimits.devices}台设备`;
 const items = z.array(item).min(1, '请选择要开通会员的设备').max(memberLimits.devices, tooMany);
 
-/** What the caller is about to buy; survives a reload. */
+/** The caller's draft of an order, kept on the server so that it survives a reload. */
 export const memberDraft = endpoint({
   path: `${memberBase}/draft`,
   access: buy,
@@ -39,7 +40,7 @@ const line = z.object({
   months: z.number(),
   listPriceFen: z.number(),
   amountFen: z.number(),
-  /** the time it gives when it is approved today */
+  /** the period it would have if it were approved today */
   startDate: z.string(),
   endDate: z.string(),
 });
@@ -75,7 +76,7 @@ export const createOrder = endpoint({
     items,
     payType: z.literal(memberPayType.codes, '请选择支付方式'),
     ticketInfo,
-    /** what was shown: another price is told, not taken */
+    /** the price that was shown; when it has changed, the order is refused with the new one */
     payFen: z.number().int(),
     agreed: z.literal(true, '请阅读并同意《会员服务协议》'),
   }),
@@ -98,14 +99,13 @@ const orderRow = z.object({
   invoiceStatus: z.number(),
   createUser: z.string(),
   createTime: dateTime,
-  /** unpaid until then it is closed */
+  /** when the order is closed if it is still unpaid */
   expireAt: dateTime.nullable(),
   version: z.number(),
 });
 export type MemberOrderRow = z.infer<typeof orderRow>;
-const groupKeys = Object.keys(memberGroups) as [MemberGroup, ...MemberGroup[]];
 const orderFilters = z.object({
-  group: z.enum(groupKeys).optional(),
+  group: z.enum(keysOf(memberGroups)).optional(),
   orderNo: filterText(30),
   payType: filterCode(memberPayType.codes),
   invoiceStatus: filterCode(invoiceStatus.codes),

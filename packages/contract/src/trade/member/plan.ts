@@ -10,7 +10,7 @@ export const memberRead = { menu: menus.member.id } as const;
 export const months = z.literal(memberMonths, '请选择购买时长');
 
 const price = z.object({
-  /** null: every model without a price of its own */
+  /** model of terminal; null: the price of every model without one of its own */
   model: z.string().nullable(),
   months,
   unitPriceFen: z.number(),

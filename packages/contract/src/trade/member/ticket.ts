@@ -4,8 +4,13 @@ import { patterns } from '../../core/field/patterns';
 import { keysOf } from '../../core/keys';
 import { ticketType } from './enums';
 
-/** What a special VAT invoice needs beside title and tax number. */
-const ofSpecial = { bank: '开户行', bankAccount: '账号', address: '地址', phone: '电话' } as const;
+/** Fields that a special VAT invoice needs in addition to title and tax number, with their names. */
+const ofSpecial: Partial<Record<TicketField, string>> = {
+  bank: '开户行',
+  bankAccount: '账号',
+  address: '地址',
+  phone: '电话',
+};
 
 const fields = z.object({
   type: z.literal(ticketType.codes, '请选择发票类型'),
@@ -23,12 +28,12 @@ const fields = z.object({
 });
 export type TicketField = keyof typeof fields.shape;
 
-/** What is wrong with one field beside the others, or null. */
+/** The mistake in one field of a ticket, given the other fields, or null. */
 export function ticketFault(field: TicketField, ticket: Partial<Record<TicketField, unknown>>): string | null {
   const parsed = fields.shape[field].safeParse(ticket[field]);
   if (!parsed.success) return parsed.error.issues[0]?.message ?? '请检查';
   const asked = ticket.type === ticketType.special && field in ofSpecial && parsed.data === null;
-  return asked ? `专用发票请输入${ofSpecial[field as keyof typeof ofSpecial]}` : null;
+  return asked ? `专用发票请输入${ofSpecial[field]}` : null;
 }
 
 /** Invoice title (发票抬头) as a buyer enters it. */

@@ -30,25 +30,25 @@ const columns = [
 ] as const;
 
 /** Brand of a company; the platform's own when it has none or a disabled one. `db` decides what may be seen. */
-export async function brandOf(db: Kysely<DB>, platform: PlatformBrand, clientId: string): Promise<Brand> {
+export async function loadBrand(db: Kysely<DB>, platform: PlatformBrand, clientId: string): Promise<Brand> {
   const row = await db
     .selectFrom('oem_brand')
     .select(columns)
     .where('client_id', '=', clientId)
     .where('enabled', '=', true)
     .executeTakeFirst();
-  return row ? ofRow(row, platform) : ofPlatform(platform);
+  return row ? brandOfRow(row, platform) : platformBrandOf(platform);
 }
 
 /** Brand of an address, for people who are not logged in: by the name in the address, then by host. */
-export async function brandAt(
+export async function findBrandOfAddress(
   db: Kysely<DB>,
   platform: PlatformBrand,
   address: { host?: string; urlName?: string },
 ): Promise<Brand> {
   const host = address.host?.toLowerCase().replace(/:\d+$/u, '');
-  const urlName = (address.urlName ?? firstName(host))?.toLowerCase();
-  if (!host && !urlName) return ofPlatform(platform);
+  const urlName = (address.urlName ?? firstLabelOfHost(host))?.toLowerCase();
+  if (!host && !urlName) return platformBrandOf(platform);
   const rows = await db
     .selectFrom('oem_brand')
     .select([...columns, 'domain'])
@@ -61,16 +61,16 @@ export async function brandAt(
     )
     .execute();
   const row = rows.find((found) => urlName && found.url_name?.toLowerCase() === urlName) ?? rows[0];
-  return row ? ofRow(row, platform) : ofPlatform(platform);
+  return row ? brandOfRow(row, platform) : platformBrandOf(platform);
 }
 
 /** `fruit` of `fruit.tongda.example`; nothing for addresses in digits and for short names. */
-function firstName(host = ''): string | undefined {
+function firstLabelOfHost(host = ''): string | undefined {
   const parts = host.split('.');
   return parts.length > 2 && !/^[\d.]+$/u.test(host) ? parts[0] : undefined;
 }
 
-const ofPlatform = (platform: PlatformBrand): Brand => ({
+const platformBrandOf = (platform: PlatformBrand): Brand => ({
   clientId: null,
   platformName: platform.platformName,
   logoUrl: null,
@@ -88,7 +88,7 @@ const ofPlatform = (platform: PlatformBrand): Brand => ({
   urlName: null,
 });
 
-function ofRow(row: Pick<Row, (typeof columns)[number]>, platform: PlatformBrand): Brand {
+function brandOfRow(row: Pick<Row, (typeof columns)[number]>, platform: PlatformBrand): Brand {
   return {
     clientId: row.client_id,
     platformName: row.platform_name,

@@ -38,7 +38,7 @@ export function downloadRoutes(app: FastifyInstance, deps: DownloadDeps): void {
   route(app, downloadStatusCheck, (ctx, { ids }) => checkTasks(deps, ctx, ids));
   route(app, downloadModules, (ctx) =>
     ctx.db(async (trx) => {
-      const rows = await own(ctx, trx).select('t.module').distinct().orderBy('t.module').execute();
+      const rows = await selectOwnTasks(ctx, trx).select('t.module').distinct().orderBy('t.module').execute();
       return rows.map(({ module }) => module);
     }),
   );
@@ -57,7 +57,7 @@ export function downloadRoutes(app: FastifyInstance, deps: DownloadDeps): void {
     return null;
   });
   publicRoute(app, downloadFile, async ({ reply }, input) => {
-    const { path, name, size, format } = await fileOf(deps, input);
+    const { path, name, size, format } = await openTaskFile(deps, input);
     reply
       .header('content-type', contentTypes[format] ?? 'application/octet-stream')
       .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
@@ -68,12 +68,12 @@ export function downloadRoutes(app: FastifyInstance, deps: DownloadDeps): void {
 }
 
 /** Tasks of the caller only: what another user exported is his. */
-const own = (ctx: Ctx, trx: Parameters<Parameters<Ctx['db']>[0]>[0]) =>
+const selectOwnTasks = (ctx: Ctx, trx: Parameters<Parameters<Ctx['db']>[0]>[0]) =>
   trx.selectFrom('export_task as t').where('t.user_id', '=', ctx.userId);
 
 function listTasks(deps: DownloadDeps, ctx: Ctx, q: Parsed<typeof downloadList>) {
   return ctx.db(async (trx) => {
-    let tasks = own(ctx, trx);
+    let tasks = selectOwnTasks(ctx, trx);
     if (q.status !== undefined) tasks = tasks.where('t.status', '=', q.status);
     if (q.fileName) tasks = tasks.where('t.file_name', 'ilike', containing(q.fileName));
     if (q.module) tasks = tasks.where('t.module', '=', q.module);
@@ -119,7 +119,7 @@ function listTasks(deps: DownloadDeps, ctx: Ctx, q: Parsed<typeof downloadList>)
 function checkTasks(deps: DownloadDeps, ctx: Ctx, ids: string[]) {
   return ctx.db(async (trx) => {
     if (ids.length === 0) return [];
-    const rows = await own(ctx, trx)
+    const rows = await selectOwnTasks(ctx, trx)
       .select(['t.id', 't.file_name as fileName', 't.fail_reason as failReason', sql<0 | 1 | 2>`t.status`.as('status')])
       .where('t.id', 'in', ids)
       .execute();
@@ -132,7 +132,7 @@ function checkTasks(deps: DownloadDeps, ctx: Ctx, ids: string[]) {
 }
 
 /** The file behind a link. The link is the permission: it names task and user, and is over after ten minutes. */
-async function fileOf(deps: DownloadDeps, link: Parsed<typeof downloadFile>) {
+async function openTaskFile(deps: DownloadDeps, link: Parsed<typeof downloadFile>) {
   const id = /^\d{1,19}$/u.test(link.id) ? link.id : '0';
   const task = await deps.db
     .selectFrom('export_task')

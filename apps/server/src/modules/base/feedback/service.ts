@@ -18,8 +18,8 @@ interface Writer {
   phone: string;
 }
 
-/** Whoever is logged in is known: what the body says about him is not believed. */
-async function writerOf(db: Kysely<DB>, ctx: Ctx | null, input: Input): Promise<Writer> {
+/** Who writes: for a logged-in user name and company come from the login, whatever the body says. */
+async function loadWriter(db: Kysely<DB>, ctx: Ctx | null, input: Input): Promise<Writer> {
   const own = { company_name: input.companyName, contact: input.contact, phone: input.phone };
   if (!ctx) return { client_id: null, user_id: null, ...own };
   const user = await db
@@ -36,7 +36,7 @@ async function writerOf(db: Kysely<DB>, ctx: Ctx | null, input: Input): Promise<
   };
 }
 
-/** Keeps what somebody says, and tells the provider's staff. */
+/** Stores a feedback and tells the provider's staff. */
 export async function writeFeedback(
   db: Kysely<DB>,
   ctx: Ctx | null,
@@ -47,8 +47,8 @@ export async function writeFeedback(
     if (input.phone === '') throw invalidField('phone', '请输入手机号');
     if (!solved()) throw invalidField('captchaCode', message('login.captcha'));
   }
-  await refuseMany(db, ctx, ip);
-  const writer = await writerOf(db, ctx, input);
+  await refuseTooMany(db, ctx, ip);
+  const writer = await loadWriter(db, ctx, input);
   await db.transaction().execute(async (trx) => {
     const { id } = await trx
       .insertInto('feedback')
@@ -66,7 +66,7 @@ export async function writeFeedback(
   });
 }
 
-async function refuseMany(db: Kysely<DB>, ctx: Ctx | null, ip: string): Promise<void> {
+async function refuseTooMany(db: Kysely<DB>, ctx: Ctx | null, ip: string): Promise<void> {
   const rows = db.selectFrom('feedback').select(sql<number>`count(*)::int`.as('n'));
   const { n } = ctx
     ? await rows

@@ -10,14 +10,14 @@ import { wireTimeSql } from '../../../core/http/wire-time';
 import { recordChanges } from '../../../core/record/audit';
 import { type FileDeps, fileLink, removeFile } from './service';
 
-/** Papers of one register. */
+/** How the papers (证照图片) of one register are bound. */
 interface PaperSpec {
   calls: PaperCalls;
   /** of resource_document and of the change history */
   entity: string;
   /** throws 4004 unless the caller may see the record */
   see: (trx: Trx, ctx: Ctx, id: string) => Promise<unknown>;
-  /** throws unless he may change it; as `see` where the button is all that is asked */
+  /** throws unless the caller may change the record; `see` is used where the right to the button is enough */
   change?: (trx: Trx, ctx: Ctx, id: string) => Promise<unknown>;
   /** whether pictures that show personal numbers may be opened */
   mayOpen?: (ctx: Ctx) => boolean;
@@ -30,13 +30,13 @@ export function paperRoutes(app: FastifyInstance, deps: FileDeps, spec: PaperSpe
   route(app, calls.list, (ctx, { id }) =>
     ctx.db(async (trx) => {
       await see(trx, ctx, id);
-      return papersOf(trx, ctx, deps, { entity, id, open: mayOpen(ctx) });
+      return listPapers(trx, ctx, deps, { entity, id, open: mayOpen(ctx) });
     }),
   );
   route(app, calls.add, (ctx, { id, docType, fileId }) =>
     ctx.db(async (trx) => {
       await change(trx, ctx, id);
-      const file = await uploadedFile(trx, ctx, fileId);
+      const file = await findUploadedPaper(trx, ctx, fileId);
       const { n } = await trx
         .selectFrom('resource_document')
         .select(sql<number>`count(*)::int`.as('n'))
@@ -104,7 +104,7 @@ const noted = (
 };
 
 /** A file that the caller uploaded as a paper and that nothing else uses. */
-async function uploadedFile(trx: Trx, ctx: Ctx, fileId: string) {
+async function findUploadedPaper(trx: Trx, ctx: Ctx, fileId: string) {
   const file = await trx
     .selectFrom('file')
     .select(['id', 'file_name', 'size_bytes', 'mime'])
@@ -120,7 +120,7 @@ async function uploadedFile(trx: Trx, ctx: Ctx, fileId: string) {
   return file;
 }
 
-async function papersOf(
+async function listPapers(
   trx: Trx,
   ctx: Ctx,
   deps: FileDeps,

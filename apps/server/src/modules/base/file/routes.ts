@@ -8,7 +8,9 @@ import { publicRoute, route } from '../../../core/http/route';
 import { readUpload } from '../../../core/http/upload';
 import { type FileDeps, fileLink, fileLinkIsGood, saveFile } from './service';
 
-const inline = new Set<string>(Object.values(fileTypes).flatMap(({ mime, inline: shown }) => (shown ? [mime] : [])));
+const inlineTypes = new Set<string>(
+  Object.values(fileTypes).flatMap(({ mime, inline: shown }) => (shown ? [mime] : [])),
+);
 const isKind = (text: string | undefined): text is FileKindName => text !== undefined && text in fileKinds;
 
 /** Uploads, and the files behind signed links. */
@@ -39,14 +41,14 @@ export function fileRoutes(app: FastifyInstance, deps: FileDeps & { db: Kysely<D
     const file = await query.executeTakeFirst();
     const blob = file ? await deps.blobs.get(file.blob_key) : null;
     if (!file || !blob) throw notFound('文件');
-    headers(reply, file, blob.sizeBytes);
+    setFileHeaders(reply, file, blob.sizeBytes);
     return blob.stream;
   });
 }
 
-/** Nothing that was uploaded may run in our pages: it is shown in a box without scripts, or saved. */
-function headers(reply: FastifyReply, file: { file_name: string; mime: string }, size: number): void {
-  const how = inline.has(file.mime) ? 'inline' : 'attachment';
+/** Sets the headers of an uploaded file so that nothing in it can run in our pages: it is shown without scripts, or saved. */
+function setFileHeaders(reply: FastifyReply, file: { file_name: string; mime: string }, size: number): void {
+  const how = inlineTypes.has(file.mime) ? 'inline' : 'attachment';
   reply
     .header('content-type', file.mime)
     .header('content-length', size)

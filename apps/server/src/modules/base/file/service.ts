@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type FileKindName, fileKinds, fileTypes, sniff, typeWords } from '@tongda/contract/base/file/type';
+import { detectFileType, type FileKindName, fileKinds, fileTypes, typeWords } from '@tongda/contract/base/file/type';
 import { message } from '@tongda/contract/core/messages';
 import type { Transaction } from 'kysely';
 import type { BlobStore } from '../../../core/blob/store';
@@ -16,24 +16,25 @@ export interface FileDeps {
 const linkSeconds = 600;
 const maxNameLength = 120;
 
-/** Size and bytes as the kind allows, or AppError 4000 with the sentence. Answers the type that the bytes are of. */
-function checked(kind: FileKindName, bytes: Buffer) {
+/** Checks an upload by the rule of its kind and answers the type of its content; throws 4000 when it is too large or of another type. */
+function checkUpload(kind: FileKindName, bytes: Buffer) {
   const rule = fileKinds[kind];
   if (bytes.length > rule.maxMb * 1024 * 1024) throw invalidField('file', message('upload.size', { n: rule.maxMb }));
-  const type = sniff(bytes);
-  if (type === null || !(rule.types as readonly string[]).includes(type))
+  const type = detectFileType(bytes);
+  const taken: readonly string[] = rule.types;
+  if (type === null || !taken.includes(type))
     throw invalidField('file', message('upload.type', { types: typeWords(rule) }));
   return type;
 }
 
-/** A name without folders and control characters, with the extension of what the bytes are. */
+/** A safe file name: without folders and control characters, and with an extension of the detected type. */
 export function cleanName(name: string, type: keyof typeof fileTypes): string {
-  const { extensions } = fileTypes[type];
+  const extensions: readonly string[] = fileTypes[type].extensions;
   const plain = (name.split(/[\\/]/u).at(-1) ?? '').replace(/[\p{Cc}<>:"|?*]/gu, '').trim();
   const dot = plain.lastIndexOf('.');
   const stem = (dot > 0 ? plain.slice(0, dot) : plain).slice(0, maxNameLength) || '文件';
   const extension = dot > 0 ? plain.slice(dot + 1).toLowerCase() : '';
-  return `${stem}.${(extensions as readonly string[]).includes(extension) ? extension : extensions[0]}`;
+  return `${stem}.${extensions.includes(extension) ? extension : extensions[0]}`;
 }
 
 /** Keeps an upload of the caller: bytes in the blob store, a row in `file`. */
@@ -42,7 +43,7 @@ export async function saveFile(
   ctx: Ctx,
   upload: { kind: FileKindName; fileName: string; bytes: Buffer },
 ): Promise<{ id: string; fileName: string; size: number }> {
-  const type = checked(upload.kind, upload.bytes);
+  const type = checkUpload(upload.kind, upload.bytes);
   const fileName = cleanName(upload.fileName, type);
   const key = `${ctx.clientId}/${new Date().toISOString().slice(0, 7)}/${randomUUID()}`;
   await deps.blobs.put(key, upload.bytes);
@@ -70,7 +71,7 @@ export async function saveFile(
   }
 }
 
-/** Takes a file of the caller's company away, row and bytes. */
+/** Removes a file of the caller's company, both its row and its bytes. */
 export async function removeFile(deps: FileDeps, ctx: Ctx, id: string): Promise<void> {
   const gone = await ctx.db((trx) =>
     trx.deleteFrom('file').where('id', '=', id).returning('blob_key').executeTakeFirst(),
@@ -78,7 +79,7 @@ export async function removeFile(deps: FileDeps, ctx: Ctx, id: string): Promise<
   if (gone) await deps.blobs.remove(gone.blob_key);
 }
 
-/** 4000 unless every file is there and was uploaded by the caller. */
+/** Throws 4000 unless every file exists and was uploaded by the caller. */
 export async function refuseForeignFiles(
   trx: Transaction<DB>,
   ctx: Pick<Ctx, 'clientId' | 'userId'>,
@@ -104,7 +105,7 @@ export interface ShownFile {
   image: boolean;
 }
 /** Files of the caller's company with links of ten minutes, by id. The caller has checked that what they belong to may be seen. */
-export async function shownFiles(
+export async function listShownFiles(
   trx: Transaction<DB>,
   ctx: Pick<Ctx, 'clientId'>,
   secrets: Secrets,

@@ -2,11 +2,11 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import type { Secrets } from '../../../core/run/secrets';
 import { hashForNow, hashForStore, hashPassword } from './password/hash';
-import { newPassword } from './password/strength';
+import { randomPassword } from './password/strength';
 import { type EndReason, endSessions } from './session/sessions';
 import { digestOf } from './session/tokens';
 
-/** What administering accounts needs of sessions and passwords. */
+/** Services that the administration of accounts needs for sessions and passwords. */
 export interface AccountDeps {
   db: Kysely<DB>;
   secrets: Secrets;
@@ -48,23 +48,23 @@ export async function endSessionsOfAccount(deps: AccountDeps, accountId: string,
   );
 }
 
-/** What is kept of a 关联码. */
+/** The digest of a 关联码, which is stored instead of the code. */
 export const inviteDigest = (code: string): Buffer => digestOf(`company ${code}`);
 
-/** A password that nobody chose, and its store form. */
-export async function madePassword({ secrets }: AccountDeps): Promise<{ plain: string; hash: string }> {
-  const plain = newPassword();
+/** Makes a random password; answers it in plain text and in its stored form. */
+export async function makePassword({ secrets }: AccountDeps): Promise<{ plain: string; hash: string }> {
+  const plain = randomPassword();
   return { plain, hash: await hashPassword(plain, secrets.pwdSalt) };
 }
 
-/** Store form of a password that somebody chose, from the client's hash of it. */
-export const chosenPassword = (h: string): Promise<string> => hashForStore(h);
+/** Stored form of a password that somebody chose, from the hash that his browser made. */
+export const hashChosenPassword = (h: string): Promise<string> => hashForStore(h);
 
-/** Store form of a password written in clear, a cell of a spreadsheet among thousands; the worker makes it a full one. */
-export const writtenPassword = ({ secrets }: AccountDeps, plain: string): Promise<string> =>
+/** Stored form of a plain password from a spreadsheet with thousands of them: a quick form, which a job turns into the full one later. */
+export const hashWrittenPassword = ({ secrets }: AccountDeps, plain: string): Promise<string> =>
   hashForNow(plain, secrets.pwdSalt);
 
-/** Forgets failed logins of an account, from wherever they came. */
+/** Forgets the failed logins of an account from all addresses, which unlocks it. */
 export async function unlockAccount({ db }: AccountDeps, names: readonly string[]): Promise<void> {
   await db
     .deleteFrom('login_attempt')

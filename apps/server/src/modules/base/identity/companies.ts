@@ -6,12 +6,12 @@ import { blocked, forbidden, invalidField, notFound, tooMany } from '../../../co
 import { wireTime } from '../../../core/http/wire-time';
 import { recordChanges } from '../../../core/record/audit';
 import { endSessionsOfAccount, inviteDigest } from './admin';
-import { attemptState, clearFailures, recordFailure } from './login/attempts';
+import { clearFailures, loadAttemptState, recordFailure } from './login/attempts';
 import { type Caller, writeLogin } from './login/history';
 import type { SessionDeps } from './session/sessions';
 
 /** Companies that the caller's account may enter, as the choice after a login shows them. */
-export async function companiesOf({ db }: SessionDeps, ctx: Ctx): Promise<Output<typeof myCompanies>> {
+export async function listCompanies({ db }: SessionDeps, ctx: Ctx): Promise<Output<typeof myCompanies>> {
   const own = await db
     .selectFrom('app_user as u')
     .innerJoin('client as c', 'c.id', 'u.client_id')
@@ -36,7 +36,7 @@ export async function companiesOf({ db }: SessionDeps, ctx: Ctx): Promise<Output
   }));
 }
 
-/** Both sides agree: an administrator of the company gave the code, the owner of the account enters it. */
+/** Links the caller's account to the company whose administrator gave the code. Throws 4000 for a wrong or used code; too many tries lock for a while. */
 export async function joinByCode(
   deps: SessionDeps,
   ctx: Ctx,
@@ -45,7 +45,7 @@ export async function joinByCode(
 ): Promise<Output<typeof joinCompany>> {
   if (ctx.actor || ctx.readOnly) throw forbidden('代管或访问期间不能关联企业');
   const tries = `company code ${ctx.accountId}`;
-  const state = await attemptState(deps.db, tries, '');
+  const state = await loadAttemptState(deps.db, tries, '');
   if (state.lockedMinutes > 0) throw tooMany(`错误次数过多，请${state.lockedMinutes}分钟后再试`);
   const joined = await deps.db.transaction().execute(async (trx) => {
     const invite = await trx

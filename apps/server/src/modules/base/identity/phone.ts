@@ -4,15 +4,15 @@ import { message } from '@tongda/contract/core/messages';
 import { brokenIndex } from '../../../core/db/unique';
 import type { Ctx } from '../../../core/http/ctx';
 import { forbidden, invalidField, tooMany, unauthorized } from '../../../core/http/errors';
-import { attemptState, clearFailures, recordFailure } from './login/attempts';
+import { clearFailures, loadAttemptState, recordFailure } from './login/attempts';
 import { type Caller, writeLogin } from './login/history';
 import { sendCode, useCode } from './login/verify-code';
 import { checkPassword } from './password/hash';
 import type { SessionDeps } from './session/sessions';
 
-const taken = () => invalidField('phone', '该手机号已被绑定');
+const phoneTakenError = () => invalidField('phone', '该手机号已被绑定');
 
-async function accountOf({ db }: SessionDeps, ctx: Ctx) {
+async function loadAccount({ db }: SessionDeps, ctx: Ctx) {
   const account = await db
     .selectFrom('app_user')
     .select(['id', 'client_id', 'account_code', 'phone', 'pwd_hash'])
@@ -25,7 +25,7 @@ async function accountOf({ db }: SessionDeps, ctx: Ctx) {
 const isTaken = async ({ db }: SessionDeps, phone: string): Promise<boolean> =>
   (await db.selectFrom('app_user').select('id').where('phone', '=', phone).executeTakeFirst()) !== undefined;
 
-/** A code to the new number, or to the one that is bound. */
+/** Sends a code to the new number, or, without one, to the number that is bound. */
 export async function sendPhoneCode(
   deps: SessionDeps,
   ctx: Ctx,
@@ -33,16 +33,16 @@ export async function sendPhoneCode(
   caller: Caller,
 ): Promise<Output<typeof sendBindVerifyCode>> {
   if (ctx.actor) throw forbidden();
-  const account = await accountOf(deps, ctx);
+  const account = await loadAccount(deps, ctx);
   const to = phone ?? account.phone;
   if (!to) throw invalidField('phone', '尚未绑定手机号');
-  if (phone && (await isTaken(deps, phone))) throw taken();
+  if (phone && (await isTaken(deps, phone))) throw phoneTakenError();
   return sendCode(deps, { phone: to, purpose: 'bind', caller, deliver: true });
 }
 
 /**
- * Binds another number. A bound one is replaced only by who shows that he is the user: a code that reached the old number, or the password
- * (five wrong ones lock for a while). The old number is told.
+ * Binds another number. Replacing a bound number needs a proof: the code sent to the old number, or the password (five wrong ones lock for a
+ * while). The old number gets a notice.
  */
 export async function changePhone(
   deps: SessionDeps,
@@ -51,13 +51,13 @@ export async function changePhone(
   caller: Caller,
 ): Promise<void> {
   if (ctx.actor || ctx.readOnly) throw forbidden();
-  const account = await accountOf(deps, ctx);
+  const account = await loadAccount(deps, ctx);
   if (input.phone === account.phone) throw invalidField('phone', '新手机号与当前手机号相同');
-  if (await isTaken(deps, input.phone)) throw taken();
-  // looked at without using it up: a wrong proof must not cost the code
+  if (await isTaken(deps, input.phone)) throw phoneTakenError();
+  // the code is checked but not used up yet, so that a wrong proof does not waste it
   if (!(await useCode(deps, { phone: input.phone, purpose: 'bind', code: input.verifyCode, keep: true })))
     throw invalidField('verifyCode', message('login.captcha'));
-  await prove(deps, account, input, caller);
+  await proveOwner(deps, account, input, caller);
   if (!(await useCode(deps, { phone: input.phone, purpose: 'bind', code: input.verifyCode })))
     throw invalidField('verifyCode', message('login.captcha'));
   await deps.db
@@ -66,7 +66,7 @@ export async function changePhone(
     .where('id', '=', account.id)
     .execute()
     .catch((error: unknown) => {
-      throw brokenIndex(error) === null ? error : taken();
+      throw brokenIndex(error) === null ? error : phoneTakenError();
     });
   const user = { id: ctx.userId, clientId: ctx.clientId };
   await writeLogin(deps.db, {
@@ -83,7 +83,7 @@ export async function changePhone(
   }
 }
 
-async function prove(
+async function proveOwner(
   deps: SessionDeps,
   account: { id: string; phone: string | null; pwd_hash: string },
   { oldCode, password }: Parsed<typeof upPhone>,
@@ -95,7 +95,7 @@ async function prove(
   }
   if (!password) throw invalidField('password', account.phone ? '请输入原手机号验证码或登录密码' : '请输入登录密码');
   const tries = `upPhone ${account.id}`;
-  const state = await attemptState(deps.db, tries, ip);
+  const state = await loadAttemptState(deps.db, tries, ip);
   if (state.lockedMinutes > 0) throw tooMany(message('login.locked', { n: state.lockedMinutes }));
   if (await checkPassword(password, account.pwd_hash)) return clearFailures(deps.db, tries, ip);
   await recordFailure(deps.db, tries, ip);

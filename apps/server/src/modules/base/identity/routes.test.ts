@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../../../test/test-app';
 import { captchaText } from './login/captcha';
-import { clientHash } from './password/hash';
+import { hashAsClient } from './password/hash';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ describe('password hash of the browser (shell.md A7)', () => {
     ['Demo@2026', 'e2b0d8fb6c26f0b84c3ed22b5f4c9470cd6a4c1ab4f74619aa5755b74ba58764'],
     ['abc123', 'b590e4436bf56122e248ecf0aaa5cc8b39b051053fd61fe8a27e4870919a90b2'],
   ])('H(%s)', (password, hash) => {
-    expect(clientHash(password, '00112233445566778899aabbccddeeff')).toBe(hash);
+    expect(hashAsClient(password, '00112233445566778899aabbccddeeff')).toBe(hash);
   });
 });
 
@@ -52,7 +52,7 @@ describe('login', () => {
       app.form('/api/sso/oauth/token', {
         grant_type: 'password',
         username: account,
-        password: clientHash(password, app.secrets.pwdSalt),
+        password: hashAsClient(password, app.secrets.pwdSalt),
         ...captcha,
       });
     const solved = async (): Promise<Record<string, string>> => {

@@ -11,20 +11,20 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../core/http/ctx';
 import { blocked, forbidden } from '../../../core/http/errors';
 import { publicRoute, route, type Visitor } from '../../../core/http/route';
-import { changeLoginOf, companiesToAct, companiesToVisit, leaveActing, usersToAct } from './acting/service';
-import { companiesOf, joinByCode, leaveCompany } from './companies';
+import { companiesToAct, companiesToVisit, leaveActing, switchLogin, usersToAct } from './acting/service';
+import { joinByCode, leaveCompany, listCompanies } from './companies';
 import { newCaptcha } from './login/captcha';
 import { findAccount, loginByPassword, loginBySms, type TokenInput } from './login/enter';
-import { openTokenInfo } from './login/free-token';
+import { describeFreeToken } from './login/free-token';
 import type { Caller } from './login/history';
-import { menusOf } from './login/menus';
-import { decideGrant, grantBehind, grantState, newGrant, redeem } from './login/qr-grants';
+import { listMenus } from './login/menus';
+import { decideGrant, findGrantBehind, loadGrantState, makeGrant, redeemGrant } from './login/qr-grants';
 import { sendCode } from './login/verify-code';
 import { answerWechat, identifyWechat, unbindWechat, wechatEntry } from './login/wechat';
-import { proveSelfBy } from './password/prove';
-import { changePasswordOf, checkReset, resetPasswordBy } from './password/service';
+import { proveByPassword } from './password/prove';
+import { beginReset, finishReset, replacePassword } from './password/service';
 import { dropRefresh, keepRefresh, refreshOf, refuseForeign } from './session/cookies';
-import { devicesOf, endDevice, recordsOf } from './session/devices';
+import { endDevice, listDevices, listRecords } from './session/devices';
 import { refreshTokens } from './session/refresh';
 import { endSession, type SessionDeps, type TerminalKind } from './session/sessions';
 import { readUserInfo } from './user-info';
@@ -45,7 +45,7 @@ export function identityRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   });
   publicRoute(app, session.token, async (visitor, input) => {
     refuseForeign(visitor.req, deps.publicUrl);
-    const answer = await tokenBy(deps, visitor, input);
+    const answer = await giveTokens(deps, visitor, input);
     keepRefresh(visitor.req, visitor.reply, answer);
     return answer;
   });
@@ -55,7 +55,7 @@ export function identityRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   grantRoutes(app, deps);
 }
 
-function tokenBy(deps: SessionDeps, visitor: Visitor, input: TokenInput): Promise<session.TokenAnswer> {
+function giveTokens(deps: SessionDeps, visitor: Visitor, input: TokenInput): Promise<session.TokenAnswer> {
   const kind = kindOf(visitor.req);
   switch (input.grant_type) {
     case 'password':
@@ -63,19 +63,20 @@ function tokenBy(deps: SessionDeps, visitor: Visitor, input: TokenInput): Promis
     case 'sms_code':
       return loginBySms(deps, input, visitor, kind);
     case 'wechat_qr':
-      return redeem(deps, 'qr', input, visitor, kind);
+      return redeemGrant(deps, 'qr', input, visitor, kind);
     case 'tv_code':
-      return redeem(deps, 'tv', input, visitor, 'tv');
+      return redeemGrant(deps, 'tv', input, visitor, 'tv');
     case 'refresh_token':
       return refreshTokens(deps, refreshOf(visitor.req, input.refresh_token), input, visitor);
   }
 }
 
-/** Which program calls, by its Basic header. The secret is public and nothing is granted for it: it only labels the session. */
+/** Kind of terminal by the client in the Basic header. Its secret is public and grants nothing; it only labels the session. */
 function kindOf(req: FastifyRequest): TerminalKind {
   const [scheme, value = ''] = (req.headers.authorization ?? '').split(' ');
   const id = scheme === 'Basic' ? Buffer.from(value, 'base64').toString('utf8').split(':')[0] : '';
-  return oauthClients[id as keyof typeof oauthClients] ?? 'web';
+  const kinds: Readonly<Record<string, TerminalKind>> = oauthClients;
+  return kinds[id ?? ''] ?? 'web';
 }
 
 const callerOf = (req: FastifyRequest): Caller => ({
@@ -104,7 +105,7 @@ function sessionRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   });
   route(app, acting.changeLogin, async (ctx, input, { req, reply }) => {
     refuseForeign(req, deps.publicUrl);
-    const answer = await changeLoginOf(deps, ctx, input, callerOf(req));
+    const answer = await switchLogin(deps, ctx, input, callerOf(req));
     keepRefresh(req, reply, answer);
     return answer;
   });
@@ -112,29 +113,29 @@ function sessionRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   route(app, acting.visitCompanies, (ctx, { keyword }) => companiesToVisit(deps, ctx, keyword));
   route(app, acting.actingUsers, (ctx, { clientId, keyword }) => usersToAct(deps, ctx, clientId, keyword));
   route(app, session.userInfo, (ctx) => readUserInfo(ctx, deps.db));
-  route(app, session.menuTree, async (ctx, input) => menusOf(ctx, input.sysList));
+  route(app, session.menuTree, async (ctx, input) => listMenus(ctx, input.sysList));
 }
 
 function accountRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   route(app, account.changePassword, async (ctx, input, { req, reply }) => {
-    await changePasswordOf(deps, ctx, input, callerOf(req));
+    await replacePassword(deps, ctx, input, callerOf(req));
     dropRefresh(req, reply);
     return null;
   });
-  route(app, account.proveSelf, (ctx, { password }) => proveSelfBy(deps, ctx, password));
-  route(app, account.loginDevices, (ctx) => devicesOf(deps, ctx));
+  route(app, account.proveSelf, (ctx, { password }) => proveByPassword(deps, ctx, password));
+  route(app, account.loginDevices, (ctx) => listDevices(deps, ctx));
   route(app, account.endLoginDevice, async (ctx, { id }) => {
     await endDevice(deps, ctx, id);
     return null;
   });
-  route(app, account.loginRecords, (ctx) => recordsOf(deps, ctx));
-  route(app, companies.myCompanies, (ctx) => companiesOf(deps, ctx));
+  route(app, account.loginRecords, (ctx) => listRecords(deps, ctx));
+  route(app, companies.myCompanies, (ctx) => listCompanies(deps, ctx));
   route(app, companies.joinCompany, (ctx, { code }, { req }) => joinByCode(deps, ctx, code, callerOf(req)));
   route(app, companies.leaveCompany, async (ctx, { clientId }, { req }) => {
     await leaveCompany(deps, ctx, clientId, callerOf(req));
     return null;
   });
-  publicRoute(app, openToken, ({ req }) => openTokenInfo(deps, req, deps.userOf));
+  publicRoute(app, openToken, ({ req }) => describeFreeToken(deps, req, deps.userOf));
 }
 
 function codeRoutes(app: FastifyInstance, deps: SessionDeps): void {
@@ -142,10 +143,10 @@ function codeRoutes(app: FastifyInstance, deps: SessionDeps): void {
     const account = await findAccount(deps.db, phone, 'phone');
     return sendCode(deps, { phone, purpose, caller, deliver: account !== undefined });
   });
-  publicRoute(app, sms.checkResetCode, (caller, input) => checkReset(deps, input, caller));
+  publicRoute(app, sms.checkResetCode, (caller, input) => beginReset(deps, input, caller));
   publicRoute(app, sms.resetPassword, async (caller, input) => {
     refuseForeign(caller.req, deps.publicUrl);
-    await resetPasswordBy(deps, input, caller);
+    await finishReset(deps, input, caller);
     return null;
   });
 }
@@ -156,8 +157,8 @@ function grantRoutes(app: FastifyInstance, deps: IdentityDeps): void {
     `${base(req)}/community/authBind?kind=${kind}&code=${code}`;
   publicRoute(app, grant.getAuthCode, async (caller, { purpose }) => {
     const kind = purpose === 'bind' ? 'bind' : 'qr';
-    const userId = kind === 'bind' ? await mayBind(deps, caller.req) : undefined;
-    const { authId, code, expireIn } = await newGrant(deps.db, kind, caller, userId);
+    const userId = kind === 'bind' ? await findAccountToBind(deps, caller.req) : undefined;
+    const { authId, code, expireIn } = await makeGrant(deps.db, kind, caller, userId);
     return { authId, expireIn, qrUrl: page(caller.req, kind, code) };
   });
   publicRoute(app, wechat.wxEntry, (caller, input) => wechatEntry(deps, input, base(caller.req)));
@@ -172,13 +173,13 @@ function grantRoutes(app: FastifyInstance, deps: IdentityDeps): void {
     return null;
   });
   publicRoute(app, grant.queryAuthCodeStatus, async (_caller, { authId }) => ({
-    status: await grantState(deps.db, authId),
+    status: await loadGrantState(deps.db, authId),
   }));
   publicRoute(app, grant.getTvCode, async (caller) => {
-    const made = await newGrant(deps.db, 'tv', caller);
+    const made = await makeGrant(deps.db, 'tv', caller);
     return { ...made, qrUrl: page(caller.req, 'tv', made.code) };
   });
-  route(app, grant.grantInfo, (ctx, input) => grantBehind(deps, ctx, input));
+  route(app, grant.grantInfo, (ctx, input) => findGrantBehind(deps, ctx, input));
   route(app, grant.answerGrant, async (ctx, input) => {
     await decideGrant(deps, ctx, input);
     return null;
@@ -186,7 +187,7 @@ function grantRoutes(app: FastifyInstance, deps: IdentityDeps): void {
 }
 
 /** Account that a WeChat account may be bound to: one's own, and only by oneself. */
-async function mayBind(deps: IdentityDeps, req: FastifyRequest): Promise<string> {
+async function findAccountToBind(deps: IdentityDeps, req: FastifyRequest): Promise<string> {
   if (!deps.wechat) throw blocked('本平台未开通微信登录');
   const ctx = await deps.ctxOf(req);
   if (ctx.actor || ctx.readOnly) throw forbidden('代管或访问期间不能绑定微信');

@@ -7,7 +7,7 @@ import { unauthorized } from '../../../core/http/errors';
 
 /** The logged-in user as the header shows it. The shared code goes to organisation managers only. */
 export async function readUserInfo(ctx: Ctx, systemDb: Kysely<DB>): Promise<Output<typeof userInfo>> {
-  const proxyUser = await proxyOf(ctx, systemDb);
+  const proxyUser = await loadProxyUser(ctx, systemDb);
   return ctx.db(async (trx) => {
     const row = await trx
       .selectFrom('app_user as u')
@@ -55,8 +55,8 @@ export async function readUserInfo(ctx: Ctx, systemDb: Kysely<DB>): Promise<Outp
   });
 }
 
-/** Who really sits there, for the banner; the session's own row says until when. */
-async function proxyOf(ctx: Ctx, systemDb: Kysely<DB>): Promise<Output<typeof userInfo>['proxyUser']> {
+/** The real user behind a session that acts or visits, for the banner, and until when; from the row of the session. */
+async function loadProxyUser(ctx: Ctx, systemDb: Kysely<DB>): Promise<Output<typeof userInfo>['proxyUser']> {
   if (!ctx.actor) return null;
   const { absolute_expire_at } = await systemDb
     .selectFrom('auth_session')

@@ -92,13 +92,14 @@ export class Districts {
       this.#arcs,
     );
     const toleranceM = level === 'province' ? 600 : level === 'city' ? 200 : 0;
-    const drawn = toleranceM === 0 ? rings : rings.map((ring) => coarser(ring, toleranceM)).filter((r) => r.length > 3);
-    return nest(drawn);
+    const drawn =
+      toleranceM === 0 ? rings : rings.map((ring) => thinRing(ring, toleranceM)).filter((r) => r.length > 3);
+    return nestRings(drawn);
   }
 }
 
 /** A ring thinned in two halves: its start and end would otherwise be one point, and nothing left of it. */
-function coarser(ring: readonly LngLat[], toleranceM: number): LngLat[] {
+function thinRing(ring: readonly LngLat[], toleranceM: number): LngLat[] {
   const half = Math.floor(ring.length / 2);
   return [
     ...simplify(ring.slice(0, half + 1), toleranceM).slice(0, -1),
@@ -122,10 +123,10 @@ function outlineOf(rings: ReadonlyArray<readonly number[]>, arcs: ReadonlyArray<
   }
   const found: LngLat[][] = [];
   for (const start of walks) {
-    if (!take(byStart, start)) continue;
+    if (!takeWalk(byStart, start)) continue;
     const ring: LngLat[] = [...start];
     for (let next = byStart.get(String(ring.at(-1)))?.[0]; next; next = byStart.get(String(ring.at(-1)))?.[0]) {
-      take(byStart, next);
+      takeWalk(byStart, next);
       ring.push(...next.slice(1));
     }
     found.push(ring.slice(0, -1));
@@ -133,7 +134,7 @@ function outlineOf(rings: ReadonlyArray<readonly number[]>, arcs: ReadonlyArray<
   return found.filter((ring) => ring.length > 2);
 }
 
-function take(byStart: Map<string, Array<readonly LngLat[]>>, walk: readonly LngLat[]): boolean {
+function takeWalk(byStart: Map<string, Array<readonly LngLat[]>>, walk: readonly LngLat[]): boolean {
   const key = String(walk[0]);
   const list = byStart.get(key) ?? [];
   if (!list.includes(walk)) return false;
@@ -145,7 +146,7 @@ function take(byStart: Map<string, Array<readonly LngLat[]>>, walk: readonly Lng
 }
 
 /** Rings to polygons: the largest are grounds, a ring inside one is its hole (another division's enclave). */
-function nest(rings: LngLat[][]): Polygon[] {
+function nestRings(rings: LngLat[][]): Polygon[] {
   const parts: LngLat[][][] = [];
   for (const ring of [...rings].sort((a, b) => ringAreaM2(b) - ringAreaM2(a))) {
     const [first] = ring;

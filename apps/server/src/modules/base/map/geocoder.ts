@@ -8,7 +8,7 @@ import { around } from 'geokdbush';
 import KDBush from 'kdbush';
 import { type CountyRow, Districts } from './district';
 
-/** Division that holds a position. */
+/** The administrative division of a position. */
 export interface Place {
   adcode: string;
   province: string;
@@ -104,11 +104,11 @@ const atSeatM = 500;
 /** `广东省广州市天河区(距区中心3.2公里西北)`; a position outside of every county says 附近. */
 export function formatPlace(place: Place): string {
   const name = `${place.province}${place.city}${place.district}`;
-  if (!place.inside) return `${name}附近(${offset(place)})`;
-  return place.distanceM < atSeatM ? name : `${name}(${offset(place)})`;
+  if (!place.inside) return `${name}附近(${offsetWords(place)})`;
+  return place.distanceM < atSeatM ? name : `${name}(${offsetWords(place)})`;
 }
 
-function offset({ distanceM: metres, direction, district }: Place): string {
+function offsetWords({ distanceM: metres, direction, district }: Place): string {
   const what = /[县市区旗]$/u.exec(district)?.[0];
   const km = metres < 950 ? `${Math.round(metres / 10) * 10}米` : `${(metres / 1000).toFixed(1)}公里`;
   return `距${what ?? ''}中心${km}${direction}`;

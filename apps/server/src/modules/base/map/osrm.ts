@@ -3,9 +3,9 @@ import type { LngLat } from '@tongda/geo/types';
 import { z } from 'zod';
 import { type RoadWay, type RoutingEngine, RoutingTrouble } from './routing';
 
-/** A planner waits so long for an answer, no longer. */
+/** Longest time to wait for an answer of the routing engine. */
 const timeoutMs = 5000;
-/** Ways that are asked for between two positions. */
+/** Number of alternative ways to ask for. */
 const alternatives = 3;
 
 const position = z.tuple([z.number(), z.number()]);
@@ -29,8 +29,8 @@ const refusal = z.object({ code: z.string() });
 const noWay: ReadonlySet<string> = new Set(['NoRoute', 'NoSegment', 'NoTable']);
 const noSuchClass = 'InvalidValue';
 
-const minutes = (seconds: number): number => Math.max(1, Math.round(seconds / 60));
-const metres = (m: number): number => Math.round(m);
+const toMinutes = (seconds: number): number => Math.max(1, Math.round(seconds / 60));
+const toMetres = (m: number): number => Math.round(m);
 
 /** OSRM's HTTP API, version 1 (https://project-osrm.org/docs/v5.24.0/api): services route and table of one profile. */
 export function osrm(base: string): RoutingEngine {
@@ -39,7 +39,7 @@ export function osrm(base: string): RoutingEngine {
     const at = stops.map(([lng, lat]) => `${lng.toFixed(6)},${lat.toFixed(6)}`).join(';');
     const url = `${root}/${service}/v1/driving/${at}?${new URLSearchParams(query).toString()}`;
     try {
-      // what is refused is told in the body, with 400
+      // a refusal comes with status 400 and its reason in the body
       return (await (await fetch(url, { signal: AbortSignal.timeout(timeoutMs) })).json()) as unknown;
     } catch {
       throw new RoutingTrouble('规划服务没有应答');
@@ -56,18 +56,18 @@ export function osrm(base: string): RoutingEngine {
       const said = codeOf(answer);
       if (avoided && (said === noSuchClass || noWay.has(said))) return null;
       if (noWay.has(said)) throw new RoutingTrouble('规划服务没有找到可行驶的道路');
-      const { routes, waypoints } = understood(routeAnswer, answer);
+      const { routes, waypoints } = parseAnswer(routeAnswer, answer);
       refuseOffRoad(waypoints.map(({ distance }) => distance));
       return routes.map(wayOf).sort((a, b) => a.driveMin - b.driveMin);
     },
     async matrix(stops) {
       const answer = await ask('table', stops, { annotations: 'duration,distance' });
       if (noWay.has(codeOf(answer))) return () => undefined;
-      const { durations, distances } = understood(tableAnswer, answer);
+      const { durations, distances } = parseAnswer(tableAnswer, answer);
       return (from, to) => {
         const [seconds, distance] = [durations[from]?.[to], distances[from]?.[to]];
         if (typeof seconds !== 'number' || typeof distance !== 'number') return undefined;
-        return { distanceM: metres(distance), driveMin: minutes(seconds) };
+        return { distanceM: toMetres(distance), driveMin: toMinutes(seconds) };
       };
     },
   };
@@ -76,14 +76,14 @@ export function osrm(base: string): RoutingEngine {
 type Route = z.output<typeof routeAnswer>['routes'][number];
 const wayOf = ({ distance, duration, geometry, legs }: Route): RoadWay => ({
   path: geometry.coordinates,
-  distanceM: metres(distance),
-  driveMin: minutes(duration),
-  legs: legs.map((leg) => ({ distanceM: metres(leg.distance), driveMin: minutes(leg.duration) })),
+  distanceM: toMetres(distance),
+  driveMin: toMinutes(duration),
+  legs: legs.map((leg) => ({ distanceM: toMetres(leg.distance), driveMin: toMinutes(leg.duration) })),
 });
 
 const codeOf = (answer: unknown): string => refusal.safeParse(answer).data?.code ?? '';
 
-function understood<S extends z.ZodType>(schema: S, answer: unknown): z.output<S> {
+function parseAnswer<S extends z.ZodType>(schema: S, answer: unknown): z.output<S> {
   const parsed = schema.safeParse(answer);
   if (!parsed.success) throw new RoutingTrouble('规划服务的应答无法识别');
   return parsed.data;

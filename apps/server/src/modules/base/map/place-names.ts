@@ -14,14 +14,14 @@ const cache = new Map<number, string>();
 
 /** Reads the borders once (about 0.5 s and 80 MB), when the first address is asked for. Rejects when the files are missing. */
 export function loadGeocoder(): Promise<Geocoder> {
-  loading ??= read().catch((error: unknown) => {
+  loading ??= readBorders().catch((error: unknown) => {
     loading = undefined;
     throw error;
   });
   return loading;
 }
 
-async function read(): Promise<Geocoder> {
+async function readBorders(): Promise<Geocoder> {
   const folder = dataFolder();
   const [rows, borders] = await Promise.all([
     readFile(join(folder, 'counties.json'), 'utf8'),
@@ -59,7 +59,7 @@ export function addressOf(lng: number, lat: number): string {
   const key = Math.floor((lat + 90) / cell) * 100_000 + Math.floor((lng + 180) / cell);
   const known = cache.get(key);
   if (known !== undefined) {
-    // used again: it becomes the youngest
+    // put back to the end, as the most recently used
     cache.delete(key);
     cache.set(key, known);
     return known;

@@ -11,19 +11,19 @@ export interface RegeoQuery {
 
 type PlaceOf = (lng: number, lat: number) => Place | null;
 
-const refused = (info: string): RegeoAnswer => ({ status: '0', info, infocode: '20000' });
+const refusedAnswer = (info: string): RegeoAnswer => ({ status: '0', info, infocode: '20000' });
 
 /** Answers the documented shape for one position or a list joined by `|`. Never throws: what is wrong becomes status '0'. */
 export function answerRegeo(query: RegeoQuery, placeOf: PlaceOf): RegeoAnswer {
   const crs = crsOf(query.coordsys);
-  if (crs === null) return refused('coordsys 只能是 wgs84、gcj02 或 bd09');
+  if (crs === null) return refusedAnswer('coordsys 只能是 wgs84、gcj02 或 bd09');
   const texts = query.location.split('|').filter((text) => text.trim() !== '');
-  if (texts.length === 0) return refused('缺少参数 location，格式为“经度,纬度”，多个位置以竖线分隔');
-  if (texts.length > regeoMaxPoints) return refused(`一次最多查询${regeoMaxPoints}个位置，收到${texts.length}个`);
+  if (texts.length === 0) return refusedAnswer('缺少参数 location，格式为“经度,纬度”，多个位置以竖线分隔');
+  if (texts.length > regeoMaxPoints) return refusedAnswer(`一次最多查询${regeoMaxPoints}个位置，收到${texts.length}个`);
   const codes: Regeocode[] = [];
   for (const [index, text] of texts.entries()) {
     const point = parsePoint(text);
-    if (typeof point === 'string') return refused(texts.length > 1 ? `第${index + 1}个位置：${point}` : point);
+    if (typeof point === 'string') return refusedAnswer(texts.length > 1 ? `第${index + 1}个位置：${point}` : point);
     codes.push(regeocodeOf(placeOf(...convert(point[0], point[1], crs, 'wgs84'))));
   }
   const ok = { status: '1', info: 'OK', infocode: '10000' } as const;

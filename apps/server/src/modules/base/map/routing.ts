@@ -10,7 +10,7 @@ export interface RoadWay {
 /** Roads that a way may keep off. */
 export type Avoided = 'toll' | 'motorway';
 
-/** Who knows the roads. Every call may throw RoutingTrouble. */
+/** A routing engine. Every call may throw RoutingTrouble. */
 export interface RoutingEngine {
   /** One way or several over these positions, the fastest first. Null: the engine cannot keep off such roads, or there is no way without them. */
   ways(stops: readonly LngLat[], avoided?: Avoided): Promise<RoadWay[] | null>;

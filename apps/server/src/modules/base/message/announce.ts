@@ -16,7 +16,7 @@ function mustAdminister(ctx: Ctx): void {
 }
 
 /** The company's own announcements, newest first, with how many read them. */
-export function listAnnounced(
+export function listOwnAnnouncements(
   ctx: Ctx,
   { page, size }: Parsed<typeof announcePage>,
 ): Promise<Output<typeof announcePage>> {
@@ -58,7 +58,7 @@ export function listAnnounced(
 }
 
 /** Publishes to everybody of the company, or of departments with those below; who comes to them later gets it too. */
-export function publish(ctx: Ctx, input: Parsed<typeof announceAdd>): Promise<Output<typeof announceAdd>> {
+export function publishAnnouncement(ctx: Ctx, input: Parsed<typeof announceAdd>): Promise<Output<typeof announceAdd>> {
   mustAdminister(ctx);
   return ctx.db(async (trx) => {
     const orgIds = [...new Set(input.orgIds)];
@@ -71,7 +71,7 @@ export function publish(ctx: Ctx, input: Parsed<typeof announceAdd>): Promise<Ou
       content: input.content,
       orgIds: orgIds.length > 0 ? orgIds : null,
       publishedBy: ctx.userId,
-      expireAt: input.expireDate ? await endOf(trx, ctx, input.expireDate) : null,
+      expireAt: input.expireDate ? await endOfDay(trx, ctx, input.expireDate) : null,
       onceKey: `announce ${randomUUID()}`,
     });
     if (!made) throw new Error('an announcement has a key of its own');
@@ -96,7 +96,7 @@ async function checkOrgs(trx: Transaction<DB>, ctx: Ctx, orgIds: readonly string
 }
 
 /** The end of that day in the company's zone; a day that is over is refused. */
-async function endOf(trx: Transaction<DB>, ctx: Ctx, day: string): Promise<Date> {
+async function endOfDay(trx: Transaction<DB>, ctx: Ctx, day: string): Promise<Date> {
   const { rows } = await sql<{ at: Date; over: boolean }>`select ends.at, ends.at < now() as over
     from (select ${instantSql(`${day} 00:00:00`, ctx.timeZone)} + interval '1 day' as at) ends`.execute(trx);
   const [end] = rows;
@@ -104,8 +104,8 @@ async function endOf(trx: Transaction<DB>, ctx: Ctx, day: string): Promise<Date>
   return end.at;
 }
 
-/** Nobody is told any more; who read it keeps it. */
-export async function withdraw(ctx: Ctx, id: string): Promise<null> {
+/** Withdraws an announcement: it is no longer shown as unread, but users who have read it keep it. */
+export async function withdrawAnnouncement(ctx: Ctx, id: string): Promise<null> {
   mustAdminister(ctx);
   await ctx.db(async (trx) => {
     const done = await trx

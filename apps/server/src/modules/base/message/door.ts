@@ -2,7 +2,7 @@
 export { tellWhatIsDue } from './due';
 export {
   type Announcement,
-  announce,
+  announceToCompanies,
   changeMessage,
   closeMessages,
   closeMessagesAbout,

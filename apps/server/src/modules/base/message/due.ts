@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import { closeMessages, createMessage, type NewMessage } from './service';
 
-/** Days before the end when it is told; then on the day itself and once after it. */
+/** Days before an end on which users are told; they are told again on the day itself and once after it. */
 export const noticeDays = [30, 15, 7, 1] as const;
 
 /**
@@ -45,7 +45,7 @@ const documents: readonly Document[] = [
   { kind: 'transport', column: 'transport_cert_end', type: msgType.transportCertDue, name: '道路运输证' },
 ];
 
-/** Keys of messages about an end; what no longer comes true (renewed, or a later step was reached) is closed. */
+/** Keys of messages about an end. Such a message is closed when it is outdated: renewed, or followed by the next step. */
 const isDueKey = /^(?:due|fee) /u;
 
 /**
@@ -55,19 +55,19 @@ const isDueKey = /^(?:due|fee) /u;
  */
 export async function tellWhatIsDue(db: Kysely<DB>, now: Date, at?: Date): Promise<number> {
   const messages = [
-    ...(await documentsDue(db, now)),
-    ...(await certificatesDue(db, now)),
-    ...(await probesDue(db, now)),
-    ...(await feesDue(db, now)),
-    ...(await grantsDue(db, now)),
+    ...(await listDocumentsDue(db, now)),
+    ...(await listCertificatesDue(db, now)),
+    ...(await listProbesDue(db, now)),
+    ...(await listFeesDue(db, now)),
+    ...(await listGrantsDue(db, now)),
   ];
   let told = 0;
   for (const message of messages) if (await createMessage(db, { ...message, at })) told++;
-  await closeOthers(db, new Set(messages.map(({ clientId, onceKey }) => `${clientId} ${onceKey}`)));
+  await closeOutdated(db, new Set(messages.map(({ clientId, onceKey }) => `${clientId} ${onceKey}`)));
   return told;
 }
 
-async function closeOthers(db: Kysely<DB>, current: ReadonlySet<string>): Promise<void> {
+async function closeOutdated(db: Kysely<DB>, current: ReadonlySet<string>): Promise<void> {
   const open = await db
     .selectFrom('message')
     .select(['client_id', 'once_key'])
@@ -81,13 +81,17 @@ async function closeOthers(db: Kysely<DB>, current: ReadonlySet<string>): Promis
   }
 }
 
-async function documentsDue(db: Kysely<DB>, now: Date): Promise<NewMessage[]> {
-  const lists = await Promise.all(documents.map((document) => documentDue(db, now, document)));
+async function listDocumentsDue(db: Kysely<DB>, now: Date): Promise<NewMessage[]> {
+  const lists = await Promise.all(documents.map((document) => listDocumentDue(db, now, document)));
   return lists.flat();
 }
 
-/** A vehicle's own date, told from the day on that its paper in the register names, else 30 days ahead. */
-async function documentDue(db: Kysely<DB>, now: Date, { kind, column, type, name }: Document): Promise<NewMessage[]> {
+/** Messages about one date of the vehicles, from the day that the vehicle's paper names for the first notice, otherwise 30 days ahead. */
+async function listDocumentDue(
+  db: Kysely<DB>,
+  now: Date,
+  { kind, column, type, name }: Document,
+): Promise<NewMessage[]> {
   const end = sql.ref(`v.${column}`);
   const left = sql`${end} - (${now}::timestamptz at time zone c.time_zone)::date`;
   const first = sql`coalesce(p.remind_days, ${noticeDays[0]})`;
@@ -96,11 +100,11 @@ async function documentDue(db: Kysely<DB>, now: Date, { kind, column, type, name
     from vehicle v join client c on c.id = v.client_id left join vehicle_certificate p on p.vehicle_id = v.id and p.doc_type = ${kind}
     where v.deleted_at is null and c.status = 1 and ${left} <= ${first}
     order by ${end}, v.plate_no`.execute(db);
-  return rows.flatMap((due) => paperMessage(due, { type, name, key: column }));
+  return rows.flatMap((due) => messagesOfPaper(due, { type, name, key: column }));
 }
 
-/** The papers whose end the register keeps: 商业险, 二级维护, GPS安装证明. */
-async function certificatesDue(db: Kysely<DB>, now: Date): Promise<NewMessage[]> {
+/** Messages about papers that have an end date of their own: 商业险, 二级维护, GPS安装证明. */
+async function listCertificatesDue(db: Kysely<DB>, now: Date): Promise<NewMessage[]> {
   const left = sql`p.end_date - (${now}::timestamptz at time zone c.time_zone)::date`;
   const { rows } = await sql<PaperDue & { kind: string }>`
     select v.client_id as "clientId", v.id as "vehicleId", v.plate_no as "plateNo", p.end_date::text as end, (${left})::int as "daysLeft",
@@ -109,14 +113,18 @@ async function certificatesDue(db: Kysely<DB>, now: Date): Promise<NewMessage[]>
     where v.deleted_at is null and c.status = 1 and ${left} <= p.remind_days
     order by p.end_date, v.plate_no`.execute(db);
   return rows.flatMap((due) =>
-    paperMessage(due, { type: msgType.vehiclePaperDue, name: vehiclePaper.label(due.kind), key: `paper ${due.kind}` }),
+    messagesOfPaper(due, {
+      type: msgType.vehiclePaperDue,
+      name: vehiclePaper.label(due.kind),
+      key: `paper ${due.kind}`,
+    }),
   );
 }
 
 type PaperDue = Due & { first: number };
 
-/** One message of a paper that ends; none while its first day is far. */
-function paperMessage(due: PaperDue, paper: { type: number; name: string; key: string }): NewMessage[] {
+/** The message about a paper that ends, as a list of one; empty before its first notice. */
+function messagesOfPaper(due: PaperDue, paper: { type: number; name: string; key: string }): NewMessage[] {
   const { clientId, vehicleId, plateNo, end, daysLeft, first } = due;
   const step = stepOf(daysLeft, first);
   if (step === null) return [];
@@ -138,8 +146,8 @@ function paperMessage(due: PaperDue, paper: { type: number; name: string; key: s
   ];
 }
 
-/** Calibrations of probes: those of a vehicle that end on one day are one message. */
-async function probesDue(db: Kysely<DB>, now: Date): Promise<NewMessage[]> {
+/** Messages about calibrations of probes; those of one vehicle that end on the same day are one message. */
+async function listProbesDue(db: Kysely<DB>, now: Date): Promise<NewMessage[]> {
   const left = sql`p.cert_end - (${now}::timestamptz at time zone c.time_zone)::date`;
   const { rows } = await sql<Due & { probes: string }>`
     select v.client_id as "clientId", v.id as "vehicleId", v.plate_no as "plateNo", p.cert_end::text as end, min(${left})::int as "daysLeft",
@@ -167,7 +175,7 @@ async function probesDue(db: Kysely<DB>, now: Date): Promise<NewMessage[]> {
   });
 }
 
-async function feesDue(db: Kysely<DB>, now: Date): Promise<NewMessage[]> {
+async function listFeesDue(db: Kysely<DB>, now: Date): Promise<NewMessage[]> {
   const left = sql`d.service_end - (${now}::timestamptz at time zone c.time_zone)::date`;
   const { rows } = await sql<Due & { deviceId: string; terminalNo: string; days: number[] | null }>`
     select r.days, d.client_id as "clientId", d.id as "deviceId", d.terminal_no as "terminalNo", v.id as "vehicleId", v.plate_no as "plateNo",
@@ -206,8 +214,8 @@ const grantFamilies = {
   map: { menu: 'regionSiteGrant', words: '个地图资源' },
 } as const;
 
-/** Grants that end: those of one department or user that end on one day are one message, to who manages grants of the kind. */
-async function grantsDue(db: Kysely<DB>, now: Date): Promise<NewMessage[]> {
+/** Messages about grants that end, for the users who manage grants of the kind; those of one grantee that end on the same day are one message. */
+async function listGrantsDue(db: Kysely<DB>, now: Date): Promise<NewMessage[]> {
   const end = sql`(g.valid_until at time zone c.time_zone)::date`;
   const left = sql`${end} - (${now}::timestamptz at time zone c.time_zone)::date`;
   const { rows } = await sql<{

@@ -17,7 +17,7 @@ export const forgetOldMessages = (db: Kysely<DB>): Promise<unknown> =>
 export const nextMorning = (now: number): Date =>
   new Date(Math.floor((now - morningUtcMs) / dayMs + 1) * dayMs + morningUtcMs);
 
-/** Once a day: what comes to its end is told, what is old is forgotten; then the job asks for the next morning. */
+/** The daily job: tells users what comes to its end, deletes old messages and queues itself for the next morning. */
 export function messageJobs(db: Kysely<DB>, jobs: Pick<JobQueue, 'add'>): Array<JobDefinition<never>> {
   const daily = defineJob<object>(name, async () => {
     await tellWhatIsDue(db, new Date());
@@ -27,5 +27,5 @@ export function messageJobs(db: Kysely<DB>, jobs: Pick<JobQueue, 'add'>): Array<
   return [daily];
 }
 
-/** A process that starts makes up for mornings on which none ran. */
+/** Queues the job at start, to make up for mornings on which no process ran. */
 export const beginMessageJobs = (jobs: Pick<JobQueue, 'add'>): Promise<void> => jobs.add({ name }, {}, { key: name });

@@ -10,18 +10,19 @@ import { countedDays } from './service';
 
 export type MessageFilter = Parsed<typeof messageExport>;
 
-/** The caller's own messages; of vehicles that he no longer sees he is told nothing, also not what he was told before. */
-const mine = (ctx: Ctx): RawBuilder<boolean> =>
+/** SQL condition: a message of the caller. Messages about vehicles that he no longer sees are left out, earlier ones too. */
+const isOwnSql = (ctx: Ctx): RawBuilder<boolean> =>
   sql<boolean>`(mu.user_id = ${ctx.userId} and (mu.vehicle_id is null or ${visibleVehicles(ctx, 'mu.vehicle_id')}))`;
-/** Unread and still of interest: what is counted, popped up and shown as unread. An announcement that is over, a fee that was paid ask for nothing. */
-const open = sql<boolean>`(mu.read_at is null and (mu.expire_at is null or mu.expire_at > now()))`;
+/** SQL condition: unread and still relevant, so it is counted, popped up and shown as unread. An ended announcement or a paid fee is not. */
+const isOpenSql = sql<boolean>`(mu.read_at is null and (mu.expire_at is null or mu.expire_at > now()))`;
 
-function filtered(db: Kysely<DB>, ctx: Ctx, f: MessageFilter) {
-  let q = db.selectFrom('message_user as mu').innerJoin('message as m', 'm.id', 'mu.message_id').where(mine(ctx));
+function selectMessages(db: Kysely<DB>, ctx: Ctx, f: MessageFilter) {
+  let q = db.selectFrom('message_user as mu').innerJoin('message as m', 'm.id', 'mu.message_id').where(isOwnSql(ctx));
   const categories = f.categoryId ? [f.categoryId] : f.categorys;
   if (categories?.length) q = q.where('mu.category', 'in', categories);
   if (f.type !== undefined) q = q.where('mu.type', '=', f.type);
-  if (f.readFlag !== undefined) q = q.where(f.readFlag === readFlag.unread ? open : sql<boolean>`not ${open}`);
+  if (f.readFlag !== undefined)
+    q = q.where(f.readFlag === readFlag.unread ? isOpenSql : sql<boolean>`not ${isOpenSql}`);
   if (f.startTime) q = q.where('mu.created_at', '>=', instantSql(f.startTime, ctx.timeZone));
   if (f.endTime) q = q.where('mu.created_at', '<=', instantSql(f.endTime, ctx.timeZone));
   if (f.ids?.length) q = q.where('m.id', 'in', f.ids);
@@ -34,7 +35,7 @@ function filtered(db: Kysely<DB>, ctx: Ctx, f: MessageFilter) {
   return q;
 }
 
-const shown = (ctx: Ctx) =>
+const messageColumns = (ctx: Ctx) =>
   [
     sql<string>`m.id`.as('id'),
     sql<MessageRow['category']>`m.category`.as('category'),
@@ -47,11 +48,11 @@ const shown = (ctx: Ctx) =>
     sql<string>`m.title`.as('title'),
     sql<string>`m.content`.as('content'),
     wireTimeSql(sql<Date>`m.created_at`, ctx.timeZone).as('createTime'),
-    sql<0 | 1>`case when ${open} then 0 else 1 end`.as('readFlag'),
+    sql<0 | 1>`case when ${isOpenSql} then 0 else 1 end`.as('readFlag'),
   ] as const;
 
 export const countMessages = async (db: Kysely<DB>, ctx: Ctx, f: MessageFilter): Promise<number> =>
-  (await filtered(db, ctx, f).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow()).n;
+  (await selectMessages(db, ctx, f).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow()).n;
 
 export function listMessages(
   db: Kysely<DB>,
@@ -60,8 +61,8 @@ export function listMessages(
   part: { limit: number; offset: number },
 ): Promise<MessageRow[]> {
   const direction = f.sort === 'createTime asc' ? 'asc' : 'desc';
-  return filtered(db, ctx, f)
-    .select(shown(ctx))
+  return selectMessages(db, ctx, f)
+    .select(messageColumns(ctx))
     .orderBy('mu.created_at', direction)
     .orderBy('m.id', direction)
     .limit(part.limit)
@@ -74,8 +75,8 @@ export function listAnnouncements(db: Kysely<DB>, ctx: Ctx, category: number): P
   return db
     .selectFrom('message_user as mu')
     .innerJoin('message as m', 'm.id', 'mu.message_id')
-    .select(shown(ctx))
-    .where(mine(ctx))
+    .select(messageColumns(ctx))
+    .where(isOwnSql(ctx))
     .where('mu.category', '=', category)
     .where((eb) => eb.or([eb('mu.expire_at', 'is', null), eb('mu.expire_at', '>', sql<Date>`now()`)]))
     .orderBy('mu.created_at', 'desc')
@@ -92,19 +93,22 @@ export interface TypeCount {
 }
 
 /** Unread messages by category and type; reads one index. */
-export function unreadByType(db: Kysely<DB>, ctx: Ctx): Promise<Array<{ category: number; type: number; n: number }>> {
+export function countUnreadByType(
+  db: Kysely<DB>,
+  ctx: Ctx,
+): Promise<Array<{ category: number; type: number; n: number }>> {
   return db
     .selectFrom('message_user as mu')
     .select(['mu.category', 'mu.type', sql<number>`count(*)::int`.as('n')])
-    .where(mine(ctx))
-    .where(open)
+    .where(isOwnSql(ctx))
+    .where(isOpenSql)
     .where('mu.created_at', '>', sql<Date>`now() - make_interval(days => ${countedDays})`)
     .groupBy(['mu.category', 'mu.type'])
     .execute();
 }
 
 /** All messages by category and type. */
-export async function countsByType(db: Kysely<DB>, ctx: Ctx): Promise<TypeCount[]> {
+export async function countByType(db: Kysely<DB>, ctx: Ctx): Promise<TypeCount[]> {
   return db
     .selectFrom('message_user as mu')
     .innerJoin('message as m', 'm.id', 'mu.message_id')
@@ -113,11 +117,11 @@ export async function countsByType(db: Kysely<DB>, ctx: Ctx): Promise<TypeCount[
       'mu.type',
       sql<string>`max(m.type_name)`.as('name'),
       sql<number>`count(*)::int`.as('total'),
-      sql<number>`(count(*) filter (where ${open} and mu.created_at > now() - make_interval(days => ${countedDays})))::int`.as(
+      sql<number>`(count(*) filter (where ${isOpenSql} and mu.created_at > now() - make_interval(days => ${countedDays})))::int`.as(
         'unread',
       ),
     ])
-    .where(mine(ctx))
+    .where(isOwnSql(ctx))
     .groupBy(['mu.category', 'mu.type'])
     .orderBy('mu.type')
     .execute();
@@ -147,7 +151,7 @@ export interface FeeDue {
   daysLeft: number;
 }
 /** Terminals in use whose service ends within `days` days, or has ended; the vehicles of the caller only. */
-export function feesDue(db: Kysely<DB>, ctx: Ctx, days: number): Promise<FeeDue[]> {
+export function listFeesDue(db: Kysely<DB>, ctx: Ctx, days: number): Promise<FeeDue[]> {
   const today = sql`(now() at time zone ${ctx.timeZone})::date`;
   return db
     .selectFrom('device as d')

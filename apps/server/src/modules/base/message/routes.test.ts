@@ -11,7 +11,7 @@ import { watchMessages } from '../../../core/watch/messages';
 import { Authenticator } from '../identity/session/authenticate';
 import { dueWords, stepOf, tellWhatIsDue } from './due';
 import { forgetOldMessages, nextMorning } from './jobs';
-import { announce, createMessage, type NewMessage } from './service';
+import { announceToCompanies, createMessage, type NewMessage } from './service';
 
 const dir = mkdtempSync(join(tmpdir(), 'message-'));
 let app: TestApp;
@@ -168,14 +168,14 @@ describe('messages', () => {
   });
 
   it('announcements stay until they are over', async () => {
-    await announce(db, [a.clientId, b.clientId], {
+    await announceToCompanies(db, [a.clientId, b.clientId], {
       type: 14002,
       title: '维护通知',
       content: '今夜维护',
       onceKey: 'a1',
       expireAt: new Date(Date.now() + 60_000),
     });
-    await announce(db, [b.clientId], {
+    await announceToCompanies(db, [b.clientId], {
       type: 14001,
       title: '旧公告',
       content: '完',

@@ -7,23 +7,31 @@ import { type ExportDeps, enqueueExport } from '../../../core/export/definition'
 import type { Ctx } from '../../../core/http/ctx';
 import { route } from '../../../core/http/route';
 import { notifyMessages } from '../../../core/watch/messages';
-import { listAnnounced, publish, withdraw } from './announce';
+import { listOwnAnnouncements, publishAnnouncement, withdrawAnnouncement } from './announce';
 import { noticeDays } from './due';
 import { messageExportDefinition } from './export';
-import { countMessages, countsByType, feesDue, listAnnouncements, listMessages, markRead, unreadByType } from './repo';
+import {
+  countByType,
+  countMessages,
+  countUnreadByType,
+  listAnnouncements,
+  listFeesDue,
+  listMessages,
+  markRead,
+} from './repo';
 
 /** 消息中心: a user's own messages, their counters, what is read. */
 export function messageRoutes(app: FastifyInstance, deps: ExportDeps): void {
-  route(app, contract.noticeNum, (ctx) => noticeNum(ctx));
-  route(app, contract.messagePage, (ctx, q) => page(ctx, q));
+  route(app, contract.noticeNum, (ctx) => countNotices(ctx));
+  route(app, contract.messagePage, (ctx, q) => listPage(ctx, q));
   route(app, contract.messageExport, (ctx, input) => enqueueExport(deps, ctx, messageExportDefinition, input));
   route(app, contract.messageRead, async (ctx, { msgIds }) => {
-    await read(ctx, { msgIds });
+    await markReadAndTell(ctx, { msgIds });
     return null;
   });
-  route(app, contract.messageReadAll, async (ctx, input) => ({ count: await read(ctx, input) }));
+  route(app, contract.messageReadAll, async (ctx, input) => ({ count: await markReadAndTell(ctx, input) }));
   route(app, contract.messageTypes, async (ctx) => {
-    const counts = await ctx.db((trx) => countsByType(trx, ctx));
+    const counts = await ctx.db((trx) => countByType(trx, ctx));
     return msgCategory.codes.map((code) => {
       const types = counts.filter(({ category }) => category === code);
       return {
@@ -35,7 +43,7 @@ export function messageRoutes(app: FastifyInstance, deps: ExportDeps): void {
     });
   });
   route(app, contract.messageGroupingCount, async (ctx) => {
-    const counts = await ctx.db((trx) => countsByType(trx, ctx));
+    const counts = await ctx.db((trx) => countByType(trx, ctx));
     return msgCategory.codes.map((category) => {
       const own = counts.filter((c) => c.category === category);
       const sum = (field: 'total' | 'unread') => own.reduce((n, c) => n + c[field], 0);
@@ -43,17 +51,17 @@ export function messageRoutes(app: FastifyInstance, deps: ExportDeps): void {
     });
   });
   route(app, contract.announcements, (ctx, { category }) => ctx.db((trx) => listAnnouncements(trx, ctx, category)));
-  route(app, announce.announcePage, listAnnounced);
-  route(app, announce.announceAdd, publish);
-  route(app, announce.announceWithdraw, (ctx, { id }) => withdraw(ctx, id));
+  route(app, announce.announcePage, listOwnAnnouncements);
+  route(app, announce.announceAdd, publishAnnouncement);
+  route(app, announce.announceWithdraw, (ctx, { id }) => withdrawAnnouncement(ctx, id));
   route(app, contract.serviceFee, async (ctx) => {
-    const list = await ctx.db((trx) => feesDue(trx, ctx, noticeDays[0]));
+    const list = await ctx.db((trx) => listFeesDue(trx, ctx, noticeDays[0]));
     return { content: feeContent(list), list };
   });
 }
 
-async function noticeNum(ctx: Ctx): Promise<contract.NoticeNum> {
-  const rows = await ctx.db((trx) => unreadByType(trx, ctx));
+async function countNotices(ctx: Ctx): Promise<contract.NoticeNum> {
+  const rows = await ctx.db((trx) => countUnreadByType(trx, ctx));
   const answer: contract.NoticeNum = { msgCategoryMap: {}, msgTypeMap: {} };
   for (const { category, type, n } of rows) {
     answer.msgCategoryMap[category] = (answer.msgCategoryMap[category] ?? 0) + n;
@@ -62,7 +70,7 @@ async function noticeNum(ctx: Ctx): Promise<contract.NoticeNum> {
   return answer;
 }
 
-function page(ctx: Ctx, q: Parsed<typeof contract.messagePage>) {
+function listPage(ctx: Ctx, q: Parsed<typeof contract.messagePage>) {
   return ctx.db(async (trx) => ({
     list: await listMessages(trx, ctx, q, { limit: q.size, offset: (q.page - 1) * q.size }),
     total: await countMessages(trx, ctx, q),
@@ -71,8 +79,8 @@ function page(ctx: Ctx, q: Parsed<typeof contract.messagePage>) {
   }));
 }
 
-/** Other windows of the user hear of it. */
-function read(ctx: Ctx, which: Parameters<typeof markRead>[2]): Promise<number> {
+/** Marks messages as read and tells the user's other windows. */
+function markReadAndTell(ctx: Ctx, which: Parameters<typeof markRead>[2]): Promise<number> {
   return ctx.db(async (trx) => {
     const count = await markRead(trx, ctx, which);
     if (count > 0) await notifyMessages(trx, { clientId: ctx.clientId, userId: ctx.userId });

@@ -3,11 +3,11 @@ import type { MenuKey } from '@tongda/contract/shell/menus';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import { notifyMessages } from '../../../core/watch/messages';
-import { audience, concerned } from '../org/door';
+import { audienceSql, isConcernedSql } from '../org/door';
 
 export type MessageCategory = 11 | 12 | 13 | 14 | 15;
 
-/** What nobody read in this time is not counted any more (community.md 2.8), and not handed to who comes later. */
+/** Days after which an unread message is no longer counted (community.md 2.8) nor handed to new users. */
 export const countedDays = 30;
 
 export interface NewMessage {
@@ -45,8 +45,8 @@ export interface NewMessage {
  * incident again. Answers its id, or null when it was told before. Browsers hear of it when the transaction commits.
  */
 export async function createMessage(db: Kysely<DB>, message: NewMessage): Promise<{ id: string } | null> {
-  if (db.isTransaction) return write(db, message);
-  return db.transaction().execute((trx) => write(trx, message));
+  if (db.isTransaction) return writeMessage(db, message);
+  return db.transaction().execute((trx) => writeMessage(trx, message));
 }
 
 const rowOf = (m: NewMessage) => ({
@@ -68,7 +68,7 @@ const rowOf = (m: NewMessage) => ({
   ...(m.at ? { created_at: m.at } : {}),
 });
 
-async function write(db: Kysely<DB>, m: NewMessage): Promise<{ id: string } | null> {
+async function writeMessage(db: Kysely<DB>, m: NewMessage): Promise<{ id: string } | null> {
   const row = await db
     .insertInto('message')
     .values(rowOf(m))
@@ -78,13 +78,13 @@ async function write(db: Kysely<DB>, m: NewMessage): Promise<{ id: string } | nu
   if (!row) return null;
   await sql`insert into message_user (client_id, message_id, user_id, category, type, vehicle_id, created_at, expire_at)
     select ${m.clientId}, ${row.id}, who.id, ${m.category}, ${m.type}, ${m.vehicleId ?? null}, ${row.created_at}, ${m.expireAt ?? null}
-    from (${audience(m)}) who`.execute(db);
+    from (${audienceSql(m)}) who`.execute(db);
   await notifyMessages(db, { clientId: m.clientId, userId: null });
   return { id: row.id };
 }
 
-/** Categories whose open messages also concern who comes later; alarms of the past do not. */
-const lasting: readonly MessageCategory[] = [11, 12, 14];
+/** Categories whose open messages are handed to users who join later; past alarms are not. */
+const lastingCategories: readonly MessageCategory[] = [11, 12, 14];
 
 /**
  * Gives users what is still open and concerns them now: people who are new, or who got other roles or another department. What they have
@@ -97,9 +97,9 @@ export async function giveOpenMessages(db: Kysely<DB>, clientId: string, userIds
     await sql`insert into message_user (client_id, message_id, user_id, category, type, vehicle_id, created_at, expire_at)
     select m.client_id, m.id, u.id, m.category, m.type, m.vehicle_id, m.created_at, m.expire_at
     from message m join app_user u on u.client_id = m.client_id
-    where m.client_id = ${clientId} and u.id = any(${[...userIds]}::bigint[]) and m.category = any(${[...lasting]}::smallint[])
+    where m.client_id = ${clientId} and u.id = any(${[...userIds]}::bigint[]) and m.category = any(${[...lastingCategories]}::smallint[])
       and m.withdrawn_at is null and (m.expire_at is null or m.expire_at > now())
-      and m.created_at > now() - make_interval(days => ${countedDays}) and ${concerned(columns)}
+      and m.created_at > now() - make_interval(days => ${countedDays}) and ${isConcernedSql(columns)}
     on conflict (message_id, user_id) do nothing`.execute(db);
   if (Number(done.numAffectedRows ?? 0) === 0) return;
   for (const userId of userIds) await notifyMessages(db, { clientId, userId });
@@ -159,7 +159,7 @@ export async function closeMessagesAbout(db: Kysely<DB>, clientId: string, tags:
   );
 }
 
-/** New words for what was told before: who read it has read it. */
+/** Changes title and content of an earlier message; users who have read it are not told again. */
 export async function changeMessage(
   db: Kysely<DB>,
   {
@@ -187,12 +187,16 @@ export interface Announcement {
   onceKey: string;
 }
 
-/** The provider's word to companies: one announcement (category 14) in each of them, to all its users. */
-export async function announce(db: Kysely<DB>, clientIds: readonly string[], what: Announcement): Promise<void> {
+/** Publishes an announcement of the provider (category 14) in each of these companies, to all their users. */
+export async function announceToCompanies(
+  db: Kysely<DB>,
+  clientIds: readonly string[],
+  what: Announcement,
+): Promise<void> {
   for (const clientId of clientIds) await createMessage(db, { ...what, clientId, category: 14 });
 }
 
-/** Word for the provider's own staff (category 14): what companies and visitors ask of the platform. */
+/** Sends a message (category 14) to the provider's own staff: what companies and visitors ask of the platform. */
 export async function tellProvider(db: Kysely<DB>, what: Omit<NewMessage, 'clientId' | 'category'>): Promise<void> {
   const providers = await db
     .selectFrom('client')

@@ -11,7 +11,7 @@ export interface AudienceOf {
   orgIds?: readonly string[] | null;
 }
 
-/** The same as expressions of a query, for many messages at once: each may be null. */
+/** The same as SQL expressions, for many messages in one query; each may be null. */
 interface AudienceColumns {
   vehicleId: RawBuilder<unknown>;
   menu: RawBuilder<unknown>;
@@ -19,10 +19,10 @@ interface AudienceColumns {
 }
 
 /**
- * Ids of the users of a company who are concerned: the other direction of `visibleVehicles`, for work that runs for nobody in particular.
- * Disabled and deleted users are left out.
+ * SQL that lists the ids of the users of a company whom something concerns: by vehicle the reverse of `visibleVehicles`, for jobs that run
+ * without a user. Disabled and deleted users are left out.
  */
-export function audience({ clientId, vehicleId, menu, orgIds }: AudienceOf): RawBuilder<{ id: string }> {
+export function audienceSql({ clientId, vehicleId, menu, orgIds }: AudienceOf): RawBuilder<{ id: string }> {
   const conditions: RawBuilder<unknown>[] = [sql`u.client_id = ${clientId} and u.status = 1 and u.deleted_at is null`];
   if (vehicleId) conditions.push(seesVehicle(sql`${vehicleId}::bigint`));
   if (menu) conditions.push(holdsMenu(sql`${menu}::text`));
@@ -31,7 +31,7 @@ export function audience({ clientId, vehicleId, menu, orgIds }: AudienceOf): Raw
 }
 
 /** Whether the user `u` of a query is concerned by what columns of the same query say. */
-export const concerned = ({ vehicleId, menu, orgIds }: AudienceColumns): RawBuilder<boolean> =>
+export const isConcernedSql = ({ vehicleId, menu, orgIds }: AudienceColumns): RawBuilder<boolean> =>
   sql<boolean>`(u.status = 1 and u.deleted_at is null and (${vehicleId} is null or ${seesVehicle(vehicleId)})
     and (${menu} is null or ${holdsMenu(menu)}) and (${orgIds} is null or ${isOfOrg(orgIds)}))`;
 

@@ -10,7 +10,10 @@ interface CalcPeriod {
 }
 
 /** Constants of the calculation that companies set, with their periods; a company that set none is absent. */
-export async function calcOf(db: Kysely<DB>, clientIds: readonly string[]): Promise<Map<string, CalcPeriod[]>> {
+export async function loadCalcPeriods(
+  db: Kysely<DB>,
+  clientIds: readonly string[],
+): Promise<Map<string, CalcPeriod[]>> {
   const { rows } = await sql<{ client_id: string; from: number; to: number; params: Partial<CalcSettings> }>`
     select client_id::text, coalesce(extract(epoch from lower(during)) * 1000, '-infinity')::float8 as from,
       coalesce(extract(epoch from upper(during)) * 1000, 'infinity')::float8 as to, params

@@ -24,7 +24,7 @@ interface Held {
   since: string | null;
 }
 
-async function held(db: Kysely<DB>, ctx: Ctx): Promise<Held> {
+async function loadHeld(db: Kysely<DB>, ctx: Ctx): Promise<Held> {
   const row = await db
     .selectFrom('calc_setting')
     .select(['version', 'params', wireTimeSql(sql<Date>`lower(during)`, ctx.timeZone).as('since')])
@@ -33,23 +33,24 @@ async function held(db: Kysely<DB>, ctx: Ctx): Promise<Held> {
     .executeTakeFirst();
   if (!row) return { settings: calcDefaults, version: 0, since: null };
   return {
+    // the column holds what `saveCalc` wrote after its schema had checked it, in this version or an older one
     settings: { ...calcDefaults, ...(row.params as Partial<CalcSettings>) },
     version: row.version,
     since: row.since,
   };
 }
 
-/** Constants that the caller's company reckons with now. */
+/** The constants that apply to the caller's company now. */
 export const readCalc = (ctx: Ctx): Promise<Output<typeof companyCalc>> =>
-  ctx.db(async (trx) => ({ ...(await held(trx, ctx)), editable: seesAll(ctx) && !ctx.readOnly }));
+  ctx.db(async (trx) => ({ ...(await loadHeld(trx, ctx)), editable: seesAll(ctx) && !ctx.readOnly }));
 
-/** They hold from this moment on; what came before is reckoned by what held before. Throws 4003 for others than administrators, 4009 when they were changed meanwhile. */
+/** Saves constants that apply from now on; earlier days keep those that applied then. Throws 4003 for others than administrators, 4009 when they were changed meanwhile. */
 export function saveCalc(ctx: Ctx, { version, ...wanted }: Parsed<typeof saveCompanyCalc>) {
   if (!seesAll(ctx)) throw forbidden('只有企业管理员可以修改计算参数');
   return ctx.db(async (trx) => {
     // one at a time: a second one waits here and then meets the first one's version
     await sql`select pg_advisory_xact_lock(hashtext('calc_setting'), ${ctx.clientId}::bigint::int)`.execute(trx);
-    const before = await held(trx, ctx);
+    const before = await loadHeld(trx, ctx);
     if (before.version !== version) throw conflict();
     const changes = calcKeys.flatMap((key) => {
       const [from, to] = [before.settings[key], wanted[key]];

@@ -1,6 +1,6 @@
 /** What the rest of the server uses of `org`: the only file of it that others import. */
-export { audience, concerned } from './audience';
-export { calcOf } from './calc-settings';
+export { audienceSql, isConcernedSql } from './audience';
+export { loadCalcPeriods } from './calc-settings';
 export { saveJurisdiction } from './extensions';
 export { orderScope, waybillScope } from './order-scope';
 export {

@@ -13,13 +13,13 @@ export const orgFile = registerExport<typeof orgExport, OrgSheetRow>({
   name: '组织架构',
   columns: orgSheetColumns,
   condition: async () => '',
-  count: async (ctx) => (await rowsOf(ctx)).length,
+  count: async (ctx) => (await loadSheetRows(ctx)).length,
   rows: async function* (ctx) {
-    yield* await rowsOf(ctx);
+    yield* await loadSheetRows(ctx);
   },
 });
 
-const rowsOf = (ctx: Ctx): Promise<OrgSheetRow[]> =>
+const loadSheetRows = (ctx: Ctx): Promise<OrgSheetRow[]> =>
   ctx.db(async (trx) => {
     const { rows } = await sql<OrgSheetRow>`
       select ${orgWay} as path, o.name,

@@ -15,7 +15,7 @@ export type SaveJurisdiction = (
 /** Grants belong to the company wing, which adds its part here. */
 export const saveJurisdiction = extension<SaveJurisdiction>();
 
-/** Saves the change when there is one; throws when nothing was added that could, so that no tick is lost unseen. */
+/** Saves the change if there is one; throws when no module registered a way to save it, so that no tick is lost silently. */
 export const writeJurisdiction: SaveJurisdiction = async (trx, ctx, orgId, change) => {
   if (change) await onlyPart(saveJurisdiction, 'saving of 管辖范围')(trx, ctx, orgId, change);
 };

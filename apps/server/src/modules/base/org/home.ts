@@ -8,7 +8,7 @@ import { hideMaskedFields } from '../../../core/masks/hide';
 import type { Change } from '../../../core/record/audit';
 import { orgScope, seesAll, visibleTerminals, visibleVehicleRows } from './scope';
 
-/** Entities of the change history that belong to the administration, as a reader calls them. */
+/** Entities of the change history that belong to the administration, with their Chinese names. */
 const entityNames: Readonly<Record<string, string>> = {
   org: '部门',
   role: '角色',
@@ -31,7 +31,7 @@ interface HomeLine {
 }
 
 /** Numbers of what the caller may see of his company, and the last twenty changes of its administration. */
-export function homeOf(ctx: Ctx): Promise<Output<typeof enterpriseHome>> {
+export function loadHome(ctx: Ctx): Promise<Output<typeof enterpriseHome>> {
   return ctx.db(async (trx) => {
     const today = todaySql(ctx.timeZone);
     const counts = await sql<Omit<Output<typeof enterpriseHome>, 'recent'>>`
@@ -82,7 +82,7 @@ export function homeOf(ctx: Ctx): Promise<Output<typeof enterpriseHome>> {
         entity: entityNames[entity] ?? entity,
         text: [
           ...(n > 1 ? [`等${n}条`] : []),
-          // a text is nothing that `route` could look into
+          // `route` masks fields of objects, but it cannot look into a finished text
           ...hideMaskedFields(ctx.rights.masks, changes).map(
             (c) => `${c.label}：${[c.before, c.after].filter(Boolean).join(' → ')}`,
           ),

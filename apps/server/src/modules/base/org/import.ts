@@ -22,33 +22,33 @@ import { orgWay } from './way';
 type Field = keyof typeof orgLabels;
 
 /** `总部 / 华东分公司／上海部` → `总部/华东分公司/上海部` */
-const normal = (text: string): string =>
+const normalPath = (text: string): string =>
   text
     .split(/[/／\\]/u)
     .map((part) => part.trim())
     .filter(Boolean)
     .join('/');
-const above = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
-const nameIn = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+const parentPath = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
+const lastNameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /** The path of a department: its parent stands in the company, or in the same file. */
 const asPath: CellReader = (text, refs) => {
-  const path = normal(text);
+  const path = normalPath(text);
   const depth = path.split('/').length;
   if (depth > orgDepth) return { fault: message('org.depth', { n: orgDepth }) };
-  const name = orgName.safeParse(nameIn(path));
+  const name = orgName.safeParse(lastNameOf(path));
   if (!name.success) return { fault: name.error.issues[0]?.message ?? '部门名称不正确' };
   if (refs.path?.has(path) && depth === 1) return path;
   const [first = ''] = path.split('/');
   const [root = '总部'] = refs.root?.keys() ?? [];
   if (depth === 1 || !refs.root?.has(first))
     return { fault: `路径应从“${root}”开始，如 ${root}/${depth === 1 ? path : path.split('/').slice(-2).join('/')}` };
-  return refs.path?.has(above(path)) || refs.file?.has(above(path))
+  return refs.path?.has(parentPath(path)) || refs.file?.has(parentPath(path))
     ? path
-    : { fault: `上级部门“${above(path)}”不存在，请在同一文件中填写或先新增` };
+    : { fault: `上级部门“${parentPath(path)}”不存在，请在同一文件中填写或先新增` };
 };
 
-function columns(choices: Readonly<Record<string, readonly string[]>>): ImportColumn[] {
+function importColumns(choices: Readonly<Record<string, readonly string[]>>): ImportColumn[] {
   const column = (field: Field, example: string, note: string, more: Partial<ImportColumn> = {}): ImportColumn => ({
     field,
     label: orgLabels[field],
@@ -98,12 +98,12 @@ export const orgImportDefinition: ImportDefinition<OrgImportFields> = {
   calls: orgImports,
   entity: 'org',
   table: 'org',
-  key: { field: 'path', label: '部门路径', column: 'name', normal, ofIds: pathsOfIds },
-  columns,
+  key: { field: 'path', label: '部门路径', column: 'name', normal: normalPath, ofIds: loadPathsOfIds },
+  columns: importColumns,
   schema: orgImportFields,
   labels: orgLabels,
   world: async (trx, ctx, paths) => {
-    const known = await knownOrgs(trx, ctx);
+    const known = await loadKnownOrgs(trx, ctx);
     const wanted = new Set(paths);
     const seen = [...known].filter(([, org]) => org.visible).map(([path]) => path);
     const users = await trx
@@ -125,18 +125,18 @@ export const orgImportDefinition: ImportDefinition<OrgImportFields> = {
       choices: { path: seen },
       names: new Map(users.map((u) => [`user ${u.id}`, u.name])),
       known: new Map([...known].filter(([path]) => wanted.has(path))),
-      taken: { code: await codes(trx, ctx) },
+      taken: { code: await loadCodes(trx, ctx) },
     };
   },
   defaults: () => ({ orgType: orgType.department, sort: 0 }),
   derive: (given, cells) => {
-    given.name = nameIn(normal(cells.path ?? ''));
+    given.name = lastNameOf(normalPath(cells.path ?? ''));
   },
   columnsOf,
   wordsOf: (v, names) =>
     inWords<Field>(v, { labels: orgLabels, dicts: { orgType: 'orgType' }, refs: { managerUserId: 'user' } }, names),
   insert: insertOrgs,
-  used: usedOrgs,
+  used: findUsedOrgs,
   release: async (trx, ctx, ids) => {
     await sql`delete from org where id = any(${ids}::bigint[]) and client_id = ${ctx.clientId}`.execute(trx);
   },
@@ -151,12 +151,12 @@ const depthOf = ({ path }: OrgImportFields): number => path.split('/').length;
 /** Parents before children, level by level, each under the department that its path names. */
 async function insertOrgs(trx: Trx, ctx: Ctx, records: OrgImportFields[]): Promise<string[]> {
   const ids = new Map(
-    [...(await knownOrgs(trx, ctx))].filter(([, o]) => o.visible).map(([path, { id }]) => [path, id]),
+    [...(await loadKnownOrgs(trx, ctx))].filter(([, o]) => o.visible).map(([path, { id }]) => [path, id]),
   );
   for (let depth = 2; depth <= orgDepth; depth++) {
     const level = records.filter((record) => depthOf(record) === depth);
     const rows = level.map((record) => {
-      const parent = ids.get(above(record.path));
+      const parent = ids.get(parentPath(record.path));
       if (!parent) throw blocked(`“${record.path}”的上级部门没有导入，未导入任何数据`);
       return { parent_id: parent, ...columnsOf(record) };
     });
@@ -168,7 +168,7 @@ async function insertOrgs(trx: Trx, ctx: Ctx, records: OrgImportFields[]): Promi
   return records.map(({ path }) => ids.get(path) ?? '');
 }
 
-async function knownOrgs(trx: Trx, ctx: Ctx): Promise<Map<string, Known<OrgImportFields>>> {
+async function loadKnownOrgs(trx: Trx, ctx: Ctx): Promise<Map<string, Known<OrgImportFields>>> {
   const { rows } = await sql<OrgImportFields & { id: string; version: number; visible: boolean }>`
     select o.id::text as id, o.version, ${orgScope(ctx, 'o.id')} as visible, ${orgWay} as path, o.name, o.code, o.org_type as "orgType",
       o.manager_user_id::text as "managerUserId", o.phone, o.address, o.sort, o.remark
@@ -176,13 +176,13 @@ async function knownOrgs(trx: Trx, ctx: Ctx): Promise<Map<string, Known<OrgImpor
   return new Map(rows.map(({ id, version, visible, ...fields }) => [fields.path, { id, version, visible, fields }]));
 }
 
-async function pathsOfIds(trx: Trx, _ctx: Ctx, ids: string[]): Promise<Map<string, string>> {
+async function loadPathsOfIds(trx: Trx, _ctx: Ctx, ids: string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; path: string }>`select o.id::text as id, ${orgWay} as path from org o
     where o.id = any(${ids}::bigint[])`.execute(trx);
   return new Map(rows.map((r) => [r.id, r.path]));
 }
 
-async function codes(trx: Trx, ctx: Ctx): Promise<Map<string, string>> {
+async function loadCodes(trx: Trx, ctx: Ctx): Promise<Map<string, string>> {
   const rows = await trx
     .selectFrom('org')
     .select(['id', 'code'])
@@ -193,7 +193,7 @@ async function codes(trx: Trx, ctx: Ctx): Promise<Map<string, string>> {
 }
 
 /** Departments that hold something besides what goes back with them. */
-async function usedOrgs(trx: Trx, _ctx: Ctx, ids: string[]): Promise<Map<string, string>> {
+async function findUsedOrgs(trx: Trx, _ctx: Ctx, ids: string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; why: string }>`
     select org_id::text as id, '已有用户' as why from app_user where org_id = any(${ids}::bigint[]) and deleted_at is null
     union all select org_id::text, '已有车辆' from vehicle where org_id = any(${ids}::bigint[]) and deleted_at is null

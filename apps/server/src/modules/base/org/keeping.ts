@@ -11,7 +11,7 @@ import { seesAll } from './scope';
 
 export const keepingEntity = 'keeping';
 
-const monthsOf = async (db: Kysely<DB>, ctx: Ctx): Promise<number> =>
+const loadMonths = async (db: Kysely<DB>, ctx: Ctx): Promise<number> =>
   (
     await db
       .selectFrom('client')
@@ -24,7 +24,7 @@ const sinceOf = (ctx: Ctx, months: number): string => wireTime(keepSince(months,
 /** How long the caller's company keeps its positions. */
 export function readKeeping(ctx: Ctx): Promise<Output<typeof companyKeeping>> {
   return ctx.db(async (trx) => {
-    const months = await monthsOf(trx, ctx);
+    const months = await loadMonths(trx, ctx);
     const last = await trx
       .selectFrom('change_history')
       .select(wireTimeSql(sql<Date>`max(at)`, ctx.timeZone).as('time'))

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { orgScope, type ScopeOf, seesAll } from './scope';
 
-/** A column of the caller's own account, worked out once a statement: whom it drives for, carries for or buys for. */
-const own = (who: ScopeOf, column: 'driver_id' | 'carrier_id' | 'customer_id'): RawBuilder<unknown> =>
+/** The driver, carrier or customer that the caller's account belongs to, as SQL that is evaluated once in a statement. */
+const ownColumn = (who: ScopeOf, column: 'driver_id' | 'carrier_id' | 'customer_id'): RawBuilder<unknown> =>
   sql`(select u.${sql.ref(column)} from app_user u where u.id = ${who.userId}::bigint)`;
 
 /**
@@ -13,10 +13,10 @@ export function waybillScope(who: ScopeOf, w: string): RawBuilder<boolean> {
   if (seesAll(who)) return sql<boolean>`true`;
   const at = (column: string) => sql.ref(`${w}.${column}`);
   return sql<boolean>`case
-    when ${own(who, 'driver_id')} is not null then ${own(who, 'driver_id')} in (${at('driver_id')}, ${at('co_driver_id')})
-    when ${own(who, 'carrier_id')} is not null then coalesce(${at('carrier_id')} = ${own(who, 'carrier_id')}, false)
-    when ${own(who, 'customer_id')} is not null then exists (select from waybill_leg sl join customer_order so on so.id = sl.order_id
-      where sl.waybill_id = ${at('id')} and sl.removed_at is null and so.customer_id = ${own(who, 'customer_id')})
+    when ${ownColumn(who, 'driver_id')} is not null then ${ownColumn(who, 'driver_id')} in (${at('driver_id')}, ${at('co_driver_id')})
+    when ${ownColumn(who, 'carrier_id')} is not null then coalesce(${at('carrier_id')} = ${ownColumn(who, 'carrier_id')}, false)
+    when ${ownColumn(who, 'customer_id')} is not null then exists (select from waybill_leg sl join customer_order so on so.id = sl.order_id
+      where sl.waybill_id = ${at('id')} and sl.removed_at is null and so.customer_id = ${ownColumn(who, 'customer_id')})
     else ${at('org_id')} is null or ${orgScope(who, `${w}.org_id`)} end`;
 }
 
@@ -25,8 +25,8 @@ export function orderScope(who: ScopeOf, o: string): RawBuilder<boolean> {
   if (seesAll(who)) return sql<boolean>`true`;
   const at = (column: string) => sql.ref(`${o}.${column}`);
   return sql<boolean>`case
-    when ${own(who, 'customer_id')} is not null then ${at('customer_id')} = ${own(who, 'customer_id')}
-    when ${own(who, 'driver_id')} is not null or ${own(who, 'carrier_id')} is not null then exists (select from waybill_leg sl
+    when ${ownColumn(who, 'customer_id')} is not null then ${at('customer_id')} = ${ownColumn(who, 'customer_id')}
+    when ${ownColumn(who, 'driver_id')} is not null or ${ownColumn(who, 'carrier_id')} is not null then exists (select from waybill_leg sl
       join waybill sw on sw.id = sl.waybill_id where sl.order_id = ${at('id')} and sl.removed_at is null and ${waybillScope(who, 'sw')})
     else ${at('org_id')} is null or ${orgScope(who, `${o}.org_id`)} end`;
 }

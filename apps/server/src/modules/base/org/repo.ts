@@ -49,7 +49,7 @@ export async function findOrg(trx: Trx, ctx: Ctx, id: string): Promise<(OrgDetai
     .executeTakeFirst();
 }
 
-const below = (column: string, orgId: string, wanted: '0' | '1') =>
+const belowSql = (column: string, orgId: string, wanted: '0' | '1') =>
   wanted === '1'
     ? sql<boolean>`${sql.ref(column)} in (select b.id from org b where b.path @> array[${orgId}::bigint])`
     : sql<boolean>`${sql.ref(column)} = ${orgId}`;
@@ -61,7 +61,7 @@ export async function listMembers(trx: Trx, ctx: Ctx, q: Parsed<typeof orgMember
     .leftJoin('org as o', 'o.id', 'u.org_id')
     .where('u.client_id', '=', ctx.clientId)
     .where('u.deleted_at', 'is', null)
-    .where(below('u.org_id', q.orgId, q.below))
+    .where(belowSql('u.org_id', q.orgId, q.below))
     .where(orgScope(ctx, 'u.org_id'));
   if (q.accountStatus !== undefined) members = members.where('u.status', '=', q.accountStatus);
   if (q.keyword) {
@@ -95,7 +95,7 @@ export async function listMembers(trx: Trx, ctx: Ctx, q: Parsed<typeof orgMember
 
 /** Vehicles that belong to a department (and below it), and those that were given to it or to one above it with inheritance. */
 export async function listOrgVehicles(trx: Trx, ctx: Ctx, q: Parsed<typeof orgVehicles>) {
-  const own = below('v.org_id', q.orgId, q.below);
+  const own = belowSql('v.org_id', q.orgId, q.below);
   const given = sql<boolean>`v.id in (select g.resource_id from resource_auth g
     where g.client_id = ${ctx.clientId} and g.resource_kind = 'vehicle' and g.revoked_at is null
       and g.valid_from <= now() and (g.valid_until is null or g.valid_until > now())

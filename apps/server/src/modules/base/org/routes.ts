@@ -9,13 +9,13 @@ import { bindImportRoutes } from '../../../core/import/routes';
 import { historyPage } from '../../../core/record/history';
 import { calcEntity, readCalc, saveCalc } from './calc';
 import { orgFile } from './export';
-import { homeOf } from './home';
+import { loadHome } from './home';
 import { orgImportDefinition } from './import';
 import { keepingEntity, readKeeping, saveKeeping } from './keeping';
 import { listMembers, listOrgs, listOrgVehicles } from './repo';
 import { orgScope } from './scope';
-import { addOrg, deleteOrg, moveOrg, ownOrg, setManager, transferUsers, updateOrg } from './service';
-import { setupOf } from './setup';
+import { addOrg, deleteOrg, moveOrg, requireOrg, setManager, transferUsers, updateOrg } from './service';
+import { loadSetup } from './setup';
 
 /** The tree of departments: select boxes, the page of the organisation, the administration's first page. */
 export function orgRoutes(app: FastifyInstance, exports: ExportDeps): void {
@@ -37,7 +37,7 @@ export function orgRoutes(app: FastifyInstance, exports: ExportDeps): void {
   route(app, org.orgTree, (ctx) => ctx.db((trx) => listOrgs(trx, ctx)));
   route(app, org.orgDetail, (ctx, { id }) =>
     ctx.db(async (trx) => {
-      const { path: _path, ...detail } = await ownOrg(trx, ctx, id);
+      const { path: _path, ...detail } = await requireOrg(trx, ctx, id);
       return detail;
     }),
   );
@@ -49,13 +49,13 @@ export function orgRoutes(app: FastifyInstance, exports: ExportDeps): void {
   route(app, org.orgTransfer, transferUsers);
   route(app, org.orgMembers, (ctx, q) =>
     ctx.db(async (trx) => {
-      await ownOrg(trx, ctx, q.orgId);
+      await requireOrg(trx, ctx, q.orgId);
       return listMembers(trx, ctx, q);
     }),
   );
   route(app, org.orgVehicles, (ctx, q) =>
     ctx.db(async (trx) => {
-      await ownOrg(trx, ctx, q.orgId);
+      await requireOrg(trx, ctx, q.orgId);
       return listOrgVehicles(trx, ctx, q);
     }),
   );
@@ -73,17 +73,17 @@ export function orgRoutes(app: FastifyInstance, exports: ExportDeps): void {
   });
   route(app, org.orgChangeHis, (ctx, q) =>
     ctx.db(async (trx) => {
-      await ownOrg(trx, ctx, q.id);
+      await requireOrg(trx, ctx, q.id);
       return historyPage(trx, ctx, 'org', q);
     }),
   );
-  route(app, org.enterpriseHome, (ctx) => homeOf(ctx));
-  route(app, org.enterpriseSetup, (ctx) => setupOf(ctx));
+  route(app, org.enterpriseHome, (ctx) => loadHome(ctx));
+  route(app, org.enterpriseSetup, (ctx) => loadSetup(ctx));
 }
 
 /** Rows to a tree; a row whose parent is not among them stands at the top. */
 function treeOf(rows: Array<{ id: string; parent_id: string | null; name: string }>): org.OrgNode[] {
-  const nodes = new Map(rows.map((r) => [r.id, { id: r.id, name: r.name, children: [] as org.OrgNode[] }]));
+  const nodes = new Map<string, org.OrgNode>(rows.map((r) => [r.id, { id: r.id, name: r.name, children: [] }]));
   const top: org.OrgNode[] = [];
   for (const row of rows) {
     const node = nodes.get(row.id);

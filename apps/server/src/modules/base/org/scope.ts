@@ -3,12 +3,12 @@ import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 
-/** Whose view: the part of a context that data authorisation looks at; the rest is read from the database, so that a change holds at once. */
+/** The part of a context that data authorisation needs. Everything else is read from the database, so that a change takes effect at once. */
 export type ScopeOf = Pick<Ctx, 'userId' | 'clientId' | 'isPrimary' | 'isOrgManager'> & {
   rights?: Pick<Ctx['rights'], 'masks'>;
 };
 
-/** What may be done with a resource. Seeing is part of each. */
+/** Rights to a resource; each of them includes `view`. */
 export type ResourceRight = 'view' | 'control' | 'video' | 'edit' | 'alarm';
 /** Kinds of resources that are given to departments and users (resource_auth.resource_kind). */
 export type ResourceKind = 'vehicle' | 'device' | 'site' | 'region' | 'route' | 'store' | 'lock';
@@ -16,10 +16,10 @@ export type ResourceKind = 'vehicle' | 'device' | 'site' | 'region' | 'route' | 
 /** Primary users and organisation administrators see the whole company. */
 export const seesAll = (who: ScopeOf): boolean => who.isPrimary || who.isOrgManager;
 
-/** Departments of the user as one array, worked out once a statement. */
-const orgsOf = (who: ScopeOf): RawBuilder<unknown> => sql`array(select scope_orgs(${who.userId}::bigint))`;
+/** Departments in the user's data scope as an SQL array, evaluated once in a statement. */
+const scopeOrgsSql = (who: ScopeOf): RawBuilder<unknown> => sql`array(select scope_orgs(${who.userId}::bigint))`;
 
-/** Vehicles that another company shares in now. Who receives a share may look at the vehicle, nothing more. */
+/** SQL: vehicles that another company shares with the user's company now. A share gives the right to view and nothing more. */
 const sharedNow = (who: ScopeOf): RawBuilder<unknown> => sql`select a.vehicle_id from vehicle_access a
   where a.client_id = ${who.clientId} and a.source = 'share' and a.valid_from <= now() and (a.valid_until is null or a.valid_until > now())`;
 
@@ -40,7 +40,7 @@ export function visibleResources(
   const ways = [
     seesAll(who)
       ? sql`${client} = ${who.clientId}`
-      : sql`${client} = ${who.clientId} and (${org} = any(${orgsOf(who)})
+      : sql`${client} = ${who.clientId} and (${org} = any(${scopeOrgsSql(who)})
           or ${id} in (select scope_grants(${who.userId}::bigint, ${kind}, ${right})))`,
     ...(kind === 'vehicle' && right === 'view' && shares ? [sql`${id} in (${sharedNow(who)})`] : []),
   ];
@@ -67,9 +67,9 @@ export const visibleVehicles = (who: ScopeOf, column: string, right?: ResourceRi
 
 /** Departments in the caller's scope: all for who sees all, else those of his data scope. */
 export const orgScope = (who: ScopeOf, column: string): RawBuilder<boolean> =>
-  seesAll(who) ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any(${orgsOf(who)})`;
+  seesAll(who) ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any(${scopeOrgsSql(who)})`;
 
-/** Records of departments that keep to their department and no more (drivers, fleets, customers, routes): those of his, and those of none. */
+/** SQL condition for records that only follow their department (drivers, fleets, customers, routes): those of the caller's departments and those without one. */
 export const orgOrNone = (who: ScopeOf, column: string): RawBuilder<boolean> =>
   seesAll(who) ? sql<boolean>`true` : sql<boolean>`(${sql.ref(column)} is null or ${orgScope(who, column)})`;
 
@@ -86,7 +86,7 @@ export function visibleDevices(
 ): RawBuilder<boolean> {
   if (seesAll(who)) return sql<boolean>`${sql.ref(`${alias}.client_id`)} = ${who.clientId}`;
   const org = `${alias}.org_id`;
-  const given = kind === 'device' ? sql`or ${givenTo(who, 'device', sql.ref(`${alias}.id`), right)}` : sql``;
+  const given = kind === 'device' ? sql`or ${isGivenSql(who, 'device', sql.ref(`${alias}.id`), right)}` : sql``;
   return sql<boolean>`(case when ${sql.ref(boundTo)} is null then ${orgOrNone(who, org)} else ${visibleVehicles(who, boundTo, right)} end ${given})`;
 }
 
@@ -95,8 +95,8 @@ export const visibleTerminals = (who: ScopeOf, alias: string, right: ResourceRig
   sql<boolean>`exists (select from (select 1) one left join device_binding bound on bound.device_id = ${sql.ref(`${alias}.id`)}
     and upper_inf(bound.during) where ${visibleDevices(who, alias, 'bound.vehicle_id', 'device', right)})`;
 
-/** Given to him, to his department or from above it with inheritance, now and with the right. */
-const givenTo = (
+/** SQL condition: granted to the user, to his department, or to one above it with inheritance, valid now and with the right. */
+const isGivenSql = (
   who: ScopeOf,
   kind: ResourceKind,
   id: RawBuilder<unknown>,
@@ -118,15 +118,15 @@ export function visiblePlaces(who: ScopeOf, alias: string, right: PlaceRight = '
   if (!visible || !org || !kind || !id) throw new Error('four columns were named');
   const shared = right === 'edit' ? sql`` : sql`${visible} = ${sql.lit(placeVisible.company)} or`;
   return sql<boolean>`(${shared} ${column('created_by')} = ${who.userId}
-    or (${visible} <> ${sql.lit(placeVisible.own)} and (${org} is null or ${org} = any(${orgsOf(who)})))
-    or (${kind} = 'region' and ${givenTo(who, 'region', id, right)})
-    or (${kind} = 'site' and ${givenTo(who, 'site', id, right)})
-    or (${kind} = 'line' and ${givenTo(who, 'route', id, right)}))`;
+    or (${visible} <> ${sql.lit(placeVisible.own)} and (${org} is null or ${org} = any(${scopeOrgsSql(who)})))
+    or (${kind} = 'region' and ${isGivenSql(who, 'region', id, right)})
+    or (${kind} = 'site' and ${isGivenSql(who, 'site', id, right)})
+    or (${kind} = 'line' and ${isGivenSql(who, 'route', id, right)}))`;
 }
 
 /** Data authorisation of stores, on the alias of the table: those of his departments, those of none, and what was given. */
 export function visibleStores(who: ScopeOf, alias: string, right: PlaceRight = 'view'): RawBuilder<boolean> {
   if (seesAll(who)) return sql<boolean>`true`;
   const [org, id] = [sql.ref(`${alias}.org_id`), sql.ref(`${alias}.id`)];
-  return sql<boolean>`(${org} is null or ${org} = any(${orgsOf(who)}) or ${givenTo(who, 'store', id, right)})`;
+  return sql<boolean>`(${org} is null or ${org} = any(${scopeOrgsSql(who)}) or ${isGivenSql(who, 'store', id, right)})`;
 }

@@ -19,7 +19,7 @@ import { type Change, changesBetween, recordChanges } from '../../../core/record
 import { writeJurisdiction } from './extensions';
 import { findOrg } from './repo';
 import { orgScope, seesAll } from './scope';
-import { handUp, usesOfOrg } from './uses';
+import { handUpRecords, listUsesOfOrg } from './uses';
 
 const entity = 'org';
 const labels = {
@@ -36,7 +36,7 @@ const labels = {
 } as const;
 
 /** A department of the caller's scope; 4004 otherwise. */
-export async function ownOrg(trx: Trx, ctx: Ctx, id: string, what = '部门') {
+export async function requireOrg(trx: Trx, ctx: Ctx, id: string, what = '部门') {
   const org = await findOrg(trx, ctx, id);
   if (!org) throw notFound(what);
   return org;
@@ -72,10 +72,10 @@ const columnsOf = (o: OrgFields) => ({
   remark: o.remark ?? '',
 });
 
-const note = (trx: Trx, ctx: Ctx, id: string, action: string, changes: Change[]): Promise<void> =>
+const noteOrgChange = (trx: Trx, ctx: Ctx, id: string, action: string, changes: Change[]): Promise<void> =>
   recordChanges(trx, ctx, [{ entity, entityId: id, action, changes }]);
 
-/** The unique indexes and the loop check have the last word: two people may save at once. */
+/** Runs a write and turns a violated unique index or loop check of the database into a 4000 at its field: two people may save at once. */
 export const guardOrg = <T>(write: () => Promise<T>): Promise<T> =>
   guardUnique(
     (index) => {
@@ -88,14 +88,14 @@ export const guardOrg = <T>(write: () => Promise<T>): Promise<T> =>
       }),
   );
 
-/** Levels below and with a department. */
-async function heightOf(trx: Trx, id: string): Promise<number> {
+/** Number of levels of a department with those below it. */
+async function loadHeight(trx: Trx, id: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`select max(cardinality(b.path) - cardinality(o.path))::int + 1 as n
     from org o join org b on b.path @> array[o.id] where o.id = ${id}`.execute(trx);
   return rows[0]?.n ?? 1;
 }
 
-async function managerName(trx: Trx, ctx: Ctx, userId: string | null): Promise<string> {
+async function loadManagerName(trx: Trx, ctx: Ctx, userId: string | null): Promise<string> {
   if (!userId) return '';
   const user = await trx
     .selectFrom('app_user')
@@ -110,9 +110,9 @@ async function managerName(trx: Trx, ctx: Ctx, userId: string | null): Promise<s
 
 export function addOrg(ctx: Ctx, input: Parsed<typeof orgAdd>): Promise<{ id: string }> {
   return ctx.db(async (trx) => {
-    const parent = await ownOrg(trx, ctx, input.parentId, '上级部门');
+    const parent = await requireOrg(trx, ctx, input.parentId, '上级部门');
     if (parent.path.length >= orgDepth) throw invalidField('parentId', message('org.depth', { n: orgDepth }));
-    const manager = await managerName(trx, ctx, input.managerUserId);
+    const manager = await loadManagerName(trx, ctx, input.managerUserId);
     const { id } = await guardOrg(() =>
       trx
         .insertInto('org')
@@ -120,7 +120,7 @@ export function addOrg(ctx: Ctx, input: Parsed<typeof orgAdd>): Promise<{ id: st
         .returning('id')
         .executeTakeFirstOrThrow(),
     );
-    await note(trx, ctx, id, '新增', changesBetween({}, wordsOf(input, parent.name, manager), labels));
+    await noteOrgChange(trx, ctx, id, '新增', changesBetween({}, wordsOf(input, parent.name, manager), labels));
     await writeJurisdiction(trx, ctx, id, input.jurisdiction);
     return { id };
   });
@@ -129,12 +129,12 @@ export function addOrg(ctx: Ctx, input: Parsed<typeof orgAdd>): Promise<{ id: st
 /** Saves a department; another parent needs the right to move besides. */
 export function updateOrg(ctx: Ctx, input: Parsed<typeof orgUpdate>, mayMove: boolean) {
   return ctx.db(async (trx) => {
-    const before = await ownOrg(trx, ctx, input.id);
+    const before = await requireOrg(trx, ctx, input.id);
     const moved = input.parentId !== before.parentId;
     if (moved && !mayMove) throw forbidden('您没有移动部门的权限');
     if (moved) await checkMove(trx, ctx, before, input.parentId ?? '');
-    const manager = await managerName(trx, ctx, input.managerUserId);
-    const parent = moved ? await ownOrg(trx, ctx, input.parentId ?? '', '上级部门') : null;
+    const manager = await loadManagerName(trx, ctx, input.managerUserId);
+    const parent = moved ? await requireOrg(trx, ctx, input.parentId ?? '', '上级部门') : null;
     const row = await guardOrg(() =>
       trx
         .updateTable('org')
@@ -155,7 +155,7 @@ export function updateOrg(ctx: Ctx, input: Parsed<typeof orgUpdate>, mayMove: bo
       wordsOf(input, parent?.name ?? before.parentName, manager),
       labels,
     );
-    if (changes.length > 0) await note(trx, ctx, input.id, '编辑', changes);
+    if (changes.length > 0) await noteOrgChange(trx, ctx, input.id, '编辑', changes);
     await writeJurisdiction(trx, ctx, input.id, input.jurisdiction);
     return { id: input.id, version: row.version };
   });
@@ -168,18 +168,18 @@ async function checkMove(
   parentId: string,
 ): Promise<void> {
   if (org.parentId === null) throw blocked(message('org.root'));
-  const parent = await ownOrg(trx, ctx, parentId, '上级部门');
+  const parent = await requireOrg(trx, ctx, parentId, '上级部门');
   if (parent.path.includes(org.id)) throw invalidField('parentId', message('org.loop'));
-  if (parent.path.length + (await heightOf(trx, org.id)) > orgDepth)
+  if (parent.path.length + (await loadHeight(trx, org.id)) > orgDepth)
     throw invalidField('parentId', message('org.depth', { n: orgDepth }));
 }
 
 export function moveOrg(ctx: Ctx, { orgId, parentId, index }: Parsed<typeof orgMove>): Promise<null> {
   return ctx.db(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('org tree'), ${ctx.clientId}::int)`.execute(trx);
-    const org = await ownOrg(trx, ctx, orgId);
+    const org = await requireOrg(trx, ctx, orgId);
     await checkMove(trx, ctx, org, parentId);
-    const parent = await ownOrg(trx, ctx, parentId, '上级部门');
+    const parent = await requireOrg(trx, ctx, parentId, '上级部门');
     const siblings = await trx
       .selectFrom('org')
       .select('id')
@@ -195,38 +195,38 @@ export function moveOrg(ctx: Ctx, { orgId, parentId, index }: Parsed<typeof orgM
     await sql`update org set sort = x.n - 1, version = version + (id = ${orgId})::int, updated_at = now()
       from unnest(${order}::bigint[]) with ordinality as x(org_id, n) where org.id = x.org_id`.execute(trx);
     const place = (name: string, at: number): string => `${name} 第${at + 1}个`;
-    await note(trx, ctx, orgId, '移动', [
+    await noteOrgChange(trx, ctx, orgId, '移动', [
       { field: 'parent', label: '位置', before: org.parentName, after: place(parent.name, order.indexOf(orgId)) },
     ]);
     return null;
   });
 }
 
-/** Only an empty department goes: what uses it is named. */
+/** Deletes a department that nothing uses any more; throws 4011 naming what uses it. */
 export function deleteOrg(ctx: Ctx, id: string): Promise<null> {
   return ctx.db(async (trx) => {
-    const org = await ownOrg(trx, ctx, id);
+    const org = await requireOrg(trx, ctx, id);
     if (org.parentId === null) throw blocked(message('org.root'));
-    const uses = await usesOfOrg(trx, id);
+    const uses = await listUsesOfOrg(trx, id);
     if (uses.length > 0) throw blocked(`${message('org.used')}：${uses.join('，')}`, uses);
-    await handUp(trx, id, org.parentId);
+    await handUpRecords(trx, id, org.parentId);
     await trx.deleteFrom('org').where('id', '=', id).execute();
-    await note(trx, ctx, id, '删除', [{ field: 'name', label: '部门名称', before: org.name, after: '' }]);
+    await noteOrgChange(trx, ctx, id, '删除', [{ field: 'name', label: '部门名称', before: org.name, after: '' }]);
     return null;
   });
 }
 
 export function setManager(ctx: Ctx, { orgId, userId }: { orgId: string; userId: string | null }): Promise<null> {
   return ctx.db(async (trx) => {
-    const org = await ownOrg(trx, ctx, orgId);
-    const name = await managerName(trx, ctx, userId);
+    const org = await requireOrg(trx, ctx, orgId);
+    const name = await loadManagerName(trx, ctx, userId);
     await trx
       .updateTable('org')
       .set({ manager_user_id: userId, version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
       .where('id', '=', orgId)
       .execute();
     if (name !== org.managerName)
-      await note(trx, ctx, orgId, '设负责人', [
+      await noteOrgChange(trx, ctx, orgId, '设负责人', [
         { field: 'manager', label: '负责人', before: org.managerName, after: name },
       ]);
     return null;
@@ -236,7 +236,7 @@ export function setManager(ctx: Ctx, { orgId, userId }: { orgId: string; userId:
 /** Moves users to another department; administrators are moved by administrators only. */
 export function transferUsers(ctx: Ctx, { userIds, orgId }: Parsed<typeof orgTransfer>): Promise<{ moved: number }> {
   return ctx.db(async (trx) => {
-    const org = await ownOrg(trx, ctx, orgId);
+    const org = await requireOrg(trx, ctx, orgId);
     const users = await trx
       .selectFrom('app_user as u')
       .leftJoin('org as o', 'o.id', 'u.org_id')

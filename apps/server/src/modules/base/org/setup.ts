@@ -6,7 +6,7 @@ import type { Ctx } from '../../../core/http/ctx';
 import { seesAll } from './scope';
 
 /** Counts behind 开通清单, of the whole company; null for who does not see all of it. */
-export function setupOf(ctx: Ctx): Promise<Output<typeof enterpriseSetup>> {
+export function loadSetup(ctx: Ctx): Promise<Output<typeof enterpriseSetup>> {
   const of = (table: string) =>
     sql`(select count(*)::int from ${sql.table(table)} t where t.client_id = ${ctx.clientId} and t.deleted_at is null)`;
   if (!seesAll(ctx)) return Promise.resolve(null);

@@ -2,7 +2,7 @@ import { ruleScope } from '@tongda/contract/rules/alarm-rule/codes';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 
-/** Registers with records of departments: what counts them, and the column that names one. */
+/** Registers whose records belong to departments: the unit of their count, the table and the column with the name of a record. */
 const registers = [
   { table: 'app_user', name: 'name', unit: '个用户' },
   { table: 'vehicle', name: 'plate_no', unit: '辆车' },
@@ -18,11 +18,11 @@ const registers = [
   { table: 'route_plan', name: 'name', unit: '个线路规划' },
   { table: 'card_writer', name: 'writer_no', unit: '台写卡设备' },
 ] as const;
-/** Papers that name a department: they are history and go to the one above. */
+/** Documents that name a department: they are history, and go to the department above when theirs is deleted. */
 const papers = ['customer_order', 'waybill', 'pick_up_order', 'receipt_order', 'abnormal_report'] as const;
 
-/** What a department still holds, in words: `2个用户（张三、李四）`. Empty: it may go. */
-export async function usesOfOrg(trx: Trx, id: string): Promise<string[]> {
+/** What a department still holds, in Chinese words like `2个用户（张三、李四）`; empty when it can be deleted. */
+export async function listUsesOfOrg(trx: Trx, id: string): Promise<string[]> {
   const lines = registers.map(
     ({ table, name, unit }) =>
       sql`select ${unit}::text as unit, count(*)::int as n,
@@ -38,8 +38,8 @@ export async function usesOfOrg(trx: Trx, id: string): Promise<string[]> {
   return rows.filter(({ n }) => n > 0).map(({ unit, n, some }) => `${n}${unit}（${some ?? ''}${n > 3 ? '等' : ''}）`);
 }
 
-/** Deleted records and papers of a department that goes belong to the one above it. */
-export async function handUp(trx: Trx, id: string, parentId: string): Promise<void> {
+/** Gives deleted records and documents of a department to the one above it, before it is deleted. */
+export async function handUpRecords(trx: Trx, id: string, parentId: string): Promise<void> {
   for (const table of [...registers.map((r) => r.table), ...papers])
     await sql`update ${sql.table(table)} set org_id = ${parentId} where org_id = ${id}`.execute(trx);
 }

@@ -13,21 +13,21 @@ export function prefsRoutes(app: FastifyInstance): void {
   route(
     app,
     prefs.fieldGet,
-    async (ctx, { page, key }) => (await read(ctx, [`${page}.${key}`]))[`${page}.${key}`] ?? null,
+    async (ctx, { page, key }) => (await readPrefs(ctx, [`${page}.${key}`]))[`${page}.${key}`] ?? null,
   );
   route(app, prefs.fieldSave, async (ctx, { page, key, fields, expiry }) => {
-    await save(ctx, { [`${page}.${key}`]: stored('fields', JSON.stringify(fields ?? null)) }, expiry);
+    await savePrefs(ctx, { [`${page}.${key}`]: storableJson('fields', JSON.stringify(fields ?? null)) }, expiry);
     return null;
   });
-  route(app, prefs.configBathGet, (ctx, { keys }) => read(ctx, keys));
+  route(app, prefs.configBathGet, (ctx, { keys }) => readPrefs(ctx, keys));
   route(app, prefs.configBathSave, async (ctx, { saveMap }) => {
-    const values = Object.entries(saveMap).map(([tag, json]) => [tag, stored(`saveMap.${tag}`, json)]);
-    await save(ctx, Object.fromEntries(values));
+    const values = Object.entries(saveMap).map(([tag, json]) => [tag, storableJson(`saveMap.${tag}`, json)]);
+    await savePrefs(ctx, Object.fromEntries(values));
     return null;
   });
 }
 
-function read(ctx: Ctx, tags: string[]): Promise<Record<string, string>> {
+function readPrefs(ctx: Ctx, tags: string[]): Promise<Record<string, string>> {
   if (tags.length === 0) return Promise.resolve({});
   return ctx.db(async (trx) => {
     const rows = await trx
@@ -41,7 +41,7 @@ function read(ctx: Ctx, tags: string[]): Promise<Record<string, string>> {
   });
 }
 
-function save(ctx: Ctx, values: Record<string, string>, expirySec?: number): Promise<void> {
+function savePrefs(ctx: Ctx, values: Record<string, string>, expirySec?: number): Promise<void> {
   return ctx.db(async (trx) => {
     for (const [tag, json] of Object.entries(values)) {
       await sql`insert into frontend_config (client_id, user_id, tag, value, expires_at)
@@ -59,10 +59,10 @@ function save(ctx: Ctx, values: Record<string, string>, expirySec?: number): Pro
   });
 }
 
-/** What the database can keep: valid JSON of at most 64 KB without the character 0 and without halves of surrogate pairs. */
-function stored(field: string, json: string): string {
+/** The value as the database can store it: valid JSON of at most 64 KB without the character U+0000 and without lone surrogates. Throws 4000 on `field` otherwise. */
+function storableJson(field: string, json: string): string {
   if (Buffer.byteLength(json) > maxBytes) throw invalidField(field, '内容过大，最多64 KB');
-  const text = normal(json);
+  const text = normalJson(json);
   if (text === null || unstorable.test(text)) throw invalidField(field, '内容不是有效的JSON');
   return text;
 }
@@ -70,7 +70,7 @@ function stored(field: string, json: string): string {
 /** Escapes that are left after JSON.stringify wrote a value: only these two kinds, and control characters. */
 const unstorable = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89ab]|d[c-f])/iu;
 
-function normal(json: string): string | null {
+function normalJson(json: string): string | null {
   try {
     return JSON.stringify(JSON.parse(json));
   } catch {

@@ -29,7 +29,7 @@ interface Person {
   of: string;
 }
 /** Users and drivers whom the caller sees and who work here now. The account of a driver is not somebody else. */
-export const peopleOf = (ctx: Ctx) =>
+export const peopleSql = (ctx: Ctx) =>
   sql<Person>`select 'u' || u.id as key, u.name, u.phone, u.account_code as account, 'user' as kind, coalesce(o.name, '') as of
       from app_user u left join org o on o.id = u.org_id
       where u.client_id = ${ctx.clientId} and u.deleted_at is null and u.status = 1 and u.driver_id is null
@@ -104,7 +104,7 @@ const readers: Record<RefKind, (trx: Trx, ctx: Ctx) => Promise<Named[]>> = {
     return rows.map(({ customerName, ...row }) => ({ ...row, more: [`${customerName ?? ''}/${row.also}`] }));
   },
   person: async (trx, ctx) => {
-    const { rows } = await peopleOf(ctx).execute(trx);
+    const { rows } = await peopleSql(ctx).execute(trx);
     return rows.map(({ key, name, phone, account }) => ({
       id: key,
       name,
@@ -190,7 +190,7 @@ export async function resolveReferences(
 ): Promise<{ names: Map<string, string>; errors: FieldError[] }> {
   const ids = (kind: RefKind): string[] => Object.values(wanted).flatMap(([k, id]) => (k === kind && id ? [id] : []));
   const open = sql`deleted_at is null`;
-  const people = ids('person').length > 0 ? await peopleOf(ctx).execute(trx) : { rows: [] };
+  const people = ids('person').length > 0 ? await peopleSql(ctx).execute(trx) : { rows: [] };
   const { rows } = await sql<{ kind: string; id: string; name: string; usable: boolean }>`
     select 'org' as kind, id::text, name, ${orgScope(ctx, 'org.id')} as usable from org where client_id = ${ctx.clientId} and id = any(${ids('org')}::bigint[])
     union all select 'fleet', id::text, name, ${open} and ${orgOrNone(ctx, 'fleet.org_id')} from fleet where client_id = ${ctx.clientId} and id = any(${ids('fleet')}::bigint[])

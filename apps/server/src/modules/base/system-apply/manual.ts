@@ -6,23 +6,23 @@ import { type Chapter, tmsManual } from './manual-tms';
 const books = { TMS: { title: '运输管理系统用户手册', chapters: tmsManual } } as const;
 
 /** A manual as one page that prints well. Chapters about screens that do not work yet are left out. */
-export function manualOf(system: keyof typeof books): string {
+export function renderManual(system: keyof typeof books): string {
   const { title, chapters } = books[system];
   const shown = chapters.filter(({ needs }) => needs.every((key) => builtRoutes.has(key)));
-  const contents = shown.map((chapter, i) => `<li><a href="#c${i + 1}">${escaped(chapter.title)}</a></li>`).join('');
+  const contents = shown.map((chapter, i) => `<li><a href="#c${i + 1}">${escapeHtml(chapter.title)}</a></li>`).join('');
   return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${title}</title><style>${style}</style></head><body><main>
-<h1>${title}</h1><p class="sub">适用版本 ${escaped(platformLabel)}。本手册只写已经可用的功能；可用浏览器的“打印”另存为PDF。</p>
+<h1>${title}</h1><p class="sub">适用版本 ${escapeHtml(platformLabel)}。本手册只写已经可用的功能；可用浏览器的“打印”另存为PDF。</p>
 <nav><h2>目录</h2><ol>${contents}</ol></nav>
 ${shown.map(chapterHtml).join('\n')}
 </main></body></html>`;
 }
 
 const chapterHtml = ({ title, menus: keys = [], text, steps }: Chapter, i: number): string =>
-  `<section id="c${i + 1}"><h2>${i + 1}　${escaped(title)}</h2>${keys.length > 0 ? `<p class="where">菜单：${escaped(keys.map((key) => menus[key].name).join('、'))}</p>` : ''}
-<p>${escaped(text)}</p><ul>${steps.map((step) => `<li>${escaped(step)}</li>`).join('')}</ul></section>`;
+  `<section id="c${i + 1}"><h2>${i + 1}　${escapeHtml(title)}</h2>${keys.length > 0 ? `<p class="where">菜单：${escapeHtml(keys.map((key) => menus[key].name).join('、'))}</p>` : ''}
+<p>${escapeHtml(text)}</p><ul>${steps.map((step) => `<li>${escapeHtml(step)}</li>`).join('')}</ul></section>`;
 
-const escaped = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/gu, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign);
 
 const style = `

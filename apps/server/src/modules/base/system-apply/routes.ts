@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import { publicRoute, route } from '../../../core/http/route';
-import { manualOf } from './manual';
+import { renderManual } from './manual';
 import { applyForTrial, listTrials, readClientInfo } from './service';
 
 /** Trial of a system: what a company has, the application, and the list of applications for provider staff. */
@@ -18,7 +18,7 @@ export function systemApplyRoutes(app: FastifyInstance, db: Kysely<DB>): void {
       .header('content-type', 'text/html; charset=utf-8')
       .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
       .header('cache-control', 'public, max-age=3600');
-    return manualOf(system);
+    return renderManual(system);
   });
   route(app, trialList, (ctx, query) => listTrials(ctx, query));
 }

@@ -28,7 +28,7 @@ export function readClientInfo(ctx: Ctx, clientId: string): Promise<Output<typeo
   });
 }
 
-/** One open application a company and system; who applies comes from the token, whatever the body says. */
+/** Stores an application for a trial and tells the provider; throws 4011 when one for the system is open. The applicant comes from the login, whatever the body says. */
 export async function applyForTrial(ctx: Ctx, db: Kysely<DB>, input: Parsed<typeof trialApply>): Promise<void> {
   const { systemCodeList, appliedCodeList } = await readClientInfo(ctx, ctx.clientId);
   const applicant = { isPrimaryUser: ctx.isPrimary ? 1 : 0, loginType: ctx.loginType };

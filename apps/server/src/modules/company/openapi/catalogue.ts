@@ -11,16 +11,16 @@ import { alarmColumns, alarmPage } from '@tongda/contract/watch/alarm/calls';
 import { monitorExportColumns, monitorSnapshot } from '@tongda/contract/watch/location/calls';
 import { trackColumns, trackPoints } from '@tongda/contract/watch/track/calls';
 
-/** An interface that programs of companies use: a call of the product with words for those who have never seen it. */
+/** An interface for the programs of companies: one of the product's own calls, with the texts that its documentation needs. */
 export interface Published {
   key: string;
   group: string;
   name: string;
   summary: string;
   endpoint: Endpoint;
-  /** titles and dictionaries of fields, as the product's own lists show them */
+  /** columns of the product's own list: they give the fields their titles and dictionaries */
   columns: ReadonlyArray<Pick<Column<never>, 'label' | 'dict'> & { value: string }>;
-  /** a request that is accepted; a test holds it against the shape */
+  /** a valid request; a test checks it against the input schema */
   example: Record<string, unknown>;
   readOnly: boolean;
 }
@@ -32,7 +32,7 @@ const orderWords = keysOf(orderLabels).map((value) => ({
 }));
 
 /** What the interface centre offers (接口中心), in its order. */
-export const published: readonly Published[] = [
+export const publishedInterfaces: readonly Published[] = [
   {
     key: 'position',
     group: '位置',

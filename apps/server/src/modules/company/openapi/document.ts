@@ -35,8 +35,8 @@ const typeWords: Record<string, string> = {
   object: '对象',
 };
 
-/** Without the null of a field that may be empty. */
-function plain(schema: Schema): { schema: Schema; nullable: boolean } {
+/** The schema of a field without its null alternative, and whether it had one. */
+function withoutNull(schema: Schema): { schema: Schema; nullable: boolean } {
   const parts = schema.anyOf ?? schema.oneOf;
   if (!parts) return { schema, nullable: false };
   const real = parts.filter(({ type }) => type !== 'null');
@@ -88,15 +88,15 @@ function wordsOfPattern(pattern: string): string {
   return Object.values(patterns).find(({ regex }) => regex.source === pattern)?.message ?? pattern;
 }
 
-/** Fields of a shape, line by line, the way it is nested; every word comes from the shape or from the product's own titles. */
+/** One line for each field of a schema, nested fields below theirs with a greater depth. Titles come from `words`, or from the list in `field-words`. */
 function fieldsOf(shape: Schema, words: ReadonlyMap<string, { label: string; dict?: string }>): DocField[] {
   const lines: DocField[] = [];
   const walk = (schema: Schema, depth: number): void => {
     for (const [name, property] of Object.entries(schema.properties ?? {})) {
-      const { schema: field, nullable } = plain(property);
+      const { schema: field, nullable } = withoutNull(property);
       const known = words.get(name);
       const type = [field.type].flat()[0] ?? (field.properties ? 'object' : 'string');
-      const inner = field.items ? plain(field.items).schema : field;
+      const inner = field.items ? withoutNull(field.items).schema : field;
       lines.push({
         name,
         depth,
@@ -116,8 +116,8 @@ function fieldsOf(shape: Schema, words: ReadonlyMap<string, { label: string; dic
   return lines;
 }
 
-/** Which right the calling account needs. */
-function rightOf({ access }: Endpoint): string {
+/** The right that the calling account needs, in Chinese words. */
+function rightWordsOf({ access }: Endpoint): string {
   if (access === 'public') return '无需登录';
   if (access === 'session') return '登录即可';
   const names = [access.menu]
@@ -129,8 +129,8 @@ function rightOf({ access }: Endpoint): string {
 
 const docs = new Map<string, ReturnType<typeof docOf>>();
 
-/** Everything that the page of an interface tells, from the call itself; worked out once. */
-export function interfaceDoc(one: Published, origin: string) {
+/** Documentation of an interface (address, right, fields, example), made from its endpoint; computed once for each interface and origin. */
+export function describeInterface(one: Published, origin: string) {
   const key = `${one.key} ${origin}`;
   const known = docs.get(key) ?? docOf(one, origin);
   docs.set(key, known);
@@ -143,7 +143,7 @@ function docOf({ endpoint, columns, example }: Published, origin: string) {
   const body = JSON.stringify(example, null, 2);
   return {
     url,
-    right: rightOf(endpoint),
+    right: rightWordsOf(endpoint),
     params: fieldsOf(jsonSchemaOf(endpoint.input, 'input'), words),
     result: fieldsOf(jsonSchemaOf(endpoint.output, 'output'), words),
     example: body,

@@ -1,4 +1,4 @@
-/** Titles of fields that no list of the product shows under a title of its own, with their units. A test asks for the rest. */
+/** Titles, with units, of fields that no list of the product has a column for. A test fails for a published field without a title. */
 export const fieldWords: Readonly<Record<string, string>> = {
   // paging
   page: '页码，从1开始',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../../../test/test-app';
-import { published } from './catalogue';
-import { interfaceDoc } from './document';
+import { publishedInterfaces } from './catalogue';
+import { describeInterface } from './document';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -11,11 +11,11 @@ afterAll(() => app.close());
 
 const call = (what: string, input: unknown, token: string) => app.post(`/api/base/interface/${what}`, input, token);
 
-describe.each(published)('$key', (one) => {
+describe.each(publishedInterfaces)('$key', (one) => {
   it('is bound, its example is accepted, and every field has a title', () => {
     expect(app.http.boundEndpoints.has(`${one.endpoint.method} ${one.endpoint.path}`)).toBe(true);
     expect(one.endpoint.input.safeParse(one.example).error?.issues).toBeUndefined();
-    const { params, result } = interfaceDoc(one, 'https://example.com');
+    const { params, result } = describeInterface(one, 'https://example.com');
     const untitled = [...params, ...result].filter(({ label }) => label === '');
     expect(untitled.map(({ name }) => name)).toEqual([]);
     expect(result.length).toBeGreaterThan(0);

@@ -16,17 +16,17 @@ import type { Ctx } from '../../../core/http/ctx';
 import { blocked, conflict, forbidden, illegalTransition, notFound } from '../../../core/http/errors';
 import { wireTime } from '../../../core/http/wire-time';
 import { tellProvider } from '../../base/message/door';
-import { type Published, published } from './catalogue';
-import { interfaceDoc } from './document';
+import { type Published, publishedInterfaces } from './catalogue';
+import { describeInterface } from './document';
 
-/** A company's administrators apply; nobody on behalf of it. */
+/** Only administrators of a company may apply, and nobody who acts in the name of another user. */
 const mayApply = (ctx: Ctx): boolean => (ctx.isPrimary || ctx.isOrgManager) && ctx.actor === null;
-const refuseOthers = (ctx: Ctx): void => {
+const refuseUnlessMayApply = (ctx: Ctx): void => {
   if (!mayApply(ctx)) throw forbidden('只有企业管理员可以申请开通接口');
 };
 
 /** The newest application of the company for each interface. */
-async function applicationsOf(trx: Transaction<DB>, ctx: Ctx): Promise<Map<string, InterfaceApplication>> {
+async function loadApplications(trx: Transaction<DB>, ctx: Ctx): Promise<Map<string, InterfaceApplication>> {
   const rows = await trx
     .selectFrom('interface_apply')
     .distinctOn('interface_key')
@@ -64,40 +64,40 @@ const headOf = ({ key, group, name, summary, endpoint }: Published, application:
 
 export function listInterfaces(ctx: Ctx, origin: string): Promise<Output<typeof interfacePage>> {
   return ctx.db(async (trx) => {
-    const applications = await applicationsOf(trx, ctx);
+    const applications = await loadApplications(trx, ctx);
     return {
       origin,
       mayApply: mayApply(ctx),
-      list: published.map((one) => headOf(one, applications.get(one.key))),
+      list: publishedInterfaces.map((one) => headOf(one, applications.get(one.key))),
     };
   });
 }
 
-const publishedBy = (key: string): Published => {
-  const one = published.find((candidate) => candidate.key === key);
+const findPublished = (key: string): Published => {
+  const one = publishedInterfaces.find((candidate) => candidate.key === key);
   if (!one) throw notFound('接口');
   return one;
 };
 
 export function readInterface(ctx: Ctx, key: string, origin: string): Promise<InterfaceDoc> {
-  const one = publishedBy(key);
+  const one = findPublished(key);
   return ctx.db(async (trx) => ({
-    ...headOf(one, (await applicationsOf(trx, ctx)).get(key)),
-    ...interfaceDoc(one, origin),
+    ...headOf(one, (await loadApplications(trx, ctx)).get(key)),
+    ...describeInterface(one, origin),
     errors: [...errorWords],
     readOnly: one.readOnly,
     mayApply: mayApply(ctx),
   }));
 }
 
-/** One open application a company and interface; the provider is told. */
+/** Stores an application and tells the provider. Throws 4011 when the company has an open application for this interface already. */
 export async function applyForInterface(
   ctx: Ctx,
   db: Kysely<DB>,
   { key, purpose, dailyCalls }: Parsed<typeof interfaceApply>,
 ): Promise<null> {
-  const one = publishedBy(key);
-  refuseOthers(ctx);
+  const one = findPublished(key);
+  refuseUnlessMayApply(ctx);
   const open = [interfaceApplyStatus.review, interfaceApplyStatus.opened];
   const id = await ctx.db(async (trx) => {
     const stored = await trx
@@ -127,7 +127,7 @@ export async function applyForInterface(
 }
 
 export async function withdrawInterface(ctx: Ctx, { id, version }: Parsed<typeof interfaceWithdraw>): Promise<null> {
-  refuseOthers(ctx);
+  refuseUnlessMayApply(ctx);
   return ctx.db(async (trx) => {
     const row = requireRow(
       await trx

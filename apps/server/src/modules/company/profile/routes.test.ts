@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../../../test/test-app';
-import { clientHash } from '../../base/identity/password/hash';
+import { hashAsClient } from '../../base/identity/password/hash';
 
 const dir = mkdtempSync(join(tmpdir(), 'profile-'));
 let app: TestApp;
@@ -37,7 +37,7 @@ const lastCode = async (phone: string): Promise<string> => {
     .executeTakeFirstOrThrow();
   return /\d{6}/u.exec(row.text)?.[0] ?? '';
 };
-const password = (plain: string) => clientHash(plain, app.secrets.pwdSalt);
+const password = (plain: string) => hashAsClient(plain, app.secrets.pwdSalt);
 
 describe('profile', () => {
   it('shows the person with a masked phone and roles', async () => {

@@ -11,7 +11,7 @@ import { changePhone, sendPhoneCode } from '../../base/identity/door';
 
 type PhoneDeps = Parameters<typeof changePhone>[0];
 
-/** A picture's link lives as long as the picture: another one is another file. */
+/** The link to a picture never expires in practice: a new picture is a new file with a link of its own. */
 const avatarLinkSeconds = 20 * 365 * 86_400;
 
 const callerOf = (req: FastifyRequest) => ({
@@ -21,7 +21,7 @@ const callerOf = (req: FastifyRequest) => ({
 
 /** 个人信息: what a user sees and changes of himself. */
 export function profileRoutes(app: FastifyInstance, sessions: PhoneDeps, files: FileDeps): void {
-  route(app, contract.profile, (ctx) => profileOf(ctx, sessions));
+  route(app, contract.profile, (ctx) => loadProfile(ctx, sessions));
   route(app, contract.upName, async (ctx, { name }) => {
     mustBeSelf(ctx);
     await ctx.db((trx) =>
@@ -41,8 +41,8 @@ function mustBeSelf(ctx: Ctx): void {
   if (ctx.actor || ctx.readOnly) throw forbidden('代管或访问期间不能修改个人信息');
 }
 
-/** What one logs in with. It may be of another company than the one that was entered with it. */
-function accountOf({ db }: PhoneDeps, ctx: Ctx) {
+/** The account that the caller logged in with. It may belong to another company than the one he entered. */
+function loadAccount({ db }: PhoneDeps, ctx: Ctx) {
   return db
     .selectFrom('app_user')
     .select(['account_code', 'phone', wireTimeSql(sql<Date | null>`wx_bound_at`, ctx.timeZone).as('wx_bound_time')])
@@ -50,8 +50,8 @@ function accountOf({ db }: PhoneDeps, ctx: Ctx) {
     .executeTakeFirst();
 }
 
-async function profileOf(ctx: Ctx, sessions: PhoneDeps): Promise<Output<typeof contract.profile>> {
-  const account = await accountOf(sessions, ctx);
+async function loadProfile(ctx: Ctx, sessions: PhoneDeps): Promise<Output<typeof contract.profile>> {
+  const account = await loadAccount(sessions, ctx);
   if (!account) throw unauthorized();
   return ctx.db(async (trx) => {
     const user = await trx

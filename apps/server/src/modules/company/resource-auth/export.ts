@@ -27,8 +27,8 @@ import { countGrantees, countGrants, listGrantees, listGrants } from './repo';
 type Query = Parsed<GrantCalls['export']>;
 type File = ExportDefinition<GrantCalls['export'], LockGrantRow>;
 
-/** Terms of a lock in the words of its columns; blank for what has none. */
-async function* withTerms(rows: AsyncIterable<Omit<LockGrantRow, 'methods' | 'hours' | 'fence' | 'opens'>>) {
+/** Adds to each grant the four columns that say its lock terms in words; they are blank for grants without terms. */
+async function* addTermsInWords(rows: AsyncIterable<Omit<LockGrantRow, 'methods' | 'hours' | 'fence' | 'opens'>>) {
   for await (const row of rows) {
     const t = row.terms;
     yield {
@@ -41,16 +41,16 @@ async function* withTerms(rows: AsyncIterable<Omit<LockGrantRow, 'methods' | 'ho
   }
 }
 
-const fileOf = (family: GrantFamily, calls: GrantCalls, columns: ReadonlyArray<Column<LockGrantRow>>): File =>
+const defineGrantFile = (family: GrantFamily, calls: GrantCalls, columns: ReadonlyArray<Column<LockGrantRow>>): File =>
   registerExport<GrantCalls['export'], LockGrantRow>({
     endpoint: calls.export,
     module: grantFamilies[family].noun,
     name: grantFamilies[family].noun,
     columns,
-    condition: conditionOf,
+    condition: describeFilters,
     count: (ctx, q) => ctx.db((trx) => countGrants(trx, ctx, family, q)),
     rows: (ctx, q) =>
-      withTerms(
+      addTermsInWords(
         readInChunks((limit, offset) => ctx.db((trx) => listGrants(trx, ctx, family, { ...q, limit, offset }))),
       ),
     cells: {
@@ -63,13 +63,13 @@ const fileOf = (family: GrantFamily, calls: GrantCalls, columns: ReadonlyArray<C
 
 /** Grants of each page as a file. */
 export const grantFiles: Readonly<Record<GrantFamily, File>> = {
-  vehicle: fileOf('vehicle', vehicleGrants, authColumns),
-  map: fileOf('map', mapGrants, mapGrantColumns),
-  lock: fileOf('lock', lockGrants, lockGrantColumns),
+  vehicle: defineGrantFile('vehicle', vehicleGrants, authColumns),
+  map: defineGrantFile('map', mapGrants, mapGrantColumns),
+  lock: defineGrantFile('lock', lockGrants, lockGrantColumns),
 };
 
 type GranteeFile = ExportDefinition<GrantCalls['granteesExport'], GranteeRow>;
-const granteeFileOf = (family: GrantFamily, calls: GrantCalls): GranteeFile =>
+const defineGranteeFile = (family: GrantFamily, calls: GrantCalls): GranteeFile =>
   registerExport<GrantCalls['granteesExport'], GranteeRow>({
     endpoint: calls.granteesExport,
     module: grantFamilies[family].noun,
@@ -87,13 +87,13 @@ const granteeFileOf = (family: GrantFamily, calls: GrantCalls): GranteeFile =>
 
 /** Departments and users with the number of their grants, as a file. */
 export const granteeFiles: Readonly<Record<GrantFamily, GranteeFile>> = {
-  vehicle: granteeFileOf('vehicle', vehicleGrants),
-  map: granteeFileOf('map', mapGrants),
-  lock: granteeFileOf('lock', lockGrants),
+  vehicle: defineGranteeFile('vehicle', vehicleGrants),
+  map: defineGranteeFile('map', mapGrants),
+  lock: defineGranteeFile('lock', lockGrants),
 };
 
-/** What the list was filtered by, in words. */
-async function conditionOf(ctx: Ctx, q: Query): Promise<string> {
+/** The filters of a list in words, for the head of its file. */
+async function describeFilters(ctx: Ctx, q: Query): Promise<string> {
   const { rows } = await ctx.db((trx) =>
     sql<{ kind: string; name: string }>`select '所属部门' as kind, name from org where id = ${q.orgId ?? null}
       union all select '被授权部门', name from org where id = ${q.granteeOrgId ?? null}

@@ -15,22 +15,22 @@ import type { Ctx } from '../../../core/http/ctx';
 import { invalidField, notFound } from '../../../core/http/errors';
 import { containing } from '../../../core/record/options';
 import { orgScope } from '../../base/org/door';
-import { personOf } from './explain/facts';
+import { loadPerson } from './explain/facts';
 import { isPlaceKind, nameOfKind, tableOfKind, visibleOfKind, visibleToOrg } from './kinds';
 import { giveResources, revokeResources } from './service';
 
 type Grantee = 'org' | 'user';
 
-/** Everything that the caller may give, with what the department or user has of it and why. */
-export function jurisdictionOf(
+/** Every resource that the caller may give, each with whether the department or user sees it because it was given or for another reason. Throws 4004 for a department or user out of the caller's scope. */
+export function listJurisdiction(
   ctx: Ctx,
   grantee: Grantee,
   q: Parsed<JurisdictionCall>,
 ): Promise<Output<JurisdictionCall>> {
   return ctx.db(async (trx) => {
-    const seen = q.id === undefined ? null : await sightOf(trx, ctx, grantee, q.id);
+    const seen = q.id === undefined ? null : await loadSight(trx, ctx, grantee, q.id);
     const kinds = jurisdictionKinds.filter((kind) => (kind === 'vehicle') === (q.group === 'vehicle'));
-    const parts = kinds.map((kind) => partOf(ctx, kind, q, seen?.(kind) ?? null));
+    const parts = kinds.map((kind) => rowsOfKindSql(ctx, kind, q, seen?.(kind) ?? null));
     const from = sql`from (${sql.join(parts, sql` union all `)}) x`;
     const { rows } =
       await sql<JurisdictionRow>`select * ${from} order by x.name, x.id limit ${jurisdictionLimit}`.execute(trx);
@@ -45,7 +45,7 @@ interface Sight {
   /** given to it itself, now */
   given: RawBuilder<boolean>;
 }
-async function sightOf(trx: Trx, ctx: Ctx, grantee: Grantee, id: string): Promise<(kind: JurisdictionKind) => Sight> {
+async function loadSight(trx: Trx, ctx: Ctx, grantee: Grantee, id: string): Promise<(kind: JurisdictionKind) => Sight> {
   const given = (kind: JurisdictionKind) =>
     sql<boolean>`exists (select from resource_auth g where g.client_id = ${ctx.clientId} and g.resource_kind = ${kind}
       and g.resource_id = r.id and ${sql.ref(grantee === 'org' ? 'g.org_id' : 'g.user_id')} = ${id} and g.revoked_at is null
@@ -58,7 +58,7 @@ async function sightOf(trx: Trx, ctx: Ctx, grantee: Grantee, id: string): Promis
   }
   const { rows } = await sql`select from app_user u where u.id = ${id} and u.client_id = ${ctx.clientId}
     and u.deleted_at is null and ${orgScope(ctx, 'u.org_id')}`.execute(trx);
-  const person = rows.length > 0 ? await personOf(trx, ctx.clientId, id) : undefined;
+  const person = rows.length > 0 ? await loadPerson(trx, ctx.clientId, id) : undefined;
   if (!person) throw notFound('用户');
   const who = {
     userId: person.id,
@@ -69,7 +69,7 @@ async function sightOf(trx: Trx, ctx: Ctx, grantee: Grantee, id: string): Promis
   return (kind) => ({ visible: visibleOfKind(who, kind, 'r'), given: given(kind) });
 }
 
-function partOf(
+function rowsOfKindSql(
   ctx: Ctx,
   kind: JurisdictionKind,
   { keyword }: Parsed<JurisdictionCall>,
@@ -92,7 +92,7 @@ function partOf(
       ${keyword ? sql`and ${name} ilike ${containing(keyword)}` : sql``}`;
 }
 
-/** Writes the ticks that a form changed, in the transaction of what the form saves. */
+/** Gives and revokes what a form ticked and unticked, in the transaction in which the form is saved. Throws 4000 on the field `jurisdiction` for resources that the caller may not give. */
 export async function changeJurisdiction(
   trx: Trx,
   ctx: Ctx,
@@ -119,7 +119,7 @@ export async function changeJurisdiction(
           remark: '管辖范围',
         });
     } catch (error) {
-      // the form has one field for all of them
+      // the form shows all resources in one field, so the sentence belongs there
       if (error instanceof Error && error.message.includes('不能授权'))
         throw invalidField('jurisdiction', error.message);
       throw error;

@@ -14,21 +14,32 @@ import {
 const placeKinds: Partial<Record<GrantKind, string>> = { site: 'site', region: 'region', route: 'line' };
 export const isPlaceKind = (kind: GrantKind): boolean => kind in placeKinds;
 
+const tables: Readonly<Record<GrantKind, RawBuilder<unknown>>> = {
+  vehicle: sql`vehicle`,
+  device: sql`device`,
+  site: sql`place`,
+  region: sql`place`,
+  route: sql`place`,
+  store: sql`store`,
+  lock: sql`bluetooth_lock`,
+};
 /** Table that holds resources of a kind. */
-export function tableOfKind(kind: GrantKind): RawBuilder<unknown> {
-  if (isPlaceKind(kind)) return sql`place`;
-  return { vehicle: sql`vehicle`, device: sql`device`, store: sql`store`, lock: sql`bluetooth_lock` }[
-    kind as 'vehicle' | 'device' | 'store' | 'lock'
-  ];
-}
+export const tableOfKind = (kind: GrantKind): RawBuilder<unknown> => tables[kind];
 
-/** Column of the table that a reader knows a resource by. */
+/** Columns with the name of a resource, of the tables where it is not called `name`. */
+const nameColumns: Partial<Record<GrantKind, string>> = {
+  vehicle: 'plate_no',
+  device: 'terminal_no',
+  lock: 'lock_no',
+};
+
+/** The column that holds the name of a resource: plate, terminal number, lock number or name. */
 export function nameOfKind(kind: GrantKind, alias: string): RawBuilder<string> {
-  const column = { vehicle: 'plate_no', device: 'terminal_no', lock: 'lock_no' }[kind as string] ?? 'name';
+  const column = nameColumns[kind] ?? 'name';
   return sql<string>`${sql.ref(`${alias}.${column}`)}`;
 }
 
-/** Whether a row of the kind's table is the user's to see, or to do more with. The one place where enforcement and kinds meet. */
+/** SQL condition: whether the user `who` has the right to a row of the kind's table. Every check of a grantable resource by its kind goes through here. */
 export function visibleOfKind(
   who: ScopeOf,
   kind: GrantKind,
@@ -43,7 +54,7 @@ export function visibleOfKind(
   return sql<boolean>`(${sql.ref(`${alias}.kind`)} = ${placeKinds[kind]} and ${visiblePlaces(who, alias, wanted)})`;
 }
 
-/** What a department as such sees of a kind: its own resources and those below it, what is for everybody, and what was given to it. */
+/** SQL condition: whether a department as such sees a row: its own resources and those of departments below it, what is for everybody, and what was granted to it. */
 export function visibleToOrg(ctx: Ctx, orgId: string, kind: GrantKind, alias: string): RawBuilder<boolean> {
   const [org, id] = [sql.ref(`${alias}.org_id`), sql.ref(`${alias}.id`)];
   const own = sql`${org} in (select b.id from org b where b.path @> array[${orgId}::bigint])`;

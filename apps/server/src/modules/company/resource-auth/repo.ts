@@ -18,7 +18,7 @@ import {
 
 export type AuthQuery = AuthFilters & { ids?: string[] };
 
-const visible: Readonly<Record<GrantFamily, (ctx: Ctx) => RawBuilder<boolean>>> = {
+const visibleSql: Readonly<Record<GrantFamily, (ctx: Ctx) => RawBuilder<boolean>>> = {
   vehicle: (ctx) =>
     sql`(g.resource_kind = 'vehicle' and ${visibleVehicleRows(ctx, 'v')} or g.resource_kind = 'device' and ${visibleTerminals(ctx, 'd')})`,
   map: (ctx) =>
@@ -26,7 +26,7 @@ const visible: Readonly<Record<GrantFamily, (ctx: Ctx) => RawBuilder<boolean>>> 
   lock: (ctx) => visibleResources(ctx, 'lock', 'l'),
 };
 
-/** Grants of a family whose resource the caller may see and whose grantee stands in his departments. */
+/** Query of the grants of a family whose resource the caller may see and whose grantee lies in his departments. */
 export function fromGrants(trx: Trx, ctx: Ctx, family: GrantFamily) {
   return trx
     .selectFrom('resource_auth as g')
@@ -49,17 +49,17 @@ export function fromGrants(trx: Trx, ctx: Ctx, family: GrantFamily) {
     .leftJoin('app_user as by', 'by.id', 'g.granted_by')
     .where('g.client_id', '=', ctx.clientId)
     .where('g.resource_kind', 'in', [...grantFamilies[family].kinds])
-    .where(visible[family](ctx))
+    .where(visibleSql[family](ctx))
     .where(sql<boolean>`(${orgScope(ctx, 'g.org_id')} or ${orgScope(ctx, 'u.org_id')})`);
 }
 
-/** State of a grant, worked out when it is asked for. */
+/** State of a grant at the moment of the query. */
 const statusSql = sql<number>`case when g.revoked_at is not null then ${sql.lit(authStatus.revoked)}
   when g.valid_until <= now() then ${sql.lit(authStatus.expired)} else ${sql.lit(authStatus.active)} end`;
 
-const soon = sql<boolean>`g.revoked_at is null and g.valid_until > now() and g.valid_until < now() + interval '30 days'`;
+const endsSoonSql = sql<boolean>`g.revoked_at is null and g.valid_until > now() and g.valid_until < now() + interval '30 days'`;
 
-function conditions(ctx: Ctx, q: AuthQuery): Array<RawBuilder<boolean>> {
+function filterConditions(ctx: Ctx, q: AuthQuery): Array<RawBuilder<boolean>> {
   const found: Array<RawBuilder<boolean>> = [];
   const words = (q.keyword ?? '')
     .split(/[\s,，、;；]+/u)
@@ -78,16 +78,16 @@ function conditions(ctx: Ctx, q: AuthQuery): Array<RawBuilder<boolean>> {
   if (q.status !== undefined) found.push(sql<boolean>`${statusSql} = ${q.status}`);
   if (q.from) found.push(sql<boolean>`coalesce(g.valid_until, 'infinity') >= ${instantSql(q.from, ctx.timeZone)}`);
   if (q.to) found.push(sql<boolean>`g.valid_from <= ${instantSql(q.to, ctx.timeZone)}`);
-  if (q.soon === '1') found.push(soon);
+  if (q.soon === '1') found.push(endsSoonSql);
   if (q.ids) found.push(sql<boolean>`g.id = any(${q.ids}::bigint[])`);
   return found;
 }
-const filtered = (trx: Trx, ctx: Ctx, family: GrantFamily, q: AuthQuery) =>
-  conditions(ctx, q).reduce((query, condition) => query.where(condition), fromGrants(trx, ctx, family));
+const selectGrants = (trx: Trx, ctx: Ctx, family: GrantFamily, q: AuthQuery) =>
+  filterConditions(ctx, q).reduce((query, condition) => query.where(condition), fromGrants(trx, ctx, family));
 
 const nameSql = sql<string>`coalesce(v.plate_no, d.terminal_no, p.name, st.name, l.lock_no, '已删除')`;
 
-/** Columns of AuthRow, under its names. */
+/** Selected columns, named as the fields of AuthRow. */
 export const grantColumns = (ctx: Ctx) =>
   [
     'g.id',
@@ -135,7 +135,7 @@ export async function listGrants(
   q: AuthQuery & { sort?: string; limit: number; offset: number },
 ): Promise<AuthRow[]> {
   const name = { vehicle: 'v.plate_no', map: 'p.name', lock: 'l.lock_no' }[family];
-  return filtered(trx, ctx, family, q)
+  return selectGrants(trx, ctx, family, q)
     .select(grantColumns(ctx))
     .orderBy(orderByClause(q.sort, { ...sortable, resourceName: name }, 'g.id'))
     .limit(q.limit)
@@ -144,7 +144,7 @@ export async function listGrants(
 }
 
 export async function countGrants(trx: Trx, ctx: Ctx, family: GrantFamily, q: AuthQuery): Promise<number> {
-  const { n } = await filtered(trx, ctx, family, q)
+  const { n } = await selectGrants(trx, ctx, family, q)
     .select(sql<number>`count(*)::int`.as('n'))
     .executeTakeFirstOrThrow();
   return n;
@@ -153,8 +153,8 @@ export async function countGrants(trx: Trx, ctx: Ctx, family: GrantFamily, q: Au
 export const findGrant = (trx: Trx, ctx: Ctx, family: GrantFamily, id: string): Promise<AuthRow | undefined> =>
   fromGrants(trx, ctx, family).where('g.id', '=', id).select(grantColumns(ctx)).executeTakeFirst();
 
-/** What the grantees of a family are counted from. */
-function grants(ctx: Ctx, family: GrantFamily, q: GranteeFilters): RawBuilder<unknown> {
+/** FROM and WHERE of the grants by which the grantees of a family are listed and counted. */
+function granteesSql(ctx: Ctx, family: GrantFamily, q: GranteeFilters): RawBuilder<unknown> {
   const keyword = q.keyword
     ? sql`and coalesce(o.name, u.name || u.account_code) ilike ${containing(q.keyword)}`
     : sql``;
@@ -191,10 +191,10 @@ export async function listGrantees(
         case when g.org_id is null then ${granteeType.user}::int else ${granteeType.org}::int end as "granteeType",
         coalesce(g.org_id, g.user_id)::text as "granteeId", coalesce(o.name, u.name || '（' || u.account_code || '）') as "granteeName",
         coalesce(uo.name, '') as "orgName",
-        (count(*) filter (where ${statusSql} = ${authStatus.active}))::int as active, (count(*) filter (where ${soon}))::int as soon,
+        (count(*) filter (where ${statusSql} = ${authStatus.active}))::int as active, (count(*) filter (where ${endsSoonSql}))::int as soon,
         (count(*) filter (where ${statusSql} <> ${authStatus.active}))::int as ended,
         ${wireTimeSql(sql<Date>`max(g.granted_at)`, ctx.timeZone)} as "lastTime"
-      ${grants(ctx, family, q)} group by g.org_id, g.user_id, o.name, u.name, u.account_code, uo.name) x
+      ${granteesSql(ctx, family, q)} group by g.org_id, g.user_id, o.name, u.name, u.account_code, uo.name) x
     order by ${orderByClause(q.sort ?? 'lastTime desc', granteeSort, 'x.key')} limit ${q.limit} offset ${q.offset}`.execute(
     trx,
   );
@@ -204,6 +204,6 @@ export async function listGrantees(
 export async function countGrantees(trx: Trx, ctx: Ctx, family: GrantFamily, q: GranteeFilters): Promise<number> {
   const { rows } = await sql<{
     n: number;
-  }>`select count(distinct (g.org_id, g.user_id))::int as n ${grants(ctx, family, q)}`.execute(trx);
+  }>`select count(distinct (g.org_id, g.user_id))::int as n ${granteesSql(ctx, family, q)}`.execute(trx);
   return rows[0]?.n ?? 0;
 }

@@ -13,16 +13,16 @@ import { saveJurisdiction } from '../../base/org/door';
 import { explainButtonTo, explainResourceTo } from './explain/answer';
 import { granteeFiles, grantFiles } from './export';
 import { grantImports } from './import/grants';
-import { changeJurisdiction, jurisdictionOf } from './jurisdiction';
-import { openLogOf } from './lock/log';
+import { changeJurisdiction, listJurisdiction } from './jurisdiction';
+import { listLockOpenings } from './lock/log';
 import { countGrantees, countGrants, findGrant, listGrantees, listGrants } from './repo';
 import { copyGrants, extendGrants, revokeGrants, saveGrants, updateGrant } from './service';
-import { choicesOf, effectiveOf, historyOf, resourcesOf } from './views';
-import { warningsOf } from './warnings';
+import { listEffective, listExplainChoices, listGivableResources, listGrantHistory } from './views';
+import { findUselessGrants } from './warnings';
 
 saveJurisdiction.add((trx, ctx, orgId, change) => changeJurisdiction(trx, ctx, 'org', orgId, change));
 
-/** 资源授权: who was given which vehicles, places and locks, and why somebody sees something. */
+/** 资源授权: grants of vehicles, places and locks, and 权限诊断, which tells why somebody sees something. */
 export function resourceAuthRoutes(app: FastifyInstance, exports: ExportDeps): void {
   const families: Array<[GrantFamily, GrantCalls]> = [
     ['vehicle', auth.vehicleGrants],
@@ -30,9 +30,9 @@ export function resourceAuthRoutes(app: FastifyInstance, exports: ExportDeps): v
     ['lock', lockGrants],
   ];
   for (const [family, calls] of families) bindFamily(app, exports, family, calls);
-  route(app, orgJurisdiction, (ctx, q) => jurisdictionOf(ctx, 'org', q));
-  route(app, lockOpenLog, openLogOf);
-  route(app, auth.explainChoices, choicesOf);
+  route(app, orgJurisdiction, (ctx, q) => listJurisdiction(ctx, 'org', q));
+  route(app, lockOpenLog, listLockOpenings);
+  route(app, auth.explainChoices, listExplainChoices);
   route(app, auth.explainVehicle, (ctx, { userId, vehicleId }) => explainResourceTo(ctx, userId, 'vehicle', vehicleId));
   route(app, auth.explainResource, (ctx, { userId, kind, id }) => explainResourceTo(ctx, userId, kind, id));
   route(app, auth.explainButton, (ctx, { userId, menuId, path }) => explainButtonTo(ctx, userId, menuId, path));
@@ -63,15 +63,15 @@ function bindFamily(app: FastifyInstance, exports: ExportDeps, family: GrantFami
       return grant;
     }),
   );
-  route(app, calls.resources, resourcesOf);
+  route(app, calls.resources, listGivableResources);
   route(app, calls.save, saveGrants);
-  route(app, calls.check, warningsOf);
+  route(app, calls.check, findUselessGrants);
   route(app, calls.update, (ctx, input) => updateGrant(ctx, family, input));
   route(app, calls.revoke, (ctx, { authIds }) => revokeGrants(ctx, family, authIds));
   route(app, calls.extend, (ctx, { authIds, endTime }) => extendGrants(ctx, family, authIds, endTime));
   route(app, calls.copy, (ctx, { fromUserId, toUserId }) => copyGrants(ctx, family, fromUserId, toUserId));
   route(app, calls.export, (ctx, input) => enqueueExport(exports, ctx, grantFiles[family], input));
-  route(app, calls.effective, (ctx, q) => effectiveOf(ctx, family, q));
+  route(app, calls.effective, (ctx, q) => listEffective(ctx, family, q));
   bindImportRoutes(app, grantImports[family]);
-  route(app, calls.history, (ctx, q) => historyOf(ctx, family, q));
+  route(app, calls.history, (ctx, q) => listGrantHistory(ctx, family, q));
 }

@@ -29,7 +29,7 @@ interface Period {
   from: RawBuilder<Date>;
   until: RawBuilder<Date | null>;
 }
-/** The period of an input; its end must be in the future and after its start. */
+/** The period of an input as SQL instants, from now where no start is given. `checkPeriod` refuses an end that is not in the future and after the start. */
 function periodOf(ctx: Ctx, startTime: string | undefined, endTime: string | null | undefined): Period {
   return {
     from: startTime ? instantSql(startTime, ctx.timeZone) : sql<Date>`now()`,
@@ -43,13 +43,13 @@ async function checkPeriod(trx: Trx, { from, until }: Period): Promise<void> {
   if (!rows[0]?.ok) throw invalidField('endTime', message('auth.end'));
 }
 
-/** With seeing in front, each once, in the order of the screen. */
-const rightsOf = (rights: readonly AuthRight[]): AuthRight[] =>
+/** The given rights with `view` added, each once, in the order of the page. */
+const withView = (rights: readonly AuthRight[]): AuthRight[] =>
   authRights.filter((r) => r === 'view' || rights.includes(r));
 
 /**
- * Nobody gives what he does not have: each resource must be the caller's to see, and to control, watch or edit where that is given. Resources
- * that another company shares in cannot be given on.
+ * Nobody can grant a right that he does not have himself: throws 4000 for resources that the caller does not see or that belong to another
+ * company (shared vehicles cannot be granted further), 4003 for a right that he does not have on all of them.
  */
 export async function checkResources(
   trx: Trx,
@@ -72,7 +72,7 @@ export async function checkResources(
   }
 }
 
-/** Locks are given to users, with terms and for a year at most; the fence must be a store that the caller sees and whose place is known. */
+/** Extra rules of locks, each broken one a 4000 at its field: they are given to users, with terms, for a year at most; the fence must be a store that the caller sees and that has a place on the map. */
 async function checkLock(
   trx: Trx,
   ctx: Ctx,
@@ -97,7 +97,7 @@ async function checkLock(
   if (!store.rows[0].located) throw invalidField('fenceStoreId', '所选门店还没有定位，不能作为开锁围栏');
 }
 
-/** Writes the terms of grants of locks, over what they had. */
+/** Writes the terms of grants of locks, replacing earlier ones. */
 export const writeTerms = (trx: Trx, ctx: Ctx, ids: readonly string[], t: LockTerms) =>
   sql`insert into lock_grant (auth_id, client_id, methods, time_windows, fence_store_id, fence_radius_m, max_opens)
     select x.id, ${ctx.clientId}, ${t.methods}::smallint[], ${JSON.stringify(t.timeWindows)}::jsonb, ${t.fenceStoreId}::bigint,
@@ -106,7 +106,7 @@ export const writeTerms = (trx: Trx, ctx: Ctx, ids: readonly string[], t: LockTe
       fence_store_id = excluded.fence_store_id, fence_radius_m = excluded.fence_radius_m, max_opens = excluded.max_opens`.execute(
     trx,
   );
-const sameTerms = (t: LockTerms): RawBuilder<boolean> =>
+const hasSameTerms = (t: LockTerms): RawBuilder<boolean> =>
   sql<boolean>`exists (select from lock_grant lg where lg.auth_id = g.id and lg.methods = ${t.methods}::smallint[]
     and lg.time_windows = ${JSON.stringify(t.timeWindows)}::jsonb and lg.fence_store_id is not distinct from ${t.fenceStoreId}::bigint
     and lg.fence_radius_m is not distinct from ${t.fenceStoreId ? t.fenceRadiusM : null}::int and lg.max_opens = ${t.maxOpens})`;
@@ -126,7 +126,7 @@ export async function checkGrantees(trx: Trx, ctx: Ctx, kind: number, ids: reado
     );
 }
 
-/** Whoever sees a vehicle from now on is handed what is still open about it: papers that end, fees that are due. */
+/** Hands the grantees of a vehicle the messages about it that are still open (papers that end, fees that are due); for departments, to all their users. */
 export async function handOpenMessages(
   trx: Trx,
   ctx: Ctx,
@@ -143,16 +143,19 @@ export async function handOpenMessages(
   );
 }
 
-/** Gives resources: new rows for what was not given, changed ones where rights or period differ, nothing where they hold already. */
+/** Grants resources in a transaction of its own, see `giveResources`. */
 export const saveGrants = (ctx: Ctx, input: Giving) => ctx.db((trx) => giveResources(trx, ctx, input));
 type Giving = Parsed<GrantCalls['save']>;
 
-/** The same within a transaction. */
+/**
+ * Grants every resource to every grantee: adds what was not granted, changes grants with other rights, terms or end, and leaves alone what holds
+ * already. Answers how many of each. Throws what the checks of grantees, resources, period and locks throw.
+ */
 export async function giveResources(trx: Trx, ctx: Ctx, input: Giving) {
   const resourceIds = [...new Set(input.resourceIds)];
   const granteeIds = [...new Set(input.granteeIds)];
   const { terms } = input;
-  const rights = terms ? [...grantFamilies.lock.rights] : rightsOf(input.rights);
+  const rights = terms ? [...grantFamilies.lock.rights] : withView(input.rights);
   const period = periodOf(ctx, input.startTime, input.endTime);
   await checkPeriod(trx, period);
   if (input.kind === 'lock')
@@ -166,7 +169,7 @@ export async function giveResources(trx: Trx, ctx: Ctx, input: Giving) {
   const holds = sql`g.client_id = ${ctx.clientId} and g.resource_kind = ${input.kind} and g.resource_id = w.resource and g.${column} = w.grantee
     and g.revoked_at is null and (g.valid_until is null or g.valid_until > now())`;
   const same = sql`g.rights = ${rights}::text[] and g.inherit = ${inherit} and g.valid_until is not distinct from ${period.until}
-    and ${terms ? sameTerms(terms) : sql`true`}`;
+    and ${terms ? hasSameTerms(terms) : sql`true`}`;
   const updated = await sql<{
     id: string;
   }>`update resource_auth g set rights = ${rights}::text[], inherit = ${inherit},
@@ -209,7 +212,7 @@ export function updateGrant(ctx: Ctx, family: GrantFamily, input: Parsed<GrantCa
     if (!before) throw notFound('授权');
     if (before.version !== input.version) throw conflict();
     const { terms } = input;
-    const rights = terms ? [...grantFamilies.lock.rights] : rightsOf(input.rights);
+    const rights = terms ? [...grantFamilies.lock.rights] : withView(input.rights);
     const period = periodOf(ctx, input.startTime ?? before.startTime, input.endTime);
     await checkPeriod(trx, period);
     if (family === 'lock') await checkLock(trx, ctx, true, input.endTime, period, terms);
@@ -250,8 +253,8 @@ export function updateGrant(ctx: Ctx, family: GrantFamily, input: Parsed<GrantCa
   });
 }
 
-/** Those of the grants that the caller may see and that still hold; 4004 when one is not his to see. */
-async function holding(trx: Trx, ctx: Ctx, family: GrantFamily, authIds: readonly string[]): Promise<string[]> {
+/** Ids of those grants that are not revoked; throws 4004 when the caller may not see one of them. */
+async function listHeldGrants(trx: Trx, ctx: Ctx, family: GrantFamily, authIds: readonly string[]): Promise<string[]> {
   const ids = [...new Set(authIds)];
   const rows = await fromGrants(trx, ctx, family)
     .select(['g.id', 'g.revoked_at'])
@@ -261,7 +264,7 @@ async function holding(trx: Trx, ctx: Ctx, family: GrantFamily, authIds: readonl
   return rows.filter((r) => r.revoked_at === null).map((r) => r.id);
 }
 
-/** Ends what was given of resources to one department or user itself. */
+/** Revokes the grants of the given resources to one department or user. */
 export async function revokeResources(
   trx: Trx,
   ctx: Ctx,
@@ -283,7 +286,7 @@ export async function revokeResources(
 
 export function revokeGrants(ctx: Ctx, family: GrantFamily, authIds: readonly string[]): Promise<{ changed: number }> {
   return ctx.db(async (trx) => {
-    const ids = await holding(trx, ctx, family, authIds);
+    const ids = await listHeldGrants(trx, ctx, family, authIds);
     if (ids.length === 0) return { changed: 0 };
     await sql`update resource_auth set revoked_at = now(), revoked_by = ${ctx.userId}, version = version + 1 where id = any(${ids}::bigint[])`.execute(
       trx,
@@ -306,7 +309,7 @@ export function extendGrants(
   return ctx.db(async (trx) => {
     const period = periodOf(ctx, undefined, endTime);
     await checkPeriod(trx, period);
-    const ids = await holding(trx, ctx, family, authIds);
+    const ids = await listHeldGrants(trx, ctx, family, authIds);
     if (ids.length === 0) return { changed: 0 };
     // A year from now: the start of a grant may lie long ago, its extension is a new decision.
     if (family === 'lock') {
@@ -337,7 +340,7 @@ export function extendGrants(
   });
 }
 
-/** What holds for one user is given to another one, with the same rights and end; what he has already is left alone. */
+/** Copies the valid grants of one user to another one in a transaction of its own, see `copyGrantsIn`. */
 export function copyGrants(
   ctx: Ctx,
   family: GrantFamily,
@@ -347,7 +350,7 @@ export function copyGrants(
   return ctx.db((trx) => copyGrantsIn(trx, ctx, family, fromUserId, toUserId));
 }
 
-/** The same inside a transaction of its caller. */
+/** Copies the valid grants of one user to another one, with the same rights, terms and end; resources that he was granted already are skipped. */
 export async function copyGrantsIn(
   trx: Trx,
   ctx: Ctx,

@@ -10,17 +10,17 @@ import { notFound } from '../../../core/http/errors';
 import { wireTimeSql } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
 import { orgScope } from '../../base/org/door';
-import { personOf, resourceFacts } from './explain/facts';
+import { loadPerson, loadResourceFacts } from './explain/facts';
 import type { Person } from './explain/rules';
-import { openedBy, reasonsOf } from './explain/rules';
+import { reasonsOf, rightsOpenedBy } from './explain/rules';
 import { isPlaceKind, nameOfKind, tableOfKind, visibleOfKind, visibleToOrg } from './kinds';
 import { fromGrants, grantColumns } from './repo';
 
-/** Lines of a dual list at most; more is found by typing or by department. */
-const listed = 500;
+/** Most lines that a dual list loads; the search box and the department filter narrow a longer list. */
+const dualListLines = 500;
 
-/** What stands beside the name of a resource, and where a place is. */
-export function besides(kind: GrantKind) {
+/** Joins and expressions for a resource of a kind: its department, the remark beside its name, and whether it has a place on the map (`point`). */
+export function joinsOfKind(kind: GrantKind) {
   if (kind === 'device')
     return {
       join: sql`left join device_binding b on b.device_id = r.id and upper_inf(b.during) left join vehicle bv on bv.id = b.vehicle_id`,
@@ -39,8 +39,8 @@ export function besides(kind: GrantKind) {
 }
 
 /** Resources of a kind that the caller may give. */
-export function resourcesOf(ctx: Ctx, q: Parsed<GrantCalls['resources']>) {
-  const { join, org, remark, point } = besides(q.kind);
+export function listGivableResources(ctx: Ctx, q: Parsed<GrantCalls['resources']>) {
+  const { join, org, remark, point } = joinsOfKind(q.kind);
   const name = nameOfKind(q.kind, 'r');
   const like = q.keyword
     ? sql`and (${name} ilike ${containing(q.keyword)} or ${remark} ilike ${containing(q.keyword)})`
@@ -52,16 +52,16 @@ export function resourcesOf(ctx: Ctx, q: Parsed<GrantCalls['resources']>) {
     const { rows } =
       await sql<GrantResource>`select ${q.kind} as kind, r.id::text as id, ${name} as name, ${remark} as remark,
         coalesce(o.name, '') as "orgName", ${point ? sql`g.lng, g.lat` : sql`null::float8 as lng, null::float8 as lat`}
-      ${from} order by 3, r.id limit ${q.ids ? 5000 : listed}`.execute(trx);
+      ${from} order by 3, r.id limit ${q.ids ? 5000 : dualListLines}`.execute(trx);
     const total = await sql<{ n: number }>`select count(*)::int as n ${from}`.execute(trx);
     return { list: rows, total: total.rows[0]?.n ?? 0 };
   });
 }
 
-/** Resources that the caller may ask about: fifty at most, more is found by typing. */
-export function choicesOf(ctx: Ctx, { kind, keyword }: Parsed<typeof explainChoices>) {
+/** Resources that the caller may ask about in 权限诊断: the first fifty that match the keyword. */
+export function listExplainChoices(ctx: Ctx, { kind, keyword }: Parsed<typeof explainChoices>) {
   const name = nameOfKind(kind, 'r');
-  const { join, org } = besides(kind);
+  const { join, org } = joinsOfKind(kind);
   return ctx.db(async (trx) => {
     const { rows } = await sql<{ id: string; name: string; note: string }>`
       select r.id::text as id, ${name} as name, coalesce(o.name, '') as note from ${tableOfKind(kind)} r ${join} left join org o on o.id = ${org}
@@ -71,8 +71,8 @@ export function choicesOf(ctx: Ctx, { kind, keyword }: Parsed<typeof explainChoi
   });
 }
 
-/** What a department as such, or a user, sees of a family: each resource with its reasons. The caller sees only what he may see himself. */
-export function effectiveOf(ctx: Ctx, family: GrantFamily, q: Parsed<GrantCalls['effective']>) {
+/** Resources of a family that a department as such, or a user, sees, each with its reasons; only those that the caller sees too. Throws 4004 for a grantee out of his scope. */
+export function listEffective(ctx: Ctx, family: GrantFamily, q: Parsed<GrantCalls['effective']>) {
   const toOrg = q.granteeType === granteeType.org;
   return ctx.db(async (trx) => {
     const scope = toOrg
@@ -81,11 +81,11 @@ export function effectiveOf(ctx: Ctx, family: GrantFamily, q: Parsed<GrantCalls[
           and (${orgScope(ctx, 'u.org_id')} or u.id = ${ctx.userId})`;
     if ((await scope.execute(trx)).rows.length === 0) throw notFound(toOrg ? '部门' : '用户');
     const person = toOrg
-      ? await departmentAsPerson(trx, ctx, q.granteeId)
-      : await personOf(trx, ctx.clientId, q.granteeId);
+      ? await loadDepartmentAsPerson(trx, ctx, q.granteeId)
+      : await loadPerson(trx, ctx.clientId, q.granteeId);
     if (!person) throw notFound('用户');
     const theirs = (kind: GrantKind) =>
-      toOrg ? visibleToOrg(ctx, q.granteeId, kind, 'r') : visibleOfKind(whoIs(ctx, person), kind, 'r');
+      toOrg ? visibleToOrg(ctx, q.granteeId, kind, 'r') : visibleOfKind(scopeOfPerson(ctx, person), kind, 'r');
     // a device goes with its vehicle
     const kinds = q.kind ? [q.kind] : grantFamilies[family].kinds.filter((kind) => kind !== 'device');
     const parts = kinds.map((kind) => {
@@ -102,10 +102,10 @@ export function effectiveOf(ctx: Ctx, family: GrantFamily, q: Parsed<GrantCalls[
     }>`select x.kind, x.id::text as id, x.color ${from}
       order by x.kind, x.name, x.id limit ${q.size} offset ${(q.page - 1) * q.size}`.execute(trx);
     const total = await sql<{ n: number }>`select count(*)::int as n ${from}`.execute(trx);
-    const facts = new Map<string, Awaited<ReturnType<typeof resourceFacts>>[number]>();
+    const facts = new Map<string, Awaited<ReturnType<typeof loadResourceFacts>>[number]>();
     for (const kind of kinds) {
       const ids = page.rows.filter((r) => r.kind === kind).map((r) => r.id);
-      for (const fact of await resourceFacts(trx, ctx.clientId, kind, ids))
+      for (const fact of await loadResourceFacts(trx, ctx.clientId, kind, ids))
         facts.set(`${kind} ${fact.resource.id}`, fact);
     }
     const now = new Date();
@@ -122,7 +122,7 @@ export function effectiveOf(ctx: Ctx, family: GrantFamily, q: Parsed<GrantCalls[
           orgName,
           vehicleColor: color,
           reasons: reasons.map((r) => r.text),
-          rights: openedBy(reasons, person.hides),
+          rights: rightsOpenedBy(reasons, person.hides),
         },
       ];
     });
@@ -130,7 +130,7 @@ export function effectiveOf(ctx: Ctx, family: GrantFamily, q: Parsed<GrantCalls[
   });
 }
 
-const whoIs = (ctx: Ctx, user: Person) => ({
+const scopeOfPerson = (ctx: Ctx, user: Person) => ({
   userId: user.id,
   clientId: ctx.clientId,
   isPrimary: user.isPrimary,
@@ -138,8 +138,8 @@ const whoIs = (ctx: Ctx, user: Person) => ({
   rights: { masks: new Set(user.hides) },
 });
 
-/** A department's view is that of somebody in it who has the usual data scope and nothing of his own. */
-async function departmentAsPerson(trx: Trx, ctx: Ctx, orgId: string) {
+/** A department as the explanation needs it: like a user in it who has the standard data scope and no grants of his own. */
+async function loadDepartmentAsPerson(trx: Trx, ctx: Ctx, orgId: string) {
   const org = await trx
     .selectFrom('org')
     .select(['name', sql<string[]>`path::text[]`.as('path')])
@@ -160,8 +160,8 @@ async function departmentAsPerson(trx: Trx, ctx: Ctx, orgId: string) {
   };
 }
 
-/** Grants of a grantee or a resource with who ended them, newest first. */
-export function historyOf(ctx: Ctx, family: GrantFamily, q: Parsed<GrantCalls['history']>) {
+/** Grants of one grantee or one resource, ended ones too, with who ended them; newest first. */
+export function listGrantHistory(ctx: Ctx, family: GrantFamily, q: Parsed<GrantCalls['history']>) {
   return ctx.db(async (trx) => {
     let grants = fromGrants(trx, ctx, family).leftJoin('app_user as rev', 'rev.id', 'g.revoked_by');
     if (q.granteeId)

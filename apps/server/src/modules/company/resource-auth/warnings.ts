@@ -7,18 +7,18 @@ import type { Ctx } from '../../../core/http/ctx';
 import { notFound } from '../../../core/http/errors';
 import { orgScope } from '../../base/org/door';
 import { tableOfKind, visibleOfKind } from './kinds';
-import { besides } from './views';
+import { joinsOfKind } from './views';
 
-const measure: Partial<Record<GrantKind, string>> = { vehicle: '辆', device: '台' };
+const measureWords: Partial<Record<GrantKind, string>> = { vehicle: '辆', device: '台' };
 
 /**
- * Grants that open nothing (enterprise.md E7): to a department that owns a resource or stands above its owner, and to departments above the
- * caller's own, which see all that he may give.
+ * Warnings about grants that would change nothing (enterprise.md E7): a department sees its own resources and those of departments below it
+ * anyway. Answers one Chinese sentence for each such department; nothing is written.
  */
-export function warningsOf(ctx: Ctx, q: Parsed<GrantCalls['check']>): Promise<{ warnings: string[] }> {
+export function findUselessGrants(ctx: Ctx, q: Parsed<GrantCalls['check']>): Promise<{ warnings: string[] }> {
   return ctx.db(async (trx) => {
     if (q.granteeType !== granteeType.org) return { warnings: [] };
-    const { join, org } = besides(q.kind);
+    const { join, org } = joinsOfKind(q.kind);
     const { rows } = await sql<{ name: string; n: number; above: boolean }>`
       select ge.name, coalesce(mine.path @> array[ge.id] and mine.id <> ge.id, false) as above,
         (select count(*)::int from ${tableOfKind(q.kind)} r ${join} join org ow on ow.id = ${org}
@@ -28,7 +28,7 @@ export function warningsOf(ctx: Ctx, q: Parsed<GrantCalls['check']>): Promise<{ 
       where ge.id = any(${q.granteeIds}::bigint[]) and ge.client_id = ${ctx.clientId} and ${orgScope(ctx, 'ge.id')}
       order by ge.path`.execute(trx);
     if (rows.length < new Set(q.granteeIds).size) throw notFound('部门');
-    const unit = measure[q.kind] ?? '个';
+    const unit = measureWords[q.kind] ?? '个';
     const noun = grantKindNames[q.kind];
     const warnings = rows.flatMap(({ name, n, above }) => {
       if (n === 0) return [];

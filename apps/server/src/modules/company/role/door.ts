@@ -1,3 +1,9 @@
 /** What the rest of the server uses of `role`: the only file of it that others import. */
-export { givableRoles, guardLastAdmin, guardRolesToGive, wantProofForRoles } from './guard';
-export { addStandardRoles, renewStandardRoles, rightsInRows, type StandardRole, standardRoles } from './standard';
+export { givableRoles, guardLastAdmin, guardRolesToGive, requireProofForRoles } from './guard';
+export {
+  addStandardRoles,
+  renewStandardRoles,
+  rowsOfRights as rightsInRows,
+  type StandardRole,
+  standardRoles,
+} from './standard';

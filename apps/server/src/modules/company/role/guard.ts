@@ -1,14 +1,15 @@
 import { codes } from '@tongda/contract/core/endpoint';
 import { message } from '@tongda/contract/core/messages';
+import type { MenuKey } from '@tongda/contract/shell/menus';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, blocked, forbidden, invalidField } from '../../../core/http/errors';
-import { wantProof } from '../../base/identity/door';
+import { requireProof } from '../../base/identity/door';
 
 /**
- * Somebody must be able to manage roles: after a change the company still has an enabled user who holds the menu of roles (as primary user,
- * by a role with all rights, or by the menu itself).
+ * Called after a change: throws 4011 unless the company still has an enabled user who can manage roles (as primary user, by a role with all
+ * rights, or by a role with the menu 角色权限).
  */
 export async function guardLastAdmin(trx: Trx, ctx: Pick<Ctx, 'clientId'>): Promise<void> {
   const { rows } = await sql`select from app_user u
@@ -20,7 +21,7 @@ export async function guardLastAdmin(trx: Trx, ctx: Pick<Ctx, 'clientId'>): Prom
   if (rows.length === 0) throw blocked(message('role.lastAdmin'), ['请先让另一个启用的用户拥有“角色权限”菜单']);
 }
 
-/** Whoever gives roles gives rights: he must hold them all himself. Throws for roles that are not there or hold more than he does. */
+/** Giving a role gives its rights, so the caller must hold all of them himself. Throws 4000 for roles that do not exist, 4003 for roles that hold more than he does. */
 export async function guardRolesToGive(
   trx: Trx,
   ctx: Ctx,
@@ -52,18 +53,18 @@ export async function givableRoles(trx: Trx, ctx: Ctx): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id));
 }
 
-/** A role made by the product, or one with all rights, is not changed: 4010 says to copy it. */
-export const presetRole = (name: string): AppError =>
+/** The refusal (4010) to change a role that the product made or that has all rights; it advises to copy the role. */
+export const presetRoleError = (name: string): AppError =>
   new AppError(codes.illegalTransition, message('role.preset', { name }));
 
-/** Menus that let their holders give rights to others. */
-export const adminMenus = ['rolePermissions', 'userManagement'] as const;
+/** Menus whose holders can give rights to other users. */
+export const adminMenus: readonly string[] = ['rolePermissions', 'userManagement'] satisfies MenuKey[];
 
-/** Roles of these that make administrators: whoever gives one proves first who he is. */
-export async function wantProofForRoles(trx: Trx, ctx: Ctx, roleIds: readonly string[]): Promise<void> {
+/** Throws 4012, unless the caller proved his password lately, when one of these roles makes its holder an administrator. */
+export async function requireProofForRoles(trx: Trx, ctx: Ctx, roleIds: readonly string[]): Promise<void> {
   if (roleIds.length === 0) return;
   const { rows } = await sql<{ name: string }>`select r.name from role r where r.client_id = ${ctx.clientId}
     and r.id = any(${[...roleIds]}::bigint[]) and (r.all_rights or exists (select from role_menu m where m.role_id = r.id
       and m.menu_key = any(${[...adminMenus]}::text[]))) order by r.id`.execute(trx);
-  if (rows.length > 0) await wantProof(trx, ctx, `授予管理类角色“${rows.map((r) => r.name).join('、')}”`);
+  if (rows.length > 0) await requireProof(trx, ctx, `授予管理类角色“${rows.map((r) => r.name).join('、')}”`);
 }

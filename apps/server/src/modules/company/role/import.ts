@@ -18,28 +18,28 @@ import type { ImportColumn, ImportDefinition, ImportWorld, Known } from '../../.
 import { inWords } from '../../../core/record/words';
 import { guardLastAdmin } from './guard';
 import { maskWords } from './masks';
-import { flat, menusToGive } from './menus';
+import { flattenMenus, listMenusToGive } from './menus';
 import { replaceRights } from './rights';
 
-/** A role that is deleted leaves no row behind. */
+// Deleting a role removes its row, so the undo of an import finds nothing left of it.
 declareGone('role', null);
 
-/** in the column of buttons: all that the menu has */
+/** The word that stands for all buttons of a menu in the column of buttons. */
 export const allButtons = '全部';
 
-/** Menus that a line may name, by the way that leads to them: `运输资源/车辆管理`. */
-export function menuPaths(
+/** Menus that an import line may name, each with its path in the tree, like `运输资源/车辆管理`. */
+export function pathsOfMenus(
   nodes: readonly RoleMenuNode[],
   above: readonly string[] = [],
 ): Array<[string, RoleMenuNode]> {
   return nodes.flatMap((node) => {
     const way = [...above, node.name];
     const own: Array<[string, RoleMenuNode]> = node.group && node.buttons.length === 0 ? [] : [[way.join('/'), node]];
-    return [...own, ...menuPaths(node.children, way)];
+    return [...own, ...pathsOfMenus(node.children, way)];
   });
 }
 
-const columns = ({ menu = [] }: ImportWorld<RoleImportFields>['choices']): ImportColumn[] => [
+const importColumns = ({ menu = [] }: ImportWorld<RoleImportFields>['choices']): ImportColumn[] => [
   {
     field: 'name',
     label: roleLabels.name,
@@ -91,8 +91,8 @@ function masksOfCell(text: string): FieldMask[] | { fault: string } {
   return fieldMask.codes.filter((mask) => words.includes(fieldMask.label(mask)));
 }
 
-/** What a line says, found in the register: keys, paths, and what is wrong with them. */
-function found(line: { menu?: unknown; buttons?: unknown }, role: string, refs: Refs): unknown {
+/** Resolves the menu and buttons that a line names to menu key and button paths; mistakes come back as `faults` of the line. */
+function resolveMenuLine(line: { menu?: unknown; buttons?: unknown }, role: string, refs: Refs): unknown {
   if (Array.isArray(line.buttons) || typeof line.menu !== 'string')
     return { ...line, buttons: Array.isArray(line.buttons) ? line.buttons : [] };
   const name = line.menu.trim();
@@ -106,6 +106,7 @@ function found(line: { menu?: unknown; buttons?: unknown }, role: string, refs: 
     refs.mayGive?.has(right) === true || refs.held?.has(`${role}\n${right}`) === true;
   if (!may(key)) return wrong('menu', `您没有菜单“${name}”的权限，不能授予`);
   const own = refs.button?.get(key);
+  // `loadRoleWorld` wrote this JSON: label and path of each button
   const known = new Map(JSON.parse(typeof own === 'string' ? own : '[]') as Array<[string, string]>);
   const said = String(line.buttons ?? '')
     .split(/[、,，;；]+/u)
@@ -138,7 +139,7 @@ export const roleImportDefinition: ImportDefinition<RoleImportFields> = {
   entity: 'role',
   table: 'role',
   key: { field: 'name', label: roleLabels.name, column: 'name', normal: (text) => text.trim() },
-  columns,
+  columns: importColumns,
   notes: [
     '一个角色的每个菜单填一行：角色名称相同，其余角色信息填在第一行，后面各行可以留空，只填菜单和按钮。',
     '更新已有角色时，文件中的菜单和按钮整体替换原有权限；只改名称以外的信息时，菜单和按钮留空。',
@@ -146,9 +147,11 @@ export const roleImportDefinition: ImportDefinition<RoleImportFields> = {
   ],
   parts: {
     field: 'menus',
-    read: async (trx, ctx, ids) => new Map((await rolesOf(trx, ctx, { ids })).map((r) => [r.id, r.fields.menus])),
+    read: async (trx, ctx, ids) =>
+      new Map((await loadRolesWithMenus(trx, ctx, { ids })).map((r) => [r.id, r.fields.menus])),
     write: async (trx, ctx, lists) => {
-      for (const { id, list } of lists) await replaceRights(trx, ctx, id, rightsOf(ctx, list as RoleImportMenu[]));
+      // the list is one that `read` gave, or the `menus` of a line that the schema checked
+      for (const { id, list } of lists) await replaceRights(trx, ctx, id, rightsOfMenus(ctx, list as RoleImportMenu[]));
       await guardLastAdmin(trx, ctx);
     },
   },
@@ -158,7 +161,7 @@ export const roleImportDefinition: ImportDefinition<RoleImportFields> = {
   defaults: () => ({ dataScope: dataScope.below, masks: [], menus: [] }),
   derive: (given, _cells, refs) => {
     if (Array.isArray(given.menus))
-      given.menus = given.menus.map((line: Record<string, unknown>) => found(line, String(given.name), refs));
+      given.menus = given.menus.map((line: Record<string, unknown>) => resolveMenuLine(line, String(given.name), refs));
   },
   lines: async (trx, ctx) => {
     const preset = await trx
@@ -182,7 +185,7 @@ export const roleImportDefinition: ImportDefinition<RoleImportFields> = {
         : { faults };
     };
   },
-  world: roleWorld,
+  world: loadRoleWorld,
   columnsOf,
   // menus and buttons stand in the history as what came and what went
   wordsOf: (fields, names) =>
@@ -191,13 +194,14 @@ export const roleImportDefinition: ImportDefinition<RoleImportFields> = {
       {
         labels: wordLabels,
         dicts: { dataScope: 'dataScope' },
-        own: { masks: (masks) => maskWords(masks as string[]) },
+        own: { masks: () => maskWords(fields.masks) },
       },
       names,
     ),
   insert: async (trx, ctx, records) => {
     const ids = await insertRows(trx, ctx, 'role', records.map(columnsOf));
-    for (const [i, { menus }] of records.entries()) await replaceRights(trx, ctx, ids[i] ?? '', rightsOf(ctx, menus));
+    for (const [i, { menus }] of records.entries())
+      await replaceRights(trx, ctx, ids[i] ?? '', rightsOfMenus(ctx, menus));
     return ids;
   },
   used: async (trx, _ctx, ids) => {
@@ -216,17 +220,17 @@ export const roleImportDefinition: ImportDefinition<RoleImportFields> = {
     constraint === 'role_client_id_name_key' ? { field: 'name', msg: message('role.nameTaken') } : null,
 };
 
-/** Elements of a role as its two tables keep them. */
-function rightsOf(ctx: Ctx, list: readonly RoleImportMenu[]) {
-  const idOf = new Map(flat(menusToGive(ctx)).map((node) => [node.key, node.menuId]));
+/** The imported menus of a role as the rows of its two tables (menus, buttons). */
+function rightsOfMenus(ctx: Ctx, list: readonly RoleImportMenu[]) {
+  const idOf = new Map(flattenMenus(listMenusToGive(ctx)).map((node) => [node.key, node.menuId]));
   return {
     menus: list.map(({ menu }) => menu),
     buttons: list.flatMap(({ menu, buttons }) => buttons.map((path) => ({ menuId: idOf.get(menu) ?? 0, path }))),
   };
 }
 
-async function roleWorld(trx: Trx, ctx: Ctx, names: string[]): Promise<ImportWorld<RoleImportFields>> {
-  const paths = menuPaths(menusToGive(ctx));
+async function loadRoleWorld(trx: Trx, ctx: Ctx, names: string[]): Promise<ImportWorld<RoleImportFields>> {
+  const paths = pathsOfMenus(listMenusToGive(ctx));
   const menu = new Map<string, string | typeof many>();
   for (const [, { key, name }] of paths) menu.set(name, menu.has(name) ? many : key);
   for (const [path, { key }] of paths) menu.set(path, key);
@@ -235,7 +239,7 @@ async function roleWorld(trx: Trx, ctx: Ctx, names: string[]): Promise<ImportWor
     ...(n.mayGive || n.group ? [n.key] : []),
     ...n.buttons.filter((b) => b.mayGive).map((b) => `${n.key}|${b.path}`),
   ]);
-  const roles = names.length > 0 ? await rolesOf(trx, ctx, { names }) : [];
+  const roles = names.length > 0 ? await loadRolesWithMenus(trx, ctx, { names }) : [];
   const held = roles.flatMap(({ fields: { name, menus } }) =>
     menus.flatMap((m) => [`${name}\n${m.menu}`, ...m.buttons.map((path) => `${name}\n${m.menu}|${path}`)]),
   );
@@ -248,8 +252,8 @@ async function roleWorld(trx: Trx, ctx: Ctx, names: string[]): Promise<ImportWor
   };
 }
 
-/** Roles as a file describes them: their menus in the order of the tree, each with its buttons. */
-export async function rolesOf(
+/** Roles in the form of an import file: their menus in the order of the tree, each with its buttons. Without `which` all roles of the company. */
+export async function loadRolesWithMenus(
   trx: Trx,
   ctx: Ctx,
   which: { ids?: string[]; names?: string[] },
@@ -269,7 +273,7 @@ export async function rolesOf(
       and ${which.ids ? sql<boolean>`r.id = any(${which.ids}::bigint[])` : sql<boolean>`true`}
       and ${which.names ? sql<boolean>`r.name = any(${which.names}::text[])` : sql<boolean>`true`}
     order by r.preset desc, r.all_rights desc, r.id`.execute(trx);
-  const nodes = flat(menusToGive(ctx));
+  const nodes = flattenMenus(listMenusToGive(ctx));
   return rows.map(({ id, version, allRights, held, pressed, ...fields }) => {
     const menus = nodes.flatMap((n): RoleImportMenu[] => {
       const buttons = n.buttons

@@ -8,7 +8,7 @@ export const maskWords = (masks: readonly string[]): string =>
     .map((mask) => fieldMask.label(mask))
     .join('、');
 
-/** Nobody shows others what is hidden from himself. */
+/** Throws 4003 when a role would stop hiding a field that is hidden from the caller himself. */
 export function guardMasks(ctx: Ctx, before: readonly string[], after: readonly FieldMask[]): void {
   const shown = fieldMask.codes.filter(
     (mask) => before.includes(mask) && !after.includes(mask) && ctx.rights.masks.has(mask),

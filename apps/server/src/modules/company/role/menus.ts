@@ -7,20 +7,20 @@ import { placesOfMenu } from '@tongda/contract/shell/routes';
 import type { Ctx, Rights } from '../../../core/http/ctx';
 import { listRights } from '../../../core/http/endpoints';
 
-/** `<menu id>|<path>` of every right that something asks for. */
-let asked: ReadonlySet<string> | null = null;
-function askedRights(): ReadonlySet<string> {
-  asked ??= new Set(listRights().flatMap(({ menu, path }) => [menu].flat().map((id) => `${id}|${path}`)));
-  return asked;
+/** `<menu id>|<path>` of every right that an endpoint or a part of one asks for; computed once. */
+let knownRights: ReadonlySet<string> | null = null;
+function rightsInUse(): ReadonlySet<string> {
+  knownRights ??= new Set(listRights().flatMap(({ menu, path }) => [menu].flat().map((id) => `${id}|${path}`)));
+  return knownRights;
 }
 
 const holdsMenu = (rights: Rights, key: MenuKey): boolean => rights.all || rights.keys.has(key);
 export const holdsButton = (rights: Rights, menuId: number, path: string): boolean =>
   rights.all || rights.buttons.has(rightKey(menuId, path));
 
-function buttonsUnder(menu: Menu, rights: Rights): RoleMenuNode['buttons'] {
+function listButtonsUnder(menu: Menu, rights: Rights): RoleMenuNode['buttons'] {
   return buttons
-    .filter((b: Button) => b.menuId === menu.id && askedRights().has(`${b.menuId}|${b.path}`))
+    .filter((b: Button) => b.menuId === menu.id && rightsInUse().has(`${b.menuId}|${b.path}`))
     .map(({ menuId, path, label, sensitive }) => ({
       path,
       label,
@@ -29,8 +29,8 @@ function buttonsUnder(menu: Menu, rights: Rights): RoleMenuNode['buttons'] {
     }));
 }
 
-/** Menus that lead to a page or dialog that works, with the rights under them; the back-office belongs to the provider. */
-export function menusToGive(ctx: Pick<Ctx, 'rights' | 'provider'>): RoleMenuNode[] {
+/** The tree of menus that lead to a working page or dialog, with the buttons of each and whether the caller may give them. Menus of the back office are for the provider's company only. */
+export function listMenusToGive(ctx: Pick<Ctx, 'rights' | 'provider'>): RoleMenuNode[] {
   const nodeOf = (menu: Menu): RoleMenuNode[] => {
     if (menu.as === 'unnamed' || !isMenuKey(menu.key)) return [];
     const { key } = menu;
@@ -39,12 +39,12 @@ export function menusToGive(ctx: Pick<Ctx, 'rights' | 'provider'>): RoleMenuNode
     const leads = own || builtDialogs.has(key);
     if (!leads && children.length === 0) return [];
     const { id: menuId, name } = menu;
-    const under = leads || menu.id < 900_000 ? buttonsUnder(menu, ctx.rights) : [];
+    const under = leads || menu.id < 900_000 ? listButtonsUnder(menu, ctx.rights) : [];
     return [{ key, menuId, name, group: !leads, buttons: under, mayGive: holdsMenu(ctx.rights, key), children }];
   };
   return menuList.filter((menu) => menu.parent === null && (ctx.provider || menu.area !== 'backstage')).flatMap(nodeOf);
 }
 
-/** Every node of the trees, parents first. */
-export const flat = (nodes: readonly RoleMenuNode[]): RoleMenuNode[] =>
-  nodes.flatMap((node) => [node, ...flat(node.children)]);
+/** All nodes of the trees in one list, parents before children. */
+export const flattenMenus = (nodes: readonly RoleMenuNode[]): RoleMenuNode[] =>
+  nodes.flatMap((node) => [node, ...flattenMenus(node.children)]);

@@ -5,10 +5,10 @@ import type { Parsed } from '@tongda/contract/core/endpoint';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../core/http/ctx';
 import { notFound } from '../../../core/http/errors';
-import { flat, menusToGive } from './menus';
+import { flattenMenus, listMenusToGive } from './menus';
 
-/** What roles open together: the pages of each sub-application and the number of their buttons. Disabled roles give nothing. */
-export function menuPreview(ctx: Ctx, { roleIds }: Parsed<typeof roleMenuPreview>) {
+/** What a user with these roles will find: the pages of each sub-application, the number of buttons and the hidden fields. Disabled roles give nothing. Throws 4004 for an unknown role. */
+export function previewMenus(ctx: Ctx, { roleIds }: Parsed<typeof roleMenuPreview>) {
   return ctx.db(async (trx) => {
     const { rows } = await sql<{ on: boolean; all: boolean; masks: string[]; menus: string[]; buttons: string[] }>`
       select r.status = 1 as "on", r.all_rights as "all", r.masks, array(select menu_key from role_menu m where m.role_id = r.id) as menus,
@@ -20,11 +20,11 @@ export function menuPreview(ctx: Ctx, { roleIds }: Parsed<typeof roleMenuPreview
     const keys = new Set(given.flatMap((r) => r.menus));
     const pressed = new Set(given.flatMap((r) => r.buttons));
     const held = (node: RoleMenuNode): boolean => !node.group && (all || keys.has(node.key));
-    const systems = menusToGive(ctx).flatMap((system) => {
-      const pages = flat([system]).filter(held);
+    const systems = listMenusToGive(ctx).flatMap((system) => {
+      const pages = flattenMenus([system]).filter(held);
       if (pages.length === 0) return [];
       const rights = new Set(
-        flat([system]).flatMap(({ menuId, buttons }) => buttons.map(({ path }) => rightKey(menuId, path))),
+        flattenMenus([system]).flatMap(({ menuId, buttons }) => buttons.map(({ path }) => rightKey(menuId, path))),
       );
       const buttons = [...rights].filter((right) => all || pressed.has(right)).length;
       return [{ system: system.name, pages: pages.map(({ name }) => name), buttons }];

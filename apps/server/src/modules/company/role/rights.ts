@@ -4,13 +4,13 @@ import { isMenuKey, menus } from '@tongda/contract/shell/menus';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { forbidden, notFound } from '../../../core/http/errors';
-import { wantProof } from '../../base/identity/door';
+import { requireProof } from '../../base/identity/door';
 import { adminMenus, guardLastAdmin } from './guard';
-import { flat, menusToGive } from './menus';
-import { change, changeableRole, handOpenMessages, note, touch } from './write';
+import { flattenMenus, listMenusToGive } from './menus';
+import { changeableRole, changeOf, handOpenMessages, noteRoleChange, touchRole } from './write';
 
-/** The rights of a role as its screen shows them. Menus that are not built yet keep what they hold and are not shown. */
-export function roleRights(ctx: Ctx, roleId: string) {
+/** The tree of menus and what the role holds of it. Rights of menus that are not built yet stay stored but are not shown. Throws 4004. */
+export function loadRoleRights(ctx: Ctx, roleId: string) {
   return ctx.db(async (trx) => {
     const role = await trx
       .selectFrom('role')
@@ -19,9 +19,9 @@ export function roleRights(ctx: Ctx, roleId: string) {
       .where('client_id', '=', ctx.clientId)
       .executeTakeFirst();
     if (!role) throw notFound('角色');
-    const tree = menusToGive(ctx);
-    const nodes = flat(tree);
-    const shown = shownRights(nodes);
+    const tree = listMenusToGive(ctx);
+    const nodes = flattenMenus(tree);
+    const shown = indexRights(nodes);
     if (role.all_rights)
       return {
         tree,
@@ -29,7 +29,7 @@ export function roleRights(ctx: Ctx, roleId: string) {
         buttons: nodes.flatMap((n) => n.buttons.map(({ path }) => ({ menuId: n.menuId, path }))),
         version: role.version,
       };
-    const held = await heldBy(trx, roleId);
+    const held = await loadHeldRights(trx, roleId);
     return {
       tree,
       checked: held.menus.filter((key) => shown.menus.has(key)),
@@ -39,7 +39,7 @@ export function roleRights(ctx: Ctx, roleId: string) {
   });
 }
 
-async function heldBy(trx: Trx, roleId: string): Promise<Held> {
+async function loadHeldRights(trx: Trx, roleId: string): Promise<Held> {
   const menus = await trx.selectFrom('role_menu').select('menu_key').where('role_id', '=', roleId).execute();
   const buttons = await trx
     .selectFrom('role_button')
@@ -49,7 +49,7 @@ async function heldBy(trx: Trx, roleId: string): Promise<Held> {
   return { menus: menus.map((m) => m.menu_key), buttons };
 }
 
-function shownRights(nodes: ReturnType<typeof flat>) {
+function indexRights(nodes: ReturnType<typeof flattenMenus>) {
   return {
     menus: new Map(nodes.map((n) => [n.key, n])),
     // the first place of a number gives the name
@@ -61,25 +61,28 @@ function shownRights(nodes: ReturnType<typeof flat>) {
   };
 }
 
-/** Ticks of the screen, made whole: a button ticks its menu, a menu that goes takes its buttons with it. Only what the caller holds may be added. */
+/** Saves the ticks of the page as the rights of the role, see `replaceRights`; throws 4009 for an outdated version and 4010 for a role of the product. */
 export function saveRoleMenus(ctx: Ctx, input: Parsed<typeof roleSaveMenu>) {
   return ctx.db(async (trx) => {
     const role = await changeableRole(trx, ctx, input.roleId, input.version);
     const counts = await replaceRights(trx, ctx, role.id, input);
     await guardLastAdmin(trx, ctx);
-    return { version: await touch(trx, ctx, role.id), ...counts };
+    return { version: await touchRole(trx, ctx, role.id), ...counts };
   });
 }
 
-/** Gives a role the menus and buttons of `input` instead of those that the screen shows, with a line in its history. */
+/**
+ * Replaces the rights of a role, as far as the page shows them, by the menus and buttons of `input`, and writes its history. A button brings its
+ * menu with it. Throws 4003 for rights that the caller does not hold himself, 4012 for menus of administrators without a fresh proof.
+ */
 export async function replaceRights(trx: Trx, ctx: Ctx, roleId: string, input: Held) {
-  const nodes = flat(menusToGive(ctx));
-  const shown = shownRights(nodes);
-  const wanted = wholeRights(nodes, shown, input);
-  const before = await heldBy(trx, roleId);
+  const nodes = flattenMenus(listMenusToGive(ctx));
+  const shown = indexRights(nodes);
+  const wanted = completeRights(nodes, shown, input);
+  const before = await loadHeldRights(trx, roleId);
   const had = {
     menus: before.menus.filter((key) => shown.menus.has(key)),
-    buttons: byRight(before.buttons.filter((b) => shown.buttons.has(rightKey(b)))),
+    buttons: indexByRight(before.buttons.filter((b) => shown.buttons.has(rightKey(b)))),
   };
   const added = {
     menus: [...wanted.menus].filter((key) => !had.menus.includes(key)),
@@ -97,9 +100,9 @@ export async function replaceRights(trx: Trx, ctx: Ctx, roleId: string, input: H
       .map(([key]) => `${rightOf(key)?.menu}-${rightOf(key)?.label}`),
   ];
   if (beyond.length > 0) throw forbidden(`您没有这些权限，不能授予：${beyond.slice(0, 5).join('、')}`);
-  const admin = added.menus.filter((key) => (adminMenus as readonly string[]).includes(key));
+  const admin = added.menus.filter((key) => adminMenus.includes(key));
   if (admin.length > 0)
-    await wantProof(
+    await requireProof(
       trx,
       ctx,
       `给角色增加管理菜单“${admin.map((key) => shown.menus.get(key)?.name ?? key).join('、')}”`,
@@ -113,25 +116,25 @@ export async function replaceRights(trx: Trx, ctx: Ctx, roleId: string, input: H
       .where('menu_id', '=', menuId)
       .where('path', '=', path)
       .execute();
-  await writeMenus(trx, ctx, roleId, { menus: added.menus, buttons: added.buttons.map(([, b]) => b) });
+  await addRights(trx, ctx, roleId, { menus: added.menus, buttons: added.buttons.map(([, b]) => b) });
   if (added.menus.length > 0) await handOpenMessages(trx, ctx, roleId);
   const names = (keys: readonly string[]): string => keys.map((key) => shown.menus.get(key)?.name ?? key).join('、');
   const labelsOf = (list: ReadonlyArray<readonly [RightKey, unknown]>): string =>
     list.map(([key]) => `${rightOf(key)?.menu}-${rightOf(key)?.label}`).join('、');
   const changes = [
-    change('menus', '菜单', names(gone.menus), names(added.menus)),
-    change('buttons', '按钮', labelsOf(gone.buttons), labelsOf(added.buttons)),
+    changeOf('menus', '菜单', names(gone.menus), names(added.menus)),
+    changeOf('buttons', '按钮', labelsOf(gone.buttons), labelsOf(added.buttons)),
   ].filter((c) => c.before !== '' || c.after !== '');
-  if (changes.length > 0) await note(trx, ctx, roleId, '改权限', changes);
+  if (changes.length > 0) await noteRoleChange(trx, ctx, roleId, '改权限', changes);
   return { added: added.menus.length + added.buttons.length, removed: gone.menus.length + gone.buttons.length };
 }
 
 type RightKey = `${number}|${string}`;
 const rightKey = ({ menuId, path }: { menuId: number; path: string }): RightKey => `${menuId}|${path}`;
-const byRight = (list: Held['buttons']) => new Map(list.map((b) => [rightKey(b), b] as const));
+const indexByRight = (list: Held['buttons']) => new Map(list.map((b) => [rightKey(b), b] as const));
 
-/** A button brings the menu that it stands under, unless the menu is held at another place. */
-function wholeRights(nodes: ReturnType<typeof flat>, shown: ReturnType<typeof shownRights>, input: Held) {
+/** The wanted rights with the menu of each button added, unless the same menu is ticked at another place of the tree. */
+function completeRights(nodes: ReturnType<typeof flattenMenus>, shown: ReturnType<typeof indexRights>, input: Held) {
   const wanted = new Set(input.menus.filter((key) => shown.menus.has(key) && !shown.menus.get(key)?.group));
   const heldIds = new Set<number>([...wanted].map((key) => (isMenuKey(key) ? menus[key].id : 0)));
   for (const { menuId } of input.buttons) {
@@ -139,13 +142,13 @@ function wholeRights(nodes: ReturnType<typeof flat>, shown: ReturnType<typeof sh
     if (node && !heldIds.has(menuId) && !node.group) wanted.add(node.key);
     heldIds.add(menuId);
   }
-  return { menus: wanted, buttons: byRight(input.buttons.filter((b) => shown.buttons.has(rightKey(b)))) };
+  return { menus: wanted, buttons: indexByRight(input.buttons.filter((b) => shown.buttons.has(rightKey(b)))) };
 }
 
-/** A copy of a role with all rights holds what there is today, ticked one by one, so that it can be cut down. */
-export async function giveEverything(trx: Trx, ctx: Ctx, roleId: string): Promise<void> {
-  const nodes = flat(menusToGive(ctx));
-  await writeMenus(trx, ctx, roleId, {
+/** Gives a role every menu and button of today one by one: the copy of a role with all rights, which can then be cut down. */
+export async function giveAllRights(trx: Trx, ctx: Ctx, roleId: string): Promise<void> {
+  const nodes = flattenMenus(listMenusToGive(ctx));
+  await addRights(trx, ctx, roleId, {
     menus: nodes.filter((n) => !n.group).map((n) => n.key),
     buttons: nodes.flatMap((n) => n.buttons.map(({ path }) => ({ menuId: n.menuId, path }))),
   });
@@ -155,7 +158,7 @@ interface Held {
   menus: readonly string[];
   buttons: ReadonlyArray<{ menuId: number; path: string }>;
 }
-async function writeMenus(trx: Trx, ctx: Ctx, roleId: string, held: Held): Promise<void> {
+async function addRights(trx: Trx, ctx: Ctx, roleId: string, held: Held): Promise<void> {
   const own = { client_id: ctx.clientId, role_id: roleId };
   if (held.menus.length > 0)
     await trx

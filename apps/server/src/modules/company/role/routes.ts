@@ -15,8 +15,8 @@ import { orgScope } from '../../base/org/door';
 import { roleFile } from './export';
 import { givableRoles } from './guard';
 import { roleImportDefinition } from './import';
-import { menuPreview } from './preview';
-import { roleRights, saveRoleMenus } from './rights';
+import { previewMenus } from './preview';
+import { loadRoleRights, saveRoleMenus } from './rights';
 import { addRole, changeMembers, copyRole, deleteRole, saveRoleScope, setRoleStatus, updateRole } from './service';
 
 /** 角色权限: roles with menus, buttons, data scope and members. */
@@ -24,17 +24,17 @@ export function roleRoutes(app: FastifyInstance, exports: ExportDeps): void {
   bindImportRoutes(app, roleImportDefinition);
   route(app, role.roleExport, (ctx, input) => enqueueExport(exports, ctx, roleFile, input));
   route(app, role.rolePage, listRoles);
-  route(app, role.roleOptions, roleOptionsOf);
-  route(app, role.roleMenuPreview, menuPreview);
+  route(app, role.roleOptions, listRoleOptions);
+  route(app, role.roleMenuPreview, previewMenus);
   route(app, role.roleAdd, addRole);
   route(app, role.roleUpdate, updateRole);
   route(app, role.roleCopy, copyRole);
   route(app, role.roleDel, (ctx, { id }) => deleteRole(ctx, id));
   route(app, role.roleSetStatus, setRoleStatus);
-  route(app, role.roleMenuTree, (ctx, { roleId }) => roleRights(ctx, roleId));
+  route(app, role.roleMenuTree, (ctx, { roleId }) => loadRoleRights(ctx, roleId));
   route(app, role.roleSaveMenu, saveRoleMenus);
   route(app, role.roleSaveDataScope, saveRoleScope);
-  route(app, role.roleMembers, membersOf);
+  route(app, role.roleMembers, listMembers);
   route(app, role.roleAddMembers, (ctx, { roleId, userIds }) => changeMembers(ctx, roleId, userIds, true));
   route(app, role.roleRemoveMembers, (ctx, { roleId, userIds }) => changeMembers(ctx, roleId, userIds, false));
   route(app, role.roleChangeHis, (ctx, q) =>
@@ -82,7 +82,7 @@ function listRoles(ctx: Ctx, { keyword, page, size }: Parsed<typeof role.rolePag
   });
 }
 
-function roleOptionsOf(ctx: Ctx) {
+function listRoleOptions(ctx: Ctx) {
   return ctx.db(async (trx) => {
     const roles = await trx
       .selectFrom('role')
@@ -95,7 +95,7 @@ function roleOptionsOf(ctx: Ctx) {
   });
 }
 
-function membersOf(ctx: Ctx, { roleId, keyword, page, size }: Parsed<typeof role.roleMembers>) {
+function listMembers(ctx: Ctx, { roleId, keyword, page, size }: Parsed<typeof role.roleMembers>) {
   return ctx.db(async (trx) => {
     const there = await trx
       .selectFrom('role')

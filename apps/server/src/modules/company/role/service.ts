@@ -11,10 +11,10 @@ import { blocked, invalidField, notFound } from '../../../core/http/errors';
 import { changesBetween } from '../../../core/record/audit';
 import { giveOpenMessages } from '../../base/message/door';
 import { orgScope } from '../../base/org/door';
-import { guardLastAdmin, guardRolesToGive, wantProofForRoles } from './guard';
+import { guardLastAdmin, guardRolesToGive, requireProofForRoles } from './guard';
 import { guardMasks, maskWords } from './masks';
-import { giveEverything } from './rights';
-import { change, changeableRole, handOpenMessages, lockedRole, note, touch } from './write';
+import { giveAllRights } from './rights';
+import { changeableRole, changeOf, handOpenMessages, lockedRole, noteRoleChange, touchRole } from './write';
 
 const labels = { name: '角色名称', code: '角色编码', remark: '备注' } as const;
 
@@ -24,7 +24,7 @@ const guardName = <T>(write: () => Promise<T>): Promise<T> =>
     write,
   );
 
-const words = (r: { name: string; code: string | null; remark: string | null }) => ({
+const wordsOfRole = (r: { name: string; code: string | null; remark: string | null }) => ({
   name: r.name,
   code: r.code ?? '',
   remark: r.remark ?? '',
@@ -32,7 +32,7 @@ const words = (r: { name: string; code: string | null; remark: string | null }) 
 export function addRole(ctx: Ctx, input: RoleFields): Promise<{ id: string }> {
   return ctx.db(async (trx) => {
     const id = await insertRole(trx, ctx, input);
-    await note(trx, ctx, id, '新增', changesBetween({}, words(input), labels));
+    await noteRoleChange(trx, ctx, id, '新增', changesBetween({}, wordsOfRole(input), labels));
     return { id };
   });
 }
@@ -64,19 +64,19 @@ export function updateRole(ctx: Ctx, input: RoleFields & { id: string; version: 
   return ctx.db(async (trx) => {
     const { id, name, code, remark } = input;
     const role = await changeableRole(trx, ctx, id, input.version);
-    const version = await guardName(() => touch(trx, ctx, id, { name, code, remark: remark ?? '' }));
-    await note(trx, ctx, id, '编辑', changesBetween(words(role), words(input), labels));
+    const version = await guardName(() => touchRole(trx, ctx, id, { name, code, remark: remark ?? '' }));
+    await noteRoleChange(trx, ctx, id, '编辑', changesBetween(wordsOfRole(role), wordsOfRole(input), labels));
     return { version };
   });
 }
 
-/** What the caller does not hold himself is not copied into his hands: then he may not copy. */
+/** Makes a new role with the rights, data scope and hidden fields of another one, without its members. Throws 4003 when that role holds more than the caller himself. */
 export function copyRole(ctx: Ctx, input: Parsed<typeof roleCopy>): Promise<{ id: string }> {
   return ctx.db(async (trx) => {
     const from = await lockedRole(trx, ctx, input.fromId);
     await guardRolesToGive(trx, ctx, [from.id], 'fromId');
     const id = await insertRole(trx, ctx, input, { scope: from.data_scope, masks: from.masks });
-    if (from.all_rights) await giveEverything(trx, ctx, id);
+    if (from.all_rights) await giveAllRights(trx, ctx, id);
     await sql`insert into role_menu (client_id, role_id, menu_key) select client_id, ${id}, menu_key from role_menu where role_id = ${from.id}`.execute(
       trx,
     );
@@ -86,7 +86,7 @@ export function copyRole(ctx: Ctx, input: Parsed<typeof roleCopy>): Promise<{ id
     await sql`insert into role_org_scope (client_id, role_id, org_id) select client_id, ${id}, org_id from role_org_scope where role_id = ${from.id}`.execute(
       trx,
     );
-    await note(trx, ctx, id, '复制', [change('from', '来源角色', '', from.name)]);
+    await noteRoleChange(trx, ctx, id, '复制', [changeOf('from', '来源角色', '', from.name)]);
     return { id };
   });
 }
@@ -109,7 +109,7 @@ export function deleteRole(ctx: Ctx, id: string): Promise<null> {
       throw blocked(message('role.used', { name: role.name, users: some, n: users.length }), ['没有成员']);
     }
     await trx.deleteFrom('role').where('id', '=', id).execute();
-    await note(trx, ctx, id, '删除', [change('name', '角色名称', role.name, '')]);
+    await noteRoleChange(trx, ctx, id, '删除', [changeOf('name', '角色名称', role.name, '')]);
     return null;
   });
 }
@@ -117,12 +117,12 @@ export function deleteRole(ctx: Ctx, id: string): Promise<null> {
 export function setRoleStatus(ctx: Ctx, { id, status, version }: { id: string; status: 0 | 1; version: number }) {
   return ctx.db(async (trx) => {
     const role = await changeableRole(trx, ctx, id, version);
-    const next = await touch(trx, ctx, id, { status });
+    const next = await touchRole(trx, ctx, id, { status });
     await guardLastAdmin(trx, ctx);
     if (status === 1) await handOpenMessages(trx, ctx, id);
     const word = (s: number): string => (s === 1 ? '启用' : '停用');
     if (role.status !== status)
-      await note(trx, ctx, id, word(status), [change('status', '状态', word(role.status), word(status))]);
+      await noteRoleChange(trx, ctx, id, word(status), [changeOf('status', '状态', word(role.status), word(status))]);
     return { version: next };
   });
 }
@@ -154,7 +154,7 @@ export function saveRoleScope(ctx: Ctx, input: Parsed<typeof roleSaveDataScope>)
         .execute();
     const masks = fieldMask.codes.filter((mask) => (input.masks ?? role.masks).includes(mask));
     guardMasks(ctx, role.masks, masks);
-    const version = await touch(trx, ctx, role.id, { data_scope: input.dataScope, masks });
+    const version = await touchRole(trx, ctx, role.id, { data_scope: input.dataScope, masks });
     await handOpenMessages(trx, ctx, role.id);
     const word = (code: number, names: readonly string[]): string =>
       names.length > 0 ? `${dataScope.label(code)}：${names.join('、')}` : dataScope.label(code);
@@ -169,20 +169,20 @@ export function saveRoleScope(ctx: Ctx, input: Parsed<typeof roleSaveDataScope>)
       ),
     ];
     const changes = [
-      change('dataScope', '数据范围', was, is),
-      change('masks', '脱敏字段', maskWords(role.masks), maskWords(masks)),
+      changeOf('dataScope', '数据范围', was, is),
+      changeOf('masks', '脱敏字段', maskWords(role.masks), maskWords(masks)),
     ].filter((c) => c.before !== c.after);
-    if (changes.length > 0) await note(trx, ctx, role.id, '改数据权限', changes);
+    if (changes.length > 0) await noteRoleChange(trx, ctx, role.id, '改数据权限', changes);
     return { version };
   });
 }
 
-/** Adds users to a role or takes them away, with a line in the history of the role. */
+/** Adds users to a role or takes them away, and writes the history of the role. Answers how many changed. */
 export function changeMembers(ctx: Ctx, roleId: string, userIds: readonly string[], add: boolean) {
   return ctx.db(async (trx) => {
     const role = await lockedRole(trx, ctx, roleId);
     await guardRolesToGive(trx, ctx, [roleId]);
-    if (add) await wantProofForRoles(trx, ctx, [roleId]);
+    if (add) await requireProofForRoles(trx, ctx, [roleId]);
     const users = await trx
       .selectFrom('app_user as u')
       .select(['u.id', 'u.name'])
@@ -214,8 +214,8 @@ export function changeMembers(ctx: Ctx, roleId: string, userIds: readonly string
       .map((u) => u.name)
       .join('、');
     if (names)
-      await note(trx, ctx, role.id, add ? '加成员' : '移除成员', [
-        change('members', '成员', add ? '' : names, add ? names : ''),
+      await noteRoleChange(trx, ctx, role.id, add ? '加成员' : '移除成员', [
+        changeOf('members', '成员', add ? '' : names, add ? names : ''),
       ]);
     return { changed: touched.size };
   });

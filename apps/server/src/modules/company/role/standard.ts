@@ -10,7 +10,7 @@ type Wanted = (key: MenuKey, area: string) => boolean;
 
 const monitoring: Wanted = (key) => ['monitoring', 'location', 'trajectory', 'myMap', 'multiCar'].includes(key);
 
-/** A role that the product brings: which menus, which actions of their buttons (absent = all), whose data. */
+/** A role that the product brings: its menus, the actions of their buttons (absent: all) and its data scope. */
 export interface StandardRole {
   name: string;
   code: string;
@@ -70,8 +70,8 @@ export const standardRoles = {
   watcher: { name: '只读监控', code: 'READONLY', scope: dataScope.below, menus: monitoring, actions: [] },
 } as const satisfies Record<string, StandardRole>;
 
-/** Menus and buttons of a role that is described by words, as its tables keep them. */
-export function rightsInRows({ menus, actions }: Pick<StandardRole, 'menus' | 'actions'>) {
+/** Menu keys and buttons that the description of a standard role selects, in the form of the tables of roles. */
+export function rowsOfRights({ menus, actions }: Pick<StandardRole, 'menus' | 'actions'>) {
   const held = menuList.filter((menu) => isMenuKey(menu.key) && menus(menu.key, rootOf(menu.key).area));
   const ids = new Set(held.map((menu) => menu.id));
   return {
@@ -82,7 +82,7 @@ export function rightsInRows({ menus, actions }: Pick<StandardRole, 'menus' | 'a
   };
 }
 
-/** Gives a new company the roles that the product brings: they can be given and copied, not changed. Answers the id of the administrator's. */
+/** Adds the product's roles to a new company; they can be given and copied but not changed. Answers the id of the administrator role. */
 export async function addStandardRoles(trx: Trx, clientId: string): Promise<string> {
   const roles: StandardRole[] = Object.values(standardRoles);
   const everything = { name: '企业管理员', code: 'ADMIN', data_scope: dataScope.below, all_rights: true };
@@ -99,14 +99,14 @@ export async function addStandardRoles(trx: Trx, clientId: string): Promise<stri
   return made.find((role) => role.all_rights)?.id ?? '';
 }
 
-/** Brings the rights of the product's own roles up to this version in every company: new pages and buttons reach them without anybody's doing. */
+/** Brings the rights of the product's own roles in every company up to this version, so that new pages and buttons reach their users. Runs at start. */
 export function renewStandardRoles(db: Kysely<DB>): Promise<void> {
   return db.transaction().execute((trx) => writeRights(trx));
 }
 
 async function writeRights(trx: Trx, clientId: string | null = null): Promise<void> {
   for (const role of Object.values<StandardRole>(standardRoles)) {
-    const { menus, buttons: pressed } = rightsInRows(role);
+    const { menus, buttons: pressed } = rowsOfRights(role);
     const own = sql`select id, client_id from role where preset and code = ${role.code}
       and (${clientId}::bigint is null or client_id = ${clientId})`;
     await sql`delete from role_menu m using (${own}) r where m.role_id = r.id and m.menu_key <> all(${menus}::text[])`.execute(

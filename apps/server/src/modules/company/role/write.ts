@@ -4,11 +4,11 @@ import type { Ctx } from '../../../core/http/ctx';
 import { conflict, notFound } from '../../../core/http/errors';
 import { type Change, recordChanges } from '../../../core/record/audit';
 import { giveOpenMessages } from '../../base/message/door';
-import { presetRole } from './guard';
+import { presetRoleError } from './guard';
 
 const entity = 'role';
 
-/** The caller's company's role, locked; 4004 when it is not there, 4009 when it was changed since `version`. */
+/** A role of the caller's company, with its row locked. Throws 4004 when there is none, 4009 when it was changed since `version`. */
 export async function lockedRole(trx: Trx, ctx: Ctx, id: string, version?: number) {
   const role = await trx
     .selectFrom('role')
@@ -22,14 +22,14 @@ export async function lockedRole(trx: Trx, ctx: Ctx, id: string, version?: numbe
   return role;
 }
 
-/** As `lockedRole`, and it may be changed. */
+/** Like `lockedRole`, and throws 4010 for a role that the product made or that has all rights. */
 export async function changeableRole(trx: Trx, ctx: Ctx, id: string, version?: number) {
   const role = await lockedRole(trx, ctx, id, version);
-  if (role.preset || role.all_rights) throw presetRole(role.name);
+  if (role.preset || role.all_rights) throw presetRoleError(role.name);
   return role;
 }
 
-export async function touch(trx: Trx, ctx: Ctx, id: string, set: Record<string, unknown> = {}): Promise<number> {
+export async function touchRole(trx: Trx, ctx: Ctx, id: string, set: Record<string, unknown> = {}): Promise<number> {
   const { version } = await trx
     .updateTable('role')
     .set({ ...set, updated_by: ctx.userId, version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
@@ -39,7 +39,7 @@ export async function touch(trx: Trx, ctx: Ctx, id: string, set: Record<string, 
   return version;
 }
 
-/** Whoever holds the role may see and do more than before: what is still open there concerns him from now on. */
+/** Hands the members of a role the open messages that concern them now that the role allows more. */
 export async function handOpenMessages(trx: Trx, ctx: Ctx, roleId: string): Promise<void> {
   const holders = await trx.selectFrom('user_role').select('user_id').where('role_id', '=', roleId).execute();
   await giveOpenMessages(
@@ -49,9 +49,9 @@ export async function handOpenMessages(trx: Trx, ctx: Ctx, roleId: string): Prom
   );
 }
 
-export const note = (trx: Trx, ctx: Ctx, id: string, action: string, changes: Change[] = []): Promise<void> =>
+export const noteRoleChange = (trx: Trx, ctx: Ctx, id: string, action: string, changes: Change[] = []): Promise<void> =>
   recordChanges(trx, ctx, [{ entity, entityId: id, action, changes }]);
-export const change = (field: string, label: string, before: string, after: string): Change => ({
+export const changeOf = (field: string, label: string, before: string, after: string): Change => ({
   field,
   label,
   before,

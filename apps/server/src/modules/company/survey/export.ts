@@ -1,7 +1,7 @@
 import { publishStatus } from '@tongda/contract/base/system-enums';
 import { type SurveyRow, surveyColumns, surveyExport } from '@tongda/contract/company/survey/manage-calls';
 import { readInChunks, registerExport } from '../../../core/export/definition';
-import { countSurveys, surveyRows } from './manage';
+import { countSurveys, listSurveyRows } from './manage';
 
 /** 问卷调查 as a file. */
 export const surveyFile = registerExport<typeof surveyExport, SurveyRow>({
@@ -15,5 +15,5 @@ export const surveyFile = registerExport<typeof surveyExport, SurveyRow>({
       ...(q.status === undefined ? [] : [`状态：${publishStatus.label(q.status)}`]),
     ].join('；'),
   count: (ctx, q) => ctx.db((trx) => countSurveys(trx, q)),
-  rows: (ctx, q) => readInChunks((limit, offset) => ctx.db((trx) => surveyRows(trx, ctx, { ...q, limit, offset }))),
+  rows: (ctx, q) => readInChunks((limit, offset) => ctx.db((trx) => listSurveyRows(trx, ctx, { ...q, limit, offset }))),
 });

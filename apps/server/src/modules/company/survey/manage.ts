@@ -11,7 +11,7 @@ import type { Ctx } from '../../../core/http/ctx';
 import { conflict, illegalTransition, invalidField, notFound } from '../../../core/http/errors';
 import { instantSql, wireTime } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
-import { surveyBy } from './repo';
+import { findSurvey } from './repo';
 
 const sheets = z.array(answer);
 
@@ -20,9 +20,9 @@ interface Counted {
   targets: number;
   scope: string;
 }
-const counted = (id: string) => ({
+const countsSql = (id: string) => ({
   answers: sql<number>`(select count(*)::int from survey_answer a where a.survey_id = ${sql.ref(id)})`,
-  // people of the companies that it is meant for
+  // enabled users of the companies that the survey is meant for
   targets: sql<number>`(select count(*)::int from app_user u join client c on c.id = u.client_id
     where u.deleted_at is null and u.status = 1 and c.status = 1 and c.kind = 'tenant' and survey_is_for(${sql.ref(id)}, c.id))`,
   scope: sql<string>`coalesce((select string_agg(c.name, '、' order by c.id) from survey_client t join client c on c.id = t.client_id
@@ -54,7 +54,7 @@ const isSortable = (key: string): key is keyof typeof sortable => key in sortabl
 
 type Filters = Pick<Parsed<typeof manage.surveyExport>, 'title' | 'status' | 'sort' | 'ids'>;
 
-function filtered(trx: Transaction<DB>, { title, status, ids }: Filters) {
+function selectSurveys(trx: Transaction<DB>, { title, status, ids }: Filters) {
   let rows = trx.selectFrom('survey as s');
   if (title) rows = rows.where('s.title', 'ilike', containing(title));
   if (status !== undefined) rows = rows.where('s.status', '=', status);
@@ -63,19 +63,19 @@ function filtered(trx: Transaction<DB>, { title, status, ids }: Filters) {
 }
 
 export async function countSurveys(trx: Transaction<DB>, query: Filters): Promise<number> {
-  const { total } = await filtered(trx, query).select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow();
+  const { total } = await selectSurveys(trx, query).select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow();
   return Number(total);
 }
 
 /** Rows of the list, the newest first unless it is sorted. */
-export async function surveyRows(
+export async function listSurveyRows(
   trx: Transaction<DB>,
   ctx: Pick<Ctx, 'timeZone'>,
   { limit, offset, ...query }: Filters & { limit: number; offset: number },
 ): Promise<manage.SurveyRow[]> {
-  const { answers, targets, scope } = counted('s.id');
+  const { answers, targets, scope } = countsSql('s.id');
   const [key = '', direction] = query.sort?.split(' ') ?? [];
-  let page = filtered(trx, query)
+  let page = selectSurveys(trx, query)
     .selectAll('s')
     .select([answers.as('answers'), targets.as('targets'), scope.as('scope')])
     .select(sql<number>`jsonb_array_length(s.questions)`.as('questionCount'));
@@ -92,15 +92,15 @@ export function listSurveys(
     total: await countSurveys(trx, query),
     page,
     size,
-    list: await surveyRows(trx, ctx, { ...query, limit: size, offset: (page - 1) * size }),
+    list: await listSurveyRows(trx, ctx, { ...query, limit: size, offset: (page - 1) * size }),
   }));
 }
 
 export function readSurvey(ctx: Ctx, id: string): Promise<manage.SurveyDetail> {
   return ctx.db(async (trx) => {
-    const survey = await surveyBy(trx, { id });
+    const survey = await findSurvey(trx, { id });
     if (!survey) throw notFound('问卷');
-    const { answers, targets, scope } = counted('s.id');
+    const { answers, targets, scope } = countsSql('s.id');
     const counts = await trx
       .selectFrom('survey as s')
       .select([answers.as('answers'), targets.as('targets'), scope.as('scope')])
@@ -127,7 +127,7 @@ export function readSurvey(ctx: Ctx, id: string): Promise<manage.SurveyDetail> {
 
 type Fields = Omit<Parsed<typeof manage.surveyEdit>, 'id' | 'version'>;
 
-function check({ startTime, endTime }: Fields): void {
+function checkPeriod({ startTime, endTime }: Fields): void {
   if (endTime !== null && endTime <= startTime) throw invalidField('endTime', '结束时间必须晚于开始时间');
 }
 
@@ -155,7 +155,7 @@ async function setClients(trx: Transaction<DB>, surveyId: string, clientIds: rea
 
 /** A new draft. */
 export function addSurvey(ctx: Ctx, fields: Fields): Promise<{ id: string }> {
-  check(fields);
+  checkPeriod(fields);
   return ctx.db(async (trx) => {
     const { id } = await trx
       .insertInto('survey')
@@ -171,32 +171,32 @@ export function addSurvey(ctx: Ctx, fields: Fields): Promise<{ id: string }> {
   });
 }
 
-/** The survey in the version that the caller saw, locked. */
-async function seen(trx: Transaction<DB>, id: string, version: number) {
+/** The survey with its row locked. Throws 4004, or 4009 when it was changed since `version`. */
+async function lockSurvey(trx: Transaction<DB>, id: string, version: number) {
   const row = await trx.selectFrom('survey').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) throw notFound('问卷');
   if (row.version !== version) throw conflict();
   return row;
 }
 
-const touched = { version: sql<number>`version + 1`, updated_at: sql<Date>`now()` };
+const nextVersion = { version: sql<number>`version + 1`, updated_at: sql<Date>`now()` };
 
-/** Changes a draft, or what is not its questions of one that was published. */
+/** Changes a draft, or everything but the questions and the anonymity of a published survey. Throws 4010 otherwise. */
 export function editSurvey(ctx: Ctx, { id, version, ...fields }: Parsed<typeof manage.surveyEdit>): Promise<null> {
-  check(fields);
+  checkPeriod(fields);
   return ctx.db(async (trx) => {
-    const row = await seen(trx, id, version);
+    const row = await lockSurvey(trx, id, version);
     if (row.status === publishStatus.withdrawn) throw illegalTransition('问卷已停止，不能修改，可复制为新问卷');
     const values = valuesOf(fields, ctx.timeZone);
     if (row.status === publishStatus.published) {
-      const before = await surveyBy(trx, { id });
+      const before = await findSurvey(trx, { id });
       const same = JSON.stringify(before?.questions) === JSON.stringify(fields.questions);
       if (!same || row.anonymous !== fields.anonymous)
         throw illegalTransition('问卷已发布，题目和匿名设置不能修改，可复制为新问卷');
     }
     await trx
       .updateTable('survey')
-      .set({ ...values, ...touched })
+      .set({ ...values, ...nextVersion })
       .where('id', '=', id)
       .execute();
     await setClients(trx, id, fields.clientIds);
@@ -206,13 +206,13 @@ export function editSurvey(ctx: Ctx, { id, version, ...fields }: Parsed<typeof m
 
 export function publishSurvey(ctx: Ctx, { id, version }: Parsed<typeof manage.surveyPublish>): Promise<null> {
   return ctx.db(async (trx) => {
-    const row = await seen(trx, id, version);
+    const row = await lockSurvey(trx, id, version);
     if (row.status !== publishStatus.draft) throw illegalTransition('只有草稿可以发布');
     if (row.ends_at && row.ends_at.getTime() <= Date.now())
       throw invalidField('endTime', '结束时间已过，请修改后再发布');
     await trx
       .updateTable('survey')
-      .set({ status: publishStatus.published, ...touched })
+      .set({ status: publishStatus.published, ...nextVersion })
       .where('id', '=', id)
       .execute();
     return null;
@@ -221,24 +221,24 @@ export function publishSurvey(ctx: Ctx, { id, version }: Parsed<typeof manage.su
 
 export function stopSurvey(ctx: Ctx, { id, version }: Parsed<typeof manage.surveyStop>): Promise<null> {
   return ctx.db(async (trx) => {
-    const row = await seen(trx, id, version);
+    const row = await lockSurvey(trx, id, version);
     if (row.status !== publishStatus.published) throw illegalTransition('只有已发布的问卷可以停止');
     await trx
       .updateTable('survey')
-      .set({ status: publishStatus.withdrawn, ...touched })
+      .set({ status: publishStatus.withdrawn, ...nextVersion })
       .where('id', '=', id)
       .execute();
     return null;
   });
 }
 
-/** Counts of every question; the companies that answered. */
-export function surveyResults(
+/** Summary of the answers to every question, and the companies that answered with their number of answers. */
+export function loadSurveyResults(
   ctx: Ctx,
   { id, clientId }: Parsed<typeof manage.surveyResult>,
 ): Promise<Output<typeof manage.surveyResult>> {
   return ctx.db(async (trx) => {
-    const survey = await surveyBy(trx, { id });
+    const survey = await findSurvey(trx, { id });
     if (!survey) throw notFound('问卷');
     let rows = trx.selectFrom('survey_answer').select('answers').where('survey_id', '=', id);
     if (clientId !== undefined) rows = rows.where('client_id', '=', clientId);
@@ -263,13 +263,13 @@ export function surveyResults(
   });
 }
 
-/** Sheet by sheet; who filled an anonymous one is nowhere, its company is not shown. */
-export function surveySheets(
+/** Single answer sheets, newest first. An anonymous survey stores no user, and the company is left out as well. */
+export function listSurveySheets(
   ctx: Ctx,
   { id, clientId, page, size }: Parsed<typeof manage.surveyAnswers>,
 ): Promise<Output<typeof manage.surveyAnswers>> {
   return ctx.db(async (trx) => {
-    const survey = await surveyBy(trx, { id });
+    const survey = await findSurvey(trx, { id });
     if (!survey) throw notFound('问卷');
     let rows = trx
       .selectFrom('survey_answer as a')

@@ -5,8 +5,8 @@ import type { DB } from '../../../core/generated/db-types';
 
 const questions = z.array(question);
 
-/** A survey as it is stored; its questions by the contract. */
-export async function surveyBy(db: Kysely<DB>, by: { id: string } | { decodeId: string }) {
+/** A stored survey with its questions parsed, found by id or by the id of its address; undefined when there is none. */
+export async function findSurvey(db: Kysely<DB>, by: { id: string } | { decodeId: string }) {
   let rows = db
     .selectFrom('survey')
     .selectAll()
@@ -15,10 +15,10 @@ export async function surveyBy(db: Kysely<DB>, by: { id: string } | { decodeId: 
   const row = await rows.executeTakeFirst();
   return row && { ...row, questions: questions.parse(row.questions) };
 }
-export type StoredSurvey = NonNullable<Awaited<ReturnType<typeof surveyBy>>>;
+export type StoredSurvey = NonNullable<Awaited<ReturnType<typeof findSurvey>>>;
 
-/** Surveys that began and are meant for the company, the newest first. */
-export async function surveysFor(db: Kysely<DB>, clientId: string, status: number[], limit: number) {
+/** Surveys in one of the states that have begun and are meant for the company, newest first. */
+export async function listSurveysFor(db: Kysely<DB>, clientId: string, status: number[], limit: number) {
   const rows = await db
     .selectFrom('survey as s')
     .selectAll('s')

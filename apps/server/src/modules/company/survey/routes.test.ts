@@ -1,13 +1,13 @@
 import {
   type Answer,
-  answerFindings,
   askedQuestions,
-  keptAnswers,
+  checkAnswers,
+  checkQuestions,
   type Question,
   question,
-  questionFindings,
   questionKind,
   resultsOf,
+  withoutEmptyAnswers,
 } from '@tongda/contract/company/survey/question';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer as Reply, type TestApp, testApp } from '../../../../test/test-app';
@@ -78,11 +78,11 @@ describe('questions and answers', () => {
     expect(ids([said(1, [1])])).toEqual([1, 3, 4, 5]);
     expect(ids([said(1, [0])])).toEqual([1, 2, 3, 4, 5]);
     const changedMind = [said(1, [1]), said(2, [0, 2]), said(3, [5]), said(5, [], '')];
-    expect(keptAnswers(five, changedMind).map(({ questionId }) => questionId)).toEqual([1, 3]);
+    expect(withoutEmptyAnswers(five, changedMind).map(({ questionId }) => questionId)).toEqual([1, 3]);
   });
 
   test('what is missing or impossible is named at its question', () => {
-    const fields = (answers: Answer[]) => answerFindings(five, answers).map(({ field, msg }) => `${field} ${msg}`);
+    const fields = (answers: Answer[]) => checkAnswers(five, answers).map(({ field, msg }) => `${field} ${msg}`);
     expect(fields([])).toEqual(['answers.1 此题必答', 'answers.3 此题必答']);
     expect(fields([said(1, [0]), said(2, []), said(3, [6])])).toEqual([
       'answers.2 此题必答',
@@ -97,7 +97,7 @@ describe('questions and answers', () => {
   });
 
   test('a survey needs questions, choices and conditions that exist', () => {
-    const wrong = (...questions: Question[]) => questionFindings(questions).map(({ msg }) => msg);
+    const wrong = (...questions: Question[]) => checkQuestions(questions).map(({ msg }) => msg);
     expect(wrong()).toEqual(['请至少添加1道题目']);
     expect(wrong(...five)).toEqual([]);
     expect(wrong(ask({ id: 1, kind: questionKind.single, options: ['有'] }))).toEqual(['第1题：请至少填写2个选项']);

@@ -8,19 +8,19 @@ import { surveyFile } from './export';
 import {
   addSurvey,
   editSurvey,
+  listSurveySheets,
   listSurveys,
+  loadSurveyResults,
   publishSurvey,
   readSurvey,
   stopSurvey,
-  surveyResults,
-  surveySheets,
 } from './manage';
-import { mySurveys, notifySurvey, openSurvey, type SurveyDeps, takeAnswer } from './service';
+import { findSurveyToAnswer, listOwnSurveys, openSurvey, type SurveyDeps, takeAnswer } from './service';
 
-/** Questionnaires: told of, listed, opened and answered; made and read by the provider. */
+/** Questionnaires: users are told of them, list, open and answer them; the provider makes them and reads the results. */
 export function surveyRoutes(app: FastifyInstance, deps: SurveyDeps & ExportDeps): void {
-  route(app, surveyNotify, (ctx) => notifySurvey(ctx, deps.secrets));
-  route(app, surveyMine, (ctx) => mySurveys(ctx, deps.secrets));
+  route(app, surveyNotify, (ctx) => findSurveyToAnswer(ctx, deps.secrets));
+  route(app, surveyMine, (ctx) => listOwnSurveys(ctx, deps.secrets));
   publicRoute(app, loginSurvey, ({ req }, input) => openSurvey(deps, req, input));
   publicRoute(app, saveAnswer, ({ req }, input) => takeAnswer(deps, req, input));
   route(app, manage.surveyPage, listSurveys);
@@ -30,6 +30,6 @@ export function surveyRoutes(app: FastifyInstance, deps: SurveyDeps & ExportDeps
   route(app, manage.surveyEdit, editSurvey);
   route(app, manage.surveyPublish, publishSurvey);
   route(app, manage.surveyStop, stopSurvey);
-  route(app, manage.surveyResult, surveyResults);
-  route(app, manage.surveyAnswers, surveySheets);
+  route(app, manage.surveyResult, loadSurveyResults);
+  route(app, manage.surveyAnswers, listSurveySheets);
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { publishStatus } from '@tongda/contract/base/system-enums';
 import type { loginSurvey, OwnSurvey, saveAnswer } from '@tongda/contract/company/survey/answer';
-import { answerFindings, keptAnswers, minutesOf } from '@tongda/contract/company/survey/question';
+import { checkAnswers, minutesOf, withoutEmptyAnswers } from '@tongda/contract/company/survey/question';
 import { type surveyNotify, surveyUrl } from '@tongda/contract/company/survey/state';
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
 import { message } from '@tongda/contract/core/messages';
@@ -12,9 +12,9 @@ import type { Ctx } from '../../../core/http/ctx';
 import { blocked, forbidden, invalid, invalidField, notFound } from '../../../core/http/errors';
 import { wireTime } from '../../../core/http/wire-time';
 import { type Secrets, sign, verifySignature } from '../../../core/run/secrets';
-import { findAccount, freeClaims, giveFree, useCode } from '../../base/identity/door';
+import { findAccount, giveFreeToken, readFreeClaims, useCode } from '../../base/identity/door';
 
-import { type StoredSurvey, surveyBy, surveysFor } from './repo';
+import { findSurvey, listSurveysFor, type StoredSurvey } from './repo';
 
 export interface SurveyDeps {
   db: Kysely<DB>;
@@ -23,25 +23,25 @@ export interface SurveyDeps {
   ctxOf: (req: FastifyRequest) => Promise<Ctx>;
 }
 
-const shown = 100;
+const mostSurveys = 100;
 
-/** Who answered, as the answer keeps it: an anonymous survey must not say it, and still ask everybody once. */
+/** What an answer stores instead of the user: a keyed hash, by which even an anonymous survey can ask everybody only once. */
 const respondentOf = (secrets: Secrets, surveyId: string, userId: string): Buffer =>
   createHmac('sha256', secrets.signKey).update(`survey ${surveyId} ${userId}`).digest();
 
-const personalText = (surveyId: string, userId: string): string => `survey link ${surveyId} ${userId}`;
+const signedText = (surveyId: string, userId: string): string => `survey link ${surveyId} ${userId}`;
 
-/** The link of one person: survey and user, signed; it ends with the survey. */
+/** The personal address of a survey: survey and user with a signature, so that the user needs no login. It is valid as long as the survey. */
 export const personalLink = (secrets: Secrets, surveyId: string, userId: string): string =>
-  `${surveyId}-${userId}-${sign(secrets, personalText(surveyId, userId))}`;
+  `${surveyId}-${userId}-${sign(secrets, signedText(surveyId, userId))}`;
 
-function personOf(secrets: Secrets, decodeId: string): { id: string; userId: string } | null {
+function personOfLink(secrets: Secrets, decodeId: string): { id: string; userId: string } | null {
   const [, id = '', userId = '', signature = ''] = /^(\d{1,19})-(\d{1,19})-([\w-]{43})$/u.exec(decodeId) ?? [];
-  return id !== '' && verifySignature(secrets, personalText(id, userId), signature) ? { id, userId } : null;
+  return id !== '' && verifySignature(secrets, signedText(id, userId), signature) ? { id, userId } : null;
 }
 
-/** When the user answered which of the surveys. */
-async function answeredBy(
+/** Times at which the user answered, by survey; surveys that he has not answered are absent. */
+async function loadAnswerTimes(
   db: Kysely<DB>,
   secrets: Secrets,
   userId: string,
@@ -61,22 +61,29 @@ async function answeredBy(
 }
 
 /** The newest questionnaire that runs now, is meant for the caller's company and was not answered by the caller yet. */
-export function notifySurvey(ctx: Ctx, secrets: Secrets): Promise<Output<typeof surveyNotify>> {
+export function findSurveyToAnswer(ctx: Ctx, secrets: Secrets): Promise<Output<typeof surveyNotify>> {
   return ctx.db(async (trx) => {
     const none = { surveyUrl: null, decodeId: null, title: null };
     if (ctx.actor) return none;
-    const running = (await surveysFor(trx, ctx.clientId, [publishStatus.published], shown)).filter(({ over }) => !over);
-    const answered = await answeredBy(trx, secrets, ctx.userId, running);
+    const running = (await listSurveysFor(trx, ctx.clientId, [publishStatus.published], mostSurveys)).filter(
+      ({ over }) => !over,
+    );
+    const answered = await loadAnswerTimes(trx, secrets, ctx.userId, running);
     const next = running.find(({ id }) => !answered.has(id));
     return next ? { surveyUrl, decodeId: personalLink(secrets, next.id, ctx.userId), title: next.title } : none;
   });
 }
 
 /** The caller's surveys, running and ended. */
-export function mySurveys(ctx: Ctx, secrets: Secrets): Promise<OwnSurvey[]> {
+export function listOwnSurveys(ctx: Ctx, secrets: Secrets): Promise<OwnSurvey[]> {
   return ctx.db(async (trx) => {
-    const surveys = await surveysFor(trx, ctx.clientId, [publishStatus.published, publishStatus.withdrawn], shown);
-    const answered = await answeredBy(trx, secrets, ctx.userId, surveys);
+    const surveys = await listSurveysFor(
+      trx,
+      ctx.clientId,
+      [publishStatus.published, publishStatus.withdrawn],
+      mostSurveys,
+    );
+    const answered = await loadAnswerTimes(trx, secrets, ctx.userId, surveys);
     return surveys.map(({ id, questions, ...row }) => {
       const running = row.status === publishStatus.published && !row.over;
       const at = answered.get(id);
@@ -102,8 +109,8 @@ function refuseUnlessOpen(survey: StoredSurvey): void {
   if (!survey.begun) throw blocked(message('survey.early'));
 }
 
-/** Somebody who may answer: exists, is not switched off, and belongs to a company that the survey is for. */
-async function personFor(db: Kysely<DB>, surveyId: string, userId: string) {
+/** The user who answers, if he and his company are enabled and the survey is meant for that company; throws 4003 otherwise. */
+async function loadRespondent(db: Kysely<DB>, surveyId: string, userId: string) {
   const user = await db
     .selectFrom('app_user as u')
     .innerJoin('client as c', 'c.id', 'u.client_id')
@@ -118,19 +125,19 @@ async function personFor(db: Kysely<DB>, surveyId: string, userId: string) {
   return user;
 }
 
-/** Opens a survey for whoever the link, the login or the phone number names; without any of them only its head is shown. */
+/** Opens a survey for the user that the personal link, the login or the phone number identifies; without any of them only its title and introduction. Throws 4004, and 4011 when it is over or answered already. */
 export async function openSurvey(
   deps: SurveyDeps,
   req: FastifyRequest,
   { decodeId, phone, verifyCode }: Parsed<typeof loginSurvey>,
 ): Promise<Output<typeof loginSurvey>> {
   const { db, secrets } = deps;
-  const person = personOf(secrets, decodeId);
-  const survey = await surveyBy(db, person ? { id: person.id } : { decodeId });
+  const person = personOfLink(secrets, decodeId);
+  const survey = await findSurvey(db, person ? { id: person.id } : { decodeId });
   if (!survey || survey.status === publishStatus.draft) throw notFound('问卷');
   refuseUnlessOpen(survey);
-  const userId = person?.userId ?? (await visitorOf(deps, req, phone, verifyCode));
-  const user = userId === null ? null : await personFor(db, survey.id, userId);
+  const userId = person?.userId ?? (await identifyVisitor(deps, req, phone, verifyCode));
+  const user = userId === null ? null : await loadRespondent(db, survey.id, userId);
   const head = {
     id: survey.id,
     title: survey.title,
@@ -141,8 +148,8 @@ export async function openSurvey(
     minutes: minutesOf(survey.questions),
   };
   if (!user) return { openToken: null, survey: { ...head, questions: [] } };
-  if ((await answeredBy(db, secrets, user.id, [survey])).size > 0) throw blocked(message('survey.again'));
-  const openToken = await giveFree(secrets, {
+  if ((await loadAnswerTimes(db, secrets, user.id, [survey])).size > 0) throw blocked(message('survey.again'));
+  const openToken = await giveFreeToken(secrets, {
     clientId: user.client_id,
     scope: 'survey:answer',
     subject: `${survey.id} ${user.id}`,
@@ -150,8 +157,8 @@ export async function openSurvey(
   return { openToken, survey: { ...head, questions: survey.questions } };
 }
 
-/** Who stands at a public link: the login, or the owner of the phone number. null = nobody said it yet. */
-async function visitorOf(
+/** Id of the user who opened a public link: the owner of the phone number when a code is given, else the logged-in user; null when neither is there. */
+async function identifyVisitor(
   { db, ctxOf }: SurveyDeps,
   req: FastifyRequest,
   phone: string | undefined,
@@ -169,21 +176,21 @@ async function visitorOf(
   return ctx.actor ? null : ctx.userId;
 }
 
-/** Takes an answer, once a person. */
+/** Takes the answers of a visitor with a free token. Throws 4003 without one, 4000 for wrong answers, 4011 for a second time. */
 export async function takeAnswer(
   { db, secrets }: Pick<SurveyDeps, 'db' | 'secrets'>,
   req: FastifyRequest,
   { surveyId, answers }: Parsed<typeof saveAnswer>,
 ): Promise<null> {
-  const claims = await freeClaims(secrets, req, 'survey:answer');
+  const claims = await readFreeClaims(secrets, req, 'survey:answer');
   const [allowed, userId] = claims?.subject.split(' ') ?? [];
   if (!userId || allowed !== surveyId) throw forbidden('打开问卷已超过24小时，请重新打开后提交');
   return db.transaction().execute(async (trx) => {
-    const survey = await surveyBy(trx, { id: surveyId });
+    const survey = await findSurvey(trx, { id: surveyId });
     if (!survey || survey.status === publishStatus.draft) throw notFound('问卷');
     refuseUnlessOpen(survey);
-    const user = await personFor(trx, surveyId, userId);
-    const findings = answerFindings(survey.questions, answers);
+    const user = await loadRespondent(trx, surveyId, userId);
+    const findings = checkAnswers(survey.questions, answers);
     if (findings.length > 0) throw invalid(findings);
     return storeAnswer(trx, secrets, { survey, user, answers });
   });
@@ -196,7 +203,7 @@ interface Sheet {
   /** when; absent = now */
   at?: Date;
 }
-/** Stores an answer; refuses a second one of the same person. */
+/** Stores an answer sheet, without the user when the survey is anonymous; throws 4011 for a second one of the same user. */
 export async function storeAnswer(trx: Transaction<DB>, secrets: Secrets, sheet: Sheet): Promise<null> {
   const { survey, user, answers, at } = sheet;
   const stored = await trx
@@ -206,7 +213,7 @@ export async function storeAnswer(trx: Transaction<DB>, secrets: Secrets, sheet:
       survey_id: survey.id,
       respondent: respondentOf(secrets, survey.id, user.id),
       ...(survey.anonymous ? {} : { user_id: user.id, user_name: user.name }),
-      answers: JSON.stringify(keptAnswers(survey.questions, answers)),
+      answers: JSON.stringify(withoutEmptyAnswers(survey.questions, answers)),
       ...(at ? { created_at: at } : {}),
     })
     .onConflict((conflict) => conflict.columns(['survey_id', 'respondent']).doNothing())

@@ -7,12 +7,12 @@ import type { Ctx } from '../../../core/http/ctx';
 import { notFound } from '../../../core/http/errors';
 import { wireTime } from '../../../core/http/wire-time';
 import { type AccountDeps, endSessionsOfAccount, inviteDigest } from '../../base/identity/door';
-import { changeable, note } from './service';
+import { findChangeableUser, noteUserChange } from './service';
 
-/** Who of other companies may enter as this user. Their names are told: the administrator let them in. */
-export async function linksOf(deps: AccountDeps, ctx: Ctx, id: string): Promise<Output<typeof userLinks>> {
+/** Accounts of other companies that may enter as this user, and until when an unused invitation code is valid. */
+export async function listLinks(deps: AccountDeps, ctx: Ctx, id: string): Promise<Output<typeof userLinks>> {
   const invite = await ctx.db(async (trx) => {
-    await changeable(trx, ctx, id);
+    await findChangeableUser(trx, ctx, id);
     return trx
       .selectFrom('company_invite')
       .select('expires_at')
@@ -43,14 +43,14 @@ export async function linksOf(deps: AccountDeps, ctx: Ctx, id: string): Promise<
   };
 }
 
-const newCode = (): string =>
+const makeCode = (): string =>
   Array.from({ length: inviteRules.signs }, () => pairingSigns.charAt(randomInt(pairingSigns.length))).join('');
 
-/** A new code; the ones before are void. Only its hash is kept. */
+/** Makes a new invitation code, which replaces an unused earlier one. Only its hash is stored. */
 export function invite(ctx: Ctx, id: string): Promise<Output<typeof inviteAccount>> {
-  const code = newCode();
+  const code = makeCode();
   return ctx.db(async (trx) => {
-    await changeable(trx, ctx, id);
+    await findChangeableUser(trx, ctx, id);
     const own = { client_id: ctx.clientId, user_id: id };
     await trx
       .deleteFrom('company_invite')
@@ -68,14 +68,14 @@ export function invite(ctx: Ctx, id: string): Promise<Output<typeof inviteAccoun
       })
       .returning('expires_at')
       .executeTakeFirstOrThrow();
-    await note(trx, ctx, id, '生成关联码');
+    await noteUserChange(trx, ctx, id, '生成关联码');
     return { code, expireTime: wireTime(made.expires_at, ctx.timeZone) };
   });
 }
 
-export async function unlink(deps: AccountDeps, ctx: Ctx, id: string, accountId: string): Promise<null> {
+export async function removeLink(deps: AccountDeps, ctx: Ctx, id: string, accountId: string): Promise<null> {
   await ctx.db(async (trx) => {
-    await changeable(trx, ctx, id);
+    await findChangeableUser(trx, ctx, id);
     const gone = await trx
       .deleteFrom('account_company')
       .where('client_id', '=', ctx.clientId)
@@ -84,7 +84,7 @@ export async function unlink(deps: AccountDeps, ctx: Ctx, id: string, accountId:
       .returning('account_id')
       .executeTakeFirst();
     if (!gone) throw notFound('关联账号');
-    await note(trx, ctx, id, '解除关联账号');
+    await noteUserChange(trx, ctx, id, '解除关联账号');
   });
   await endSessionsOfAccount(deps, accountId, ctx.clientId);
   return null;

@@ -21,7 +21,7 @@ export const userFile = registerExport<typeof userExport, UserRow>({
   cells: { dataScope: (row) => (row.dataScope === null ? '按角色' : dataScope.label(row.dataScope)) },
 });
 
-/** What the list was filtered by, in words. */
+/** The filters of the list in words, for the head of the file. */
 async function conditionOf(ctx: Ctx, q: Query): Promise<string> {
   const { rows } = await ctx.db((trx) =>
     sql<{ kind: string; name: string }>`select '部门' as kind, name from org where id = ${q.orgId ?? null}

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../../../test/test-app';
 import { hashPassword } from '../../base/identity/password/hash';
-import { newPassword } from '../../base/identity/password/strength';
+import { randomPassword } from '../../base/identity/password/strength';
 import { renewStandardRoles } from '../role/standard';
 import { makeFirstCompany } from './first-company';
 
@@ -68,6 +68,6 @@ describe('the first company', () => {
   });
 
   it('passwords hold letters and digits', () => {
-    for (let i = 0; i < 50; i++) expect(newPassword()).toMatch(/^(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d]{12}$/u);
+    for (let i = 0; i < 50; i++) expect(randomPassword()).toMatch(/^(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d]{12}$/u);
   });
 });

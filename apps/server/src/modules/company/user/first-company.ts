@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
-import { newPassword } from '../../base/identity/door';
+import { randomPassword } from '../../base/identity/door';
 import { addStandardRoles } from '../role/door';
 
 export interface FirstLogin {
@@ -10,14 +10,14 @@ export interface FirstLogin {
 
 const account = 'admin';
 /**
- * Makes a company with its administrator in an empty database, so that somebody can log in. Answers the login once, and null when there
- * is a company already. `hashPassword` gives the store form of a plain password.
+ * Makes a company with its administrator in an empty database, so that somebody can log in. Answers account and password this one time, or null
+ * when there is a company already. `hashPassword` turns a plain password into the form that is stored.
  */
 export async function makeFirstCompany(
   db: Kysely<DB>,
   hashPassword: (plain: string) => Promise<string>,
 ): Promise<FirstLogin | null> {
-  const password = newPassword();
+  const password = randomPassword();
   const hash = await hashPassword(password);
   return db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('tongda first company'))`.execute(trx);

@@ -11,40 +11,50 @@ import { type Change, recordChanges } from '../../../core/record/audit';
 import { type AccountDeps, endSessionsOf } from '../../base/identity/door';
 import { copyGrantsIn, endGrantsOf } from '../resource-auth/door';
 import { guardLastAdmin } from '../role/door';
-import { allHoldings, type Heir, inWords, itemsOf } from './holdings';
+import { describeItem, type Heir, listHandoverItems, listHoldings } from './holdings';
 import { findUser } from './repo';
-import { changeable, notSelfNorPrimary } from './service';
+import { findChangeableUser, refuseSelfOrPrimary } from './service';
 
-/** What somebody who leaves still has. */
-export function handoverOf(ctx: Ctx, id: string): Promise<Output<typeof userHandover>> {
+/** What a leaving user still has, for the dialog. Throws 4004, and 4003 for administrators unless the caller is one. */
+export function loadHandover(ctx: Ctx, id: string): Promise<Output<typeof userHandover>> {
   return ctx.db(async (trx) => {
-    const user = await changeable(trx, ctx, id);
+    const user = await findChangeableUser(trx, ctx, id);
     const { name, accountCode, orgName, version } = user;
-    return { name, accountCode, orgName, accountStatus: user.accountStatus, version, items: await itemsOf(trx, id) };
+    return {
+      name,
+      accountCode,
+      orgName,
+      accountStatus: user.accountStatus,
+      version,
+      items: await listHandoverItems(trx, id),
+    };
   });
 }
 
-/** 离职交接 in one transaction: what moves goes to who takes over, the account is disabled; its sessions end with the commit. */
+/**
+ * 离职交接: in one transaction moves what the successor takes over and disables the account; its sessions end after the commit. Throws 4011 while
+ * something blocks the handover, 4000 when things have to move and no successor is given, 4009 for an outdated version.
+ */
 export async function handOver(deps: AccountDeps, ctx: Ctx, input: Parsed<typeof userHandOver>) {
   const done = await ctx.db(async (trx) => {
     await sql`select id from app_user where id = any(${[input.id, input.toUserId].filter(Boolean)}::bigint[]) order by id for update`.execute(
       trx,
     );
-    const user = await changeable(trx, ctx, input.id);
-    const refusal = notSelfNorPrimary(ctx)(user);
+    const user = await findChangeableUser(trx, ctx, input.id);
+    const refusal = refuseSelfOrPrimary(ctx)(user);
     if (refusal) throw refusal;
     if (user.version !== input.version) throw conflict();
-    const items = await itemsOf(trx, user.id);
-    const stuck = items.filter(({ fate }) => fate === 'blocks').map(inWords);
+    const items = await listHandoverItems(trx, user.id);
+    const stuck = items.filter(({ fate }) => fate === 'blocks').map(describeItem);
     if (stuck.length > 0) throw blocked(`${user.name}还有${stuck.join('；')}，请先改派司机或结束后再交接`, stuck);
     const moving = items.filter(({ fate, kind }) => fate === 'moves' && (input.grants || !kind.startsWith('grant-')));
-    const to = input.toUserId === null ? null : await heirOf(trx, ctx, user.id, input.toUserId);
+    const to = input.toUserId === null ? null : await loadHeir(trx, ctx, user.id, input.toUserId);
     if (moving.length > 0 && to === null)
-      throw invalidField('toUserId', `请选择接手人：${user.name}还有${moving.map(inWords).join('；')}`);
+      throw invalidField('toUserId', `请选择接手人：${user.name}还有${moving.map(describeItem).join('；')}`);
     const from = { id: user.id, name: user.name };
     if (to) {
       for (const { kind } of moving)
-        await allHoldings()
+        await listHoldings()
           .find((h) => h.kind === kind)
           ?.move?.(trx, ctx, from, to);
       for (const family of keysOf(grantFamilies))
@@ -61,8 +71,8 @@ export async function handOver(deps: AccountDeps, ctx: Ctx, input: Parsed<typeof
   return { moved: done, sessions };
 }
 
-/** Somebody of the office whose account works. */
-async function heirOf(trx: Trx, ctx: Ctx, leaverId: string, id: string): Promise<Heir> {
+/** The successor: an enabled staff user that the caller sees; accounts of drivers, carriers and customers are refused (4000). */
+async function loadHeir(trx: Trx, ctx: Ctx, leaverId: string, id: string): Promise<Heir> {
   if (id === leaverId) throw invalidField('toUserId', '接手人不能是本人');
   const heir = await findUser(trx, ctx, id);
   if (!heir) throw invalidField('toUserId', '接手人不存在或无权查看');
@@ -87,7 +97,7 @@ async function noteHandover(
   const had = items.map((item) => ({
     field: item.kind,
     label: item.label,
-    before: inWords(item),
+    before: describeItem(item),
     after: moving.includes(item) ? `转交${to?.name ?? ''}` : '结束',
   }));
   const changes: Change[] = [
@@ -107,7 +117,9 @@ async function noteHandover(
             entity: 'user',
             entityId: to.id,
             action: '接手',
-            changes: [{ field: 'from', label: `接手${from.name}`, before: '', after: moving.map(inWords).join('；') }],
+            changes: [
+              { field: 'from', label: `接手${from.name}`, before: '', after: moving.map(describeItem).join('；') },
+            ],
           },
         ]
       : []),

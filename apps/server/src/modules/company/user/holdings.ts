@@ -15,7 +15,7 @@ export interface Heir {
   name: string;
 }
 
-/** One kind of thing that an account can have: how it is named and found, and how it goes to who takes over. */
+/** One kind of things that an account can have: its name, how they are found, and how they move to the successor. */
 interface Holding {
   kind: string;
   label: string;
@@ -66,7 +66,7 @@ const ownHoldings: readonly Holding[] = [
     kind: 'push',
     label: '作为接收人的推送设置',
     fate: 'moves',
-    find: (id) => sql`select s.name from push_setting s where ${told(id)} order by s.id`,
+    find: (id) => sql`select s.name from push_setting s where ${namesUserSql(id)} order by s.id`,
     move: movePushes,
   },
   {
@@ -110,14 +110,14 @@ const ownHoldings: readonly Holding[] = [
   },
 ];
 
-/** Kinds of things that modules above know of. */
+/** Kinds that modules of higher wings add. */
 export const moreHoldings = extension<Holding>();
 
 /** Every kind, in the order in which a handover lists them. */
-export const allHoldings = (): readonly Holding[] => [...moreHoldings.parts(), ...ownHoldings];
+export const listHoldings = (): readonly Holding[] => [...moreHoldings.parts(), ...ownHoldings];
 
-/** A setting that names the account, among its receivers or in a tier of its escalation. */
-function told(userId: string): RawBuilder<unknown> {
+/** SQL condition: a push setting `s` that names the user among its receivers or in a tier of its escalation. */
+function namesUserSql(userId: string): RawBuilder<unknown> {
   return sql`s.deleted_at is null and (s.receivers->'userIds' ? ${userId}::text or exists (select from
     jsonb_array_elements(case when jsonb_typeof(s.escalation) = 'array' then s.escalation else '[]' end) t where t->'userIds' ? ${userId}::text))`;
 }
@@ -137,9 +137,9 @@ function grantHoldings(): Holding[] {
 }
 
 /** What an account has, kind by kind; kinds of which it has nothing are left out. */
-export async function itemsOf(trx: Trx, userId: string): Promise<HandoverItem[]> {
+export async function listHandoverItems(trx: Trx, userId: string): Promise<HandoverItem[]> {
   const items: HandoverItem[] = [];
-  for (const { kind, label, fate, find } of allHoldings()) {
+  for (const { kind, label, fate, find } of listHoldings()) {
     const { rows } = await sql<{ n: number; names: string[] | null }>`select count(*)::int as n,
       (array_agg(name))[1:5] as names from (${find(userId)}) found(name)`.execute(trx);
     const [row] = rows;
@@ -148,14 +148,16 @@ export async function itemsOf(trx: Trx, userId: string): Promise<HandoverItem[]>
   return items;
 }
 
-export const inWords = ({ label, count, names }: HandoverItem): string =>
+export const describeItem = ({ label, count, names }: HandoverItem): string =>
   `${count}个${label}（${names.join('、')}${count > names.length ? '等' : ''}）`;
 
-/** Work that somebody has to go on with: its owner is not deleted before it went to another one. */
+/** The refusal (4011) to delete a user who still has work that somebody must continue (trips, exceptions, alarms); null when he has none. */
 export async function refuseOpenTasks(trx: Trx, user: { id: string; name: string }): Promise<AppError | null> {
-  const tasks = (await itemsOf(trx, user.id)).filter(({ kind }) => ['trip', 'abnormal', 'alarm'].includes(kind));
+  const tasks = (await listHandoverItems(trx, user.id)).filter(({ kind }) =>
+    ['trip', 'abnormal', 'alarm'].includes(kind),
+  );
   return tasks.length > 0
-    ? blocked(`${user.name}还有${tasks.map(inWords).join('；')}，请先办理离职交接`, tasks.map(inWords))
+    ? blocked(`${user.name}还有${tasks.map(describeItem).join('；')}，请先办理离职交接`, tasks.map(describeItem))
     : null;
 }
 
@@ -203,7 +205,7 @@ async function movePushes(trx: Trx, ctx: Ctx, from: Heir, to: Heir): Promise<voi
     receivers: Told;
     escalation: Told[];
   }>`select s.id::text as id, s.receivers, s.escalation
-    from push_setting s where ${told(from.id)} for update`.execute(trx);
+    from push_setting s where ${namesUserSql(from.id)} for update`.execute(trx);
   const heir = <T extends Told>(who: T): T => ({
     ...who,
     userIds: [...new Set((who.userIds ?? []).map((id) => (id === from.id ? to.id : id)))],

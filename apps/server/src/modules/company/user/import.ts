@@ -9,11 +9,11 @@ import type { Ctx } from '../../../core/http/ctx';
 import { asCode, asDate, asRef, type CellReader, isWrong } from '../../../core/import/cells';
 import type { Cells, ImportColumn, ImportDefinition, Known, RecordParts } from '../../../core/import/definition';
 import { inWords } from '../../../core/record/words';
-import { type AccountDeps, madePassword, wantProof, writtenPassword } from '../../base/identity/door';
+import { type AccountDeps, hashWrittenPassword, makePassword, requireProof } from '../../base/identity/door';
 import { giveOpenMessages } from '../../base/message/door';
 import { seesAll } from '../../base/org/door';
 import { loadReferences } from '../../base/reference/door';
-import { givableRoles, guardLastAdmin, guardRolesToGive, wantProofForRoles } from '../role/door';
+import { givableRoles, guardLastAdmin, guardRolesToGive, requireProofForRoles } from '../role/door';
 import { refuseBeyondLimit } from './service';
 
 const { orgIds: _orgIds, ...labels } = userLabels;
@@ -33,7 +33,7 @@ const asRoles: CellReader = (text, refs) => {
   return [...new Set(ids)].sort();
 };
 
-function columns(choices: Readonly<Record<string, readonly string[]>>): ImportColumn[] {
+function importColumns(choices: Readonly<Record<string, readonly string[]>>): ImportColumn[] {
   const { org = [], role = [] } = choices;
   const column = (
     field: Field | 'password',
@@ -71,7 +71,7 @@ function columns(choices: Readonly<Record<string, readonly string[]>>): ImportCo
   ];
 }
 
-/** Roles stand beside the row of a user: an import replaces them, and taking it back gives the old ones again. */
+/** Roles of users, which lie in a table of their own: an import replaces them, and undoing the import restores the old ones. */
 const heldRoles: RecordParts = {
   field: 'roleIds',
   one: { blank: {} },
@@ -90,6 +90,7 @@ const heldRoles: RecordParts = {
       ctx,
       lists.map(({ id }) => id),
     );
+    // a list of one, whose element is the list of role ids: from `read`, or from `roleIds` that the schema checked
     const rolesOf = (list: readonly unknown[] | undefined): string[] => (list?.[0] ?? []) as string[];
     const fresh = lists.flatMap(({ id, list }) => {
       const had = rolesOf(before.get(id));
@@ -99,7 +100,7 @@ const heldRoles: RecordParts = {
     });
     const roles = [...new Set(fresh.map(({ role }) => role))];
     await guardRolesToGive(trx, ctx, roles);
-    await wantProofForRoles(trx, ctx, roles);
+    await requireProofForRoles(trx, ctx, roles);
     const kept = lists.flatMap(({ id, list }) => rolesOf(list).map((role) => ({ user: id, role })));
     await sql`delete from user_role ur where ur.user_id = any(${lists.map(({ id }) => id)}::bigint[])
       and not exists (select from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) k("user" bigint, role bigint)
@@ -113,7 +114,7 @@ const heldRoles: RecordParts = {
   },
 };
 
-/** One thread of Node's pool of four stays free for everybody else. */
+/** Most passwords hashed at once: one of the four threads of Node's pool stays free for other requests. */
 const hashersMost = 3;
 
 interface Extra {
@@ -121,13 +122,13 @@ interface Extra {
   roleIds: string[];
 }
 
-/** Users from a spreadsheet; the account tells which one a line is about. */
+/** Import of users from a spreadsheet; the account name identifies the user of a line. */
 export const userImportDefinition = (deps: AccountDeps): ImportDefinition<UserImportFields> => ({
   calls: userImports,
   entity: 'user',
   table: 'app_user',
   key: { field: 'accountCode', label: '账号', column: 'account_code', normal },
-  columns,
+  columns: importColumns,
   schema: userImportFields,
   labels,
   world: async (trx, ctx, accounts) => {
@@ -143,13 +144,13 @@ export const userImportDefinition = (deps: AccountDeps): ImportDefinition<UserIm
       refs: { ...references.refs, role: new Map(roles.map((r) => [r.name, r.id])) },
       choices: { ...references.choices, role: roles.map((r) => r.name) },
       names,
-      known: await knownUsers(trx, ctx, accounts),
-      taken: { phone: await phones(trx, ctx) },
+      known: await loadKnownUsers(trx, ctx, accounts),
+      taken: { phone: await loadPhones(trx, ctx) },
     };
   },
   parts: heldRoles,
   defaults: () => ({ userOrgType: userOrgType.normal, roleIds: [], dataScope: null }),
-  lines: userLines,
+  lines: makeLineChecker,
   columnsOf: (v) => ({
     account_code: v.accountCode,
     name: v.name,
@@ -168,20 +169,21 @@ export const userImportDefinition = (deps: AccountDeps): ImportDefinition<UserIm
         labels,
         dicts: { userOrgType: 'userOrgType', dataScope: 'dataScope' },
         refs: { orgId: 'org' },
-        own: { roleIds: (ids) => (ids as string[]).map((id) => names.get(`role ${id}`) ?? id).join('、') },
+        own: { roleIds: () => v.roleIds.map((id) => names.get(`role ${id}`) ?? id).join('、') },
       },
       names,
     ),
   prepare: async (trx, ctx, records) => {
     await refuseBeyondLimit(trx, ctx, records.length);
     const admin = records.find((v) => v.userOrgType === userOrgType.admin);
-    if (admin) await wantProof(trx, ctx, `把${admin.name}设为管理员`);
-    await wantProofForRoles(trx, ctx, [...new Set(records.flatMap((v) => v.roleIds))]);
+    if (admin) await requireProof(trx, ctx, `把${admin.name}设为管理员`);
+    await requireProofForRoles(trx, ctx, [...new Set(records.flatMap((v) => v.roleIds))]);
     return records;
   },
   inserted: async (trx, ctx, rows) => {
+    // what `makeLineChecker` answered for the line
     const news = rows.map(({ id, extra }) => ({ id, ...(extra as Extra) }));
-    const hashes = await hashesOf(deps, new Set(news.map(({ password }) => password)));
+    const hashes = await hashPasswords(deps, new Set(news.map(({ password }) => password)));
     const secret = news.map(({ id, password }) => ({ id, hash: hashes.get(password) }));
     await sql`update app_user u set pwd_hash = n.hash, must_change_pwd = true
       from jsonb_to_recordset(${JSON.stringify(secret)}::jsonb) n(id bigint, hash text) where u.id = n.id`.execute(trx);
@@ -215,22 +217,25 @@ export const userImportDefinition = (deps: AccountDeps): ImportDefinition<UserIm
 });
 
 /**
- * Store forms of passwords, as many at once as the machine has cores for: each costs about 7 ms of one, on purpose, and 30 more of the worker afterwards.
- * Blank cells share one that is made and that nobody learns: who has it logs in by phone, or is given another one.
+ * Stored forms of the passwords, several hashed at once: each takes about 7 ms of a core on purpose, and 30 ms of the worker later. All blank
+ * cells share one random password that nobody gets to know: these users log in by phone code, or an administrator resets their password.
  */
-async function hashesOf(deps: AccountDeps, passwords: ReadonlySet<string>): Promise<Map<string, string>> {
+async function hashPasswords(deps: AccountDeps, passwords: ReadonlySet<string>): Promise<Map<string, string>> {
   const hashes = new Map<string, string>();
   const waiting = passwords.values();
   const worker = async (): Promise<void> => {
     for (const password of waiting)
-      hashes.set(password, password === '' ? (await madePassword(deps)).hash : await writtenPassword(deps, password));
+      hashes.set(
+        password,
+        password === '' ? (await makePassword(deps)).hash : await hashWrittenPassword(deps, password),
+      );
   };
   await Promise.all(Array.from({ length: Math.min(hashersMost, availableParallelism()) }, worker));
   return hashes;
 }
 
-/** Password of a new user, roles of any; an existing one keeps his password. */
-async function userLines(trx: Trx, ctx: Ctx) {
+/** Checks a line beyond its shape: the password of a new user, and roles, account kind and data scope of any. An existing user keeps his password. */
+async function makeLineChecker(trx: Trx, ctx: Ctx) {
   const givable = await givableRoles(trx, ctx);
   const rule = await trx
     .selectFrom('client')
@@ -270,7 +275,7 @@ async function userLines(trx: Trx, ctx: Ctx) {
   };
 }
 
-async function knownUsers(trx: Trx, ctx: Ctx, accounts: string[]): Promise<Map<string, Known<UserImportFields>>> {
+async function loadKnownUsers(trx: Trx, ctx: Ctx, accounts: string[]): Promise<Map<string, Known<UserImportFields>>> {
   if (accounts.length === 0) return new Map();
   const { rows } = await sql<UserImportFields & { id: string; version: number; visible: boolean }>`
     select u.id::text as id, u.version, u.account_code as "accountCode", u.name, coalesce(u.phone, '') as phone, u.email,
@@ -285,7 +290,7 @@ async function knownUsers(trx: Trx, ctx: Ctx, accounts: string[]): Promise<Map<s
   );
 }
 
-async function phones(trx: Trx, ctx: Ctx): Promise<Map<string, string>> {
+async function loadPhones(trx: Trx, ctx: Ctx): Promise<Map<string, string>> {
   const rows = await trx
     .selectFrom('app_user')
     .select(['id', 'phone'])

@@ -5,13 +5,14 @@ import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { blocked } from '../../../core/http/errors';
-import { type AccountDeps, madePassword } from '../../base/identity/door';
+import { type AccountDeps, makePassword } from '../../base/identity/door';
 import { guardRolesToGive } from '../role/door';
-import { insertUser, resetPassword, setStatus } from './service';
+import { insertUser, resetPassword, setUserStatus } from './service';
 
 /**
- * Accounts of people who are no staff: a customer's, that sees his orders, and a driver's, that sees his trips. What they see follows from whom
- * they belong to (order.scope); their role is the product's own and holds no more than its menus, their data scope is themselves.
+ * Accounts of people outside the staff: a customer, who sees his orders, and a driver, who sees his trips. What they see follows from the
+ * customer or driver that they belong to (`order-scope`). Their role is made by the product and holds only the menus named here; their data
+ * scope is 仅本人.
  */
 const kinds = {
   customer: {
@@ -35,8 +36,8 @@ interface Partner {
   orgId: string | null;
 }
 
-/** The product's role for such accounts, made when the first one is opened. */
-async function roleFor(trx: Trx, ctx: Ctx, kind: PartnerKind): Promise<string> {
+/** Id of the product's role for such accounts; it is made when the first account is opened. Throws 4011 when another role has its name. */
+async function ensureRole(trx: Trx, ctx: Ctx, kind: PartnerKind): Promise<string> {
   const { code, role, menus } = kinds[kind];
   const own = { client_id: ctx.clientId };
   const known = await trx
@@ -62,12 +63,12 @@ async function roleFor(trx: Trx, ctx: Ctx, kind: PartnerKind): Promise<string> {
   return made.id;
 }
 
-/** Opens an account; its first password is told once. */
+/** Opens an account for a customer or driver; the answer holds its first password, which is not shown again. */
 export async function openPartnerAccount(trx: Trx, deps: AccountDeps, ctx: Ctx, who: Partner) {
-  const roleId = await roleFor(trx, ctx, who.kind);
+  const roleId = await ensureRole(trx, ctx, who.kind);
   await guardRolesToGive(trx, ctx, [roleId]);
-  const made = await madePassword(deps);
-  const orgId = who.orgId ?? (await orgOfCaller(trx, ctx));
+  const made = await makePassword(deps);
+  const orgId = who.orgId ?? (await loadOrgOfCaller(trx, ctx));
   const { name, phone, accountCode } = who;
   const fields = {
     name,
@@ -87,7 +88,7 @@ export async function openPartnerAccount(trx: Trx, deps: AccountDeps, ctx: Ctx, 
   return { userId: id, accountCode, password: made.plain };
 }
 
-async function orgOfCaller(trx: Trx, ctx: Ctx): Promise<string> {
+async function loadOrgOfCaller(trx: Trx, ctx: Ctx): Promise<string> {
   const { rows } = await sql<{
     id: string;
   }>`select coalesce(u.org_id, (select o.id from org o where o.client_id = u.client_id
@@ -97,8 +98,8 @@ async function orgOfCaller(trx: Trx, ctx: Ctx): Promise<string> {
   return requireRow(rows[0], '部门').id;
 }
 
-/** The account must be of that customer or driver: nobody else's is reached through his page. */
-async function accountOfPartner(trx: Trx, ctx: Ctx, kind: PartnerKind, of: string, userId: string) {
+/** The account, if it belongs to that customer or driver; throws 4004 otherwise, so that no other account can be reached through his page. */
+async function loadPartnerAccount(trx: Trx, ctx: Ctx, kind: PartnerKind, of: string, userId: string) {
   const { rows } = await sql<{ accountCode: string }>`select u.account_code as "accountCode" from app_user u
     where u.id = ${userId} and u.client_id = ${ctx.clientId} and u.deleted_at is null and ${sql.ref(`u.${kinds[kind].column}`)} = ${of}`.execute(
     trx,
@@ -109,12 +110,12 @@ async function accountOfPartner(trx: Trx, ctx: Ctx, kind: PartnerKind, of: strin
 type Whose = { kind: PartnerKind; of: string; userId: string };
 
 export async function setPartnerStatus(deps: AccountDeps, ctx: Ctx, { kind, of, userId }: Whose, status: 0 | 1) {
-  await ctx.db((trx) => accountOfPartner(trx, ctx, kind, of, userId));
-  await setStatus(deps, ctx, [userId], status);
+  await ctx.db((trx) => loadPartnerAccount(trx, ctx, kind, of, userId));
+  await setUserStatus(deps, ctx, [userId], status);
   return null;
 }
 
 export async function resetPartnerPassword(deps: AccountDeps, ctx: Ctx, { kind, of, userId }: Whose) {
-  const { accountCode } = await ctx.db((trx) => accountOfPartner(trx, ctx, kind, of, userId));
+  const { accountCode } = await ctx.db((trx) => loadPartnerAccount(trx, ctx, kind, of, userId));
   return { accountCode, ...(await resetPassword(deps, ctx, userId)) };
 }

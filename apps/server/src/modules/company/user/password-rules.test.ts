@@ -4,7 +4,7 @@ import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture'
 import { sheetOf, uploadSheet } from '../../../../test/sheet-kit';
 import { type TestApp, testApp } from '../../../../test/test-app';
 import { captchaText } from '../../base/identity/login/captcha';
-import { clientHash } from '../../base/identity/password/hash';
+import { hashAsClient } from '../../base/identity/password/hash';
 
 const base = '/api/base/user';
 let app: TestApp;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const h = (password: string): string => clientHash(password, app.secrets.pwdSalt);
+const h = (password: string): string => hashAsClient(password, app.secrets.pwdSalt);
 const run = (query: ReturnType<typeof sql>) => query.execute(app.database.systemDb);
 async function rules(more: object): Promise<void> {
   const { version, ...now } = (await a.post(`${base}/security/info`)).data;

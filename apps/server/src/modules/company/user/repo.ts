@@ -9,7 +9,7 @@ import { orgScope } from '../../base/org/door';
 
 export type UserQuery = UserFilters & { ids?: string[]; sort?: string; limit: number; offset: number };
 
-/** Users of the caller's company in his departments. */
+/** Query of the users in the caller's departments, and the caller himself. */
 function fromUsers(trx: Trx, ctx: Ctx) {
   return trx
     .selectFrom('app_user as u')
@@ -40,7 +40,7 @@ function conditions(ctx: Ctx, q: UserFilters & { ids?: string[] }): Array<RawBui
 const filtered = (trx: Trx, ctx: Ctx, q: UserFilters & { ids?: string[] }) =>
   conditions(ctx, q).reduce((query, condition) => query.where(condition), fromUsers(trx, ctx));
 
-/** How many vehicles the user of a row sees: the same two functions that his own lists ask. */
+/** Number of vehicles that the user of a row sees, by the same SQL functions as his own lists. */
 const visibleVehicles = sql<number>`(select count(*)::int from vehicle v where v.deleted_at is null and v.client_id = u.client_id
     and (u.is_primary or u.org_type = 1 or v.org_id = any(array(select scope_orgs(u.id)))
       or v.id in (select scope_grants(u.id, 'vehicle', 'view'))))
@@ -57,7 +57,7 @@ const sortable = {
   expireDate: 'u.expire_date',
 };
 
-/** A window of the list in the wanted order. */
+/** One page of the list in the wanted order. */
 export function listUsers(trx: Trx, ctx: Ctx, q: UserQuery): Promise<UserRow[]> {
   return filtered(trx, ctx, q)
     .select(['u.id', 'u.name', 'u.account_code as accountCode', 'u.org_id as orgId', 'u.org_type as userOrgType'])
@@ -85,7 +85,7 @@ export async function countUsers(trx: Trx, ctx: Ctx, q: UserFilters & { ids?: st
   return n;
 }
 
-/** One user with everything the form shows; undefined when he is not the caller's to see. */
+/** One user with everything that the form shows; undefined when the caller may not see him. */
 export async function findUser(trx: Trx, ctx: Ctx, id: string): Promise<UserDetail | undefined> {
   return fromUsers(trx, ctx)
     .where('u.id', '=', id)
@@ -104,8 +104,8 @@ export async function findUser(trx: Trx, ctx: Ctx, id: string): Promise<UserDeta
     .executeTakeFirst();
 }
 
-/** People for pickers: a hundred at most, more are found by typing; those already chosen are always there. */
-export async function userOptionsOf(trx: Trx, ctx: Ctx, { keyword, ids }: { keyword?: string; ids?: string[] }) {
+/** Users for select boxes: the first hundred that match the keyword, or, with `ids`, exactly those. */
+export async function listUserOptions(trx: Trx, ctx: Ctx, { keyword, ids }: { keyword?: string; ids?: string[] }) {
   let users = fromUsers(trx, ctx);
   if (keyword) {
     const like = containing(keyword);

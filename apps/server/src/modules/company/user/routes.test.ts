@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
 import { sheetOf, uploadSheet } from '../../../../test/sheet-kit';
 import { type TestApp, testApp } from '../../../../test/test-app';
-import { clientHash } from '../../base/identity/password/hash';
+import { hashAsClient } from '../../base/identity/password/hash';
 import { strengthenPasswords } from '../../base/identity/password/jobs';
 
 const api = '/api/base/user';
@@ -49,7 +49,7 @@ describe('users', () => {
       msg: '账号应为3~15位',
     });
     // a password that the administrator chose travels as its hash and is not answered
-    const chosen = await add('chosen', { password: clientHash('Chosen@26', app.secrets.pwdSalt) });
+    const chosen = await add('chosen', { password: hashAsClient('Chosen@26', app.secrets.pwdSalt) });
     expect(chosen.password).toBeNull();
     expect((await app.login('chosen', 'Chosen@26')).code).toBe(200);
   });

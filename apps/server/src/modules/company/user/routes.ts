@@ -17,13 +17,22 @@ import { historyPage } from '../../../core/record/history';
 import { userNames } from '../../../core/record/user-name';
 import type { AccountDeps } from '../../base/identity/door';
 import { jurisdictionOf } from '../resource-auth/door';
-import { invite, linksOf, unlink } from './companies';
+import { invite, listLinks, removeLink } from './companies';
 import { userFile } from './export';
-import { handOver, handoverOf } from './handover';
+import { handOver, loadHandover } from './handover';
 import { userImportDefinition } from './import';
-import { countUsers, findUser, listUsers, userOptionsOf } from './repo';
+import { countUsers, findUser, listUserOptions, listUsers } from './repo';
 import { readSecurity, saveSecurity, securityEntity } from './security';
-import { addUser, deleteUsers, kick, resetPassword, setRoles, setStatus, unlock, updateUser } from './service';
+import {
+  addUser,
+  deleteUsers,
+  endUserSessions,
+  resetPassword,
+  setUserRoles,
+  setUserStatus,
+  unlockUser,
+  updateUser,
+} from './service';
 
 knownPhones.add({ table: 'app_user', phone: sql.ref('t.phone') });
 userNames.add((id) => sql<string | null>`(select name from app_user where id = ${id})`);
@@ -38,7 +47,7 @@ export function userRoutes(app: FastifyInstance, deps: AccountDeps, exports: Exp
       size: q.size,
     })),
   );
-  route(app, user.userOptions, (ctx, q) => ctx.db((trx) => userOptionsOf(trx, ctx, q)));
+  route(app, user.userOptions, (ctx, q) => ctx.db((trx) => listUserOptions(trx, ctx, q)));
   route(app, user.userDetail, (ctx, { id }) =>
     ctx.db(async (trx) => {
       const found = await findUser(trx, ctx, id);
@@ -50,19 +59,19 @@ export function userRoutes(app: FastifyInstance, deps: AccountDeps, exports: Exp
   route(app, user.userUpdate, updateUser);
   route(app, user.userJurisdiction, (ctx, q) => jurisdictionOf(ctx, 'user', q));
   route(app, user.userDel, (ctx, { ids }) => deleteUsers(deps, ctx, ids));
-  route(app, user.userSetStatus, (ctx, { ids, accountStatus }) => setStatus(deps, ctx, ids, accountStatus));
-  route(app, user.userSetRole, setRoles);
+  route(app, user.userSetStatus, (ctx, { ids, accountStatus }) => setUserStatus(deps, ctx, ids, accountStatus));
+  route(app, user.userSetRole, setUserRoles);
   route(app, user.userResetPwd, (ctx, { id }) => resetPassword(deps, ctx, id));
-  route(app, user.userKick, (ctx, { ids }) => kick(deps, ctx, ids));
-  route(app, user.userUnlock, (ctx, { id }) => unlock(deps, ctx, id));
-  route(app, user.userLoginLog, loginLogOf);
+  route(app, user.userKick, (ctx, { ids }) => endUserSessions(deps, ctx, ids));
+  route(app, user.userUnlock, (ctx, { id }) => unlockUser(deps, ctx, id));
+  route(app, user.userLoginLog, listLoginLog);
   route(app, user.userChangeHis, (ctx, q) =>
     ctx.db(async (trx) => {
       if (!(await findUser(trx, ctx, q.id))) throw notFound('用户');
       return historyPage(trx, ctx, 'user', q);
     }),
   );
-  route(app, handover.userHandover, (ctx, { id }) => handoverOf(ctx, id));
+  route(app, handover.userHandover, (ctx, { id }) => loadHandover(ctx, id));
   route(app, handover.userHandOver, (ctx, input) => handOver(deps, ctx, input));
   route(app, security.companySecurity, readSecurity);
   route(app, security.saveCompanySecurity, (ctx, input) => saveSecurity(deps, ctx, input));
@@ -70,14 +79,14 @@ export function userRoutes(app: FastifyInstance, deps: AccountDeps, exports: Exp
     if (q.id !== ctx.clientId) throw notFound('企业');
     return ctx.db((trx) => historyPage(trx, ctx, securityEntity, q));
   });
-  route(app, companies.userLinks, (ctx, { id }) => linksOf(deps, ctx, id));
+  route(app, companies.userLinks, (ctx, { id }) => listLinks(deps, ctx, id));
   route(app, companies.inviteAccount, (ctx, { id }) => invite(ctx, id));
-  route(app, companies.unlinkAccount, (ctx, { id, accountId }) => unlink(deps, ctx, id, accountId));
+  route(app, companies.unlinkAccount, (ctx, { id, accountId }) => removeLink(deps, ctx, id, accountId));
   bindImportRoutes(app, userImportDefinition(deps));
   route(app, user.userExport, (ctx, input) => enqueueExport(exports, ctx, userFile, input));
 }
 
-function loginLogOf(ctx: Ctx, { id, page, size }: Parsed<typeof user.userLoginLog>) {
+function listLoginLog(ctx: Ctx, { id, page, size }: Parsed<typeof user.userLoginLog>) {
   return ctx.db(async (trx) => {
     if (!(await findUser(trx, ctx, id))) throw notFound('用户');
     const lines = trx.selectFrom('login_log').where('client_id', '=', ctx.clientId).where('user_id', '=', id);

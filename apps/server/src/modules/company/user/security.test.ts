@@ -95,11 +95,11 @@ describe('关联企业', () => {
     const choice = await app.login(home.account, 'Test@2026');
     expect(choice.code).toBe(300);
     const enter = async (companyId: string): Promise<string> => {
-      const { clientHash } = await import('../../base/identity/password/hash');
+      const { hashAsClient } = await import('../../base/identity/password/hash');
       const answer = await app.form('/api/sso/oauth/token', {
         grant_type: 'password',
         username: home.account,
-        password: clientHash('Test@2026', app.secrets.pwdSalt),
+        password: hashAsClient('Test@2026', app.secrets.pwdSalt),
         companyId,
       });
       return String(answer.data.access_token);

@@ -21,7 +21,7 @@ const labels: Readonly<Record<keyof SecurityRules, string>> = {
   lockAfter: '锁定前的错误次数',
   lockMin: '锁定时长',
 };
-const words = (rules: SecurityRules): Record<keyof SecurityRules, string> => ({
+const wordsOfRules = (rules: SecurityRules): Record<keyof SecurityRules, string> => ({
   multiLogin: rules.multiLogin ? '允许' : '不允许',
   sessionMaxH: `${rules.sessionMaxH}小时`,
   idleMin: `${rules.idleMin}分钟`,
@@ -33,8 +33,8 @@ const words = (rules: SecurityRules): Record<keyof SecurityRules, string> => ({
   lockMin: `${rules.lockMin}分钟`,
 });
 
-/** The rules as the table of companies keeps them. */
-const fromRules = (trx: Kysely<DB>, clientId: string) =>
+/** Query of the rules of a company. */
+const selectRules = (trx: Kysely<DB>, clientId: string) =>
   trx
     .selectFrom('client')
     .select(['multi_login as multiLogin', 'session_max_h as sessionMaxH', 'idle_min as idleMin'])
@@ -45,7 +45,7 @@ const fromRules = (trx: Kysely<DB>, clientId: string) =>
 /** 登录安全 of the caller's company. */
 export function readSecurity(ctx: Ctx): Promise<Output<typeof companySecurity>> {
   return ctx.db(async (trx) => {
-    const { version, overdue, ...rules } = await fromRules(trx, ctx.clientId)
+    const { version, overdue, ...rules } = await selectRules(trx, ctx.clientId)
       .select('security_version as version')
       .select(
         sql<number>`(select count(*)::int from app_user u where u.client_id = client.id and u.status = 1 and u.deleted_at is null
@@ -63,14 +63,14 @@ export function readSecurity(ctx: Ctx): Promise<Output<typeof companySecurity>> 
       version,
       overdue,
       editable: seesAll(ctx) && !ctx.readOnly,
-      several: new Set((await olderSessions(trx, ctx.clientId)).map(({ user_id }) => user_id)).size,
+      several: new Set((await loadOlderSessions(trx, ctx.clientId)).map(({ user_id }) => user_id)).size,
       updateTime: last?.time ?? null,
     };
   });
 }
 
-/** Sessions that single login would have ended: all but the newest of a user and kind. */
-const olderSessions = (db: Kysely<DB>, clientId: string) =>
+/** Sessions that would not exist if only one login were allowed: all but the newest of each user and kind of terminal. */
+const loadOlderSessions = (db: Kysely<DB>, clientId: string) =>
   db
     .selectFrom((eb) =>
       eb
@@ -87,11 +87,11 @@ const olderSessions = (db: Kysely<DB>, clientId: string) =>
     .where('nth', '>', 1)
     .execute();
 
-/** Where several computers are no longer allowed, of each user the newest session stays, the others are told like by a new login. */
+/** Saves the rules. When several logins are no longer allowed, each user keeps his newest session and the others end as after a new login. Throws 4003 for others than administrators, 4009. */
 export async function saveSecurity(deps: AccountDeps, ctx: Ctx, input: Parsed<typeof saveCompanySecurity>) {
   if (!seesAll(ctx)) throw forbidden('只有企业管理员可以修改登录安全设置');
   const older = await ctx.db(async (trx) => {
-    const before = await fromRules(trx, ctx.clientId).forUpdate().executeTakeFirstOrThrow();
+    const before = await selectRules(trx, ctx.clientId).forUpdate().executeTakeFirstOrThrow();
     const { version, ...said } = input;
     const given = Object.entries(said).filter(([, value]) => value !== undefined);
     const next: SecurityRules = { ...before, ...Object.fromEntries(given) };
@@ -114,10 +114,10 @@ export async function saveSecurity(deps: AccountDeps, ctx: Ctx, input: Parsed<ty
       .returning('id')
       .executeTakeFirst();
     if (!done) throw conflict();
-    const changes = changesBetween(words(before), words(next), labels);
+    const changes = changesBetween(wordsOfRules(before), wordsOfRules(next), labels);
     if (changes.length > 0)
       await recordChanges(trx, ctx, [{ entity: securityEntity, entityId: ctx.clientId, action: '编辑', changes }]);
-    return before.multiLogin && !next.multiLogin ? olderSessions(trx, ctx.clientId) : [];
+    return before.multiLogin && !next.multiLogin ? loadOlderSessions(trx, ctx.clientId) : [];
   });
   return {
     ended: await endSessionIds(

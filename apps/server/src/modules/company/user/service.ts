@@ -18,36 +18,36 @@ import { type AppError, blocked, conflict, forbidden, invalidField, notFound } f
 import { type Change, changesBetween, recordChanges } from '../../../core/record/audit';
 import {
   type AccountDeps,
-  chosenPassword,
   endSessionsOf,
-  madePassword,
+  hashChosenPassword,
+  makePassword,
+  requireProof,
   unlockAccount,
-  wantProof,
 } from '../../base/identity/door';
 import { giveOpenMessages } from '../../base/message/door';
 import { orgScope, seesAll } from '../../base/org/door';
 import { changeJurisdiction } from '../resource-auth/door';
-import { guardLastAdmin, guardRolesToGive, wantProofForRoles } from '../role/door';
+import { guardLastAdmin, guardRolesToGive, requireProofForRoles } from '../role/door';
 import { refuseOpenTasks } from './holdings';
 import { findUser } from './repo';
 
 const entity = 'user';
-const touched = (ctx: Ctx) => ({
+const nextVersion = (ctx: Ctx) => ({
   version: sql<number>`version + 1`,
   updated_at: sql<Date>`now()`,
   updated_by: ctx.userId,
 });
-export const note = (trx: Trx, ctx: Ctx, id: string, action: string, changes: Change[] = []): Promise<void> =>
+export const noteUserChange = (trx: Trx, ctx: Ctx, id: string, action: string, changes: Change[] = []): Promise<void> =>
   recordChanges(trx, ctx, [{ entity, entityId: id, action, changes }]);
 
-/** The unique indexes have the last word: two people may add the same account at once. */
+/** Runs a write and turns a violated unique index (account, phone) into a 4000 at its field: two people may add the same account at once. */
 export const guardUser = <T>(write: () => Promise<T>): Promise<T> =>
   guardUnique((index) => {
     if (index === 'app_user_account') return invalidField('accountCode', message('user.accountTaken'));
     return index === 'app_user_phone' ? invalidField('phone', message('user.phoneTaken')) : null;
   }, write);
 
-/** Department, roles and kind of account must be the caller's to give. */
+/** Throws unless the caller may give the department, the roles and the kind of account of the input. */
 async function checkFields(trx: Trx, ctx: Ctx, input: UserFields, before: UserDetail | null): Promise<void> {
   const orgs = [input.orgId, ...(input.dataScope === dataScope.custom ? input.orgIds : [])];
   const rows = await trx
@@ -64,8 +64,8 @@ async function checkFields(trx: Trx, ctx: Ctx, input: UserFields, before: UserDe
   if (fresh.length > 0) await guardRolesToGive(trx, ctx, fresh);
   const promoted = input.userOrgType === userOrgType.admin && before?.userOrgType !== userOrgType.admin;
   if (promoted && !seesAll(ctx)) throw forbidden(message('user.adminOnly'));
-  if (promoted) await wantProof(trx, ctx, `把${input.name}设为管理员`);
-  await wantProofForRoles(trx, ctx, fresh);
+  if (promoted) await requireProof(trx, ctx, `把${input.name}设为管理员`);
+  await requireProofForRoles(trx, ctx, fresh);
   if (before?.isPrimary && input.userOrgType !== before.userOrgType)
     throw invalidField('userOrgType', '主账号的账号类型不能修改');
 }
@@ -81,7 +81,7 @@ const columnsOf = (v: UserFields) => ({
   remark: v.remark ?? '',
 });
 
-/** Roles and departments of a user's own choice, replaced. */
+/** Replaces the roles of a user and the departments of his custom data scope. */
 async function writeLinks(trx: Trx, ctx: Ctx, userId: string, v: UserFields): Promise<void> {
   const own = { client_id: ctx.clientId, user_id: userId };
   const roleIds = [...new Set(v.roleIds)];
@@ -101,7 +101,7 @@ async function writeLinks(trx: Trx, ctx: Ctx, userId: string, v: UserFields): Pr
 }
 
 /** The fields in words for the change history. */
-async function wordsOf(trx: Trx, v: Partial<UserDetail> | (Partial<UserFields> & { accountCode: string })) {
+async function loadWords(trx: Trx, v: Partial<UserDetail> | (Partial<UserFields> & { accountCode: string })) {
   const { rows } = await sql<{ kind: string; id: string; name: string }>`
     select 'org' as kind, id::text, name from org where id = any(${[v.orgId, ...(v.orgIds ?? [])].filter(Boolean)}::bigint[])
     union all select 'role', id::text, name from role where id = any(${v.roleIds ?? []}::bigint[])`.execute(trx);
@@ -126,7 +126,7 @@ async function wordsOf(trx: Trx, v: Partial<UserDetail> | (Partial<UserFields> &
   };
 }
 
-/** The company has at most so many accounts as its contract says (client.account_limit); deleted ones do not count. */
+/** Throws 4011 when `more` accounts would exceed what the company's contract allows (client.account_limit); deleted accounts do not count. */
 export async function refuseBeyondLimit(trx: Trx, ctx: Ctx, more: number): Promise<void> {
   const { rows } = await sql<{ most: number | null; n: number }>`select c.account_limit as most,
       (select count(*)::int from app_user u where u.client_id = c.id and u.deleted_at is null) as n
@@ -137,8 +137,8 @@ export async function refuseBeyondLimit(trx: Trx, ctx: Ctx, more: number): Promi
 }
 
 export async function addUser(deps: AccountDeps, ctx: Ctx, input: Parsed<typeof userAdd>) {
-  const made = input.password ? null : await madePassword(deps);
-  const hash = made?.hash ?? (await chosenPassword(input.password ?? ''));
+  const made = input.password ? null : await makePassword(deps);
+  const hash = made?.hash ?? (await hashChosenPassword(input.password ?? ''));
   return ctx.db(async (trx) => {
     const id = await insertUser(trx, ctx, input, hash);
     await changeJurisdiction(trx, ctx, 'user', id, input.jurisdiction);
@@ -146,7 +146,7 @@ export async function addUser(deps: AccountDeps, ctx: Ctx, input: Parsed<typeof 
   });
 }
 
-/** Writes a new user whom the caller may make, with his roles, his open messages and the first line of his history. */
+/** Checks and writes a new user with his roles, open messages and history; `hash` is the stored form of his password. Answers his id. */
 export async function insertUser(
   trx: Trx,
   ctx: Ctx,
@@ -172,31 +172,31 @@ export async function insertUser(
   );
   await writeLinks(trx, ctx, id, input);
   await giveOpenMessages(trx, ctx.clientId, [id]);
-  await note(trx, ctx, id, '新增', changesBetween({}, await wordsOf(trx, input), userLabels));
+  await noteUserChange(trx, ctx, id, '新增', changesBetween({}, await loadWords(trx, input), userLabels));
   return id;
 }
 
-/** A user of the caller's departments whom he may change: administrators are for administrators. */
-export async function changeable(trx: Trx, ctx: Ctx, id: string): Promise<UserDetail> {
+/** A user that the caller may change. Throws 4004 out of his departments, 4003 for administrators unless the caller is one. */
+export async function findChangeableUser(trx: Trx, ctx: Ctx, id: string): Promise<UserDetail> {
   const user = await findUser(trx, ctx, id);
   if (!user) throw notFound('用户');
-  const refusal = refuseAdmin(ctx, user);
+  const refusal = refusalForAdmin(ctx, user);
   if (refusal) throw refusal;
   return user;
 }
-const refuseAdmin = (ctx: Ctx, user: Pick<UserDetail, 'userOrgType' | 'isPrimary'>): AppError | null =>
+const refusalForAdmin = (ctx: Ctx, user: Pick<UserDetail, 'userOrgType' | 'isPrimary'>): AppError | null =>
   !seesAll(ctx) && (user.userOrgType === userOrgType.admin || user.isPrimary)
     ? forbidden(message('user.adminOnly'))
     : null;
 
 export function updateUser(ctx: Ctx, input: Parsed<typeof userUpdate>) {
   return ctx.db(async (trx) => {
-    const before = await changeable(trx, ctx, input.id);
+    const before = await findChangeableUser(trx, ctx, input.id);
     await checkFields(trx, ctx, input, before);
     const row = await guardUser(() =>
       trx
         .updateTable('app_user')
-        .set({ ...columnsOf(input), ...touched(ctx) })
+        .set({ ...columnsOf(input), ...nextVersion(ctx) })
         .where('id', '=', input.id)
         .where('version', '=', input.version)
         .returning('version')
@@ -208,11 +208,11 @@ export function updateUser(ctx: Ctx, input: Parsed<typeof userUpdate>) {
     await guardLastAdmin(trx, ctx);
     const { accountCode } = before;
     const changes = changesBetween(
-      await wordsOf(trx, before),
-      await wordsOf(trx, { ...input, accountCode }),
+      await loadWords(trx, before),
+      await loadWords(trx, { ...input, accountCode }),
       userLabels,
     );
-    if (changes.length > 0) await note(trx, ctx, input.id, '编辑', changes);
+    if (changes.length > 0) await noteUserChange(trx, ctx, input.id, '编辑', changes);
     await changeJurisdiction(trx, ctx, 'user', input.id, input.jurisdiction);
     return { id: input.id, version: row.version };
   });
@@ -225,8 +225,8 @@ interface Step {
   run: (trx: Trx, user: UserDetail) => Promise<Change[]>;
 }
 
-/** One step for each of several users, a line of result for each; a single one that fails is an error. */
-function eachUser(ctx: Ctx, ids: string[], step: Step): Promise<BatchLine[]> {
+/** Runs a step for each of several users and answers a result line for each; with a single user a refusal is thrown instead. */
+function changeEachUser(ctx: Ctx, ids: string[], step: Step): Promise<BatchLine[]> {
   return ctx.db(async (trx) => {
     await sql`select id from app_user where id = any(${ids}::bigint[]) and client_id = ${ctx.clientId} order by id for update`.execute(
       trx,
@@ -234,33 +234,35 @@ function eachUser(ctx: Ctx, ids: string[], step: Step): Promise<BatchLine[]> {
     const lines: BatchLine[] = [];
     for (const id of new Set(ids)) {
       const user = await findUser(trx, ctx, id);
-      const refusal = user ? (refuseAdmin(ctx, user) ?? (await step.refuse?.(user, trx)) ?? null) : notFound('用户');
+      const refusal = user
+        ? (refusalForAdmin(ctx, user) ?? (await step.refuse?.(user, trx)) ?? null)
+        : notFound('用户');
       if (refusal && ids.length === 1) throw refusal;
       lines.push({ id, name: user?.name ?? '', ok: !refusal, msg: refusal?.message ?? '' });
-      if (user && !refusal) await note(trx, ctx, id, step.action, await step.run(trx, user));
+      if (user && !refusal) await noteUserChange(trx, ctx, id, step.action, await step.run(trx, user));
     }
     await guardLastAdmin(trx, ctx);
     return lines;
   });
 }
-const done = (lines: readonly BatchLine[]): string[] => lines.filter((l) => l.ok).map((l) => l.id);
+const idsDone = (lines: readonly BatchLine[]): string[] => lines.filter((l) => l.ok).map((l) => l.id);
 
-export const notSelfNorPrimary =
+export const refuseSelfOrPrimary =
   (ctx: Ctx) =>
   (user: UserDetail): AppError | null => {
     if (user.id === ctx.userId) return blocked(message('user.self'));
     return user.isPrimary ? blocked(message('user.primary')) : null;
   };
 
-/** Disabling ends the sessions of the user at once. */
-export async function setStatus(deps: AccountDeps, ctx: Ctx, ids: string[], status: 0 | 1): Promise<BatchLine[]> {
-  const lines = await eachUser(ctx, ids, {
+/** Enables or disables users; disabling ends their sessions at once. */
+export async function setUserStatus(deps: AccountDeps, ctx: Ctx, ids: string[], status: 0 | 1): Promise<BatchLine[]> {
+  const lines = await changeEachUser(ctx, ids, {
     action: status === accountStatus.enabled ? '启用' : '停用',
-    refuse: status === accountStatus.enabled ? undefined : notSelfNorPrimary(ctx),
+    refuse: status === accountStatus.enabled ? undefined : refuseSelfOrPrimary(ctx),
     run: async (trx, user) => {
       await trx
         .updateTable('app_user')
-        .set({ status, ...touched(ctx) })
+        .set({ status, ...nextVersion(ctx) })
         .where('id', '=', user.id)
         .execute();
       if (status === accountStatus.enabled) await giveOpenMessages(trx, ctx.clientId, [user.id]);
@@ -268,15 +270,15 @@ export async function setStatus(deps: AccountDeps, ctx: Ctx, ids: string[], stat
       return changesBetween({ status: word(user.accountStatus) }, { status: word(status) }, { status: '状态' });
     },
   });
-  if (status === accountStatus.disabled) await endSessionsOf(deps, done(lines), 'disabled');
+  if (status === accountStatus.disabled) await endSessionsOf(deps, idsDone(lines), 'disabled');
   return lines;
 }
 
-/** The row stays for history; account name and phone become free, roles and grants end. */
+/** Deletes users: their rows stay for the history, account name and phone become free, roles, grants and sessions end. */
 export async function deleteUsers(deps: AccountDeps, ctx: Ctx, ids: string[]): Promise<BatchLine[]> {
-  const lines = await eachUser(ctx, ids, {
+  const lines = await changeEachUser(ctx, ids, {
     action: '删除',
-    refuse: async (user, trx) => notSelfNorPrimary(ctx)(user) ?? (await refuseOpenTasks(trx, user)),
+    refuse: async (user, trx) => refuseSelfOrPrimary(ctx)(user) ?? (await refuseOpenTasks(trx, user)),
     run: async (trx, user) => {
       await sql`update app_user set deleted_at = now(), status = 0, phone = null, email = null, wx_openid = null, wx_bound_at = null,
         account_code = account_code || '#' || id, version = version + 1, updated_at = now(), updated_by = ${ctx.userId}
@@ -291,13 +293,13 @@ export async function deleteUsers(deps: AccountDeps, ctx: Ctx, ids: string[]): P
       return [{ field: 'accountCode', label: '账号', before: user.accountCode, after: '' }];
     },
   });
-  await endSessionsOf(deps, done(lines), 'disabled');
+  await endSessionsOf(deps, idsDone(lines), 'disabled');
   return lines;
 }
 
-export function setRoles(ctx: Ctx, { ids, roleIds, how }: Parsed<typeof userSetRole>): Promise<BatchLine[]> {
+export function setUserRoles(ctx: Ctx, { ids, roleIds, how }: Parsed<typeof userSetRole>): Promise<BatchLine[]> {
   let checked = false;
-  return eachUser(ctx, ids, {
+  return changeEachUser(ctx, ids, {
     action: '设角色',
     run: async (trx, user) => {
       if (!checked) await guardRolesToGive(trx, ctx, roleIds);
@@ -316,48 +318,48 @@ export function setRoles(ctx: Ctx, { ids, roleIds, how }: Parsed<typeof userSetR
           .values(next.map((role_id) => ({ client_id: ctx.clientId, user_id: user.id, role_id })))
           .execute();
       await giveOpenMessages(trx, ctx.clientId, [user.id]);
-      await wantProofForRoles(
+      await requireProofForRoles(
         trx,
         ctx,
         next.filter((id) => !user.roleIds.includes(id)),
       );
-      const [was, is] = [await wordsOf(trx, user), await wordsOf(trx, { ...user, roleIds: next })];
+      const [was, is] = [await loadWords(trx, user), await loadWords(trx, { ...user, roleIds: next })];
       return changesBetween({ roleIds: was.roleIds }, { roleIds: is.roleIds }, { roleIds: '角色' });
     },
   });
 }
 
-/** A new password nobody chose; the sessions end, and the user must choose one of his own. */
+/** Gives a user a random password, which he must change after logging in, and ends his sessions. */
 export async function resetPassword(deps: AccountDeps, ctx: Ctx, id: string): Promise<{ password: string }> {
-  const made = await madePassword(deps);
+  const made = await makePassword(deps);
   await ctx.db(async (trx) => {
-    const user = await changeable(trx, ctx, id);
+    const user = await findChangeableUser(trx, ctx, id);
     if (user.isPrimary && user.id !== ctx.userId && !ctx.isPrimary) throw blocked(message('user.primary'));
     await trx
       .updateTable('app_user')
-      .set({ pwd_hash: made.hash, must_change_pwd: true, ...touched(ctx) })
+      .set({ pwd_hash: made.hash, must_change_pwd: true, ...nextVersion(ctx) })
       .where('id', '=', id)
       .execute();
-    await note(trx, ctx, id, '重置密码');
+    await noteUserChange(trx, ctx, id, '重置密码');
   });
   if (id !== ctx.userId) await endSessionsOf(deps, [id], 'pwd_changed');
   return { password: made.plain };
 }
 
-export async function kick(deps: AccountDeps, ctx: Ctx, ids: string[]): Promise<BatchLine[]> {
-  const lines = await eachUser(ctx, ids, {
+export async function endUserSessions(deps: AccountDeps, ctx: Ctx, ids: string[]): Promise<BatchLine[]> {
+  const lines = await changeEachUser(ctx, ids, {
     action: '强制下线',
     refuse: (user) => (user.id === ctx.userId ? blocked(message('user.self')) : null),
     run: async () => [],
   });
-  await endSessionsOf(deps, done(lines), 'ended');
+  await endSessionsOf(deps, idsDone(lines), 'ended');
   return lines;
 }
 
-export async function unlock(deps: AccountDeps, ctx: Ctx, id: string): Promise<null> {
+export async function unlockUser(deps: AccountDeps, ctx: Ctx, id: string): Promise<null> {
   const names = await ctx.db(async (trx) => {
-    const user = await changeable(trx, ctx, id);
-    await note(trx, ctx, id, '解锁');
+    const user = await findChangeableUser(trx, ctx, id);
+    await noteUserChange(trx, ctx, id, '解锁');
     return [user.accountCode, user.phone, user.email].filter(Boolean);
   });
   await unlockAccount(deps, names);

@@ -7,7 +7,7 @@ import { defineJob, type JobDefinition, type JobQueue } from '../../../core/run/
 import { matchPlanRun, type PlanRun, planRunRules } from '../../../kernel/ground/plan-run';
 import type { TrackPoint } from '../../../kernel/point';
 import { settingsOverTime } from '../../../kernel/settings';
-import { calcOf } from '../../base/org/door';
+import { loadCalcPeriods } from '../../base/org/door';
 import { type DrivenPlan, driveFigures, drivenPlans, visitsOf } from './drive';
 import { entity } from './service';
 
@@ -58,7 +58,7 @@ async function figuresOf(db: Kysely<DB>, plan: DrivenPlan, run: PlanRun, readPoi
     .select(['vehicle_type as kind', sql<number>`mileage_coefficient::float8`.as('coefficient')])
     .where('id', '=', plan.vehicleId)
     .executeTakeFirstOrThrow();
-  const calc = (await calcOf(db, [plan.clientId])).get(plan.clientId) ?? [];
+  const calc = (await loadCalcPeriods(db, [plan.clientId])).get(plan.clientId) ?? [];
   const settingsAt = settingsOverTime(calc, { vehicleType: kind, mileageCoefficient: coefficient });
   return driveFigures(plan.way, await readPoints(plan.vehicleId, range.from, range.to), range, settingsAt);
 }

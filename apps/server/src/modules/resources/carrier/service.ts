@@ -32,7 +32,7 @@ import {
   useSentence,
 } from '../../../core/record/register';
 import { visibleVehicleRows } from '../../base/org/door';
-import { usesWords, withUses } from '../../base/reference/door';
+import { addUses, describeUses } from '../../base/reference/door';
 import { shownFigures } from './figures';
 import { carrierDrivers, carrierFigures, carrierVehicles, findCarrier, fromCarriers, linesOf } from './repo';
 
@@ -192,11 +192,11 @@ export function carrierUse({
 
 export const deleteCarriers = (ctx: Ctx, ids: string[]) =>
   eachRecord<CarrierFields, CarrierTarget & { uses: string[] }>(ctx, carrierRegister, ids, {
-    load: async (trx, wanted) => withUses(trx, 'carrier', await carrierTargets(ctx)(trx, wanted)),
+    load: async (trx, wanted) => addUses(trx, 'carrier', await carrierTargets(ctx)(trx, wanted)),
     action: '删除',
     refuse: (t) => {
       const use = carrierUse(t);
-      const words = use === null ? usesWords(t.uses) : `${use}，无法删除`;
+      const words = use === null ? describeUses(t.uses) : `${use}，无法删除`;
       return words === null ? null : blocked(`承运商${t.name}${words}`);
     },
     set: null,

@@ -21,7 +21,7 @@ import {
   type Target,
   useSentence,
 } from '../../../core/record/register';
-import { resolveReferences, usesWords, withUses } from '../../base/reference/door';
+import { addUses, describeUses, resolveReferences } from '../../base/reference/door';
 import { findCustomer, fromCustomers } from './repo';
 
 const contactWords = (list: unknown): string =>
@@ -130,11 +130,11 @@ export const customerUse = ({ stores }: Pick<CustomerTarget, 'stores'>): string 
 
 export const deleteCustomers = (ctx: Ctx, ids: string[]) =>
   eachRecord<CustomerFields, CustomerTarget & { uses: string[] }>(ctx, customerRegister, ids, {
-    load: async (trx, wanted) => withUses(trx, 'customer', await customerTargets(ctx)(trx, wanted)),
+    load: async (trx, wanted) => addUses(trx, 'customer', await customerTargets(ctx)(trx, wanted)),
     action: '删除',
     refuse: (t) => {
       const use = customerUse(t);
-      const words = use === null ? usesWords(t.uses) : `${use}，无法删除`;
+      const words = use === null ? describeUses(t.uses) : `${use}，无法删除`;
       return words === null ? null : blocked(`客户${t.name}${words}`);
     },
     set: null,

@@ -28,7 +28,7 @@ import {
   useSentence,
 } from '../../../core/record/register';
 import { extension } from '../../../core/run/extension';
-import { resolveReferences, usesWords, withUses } from '../../base/reference/door';
+import { addUses, describeUses, resolveReferences } from '../../base/reference/door';
 import { accountOf } from './account';
 import { drivenVehicles, type FoundDriver, findDriver, fromDrivers } from './repo';
 import { scored } from './score';
@@ -193,10 +193,10 @@ export function driverUse({ plates, cards }: Pick<DriverTarget, 'plates' | 'card
 
 export const deleteDrivers = (ctx: Ctx, ids: string[]) =>
   eachRecord<DriverFields, DriverTarget & { uses: string[] }>(ctx, driverRegister, ids, {
-    load: async (trx, wanted) => withUses(trx, 'driver', await loadTargets(ctx)(trx, wanted)),
+    load: async (trx, wanted) => addUses(trx, 'driver', await loadTargets(ctx)(trx, wanted)),
     action: '删除',
     refuse: (t) => {
-      const use = driverUse(t) ?? usesWords(t.uses);
+      const use = driverUse(t) ?? describeUses(t.uses);
       return use === null ? null : blocked(`司机${t.name}${use}`);
     },
     set: null,

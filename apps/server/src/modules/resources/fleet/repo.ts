@@ -8,7 +8,7 @@ import { wireTimeSql } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
 import { registerRows } from '../../../core/record/rows';
 import { orgScope, visibleVehicleRows } from '../../base/org/door';
-import { peopleOf } from '../../base/reference/door';
+import { peopleSql } from '../../base/reference/door';
 
 /** Fleets of the caller's departments, those without a department too. */
 export const fromFleets = (trx: Trx, ctx: Ctx) =>
@@ -126,6 +126,6 @@ export async function leadersOf(trx: Trx, ctx: Ctx, keyword: string | undefined)
   const { rows } = await sql<
     Output<typeof fleetLeaders>[number]
   >`select key, name, coalesce(phone, '') as phone, kind, of
-    from (${peopleOf(ctx)}) p where name ilike ${like} or phone ilike ${like} limit ${maxLeaders}`.execute(trx);
+    from (${peopleSql(ctx)}) p where name ilike ${like} or phone ilike ${like} limit ${maxLeaders}`.execute(trx);
   return rows;
 }

@@ -26,7 +26,7 @@ import {
   useSentence,
 } from '../../../core/record/register';
 import { visibleVehicleRows } from '../../base/org/door';
-import { resolveReferences, usesWords, withUses } from '../../base/reference/door';
+import { addUses, describeUses, resolveReferences } from '../../base/reference/door';
 import { findFleet, fromFleets } from './repo';
 
 /** Fleets lie in each other at most this deep. */
@@ -163,12 +163,12 @@ export function fleetUse(t: Pick<FleetTarget, 'plates' | 'vehicles' | 'drivers' 
 
 export const deleteFleets = (ctx: Ctx, ids: string[]) =>
   eachRecord<FleetFields, FleetTarget & { uses: string[] }>(ctx, fleetRegister, ids, {
-    load: async (trx, wanted) => withUses(trx, 'fleet', await fleetTargets(ctx)(trx, wanted)),
+    load: async (trx, wanted) => addUses(trx, 'fleet', await fleetTargets(ctx)(trx, wanted)),
     action: '删除',
     refuse: (t) => {
       const use = fleetUse(t);
       if (use !== null) return blocked(use);
-      const words = usesWords(t.uses);
+      const words = describeUses(t.uses);
       return words === null ? null : blocked(`车队${t.name}${words}`);
     },
     set: null,

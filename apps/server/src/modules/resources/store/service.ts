@@ -21,7 +21,7 @@ import { AppError, blocked, conflict, forbidden, invalid, invalidField, notFound
 import { type Change, changesBetween, recordChanges } from '../../../core/record/audit';
 import { moveShape, type StoredShape } from '../../../kernel/ground/place-shape';
 import { orgScope } from '../../base/org/door';
-import { usesWords, withUses } from '../../base/reference/door';
+import { addUses, describeUses } from '../../base/reference/door';
 import {
   changePlace,
   dropPlace,
@@ -282,8 +282,8 @@ export function deleteStores(ctx: Ctx, ids: string[]): Promise<Line[]> {
       );
       if (used.length > 0) throw blocked(usedBy(store.storeName, used), used);
     }
-    const [{ uses } = { uses: [] }] = await withUses(trx, 'store', [store]);
-    const words = usesWords(uses);
+    const [{ uses } = { uses: [] }] = await addUses(trx, 'store', [store]);
+    const words = describeUses(uses);
     if (words) throw blocked(`门店“${store.storeName}”${words}`, uses);
     await trx
       .updateTable('store')

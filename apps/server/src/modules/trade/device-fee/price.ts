@@ -7,8 +7,8 @@ import { blocked, notFound } from '../../../core/http/errors';
 import { todaySql } from '../../../core/http/wire-time';
 import { listFees } from './repo';
 
-/** What the company pays for these renewals today: prices by model, discounts by years. Terminals that wait for payment are refused. */
-export async function priceOf(trx: Trx, ctx: Ctx, items: readonly RenewWish[]) {
+/** What these renewals cost the company today: prices by model, discounts by years. Throws 4011 for terminals that wait for payment in another order. */
+export async function priceRenewals(trx: Trx, ctx: Ctx, items: readonly RenewWish[]) {
   const years = new Map(items.map((item) => [item.deviceId, item.years]));
   const ids = [...years.keys()];
   const devices = await listFees(trx, ctx, { ids, limit: ids.length, offset: 0 });

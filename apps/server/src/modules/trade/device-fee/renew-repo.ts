@@ -9,7 +9,7 @@ import { instantSql, wireTimeSql } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
 import { seesAll } from '../../base/org/door';
 
-/** Renewals of the company; who does not see all of it sees his own. */
+/** Query of the company's renewals; a user who does not see the whole company sees his own. */
 export const fromOrders = (trx: Trx, ctx: Ctx) =>
   trx
     .selectFrom('renew_order as r')
@@ -36,7 +36,7 @@ const rowColumns = (ctx: Ctx) =>
   ] as const;
 
 type OrderQuery = RenewFilters & { ids?: string[] };
-const fitting = (trx: Trx, ctx: Ctx, q: OrderQuery) =>
+const selectOrders = (trx: Trx, ctx: Ctx, q: OrderQuery) =>
   fromOrders(trx, ctx)
     .$if(!!q.orderNo, (b) => b.where('r.order_no', 'ilike', containing(q.orderNo ?? '')))
     .$if(q.renewStatus !== undefined, (b) => b.where('r.renew_status', '=', q.renewStatus ?? 0))
@@ -57,7 +57,7 @@ export const listOrders = (
   ctx: Ctx,
   q: OrderQuery & { sort?: string; limit: number; offset: number },
 ): Promise<RenewOrderRow[]> =>
-  fitting(trx, ctx, q)
+  selectOrders(trx, ctx, q)
     .select(rowColumns(ctx))
     .orderBy(orderByClause(q.sort, sortable, 'r.id'))
     .limit(q.limit)
@@ -65,11 +65,11 @@ export const listOrders = (
     .execute();
 
 export async function countOrders(trx: Trx, ctx: Ctx, q: OrderQuery): Promise<number> {
-  const { n } = await fitting(trx, ctx, q).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
+  const { n } = await selectOrders(trx, ctx, q).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
   return n;
 }
 
-export const pageOfOrders = async (trx: Trx, ctx: Ctx, q: Parsed<typeof renewPage>) => ({
+export const listOrderPage = async (trx: Trx, ctx: Ctx, q: Parsed<typeof renewPage>) => ({
   list: await listOrders(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),
   total: await countOrders(trx, ctx, q),
   page: q.page,

@@ -11,23 +11,23 @@ import { blocked, conflict, forbidden, illegalTransition, invalidField, notFound
 import { todaySql, wireTime, wireTimeSql } from '../../../core/http/wire-time';
 import { recordChanges } from '../../../core/record/audit';
 import { closeErpOrder, insertRenewalOrder, payErpOrder } from '../erp-order/door';
-import { priceOf } from './price';
+import { priceRenewals } from './price';
 import { fromOrders } from './renew-repo';
 
 const entity = 'renewOrder';
 
-/** Orders whose voucher did not come in time are cancelled; asked before anything that looks at orders. */
-export async function closeOverdue(trx: Trx, ctx: Ctx): Promise<void> {
-  // a visit that may only look leaves it to the next who may write
+/** Cancels orders whose voucher did not come in time; called before every list or change of orders. */
+export async function closeOverdueOrders(trx: Trx, ctx: Ctx): Promise<void> {
+  // a read-only visit leaves this to the next user who may write
   if (ctx.readOnly) return;
   const { rows } = await sql<{ id: string }>`select id::text as id from renew_order where client_id = ${ctx.clientId}
     and renew_status in (${renewStatus.toPay}, ${renewStatus.toPayAgain}) and voucher_file_id is null and expire_at <= now() for update skip locked`.execute(
     trx,
   );
-  for (const { id } of rows) await cancel(trx, ctx, id, `超过${voucherDays}天未上传汇款凭证，自动取消`);
+  for (const { id } of rows) await cancelOrder(trx, ctx, id, `超过${voucherDays}天未上传汇款凭证，自动取消`);
 }
 
-async function cancel(trx: Trx, ctx: Ctx, id: string, reason: string): Promise<void> {
+async function cancelOrder(trx: Trx, ctx: Ctx, id: string, reason: string): Promise<void> {
   await sql`update renew_order set renew_status = ${renewStatus.cancelled}, cancel_reason = ${reason}, version = version + 1
     where id = ${id}`.execute(trx);
   await sql`update renew_order_item set open = false where order_id = ${id}`.execute(trx);
@@ -38,8 +38,8 @@ async function cancel(trx: Trx, ctx: Ctx, id: string, reason: string): Promise<v
 /** A new order to be paid by bank transfer; the price is worked out again and must be the one that was shown. */
 export function createOrder(ctx: Ctx, input: Parsed<typeof renewCreate>) {
   return ctx.db(async (trx) => {
-    await closeOverdue(trx, ctx);
-    const priced = await priceOf(trx, ctx, input.items);
+    await closeOverdueOrders(trx, ctx);
+    const priced = await priceRenewals(trx, ctx, input.items);
     if (priced.amountFen !== input.amountFen) throw conflict();
     const orderNo = `XF${wireTime(Date.now(), ctx.timeZone).replace(/\D/gu, '')}${String(randomInt(1000)).padStart(3, '0')}`;
     const row = await trx
@@ -80,7 +80,7 @@ export function createOrder(ctx: Ctx, input: Parsed<typeof renewCreate>) {
         )
         .execute();
     } catch (error) {
-      // two people order at once: the unique index of open lines has the last word
+      // two people may order at once: the unique index of open lines refuses the second
       if ((error as { constraint?: string }).constraint === 'renew_order_item_open')
         throw blocked('有设备刚刚被加入其他待付款订单，请刷新后重试');
       throw error;
@@ -94,13 +94,13 @@ export function createOrder(ctx: Ctx, input: Parsed<typeof renewCreate>) {
     await sql`delete from renew_draft where user_id = ${ctx.userId}`.execute(trx);
     await recordChanges(trx, ctx, [{ entity, entityId: row.id, action: '下单' }]);
     // A promotion that costs nothing needs no payment.
-    if (priced.amountFen === 0) await settle(trx, ctx, row.id, '无需付款');
+    if (priced.amountFen === 0) await settleOrder(trx, ctx, row.id, '无需付款');
     return { orderNo, amountFen: priced.amountFen, expireAt: row.expireAt };
   });
 }
 
-/** The order, locked, at the version that was read; 4004, 4009. */
-async function orderAt(trx: Trx, ctx: Ctx, { orderNo, version }: { orderNo: string; version: number }) {
+/** The order with its row locked. Throws 4004, or 4009 when it was changed since `version`. */
+async function lockOrder(trx: Trx, ctx: Ctx, { orderNo, version }: { orderNo: string; version: number }) {
   const order = await fromOrders(trx, ctx)
     .selectAll('r')
     .where('r.order_no', '=', orderNo)
@@ -110,12 +110,12 @@ async function orderAt(trx: Trx, ctx: Ctx, { orderNo, version }: { orderNo: stri
   if (order.version !== version) throw conflict();
   return order;
 }
-const waits = (status: number): boolean => status === renewStatus.toPay || status === renewStatus.toPayAgain;
+const awaitsPayment = (status: number): boolean => status === renewStatus.toPay || status === renewStatus.toPayAgain;
 
 export function putVoucher(ctx: Ctx, input: Parsed<typeof renewVoucher>): Promise<null> {
   return ctx.db(async (trx) => {
-    const order = await orderAt(trx, ctx, input);
-    if (!waits(order.renew_status)) throw illegalTransition('订单不是待付款状态，不能上传凭证');
+    const order = await lockOrder(trx, ctx, input);
+    if (!awaitsPayment(order.renew_status)) throw illegalTransition('订单不是待付款状态，不能上传凭证');
     const file = await trx
       .selectFrom('file')
       .select(['id', 'mime'])
@@ -135,16 +135,16 @@ export function putVoucher(ctx: Ctx, input: Parsed<typeof renewVoucher>): Promis
 
 export function closeOrder(ctx: Ctx, input: { orderNo: string; version: number }): Promise<null> {
   return ctx.db(async (trx) => {
-    const order = await orderAt(trx, ctx, input);
-    if (!waits(order.renew_status)) throw illegalTransition('只有待付款的订单可以取消');
-    await cancel(trx, ctx, order.id, `${ctx.userName}取消`);
+    const order = await lockOrder(trx, ctx, input);
+    if (!awaitsPayment(order.renew_status)) throw illegalTransition('只有待付款的订单可以取消');
+    await cancelOrder(trx, ctx, order.id, `${ctx.userName}取消`);
     return null;
   });
 }
 
 export function applyInvoice(ctx: Ctx, input: { orderNo: string; version: number }): Promise<null> {
   return ctx.db(async (trx) => {
-    const order = await orderAt(trx, ctx, input);
+    const order = await lockOrder(trx, ctx, input);
     if (order.renew_status !== renewStatus.approved) throw illegalTransition('付款确认后才能申请开票');
     if (order.invoice_status !== invoiceStatus.notApplied && order.invoice_status !== invoiceStatus.voided)
       throw illegalTransition('该订单已申请过开票');
@@ -156,17 +156,17 @@ export function applyInvoice(ctx: Ctx, input: { orderNo: string; version: number
   });
 }
 
-/** The transfer arrived: only provider staff who visits the company says so, and only with a voucher. */
+/** Confirms that a transfer arrived: only provider staff who visits the company may, and only when there is a voucher. */
 export function confirmOrder(ctx: Ctx, input: { orderNo: string; version: number }): Promise<null> {
   if (!mayConfirm(ctx)) throw forbidden('只有服务商人员可以确认收款');
   return ctx.db(async (trx) => {
-    await settleWaiting(trx, ctx, await orderAt(trx, ctx, input));
+    await settleWaiting(trx, ctx, await lockOrder(trx, ctx, input));
     return null;
   });
 }
 export const mayConfirm = (ctx: Ctx): boolean => ctx.actor?.mode === 'visit' || ctx.provider;
 
-/** The same for an order of any company, by the provider's staff at home. */
+/** The same for an order of any company, by the provider's staff in their own company. */
 export async function confirmAsProvider(trx: Trx, ctx: Ctx, at: { orderNo: string; version: number }): Promise<void> {
   const owner = await trx
     .selectFrom('renew_order as r')
@@ -176,17 +176,17 @@ export async function confirmAsProvider(trx: Trx, ctx: Ctx, at: { orderNo: strin
     .executeTakeFirst();
   if (!owner) throw notFound('续费订单');
   const there: Ctx = { ...ctx, clientId: owner.id, timeZone: owner.time_zone, isPrimary: true };
-  await settleWaiting(trx, there, await orderAt(trx, there, at));
+  await settleWaiting(trx, there, await lockOrder(trx, there, at));
 }
 
-async function settleWaiting(trx: Trx, ctx: Ctx, order: Awaited<ReturnType<typeof orderAt>>): Promise<void> {
-  if (!waits(order.renew_status)) throw illegalTransition('订单不是待付款状态');
+async function settleWaiting(trx: Trx, ctx: Ctx, order: Awaited<ReturnType<typeof lockOrder>>): Promise<void> {
+  if (!awaitsPayment(order.renew_status)) throw illegalTransition('订单不是待付款状态');
   if (order.voucher_file_id === null) throw blocked('还没有上传汇款凭证，不能确认收款');
-  await settle(trx, ctx, order.id, ctx.actor?.name ?? ctx.userName);
+  await settleOrder(trx, ctx, order.id, ctx.actor?.name ?? ctx.userName);
 }
 
-/** Paid: every terminal runs on, what was paid for is written down, a stopped service runs again. */
-async function settle(trx: Trx, ctx: Ctx, orderId: string, auditor: string): Promise<void> {
+/** Books a payment: extends the service of every terminal, records what was paid for, and restarts stopped services. */
+async function settleOrder(trx: Trx, ctx: Ctx, orderId: string, auditor: string): Promise<void> {
   const order = await trx.selectFrom('renew_order').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
   const lines = await sql<{
     id: string;
@@ -234,7 +234,7 @@ async function settle(trx: Trx, ctx: Ctx, orderId: string, auditor: string): Pro
   await recordChanges(trx, ctx, [{ entity, entityId: orderId, action: '确认收款' }]);
 }
 
-export function draftOf(ctx: Ctx): Promise<{ items: RenewWish[] }> {
+export function readDraft(ctx: Ctx): Promise<{ items: RenewWish[] }> {
   return ctx.db(async (trx) => {
     const row = await trx
       .selectFrom('renew_draft')

@@ -66,7 +66,7 @@ const sortable = {
   remainDays: 'd.service_end',
 };
 
-function conditions(ctx: Ctx, q: FeeQuery): RawBuilder<boolean> {
+function filterConditions(ctx: Ctx, q: FeeQuery): RawBuilder<boolean> {
   const found: Array<RawBuilder<boolean>> = [];
   if (q.keyword) {
     const like = containing(q.keyword);
@@ -95,7 +95,7 @@ export const listFees = (
 ): Promise<FeeRow[]> =>
   fromFees(trx, ctx)
     .select(rowColumns(ctx))
-    .where(conditions(ctx, q))
+    .where(filterConditions(ctx, q))
     .orderBy(orderByClause(q.sort ?? 'serviceEnd asc', sortable, 'd.id'))
     .limit(q.limit)
     .offset(q.offset)
@@ -104,13 +104,13 @@ export const listFees = (
 export async function countFees(trx: Trx, ctx: Ctx, q: FeeQuery): Promise<number> {
   const { n } = await fromFees(trx, ctx)
     .select(sql<number>`count(*)::int`.as('n'))
-    .where(conditions(ctx, q))
+    .where(filterConditions(ctx, q))
     .executeTakeFirstOrThrow();
   return n;
 }
 
-/** How many services stand how, and what the filters offer. */
-export async function feeTotals(trx: Trx, ctx: Ctx) {
+/** Numbers of services by state, and the choices of the filters. */
+export async function loadFeeTotals(trx: Trx, ctx: Ctx) {
   const status = statusOn(todaySql(ctx.timeZone));
   const count = (codes: number[]) => sql<number>`count(*) filter (where ${status} = any(${codes}::int[]))::int`;
   return fromFees(trx, ctx)

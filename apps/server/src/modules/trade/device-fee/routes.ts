@@ -8,20 +8,20 @@ import { notFound } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
 import { fileLink } from '../../base/file/door';
 import { feeFile, renewFile } from './export';
-import { priceOf } from './price';
+import { priceRenewals } from './price';
 import {
   applyInvoice,
   closeOrder,
-  closeOverdue,
+  closeOverdueOrders,
   confirmOrder,
   createOrder,
-  draftOf,
   mayConfirm,
   putVoucher,
+  readDraft,
   saveDraft,
 } from './renew';
-import { findOrder, fromOrders, pageOfOrders } from './renew-repo';
-import { countFees, feeTotals, findFee, listFees } from './repo';
+import { findOrder, fromOrders, listOrderPage } from './renew-repo';
+import { countFees, findFee, listFees, loadFeeTotals } from './repo';
 
 const usualDays = [30, 15, 7, 1];
 
@@ -29,7 +29,7 @@ const usualDays = [30, 15, 7, 1];
 export function feeRoutes(app: FastifyInstance, exports: ExportDeps): void {
   route(app, fee.feePage, (ctx, q) =>
     ctx.db(async (trx) => {
-      await closeOverdue(trx, ctx);
+      await closeOverdueOrders(trx, ctx);
       return {
         list: await listFees(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),
         total: await countFees(trx, ctx, q),
@@ -44,7 +44,7 @@ export function feeRoutes(app: FastifyInstance, exports: ExportDeps): void {
         .select(sql<number>`count(*)::int`.as('n'))
         .where('r.renew_status', 'in', [renewStatus.toPay, renewStatus.toPayAgain])
         .executeTakeFirstOrThrow();
-      return { ...(await feeTotals(trx, ctx)), ordersToPay: n, mayConfirm: mayConfirm(ctx) };
+      return { ...(await loadFeeTotals(trx, ctx)), ordersToPay: n, mayConfirm: mayConfirm(ctx) };
     }),
   );
   route(app, fee.feeExport, (ctx, input) => enqueueExport(exports, ctx, feeFile, input));
@@ -55,7 +55,7 @@ export function feeRoutes(app: FastifyInstance, exports: ExportDeps): void {
       return found;
     }),
   );
-  route(app, fee.feePrice, (ctx, { items }) => ctx.db((trx) => priceOf(trx, ctx, items)));
+  route(app, fee.feePrice, (ctx, { items }) => ctx.db((trx) => priceRenewals(trx, ctx, items)));
   renewRoutes(app, exports);
   route(app, fee.feeReminder, (ctx) =>
     ctx.db(async (trx) => {
@@ -79,7 +79,7 @@ export function feeRoutes(app: FastifyInstance, exports: ExportDeps): void {
 function renewRoutes(app: FastifyInstance, exports: ExportDeps): void {
   const { secrets } = exports;
   route(app, fee.renewExport, (ctx, input) => enqueueExport(exports, ctx, renewFile, input));
-  route(app, fee.renewDraft, draftOf);
+  route(app, fee.renewDraft, readDraft);
   route(app, fee.renewSaveDraft, (ctx, { items }) => saveDraft(ctx, items));
   route(app, fee.getTicketInfo, (ctx) =>
     ctx.db(async (trx) => {
@@ -95,8 +95,8 @@ function renewRoutes(app: FastifyInstance, exports: ExportDeps): void {
   route(app, fee.renewCreate, createOrder);
   route(app, fee.renewPage, (ctx, q) =>
     ctx.db(async (trx) => {
-      await closeOverdue(trx, ctx);
-      return pageOfOrders(trx, ctx, q);
+      await closeOverdueOrders(trx, ctx);
+      return listOrderPage(trx, ctx, q);
     }),
   );
   route(app, fee.renewDetail, (ctx, { orderNo }) =>

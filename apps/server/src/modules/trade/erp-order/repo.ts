@@ -29,7 +29,7 @@ const rowColumns = (ctx: Ctx) =>
     'e.version',
   ] as const;
 
-function filtered(trx: Trx, ctx: Ctx, q: ErpQuery) {
+function selectOrders(trx: Trx, ctx: Ctx, q: ErpQuery) {
   return trx
     .selectFrom('erp_order as e')
     .where('e.client_id', '=', ctx.clientId)
@@ -48,7 +48,7 @@ export const listErpOrders = (
   ctx: Ctx,
   q: ErpQuery & { sort?: string; limit: number; offset: number },
 ): Promise<ErpOrderRow[]> =>
-  filtered(trx, ctx, q)
+  selectOrders(trx, ctx, q)
     .select(rowColumns(ctx))
     .orderBy(
       orderByClause(q.sort ?? 'createTime desc', { amountFen: 'e.amount_fen', createTime: 'e.created_at' }, 'e.id'),
@@ -58,7 +58,7 @@ export const listErpOrders = (
     .execute();
 
 export async function countErpOrders(trx: Trx, ctx: Ctx, q: ErpQuery): Promise<number> {
-  const { n } = await filtered(trx, ctx, q).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
+  const { n } = await selectOrders(trx, ctx, q).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
   return n;
 }
 

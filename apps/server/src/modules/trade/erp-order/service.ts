@@ -58,7 +58,7 @@ export async function insertRenewalOrder(
   await recordChanges(trx, ctx, [{ entity, entityId: id, action: '下单' }]);
 }
 
-/** Its renewal was paid. */
+/** Marks the order of a renewal as paid. */
 export async function payErpOrder(trx: Trx, ctx: Ctx, renewOrderId: string): Promise<void> {
   const row = await sql<{
     id: string;
@@ -73,7 +73,7 @@ export async function payErpOrder(trx: Trx, ctx: Ctx, renewOrderId: string): Pro
   );
 }
 
-/** Its renewal was cancelled. */
+/** Closes the order of a cancelled renewal. */
 export async function closeErpOrder(trx: Trx, ctx: Ctx, renewOrderId: string): Promise<void> {
   const row = await sql<{
     id: string;
@@ -86,8 +86,8 @@ export async function closeErpOrder(trx: Trx, ctx: Ctx, renewOrderId: string): P
   );
 }
 
-/** The order, locked, at the version that was read. */
-async function orderAt(trx: Trx, ctx: Ctx, { id, version }: { id: string; version: number }) {
+/** The order with its row locked. Throws 4004, or 4009 when it was changed since `version`. */
+async function lockOrder(trx: Trx, ctx: Ctx, { id, version }: { id: string; version: number }) {
   const order = await trx
     .selectFrom('erp_order')
     .selectAll()
@@ -100,39 +100,39 @@ async function orderAt(trx: Trx, ctx: Ctx, { id, version }: { id: string; versio
   return order;
 }
 type At = { id: string; version: number };
-const note = (trx: Trx, ctx: Ctx, id: string, action: string) =>
+const noteOrderChange = (trx: Trx, ctx: Ctx, id: string, action: string) =>
   recordChanges(trx, ctx, [{ entity, entityId: id, action }]);
 
 export function cancelErpOrder(ctx: Ctx, at: At): Promise<null> {
   return ctx.db(async (trx) => {
-    const order = await orderAt(trx, ctx, at);
+    const order = await lockOrder(trx, ctx, at);
     if (order.audit_status !== auditStatus.pending) throw illegalTransition('只有待审核的订单可以取消');
     if (order.renew_order_id !== null) throw illegalTransition('续费订单请在设备费用中取消');
     await sql`update erp_order set audit_status = ${auditStatus.cancelled}, version = version + 1 where id = ${order.id}`.execute(
       trx,
     );
-    await note(trx, ctx, order.id, '取消');
+    await noteOrderChange(trx, ctx, order.id, '取消');
     return null;
   });
 }
 
 export function receiveErpOrder(ctx: Ctx, at: At): Promise<null> {
   return ctx.db(async (trx) => {
-    const order = await orderAt(trx, ctx, at);
+    const order = await lockOrder(trx, ctx, at);
     if (order.audit_status !== auditStatus.passed) throw illegalTransition('订单还没有审核通过，不能确认收货');
     if (order.logistics_no === '') throw illegalTransition('订单还没有发货，不能确认收货');
     if (order.received_at !== null) throw illegalTransition('订单已经确认过收货');
     await sql`update erp_order set received_at = now(), logistics_status = '已签收', version = version + 1 where id = ${order.id}`.execute(
       trx,
     );
-    await note(trx, ctx, order.id, '确认收货');
+    await noteOrderChange(trx, ctx, order.id, '确认收货');
     return null;
   });
 }
 
 export function invoiceErpOrder(ctx: Ctx, at: At): Promise<null> {
   return ctx.db(async (trx) => {
-    const order = await orderAt(trx, ctx, at);
+    const order = await lockOrder(trx, ctx, at);
     if (order.payment_status !== paymentStatus.collected) throw illegalTransition('付款后才能申请开票');
     if (order.invoice_status !== invoiceStatus.notApplied && order.invoice_status !== invoiceStatus.voided)
       throw illegalTransition('该订单已申请过开票');
@@ -143,18 +143,18 @@ export function invoiceErpOrder(ctx: Ctx, at: At): Promise<null> {
       await sql`update renew_order set invoice_status = ${invoiceStatus.applied}, version = version + 1 where id = ${order.renew_order_id}`.execute(
         trx,
       );
-    await note(trx, ctx, order.id, '申请开票');
+    await noteOrderChange(trx, ctx, order.id, '申请开票');
     return null;
   });
 }
 
-/** Goods that were bought go back: an order of its own that waits for the provider. Once for each order. */
+/** Returns bought goods: makes a return order that waits for the provider. Possible once for each order, unless the return was refused. */
 export function returnErpOrder(
   ctx: Ctx,
   input: Parsed<typeof erpOrderReturn>,
 ): Promise<{ id: string; orderNo: string }> {
   return ctx.db(async (trx) => {
-    const order = await orderAt(trx, ctx, input);
+    const order = await lockOrder(trx, ctx, input);
     const goods: number[] = [erpOrderStatusList.newPurchase, erpOrderStatusList.procurement];
     if (!goods.includes(order.order_type) || order.received_at === null)
       throw illegalTransition('只有已收货的新购、采购订单可以申请退货');
@@ -163,7 +163,7 @@ export function returnErpOrder(
     }>`select order_no as no from erp_order where return_of = ${order.id} and audit_status not in
       (${auditStatus.cancelled}, ${auditStatus.rejected})`.execute(trx);
     if (before.rows[0]) throw illegalTransition(`该订单已申请退货（${before.rows[0].no}）`);
-    const orderNo = await freeNo(trx, `TH${order.order_no}`);
+    const orderNo = await findFreeNo(trx, `TH${order.order_no}`);
     const { id } = await trx
       .insertInto('erp_order')
       .values({
@@ -183,14 +183,14 @@ export function returnErpOrder(
       trx,
     );
     await sql`update erp_order set version = version + 1 where id = ${order.id}`.execute(trx);
-    await note(trx, ctx, order.id, `申请退货：${input.reason}`);
-    await note(trx, ctx, id, '申请退货');
+    await noteOrderChange(trx, ctx, order.id, `申请退货：${input.reason}`);
+    await noteOrderChange(trx, ctx, id, '申请退货');
     return { id, orderNo };
   });
 }
 
-/** A second return after a refused one gets a number behind. */
-async function freeNo(trx: Trx, orderNo: string): Promise<string> {
+/** A free number for a return order: a second return, after a refused one, gets a suffix. */
+async function findFreeNo(trx: Trx, orderNo: string): Promise<string> {
   const { rows } = await sql<{
     n: number;
   }>`select count(*)::int as n from erp_order where order_no like ${`${orderNo}%`}`.execute(trx);

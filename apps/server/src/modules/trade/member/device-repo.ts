@@ -19,13 +19,13 @@ const soonDays = 30;
 
 export type DeviceQuery = MemberDeviceFilters & {
   ids?: string[];
-  /** only those a plan can be bought for, or only the others */
+  /** `wanted` true: only terminals of models that the plan covers; false: only the others */
   purchasable?: { models: string[]; wanted: boolean };
 };
 
 /**
- * Terminals of the company that the caller may see, with their membership: the one that holds today, else the next, else the last. `last_end` is
- * the day up to which something is paid.
+ * Query of the terminals that the caller may see, each with its membership: the current one, otherwise the next, otherwise the last. `last_end`
+ * is the last day that is paid for.
  */
 const fromDevices = (trx: Trx, ctx: Ctx) => {
   const today = todaySql(ctx.timeZone);
@@ -82,14 +82,14 @@ const sortable = {
 
 const open = [...memberGroups.toPay, ...memberGroups.toReview];
 /** Why no membership can be bought for a terminal; null when it can. */
-const refusal = (models: readonly string[]): RawBuilder<string | null> => sql<string | null>`case
+const refusalSql = (models: readonly string[]): RawBuilder<string | null> => sql<string | null>`case
   when exists (select from member_order_item i join member_order q on q.id = i.order_id where i.device_id = d.id
     and q.status in (${sql.join(open.map((code) => sql.lit(code)))})) then '已在待付款或待审核订单中'
   when f.stopped_at is not null then '设备服务已停机'
   when ${models.length > 0} and not ${model} = any(${[...models]}::text[]) then '套餐不支持该型号'
   end`;
 
-function conditions(ctx: Ctx, q: DeviceQuery): RawBuilder<boolean> {
+function filterConditions(ctx: Ctx, q: DeviceQuery): RawBuilder<boolean> {
   const found: Array<RawBuilder<boolean>> = [];
   if (q.keyword) {
     const like = containing(q.keyword);
@@ -101,7 +101,7 @@ function conditions(ctx: Ctx, q: DeviceQuery): RawBuilder<boolean> {
   if (q.expire) found.push(sql<boolean>`mp.held and me.last_end <= ${todaySql(ctx.timeZone)} + ${sql.lit(soonDays)}`);
   if (q.ids) found.push(sql<boolean>`d.id = any(${q.ids}::bigint[])`);
   if (q.purchasable) {
-    const why = refusal(q.purchasable.models);
+    const why = refusalSql(q.purchasable.models);
     found.push(q.purchasable.wanted ? sql<boolean>`${why} is null` : sql<boolean>`${why} is not null`);
   }
   return allOf(found);
@@ -115,7 +115,7 @@ interface Slice {
 export const listDevices = (trx: Trx, ctx: Ctx, q: DeviceQuery & Slice): Promise<MemberDevice[]> =>
   fromDevices(trx, ctx)
     .select(rowColumns(ctx))
-    .where(conditions(ctx, q))
+    .where(filterConditions(ctx, q))
     .orderBy(orderByClause(q.sort ?? 'endDate asc', sortable, 'd.id'))
     .limit(q.limit)
     .offset(q.offset)
@@ -132,9 +132,9 @@ export const listRefused = (
       'd.terminal_no as deviceNo',
       sql<string>`coalesce(v.plate_no, '')`.as('plateNo'),
       model.as('deviceModel'),
-      sql<string>`coalesce(${refusal(q.models)}, '')`.as('reason'),
+      sql<string>`coalesce(${refusalSql(q.models)}, '')`.as('reason'),
     ])
-    .where(conditions(ctx, q))
+    .where(filterConditions(ctx, q))
     .orderBy('d.terminal_no')
     .limit(q.limit)
     .offset(q.offset)
@@ -143,13 +143,13 @@ export const listRefused = (
 export async function countDevices(trx: Trx, ctx: Ctx, q: DeviceQuery): Promise<number> {
   const { n } = await fromDevices(trx, ctx)
     .select(sql<number>`count(*)::int`.as('n'))
-    .where(conditions(ctx, q))
+    .where(filterConditions(ctx, q))
     .executeTakeFirstOrThrow();
   return n;
 }
 
 /** Models of the company's terminals that a plan does not cover, with their number. */
-export const modelsBeside = (trx: Trx, ctx: Ctx, covered: readonly string[]) =>
+export const listModelsBeside = (trx: Trx, ctx: Ctx, covered: readonly string[]) =>
   fromDevices(trx, ctx)
     .select([model.as('model'), sql<number>`count(*)::int`.as('deviceCount')])
     .where(sql<boolean>`not ${model} = any(${[...covered]}::text[])`)
@@ -158,7 +158,7 @@ export const modelsBeside = (trx: Trx, ctx: Ctx, covered: readonly string[]) =>
     .execute();
 
 /** How the memberships of the company stand today. */
-export async function deviceTotals(trx: Trx, ctx: Ctx): Promise<Output<typeof memberSummary>> {
+export async function loadDeviceTotals(trx: Trx, ctx: Ctx): Promise<Output<typeof memberSummary>> {
   const count = (which: RawBuilder<unknown>) => sql<number>`count(*) filter (where ${which})::int`;
   return fromDevices(trx, ctx)
     .select([

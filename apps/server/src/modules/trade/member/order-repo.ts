@@ -9,14 +9,14 @@ import type { Ctx } from '../../../core/http/ctx';
 import { instantSql, wireTimeSql } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
 import type { Secrets } from '../../../core/run/secrets';
-import { shownFiles } from '../../base/file/door';
+import { listShownFiles } from '../../base/file/door';
 import { seesAll } from '../../base/org/door';
 import { providerOf } from './payment';
 
 export const entity = 'memberOrder';
 export type OrderQuery = MemberOrderFilters & { ids?: string[] };
 
-/** Orders of the company; who does not see all of it sees his own. */
+/** Query of the company's orders; a user who does not see the whole company sees his own. */
 const fromOrders = (trx: Trx, ctx: Ctx) =>
   trx
     .selectFrom('member_order as r')
@@ -45,7 +45,7 @@ const rowColumns = (timeZone: string) =>
   ] as const;
 const sortable = { payFen: 'r.pay_fen', createTime: 'r.created_at' };
 
-function conditions(ctx: Ctx, q: OrderQuery): RawBuilder<boolean> {
+function filterConditions(ctx: Ctx, q: OrderQuery): RawBuilder<boolean> {
   const found: Array<RawBuilder<boolean>> = [];
   if (q.group) found.push(sql<boolean>`r.status = any(${[...memberGroups[q.group]]}::int[])`);
   if (q.orderNo) found.push(sql<boolean>`r.order_no ilike ${containing(q.orderNo)}`);
@@ -64,7 +64,7 @@ export const listOrders = (
 ): Promise<MemberOrderRow[]> =>
   fromOrders(trx, ctx)
     .select(rowColumns(ctx.timeZone))
-    .where(conditions(ctx, q))
+    .where(filterConditions(ctx, q))
     .orderBy(orderByClause(q.sort ?? 'createTime desc', sortable, 'r.id'))
     .limit(q.limit)
     .offset(q.offset)
@@ -73,7 +73,7 @@ export const listOrders = (
 export async function countOrders(trx: Trx, ctx: Ctx, q: OrderQuery): Promise<number> {
   const { n } = await fromOrders(trx, ctx)
     .select(sql<number>`count(*)::int`.as('n'))
-    .where(conditions(ctx, q))
+    .where(filterConditions(ctx, q))
     .executeTakeFirstOrThrow();
   return n;
 }
@@ -86,7 +86,7 @@ export const countByStatus = (trx: Trx, ctx: Ctx) =>
     .execute();
 
 /** The order as it is stored, or undefined when it is not the caller's to see. */
-export const storedOrder = (trx: Trx, ctx: Ctx, orderNo: string) =>
+export const findStoredOrder = (trx: Trx, ctx: Ctx, orderNo: string) =>
   fromOrders(trx, ctx).selectAll('r').where('r.order_no', '=', orderNo);
 
 interface Reader {
@@ -94,8 +94,8 @@ interface Reader {
   secrets: Secrets;
 }
 
-/** Everything about one order. Whether the caller may see it is asked before. */
-export async function orderDetail(
+/** Everything about one order; the caller of this function has checked that it may be seen. */
+export async function loadOrderDetail(
   trx: Trx,
   of: { id: string; clientId: string },
   { timeZone, secrets }: Reader,
@@ -138,7 +138,7 @@ export async function orderDetail(
     .where('entity_id', '=', of.id)
     .orderBy('id', 'desc')
     .execute();
-  const files = await shownFiles(trx, of, secrets, voucherIds);
+  const files = await listShownFiles(trx, of, secrets, voucherIds);
   const due = waitsForReview(row.memberStatus) ? (row.submitTime ?? row.payTime) : null;
   return {
     ...row,

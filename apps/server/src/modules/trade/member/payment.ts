@@ -2,7 +2,7 @@ import { memberPayType } from '@tongda/contract/trade/member/enums';
 import type { Transaction } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 
-/** A way of paying for orders. Whoever pays online brings a driver of his own; without one that way is not offered. */
+/** A way of paying for orders. Online payment needs an implementation for its provider; without one it is not offered. */
 export interface PaymentProvider {
   payType: (typeof memberPayType.codes)[number];
   /** Where a company's money goes, for people to read; null: nothing to show. */
@@ -10,7 +10,7 @@ export interface PaymentProvider {
     trx: Transaction<DB>,
     clientId: string,
   ): Promise<{ accountName: string; bankName: string; accountNo: string } | null>;
-  /** Whether the money has come without anybody looking: asked before an overdue order is closed. */
+  /** Whether the provider reports the order as paid; asked before an overdue order is closed. */
   paid(orderNo: string): Promise<boolean>;
   /** The order is closed: nothing may be paid for it any more. */
   close(orderNo: string): Promise<void>;
@@ -29,7 +29,7 @@ const bankTransfer: PaymentProvider = {
   close: async () => undefined,
 };
 
-/** What this installation can do. */
+/** The ways of paying that this installation offers. */
 const providers: readonly PaymentProvider[] = [bankTransfer];
 export const payTypes = providers.map(({ payType }) => payType);
 export const providerOf = (payType: number): PaymentProvider | undefined =>

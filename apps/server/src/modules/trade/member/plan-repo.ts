@@ -5,7 +5,7 @@ import type { Ctx } from '../../../core/http/ctx';
 import { todaySql } from '../../../core/http/wire-time';
 
 /** Plans on sale with what they cost today, the lowest first. */
-export async function plansToday(trx: Trx, ctx: Ctx, planId?: string): Promise<MemberPlan[]> {
+export async function listPlansToday(trx: Trx, ctx: Ctx, planId?: string): Promise<MemberPlan[]> {
   const today = todaySql(ctx.timeZone);
   return trx
     .selectFrom('member_plan as p')
@@ -31,8 +31,8 @@ export async function plansToday(trx: Trx, ctx: Ctx, planId?: string): Promise<M
     .execute();
 }
 
-/** Days as the company counts them. */
-export async function dayNow(trx: Trx, timeZone: string): Promise<string> {
+/** Today in the company's time zone, as `YYYY-MM-DD`. */
+export async function loadToday(trx: Trx, timeZone: string): Promise<string> {
   const { rows } = await sql<{ day: string }>`select ${todaySql(timeZone)}::text as day`.execute(trx);
   return rows[0]?.day ?? '';
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
 import { type TestApp, testApp } from '../../../../test/test-app';
-import { closeOverdue } from './steps';
+import { closeOverdueOrders } from './steps';
 
 const api = '/api/base/member';
 const review = '/api/base/orderAudit';
@@ -222,9 +222,9 @@ describe('an order by bank transfer', () => {
     expect(await a.post(`${api}/closeOrder`, { orderNo: one, version: 1 })).toMatchObject({ code: 200 });
     const two = (await create(id)).data.orderNo;
     const db = app.database.systemDb;
-    expect(await db.transaction().execute(closeOverdue)).toBe(0);
+    expect(await db.transaction().execute(closeOverdueOrders)).toBe(0);
     await sql`update member_order set expire_at = now() where order_no = ${two}`.execute(db);
-    expect(await db.transaction().execute(closeOverdue)).toBe(1);
+    expect(await db.transaction().execute(closeOverdueOrders)).toBe(1);
     expect(await order(two)).toMatchObject({
       memberStatus: 9,
       auditStatus: 8,

@@ -10,11 +10,11 @@ import type { Ctx } from '../../../core/http/ctx';
 import { notFound } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
 import { wireTime } from '../../../core/http/wire-time';
-import { countDevices, deviceTotals, listDevices, listRefused, modelsBeside } from './device-repo';
+import { countDevices, listDevices, listModelsBeside, listRefused, loadDeviceTotals } from './device-repo';
 import { deviceFile, orderFile } from './export';
-import { countByStatus, countOrders, listOrders, orderDetail, storedOrder } from './order-repo';
-import { plansToday } from './plan-repo';
-import { checkPurchase, draftOf, orderOf, previewOf, saveDraft } from './service';
+import { countByStatus, countOrders, findStoredOrder, listOrders, loadOrderDetail } from './order-repo';
+import { listPlansToday } from './plan-repo';
+import { checkPurchase, placeOrder, previewOrder, readDraft, saveDraft } from './service';
 import { applyInvoice, closeOwnOrder, putVouchers } from './steps';
 
 type Deps = ExportDeps & { platformName: string };
@@ -23,25 +23,25 @@ const offsetOf = ({ page, size }: { page: number; size: number }) => ({ limit: s
 /** 会员: plans and prices, terminals with their memberships, orders from the wizard to the invoice. */
 export function memberRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, purchaseCheck, (ctx) => ctx.db((trx) => checkPurchase(trx, ctx)));
-  route(app, queryMemberPrice, (ctx) => ctx.db(async (trx) => ({ plans: await plansToday(trx, ctx) })));
+  route(app, queryMemberPrice, (ctx) => ctx.db(async (trx) => ({ plans: await listPlansToday(trx, ctx) })));
   route(app, queryNonPurchasableModel, (ctx, { planId }) =>
     ctx.db(async (trx) => {
-      const { models } = await planOf(trx, ctx, planId);
-      return models.length === 0 ? [] : modelsBeside(trx, ctx, models);
+      const { models } = await findPlan(trx, ctx, planId);
+      return models.length === 0 ? [] : listModelsBeside(trx, ctx, models);
     }),
   );
   deviceRoutes(app, deps);
   orderRoutes(app, deps);
 }
 
-async function planOf(trx: Transaction<DB>, ctx: Ctx, planId: string) {
-  const [plan] = await plansToday(trx, ctx, planId);
+async function findPlan(trx: Transaction<DB>, ctx: Ctx, planId: string) {
+  const [plan] = await listPlansToday(trx, ctx, planId);
   if (!plan) throw notFound('套餐');
   return plan;
 }
 
 function deviceRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, device.memberSummary, (ctx) => ctx.db((trx) => deviceTotals(trx, ctx)));
+  route(app, device.memberSummary, (ctx) => ctx.db((trx) => loadDeviceTotals(trx, ctx)));
   route(app, device.queryMemberDevice, (ctx, q) =>
     ctx.db(async (trx) => ({
       list: await listDevices(trx, ctx, { ...q, ...offsetOf(q) }),
@@ -53,7 +53,7 @@ function deviceRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, device.memberDeviceExport, (ctx, input) => enqueueExport(deps, ctx, deviceFile, input));
   route(app, device.queryAvailableEquipment, (ctx, q) =>
     ctx.db(async (trx) => {
-      const plan = await planOf(trx, ctx, q.planId);
+      const plan = await findPlan(trx, ctx, q.planId);
       const asked = { ...q, purchasable: { models: plan.models, wanted: true } };
       const rows = await listDevices(trx, ctx, { ...asked, ...offsetOf(q) });
       return {
@@ -69,7 +69,7 @@ function deviceRoutes(app: FastifyInstance, deps: Deps): void {
   );
   route(app, device.queryNonPurchasableEquipment, (ctx, q) =>
     ctx.db(async (trx) => {
-      const { models } = await planOf(trx, ctx, q.planId);
+      const { models } = await findPlan(trx, ctx, q.planId);
       const asked = { ...q, models, purchasable: { models, wanted: false } };
       return {
         list: await listRefused(trx, ctx, { ...asked, ...offsetOf(q) }),
@@ -83,10 +83,10 @@ function deviceRoutes(app: FastifyInstance, deps: Deps): void {
 
 function orderRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, secrets, platformName } = deps;
-  route(app, order.memberDraft, draftOf);
+  route(app, order.memberDraft, readDraft);
   route(app, order.memberSaveDraft, saveDraft);
-  route(app, order.memberPreview, (ctx, input) => ctx.db((trx) => previewOf(trx, ctx, input)));
-  route(app, order.createOrder, (ctx, input) => orderOf(ctx, input, platformName));
+  route(app, order.memberPreview, (ctx, input) => ctx.db((trx) => previewOrder(trx, ctx, input)));
+  route(app, order.createOrder, (ctx, input) => placeOrder(ctx, input, platformName));
   route(app, order.updateOrder, (ctx, input) => putVouchers(db, ctx, input));
   route(app, order.closeOrder, closeOwnOrder);
   route(app, order.invoiceIssuance, applyInvoice);
@@ -102,14 +102,14 @@ function orderRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, order.memberOrderExport, (ctx, input) => enqueueExport(deps, ctx, orderFile, input));
   route(app, order.queryOrderDetail, (ctx, { orderNo }) =>
     ctx.db(async (trx) => {
-      const found = await storedOrder(trx, ctx, orderNo).executeTakeFirst();
+      const found = await findStoredOrder(trx, ctx, orderNo).executeTakeFirst();
       if (!found) throw notFound('会员订单');
-      return orderDetail(trx, { id: found.id, clientId: ctx.clientId }, { timeZone: ctx.timeZone, secrets });
+      return loadOrderDetail(trx, { id: found.id, clientId: ctx.clientId }, { timeZone: ctx.timeZone, secrets });
     }),
   );
   route(app, order.rejectionReason, (ctx, { orderNo }) =>
     ctx.db(async (trx) => {
-      const found = await storedOrder(trx, ctx, orderNo).executeTakeFirst();
+      const found = await findStoredOrder(trx, ctx, orderNo).executeTakeFirst();
       if (!found?.reject_reason || found.audited_at === null) throw notFound('驳回记录');
       return {
         reason: found.reject_reason,

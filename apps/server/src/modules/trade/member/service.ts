@@ -14,11 +14,11 @@ import { blocked, conflict, notFound } from '../../../core/http/errors';
 import { wireTime, wireTimeSql } from '../../../core/http/wire-time';
 import { recordChanges } from '../../../core/record/audit';
 import { listDevices, listRefused } from './device-repo';
-import { entity, orderDetail } from './order-repo';
+import { entity, loadOrderDetail } from './order-repo';
 import { payTypes } from './payment';
-import { dayNow, plansToday } from './plan-repo';
+import { listPlansToday, loadToday } from './plan-repo';
 
-/** What the orders of the company say before a purchase: 1 pay first, 2 wait for the review, 0 go on. */
+/** Whether the company may buy now: 1 it must pay an open order first, 2 it must wait for a review, 0 it may. */
 export async function checkPurchase(trx: Trx, ctx: Ctx): Promise<0 | 1 | 2> {
   const orders = await trx
     .selectFrom('member_order')
@@ -29,13 +29,13 @@ export async function checkPurchase(trx: Trx, ctx: Ctx): Promise<0 | 1 | 2> {
   return purchaseResult(orders.map(({ status }) => status));
 }
 
-/** What these memberships cost today, line by line. Refused when one of the terminals cannot have the plan. */
-export async function previewOf(
+/** What these memberships cost today, line by line. Throws when one of the terminals cannot have the plan. */
+export async function previewOrder(
   trx: Trx,
   ctx: Ctx,
   { planId, items }: { planId: string; items: readonly MemberWish[] },
 ): Promise<MemberPreview> {
-  const [plan] = await plansToday(trx, ctx, planId);
+  const [plan] = await listPlansToday(trx, ctx, planId);
   if (!plan) throw notFound('套餐');
   const wanted = new Map(items.map((item) => [item.deviceId, item.months]));
   const ids = [...wanted.keys()];
@@ -49,7 +49,7 @@ export async function previewOf(
       `有${refused.length}台设备不能购买${plan.planName}，请从清单中移除`,
       refused.map((d) => `设备${d.deviceNo}：${d.reason}`),
     );
-  const today = await dayNow(trx, ctx.timeZone);
+  const today = await loadToday(trx, ctx.timeZone);
   const promos = new Set<string>();
   const lines = devices.map((device) => {
     const months = wanted.get(device.id) ?? 12;
@@ -80,13 +80,13 @@ export async function previewOf(
     discountFen: totalFen - payFen,
     promos: [...promos],
     buyer: ctx.clientName,
-    ticket: await lastTicket(trx, ctx),
+    ticket: await findLastTicket(trx, ctx),
     payTypes,
   };
 }
 
 /** The invoice title that was asked for last, with a membership or with a renewal. */
-async function lastTicket(trx: Trx, ctx: Ctx): Promise<TicketInfo | null> {
+async function findLastTicket(trx: Trx, ctx: Ctx): Promise<TicketInfo | null> {
   const { rows } = await sql<{ ticket: TicketInfo }>`select ticket from (
       select ticket, created_at from member_order where client_id = ${ctx.clientId} and ticket is not null
       union all select ticket, created_at from renew_order where client_id = ${ctx.clientId} and ticket is not null) t
@@ -94,9 +94,9 @@ async function lastTicket(trx: Trx, ctx: Ctx): Promise<TicketInfo | null> {
   return rows[0]?.ticket ?? null;
 }
 
-/** 4011 while an order of the company waits for payment or review, in the words of the purchase warnings. */
+/** Throws 4011, with the sentence of the purchase warnings, while an order of the company waits for payment or review. */
 async function refuseWhileWaiting(trx: Trx, ctx: Ctx, platformName: string): Promise<void> {
-  // two people order at once: one after the other
+  // two people may order at once: the lock makes the second wait
   await sql`select pg_advisory_xact_lock(hashtext(${`member order ${ctx.clientId}`}))`.execute(trx);
   const { pay, review } = constants.purchase;
   const result = await checkPurchase(trx, ctx);
@@ -104,13 +104,13 @@ async function refuseWhileWaiting(trx: Trx, ctx: Ctx, platformName: string): Pro
   if (result === review) throw blocked(message('purchase.audit', { platformName }));
 }
 
-/** A new order at the prices of today, which must be those that were shown. */
-export function orderOf(ctx: Ctx, input: Parsed<typeof createOrder>, platformName: string) {
+/** Places an order at the prices of today; throws when they are not those that were shown. */
+export function placeOrder(ctx: Ctx, input: Parsed<typeof createOrder>, platformName: string) {
   return ctx.db(async (trx) => {
     if (!payTypes.includes(input.payType))
       throw blocked(`${memberPayType.label(input.payType)}尚未开通，请选择其他支付方式`);
     await refuseWhileWaiting(trx, ctx, platformName);
-    const priced = await previewOf(trx, ctx, input);
+    const priced = await previewOrder(trx, ctx, input);
     if (priced.payFen !== input.payFen) throw conflict();
     const offline = input.payType === memberPayType.offline;
     const status = offline ? memberStatus.toPayOffline : memberStatus.toPay;
@@ -164,9 +164,9 @@ export function orderOf(ctx: Ctx, input: Parsed<typeof createOrder>, platformNam
 }
 
 /** Everything about an order, for the provider's pages. */
-export const memberOrderOf = orderDetail;
+export const loadMemberOrder = loadOrderDetail;
 
-export function draftOf(ctx: Ctx): Promise<{ planId: string | null; items: MemberWish[] }> {
+export function readDraft(ctx: Ctx): Promise<{ planId: string | null; items: MemberWish[] }> {
   return ctx.db(async (trx) => {
     const row = await trx
       .selectFrom('member_draft')

@@ -19,9 +19,9 @@ import { blocked, conflict, illegalTransition, invalidField, notFound } from '..
 import { recordChanges } from '../../../core/record/audit';
 import { refuseForeignFiles } from '../../base/file/door';
 import { closeMessages, createMessage, tellProvider } from '../../base/message/door';
-import { entity, storedOrder } from './order-repo';
+import { entity, findStoredOrder } from './order-repo';
 import { providerOf } from './payment';
-import { dayNow } from './plan-repo';
+import { loadToday } from './plan-repo';
 
 type Order = Selectable<MemberOrder>;
 type Who = Pick<Ctx, 'userId' | 'userName'> & Partial<Pick<Ctx, 'actor'>>;
@@ -40,8 +40,8 @@ const refusals: Record<MemberStep, string> = {
   expire: '订单不是待付款状态',
 };
 
-/** The order in its next status with what belongs to it; 4010 when it cannot take the step. The row is locked by the caller. */
-async function move(
+/** Moves an order to the status that follows a step, with the fields that belong to it; throws 4010 when the step is not possible. The caller has locked the row. */
+async function moveOrder(
   trx: Trx,
   order: Order,
   step: MemberStep,
@@ -65,16 +65,16 @@ async function move(
   await recordChanges(trx, { ...who, clientId: order.client_id }, [{ entity, entityId: order.id, action }]);
 }
 
-/** The caller's own order, locked, at the version that was read; 4004, 4009. */
-async function ownOrder(trx: Trx, ctx: Ctx, at: AtVersion): Promise<Order> {
-  const order = await storedOrder(trx, ctx, at.orderNo).forUpdate().executeTakeFirst();
+/** An order of the caller's company that he sees, with its row locked. Throws 4004, or 4009 when it was changed since `version`. */
+async function lockOwnOrder(trx: Trx, ctx: Ctx, at: AtVersion): Promise<Order> {
+  const order = await findStoredOrder(trx, ctx, at.orderNo).forUpdate().executeTakeFirst();
   if (!order) throw notFound('会员订单');
   if (order.version !== at.version) throw conflict();
   return order;
 }
 
-/** An order of any company, for the provider. */
-async function anyOrder(trx: Trx, at: AtVersion): Promise<Order> {
+/** An order of any company with its row locked, for the provider. Throws like `lockOwnOrder`. */
+async function lockAnyOrder(trx: Trx, at: AtVersion): Promise<Order> {
   const order = await trx
     .selectFrom('member_order')
     .selectAll()
@@ -86,19 +86,19 @@ async function anyOrder(trx: Trx, at: AtVersion): Promise<Order> {
   return order;
 }
 
-/** Key of the word to the provider that the order, changed at this version, waits for a review. */
+/** Key of the message to the provider that an order waits for a review; a new version of the order is a new message. */
 const reviewKey = (orderId: string, version: number): string => `member review ${orderId} ${version}`;
 
-/** The review is done: nobody of the provider is asked for it any more. */
+/** Closes the message that asks the provider's staff for a review. */
 async function closeReview(trx: Trx, order: Order): Promise<void> {
   const providers = await trx.selectFrom('client').select('id').where('kind', '=', 'provider').execute();
   for (const { id } of providers) await closeMessages(trx, id, [reviewKey(order.id, order.version - 1)]);
 }
 
-/** Vouchers of the transfer: the provider's staff hears of them and reviews. */
+/** Stores the vouchers of a transfer and tells the provider's staff to review them. */
 export async function putVouchers(db: Kysely<DB>, ctx: Ctx, input: Parsed<typeof updateOrder>): Promise<null> {
   const order = await ctx.db(async (trx) => {
-    const found = await ownOrder(trx, ctx, input);
+    const found = await lockOwnOrder(trx, ctx, input);
     await refuseForeignFiles(trx, ctx, input.fileIds, 'fileIds');
     const other = await trx
       .selectFrom('file')
@@ -107,8 +107,8 @@ export async function putVouchers(db: Kysely<DB>, ctx: Ctx, input: Parsed<typeof
       .where('mime', 'not in', ['image/jpeg', 'image/png', 'application/pdf'])
       .executeTakeFirst();
     if (other) throw invalidField('fileIds', '凭证应为 jpg、png 或 pdf');
-    if (input.remitDate > (await dayNow(trx, ctx.timeZone))) throw invalidField('remitDate', '汇款日期不能晚于今天');
-    await move(trx, found, 'voucher', ctx, {
+    if (input.remitDate > (await loadToday(trx, ctx.timeZone))) throw invalidField('remitDate', '汇款日期不能晚于今天');
+    await moveOrder(trx, found, 'voucher', ctx, {
       action: '提交汇款凭证',
       set: {
         voucher_file_ids: sql`${input.fileIds}::bigint[]`,
@@ -133,8 +133,8 @@ export async function putVouchers(db: Kysely<DB>, ctx: Ctx, input: Parsed<typeof
 
 export function closeOwnOrder(ctx: Ctx, input: AtVersion): Promise<null> {
   return ctx.db(async (trx) => {
-    const order = await ownOrder(trx, ctx, input);
-    await move(trx, order, 'close', ctx, { action: '取消订单', set: { close_reason: `${ctx.userName}取消` } });
+    const order = await lockOwnOrder(trx, ctx, input);
+    await moveOrder(trx, order, 'close', ctx, { action: '取消订单', set: { close_reason: `${ctx.userName}取消` } });
     await providerOf(order.pay_type)?.close(order.order_no);
     return null;
   });
@@ -142,7 +142,7 @@ export function closeOwnOrder(ctx: Ctx, input: AtVersion): Promise<null> {
 
 export function applyInvoice(ctx: Ctx, input: Parsed<typeof invoiceIssuance>): Promise<null> {
   return ctx.db(async (trx) => {
-    const order = await ownOrder(trx, ctx, input);
+    const order = await lockOwnOrder(trx, ctx, input);
     if (order.status !== memberStatus.passed) throw illegalTransition('审核通过后才能申请发票');
     if (order.invoice_status === invoiceStatus.issued) throw illegalTransition('该订单已开票');
     await trx
@@ -160,7 +160,7 @@ export function applyInvoice(ctx: Ctx, input: Parsed<typeof invoiceIssuance>): P
   });
 }
 
-/** Who waits for an answer about an order: everybody of the company who holds the member menu. */
+/** Tells the buyer about his order: everybody of the company who has the menu of memberships. */
 const tellBuyer = (trx: Trx, order: Order, key: string, title: string, content: string) =>
   createMessage(trx, {
     clientId: order.client_id,
@@ -174,10 +174,10 @@ const tellBuyer = (trx: Trx, order: Order, key: string, title: string, content: 
     onceKey: `member ${order.id} ${order.version} ${key}`,
   });
 
-/** The money is there: every terminal of the order has its time, each after what it had already. */
+/** Approves an order: every terminal gets its period, after the one that it has already. */
 export async function approveOrder(trx: Trx, who: Who, at: AtVersion): Promise<void> {
-  const order = await anyOrder(trx, at);
-  await move(trx, order, 'approve', who, {
+  const order = await lockAnyOrder(trx, at);
+  await moveOrder(trx, order, 'approve', who, {
     action: '审核通过',
     set: { paid_at: order.paid_at ?? sql`now()`, audited_at: sql`now()`, audit_user: who.userName },
   });
@@ -186,7 +186,7 @@ export async function approveOrder(trx: Trx, who: Who, at: AtVersion): Promise<v
     .select('time_zone')
     .where('id', '=', order.client_id)
     .executeTakeFirstOrThrow();
-  const today = await dayNow(trx, client.time_zone);
+  const today = await loadToday(trx, client.time_zone);
   const { rows: lines } = await sql<{ id: string; deviceId: string; months: number; lastEnd: string | null }>`
     select i.id::text as id, i.device_id::text as "deviceId", i.months,
       (select max(p.end_date)::text from member_period p where p.device_id = i.device_id) as "lastEnd"
@@ -210,8 +210,8 @@ export async function approveOrder(trx: Trx, who: Who, at: AtVersion): Promise<v
 }
 
 export async function rejectOrder(trx: Trx, who: Who, at: AtVersion, reason: string): Promise<void> {
-  const order = await anyOrder(trx, at);
-  await move(trx, order, 'reject', who, {
+  const order = await lockAnyOrder(trx, at);
+  await moveOrder(trx, order, 'reject', who, {
     action: `驳回：${reason}`,
     set: { reject_reason: reason, audited_at: sql`now()`, audit_user: who.userName },
   });
@@ -225,14 +225,14 @@ export async function rejectOrder(trx: Trx, who: Who, at: AtVersion, reason: str
   );
 }
 
-/** What a refund gives back today: the part of each line that was not used. */
-export async function refundable(trx: Trx, order: { id: string; clientId: string }): Promise<number> {
+/** Amount in fen that a refund would give back today: the unused part of each line. */
+export async function calculateRefund(trx: Trx, order: { id: string; clientId: string }): Promise<number> {
   const client = await trx
     .selectFrom('client')
     .select('time_zone')
     .where('id', '=', order.clientId)
     .executeTakeFirstOrThrow();
-  const today = await dayNow(trx, client.time_zone);
+  const today = await loadToday(trx, client.time_zone);
   const lines = await trx
     .selectFrom('member_order_item')
     .select(['amount_fen', 'start_date', 'end_date'])
@@ -245,14 +245,14 @@ export async function refundable(trx: Trx, order: { id: string; clientId: string
   );
 }
 
-/** A refund wants two people. The first asks (with a reason), another one confirms; whoever asked may withdraw. Answers whether it is done. */
+/** A refund needs two people: the first requests it with a reason, a second one confirms; the first may withdraw the request. Answers whether the refund is done. */
 export async function refundOrder(
   trx: Trx,
   who: Who,
   at: AtVersion,
   ask: { reason?: string; withdraw: boolean },
 ): Promise<boolean> {
-  const order = await anyOrder(trx, at);
+  const order = await lockAnyOrder(trx, at);
   if (memberNext({ status: order.status, payType: order.pay_type }, 'refund') === null)
     throw illegalTransition(refusals.refund);
   if (order.invoice_status !== invoiceStatus.notApplied && order.invoice_status !== invoiceStatus.voided)
@@ -283,18 +283,18 @@ export async function refundOrder(
 }
 
 async function settleRefund(trx: Trx, who: Who, order: Order): Promise<void> {
-  const fen = await refundable(trx, { id: order.id, clientId: order.client_id });
+  const fen = await calculateRefund(trx, { id: order.id, clientId: order.client_id });
   const client = await trx
     .selectFrom('client')
     .select('time_zone')
     .where('id', '=', order.client_id)
     .executeTakeFirstOrThrow();
-  const today = await dayNow(trx, client.time_zone);
-  await move(trx, order, 'refund', who, {
+  const today = await loadToday(trx, client.time_zone);
+  await moveOrder(trx, order, 'refund', who, {
     action: '复核退款',
     set: { refund_fen: fen, refunded_at: sql`now()`, refund_user: who.userName },
   });
-  // time that has begun ends today, time that has not begun was never there
+  // a period that has begun ends today; one that has not begun is removed
   await sql`delete from member_period where order_id = ${order.id} and start_date > ${today}`.execute(trx);
   await sql`update member_period set end_date = ${today} where order_id = ${order.id} and end_date > ${today}`.execute(
     trx,
@@ -310,8 +310,8 @@ async function settleRefund(trx: Trx, who: Who, order: Order): Promise<void> {
 
 const system: Who = { userId: '0', userName: '系统' };
 
-/** Closes orders that were not paid in time; what was paid meanwhile is never closed. Answers how many. */
-export async function closeOverdue(trx: Trx): Promise<number> {
+/** Closes orders that were not paid in time, unless the payment provider reports them as paid. Answers how many were closed. */
+export async function closeOverdueOrders(trx: Trx): Promise<number> {
   const overdue = await trx
     .selectFrom('member_order')
     .selectAll()
@@ -328,7 +328,10 @@ export async function closeOverdue(trx: Trx): Promise<number> {
     if (await provider?.paid(order.order_no)) continue;
     const why =
       order.status === memberStatus.toPayOffline ? `超过${memberLimits.offlineDays}天未上传汇款凭证` : '超时未付款';
-    await move(trx, order, 'expire', system, { action: `自动取消：${why}`, set: { close_reason: `${why}，自动取消` } });
+    await moveOrder(trx, order, 'expire', system, {
+      action: `自动取消：${why}`,
+      set: { close_reason: `${why}，自动取消` },
+    });
     await provider?.close(order.order_no);
     closed++;
   }

@@ -31,8 +31,8 @@ interface Merged {
 
 const lit = sql.lit;
 const { toPay, toPayOffline, toReview, toReviewOffline, passed, failed, refunded } = memberStatus;
-/** Orders of memberships and of renewals of every company as rows of one list; row-level security shows them to the provider only. */
-const merged = sql<Merged>`(
+/** Orders of memberships and renewals of all companies as one list; row-level security lets only the provider see those of others. */
+const mergedOrders = sql<Merged>`(
   select m.id, ${lit(`${auditKind.member}-`)} || m.id as key, ${lit(auditKind.member)} as kind, m.order_no, c.name as client_name,
     m.plan_name || '，' || m.device_count || '台' as content, m.pay_fen as amount_fen, m.pay_type, cardinality(m.voucher_file_ids) as vouchers,
     m.apply_user, m.created_at, coalesce(m.submitted_at, m.paid_at) as submitted_at,
@@ -53,7 +53,7 @@ const merged = sql<Merged>`(
     r.audit_user, r.version
   from renew_order r join client c on c.id = r.client_id)`.as('a');
 
-function conditions(ctx: Ctx, q: AuditQuery): RawBuilder<boolean> {
+function filterConditions(ctx: Ctx, q: AuditQuery): RawBuilder<boolean> {
   const found: Array<RawBuilder<boolean>> = [];
   if (q.stage !== undefined) found.push(sql<boolean>`a.stage = ${q.stage}`);
   if (q.kind !== undefined) found.push(sql<boolean>`a.kind = ${q.kind}`);
@@ -83,7 +83,7 @@ const rowColumns = (timeZone: string) =>
     'a.audit_user as auditUser',
     'a.version',
   ] as const;
-const withDue = (row: Omit<AuditRow, 'reviewDue'>): AuditRow => ({
+const addReviewDue = (row: Omit<AuditRow, 'reviewDue'>): AuditRow => ({
   ...row,
   reviewDue:
     row.stage === auditStage.review && row.submitTime
@@ -97,28 +97,28 @@ export async function listAudits(
   q: AuditQuery & { sort?: string; limit: number; offset: number },
 ): Promise<AuditRow[]> {
   const rows = await trx
-    .selectFrom(merged)
+    .selectFrom(mergedOrders)
     .select(rowColumns(ctx.timeZone))
-    .where(conditions(ctx, q))
+    .where(filterConditions(ctx, q))
     .orderBy(orderByClause(q.sort ?? 'createTime desc', sortable, 'a.key'))
     .limit(q.limit)
     .offset(q.offset)
     .execute();
-  return rows.map(withDue);
+  return rows.map(addReviewDue);
 }
 
 export async function countAudits(trx: Trx, ctx: Ctx, q: AuditQuery): Promise<number> {
   const { n } = await trx
-    .selectFrom(merged)
+    .selectFrom(mergedOrders)
     .select(sql<number>`count(*)::int`.as('n'))
-    .where(conditions(ctx, q))
+    .where(filterConditions(ctx, q))
     .executeTakeFirstOrThrow();
   return n;
 }
 
 export const countStages = (trx: Trx) =>
   trx
-    .selectFrom(merged)
+    .selectFrom(mergedOrders)
     .select(['a.stage', sql<number>`count(*)::int`.as('count')])
     .groupBy('a.stage')
     .orderBy('a.stage')
@@ -126,7 +126,7 @@ export const countStages = (trx: Trx) =>
 
 export async function findAudit(trx: Trx, ctx: Ctx, kind: number, orderNo: string) {
   const row = await trx
-    .selectFrom(merged)
+    .selectFrom(mergedOrders)
     .select(rowColumns(ctx.timeZone))
     .select('a.id')
     .where('a.kind', '=', kind)
@@ -134,5 +134,5 @@ export async function findAudit(trx: Trx, ctx: Ctx, kind: number, orderNo: strin
     .executeTakeFirst();
   if (!row) return undefined;
   const { id, ...rest } = row;
-  return { id, row: withDue(rest) };
+  return { id, row: addReviewDue(rest) };
 }

@@ -8,14 +8,14 @@ import type { Ctx } from '../../../core/http/ctx';
 import { notFound } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
 import type { Secrets } from '../../../core/run/secrets';
-import { shownFiles } from '../../base/file/door';
+import { listShownFiles } from '../../base/file/door';
 import { confirmAsProvider } from '../device-fee/door';
-import { approveOrder, memberOrderOf, refundable, refundOrder, rejectOrder } from '../member/door';
+import { approveOrder, calculateRefund, loadMemberOrder, refundOrder, rejectOrder } from '../member/door';
 
 import { auditFile } from './export';
 import { countAudits, countStages, findAudit, listAudits } from './repo';
 
-/** 订单审核: the provider's staff passes or rejects what companies paid by transfer, and refunds memberships. */
+/** 订单审核: the provider's staff approves or rejects orders paid by transfer, and refunds memberships. */
 export function orderAuditRoutes(app: FastifyInstance, exports: ExportDeps): void {
   route(app, audit.auditPage, (ctx, q) =>
     ctx.db(async (trx) => ({
@@ -27,7 +27,7 @@ export function orderAuditRoutes(app: FastifyInstance, exports: ExportDeps): voi
   );
   route(app, audit.auditCount, (ctx) => ctx.db((trx) => countStages(trx)));
   route(app, audit.auditExport, (ctx, input) => enqueueExport(exports, ctx, auditFile, input));
-  route(app, audit.auditDetail, (ctx, q) => ctx.db((trx) => detailOf(trx, ctx, exports.secrets, q)));
+  route(app, audit.auditDetail, (ctx, q) => ctx.db((trx) => loadDetail(trx, ctx, exports.secrets, q)));
   route(app, audit.auditPass, (ctx, { kind, ...at }) =>
     ctx.db(async (trx) => {
       if (kind === auditKind.member) await approveOrder(trx, ctx, at);
@@ -46,7 +46,7 @@ export function orderAuditRoutes(app: FastifyInstance, exports: ExportDeps): voi
   );
 }
 
-async function detailOf(
+async function loadDetail(
   trx: Transaction<DB>,
   ctx: Ctx,
   secrets: Secrets,
@@ -55,15 +55,15 @@ async function detailOf(
   const found = await findAudit(trx, ctx, kind, orderNo);
   if (!found) throw notFound('订单');
   const { id, row } = found;
-  if (kind === auditKind.renewal) return { row, ...(await renewalOf(trx, secrets, id)) };
+  if (kind === auditKind.renewal) return { row, ...(await loadRenewal(trx, secrets, id)) };
   const order = await trx
     .selectFrom('member_order')
     .select(['client_id as clientId', 'refund_by', 'refund_by_name', 'refund_reason'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const member = await memberOrderOf(trx, { id, clientId: order.clientId }, { timeZone: ctx.timeZone, secrets });
+  const member = await loadMemberOrder(trx, { id, clientId: order.clientId }, { timeZone: ctx.timeZone, secrets });
   const open = row.stage === auditStage.passed || row.stage === auditStage.refunding;
-  const fen = open ? await refundable(trx, { id, clientId: order.clientId }) : null;
+  const fen = open ? await calculateRefund(trx, { id, clientId: order.clientId }) : null;
   return {
     row,
     member,
@@ -77,7 +77,7 @@ async function detailOf(
   };
 }
 
-async function renewalOf(trx: Transaction<DB>, secrets: Secrets, id: string) {
+async function loadRenewal(trx: Transaction<DB>, secrets: Secrets, id: string) {
   const order = await trx
     .selectFrom('renew_order')
     .select(['client_id as clientId', 'voucher_file_id as fileId'])
@@ -90,6 +90,6 @@ async function renewalOf(trx: Transaction<DB>, secrets: Secrets, id: string) {
     .where('order_id', '=', id)
     .orderBy('id')
     .execute();
-  const files = await shownFiles(trx, order, secrets, order.fileId === null ? [] : [order.fileId]);
+  const files = await listShownFiles(trx, order, secrets, order.fileId === null ? [] : [order.fileId]);
   return { member: null, renewal, vouchers: [...files.values()], refundableFen: null, refund: null };
 }

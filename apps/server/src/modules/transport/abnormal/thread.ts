@@ -10,7 +10,7 @@ import type { Ctx } from '../../../core/http/ctx';
 import { AppError, notFound } from '../../../core/http/errors';
 import type { Secrets } from '../../../core/run/secrets';
 import { doorState, type TrackPoint } from '../../../kernel/point';
-import { shownFiles } from '../../base/file/door';
+import { listShownFiles } from '../../base/file/door';
 import { orderScope, waybillScope } from '../../base/org/door';
 import { listProbes, readVisible } from '../../watch/track/door';
 import { stepsOf } from '../order/door';
@@ -22,7 +22,7 @@ export async function loadThread(trx: Trx, ctx: Ctx, secrets: Secrets, code: str
   const orders = await loadOrdersAbout(trx, ctx, code);
   const rows = await loadReportsOf(trx, ctx, code);
   if (!waybill && orders.length === 0 && rows.length === 0) throw notFound('运单');
-  const files = await shownFiles(
+  const files = await listShownFiles(
     trx,
     ctx,
     secrets,

@@ -9,7 +9,7 @@ import type { Ctx } from '../../../core/http/ctx';
 import { AppError, illegalTransition, notFound } from '../../../core/http/errors';
 import { wireTimeSql } from '../../../core/http/wire-time';
 import type { Secrets } from '../../../core/run/secrets';
-import { refuseForeignFiles, shownFiles } from '../../base/file/door';
+import { listShownFiles, refuseForeignFiles } from '../../base/file/door';
 import { waybillScope } from '../../base/org/door';
 import { logSteps } from '../order/door';
 import { makeSignLink } from '../trip/door';
@@ -153,7 +153,7 @@ export function listActionsOf(ctx: Ctx, secrets: Secrets, waybillCode: string): 
         a.entered, a.file_ids::text[] as "fileIds"
       from driver_action a join driver d on d.id = a.driver_id left join store s on s.id = a.scan_store_id
       where a.waybill_id = ${id} and a.client_id = ${ctx.clientId} order by a.acted_at, a.id limit 500`.execute(trx);
-    const files = await shownFiles(trx, ctx, secrets, [...new Set(rows.flatMap(({ fileIds }) => fileIds))]);
+    const files = await listShownFiles(trx, ctx, secrets, [...new Set(rows.flatMap(({ fileIds }) => fileIds))]);
     return rows.map(({ entered, fileIds, ...row }) => ({
       ...row,
       remark: [entered.reason, entered.description, entered.remark].filter(Boolean).join('；'),

@@ -18,7 +18,7 @@ import type { Ctx } from '../../../core/http/ctx';
 import { AppError, conflict, invalidField } from '../../../core/http/errors';
 import { instantSql } from '../../../core/http/wire-time';
 import type { Secrets } from '../../../core/run/secrets';
-import { refuseForeignFiles, shownFiles } from '../../base/file/door';
+import { listShownFiles, refuseForeignFiles } from '../../base/file/door';
 import { listProbes, readVisible } from '../../watch/track/door';
 import { itemsOf, logSteps, stepsOf } from '../order/door';
 import { findReceipt, type LockedReceipt, lockReceipts } from './repo';
@@ -27,7 +27,7 @@ import { findReceipt, type LockedReceipt, lockReceipts } from './repo';
 export async function loadReceipt(trx: Trx, ctx: Ctx, secrets: Secrets, orderCode: string): Promise<ReceiptDetail> {
   const receipt = requireRow(await findReceipt(trx, ctx, orderCode), '回单');
   const { orderId, vehicleId, signedMs, fileIds, signLng, signLat, receiveLng, receiveLat, ...row } = receipt;
-  const files = await shownFiles(trx, ctx, secrets, fileIds);
+  const files = await listShownFiles(trx, ctx, secrets, fileIds);
   const items = await itemsOf(trx, ctx, [orderId]);
   const steps = await stepsOf(trx, ctx, 'receipt', row.receiptNo);
   return {

@@ -6,7 +6,7 @@ import { tanksOf } from '../../../core/telemetry/wiring';
 import { litresOfTanks, type TankPeriod, tanksOverTime } from '../../../kernel/motion/fuel-level';
 import type { TrackPoint } from '../../../kernel/point';
 import { type SettingsAt, settingsOverTime } from '../../../kernel/settings';
-import { calcOf, visibleVehicleRows } from '../../base/org/door';
+import { loadCalcPeriods, visibleVehicleRows } from '../../base/org/door';
 import { readTrack, type TrackWish } from './repo';
 
 /** What of a vehicle's data: a share names the scopes it opens. */
@@ -52,7 +52,7 @@ export async function readableVehicle(
     .executeTakeFirst();
   const periods = vehicle ? await periodsOf(trx, ctx, vehicleId, scope) : [];
   if (!vehicle || periods.length === 0) throw notFound('车辆');
-  const calc = await calcOf(trx, [vehicle.client_id]);
+  const calc = await loadCalcPeriods(trx, [vehicle.client_id]);
   const kind = { vehicleType: vehicle.vehicle_type, mileageCoefficient: vehicle.coefficient };
   return {
     id: vehicle.id,

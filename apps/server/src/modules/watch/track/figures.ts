@@ -1,7 +1,7 @@
 import type { FiguresOf } from '../../../core/telemetry/packing';
 import { hourFiguresOf } from '../../../kernel/day/hour';
 import { kernelDefaults, settingsOverTime } from '../../../kernel/settings';
-import { calcOf } from '../../base/org/door';
+import { loadCalcPeriods } from '../../base/org/door';
 import { trackPoint } from './repo';
 
 /** Figures of packed hours by the constants that the vehicle's company had at the time; metres are those before the vehicle's coefficient. */
@@ -11,7 +11,7 @@ export const figuresOf: FiguresOf = async (trx, vehicleIds) => {
     .select(['id', 'client_id', 'vehicle_type'])
     .where('id', 'in', [...vehicleIds])
     .execute();
-  const calc = await calcOf(trx, [...new Set(vehicles.map((vehicle) => vehicle.client_id))]);
+  const calc = await loadCalcPeriods(trx, [...new Set(vehicles.map((vehicle) => vehicle.client_id))]);
   const settings = new Map(
     vehicles.map((vehicle) => [
       vehicle.id,

@@ -7,7 +7,7 @@ import type { PlaceShape } from '../../../kernel/detect/place/types';
 import { ruleDetector } from '../../../kernel/detect/register';
 import type { ActiveRule } from '../../../kernel/detect/types';
 import type { CalcPeriods } from '../../../kernel/settings';
-import { calcOf } from '../../../modules/base/org/door';
+import { loadCalcPeriods } from '../../../modules/base/org/door';
 import { type Db, from, type Refused, to } from '../spans';
 import type { Period } from '../timeline';
 import { readShapes } from './shapes';
@@ -38,7 +38,7 @@ export interface ClientInputs {
 
 /** Reads a company's inputs. A rule that does not fit its schema is left out and `refused` called with it. */
 export async function readClient(db: Db, clientId: string, refused: Refused, now: number): Promise<ClientInputs> {
-  const calc = (await calcOf(db, [clientId])).get(clientId) ?? [];
+  const calc = (await loadCalcPeriods(db, [clientId])).get(clientId) ?? [];
   const { rows } = await sql<{ time_zone: string }>`select time_zone from client where id = ${clientId}`.execute(db);
   return {
     zone: rows[0]?.time_zone ?? 'Asia/Shanghai',

@@ -58,7 +58,7 @@ export function DownloadListPage() {
   return <Tasks scheme="C" />;
 }
 
-/** The same inside another system's page: no header, no menus, as many rows as such pages take. */
+/** 下载管理 embedded in the page of another system: without header and menus. */
 export function EmbeddedDownloadPage() {
   return (
     <main className="base-download-embedded">
@@ -132,7 +132,7 @@ function whyNot(row: DownloadRow): string | undefined {
   return row.status === downloadStatus.failed ? (row.failReason ?? '生成失败') : undefined;
 }
 
-/** Progress moves while something is being made. */
+/** Reloads the list while an export is in progress. */
 function useWhilePending(list: List<DownloadRow>): void {
   const pending = list.rows.some(({ status }) => status === downloadStatus.pending);
   const { refresh } = list;

@@ -18,7 +18,7 @@ import { useFirstFit } from '../../../map/places/use-first-fit';
 import { MapView } from '../../../map/view/canvas';
 import type { MapHandle } from '../../../map/view/handle';
 import { loadOrgs } from '../org/door';
-import { changeWords, keyOf, lockedKeys, noChange, ticked, tickedKeys, tickTree } from './ticks';
+import { changeAfterTicks, changeWords, keyOf, lockedKeys, noChange, tickedKeys, tickTree } from './ticks';
 import './styles.css';
 
 interface FieldProps {
@@ -28,7 +28,7 @@ interface FieldProps {
   id: string | undefined;
 }
 
-/** 管辖范围: what a department or a user is in charge of, as ticks in a tree and on the map (enterprise.md E3, E16). */
+/** 管辖范围: form field with the resources that a department or user is given, as ticks in a tree and on the map (enterprise.md E3, E16). */
 export const JurisdictionField = ({ of, id }: FieldProps) => (
   <EditField
     name="jurisdiction"
@@ -67,19 +67,19 @@ function Ticks({ of, target, value = noChange, onChange }: TicksProps) {
   const tree = useMemo(() => tickTree(orgs, rows), [orgs, rows]);
   const keys = useMemo(() => tickedKeys(rows, value), [rows, value]);
   const shown = useMemo(() => [...keys, ...lockedKeys(tree)], [keys, tree]);
-  const set = (next: Iterable<string>): void => onChange?.(ticked(rows, value, new Set(next)));
+  const set = (next: Iterable<string>): void => onChange?.(changeAfterTicks(rows, value, new Set(next)));
   const toggle = (key: string): void => set(keys.includes(key) ? keys.filter((one) => one !== key) : [...keys, key]);
   const total = answer.data?.total ?? 0;
   return (
     <div className="base-jurisdiction" data-group={group}>
       <header>
-        <Segmented
+        <Segmented<Group>
           options={[
             { value: 'vehicle', label: '车辆' },
             { value: 'map', label: '区域、站点、线路、门店' },
           ]}
           value={group}
-          onChange={(next) => setGroup(next as Group)}
+          onChange={setGroup}
         />
         <Input
           aria-label="搜索管辖范围"
@@ -126,14 +126,15 @@ function Ticks({ of, target, value = noChange, onChange }: TicksProps) {
   );
 }
 
-const groupOf = (input: unknown): unknown => (input as { group?: unknown } | undefined)?.group;
+const groupOf = (input: unknown): unknown =>
+  typeof input === 'object' && input !== null && 'group' in input ? input.group : undefined;
 
 interface TickMapProps {
   rows: Parameters<typeof tickTree>[1];
   keys: readonly string[];
   toggle: (key: string) => void;
 }
-/** The same places on the map: a click ticks one or takes its tick away; those that are given carry a pin. */
+/** The same places on the map: a click ticks or unticks one; ticked places carry a pin. */
 function TickMap({ rows, keys, toggle }: TickMapProps) {
   const { data = [] } = useQuery({
     queryKey: [placeShapes.path, 'jurisdiction'],

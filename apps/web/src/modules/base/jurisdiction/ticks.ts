@@ -19,7 +19,7 @@ export interface TickNode {
   children?: TickNode[];
 }
 
-/** Departments with what belongs to them; departments without anything are left out. What is visible for another reason stays ticked. */
+/** The tree of departments with their resources, without empty departments. Resources that are visible for another reason are ticked and cannot be unticked. */
 export function tickTree(orgs: readonly TreeOption[], rows: readonly JurisdictionRow[]): TickNode[] {
   const byOrg = new Map<string, JurisdictionRow[]>();
   const known = new Set<string>();
@@ -55,13 +55,13 @@ export function tickTree(orgs: readonly TreeOption[], rows: readonly Jurisdictio
   return [...orgs.flatMap(branch), ...without];
 }
 
-/** Departments of which everything is visible anyway: they stand ticked like what belongs to them. */
+/** Keys of departments whose resources are all visible anyway; they are shown ticked like these. */
 export const lockedKeys = (nodes: readonly TickNode[]): string[] =>
   nodes.flatMap(({ key, children, disableCheckbox }) =>
     children ? [...(disableCheckbox ? [key] : []), ...lockedKeys(children)] : [],
   );
 
-/** Keys of the rows that stand ticked: what they are, with what was changed. */
+/** Keys of the ticked rows: those that are visible, with the unsaved changes applied. */
 export function tickedKeys(rows: readonly JurisdictionRow[], { add, remove }: JurisdictionChange): string[] {
   const [more, gone] = [new Set(add.map(keyOf)), new Set(remove.map(keyOf))];
   return rows
@@ -69,8 +69,8 @@ export function tickedKeys(rows: readonly JurisdictionRow[], { add, remove }: Ju
     .map((row) => keyOf(row));
 }
 
-/** The change after the shown rows stand ticked as `keys`; rows that a search left out keep what they have. */
-export function ticked(
+/** The change to save when exactly `keys` of the shown rows are ticked; rows that a search hides keep their change. */
+export function changeAfterTicks(
   rows: readonly JurisdictionRow[],
   change: JurisdictionChange,
   keys: ReadonlySet<string>,
@@ -88,6 +88,7 @@ export function ticked(
 
 /** `新增12，移除3`. */
 export const changeWords = (value: unknown): string => {
+  // the form shows any value as words; this field holds its own change or nothing
   const { add, remove } = (value ?? noChange) as JurisdictionChange;
   const words = [add.length > 0 ? `新增${add.length}` : '', remove.length > 0 ? `移除${remove.length}` : ''];
   return words.filter(Boolean).join('，') || '不变';

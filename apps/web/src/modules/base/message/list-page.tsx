@@ -7,6 +7,7 @@ import {
   messageTypes,
   readFlag,
 } from '@tongda/contract/base/message/calls';
+import { msgCategory } from '@tongda/contract/base/system-enums';
 import type { Output } from '@tongda/contract/core/endpoint';
 import { builtRoutes } from '@tongda/contract/shell/built';
 import { href, placeAt, routes } from '@tongda/contract/shell/routes';
@@ -194,7 +195,8 @@ function Toolbar({ chosen }: { chosen: number | null }) {
   const settings = href(routes.pushSettingsList, 'report');
   const place = placeAt(settings);
   const what = chosen === null ? '全部' : categoryName(chosen);
-  const readAll = useAct(() => markAllRead(chosen === null ? undefined : [chosen as MessageRow['category']]), {
+  const categories = msgCategory.codes.filter((code) => code === chosen);
+  const readAll = useAct(() => markAllRead(chosen === null ? undefined : categories), {
     sure: { title: `将${what}的${unread}条未读消息标为已读？`, ok: '全部已读' },
     told: (count) => `已将${count}条消息标为已读`,
     stale: [messagePage],

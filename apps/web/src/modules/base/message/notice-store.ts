@@ -18,11 +18,11 @@ import { useSession } from '../../../kit/session/user';
 import { watchNotices } from './notice-timer';
 import { popupsAfter } from './popup-model';
 
-/** As many unread messages as one refresh looks at for pop-ups. */
-const looked = 40;
-/** Several pushes in a row are one refresh. */
+/** Most unread messages that one refresh loads for pop-ups. */
+const mostLookedAt = 40;
+/** Milliseconds to wait after a push, so that several in a row cause one refresh. */
 const settleMs = 400;
-/** An alarm of this level is heard too. */
+/** Alarms of this level also play a sound. */
 const loudLevel = 2;
 
 export interface NoticeSettings {
@@ -58,25 +58,25 @@ export const useNotices = create<NoticeState>(() => ({
 
 const sumOf = (map: Readonly<Record<string, number>>): number => Object.values(map).reduce((sum, n) => sum + n, 0);
 
-/** Asks for the counters, and for what is unread when there is something. Failures are silent: the next turn asks again. */
+/** Loads the counters, and the unread messages when there are any. A failure is silent, as the next refresh tries again. */
 async function refresh(): Promise<void> {
   try {
     const counts = await call(noticeNum, undefined, { quiet: true });
-    const unread = sumOf(counts.msgCategoryMap) > 0 ? await unreadNow() : [];
-    take(counts, unread);
+    const unread = sumOf(counts.msgCategoryMap) > 0 ? await loadUnread() : [];
+    takeCounters(counts, unread);
   } catch {
     // the counters that are shown stay
   }
 }
 
-const unreadNow = async (): Promise<MessageRow[]> =>
-  (await call(messagePage, { page: 1, size: looked, readFlag: readFlag.unread }, { quiet: true })).list;
+const loadUnread = async (): Promise<MessageRow[]> =>
+  (await call(messagePage, { page: 1, size: mostLookedAt, readFlag: readFlag.unread }, { quiet: true })).list;
 
-function take({ msgCategoryMap, msgTypeMap }: NoticeNum, unread: MessageRow[]): void {
+function takeCounters({ msgCategoryMap, msgTypeMap }: NoticeNum, unread: MessageRow[]): void {
   const { open, settings } = useNotices.getState();
   const total = sumOf(msgCategoryMap);
   const shown = readShown();
-  const next = popupsAfter(open, unread, shown, unread.length < looked);
+  const next = popupsAfter(open, unread, shown, unread.length < mostLookedAt);
   // With pop-ups off the messages count as shown: switching them on again brings new ones only.
   for (const { id } of next.fresh) shown.add(id);
   writeShown(shown);
@@ -92,7 +92,7 @@ function take({ msgCategoryMap, msgTypeMap }: NoticeNum, unread: MessageRow[]): 
 }
 
 let waiting = false;
-/** Soon: something changed. */
+/** Refreshes soon, because something changed. */
 export function refreshNotices(): void {
   if (waiting) return;
   waiting = true;
@@ -114,7 +114,7 @@ export function startNotices(): () => void {
   };
 }
 
-/** Takes pop-ups away; they stay unread. */
+/** Closes pop-ups; their messages stay unread. */
 export function closePopups(ids: readonly string[]): void {
   useNotices.setState(({ open }) => ({ open: open.filter(({ id }) => !ids.includes(id)) }));
 }

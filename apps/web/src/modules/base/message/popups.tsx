@@ -16,7 +16,7 @@ export function MessagePopups() {
   useEffect(() => startNotices(), []);
   const { open, total, settings } = useNotices();
   const { open: openMessage, dialog } = useOpenMessage();
-  // While something else asks for attention by itself, they wait behind it.
+  // pop-ups wait while another dialog has opened by itself
   const aside = useTurns(({ current }) => current !== null);
   const more = total - open.length;
   return (

@@ -6,7 +6,7 @@ import { Button, Modal } from 'antd';
 import { useNavigate } from 'react-router';
 import './styles.css';
 
-/** Beyond these a count stands. */
+/** Rows that are listed; further ones are only counted. */
 const shownRows = 8;
 
 /** The terminals whose service fee ends soon or has ended. */

@@ -19,7 +19,7 @@ function waybillPage(code: string): string {
 }
 
 /** Pages that deal with a message, the best first. */
-function candidates({ category, objTag }: Pick<MessageRow, 'category' | 'objTag'>): string[] {
+function candidatePages({ category, objTag }: Pick<MessageRow, 'category' | 'objTag'>): string[] {
   const { vehicle, device, alarm, waybill, abnormal, order } = objectsOf(objTag);
   if (alarm) {
     const onMap = vehicle ? [href(routes.location, 'community', { vehicleId: vehicle, alarmId: alarm })] : [];
@@ -48,7 +48,7 @@ function candidates({ category, objTag }: Pick<MessageRow, 'category' | 'objTag'
 
 /** The page that a message leads to: one that exists and that the user may enter, or null (then the message itself is shown). */
 export function targetOf(message: Pick<MessageRow, 'category' | 'objTag'>, tree: readonly MenuNode[]): string | null {
-  const found = candidates(message).find((url) => {
+  const found = candidatePages(message).find((url) => {
     const place = placeAt(url.split('?')[0] ?? '');
     return place !== undefined && builtRoutes.has(place.key) && mayEnter(tree, place);
   });

@@ -33,7 +33,7 @@ export function CalcDialog({ close }: { close: () => void }) {
   );
 }
 
-/** What the contract says of each field as it stands. */
+/** Errors of the form by field, from the schema of the contract. */
 function faultsOf(draft: Draft): Partial<Record<string, string>> {
   const checked = calcSettings.safeParse(draft);
   if (checked.success) return {};

@@ -16,7 +16,10 @@ export function CompanySettings() {
   const close = () => setOpen(null);
   return (
     <>
-      <Dropdown trigger={['click']} menu={{ items: [...items], onClick: ({ key }) => setOpen(key as Which) }}>
+      <Dropdown
+        trigger={['click']}
+        menu={{ items: items.map(({ key, label }) => ({ key, label, onClick: () => setOpen(key) })) }}
+      >
         <Button icon={<Settings2 />}>
           企业设置 <ChevronDown className="td-ico" />
         </Button>

@@ -32,7 +32,7 @@ import './styles.css';
 
 type Summary = Output<typeof enterpriseHome>;
 
-/** 企业管理首页: the numbers of the company, ways to its pages, and what was changed last. */
+/** 企业管理首页: numbers of the company, links to its pages, and the last changes. */
 export function EnterpriseHomePage() {
   const answer = useAsk(enterpriseHome, undefined);
   if (answer.error)

@@ -1,6 +1,6 @@
 import type { OrgRow } from '@tongda/contract/base/org/calls';
 import { expect, it } from 'vitest';
-import { dropPlace, filtered, toTree } from './model';
+import { dropPlace, filterTree, toTree } from './model';
 
 const row = (id: string, parentId: string | null, name: string): OrgRow => ({
   id,
@@ -23,9 +23,9 @@ it('rows become a tree; a row without its parent stands at the top', () => {
   expect(toTree(rows.slice(1)).map((o) => o.id)).toEqual(['2', '3']);
 });
 it('a search keeps what lies above a match, by pinyin initials too', () => {
-  const [top] = filtered(toTree(rows), 'yb');
+  const [top] = filterTree(toTree(rows), 'yb');
   expect(top?.children.map((c) => [c.id, c.children.map((d) => d.id)])).toEqual([['2', ['4']]]);
-  expect(filtered(toTree(rows), '没有')).toEqual([]);
+  expect(filterTree(toTree(rows), '没有')).toEqual([]);
 });
 it('a drop goes into a department, or beside one among its brothers', () => {
   expect(dropPlace(rows, { id: '3' }, { id: '2', onto: true, after: false })).toEqual({ parentId: '2', index: 9999 });

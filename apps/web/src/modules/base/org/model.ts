@@ -8,7 +8,7 @@ export interface OrgItem extends OrgRow {
 
 /** Rows (parents first, siblings in order) to trees; a row whose parent is not the user's to see stands at the top. */
 export function toTree(rows: readonly OrgRow[]): OrgItem[] {
-  const items = new Map(rows.map((row) => [row.id, { ...row, children: [] as OrgItem[] }]));
+  const items = new Map<string, OrgItem>(rows.map((row) => [row.id, { ...row, children: [] }]));
   const top: OrgItem[] = [];
   for (const row of rows) {
     const item = items.get(row.id);
@@ -20,16 +20,16 @@ export function toTree(rows: readonly OrgRow[]): OrgItem[] {
 }
 
 /** Departments whose name or code matches, with those above them. */
-export function filtered(items: readonly OrgItem[], keyword: string): OrgItem[] {
+export function filterTree(items: readonly OrgItem[], keyword: string): OrgItem[] {
   if (keyword === '') return [...items];
   return items.flatMap((item) => {
-    const children = filtered(item.children, keyword);
+    const children = filterTree(item.children, keyword);
     const own = pinyinMatch(`${item.name}${item.code}`, keyword);
     return own || children.length > 0 ? [{ ...item, children: own ? item.children : children }] : [];
   });
 }
 
-/** Where a dropped department goes: under which parent, and at which place among its other children; null when it stays. */
+/** The parent of a dropped department and its place among that parent's other children; null when nothing changes. */
 export function dropPlace(
   rows: readonly OrgRow[],
   drag: { id: string },

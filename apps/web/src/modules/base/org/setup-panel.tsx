@@ -15,7 +15,7 @@ const page = 'enterpriseHome';
 const key = 'setupHidden';
 const flag = z.boolean();
 
-/** 开通清单: what a new company still has to enter, in order, until its first terminal reports or its administrator hides it. */
+/** 开通清单: the steps that a new company still has to take, until its first terminal reports or its administrator hides the list. */
 export function SetupPanel() {
   const session = useSession();
   const [hidden, setHidden] = useState(() => localPref(page, key, flag) ?? false);

@@ -7,7 +7,7 @@ export type Setup = NonNullable<Output<typeof enterpriseSetup>>;
 
 export interface SetupStep {
   name: string;
-  /** what is there: `40 个` */
+  /** how much there is already: `40 个` */
   text: string;
   done: boolean;
   /** a company works without it */
@@ -16,9 +16,9 @@ export interface SetupStep {
   menu: number;
 }
 
-const part = (n: number, of: number, unit: string): string => (of === 0 ? `0 ${unit}` : `${n} / ${of} ${unit}`);
+const partWords = (n: number, of: number, unit: string): string => (of === 0 ? `0 ${unit}` : `${n} / ${of} ${unit}`);
 
-/** Steps of 开通清单 in the order in which each stands on those before it. */
+/** Steps of 开通清单, each after the steps that it needs. */
 export function setupSteps(s: Setup): SetupStep[] {
   const step = (name: string, text: string, done: boolean, to: string, menu: number, optional = false): SetupStep => ({
     name,
@@ -53,21 +53,21 @@ export function setupSteps(s: Setup): SetupStep[] {
     step('车辆', `${s.vehicles} 辆`, s.vehicles > 0, href(routes.vehicleList, 'resources'), menus.vehicle.id),
     step(
       '车辆绑定终端',
-      part(s.bound, s.vehicles, '辆'),
+      partWords(s.bound, s.vehicles, '辆'),
       s.bound > 0,
       href(routes.vehicleList, 'resources'),
       menus.vehicle.id,
     ),
     step(
       '终端上线',
-      part(s.reporting, s.bound, '辆'),
+      partWords(s.reporting, s.bound, '辆'),
       s.reporting > 0,
       href(routes.location, 'community'),
       menus.location.id,
     ),
     step(
       '探头设置',
-      part(s.probed, s.vehicles, '辆'),
+      partWords(s.probed, s.vehicles, '辆'),
       s.probed > 0,
       href(routes.vehicleList, 'resources'),
       menus.vehicle.id,
@@ -88,5 +88,5 @@ export function setupSteps(s: Setup): SetupStep[] {
   ];
 }
 
-/** Whether a company still has steps before it that it cannot work without. */
+/** Whether a necessary step is still open. */
 export const settingUp = (steps: readonly SetupStep[]): boolean => steps.some((s) => !s.done && !s.optional);

@@ -3,7 +3,7 @@ import { Tree, type TreeDataNode } from 'antd';
 import { Building, Building2, ChevronDown, MapPin, Truck, Users } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useCan } from '../../../kit/session/can';
-import { filtered, type OrgItem } from './model';
+import { filterTree, type OrgItem } from './model';
 
 interface OrgTreeProps {
   tree: readonly OrgItem[];
@@ -18,7 +18,7 @@ const icons: Readonly<Record<number, typeof Users>> = { 1: Building2, 2: Buildin
 /** The departments with the number of people in and below each; whoever may, moves them by dragging. */
 export function OrgTree({ tree, keyword, chosen, choose, move }: OrgTreeProps) {
   const mayMove = useCan(orgMove);
-  const shown = useMemo(() => filtered(tree, keyword.trim()), [tree, keyword]);
+  const shown = useMemo(() => filterTree(tree, keyword.trim()), [tree, keyword]);
   const [open, setOpen] = useState<string[] | null>(null);
   const all = useMemo(() => idsOf(shown), [shown]);
   // a search opens what it found

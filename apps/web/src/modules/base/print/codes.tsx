@@ -12,7 +12,7 @@ interface CodeProps {
 /** Code 128, as handheld scanners read it; made in the browser. */
 export function Barcode({ text, heightMm }: CodeProps) {
   const src = useMemo(
-    // ten modules of white on both sides: scanners find the code without them only by luck
+    // ten modules of white on both sides, which scanners need to find the code reliably
     () => srcOf(code128({ bcid: 'code128', text, height: heightMm, paddingwidth: 10 }, drawingSVG())),
     [text, heightMm],
   );

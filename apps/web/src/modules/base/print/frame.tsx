@@ -10,7 +10,7 @@ interface PrintFrameProps {
   note: string;
   /** roll of labels 100 × 70 mm, or A4 */
   paper: 'a4' | 'label';
-  /** not all of it stands on the page yet: what is printed would lack the rest */
+  /** true while the page is still incomplete, so that printing would miss something */
   making?: boolean;
   error: unknown;
   retry: () => void;

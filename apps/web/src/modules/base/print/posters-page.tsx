@@ -10,7 +10,7 @@ import { Empty } from '../../../kit/show/states';
 import { QrMark } from './codes';
 import { PrintFrame } from './frame';
 
-/** What hangs on a wall or in a cab. */
+/** A poster with a QR code, for a wall or a driver's cab. */
 interface Poster {
   key: string;
   company: string;

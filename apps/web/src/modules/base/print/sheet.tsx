@@ -11,7 +11,7 @@ interface SheetProps {
   children: ReactNode;
 }
 
-/** A bar code holds nothing else: plates have none. */
+/** Characters that a bar code can hold; number plates have Chinese ones and get none. */
 const inBars = /^[\x20-\x7e]+$/u;
 
 /** One sheet of A4: company, title and bar code above, who printed it below. */

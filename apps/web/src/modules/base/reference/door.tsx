@@ -1,6 +1,5 @@
 /** What forms, filters and dialogs of all modules choose from: the only file of it that others import. */
 export {
-  known,
   loadCarriers,
   loadCustomers,
   loadFleets,
@@ -15,4 +14,5 @@ export {
   searchStores,
   searchUsers,
   searchWarehouses,
+  toFound,
 } from './options';

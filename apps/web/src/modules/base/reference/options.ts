@@ -12,13 +12,13 @@ import type { DictItem } from '../../../kit/call/dict-cache';
 import type { Found } from '../../../kit/form/input/remote-select';
 
 const quiet = { quiet: true } as const;
-const items = (rows: Array<{ id: string; name: string }>): DictItem[] =>
+const toItems = (rows: Array<{ id: string; name: string }>): DictItem[] =>
   rows.map(({ id, name }) => ({ code: id, name }));
 
 /** Choices of filters, forms and dialogs; stable functions, as the controls want them. */
-export const loadFleets = async (): Promise<DictItem[]> => items(await call(fleetOptions, {}, quiet));
-export const loadCustomers = async (): Promise<DictItem[]> => items(await call(customerOptions, {}, quiet));
-export const loadCarriers = async (): Promise<DictItem[]> => items(await call(carrierOptions, {}, quiet));
+export const loadFleets = async (): Promise<DictItem[]> => toItems(await call(fleetOptions, {}, quiet));
+export const loadCustomers = async (): Promise<DictItem[]> => toItems(await call(customerOptions, {}, quiet));
+export const loadCarriers = async (): Promise<DictItem[]> => toItems(await call(carrierOptions, {}, quiet));
 
 export const searchFleets = (keyword: string): Promise<Found[]> => call(fleetOptions, { keyword }, quiet);
 export const searchCarriers = (keyword: string): Promise<Found[]> => call(carrierOptions, { keyword }, quiet);
@@ -65,5 +65,5 @@ export const loadUsers = async (): Promise<DictItem[]> =>
   (await searchUsers('')).map(({ id, name }) => ({ code: id, name }));
 
 /** What a field points at now, by its name, for select boxes that search. */
-export const known = (id: string | null | undefined, name: string | undefined): Found | null =>
+export const toFound = (id: string | null | undefined, name: string | undefined): Found | null =>
   id && name ? { id, name } : null;

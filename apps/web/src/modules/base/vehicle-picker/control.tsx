@@ -103,14 +103,14 @@ export function VehiclePicker(props: SingleProps | MultipleProps) {
     );
   }
   const { value, onChange } = props;
-  // An id that the tree does not know (yet) would show as a number.
+  // an id that the tree does not know (yet) would be shown as a bare number
   const shown = value && vehicles.has(value) ? value : undefined;
   return (
     <TreeSelect<string | undefined, Option> {...common} value={shown} onChange={(id) => onChange?.(id || undefined)} />
   );
 }
 
-/** Fleets that stand open: those that the user opened; while he searches all, also those that arrive after the first letters, but for what he closes. */
+/** Keys of the expanded fleets: those that the user opened; during a search all of them, except those that he closed. */
 function useOpenBranches(options: readonly Option[]) {
   const [text, setText] = useState('');
   const [opened, setOpened] = useState<string[]>([]);

@@ -1,7 +1,7 @@
 import { loginCode, passwordScheme, token } from '@tongda/contract/base/identity/calls';
 import { Panel } from '../../../kit/detail/panel';
 
-/** How a program gets in: the login of the product itself, with an account of its own. */
+/** Explains how a program logs in: by the product's own login, with an account made for it. */
 export function AccessGuide({ origin }: { origin: string }) {
   return (
     <aside className="company-openapi-guide">

@@ -7,7 +7,7 @@ interface Values {
   dailyCalls?: number;
 }
 
-/** What the interface is for and how often it will be called. */
+/** 申请开通: asks what the interface is for and how often it will be called. */
 export function ApplyDialog(props: { one: Pick<OpenInterface, 'key' | 'name'>; close: () => void; done: () => void }) {
   const { one, close, done } = props;
   const [form] = Form.useForm<Values>();

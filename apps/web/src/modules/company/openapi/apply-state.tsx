@@ -14,7 +14,7 @@ interface ApplyStateProps {
   done: () => void;
 }
 
-/** Where the company's application stands, and the next step. */
+/** State of the company's application for an interface, with the button for the next step (apply or withdraw). */
 export function ApplyState({ one, mayApply, apply, done }: ApplyStateProps) {
   const { application } = one;
   const open =

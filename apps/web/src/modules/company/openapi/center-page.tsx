@@ -12,7 +12,7 @@ import { ApplyDialog } from './apply-dialog';
 import { ApplyState } from './apply-state';
 import './styles.css';
 
-/** 接口中心: the interfaces that programs of the company may use, and what became of its applications. */
+/** 接口中心: the interfaces that programs of the company may use, with the state of its application for each. */
 export function InterfaceCenterPage() {
   const asked = useQuery({
     queryKey: [interfacePage.path],

@@ -7,7 +7,7 @@ import { callRaw } from '../../../kit/call/api';
 import { ApiError } from '../../../kit/call/api-error';
 import { num } from '../../../kit/show/format';
 
-/** So much of an answer is shown: a day of positions would stop the browser. */
+/** Most characters of an answer that are shown: a whole day of positions would freeze the browser. */
 const shownCharacters = 20_000;
 
 interface Tried {
@@ -16,20 +16,21 @@ interface Tried {
   size: number;
 }
 
-/** 在线调试: really calls the interface, as the account that is logged in; offered for what only reads. */
+/** 在线调试: calls the interface for real as the logged-in account; only offered for interfaces that read. */
 export function TryOut({ doc }: { doc: InterfaceDoc }) {
   const [body, setBody] = useState(doc.example);
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
   const [tried, setTried] = useState<Tried | null>(null);
   const send = async (): Promise<void> => {
-    const input = parsed(body);
+    const input = parseObject(body);
     setProblem(input === null ? '请求内容不是有效的JSON对象' : '');
     if (input === null) return;
     setBusy(true);
     const began = performance.now();
     const call = endpoint({
       method: doc.method,
+      // the path of an endpoint of the product, which begins with a slash
       path: doc.path as `/${string}`,
       access: 'session',
       title: doc.name,
@@ -88,12 +89,11 @@ export function TryOut({ doc }: { doc: InterfaceDoc }) {
   );
 }
 
-function parsed(text: string): Record<string, unknown> | null {
+function parseObject(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : null;
+    const read = z.record(z.string(), z.unknown()).safeParse(value);
+    return read.success ? read.data : null;
   } catch {
     return null;
   }

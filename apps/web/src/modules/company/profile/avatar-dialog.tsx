@@ -3,7 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import { useAct } from '../../../kit/call/use-act';
 import { ActDialog } from '../../../kit/dialog/form-dialog';
 import { colour } from '../../../theme/palette';
-import { type Crop, dragged, kept, maxZoom, squareOf } from './crop';
+import { type Crop, dragCrop, keepInside, maxZoom, squareOf } from './crop';
 
 const shownPx = 280;
 const savedPx = 256;
@@ -26,20 +26,20 @@ export function AvatarDialog({ picture, save, close }: AvatarDialogProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const from = useRef<{ x: number; y: number } | null>(null);
   const [crop, setCrop] = useState<Crop>(() =>
-    kept({ width: picture.width, height: picture.height, zoom: 1, x: 0.5, y: 0.5 }),
+    keepInside({ width: picture.width, height: picture.height, zoom: 1, x: 0.5, y: 0.5 }),
   );
   useEffect(() => paint(canvas.current, picture, crop), [picture, crop]);
   const move = (event: PointerEvent): void => {
     const start = from.current;
     if (!start) return;
     from.current = { x: event.clientX, y: event.clientY };
-    setCrop((old) => dragged(old, event.clientX - start.x, event.clientY - start.y, shownPx));
+    setCrop((old) => dragCrop(old, event.clientX - start.x, event.clientY - start.y, shownPx));
   };
   const key = (event: KeyboardEvent): void => {
     const step = arrows[event.key];
     if (!step) return;
     event.preventDefault();
-    setCrop((old) => dragged(old, step[0], step[1], shownPx));
+    setCrop((old) => dragCrop(old, step[0], step[1], shownPx));
   };
   const send = useAct(async (square: Crop) => {
     await save(await squareBlob(picture, square));
@@ -71,7 +71,7 @@ export function AvatarDialog({ picture, save, close }: AvatarDialogProps) {
           step={0.05}
           value={crop.zoom}
           tooltip={{ formatter: (value) => `${Math.round((value ?? 1) * 100)}%` }}
-          onChange={(zoom) => setCrop((old) => kept({ ...old, zoom }))}
+          onChange={(zoom) => setCrop((old) => keepInside({ ...old, zoom }))}
         />
       </div>
     </ActDialog>

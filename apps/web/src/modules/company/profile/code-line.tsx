@@ -8,13 +8,13 @@ import { useLock } from '../../../kit/files/export-button';
 
 interface CodeLineProps {
   label: string;
-  /** the new number; null = the one that is bound now */
+  /** the new number to send a code to; null: the number that is bound now */
   phone: string | null;
   value: string;
   change: (code: string) => void;
-  /** a sentence for the number (already bound) or for the code */
+  /** shows an error at the number (for one that is bound already) or at the code */
   fail: (field: 'phone' | 'verifyCode' | 'oldCode', sentence: string) => void;
-  /** whether the number can be sent to */
+  /** whether the number is complete, so that a code can be sent; shows its error otherwise */
   ready: () => boolean;
   error: string | undefined;
 }

@@ -15,7 +15,7 @@ import { ErrorState } from '../../../kit/show/states';
 
 type MyCompany = Output<typeof myCompanies>[number];
 
-/** 可进入的企业: the account's own company, and those that let it in. */
+/** 可进入的企业: the company of the account itself and the companies that it was linked to. */
 export function CompanyList() {
   const client = useQueryClient();
   const asked = useAsk(myCompanies, undefined);

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
-import { dragged, kept, squareOf } from './crop';
+import { dragCrop, keepInside, squareOf } from './crop';
 
 const wide = { width: 400, height: 200, zoom: 1, x: 0.5, y: 0.5 };
 
 test('the shorter side fills the square, in the middle at first', () => {
-  expect(squareOf(kept(wide))).toEqual({ left: 100, top: 0, side: 200 });
+  expect(squareOf(keepInside(wide))).toEqual({ left: 100, top: 0, side: 200 });
 });
 
 test('the square never leaves the picture', () => {
-  expect(squareOf(dragged(wide, 1000, 1000, 280))).toEqual({ left: 0, top: 0, side: 200 });
-  expect(squareOf(dragged(wide, -1000, -1000, 280))).toEqual({ left: 200, top: 0, side: 200 });
+  expect(squareOf(dragCrop(wide, 1000, 1000, 280))).toEqual({ left: 0, top: 0, side: 200 });
+  expect(squareOf(dragCrop(wide, -1000, -1000, 280))).toEqual({ left: 200, top: 0, side: 200 });
 });
 
 test('a drag moves by what is seen, also when enlarged', () => {
-  const near = kept({ ...wide, zoom: 2 });
+  const near = keepInside({ ...wide, zoom: 2 });
   expect(squareOf(near)).toEqual({ left: 150, top: 50, side: 100 });
-  expect(squareOf(dragged(near, 28, 0, 280)).left).toBeCloseTo(140);
-  expect(kept({ ...wide, zoom: 9 }).zoom).toBe(4);
-  expect(kept({ ...wide, zoom: 0.2 }).zoom).toBe(1);
+  expect(squareOf(dragCrop(near, 28, 0, 280)).left).toBeCloseTo(140);
+  expect(keepInside({ ...wide, zoom: 9 }).zoom).toBe(4);
+  expect(keepInside({ ...wide, zoom: 0.2 }).zoom).toBe(1);
 });

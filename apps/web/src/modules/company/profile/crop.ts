@@ -1,4 +1,4 @@
-/** What of a picture is seen in a square: the picture's own size, how much it is enlarged, and where its middle lies (0-1). */
+/** The square part of a picture: size of the picture in pixels, enlargement, and the middle of the square as a share (0-1) of width and height. */
 export interface Crop {
   width: number;
   height: number;
@@ -14,7 +14,7 @@ export const maxZoom = 4;
 export const sideOf = ({ width, height, zoom }: Crop): number => Math.min(width, height) / zoom;
 
 /** Keeps the square inside of the picture. */
-export function kept(crop: Crop): Crop {
+export function keepInside(crop: Crop): Crop {
   const zoom = Math.min(maxZoom, Math.max(1, crop.zoom));
   const half = sideOf({ ...crop, zoom }) / 2;
   const within = (at: number, length: number): number => Math.min(length - half, Math.max(half, at * length)) / length;
@@ -22,9 +22,9 @@ export function kept(crop: Crop): Crop {
 }
 
 /** Moves the picture under the square by pixels of the screen; the square is `shownPx` wide there. */
-export function dragged(crop: Crop, dx: number, dy: number, shownPx: number): Crop {
+export function dragCrop(crop: Crop, dx: number, dy: number, shownPx: number): Crop {
   const scale = sideOf(crop) / shownPx;
-  return kept({ ...crop, x: crop.x - (dx * scale) / crop.width, y: crop.y - (dy * scale) / crop.height });
+  return keepInside({ ...crop, x: crop.x - (dx * scale) / crop.width, y: crop.y - (dy * scale) / crop.height });
 }
 
 /** Left, top and side of the square in the picture. */

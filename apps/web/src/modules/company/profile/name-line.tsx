@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useAct } from '../../../kit/call/use-act';
 import { ActScope, AtField } from '../../../kit/dialog/act-bar';
 
-/** The name, changed in place; the rule's sentence stands under it. */
+/** The name of the user, edited in place, with its error below. */
 export function NameLine({
   name,
   editable,

@@ -21,7 +21,7 @@ interface PhoneDialogProps {
   close: () => void;
 }
 
-/** 更换手机号: who it is (a code to the old number, or the password), the new number, its code. */
+/** 更换手机号: asks for the proof (a code sent to the old number, or the password), the new number and the code sent to that. */
 export function PhoneDialog({ phone: bound, done, close }: PhoneDialogProps) {
   const [values, setValues] = useState<Record<Field, string>>({ phone: '', verifyCode: '', oldCode: '', password: '' });
   const [errors, setErrors] = useState<Partial<Record<Field, string>>>({});
@@ -85,32 +85,9 @@ export function PhoneDialog({ phone: bound, done, close }: PhoneDialogProps) {
           error={errors.oldCode}
         />
       ) : (
-        <div className="company-profile-phone-field">
-          <label htmlFor="password">登录密码</label>
-          <Input.Password
-            id="password"
-            value={values.password}
-            autoComplete="current-password"
-            maxLength={16}
-            status={errors.password ? 'error' : undefined}
-            onChange={(event) => put('password', event.target.value)}
-          />
-          {errors.password ? <small role="alert">{errors.password}</small> : null}
-        </div>
+        <PasswordLine value={values.password} change={(text) => put('password', text)} error={errors.password} />
       )}
-      <div className="company-profile-phone-field">
-        <label htmlFor="phone">新手机号</label>
-        <Input
-          id="phone"
-          value={values.phone}
-          maxLength={11}
-          inputMode="numeric"
-          autoComplete="tel"
-          status={errors.phone ? 'error' : undefined}
-          onChange={(event) => put('phone', event.target.value.replace(/\D/gu, ''))}
-        />
-        {errors.phone ? <small role="alert">{errors.phone}</small> : null}
-      </div>
+      <PhoneLine value={values.phone} change={(text) => put('phone', text)} error={errors.phone} />
       <CodeLine
         label="新手机号验证码"
         phone={values.phone}
@@ -121,6 +98,47 @@ export function PhoneDialog({ phone: bound, done, close }: PhoneDialogProps) {
         error={errors.verifyCode}
       />
     </ActDialog>
+  );
+}
+
+interface LineProps {
+  value: string;
+  change: (text: string) => void;
+  error: string | undefined;
+}
+
+function PasswordLine({ value, change, error }: LineProps) {
+  return (
+    <div className="company-profile-phone-field">
+      <label htmlFor="password">登录密码</label>
+      <Input.Password
+        id="password"
+        value={value}
+        autoComplete="current-password"
+        maxLength={16}
+        status={error ? 'error' : undefined}
+        onChange={(event) => change(event.target.value)}
+      />
+      {error ? <small role="alert">{error}</small> : null}
+    </div>
+  );
+}
+
+function PhoneLine({ value, change, error }: LineProps) {
+  return (
+    <div className="company-profile-phone-field">
+      <label htmlFor="phone">新手机号</label>
+      <Input
+        id="phone"
+        value={value}
+        maxLength={11}
+        inputMode="numeric"
+        autoComplete="tel"
+        status={error ? 'error' : undefined}
+        onChange={(event) => change(event.target.value.replace(/\D/gu, ''))}
+      />
+      {error ? <small role="alert">{error}</small> : null}
+    </div>
   );
 }
 

@@ -77,7 +77,7 @@ export const authCells: Cells<AuthRow> = {
 
 /** Cells of grants of locks: their terms in words. */
 export const lockGrantCells: Cells<LockGrantRow> = {
-  ...(authCells as Cells<LockGrantRow>),
+  ...authCells,
   plateNo: (row) => row.plateNo || none,
   batteryPct: (row) =>
     row.batteryPct === null ? (

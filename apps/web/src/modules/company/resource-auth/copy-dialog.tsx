@@ -5,7 +5,7 @@ import { RemoteSelect } from '../../../kit/form/input/remote-select';
 import { searchUsers } from '../../base/reference/door';
 import type { GrantFamilyPage } from './families';
 
-/** 复制授权: what holds for one user is given to another one too. */
+/** 复制授权: gives the valid grants of one user to another one as well. */
 export function CopyDialog({ of, done, close }: { of: GrantFamilyPage; done: () => void; close: () => void }) {
   const [from, setFrom] = useState<string>();
   const [to, setTo] = useState<string>();

@@ -23,7 +23,6 @@ import { InnerList } from '../../../kit/list/inner';
 import { Can } from '../../../kit/session/can';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import { Empty, ErrorState } from '../../../kit/show/states';
-import type { Cells } from '../../../kit/table/types';
 import { WorkFrame } from '../../../kit/work/frame';
 import { Rights } from './cells';
 import { families, type GrantFamilyPage } from './families';
@@ -67,7 +66,7 @@ export const VehicleGrantDetailsPage = () => <GrantDetailsPage family="vehicle" 
 export const RegionGrantDetailsPage = () => <GrantDetailsPage family="map" />;
 export const LockGrantDetailsPage = () => <GrantDetailsPage family="lock" />;
 
-/** 授权详情 of one department or user (what is visible with the reason of each, and every grant there ever was), or of one resource. */
+/** 授权详情 of one department or user (visible resources with their reasons, and all grants, ended ones too), or of one resource. */
 function GrantDetailsPage({ family }: { family: GrantFamily }) {
   const [params] = useSearchParams();
   const resourceId = params.get('resourceId');
@@ -83,7 +82,7 @@ function GranteeDetails({ family }: { family: GrantFamily }) {
   const [tab, setTab] = useState<'seen' | 'past' | 'log'>('seen');
   const type = params.get('granteeType') === '2' ? granteeType.user : granteeType.org;
   const id = params.get('granteeId') ?? '';
-  const name = useName(type, id);
+  const name = useGranteeName(type, id);
   const past = useMemo(() => pastColumnsOf(family), [family]);
   if (id === '') return <Empty title="没有指定被授权方" text="请从授权列表打开" />;
   const fixed = { granteeType: type, granteeId: id };
@@ -158,13 +157,13 @@ function Past({ of, columns, fixed }: { of: GrantFamilyPage; columns: ReadonlyAr
       of={of.calls.history}
       columns={columns}
       fixed={{ ...fixed }}
-      cells={of.cells as Cells<PastRow>}
+      cells={of.cells}
       empty="从未授权过"
     />
   );
 }
 
-/** One resource: where it is, to whom it was ever given, and how often a lock was opened. */
+/** One resource: its place on the map, everybody it was ever granted to, and for a lock its openings. */
 function ResourceGrants({ family, kind, id }: { family: GrantFamily; kind: GrantKind; id: string }) {
   const of = families[family];
   const [tab, setTab] = useState<'past' | 'log'>('past');
@@ -210,7 +209,7 @@ function ResourceGrants({ family, kind, id }: { family: GrantFamily; kind: Grant
 }
 
 /** Name of the department or user. */
-function useName(type: number, id: string): string {
+function useGranteeName(type: number, id: string): string {
   const { data } = useQuery({
     queryKey: [type === granteeType.org ? orgOptions.path : userOptions.path, 'name', id],
     queryFn: async () => {
@@ -218,16 +217,16 @@ function useName(type: number, id: string): string {
         const [user] = await call(userOptions, { ids: [id] }, { quiet: true });
         return user ? `${user.name}（${user.accountCode}）` : '';
       }
-      return nameIn(await call(orgOptions, undefined, { quiet: true }), id);
+      return findName(await call(orgOptions, undefined, { quiet: true }), id);
     },
     enabled: id !== '',
   });
   return data ?? '';
 }
 
-function nameIn(tree: readonly TreeItem[], id: string): string {
+function findName(tree: readonly TreeItem[], id: string): string {
   for (const node of tree) {
-    const found = node.id === id ? node.name : nameIn(node.children ?? [], id);
+    const found = node.id === id ? node.name : findName(node.children ?? [], id);
     if (found) return found;
   }
   return '';

@@ -20,121 +20,148 @@ interface DualListProps {
   onChange?: (value: Resource[]) => void;
 }
 
-/** Resources to choose from by department and search on the left, the chosen ones on the right. */
+/** Form control: on the left the resources that may be granted, filtered by department and search, on the right the chosen ones. */
 export function DualList({ kind, value = [], onChange }: DualListProps) {
+  const held = new Set(value.map(({ id }) => id));
+  const set = (next: Resource[]): void => onChange?.(next.slice(0, mostResources));
+  const toggle = (row: Resource): void =>
+    set(held.has(row.id) ? value.filter(({ id }) => id !== row.id) : [...value, row]);
+  return (
+    <div className="company-resource-auth-dual">
+      <Choices kind={kind} held={held} toggle={toggle} addAll={(rows) => set([...value, ...rows])} />
+      <Chosen rows={value} remove={toggle} clear={() => set([])} />
+    </div>
+  );
+}
+
+const searchWordsOf = (kind: GrantKind): string => {
+  if (kind === 'vehicle') return '车牌 / 备注';
+  if (kind === 'device') return '设备号';
+  return kind === 'lock' ? '锁号 / 车牌' : '名称 / 地址';
+};
+
+interface ChoicesProps {
+  kind: GrantKind;
+  /** ids of the chosen resources */
+  held: ReadonlySet<string>;
+  toggle: (row: Resource) => void;
+  addAll: (rows: Resource[]) => void;
+}
+
+/** The resources that the caller may give, as far as the filters find them. */
+function Choices({ kind, held, toggle, addAll }: ChoicesProps) {
   const [keyword, setKeyword] = useState('');
   const [orgId, setOrgId] = useState<string>();
-  const [inChosen, setInChosen] = useState('');
   const { resources } = families[familyOf(kind)].calls;
   const orgs = useTreeOptions(loadOrgs);
   const input = { kind, ...(keyword ? { keyword } : {}), ...(orgId ? { orgId } : {}) };
   const answer = useAsk(resources, input, { keep: true });
-  const held = new Set(value.map(({ id }) => id));
   const list = answer.data?.list ?? [];
   const fresh = list.filter(({ id }) => !held.has(id));
-  const set = (next: Resource[]): void => onChange?.(next.slice(0, mostResources));
-  const toggle = (row: Resource): void =>
-    set(held.has(row.id) ? value.filter(({ id }) => id !== row.id) : [...value, row]);
   const noun = grantKindNames[kind];
-  const words =
-    kind === 'vehicle' ? '车牌 / 备注' : kind === 'device' ? '设备号' : kind === 'lock' ? '锁号 / 车牌' : '名称 / 地址';
   return (
-    <div className="company-resource-auth-dual">
-      <section className="company-resource-auth-dual-side" aria-label="可选资源">
-        <header>
-          <span>可选{noun}</span>
-          <Input
-            aria-label={kind === 'vehicle' ? '搜索车牌' : `搜索${noun}`}
-            placeholder={words}
-            prefix={<Search className="td-ico td-mute" />}
-            allowClear
-            onChange={(event) => setKeyword(event.target.value.trim())}
-          />
-          <TreeSelect
-            aria-label="按部门"
-            suffixIcon={<ChevronDown className="td-ico td-mute" />}
-            treeData={orgs}
-            value={orgId}
-            placeholder="全部部门"
-            allowClear
-            treeDefaultExpandAll
-            popupMatchSelectWidth={false}
-            onChange={setOrgId}
-          />
-        </header>
-        <div className="company-resource-auth-dual-list">
-          {answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : null}
-          {answer.isLoading ? <Loading /> : null}
-          {list.map((row) => (
-            <Checkbox
+    <section className="company-resource-auth-dual-side" aria-label="可选资源">
+      <header>
+        <span>可选{noun}</span>
+        <Input
+          aria-label={kind === 'vehicle' ? '搜索车牌' : `搜索${noun}`}
+          placeholder={searchWordsOf(kind)}
+          prefix={<Search className="td-ico td-mute" />}
+          allowClear
+          onChange={(event) => setKeyword(event.target.value.trim())}
+        />
+        <TreeSelect
+          aria-label="按部门"
+          suffixIcon={<ChevronDown className="td-ico td-mute" />}
+          treeData={orgs}
+          value={orgId}
+          placeholder="全部部门"
+          allowClear
+          treeDefaultExpandAll
+          popupMatchSelectWidth={false}
+          onChange={setOrgId}
+        />
+      </header>
+      <div className="company-resource-auth-dual-list">
+        {answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : null}
+        {answer.isLoading ? <Loading /> : null}
+        {list.map((row) => (
+          <Checkbox
+            key={row.id}
+            className="company-resource-auth-dual-choice"
+            checked={held.has(row.id)}
+            onChange={() => toggle(row)}
+            aria-label={row.name}
+          >
+            <span>{row.name}</span>
+            <span className="td-cap">{[row.remark, row.orgName].filter(Boolean).join(' · ')}</span>
+          </Checkbox>
+        ))}
+      </div>
+      <footer>
+        <button
+          type="button"
+          className="td-plain kit-table-word"
+          disabled={fresh.length === 0}
+          onClick={() => addAll(fresh)}
+        >
+          全选 {fresh.length}
+        </button>
+        <span>
+          {answer.data && answer.data.total > list.length
+            ? `共 ${answer.data.total}，显示前 ${list.length}，请搜索或选部门`
+            : `共 ${answer.data?.total ?? 0}`}
+        </span>
+      </footer>
+    </section>
+  );
+}
+
+interface ChosenProps {
+  rows: readonly Resource[];
+  remove: (row: Resource) => void;
+  clear: () => void;
+}
+
+/** The chosen resources; a click removes one. */
+function Chosen({ rows, remove, clear }: ChosenProps) {
+  const [keyword, setKeyword] = useState('');
+  return (
+    <section className="company-resource-auth-dual-side" aria-label="已选资源">
+      <header>
+        <span>已选 {rows.length}</span>
+        <Input
+          aria-label="在已选中搜索"
+          placeholder="在已选中搜索"
+          prefix={<Search className="td-ico td-mute" />}
+          allowClear
+          onChange={(event) => setKeyword(event.target.value)}
+        />
+      </header>
+      <div className="company-resource-auth-dual-list">
+        {rows
+          .filter(({ name }) => pinyinMatch(name, keyword))
+          .slice(0, 500)
+          .map((row) => (
+            <button
               key={row.id}
-              className="company-resource-auth-dual-choice"
-              checked={held.has(row.id)}
-              onChange={() => toggle(row)}
-              aria-label={row.name}
+              type="button"
+              className="td-plain company-resource-auth-dual-row"
+              aria-label={`移除${row.name}`}
+              onClick={() => remove(row)}
             >
+              <X className="td-ico" />
               <span>{row.name}</span>
-              <span className="td-cap">{[row.remark, row.orgName].filter(Boolean).join(' · ')}</span>
-            </Checkbox>
+              <span className="td-cap">{row.orgName}</span>
+            </button>
           ))}
-        </div>
-        <footer>
-          <button
-            type="button"
-            className="td-plain kit-table-word"
-            disabled={fresh.length === 0}
-            onClick={() => set([...value, ...fresh])}
-          >
-            全选 {fresh.length}
-          </button>
-          <span>
-            {answer.data && answer.data.total > list.length
-              ? `共 ${answer.data.total}，显示前 ${list.length}，请搜索或选部门`
-              : `共 ${answer.data?.total ?? 0}`}
-          </span>
-        </footer>
-      </section>
-      <section className="company-resource-auth-dual-side" aria-label="已选资源">
-        <header>
-          <span>已选 {value.length}</span>
-          <Input
-            aria-label="在已选中搜索"
-            placeholder="在已选中搜索"
-            prefix={<Search className="td-ico td-mute" />}
-            allowClear
-            onChange={(event) => setInChosen(event.target.value)}
-          />
-        </header>
-        <div className="company-resource-auth-dual-list">
-          {value
-            .filter(({ name }) => pinyinMatch(name, inChosen))
-            .slice(0, 500)
-            .map((row) => (
-              <button
-                key={row.id}
-                type="button"
-                className="td-plain company-resource-auth-dual-row"
-                aria-label={`移除${row.name}`}
-                onClick={() => toggle(row)}
-              >
-                <X className="td-ico" />
-                <span>{row.name}</span>
-                <span className="td-cap">{row.orgName}</span>
-              </button>
-            ))}
-        </div>
-        <footer>
-          <button
-            type="button"
-            className="td-plain kit-table-word"
-            disabled={value.length === 0}
-            onClick={() => set([])}
-          >
-            全部移除
-          </button>
-          <span>最多 {mostResources}</span>
-        </footer>
-      </section>
-    </div>
+      </div>
+      <footer>
+        <button type="button" className="td-plain kit-table-word" disabled={rows.length === 0} onClick={clear}>
+          全部移除
+        </button>
+        <span>最多 {mostResources}</span>
+      </footer>
+    </section>
   );
 }

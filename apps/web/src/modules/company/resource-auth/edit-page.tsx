@@ -52,7 +52,7 @@ export const VehicleGrantEditPage = () => <GrantEditPage family="vehicle" />;
 export const RegionGrantEditPage = () => <GrantEditPage family="map" />;
 export const LockGrantEditPage = () => <GrantEditPage family="lock" />;
 
-/** 资源授权: `?id=` edits one grant; otherwise gives resources, to the grantee of the address when it names one. */
+/** 资源授权: `?id=` edits one grant; otherwise makes new ones, with the grantee of the address (`granteeType`, `granteeId`) filled in. */
 function GrantEditPage({ family }: { family: GrantFamily }) {
   const of = families[family];
   const { detail } = of.calls;
@@ -72,7 +72,11 @@ function GrantEditPage({ family }: { family: GrantFamily }) {
 }
 
 const wire = 'YYYY-MM-DD HH:mm:ss';
-function startOf(family: GrantFamily, loaded: AuthRow | null, start: { type: 1 | 2; id: string | null }): Values {
+function initialValuesOf(
+  family: GrantFamily,
+  loaded: AuthRow | null,
+  start: { type: 1 | 2; id: string | null },
+): Values {
   const ids = start.id ? [start.id] : [];
   const period: Values['period'] = loaded?.endTime ? [dayjs(loaded.startTime), dayjs(loaded.endTime)] : null;
   return {
@@ -107,7 +111,7 @@ function GrantForm({ of, loaded, start, reload }: FormProps) {
   const forever = Form.useWatch('forever', form) ?? family !== 'lock';
   const save = useAct((v: Values) => saveGrant(of, loaded, v), {
     form,
-    // What has no effect is asked about before; a no leaves everything as it is.
+    // Grants without effect are confirmed first; null: the user cancelled there, and nothing was saved.
     done: (told) => {
       if (told === null) return;
       toast('success', told, loaded ? undefined : 6);
@@ -127,7 +131,7 @@ function GrantForm({ of, loaded, start, reload }: FormProps) {
         form={form}
         layout="vertical"
         requiredMark={false}
-        initialValues={startOf(family, loaded, start)}
+        initialValues={initialValuesOf(family, loaded, start)}
         className="kit-form-edit-form"
         onFinish={(values) => void save.run(values)}
       >
@@ -180,7 +184,7 @@ function GrantForm({ of, loaded, start, reload }: FormProps) {
   );
 }
 
-/** Changes a grant or gives new ones; answers the sentence for the user, or null when he left it on second thoughts. */
+/** Changes a grant or makes new ones; answers the sentence for the user, or null when he cancelled after the warnings. */
 async function saveGrant(
   { family, calls }: GrantFamilyPage,
   loaded: AuthRow | null,
@@ -206,12 +210,12 @@ async function saveGrant(
     resourceIds: v.resources.map(({ id }) => id),
   };
   const { warnings } = await call(calls.check, given);
-  if (warnings.length > 0 && !(await sureInSpiteOf(warnings))) return null;
+  if (warnings.length > 0 && !(await confirmWarnings(warnings))) return null;
   const done = await call(calls.save, { ...given, ...common });
   return `新增 ${done.added}，更新 ${done.updated}，重复跳过 ${done.skipped}`;
 }
 
-const sureInSpiteOf = (warnings: readonly string[]): Promise<boolean> =>
+const confirmWarnings = (warnings: readonly string[]): Promise<boolean> =>
   confirm({
     title: '部分授权没有作用',
     content: (

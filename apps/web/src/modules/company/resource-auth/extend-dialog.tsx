@@ -6,7 +6,7 @@ import { FormDialog } from '../../../kit/dialog/form-dialog';
 import { wireTime } from '../../../kit/show/format';
 import type { GrantFamilyPage } from './families';
 
-/** 延期: a new end for grants, or none. */
+/** 延期: sets a new end date of grants, or makes them permanent. */
 export function ExtendDialog({
   of,
   ids,

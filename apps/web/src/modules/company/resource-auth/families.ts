@@ -1,4 +1,4 @@
-import type { AuthRow, GrantCalls } from '@tongda/contract/company/resource-auth/calls';
+import type { GrantCalls } from '@tongda/contract/company/resource-auth/calls';
 import {
   authColumns,
   type LockGrantRow,
@@ -14,12 +14,12 @@ import type { ImportCalls } from '@tongda/contract/core/register/import';
 import type { Cells } from '../../../kit/table/types';
 import { authCells, lockGrantCells } from './cells';
 
-/** What differs between the three pages of grants. */
+/** What differs between the three pages of grants (vehicles, map resources, locks). */
 export interface GrantFamilyPage {
   family: GrantFamily;
   calls: GrantCalls;
   imports: ImportCalls;
-  /** the row of locks has four columns that its cells make */
+  /** typed by the row of locks, which has four columns more than the others */
   columns: ReadonlyArray<Column<LockGrantRow>>;
   cells: Cells<LockGrantRow>;
   /** words of the search box */
@@ -34,7 +34,7 @@ export const families: Readonly<Record<GrantFamily, GrantFamilyPage>> = {
     calls: vehicleGrants,
     imports: authImports,
     columns: authColumns,
-    cells: authCells as Cells<AuthRow> as Cells<LockGrantRow>,
+    cells: authCells,
     search: '车牌 / 设备号，可粘贴多个',
     empty: '车辆默认只有所属部门可见；授权后其他部门或用户也能看到',
     rightsHelp: '查看必选；控制为下发指令，视频为看实时画面和回放，编辑为修改车辆资料',
@@ -44,7 +44,7 @@ export const families: Readonly<Record<GrantFamily, GrantFamilyPage>> = {
     calls: mapGrants,
     imports: mapGrantImports,
     columns: mapGrantColumns,
-    cells: authCells as Cells<AuthRow> as Cells<LockGrantRow>,
+    cells: authCells,
     search: '名称，可粘贴多个',
     empty: '可见范围为“本组织”或“仅自己”的站点、区域、线路和门店，授权后其他部门或用户也能看到',
     rightsHelp: '查看必选；编辑为修改资料和图形，用于告警规则为可在告警规则中选用',

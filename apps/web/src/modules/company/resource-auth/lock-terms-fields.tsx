@@ -37,9 +37,9 @@ const Methods = ({ id, value, onChange }: MethodsProps) => (
   <Checkbox.Group options={methods} {...{ id, value, onChange }} />
 );
 
-/** 开锁条件: ways, hours, place and number of openings. */
+/** 开锁条件: fields for ways, hours, place and number of openings. */
 export function LockTermsFields({ known }: { known: LockTermsOut | null }) {
-  const store = Form.useWatch(['lock', 'fenceStoreId']) as string | undefined;
+  const store: unknown = Form.useWatch(['lock', 'fenceStoreId']);
   return (
     <section className="kit-form-group">
       <div className="kit-form-group-head">

@@ -12,7 +12,7 @@ import { MapView } from '../../../map/view/canvas';
 import type { MapHandle } from '../../../map/view/handle';
 import { DualList, type Resource } from './dual-list';
 
-/** Kinds of the table of places by kinds of grants; stores have no shape of their own here. */
+/** Kind of a place by kind of a grant; stores are missing because they have no shape of their own on this map. */
 const placeKinds = { site: 'site', region: 'region', route: 'line' } as const;
 const isPlaceKind = (kind: GrantKind): kind is keyof typeof placeKinds => kind in placeKinds;
 
@@ -34,7 +34,7 @@ interface MapPickerProps {
   onChange?: (value: Resource[]) => void;
 }
 
-/** Places to choose on the map or in the list beside it: a click takes one, another gives it back; the chosen ones carry a pin. */
+/** Form control: chooses places on the map or in the list beside it. A click chooses a place, another click removes it; chosen places carry a pin. */
 export function MapPicker({ kind, value = [], onChange }: MapPickerProps) {
   const places = usePlaces(kind);
   const map = useRef<MapHandle>(null);

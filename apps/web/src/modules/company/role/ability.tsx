@@ -5,7 +5,7 @@ import { ErrorState, Loading } from '../../../kit/show/states';
 import { ticksOf, useRoleRights } from './menus';
 import type { Ticks } from './ticks';
 
-/** 能做什么: the rights of a role in sentences, system by system. */
+/** 能做什么: the rights of a role in sentences, grouped by sub-application. */
 export function RoleAbility({ role }: { role: RoleRow }) {
   const rights = useRoleRights(role.id);
   if (rights.error) return <ErrorState error={rights.error} retry={() => void rights.refetch()} />;

@@ -4,7 +4,7 @@ import { fieldMask } from '@tongda/contract/company/role/field-mask';
 import { call } from '../../../kit/call/api';
 import { Panel } from '../../../kit/detail/panel';
 
-/** 登录后的菜单: what the chosen roles open together, before they are saved. */
+/** 登录后的菜单: the pages that the chosen roles give together, shown before the user is saved. */
 export function MenuPreview({ roleIds }: { roleIds: readonly string[] }) {
   const { data } = useQuery({
     queryKey: [roleMenuPreview.path, roleIds],

@@ -9,7 +9,7 @@ import { ActBar } from '../../../kit/dialog/act-bar';
 import { pinyinMatch } from '../../../kit/form/pinyin';
 import { useCan } from '../../../kit/session/can';
 import { ErrorState, Loading } from '../../../kit/show/states';
-import { type Difference, difference, stateOf, type Ticks, tickButton, tickMenu } from './ticks';
+import { compareTicks, type Difference, stateOf, type Ticks, tickButton, tickMenu } from './ticks';
 
 interface RoleMenusProps {
   role: RoleRow;
@@ -27,13 +27,13 @@ export const ticksOf = (held: { checked: string[]; buttons: Array<{ menuId: numb
   buttons: new Set(held.buttons.map(({ menuId, path }) => rightKey(menuId, path))),
 });
 
-/** What `rightKey` made, back. */
+/** The button that a `rightKey` stands for. */
 function buttonOf(key: string): { menuId: number; path: string } {
   const [menuId = '0', path = ''] = key.split('|');
   return { menuId: Number(menuId), path };
 }
 
-/** 菜单权限: the tree of menus of each system with the buttons beside them; saving shows what changes. */
+/** 菜单权限: the tree of menus with their buttons as ticks; saving first shows what changes. */
 export function RoleMenus({ role, roles, changed }: RoleMenusProps) {
   const rights = useRoleRights(role.id);
   const [ticks, setTicks] = useState<Ticks | null>(null);
@@ -44,11 +44,11 @@ export function RoleMenus({ role, roles, changed }: RoleMenusProps) {
   const other = useRoleRights(otherId);
   const maySave = useCan(roleSaveMenu) && !role.preset && !role.allRights;
   const saved = useMemo(() => (rights.data ? ticksOf(rights.data) : null), [rights.data]);
-  // another save (of somebody else) brings new rights: what was ticked here and not saved is shown against them
+  // when somebody else saved meanwhile, the unsaved ticks stay and are compared with the new rights
   useEffect(() => setTicks((old) => old ?? saved), [saved]);
   const save = useAct(roleSaveMenu, {
     told: (done) => `已保存：新增${done.added}项，取消${done.removed}项`,
-    // what was ticked here and not saved is shown against the rights of the other
+    // after a conflict the unsaved ticks stay and are compared with the rights that the other user saved
     fresh: () => rights.refetch({ throwOnError: true }),
     done: async () => {
       setTicks(null);
@@ -59,39 +59,22 @@ export function RoleMenus({ role, roles, changed }: RoleMenusProps) {
   if (rights.error) return <ErrorState error={rights.error} retry={() => void rights.refetch()} />;
   if (!rights.data || !saved || !ticks) return <Loading />;
   const { tree, version } = rights.data;
-  const diff = difference(tree, saved, ticks);
+  const diff = compareTicks(tree, saved, ticks);
   const count = diff.added.length + diff.removed.length;
   const compared = other.data ? ticksOf(other.data) : null;
   return (
     <>
       <ActBar of={save} />
       <div className="company-role-tools">
-        <Input
-          aria-label="搜索菜单"
-          placeholder="搜索菜单或按钮"
-          prefix={<Search className="td-ico td-mute" />}
-          allowClear
-          style={{ width: 190 }}
-          onChange={(event) => setKeyword(event.target.value)}
+        <TreeTools
+          others={roles.filter(({ id }) => id !== role.id)}
+          otherId={otherId}
+          compare={setOtherId}
+          compared={compared !== null}
+          onlyTicked={onlyTicked}
+          setOnlyTicked={setOnlyTicked}
+          search={setKeyword}
         />
-        <Checkbox checked={onlyTicked} onChange={(event) => setOnlyTicked(event.target.checked)}>
-          只看已选
-        </Checkbox>
-        <Select<string>
-          aria-label="与其他角色比较"
-          style={{ width: 180 }}
-          placeholder="与其他角色比较"
-          allowClear
-          value={otherId}
-          options={roles.filter(({ id }) => id !== role.id).map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={setOtherId}
-        />
-        {compared ? (
-          <span className="company-role-legend">
-            <i data-mark="more" /> 本角色多出　
-            <i data-mark="less" /> 对方多出
-          </span>
-        ) : null}
         <span className="company-role-save">
           {maySave ? (
             <>
@@ -151,6 +134,52 @@ export function RoleMenus({ role, roles, changed }: RoleMenusProps) {
   );
 }
 
+interface TreeToolsProps {
+  /** roles to compare with */
+  others: readonly RoleRow[];
+  otherId: string | undefined;
+  compare: (id: string | undefined) => void;
+  /** the rights of the other role are there, so the legend of the marks is shown */
+  compared: boolean;
+  onlyTicked: boolean;
+  setOnlyTicked: (on: boolean) => void;
+  search: (keyword: string) => void;
+}
+
+/** Search, 只看已选 and the comparison with another role above the tree. */
+function TreeTools({ others, otherId, compare, compared, onlyTicked, setOnlyTicked, search }: TreeToolsProps) {
+  return (
+    <>
+      <Input
+        aria-label="搜索菜单"
+        placeholder="搜索菜单或按钮"
+        prefix={<Search className="td-ico td-mute" />}
+        allowClear
+        style={{ width: 190 }}
+        onChange={(event) => search(event.target.value)}
+      />
+      <Checkbox checked={onlyTicked} onChange={(event) => setOnlyTicked(event.target.checked)}>
+        只看已选
+      </Checkbox>
+      <Select<string>
+        aria-label="与其他角色比较"
+        style={{ width: 180 }}
+        placeholder="与其他角色比较"
+        allowClear
+        value={otherId}
+        options={others.map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={compare}
+      />
+      {compared ? (
+        <span className="company-role-legend">
+          <i data-mark="more" /> 本角色多出　
+          <i data-mark="less" /> 对方多出
+        </span>
+      ) : null}
+    </>
+  );
+}
+
 function Changes({ title, mark, list }: { title: string; mark: string; list: readonly Difference[] }) {
   if (list.length === 0) return null;
   return (
@@ -183,10 +212,10 @@ interface NodeProps {
   tickButton: (node: RoleMenuNode, path: string, on: boolean) => void;
 }
 
-const matches = (node: RoleMenuNode, keyword: string): boolean =>
+const matchesKeyword = (node: RoleMenuNode, keyword: string): boolean =>
   pinyinMatch(node.name, keyword) ||
   node.buttons.some((b) => pinyinMatch(b.label, keyword)) ||
-  node.children.some((child) => matches(child, keyword));
+  node.children.some((child) => matchesKeyword(child, keyword));
 
 /** `more`: this role holds it and the other does not; `less`: the other way round. */
 const markOf = (mine: boolean, theirs: boolean | undefined): 'more' | 'less' | undefined =>
@@ -197,7 +226,7 @@ function MenuNode(props: NodeProps) {
   const { ticks, compared, keyword, onlyTicked, locked } = view;
   const state = stateOf(ticks, node);
   if (onlyTicked && state === 'off') return null;
-  if (keyword && !matches(node, keyword)) return null;
+  if (keyword && !matchesKeyword(node, keyword)) return null;
   const own = ticks.menus.has(node.key);
   return (
     <>

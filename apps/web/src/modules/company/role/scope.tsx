@@ -25,7 +25,7 @@ const maskHints: Readonly<Record<FieldMask, string>> = {
   video: '授权中的视频权限不生效',
 };
 
-/** 数据权限: whose vehicles the members see, unless a member has a scope of his own, and which fields are hidden from them. */
+/** 数据权限 of a role: the data scope of its members (unless a member has one of his own) and the fields that are hidden from them. */
 export function RoleScope({ role, changed }: { role: RoleRow; changed: () => void }) {
   const [scope, setScope] = useState(role.dataScope);
   const [orgIds, setOrgIds] = useState(role.orgIds);

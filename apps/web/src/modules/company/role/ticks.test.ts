@@ -1,6 +1,6 @@
 import type { RoleMenuNode } from '@tongda/contract/company/role/calls';
 import { describe, expect, it } from 'vitest';
-import { difference, stateOf, type Ticks, tickButton, tickMenu } from './ticks';
+import { compareTicks, stateOf, type Ticks, tickButton, tickMenu } from './ticks';
 
 const node = (key: string, menuId: number, more: Partial<RoleMenuNode> = {}): RoleMenuNode => ({
   key,
@@ -42,7 +42,7 @@ describe('ticks of a role', () => {
     expect(stateOf(of(['vehicle', 'driver'], ['111|add', '111|del']), resources)).toBe('on');
   });
   it('differences are told once, in words', () => {
-    const { added, removed } = difference(tree, of(['driver'], []), of(['vehicle'], ['111|add', '111|del']));
+    const { added, removed } = compareTicks(tree, of(['driver'], []), of(['vehicle'], ['111|add', '111|del']));
     expect(added.map((d) => d.text)).toEqual([
       'resources / vehicle',
       'resources / vehicle · add',

@@ -8,35 +8,35 @@ export interface Ticks {
 }
 
 /** Every node of the trees, parents first. */
-export const flat = (nodes: readonly RoleMenuNode[]): RoleMenuNode[] =>
-  nodes.flatMap((node) => [node, ...flat(node.children)]);
+export const flattenMenus = (nodes: readonly RoleMenuNode[]): RoleMenuNode[] =>
+  nodes.flatMap((node) => [node, ...flattenMenus(node.children)]);
 
 /** The node and what lies below: menus and buttons that may be given. */
-function below(node: RoleMenuNode): { menus: string[]; buttons: string[] } {
-  const all = flat([node]).filter((n) => n.mayGive || n.group);
+function givableBelow(node: RoleMenuNode): { menus: string[]; buttons: string[] } {
+  const all = flattenMenus([node]).filter((n) => n.mayGive || n.group);
   return {
     menus: all.filter((n) => !n.group).map((n) => n.key),
     buttons: all.flatMap((n) => n.buttons.filter((b) => b.mayGive).map((b) => rightKey(n.menuId, b.path))),
   };
 }
 
-/** Ticks or unticks a menu with all that lies below it; a menu that goes takes its buttons along unless it is held at another place. */
+/** Ticks or unticks a menu with everything below it. Unticking a menu unticks its buttons too, unless the same menu is ticked at another place. */
 export function tickMenu(ticks: Ticks, node: RoleMenuNode, on: boolean, tree: readonly RoleMenuNode[]): Ticks {
   const menus = new Set(ticks.menus);
   const buttons = new Set(ticks.buttons);
-  const part = below(node);
+  const part = givableBelow(node);
   if (on) {
     for (const key of part.menus) menus.add(key);
     for (const key of part.buttons) buttons.add(key);
     return { menus, buttons };
   }
-  for (const n of flat([node])) menus.delete(n.key);
+  for (const n of flattenMenus([node])) menus.delete(n.key);
   const held = new Set(
-    flat(tree)
+    flattenMenus(tree)
       .filter((n) => menus.has(n.key))
       .map((n) => n.menuId),
   );
-  for (const n of flat([node])) {
+  for (const n of flattenMenus([node])) {
     if (!held.has(n.menuId)) for (const b of n.buttons) buttons.delete(rightKey(n.menuId, b.path));
   }
   return { menus, buttons };
@@ -57,7 +57,7 @@ export function tickButton(ticks: Ticks, node: RoleMenuNode, path: string, on: b
 export type TickState = 'on' | 'part' | 'off';
 /** State of a node: of its own menu, its buttons and everything below. */
 export function stateOf(ticks: Ticks, node: RoleMenuNode): TickState {
-  const all = flat([node]);
+  const all = flattenMenus([node]);
   const points = [
     ...all.filter((n) => !n.group).map((n) => ticks.menus.has(n.key)),
     ...all.flatMap((n) => n.buttons.map((b) => ticks.buttons.has(rightKey(n.menuId, b.path)))),
@@ -74,8 +74,8 @@ export interface Difference {
   sensitive: boolean;
 }
 
-/** What is in `after` and not in `before`, and the other way round: `车辆管理 · 新增`. */
-export function difference(tree: readonly RoleMenuNode[], before: Ticks, after: Ticks) {
+/** Rights that `after` has and `before` has not (`added`), and the other way round (`removed`), each in words like `车辆管理 · 新增`. */
+export function compareTicks(tree: readonly RoleMenuNode[], before: Ticks, after: Ticks) {
   const added: Difference[] = [];
   const removed: Difference[] = [];
   const seen = new Set<string>();

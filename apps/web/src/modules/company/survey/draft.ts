@@ -4,8 +4,8 @@ import { z } from 'zod';
 const answers = z.array(answer);
 const keyOf = (surveyId: string): string => `td.survey.${surveyId}`;
 
-/** What was entered in this window and not sent yet. */
-export function draftOf(surveyId: string): Answer[] {
+/** Answers that were entered in this window and not sent yet. */
+export function readDraft(surveyId: string): Answer[] {
   try {
     return answers.parse(JSON.parse(sessionStorage.getItem(keyOf(surveyId)) ?? '[]'));
   } catch {
@@ -13,7 +13,7 @@ export function draftOf(surveyId: string): Answer[] {
   }
 }
 
-/** Keeps it over a reload; nothing entered = nothing kept. */
+/** Keeps entered answers in this window so that a reload does not lose them; an empty list removes them. */
 export function keepDraft(surveyId: string, entered: readonly Answer[]): void {
   if (entered.length === 0) sessionStorage.removeItem(keyOf(surveyId));
   else sessionStorage.setItem(keyOf(surveyId), JSON.stringify(entered));

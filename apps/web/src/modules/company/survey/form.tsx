@@ -1,11 +1,11 @@
 import { type OpenSurvey, saveAnswer } from '@tongda/contract/company/survey/answer';
 import {
   type Answer,
-  answerFindings,
   askedQuestions,
+  checkAnswers,
   isAnswered,
-  keptAnswers,
   type Question,
+  withoutEmptyAnswers,
 } from '@tongda/contract/company/survey/question';
 import { codes } from '@tongda/contract/core/endpoint';
 import { Button, Progress } from 'antd';
@@ -13,7 +13,7 @@ import { type FormEvent, useState } from 'react';
 import { call } from '../../../kit/call/api';
 import { ApiError } from '../../../kit/call/api-error';
 import { reportError } from '../../../kit/dialog/notify';
-import { draftOf, keepDraft } from './draft';
+import { keepDraft, readDraft } from './draft';
 import { QuestionField } from './question-field';
 
 const empty = (questionId: number): Answer => ({ questionId, optionIds: [], text: '' });
@@ -26,10 +26,10 @@ interface SurveyFormProps {
   refused: (error: ApiError) => void;
 }
 
-/** The questions one below the other; what was entered survives a reload, what is missing is shown at its question. */
+/** The form with all questions. Entered answers survive a reload; a missing or wrong answer is shown at its question. */
 export function SurveyForm({ survey, done, refused }: SurveyFormProps) {
   const { id: surveyId, questions } = survey;
-  const [answers, setAnswers] = useState<Answer[]>(() => draftOf(surveyId));
+  const [answers, setAnswers] = useState<Answer[]>(() => readDraft(surveyId));
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
   const [busy, setBusy] = useState(false);
   const asked = askedQuestions(questions, answers);
@@ -48,11 +48,11 @@ export function SurveyForm({ survey, done, refused }: SurveyFormProps) {
   };
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const findings = answerFindings(questions, answers);
+    const findings = checkAnswers(questions, answers);
     if (findings.length > 0) return show(findings);
     setBusy(true);
     try {
-      await call(saveAnswer, { surveyId, answers: keptAnswers(questions, answers) }, { quiet: true });
+      await call(saveAnswer, { surveyId, answers: withoutEmptyAnswers(questions, answers) }, { quiet: true });
       keepDraft(surveyId, []);
       done();
     } catch (error) {

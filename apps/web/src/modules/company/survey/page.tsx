@@ -19,7 +19,7 @@ import './styles.css';
 type Opened = { openToken: string | null; survey: OpenSurvey };
 type State = { opened: Opened } | { error: unknown } | { done: OpenSurvey } | null;
 
-/** /survey/:id: a survey for whoever its link names, who is logged in, or who shows a phone number. Works on a phone. */
+/** /survey/:id: answers a survey as the user that a personal link names, as the logged-in user, or after a phone code. Made for phones too. */
 export function SurveyPage() {
   const { id: decodeId = '' } = useParams();
   const [state, setState] = useState<State>(null);
@@ -75,7 +75,7 @@ function Done({ survey }: { survey: OpenSurvey }) {
   );
 }
 
-/** Those who are logged in came from their list. */
+/** The way back to the list of surveys, for logged-in users only. */
 function ToList() {
   const navigate = useNavigate();
   if (!hasLogin()) return null;

@@ -15,7 +15,7 @@ interface SurveyPhoneProps {
   refused: (error: ApiError) => void;
 }
 
-/** Who opens a link for everybody without a login shows the phone number of an account. */
+/** Identifies a visitor of a public link who is not logged in by the phone number of his account. */
 export function SurveyPhone({ decodeId, entered, refused }: SurveyPhoneProps) {
   const [phone, setPhone] = useState('');
   const [code, setCode] = useState('');

@@ -10,7 +10,7 @@ interface QuestionFieldProps {
   problem: string | undefined;
 }
 
-/** One question with what it is answered by, and under it what is wrong. */
+/** One question with the control for its answer, and its error below. */
 export function QuestionField({ asked, no, given, change, problem }: QuestionFieldProps) {
   const { id, kind, title, required } = asked;
   const problemId = `survey-problem-${id}`;

@@ -1,7 +1,7 @@
 import {
+  checkQuestion,
   type Question,
   question,
-  questionFinding,
   questionKind,
   surveyLimits,
 } from '@tongda/contract/company/survey/question';
@@ -18,15 +18,15 @@ interface QuestionsInputProps {
 
 const withOptions: readonly number[] = [questionKind.single, questionKind.multiple, questionKind.matrix];
 const isChoice = (one: Draft): boolean => one.kind === questionKind.single || one.kind === questionKind.multiple;
-const lines = (text: string): string[] => (text === '' ? [] : text.split('\n'));
+const linesOf = (text: string): string[] => (text === '' ? [] : text.split('\n'));
 
 /** What is wrong with a question, in words; null = nothing. */
 function findingOf(one: Draft, before: readonly Draft[]): string | null {
   const parsed = question.safeParse(one);
-  return parsed.success ? questionFinding(parsed.data, before) : (parsed.error.issues[0]?.message ?? null);
+  return parsed.success ? checkQuestion(parsed.data, before) : (parsed.error.issues[0]?.message ?? null);
 }
 
-/** The questions of a survey one below the other: kind, words, choices, and when each is asked. */
+/** Form control that edits the questions of a survey: kind, title, options and the condition under which each is shown. */
 export function QuestionsInput({ value = [], onChange, disabled = false }: QuestionsInputProps) {
   const { status } = Form.Item.useStatus();
   const set = (next: Draft[]): void => onChange?.(next);
@@ -137,7 +137,7 @@ function Choices({ one, at, disabled, change }: PartProps & { at: number }) {
           autoSize={{ minRows: 2 }}
           disabled={disabled}
           value={one.rows.join('\n')}
-          onChange={(event) => change({ rows: lines(event.target.value) })}
+          onChange={(event) => change({ rows: linesOf(event.target.value) })}
         />
       ) : null}
       <Input.TextArea
@@ -146,7 +146,7 @@ function Choices({ one, at, disabled, change }: PartProps & { at: number }) {
         autoSize={{ minRows: 2 }}
         disabled={disabled}
         value={one.options.join('\n')}
-        onChange={(event) => change({ options: lines(event.target.value) })}
+        onChange={(event) => change({ options: linesOf(event.target.value) })}
       />
     </div>
   );

@@ -19,7 +19,7 @@ import './styles.css';
 
 const sheetsAPage = 10;
 
-/** 问卷结果: what each question came to, and sheet by sheet. */
+/** 问卷结果: a summary of each question, and the single answer sheets. */
 export function SurveyResultPage() {
   const [params] = useSearchParams();
   const id = params.get('id') ?? '';
@@ -193,7 +193,7 @@ function SheetCard({ sheet, questions }: { sheet: Sheet; questions: readonly Que
           return asked ? (
             <div key={asked.id}>
               <dt>{asked.title}</dt>
-              <dd>{wordsOf(asked, given)}</dd>
+              <dd>{answerWordsOf(asked, given)}</dd>
             </div>
           ) : null;
         })}
@@ -202,7 +202,7 @@ function SheetCard({ sheet, questions }: { sheet: Sheet; questions: readonly Que
   );
 }
 
-function wordsOf({ kind, options, rows }: Question, { optionIds, text }: Answer): string {
+function answerWordsOf({ kind, options, rows }: Question, { optionIds, text }: Answer): string {
   switch (kind) {
     case questionKind.text:
       return text;

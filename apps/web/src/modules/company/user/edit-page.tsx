@@ -68,9 +68,11 @@ export function UserEditPage() {
     [invalidate],
   );
   const saved = useCallback((answer: unknown): void | Promise<void> => {
-    const { accountCode, password } = (answer ?? {}) as { accountCode?: string; password?: string | null };
-    if (!password) return;
-    return new Promise((go) => setMade({ account: accountCode ?? '', password, go }));
+    // only the answer of a new user holds a password, and only when the server made it
+    const made = userAdd.output.safeParse(answer);
+    if (!made.success || !made.data.password) return;
+    const { accountCode: account, password } = made.data;
+    return new Promise((go) => setMade({ account, password, go }));
   }, []);
   return (
     <>

@@ -12,7 +12,7 @@ import { loadRoles } from '../role/door';
 
 const idle = [{ code: '1', name: '超过90天' }];
 
-/** Filters of the list of users, the most asked first. */
+/** Filters of the list of users, the most used first. */
 export function UserFilters() {
   return (
     <>

@@ -19,7 +19,7 @@ interface HandoverProps {
 }
 type Info = Output<typeof userHandover>;
 
-/** 离职交接: what somebody who leaves still has, and who takes it over. */
+/** 离职交接: shows what a leaving user still has and asks for his successor. */
 export function HandoverDialog(props: HandoverProps) {
   const { user, close } = props;
   const asked = useAsk(userHandover, { id: user.id }, { own: 'edit' });

@@ -22,7 +22,7 @@ const ways = [
   { value: 'replace', label: '替换为' },
 ] as const;
 
-/** 批量设角色: adds roles to users, takes them away, or replaces what they have. */
+/** 批量设角色: adds roles to the chosen users, takes them away, or replaces their roles. */
 export function SetRoleDialog({ ids, rows, run, done, close }: SetRoleDialogProps) {
   const [how, setHow] = useState<(typeof ways)[number]['value']>('add');
   const [roleIds, setRoleIds] = useState<string[]>([]);

@@ -26,7 +26,7 @@ interface Handlers {
   diagnose: (row: UserRow) => void;
 }
 
-/** What can be done with one account. Nobody disables or deletes himself or the primary account. */
+/** The actions of a row of the list of users. Nobody can disable or delete himself or the primary account. */
 export function useUserActions({
   changed,
   password,

@@ -18,7 +18,7 @@ import { type Found, RemoteField } from '../../../kit/form/input/remote-select';
 import { askToLeave } from '../../../kit/form/leave-guards';
 import { ErrorState, Loading } from '../../../kit/show/states';
 import { loadOrgs } from '../../base/org/door';
-import { known } from '../../base/reference/door';
+import { toFound } from '../../base/reference/door';
 
 interface FormProps {
   /** null: a new terminal */
@@ -94,7 +94,7 @@ function Panel({ loaded, saved, close, reload }: PanelProps) {
             label="设备型号"
             span={6}
             search={searchModels}
-            known={known(loaded?.modelId, loaded?.model)}
+            known={toFound(loaded?.modelId, loaded?.model)}
           />
           <TreeField name="orgId" label="所属组织" span={6} load={loadOrgs} />
           <TextField name="simNo" label="SIM卡号" span={6} />

@@ -27,7 +27,7 @@ import { useStaleAfter } from '../../../kit/live/use-stale-after';
 import { shortTime } from '../../../kit/show/format';
 import { ErrorState, Loading } from '../../../kit/show/states';
 import { loadOrgs } from '../../base/org/door';
-import { known, searchCarriers, searchFleets } from '../../base/reference/door';
+import { searchCarriers, searchFleets, toFound } from '../../base/reference/door';
 import { DriverStatusDot } from './cells';
 import { useDriverLinks } from './links';
 
@@ -130,13 +130,13 @@ function DriverFields({ loaded }: { loaded: DriverDetail | null }) {
           name="fleetId"
           label="所属车队"
           search={searchFleets}
-          known={known(loaded?.fleetId, loaded?.fleetName)}
+          known={toFound(loaded?.fleetId, loaded?.fleetName)}
         />
         <RemoteField
           name="carrierId"
           label="承运商"
           search={searchCarriers}
-          known={known(loaded?.carrierId, loaded?.carrierName)}
+          known={toFound(loaded?.carrierId, loaded?.carrierName)}
         />
         <DateField name="hireDate" label="入职日期" />
       </FieldGroup>

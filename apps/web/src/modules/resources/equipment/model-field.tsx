@@ -1,7 +1,7 @@
 import { deviceModelOptions } from '@tongda/contract/resources/device/calls';
 import { call } from '../../../kit/call/api';
 import { type Found, RemoteField } from '../../../kit/form/input/remote-select';
-import { known } from '../../base/reference/door';
+import { toFound } from '../../base/reference/door';
 
 const search =
   (kind: 'portable' | 'lock') =>
@@ -15,5 +15,11 @@ export const ModelField = (props: {
   id: string | null | undefined;
   name: string | undefined;
 }) => (
-  <RemoteField name="modelId" label="型号" span={6} search={searches[props.kind]} known={known(props.id, props.name)} />
+  <RemoteField
+    name="modelId"
+    label="型号"
+    span={6}
+    search={searches[props.kind]}
+    known={toFound(props.id, props.name)}
+  />
 );

@@ -26,7 +26,7 @@ import { EnableDot, enableAction } from '../../../kit/show/enable-dot';
 import { none, num, range } from '../../../kit/show/format';
 import { TempClasses } from '../../../kit/show/temp-class';
 import type { Cells } from '../../../kit/table/types';
-import { known, searchCustomers } from '../../base/reference/door';
+import { searchCustomers, toFound } from '../../base/reference/door';
 import { ConflictDialog } from './conflict-dialog';
 
 const status = { call: itemNameSetStatus, field: 'status', options: enableStatus.options };
@@ -129,7 +129,7 @@ function FormDrawer(props: { row: ItemNameRow | null; done: () => void; close: (
             <RemoteField
               {...at('customerId', 12)}
               search={searchCustomers}
-              known={known(row?.customerId, row?.customerName)}
+              known={toFound(row?.customerId, row?.customerName)}
               help="不选时全公司通用"
             />
             <EnumField {...at('temperatureType', 12)} of={temperatureType} segmented />

@@ -36,7 +36,7 @@ import { RemoteField } from '../../../kit/form/input/remote-select';
 import { useCan } from '../../../kit/session/can';
 import { num } from '../../../kit/show/format';
 import { loadOrgs } from '../../base/org/door';
-import { known, searchCarriers, searchDevices, searchDrivers, searchFleets } from '../../base/reference/door';
+import { searchCarriers, searchDevices, searchDrivers, searchFleets, toFound } from '../../base/reference/door';
 import { type KnownPlace, PlacesSelect } from '../../ground/place/door';
 import { boxVolume } from './form';
 import { CertificateFields } from './paper/certificate-fields';
@@ -74,14 +74,14 @@ function Basics({ loaded }: { loaded: VehicleDetail | null }) {
         name="fleetId"
         label="所属车队"
         search={searchFleets}
-        known={known(loaded?.fleetId, loaded?.fleetName)}
+        known={toFound(loaded?.fleetId, loaded?.fleetName)}
       />
       <EnumField name="vehicleCq" label="车辆来源" of={vehicleCq} segmented />
       <RemoteField
         name="carrierId"
         label={outsourced ? '承运商（外协必填）' : '承运商'}
         search={searchCarriers}
-        known={known(loaded?.carrierId, loaded?.carrierName)}
+        known={toFound(loaded?.carrierId, loaded?.carrierName)}
       />
       <EnumField name="usageMode" label="使用方式" of={usageModeList} />
       <TextField name="brand" label="品牌型号" />
@@ -241,19 +241,19 @@ function People({ loaded }: { loaded: VehicleDetail | null }) {
         name="driverId"
         label="主驾司机"
         search={searchDrivers}
-        known={known(loaded?.driverId, loaded?.driverName)}
+        known={toFound(loaded?.driverId, loaded?.driverName)}
       />
       <RemoteField
         name="coDriverId"
         label="副驾司机"
         search={searchDrivers}
-        known={known(loaded?.coDriverId, loaded?.coDriverName)}
+        known={toFound(loaded?.coDriverId, loaded?.coDriverName)}
       />
       <RemoteField
         name="escortId"
         label="押运员"
         search={searchDrivers}
-        known={known(loaded?.escortId, loaded?.escortName)}
+        known={toFound(loaded?.escortId, loaded?.escortName)}
       />
       <TextField name="contactPhone" label="联系电话" placeholder="手机或固定电话" />
     </FieldGroup>

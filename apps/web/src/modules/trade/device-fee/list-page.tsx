@@ -94,7 +94,7 @@ export function FeeListPage() {
   );
 }
 
-const named = (texts: readonly string[]) => texts.map((text) => ({ code: text, name: text }));
+const toOptions = (texts: readonly string[]) => texts.map((text) => ({ code: text, name: text }));
 
 function Devices({ view, models, packages }: { view: ReactNode; models: string[]; packages: string[] }) {
   const list = useList<FeeRow>(feePage);
@@ -120,10 +120,10 @@ function Devices({ view, models, packages }: { view: ReactNode; models: string[]
           <>
             <FilterText name="keyword" label="设备号 / 车牌" main width={190} />
             <FilterTree name="orgId" label="部门" load={loadOrgs} width={170} />
-            <FilterSelect name="model" label="型号" options={named(models)} width={150} />
+            <FilterSelect name="model" label="型号" options={toOptions(models)} width={150} />
             <FilterEnum name="feeStatus" label="费用状态" of={feeStatus} multiple width={190} />
             <FilterRange names={['endFrom', 'endTo']} label="到期日" />
-            <FilterSelect name="packageName" label="套餐" options={named(packages)} width={170} />
+            <FilterSelect name="packageName" label="套餐" options={toOptions(packages)} width={170} />
           </>
         }
         toolbar={

@@ -25,7 +25,7 @@ import { Empty } from '../../../kit/show/states';
 import type { Cells, RowAction } from '../../../kit/table/types';
 import { feeLinks } from './links';
 
-/** 待付款 says what it waits for: the voucher, or the provider. */
+/** The state of a renewal in words; 待付款 tells whether it waits for the voucher or for the provider. */
 export function renewWords(row: Pick<RenewOrderRow, 'renewStatus' | 'payType' | 'hasVoucher'>): string {
   const waits = row.renewStatus === renewStatus.toPay || row.renewStatus === renewStatus.toPayAgain;
   if (!waits || row.payType !== memberPayType.offline) return renewStatus.label(row.renewStatus);

@@ -41,7 +41,7 @@ const shown = columns<Row>()([
 ]);
 const size = 20;
 
-/** Step 1: terminals with the years of each; the sum follows. */
+/** Step 1: chooses terminals and the years of each, with the sum. */
 export function ChooseStep({ start }: { start: readonly RenewWish[] }) {
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -58,7 +58,7 @@ export function ChooseStep({ start }: { start: readonly RenewWish[] }) {
   const price = useAsk(feePrice, { items }, { when: items.length > 0, keep: true, retry: false });
   const next = useAct(renewSaveDraft, {
     done: () => {
-      // the next step reads the draft: it is known already
+      // the next step reads the draft, which is put into the cache here
       client.setQueryData([renewDraft.path], { items });
       return navigate(feeLinks.step(2));
     },

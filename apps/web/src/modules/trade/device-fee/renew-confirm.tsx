@@ -34,7 +34,7 @@ const lineColumns = columns<PriceLine>()([
   { value: 'newEnd', label: '新到期日', width: 110 },
 ]);
 
-/** Step 2: lines, discount and the invoice; the price is the server's. */
+/** Step 2: shows lines and discount and asks for the invoice; the price comes from the server. */
 export function ConfirmStep({ items }: { items: readonly RenewWish[] }) {
   const price = useQuery({
     queryKey: [feePrice.path, 'confirm', items],

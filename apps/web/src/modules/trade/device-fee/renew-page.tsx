@@ -12,7 +12,7 @@ import { PayStep } from './renew-pay';
 
 const names = ['选择设备', '确认订单', '支付', '完成'];
 
-/** 设备续费 in four steps; what was chosen lies in the draft, the rest in the order of the address, so that a reload loses nothing. */
+/** 设备续费 in four steps. The choice is kept in the draft on the server and the order in the address, so that a reload loses nothing. */
 export function RenewPage() {
   const { step = '1' } = useParams();
   const [params] = useSearchParams();
@@ -37,7 +37,7 @@ function Draft({ step }: { step: number }) {
   return data.items.length === 0 ? <Navigate to={feeLinks.step(1)} replace /> : <ConfirmStep items={data.items} />;
 }
 
-const waiting = ({ renewStatus: at }: RenewDetail): boolean =>
+const awaitsConfirmation = ({ renewStatus: at }: RenewDetail): boolean =>
   at === renewStatus.toPay || at === renewStatus.toPayAgain;
 
 /** Steps 3 and 4 are about an order: without one the wizard begins again. */
@@ -46,13 +46,13 @@ function Ordered({ step, orderNo }: { step: number; orderNo: string | null }) {
     queryKey: [renewDetail.path, orderNo],
     queryFn: ({ signal }) => call(renewDetail, { orderNo: orderNo ?? '' }, { signal, quiet: true }),
     enabled: orderNo !== null,
-    // the provider passes the transfer while the customer looks on
-    refetchInterval: (query) => (query.state.data && waiting(query.state.data) ? 15_000 : false),
+    // the provider may confirm the transfer while the page is open
+    refetchInterval: (query) => (query.state.data && awaitsConfirmation(query.state.data) ? 15_000 : false),
   });
   if (orderNo === null) return <Navigate to={feeLinks.step(1)} replace />;
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
   if (!data) return <Loading />;
-  const waits = waiting(data);
+  const waits = awaitsConfirmation(data);
   const paying = waits && !data.hasVoucher;
   if (step === 4 && paying) return <Navigate to={feeLinks.step(3, data.orderNo)} replace />;
   if (step === 3 && !waits) return <Navigate to={feeLinks.step(4, data.orderNo)} replace />;

@@ -17,7 +17,7 @@ import { PayeePanel } from '../parts/payee-panel';
 import { sendVouchers, VoucherFiles } from '../parts/voucher-files';
 import { feeLinks } from './links';
 
-/** Step 3: where the money goes, and the voucher of the transfer. Payment online appears with a payment provider. */
+/** Step 3: the account to transfer to, and the upload of the voucher. Online payment is not offered, as no provider is set up. */
 export function PayStep({ order }: { order: RenewDetail }) {
   const navigate = useNavigate();
   const [files, setFiles] = useState<File[]>([]);

@@ -16,7 +16,7 @@ import { monthsOf, monthWords, usePlans } from './use-plans';
 import '../../../kit/form/wizard.css';
 import './styles.css';
 
-/** 选择套餐: plan and time; the price stands when the order is made. Both live in the address. */
+/** 选择套餐: chooses plan and months, which are kept in the address; the price is fixed when the order is placed. */
 export function MemberBuyPage() {
   const { data, error, refetch } = usePlans();
   return (

@@ -7,7 +7,7 @@ import { monthWords } from './use-plans';
 type Months = MemberWish['months'];
 interface DeviceCartProps {
   lines: readonly MemberLine[];
-  /** chosen; the lines follow when the server has priced them */
+  /** number of chosen terminals; their lines follow when the server has priced them */
   count: number;
   sold: readonly Months[];
   put: (ids: readonly string[], months: Months) => void;
@@ -15,7 +15,7 @@ interface DeviceCartProps {
   clear: () => void;
 }
 
-/** 清单: what was chosen with the months and the price of each. */
+/** 购买清单: the chosen terminals with months and price. */
 export function DeviceCart({ lines, count, sold, put, remove, clear }: DeviceCartProps) {
   const options = sold.map((months) => ({ value: months, label: monthWords(months) }));
   const sum = lines.reduce((fen, line) => fen + line.amountFen, 0);
@@ -59,7 +59,7 @@ export function DeviceCart({ lines, count, sold, put, remove, clear }: DeviceCar
               aria-label={`${line.deviceNo}购买时长`}
               size="small"
               style={{ width: 84 }}
-              value={line.months as Months}
+              value={options.find(({ value }) => value === line.months)?.value}
               options={options}
               onChange={(months) => put([line.deviceId], months)}
             />

@@ -48,7 +48,7 @@ interface DeviceChoiceProps {
   remove: (ids: readonly string[]) => void;
 }
 
-/** Terminals that can have the plan, and the others with the reason. */
+/** Terminals that can have the plan, and the others with the reason why not. */
 export function DeviceChoice(props: DeviceChoiceProps) {
   const { plan } = props;
   const [tab, setTab] = useState<'can' | 'cannot'>('can');
@@ -140,7 +140,7 @@ function Available(props: DeviceChoiceProps & { filters: Filters }) {
     if (gone.length > 0) remove(gone);
     else add(fresh);
   };
-  /** Everything that the filters find, as far as an order goes. */
+  /** Chooses everything that the filters find, up to the limit of an order. */
   const all = useAct(
     async () => {
       const ids: string[] = [];

@@ -15,11 +15,10 @@ import { DeviceChoice } from './device-choice';
 import { memberLinks } from './links';
 import { monthsOf, monthWords } from './use-plans';
 
-type Months = MemberWish['months'];
 interface InventoryChooseProps {
   plans: readonly MemberPlan[];
   start: { planId: string | null; items: readonly MemberWish[] };
-  /** of the address: what was chosen on the page before */
+  /** plan and months from the address, as chosen on the page before */
   wanted: { planId: string | null; months: string | null };
 }
 
@@ -29,7 +28,7 @@ export function InventoryChoose({ plans, start, wanted }: InventoryChooseProps) 
   const client = useQueryClient();
   const [planId, setPlanId] = useState(wanted.planId ?? start.planId ?? plans[0]?.id ?? '');
   const plan = plans.find(({ id }) => id === planId) ?? plans[0];
-  const sold = plan ? (monthsOf(plan) as Months[]) : [];
+  const sold = plan ? monthsOf(plan) : [];
   const [asked, setAsked] = useState<number>(Number(wanted.months) || 12);
   const months = sold.find((one) => one === asked) ?? sold.at(-1);
   const [chosen, setChosen] = useState(() => new Map(start.items.map((item) => [item.deviceId, item.months])));
@@ -41,13 +40,13 @@ export function InventoryChoose({ plans, start, wanted }: InventoryChooseProps) 
   );
   const next = useAct(memberSaveDraft, {
     done: (_, draft) => {
-      // the next step reads the draft: it is known already
+      // the next step reads the draft, which is put into the cache here
       client.setQueryData([memberDraft.path], draft);
       return navigate(memberLinks.step(2));
     },
   });
   if (!plan) return null;
-  /** Adds terminals that are not there yet, as far as an order goes. */
+  /** Adds terminals that are not chosen yet, up to the limit of an order. */
   const add = (ids: readonly string[]): void => {
     if (months === undefined) {
       toast('warning', `${plan.planName}暂不销售`);
@@ -74,7 +73,7 @@ export function InventoryChoose({ plans, start, wanted }: InventoryChooseProps) 
             <Segmented
               aria-label="购买时长"
               value={months ?? 0}
-              options={sold.map((one) => ({ value: one as number, label: monthWords(one) }))}
+              options={sold.map((one): { value: number; label: string } => ({ value: one, label: monthWords(one) }))}
               onChange={setAsked}
             />
           </div>

@@ -39,7 +39,7 @@ const shown = columns<MemberLine>()([
   { value: 'endDate', label: '结束日期', width: 110 },
 ]);
 
-/** Step 2: lines, price, invoice and agreement; the price is the server's. */
+/** Step 2: shows lines and price and asks for invoice and agreement; the price comes from the server. */
 export function InventoryConfirm({ planId, items }: { planId: string; items: readonly MemberWish[] }) {
   const navigate = useNavigate();
   const { data, error, refetch } = useQuery({
@@ -83,7 +83,7 @@ function ConfirmForm({
       ticketInfo: ticketInfo.parse(ticket),
       agreed: true,
     });
-    // the draft is gone on the server and asked anew when the wizard begins again; asked now it would lead back to step 1
+    // the server has removed the draft; loading it again here would lead back to step 1, so it is not among these
     for (const stale of [queryPurchaseRecords, memberOrderCount, queryMemberDevice]) void invalidate(stale);
     void navigate(memberLinks.step(3, { orderNo: made.orderNo }), { replace: true });
   };

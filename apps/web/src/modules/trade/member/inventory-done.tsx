@@ -11,7 +11,7 @@ import { InvoiceDialog } from './invoice-dialog';
 import { memberLinks } from './links';
 import { statusWords } from './order-words';
 
-/** Step 4: how the order stands, and where to go from here. */
+/** Step 4: the state of the order, and links to go on. */
 export function InventoryDone({ order }: { order: MemberOrderDetail }) {
   const [asking, setAsking] = useState(false);
   const passed = order.memberStatus === memberStatus.passed;

@@ -17,7 +17,7 @@ import './styles.css';
 
 const names = ['选择设备', '确认订单', '付款', '完成'];
 
-/** 购买会员 in four steps: what was chosen lies in the draft, the rest in the order of the address, so that a reload loses nothing. */
+/** 购买会员 in four steps. The choice is kept in the draft on the server and the order in the address, so that a reload loses nothing. */
 export function MemberInventoryPage() {
   const { step } = useParams();
   const [params] = useSearchParams();

@@ -26,7 +26,7 @@ interface Values {
   remitName: string;
 }
 
-/** Step 3: where the money goes, and the vouchers of the transfer. Payment online appears with a payment provider. */
+/** Step 3: the account to transfer to, and the upload of the vouchers. Online payment is not offered, as no provider is set up. */
 export function InventoryPay({ order }: { order: MemberOrderDetail }) {
   const navigate = useNavigate();
   const { changed, close } = useOrderActions();
@@ -79,38 +79,7 @@ export function InventoryPay({ order }: { order: MemberOrderDetail }) {
           )}
         </p>
         <PayeePanel payee={order.payee} amountFen={order.payFen} note={{ label: '附言', text: order.orderNo }} />
-        <section className="kit-form-group">
-          <div className="kit-form-group-head">
-            <h2>汇款凭证</h2>
-            <div className="td-cap">jpg、png 或 pdf，每个不超过10MB，最多{memberLimits.vouchers}个</div>
-          </div>
-          <div className="kit-form-group-grid">
-            <div className="kit-form-field" data-span={4}>
-              <Form.Item name="remitDate" label="汇款日期" rules={[{ required: true, message: '请选择汇款日期' }]}>
-                <DatePicker maxDate={dayjs()} allowClear={false} />
-              </Form.Item>
-            </div>
-            <div className="kit-form-field" data-span={6}>
-              <Form.Item
-                name="remitName"
-                label="汇款户名"
-                rules={[
-                  {
-                    validator: async (_rule, value) => {
-                      const parsed = voucherInput.shape.remitName.safeParse(value);
-                      if (!parsed.success) throw new Error(parsed.error.issues[0]?.message);
-                    },
-                  },
-                ]}
-              >
-                <Input maxLength={100} />
-              </Form.Item>
-            </div>
-            <div className="kit-form-field" data-span={12}>
-              <VoucherFiles files={files} change={setFiles} max={memberLimits.vouchers} />
-            </div>
-          </div>
-        </section>
+        <Transfer files={files} change={setFiles} />
       </div>
       <WorkBar
         note={
@@ -129,5 +98,43 @@ export function InventoryPay({ order }: { order: MemberOrderDetail }) {
         </Can>
       </WorkBar>
     </Form>
+  );
+}
+
+/** 汇款凭证: date and payer of the transfer, and the files that prove it. */
+function Transfer({ files, change }: { files: File[]; change: (files: File[]) => void }) {
+  return (
+    <section className="kit-form-group">
+      <div className="kit-form-group-head">
+        <h2>汇款凭证</h2>
+        <div className="td-cap">jpg、png 或 pdf，每个不超过10MB，最多{memberLimits.vouchers}个</div>
+      </div>
+      <div className="kit-form-group-grid">
+        <div className="kit-form-field" data-span={4}>
+          <Form.Item name="remitDate" label="汇款日期" rules={[{ required: true, message: '请选择汇款日期' }]}>
+            <DatePicker maxDate={dayjs()} allowClear={false} />
+          </Form.Item>
+        </div>
+        <div className="kit-form-field" data-span={6}>
+          <Form.Item
+            name="remitName"
+            label="汇款户名"
+            rules={[
+              {
+                validator: async (_rule, value) => {
+                  const parsed = voucherInput.shape.remitName.safeParse(value);
+                  if (!parsed.success) throw new Error(parsed.error.issues[0]?.message);
+                },
+              },
+            ]}
+          >
+            <Input maxLength={100} />
+          </Form.Item>
+        </div>
+        <div className="kit-form-field" data-span={12}>
+          <VoucherFiles files={files} change={change} max={memberLimits.vouchers} />
+        </div>
+      </div>
+    </section>
   );
 }

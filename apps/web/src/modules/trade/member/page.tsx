@@ -45,7 +45,7 @@ const cells: Cells<MemberDevice> = {
   ),
 };
 
-/** 会员中心: what the company has, and (`?view=plan`) what it may buy. */
+/** 会员中心: the company's terminals with their memberships, or (`?view=plan`) the plans on sale. */
 export function MemberPage() {
   const [params, setParams] = useSearchParams();
   const plans = params.get('view') === 'plan';
@@ -83,7 +83,7 @@ export function MemberPage() {
   );
 }
 
-/** 购买: an order that waits comes first. */
+/** 购买: leads to the purchase, or to an order that waits and must be settled first. */
 function useBuy(): (planId?: string) => Promise<void> {
   const navigate = useNavigate();
   return async (planId) => {
@@ -132,7 +132,7 @@ function Plans({ view }: { view: ReactNode }) {
   );
 }
 
-const named = (texts: readonly string[]) => texts.map((text) => ({ code: text, name: text }));
+const toOptions = (texts: readonly string[]) => texts.map((text) => ({ code: text, name: text }));
 
 function Devices({ view, models }: { view: ReactNode; models: string[] }) {
   const list = useList<MemberDevice>(queryMemberDevice);
@@ -149,7 +149,7 @@ function Devices({ view, models }: { view: ReactNode; models: string[] }) {
     if (usual === undefined) return toast('warning', `${plan.planName}暂不销售`);
     await saveDraft.run({
       planId: plan.id,
-      items: rows.map((row) => ({ deviceId: row.id, months: usual as 12 })),
+      items: rows.map((row) => ({ deviceId: row.id, months: usual })),
     });
   };
   return (
@@ -161,7 +161,7 @@ function Devices({ view, models }: { view: ReactNode; models: string[] }) {
         <>
           <FilterText name="keyword" label="设备号 / 车牌" main width={190} />
           <FilterTree name="orgId" label="部门" load={loadOrgs} width={170} />
-          <FilterSelect name="model" label="型号" options={named(models)} width={150} />
+          <FilterSelect name="model" label="型号" options={toOptions(models)} width={150} />
           <FilterEnum name="effectiveStatus" label="状态" of={memberEffectiveStatus} width={150} />
           <FilterSelect name="expire" label="到期" options={[{ code: 'soon', name: '30天内到期' }]} width={150} />
         </>

@@ -5,7 +5,7 @@ import { Panel } from '../../../kit/detail/panel';
 import { Can } from '../../../kit/session/can';
 import { none } from '../../../kit/show/format';
 import { yuan } from '../../../kit/show/money';
-import { fromFen } from './use-plans';
+import { lowestMonthFen } from './use-plans';
 import './styles.css';
 
 interface PlanCompareProps {
@@ -81,7 +81,7 @@ export function PlanCompare({ plans, buy, chosen }: PlanCompareProps) {
 }
 
 export function Price({ plan }: { plan: MemberPlan }) {
-  const fen = fromFen(plan);
+  const fen = lowestMonthFen(plan);
   return (
     <span className="trade-member-price">
       {fen === null ? (

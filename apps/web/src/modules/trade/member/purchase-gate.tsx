@@ -9,7 +9,7 @@ import { platformName } from '../../../kit/session/brand';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { memberLinks } from './links';
 
-/** Nothing can be bought while an order waits: says which, and leads there. */
+/** Shows its children, or, while an order waits, which one it is with a link to it, because nothing can be bought then. */
 export function PurchaseGate({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
   const { data, error, refetch } = useAsk(purchaseCheck, undefined, { gcTime: 0, staleTime: 0 });

@@ -27,7 +27,7 @@ const stale = [
   purchaseCheck,
 ];
 
-/** What happens to orders in more than one place, and what is asked again afterwards. */
+/** Actions on orders that several pages offer, with the queries to reload afterwards. */
 export function useOrderActions() {
   const invalidate = useInvalidate();
   const changed = async (): Promise<void> => {

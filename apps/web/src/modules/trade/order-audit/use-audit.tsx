@@ -30,7 +30,7 @@ type Asked = { what: 'reject' | 'refund'; row: AuditRow };
 const reasonMin = 4;
 const stale = [auditPage, auditCount, auditDetail];
 
-/** What a reviewer may do with an order in its stage, and the dialog that asks for a reason. */
+/** The actions of a reviewer on an order in its stage, and the dialog that asks for a reason (to be rendered by the page). */
 export function useAudit(): { actions: (row: AuditRow) => RowAction[]; dialog: ReactNode } {
   const [asked, setAsked] = useState<Asked | null>(null);
   const pass = useAct(

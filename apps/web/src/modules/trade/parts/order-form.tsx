@@ -12,7 +12,7 @@ interface OrderFormProps<T extends object> {
   start: FormProps<T>['initialValues'];
   /** places the order and goes on to the next step */
   submit: (values: T) => Promise<void>;
-  /** asks the price again: it changed meanwhile */
+  /** loads the price again after it changed meanwhile */
   again: () => void;
   back: () => void;
   /** the table of what is ordered */
@@ -26,7 +26,7 @@ interface OrderFormProps<T extends object> {
   agreement?: ReactNode;
 }
 
-/** Confirmation of an order: its lines, what it costs, the invoice. The price is the server's, which says so when it changed. */
+/** Form that confirms an order: lines, sums and invoice. The price comes from the server; when it has changed meanwhile, the server refuses and the form loads it again. */
 export function OrderForm<T extends object>({
   start,
   submit,

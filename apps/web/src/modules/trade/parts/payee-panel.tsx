@@ -6,10 +6,10 @@ import '../../../kit/detail/facts.css';
 import './payee-panel.css';
 
 interface PayeePanelProps {
-  /** null: the provider told none yet */
+  /** null: the provider has not entered an account yet */
   payee: { accountName: string; bankName: string; accountNo: string } | null;
   amountFen: number;
-  /** the words by which the transfer is found */
+  /** text of the transfer by which the provider finds it */
   note: { label: string; text: string };
 }
 

@@ -18,6 +18,7 @@ export function TicketFields() {
     (field: TicketField) =>
     ({ getFieldsValue }: { getFieldsValue: () => unknown }) => ({
       validator: async () => {
+        // the form's fields are those of a ticket, each with whatever was typed so far
         const fault = ticketFault(field, getFieldsValue() as Partial<Record<TicketField, unknown>>);
         if (fault !== null) throw new Error(fault);
       },

@@ -34,7 +34,7 @@ import {
 import { RemoteField, type Search } from '../../../kit/form/input/remote-select';
 import { useStaleAfter } from '../../../kit/live/use-stale-after';
 import { num } from '../../../kit/show/format';
-import { known, searchCustomers } from '../../base/reference/door';
+import { searchCustomers, toFound } from '../../base/reference/door';
 import { ItemsField, newItem, OrderStatusDot } from '../order/door';
 import { PickUpItems } from './items';
 import { pickUpLinks } from './links';
@@ -120,7 +120,7 @@ function Fields({ loaded }: { loaded: PickUpDetail | null }) {
         <DateField {...at('planTo')} time />
         {alone ? null : <SwitchField {...at('direct')} help="不入站，由运输任务直接送到收货点" />}
         {direct ? null : (
-          <RemoteField {...at('placeId')} search={searchSites} known={known(loaded?.placeId, loaded?.placeName)} />
+          <RemoteField {...at('placeId')} search={searchSites} known={toFound(loaded?.placeId, loaded?.placeName)} />
         )}
       </FieldGroup>
       <FieldGroup title="车辆与装货要求">

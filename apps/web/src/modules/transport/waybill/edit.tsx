@@ -27,7 +27,7 @@ import { RemoteField } from '../../../kit/form/input/remote-select';
 import { useStaleAfter } from '../../../kit/live/use-stale-after';
 import { none } from '../../../kit/show/format';
 import { Empty } from '../../../kit/show/states';
-import { known, searchDrivers } from '../../base/reference/door';
+import { searchDrivers, toFound } from '../../base/reference/door';
 import { TransportDot } from './cells';
 import { searchRoutes, searchSites } from './choices';
 import { CheckPanel } from './dock/check-panel';
@@ -130,7 +130,7 @@ function HeaderFields({ kind, loaded }: { kind: HeaderEditProps['kind']; loaded:
       {...(label ? { label } : {})}
       search={searchSites}
       known={
-        name === 'fromPlaceId' ? known(loaded.fromPlaceId, loaded.fromName) : known(loaded.toPlaceId, loaded.toName)
+        name === 'fromPlaceId' ? toFound(loaded.fromPlaceId, loaded.fromName) : toFound(loaded.toPlaceId, loaded.toName)
       }
     />
   );
@@ -148,14 +148,14 @@ function HeaderFields({ kind, loaded }: { kind: HeaderEditProps['kind']; loaded:
         hint={kind === 'dock' ? '换司机后重新校验证件' : '换车、换司机后重新校验，原车辆立即释放'}
       >
         {kind === 'dock' ? null : (
-          <RemoteField {...at('vehicleId')} search={searchVehicles} known={known(loaded.vehicleId, loaded.plateNo)} />
+          <RemoteField {...at('vehicleId')} search={searchVehicles} known={toFound(loaded.vehicleId, loaded.plateNo)} />
         )}
         {kind === 'stowage' ? <TextField {...at('trailerPlate')} placeholder="没有挂车可不填" /> : null}
-        <RemoteField {...at('driverId')} search={searchDrivers} known={known(loaded.driverId, loaded.driverName)} />
+        <RemoteField {...at('driverId')} search={searchDrivers} known={toFound(loaded.driverId, loaded.driverName)} />
         <RemoteField
           {...at('coDriverId')}
           search={searchDrivers}
-          known={known(loaded.coDriverId, loaded.coDriverName)}
+          known={toFound(loaded.coDriverId, loaded.coDriverName)}
         />
       </FieldGroup>
       <FieldGroup title="计划与温度">
@@ -166,7 +166,7 @@ function HeaderFields({ kind, loaded }: { kind: HeaderEditProps['kind']; loaded:
           <RemoteField
             {...at('returnPlaceId')}
             search={searchSites}
-            known={known(loaded.returnPlaceId, loaded.returnName)}
+            known={toFound(loaded.returnPlaceId, loaded.returnName)}
             placeholder="卸完后返回的站点，可不选"
           />
         ) : null}
@@ -202,7 +202,7 @@ function RouteField({ loaded }: { loaded: WaybillDetail }) {
     <RemoteField
       {...at('routeId')}
       search={searchRoutes}
-      known={known(loaded.routeId, loaded.routeName ?? undefined)}
+      known={toFound(loaded.routeId, loaded.routeName ?? undefined)}
       placeholder="没有固定线路可不选"
     />
   );

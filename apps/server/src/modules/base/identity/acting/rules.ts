@@ -1,10 +1,10 @@
 import type { Endpoint } from '@tongda/contract/core/endpoint';
 
-/** One's own things, which nobody else may touch in one's name: password, phone, WeChat, letting others in. */
-const personal =
+/** Paths of a user's personal matters, which nobody may do in his name: password, phone, WeChat, letting others log in. */
+const personalPaths =
   /\/(?:upPwd|upPhone|upName|upHeadImg|sendBindVerifyCode|unBindWxUser|companies\/join|companies\/leave|companies\/invite|answerGrant|endLoginDevice)$/iu;
-/** Money moves, and contracts bind: only the company itself. */
-const money: ReadonlySet<string> = new Set([
+/** Paths that move money or conclude contracts: only the company itself may call them. */
+const moneyPaths: ReadonlySet<string> = new Set([
   '/api/base/onlineRenewal/createOrder',
   '/api/base/onlineRenewal/closeOrder',
   '/api/base/onlineRenewal/confirm',
@@ -21,21 +21,21 @@ const money: ReadonlySet<string> = new Set([
   '/api/base/orderAudit/refund',
   '/api/base/manage/device/renew',
 ]);
-/** What staff of the provider never do in a company: passwords, roles and rights, deletions. */
-const inCompany = /pwd|password|security|role|grant|authori[sz]|delete|batchDel|\/del|remove|erase/iu;
+/** Paths that staff of the provider may never call while they visit a company: passwords, roles and rights, deletions. */
+const neverInCompany = /pwd|password|security|role|grant|authori[sz]|delete|batchDel|\/del|remove|erase/iu;
 
 /**
- * Whether an endpoint is closed while somebody acts as another user (`super`) or visits a company (`visit`). Reading is decided by the
- * rights of the user; this is about what may be done in his name.
+ * Whether an endpoint is closed while somebody acts as another user (`super`) or visits a company (`visit`). Only changes can be closed; what may
+ * be read is decided by the rights of the user.
  */
 export function closedWhileActing(mode: 'super' | 'visit', endpoint: Pick<Endpoint, 'path' | 'access'>): boolean {
   const { path, access } = endpoint;
-  if (personal.test(path)) return true;
-  if (money.has(path)) return true;
+  if (personalPaths.test(path)) return true;
+  if (moneyPaths.has(path)) return true;
   const button = typeof access === 'object' ? (access.path ?? '') : '';
   // Lists and details of closed things may be looked at.
   if (!isChange(path, button)) return false;
-  return mode === 'visit' && inCompany.test(`${path} ${button}`);
+  return mode === 'visit' && neverInCompany.test(`${path} ${button}`);
 }
 
 const look = /(?:page|list|detail|details|info|get\w*|query\w*|options|tree|export|count|summary|history|check\w*)$/iu;

@@ -9,7 +9,7 @@ import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, forbidden, invalid, invalidField, notFound, unauthorized } from '../../../../core/http/errors';
 import { allowedWarehouse } from '../login/enter';
 import { type Caller, writeLogin } from '../login/history';
-import { announce, endSessions, issuePair, openSession, type SessionDeps } from '../session/sessions';
+import { announceEnded, endSessions, issuePair, openSession, type SessionDeps } from '../session/sessions';
 
 /** Role whose holders may also write while they visit a company. */
 const visitWriteRole = 'visit:write';
@@ -17,12 +17,12 @@ const shown = 20;
 
 type Input = Parsed<typeof changeLogin>;
 
-/** changeLogin: act as a user, visit a company, come back. Authority is the session's own, never what the client says about it. */
-export async function changeLoginOf(deps: SessionDeps, ctx: Ctx, input: Input, caller: Caller): Promise<TokenAnswer> {
+/** changeLogin: acts as a user, visits a company, or comes back. What the caller may do is read from his session, never from the request. */
+export async function switchLogin(deps: SessionDeps, ctx: Ctx, input: Input, caller: Caller): Promise<TokenAnswer> {
   if (input.mode === 'back') return leaveActing(deps, ctx, caller);
   if (ctx.actor) throw invalid({ field: 'mode', msg: '正在代管或访问企业，请先返回' });
   if (ctx.readOnly || (input.mode === 'super' ? !ctx.isSuper : !mayVisit(ctx))) throw forbidden();
-  const target = input.mode === 'super' ? await actTarget(deps.db, input) : await visitTarget(deps.db, input);
+  const target = input.mode === 'super' ? await loadActTarget(deps.db, input) : await loadVisitTarget(deps.db, input);
   if (target.id === ctx.userId) throw invalidField('targetUserId', '不能代管自己');
   const actor = { userId: ctx.userId, mode: input.mode, reason: input.reason ?? '', parentId: ctx.sessionId };
   return deps.db.transaction().execute(async (trx) => {
@@ -41,7 +41,7 @@ export async function changeLoginOf(deps: SessionDeps, ctx: Ctx, input: Input, c
       },
       1,
     );
-    // The browser holds one session; the own one is taken up again by `back`.
+    // A browser holds one session at a time: the own one gets new tokens by `back`.
     await trx.deleteFrom('auth_refresh').where('session_id', '=', ctx.sessionId).execute();
     await writeLogin(trx, {
       event: input.mode === 'super' ? 'act_start' : 'visit_start',
@@ -56,7 +56,7 @@ export async function changeLoginOf(deps: SessionDeps, ctx: Ctx, input: Input, c
   });
 }
 
-/** Ends acting or visiting; answers a fresh pair of one's own session, which must still be alive. */
+/** Ends acting or visiting and answers a new pair of tokens of the caller's own session; throws 401 when that session is over. */
 export async function leaveActing(deps: SessionDeps, ctx: Ctx, caller: Caller): Promise<TokenAnswer> {
   const { actor } = ctx;
   if (!actor) throw invalid({ field: 'outLogin', msg: message('visit.none') });
@@ -82,26 +82,26 @@ export async function leaveActing(deps: SessionDeps, ctx: Ctx, caller: Caller): 
     });
     return { ended: over, answer: await issuePair(deps, trx, own.id, own.seq + 1, 1) };
   });
-  await announce(deps, ended, 'back');
+  await announceEnded(deps, ended, 'back');
   return answer;
 }
 
 /** Companies that a super manager can choose from. */
 export async function companiesToAct(deps: SessionDeps, ctx: Ctx, keyword: string) {
   refuseOthers(ctx);
-  return named(await companies(deps.db, keyword).execute());
+  return toOptions(await selectCompanies(deps.db, keyword).execute());
 }
 
 /** Companies that the provider's staff may visit: those of tenants with a primary user, as whom a visit is made. */
 export async function companiesToVisit(deps: SessionDeps, ctx: Ctx, keyword: string) {
   if (!mayVisit(ctx) || ctx.actor) throw forbidden();
-  const visitable = companies(deps.db, keyword)
+  const visitable = selectCompanies(deps.db, keyword)
     .where('kind', '=', 'tenant')
-    .where('id', 'in', targets(deps.db).where('u.is_primary', '=', true).clearSelect().select('u.client_id'));
-  return named(await visitable.execute());
+    .where('id', 'in', selectTargets(deps.db).where('u.is_primary', '=', true).clearSelect().select('u.client_id'));
+  return toOptions(await visitable.execute());
 }
 
-const companies = (db: Kysely<DB>, keyword: string) =>
+const selectCompanies = (db: Kysely<DB>, keyword: string) =>
   db
     .selectFrom('client')
     .select(['id', 'name'])
@@ -109,7 +109,7 @@ const companies = (db: Kysely<DB>, keyword: string) =>
     .where('name', 'like', like(keyword))
     .orderBy('name')
     .limit(shown);
-const named = (rows: ReadonlyArray<{ id: string; name: string }>) =>
+const toOptions = (rows: ReadonlyArray<{ id: string; name: string }>) =>
   rows.map((row) => ({ value: row.id, label: row.name }));
 
 /** Users of a company by name, account or phone. */
@@ -141,8 +141,8 @@ function refuseOthers(ctx: Ctx): void {
 
 const mayVisit = (ctx: Ctx): boolean => ctx.provider && ctx.can(button('accountMag', 'visit'));
 
-async function actTarget(db: Kysely<DB>, { targetClientId, targetUserId }: Input) {
-  const found = await targets(db)
+async function loadActTarget(db: Kysely<DB>, { targetClientId, targetUserId }: Input) {
+  const found = await selectTargets(db)
     .where('u.id', '=', targetUserId ?? '')
     .where('u.client_id', '=', targetClientId ?? '')
     .executeTakeFirst();
@@ -151,8 +151,8 @@ async function actTarget(db: Kysely<DB>, { targetClientId, targetUserId }: Input
 }
 
 /** A visit is made as the company's primary user: his rights are the company's permission group. */
-async function visitTarget(db: Kysely<DB>, { targetClientId }: Input) {
-  const found = await targets(db)
+async function loadVisitTarget(db: Kysely<DB>, { targetClientId }: Input) {
+  const found = await selectTargets(db)
     .where('u.client_id', '=', targetClientId ?? '')
     .where('c.kind', '=', 'tenant')
     .where('u.is_primary', '=', true)
@@ -163,7 +163,7 @@ async function visitTarget(db: Kysely<DB>, { targetClientId }: Input) {
   return found;
 }
 
-const targets = (db: Kysely<DB>) =>
+const selectTargets = (db: Kysely<DB>) =>
   db
     .selectFrom('app_user as u')
     .innerJoin('client as c', 'c.id', 'u.client_id')

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { DB } from '../../../../core/generated/db-types';
 
-/** shell.md A1: the third try wants a captcha, the fifth failure in 15 minutes locks account and address for 15 minutes. */
+/** Failures before a captcha is required (shell.md A1): the third try needs one; the fifth failure within 15 minutes locks the account at this address for 15 minutes. */
 const captchaAfter = 2;
 const windowMinutes = 15;
 
@@ -23,7 +23,7 @@ export interface AttemptState {
 const keyOf = (account: string, ip: string): string => `${account.toLowerCase()}|${ip}`;
 
 /** How often `account` failed from `ip` lately. */
-export async function attemptState(db: Kysely<DB>, account: string, ip: string): Promise<AttemptState> {
+export async function loadAttemptState(db: Kysely<DB>, account: string, ip: string): Promise<AttemptState> {
   const row = await db
     .selectFrom('login_attempt')
     .selectAll()
@@ -49,7 +49,7 @@ export async function recordFailure(
       window_start = case when t.window_start < now() - make_interval(mins => ${windowMinutes}) then now() else t.window_start end,
       locked_until = case when t.window_start >= now() - make_interval(mins => ${windowMinutes}) and t.failed_count + 1 >= ${lockAfter}
         then now() + make_interval(mins => ${lockMin}::int) else null end`.execute(db);
-  return attemptState(db, account, ip);
+  return loadAttemptState(db, account, ip);
 }
 
 /** A good login forgets the failures. */

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../../../../test/test-app';
-import { clientHash } from '../password/hash';
+import { hashAsClient } from '../password/hash';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -139,7 +139,7 @@ describe('forgotten password', () => {
     expect((await app.post('/api/sso/oauth/checkResetCode', { phone, code: wrong(code) })).code).toBe(4000);
     const { data } = await app.post('/api/sso/oauth/checkResetCode', { phone, code });
     expect(data.accountCode).toBe(account);
-    const newPwd = clientHash('Nord!4711see', app.secrets.pwdSalt);
+    const newPwd = hashAsClient('Nord!4711see', app.secrets.pwdSalt);
     const body = { resetToken: data.resetToken, newPwd };
     expect((await app.post('/api/sso/oauth/resetPwd', body)).code).toBe(200);
     expect((await app.post('/api/base/user/info', {}, token)).status).toBe(401);
@@ -161,7 +161,7 @@ describe('forgotten password', () => {
       code: await codeOf(one.phone),
     });
     const [, expiry, signature] = String(data.resetToken).split('.');
-    const newPwd = clientHash('Nord!4711see', app.secrets.pwdSalt);
+    const newPwd = hashAsClient('Nord!4711see', app.secrets.pwdSalt);
     for (const resetToken of [`${other.userId}.${expiry}.${signature}`, `${one.userId}.1.${signature}`, 'x'])
       expect((await app.post('/api/sso/oauth/resetPwd', { resetToken, newPwd })).code).toBe(4000);
   });

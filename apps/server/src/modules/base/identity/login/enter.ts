@@ -6,15 +6,15 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../../core/generated/db-types';
 import { AppError, invalidField } from '../../../../core/http/errors';
 import { checkPassword } from '../password/hash';
-import { announce, endOlder, openSession, type SessionDeps, type TerminalKind } from '../session/sessions';
-import { type AttemptState, attemptState, clearFailures, type LockRule, recordFailure } from './attempts';
+import { announceEnded, endOlderSessions, openSession, type SessionDeps, type TerminalKind } from '../session/sessions';
+import { type AttemptState, clearFailures, type LockRule, loadAttemptState, recordFailure } from './attempts';
 import { solveCaptcha } from './captcha';
 import { type Caller, writeLogin } from './history';
 import { useCode } from './verify-code';
 
 export type TokenInput = Parsed<typeof token>;
 
-/** Login by password. One sentence and one cost for unknown account and wrong password. */
+/** Login by password. An unknown account and a wrong password get the same sentence after the same time, so that nobody can find out which accounts exist. */
 export async function loginByPassword(
   deps: SessionDeps,
   input: TokenInput,
@@ -25,8 +25,8 @@ export async function loginByPassword(
   const account = input.username?.trim();
   if (!account) throw invalidField('username', '请输入账号');
   if (!input.password) throw invalidField('password', '请输入密码');
-  const state = await attemptState(db, account, caller.ip);
-  if (state.lockedMinutes > 0) throw locked(state);
+  const state = await loadAttemptState(db, account, caller.ip);
+  if (state.lockedMinutes > 0) throw lockedError(state);
   if (state.needsCaptcha && !solveCaptcha(input.captchaKey, input.captchaCode)) {
     throw new AppError(codes.invalid, message('login.captcha'), {
       needsCaptcha: true,
@@ -35,7 +35,7 @@ export async function loginByPassword(
   }
   const user = await findAccount(db, account);
   if (!(await checkPassword(input.password, user?.pwd_hash ?? null)) || !user) {
-    return failed(deps, account, caller, user, { field: 'password', msg: message('login.bad') });
+    return refuseLogin(deps, account, caller, user, { field: 'password', msg: message('login.bad') });
   }
   await clearFailures(db, account, caller.ip);
   return enter(deps, user, { ...input, caller, kind, event: 'login_ok', proved: true });
@@ -51,40 +51,40 @@ export async function loginBySms(
   const { phone, code } = input;
   if (!phone) throw invalidField('phone', '请输入手机号');
   if (!code) throw invalidField('code', '请输入短信验证码');
-  const state = await attemptState(deps.db, phone, caller.ip);
-  if (state.lockedMinutes > 0) throw locked(state);
+  const state = await loadAttemptState(deps.db, phone, caller.ip);
+  if (state.lockedMinutes > 0) throw lockedError(state);
   const user = await findAccount(deps.db, phone, 'phone');
-  // whoever must choose a company comes again with the same code
-  const keep = !input.companyId && (await choices(deps.db, user)).length > 1;
+  // a user with several companies calls again with the chosen one and the same code
+  const keep = !input.companyId && (await listCompanyChoices(deps.db, user)).length > 1;
   const good = await useCode(deps, { phone, purpose: 'login', code, keep });
-  if (!good || !user) return failed(deps, phone, caller, user, { field: 'code', msg: message('login.captcha') });
+  if (!good || !user) return refuseLogin(deps, phone, caller, user, { field: 'code', msg: message('login.captcha') });
   await clearFailures(deps.db, phone, caller.ip);
   return enter(deps, user, { ...input, caller, kind, event: 'sms_login' });
 }
 
-/** Counts a failure and says so: always throws. */
-async function failed(
+/** Counts a failed login and throws the answer for it. */
+async function refuseLogin(
   deps: SessionDeps,
   account: string,
   caller: Caller,
   user: Account | undefined,
   error: { field: string; msg: string },
 ): Promise<never> {
-  const after = await recordFailure(deps.db, account, caller.ip, user && (await lockRuleOf(deps.db, user.client_id)));
+  const after = await recordFailure(deps.db, account, caller.ip, user && (await loadLockRule(deps.db, user.client_id)));
   const who = user && { id: user.id, clientId: user.client_id };
   await writeLogin(deps.db, { event: 'login_fail', account, caller, user: who });
-  if (after.lockedMinutes > 0) throw locked(after);
+  if (after.lockedMinutes > 0) throw lockedError(after);
   throw new AppError(codes.invalid, error.msg, { needsCaptcha: after.needsCaptcha, errors: [error] });
 }
 
-const lockRuleOf = (db: Kysely<DB>, clientId: string): Promise<LockRule> =>
+const loadLockRule = (db: Kysely<DB>, clientId: string): Promise<LockRule> =>
   db
     .selectFrom('client')
     .select(['lock_after as lockAfter', 'lock_min as lockMin'])
     .where('id', '=', clientId)
     .executeTakeFirstOrThrow();
 
-const locked = ({ lockedMinutes }: AttemptState): AppError =>
+const lockedError = ({ lockedMinutes }: AttemptState): AppError =>
   new AppError(codes.invalid, message('login.locked', { n: lockedMinutes }), { needsCaptcha: true, lockedMinutes });
 
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
@@ -121,7 +121,7 @@ export interface Choice {
 }
 
 /** The companies that an account may enter: its own first, then those where it has a user. */
-export async function choices(db: Kysely<DB>, account: Pick<Account, 'id'> | undefined): Promise<Choice[]> {
+export async function listCompanyChoices(db: Kysely<DB>, account: Pick<Account, 'id'> | undefined): Promise<Choice[]> {
   if (!account) return [];
   const rows = await db
     .selectFrom('app_user as u')
@@ -161,10 +161,10 @@ interface Entry {
   loginWarehouse?: string;
 }
 
-/** Who is known now enters: the company is chosen, older sessions of the kind end, tokens are given. */
+/** Lets an identified account in: chooses the company (answer 300 when there are several), ends older sessions of the same kind and gives tokens. */
 export async function enter(deps: SessionDeps, account: Account, entry: Entry): Promise<TokenAnswer> {
   const { db } = deps;
-  const all = await choices(db, account);
+  const all = await listCompanyChoices(db, account);
   const openOnes = all.filter((choice) => choice.open);
   if (openOnes.length === 0) throw new AppError(codes.forbidden, message('login.disabled'));
   const chosen = entry.companyId
@@ -208,9 +208,9 @@ export async function enter(deps: SessionDeps, account: Account, entry: Entry): 
       sessionId: opened.sessionId,
     });
     const session = { id: opened.sessionId, userId, clientId, kind };
-    return { answer: opened.answer, ended: await endOlder(trx, session, account.account_code, caller) };
+    return { answer: opened.answer, ended: await endOlderSessions(trx, session, account.account_code, caller) };
   });
-  await announce(deps, ended, 'other_login');
+  await announceEnded(deps, ended, 'other_login');
   return answer;
 }
 

@@ -6,8 +6,8 @@ import type { Secrets } from '../../../../core/run/secrets';
 import type { SessionDeps } from '../session/sessions';
 import { type FreeClaims, signFree, verifyFree } from '../session/tokens';
 
-/** What the request's Open-Access-Token is good for; null without one, or with one of another scope. Only open routes ask for it. */
-export async function freeClaims(
+/** Claims of the request's Open-Access-Token if it is valid and of this scope, otherwise null. Only routes without a login use it. */
+export async function readFreeClaims(
   secrets: Secrets,
   req: FastifyRequest,
   scope?: FreeTokenScope,
@@ -17,17 +17,17 @@ export async function freeClaims(
   return claims && scope && claims.scope !== scope ? null : claims;
 }
 
-/** A free token for one thing of one company, good for a day. */
-export const giveFree = (secrets: Secrets, claims: Omit<FreeClaims, 'expireAt'>): Promise<string> =>
+/** Makes a free token for one thing (`subject`) of one company, valid for a day. */
+export const giveFreeToken = (secrets: Secrets, claims: Omit<FreeClaims, 'expireAt'>): Promise<string> =>
   signFree(secrets, claims, 24);
 
-/** The free token in words. With both headers the Bearer says who asks, the free token only what is open. */
-export async function openTokenInfo(
+/** Describes the request's free token. When there is a Bearer token too, that tells who asks, and the free token only what it opens. */
+export async function describeFreeToken(
   deps: Pick<SessionDeps, 'secrets' | 'db'>,
   req: FastifyRequest,
   userOf: (req: FastifyRequest) => Promise<string | null>,
 ): Promise<Output<typeof openToken>> {
-  const claims = await freeClaims(deps.secrets, req);
+  const claims = await readFreeClaims(deps.secrets, req);
   if (!claims) throw unauthorized();
   const { clientId, scope, expireAt } = claims;
   const company = await deps.db

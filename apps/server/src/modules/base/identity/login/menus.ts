@@ -7,16 +7,17 @@ import type { Ctx } from '../../../../core/http/ctx';
 import { listRights } from '../../../../core/http/endpoints';
 
 /** The user's menus (only those that lead to a working page) and the buttons under them. */
-export function menusOf(ctx: Ctx, sysList: readonly string[]): Output<typeof menuTree> {
+export function listMenus(ctx: Ctx, sysList: readonly string[]): Output<typeof menuTree> {
   return {
+    // any text may be asked for: a name of no system selects no menu
     menuTree: prunedTree(buildMenuTree(ctx.rights.keys, sysList as SysName[])),
-    buttonGrouping: buttonsOf(ctx),
+    buttonGrouping: groupButtons(ctx),
   };
 }
 
-function buttonsOf(ctx: Ctx): Record<string, Array<{ path: string }>> {
+function groupButtons(ctx: Ctx): Record<string, Array<{ path: string }>> {
   const grouping: Record<string, Array<{ path: string }>> = {};
-  for (const { menu, path } of buttons()) {
+  for (const { menu, path } of listButtons()) {
     if (!ctx.can({ menu, path })) continue;
     const key = String(menu);
     grouping[key] ??= [];
@@ -28,7 +29,7 @@ function buttonsOf(ctx: Ctx): Record<string, Array<{ path: string }>> {
 let known: Array<{ menu: number; path: string }> | null = null;
 
 /** Every button that a call or a part of one asks for, once. */
-function buttons(): Array<{ menu: number; path: string }> {
+function listButtons(): Array<{ menu: number; path: string }> {
   if (known) return known;
   const seen = new Map<string, { menu: number; path: string }>();
   for (const { menu: menus, path } of listRights())

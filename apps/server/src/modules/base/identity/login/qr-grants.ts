@@ -10,22 +10,22 @@ import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, forbidden, invalidField, tooMany } from '../../../../core/http/errors';
 import { deviceWords } from '../session/device-words';
 import type { SessionDeps, TerminalKind } from '../session/sessions';
-import { digestOf, newSecret } from '../session/tokens';
-import { attemptState, clearFailures, recordFailure } from './attempts';
-import { choices, enter, type TokenInput } from './enter';
+import { digestOf, makeSecret } from '../session/tokens';
+import { clearFailures, loadAttemptState, recordFailure } from './attempts';
+import { enter, listCompanyChoices, type TokenInput } from './enter';
 import type { Caller } from './history';
 
 type Kind = 'qr' | 'tv' | 'bind';
 
 const used = 5;
-/** Signs of what a QR carries: 100 bits, nothing to guess. */
+/** Length of the code in a QR: 100 random bits, which cannot be guessed. */
 const qrSigns = 20;
 const tvSigns = 6;
-/** Waiting browsers of one address. */
+/** Most browsers of one address that may wait at the same time. */
 const mostWaiting = 50;
 const keptHours = 24;
 
-const signs = (count: number): string =>
+const randomSigns = (count: number): string =>
   Array.from({ length: count }, () => pairingSigns.charAt(randomInt(pairingSigns.length))).join('');
 
 export interface NewGrant {
@@ -34,9 +34,9 @@ export interface NewGrant {
   expireIn: number;
 }
 
-/** Lets a browser or screen wait for somebody to confirm elsewhere; `userId`: who wants a WeChat account bound to his own. */
-export async function newGrant(db: Kysely<DB>, kind: Kind, caller: Caller, userId?: string): Promise<NewGrant> {
-  const authId = newSecret();
+/** Makes a grant: a browser or screen waits until somebody confirms it elsewhere. `userId` is the user who wants to bind a WeChat account. */
+export async function makeGrant(db: Kysely<DB>, kind: Kind, caller: Caller, userId?: string): Promise<NewGrant> {
+  const authId = makeSecret();
   const expireIn = kind === 'tv' ? grantLife.tv : grantLife.qr;
   return db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('login grants'))`.execute(trx);
@@ -52,8 +52,8 @@ export async function newGrant(db: Kysely<DB>, kind: Kind, caller: Caller, userI
       .execute();
     if (waiting.filter((row) => row.ip === caller.ip).length >= mostWaiting) throw tooMany(message('http.429'));
     const taken = new Set(waiting.map((row) => row.code));
-    let code = signs(kind === 'tv' ? tvSigns : qrSigns);
-    while (taken.has(code)) code = signs(tvSigns);
+    let code = randomSigns(kind === 'tv' ? tvSigns : qrSigns);
+    while (taken.has(code)) code = randomSigns(tvSigns);
     await trx
       .insertInto('login_grant')
       .values({
@@ -70,8 +70,8 @@ export async function newGrant(db: Kysely<DB>, kind: Kind, caller: Caller, userI
   });
 }
 
-/** How far the confirmation is, for the browser that waits. */
-export async function grantState(db: Kysely<DB>, authId: string): Promise<0 | 1 | 2 | 3 | 4> {
+/** State of the confirmation, for the waiting browser. */
+export async function loadGrantState(db: Kysely<DB>, authId: string): Promise<0 | 1 | 2 | 3 | 4> {
   const row = await db
     .selectFrom('login_grant')
     .select(['status', sql<boolean>`expires_at < now()`.as('expired')])
@@ -85,10 +85,10 @@ const statusOf = (code: number): 0 | 1 | 2 | 3 | 4 =>
   grantStatus.codes.find((known) => known === code) ?? grantStatus.expired;
 
 /** Who waits behind a code, for whoever scanned or typed it; the waiting browser learns that it was scanned. */
-export async function grantBehind(deps: SessionDeps, ctx: Ctx, { kind, code }: Parsed<typeof grantInfo>) {
+export async function findGrantBehind(deps: SessionDeps, ctx: Ctx, { kind, code }: Parsed<typeof grantInfo>) {
   await refuseGuessing(deps.db, ctx);
-  const row = await live(deps.db, kind, code).executeTakeFirst();
-  if (!row) throw await unknown(deps.db, ctx, kind);
+  const row = await selectOpenGrant(deps.db, kind, code).executeTakeFirst();
+  if (!row) throw await countWrongCode(deps.db, ctx, kind);
   if (row.status === grantStatus.waiting)
     await deps.db.updateTable('login_grant').set({ status: grantStatus.scanned }).where('id', '=', row.id).execute();
   return {
@@ -99,11 +99,11 @@ export async function grantBehind(deps: SessionDeps, ctx: Ctx, { kind, code }: P
   };
 }
 
-/** Says yes or no to whoever waits. */
+/** Confirms or refuses the login of a waiting browser or screen. Throws 4000 for an unknown or expired code. */
 export async function decideGrant(deps: SessionDeps, ctx: Ctx, input: Parsed<typeof answerGrant>): Promise<void> {
   if (ctx.actor || ctx.readOnly) throw forbidden();
   await refuseGuessing(deps.db, ctx);
-  const row = await live(deps.db, input.kind, input.code).executeTakeFirst();
+  const row = await selectOpenGrant(deps.db, input.kind, input.code).executeTakeFirst();
   const decided = row
     ? await deps.db
         .updateTable('login_grant')
@@ -113,22 +113,22 @@ export async function decideGrant(deps: SessionDeps, ctx: Ctx, input: Parsed<typ
         .returning('id')
         .executeTakeFirst()
     : undefined;
-  if (!decided) throw await unknown(deps.db, ctx, input.kind);
-  await clearFailures(deps.db, guesses(ctx), '');
+  if (!decided) throw await countWrongCode(deps.db, ctx, input.kind);
+  await clearFailures(deps.db, guessKey(ctx), '');
 }
 
 /**
- * The tokens of a confirmed grant, once; 202 while nobody has said yes. Who said yes in WeChat may belong to several companies: the browser
- * asks again with the chosen one.
+ * Answers the tokens of a confirmed grant, one time only; code 202 while nobody has confirmed. A user who confirmed in WeChat may belong to
+ * several companies; then the browser calls again with the chosen one.
  */
-export async function redeem(
+export async function redeemGrant(
   deps: SessionDeps,
   kind: 'qr' | 'tv',
   { authId, companyId }: Pick<TokenInput, 'authId' | 'companyId'>,
   caller: Caller,
   terminal: TerminalKind,
 ): Promise<TokenAnswer> {
-  const state = authId ? await grantState(deps.db, authId) : grantStatus.expired;
+  const state = authId ? await loadGrantState(deps.db, authId) : grantStatus.expired;
   if (state === grantStatus.waiting || state === grantStatus.scanned)
     throw new AppError(codes.pending, '等待确认', { status: state });
   const over = (): AppError =>
@@ -146,9 +146,9 @@ export async function redeem(
     .executeTakeFirst();
   if (!confirmed) throw over();
   const { wx_openid, ...account } = confirmed;
-  // Who confirmed in a session of his own was in a company; a WeChat account is in none.
+  // a user who confirmed in his own session is in a company already; a WeChat account is in none
   const entry = { caller, kind: terminal, event, companyId: wx_openid ? companyId : account.client_id } as const;
-  if (!entry.companyId && (await choices(deps.db, account)).filter(({ open }) => open).length > 1)
+  if (!entry.companyId && (await listCompanyChoices(deps.db, account)).filter(({ open }) => open).length > 1)
     return enter(deps, account, entry);
   const taken = await deps.db
     .updateTable('login_grant')
@@ -163,8 +163,8 @@ export async function redeem(
   return enter(deps, account, entry);
 }
 
-/** The grant behind what a QR shows, while somebody may still answer it. */
-export const live = (db: Kysely<DB>, kind: Kind, code: string) =>
+/** Query of the grant behind a code, as long as it can still be answered. */
+export const selectOpenGrant = (db: Kysely<DB>, kind: Kind, code: string) =>
   db
     .selectFrom('login_grant')
     .select(['id', 'status', 'user_id', 'ip', 'user_agent', 'created_at'])
@@ -173,16 +173,16 @@ export const live = (db: Kysely<DB>, kind: Kind, code: string) =>
     .where('expires_at', '>', sql<Date>`now()`)
     .where('status', '<', grantStatus.confirmed);
 
-const guesses = (ctx: Ctx): string => `grant ${ctx.userId}`;
+const guessKey = (ctx: Ctx): string => `grant ${ctx.userId}`;
 
-/** Six signs can be guessed by somebody with patience: five wrong ones in 15 minutes are enough. */
+/** Throws when the caller entered five wrong codes in 15 minutes: a code of six characters could otherwise be guessed with patience. */
 async function refuseGuessing(db: Kysely<DB>, ctx: Ctx): Promise<void> {
-  const { lockedMinutes } = await attemptState(db, guesses(ctx), '');
+  const { lockedMinutes } = await loadAttemptState(db, guessKey(ctx), '');
   if (lockedMinutes > 0) throw tooMany(`错误次数过多，请${lockedMinutes}分钟后再试`);
 }
 
-async function unknown(db: Kysely<DB>, ctx: Ctx, kind: Kind): Promise<AppError> {
-  await recordFailure(db, guesses(ctx), '');
+async function countWrongCode(db: Kysely<DB>, ctx: Ctx, kind: Kind): Promise<AppError> {
+  await recordFailure(db, guessKey(ctx), '');
   return invalidField(
     'code',
     kind === 'qr' ? '二维码已失效，请在电脑上刷新后重新扫码' : '配对码错误或已失效，请核对大屏上的配对码',

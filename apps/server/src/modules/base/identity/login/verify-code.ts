@@ -17,7 +17,7 @@ interface Wanted {
   phone: string;
   purpose: CodePurpose;
   caller: Caller;
-  /** false: counts and answers like any other, but nothing is sent (nobody has that number, and nobody shall learn so) */
+  /** false: counts and answers as usual but sends nothing; for numbers that no account has, which must not be revealed */
   deliver: boolean;
 }
 
@@ -75,11 +75,11 @@ interface Offered {
   phone: string;
   purpose: CodePurpose;
   code: string;
-  /** right or wrong only: the code stays good */
+  /** true: only checks the code, which stays valid */
   keep?: boolean;
 }
 
-/** Whether this is the newest code of the phone, still good; it is used up then. Five wrong tries end a code. */
+/** Whether this is the newest code of the phone and still valid; a right code is used up by that. Five wrong tries void a code. */
 export async function useCode(
   { db }: Pick<SessionDeps, 'db'>,
   { phone, purpose, code, keep }: Offered,

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../../../../test/test-app';
 import { createLog } from '../../../../core/run/log';
-import { clientHash } from '../password/hash';
+import { hashAsClient } from '../password/hash';
 
 const appId = 'wx0123456789abcdef';
 const appSecret = 'wechat-app-secret-of-the-test';
@@ -166,7 +166,7 @@ describe('微信扫码登录', () => {
       .insertInto('account_company')
       .values({ client_id: other.clientId, account_id: home.userId, user_id: other.userId })
       .execute();
-    const password = clientHash('Test@2026', app.secrets.pwdSalt);
+    const password = hashAsClient('Test@2026', app.secrets.pwdSalt);
     const fields = { grant_type: 'password', username: home.account, password, companyId: other.clientId };
     const { access_token: token } = (await app.form('/api/sso/oauth/token', fields)).data;
     const seen = async () => (await app.post('/api/base/user/profile', {}, token)).data;

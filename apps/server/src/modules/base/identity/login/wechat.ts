@@ -10,16 +10,16 @@ import { type AppError, blocked, forbidden, invalidField } from '../../../../cor
 import type { WechatProvider } from '../../../../core/notify/wechat';
 import { deviceWords } from '../session/device-words';
 import type { SessionDeps } from '../session/sessions';
-import { digestOf, newSecret } from '../session/tokens';
+import { digestOf, makeSecret } from '../session/tokens';
 import { type Caller, writeLogin } from './history';
-import { live } from './qr-grants';
+import { selectOpenGrant } from './qr-grants';
 
-const over = (): AppError => invalidField('code', '二维码已失效，请在电脑上刷新后重新扫码');
-const elsewhere = (): AppError => blocked('该微信已绑定其他账号，请先在那个账号的个人信息中解绑');
-const stranger = (): AppError => blocked('该微信尚未绑定账号，请先登录，并在个人信息中绑定微信');
+const expiredError = (): AppError => invalidField('code', '二维码已失效，请在电脑上刷新后重新扫码');
+const boundElsewhereError = (): AppError => blocked('该微信已绑定其他账号，请先在那个账号的个人信息中解绑');
+const notBoundError = (): AppError => blocked('该微信尚未绑定账号，请先登录，并在个人信息中绑定微信');
 
-/** The provider, or a sentence: without one nothing of WeChat is offered, so only forged calls come here. */
-function provider({ wechat }: SessionDeps): WechatProvider {
+/** The configured WeChat provider; throws when there is none. Pages offer nothing of WeChat then, so only forged calls get here. */
+function requireProvider({ wechat }: SessionDeps): WechatProvider {
   if (!wechat) throw blocked('本平台未开通微信登录');
   return wechat;
 }
@@ -30,12 +30,12 @@ export async function wechatEntry(
   { kind, code }: Parsed<typeof wxEntry>,
   base: string,
 ): Promise<Output<typeof wxEntry>> {
-  const wechat = provider(deps);
-  if (!(await live(deps.db, kind, code).executeTakeFirst())) throw over();
+  const wechat = requireProvider(deps);
+  if (!(await selectOpenGrant(deps.db, kind, code).executeTakeFirst())) throw expiredError();
   return { url: wechat.authorizeUrl(`${base}/community/authBind?kind=${kind}&grant=${code}`, stateOf(deps, code)) };
 }
 
-/** WeChat gives back only what we gave it: a made-up return address of somebody else's QR is refused. */
+/** The `state` that WeChat returns to us: a signature over the code, so that a forged return address for somebody else's QR is refused. */
 const stateOf = ({ secrets }: SessionDeps, code: string): string =>
   createHmac('sha256', secrets.signKey).update(`wechat ${code}`).digest('base64url');
 
@@ -44,21 +44,21 @@ function sameState(given: string, expected: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Who scanned. The computer hears that it was scanned; nothing else happens before the person says yes (`answerWechat`). */
+/** Finds out who scanned the QR, and marks it as scanned for the waiting computer. Nothing else happens until that person confirms (`answerWechat`). */
 export async function identifyWechat(
   deps: SessionDeps,
   { kind, code, wxCode, state }: Parsed<typeof wxIdentify>,
 ): Promise<Output<typeof wxIdentify>> {
-  const wechat = provider(deps);
-  if (!sameState(state, stateOf(deps, code))) throw over();
-  const row = await live(deps.db, kind, code).executeTakeFirst();
-  if (!row) throw over();
+  const wechat = requireProvider(deps);
+  if (!sameState(state, stateOf(deps, code))) throw expiredError();
+  const row = await selectOpenGrant(deps.db, kind, code).executeTakeFirst();
+  if (!row) throw expiredError();
   const openId = await wechat.openIdOf(wxCode);
-  const bound = await boundTo(deps.db, openId);
-  if (kind === 'bind' && bound && bound.id !== row.user_id) throw elsewhere();
-  const account = kind === 'qr' ? bound : await waiting(deps.db, row.user_id);
-  if (!account) throw kind === 'qr' ? stranger() : over();
-  const ticket = newSecret();
+  const bound = await findBoundAccount(deps.db, openId);
+  if (kind === 'bind' && bound && bound.id !== row.user_id) throw boundElsewhereError();
+  const account = kind === 'qr' ? bound : await loadWaitingAccount(deps.db, row.user_id);
+  if (!account) throw kind === 'qr' ? notBoundError() : expiredError();
+  const ticket = makeSecret();
   await deps.db
     .updateTable('login_grant')
     .set({ status: grantStatus.scanned, wx_openid: openId, wx_ticket_sha256: digestOf(ticket) })
@@ -66,17 +66,17 @@ export async function identifyWechat(
     .execute();
   return {
     ticket,
-    account: hidden(account.account_code),
+    account: hideAccount(account.account_code),
     device: deviceWords(row.user_agent),
     ip: row.ip ?? '',
     since: row.created_at.getTime(),
   };
 }
 
-/** Enough for its owner: first and last sign. */
-export const hidden = (account: string): string => `${account.slice(0, 1)}***${account.slice(-1)}`;
+/** An account name of which only the first and last character are shown: its owner recognizes it, others learn nothing. */
+export const hideAccount = (account: string): string => `${account.slice(0, 1)}***${account.slice(-1)}`;
 
-const boundTo = (db: Kysely<DB>, openId: string) =>
+const findBoundAccount = (db: Kysely<DB>, openId: string) =>
   db
     .selectFrom('app_user')
     .select(['id', 'account_code'])
@@ -84,7 +84,7 @@ const boundTo = (db: Kysely<DB>, openId: string) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
-async function waiting(db: Kysely<DB>, userId: string | null) {
+async function loadWaitingAccount(db: Kysely<DB>, userId: string | null) {
   if (userId === null) return undefined;
   return db
     .selectFrom('app_user')
@@ -94,7 +94,7 @@ async function waiting(db: Kysely<DB>, userId: string | null) {
     .executeTakeFirst();
 }
 
-/** The person who scanned says yes or no. A login is taken up by the waiting browser (`redeem`); a binding holds from here. */
+/** Confirms or refuses as the person who scanned. A confirmed login is fetched by the waiting browser (`redeemGrant`); a binding takes effect here. */
 export async function answerWechat(
   deps: SessionDeps,
   { ticket, allow }: Parsed<typeof wxAnswer>,
@@ -109,15 +109,15 @@ export async function answerWechat(
       .where('status', '=', grantStatus.scanned)
       .forUpdate()
       .executeTakeFirst();
-    if (!grant?.wx_openid) throw over();
+    if (!grant?.wx_openid) throw expiredError();
     const answered = { status: allow ? grantStatus.confirmed : grantStatus.refused };
     if (grant.kind === 'bind') {
-      if (allow) await bind(trx, grant.user_id, grant.wx_openid, caller);
+      if (allow) await bindWechat(trx, grant.user_id, grant.wx_openid, caller);
       await trx.updateTable('login_grant').set(answered).where('id', '=', grant.id).execute();
       return;
     }
-    const user = await boundTo(trx, grant.wx_openid);
-    if (!user) throw stranger();
+    const user = await findBoundAccount(trx, grant.wx_openid);
+    if (!user) throw notBoundError();
     await trx
       .updateTable('login_grant')
       .set({ ...answered, user_id: user.id })
@@ -126,10 +126,10 @@ export async function answerWechat(
   });
 }
 
-async function bind(trx: Kysely<DB>, userId: string | null, openId: string, caller: Caller): Promise<void> {
-  if (userId === null) throw over();
-  const taken = await boundTo(trx, openId);
-  if (taken && taken.id !== userId) throw elsewhere();
+async function bindWechat(trx: Kysely<DB>, userId: string | null, openId: string, caller: Caller): Promise<void> {
+  if (userId === null) throw expiredError();
+  const taken = await findBoundAccount(trx, openId);
+  if (taken && taken.id !== userId) throw boundElsewhereError();
   const user = await trx
     .updateTable('app_user')
     .set({ wx_openid: openId, wx_bound_at: sql<Date>`now()` })
@@ -139,9 +139,9 @@ async function bind(trx: Kysely<DB>, userId: string | null, openId: string, call
     .executeTakeFirst()
     // two phones at the same moment: the index decides
     .catch((error: unknown) => {
-      throw brokenIndex(error) === null ? error : elsewhere();
+      throw brokenIndex(error) === null ? error : boundElsewhereError();
     });
-  if (!user) throw over();
+  if (!user) throw expiredError();
   const who = { id: user.id, clientId: user.client_id };
   await writeLogin(trx, { event: 'wx_bind', account: user.account_code, caller, user: who });
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../../../../test/test-app';
-import { clientHash } from './hash';
+import { hashAsClient } from './hash';
 import { weakPasswords } from './weak';
 
 let app: TestApp;
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const h = (password: string): string => clientHash(password, app.secrets.pwdSalt);
+const h = (password: string): string => hashAsClient(password, app.secrets.pwdSalt);
 const change = (token: string, oldPwd: string, newPwd: string) =>
   app.post('/api/base/user/upPwd', { oldPwd: h(oldPwd), newPwd: h(newPwd) }, token);
 

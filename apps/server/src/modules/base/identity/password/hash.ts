@@ -4,12 +4,12 @@ import { hash, verify } from '@node-rs/argon2';
 import { passwordScheme } from '@tongda/contract/base/identity/calls';
 
 const { saltPrefix, iterations, bytes } = passwordScheme;
-const derivation = (password: string, pwdSalt: string) =>
+const saltAndText = (password: string, pwdSalt: string) =>
   [password.normalize('NFKC'), `${saltPrefix}${pwdSalt}`, iterations, bytes, 'sha256'] as const;
 
 /** The client's hash H of a password (shell.md A7), as a browser sends it. Takes 7 ms of the thread that calls it. */
-export const clientHash = (password: string, pwdSalt: string): string =>
-  pbkdf2Sync(...derivation(password, pwdSalt)).toString('hex');
+export const hashAsClient = (password: string, pwdSalt: string): string =>
+  pbkdf2Sync(...saltAndText(password, pwdSalt)).toString('hex');
 
 /** OWASP's smallest parameters of argon2id (`memoryCost` in KiB); about 30 ms of one core. */
 let cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -26,29 +26,29 @@ export function hashCheaply(): void {
 /** argon2id over H. */
 export const hashForStore = (h: string): Promise<string> => hash(h, cost);
 
-/** Store form of a plain password, for seeding, resets and imports; nothing else waits for it. */
+/** Stored form of a plain password, for seeding, resets and imports. */
 export async function hashPassword(password: string, pwdSalt: string): Promise<string> {
-  const h = await promisify(pbkdf2)(...derivation(password, pwdSalt));
+  const h = await promisify(pbkdf2)(...saltAndText(password, pwdSalt));
   return hashForStore(h.toString('hex'));
 }
 
-/** How a store form begins that {@link hashForNow} made. */
+/** Prefix of a stored form that {@link hashForNow} made. */
 export const quickPrefix = 'sha256$';
-/** … and one that {@link strengthened} it. */
+/** Prefix of such a form after {@link strengthenHash}. */
 const wrappedPrefix = 'sha256+argon2$';
 const digest = (h: string): string => createHash('sha256').update(h).digest('hex');
 
 /**
  * Store form of a plain password among thousands that are given at once (an import): 7 ms instead of 40, because argon2id is left to
- * {@link strengthened}, minutes later. Until then whoever steals the table meets the 10,000 rounds of PBKDF2 that lead to H.
+ * {@link strengthenHash}, minutes later. Until then whoever steals the table meets the 10,000 rounds of PBKDF2 that lead to H.
  */
 export async function hashForNow(password: string, pwdSalt: string): Promise<string> {
-  const h = await promisify(pbkdf2)(...derivation(password, pwdSalt));
+  const h = await promisify(pbkdf2)(...saltAndText(password, pwdSalt));
   return quickPrefix + digest(h.toString('hex'));
 }
 
 /** The full store form of what {@link hashForNow} made, argon2id over its digest: the password need not be known. Others are full already. */
-export const strengthened = async (stored: string): Promise<string> =>
+export const strengthenHash = async (stored: string): Promise<string> =>
   stored.startsWith(quickPrefix) ? wrappedPrefix + (await hashForStore(stored.slice(quickPrefix.length))) : stored;
 
 let decoy: Promise<string> | null = null;
@@ -60,11 +60,11 @@ let decoy: Promise<string> | null = null;
 export async function checkPassword(h: string, stored: string | null): Promise<boolean> {
   decoy ??= hashForStore('0'.repeat(64));
   const hidden = await decoy;
-  return gate(() => matches(h, stored, hidden));
+  return runGated(() => matchesStored(h, stored, hidden));
 }
 
-/** Whatever form is stored, one argon2id is reckoned. */
-async function matches(h: string, stored: string | null, hidden: string): Promise<boolean> {
+/** Compares H with a stored form. Every form costs one argon2id, so the time tells nothing about it. */
+async function matchesStored(h: string, stored: string | null, hidden: string): Promise<boolean> {
   if (stored?.startsWith(quickPrefix)) {
     await verify(hidden, h);
     return timingSafeEqual(Buffer.from(quickPrefix + digest(h)), Buffer.from(stored));
@@ -75,7 +75,7 @@ async function matches(h: string, stored: string | null, hidden: string): Promis
 
 const waiting: Array<() => void> = [];
 let running = 0;
-async function gate<T>(work: () => Promise<T>): Promise<T> {
+async function runGated<T>(work: () => Promise<T>): Promise<T> {
   if (running >= 4) await new Promise<void>((go) => waiting.push(go));
   running++;
   try {

@@ -2,7 +2,7 @@ import { minuteMs } from '@tongda/contract/core/durations';
 import type { Kysely } from 'kysely';
 import type { DB } from '../../../../core/generated/db-types';
 import { defineJob, type JobDefinition } from '../../../../core/run/jobs';
-import { quickPrefix, strengthened } from './hash';
+import { quickPrefix, strengthenHash } from './hash';
 
 export const passwordJobName = 'strengthen-passwords';
 /** How often somebody looks for passwords that an import brought. */
@@ -21,7 +21,7 @@ export async function strengthenPasswords(db: Kysely<DB>): Promise<void> {
   for (const { id, pwd_hash } of users) {
     await db
       .updateTable('app_user')
-      .set({ pwd_hash: await strengthened(pwd_hash) })
+      .set({ pwd_hash: await strengthenHash(pwd_hash) })
       .where('id', '=', id)
       .where('pwd_hash', '=', pwd_hash)
       .execute();

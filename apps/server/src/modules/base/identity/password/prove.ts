@@ -5,15 +5,15 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, invalidField } from '../../../../core/http/errors';
-import { attemptState, clearFailures, recordFailure } from '../login/attempts';
+import { clearFailures, loadAttemptState, recordFailure } from '../login/attempts';
 import type { SessionDeps } from '../session/sessions';
 import { checkPassword } from './hash';
 
-/** The password asked once more: of whoever really sits there. Five wrong ones lock the question for a quarter of an hour. */
-export async function proveSelfBy(deps: SessionDeps, ctx: Ctx, password: string): Promise<null> {
+/** 二次确认: checks the password of the real user behind the session. Five wrong ones lock the check for 15 minutes. */
+export async function proveByPassword(deps: SessionDeps, ctx: Ctx, password: string): Promise<null> {
   const who = ctx.actor?.userId ?? ctx.accountId;
   const tries = `prove ${who}`;
-  const { lockedMinutes } = await attemptState(deps.db, tries, '');
+  const { lockedMinutes } = await loadAttemptState(deps.db, tries, '');
   if (lockedMinutes > 0) throw invalidField('password', message('login.locked', { n: lockedMinutes }));
   const row = await deps.db.selectFrom('app_user').select('pwd_hash').where('id', '=', who).executeTakeFirst();
   if (!(await checkPassword(password, row?.pwd_hash ?? null))) {
@@ -29,8 +29,8 @@ export async function proveSelfBy(deps: SessionDeps, ctx: Ctx, password: string)
   return null;
 }
 
-/** 4012 unless the session proved lately who sits there; `what` says what is about to be given. */
-export async function wantProof(trx: Transaction<DB>, ctx: Ctx, what: string): Promise<void> {
+/** Throws 4012 unless the session proved its user by password lately; `what` names, in Chinese, what is about to be given. */
+export async function requireProof(trx: Transaction<DB>, ctx: Ctx, what: string): Promise<void> {
   if (ctx.sessionId === '') return;
   const { rows } = await sql<{
     proved: boolean;

@@ -8,45 +8,45 @@ import type { DB } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
 import { type AppError, forbidden, invalidField, notFound, unauthorized } from '../../../../core/http/errors';
 import { sign, verifySignature } from '../../../../core/run/secrets';
-import { attemptState, clearFailures, recordFailure } from '../login/attempts';
+import { clearFailures, loadAttemptState, recordFailure } from '../login/attempts';
 import { findAccount } from '../login/enter';
 import { type Caller, writeLogin } from '../login/history';
 import { useCode } from '../login/verify-code';
-import { announce, endNow, endSessions, type SessionDeps } from '../session/sessions';
+import { announceEnded, endAndAnnounce, endSessions, type SessionDeps } from '../session/sessions';
 import { digestOf } from '../session/tokens';
-import { checkPassword, hashForStore, strengthened } from './hash';
+import { checkPassword, hashForStore, strengthenHash } from './hash';
 import { isWeak } from './weak';
 
 const resetLifeS = 600;
 
 /** 修改密码: every session of the account ends, this one too. Five wrong originals in 15 minutes end the session that tried. */
-export async function changePasswordOf(
+export async function replacePassword(
   deps: SessionDeps,
   ctx: Ctx,
   { oldPwd, newPwd }: Parsed<typeof changePassword>,
   caller: Caller,
 ): Promise<void> {
   if (ctx.actor || ctx.readOnly) throw forbidden();
-  const user = await passwordUser(deps.db, ctx.accountId);
+  const user = await loadPasswordUser(deps.db, ctx.accountId);
   const tries = `upPwd ${user.id}`;
   if (!(await checkPassword(oldPwd, user.pwd_hash))) {
     const after = await recordFailure(deps.db, tries, '');
     if (after.lockedMinutes === 0) throw invalidField('oldPwd', message('pwd.oldWrong.server'));
     await clearFailures(deps.db, tries, '');
-    await endNow(deps, { ids: [ctx.sessionId] }, 'pwd_wrong');
+    await endAndAnnounce(deps, { ids: [ctx.sessionId] }, 'pwd_wrong');
     throw unauthorized();
   }
   await clearFailures(deps.db, tries, '');
-  await store(deps, user, newPwd, caller, 'pwd_change');
+  await storePassword(deps, user, newPwd, caller, 'pwd_change');
 }
 
-/** First step of 忘记密码: the code of the phone against a token that is good once, for ten minutes. */
-export async function checkReset(
+/** First step of 忘记密码: checks the SMS code and answers a token that is valid once, for ten minutes. */
+export async function beginReset(
   deps: SessionDeps,
   { phone, code }: Parsed<typeof checkResetCode>,
   { ip }: Caller,
 ): Promise<{ resetToken: string; accountCode: string; pwdRule: PasswordRule }> {
-  const state = await attemptState(deps.db, `reset ${phone}`, ip);
+  const state = await loadAttemptState(deps.db, `reset ${phone}`, ip);
   if (state.lockedMinutes > 0) throw invalidField('code', message('login.locked', { n: state.lockedMinutes }));
   const good = await useCode(deps, { phone, purpose: 'reset', code });
   const account = await findAccount(deps.db, phone, 'phone');
@@ -59,15 +59,15 @@ export async function checkReset(
   return {
     resetToken: `${body}.${sign(deps.secrets, resetText(body, account.pwd_hash))}`,
     accountCode: account.account_code,
-    pwdRule: await passwordRuleOf(deps.db, account.client_id),
+    pwdRule: await loadPasswordRule(deps.db, account.client_id),
   };
 }
 
-/** The password of now is part of what is signed: once it is replaced the token is worth nothing. */
+/** The text that a reset token signs. The current password is part of it, so that the token is void once the password changed. */
 const resetText = (body: string, pwdHash: string): string => `reset ${body} ${digestOf(pwdHash).toString('base64url')}`;
 
-/** Second step: the new password; every session of the account ends and its failures are forgotten. */
-export async function resetPasswordBy(
+/** Second step of 忘记密码: stores the new password, ends every session of the account and forgets its failed logins. */
+export async function finishReset(
   deps: SessionDeps,
   { resetToken, newPwd }: Parsed<typeof resetPassword>,
   caller: Caller,
@@ -75,24 +75,24 @@ export async function resetPasswordBy(
   const over = (): AppError => invalidField('resetToken', '操作超时，请重新获取验证码');
   const [id = '', expiry = '', signature = ''] = resetToken.split('.');
   if (!/^\d{1,19}$/u.test(id) || Number(expiry) * 1000 < Date.now()) throw over();
-  const user = await passwordUser(deps.db, id).catch(() => null);
+  const user = await loadPasswordUser(deps.db, id).catch(() => null);
   if (!user || !verifySignature(deps.secrets, resetText(`${id}.${expiry}`, user.pwd_hash), signature)) throw over();
-  await store(deps, user, newPwd, caller, 'pwd_reset');
+  await storePassword(deps, user, newPwd, caller, 'pwd_reset');
   for (const name of [user.account_code, user.phone, user.email])
     if (name) await clearFailures(deps.db, name, caller.ip);
 }
 
-/** What a company wants of its people's passwords. */
-export const passwordRuleOf = (db: Kysely<DB>, clientId: string): Promise<PasswordRule> =>
+/** The rule of a company for the passwords of its users. */
+export const loadPasswordRule = (db: Kysely<DB>, clientId: string): Promise<PasswordRule> =>
   db
     .selectFrom('client')
     .select(['pwd_min_length as minLength', 'pwd_kinds as kinds'])
     .where('id', '=', clientId)
     .executeTakeFirstOrThrow();
 
-type PasswordUser = Awaited<ReturnType<typeof passwordUser>>;
+type PasswordUser = Awaited<ReturnType<typeof loadPasswordUser>>;
 
-async function passwordUser(db: Kysely<DB>, id: string) {
+async function loadPasswordUser(db: Kysely<DB>, id: string) {
   const user = await db
     .selectFrom('app_user')
     .select(['id', 'client_id', 'account_code', 'phone', 'email', 'pwd_hash'])
@@ -103,7 +103,7 @@ async function passwordUser(db: Kysely<DB>, id: string) {
   return user;
 }
 
-async function store(
+async function storePassword(
   deps: SessionDeps,
   user: PasswordUser,
   newPwd: string,
@@ -127,7 +127,7 @@ async function store(
     .execute();
   for (const old of [user, ...before])
     if (await checkPassword(newPwd, old.pwd_hash)) throw invalidField('newPwd', message('pwd.reused'));
-  const [pwd_hash, former] = await Promise.all([hashForStore(newPwd), strengthened(user.pwd_hash)]);
+  const [pwd_hash, former] = await Promise.all([hashForStore(newPwd), strengthenHash(user.pwd_hash)]);
   const ended = await deps.db.transaction().execute(async (trx) => {
     await trx.insertInto('password_history').values({ client_id, user_id: id, pwd_hash: former }).execute();
     await trx
@@ -139,9 +139,9 @@ async function store(
     await writeLogin(trx, { ...audit, event });
     return endSessions(trx, { accountId: id }, 'pwd_changed');
   });
-  await announce(deps, ended, 'pwd_changed');
+  await announceEnded(deps, ended, 'pwd_changed');
   if (!phone) return;
   const text = `【${deps.platformName}】您的账号${account_code}的密码已修改。如非本人操作，请立即联系管理员。`;
-  // The password is changed already; a message that does not leave must not say otherwise.
+  // the password is changed already, so a notice that cannot be sent is no error
   await deps.sms.send({ phone, purpose: 'security', text }).catch(() => undefined);
 }

@@ -5,8 +5,8 @@ const length = 12;
 const letters = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ';
 const digits = '23456789';
 
-const pick = (from: string): string => from.charAt(randomInt(from.length));
+const pickSign = (from: string): string => from.charAt(randomInt(from.length));
 
 /** A password of two kinds of characters, as the rule of passwords wants it. */
-export const newPassword = (): string =>
-  pick(letters) + pick(digits) + Array.from({ length: length - 2 }, () => pick(letters + digits)).join('');
+export const randomPassword = (): string =>
+  pickSign(letters) + pickSign(digits) + Array.from({ length: length - 2 }, () => pickSign(letters + digits)).join('');

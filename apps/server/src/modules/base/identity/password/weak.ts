@@ -4,12 +4,12 @@ import { passwordScheme } from '@tongda/contract/base/identity/calls';
 
 const derive = promisify(pbkdf2);
 
-/** What people begin a password with, most frequent first. */
+/** Common beginnings of passwords, most frequent first. */
 const stems = (
   'a q w z aa qq ww aaa abc qwe asd zxc qaz wsx abcd qwer asdf zxcv admin root user test pass password woaini woaini1314 ' +
   'wang zhang li liu chen yang huang zhao zhou wu xu sun tongda wuliu lengliang huoche siji'
 ).split(' ');
-/** … and end it with. */
+/** Common endings of passwords. */
 const tails = [
   '1',
   '12',
@@ -44,7 +44,7 @@ export const weakPasswords: readonly string[] = [
 
 let known: { salt: string; hashes: Promise<ReadonlySet<string>> } | null = null;
 
-async function hashed(passwords: readonly string[], pwdSalt: string): Promise<ReadonlySet<string>> {
+async function hashAll(passwords: readonly string[], pwdSalt: string): Promise<ReadonlySet<string>> {
   const { iterations, bytes, saltPrefix } = passwordScheme;
   const hashes = await Promise.all(
     passwords.map((text) => derive(text.normalize('NFKC'), `${saltPrefix}${pwdSalt}`, iterations, bytes, 'sha256')),
@@ -53,7 +53,7 @@ async function hashed(passwords: readonly string[], pwdSalt: string): Promise<Re
 }
 
 /** Spellings that come from the account or the phone itself. */
-function derived({ accountCode, phone }: { accountCode: string; phone: string | null }): string[] {
+function passwordsFromAccount({ accountCode, phone }: { accountCode: string; phone: string | null }): string[] {
   const tailed = [accountCode, accountCode.toLowerCase()].flatMap((stem) =>
     ['', '1', '123', '1234', '123456', '@123', '@2026', '888'].map((tail) => `${stem}${tail}`),
   );
@@ -71,7 +71,7 @@ export async function isWeak(
   pwdSalt: string,
   user: { accountCode: string; phone: string | null },
 ): Promise<boolean> {
-  if (known?.salt !== pwdSalt) known = { salt: pwdSalt, hashes: hashed(weakPasswords, pwdSalt) };
-  const [common, own] = await Promise.all([known.hashes, hashed(derived(user), pwdSalt)]);
+  if (known?.salt !== pwdSalt) known = { salt: pwdSalt, hashes: hashAll(weakPasswords, pwdSalt) };
+  const [common, own] = await Promise.all([known.hashes, hashAll(passwordsFromAccount(user), pwdSalt)]);
   return common.has(h) || own.has(h);
 }

@@ -20,9 +20,9 @@ type Identity = Omit<Ctx, 'ip' | 'log' | 'db' | 'can'>;
 /** Resolves tokens to contexts. Sessions are cached for 5 s, and dropped at once when one is revoked anywhere. */
 export class Authenticator {
   private readonly sessions = new LRUCache<string, Identity>({ max: 20_000, ttl: 5_000 });
-  /** grows with everything that is forgotten: what was read before is not kept after */
+  /** counts what was forgotten: an identity that was being read meanwhile is not put into the cache */
   private forgotten = 0;
-  /** reads that are under way: the many calls of a page that opens share one */
+  /** reads in progress: the many calls of an opening page share one of them */
   private readonly reading = new Map<string, Promise<Identity>>();
 
   constructor(
@@ -38,6 +38,7 @@ export class Authenticator {
   async ofRequest(req: FastifyRequest, endpoint: Endpoint): Promise<Ctx> {
     const header = req.headers.authorization ?? '';
     if (!header.startsWith('Bearer ')) throw unauthorized();
+    // Fastify types its logger by an interface of its own; the server gives it a pino logger
     const ctx = await this.ofToken(header.slice(7), req.ip, req.log as Logger);
     if (ctx.actor && closedWhileActing(ctx.actor.mode, endpoint))
       throw forbidden(ctx.actor.mode === 'visit' ? '访问企业期间不能执行此操作' : '代管期间不能执行此操作');
@@ -80,7 +81,7 @@ export class Authenticator {
 
   /** Context of a user without a session, for work that runs later in his name (exports); null when he may no longer log in. */
   async ofUser(userId: string): Promise<Ctx | null> {
-    const row = await users(this.database.systemDb).where('u.id', '=', userId).executeTakeFirst();
+    const row = await selectUsers(this.database.systemDb).where('u.id', '=', userId).executeTakeFirst();
     if (row?.status !== 1 || row.client_status !== 1) return null;
     return this.context(await this.identityOf({ ...row, ...noSession }), '', this.log);
   }
@@ -126,7 +127,8 @@ export class Authenticator {
     const { forgotten } = this;
     const row = await findSession(systemDb, sessionId);
     if (row?.status !== 1 || row.client_status !== 1 || row.over) throw unauthorized();
-    if (row.revoked_at) throw row.revoke_reason === 'other_login' ? await kickedBy(systemDb, row) : unauthorized();
+    if (row.revoked_at)
+      throw row.revoke_reason === 'other_login' ? await loadKickedError(systemDb, row) : unauthorized();
     const identity = await this.identityOf(row);
     if (forgotten === this.forgotten) this.sessions.set(sessionId, identity);
     return identity;
@@ -186,7 +188,7 @@ function actorOf(row: SessionRow): Actor | null {
 }
 
 /** Users with their company: what an identity is made of. */
-function users(db: Kysely<DB>) {
+function selectUsers(db: Kysely<DB>) {
   return db
     .selectFrom('app_user as u')
     .innerJoin('client as c', 'c.id', 'u.client_id')
@@ -199,7 +201,7 @@ function users(db: Kysely<DB>) {
 }
 
 function findSession(db: Kysely<DB>, sessionId: string) {
-  return users(db)
+  return selectUsers(db)
     .innerJoin('auth_session as s', 's.user_id', 'u.id')
     .leftJoin('app_user as a', 'a.id', 's.actor_user_id')
     .select(['s.id as session_id', 's.revoked_at', 's.revoke_reason', 's.terminal_kind', 's.account_id', 's.read_only'])
@@ -215,8 +217,8 @@ function findSession(db: Kysely<DB>, sessionId: string) {
     .executeTakeFirst();
 }
 
-/** 403 with the login that took the place: when, and from where as far as its owner needs to know. */
-async function kickedBy(db: Kysely<DB>, row: SessionRow): Promise<AppError> {
+/** The 403 of a session that a newer login ended, with the time of that login and its shortened address. */
+async function loadKickedError(db: Kysely<DB>, row: SessionRow): Promise<AppError> {
   const ofOwn = row.actor_mode === null;
   const newer =
     ofOwn &&

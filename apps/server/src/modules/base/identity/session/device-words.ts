@@ -18,11 +18,11 @@ const systems: ReadonlyArray<readonly [RegExp, string]> = [
   [/Mac OS X/u, 'macOS'],
   [/Linux/u, 'Linux'],
 ];
-const first = (list: ReadonlyArray<readonly [RegExp, string]>, text: string): string | undefined =>
+const firstMatch = (list: ReadonlyArray<readonly [RegExp, string]>, text: string): string | undefined =>
   list.find(([pattern]) => pattern.test(text))?.[1];
 
 /** Browser and system of a User-Agent, as far as a person needs them: `Chrome · Windows`. */
 export function deviceWords(userAgent: string | null): string {
   const text = userAgent ?? '';
-  return [first(browsers, text), first(systems, text)].filter(Boolean).join(' · ') || '未知设备';
+  return [firstMatch(browsers, text), firstMatch(systems, text)].filter(Boolean).join(' · ') || '未知设备';
 }

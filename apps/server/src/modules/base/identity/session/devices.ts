@@ -5,14 +5,14 @@ import type { Ctx } from '../../../../core/http/ctx';
 import { forbidden, notFound } from '../../../../core/http/errors';
 import { wireTime } from '../../../../core/http/wire-time';
 import { deviceWords } from './device-words';
-import { endNow, type SessionDeps } from './sessions';
+import { endAndAnnounce, type SessionDeps } from './sessions';
 
 const shownRecords = 50;
 
-/** Logins of the user that are still alive, the newest first. Whoever acts as him sees none: they are his. */
-export async function devicesOf({ db }: SessionDeps, ctx: Ctx): Promise<LoginDevice[]> {
+/** The user's active logins, newest first; none for somebody who acts as him, because they are his private matter. */
+export async function listDevices({ db }: SessionDeps, ctx: Ctx): Promise<LoginDevice[]> {
   if (ctx.actor) throw forbidden();
-  const rows = await ownSessions(db, ctx).execute();
+  const rows = await selectOwnSessions(db, ctx).execute();
   const time = (at: Date): string => wireTime(at.getTime(), ctx.timeZone);
   return rows.map((row) => ({
     id: row.id,
@@ -26,14 +26,14 @@ export async function devicesOf({ db }: SessionDeps, ctx: Ctx): Promise<LoginDev
   }));
 }
 
-/** Ends one of them, at once. */
+/** Ends one of the caller's logins at once; throws 4004 when it is not his. */
 export async function endDevice(deps: SessionDeps, ctx: Ctx, id: string): Promise<void> {
-  const own = await ownSessions(deps.db, ctx).where('id', '=', id).executeTakeFirst();
+  const own = await selectOwnSessions(deps.db, ctx).where('id', '=', id).executeTakeFirst();
   if (!own) throw notFound('登录设备');
-  await endNow(deps, { ids: [id] }, 'ended');
+  await endAndAnnounce(deps, { ids: [id] }, 'ended');
 }
 
-const ownSessions = (db: SessionDeps['db'], ctx: Ctx) =>
+const selectOwnSessions = (db: SessionDeps['db'], ctx: Ctx) =>
   db
     .selectFrom('auth_session')
     .select(['id', 'terminal_kind', 'ip', 'user_agent', 'created_at', 'last_refresh_at', 'absolute_expire_at'])
@@ -52,8 +52,8 @@ const ownSessions = (db: SessionDeps['db'], ctx: Ctx) =>
     )
     .orderBy('last_refresh_at', 'desc');
 
-/** What happened to the account lately, visits and acting of others included. */
-export async function recordsOf({ db }: SessionDeps, ctx: Ctx): Promise<Output<typeof loginRecords>> {
+/** The latest events of the account, including visits and other users acting as it. */
+export async function listRecords({ db }: SessionDeps, ctx: Ctx): Promise<Output<typeof loginRecords>> {
   const rows = await db
     .selectFrom('login_log')
     .select(['id', 'event', 'ip', 'user_agent', 'actor_name', 'at'])

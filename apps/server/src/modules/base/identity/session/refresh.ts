@@ -7,11 +7,11 @@ import { AppError } from '../../../../core/http/errors';
 import type { TokenInput } from '../login/enter';
 import { allowedWarehouse } from '../login/enter';
 import { type Caller, writeLogin } from '../login/history';
-import { announce, endSessions, issuePair, type SessionDeps, superFieldsHold } from './sessions';
+import { announceEnded, endSessions, issuePair, type SessionDeps, superFieldsHold } from './sessions';
 import { digestOf, seal, unseal } from './tokens';
 
 /** Refused refresh: HTTP 200 with body code 500, which sends the browser to the login page. */
-const refused = (): AppError => new AppError(codes.refreshRejected, message('session.idle'));
+const refusedError = (): AppError => new AppError(codes.refreshRejected, message('session.idle'));
 
 /**
  * Exchanges a refresh token for a new pair. The same token within 10 s gets the same pair (two windows, a lost answer);
@@ -23,7 +23,7 @@ export async function refreshTokens(
   input: TokenInput,
   caller: Caller,
 ): Promise<TokenAnswer> {
-  if (!offered) throw refused();
+  if (!offered) throw refusedError();
   const digest = digestOf(offered);
   const outcome = await deps.db.transaction().execute(async (trx) => {
     const row = await findRefresh(trx, digest);
@@ -31,9 +31,10 @@ export async function refreshTokens(
     if (!(await superFieldsHold(trx, row.session_id, input))) return 'refused' as const;
     if (row.used_at) {
       const graceful = Date.now() - row.used_at.getTime() <= tokenLife.reuseGrace * 1000;
+      // sealed below by this server, from an answer of this type
       if (graceful && row.successor) return JSON.parse(unseal(deps.secrets, row.successor)) as TokenAnswer;
       const stolen = await endSessions(trx, { ids: [row.session_id] }, 'refresh_reuse');
-      await writeLogin(trx, { ...audit(row, caller), event: 'refresh_reuse' });
+      await writeLogin(trx, { ...auditEntryOf(row, caller), event: 'refresh_reuse' });
       return { stolen };
     }
     await auditWarehouse(trx, row, input, caller);
@@ -50,10 +51,10 @@ export async function refreshTokens(
       .execute();
     return pair;
   });
-  if (outcome === 'refused') throw refused();
+  if (outcome === 'refused') throw refusedError();
   if ('stolen' in outcome) {
-    await announce(deps, outcome.stolen, 'refresh_reuse');
-    throw refused();
+    await announceEnded(deps, outcome.stolen, 'refresh_reuse');
+    throw refusedError();
   }
   return outcome;
 }
@@ -83,7 +84,7 @@ function findRefresh(trx: Transaction<DB>, digest: Buffer) {
     .executeTakeFirst();
 }
 
-const audit = (row: RefreshRow, caller: Caller) => ({
+const auditEntryOf = (row: RefreshRow, caller: Caller) => ({
   account: row.account_code,
   caller,
   user: { id: row.user_id, clientId: row.client_id },
@@ -100,5 +101,5 @@ async function auditWarehouse(
   if (!loginWarehouse || loginWarehouse === row.login_warehouse) return;
   if (allowedWarehouse(loginWarehouse) === loginWarehouse) return;
   const detail = { wanted: loginWarehouse, kept: row.login_warehouse };
-  await writeLogin(trx, { ...audit(row, caller), event: 'warehouse_refused', detail });
+  await writeLogin(trx, { ...auditEntryOf(row, caller), event: 'warehouse_refused', detail });
 }

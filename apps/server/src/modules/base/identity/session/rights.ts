@@ -25,7 +25,7 @@ export async function loadRights(db: Kysely<DB>, who: Who): Promise<Rights> {
     .where('ur.user_id', '=', who.userId)
     .where('r.status', '=', 1)
     .execute();
-  const possible = possibleMenus(who.provider);
+  const possible = listPossibleMenus(who.provider);
   if (who.isPrimary || roles.some((r) => r.all_rights)) {
     return { all: true, keys: new Set(possible), menus: idsOf(possible), buttons: new Set(), masks: new Set() };
   }
@@ -47,7 +47,7 @@ export async function loadRights(db: Kysely<DB>, who: Who): Promise<Rights> {
 }
 
 /** Menus a company can hold at all: the back-office belongs to the provider. */
-function possibleMenus(provider: boolean): MenuKey[] {
+function listPossibleMenus(provider: boolean): MenuKey[] {
   return menuList
     .map((menu) => menu.key)
     .filter(isMenuKey)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../../../../test/test-app';
 import { createLog } from '../../../../core/run/log';
-import { clientHash } from '../password/hash';
+import { hashAsClient } from '../password/hash';
 
 let app: TestApp;
 const lines: string[] = [];
@@ -31,8 +31,8 @@ it('no password, hash or token reaches the log, whatever goes wrong', async () =
   expect(log).toContain('unexpected error');
   const secrets = [
     'Test@2026',
-    clientHash('Test@2026', app.secrets.pwdSalt),
-    clientHash('Wrong@2026', app.secrets.pwdSalt),
+    hashAsClient('Test@2026', app.secrets.pwdSalt),
+    hashAsClient('Wrong@2026', app.secrets.pwdSalt),
     token,
     data.access_token,
     data.refresh_token,

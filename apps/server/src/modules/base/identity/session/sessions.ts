@@ -7,7 +7,7 @@ import type { SmsSender } from '../../../../core/notify/sms';
 import type { WechatProvider } from '../../../../core/notify/wechat';
 import type { Secrets } from '../../../../core/run/secrets';
 import { type Caller, writeLogin } from '../login/history';
-import { digestOf, newSecret, signAccess } from './tokens';
+import { digestOf, makeSecret, signAccess } from './tokens';
 
 /** Kinds of sessions; of web, h5, tv and open a user has one at a time. */
 export type TerminalKind = 'web' | 'h5' | 'tv' | 'open' | 'visit' | 'act';
@@ -101,12 +101,12 @@ export async function issuePair(
   seq: number,
   noJump: 0 | 1,
 ): Promise<TokenAnswer> {
-  const s = await factsOf(trx, sessionId);
+  const s = await loadFacts(trx, sessionId);
   const leftS = Math.max(1, Math.floor(Number(s.left_s)));
   const idleS = s.terminal_kind === 'tv' ? tokenLife.tv : s.idle_min * 60;
   const refreshS = Math.min(idleS, leftS);
   const lifeS = Math.min(tokenLife.accessCookie, idleS, leftS);
-  const refresh = newSecret();
+  const refresh = makeSecret();
   await trx
     .insertInto('auth_refresh')
     .values({
@@ -136,14 +136,14 @@ export async function issuePair(
     refresh_token: refresh,
     expires_in: lifeS,
     refresh_expires_in: refreshS,
-    ...superOf(s),
+    ...loadSuperManager(s),
     noJump,
   };
 }
 
-type Facts = Awaited<ReturnType<typeof factsOf>>;
+type Facts = Awaited<ReturnType<typeof loadFacts>>;
 
-function factsOf(trx: Kysely<DB>, sessionId: string) {
+function loadFacts(trx: Kysely<DB>, sessionId: string) {
   return trx
     .selectFrom('auth_session as s')
     .innerJoin('app_user as u', 'u.id', 's.user_id')
@@ -166,8 +166,8 @@ function factsOf(trx: Kysely<DB>, sessionId: string) {
 
 type SuperFields = Pick<TokenAnswer, 'superManagerFlag' | 'superClientId' | 'superUserId' | 'superUserName'>;
 
-/** The real super manager of a session: himself, or whoever acts as somebody else. Visits belong to nobody's super manager. */
-function superOf(
+/** The super manager of a session: the user himself, or the one who acts as him; none for a visit. */
+function loadSuperManager(
   s: Pick<
     Facts,
     'actor_mode' | 'actor_user_id' | 'actor_client_id' | 'actor_name' | 'is_super' | 'client_id' | 'user_id' | 'name'
@@ -185,7 +185,7 @@ function superOf(
   return { superManagerFlag: 0, superClientId: null, superUserId: null, superUserName: null };
 }
 
-/** Whether what a client says about its super manager is true; a client that says nothing is believed. */
+/** Whether the super manager that a client names is the one of the session; a client that names none passes. */
 export async function superFieldsHold(
   trx: Kysely<DB>,
   sessionId: string,
@@ -193,7 +193,7 @@ export async function superFieldsHold(
 ): Promise<boolean> {
   const given = [said.superClientId, said.superUserId, said.superUserName];
   if (given.every((field) => !field)) return true;
-  const real = superOf(await factsOf(trx, sessionId));
+  const real = loadSuperManager(await loadFacts(trx, sessionId));
   const truth = [real.superClientId, real.superUserId, real.superUserName];
   return given.every((field, i) => !field || field === truth[i]);
 }
@@ -243,21 +243,21 @@ export async function endSessions(trx: Kysely<DB>, which: Which, reason: EndReas
 }
 
 /** Tells every process, so that open pages and sockets of ended sessions stop at once. */
-export async function announce(deps: SessionDeps, ids: readonly string[], reason: EndReason): Promise<void> {
+export async function announceEnded(deps: SessionDeps, ids: readonly string[], reason: EndReason): Promise<void> {
   await Promise.all(ids.map((id) => deps.revoked(id, reason)));
 }
 
 /** Ends sessions and tells. */
-export async function endNow(deps: SessionDeps, which: Which, reason: EndReason): Promise<void> {
+export async function endAndAnnounce(deps: SessionDeps, which: Which, reason: EndReason): Promise<void> {
   const ids = await deps.db.transaction().execute((trx) => endSessions(trx, which, reason));
-  await announce(deps, ids, reason);
+  await announceEnded(deps, ids, reason);
 }
 
 /**
  * Single login (shell.md A3): the user's other sessions of the same kind end with 403, unless the company allows several computers.
  * Answers what ended.
  */
-export async function endOlder(
+export async function endOlderSessions(
   trx: Transaction<DB>,
   session: { id: string; userId: string; clientId: string; kind: TerminalKind },
   account: string,
@@ -289,5 +289,5 @@ export async function endSession(deps: SessionDeps, ctx: Ctx, caller: Caller): P
     await writeLogin(trx, { event: 'logout', account: ctx.accountCode, caller, user, actor, sessionId });
     return endSessions(trx, { ids: [ctx.sessionId, ...(own?.parent_id ? [own.parent_id] : [])] }, 'logout');
   });
-  await announce(deps, ended, 'logout');
+  await announceEnded(deps, ended, 'logout');
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { type Answer, type TestApp, testApp } from '../../../../../test/test-app';
 import { parseFrame } from '../../../../core/live/frames';
-import { clientHash } from '../password/hash';
+import { hashAsClient } from '../password/hash';
 import { maskedIp } from './authenticate';
 
 let app: TestApp;
@@ -30,7 +30,7 @@ async function loginFrom(account: string, client: string): Promise<Answer['data'
     payload: new URLSearchParams({
       grant_type: 'password',
       username: account,
-      password: clientHash('Test@2026', app.secrets.pwdSalt),
+      password: hashAsClient('Test@2026', app.secrets.pwdSalt),
     }).toString(),
   });
   return answer.json().data;
@@ -114,7 +114,7 @@ describe('cookies and origins (shell.md M, T1)', () => {
     post(headers, {
       grant_type: 'password',
       username: account,
-      password: clientHash('Test@2026', app.secrets.pwdSalt),
+      password: hashAsClient('Test@2026', app.secrets.pwdSalt),
     });
 
   it('the refresh token is kept by the server for 8 hours, for its own path only, Secure on https', async () => {
@@ -170,7 +170,7 @@ describe('several companies with one account', () => {
     const fields = {
       grant_type: 'password',
       username: home.account,
-      password: clientHash('Test@2026', app.secrets.pwdSalt),
+      password: hashAsClient('Test@2026', app.secrets.pwdSalt),
     };
     const offered = await app.form('/api/sso/oauth/token', fields);
     expect(offered).toMatchObject({

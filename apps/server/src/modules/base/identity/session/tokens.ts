@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Secrets } from '../../../../core/run/secrets';
 
-/** What an access token says (shell.md A2). Authority lies in the session's row; the claims are what other services may read. */
+/** Claims of an access token (shell.md A2), for other services to read; what the caller may do is decided by the row of his session. */
 export interface AccessClaims {
   userId: string;
   clientId: string;
@@ -114,8 +114,8 @@ export async function verifyFree(secrets: Secrets, token: string): Promise<FreeC
   }
 }
 
-/** A new secret that travels: 256 random bits; only its SHA-256 is stored. */
-export const newSecret = (): string => randomBytes(32).toString('base64url');
+/** A new secret for a token: 256 random bits, of which only the SHA-256 is stored. */
+export const makeSecret = (): string => randomBytes(32).toString('base64url');
 export const digestOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 /** Seals the successor pair of a used refresh token, so that a second window gets the same answer without plain tokens at rest. */

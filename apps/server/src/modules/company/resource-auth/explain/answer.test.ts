@@ -6,8 +6,8 @@ import type { Ctx } from '../../../../core/http/ctx';
 import { seedDemo } from '../../../../demo/seed';
 import { usersWhoSee } from '../../../resources/vehicle/record/viewers';
 import { tableOfKind, visibleOfKind } from '../kinds';
-import { personOf, resourceFacts } from './facts';
-import { openedBy, reasonsOf } from './rules';
+import { loadPerson, loadResourceFacts } from './facts';
+import { reasonsOf, rightsOpenedBy } from './rules';
 
 let db: TestDb;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ async function disagreements(
     const place = { site: 'site', region: 'region', route: 'line' }[kind as string];
     const resources = await sql<{ id: string }>`select r.id::text as id from ${tableOfKind(kind)} r
       where r.deleted_at is null ${place ? sql`and r.kind = ${place}` : sql``} order by r.id`.execute(trx);
-    const facts = await resourceFacts(
+    const facts = await loadResourceFacts(
       trx,
       clientId,
       kind,
@@ -52,7 +52,7 @@ async function disagreements(
     }
     for (const user of users.rows) {
       const who = { ...user, userId: user.id, clientId };
-      const person = await personOf(trx, clientId, user.id);
+      const person = await loadPerson(trx, clientId, user.id);
       if (!person) throw new Error(`no user ${user.id}`);
       for (const right of grantFamilies[familyOf(kind)].rights) {
         const seen = await sql<{ id: string }>`select r.id::text as id from ${tableOfKind(kind)} r
@@ -63,7 +63,7 @@ async function disagreements(
           for (const { id } of resources.rows)
             if (listed.has(`${user.id} ${id}`) !== enforced.has(id)) wrong.push(`${user.name} ${id}: not as listed`);
         for (const fact of facts) {
-          const explained = openedBy(
+          const explained = rightsOpenedBy(
             reasonsOf({ user: person, ...fact }, new Date(), 'Asia/Shanghai'),
             person.hides,
           ).includes(right);

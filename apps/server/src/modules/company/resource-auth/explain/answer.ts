@@ -10,10 +10,10 @@ import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, notFound } from '../../../../core/http/errors';
 import { orgScope } from '../../../base/org/door';
 import { tableOfKind, visibleOfKind } from '../kinds';
-import { personOf, resourceFacts } from './facts';
-import { openedBy, type Person, reasonsOf } from './rules';
+import { loadPerson, loadResourceFacts } from './facts';
+import { type Person, reasonsOf, rightsOpenedBy } from './rules';
 
-/** Why a user can or cannot see a resource; both must be the asker's to see. */
+/** Explains why a user can or cannot see a resource. Throws 4004 when the caller may not see the user or the resource. */
 export function explainResourceTo(
   ctx: Ctx,
   userId: string,
@@ -21,16 +21,16 @@ export function explainResourceTo(
   resourceId: string,
 ): Promise<Output<typeof explainResource>> {
   return ctx.db(async (trx) => {
-    const user = await askedUser(trx, ctx, userId);
+    const user = await loadAskedUser(trx, ctx, userId);
     const noun = grantKindNames[kind];
     const seen =
       await sql`select from ${tableOfKind(kind)} r where r.id = ${resourceId} and r.deleted_at is null and ${visibleOfKind(ctx, kind, 'r')}`.execute(
         trx,
       );
-    const [facts] = seen.rows.length > 0 ? await resourceFacts(trx, ctx.clientId, kind, [resourceId]) : [];
+    const [facts] = seen.rows.length > 0 ? await loadResourceFacts(trx, ctx.clientId, kind, [resourceId]) : [];
     if (!facts) throw notFound(noun);
     const reasons = reasonsOf({ user, ...facts }, new Date(), ctx.timeZone);
-    const rights = openedBy(reasons, user.hides);
+    const rights = rightsOpenedBy(reasons, user.hides);
     const visible = rights.includes('view');
     const { name } = facts.resource;
     const why = reasons.filter((r) => r.state === 'active').map((r) => reasonNames[r.kind]);
@@ -49,15 +49,15 @@ export function explainResourceTo(
   });
 }
 
-async function askedUser(trx: Trx, ctx: Ctx, userId: string): Promise<Person> {
+async function loadAskedUser(trx: Trx, ctx: Ctx, userId: string): Promise<Person> {
   const { rows } = await sql`select from app_user u where u.id = ${userId} and u.client_id = ${ctx.clientId}
     and (${orgScope(ctx, 'u.org_id')} or u.id = ${ctx.userId})`.execute(trx);
-  const user = rows.length > 0 ? await personOf(trx, ctx.clientId, userId) : undefined;
+  const user = rows.length > 0 ? await loadPerson(trx, ctx.clientId, userId) : undefined;
   if (!user) throw notFound('用户');
   return user;
 }
 
-/** Why a user can or cannot open a menu or press a button: what each of his roles gives. */
+/** Explains why a user can or cannot open a menu or press a button (`path`), by what each of his roles gives. */
 export function explainButtonTo(
   ctx: Ctx,
   userId: string,
@@ -65,7 +65,7 @@ export function explainButtonTo(
   path: string | undefined,
 ): Promise<Output<typeof explainButton>> {
   return ctx.db(async (trx) => {
-    const user = await askedUser(trx, ctx, userId);
+    const user = await loadAskedUser(trx, ctx, userId);
     const keys = menuList.filter((m) => m.id === menuId).map((m) => m.key);
     const name = menuList.find((m) => m.id === menuId)?.name;
     if (name === undefined) throw new AppError(codes.notFound, '菜单不存在');

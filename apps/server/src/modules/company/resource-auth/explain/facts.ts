@@ -6,8 +6,8 @@ import type { Trx } from '../../../../core/db/trx';
 import { isPlaceKind, nameOfKind, tableOfKind } from '../kinds';
 import type { Grant, Person, Resource, Share } from './rules';
 
-/** The person, with the scopes that hold for him. */
-export async function personOf(trx: Trx, clientId: string, userId: string): Promise<Person | undefined> {
+/** A user with the data scopes that apply to him (his own, or those of his roles) and the fields that are hidden from him; undefined when he does not exist in the company. */
+export async function loadPerson(trx: Trx, clientId: string, userId: string): Promise<Person | undefined> {
   const user = await trx
     .selectFrom('app_user as u')
     .leftJoin('org as o', 'o.id', 'u.org_id')
@@ -23,12 +23,19 @@ export async function personOf(trx: Trx, clientId: string, userId: string): Prom
     .executeTakeFirst();
   if (!user) return undefined;
   const { org_type, status, data_scope, ...rest } = user;
-  const scopes = data_scope === null ? await roleScopes(trx, userId) : [await ownScope(trx, userId, data_scope)];
-  return { ...rest, isAdmin: org_type === 1, enabled: status === 1, scopes, hides: await hiddenFrom(trx, userId) };
+  const scopes =
+    data_scope === null ? await loadRoleScopes(trx, userId) : [await loadOwnScope(trx, userId, data_scope)];
+  return {
+    ...rest,
+    isAdmin: org_type === 1,
+    enabled: status === 1,
+    scopes,
+    hides: await loadHiddenFields(trx, userId),
+  };
 }
 
-/** What all roles of the user hide from him. */
-async function hiddenFrom(trx: Trx, userId: string): Promise<FieldMask[]> {
+/** Fields that are hidden from the user because all his roles hide them. */
+async function loadHiddenFields(trx: Trx, userId: string): Promise<FieldMask[]> {
   const { rows } = await sql<{
     masks: string[];
     open: boolean;
@@ -39,7 +46,7 @@ async function hiddenFrom(trx: Trx, userId: string): Promise<FieldMask[]> {
   return rows.some(({ open }) => open) ? [] : [...hiddenByAll(rows.map(({ masks }) => masks))];
 }
 
-async function ownScope(trx: Trx, userId: string, kind: number): Promise<Person['scopes'][number]> {
+async function loadOwnScope(trx: Trx, userId: string, kind: number): Promise<Person['scopes'][number]> {
   const orgs = await trx
     .selectFrom('user_org_scope as s')
     .innerJoin('org as o', 'o.id', 's.org_id')
@@ -49,7 +56,7 @@ async function ownScope(trx: Trx, userId: string, kind: number): Promise<Person[
   return { kind, from: '本人', orgs };
 }
 
-async function roleScopes(trx: Trx, userId: string): Promise<Person['scopes']> {
+async function loadRoleScopes(trx: Trx, userId: string): Promise<Person['scopes']> {
   const { rows } = await sql<{ kind: number; name: string; orgs: Array<{ id: string; name: string }> }>`
     select r.data_scope as kind, r.name, coalesce((select json_agg(json_build_object('id', o.id::text, 'name', o.name))
       from role_org_scope s join org o on o.id = s.org_id where s.role_id = r.id), '[]') as orgs
@@ -60,18 +67,18 @@ async function roleScopes(trx: Trx, userId: string): Promise<Person['scopes']> {
   return rows.map(({ kind, name, orgs }) => ({ kind, from: `角色“${name}”`, orgs }));
 }
 
-/** For whom a place was made, in the words of `Resource`. */
-const openOf = (kind: GrantKind): RawBuilder<unknown> =>
+/** SQL columns `open` and `createdBy` of `Resource`: for whom a place is visible and who made it; null for other kinds. */
+const openingSql = (kind: GrantKind): RawBuilder<unknown> =>
   isPlaceKind(kind)
     ? sql`case r.visible when 1 then 'company' when 2 then 'org' else 'own' end as open, r.created_by::text as "createdBy"`
     : sql`null as open, null as "createdBy"`;
 
-/** Resources of a kind by id, with the grants and shares of each. */
-export async function resourceFacts(trx: Trx, clientId: string, kind: GrantKind, resourceIds: readonly string[]) {
+/** Resources of a kind by their ids, each with its grants (newest first) and, for vehicles, its shares. */
+export async function loadResourceFacts(trx: Trx, clientId: string, kind: GrantKind, resourceIds: readonly string[]) {
   const ids = [...resourceIds];
   if (ids.length === 0) return [];
   const resources = await sql<Resource>`select ${kind} as kind, r.id::text as id, ${nameOfKind(kind, 'r')} as name,
-      r.client_id::text as "clientId", r.org_id::text as "orgId", coalesce(o.name, '') as "orgName", coalesce(o.path, '{}')::text[] as "orgPath", ${openOf(kind)}
+      r.client_id::text as "clientId", r.org_id::text as "orgId", coalesce(o.name, '') as "orgName", coalesce(o.path, '{}')::text[] as "orgPath", ${openingSql(kind)}
     from ${tableOfKind(kind)} r left join org o on o.id = r.org_id where r.id = any(${ids}::bigint[]) and r.deleted_at is null`.execute(
     trx,
   );
@@ -82,7 +89,7 @@ export async function resourceFacts(trx: Trx, clientId: string, kind: GrantKind,
     where g.client_id = ${clientId} and g.resource_kind = ${kind} and g.resource_id = any(${ids}::bigint[]) order by g.id desc`.execute(
     trx,
   );
-  const shares = kind === 'vehicle' ? await sharesOf(trx, clientId, ids) : [];
+  const shares = kind === 'vehicle' ? await loadShares(trx, clientId, ids) : [];
   return resources.rows.map((resource) => ({
     resource,
     grants: grants.rows.filter((g) => g.resourceId === resource.id),
@@ -90,7 +97,7 @@ export async function resourceFacts(trx: Trx, clientId: string, kind: GrantKind,
   }));
 }
 
-async function sharesOf(trx: Trx, clientId: string, ids: string[]): Promise<Array<Share & { vehicleId: string }>> {
+async function loadShares(trx: Trx, clientId: string, ids: string[]): Promise<Array<Share & { vehicleId: string }>> {
   const { rows } = await sql<Share & { vehicleId: string }>`select a.vehicle_id::text as "vehicleId",
       coalesce(app_owner_name(a.vehicle_id), '其他公司') as owner, a.valid_from as "from", a.valid_until as "until"
     from vehicle_access a where a.client_id = ${clientId} and a.source = 'share' and a.vehicle_id = any(${ids}::bigint[])`.execute(

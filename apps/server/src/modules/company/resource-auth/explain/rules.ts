@@ -11,7 +11,7 @@ import { type Reason, type ReasonKind, reasonNames } from '@tongda/contract/comp
 import type { FieldMask } from '@tongda/contract/company/role/field-mask';
 import { wireTime } from '../../../../core/http/wire-time';
 
-/** A user as the explanation looks at him. */
+/** What the explanation needs to know of a user. */
 export interface Person {
   id: string;
   name: string;
@@ -22,11 +22,11 @@ export interface Person {
   isPrimary: boolean;
   isAdmin: boolean;
   enabled: boolean;
-  /** what his roles hide from him: the right to video opens nothing then */
+  /** fields that his roles hide from him; with `video` among them a grant of video gives nothing */
   hides: readonly FieldMask[];
   scopes: Array<{ kind: number; from: string; orgs: Array<{ id: string; name: string }> }>;
 }
-/** What the reasons need of a resource. */
+/** What the explanation needs to know of a resource. */
 export interface Resource {
   kind: GrantKind;
   id: string;
@@ -35,7 +35,7 @@ export interface Resource {
   orgId: string | null;
   orgName: string;
   orgPath: string[];
-  /** of places: for whom it was made; null for the rest */
+  /** visibility of a place: the whole company, its department, or its maker only; null for other kinds */
   open: 'company' | 'org' | 'own' | null;
   createdBy: string | null;
 }
@@ -70,8 +70,8 @@ const stateOf = (from: Date, until: Date | null, revokedAt: Date | null, now: Da
 };
 
 /**
- * Every way by which a user could see a resource, each with what became of it. Written against the rules and not against the query that
- * enforces them: a test compares the two for every pair of the demo company.
+ * Every way by which a user could see a resource, each with its state (in effect, not yet, expired, …). Written from the rules and not from the
+ * query that enforces them: a test compares the two for every user and resource of the demo company. `zone` is the time zone of the sentences.
  */
 export function reasonsOf({ user, resource, grants, shares }: Facts, now: Date, zone: string): Reason[] {
   const noun = grantKindNames[resource.kind];
@@ -92,7 +92,7 @@ export function reasonsOf({ user, resource, grants, shares }: Facts, now: Date, 
     found.push(
       reason('admin', 'active', `${user.name}是${user.isPrimary ? '主账号' : '管理员账号'}，可见本公司全部${noun}`),
     );
-  if (own) found.push(...openness(user, resource, reason), ...ownership(user, resource, reason));
+  if (own) found.push(...reasonsByOpening(user, resource, reason), ...reasonsByOwnership(user, resource, reason));
   for (const grant of grants) {
     const way = wayOf(user, grant);
     if (!way) continue;
@@ -126,8 +126,8 @@ export function reasonsOf({ user, resource, grants, shares }: Facts, now: Date, 
 
 type Make = (kind: ReasonKind, state: Reason['state'], text: string, more?: Partial<Reason>) => Reason;
 
-/** Places may be for everybody, for nobody else, or of no department; stores of none are everybody's too. */
-function openness(user: Person, resource: Resource, reason: Make): Reason[] {
+/** Reasons from the visibility of a place: for the whole company, or for its maker only. Places and stores without a department are visible to everybody. */
+function reasonsByOpening(user: Person, resource: Resource, reason: Make): Reason[] {
   const noun = grantKindNames[resource.kind];
   const found: Reason[] = [];
   if (resource.open !== null && resource.createdBy === user.id)
@@ -142,7 +142,7 @@ function openness(user: Person, resource: Resource, reason: Make): Reason[] {
   return found;
 }
 
-function ownership(user: Person, resource: Resource, reason: Make): Reason[] {
+function reasonsByOwnership(user: Person, resource: Resource, reason: Make): Reason[] {
   if (!resource.orgId || resource.open === 'own') return [];
   const noun = grantKindNames[resource.kind];
   const found: Reason[] = [];
@@ -178,7 +178,7 @@ function ownership(user: Person, resource: Resource, reason: Make): Reason[] {
   return found;
 }
 
-/** How a grant reaches the user; null when it is somebody else's. */
+/** The way by which a grant reaches the user, with what blocks it if anything does; null when it does not concern him. */
 function wayOf(user: Person, grant: Grant): { kind: ReasonKind; text: string; blocked?: string } | null {
   if (grant.userId) return grant.userId === user.id ? { kind: 'user', text: `授权给${user.name}本人` } : null;
   if (!grant.orgId) return null;
@@ -191,8 +191,8 @@ function wayOf(user: Person, grant: Grant): { kind: ReasonKind; text: string; bl
     : { kind: 'inherit', text: `授权给上级部门“${grant.orgName}”`, blocked: '该授权不含下级部门' };
 }
 
-/** Rights that the active reasons open together. */
-export const openedBy = (reasons: readonly Reason[], hides: readonly FieldMask[]): AuthRight[] => {
+/** Rights that the active reasons give together, without `video` where it is hidden from the user. */
+export const rightsOpenedBy = (reasons: readonly Reason[], hides: readonly FieldMask[]): AuthRight[] => {
   const active = reasons.filter((r) => r.state === 'active');
   return authRights.filter(
     (right) => active.some((r) => r.rights.includes(right)) && !(right === 'video' && hides.includes('video')),

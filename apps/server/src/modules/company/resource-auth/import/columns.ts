@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { asCodes, asDate, asNumber, asYesNo, type CellReader, isWrong, many } from '../../../../core/import/cells';
 import type { Cells, ImportColumn, ImportWorld } from '../../../../core/import/definition';
 
-/** Fields of a line of grants, of whatever family: those that a family has no column for keep their defaults. */
+/** Fields of an import line of grants of any family; fields that a family has no column for keep their defaults. */
 export const grantFields = z.object({
   /** kind of place, in words */
   kind: z.string().default(''),
@@ -34,7 +34,7 @@ export const grantFields = z.object({
     .default(null)
     .transform((text) => text || null),
   remark: z.string().max(200, '最多200个字符').nullable().default(null),
-  /** of locks, made of the fields above: one element, or none */
+  /** the terms of a lock, made from the fields above: a list of one element, empty for other resources */
   terms: z.array(lockTerms).default([]),
 });
 export type GrantFields = z.output<typeof grantFields>;
@@ -57,11 +57,11 @@ export const labelsOf = (family: GrantFamily): Record<Field, string> => ({
   remark: '说明',
 });
 
-/** How a line calls its resource: names of places are told apart by their kind. */
-export const wordOf = (family: GrantFamily, { kind = '', resource = '' }: Cells): string =>
+/** The text by which a line identifies its resource; for places and stores the kind comes first, because names repeat across kinds. */
+export const resourceWordOf = (family: GrantFamily, { kind = '', resource = '' }: Cells): string =>
   family === 'map' ? `${kind.trim()} ${resource.trim()}` : resource.trim();
 
-/** The id behind a word; `what` names it when there is none. */
+/** Reader of a cell with a name: the id behind it, or a fault that calls it `what` when there is none or several. */
 const asNamed =
   (kind: string, what: string): CellReader =>
   (text, refs) => {
@@ -69,7 +69,7 @@ const asNamed =
     if (found === undefined) return { fault: `${what}“${text}”不存在或不在您的数据范围内` };
     return found === many ? { fault: `有多个${what}叫“${text}”，请填写完整路径` } : found;
   };
-/** Rights in words; seeing is part of each. */
+/** Rights of a cell in words, with `view` always among them; a fault names a word that is no right of the family. */
 export const rightsOfCell = (family: GrantFamily, text: string): AuthRight[] | { fault: string } => {
   const { rights } = grantFamilies[family];
   const words = text.split(/[、,，;；\s]+/u).filter(Boolean);
@@ -77,7 +77,7 @@ export const rightsOfCell = (family: GrantFamily, text: string): AuthRight[] | {
   if (unknown) return { fault: `权限“${unknown}”不正确，应为：${rights.map((r) => authRightNames[r]).join('、')}` };
   return rights.filter((right) => right === 'view' || words.includes(authRightNames[right]));
 };
-/** The end of the day in the company's zone. */
+/** Reader of an end date: the last second of that day in the company's time zone, '' for 永久; days before today are refused. */
 const asEnd: CellReader = (text, refs) => {
   if (text === '永久') return '';
   const day = asDate(text, refs);
@@ -97,7 +97,7 @@ const asKind: CellReader = (text) =>
     ? text
     : { fault: `应为：${grantFamilies.map.kinds.map((kind) => grantKindNames[kind]).join('、')}` };
 
-/** How lists of companies call these columns. */
+/** Other headings under which companies have these columns in their own lists. */
 const aliases: Partial<Record<Field, readonly string[]>> = {
   resource: ['车牌号', '车牌', '车牌号码', '设备号', '资源名称', '蓝牙锁号', '锁编号'],
   org: ['部门', '授权部门'],
@@ -110,7 +110,7 @@ const aliases: Partial<Record<Field, readonly string[]>> = {
 
 type Choices = ImportWorld<GrantFields>['choices'];
 /** The columns of a family's sheet, in their order. */
-export function columnsOf(family: GrantFamily, choices: Choices): ImportColumn[] {
+export function importColumnsOf(family: GrantFamily, choices: Choices): ImportColumn[] {
   const labels = labelsOf(family);
   const column = (field: Field, example: string, note: string, more: Partial<ImportColumn> = {}): ImportColumn => ({
     field,
@@ -162,9 +162,9 @@ export function columnsOf(family: GrantFamily, choices: Choices): ImportColumn[]
   ];
 }
 
-/** What the cells of a lock mean together. */
+/** The terms that the cells of a lock make together, as a list of one; empty when a cell is wrong. */
 export const termsOfFields = (given: Record<string, unknown>): LockTerms[] => {
-  const fence = (given.fence as string | null | undefined) ?? null;
+  const fence = typeof given.fence === 'string' ? given.fence : null;
   const read = lockTerms.safeParse({
     methods: given.methods ?? [lockMethods[0]?.code],
     timeWindows: given.hours ?? [],
@@ -172,6 +172,6 @@ export const termsOfFields = (given: Record<string, unknown>): LockTerms[] => {
     ...(fence !== null && typeof given.radiusM === 'number' ? { fenceRadiusM: given.radiusM } : {}),
     maxOpens: given.maxOpens ?? 0,
   });
-  // what is wrong with a cell is said at the cell
+  // a wrong cell is reported at the cell itself
   return read.success ? [read.data] : [];
 };

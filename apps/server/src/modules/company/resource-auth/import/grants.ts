@@ -9,6 +9,7 @@ import { mapGrantImports } from '@tongda/contract/company/resource-auth/map-gran
 import {
   type AuthRight,
   authRightNames,
+  authRights,
   type GrantFamily,
   type GrantKind,
   grantFamilies,
@@ -28,16 +29,24 @@ import { orgScope, orgWay, visibleStores } from '../../../base/org/door';
 import { loadReferences } from '../../../base/reference/door';
 import { nameOfKind, tableOfKind, visibleOfKind } from '../kinds';
 import { handOpenMessages, writeTerms } from '../service';
-import { columnsOf, type GrantFields, grantFields, labelsOf, rightsOfCell, termsOfFields, wordOf } from './columns';
+import {
+  type GrantFields,
+  grantFields,
+  importColumnsOf,
+  labelsOf,
+  resourceWordOf,
+  rightsOfCell,
+  termsOfFields,
+} from './columns';
 
 type Names = ReadonlyMap<string, string | typeof many>;
 
-const grantee = (cells: Cells): string =>
+const granteeWordOf = (cells: Cells): string =>
   cells.org ? `部门 ${cells.org.trim()}` : `账号 ${(cells.user ?? '').trim()}`;
 const usersOnly = '请填写被授权部门或被授权账号，只填一个';
 
 /** Grants of a family from a spreadsheet; resource and grantee together tell which one a line is about. */
-const importOf = (family: GrantFamily, calls: ImportCalls, entity: string): ImportDefinition<GrantFields> => ({
+const defineGrantImport = (family: GrantFamily, calls: ImportCalls, entity: string): ImportDefinition<GrantFields> => ({
   calls,
   entity,
   table: 'resource_auth',
@@ -46,10 +55,10 @@ const importOf = (family: GrantFamily, calls: ImportCalls, entity: string): Impo
     label: '授权',
     column: 'id',
     normal: (text) => text.trim(),
-    of: (cells) => `${wordOf(family, cells)} → ${grantee(cells)}`,
-    ofIds: (trx, _ctx, ids) => keysOf(trx, family, ids),
+    of: (cells) => `${resourceWordOf(family, cells)} → ${granteeWordOf(cells)}`,
+    ofIds: (trx, _ctx, ids) => loadKeys(trx, family, ids),
   },
-  columns: (choices) => columnsOf(family, choices),
+  columns: (choices) => importColumnsOf(family, choices),
   notes: [
     family === 'lock'
       ? '开锁条件同时满足才能开锁；同一把锁和同一账号已有生效授权的，按更新处理。'
@@ -62,16 +71,16 @@ const importOf = (family: GrantFamily, calls: ImportCalls, entity: string): Impo
     ...(inherit && user ? [{ path: 'inherit', msg: '授权给用户时没有下级，请填否或留空' }] : []),
   ],
   derive: (given, cells, refs) => {
-    const found = refs.resource?.get(wordOf(family, cells));
+    const found = refs.resource?.get(resourceWordOf(family, cells));
     given.resource = typeof found === 'string' ? found : undefined;
     if (family === 'lock') given.terms = termsOfFields(given);
   },
   // a lock's terms are a list of one: they lie in a table of their own, and the undo has to keep them
-  ...(family === 'lock' ? { parts: { field: 'terms', read: termsOf, write: replaceTerms } } : {}),
-  world: (trx, ctx, keys) => worldOf(trx, ctx, family, keys),
+  ...(family === 'lock' ? { parts: { field: 'terms', read: loadTerms, write: replaceTerms } } : {}),
+  world: (trx, ctx, keys) => loadWorld(trx, ctx, family, keys),
   defaults: () => ({ rights: family === 'lock' ? ['view', 'control'] : ['view'], inherit: false }),
-  lines: (trx, ctx) => checkerOf(trx, ctx, family),
-  columnsOf: storedAs,
+  lines: (trx, ctx) => makeLineChecker(trx, ctx, family),
+  columnsOf: columnsOfFields,
   wordsOf: (v, names) =>
     inWords(
       v,
@@ -79,9 +88,13 @@ const importOf = (family: GrantFamily, calls: ImportCalls, entity: string): Impo
         labels: labelsOf(family),
         refs: { resource: 'resource', org: 'org', user: 'user', fence: 'store' },
         own: {
-          rights: (value) => (value as AuthRight[]).map((r) => authRightNames[r]).join('、'),
-          methods: (value) => methodWords(value as number[]),
-          hours: (value) => timeWords(value as LockTerms['timeWindows']),
+          rights: () =>
+            authRights
+              .filter((right) => v.rights.includes(right))
+              .map((right) => authRightNames[right])
+              .join('、'),
+          methods: () => methodWords(v.methods ?? []),
+          hours: () => timeWords(v.hours ?? []),
           endTime: (value) => String(value).slice(0, 19),
           radiusM: (value) => (v.fence ? String(value) : ''),
           maxOpens: (value) => (family === 'lock' && value !== 0 ? String(value) : ''),
@@ -108,12 +121,12 @@ const importOf = (family: GrantFamily, calls: ImportCalls, entity: string): Impo
 
 /** Imports of the three pages of grants. */
 export const grantImports: Readonly<Record<GrantFamily, ImportDefinition<GrantFields>>> = {
-  vehicle: importOf('vehicle', authImports, 'auth'),
-  map: importOf('map', mapGrantImports, 'authMap'),
-  lock: importOf('lock', lockGrantImports, 'authLock'),
+  vehicle: defineGrantImport('vehicle', authImports, 'auth'),
+  map: defineGrantImport('map', mapGrantImports, 'authMap'),
+  lock: defineGrantImport('lock', lockGrantImports, 'authLock'),
 };
 
-async function worldOf(trx: Trx, ctx: Ctx, family: GrantFamily, keys: string[]) {
+async function loadWorld(trx: Trx, ctx: Ctx, family: GrantFamily, keys: string[]) {
   const references = await loadReferences(trx, ctx, ['org']);
   const users = await trx
     .selectFrom('app_user')
@@ -125,8 +138,8 @@ async function worldOf(trx: Trx, ctx: Ctx, family: GrantFamily, keys: string[]) 
   const day = await sql<{ today: string }>`select (now() at time zone ${ctx.timeZone})::date::text as today`.execute(
     trx,
   );
-  const resources = await namesOf(trx, ctx, family, 'view');
-  const stores = family === 'lock' ? await fenceStores(trx, ctx) : [];
+  const resources = await loadResourceNames(trx, ctx, family, 'view');
+  const stores = family === 'lock' ? await loadFenceStores(trx, ctx) : [];
   const storeIds = new Map<string, string | typeof many>();
   for (const { id, name } of stores) storeIds.set(name, storeIds.has(name) ? many : id);
   return {
@@ -147,20 +160,20 @@ async function worldOf(trx: Trx, ctx: Ctx, family: GrantFamily, keys: string[]) 
       ...stores.map((s) => [`store ${s.id}`, s.name] as const),
       ...[...resources].flatMap(([name, id]) => (typeof id === 'string' ? [[`resource ${id}`, name] as const] : [])),
     ]),
-    known: await knownGrants(trx, ctx, family, keys),
+    known: await loadKnownGrants(trx, ctx, family, keys),
   };
 }
 
-/** What a line may not: name what its writer does not see, give rights that he does not have, or a lock for longer than a year. */
-async function checkerOf(trx: Trx, ctx: Ctx, family: GrantFamily) {
+/** Checks a line beyond its shape: it may not name a resource that the importing user does not see, give rights that he does not have, or a lock for longer than a year. */
+async function makeLineChecker(trx: Trx, ctx: Ctx, family: GrantFamily) {
   const held = new Map<AuthRight, Names>();
-  for (const right of grantFamilies[family].rights) held.set(right, await namesOf(trx, ctx, family, right));
+  for (const right of grantFamilies[family].rights) held.set(right, await loadResourceNames(trx, ctx, family, right));
   const limit = await sql<{
     day: string;
   }>`select ((now() at time zone ${ctx.timeZone})::date + ${lockGrantDays}::int)::text as day`.execute(trx);
   const last = limit.rows[0]?.day ?? '';
   return ({ cells }: { cells: Cells }): { faults: Fault[] } => {
-    const word = wordOf(family, cells);
+    const word = resourceWordOf(family, cells);
     const found = held.get('view')?.get(word);
     const name = (cells.resource ?? '').trim();
     if (found === undefined)
@@ -189,7 +202,7 @@ async function insertGrants(trx: Trx, ctx: Ctx, records: GrantFields[]): Promise
     trx,
     ctx,
     'resource_auth',
-    records.map((record) => ({ ...storedAs(record), granted_by: ctx.userId })),
+    records.map((record) => ({ ...columnsOfFields(record), granted_by: ctx.userId })),
   );
   await replaceTerms(
     trx,
@@ -200,7 +213,7 @@ async function insertGrants(trx: Trx, ctx: Ctx, records: GrantFields[]): Promise
 }
 
 /** Columns of resource_auth. */
-function storedAs(v: GrantFields): RowValues {
+function columnsOfFields(v: GrantFields): RowValues {
   const [kind, id] = v.resource.split(' ');
   return {
     resource_kind: kind,
@@ -214,7 +227,7 @@ function storedAs(v: GrantFields): RowValues {
   };
 }
 
-/** Whoever sees vehicles from now on is handed what is still open about them. */
+/** Hands the grantees of imported vehicle grants the open messages about those vehicles. */
 async function tellGrantees(trx: Trx, ctx: Ctx, ids: string[]): Promise<void> {
   const { rows } = await sql<{ toOrg: boolean; ids: string[] }>`select g.org_id is not null as "toOrg",
       array_agg(distinct coalesce(g.org_id, g.user_id)::text) as ids
@@ -225,10 +238,11 @@ async function tellGrantees(trx: Trx, ctx: Ctx, ids: string[]): Promise<void> {
 async function replaceTerms(trx: Trx, ctx: Ctx, lists: ReadonlyArray<{ id: string; list: unknown[] }>): Promise<void> {
   for (const { id, list } of lists) {
     const [terms] = list;
+    // from `loadTerms`, or from `terms` of a line that the schema checked
     if (terms !== undefined) await writeTerms(trx, ctx, [id], terms as LockTerms);
   }
 }
-async function termsOf(trx: Trx, _ctx: Ctx, ids: string[]): Promise<Map<string, LockTerms[]>> {
+async function loadTerms(trx: Trx, _ctx: Ctx, ids: string[]): Promise<Map<string, LockTerms[]>> {
   const { rows } = await sql<{ id: string; terms: LockTerms }>`select lg.auth_id::text as id,
       ${termsJson} as terms from lock_grant lg where lg.auth_id = any(${ids}::bigint[])`.execute(trx);
   return new Map(rows.map(({ id, terms }) => [id, [terms]]));
@@ -236,8 +250,8 @@ async function termsOf(trx: Trx, _ctx: Ctx, ids: string[]): Promise<Map<string, 
 const termsJson = sql<LockTerms>`json_build_object('methods', lg.methods, 'timeWindows', lg.time_windows, 'fenceStoreId', lg.fence_store_id::text,
   'fenceRadiusM', coalesce(lg.fence_radius_m, 100), 'maxOpens', lg.max_opens)`;
 
-/** Resources on which the caller has a right, by the word that a line calls them, to `<kind> <id>`. */
-async function namesOf(trx: Trx, ctx: Ctx, family: GrantFamily, right: AuthRight): Promise<Names> {
+/** Resources on which the caller has the right: from the text that a line would name each by to `<kind> <id>`. */
+async function loadResourceNames(trx: Trx, ctx: Ctx, family: GrantFamily, right: AuthRight): Promise<Names> {
   const parts = grantFamilies[family].kinds.map((kind) => {
     const name = nameOfKind(kind, 'r');
     return sql`select ${family === 'map' ? sql`${grantKindNames[kind]} || ' ' || ${name}` : name} as name, ${kind} || ' ' || r.id as id
@@ -248,8 +262,8 @@ async function namesOf(trx: Trx, ctx: Ctx, family: GrantFamily, right: AuthRight
   for (const { name, id } of rows) found.set(name, found.has(name) ? many : id);
   return found;
 }
-/** Stores that may be the fence of a lock: seen by the caller, and with a place. */
-async function fenceStores(trx: Trx, ctx: Ctx): Promise<Array<{ id: string; name: string }>> {
+/** Stores that may be the fence of a lock: the caller sees them and they have a place on the map. */
+async function loadFenceStores(trx: Trx, ctx: Ctx): Promise<Array<{ id: string; name: string }>> {
   const { rows } = await sql<{ id: string; name: string }>`select s.id::text as id, s.name from store s
     where s.client_id = ${ctx.clientId} and s.deleted_at is null and s.place_id is not null and ${visibleStores(ctx, 's')}`.execute(
     trx,
@@ -275,7 +289,7 @@ const keySql = (family: GrantFamily) =>
   sql<string>`${family === 'map' ? sql`case g.resource_kind ${kindWords} end ||` : sql``}
     coalesce(v.plate_no, d.terminal_no, p.name, st.name, l.lock_no) || ' → ' || w.way`;
 
-async function knownGrants(
+async function loadKnownGrants(
   trx: Trx,
   ctx: Ctx,
   family: GrantFamily,
@@ -310,7 +324,7 @@ async function knownGrants(
         fields: {
           ...fields,
           kind: '',
-          methods: (terms?.methods as GrantFields['methods']) ?? null,
+          methods: terms?.methods ?? null,
           hours: terms?.timeWindows ?? null,
           fence: terms?.fenceStoreId ?? null,
           radiusM: terms?.fenceRadiusM ?? 100,
@@ -322,7 +336,7 @@ async function knownGrants(
   );
 }
 
-async function keysOf(trx: Trx, family: GrantFamily, ids: string[]): Promise<Map<string, string>> {
+async function loadKeys(trx: Trx, family: GrantFamily, ids: string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{
     id: string;
     key: string;

@@ -6,7 +6,7 @@ import { wireTimeSql } from '../../../../core/http/wire-time';
 import { visibleResources } from '../../../base/org/door';
 
 /** Openings and closings of locks that the caller sees, newest first. */
-export function openLogOf(ctx: Ctx, q: Parsed<typeof lockOpenLog>) {
+export function listLockOpenings(ctx: Ctx, q: Parsed<typeof lockOpenLog>) {
   return ctx.db(async (trx) => {
     const lines = trx
       .selectFrom('lock_open_log as h')

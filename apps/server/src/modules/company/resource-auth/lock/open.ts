@@ -21,7 +21,7 @@ interface Decision {
   allowed: boolean;
   /** why not; blank when allowed */
   reason: string;
-  /** the grant it rests on; null: it is his own department's lock, or refused */
+  /** the grant that allowed it; null when the lock belongs to the user's own departments, or when it was refused */
   authId: string | null;
 }
 interface Candidate {
@@ -33,8 +33,9 @@ interface Candidate {
 }
 
 /**
- * Whether the caller may open a lock now, and notes the attempt. Locks of his own departments he opens as he likes; others by a grant to him
- * whose terms hold (way, hours, fence, number of openings). Of two who open the last time at once only one gets in.
+ * Decides whether the caller may open a lock now, and writes the attempt to the log. A lock of his own departments opens without a grant, any
+ * other by a grant to him whose terms are fulfilled (way, hours, fence, number of openings). When two people use the last opening at the same
+ * moment, only one of them succeeds. Throws 4004 for a lock that he does not see.
  */
 export async function openLock(trx: Trx, ctx: Ctx, wish: Wish): Promise<Decision> {
   const { rows } = await sql<{
@@ -51,7 +52,7 @@ export async function openLock(trx: Trx, ctx: Ctx, wish: Wish): Promise<Decision
     seesAll(ctx) || lock.own
       ? { allowed: true, reason: '', authId: null }
       : lock.right
-        ? await byGrant(trx, ctx, wish)
+        ? await openByGrant(trx, ctx, wish)
         : { allowed: false, reason: '您没有这把锁的开锁授权', authId: null };
   await trx
     .insertInto('lock_open_log')
@@ -72,8 +73,8 @@ export async function openLock(trx: Trx, ctx: Ctx, wish: Wish): Promise<Decision
   return decision;
 }
 
-/** The first grant that lets him in, counted at once; otherwise what the newest one says against it. */
-async function byGrant(trx: Trx, ctx: Ctx, wish: Wish): Promise<Decision> {
+/** Uses the first grant whose terms are fulfilled and counts the opening; when there is none, answers the refusal of the newest grant. */
+async function openByGrant(trx: Trx, ctx: Ctx, wish: Wish): Promise<Decision> {
   const { rows } = await sql<Candidate>`select g.id::text as id,
       case when lg.auth_id is null then null else json_build_object('methods', lg.methods, 'timeWindows', lg.time_windows,
         'fenceStoreId', lg.fence_store_id::text, 'fenceStoreName', coalesce(s.name, ''), 'fenceRadiusM', lg.fence_radius_m,
@@ -93,7 +94,7 @@ async function byGrant(trx: Trx, ctx: Ctx, wish: Wish): Promise<Decision> {
       way: wish.way,
       weekday,
       clock,
-      outsideM: outsideOf(ground, terms.fenceRadiusM ?? 0, wish),
+      outsideM: metresOutside(ground, terms.fenceRadiusM ?? 0, wish),
     });
     if (said === null) {
       await sql`update lock_grant set used_opens = used_opens + 1 where auth_id = ${id}`.execute(trx);
@@ -104,8 +105,8 @@ async function byGrant(trx: Trx, ctx: Ctx, wish: Wish): Promise<Decision> {
   return { allowed: false, reason, authId: null };
 }
 
-/** Metres from a point to the fence, 0 within the metres around it that are allowed; null: nobody knows where he is. */
-function outsideOf(ground: Candidate['ground'], aroundM: number, { lng, lat }: Wish): number | null {
+/** Metres from the position of the phone to the fence, 0 within the allowed distance around it; null when the position or the fence is unknown. */
+function metresOutside(ground: Candidate['ground'], aroundM: number, { lng, lat }: Wish): number | null {
   if (!ground || lng === null || lat === null) return null;
   if (inShape(lng, lat, shapeOf(ground), aroundM)) return 0;
   return Math.max(aroundM + 1, distanceM(lng, lat, ground.lng, ground.lat) - (ground.radius_m ?? 0));

@@ -2,17 +2,17 @@ import { type LockTermsOut, methodWords, timeWords } from '@tongda/contract/comp
 import { inWindow } from '@tongda/contract/core/field/time-window';
 import { lockWay } from '@tongda/contract/resources/device/enums';
 
-/** Somebody wants to open a lock now. */
+/** An attempt to open a lock: how, when, and how far from the fence. */
 export interface OpenTry {
   way: number;
   /** ISO weekday and clock of the company */
   weekday: number;
   clock: string;
-  /** metres between the phone and the fence, 0 inside; null: nobody knows where he stands */
+  /** metres between the phone and the fence, 0 inside; null: the position is unknown */
   outsideM: number | null;
 }
 
-/** Why the terms of a grant do not let somebody in; null when they do. */
+/** The Chinese sentence why the terms of a grant do not allow this attempt; null when they do. */
 export function refusalOf(terms: LockTermsOut, wanted: OpenTry): string | null {
   const { methods, timeWindows, fenceStoreId, fenceStoreName, fenceRadiusM, maxOpens, usedOpens } = terms;
   if (!methods.includes(wanted.way)) return `授权不允许${lockWay.label(wanted.way)}开锁，只能用${methodWords(methods)}`;

@@ -20,7 +20,7 @@ import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, blocked, conflict, forbidden, invalid, invalidField, notFound } from '../../../../core/http/errors';
 import { type Change, changesBetween, recordChanges } from '../../../../core/record/audit';
 import { visibleVehicleRows } from '../../../base/org/door';
-import { usesWords, withUses } from '../../../base/reference/door';
+import { addUses, describeUses } from '../../../base/reference/door';
 import { type FoundVehicle, findVehicle, missingVehicle } from '../list/repo';
 import { writeCertificates } from '../paper/certificates';
 import { bindDevice } from '../terminal/binding';
@@ -258,7 +258,7 @@ export function deleteVehicles(ctx: Ctx, ids: string[]): Promise<BatchResult[]> 
     action: '删除',
     refuse: (t) => {
       if (t.bound) return blocked(message('vehicle.boundCannotDelete', { plate: t.plateNo }), ['设备已解绑']);
-      const words = usesWords(t.uses ?? []);
+      const words = describeUses(t.uses ?? []);
       return words === null ? null : blocked(`车辆${t.plateNo}${words}`, t.uses);
     },
     set: { deleted_at: new Date() },
@@ -268,7 +268,7 @@ export function deleteVehicles(ctx: Ctx, ids: string[]): Promise<BatchResult[]> 
     ctx,
     ids,
     async () => step,
-    async (trx, who, wanted) => withUses(trx, 'vehicle', await loadTargets(trx, who, wanted)),
+    async (trx, who, wanted) => addUses(trx, 'vehicle', await loadTargets(trx, who, wanted)),
   );
 }
 

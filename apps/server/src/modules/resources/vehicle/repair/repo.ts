@@ -8,7 +8,7 @@ import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { todaySql, wireTimeSql } from '../../../../core/http/wire-time';
 import type { Secrets } from '../../../../core/run/secrets';
-import { shownFiles } from '../../../base/file/door';
+import { listShownFiles } from '../../../base/file/door';
 import { nextUpkeep } from './upkeep';
 
 const sortable = {
@@ -54,7 +54,7 @@ export async function pageOfRepairs(trx: Trx, ctx: Ctx, secrets: Secrets, q: Par
     from vehicle_repair r where ${where} order by ${order} limit ${q.size} offset ${(q.page - 1) * q.size}`.execute(
     trx,
   );
-  const files = await shownFiles(
+  const files = await listShownFiles(
     trx,
     ctx,
     secrets,

@@ -1,7 +1,7 @@
 import { pushChannel } from '@tongda/contract/rules/push/enums';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../../core/generated/db-types';
-import { audience } from '../../../base/org/door';
+import { audienceSql } from '../../../base/org/door';
 import type { Who } from './timing';
 
 /** One way to one receiver. `refused` says why it cannot be used. */
@@ -58,7 +58,7 @@ async function accounts(db: Kysely<DB>, who: Who, { clientId, vehicleId }: About
   if (who.userIds.length === 0 && who.roleIds.length === 0 && !(who.manager && vehicleId)) return [];
   const { rows } = await sql<Person>`
     select u.id::text as "userId", u.name, coalesce(u.phone, '') as phone, coalesce(u.email, '') as email, u.wx_openid is not null as wechat from app_user u
-    where u.id in (${audience({ clientId, vehicleId })}) and (
+    where u.id in (${audienceSql({ clientId, vehicleId })}) and (
       u.id = any(${who.userIds}::bigint[])
       or exists (select from user_role ur join role r on r.id = ur.role_id and r.status = 1
         where ur.user_id = u.id and ur.role_id = any(${who.roleIds}::bigint[]))

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { requireRow } from '../../../../core/db/rows';
 import type { Ctx } from '../../../../core/http/ctx';
 import type { Secrets } from '../../../../core/run/secrets';
-import { shownFiles } from '../../../base/file/door';
+import { listShownFiles } from '../../../base/file/door';
 import { waybillScope } from '../../../base/org/door';
 
 /** Pictures of a waybill's departures, arrivals and reloadings, with links that are valid for ten minutes. */
@@ -21,5 +21,5 @@ export const loadPictures = (ctx: Ctx, secrets: Secrets, { id }: Parsed<typeof r
       trx,
     );
     const { fileIds } = requireRow(rows[0], '运单');
-    return [...(await shownFiles(trx, ctx, secrets, fileIds)).values()];
+    return [...(await listShownFiles(trx, ctx, secrets, fileIds)).values()];
   });

@@ -6,7 +6,7 @@ import { useSession } from '../../../../kit/session/user';
 import { enterAs } from '../login/enter-as';
 import './banner.css';
 
-/** 代管: who is acted as, by whom, and the way back. Stands in the header of a super manager who acts. */
+/** 代管: shows a super manager who acts as another user whose account it is, with the button that ends it. Part of the header. */
 export function ActingBanner() {
   const user = useSession((state) => state.user);
   const back = useAct(changeLogin, { done: enterAs });

@@ -8,9 +8,9 @@ import { type Found, RemoteSelect } from '../../../../kit/form/input/remote-sele
 import { enterAs } from '../login/enter-as';
 import '../password/fields.css';
 
-const found = (options: ReadonlyArray<{ value: string; label: string }>): Found[] =>
+const toFound = (options: ReadonlyArray<{ value: string; label: string }>): Found[] =>
   options.map(({ value, label }) => ({ id: value, name: label }));
-const searchCompanies = async (keyword: string): Promise<Found[]> => found(await call(actingCompanies, { keyword }));
+const searchCompanies = async (keyword: string): Promise<Found[]> => toFound(await call(actingCompanies, { keyword }));
 
 /** 切换用户: a super manager acts as a user, for a reason that is written down. */
 export function ActingDialog({ close }: { close: () => void }) {
@@ -20,7 +20,7 @@ export function ActingDialog({ close }: { close: () => void }) {
   const base = useId();
   const searchUsers = useCallback(
     async (keyword: string): Promise<Found[]> =>
-      clientId ? found(await call(actingUsers, { clientId, keyword })) : [],
+      clientId ? toFound(await call(actingUsers, { clientId, keyword })) : [],
     [clientId],
   );
   return (

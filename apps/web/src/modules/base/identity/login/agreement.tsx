@@ -4,13 +4,13 @@ import { lazy, Suspense, useState } from 'react';
 import { confirm } from '../../../../kit/dialog/notify';
 
 const agreedKey = 'td.agreed';
-/** Grows when the texts change in substance: everybody is asked again. */
+/** Version of the texts; a new one asks every user for consent again. */
 const version = '2026-11';
 const LegalDialog = lazy(() => import('./legal-dialog').then((m) => ({ default: m.LegalDialog })));
 
 type Doc = 'terms' | 'privacy';
 
-/** Whether this browser has agreed; `ask` makes sure before a login. */
+/** Whether the agreement was accepted in this browser; `ask` asks for it before a login. */
 export function useAgreement() {
   const [agreed, setAgreed] = useState(() => localStorage.getItem(agreedKey) === version);
   const change = (yes: boolean): void => {

@@ -149,7 +149,7 @@ function Network() {
   );
 }
 
-/** The night side of the login page. */
+/** The dark left half of the login page with its picture. */
 export function LoginArt({ name, brand }: { name: string; brand: Brand | null }) {
   const picture = brand?.loginBgUrl ?? null;
   const logo = brand?.loginLogoUrl ?? brand?.logoUrl ?? null;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Logo } from '../../../../kit/show/logo';
 import './auth-bind-page.css';
 
-/** One question or answer on a phone. */
+/** A page for phones with one question or result. */
 export function BindSheet({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
   return (
     <main className="base-identity-login-bind">
@@ -27,7 +27,7 @@ interface Waiting {
   account?: string;
 }
 
-/** Which device waits: what somebody who did not ask for it would stumble over. */
+/** Facts about the waiting device, by which a user notices a login that he did not ask for. */
 export function WaitingFacts({ info }: { info: Waiting }) {
   return (
     <dl>

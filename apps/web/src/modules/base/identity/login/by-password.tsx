@@ -42,7 +42,7 @@ export function PasswordLogin({ way, site, children, agreed }: PasswordLoginProp
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (way.busy) return;
-    const lacking = incomplete(account, password, captcha !== null && !code);
+    const lacking = findMissing(account, password, captcha !== null && !code);
     setMissing(lacking);
     if (lacking === null) void enter(account, password);
   };
@@ -97,7 +97,7 @@ export function PasswordLogin({ way, site, children, agreed }: PasswordLoginProp
   );
 }
 
-/** The caret stands where one has to type first. */
+/** Focuses the first field that is still empty. */
 function useFirstFocus(accountKnown: boolean) {
   const first = useRef<InputRef>(null);
   const second = useRef<InputRef>(null);
@@ -105,7 +105,7 @@ function useFirstFocus(accountKnown: boolean) {
   return [first, second] as const;
 }
 
-function incomplete(account: string, password: string, noCaptcha: boolean): LoginFailure | null {
+function findMissing(account: string, password: string, noCaptcha: boolean): LoginFailure | null {
   if (account.trim().length < 2) return { field: 'username', message: '请输入账号或手机号' };
   if (password === '') return { field: 'password', message: '请输入密码' };
   return noCaptcha ? { field: 'captchaCode', message: messages['login.captchaRequired'] } : null;

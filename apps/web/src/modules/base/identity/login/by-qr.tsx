@@ -9,7 +9,7 @@ import type { Enter } from './use-enter';
 
 interface QrLoginProps {
   way: Enter;
-  /** WeChat is set up: whoever bound his WeChat account needs no login on the phone */
+  /** WeChat is configured: a user who bound his WeChat account needs no login on the phone */
   wechat: boolean;
   /** the agreement in words */
   children: ReactNode;
@@ -20,7 +20,7 @@ interface Waiting {
   qrUrl: string;
 }
 
-/** A QR that a phone which is logged in confirms; asked about every 2 s, good for 120 s. */
+/** Login by a QR code that a logged-in phone confirms: valid for 120 s, asked about every 2 s. */
 export function QrLogin({ way, wechat, children }: QrLoginProps) {
   const [turn, setTurn] = useState(0);
   const [waiting, setWaiting] = useState<Waiting | null>(null);

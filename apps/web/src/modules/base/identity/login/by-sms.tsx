@@ -11,7 +11,7 @@ interface SmsLoginProps {
   agreed: () => Promise<boolean>;
 }
 
-/** Phone number and the code that goes to it. */
+/** Login by phone number and SMS code. */
 export function SmsLogin({ way, children, agreed }: SmsLoginProps) {
   const [phone, setPhone] = useState('');
   const [code, setCode] = useState('');
@@ -20,7 +20,7 @@ export function SmsLogin({ way, children, agreed }: SmsLoginProps) {
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (way.busy) return;
-    const lacking = incomplete(phone, code);
+    const lacking = findMissing(phone, code);
     setMissing(lacking);
     if (lacking !== null || !(await agreed())) return;
     await way.enter({ grant_type: 'sms_code', phone, code });
@@ -48,7 +48,7 @@ export function SmsLogin({ way, children, agreed }: SmsLoginProps) {
   );
 }
 
-function incomplete(phone: string, code: string): LoginFailure | null {
+function findMissing(phone: string, code: string): LoginFailure | null {
   if (!patterns.phone.regex.test(phone)) return { field: 'phone', message: patterns.phone.message };
   return /^\d{6}$/u.test(code) ? null : { field: 'code', message: '请输入6位短信验证码' };
 }

@@ -3,7 +3,7 @@ import { Building2, ChevronRight } from 'lucide-react';
 import { Problem } from './fields';
 import type { Enter } from './use-enter';
 
-/** One account, several companies: which one to enter. */
+/** Lets the user of an account with several companies choose which one to enter. */
 export function CompanyChoice({ way }: { way: Enter }) {
   return (
     <section aria-label="选择企业">

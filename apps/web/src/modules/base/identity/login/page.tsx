@@ -32,7 +32,7 @@ export function LoginPage() {
   const navigate = useNavigate();
   const [kind, setKind] = useState<Way>('password');
   const agreement = useAgreement();
-  // Somebody who is logged in already has no business here, unless the session turns out to be over.
+  // a user who is logged in already is sent on, unless his session turns out to be over
   const [entered] = useState(hasLogin);
   const target = afterLogin(params.get('redirect'));
   const way = useEnter((noJump) => {
@@ -127,7 +127,7 @@ function Ways({ kind, choose }: { kind: Way; choose: (way: Way) => void }) {
   );
 }
 
-/** Passwords travel as hashes, but over plain http the session itself can be read. */
+/** Warns on plain http: passwords are sent as hashes, but the session could be read on the way. */
 function Insecure() {
   if (window.isSecureContext) return null;
   return (

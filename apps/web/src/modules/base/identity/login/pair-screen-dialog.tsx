@@ -10,7 +10,7 @@ import '../password/fields.css';
 
 const signs = 6;
 
-/** 大屏登录: the six signs that a screen shows let it in, to look only, for 30 days. */
+/** 大屏登录: asks for the six characters that a screen shows and logs it in, read-only, for 30 days. */
 export function PairScreenDialog({ close }: { close: () => void }) {
   const [code, setCode] = useState('');
   const [info, setInfo] = useState<Output<typeof grantInfo> | null>(null);

@@ -18,7 +18,7 @@ interface SmsCodeFieldProps {
   setProblem: (problem: LoginFailure | null) => void;
 }
 
-/** Code of an SMS with the button that asks for it; sent again after 60 s. */
+/** Field for an SMS code with the button that requests it; a new one can be requested after 60 s. */
 export function SmsCodeField({ phone, purpose, value, change, problem, setProblem }: SmsCodeFieldProps) {
   const [left, setLeft] = useState(0);
   const [busy, setBusy] = useState(false);

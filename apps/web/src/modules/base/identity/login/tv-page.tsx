@@ -17,7 +17,7 @@ import './tv-page.css';
 type Code = Output<typeof getTvCode>;
 const retryMs = 5000;
 
-/** /community/tvlogin: a screen on the wall shows how to let it in, and goes on by itself. No key or mouse is needed. */
+/** /community/tvlogin: a wall screen shows its pairing code and continues by itself once it was let in; it needs no keyboard or mouse. */
 export function TvLoginPage() {
   const [entered] = useState(hasLogin);
   const navigate = useNavigate();
@@ -59,7 +59,7 @@ export function TvLoginPage() {
   );
 }
 
-/** A pairing code, a new one when it is over, asked about every 3 s until somebody lets the screen in. */
+/** The pairing code, replaced when it expires; asks every 3 s whether somebody let the screen in. */
 function usePairing(entered: () => void): { code: Code | null; left: number; away: boolean } {
   const [code, setCode] = useState<Code | null>(null);
   const [left, setLeft] = useState<number>(grantLife.tv);

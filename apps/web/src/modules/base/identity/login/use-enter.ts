@@ -32,7 +32,7 @@ export interface Enter {
   cancel: () => void;
 }
 
-/** One way in for every kind of login; `entered` hears that tokens are stored, and whether the location window is wanted. */
+/** The common end of every kind of login: gets and stores the tokens. `entered` is called then, with whether the location window is wanted. */
 export function useEnter(entered: (noJump: 0 | 1) => void): Enter {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<LoginFailure | null>(null);

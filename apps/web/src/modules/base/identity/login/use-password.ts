@@ -35,7 +35,7 @@ export function usePasswordLogin({ enter, setFailure }: Pick<Enter, 'enter' | 's
       password: await hashPassword(password, used.pwdSalt, used.pwdIter),
       ...(used.captchaKey ? { captchaKey: used.captchaKey, captchaCode } : {}),
     });
-    // A captcha is good for one try: a new one after every failure that needs it.
+    // a captcha is valid for one try, so a failure that needs one loads a new one
     if (failed && (wantsCaptcha(failed) || used.image)) await load(true);
   };
   return { captcha: code?.image ?? null, renewCaptcha: () => void load(true), login };

@@ -30,7 +30,7 @@ const words = {
 const sentenceOf = (error: unknown): string =>
   error instanceof ApiError ? error.message : '网络连接失败，请稍后重新扫码';
 
-/** A QR that was just opened: on to WeChat's own page, which comes back here with who it is. */
+/** After scanning: forwards to WeChat's own page, which returns here with the identity of the user. */
 export function WechatEntry({ kind, code, inside }: { kind: Kind; code: string; inside: boolean }) {
   const [failure, setFailure] = useState('');
   useEffect(() => {
@@ -57,7 +57,7 @@ interface WechatBindProps {
   params: URLSearchParams;
 }
 
-/** Back from WeChat: who it is and which device waits; nothing happens before the person says yes. */
+/** Back from WeChat: shows the account and the waiting device; nothing happens before the user confirms. */
 export function WechatBind({ kind, grant, params }: WechatBindProps) {
   const [info, setInfo] = useState<Output<typeof wxIdentify> | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
@@ -67,7 +67,7 @@ export function WechatBind({ kind, grant, params }: WechatBindProps) {
   const wxCode = params.get('code') ?? '';
   const state = params.get('state') ?? '';
   useEffect(() => {
-    // WeChat's code is good once
+    // the code of WeChat is valid only once
     if (asked.current) return;
     asked.current = true;
     call(wxIdentify, { kind, code: grant, wxCode, state }, { quiet: true }).then(setInfo, setFailure);
@@ -117,7 +117,7 @@ export function WechatBind({ kind, grant, params }: WechatBindProps) {
   );
 }
 
-/** Why not; whoever bound no WeChat account may confirm with a login of his own. */
+/** Shows why it failed; a user without a bound WeChat account can confirm with his own login instead. */
 function Refused({ text, own }: { text: string; own?: string }) {
   return (
     <BindSheet icon={<TriangleAlert />} title="没有完成">

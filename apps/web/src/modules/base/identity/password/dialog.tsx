@@ -9,7 +9,7 @@ import { PasswordFields } from './fields';
 import { usePasswordForm } from './use-form';
 
 const fields = ['oldPwd', 'newPwd', 'confirm'] as const;
-/** The word about the success is read before the page goes. */
+/** Milliseconds for reading the success message before the page reloads. */
 const readMs = 1200;
 
 /** 修改密码: all sessions end, and one logs in again. */
@@ -17,7 +17,7 @@ export function PasswordDialog({ close }: { close: () => void }) {
   return <PasswordForm close={close} />;
 }
 
-/** In place of every page while the password is one that somebody else gave: there is no way around it. */
+/** Replaces every page as long as the user has a password that somebody else set; he cannot avoid changing it. */
 export function FirstPassword() {
   const must = useSession((state) => state.user?.mustChangePwd ?? false);
   return must ? <PasswordForm /> : null;

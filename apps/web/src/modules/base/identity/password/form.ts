@@ -10,7 +10,7 @@ export interface PasswordValues {
 export type PasswordField = keyof PasswordValues;
 type Flag = (typeof passwordFlag.codes)[number];
 
-/** What is wrong with one field: its sentence, and the flag that blocks the form where the specification has one. */
+/** The mistake in one field: its sentence, and the flag of the specification that blocks the form, where there is one. */
 interface Finding {
   text: string;
   flag?: Flag;
@@ -39,18 +39,18 @@ export function checkPasswords(
   return found;
 }
 
-/** What is still wrong after a field was edited: its own finding goes; a new password looks at the confirmation again. */
+/** Findings that remain after a field was edited: its own goes, and a changed new password checks the confirmation again. */
 export function afterEdit(findings: Findings, field: PasswordField, values: PasswordValues): Findings {
   const rest: Findings = { ...findings, [field]: undefined };
   if (field === 'newPwd' && values.confirm !== '')
     rest.confirm = values.confirm === values.newPwd ? undefined : mismatch;
-  return present(rest);
+  return withoutEmpty(rest);
 }
 
-const present = (findings: Findings): Findings =>
+const withoutEmpty = (findings: Findings): Findings =>
   Object.fromEntries(Object.entries(findings).filter(([, finding]) => finding !== undefined));
 
-/** What the server found: a wrong original sets its flag, the rest is shown as it was said. */
+/** Findings from an answer of the server: a wrong original password sets its flag, other errors keep their sentences. */
 export function serverFindings(msg: string, errors: ReadonlyArray<{ field: string; msg: string }>): Findings {
   if (msg === message('pwd.oldWrong.server')) return { oldPwd: originalWrong };
   const at = errors.find(({ field }) => field === 'newPwd');

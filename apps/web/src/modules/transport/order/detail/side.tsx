@@ -11,7 +11,7 @@ import { AreaField } from '../../../../kit/form/input/area';
 import { NumberField, TextField } from '../../../../kit/form/input/fields';
 import { RemoteField, RemoteSelect, type Search } from '../../../../kit/form/input/remote-select';
 import { areaAt } from '../../../../map/places/address';
-import { known } from '../../../base/reference/door';
+import { toFound } from '../../../base/reference/door';
 import { searchOrderSites } from '../choices';
 
 const PointDialog = lazy(async () => ({ default: (await import('../../../../map/places/point-dialog')).PointDialog }));
@@ -84,7 +84,7 @@ export function OrderSide({ title, names, loaded, children }: SideProps) {
       <RemoteField
         {...at(names.site)}
         search={searchOrderSites}
-        known={known(loaded?.[names.site as 'originSiteId'], siteName(loaded, names.site))}
+        known={toFound(loaded?.[names.site as 'originSiteId'], siteName(loaded, names.site))}
         placeholder="自动：最近的站点"
       />
       {children}

@@ -21,7 +21,7 @@ import {
   TextField,
 } from '../../../../kit/form/input/fields';
 import { RemoteField } from '../../../../kit/form/input/remote-select';
-import { known, searchCustomers } from '../../../base/reference/door';
+import { searchCustomers, toFound } from '../../../base/reference/door';
 import { OrderSide } from '../detail/side';
 import { ItemsField } from './items-field';
 
@@ -35,7 +35,7 @@ export function OrderFields({ loaded }: { loaded: OrderDetail | null }) {
         <RemoteField
           {...at('customerId')}
           search={searchCustomers}
-          known={known(loaded?.customerId, loaded?.customerName)}
+          known={toFound(loaded?.customerId, loaded?.customerName)}
         />
         <TextField {...at('customerOrderNo')} placeholder="客户自己的单号" />
         <EnumField {...at('businessType')} of={serviceMode} segmented />

@@ -7,7 +7,7 @@ import type { DragEvent, KeyboardEvent } from 'react';
 import { RemoteSelect } from '../../../../kit/form/input/remote-select';
 import { num, shortTime } from '../../../../kit/show/format';
 import { dotted } from '../../../../kit/show/plate-chip';
-import { known, searchDrivers } from '../../../base/reference/door';
+import { searchDrivers, toFound } from '../../../base/reference/door';
 import { type BoardLoad, isPicked, judge, refusal } from './board-state';
 import { LoadBars, volumeOf } from './load-bars';
 import type { Board } from './use-board';
@@ -153,7 +153,7 @@ function WhoAndWhen({ board, load }: { board: Board; load: BoardLoad }) {
         label="司机"
         search={searchDrivers}
         value={load.driverId}
-        known={known(load.driverId, load.driverName)}
+        known={toFound(load.driverId, load.driverName)}
         onChange={(id, found) => board.setDriver(load.key, id ?? null, found?.name ?? '')}
       />
       <span>计划发车</span>
