@@ -15,7 +15,7 @@ const ActingDialog = lazy(async () => ({
   default: (await import('../modules/base/identity/acting/dialog')).ActingDialog,
 }));
 const PairScreenDialog = lazy(async () => ({
-  default: (await import('../modules/base/identity/login/pair-screen-dialog')).PairScreenDialog,
+  default: (await import('../modules/base/identity/login/confirm/pair-screen-dialog')).PairScreenDialog,
 }));
 const PasswordDialog = lazy(async () => ({
   default: (await import('../modules/base/identity/password/dialog')).PasswordDialog,

@@ -1,2 +1,2 @@
-export { PhoneCodeFields } from './login/phone-code-fields';
-export type { LoginFailure } from './login/use-enter';
+export { PhoneCodeFields } from './login/way/phone-code-fields';
+export type { LoginFailure } from './login/way/use-enter';

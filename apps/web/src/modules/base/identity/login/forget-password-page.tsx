@@ -11,10 +11,10 @@ import { call } from '../../../../kit/call/api';
 import { ApiError } from '../../../../kit/call/api-error';
 import { PasswordFields } from '../password/fields';
 import { usePasswordForm } from '../password/use-form';
-import { LoginFrame } from './frame';
-import { PhoneCodeFields } from './phone-code-fields';
-import type { LoginFailure } from './use-enter';
-import { useSite } from './use-site';
+import { LoginFrame } from './look/frame';
+import { useSite } from './look/use-site';
+import { PhoneCodeFields } from './way/phone-code-fields';
+import type { LoginFailure } from './way/use-enter';
 
 const steps = ['验证手机', '设置新密码', '完成'] as const;
 const fields = ['newPwd', 'confirm'] as const;

@@ -6,12 +6,12 @@ import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { safeReturn, watchOtherWindows } from '../../../../kit/session/leave';
 import { hasLogin } from '../../../../kit/session/tokens';
 import { Loading } from '../../../../kit/show/states';
-import { AgreementRow, LegalLinks, useAgreement } from './agreement';
-import { PasswordLogin } from './by-password';
-import { CompanyChoice } from './company-choice';
-import { LoginFrame } from './frame';
-import { useEnter } from './use-enter';
-import { useSite } from './use-site';
+import { AgreementRow, LegalLinks, useAgreement } from './look/agreement';
+import { LoginFrame } from './look/frame';
+import { useSite } from './look/use-site';
+import { CompanyChoice } from './way/company-choice';
+import { PasswordLogin } from './way/password';
+import { useEnter } from './way/use-enter';
 
 /** Page after the login: where one wanted to go (this origin only), else the home page. */
 const afterLogin = (redirect: string | null): string => safeReturn(redirect) ?? '/community';
@@ -22,8 +22,8 @@ const ways = [
   { key: 'qr', label: '扫码登录' },
 ] as const;
 type Way = (typeof ways)[number]['key'];
-const SmsLogin = lazy(() => import('./by-sms').then((m) => ({ default: m.SmsLogin })));
-const QrLogin = lazy(() => import('./by-qr').then((m) => ({ default: m.QrLogin })));
+const SmsLogin = lazy(() => import('./way/sms').then((m) => ({ default: m.SmsLogin })));
+const QrLogin = lazy(() => import('./way/qr').then((m) => ({ default: m.QrLogin })));
 
 /** /community/login */
 export function LoginPage() {

@@ -2,7 +2,7 @@ import type { PasswordRule } from '@tongda/contract/base/identity/password-rule'
 import { passwordStrength, strengthOf } from '@tongda/contract/base/org/enums';
 import { Input } from 'antd';
 import { useId, useState } from 'react';
-import { Problem } from '../login/fields';
+import { Problem } from '../login/way/fields';
 import type { Findings, PasswordField, PasswordValues } from './form';
 import './fields.css';
 

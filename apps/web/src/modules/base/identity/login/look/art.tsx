@@ -1,6 +1,6 @@
 import type { Brand } from '@tongda/contract/base/brand/calls';
 import { keysOf } from '@tongda/contract/core/keys';
-import { Logo } from '../../../../kit/show/logo';
+import { Logo } from '../../../../../kit/show/logo';
 
 const width = 1040;
 const height = 900;

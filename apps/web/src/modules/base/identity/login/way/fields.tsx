@@ -2,7 +2,7 @@ import { Input, type InputRef } from 'antd';
 import { CircleAlert, RotateCw } from 'lucide-react';
 import { type ReactNode, type Ref, useId, useState } from 'react';
 import type { LoginFailure } from './use-enter';
-import './fields.css';
+import '../fields.css';
 
 export function Problem({ text }: { text: string }) {
   return (

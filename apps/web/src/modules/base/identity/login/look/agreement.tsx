@@ -1,7 +1,7 @@
 import { message } from '@tongda/contract/core/messages';
 import { Checkbox } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import { confirm } from '../../../../kit/dialog/notify';
+import { confirm } from '../../../../../kit/dialog/notify';
 
 const agreedKey = 'td.agreed';
 /** Version of the texts; a new one asks every user for consent again. */

@@ -3,11 +3,11 @@ import { codes, type Output } from '@tongda/contract/core/endpoint';
 import { Button } from 'antd';
 import { CircleCheck, CircleX, MonitorSmartphone, QrCode, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { call } from '../../../../kit/call/api';
-import { ApiError } from '../../../../kit/call/api-error';
-import { navigation } from '../../../../kit/session/leave';
-import { Loading } from '../../../../kit/show/states';
-import { BindSheet, WaitingFacts } from './bind-sheet';
+import { call } from '../../../../../kit/call/api';
+import { ApiError } from '../../../../../kit/call/api-error';
+import { navigation } from '../../../../../kit/session/leave';
+import { Loading } from '../../../../../kit/show/states';
+import { BindSheet, WaitingFacts } from './sheet';
 
 type Kind = 'qr' | 'bind';
 const words = {

@@ -4,10 +4,10 @@ import { Button, Checkbox, type InputRef } from 'antd';
 import { LockKeyhole, User } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import type { SiteInfo } from '../look/use-site';
 import { CaptchaImage, LoginField, Problem } from './fields';
 import type { Enter, LoginFailure } from './use-enter';
 import { usePasswordLogin } from './use-password';
-import type { SiteInfo } from './use-site';
 
 const rememberKey = 'td.account';
 

@@ -2,8 +2,8 @@ import { getAuthCode, grantLife, grantStatus, queryAuthCodeStatus } from '@tongd
 import { messages } from '@tongda/contract/core/messages';
 import { RotateCw, ScanLine } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { call } from '../../../../kit/call/api';
-import { Qr } from '../../../../kit/show/qr';
+import { call } from '../../../../../kit/call/api';
+import { Qr } from '../../../../../kit/show/qr';
 import { Problem } from './fields';
 import type { Enter } from './use-enter';
 

@@ -2,9 +2,9 @@ import { type Brand, brandOfHost } from '@tongda/contract/base/brand/calls';
 import { siteInfo } from '@tongda/contract/base/site/calls';
 import type { Output } from '@tongda/contract/core/endpoint';
 import { useEffect, useState } from 'react';
-import { call } from '../../../../kit/call/api';
-import { addressName } from '../../../../kit/session/brand';
-import { showBrandColour } from '../../../../theme/store';
+import { call } from '../../../../../kit/call/api';
+import { addressName } from '../../../../../kit/session/brand';
+import { showBrandColour } from '../../../../../theme/store';
 
 export type SiteInfo = Output<typeof siteInfo> & {
   /** what the address names; null = the platform itself */

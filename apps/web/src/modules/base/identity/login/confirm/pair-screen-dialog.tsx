@@ -2,11 +2,11 @@ import { answerGrant, grantInfo } from '@tongda/contract/base/identity/login-gra
 import type { Output } from '@tongda/contract/core/endpoint';
 import { Input, Modal } from 'antd';
 import { useState } from 'react';
-import { call } from '../../../../kit/call/api';
-import { ApiError } from '../../../../kit/call/api-error';
-import { reportError, toast } from '../../../../kit/dialog/notify';
-import { Problem } from './fields';
-import '../password/fields.css';
+import { call } from '../../../../../kit/call/api';
+import { ApiError } from '../../../../../kit/call/api-error';
+import { reportError, toast } from '../../../../../kit/dialog/notify';
+import { Problem } from '../way/fields';
+import '../../password/fields.css';
 
 const signs = 6;
 

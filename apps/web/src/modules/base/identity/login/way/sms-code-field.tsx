@@ -4,8 +4,8 @@ import { patterns } from '@tongda/contract/core/field/patterns';
 import { Button } from 'antd';
 import { KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { call } from '../../../../kit/call/api';
-import { ApiError } from '../../../../kit/call/api-error';
+import { call } from '../../../../../kit/call/api';
+import { ApiError } from '../../../../../kit/call/api-error';
 import { LoginField } from './fields';
 import type { LoginFailure } from './use-enter';
 

@@ -1,9 +1,9 @@
 import { loginCode } from '@tongda/contract/base/identity/calls';
 import type { Output } from '@tongda/contract/core/endpoint';
 import { useCallback, useEffect, useState } from 'react';
-import { call } from '../../../../kit/call/api';
-import { ApiError } from '../../../../kit/call/api-error';
-import { hashPassword } from '../../../../kit/session/password';
+import { call } from '../../../../../kit/call/api';
+import { ApiError } from '../../../../../kit/call/api-error';
+import { hashPassword } from '../../../../../kit/session/password';
 import type { Enter } from './use-enter';
 
 type LoginCode = Output<typeof loginCode>;

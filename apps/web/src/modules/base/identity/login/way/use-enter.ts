@@ -1,12 +1,12 @@
 import { type CompanyChoice, companyChoice, token } from '@tongda/contract/base/identity/calls';
 import type { Input } from '@tongda/contract/core/endpoint';
 import { useState } from 'react';
-import { call } from '../../../../kit/call/api';
-import { ApiError } from '../../../../kit/call/api-error';
-import { tellEntered } from '../../../../kit/session/leave';
-import { oauthClient } from '../../../../kit/session/refresh';
-import { storeTokens } from '../../../../kit/session/tokens';
-import { clearSession } from '../../../../kit/session/user';
+import { call } from '../../../../../kit/call/api';
+import { ApiError } from '../../../../../kit/call/api-error';
+import { tellEntered } from '../../../../../kit/session/leave';
+import { oauthClient } from '../../../../../kit/session/refresh';
+import { storeTokens } from '../../../../../kit/session/tokens';
+import { clearSession } from '../../../../../kit/session/user';
 
 const fields = ['username', 'password', 'captchaCode', 'phone', 'code'] as const;
 

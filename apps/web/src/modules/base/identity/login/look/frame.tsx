@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { LoginArt } from './art';
 import type { SiteInfo } from './use-site';
-import './page.css';
+import '../page.css';
 
 interface LoginFrameProps {
   site: SiteInfo | null;

@@ -5,12 +5,12 @@ import { Button } from 'antd';
 import { CircleCheck, CircleX, MonitorSmartphone } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { call } from '../../../../kit/call/api';
-import { inWeChat } from '../../../../kit/files/downloads';
-import { platformName } from '../../../../kit/session/brand';
-import { ErrorState, Loading } from '../../../../kit/show/states';
-import { BindSheet, WaitingFacts } from './bind-sheet';
-import { WechatBind, WechatEntry } from './wechat-bind';
+import { call } from '../../../../../kit/call/api';
+import { inWeChat } from '../../../../../kit/files/downloads';
+import { platformName } from '../../../../../kit/session/brand';
+import { ErrorState, Loading } from '../../../../../kit/show/states';
+import { BindSheet, WaitingFacts } from './sheet';
+import { WechatBind, WechatEntry } from './wechat';
 
 /**
  * /community/authBind: the page that a phone opens from a QR. Inside WeChat, where it is set up, WeChat says who it is; elsewhere whoever is

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Logo } from '../../../../kit/show/logo';
-import './auth-bind-page.css';
+import { Logo } from '../../../../../kit/show/logo';
+import '../auth-bind-page.css';
 
 /** A page for phones with one question or result. */
 export function BindSheet({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
