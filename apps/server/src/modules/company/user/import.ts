@@ -7,7 +7,14 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { asCode, asDate, asRef, type CellReader, isWrong } from '../../../core/import/cells';
-import type { Cells, ImportColumn, ImportDefinition, Known, RecordParts } from '../../../core/import/definition';
+import type {
+  Cells,
+  ImportColumn,
+  ImportDefinition,
+  ImportWorld,
+  Known,
+  RecordParts,
+} from '../../../core/import/definition';
 import { inWords } from '../../../core/record/words';
 import { type AccountDeps, hashWrittenPassword, makePassword, requireProof } from '../../base/identity/door';
 import { giveOpenMessages } from '../../base/message/door';
@@ -131,23 +138,7 @@ export const userImportDefinition = (deps: AccountDeps): ImportDefinition<UserIm
   columns: importColumns,
   schema: userImportFields,
   labels,
-  world: async (trx, ctx, accounts) => {
-    const references = await loadReferences(trx, ctx, ['org']);
-    const roles = await trx
-      .selectFrom('role')
-      .select(['id', 'name'])
-      .where('client_id', '=', ctx.clientId)
-      .where('status', '=', 1)
-      .execute();
-    const names = new Map([...references.names, ...roles.map((r) => [`role ${r.id}`, r.name] as const)]);
-    return {
-      refs: { ...references.refs, role: new Map(roles.map((r) => [r.name, r.id])) },
-      choices: { ...references.choices, role: roles.map((r) => r.name) },
-      names,
-      known: await loadKnownUsers(trx, ctx, accounts),
-      taken: { phone: await loadPhones(trx, ctx) },
-    };
-  },
+  world: loadWorld,
   parts: heldRoles,
   defaults: () => ({ userOrgType: userOrgType.normal, roleIds: [], dataScope: null }),
   lines: makeLineChecker,
@@ -180,22 +171,7 @@ export const userImportDefinition = (deps: AccountDeps): ImportDefinition<UserIm
     await requireProofForRoles(trx, ctx, [...new Set(records.flatMap((v) => v.roleIds))]);
     return records;
   },
-  inserted: async (trx, ctx, rows) => {
-    // what `makeLineChecker` answered for the line
-    const news = rows.map(({ id, extra }) => ({ id, ...(extra as Extra) }));
-    const hashes = await hashPasswords(deps, new Set(news.map(({ password }) => password)));
-    const secret = news.map(({ id, password }) => ({ id, hash: hashes.get(password) }));
-    await sql`update app_user u set pwd_hash = n.hash, must_change_pwd = true
-      from jsonb_to_recordset(${JSON.stringify(secret)}::jsonb) n(id bigint, hash text) where u.id = n.id`.execute(trx);
-    const held = news.flatMap(({ id, roleIds }) => roleIds.map((role) => ({ id, role })));
-    await sql`insert into user_role (client_id, user_id, role_id) select ${ctx.clientId}, n.id, n.role
-      from jsonb_to_recordset(${JSON.stringify(held)}::jsonb) n(id bigint, role bigint)`.execute(trx);
-    await giveOpenMessages(
-      trx,
-      ctx.clientId,
-      rows.map(({ id }) => id),
-    );
-  },
+  inserted: (trx, ctx, rows) => writeNewUsers(deps, trx, ctx, rows),
   used: async (trx, _ctx, ids) => {
     const rows = await trx
       .selectFrom('app_user')
@@ -215,6 +191,48 @@ export const userImportDefinition = (deps: AccountDeps): ImportDefinition<UserIm
     return constraint === 'app_user_phone' ? { field: 'phone', msg: message('user.phoneTaken') } : null;
   },
 });
+
+/** What the lines are checked against: departments and roles by name, the users that the lines name, and phone numbers in use. */
+async function loadWorld(trx: Trx, ctx: Ctx, accounts: string[]): Promise<ImportWorld<UserImportFields>> {
+  const references = await loadReferences(trx, ctx, ['org']);
+  const roles = await trx
+    .selectFrom('role')
+    .select(['id', 'name'])
+    .where('client_id', '=', ctx.clientId)
+    .where('status', '=', 1)
+    .execute();
+  const names = new Map([...references.names, ...roles.map((r) => [`role ${r.id}`, r.name] as const)]);
+  return {
+    refs: { ...references.refs, role: new Map(roles.map((r) => [r.name, r.id])) },
+    choices: { ...references.choices, role: roles.map((r) => r.name) },
+    names,
+    known: await loadKnownUsers(trx, ctx, accounts),
+    taken: { phone: await loadPhones(trx, ctx) },
+  };
+}
+
+/** Writes passwords and roles of imported new users, which lie beside their rows, and hands them the open messages. */
+async function writeNewUsers(
+  deps: AccountDeps,
+  trx: Trx,
+  ctx: Ctx,
+  rows: ReadonlyArray<{ id: string; extra?: unknown }>,
+): Promise<void> {
+  // what `makeLineChecker` answered for the line
+  const news = rows.map(({ id, extra }) => ({ id, ...(extra as Extra) }));
+  const hashes = await hashPasswords(deps, new Set(news.map(({ password }) => password)));
+  const secret = news.map(({ id, password }) => ({ id, hash: hashes.get(password) }));
+  await sql`update app_user u set pwd_hash = n.hash, must_change_pwd = true
+    from jsonb_to_recordset(${JSON.stringify(secret)}::jsonb) n(id bigint, hash text) where u.id = n.id`.execute(trx);
+  const held = news.flatMap(({ id, roleIds }) => roleIds.map((role) => ({ id, role })));
+  await sql`insert into user_role (client_id, user_id, role_id) select ${ctx.clientId}, n.id, n.role
+    from jsonb_to_recordset(${JSON.stringify(held)}::jsonb) n(id bigint, role bigint)`.execute(trx);
+  await giveOpenMessages(
+    trx,
+    ctx.clientId,
+    rows.map(({ id }) => id),
+  );
+}
 
 /**
  * Stored forms of the passwords, several hashed at once: each takes about 7 ms of a core on purpose, and 30 ms of the worker later. All blank

@@ -23,26 +23,9 @@ const tones = {
   [announceStatus.over]: 'grey',
 } as const;
 
-/** 公告管理: what the company's administrators published, who read it, and a new one. */
-export function AnnounceDialog({ close }: { close: () => void }) {
-  const [page, setPage] = useState(1);
-  const [writing, setWriting] = useState(false);
-  const invalidate = useInvalidate();
-  const asked = useAsk(announcePage, { page, size }, { keep: true });
-  const changed = (): void => {
-    for (const endpoint of [announcePage, messagePage, messageTypes]) void invalidate(endpoint);
-  };
-  const withdraw = useAct(async (row: AnnounceRow) => call(announceWithdraw, { id: row.id }), {
-    sure: (row) => ({
-      title: `撤回公告“${row.title}”？`,
-      content: '未读的用户不再看到，已读的仍保留；撤回后不能恢复。',
-      ok: '撤回',
-      danger: true,
-    }),
-    told: '公告已撤回',
-    ended: changed,
-  });
-  const columns: TableColumnsType<AnnounceRow> = [
+/** Columns of the announcements, with 撤回 for those that are still shown. */
+function columnsOf(withdraw: (row: AnnounceRow) => void): TableColumnsType<AnnounceRow> {
+  return [
     {
       title: '标题',
       dataIndex: 'title',
@@ -78,13 +61,34 @@ export function AnnounceDialog({ close }: { close: () => void }) {
             type="button"
             className="td-plain kit-table-word"
             aria-label={`撤回：${row.title}`}
-            onClick={() => void withdraw.run(row)}
+            onClick={() => withdraw(row)}
           >
             撤回
           </button>
         ) : null,
     },
   ];
+}
+
+/** 公告管理: what the company's administrators published, who read it, and a new one. */
+export function AnnounceDialog({ close }: { close: () => void }) {
+  const [page, setPage] = useState(1);
+  const [writing, setWriting] = useState(false);
+  const invalidate = useInvalidate();
+  const asked = useAsk(announcePage, { page, size }, { keep: true });
+  const changed = (): void => {
+    for (const endpoint of [announcePage, messagePage, messageTypes]) void invalidate(endpoint);
+  };
+  const withdraw = useAct(async (row: AnnounceRow) => call(announceWithdraw, { id: row.id }), {
+    sure: (row) => ({
+      title: `撤回公告“${row.title}”？`,
+      content: '未读的用户不再看到，已读的仍保留；撤回后不能恢复。',
+      ok: '撤回',
+      danger: true,
+    }),
+    told: '公告已撤回',
+    ended: changed,
+  });
   return (
     <Modal open title="公告管理" width={960} onCancel={close} footer={<Button onClick={close}>关闭</Button>}>
       <div className="base-message-announce-bar">
@@ -98,7 +102,7 @@ export function AnnounceDialog({ close }: { close: () => void }) {
         rowKey="id"
         size="small"
         loading={asked.isLoading}
-        columns={columns}
+        columns={columnsOf((row) => void withdraw.run(row))}
         dataSource={asked.data?.list ?? []}
         pagination={false}
         locale={{

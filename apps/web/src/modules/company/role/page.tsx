@@ -40,7 +40,6 @@ const listInput = { page: 1, size: 200 };
 export function RolePage() {
   const [params, setParams] = useSearchParams();
   const [keyword, setKeyword] = useState('');
-  const [tab, setTab] = useState<Tab>('menus');
   const [open, setOpen] = useState<Open | null>(null);
   const invalidate = useInvalidate();
   const roles = useAsk(rolePage, listInput);
@@ -95,28 +94,7 @@ export function RolePage() {
         {role ? (
           <>
             <Head role={role} open={setOpen} changed={changed} />
-            <SplitTabs<Tab>
-              items={[
-                { key: 'menus', name: '菜单权限' },
-                { key: 'scope', name: '数据权限' },
-                { key: 'members', name: '成员', count: role.userCount },
-                { key: 'ability', name: '能做什么' },
-                { key: 'log', name: '操作日志' },
-              ]}
-              value={tab}
-              change={setTab}
-            />
-            <div className="kit-detail-split-body" key={`${role.id} ${tab}`}>
-              {tab === 'menus' ? <RoleMenus role={role} roles={all} changed={changed} /> : null}
-              {tab === 'scope' ? <RoleScope role={role} changed={changed} /> : null}
-              {tab === 'members' ? <RoleMembers role={role} changed={changed} /> : null}
-              {tab === 'ability' ? <RoleAbility role={role} /> : null}
-              {tab === 'log' ? (
-                <div className="kit-detail-split-pad">
-                  <ChangeHistory of={roleChangeHis} id={role.id} />
-                </div>
-              ) : null}
-            </div>
+            <RoleTabs role={role} roles={all} changed={changed} />
           </>
         ) : (
           <Empty title="暂无角色" text="新增角色后勾选菜单和按钮，再把用户加进来" />
@@ -133,6 +111,43 @@ export function RolePage() {
           }}
         />
       ) : null}
+    </>
+  );
+}
+
+interface RoleTabsProps {
+  role: RoleRow;
+  roles: readonly RoleRow[];
+  changed: () => void;
+}
+
+/** What a role holds and who has it, one tab each. */
+function RoleTabs({ role, roles, changed }: RoleTabsProps) {
+  const [tab, setTab] = useState<Tab>('menus');
+  return (
+    <>
+      <SplitTabs<Tab>
+        items={[
+          { key: 'menus', name: '菜单权限' },
+          { key: 'scope', name: '数据权限' },
+          { key: 'members', name: '成员', count: role.userCount },
+          { key: 'ability', name: '能做什么' },
+          { key: 'log', name: '操作日志' },
+        ]}
+        value={tab}
+        change={setTab}
+      />
+      <div className="kit-detail-split-body" key={`${role.id} ${tab}`}>
+        {tab === 'menus' ? <RoleMenus role={role} roles={roles} changed={changed} /> : null}
+        {tab === 'scope' ? <RoleScope role={role} changed={changed} /> : null}
+        {tab === 'members' ? <RoleMembers role={role} changed={changed} /> : null}
+        {tab === 'ability' ? <RoleAbility role={role} /> : null}
+        {tab === 'log' ? (
+          <div className="kit-detail-split-pad">
+            <ChangeHistory of={roleChangeHis} id={role.id} />
+          </div>
+        ) : null}
+      </div>
     </>
   );
 }

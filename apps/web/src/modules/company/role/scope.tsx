@@ -89,26 +89,7 @@ export function RoleScope({ role, changed }: { role: RoleRow; changed: () => voi
           onChange={setOrgIds}
         />
       ) : null}
-      <section className="company-role-masks">
-        <h2>脱敏字段</h2>
-        <p className="td-cap">
-          勾选的内容对成员隐藏：列表、详情、变更记录和导出文件都不显示。一个用户有多个角色时，只要有一个角色没有勾选就能看到。
-        </p>
-        <Checkbox.Group<FieldMask>
-          value={masks}
-          disabled={!may}
-          onChange={setMasks}
-          options={fieldMask.options.map(({ code, name }) => ({
-            value: code,
-            label: (
-              <>
-                {name}
-                <span className="td-cap">　{maskHints[code]}</span>
-              </>
-            ),
-          }))}
-        />
-      </section>
+      <MaskChoices masks={masks} change={setMasks} disabled={!may} />
       {may ? (
         <div>
           <Button type="primary" loading={save.busy} disabled={same || (custom && orgIds.length === 0)} onClick={send}>
@@ -117,5 +98,37 @@ export function RoleScope({ role, changed }: { role: RoleRow; changed: () => voi
         </div>
       ) : null}
     </div>
+  );
+}
+
+interface MaskChoicesProps {
+  masks: FieldMask[];
+  change: (masks: FieldMask[]) => void;
+  disabled: boolean;
+}
+
+/** 脱敏字段: the kinds of fields that the role hides from its members. */
+function MaskChoices({ masks, change, disabled }: MaskChoicesProps) {
+  return (
+    <section className="company-role-masks">
+      <h2>脱敏字段</h2>
+      <p className="td-cap">
+        勾选的内容对成员隐藏：列表、详情、变更记录和导出文件都不显示。一个用户有多个角色时，只要有一个角色没有勾选就能看到。
+      </p>
+      <Checkbox.Group<FieldMask>
+        value={masks}
+        disabled={disabled}
+        onChange={change}
+        options={fieldMask.options.map(({ code, name }) => ({
+          value: code,
+          label: (
+            <>
+              {name}
+              <span className="td-cap">　{maskHints[code]}</span>
+            </>
+          ),
+        }))}
+      />
+    </section>
   );
 }

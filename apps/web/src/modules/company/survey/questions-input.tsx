@@ -28,7 +28,6 @@ function findingOf(one: Draft, before: readonly Draft[]): string | null {
 
 /** Form control that edits the questions of a survey: kind, title, options and the condition under which each is shown. */
 export function QuestionsInput({ value = [], onChange, disabled = false }: QuestionsInputProps) {
-  const { status } = Form.Item.useStatus();
   const set = (next: Draft[]): void => onChange?.(next);
   const change = (at: number, fields: Partial<Draft>): void =>
     set(value.map((one, index) => (index === at ? { ...one, ...fields } : one)));
@@ -44,68 +43,17 @@ export function QuestionsInput({ value = [], onChange, disabled = false }: Quest
     <div className="company-survey-questions">
       <ol>
         {value.map((one, at) => (
-          <li key={one.id} aria-label={`第${at + 1}题`}>
-            <header>
-              <b>{at + 1}</b>
-              <Select
-                aria-label={`第${at + 1}题类型`}
-                value={one.kind}
-                disabled={disabled}
-                style={{ width: 96 }}
-                options={questionKind.options.map(({ code, name }) => ({ value: code, label: name }))}
-                onChange={(kind) =>
-                  change(at, {
-                    kind,
-                    options: withOptions.includes(kind) ? one.options : [],
-                    rows: kind === questionKind.matrix ? one.rows : [],
-                  })
-                }
-              />
-              <Input
-                aria-label={`第${at + 1}题题目`}
-                placeholder="题目"
-                maxLength={100}
-                value={one.title}
-                disabled={disabled}
-                onChange={(event) => change(at, { title: event.target.value })}
-              />
-              <Checkbox
-                checked={one.required}
-                disabled={disabled}
-                onChange={(event) => change(at, { required: event.target.checked })}
-              >
-                必答
-              </Checkbox>
-              <Tool
-                label={`上移第${at + 1}题`}
-                icon={<ArrowUp />}
-                off={disabled || at === 0}
-                run={() => swap(at, at - 1)}
-              />
-              <Tool
-                label={`下移第${at + 1}题`}
-                icon={<ArrowDown />}
-                off={disabled || at === value.length - 1}
-                run={() => swap(at, at + 1)}
-              />
-              <Tool
-                label={`删除第${at + 1}题`}
-                icon={<Trash2 />}
-                off={disabled}
-                run={() => set(value.filter((_, index) => index !== at))}
-              />
-            </header>
-            <Choices one={one} at={at} disabled={disabled} change={(fields) => change(at, fields)} />
-            <Condition
-              one={one}
-              before={value.slice(0, at)}
-              disabled={disabled}
-              change={(fields) => change(at, fields)}
-            />
-            {status === 'error' ? (
-              <p className="company-survey-question-problem">{findingOf(one, value.slice(0, at))}</p>
-            ) : null}
-          </li>
+          <QuestionEditor
+            key={one.id}
+            one={one}
+            at={at}
+            before={value.slice(0, at)}
+            last={at === value.length - 1}
+            disabled={disabled}
+            change={(fields) => change(at, fields)}
+            swap={(to) => swap(at, to)}
+            remove={() => set(value.filter((_, index) => index !== at))}
+          />
         ))}
       </ol>
       <Button icon={<Plus />} disabled={disabled || value.length >= surveyLimits.questions} onClick={add}>
@@ -149,6 +97,61 @@ function Choices({ one, at, disabled, change }: PartProps & { at: number }) {
         onChange={(event) => change({ options: linesOf(event.target.value) })}
       />
     </div>
+  );
+}
+
+interface QuestionEditorProps extends PartProps {
+  at: number;
+  before: readonly Draft[];
+  last: boolean;
+  swap: (to: number) => void;
+  remove: () => void;
+}
+
+/** One question with everything that can be changed of it, and its mistake once the form was checked. */
+function QuestionEditor({ one, at, before, last, disabled, change, swap, remove }: QuestionEditorProps) {
+  const { status } = Form.Item.useStatus();
+  return (
+    <li aria-label={`第${at + 1}题`}>
+      <header>
+        <b>{at + 1}</b>
+        <Select
+          aria-label={`第${at + 1}题类型`}
+          value={one.kind}
+          disabled={disabled}
+          style={{ width: 96 }}
+          options={questionKind.options.map(({ code, name }) => ({ value: code, label: name }))}
+          onChange={(kind) =>
+            change({
+              kind,
+              options: withOptions.includes(kind) ? one.options : [],
+              rows: kind === questionKind.matrix ? one.rows : [],
+            })
+          }
+        />
+        <Input
+          aria-label={`第${at + 1}题题目`}
+          placeholder="题目"
+          maxLength={100}
+          value={one.title}
+          disabled={disabled}
+          onChange={(event) => change({ title: event.target.value })}
+        />
+        <Checkbox
+          checked={one.required}
+          disabled={disabled}
+          onChange={(event) => change({ required: event.target.checked })}
+        >
+          必答
+        </Checkbox>
+        <Tool label={`上移第${at + 1}题`} icon={<ArrowUp />} off={disabled || at === 0} run={() => swap(at - 1)} />
+        <Tool label={`下移第${at + 1}题`} icon={<ArrowDown />} off={disabled || last} run={() => swap(at + 1)} />
+        <Tool label={`删除第${at + 1}题`} icon={<Trash2 />} off={disabled} run={remove} />
+      </header>
+      <Choices one={one} at={at} disabled={disabled} change={change} />
+      <Condition one={one} before={before} disabled={disabled} change={change} />
+      {status === 'error' ? <p className="company-survey-question-problem">{findingOf(one, before)}</p> : null}
+    </li>
   );
 }
 

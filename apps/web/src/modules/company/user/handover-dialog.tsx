@@ -68,24 +68,7 @@ function Form({ user, info, renew, done, close }: HandoverProps & { info: Info; 
       {info.accountStatus === accountStatus.disabled ? (
         <Alert type="info" showIcon title="账号已停用，仍可转交其名下的内容。" />
       ) : null}
-      {items.length === 0 ? (
-        <p className="td-cap">名下没有需要交接的内容，办理后账号停用。</p>
-      ) : (
-        <ul className="company-user-handover">
-          {items.map((item) => (
-            <li key={item.kind}>
-              <span>
-                <b>{item.label}</b>　{item.count}个
-                <small>
-                  {item.names.join('、')}
-                  {item.count > item.names.length ? '等' : ''}
-                </small>
-              </span>
-              <i data-fate={fateOf(item, grants)}>{fateWords[fateOf(item, grants)]}</i>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Items items={items} grants={grants} />
       {granted ? (
         <div className="company-user-form-line">
           <span>授权</span>
@@ -112,6 +95,27 @@ function Form({ user, info, renew, done, close }: HandoverProps & { info: Info; 
         </AtField>
       </div>
     </FormDialog>
+  );
+}
+
+/** What the user still has, each kind with what happens to it. */
+function Items({ items, grants }: { items: readonly HandoverItem[]; grants: boolean }) {
+  if (items.length === 0) return <p className="td-cap">名下没有需要交接的内容，办理后账号停用。</p>;
+  return (
+    <ul className="company-user-handover">
+      {items.map((item) => (
+        <li key={item.kind}>
+          <span>
+            <b>{item.label}</b>　{item.count}个
+            <small>
+              {item.names.join('、')}
+              {item.count > item.names.length ? '等' : ''}
+            </small>
+          </span>
+          <i data-fate={fateOf(item, grants)}>{fateWords[fateOf(item, grants)]}</i>
+        </li>
+      ))}
+    </ul>
   );
 }
 

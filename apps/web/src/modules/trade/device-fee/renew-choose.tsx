@@ -41,30 +41,10 @@ const shown = columns<Row>()([
 ]);
 const size = 20;
 
-/** Step 1: chooses terminals and the years of each, with the sum. */
-export function ChooseStep({ start }: { start: readonly RenewWish[] }) {
-  const navigate = useNavigate();
-  const client = useQueryClient();
+/** The chosen terminals with the years of each; `rows` are those of the page on which ticks are set and taken away. */
+function useChosen(start: readonly RenewWish[], rows: readonly FeeRow[]) {
   const [chosen, setChosen] = useState(() => new Map(start.map((wish) => [wish.deviceId, wish.years])));
-  const [keyword, setKeyword] = useState('');
-  const [page, setPage] = useState(1);
-  const input = { page, size, ...(keyword ? { keyword } : {}) };
-  const list = useQuery({
-    queryKey: [feePage.path, 'renew', input],
-    queryFn: ({ signal }) => call(feePage, input, { signal, quiet: true }),
-    placeholderData: keepPreviousData,
-  });
-  const items = [...chosen].map(([deviceId, years]) => ({ deviceId, years }));
-  const price = useAsk(feePrice, { items }, { when: items.length > 0, keep: true, retry: false });
-  const next = useAct(renewSaveDraft, {
-    done: () => {
-      // the next step reads the draft, which is put into the cache here
-      client.setQueryData([renewDraft.path], { items });
-      return navigate(feeLinks.step(2));
-    },
-  });
   const put = (id: string, years: number): void => setChosen(new Map(chosen).set(id, years));
-  const rows = list.data?.list ?? [];
   const select = (keys: readonly unknown[]): void => {
     const held = new Set(keys.map(String));
     const map = new Map([...chosen].filter(([id]) => held.has(id) || !rows.some((row) => row.id === id)));
@@ -75,6 +55,32 @@ export function ChooseStep({ start }: { start: readonly RenewWish[] }) {
     }
     setChosen(map);
   };
+  return { chosen, put, select };
+}
+
+/** Step 1: chooses terminals and the years of each, with the sum. */
+export function ChooseStep({ start }: { start: readonly RenewWish[] }) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [keyword, setKeyword] = useState('');
+  const [page, setPage] = useState(1);
+  const input = { page, size, ...(keyword ? { keyword } : {}) };
+  const list = useQuery({
+    queryKey: [feePage.path, 'renew', input],
+    queryFn: ({ signal }) => call(feePage, input, { signal, quiet: true }),
+    placeholderData: keepPreviousData,
+  });
+  const rows = list.data?.list ?? [];
+  const { chosen, put, select } = useChosen(start, rows);
+  const items = [...chosen].map(([deviceId, years]) => ({ deviceId, years }));
+  const price = useAsk(feePrice, { items }, { when: items.length > 0, keep: true, retry: false });
+  const next = useAct(renewSaveDraft, {
+    done: () => {
+      // the next step reads the draft, which is put into the cache here
+      client.setQueryData([renewDraft.path], { items });
+      return navigate(feeLinks.step(2));
+    },
+  });
   return (
     <>
       <div className="kit-form-wizard-body">
