@@ -2,7 +2,7 @@ import { dayMs, hourMs } from '@tongda/contract/core/durations';
 import { type Insertable, type Kysely, sql } from 'kysely';
 import type { Trx } from '../../core/db/trx';
 import type { DB, ResourceAuth } from '../../core/generated/db-types';
-import { rightsInRows, type StandardRole, standardRoles } from '../../modules/company/role/door';
+import { rowsOfRights, type StandardRole, standardRoles } from '../../modules/company/role/door';
 import { vehicleId } from '../fleet/vehicle-rows';
 import { demoClients } from './users';
 
@@ -174,7 +174,7 @@ async function seedRoles(trx: Kysely<DB>): Promise<void> {
     .values(roles.map(({ id, name, code, scope }) => ({ ...own, id, name, code, data_scope: scope })))
     .execute();
   await sql`update role set preset = true, code = 'ADMIN' where id = 141`.execute(trx);
-  const rights = roles.map((role) => ({ id: role.id, ...rightsInRows(role) }));
+  const rights = roles.map((role) => ({ id: role.id, ...rowsOfRights(role) }));
   await trx
     .insertInto('role_menu')
     .values(rights.flatMap(({ id, menus }) => menus.map((menu_key) => ({ ...own, role_id: id, menu_key }))))

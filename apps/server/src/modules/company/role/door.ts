@@ -3,7 +3,7 @@ export { givableRoles, guardLastAdmin, guardRolesToGive, requireProofForRoles } 
 export {
   addStandardRoles,
   renewStandardRoles,
-  rowsOfRights as rightsInRows,
+  rowsOfRights,
   type StandardRole,
   standardRoles,
 } from './standard';

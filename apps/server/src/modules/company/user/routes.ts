@@ -16,7 +16,7 @@ import { knownPhones } from '../../../core/masks/known-phones';
 import { historyPage } from '../../../core/record/history';
 import { userNames } from '../../../core/record/user-name';
 import type { AccountDeps } from '../../base/identity/door';
-import { jurisdictionOf } from '../resource-auth/door';
+import { listJurisdiction } from '../resource-auth/door';
 import { invite, listLinks, removeLink } from './companies';
 import { userFile } from './export';
 import { handOver, loadHandover } from './handover';
@@ -57,7 +57,7 @@ export function userRoutes(app: FastifyInstance, deps: AccountDeps, exports: Exp
   );
   route(app, user.userAdd, (ctx, input) => addUser(deps, ctx, input));
   route(app, user.userUpdate, updateUser);
-  route(app, user.userJurisdiction, (ctx, q) => jurisdictionOf(ctx, 'user', q));
+  route(app, user.userJurisdiction, (ctx, q) => listJurisdiction(ctx, 'user', q));
   route(app, user.userDel, (ctx, { ids }) => deleteUsers(deps, ctx, ids));
   route(app, user.userSetStatus, (ctx, { ids, accountStatus }) => setUserStatus(deps, ctx, ids, accountStatus));
   route(app, user.userSetRole, setUserRoles);
