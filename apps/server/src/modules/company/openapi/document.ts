@@ -88,13 +88,13 @@ function wordsOfPattern(pattern: string): string {
   return Object.values(patterns).find(({ regex }) => regex.source === pattern)?.message ?? pattern;
 }
 
-/** One line for each field of a schema, nested fields below theirs with a greater depth. Titles come from `words`, or from the list in `field-words`. */
-function fieldsOf(shape: Schema, words: ReadonlyMap<string, { label: string; dict?: string }>): DocField[] {
+/** One line for each field of a schema, nested fields below theirs with a greater depth. Titles come from `titles`, or from the list in `field-words`. */
+function fieldsOf(shape: Schema, titles: ReadonlyMap<string, { label: string; dict?: string }>): DocField[] {
   const lines: DocField[] = [];
   const walk = (schema: Schema, depth: number): void => {
     for (const [name, property] of Object.entries(schema.properties ?? {})) {
       const { schema: field, nullable } = withoutNull(property);
-      const known = words.get(name);
+      const known = titles.get(name);
       const type = [field.type].flat()[0] ?? (field.properties ? 'object' : 'string');
       const inner = field.items ? withoutNull(field.items).schema : field;
       lines.push({
@@ -138,14 +138,14 @@ export function describeInterface(one: Published, origin: string) {
 }
 
 function docOf({ endpoint, columns, example }: Published, origin: string) {
-  const words = new Map(columns.map(({ value, label, dict }) => [value, { label, dict }]));
+  const titles = new Map(columns.map(({ value, label, dict }) => [value, { label, dict }]));
   const url = `${origin}${endpoint.path}`;
   const body = JSON.stringify(example, null, 2);
   return {
     url,
     right: rightWordsOf(endpoint),
-    params: fieldsOf(jsonSchemaOf(endpoint.input, 'input'), words),
-    result: fieldsOf(jsonSchemaOf(endpoint.output, 'output'), words),
+    params: fieldsOf(jsonSchemaOf(endpoint.input, 'input'), titles),
+    result: fieldsOf(jsonSchemaOf(endpoint.output, 'output'), titles),
     example: body,
     curl: [
       `curl -X ${endpoint.method} '${url}' \\`,

@@ -209,7 +209,7 @@ export interface Which {
 }
 
 /**
- * Marks sessions as over, those that act on behalf of one of them too, and forgets their refresh tokens. Answers the ids: `announce` them
+ * Marks sessions as over, those that act on behalf of one of them too, and forgets their refresh tokens. Answers the ids: `announceEnded` them
  * when the transaction is committed.
  */
 export async function endSessions(trx: Kysely<DB>, which: Which, reason: EndReason): Promise<string[]> {
