@@ -8,7 +8,7 @@ import { demoVehicles } from '@tongda/simulator/fleet/demo-fleet';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../core/generated/db-types';
 import { wireTime } from '../../core/http/wire-time';
-import { alongLine, points, timed } from '../../modules/ground/route-plan/door';
+import { measureAlongLine, roundedPath, timeStops } from '../../modules/ground/route-plan/door';
 import { demoClients } from '../people/users';
 import { type Run, runsBetween } from './truck-stands';
 import { orgId, vehicleId } from './vehicle-rows';
@@ -129,8 +129,8 @@ async function writePlan(trx: Transaction<DB>, { id, no, story, drive, line, pla
   });
   const departAt = Math.floor(load.leaveAt / (5 * minuteMs)) * 5 * minuteMs;
   const clock = wireTime(departAt, zone);
-  const along = alongLine(line, stops);
-  const run = timed(stops, {
+  const along = measureAlongLine(line, stops);
+  const run = timeStops(stops, {
     departClock: Number(clock.slice(11, 13)) * 60 + Number(clock.slice(14, 16)),
     speedKmh: planSpeedKmh,
     keepLast: true,
@@ -171,7 +171,7 @@ async function writePlan(trx: Transaction<DB>, { id, no, story, drive, line, pla
       keep_last: true,
       depart_at: instant(0),
       line_id: line.id,
-      path: JSON.stringify(points(shiftBeside(along.line.path, story.besideM))),
+      path: JSON.stringify(roundedPath(shiftBeside(along.line.path, story.besideM))),
       corridor_m: Math.round(line.halfWidthM),
       plan_mileage_m: run.distanceM,
       plan_duration_min: run.minutes,

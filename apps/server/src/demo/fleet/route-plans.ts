@@ -5,7 +5,7 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../core/generated/db-types';
 import { wireTime } from '../../core/http/wire-time';
 import { wallToMs } from '../../kernel/day/edges';
-import { bestTimed, timed } from '../../modules/ground/route-plan/door';
+import { timeBestOrder, timeStops } from '../../modules/ground/route-plan/door';
 import { demoClients } from '../people/users';
 import { seedDrivenPlans } from './driven-plans';
 import { orgId } from './vehicle-rows';
@@ -92,7 +92,7 @@ export async function seedRoutePlans(trx: Transaction<DB>, now: Date): Promise<v
     });
     const departClock = Number(spec.clock.slice(0, 2)) * 60 + Number(spec.clock.slice(3));
     const rules = { departClock, speedKmh: planSpeedKmh, keepLast: false, returnToStart: false };
-    const run = (spec.best ? bestTimed : timed)(stops, rules);
+    const run = (spec.best ? timeBestOrder : timeStops)(stops, rules);
     const at = (minutes: number): Date => new Date(departAt + minutes * minuteMs);
     const planNo = `GH${today}${String(i + 1).padStart(3, '0')}`;
     const truck = await truckOf(trx, spec.org, i);

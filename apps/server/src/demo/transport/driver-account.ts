@@ -10,7 +10,7 @@ import { destination } from '@tongda/geo/distance';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB } from '../../core/generated/db-types';
 import { storedShapeOf } from '../../kernel/ground/place-shape';
-import { measured } from '../../modules/ground/place/door';
+import { measuredShape } from '../../modules/ground/place/door';
 import { orgId } from '../fleet/vehicle-rows';
 import { demoClients, demoOrgs } from '../people/users';
 
@@ -104,7 +104,7 @@ async function standStores(trx: Transaction<DB>, waybillId: string): Promise<voi
     const ground = storedShapeOf({ kind: 'circle', centre: [lng, lat], radiusM: fenceM });
     await trx
       .updateTable('place_shape')
-      .set(measured(ground, bufferM))
+      .set(measuredShape(ground, bufferM))
       .where('place_id', '=', placeId)
       .where(sql<boolean>`upper_inf(during)`)
       .execute();

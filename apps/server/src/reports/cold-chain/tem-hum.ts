@@ -11,7 +11,7 @@ import { doorEpisodesOf } from '../../kernel/motion/doors';
 import { openDoors, type TrackPoint } from '../../kernel/point';
 import { qualityStatsOfPoints, validTempC } from '../../kernel/temperature/figures';
 import { curveWithBreaks, intervalRowsOf, silencesOf } from '../../kernel/temperature/intervals';
-import { type ReadableVehicle, readableVehicle, readPermitted } from '../../modules/watch/track/door';
+import { findReadableVehicle, type ReadableVehicle, readPermitted } from '../../modules/watch/track/door';
 import type { Wish } from '../kit/query';
 import { serve } from '../kit/serve';
 import { fromReadings } from '../kit/source';
@@ -90,7 +90,7 @@ async function read(ctx: Ctx, q: Query): Promise<Readings[]> {
   return Promise.all(
     (q.vehicleIds ?? []).map((id) =>
       ctx.db(async (trx) => {
-        const vehicle = await readableVehicle(trx, ctx, id, 'temperature', range.until);
+        const vehicle = await findReadableVehicle(trx, ctx, id, 'temperature', range.until);
         const during = sql`tstzrange(${new Date(range.from)}, ${new Date(Math.max(range.from, range.until))}, '[]')`;
         const at = (edge: 'lower' | 'upper') => sql`(extract(epoch from ${sql.raw(edge)}(x.during)) * 1000)::float8`;
         // versions are kept from the first change on: before it the wires are those of today

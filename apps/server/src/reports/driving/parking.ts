@@ -8,7 +8,7 @@ import { computeWayFacts } from '../../kernel/day/facts';
 import { groupStayPlaces, type PlacedStay } from '../../kernel/motion/stay-places';
 import { staysOf } from '../../kernel/motion/stays';
 import { validTempC } from '../../kernel/temperature/figures';
-import { addressAt, readableVehicle, readPermitted } from '../../modules/watch/track/door';
+import { findAddress, findReadableVehicle, readPermitted } from '../../modules/watch/track/door';
 import { episodesOf } from '../kit/episodes';
 import { chosenVehicles, readable, secondsIn, type Wish, windowsOf, windowsSql } from '../kit/query';
 import { serve } from '../kit/serve';
@@ -32,7 +32,7 @@ async function rawStays(ctx: Ctx, q: Query): Promise<RawBuilder<unknown>> {
   const stays: object[] = [];
   for (const { id } of chosen) {
     const { segments, settings } = await ctx.db(async (trx) => {
-      const vehicle = await readableVehicle(trx, ctx, id, 'track', range.to);
+      const vehicle = await findReadableVehicle(trx, ctx, id, 'track', range.to);
       const points = await readPermitted(trx, vehicle, { ...range, neighbours: true });
       const { segments: walked } = computeWayFacts(points, range, vehicle.settingsAt);
       return { segments: walked, settings: vehicle.settingsAt(range.to) };
@@ -99,7 +99,7 @@ async function withReadings(ctx: Ctx, rows: Row[]): Promise<Row[]> {
     rows.map(async (row) => {
       const [before, from, to] = [row.beforeMs ?? row.fromMs, row.fromMs, row.untilMs];
       const points = await ctx.db(async (trx) => {
-        const vehicle = await readableVehicle(trx, ctx, row.vehicleId, 'track', to);
+        const vehicle = await findReadableVehicle(trx, ctx, row.vehicleId, 'track', to);
         return { vehicle, points: await readPermitted(trx, vehicle, { from: before, to, neighbours: true }) };
       });
       const inside = points.points.filter(({ t }) => t >= from && t <= to);
@@ -161,7 +161,7 @@ export const map = serve(
         const [hours, idleHours] = [sum(({ seconds }) => seconds), sum(({ idleSeconds }) => idleSeconds)];
         return {
           id: siteId ?? `p${i + 1}`,
-          name: names.get(siteId) ?? (await addressAt(lng, lat)),
+          name: names.get(siteId) ?? (await findAddress(lng, lat)),
           kind: siteId === null ? 'outside' : 'site',
           stops: here.length,
           vehicles: new Set(here.map(({ vehicleId }) => vehicleId)).size,

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { Trx } from '../../core/db/trx';
 import type { Ctx } from '../../core/http/ctx';
 import { wireTime, wireTimeSql } from '../../core/http/wire-time';
-import { addressAt } from '../../modules/watch/track/door';
+import { findAddress } from '../../modules/watch/track/door';
 import type { PageWish, Reader, Wish } from './query';
 
 type Raw = Record<string, unknown>;
@@ -37,7 +37,7 @@ export async function withAddresses<T extends object>(columns: ColumnMap, rows: 
       const filled: Raw = { ...(row as Raw) };
       for (const { name, at } of wanted) {
         const [lng, lat] = at.map((field) => filled[field]);
-        filled[name] = typeof lng === 'number' && typeof lat === 'number' ? await addressAt(lng, lat) : '';
+        filled[name] = typeof lng === 'number' && typeof lat === 'number' ? await findAddress(lng, lat) : '';
       }
       return filled as T;
     }),

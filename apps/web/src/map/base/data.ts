@@ -48,7 +48,7 @@ const counties = new Map<string, Promise<FeatureCollection>>();
 /** The bundled map, fetched once a page; a failure is forgotten so that a retry fetches again. */
 export function loadBase(): Promise<BaseData> {
   base ??= Promise.all([fetchLines('base'), fetchLines('water'), fetchLabels()])
-    .then(([lines, water, labels]) => ({ shapes: collection(shapesOf([...lines, ...water])), labels }))
+    .then(([lines, water, labels]) => ({ shapes: featureCollection(shapesOf([...lines, ...water])), labels }))
     .catch((error: unknown) => {
       base = undefined;
       throw error;
@@ -61,7 +61,9 @@ export function loadCounties(region: string): Promise<FeatureCollection> {
   const known = counties.get(region);
   if (known) return known;
   const loading = fetchLines(`counties-${region}`)
-    .then((lines) => collection(lines.map((line) => shape({ type: 'LineString', coordinates: positions(line) }, {}))))
+    .then((lines) =>
+      featureCollection(lines.map((line) => featureOf({ type: 'LineString', coordinates: positions(line) }, {}))),
+    )
     .catch((error: unknown) => {
       counties.delete(region);
       throw error;
@@ -70,20 +72,22 @@ export function loadCounties(region: string): Promise<FeatureCollection> {
   return loading;
 }
 
-const url = (file: string): string => `${import.meta.env.BASE_URL}map/${file}`;
+const dataUrl = (file: string): string => `${import.meta.env.BASE_URL}map/${file}`;
 
 async function fetchLines(name: string): Promise<TaggedLine[]> {
-  const answer = await fetch(url(`${name}.bin`));
+  const answer = await fetch(dataUrl(`${name}.bin`));
   if (!answer.ok) throw new Error(`${name}.bin: HTTP ${answer.status}`);
   return decodeLines(new Uint8Array(await answer.arrayBuffer()));
 }
 
 async function fetchLabels(): Promise<FeatureCollection> {
-  const answer = await fetch(url('labels.json'));
+  const answer = await fetch(dataUrl('labels.json'));
   if (!answer.ok) throw new Error(`labels.json: HTTP ${answer.status}`);
   const rows = (await answer.json()) as LabelRow[];
-  return collection(
-    rows.map(([kind, name, lng, lat, zoom]) => shape({ type: 'Point', coordinates: [lng, lat] }, { kind, name, zoom })),
+  return featureCollection(
+    rows.map(([kind, name, lng, lat, zoom]) =>
+      featureOf({ type: 'Point', coordinates: [lng, lat] }, { kind, name, zoom }),
+    ),
   );
 }
 
@@ -93,12 +97,12 @@ export function shapesOf(lines: readonly TaggedLine[]): Feature[] {
   let rings: number[][][] = [];
   for (const line of lines) {
     if (line.tag >= tag.river) {
-      features.push(shape({ type: 'LineString', coordinates: positions(line) }, { k: line.tag }));
+      features.push(featureOf({ type: 'LineString', coordinates: positions(line) }, { k: line.tag }));
     } else if (line.tag % 2 === 1) {
       rings.push(positions(line));
     } else {
       rings = [positions(line)];
-      features.push(shape({ type: 'Polygon', coordinates: rings }, { k: line.tag }));
+      features.push(featureOf({ type: 'Polygon', coordinates: rings }, { k: line.tag }));
     }
   }
   return features;
@@ -106,10 +110,10 @@ export function shapesOf(lines: readonly TaggedLine[]): Feature[] {
 
 const positions = (line: TaggedLine): number[][] => line.points.map(([lng, lat]) => [lng, lat]);
 
-const shape = (geometry: Geometry, properties: Record<string, string | number>): Feature => ({
+const featureOf = (geometry: Geometry, properties: Record<string, string | number>): Feature => ({
   type: 'Feature',
   properties,
   geometry,
 });
 
-const collection = (features: Feature[]): FeatureCollection => ({ type: 'FeatureCollection', features });
+const featureCollection = (features: Feature[]): FeatureCollection => ({ type: 'FeatureCollection', features });

@@ -4,7 +4,7 @@ import * as maplibregl from 'maplibre-gl';
 let protocol: Promise<import('pmtiles').Protocol> | undefined;
 
 /** Registers the pmtiles: scheme once; the library is loaded only by those who use it. */
-function register(): Promise<import('pmtiles').Protocol> {
+function registerProtocol(): Promise<import('pmtiles').Protocol> {
   protocol ??= import('pmtiles').then(({ Protocol }) => {
     const made = new Protocol();
     maplibregl.addProtocol('pmtiles', made.tile);
@@ -15,7 +15,7 @@ function register(): Promise<import('pmtiles').Protocol> {
 
 /** Raster source of a PMTiles archive. Rejects when it cannot be read, or holds vectors, which need a style of their own. */
 export async function archiveSource(url: string): Promise<RasterSourceSpecification> {
-  const [{ PMTiles, TileType }, made] = await Promise.all([import('pmtiles'), register()]);
+  const [{ PMTiles, TileType }, made] = await Promise.all([import('pmtiles'), registerProtocol()]);
   const archive = new PMTiles(new URL(url, window.location.href).href);
   made.add(archive);
   const header = await archive.getHeader();

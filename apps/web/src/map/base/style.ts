@@ -38,12 +38,22 @@ export function offlineLayers(mode: ThemeMode): LayerSpecification[] {
   const c = (name: MapToken): string => mapColour(name, mode);
   return [
     { id: 'background', type: 'background', paint: { 'background-color': c('water') } },
-    fill('land', tag.land, c('foreign')),
-    fill('china', tag.china, c('land')),
-    line('river3', tag.river3, { 'line-color': c('water'), 'line-width': zoomed([7, 0.6], [10, 1.4]) }, 7),
-    line('river2', tag.river2, { 'line-color': c('water'), 'line-width': zoomed([5, 0.5], [7, 1.1], [10, 2.2]) }, 5),
-    line('river', tag.river, { 'line-color': c('water'), 'line-width': zoomed([3.5, 0.6], [7, 1.8], [10, 3]) }, 3.4),
-    fill('lake', tag.lake, c('water')),
+    fillLayer('land', tag.land, c('foreign')),
+    fillLayer('china', tag.china, c('land')),
+    lineLayer('river3', tag.river3, { 'line-color': c('water'), 'line-width': byZoom([7, 0.6], [10, 1.4]) }, 7),
+    lineLayer(
+      'river2',
+      tag.river2,
+      { 'line-color': c('water'), 'line-width': byZoom([5, 0.5], [7, 1.1], [10, 2.2]) },
+      5,
+    ),
+    lineLayer(
+      'river',
+      tag.river,
+      { 'line-color': c('water'), 'line-width': byZoom([3.5, 0.6], [7, 1.8], [10, 3]) },
+      3.4,
+    ),
+    fillLayer('lake', tag.lake, c('water')),
     ...Object.keys(countyRegions).map(
       (region): LayerSpecification => ({
         id: countySource(region),
@@ -52,40 +62,40 @@ export function offlineLayers(mode: ThemeMode): LayerSpecification[] {
         minzoom: countyZoom,
         paint: {
           'line-color': c('countyLine'),
-          'line-width': zoomed([6, 0.6], [9, 1.1]),
-          'line-opacity': zoomed([6, 0.2], [7, 1]),
+          'line-width': byZoom([6, 0.6], [9, 1.1]),
+          'line-opacity': byZoom([6, 0.2], [7, 1]),
         },
       }),
     ),
-    line(
+    lineLayer(
       'prefecture',
       tag.prefecture,
-      { 'line-color': c('cityLine'), 'line-width': zoomed([4.5, 0.5], [8, 1.2]) },
+      { 'line-color': c('cityLine'), 'line-width': byZoom([4.5, 0.5], [8, 1.2]) },
       4.6,
     ),
-    line('province', tag.province, {
+    lineLayer('province', tag.province, {
       'line-color': c('provinceLine'),
-      'line-width': zoomed([3, 0.7], [8, 1.6]),
+      'line-width': byZoom([3, 0.7], [8, 1.6]),
       'line-dasharray': [6, 2, 1, 2],
     }),
-    line('outline', tag.outline, { 'line-color': c('outline'), 'line-width': zoomed([3, 0.7], [8, 1.2]) }),
-    fill('dash', tag.dash, c('outline')),
-    line('dash-line', tag.dash, { 'line-color': c('outline'), 'line-width': 1 }),
+    lineLayer('outline', tag.outline, { 'line-color': c('outline'), 'line-width': byZoom([3, 0.7], [8, 1.2]) }),
+    fillLayer('dash', tag.dash, c('outline')),
+    lineLayer('dash-line', tag.dash, { 'line-color': c('outline'), 'line-width': 1 }),
     ...labelLayers(mode),
   ];
 }
 
-const is = (value: number): ExpressionSpecification => ['==', ['get', 'k'], value];
+const hasTag = (value: number): ExpressionSpecification => ['==', ['get', 'k'], value];
 
-const fill = (id: string, value: number, colour: string): LayerSpecification => ({
+const fillLayer = (id: string, value: number, colour: string): LayerSpecification => ({
   id,
   type: 'fill',
   source: baseSource,
-  filter: is(value),
+  filter: hasTag(value),
   paint: { 'fill-color': colour, 'fill-antialias': true },
 });
 
-const line = (
+const lineLayer = (
   id: string,
   value: number,
   paint: NonNullable<Extract<LayerSpecification, { type: 'line' }>['paint']>,
@@ -95,14 +105,14 @@ const line = (
   id,
   type: 'line',
   source: baseSource,
-  filter: is(value),
+  filter: hasTag(value),
   minzoom,
   maxzoom,
   layout: { 'line-join': 'round' },
   paint,
 });
 
-const zoomed = (...stops: Array<readonly [zoom: number, value: number]>): ExpressionSpecification =>
+const byZoom = (...stops: Array<readonly [zoom: number, value: number]>): ExpressionSpecification =>
   ['interpolate', ['linear'], ['zoom'], ...stops.flat()] as unknown as ExpressionSpecification;
 
 interface LabelLook {
@@ -117,18 +127,18 @@ interface LabelLook {
 
 /** From the least to the most important: MapLibre places the layer on top first. */
 const looks: readonly LabelLook[] = [
-  { kind: 'county', colour: 'countyText', size: zoomed([7.9, 11], [11, 13]), minzoom: 7.9, padding: 6 },
+  { kind: 'county', colour: 'countyText', size: byZoom([7.9, 11], [11, 13]), minzoom: 7.9, padding: 6 },
   { kind: 'country', colour: 'foreignText', size: 12, minzoom: 2.5, maxzoom: 6.5, spacing: 0.2 },
-  { kind: 'sea', colour: 'waterText', size: zoomed([3, 12], [8, 14]), minzoom: 3, spacing: 0.35 },
+  { kind: 'sea', colour: 'waterText', size: byZoom([3, 12], [8, 14]), minzoom: 3, spacing: 0.35 },
   { kind: 'island', colour: 'waterText', size: 11, minzoom: 4 },
   { kind: 'lake', colour: 'waterText', size: 12, minzoom: 5, maxzoom: 11 },
-  { kind: 'prefecture', colour: 'cityText', size: zoomed([5.4, 11.5], [9, 14]), minzoom: 5.4, padding: 4 },
-  { kind: 'city', colour: 'cityText', size: zoomed([4.8, 11.5], [9, 14.5]), minzoom: 4.8, padding: 4 },
-  { kind: 'capital', colour: 'capitalText', size: zoomed([4.8, 12], [9, 15]), minzoom: 4.8, padding: 4 },
+  { kind: 'prefecture', colour: 'cityText', size: byZoom([5.4, 11.5], [9, 14]), minzoom: 5.4, padding: 4 },
+  { kind: 'city', colour: 'cityText', size: byZoom([4.8, 11.5], [9, 14.5]), minzoom: 4.8, padding: 4 },
+  { kind: 'capital', colour: 'capitalText', size: byZoom([4.8, 12], [9, 15]), minzoom: 4.8, padding: 4 },
   {
     kind: 'province',
     colour: 'provinceText',
-    size: zoomed([2.6, 11], [5, 14]),
+    size: byZoom([2.6, 11], [5, 14]),
     minzoom: 2.6,
     maxzoom: 5.4,
     spacing: 0.15,
@@ -142,7 +152,7 @@ function labelLayers(mode: ThemeMode): LayerSpecification[] {
   const layers = looks.map((look) => labelLayer(look, mode));
   layers.push(
     labelLayer(
-      { kind: 'province', colour: 'capitalText', size: zoomed([5.4, 13], [9, 15.5]), minzoom: 5.4 },
+      { kind: 'province', colour: 'capitalText', size: byZoom([5.4, 13], [9, 15.5]), minzoom: 5.4 },
       mode,
       'municipality',
       ['in', ['get', 'name'], ['literal', cityProvinces]],

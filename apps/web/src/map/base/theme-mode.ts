@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { ThemeMode } from '../../theme/palette';
 
-const current = (): ThemeMode => (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light');
+const currentTheme = (): ThemeMode => (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light');
 
 function subscribe(onChange: () => void): () => void {
   const observer = new MutationObserver(onChange);
@@ -10,4 +10,4 @@ function subscribe(onChange: () => void): () => void {
 }
 
 /** Theme of the application, as the root element carries it. */
-export const useThemeMode = (): ThemeMode => useSyncExternalStore(subscribe, current);
+export const useThemeMode = (): ThemeMode => useSyncExternalStore(subscribe, currentTheme);

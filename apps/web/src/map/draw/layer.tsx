@@ -7,7 +7,7 @@ import { OverlayCanvas } from '../overlay/canvas';
 import type { LayoutView } from '../overlay/vehicle-layout';
 import { projector } from '../track/painter';
 import { useMapKit } from '../view/context';
-import { type DrawTool, fault, fromClicks, type Handle, handlesOf, leastVertices, measures } from './model';
+import { type DrawTool, type Handle, handlesOf, leastVertices, measureShape, shapeFault, shapeOfClicks } from './model';
 import { type Project, paintGround, paintHandles, paintWarned } from './paint';
 import { type Drawing, isDrawn, type Scene, useDrawing } from './use-drawing';
 import './styles.css';
@@ -74,8 +74,8 @@ function paintScene(
 ): void {
   if (tool) {
     const all = hover ? [...clicks, hover] : clicks;
-    const made = fromClicks(tool, all, halfWidthM);
-    const sketch = made ?? (all.length > 1 ? fromClicks('line', all, 0) : null);
+    const made = shapeOfClicks(tool, all, halfWidthM);
+    const sketch = made ?? (all.length > 1 ? shapeOfClicks('line', all, 0) : null);
     if (sketch) paintGround(pen, view, at, sketch, { colour, fill: 0.16, width: 2, dash: made ? [] : [6, 4] });
     const dots = clicks.map((point, index): Handle => ({ role: 'vertex', index, at: point }));
     paintHandles(pen, at, dots, null, mode);
@@ -93,14 +93,14 @@ function DrawBar({ layer, drawing }: { layer: DrawLayerProps; drawing: ReturnTyp
   const { tool, shape, halfWidthM } = layer;
   const { shown, finish, back, again, canUndo, canRedo } = drawing;
   const live = tool
-    ? fromClicks(tool, shown.hover ? [...shown.clicks, shown.hover] : shown.clicks, halfWidthM)
+    ? shapeOfClicks(tool, shown.hover ? [...shown.clicks, shown.hover] : shown.clicks, halfWidthM)
     : (shown.live ?? shape);
-  const wrong = live && isDrawn(live) ? fault(live) : null;
+  const wrong = live && isDrawn(live) ? shapeFault(live) : null;
   const ready = tool !== null && shown.clicks.length >= leastVertices(tool);
   return (
     <div className="map-view-note map-draw-bar" role="status" aria-label="绘图" data-map-panel>
       <span className={wrong ? 'map-draw-wrong' : undefined}>
-        {wrong ?? (live ? measures(live) : tool ? hints[tool] : editHint)}
+        {wrong ?? (live ? measureShape(live) : tool ? hints[tool] : editHint)}
       </span>
       {live && !wrong ? <span className="td-cap">{tool ? hints[tool] : editHint}</span> : null}
       <IconButton

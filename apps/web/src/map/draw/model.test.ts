@@ -2,18 +2,18 @@ import { distanceM } from '@tongda/geo/distance';
 import type { LngLat } from '@tongda/geo/types';
 import { describe, expect, it } from 'vitest';
 import {
+  addStep,
   type Drawn,
-  drag,
-  endsWith,
-  fault,
+  dragHandle,
   firstStep,
-  fromClicks,
   handlesOf,
-  held,
-  measures,
-  redo,
-  step,
-  undo,
+  heldHandle,
+  isComplete,
+  measureShape,
+  redoStep,
+  shapeFault,
+  shapeOfClicks,
+  undoStep,
   withoutVertex,
 } from './model';
 
@@ -23,31 +23,31 @@ const square: LngLat[] = [
   [121.1, 31.1],
   [121, 31.1],
 ];
-const outline = fromClicks('polygon', square, 200) as Drawn & { kind: 'polygon' };
+const outline = shapeOfClicks('polygon', square, 200) as Drawn & { kind: 'polygon' };
 
 describe('clicks become a ground', () => {
   it('takes the second click for the radius, in bounds and to the metre', () => {
-    const circle = fromClicks('circle', [square[0] as LngLat, [121.01, 31]], 0);
+    const circle = shapeOfClicks('circle', [square[0] as LngLat, [121.01, 31]], 0);
     expect(circle).toEqual({ kind: 'circle', lng: 121, lat: 31, radiusM: Math.round(distanceM(121, 31, 121.01, 31)) });
-    expect(fromClicks('circle', [square[0] as LngLat, [121.0001, 31]], 0)).toMatchObject({ radiusM: 50 });
-    expect(fromClicks('circle', [square[0] as LngLat, [125, 31]], 0)).toMatchObject({ radiusM: 50_000 });
+    expect(shapeOfClicks('circle', [square[0] as LngLat, [121.0001, 31]], 0)).toMatchObject({ radiusM: 50 });
+    expect(shapeOfClicks('circle', [square[0] as LngLat, [125, 31]], 0)).toMatchObject({ radiusM: 50_000 });
   });
   it('orders the corners of a rectangle, and knows none without a width', () => {
-    expect(fromClicks('rect', [square[2] as LngLat, square[0] as LngLat], 0)).toEqual({
+    expect(shapeOfClicks('rect', [square[2] as LngLat, square[0] as LngLat], 0)).toEqual({
       kind: 'rect',
       west: 121,
       south: 31,
       east: 121.1,
       north: 31.1,
     });
-    expect(fromClicks('rect', [square[0] as LngLat, square[0] as LngLat], 0)).toBeNull();
+    expect(shapeOfClicks('rect', [square[0] as LngLat, square[0] as LngLat], 0)).toBeNull();
   });
   it('waits for three corners of a polygon and two of a line', () => {
-    expect(fromClicks('polygon', square.slice(0, 2), 0)).toBeNull();
+    expect(shapeOfClicks('polygon', square.slice(0, 2), 0)).toBeNull();
     expect(outline.points).toHaveLength(4);
-    expect(fromClicks('line', square.slice(0, 2), 300)).toMatchObject({ kind: 'line', halfWidthM: 300 });
-    expect(endsWith('circle', 2)).toBe(true);
-    expect(endsWith('polygon', 20)).toBe(false);
+    expect(shapeOfClicks('line', square.slice(0, 2), 300)).toMatchObject({ kind: 'line', halfWidthM: 300 });
+    expect(isComplete('circle', 2)).toBe(true);
+    expect(isComplete('polygon', 20)).toBe(false);
   });
 });
 
@@ -56,24 +56,26 @@ describe('handles', () => {
     const circle: Drawn = { kind: 'circle', lng: 121, lat: 31, radiusM: 500 };
     const [centre, radius] = handlesOf(circle);
     if (!centre || !radius) throw new Error('a circle has two handles');
-    expect(drag(circle, radius, [121, 31.01])).toMatchObject({ radiusM: Math.round(distanceM(121, 31, 121, 31.01)) });
-    expect(drag(circle, centre, [122, 32])).toEqual({ ...circle, lng: 122, lat: 32 });
+    expect(dragHandle(circle, radius, [121, 31.01])).toMatchObject({
+      radiusM: Math.round(distanceM(121, 31, 121, 31.01)),
+    });
+    expect(dragHandle(circle, centre, [122, 32])).toEqual({ ...circle, lng: 122, lat: 32 });
 
-    const rect = fromClicks('rect', [square[0] as LngLat, square[2] as LngLat], 0) as Drawn;
+    const rect = shapeOfClicks('rect', [square[0] as LngLat, square[2] as LngLat], 0) as Drawn;
     const corner = handlesOf(rect)[2];
     if (!corner) throw new Error('a rectangle has four corners');
-    expect(drag(rect, corner, [120.9, 30.9])).toMatchObject({ west: 120.9, south: 30.9, east: 121, north: 31 });
+    expect(dragHandle(rect, corner, [120.9, 30.9])).toMatchObject({ west: 120.9, south: 30.9, east: 121, north: 31 });
 
     const handles = handlesOf(outline);
     expect(handles.filter((h) => h.role === 'middle')).toHaveLength(4);
-    expect(handlesOf(fromClicks('line', square, 200) as Drawn).filter((h) => h.role === 'middle')).toHaveLength(3);
+    expect(handlesOf(shapeOfClicks('line', square, 200) as Drawn).filter((h) => h.role === 'middle')).toHaveLength(3);
     const last = handles.find((h) => h.role === 'middle' && h.index === 3);
     if (!last) throw new Error('the closing edge has a middle');
-    const bent = drag(outline, last, [120.95, 31.05]) as typeof outline;
+    const bent = dragHandle(outline, last, [120.95, 31.05]) as typeof outline;
     expect(bent.points).toHaveLength(5);
     expect(bent.points[4]).toEqual([120.95, 31.05]);
     // what is dragged on is the vertex that it became
-    const next = drag(bent, held(last, [120.95, 31.05]), [120.9, 31.05]) as typeof outline;
+    const next = dragHandle(bent, heldHandle(last, [120.95, 31.05]), [120.9, 31.05]) as typeof outline;
     expect(next.points).toHaveLength(5);
     expect(next.points[4]).toEqual([120.9, 31.05]);
   });
@@ -89,8 +91,8 @@ describe('handles', () => {
       if (!found) throw new Error('no centre');
       return found;
     };
-    expect(drag(rect, centre(rect), [3, 4])).toEqual({ kind: 'rect', west: 2, south: 3, east: 4, north: 5 });
-    const shifted = drag(outline, centre(outline), [121.55, 31.05]) as typeof outline;
+    expect(dragHandle(rect, centre(rect), [3, 4])).toEqual({ kind: 'rect', west: 2, south: 3, east: 4, north: 5 });
+    const shifted = dragHandle(outline, centre(outline), [121.55, 31.05]) as typeof outline;
     expect(shifted.points.map(([lng]) => lng)).toEqual([121.5, 121.6, 121.6, 121.5]);
   });
 });
@@ -100,12 +102,12 @@ it('says what is wrong and how large it is', () => {
     ...outline,
     points: [outline.points[0], outline.points[2], outline.points[1], outline.points[3]] as [number, number][],
   };
-  expect(fault(bow)).toBe('多边形不能自相交');
-  expect(fault(outline)).toBeNull();
-  expect(measures({ kind: 'circle', lng: 121, lat: 31, radiusM: 500 })).toBe('半径 500 m，面积 0.79 km²');
-  expect(measures(outline)).toMatch(/^4 个顶点，面积 106 km²$/u);
+  expect(shapeFault(bow)).toBe('多边形不能自相交');
+  expect(shapeFault(outline)).toBeNull();
+  expect(measureShape({ kind: 'circle', lng: 121, lat: 31, radiusM: 500 })).toBe('半径 500 m，面积 0.79 km²');
+  expect(measureShape(outline)).toMatch(/^4 个顶点，面积 106 km²$/u);
   expect(
-    measures({
+    measureShape({
       kind: 'line',
       points: [
         [121.38, 31.25],
@@ -117,10 +119,10 @@ it('says what is wrong and how large it is', () => {
 });
 
 it('takes steps back and does them again, until something new is done', () => {
-  let steps = step(step(firstStep(1), 2), 3);
-  steps = undo(undo(steps));
+  let steps = addStep(addStep(firstStep(1), 2), 3);
+  steps = undoStep(undoStep(steps));
   expect(steps.now).toBe(1);
-  expect(undo(steps)).toBe(steps);
-  expect(redo(steps).now).toBe(2);
-  expect(redo(step(steps, 9)).now).toBe(9);
+  expect(undoStep(steps)).toBe(steps);
+  expect(redoStep(steps).now).toBe(2);
+  expect(redoStep(addStep(steps, 9)).now).toBe(9);
 });

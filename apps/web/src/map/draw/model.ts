@@ -20,11 +20,11 @@ export type Handle =
 
 /** Six decimals are 0.1 m. */
 const round = (n: number): number => Math.round(n * 1e6) / 1e6;
-const rounded = ([lng, lat]: LngLat): [number, number] => [round(lng), round(lat)];
+const roundPoint = ([lng, lat]: LngLat): [number, number] => [round(lng), round(lat)];
 const clamp = (n: number, { min, max }: { min: number; max: number }): number => Math.min(max, Math.max(min, n));
 
 /** Ground of the clicks so far, the pointer counting as the next one; null while there is too little of it. */
-export function fromClicks(tool: DrawTool, clicks: readonly LngLat[], halfWidthM: number): Drawn | null {
+export function shapeOfClicks(tool: DrawTool, clicks: readonly LngLat[], halfWidthM: number): Drawn | null {
   const [first, second] = clicks;
   if (!first || !second) return null;
   switch (tool) {
@@ -33,15 +33,15 @@ export function fromClicks(tool: DrawTool, clicks: readonly LngLat[], halfWidthM
     case 'rect':
       return rectBetween(first, second);
     case 'polygon':
-      return clicks.length < 3 ? null : { kind: 'polygon', points: clicks.map(rounded) };
+      return clicks.length < 3 ? null : { kind: 'polygon', points: clicks.map(roundPoint) };
     case 'line':
-      return { kind: 'line', points: clicks.map(rounded), halfWidthM };
+      return { kind: 'line', points: clicks.map(roundPoint), halfWidthM };
   }
 }
 
 /** A circle with a radius in bounds, to the metre. */
 export function circleAround(centre: LngLat, radiusM: number): Drawn {
-  const [lng, lat] = rounded(centre);
+  const [lng, lat] = roundPoint(centre);
   return { kind: 'circle', lng, lat, radiusM: Math.round(clamp(radiusM, shapeLimits.circle)) };
 }
 
@@ -53,7 +53,7 @@ function rectBetween(a: LngLat, b: LngLat): Drawn | null {
 }
 
 /** Whether so many clicks are a whole ground: circles and rectangles end with the second, the others when the user says so. */
-export const endsWith = (tool: DrawTool, clicks: number): boolean =>
+export const isComplete = (tool: DrawTool, clicks: number): boolean =>
   (tool === 'circle' || tool === 'rect') && clicks >= 2;
 /** Fewest vertices of an outline. */
 export const leastVertices = (tool: DrawTool): number =>
@@ -96,8 +96,8 @@ function vertexHandles(points: readonly LngLat[], isClosed: boolean): Handle[] {
 }
 
 /** The ground after a handle went somewhere. */
-export function drag(shape: Drawn, handle: Handle, to: LngLat): Drawn {
-  if (handle.role === 'centre') return moved(shape, handle.at, to);
+export function dragHandle(shape: Drawn, handle: Handle, to: LngLat): Drawn {
+  if (handle.role === 'centre') return moveShape(shape, handle.at, to);
   switch (shape.kind) {
     case 'circle':
       return handle.role === 'radius'
@@ -111,15 +111,15 @@ export function drag(shape: Drawn, handle: Handle, to: LngLat): Drawn {
     case 'polygon':
     case 'line': {
       const points = [...shape.points];
-      if (handle.role === 'vertex') points[handle.index] = rounded(to);
-      else if (handle.role === 'middle') points.splice(handle.index + 1, 0, rounded(to));
+      if (handle.role === 'vertex') points[handle.index] = roundPoint(to);
+      else if (handle.role === 'middle') points.splice(handle.index + 1, 0, roundPoint(to));
       return { ...shape, points };
     }
   }
 }
 
 /** What is held while a dragged middle has become a vertex. */
-export const held = (handle: Handle, at: LngLat): Handle =>
+export const heldHandle = (handle: Handle, at: LngLat): Handle =>
   handle.role === 'middle' ? { role: 'vertex', index: handle.index + 1, at } : { ...handle, at };
 
 /** The ground without one vertex; the same when it would be none any more. */
@@ -130,7 +130,7 @@ export function withoutVertex(shape: Drawn, index: number): Drawn {
 }
 
 /** The whole ground moved as the pointer moved. */
-function moved(shape: Drawn, from: LngLat, to: LngLat): Drawn {
+function moveShape(shape: Drawn, from: LngLat, to: LngLat): Drawn {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
   const shift = ([lng, lat]: LngLat): [number, number] => [round(lng + dx), round(lat + dy)];
   switch (shape.kind) {
@@ -150,7 +150,7 @@ function moved(shape: Drawn, from: LngLat, to: LngLat): Drawn {
 }
 
 /** `半径 500 m，面积 0.79 km²`: the measures of a ground, for the hint and the form. */
-export function measures(shape: WireShape): string {
+export function measureShape(shape: WireShape): string {
   const area = `面积 ${areaText(shapeAreaM2(groundOf(shape)))}`;
   switch (shape.kind) {
     case 'circle':
@@ -165,7 +165,7 @@ export function measures(shape: WireShape): string {
 }
 
 /** Why a ground cannot be saved, as the server would say it; null when it can. */
-export function fault(shape: Drawn): string | null {
+export function shapeFault(shape: Drawn): string | null {
   if (shape.kind === 'polygon' && selfIntersects(shape.points)) return '多边形不能自相交';
   const limits = shape.kind === 'polygon' ? shapeLimits.polygon : shape.kind === 'line' ? shapeLimits.line : null;
   if (limits && (shape.kind === 'polygon' || shape.kind === 'line') && shape.points.length > limits.max)
@@ -181,14 +181,14 @@ export interface Steps<T> {
 }
 const keptSteps = 100;
 export const firstStep = <T>(now: T): Steps<T> => ({ past: [], now, future: [] });
-export const step = <T>({ past, now }: Steps<T>, next: T): Steps<T> =>
+export const addStep = <T>({ past, now }: Steps<T>, next: T): Steps<T> =>
   next === now ? { past, now, future: [] } : { past: [...past, now].slice(-keptSteps), now: next, future: [] };
-export function undo<T>(steps: Steps<T>): Steps<T> {
+export function undoStep<T>(steps: Steps<T>): Steps<T> {
   if (steps.past.length === 0) return steps;
   const last = steps.past.at(-1) as T;
   return { past: steps.past.slice(0, -1), now: last, future: [steps.now, ...steps.future] };
 }
-export function redo<T>(steps: Steps<T>): Steps<T> {
+export function redoStep<T>(steps: Steps<T>): Steps<T> {
   if (steps.future.length === 0) return steps;
   const [next, ...future] = steps.future as [T, ...T[]];
   return { past: [...steps.past, steps.now], now: next, future };

@@ -31,7 +31,7 @@ export function paintGround(pen: Pen, view: LayoutView, at: Project, shape: Wire
   if (shape.kind === 'line') paintCorridor(pen, view, at, shape, style);
   else {
     pen.beginPath();
-    trace(pen, view, at, shape);
+    traceShape(pen, view, at, shape);
     pen.globalAlpha = style.fill;
     pen.fill('evenodd');
     pen.globalAlpha = 1;
@@ -62,7 +62,7 @@ export function paintWarned(pen: Pen, at: Project, way: readonly LngLat[], mode:
   pen.restore();
 }
 
-function trace(pen: Pen, view: LayoutView, at: Project, shape: Exclude<WireShape, { kind: 'line' }>): void {
+function traceShape(pen: Pen, view: LayoutView, at: Project, shape: Exclude<WireShape, { kind: 'line' }>): void {
   switch (shape.kind) {
     case 'circle': {
       const [x, y] = at(shape.lng, shape.lat);
@@ -70,22 +70,22 @@ function trace(pen: Pen, view: LayoutView, at: Project, shape: Exclude<WireShape
       break;
     }
     case 'rect':
-      ring(pen, at, rectRing([shape.west, shape.south, shape.east, shape.north]));
+      traceRing(pen, at, rectRing([shape.west, shape.south, shape.east, shape.north]));
       break;
     case 'polygon':
-      ring(pen, at, shape.points);
+      traceRing(pen, at, shape.points);
       break;
     case 'district':
-      for (const part of shape.parts) for (const line of part) ring(pen, at, line);
+      for (const part of shape.parts) for (const line of part) traceRing(pen, at, line);
   }
 }
 
-function ring(pen: Pen, at: Project, points: readonly LngLat[]): void {
-  path(pen, at, points);
+function traceRing(pen: Pen, at: Project, points: readonly LngLat[]): void {
+  tracePath(pen, at, points);
   pen.closePath();
 }
 
-function path(pen: Pen, at: Project, points: readonly LngLat[]): void {
+function tracePath(pen: Pen, at: Project, points: readonly LngLat[]): void {
   points.forEach(([lng, lat], i) => {
     const [x, y] = at(lng, lat);
     if (i === 0) pen.moveTo(x, y);
@@ -103,7 +103,7 @@ function paintCorridor(
   const [first] = shape.points;
   if (!first) return;
   pen.beginPath();
-  path(pen, at, shape.points);
+  tracePath(pen, at, shape.points);
   const width = (2 * shape.halfWidthM) / metresPerPixel(first[1], view.zoom);
   if (width > style.width + 2) {
     pen.save();
@@ -130,7 +130,7 @@ export function paintHandles(
   pen.lineWidth = 2;
   for (const handle of handles) {
     const [x, y] = at(handle.at[0], handle.at[1]);
-    const isChosen = sameHandle(handle, chosen);
+    const isChosen = isSameHandle(handle, chosen);
     pen.beginPath();
     pen.arc(x, y, handle.role === 'middle' ? 3.5 : isChosen ? 7 : 5.5, 0, 2 * Math.PI);
     pen.fillStyle = isChosen ? colour : edge;
@@ -142,5 +142,5 @@ export function paintHandles(
   pen.restore();
 }
 
-export const sameHandle = (a: Handle, b: Handle | null): boolean =>
+export const isSameHandle = (a: Handle, b: Handle | null): boolean =>
   b !== null && a.role === b.role && ('index' in a ? a.index : -1) === ('index' in b ? b.index : -1);

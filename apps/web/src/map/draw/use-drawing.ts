@@ -5,19 +5,19 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { fromMap, toMap } from '../base/providers';
 import type { MapKit } from '../view/context';
 import {
+  addStep,
   type Drawn,
   type DrawTool,
-  drag,
-  endsWith,
+  dragHandle,
   firstStep,
-  fromClicks,
   type Handle,
   handlesOf,
-  held,
+  heldHandle,
+  isComplete,
   leastVertices,
-  redo,
-  step,
-  undo,
+  redoStep,
+  shapeOfClicks,
+  undoStep,
   withoutVertex,
 } from './model';
 
@@ -52,7 +52,7 @@ export function useDrawing(kit: MapKit, drawing: Drawing, repaint: RefObject<() 
   const scene = useRef<Scene>(empty);
   const [shown, setShown] = useState<Scene>(empty);
   const steps = useRef(firstStep(shape));
-  if (steps.current.now !== shape) steps.current = step(steps.current, shape);
+  if (steps.current.now !== shape) steps.current = addStep(steps.current, shape);
 
   const show = useRef((next: Partial<Scene>) => {
     scene.current = { ...scene.current, ...next };
@@ -75,7 +75,7 @@ export function useDrawing(kit: MapKit, drawing: Drawing, repaint: RefObject<() 
   const finish = useRef((): void => {
     const { tool: kind, halfWidthM, onShape, onToolEnd } = latest.current;
     if (!kind || scene.current.clicks.length < leastVertices(kind)) return;
-    const made = fromClicks(kind, scene.current.clicks, halfWidthM);
+    const made = shapeOfClicks(kind, scene.current.clicks, halfWidthM);
     if (!made) return;
     onShape(made);
     onToolEnd();
@@ -89,12 +89,12 @@ export function useDrawing(kit: MapKit, drawing: Drawing, repaint: RefObject<() 
       return;
     }
     if (latest.current.tool) return;
-    steps.current = undo(steps.current);
+    steps.current = undoStep(steps.current);
     latest.current.onShape(steps.current.now);
   }).current;
   const again = useRef((): void => {
     if (latest.current.tool) return;
-    steps.current = redo(steps.current);
+    steps.current = redoStep(steps.current);
     latest.current.onShape(steps.current.now);
   }).current;
   useDrawKeys({ latest, scene, show, finish, back, again });
@@ -149,7 +149,7 @@ function useDrawPointer({ kit, latest, scene, show, finish }: DrawTools & { kit:
       if (!kind || event.originalEvent.detail > 1) return;
       const clicks = [...scene.current.clicks, at(event)];
       show({ clicks });
-      if (endsWith(kind, clicks.length)) finish();
+      if (isComplete(kind, clicks.length)) finish();
     };
     const onDown = (event: MapMouseEvent): void => {
       const { tool: kind, shape: now } = latest.current;
@@ -168,7 +168,7 @@ function useDrawPointer({ kit, latest, scene, show, finish }: DrawTools & { kit:
       }
       if (taken) {
         const to = at(event);
-        taken = { shape: drag(taken.shape, taken.handle, to), handle: held(taken.handle, to) };
+        taken = { shape: dragHandle(taken.shape, taken.handle, to), handle: heldHandle(taken.handle, to) };
         show({ live: taken.shape, chosen: taken.handle });
         return;
       }

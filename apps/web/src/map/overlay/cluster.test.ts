@@ -1,6 +1,6 @@
 import { mercatorX, mercatorY, tilePx } from '@tongda/geo/mercator';
 import { expect, it } from 'vitest';
-import { cluster } from './cluster';
+import { clusterPins } from './cluster';
 import type { LayoutView } from './vehicle-layout';
 
 const at = (zoom: number, width = 1000, height = 700): LayoutView => {
@@ -13,7 +13,7 @@ const pins = [
   { lng: 121.6, lat: 31.3 },
   { lng: 113.26, lat: 23.13 },
 ];
-const sizes = (zoom: number): number[][] => cluster(pins, at(zoom)).map(({ members }) => members);
+const sizes = (zoom: number): number[][] => clusterPins(pins, at(zoom)).map(({ members }) => members);
 
 it('puts pins together that would cover each other, and takes them apart when the map comes nearer', () => {
   expect(sizes(4)).toEqual([[0, 1, 2], [3]]);
@@ -25,8 +25,8 @@ it('puts pins together that would cover each other, and takes them apart when th
 
 it('stands in the middle of its members, and stays together while the map is dragged', () => {
   const view = at(9);
-  const [both] = cluster(pins, view);
+  const [both] = clusterPins(pins, view);
   expect(both?.x).toBeCloseTo(500.2, 0);
   const dragged = { ...view, x0: view.x0 + 0.0003 };
-  expect(cluster(pins, dragged)[0]?.members).toEqual(both?.members);
+  expect(clusterPins(pins, dragged)[0]?.members).toEqual(both?.members);
 });

@@ -21,7 +21,7 @@ const marginPx = 40;
 /**
  * Pins of a view, those that would cover each other as one. By cells of the map, not of the screen: dragging changes nothing, only the zoom does.
  */
-export function cluster(pins: ReadonlyArray<{ lng: number; lat: number }>, view: LayoutView): Clustered[] {
+export function clusterPins(pins: ReadonlyArray<{ lng: number; lat: number }>, view: LayoutView): Clustered[] {
   const scale = tilePx * 2 ** view.zoom;
   const cell = clusterPx / (tilePx * 2 ** Math.floor(view.zoom));
   const cells = new Map<string, { x: number; y: number; members: number[] }>();
@@ -41,11 +41,11 @@ export function cluster(pins: ReadonlyArray<{ lng: number; lat: number }>, view:
       members,
     }))
     .filter(({ x, y }) => x > -marginPx && y > -marginPx && x < view.width + marginPx && y < view.height + marginPx);
-  return view.zoom >= apartZoom ? found : joined(found);
+  return view.zoom >= apartZoom ? found : joinTouching(found);
 }
 
 /** Neighbours on both sides of a cell's edge may still lie on each other. */
-function joined(groups: readonly Clustered[]): Clustered[] {
+function joinTouching(groups: readonly Clustered[]): Clustered[] {
   const kept: Clustered[] = [];
   for (const group of [...groups].sort((a, b) => b.members.length - a.members.length)) {
     const near = kept.find(({ x, y }) => Math.hypot(x - group.x, y - group.y) < touchingPx);

@@ -4,7 +4,7 @@ import type { ThemeMode } from '../../theme/palette';
 import { toMap } from '../base/providers';
 import { mapColour, mapFont } from '../base/tokens';
 import { OverlayCanvas, viewOf } from '../overlay/canvas';
-import { type Clustered, cluster } from '../overlay/cluster';
+import { type Clustered, clusterPins } from '../overlay/cluster';
 import { placeLabels } from '../overlay/label-layout';
 import { countText } from '../overlay/vehicle-symbols';
 import { useMapKit } from '../view/context';
@@ -41,7 +41,7 @@ export function ClusterLayer(props: {
     if (!canvas.current) return;
     const made = new OverlayCanvas(map, canvas.current, (pen, view) => {
       const { pins: all, onMap: spots, selectedId: chosen, mode: theme } = latest.current;
-      const groups = cluster(spots, view);
+      const groups = clusterPins(spots, view);
       for (const group of groups) if (group.members.length > 1) paintDisc(pen, group, theme);
       const singles = groups.flatMap(({ x, y, members: [first, ...more] }) => {
         const pin = first === undefined || more.length > 0 ? undefined : all[first];
@@ -66,7 +66,7 @@ export function ClusterLayer(props: {
     overlay.current = made;
     const hitAt = ({ point }: MapMouseEvent): Clustered | null => {
       const { onMap: spots } = latest.current;
-      const found = cluster(spots, viewOf(map)).filter(({ x, y, members }) => {
+      const found = clusterPins(spots, viewOf(map)).filter(({ x, y, members }) => {
         // a pin stands above its place, a disc lies on it
         const [dx, dy] = [point.x - x, point.y - (members.length > 1 ? y : y - 14)];
         return dx * dx + dy * dy <= (members.length > 1 ? discRadius(members.length) : 14) ** 2;

@@ -5,7 +5,7 @@ import { fromMap } from '../base/providers';
 import { OverlayCanvas, viewOf } from '../overlay/canvas';
 import { projector } from '../track/painter';
 import { useMapKit } from '../view/context';
-import { hitPlace, type PlaceScene, paintPlaces, prepare } from './paint';
+import { hitPlace, type PlaceScene, paintPlaces, preparePlaces } from './paint';
 
 export interface PlaceLayerProps {
   places: readonly PlaceOnMap[];
@@ -22,7 +22,7 @@ export function PlaceLayer({ places, selectedId = null, hiddenId = null, names =
   const { map, handle, crs, mode, tool } = useMapKit();
   const canvas = useRef<HTMLCanvasElement>(null);
   const overlay = useRef<OverlayCanvas | null>(null);
-  const painted = useMemo(() => prepare(places), [places]);
+  const painted = useMemo(() => preparePlaces(places), [places]);
   const scene = useRef<PlaceScene>({ places: painted, selectedId, hiddenId, mode, names });
   const select = useRef(onSelect);
   select.current = onSelect;

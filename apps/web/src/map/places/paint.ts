@@ -18,7 +18,7 @@ export interface PaintedPlace {
 }
 
 /** Large grounds first: a site within an area lies over it and is hit before it. */
-export function prepare(places: readonly PlaceOnMap[]): PaintedPlace[] {
+export function preparePlaces(places: readonly PlaceOnMap[]): PaintedPlace[] {
   return places
     .flatMap((place): PaintedPlace[] => {
       const ground = groundOf(place.shape);

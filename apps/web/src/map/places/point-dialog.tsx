@@ -5,7 +5,7 @@ import { fromMap } from '../base/providers';
 import { MapView } from '../view/canvas';
 import { useMapKit } from '../view/context';
 import type { MapHandle } from '../view/handle';
-import { whereIs } from './address';
+import { findAddressAt } from './address';
 import { PinLayer } from './pin-layer';
 import { MapSearch } from './search';
 import './point-dialog.css';
@@ -31,7 +31,7 @@ interface PointDialogProps {
 }
 
 /** Six decimals are 0.1 m, and as many as forms take. */
-const rounded = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
+const roundDegrees = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
 
 /** A point by a click on the map, or by searching for a place, a district or a coordinate. */
 export function PointDialog({ title, start, pick, close }: PointDialogProps) {
@@ -44,7 +44,7 @@ export function PointDialog({ title, start, pick, close }: PointDialogProps) {
     setWhere(nowhere);
     if (lng === undefined || lat === undefined) return;
     const asked = new AbortController();
-    whereIs(lng, lat, asked.signal).then(
+    findAddressAt(lng, lat, asked.signal).then(
       (found) => setWhere(found ?? nowhere),
       () => undefined,
     );
@@ -83,8 +83,8 @@ export function PointDialog({ title, start, pick, close }: PointDialogProps) {
             onPick={(hit) =>
               hit &&
               setSpot({
-                lng: rounded(hit.lng),
-                lat: rounded(hit.lat),
+                lng: roundDegrees(hit.lng),
+                lat: roundDegrees(hit.lat),
                 name: hit.kind === 'place' ? hit.name : '',
               })
             }
@@ -116,7 +116,7 @@ function Clicks({ put }: { put: (at: { lng: number; lat: number }) => void }) {
     canvas.style.cursor = 'crosshair';
     const onClick = (event: MapMouseEvent): void => {
       const [lng, lat] = fromMap(crs, event.lngLat.lng, event.lngLat.lat);
-      latest.current({ lng: rounded(lng), lat: rounded(lat) });
+      latest.current({ lng: roundDegrees(lng), lat: roundDegrees(lat) });
     };
     map.on('click', onClick);
     return () => {

@@ -153,12 +153,12 @@ function drawEnds(pen: Pen, track: MapTrack, at: (lng: number, lat: number) => P
 
 function drawDisc(pen: Pen, [x, y]: Pixel, text: string, fill: string, mode: ThemeMode, chosen: boolean): void {
   if (chosen) {
-    circle(pen, x, y, stopRadius + 4);
+    traceCircle(pen, x, y, stopRadius + 4);
     pen.lineWidth = 2.5;
     pen.strokeStyle = fill;
     pen.stroke();
   }
-  circle(pen, x, y, stopRadius);
+  traceCircle(pen, x, y, stopRadius);
   pen.fillStyle = fill;
   pen.shadowColor = mapShade(mode, 0.3);
   pen.shadowBlur = 4;
@@ -169,7 +169,7 @@ function drawDisc(pen: Pen, [x, y]: Pixel, text: string, fill: string, mode: The
   pen.strokeStyle = mapColour('symbolEdge', mode);
   pen.stroke();
   pen.fillStyle = text === '终' ? mapColour('onTag', mode) : mapColour('sign', mode);
-  centred(pen, text, x, y, `600 ${text.length > 2 ? 10 : 12}px ${mapFont}`);
+  fillCentred(pen, text, x, y, `600 ${text.length > 2 ? 10 : 12}px ${mapFont}`);
 }
 
 /** A drop whose tip is the place; its head carries one character. */
@@ -187,7 +187,7 @@ function drawDrop(pen: Pen, [x, y]: Pixel, char: string, mode: ThemeMode): void 
   pen.strokeStyle = mapColour('symbolEdge', mode);
   pen.stroke();
   pen.fillStyle = mapColour('sign', mode);
-  centred(pen, char, x, cy, `600 11px ${mapFont}`);
+  fillCentred(pen, char, x, cy, `600 11px ${mapFont}`);
 }
 
 function drawNote(pen: Pen, [x, y]: Pixel, note: MapNote, mode: ThemeMode): void {
@@ -202,12 +202,12 @@ function drawNote(pen: Pen, [x, y]: Pixel, note: MapNote, mode: ThemeMode): void
 
 /** Disc with an arrow, and the time beside it. */
 export function paintCursor(pen: Pen, [x, y]: Pixel, cursor: TrackCursor, view: LayoutView, mode: ThemeMode): void {
-  circle(pen, x, y, 19);
+  traceCircle(pen, x, y, 19);
   pen.fillStyle = mapColour('primary', mode);
   pen.globalAlpha = 0.2;
   pen.fill();
   pen.globalAlpha = 1;
-  circle(pen, x, y, 13);
+  traceCircle(pen, x, y, 13);
   pen.fillStyle = mapColour('symbolEdge', mode);
   pen.shadowColor = mapShade(mode, 0.35);
   pen.shadowBlur = 5;
@@ -248,7 +248,7 @@ function cursorTag(pen: Pen, x: number, y: number, cursor: TrackCursor, view: La
   pen.fillText(cursor.strong, left + 16 + first, y + 0.5);
 }
 
-function circle(pen: Pen, x: number, y: number, radius: number): void {
+function traceCircle(pen: Pen, x: number, y: number, radius: number): void {
   pen.beginPath();
   pen.arc(x, y, radius, 0, 2 * Math.PI);
 }
@@ -268,7 +268,7 @@ function box(pen: Pen, x: number, y: number, width: number, token: MapToken, mod
   pen.stroke();
 }
 
-function centred(pen: Pen, text: string, x: number, y: number, font: string): void {
+function fillCentred(pen: Pen, text: string, x: number, y: number, font: string): void {
   pen.font = font;
   pen.textAlign = 'center';
   pen.textBaseline = 'middle';

@@ -140,7 +140,7 @@ function useGlMap(box: { readonly current: HTMLDivElement | null }, props: LiveP
     told.current = props.onReady;
   });
   const reload = () => {
-    if (map) load(map, setBaseState);
+    if (map) loadBaseMap(map, setBaseState);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the map is made once; later changes have effects of their own
   useEffect(() => {
@@ -166,7 +166,7 @@ function useGlMap(box: { readonly current: HTMLDivElement | null }, props: LiveP
       setMap(made);
       setHandle(live);
       told.current?.(live);
-      load(made, (state) => alive && setBaseState(state));
+      loadBaseMap(made, (state) => alive && setBaseState(state));
     });
     return () => {
       alive = false;
@@ -182,7 +182,7 @@ function useGlMap(box: { readonly current: HTMLDivElement | null }, props: LiveP
   return { map, handle, baseState, reload };
 }
 
-function load(map: GlMap, setState: (state: BaseState) => void): void {
+function loadBaseMap(map: GlMap, setState: (state: BaseState) => void): void {
   setState('loading');
   fillBase(map).then(
     () => map.once('idle', () => setState('ready')),

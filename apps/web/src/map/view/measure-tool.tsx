@@ -33,7 +33,9 @@ export function MeasureTool({ kind, onClose }: Props) {
 
   useEffect(() => {
     if (!canvas.current) return;
-    const made = new OverlayCanvas(map, canvas.current, (pen, view) => paint(pen, projector(view, crs), scene.current));
+    const made = new OverlayCanvas(map, canvas.current, (pen, view) =>
+      paintMeasure(pen, projector(view, crs), scene.current),
+    );
     overlay.current = made;
     tool.current = 'measure';
     map.doubleClickZoom.disable();
@@ -108,7 +110,7 @@ interface Scene {
   mode: ThemeMode;
 }
 
-function paint(pen: CanvasRenderingContext2D, at: (lng: number, lat: number) => Pixel, scene: Scene): void {
+function paintMeasure(pen: CanvasRenderingContext2D, at: (lng: number, lat: number) => Pixel, scene: Scene): void {
   const { kind, points, hover, done, mode } = scene;
   if (points.length === 0) return;
   const all = hover && !done ? [...points, hover] : points;

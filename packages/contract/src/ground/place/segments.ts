@@ -59,7 +59,7 @@ export function beyondLine(rows: readonly LineSegment[], lengthM: number): strin
 }
 
 /** The rows as far as the line goes; what lies wholly beyond its end is left out. */
-export function clippedTo(rows: readonly LineSegment[], lengthM: number): LineSegment[] {
+export function clipSegments(rows: readonly LineSegment[], lengthM: number): LineSegment[] {
   const endKm = Math.floor(lengthM / 100) / 10;
   return rows.flatMap((row) => (row.fromKm >= endKm ? [] : [{ ...row, toKm: Math.min(row.toKm, endKm) }]));
 }

@@ -20,7 +20,7 @@ export type TrackGap = z.output<typeof gapOut>;
 const span = ({ startTime, endTime, km }: Omit<TrackGap, 'from' | 'to'>) =>
   `${startTime.slice(5, 16)} 至 ${endTime.slice(5, 16)}（${km}km）`;
 /** Why a line may not be saved yet; the form and the server say the same. */
-export const unbridged = (gaps: ReadonlyArray<Omit<TrackGap, 'from' | 'to'>>): string =>
+export const unbridgedText = (gaps: ReadonlyArray<Omit<TrackGap, 'from' | 'to'>>): string =>
   `轨迹在 ${gaps.slice(0, 3).map(span).join('、')}${gaps.length > 3 ? ` 等${gaps.length}段` : ''}无数据，线路在此为直线，请在地图上拖动线段中点，画出实际走向后再保存`;
 
 /** The way that a vehicle drove as a line to keep. */

@@ -55,7 +55,7 @@ export type PlanStop = z.output<typeof planStop>;
 
 type Spot = { placeId: string | null; lng?: number | null; lat?: number | null };
 /** The same site, or the same point. */
-export const sameSpot = (a: Spot, b: Spot): boolean =>
+export const isSameSpot = (a: Spot, b: Spot): boolean =>
   a.placeId === null && b.placeId === null ? a.lng === b.lng && a.lat === b.lat : a.placeId === b.placeId;
 /** A stay of the vehicle so near to a point that is no site counts as a call there, metres. */
 export const pointReachM = 300;
@@ -86,7 +86,7 @@ const limited = <S extends z.ZodObject<typeof shared>>(schema: S) =>
       ({ stops }) =>
         stops.every((stop, i) => {
           const before = stops[i - 1];
-          return !before || !sameSpot(stop, before);
+          return !before || !isSameSpot(stop, before);
         }),
       { path: ['stops'], error: '相邻两个途经点不能是同一个站点' },
     );

@@ -14,7 +14,7 @@ import { ruleFields } from './kinds';
 type Names = ReadonlyMap<string, string>;
 const noNames: Names = new Map();
 
-const named = (ids: readonly string[], names: Names): string => {
+const shortList = (ids: readonly string[], names: Names): string => {
   const shown = ids.slice(0, 3).map((id) => names.get(id) ?? `地点${id}`);
   return ids.length > 3 ? `${shown.join('、')}等${ids.length}处` : shown.join('、');
 };
@@ -52,7 +52,7 @@ const sentences: { [K in RuleKind]: (p: RuleParams[K], names: Names) => string }
   speed: (p, names) => {
     const roads = p.roads.map(
       (row: RoadLimit) =>
-        `，${roadClasses.find(({ code }) => code === row.road)?.name ?? ''}${row.limitKmh}km/h（${named(row.placeIds, names)}）`,
+        `，${roadClasses.find(({ code }) => code === row.road)?.name ?? ''}${row.limitKmh}km/h（${shortList(row.placeIds, names)}）`,
     );
     const night = p.nightPercent < 100 ? `，夜间${p.nightFrom}-${p.nightTo}按${p.nightPercent}%` : '';
     const warn = p.warnKmh > 0 ? `，差${p.warnKmh}km/h时预警` : '';
@@ -63,14 +63,14 @@ const sentences: { [K in RuleKind]: (p: RuleParams[K], names: Names) => string }
   fatigue: (p) =>
     `连续驾驶超过${p.dayMin}分钟、夜间${p.nightMin}分钟或24小时累计${p.totalMin}分钟，休息${p.restMin}分钟重新计时${p.warnMin > 0 ? `，提前${p.warnMin}分钟预警` : ''}`,
   zone: (p, names) => {
-    const where = named(p.placeIds, names);
+    const where = shortList(p.placeIds, names);
     if (p.trigger === 'absent') return `${p.arriveFrom}至${p.arriveBy}未到达${where}`;
     if (p.trigger === 'stay') return `在${where}停留超过${p.minutes}分钟`;
     if (p.trigger === 'speed') return `在${where}内车速超过${p.limitKmh}km/h，持续${p.durationS}秒`;
     return `${p.trigger === 'enter' ? '进入' : '离开'}${where}`;
   },
   line: (p, names) =>
-    `偏离${named(p.placeIds, names)}${p.awayM > 0 ? `超过${p.awayM}米` : ''}，${minutesOf(p.durationS)}报警`,
+    `偏离${shortList(p.placeIds, names)}${p.awayM > 0 ? `超过${p.awayM}米` : ''}，${minutesOf(p.durationS)}报警`,
   oil: (p) => {
     const more = [p.waste ? '行驶中异常消耗' : '', p.sensor ? '传感器异常' : ''].filter(Boolean);
     return `停车时油量减少超过${p.dropL}升或油箱的${p.dropPercent}%${more.map((word) => `，${word}也报警`).join('')}`;
@@ -158,20 +158,20 @@ const subjects: { [K in RuleKind]: (p: RuleParams[K]) => readonly string[] } = {
     ].flat();
     return doors.flatMap((door) => causes.map((cause) => `${door}:${cause}`));
   },
-  speed: whole,
-  parking: whole,
-  idle: whole,
-  fatigue: whole,
+  speed: isWhole,
+  parking: isWhole,
+  idle: isWhole,
+  fatigue: isWhole,
   zone: (p) => p.placeIds.map((id) => `${p.trigger}:${id}`),
   line: (p) => p.placeIds,
-  oil: whole,
+  oil: isWhole,
   device: (p) => p.faults,
   fault: (p) => p.faults,
   terminal: (p) => p.bits.map(String),
   safety: (p) => p.types.map(({ type }) => String(type)),
-  timeliness: whole,
+  timeliness: isWhole,
 };
-function whole(): readonly string[] {
+function isWhole(): readonly string[] {
   return ['*'];
 }
 /** A rule by the vehicle's own bounds speaks of every probe. */

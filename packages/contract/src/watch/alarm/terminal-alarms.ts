@@ -53,8 +53,9 @@ export const terminalAlarms: readonly TerminalAlarm[] = rows.map(([name, ring, m
 }));
 
 /** The alarms set in an alarm word (unsigned 32 bits). */
-export const alarmsOf = (alarmBits: number): TerminalAlarm[] =>
+export const terminalAlarmsOf = (alarmBits: number): TerminalAlarm[] =>
   terminalAlarms.filter(({ bit }) => Math.floor(alarmBits / 2 ** bit) % 2 === 1);
 
 /** Whether an alarm word puts the red ring on a vehicle. */
-export const hasRingAlarm = (alarmBits: number): boolean => alarmBits !== 0 && alarmsOf(alarmBits).some((a) => a.ring);
+export const hasRingAlarm = (alarmBits: number): boolean =>
+  alarmBits !== 0 && terminalAlarmsOf(alarmBits).some((a) => a.ring);

@@ -109,7 +109,7 @@ const zoneTriggers: Record<string, string> = {
 };
 
 /** Numbers as people write them: one decimal at most, none where it is nought, the typographic minus. */
-export const figure = (value: number): string => String(Math.round(value * 10) / 10).replace('-', '−');
+export const figureText = (value: number): string => String(Math.round(value * 10) / 10).replace('-', '−');
 
 /** Minutes as 2小时13分. */
 export function minuteWords(minutes: number): string {
@@ -147,7 +147,7 @@ const isLost = (subject: string): boolean => subject.endsWith(':lost');
 /** Why a tank lost oil (K10); the words of 异常油量 (report.md 4.6). */
 const oilCauses: Record<string, string> = { theft: '疑似偷油', waste: '异常消耗', sensor: '油量传感器异常' };
 
-const cause = (subject: string): string => subject.slice(subject.indexOf(':') + 1);
+const causeText = (subject: string): string => subject.slice(subject.indexOf(':') + 1);
 
 /** What happened, in a few words: 超温报警, 行驶开门, 设备离线, 疲劳驾驶. */
 export function alarmTitle(facts: Pick<AlarmFacts, 'kind' | 'subject' | 'values'>): string {
@@ -155,7 +155,7 @@ export function alarmTitle(facts: Pick<AlarmFacts, 'kind' | 'subject' | 'values'
   const byKind: Partial<Record<EpisodeKind, string | undefined>> = {
     ...(isLost(subject) ? lost : {}),
     speedAlarm: subject === 'soon' ? '接近限速' : undefined,
-    doorAlarm: doorCauses[cause(subject)],
+    doorAlarm: doorCauses[causeText(subject)],
     fatigueAlarm: fatigueLimits[subject],
     deviceAlarm: faults[subject] ?? '探头异常',
     faultAlarm: vehicleFaults[subject],
@@ -175,27 +175,27 @@ const lasting = new Set<EpisodeKind>(['fatigueAlarm', 'parkingAlarm', 'idleAlarm
 export function alarmValue({ kind, peak, values }: Pick<AlarmFacts, 'kind' | 'peak' | 'values'>): string {
   if (kind === 'safetyAlarm') {
     const times = typeof values.times === 'number' && values.times > 1 ? `${values.times}次 ` : '';
-    return peak === null ? times.trim() : `${times}${figure(peak)} km/h`;
+    return peak === null ? times.trim() : `${times}${figureText(peak)} km/h`;
   }
-  if (kind === 'zoneAlarm') return values.trigger === 'speed' && peak !== null ? `${figure(peak)} km/h` : '';
-  if (kind === 'faultAlarm') return peak === null ? '' : `${figure(peak)} V`;
+  if (kind === 'zoneAlarm') return values.trigger === 'speed' && peak !== null ? `${figureText(peak)} km/h` : '';
+  if (kind === 'faultAlarm') return peak === null ? '' : `${figureText(peak)} V`;
   if (kind === 'punctualityAlarm') return peak === null ? '' : minuteWords(Math.abs(peak));
   if (kind === 'terminalAlarm' || kind === 'deviceAlarm' || kind === 'doorAlarm') return '';
-  if (kind === 'oilAlarm') return typeof values.litres === 'number' ? `${figure(values.litres)} L` : '';
+  if (kind === 'oilAlarm') return typeof values.litres === 'number' ? `${figureText(values.litres)} L` : '';
   if (peak === null) return '';
-  return lasting.has(kind) ? minuteWords(peak) : `${figure(peak)} ${alarmUnit(kind)}`.trim();
+  return lasting.has(kind) ? minuteWords(peak) : `${figureText(peak)} ${alarmUnit(kind)}`.trim();
 }
 
 /** The bound it was held against: 上限 −12 ℃, 限速 80 km/h, 允许 30分. */
 export function alarmLimit({ kind, peak, limit, values }: Omit<AlarmFacts, 'subject' | 'subjectName'>): string {
   if (limit === null) return '';
-  if (kind === 'faultAlarm') return `下限 ${figure(limit)} V`;
+  if (kind === 'faultAlarm') return `下限 ${figureText(limit)} V`;
   if (kind === 'speedAlarm' || (kind === 'zoneAlarm' && values.trigger === 'speed'))
-    return `限速 ${figure(limit)} km/h`;
+    return `限速 ${figureText(limit)} km/h`;
   if (bounded.has(kind))
-    return `${peak !== null && peak < limit ? '下限' : '上限'} ${figure(limit)} ${alarmUnit(kind)}`;
-  if (kind === 'oilAlarm') return `阈值 ${figure(limit)} L`;
-  if (kind === 'lineAlarm') return `允许偏离 ${figure(limit)} 米`;
+    return `${peak !== null && peak < limit ? '下限' : '上限'} ${figureText(limit)} ${alarmUnit(kind)}`;
+  if (kind === 'oilAlarm') return `阈值 ${figureText(limit)} L`;
+  if (kind === 'lineAlarm') return `允许偏离 ${figureText(limit)} 米`;
   return lasting.has(kind) || kind === 'deviceAlarm' || kind === 'zoneAlarm' ? `允许 ${minuteWords(limit)}` : '';
 }
 

@@ -9,8 +9,8 @@ import type { Ctx } from '../../../core/http/ctx';
 import { blocked, conflict, invalidField, notFound } from '../../../core/http/errors';
 import { type AreaFault, splitArea, uniteAreas } from '../../../kernel/ground/area-math';
 import { type StoredShape, shapeOf, storedShapeOf } from '../../../kernel/ground/place-shape';
-import { findPlace, usersOf } from './repo';
-import { changePlace, dropPlace, insertPlace, refuseUneditable, usedBy } from './service';
+import { findPlace, loadPlaceUses } from './repo';
+import { changePlace, dropPlace, insertPlace, refuseUneditable, usedByText } from './service';
 
 type Area = NonNullable<Awaited<ReturnType<typeof findPlace>>>;
 
@@ -29,12 +29,12 @@ const groundOf = (area: Area): StoredShape => ({
   adcode: area.adcode,
 });
 const polygonOf = (ring: LngLat[]): StoredShape => storedShapeOf({ kind: 'polygon', rings: [ring] });
-/** Columns that the form has too, as the form has them. */
+/** A stored area as fields of the form. */
 const fieldsOf = (area: Area, name: string): PlaceFields =>
   ({ ...area, code: area.code || null, phone: area.phone || null, name }) as unknown as PlaceFields;
 
-/** An area that is the caller's to change; lines and sites of stores are none. */
-async function areaOf(trx: Trx, ctx: Ctx, id: string, verb: string): Promise<Area> {
+/** Loads an area for merging or splitting. Throws 4004 or 4011 for lines and for sites of stores. */
+async function loadArea(trx: Trx, ctx: Ctx, id: string, verb: string): Promise<Area> {
   const area = await findPlace(trx, ctx, id);
   if (!area) throw notFound('区域或站点');
   if (area.kind === placeKind.line) throw blocked(`“${area.name}”是电子线路，不能${verb}`);
@@ -42,13 +42,13 @@ async function areaOf(trx: Trx, ctx: Ctx, id: string, verb: string): Promise<Are
   return area;
 }
 
-/** Several areas become one. What is used elsewhere can only be the one that stays. */
+/** Merges areas into one. An area that something uses can only be the one that stays. */
 export function mergePlaces(ctx: Ctx, input: Parsed<typeof placeMerge>): Promise<{ id: string; version: number }> {
   return ctx.db(async (trx) => {
     const ids = [input.id, ...new Set(input.otherIds)];
     await trx.selectFrom('place').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute();
     const areas: Area[] = [];
-    for (const id of ids) areas.push(await areaOf(trx, ctx, id, '合并'));
+    for (const id of ids) areas.push(await loadArea(trx, ctx, id, '合并'));
     const [kept, ...others] = areas;
     if (!kept) throw notFound('区域或站点');
     await refuseUneditable(trx, ctx, ids);
@@ -59,10 +59,10 @@ export function mergePlaces(ctx: Ctx, input: Parsed<typeof placeMerge>): Promise
         'otherIds',
         `${placeKind.label(kept.kind)}不能与${placeKind.label(other.kind)}“${other.name}”合并`,
       );
-    const users = await usersOf(trx, input.otherIds);
+    const users = await loadPlaceUses(trx, input.otherIds);
     for (const { id, name } of others) {
       const used = users.get(id);
-      if (used) throw blocked(usedBy(name, used).replace('不能删除', '请保留它，合并其他的'), used);
+      if (used) throw blocked(usedByText(name, used).replace('不能删除', '请保留它，合并其他的'), used);
     }
     const ring = uniteAreas(areas.map((area) => shapeOf(groundOf(area))));
     if (typeof ring === 'string') throw invalidField('otherIds', faults[ring]);
@@ -73,22 +73,22 @@ export function mergePlaces(ctx: Ctx, input: Parsed<typeof placeMerge>): Promise
   });
 }
 
-/** One area becomes two. */
+/** Splits an area by a line into two; the larger part keeps the area's id. */
 export function splitPlace(ctx: Ctx, input: Parsed<typeof placeSplit>) {
   return ctx.db(async (trx) => {
     const { id, version, name, newName } = input;
-    const area = await areaOf(trx, ctx, id, '拆分');
+    const area = await loadArea(trx, ctx, id, '拆分');
     await refuseUneditable(trx, ctx, [id]);
     if (area.version !== version) throw conflict();
     const ground = groundOf(area);
     if (ground.kind === 'district') throw blocked(`“${area.name}”是行政区，不能拆分，请改画多边形`);
     const halves = splitArea(shapeOf(ground), input.line);
     if (typeof halves === 'string') throw invalidField('line', faults[halves]);
-    const [large, small] = [...halves].sort((a, b) => m2(b) - m2(a));
+    const [large, small] = [...halves].sort((a, b) => areaM2(b) - areaM2(a));
     if (!large || !small) throw invalidField('line', faults.flat);
     const next = await changePlace(trx, ctx, { id, version }, fieldsOf(area, name), polygonOf(large));
     const more = { ...fieldsOf(area, newName), code: null };
     return { id, version: next, newId: await insertPlace(trx, ctx, more, polygonOf(small), area.source) };
   });
 }
-const m2 = (ring: LngLat[]): number => shapeAreaM2({ kind: 'polygon', rings: [ring] });
+const areaM2 = (ring: LngLat[]): number => shapeAreaM2({ kind: 'polygon', rings: [ring] });

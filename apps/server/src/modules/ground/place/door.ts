@@ -1,18 +1,18 @@
 /** What the rest of the server uses of `place`: the only file of it that others import. */
 export { dropPlaces, insertPlaces } from './insert';
-export { placesForWriting, type WrittenPlace } from './locked';
-export { usersOf as placeUsers } from './repo';
+export { loadPlacesForWriting, type WrittenPlace } from './locked';
+export { loadPlaceUses } from './repo';
 export {
   changePlace,
   dropPlace,
   insertPlace,
-  lineById,
-  linePath,
-  placesById,
-  placesOf,
-  regionsById,
-  shapeFor,
-  usedBy,
+  loadLine,
+  loadLinePath,
+  loadNamedPlaces,
+  loadPlacesById,
+  loadRegions,
+  siteShapeOf,
+  usedByText,
 } from './service';
 export { truckLimitAreas } from './truck-limits';
-export { groundWords, measured } from './write';
+export { groundWords, measuredShape } from './write';

@@ -5,14 +5,14 @@ import { placeKind, placeSource, placeType, shapeKind, useStatus } from '@tongda
 import { readInChunks, registerExport } from '../../../core/export/definition';
 import type { Ctx } from '../../../core/http/ctx';
 import { geoJsonText, kmlText } from './import/files';
-import { withVehicles } from './inside';
+import { addVehicleCounts } from './inside';
 import { countPlaces, listGrounds, listPlaces, type PlaceQuery } from './repo';
 
 type Query = Parsed<typeof placeExport>;
-const asked = (q: Query): PlaceQuery => ({ ...q, onlyIds: q.ids });
+const placeQueryOf = (q: Query): PlaceQuery => ({ ...q, onlyIds: q.ids });
 
-async function* text(ctx: Ctx, q: Query, write: typeof kmlText): AsyncIterable<string> {
-  yield* write(await ctx.db((trx) => listGrounds(trx, ctx, asked(q))));
+async function* writeMapFile(ctx: Ctx, q: Query, write: typeof kmlText): AsyncIterable<string> {
+  yield* write(await ctx.db((trx) => listGrounds(trx, ctx, placeQueryOf(q))));
 }
 
 /** The register as a sheet, as GeoJSON or as KML. */
@@ -22,14 +22,14 @@ export const placeFile = registerExport<typeof placeExport, PlaceRow>({
   name: '区域站点',
   columns: placeColumns,
   condition: async (_ctx, q) => conditionOf(q),
-  count: (ctx, q) => ctx.db((trx) => countPlaces(trx, ctx, asked(q))),
+  count: (ctx, q) => ctx.db((trx) => countPlaces(trx, ctx, placeQueryOf(q))),
   rows: (ctx, q) =>
     readInChunks((limit, offset) =>
       ctx.db(async (trx) => {
-        return withVehicles(trx, ctx, await listPlaces(trx, ctx, { ...asked(q), limit, offset }));
+        return addVehicleCounts(trx, ctx, await listPlaces(trx, ctx, { ...placeQueryOf(q), limit, offset }));
       }),
     ),
-  texts: { geojson: (ctx, q) => text(ctx, q, geoJsonText), kml: (ctx, q) => text(ctx, q, kmlText) },
+  texts: { geojson: (ctx, q) => writeMapFile(ctx, q, geoJsonText), kml: (ctx, q) => writeMapFile(ctx, q, kmlText) },
 });
 
 function conditionOf(q: Query): string {

@@ -10,12 +10,12 @@ import { wireShapeOf } from '../../../kernel/ground/place-shape';
 import { addressOf, loadGeocoder } from '../../base/map/door';
 import { visibleVehicles } from '../../base/org/door';
 import { vehiclesIn } from './inside';
-import { fromPlaces, listGrounds } from './repo';
+import { listGrounds, selectPlaces } from './repo';
 
 const hitsOfKind = 6;
 
 /** `121.38, 31.25`, `121.38 31.25`; latitude first is recognised where only that makes sense in China. */
-export function pointIn(text: string): LngLat | null {
+export function parsePoint(text: string): LngLat | null {
   const parts = /^\s*(-?\d{1,3}(?:\.\d+)?)\s*[,，\s]\s*(-?\d{1,3}(?:\.\d+)?)\s*$/u.exec(text);
   if (!parts) return null;
   const [a, b] = [Number(parts[1]), Number(parts[2])];
@@ -23,17 +23,17 @@ export function pointIn(text: string): LngLat | null {
   return Math.abs(a) <= 85 && Math.abs(b) <= 180 ? [b, a] : null;
 }
 
-/** Everything with a position that answers to a text: a coordinate, own places, vehicles, districts, in this order. */
+/** Searches everything that has a position: a coordinate, own places, vehicles, districts, in this order. */
 export async function searchMap(ctx: Ctx, keyword: string): Promise<SearchHit[]> {
   const { districts } = await loadGeocoder();
-  const point = pointIn(keyword);
+  const point = parsePoint(keyword);
   if (point) {
     const [lng, lat] = point;
     return [{ kind: 'point', id: '', name: `${lng}, ${lat}`, note: addressOf(lng, lat), lng, lat, zoom: 15 }];
   }
   const own = await ctx.db(async (trx) => [
-    ...(await placeHits(trx, ctx, keyword)),
-    ...(await vehicleHits(trx, ctx, keyword)),
+    ...(await searchPlaces(trx, ctx, keyword)),
+    ...(await searchVehicles(trx, ctx, keyword)),
   ]);
   const areas = districts.search(keyword, hitsOfKind).map(
     (d): SearchHit => ({
@@ -49,8 +49,8 @@ export async function searchMap(ctx: Ctx, keyword: string): Promise<SearchHit[]>
   return [...own, ...areas];
 }
 
-async function placeHits(trx: Trx, ctx: Ctx, keyword: string): Promise<SearchHit[]> {
-  const rows = await fromPlaces(trx, ctx)
+async function searchPlaces(trx: Trx, ctx: Ctx, keyword: string): Promise<SearchHit[]> {
+  const rows = await selectPlaces(trx, ctx)
     .select(['p.id', 'p.name', 'p.place_type', 'p.address', 'g.lng', 'g.lat'])
     .where((e) => e.or([e('p.name', 'ilike', containing(keyword)), e('p.code', 'ilike', containing(keyword))]))
     .orderBy('p.name')
@@ -67,7 +67,7 @@ async function placeHits(trx: Trx, ctx: Ctx, keyword: string): Promise<SearchHit
   }));
 }
 
-async function vehicleHits(trx: Trx, ctx: Ctx, keyword: string): Promise<SearchHit[]> {
+async function searchVehicles(trx: Trx, ctx: Ctx, keyword: string): Promise<SearchHit[]> {
   const rows = await trx
     .selectFrom('vehicle as v')
     .innerJoin('device_state as s', 's.vehicle_id', 'v.id')

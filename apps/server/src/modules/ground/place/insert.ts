@@ -6,11 +6,11 @@ import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { changesBetween, recordChanges } from '../../../core/record/audit';
 import type { StoredShape } from '../../../kernel/ground/place-shape';
-import { columnsOf, inWords, measured } from './write';
+import { columnsOf, measuredShape, placeInWords } from './write';
 
 const entity = 'place';
 
-/** A place to be written, its form and references checked. */
+/** A new place whose fields and references are checked. */
 export interface NewPlace {
   fields: PlaceFields;
   ground: StoredShape;
@@ -40,7 +40,7 @@ export async function insertPlaces(trx: Trx, ctx: Ctx, list: readonly NewPlace[]
     }),
   );
   const shapes = list.map(({ fields, ground }, i) => ({
-    ...measured(ground, columnsOf(fields).buffer_m),
+    ...measuredShape(ground, columnsOf(fields).buffer_m),
     geometry: ground.geometry,
     place_id: ids[i],
   }));
@@ -56,7 +56,7 @@ export async function insertPlaces(trx: Trx, ctx: Ctx, list: readonly NewPlace[]
       entity,
       entityId: ids[i] ?? '',
       action: '新增',
-      changes: changesBetween({}, inWords(fields, orgName, ground), placeLabels),
+      changes: changesBetween({}, placeInWords(fields, orgName, ground), placeLabels),
     })),
   );
   return ids;

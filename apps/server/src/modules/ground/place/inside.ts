@@ -8,8 +8,8 @@ import { notFound } from '../../../core/http/errors';
 import { wireTimeSql } from '../../../core/http/wire-time';
 import { shapeOf } from '../../../kernel/ground/place-shape';
 import { visibleVehicles } from '../../base/org/door';
-import { fixesInside, momentOf } from '../../watch/track/door';
-import { type FoundRow, type Ground, groundAt, listGrounds } from './repo';
+import { findFixesInside, momentOf } from '../../watch/track/door';
+import { type FoundRow, findGroundAt, type Ground, listGrounds } from './repo';
 
 export interface Standing {
   id: string;
@@ -18,7 +18,7 @@ export interface Standing {
 }
 
 /** Last valid fix of every vehicle that the caller sees, from west to east. */
-export async function standingVehicles(trx: Trx, ctx: Ctx): Promise<Standing[]> {
+export async function listStandingVehicles(trx: Trx, ctx: Ctx): Promise<Standing[]> {
   return trx
     .selectFrom('device_state as s')
     .innerJoin('vehicle as v', 'v.id', 's.vehicle_id')
@@ -38,7 +38,7 @@ export function vehiclesIn(
 ): Standing[] {
   const shape = shapeOf(place);
   const found: Standing[] = [];
-  for (let i = firstFrom(vehicles, place.west); i < vehicles.length; i++) {
+  for (let i = indexFromWest(vehicles, place.west); i < vehicles.length; i++) {
     const v = vehicles[i];
     if (!v || v.lng > place.east) break;
     if (v.lat >= place.south && v.lat <= place.north && inShape(v.lng, v.lat, shape, place.buffer_m)) found.push(v);
@@ -46,7 +46,7 @@ export function vehiclesIn(
   return found;
 }
 
-function firstFrom(vehicles: readonly Standing[], west: number): number {
+function indexFromWest(vehicles: readonly Standing[], west: number): number {
   let low = 0;
   let high = vehicles.length;
   while (low < high) {
@@ -58,16 +58,16 @@ function firstFrom(vehicles: readonly Standing[], west: number): number {
 }
 
 /** How many vehicles stand in each of the places. */
-export async function insideCounts(trx: Trx, ctx: Ctx, grounds: readonly Ground[]): Promise<Map<string, number>> {
+export async function countInside(trx: Trx, ctx: Ctx, grounds: readonly Ground[]): Promise<Map<string, number>> {
   if (grounds.length === 0) return new Map();
-  const vehicles = await standingVehicles(trx, ctx);
+  const vehicles = await listStandingVehicles(trx, ctx);
   return new Map(grounds.map((g) => [g.id, vehiclesIn(g, vehicles).length]));
 }
 
-/** Rows of the register with who stands in each place now, and how often vehicles came in since midnight of the company. */
-export async function withVehicles(trx: Trx, ctx: Ctx, rows: readonly FoundRow[]): Promise<PlaceRow[]> {
+/** Adds to rows of the register how many vehicles are inside now, and how often vehicles entered since midnight in the company's zone. */
+export async function addVehicleCounts(trx: Trx, ctx: Ctx, rows: readonly FoundRow[]): Promise<PlaceRow[]> {
   const ids = rows.map(({ id }) => id);
-  const inside = await insideCounts(trx, ctx, await listGrounds(trx, ctx, { onlyIds: ids }));
+  const inside = await countInside(trx, ctx, await listGrounds(trx, ctx, { onlyIds: ids }));
   const entered = await sql<{ id: string; n: number }>`select e.place_id::text as id, count(*)::int as n from episode e
     where e.kind = 'visit' and e.place_id = any(${ids}::bigint[]) and e.status <> 2
       and e.start_time >= date_trunc('day', now() at time zone ${ctx.timeZone}) at time zone ${ctx.timeZone}
@@ -77,12 +77,12 @@ export async function withVehicles(trx: Trx, ctx: Ctx, rows: readonly FoundRow[]
 }
 
 /** Vehicles inside a place: now with their states, or at a moment of the past. */
-export function insideOf(ctx: Ctx, { id, time }: Parsed<typeof placeInside>): Promise<Output<typeof placeInside>> {
+export function listInside(ctx: Ctx, { id, time }: Parsed<typeof placeInside>): Promise<Output<typeof placeInside>> {
   return ctx.db(async (trx) => {
     const [ground] = await listGrounds(trx, ctx, { onlyIds: [id] });
     if (!ground) throw notFound('区域或站点');
-    if (time !== undefined) return insideThen(trx, ctx, ground, momentOf(time, ctx.timeZone));
-    const ids = vehiclesIn(ground, await standingVehicles(trx, ctx)).map((v) => v.id);
+    if (time !== undefined) return listInsideThen(trx, ctx, ground, momentOf(time, ctx.timeZone));
+    const ids = vehiclesIn(ground, await listStandingVehicles(trx, ctx)).map((v) => v.id);
     if (ids.length === 0) return [];
     return trx
       .selectFrom('vehicle as v')
@@ -98,11 +98,11 @@ export function insideOf(ctx: Ctx, { id, time }: Parsed<typeof placeInside>): Pr
   });
 }
 
-async function insideThen(trx: Trx, ctx: Ctx, ground: Ground, at: number): Promise<Output<typeof placeInside>> {
+async function listInsideThen(trx: Trx, ctx: Ctx, ground: Ground, at: number): Promise<Output<typeof placeInside>> {
   const bufferM = ground.buffer_m;
-  const shape = shapeOf((await groundAt(trx, ground.id, at)) ?? ground);
+  const shape = shapeOf((await findGroundAt(trx, ground.id, at)) ?? ground);
   const inside = (lng: number, lat: number) => inShape(lng, lat, shape, bufferM);
-  const fixes = await fixesInside(trx, ctx, { shape, bufferM, at, inside });
+  const fixes = await findFixesInside(trx, ctx, { shape, bufferM, at, inside });
   if (fixes.length === 0) return [];
   const { rows } = await sql<{ vehicleId: string; plateNo: string; deviceTime: string }>`
     select v.id::text as "vehicleId", v.plate_no as "plateNo", ${wireTimeSql(sql<Date>`x.t`, ctx.timeZone)} as "deviceTime"

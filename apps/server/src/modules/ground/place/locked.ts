@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import type { StoredShape } from '../../../kernel/ground/place-shape';
-import { fromPlaces } from './repo';
+import { selectPlaces } from './repo';
 
 /** A place with the ground that it has now. */
 export interface WrittenPlace extends StoredShape {
@@ -13,9 +13,9 @@ export interface WrittenPlace extends StoredShape {
   segments: LineSegment[];
 }
 
-/** Those of the places that the caller sees, for writing them into terminals. */
-export const placesForWriting = (trx: Transaction<DB>, ctx: Ctx, ids: readonly string[]): Promise<WrittenPlace[]> =>
-  fromPlaces(trx, ctx)
+/** The places among `ids` that the caller sees, with what terminals need of them. */
+export const loadPlacesForWriting = (trx: Transaction<DB>, ctx: Ctx, ids: readonly string[]): Promise<WrittenPlace[]> =>
+  selectPlaces(trx, ctx)
     .select(['p.id', 'p.name', 'p.speed_limit_kmh as speedLimitKmh', 'g.kind', 'g.geometry', 'g.radius_m', 'g.adcode'])
     .select(sql<LineSegment[]>`p.segments`.as('segments'))
     .where(sql<boolean>`p.id = any(${ids}::bigint[])`)

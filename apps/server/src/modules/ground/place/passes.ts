@@ -10,8 +10,8 @@ import { recordChanges } from '../../../core/record/audit';
 import { visiblePlaces, visibleVehicleRows } from '../../base/org/door';
 import { entity, refuseUneditable } from './service';
 
-/** The version of a 限行区 that the caller sees; 4004 of anything else. */
-async function limitArea(trx: Trx, ctx: Ctx, id: string): Promise<number> {
+/** The version of a 限行区 that the caller sees; 4004 for anything else. */
+async function loadLimitAreaVersion(trx: Trx, ctx: Ctx, id: string): Promise<number> {
   const { rows } = await sql<{
     version: number;
   }>`select p.version from place p where p.id = ${id} and p.client_id = ${ctx.clientId} and p.deleted_at is null
@@ -21,8 +21,8 @@ async function limitArea(trx: Trx, ctx: Ctx, id: string): Promise<number> {
   return requireRow(rows[0], '限行区').version;
 }
 
-/** Passes of vehicles that the caller sees. */
-async function passesOf(trx: Trx, ctx: Ctx, id: string): Promise<TruckPass[]> {
+/** The passes of an area for vehicles that the caller sees. */
+async function selectPasses(trx: Trx, ctx: Ctx, id: string): Promise<TruckPass[]> {
   const { rows } =
     await sql<TruckPass>`select v.id::text as "vehicleId", v.plate_no as "plateNo", t.pass_no as "passNo",
       to_char(t.valid_from, 'YYYY-MM-DD') as "validFrom", to_char(t.valid_until, 'YYYY-MM-DD') as "validUntil"
@@ -36,11 +36,11 @@ async function passesOf(trx: Trx, ctx: Ctx, id: string): Promise<TruckPass[]> {
 export const listPasses = (ctx: Ctx, id: string): Promise<TruckPasses> =>
   ctx.db(async (trx) => {
     // the version first: passes read later than it are at worst refused
-    const version = await limitArea(trx, ctx, id);
-    return { version, passes: await passesOf(trx, ctx, id) };
+    const version = await loadLimitAreaVersion(trx, ctx, id);
+    return { version, passes: await selectPasses(trx, ctx, id) };
   });
 
-const words = (passes: readonly TruckPass[]): string =>
+const passesText = (passes: readonly TruckPass[]): string =>
   passes
     .map(({ plateNo, passNo, validFrom, validUntil }) =>
       [plateNo, passNo, validFrom || validUntil ? `${validFrom ?? ''}~${validUntil ?? ''}` : '']
@@ -49,10 +49,13 @@ const words = (passes: readonly TruckPass[]): string =>
     )
     .join('、');
 
-/** The passes of an area as given; those of vehicles that the caller does not see stay. 4009 when the area or its passes changed since they were read. */
+/**
+ * Replaces the passes of an area; passes of vehicles that the caller does not see stay. 4009 when the area or its passes changed since they were
+ * read.
+ */
 export function setPasses(ctx: Ctx, { id, version, passes }: Parsed<typeof placeSetPasses>): Promise<TruckPasses> {
   return ctx.db(async (trx) => {
-    await limitArea(trx, ctx, id);
+    await loadLimitAreaVersion(trx, ctx, id);
     await refuseUneditable(trx, ctx, [id]);
     const moved = await trx
       .updateTable('place')
@@ -75,7 +78,7 @@ export function setPasses(ctx: Ctx, { id, version, passes }: Parsed<typeof place
       if (wanted.indexOf(vehicleId) !== i)
         throw invalidField(`passes.${i}.vehicleId`, `${plates.get(vehicleId)}已有该区域的通行证`);
     }
-    const before = await passesOf(trx, ctx, id);
+    const before = await selectPasses(trx, ctx, id);
     await sql`delete from truck_pass where client_id = ${ctx.clientId} and place_id = ${id}
       and vehicle_id = any(${[...before.map(({ vehicleId }) => vehicleId), ...wanted]}::bigint[])`.execute(trx);
     if (passes.length > 0)
@@ -93,8 +96,8 @@ export function setPasses(ctx: Ctx, { id, version, passes }: Parsed<typeof place
           })),
         )
         .execute();
-    const after = await passesOf(trx, ctx, id);
-    const change = { field: 'passes', label: '通行证', before: words(before), after: words(after) };
+    const after = await selectPasses(trx, ctx, id);
+    const change = { field: 'passes', label: '通行证', before: passesText(before), after: passesText(after) };
     if (change.before !== change.after)
       await recordChanges(trx, ctx, [{ entity, entityId: id, action: '编辑', changes: [change] }]);
     return { version: version + 1, passes: after };

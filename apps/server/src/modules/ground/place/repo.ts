@@ -8,8 +8,8 @@ import { wireTimeSql } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
 import { visiblePlaces } from '../../base/org/door';
 
-/** Places of the caller with the shape that they have now. */
-export function fromPlaces(trx: Trx, ctx: Ctx) {
+/** Query of the places that the caller sees, each with its present shape. */
+export function selectPlaces(trx: Trx, ctx: Ctx) {
   return trx
     .selectFrom('place as p')
     .innerJoin('place_shape as g', (j) => j.onRef('g.place_id', '=', 'p.id').on(sql<boolean>`upper_inf(g.during)`))
@@ -20,11 +20,11 @@ export function fromPlaces(trx: Trx, ctx: Ctx) {
     .where(visiblePlaces(ctx, 'p'));
 }
 
-/** Places that the company's rules of alarms point at, one row a rule. */
+/** SQL table of the places that alarm rules point at: one row for a rule and a place. */
 const ruledPlaces = sql`(select distinct r.id, (x #>> '{}')::bigint as place_id from alarm_rule r, jsonb_path_query(r.params, '$.**.placeIds[*]') x
   where r.deleted_at is null)`;
 
-/** Columns of PlaceRow but for what is counted of vehicles, and what the ground is made of. */
+/** Columns of PlaceRow without the counts of vehicles and without the geometry. */
 export const rowColumns = (ctx: Ctx) =>
   [
     'p.id',
@@ -72,11 +72,11 @@ const sortable: Readonly<Record<string, string>> = {
 
 export type FoundRow = Omit<PlaceRow, 'insideCount' | 'todayCount'>;
 
-/** What a list, a count or an export asks for; `onlyIds` narrows to chosen rows. */
+/** Filters of a list, a count or an export; `onlyIds` narrows to chosen rows. */
 export type PlaceQuery = PlaceFilters & { onlyIds?: readonly string[] };
 
-function filtered(trx: Trx, ctx: Ctx, q: PlaceQuery, withKind = true) {
-  return fromPlaces(trx, ctx)
+function selectFiltered(trx: Trx, ctx: Ctx, q: PlaceQuery, withKind = true) {
+  return selectPlaces(trx, ctx)
     .$if(withKind && q.kind !== undefined, (b) => b.where('p.kind', '=', q.kind ?? ''))
     .$if(q.keyword !== undefined && q.keyword !== '', (b) =>
       b.where((e) =>
@@ -108,7 +108,7 @@ export function listPlaces(
 ): Promise<FoundRow[]> {
   const [key = '', direction] = (q.sort ?? 'updateTime desc').split(' ');
   const order = sql`${sql.ref(sortable[key] ?? 'p.updated_at')} ${sql.raw(direction === 'asc' ? 'asc' : 'desc')} nulls last`;
-  return filtered(trx, ctx, q)
+  return selectFiltered(trx, ctx, q)
     .select(rowColumns(ctx))
     .orderBy(order)
     .orderBy('p.id', 'desc')
@@ -118,13 +118,13 @@ export function listPlaces(
 }
 
 export async function countPlaces(trx: Trx, ctx: Ctx, q: PlaceQuery): Promise<number> {
-  const { n } = await filtered(trx, ctx, q).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
+  const { n } = await selectFiltered(trx, ctx, q).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
   return n;
 }
 
-/** Numbers behind the tabs. */
+/** Number of places by kind for the tabs, by all filters but the kind. */
 export async function countByKind(trx: Trx, ctx: Ctx, q: PlaceQuery) {
-  const rows = await filtered(trx, ctx, q, false)
+  const rows = await selectFiltered(trx, ctx, q, false)
     .select(['p.kind', sql<number>`count(*)::int`.as('n')])
     .groupBy('p.kind')
     .execute();
@@ -133,9 +133,9 @@ export async function countByKind(trx: Trx, ctx: Ctx, q: PlaceQuery) {
   return { all: site + region + line, site, region, line };
 }
 
-/** Grounds as the table holds them, of all places that the filters leave. */
+/** Stored shapes of all places that pass the filters. */
 export function listGrounds(trx: Trx, ctx: Ctx, q: PlaceQuery) {
-  return filtered(trx, ctx, q)
+  return selectFiltered(trx, ctx, q)
     .select(['p.id', 'p.kind as placeKind', 'p.place_type as placeType', 'p.name', 'p.color', 'p.icon', 'p.buffer_m'])
     .select(['g.kind', 'g.geometry', 'g.radius_m', 'g.adcode', 'g.west', 'g.south', 'g.east', 'g.north'])
     .select(['g.lng', 'g.lat', 'p.code', 'p.remark'])
@@ -146,7 +146,7 @@ export type Ground = Awaited<ReturnType<typeof listGrounds>>[number];
 
 /** One place with everything the form shows. */
 export function findPlace(trx: Trx, ctx: Ctx, id: string) {
-  return fromPlaces(trx, ctx)
+  return selectPlaces(trx, ctx)
     .select(rowColumns(ctx))
     .select([sql<TimeWindow[]>`p.hours`.as('hours'), sql<number | null>`p.limit_over_t::float8`.as('limitOverT')])
     .select(sql<LineSegment[]>`p.segments`.as('segments'))
@@ -156,8 +156,8 @@ export function findPlace(trx: Trx, ctx: Ctx, id: string) {
     .executeTakeFirst();
 }
 
-/** The ground that a place had at a moment; none when it did not exist yet. */
-export function groundAt(trx: Trx, id: string, at: number) {
+/** The shape that a place had at a moment (epoch ms); undefined when it did not exist yet. */
+export function findGroundAt(trx: Trx, id: string, at: number) {
   return trx
     .selectFrom('place_shape as g')
     .select(['g.kind', 'g.geometry', 'g.radius_m', 'g.adcode'])
@@ -167,7 +167,7 @@ export function groundAt(trx: Trx, id: string, at: number) {
 }
 
 /** The shapes that a place had before the present one. */
-export function formerShapes(trx: Trx, ctx: Ctx, id: string) {
+export function listFormerShapes(trx: Trx, ctx: Ctx, id: string) {
   return (
     trx
       .selectFrom('place_shape as g')
@@ -180,7 +180,7 @@ export function formerShapes(trx: Trx, ctx: Ctx, id: string) {
       ])
       .where('g.place_id', '=', id)
       .where(sql<boolean>`not upper_inf(g.during)`)
-      // a period that ended because of new limits has the same ground as the next one
+      // a period that only ended because of other limits has the same shape as the next one and is left out
       .where(sql<boolean>`not exists (select from place_shape n where n.place_id = g.place_id and lower(n.during) = upper(g.during)
       and n.kind = g.kind and n.geometry = g.geometry and n.radius_m is not distinct from g.radius_m)`)
       .orderBy(sql`lower(g.during)`, 'desc')
@@ -189,10 +189,13 @@ export function formerShapes(trx: Trx, ctx: Ctx, id: string) {
   );
 }
 
-/** What points at these places, in words: `门店“…”`, `线路“…”`, rules of alarms, trips and goods under way. */
-export async function usersOf(trx: Trx, ids: readonly string[]): Promise<Map<string, string[]>> {
+/**
+ * What uses these places, in words by place id: stores, routes, plans, alarm rules, waybills under way, goods on the spot. Unused places are
+ * left out.
+ */
+export async function loadPlaceUses(trx: Trx, ids: readonly string[]): Promise<Map<string, string[]>> {
   if (ids.length === 0) return new Map();
-  // one parameter: an import of ten thousand stores is asked for as a whole
+  // one array parameter, as an import asks for ten thousand stores at once
   const list = sql`any(${ids}::bigint[])`;
   const rows = await sql<{ id: string; name: string }>`
     select place_id::text as id, '门店“' || name || '”' as name from store where deleted_at is null and place_id = ${list}

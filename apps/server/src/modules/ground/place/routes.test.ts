@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
 import { append, storedAt } from '../../../../test/point-kit';
 import { type TestApp, testApp } from '../../../../test/test-app';
-import { usersOf } from './repo';
+import { loadPlaceUses } from './repo';
 
 const api = '/api/base/manage/region';
 let app: TestApp;
@@ -286,7 +286,7 @@ describe('deleting', () => {
     await added(a, site('没人用的仓'));
     // a whole import is asked for at once
     const many = Array.from({ length: 10_000 }, (_, i) => String(5_000_000 + i));
-    const users = await app.database.systemDb.transaction().execute((trx) => usersOf(trx, [...many, id]));
+    const users = await app.database.systemDb.transaction().execute((trx) => loadPlaceUses(trx, [...many, id]));
     expect([...users]).toEqual([[id, ['线路“沪宁干线”']]]);
   });
 });

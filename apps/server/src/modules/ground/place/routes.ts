@@ -22,19 +22,19 @@ import { placeFile } from './export';
 import { proposeStops, searchDistricts, searchMap, shapeOfDistrict } from './find';
 import { checkPlaces, importPlaces, placeTemplate } from './import/rows';
 import { undoPlaceImport } from './import/undo';
-import { insideCounts, insideOf, withVehicles } from './inside';
-import { trackLine } from './line/from-track';
+import { addVehicleCounts, countInside, listInside } from './inside';
+import { proposeTrackLine } from './line/from-track';
 import { addTrackLine } from './line/save';
 import { listPasses, setPasses } from './passes';
 import {
   countByKind,
   countPlaces,
   findPlace,
-  formerShapes,
+  listFormerShapes,
   listGrounds,
   listPlaces,
+  loadPlaceUses,
   type PlaceQuery,
-  usersOf,
 } from './repo';
 import { addPlace, batchPlaces, deletePlaces, entity, updatePlace } from './service';
 import { visitsOfPlace } from './visits';
@@ -56,7 +56,7 @@ export function placeRoutes(app: FastifyInstance, deps: ExportDeps): void {
   route(app, areas.placeMerge, (ctx, input) => mergePlaces(ctx, input));
   route(app, areas.placeSplit, (ctx, input) => splitPlace(ctx, input));
   route(app, place.placeShapes, (ctx, q) => shapesOf(ctx, q));
-  route(app, place.placeInside, insideOf);
+  route(app, place.placeInside, listInside);
   route(app, placeVisits, (ctx, q) => visitsOfPlace(ctx, q));
   route(app, place.placeExport, (ctx, input) => enqueueExport(deps, ctx, placeFile, input));
   route(app, place.placeChangeHis, (ctx, q) =>
@@ -86,7 +86,7 @@ export function placeRoutes(app: FastifyInstance, deps: ExportDeps): void {
   route(app, files.placeImport, async (ctx, _input, { req }) => importPlaces(ctx, await readUpload(req)));
   route(app, files.placeImportHis, (ctx, q) => listImports({ entity }, ctx, q));
   route(app, files.placeImportUndo, (ctx, input) => undoPlaceImport(ctx, input));
-  route(app, lineFromTrack, (ctx, q) => trackLine(ctx, q));
+  route(app, lineFromTrack, (ctx, q) => proposeTrackLine(ctx, q));
   route(app, lineAdd, (ctx, input) => addTrackLine(ctx, input));
 }
 
@@ -95,12 +95,12 @@ function pageOf(ctx: Ctx, q: Parsed<typeof place.placePage>) {
   return ctx.db(async (trx) => {
     let query: PlaceQuery = q;
     if (q.occupied) {
-      const inside = await insideCounts(trx, ctx, await listGrounds(trx, ctx, q));
+      const inside = await countInside(trx, ctx, await listGrounds(trx, ctx, q));
       query = { ...q, onlyIds: [...inside].filter(([, n]) => n > 0).map(([id]) => id) };
     }
     const rows = await listPlaces(trx, ctx, { ...query, sort: q.sort, limit: q.size, offset: (q.page - 1) * q.size });
     return {
-      list: await withVehicles(trx, ctx, rows),
+      list: await addVehicleCounts(trx, ctx, rows),
       total: await countPlaces(trx, ctx, query),
       page: q.page,
       size: q.size,
@@ -113,9 +113,9 @@ function detailOf(ctx: Ctx, id: string) {
     const found = await findPlace(trx, ctx, id);
     if (!found) throw notFound('区域或站点');
     const { geometry, adcode, createdBy: _author, ...row } = found;
-    const [{ insideCount, todayCount } = { insideCount: 0, todayCount: 0 }] = await withVehicles(trx, ctx, [found]);
+    const [{ insideCount, todayCount } = { insideCount: 0, todayCount: 0 }] = await addVehicleCounts(trx, ctx, [found]);
     const stored = { kind: row.shapeKind, geometry, radius_m: row.radiusM, adcode };
-    const versions = (await formerShapes(trx, ctx, id)).map(({ startTime, endTime, userName, ...old }) => ({
+    const versions = (await listFormerShapes(trx, ctx, id)).map(({ startTime, endTime, userName, ...old }) => ({
       startTime,
       endTime,
       userName,
@@ -123,7 +123,7 @@ function detailOf(ctx: Ctx, id: string) {
       words: groundWords(old),
       shape: wireShapeOf(old),
     }));
-    const users = await usersOf(trx, [id]);
+    const users = await loadPlaceUses(trx, [id]);
     return { ...row, insideCount, todayCount, shape: wireShapeOf(stored), usedBy: users.get(id) ?? [], versions };
   });
 }
@@ -132,7 +132,7 @@ function shapesOf(ctx: Ctx, { kinds, withOff }: Parsed<typeof place.placeShapes>
   return ctx.db(async (trx) => {
     const grounds = await listGrounds(trx, ctx, withOff ? {} : { status: 1 });
     const wanted = kinds.length === 0 ? grounds : grounds.filter((g) => kinds.some((kind) => kind === g.placeKind));
-    const inside = await insideCounts(trx, ctx, wanted);
+    const inside = await countInside(trx, ctx, wanted);
     return wanted.map((g) => ({
       id: g.id,
       kind: g.placeKind,

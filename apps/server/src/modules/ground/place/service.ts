@@ -18,8 +18,8 @@ import { type Change, changesBetween, recordChanges } from '../../../core/record
 import { type StoredShape, shapeOf, wireShapeOf } from '../../../kernel/ground/place-shape';
 import { visiblePlaces } from '../../base/org/door';
 import { dropPlaces, insertPlaces } from './insert';
-import { findPlace, fromPlaces, listGrounds, usersOf } from './repo';
-import { checkFields, columnsOf, groundOf, inWords, measured, segmentFault } from './write';
+import { findPlace, listGrounds, loadPlaceUses, selectPlaces } from './repo';
+import { checkFields, columnsOf, measuredShape, placeInWords, resolveGround, segmentFault } from './write';
 
 export const entity = 'place';
 
@@ -27,7 +27,7 @@ export async function addPlace(ctx: Ctx, input: Parsed<typeof placeAdd>): Promis
   const { shape, source, ...fields } = input;
   if (source === placeSource.track)
     throw invalidField('source', '由轨迹生成的线路请从“轨迹生成”保存：无数据的路段须先画出');
-  const ground = await groundOf(shape, fields.kind);
+  const ground = await resolveGround(shape, fields.kind);
   return ctx.db(async (trx) => ({ id: await insertPlace(trx, ctx, fields, ground, source) }));
 }
 
@@ -39,14 +39,14 @@ export async function insertPlace(
   ground: StoredShape,
   source: number,
 ): Promise<string> {
-  refuseBeyond(fields, ground);
+  refuseSegmentsBeyondLine(fields, ground);
   const orgName = await checkFields(trx, ctx, fields, null);
   if (source !== placeSource.store) await refuseTooMany(trx, ctx);
   const [id = ''] = await guardName(fields, () => insertPlaces(trx, ctx, [{ fields, ground, orgName }], source));
   return id;
 }
 
-function refuseBeyond(fields: PlaceFields, ground: StoredShape): void {
+function refuseSegmentsBeyondLine(fields: PlaceFields, ground: StoredShape): void {
   const msg = segmentFault(fields, ground);
   if (msg) throw invalidField('segments', msg);
 }
@@ -66,7 +66,7 @@ async function insertShape(trx: Trx, ctx: Ctx, placeId: string, ground: StoredSh
   await trx
     .insertInto('place_shape')
     .values({
-      ...measured(ground, bufferM),
+      ...measuredShape(ground, bufferM),
       client_id: ctx.clientId,
       place_id: placeId,
       during: sql<string>`tstzrange(now(), null, '[)')`,
@@ -81,7 +81,7 @@ export async function updatePlace(
   input: Parsed<typeof placeUpdate>,
 ): Promise<{ id: string; version: number }> {
   const { id, version, shape, ...fields } = input;
-  const ground = await groundOf(shape, fields.kind);
+  const ground = await resolveGround(shape, fields.kind);
   return ctx.db(async (trx) => {
     const before = await findPlace(trx, ctx, id);
     if (!before) throw notFound('区域或站点');
@@ -92,9 +92,12 @@ export async function updatePlace(
   });
 }
 
-/** Who may look at a place may not change it for that: it is his department's, his own, or given to him with 编辑. */
+/**
+ * Throws 4003 when the caller may see a place but not change it: he may when it belongs to his department, is his own, or was given to him with
+ * 编辑.
+ */
 export async function refuseUneditable(trx: Trx, ctx: Ctx, ids: readonly string[]): Promise<void> {
-  const locked = await fromPlaces(trx, ctx)
+  const locked = await selectPlaces(trx, ctx)
     .select('p.name')
     .where('p.id', 'in', ids.length > 0 ? [...ids] : ['0'])
     .where(sql<boolean>`not ${visiblePlaces(ctx, 'p', 'edit')}`)
@@ -104,7 +107,7 @@ export async function refuseUneditable(trx: Trx, ctx: Ctx, ids: readonly string[
   if (names) throw forbidden(`您没有${names}的编辑权限，请联系管理员授权`);
 }
 
-/** Writes the fields and the ground of one place and what changed; answers the new version. Throws 4009. */
+/** Saves fields and shape of one place with its change history and answers the new version. 4009 when it was changed since `version` was read. */
 export async function changePlace(
   trx: Trx,
   ctx: Ctx,
@@ -114,12 +117,12 @@ export async function changePlace(
 ): Promise<number> {
   const before = await findPlace(trx, ctx, id);
   if (!before) throw notFound('区域或站点');
-  refuseBeyond(fields, ground);
+  refuseSegmentsBeyondLine(fields, ground);
   const orgName = await checkFields(trx, ctx, fields, id);
   const row = await guardName(fields, () =>
     trx
       .updateTable('place')
-      .set({ ...columnsOf(fields), ...touched(ctx) })
+      .set({ ...columnsOf(fields), ...changeStamp(ctx) })
       .where('id', '=', id)
       .where('version', '=', version ?? before.version)
       .where('deleted_at', 'is', null)
@@ -135,8 +138,12 @@ export async function changePlace(
   };
   await replaceShape(trx, ctx, id, old, ground, row.buffer_m);
   const changes = changesBetween(
-    inWords({ ...before, code: before.code || null, phone: before.phone || null } as PlaceFields, before.orgName, old),
-    inWords(fields, orgName, ground),
+    placeInWords(
+      { ...before, code: before.code || null, phone: before.phone || null } as PlaceFields,
+      before.orgName,
+      old,
+    ),
+    placeInWords(fields, orgName, ground),
     placeLabels,
   );
   if (changes.length > 0) await recordChanges(trx, ctx, [{ entity, entityId: id, action: '编辑', changes }]);
@@ -152,9 +159,9 @@ async function replaceShape(
   bufferM: number,
 ): Promise<void> {
   const current = trx.updateTable('place_shape').where('place_id', '=', placeId).where(sql<boolean>`upper_inf(during)`);
-  if (same(old, ground)) {
+  if (isSameShape(old, ground)) {
     // The buffer may have changed: it is part of the box.
-    const { west, south, east, north } = measured(ground, bufferM);
+    const { west, south, east, north } = measuredShape(ground, bufferM);
     await current.set({ west, south, east, north }).execute();
     return;
   }
@@ -162,19 +169,19 @@ async function replaceShape(
   await insertShape(trx, ctx, placeId, ground, bufferM);
 }
 
-const same = (a: StoredShape, b: StoredShape): boolean =>
+const isSameShape = (a: StoredShape, b: StoredShape): boolean =>
   a.kind === b.kind &&
   a.radius_m === b.radius_m &&
   a.adcode === b.adcode &&
   JSON.stringify(a.geometry) === JSON.stringify(b.geometry);
 
-const touched = (ctx: Ctx) => ({
+const changeStamp = (ctx: Ctx) => ({
   version: sql<number>`version + 1`,
   updated_at: sql<Date>`now()`,
   updated_by: ctx.userId,
 });
 
-/** The unique indexes have the last word: two people may save the same name at once. */
+/** Turns a violation of the unique indexes into the error at its field: two people may save the same name at the same time. */
 function guardName<T>({ kind, name, code }: PlaceFields, write: () => Promise<T>): Promise<T> {
   const what = placeKind.label(kind);
   return guardUnique((index) => {
@@ -200,9 +207,9 @@ interface Target {
 }
 
 /** Places of the caller among `ids`, locked in order: two batches must not wait for each other. */
-async function targetsOf(trx: Trx, ctx: Ctx, ids: string[]): Promise<Map<string, Target>> {
+async function lockTargets(trx: Trx, ctx: Ctx, ids: string[]): Promise<Map<string, Target>> {
   await trx.selectFrom('place').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute();
-  const rows = await fromPlaces(trx, ctx)
+  const rows = await selectPlaces(trx, ctx)
     .select(['p.id', 'p.name', 'p.source', 'p.color', 'p.status', 'p.tags'])
     .select(sql<string>`coalesce(o.name, '')`.as('orgName'))
     .where('p.id', 'in', ids)
@@ -210,17 +217,25 @@ async function targetsOf(trx: Trx, ctx: Ctx, ids: string[]): Promise<Map<string,
   return new Map(rows.map((r) => [r.id, r]));
 }
 
-/** Soft delete of what nothing uses; a line of result for each. One that cannot go is an error, so that row actions read like any call. */
+/**
+ * Marks places as deleted that nothing uses and answers a line of result for each. When there is only one and it cannot be deleted, that is an
+ * error.
+ */
 export function deletePlaces(ctx: Ctx, ids: string[]): Promise<Line[]> {
   return ctx.db(async (trx) => {
-    const targets = await targetsOf(trx, ctx, ids);
+    const targets = await lockTargets(trx, ctx, ids);
     await refuseUneditable(trx, ctx, [...targets.keys()]);
-    const users = await usersOf(trx, [...targets.keys()]);
+    const users = await loadPlaceUses(trx, [...targets.keys()]);
     const lines = [...new Set(ids)].map((id): Line => {
       const target = targets.get(id);
       if (!target) return { id, name: '', ok: false, msg: notFound('区域或站点').message };
       const used = users.get(id) ?? [];
-      return { id, name: target.name, ok: used.length === 0, msg: used.length > 0 ? usedBy(target.name, used) : '' };
+      return {
+        id,
+        name: target.name,
+        ok: used.length === 0,
+        msg: used.length > 0 ? usedByText(target.name, used) : '',
+      };
     });
     const [only] = lines;
     if (ids.length === 1 && only && !only.ok) {
@@ -231,7 +246,7 @@ export function deletePlaces(ctx: Ctx, ids: string[]): Promise<Line[]> {
     if (done.length === 0) return lines;
     await trx
       .updateTable('place')
-      .set({ deleted_at: new Date(), ...touched(ctx) })
+      .set({ deleted_at: new Date(), ...changeStamp(ctx) })
       .where('id', 'in', done)
       .execute();
     await trx
@@ -250,7 +265,7 @@ export function deletePlaces(ctx: Ctx, ids: string[]): Promise<Line[]> {
 }
 
 /** `“苏州冷库”正被线路“沪宁干线”、门店“…”等5处使用，不能删除`. */
-export function usedBy(name: string, used: readonly string[]): string {
+export function usedByText(name: string, used: readonly string[]): string {
   const more = used.length > 3 ? `等${used.length}处` : '';
   return `“${name}”正被${used.slice(0, 3).join('、')}${more}使用，不能删除`;
 }
@@ -258,9 +273,9 @@ export function usedBy(name: string, used: readonly string[]): string {
 export function batchPlaces(ctx: Ctx, input: Parsed<typeof placeBatch>): Promise<Line[]> {
   const { ids, color, tags, orgId, status } = input;
   return ctx.db(async (trx) => {
-    const targets = await targetsOf(trx, ctx, ids);
+    const targets = await lockTargets(trx, ctx, ids);
     await refuseUneditable(trx, ctx, [...targets.keys()]);
-    const orgName = orgId ? await nameOfOrg(trx, orgId) : '';
+    const orgName = orgId ? await loadOrgName(trx, orgId) : '';
     const lines = [...new Set(ids)].map((id): Line => {
       const target = targets.get(id);
       return { id, name: target?.name ?? '', ok: !!target, msg: target ? '' : notFound('区域或站点').message };
@@ -274,7 +289,7 @@ export function batchPlaces(ctx: Ctx, input: Parsed<typeof placeBatch>): Promise
         ...(tags === undefined ? {} : { tags }),
         ...(orgId === undefined ? {} : { org_id: orgId }),
         ...(status === undefined ? {} : { status }),
-        ...touched(ctx),
+        ...changeStamp(ctx),
       })
       .where(
         'id',
@@ -303,37 +318,37 @@ export function batchPlaces(ctx: Ctx, input: Parsed<typeof placeBatch>): Promise
   });
 }
 
-async function nameOfOrg(trx: Trx, orgId: string): Promise<string> {
+async function loadOrgName(trx: Trx, orgId: string): Promise<string> {
   const org = await trx.selectFrom('org').select('name').where('id', '=', orgId).executeTakeFirst();
   if (!org) throw invalidField('orgId', '所选组织不存在');
   return org.name;
 }
 
-/** Takes the site of a store away with it: whoever calls has made sure that nothing uses it. */
+/** Deletes the site of a store together with the store. The caller must have checked that nothing uses it. */
 export const dropPlace = (trx: Trx, ctx: Ctx, id: string): Promise<void> => dropPlaces(trx, ctx, [id]);
 
-/** What other modules ask of places: their users, their grounds in words, a request's ground. */
-/** The ground that a store draws. */
-export const shapeFor = (shape: ShapeInput): Promise<StoredShape> => groundOf(shape, placeKind.site);
+/** The functions below are for other modules. */
+/** The shape that was drawn for a store, checked as that of a site. */
+export const siteShapeOf = (shape: ShapeInput): Promise<StoredShape> => resolveGround(shape, placeKind.site);
 
 /** Places among `ids` that the caller sees, with where they are. */
-export function placesById(trx: Trx, ctx: Ctx, ids: readonly string[]) {
-  return fromPlaces(trx, ctx)
+export function loadPlacesById(trx: Trx, ctx: Ctx, ids: readonly string[]) {
+  return selectPlaces(trx, ctx)
     .select(['p.id', 'p.kind', 'p.name', 'g.lng', 'g.lat'])
     .where('p.id', 'in', ids.length > 0 ? [...ids] : ['0'])
     .execute();
 }
 
-/** All places of the caller by the words that a spreadsheet names them with. */
-export const placesOf = (trx: Trx, ctx: Ctx) =>
-  fromPlaces(trx, ctx)
+/** All places that the caller sees with names and codes, by which spreadsheets name them. */
+export const loadNamedPlaces = (trx: Trx, ctx: Ctx) =>
+  selectPlaces(trx, ctx)
     .select(['p.id', 'p.kind', 'p.name', sql<string>`coalesce(p.code, '')`.as('code'), 'g.lng', 'g.lat'])
     .orderBy('p.name')
     .orderBy('p.id')
     .execute();
 
 /** Areas among `ids` that the caller sees, in their order. */
-export async function regionsById(trx: Trx, ctx: Ctx, ids: readonly string[]) {
+export async function loadRegions(trx: Trx, ctx: Ctx, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const grounds = await listGrounds(trx, ctx, { kind: 'region', onlyIds: ids });
   return ids.flatMap((id) => {
@@ -343,7 +358,7 @@ export async function regionsById(trx: Trx, ctx: Ctx, ids: readonly string[]) {
 }
 
 /** An electronic line; null when the caller may not see it. */
-export async function lineById(
+export async function loadLine(
   trx: Trx,
   ctx: Ctx,
   id: string,
@@ -353,6 +368,6 @@ export async function lineById(
   const wire = wireShapeOf({ kind: 'line', geometry: found.geometry, radius_m: found.radiusM, adcode: null });
   return wire.kind === 'line' ? { name: found.name, points: wire.points, halfWidthM: wire.halfWidthM } : null;
 }
-/** The same for drawing. */
-export const linePath = async (trx: Trx, ctx: Ctx, id: string): Promise<Array<[number, number]> | null> =>
-  (await lineById(trx, ctx, id))?.points ?? null;
+/** Only the points of a line, for drawing. */
+export const loadLinePath = async (trx: Trx, ctx: Ctx, id: string): Promise<Array<[number, number]> | null> =>
+  (await loadLine(trx, ctx, id))?.points ?? null;

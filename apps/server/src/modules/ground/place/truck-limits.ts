@@ -6,7 +6,7 @@ import type { Ctx } from '../../../core/http/ctx';
 import { type StoredShape, shapeOf } from '../../../kernel/ground/place-shape';
 import { visiblePlaces } from '../../base/org/door';
 
-/** Who drives, and on which day of the company; without a vehicle every lorry is meant. */
+/** The vehicle and the day in the company's zone; without a vehicle any lorry is meant. */
 interface Driven {
   vehicleId: string | null;
   /** YYYY-MM-DD */
@@ -14,8 +14,8 @@ interface Driven {
 }
 
 /**
- * 限行区 in use that the caller sees and that keep the vehicle out: it is heavier than they let in (or nobody entered its mass), and has no pass that day.
- * And the areas that the vehicle itself must not enter. At which hours they do is not asked: a way is looked at before its times are known.
+ * 限行区 in use that the caller sees and that keep the vehicle out: it is heavier than allowed (or its mass is unknown) and has no pass on that day;
+ * besides the areas that the vehicle itself must not enter. Their hours are not considered, as a way is checked before its times are known.
  */
 export async function truckLimitAreas(
   trx: Transaction<DB>,

@@ -14,8 +14,8 @@ import { type StoredShape, shapeOf, shapeOfDrawn, storedShapeOf } from '../../..
 import { loadGeocoder } from '../../base/map/door';
 import { orgScope } from '../../base/org/door';
 
-/** The ground of a request with the borders of a district looked up. Throws 4000 for what is no ground. */
-export async function groundOf(wire: ShapeInput, kind: string): Promise<StoredShape> {
+/** Turns the shape of a request into a stored one; the borders of a district are looked up. Throws 4000 for an impossible shape. */
+export async function resolveGround(wire: ShapeInput, kind: string): Promise<StoredShape> {
   if ((kind === placeKind.line) !== (wire.kind === 'line'))
     throw invalidField('shape', kind === placeKind.line ? '电子线路请画折线' : `${placeKind.label(kind)}请画面状图形`);
   if (wire.kind === 'district') {
@@ -43,8 +43,8 @@ type Measured = Pick<
   | 'length_m'
 >;
 
-/** Row of place_shape: the box includes radius and buffer. */
-export function measured(ground: StoredShape, bufferM: number): Measured {
+/** A row of place_shape with measures: box (radius and buffer included), centre, area and length in m² and m. */
+export function measuredShape(ground: StoredShape, bufferM: number): Measured {
   const shape: Shape = shapeOf(ground);
   const box = shapeBbox(shape, bufferM);
   const centre = shapeCentre(shape);
@@ -106,13 +106,13 @@ export const columnsOf = (v: PlaceFields) => ({
   two_way: v.twoWay,
   // images of imports from before there were segments have none
   segments: JSON.stringify(v.kind === placeKind.line ? (v.segments ?? []) : []),
-  // only what 限行区 says is asked by stowage
+  // only 限行区 have a limit, as stowage asks for it
   hours: JSON.stringify(v.kind === placeKind.line ? [] : v.hours),
   limit_over_t: v.placeType === placeType.truckLimit ? v.limitOverT : null,
   remark: v.remark,
 });
 
-/** Rules over several fields and over other rows; answers the department's name. Throws 4000. */
+/** Checks the rules over several fields and against other places. Throws 4000; answers the department's name for the change history. */
 export async function checkFields(trx: Trx, ctx: Ctx, v: PlaceFields, ownId: string | null): Promise<string> {
   const faults: Array<{ field: string; msg: string }> = [...placeFaults(v)];
   let orgName = '';
@@ -143,7 +143,7 @@ export async function checkFields(trx: Trx, ctx: Ctx, v: PlaceFields, ownId: str
   return orgName;
 }
 
-/** Pieces of a line must lie on it: the sentence that says which one does not. */
+/** The sentence that says which segment of a line lies beyond its end; null when all lie on it. */
 export function segmentFault(
   { kind, segments }: Pick<PlaceFields, 'kind' | 'segments'>,
   ground: StoredShape,
@@ -154,7 +154,7 @@ export function segmentFault(
 }
 
 /** The form in words, for the change history. */
-export function inWords(
+export function placeInWords(
   v: Omit<PlaceFields, 'kind'> & { kind: string },
   orgName: string,
   ground: StoredShape,

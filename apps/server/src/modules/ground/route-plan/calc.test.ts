@@ -3,7 +3,7 @@ import { matchPlanRun, type PlannedStop, type PlanVisit } from '../../../kernel/
 import { deviationsOf } from '../../../kernel/ground/plan-way';
 import type { Segment } from '../../../kernel/motion/segments';
 import type { TrackPoint } from '../../../kernel/point';
-import { bestTimed, type CalcRules, type CalcStop, timed, windowAfter } from './calc';
+import { type CalcRules, type CalcStop, timeBestOrder, timeStops, windowAfter } from './calc';
 
 const at = (lng: number, more: Partial<CalcStop> = {}): CalcStop => ({
   lng,
@@ -33,7 +33,7 @@ describe('windowAfter', () => {
 describe('timed', () => {
   // 0.1 degree at 31 N is 9.53 km, on the road 12.4 km, 17 minutes at 45 km/h
   it('drives, waits for the window, stays, and sums up', () => {
-    const run = timed([at(121), at(121.1, { windowFrom: '09:00' }), at(121.2, { windowTo: '09:15' })], rules);
+    const run = timeStops([at(121), at(121.1, { windowFrom: '09:00' }), at(121.2, { windowTo: '09:15' })], rules);
     expect(run.stops.map(({ arrive, waitMin, leave, lateMin }) => ({ arrive, waitMin, leave, lateMin }))).toEqual([
       { arrive: 0, waitMin: 0, leave: 0, lateMin: 0 },
       { arrive: 17, waitMin: 43, leave: 80, lateMin: 0 },
@@ -43,7 +43,7 @@ describe('timed', () => {
   });
 
   it('comes home when it is told to', () => {
-    const run = timed([at(121), at(121.1)], { ...rules, returnToStart: true });
+    const run = timeStops([at(121), at(121.1)], { ...rules, returnToStart: true });
     expect(run.back).toEqual({ distanceM: 12_400, driveMin: 17, arrive: 54 });
     expect(run).toMatchObject({ distanceM: 24_800, minutes: 54 });
   });
@@ -51,7 +51,7 @@ describe('timed', () => {
 
 describe('bestTimed', () => {
   const order = (stops: CalcStop[], more: Partial<CalcRules> = {}) =>
-    bestTimed(stops, { ...rules, ...more }).stops.map(({ index }) => index);
+    timeBestOrder(stops, { ...rules, ...more }).stops.map(({ index }) => index);
 
   it('takes the short way when nobody waits for it', () => {
     expect(order([at(121), at(121.3), at(121.1), at(121.2)])).toEqual([0, 2, 3, 1]);
@@ -61,8 +61,8 @@ describe('bestTimed', () => {
   it('goes far first when the far one closes early', () => {
     const stops = [at(121), at(121.1, { stayMin: 60 }), at(121.3, { windowTo: '09:00' })];
     expect(order(stops)).toEqual([0, 2, 1]);
-    expect(bestTimed(stops, rules).lateMin).toBe(0);
-    expect(timed(stops, rules).lateMin).toBeGreaterThan(0);
+    expect(timeBestOrder(stops, rules).lateMin).toBe(0);
+    expect(timeStops(stops, rules).lateMin).toBeGreaterThan(0);
   });
 
   it('is never worse than the order given, for a hundred stops within a second', () => {
@@ -73,8 +73,8 @@ describe('bestTimed', () => {
         stayMin: 5,
       }),
     );
-    const best = bestTimed(stops, rules);
-    const given = timed(stops, rules);
+    const best = timeBestOrder(stops, rules);
+    const given = timeStops(stops, rules);
     expect(best.lateMin).toBeLessThanOrEqual(given.lateMin);
     expect(best.distanceM).toBeLessThan(given.distanceM / 3);
     expect([...best.stops].map(({ index }) => index).sort((a, b) => a - b)).toEqual(stops.map((_, i) => i));

@@ -3,7 +3,7 @@ import { bestOrder, shortestOrder } from '@tongda/geo/tour';
 
 /** Minutes of a day. */
 const day = 1440;
-/** What a minute of being late weighs against one of driving or waiting. */
+/** One minute of being late counts as much as this many minutes of driving or waiting. */
 const lateWeight = 1000;
 
 export interface CalcStop {
@@ -24,7 +24,7 @@ export interface CalcRules {
   speedKmh: number;
   keepLast: boolean;
   returnToStart: boolean;
-  /** what is known of the way between two of the given stops, by their index; the rest is estimated */
+  /** what is known of the way between two stops (by their index); what is missing is estimated */
   way?: (from: number, to: number) => Partial<Leg>;
 }
 
@@ -50,28 +50,31 @@ export interface Timed {
 }
 
 const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
-const after = (from: number, to: number): number => (((to - from) % day) + day) % day;
+const minutesBetween = (from: number, to: number): number => (((to - from) % day) + day) % day;
 
 /**
- * The window that counts, minutes after departure: the first one that is not over when the vehicle leaves. An open side stays open; a lone
- * beginning that lies less than half a day before the departure has begun already.
+ * The window that counts, as minutes after departure: the first one that is not over when the vehicle leaves. An open side stays open; a lone
+ * start less than half a day before the departure counts as begun.
  */
 export function windowAfter(
   { windowFrom, windowTo }: Pick<CalcStop, 'windowFrom' | 'windowTo'>,
   departClock: number,
 ): { opens: number | null; closes: number | null } {
   if (windowTo !== null) {
-    const closes = after(departClock, minuteOf(windowTo)) || day;
-    return { closes, opens: windowFrom === null ? null : closes - after(minuteOf(windowFrom), minuteOf(windowTo)) };
+    const closes = minutesBetween(departClock, minuteOf(windowTo)) || day;
+    return {
+      closes,
+      opens: windowFrom === null ? null : closes - minutesBetween(minuteOf(windowFrom), minuteOf(windowTo)),
+    };
   }
   if (windowFrom === null) return { opens: null, closes: null };
-  const ahead = after(departClock, minuteOf(windowFrom));
+  const ahead = minutesBetween(departClock, minuteOf(windowFrom));
   return { opens: ahead > day / 2 ? ahead - day : ahead, closes: null };
 }
 
 const none: Leg = { distanceM: 0, driveMin: 0 };
 
-/** Every way between two of the stops, reckoned once. A known length without a known time is driven at the usual speed. */
+/** Lengths and times of all ways between two stops, computed once. A known length without a known time is driven at the usual speed. */
 function legsOf(
   stops: readonly CalcStop[],
   { speedKmh, way }: Pick<CalcRules, 'speedKmh' | 'way'>,
@@ -81,17 +84,21 @@ function legsOf(
       if (a === b) return none;
       const estimate = estimateLeg([a.lng, a.lat], [b.lng, b.lat], speedKmh);
       const { distanceM = estimate.distanceM, driveMin } = way?.(from, to) ?? {};
-      const usual = distanceM === estimate.distanceM ? estimate.driveMin : atSpeed(distanceM, speedKmh);
+      const usual = distanceM === estimate.distanceM ? estimate.driveMin : minutesAtSpeed(distanceM, speedKmh);
       return { distanceM, driveMin: driveMin ?? usual };
     }),
   );
   return (from, to) => known[from]?.[to] ?? none;
 }
 
-const atSpeed = (metres: number, speedKmh: number): number => Math.max(1, Math.round((metres / 1000 / speedKmh) * 60));
+const minutesAtSpeed = (metres: number, speedKmh: number): number =>
+  Math.max(1, Math.round((metres / 1000 / speedKmh) * 60));
 
-/** Drives the stops in an order: who comes early waits, who comes late is late; the first stop is left at departure after its stay. */
-function drive(
+/**
+ * Times of the stops driven in an order: before a window opens the vehicle waits, after it closes it is late; the stay at the first stop begins
+ * at departure.
+ */
+function driveInOrder(
   stops: readonly CalcStop[],
   order: readonly number[],
   leg: (from: number, to: number) => Leg,
@@ -127,19 +134,22 @@ function drive(
 }
 
 /** Times and lengths of the stops as they stand, first to last. */
-export const timed = (stops: readonly CalcStop[], rules: CalcRules): Timed =>
-  drive(
+export const timeStops = (stops: readonly CalcStop[], rules: CalcRules): Timed =>
+  driveInOrder(
     stops,
     stops.map((_, i) => i),
     legsOf(stops, rules),
     rules,
   );
 
-/** The same in the best order found: minutes of driving and waiting, a minute late counting a thousand. The first stop is where the truck stands. */
-export function bestTimed(stops: readonly CalcStop[], rules: CalcRules): Timed {
+/**
+ * The same in the best order found: least minutes of driving and waiting, where a minute of being late counts as a thousand. The first stop
+ * stays the first.
+ */
+export function timeBestOrder(stops: readonly CalcStop[], rules: CalcRules): Timed {
   const leg = legsOf(stops, rules);
   const windows = stops.map((stop) => windowAfter(stop, rules.departClock));
-  /** what `drive` finds, without keeping it: asked some ten thousand times */
+  /** the cost of what `driveInOrder` finds, without building it: this is computed some ten thousand times */
   const cost = (order: readonly number[]): number => {
     let clock = 0;
     let metres = 0;
@@ -159,7 +169,7 @@ export function bestTimed(stops: readonly CalcStop[], rules: CalcRules): Timed {
       clock += way.driveMin;
       metres += way.distanceM;
     }
-    // metres decide between orders that take the same time
+    // between orders of the same time the shorter one wins
     return clock + lateWeight * late + metres / 1e6;
   };
   const given = stops.map((_, i) => i);
@@ -172,5 +182,5 @@ export function bestTimed(stops: readonly CalcStop[], rules: CalcRules): Timed {
     ...(rules.keepLast ? given.slice(-1) : []),
   ];
   const best = bestOrder([short, urgent], cost, rules.keepLast);
-  return drive(stops, cost(given) <= cost(best) ? given : best, leg, rules);
+  return driveInOrder(stops, cost(given) <= cost(best) ? given : best, leg, rules);
 }

@@ -13,33 +13,33 @@ import { wireTime } from '../../../core/http/wire-time';
 import { matchPlanRun, type PlanRun } from '../../../kernel/ground/plan-run';
 import { type Deviation, deviationM, deviationsOf } from '../../../kernel/ground/plan-way';
 import { mileageOf, type Segment, segmentsOf } from '../../../kernel/motion/segments';
-import { addressAt, alarmsIn, loadTrack, type Track } from '../../watch/track/door';
-import { type DrivenPlan, drivenPlans, visitsOf } from './drive';
-import { points } from './places';
+import { findAddress, listPlatformAlarms, loadTrack, type Track } from '../../watch/track/door';
+import { type DrivenPlan, loadDrivenPlans, loadPlanVisits } from './drive';
+import { roundedPath } from './places';
 import { type FoundPlan, findPlan } from './repo';
 
-type Alarm = Awaited<ReturnType<typeof alarmsIn>>[number];
+type Alarm = Awaited<ReturnType<typeof listPlatformAlarms>>[number];
 
-/** A drawn line may lie so far from the fixes, metres. */
+/** The drawn line may lie this far from the fixes, metres. */
 const drawnM = 10;
 
-/** A plan beside what its vehicle really drove; a vehicle or track that the caller may not read is said, not shown. */
+/** Compares a plan with what its vehicle drove. When the caller may not read the vehicle or its track, the answer says so in `reason`. */
 export async function comparePlan(ctx: Ctx, id: string, now = Date.now()): Promise<PlanComparison> {
   const read = await ctx.db(async (trx) => {
     const plan = requireRow(await findPlan(trx, ctx, id), '线路规划');
-    const [driven] = plan.vehicleId && plan.plateNo ? await drivenPlans(trx, sql<boolean>`r.id = ${id}`) : [];
+    const [driven] = plan.vehicleId && plan.plateNo ? await loadDrivenPlans(trx, sql<boolean>`r.id = ${id}`) : [];
     const why = reasonOf(plan, driven, now);
     if (why || !driven) return { plan, why };
-    const visits = (await visitsOf(trx, [driven])).get(id) ?? [];
+    const visits = (await loadPlanVisits(trx, [driven])).get(id) ?? [];
     const run = matchPlanRun(driven.stops, visits, now);
     if (run.startAt === null) return { plan, driven, run, why: '车辆还没有离开起点，也没有到达任何途经点' };
     const range = { from: run.startAt, to: run.endAt ?? now };
-    return { plan, driven, run, ...(await drivenTrack(trx, ctx, driven.vehicleId, range, now)) };
+    return { plan, driven, run, ...(await loadDrivenTrack(trx, ctx, driven.vehicleId, range, now)) };
   });
-  return answer(ctx, read);
+  return comparisonOf(ctx, read);
 }
 
-/** Why there is nothing to compare yet. */
+/** Why there is nothing to compare yet; '' when there is something. */
 function reasonOf(plan: FoundPlan, driven: DrivenPlan | undefined, now: number): string {
   if (plan.status === routePlanStatus.draft) return '规划还是草稿，下发给车辆后才能对比';
   if (plan.status === routePlanStatus.void) return '规划已作废';
@@ -49,12 +49,18 @@ function reasonOf(plan: FoundPlan, driven: DrivenPlan | undefined, now: number):
   return plan.departAt.getTime() - now > 2 * hourMs ? '未到计划发车时间' : '';
 }
 
-async function drivenTrack(trx: Trx, ctx: Ctx, vehicleId: string, range: { from: number; to: number }, now: number) {
+async function loadDrivenTrack(
+  trx: Trx,
+  ctx: Ctx,
+  vehicleId: string,
+  range: { from: number; to: number },
+  now: number,
+) {
   try {
     const track = await loadTrack(trx, ctx, { vehicleId, range }, now);
-    return { why: '', track, alarms: await alarmsIn(trx, ctx, vehicleId, track.range) };
+    return { why: '', track, alarms: await listPlatformAlarms(trx, ctx, vehicleId, track.range) };
   } catch (error) {
-    // the vehicle is seen, its history is not
+    // the caller sees the vehicle but may not read its history
     if (error instanceof AppError) return { why: '您没有该车辆轨迹的查看权限' };
     throw error;
   }
@@ -69,7 +75,7 @@ interface Read {
   alarms?: Alarm[];
 }
 
-async function answer(ctx: Ctx, { plan, why, driven, run, track, alarms = [] }: Read): Promise<PlanComparison> {
+async function comparisonOf(ctx: Ctx, { plan, why, driven, run, track, alarms = [] }: Read): Promise<PlanComparison> {
   const time = (at: number | null): string | null => (at === null ? null : wireTime(at, ctx.timeZone));
   const segments = track ? track.facts.segments : [];
   const actualKm = track ? oneDigit(track.facts.mileageM / 1000) : null;
@@ -93,7 +99,7 @@ async function answer(ctx: Ctx, { plan, why, driven, run, track, alarms = [] }: 
     corridorM: plan.path === null ? null : Math.max(deviationM, plan.corridorM ?? 0),
     planPath:
       plan.path ?? (driven?.way.stops ?? plan.stops.map(({ lng, lat }) => [lng, lat] as const)).map(([x, y]) => [x, y]),
-    track: pieces(segments),
+    track: splitAtSilences(segments),
     stops: driven && run ? stopsOf(ctx, plan, driven, run, track) : [],
     deviations: await Promise.all(deviations.map((one) => deviationOf(ctx, one, until))),
     alarms: alarms.map(({ id, level, start, end, ...alarm }) => {
@@ -108,8 +114,8 @@ async function answer(ctx: Ctx, { plan, why, driven, run, track, alarms = [] }: 
 
 const oneDigit = (value: number): number => Math.round(value * 10) / 10;
 
-/** The driven way, parted where the terminal was silent and the vehicle elsewhere afterwards. */
-function pieces(segments: readonly Segment[]): Array<Array<[number, number]>> {
+/** The driven way in pieces: it is split where there was no data and the vehicle was elsewhere afterwards. */
+function splitAtSilences(segments: readonly Segment[]): Array<Array<[number, number]>> {
   const found: LngLat[][] = [];
   let open: LngLat[] = [];
   for (const { from, to, gap, displaced } of segments) {
@@ -122,7 +128,7 @@ function pieces(segments: readonly Segment[]): Array<Array<[number, number]>> {
     if (open.length === 0) open.push([from.lng, from.lat]);
     open.push([to.lng, to.lat]);
   }
-  return [...found, open].filter((piece) => piece.length > 1).map((piece) => points(simplify(piece, drawnM)));
+  return [...found, open].filter((piece) => piece.length > 1).map((piece) => roundedPath(simplify(piece, drawnM)));
 }
 
 async function deviationOf(ctx: Ctx, { start, end, mileageM, maxM, path }: Deviation, until: number | null) {
@@ -133,8 +139,8 @@ async function deviationOf(ctx: Ctx, { start, end, mileageM, maxM, path }: Devia
     minutes: Math.max(1, Math.round(((end ?? until ?? start) - start) / minuteMs)),
     km: oneDigit(mileageM / 1000),
     maxM: Math.round(maxM),
-    address: middle ? await addressAt(middle[0], middle[1]) : '',
-    path: points(simplify(path, drawnM)),
+    address: middle ? await findAddress(middle[0], middle[1]) : '',
+    path: roundedPath(simplify(path, drawnM)),
   };
 }
 
@@ -146,7 +152,7 @@ function stopsOf(
   track: Track | undefined,
 ): ComparedStop[] {
   const time = (at: number | null): string | null => (at === null ? null : wireTime(at, ctx.timeZone));
-  const ways = waysDriven(run, track);
+  const ways = drivenKmToStops(run, track);
   const stopsM = plan.stops.reduce((sum, { distanceM }) => sum + distanceM, 0);
   return driven.stops.map((planned, i) => {
     const home = i >= plan.stops.length;
@@ -175,8 +181,8 @@ function stopsOf(
   });
 }
 
-/** km to each stop from the one that was called at before it, in the order that was driven. */
-function waysDriven(run: PlanRun, track: Track | undefined): Array<number | null> {
+/** Driven km to each stop from the stop that was called at before it, in the driven order; null where one of the two was not called at. */
+function drivenKmToStops(run: PlanRun, track: Track | undefined): Array<number | null> {
   if (!track || run.startAt === null) return run.stops.map(() => null);
   const { clean, gapMaxMs } = track.facts;
   const called = run.stops

@@ -8,7 +8,7 @@ import type { Range } from '../../../kernel/motion/segments';
 import type { TrackPoint } from '../../../kernel/point';
 import type { SettingsAt } from '../../../kernel/settings';
 
-/** A plan as its drive is held against it. Times epoch ms. */
+/** A plan as its drive is compared with it. Times are epoch ms. */
 export interface DrivenPlan {
   id: string;
   clientId: string;
@@ -31,8 +31,8 @@ interface Row extends Omit<DrivenPlan, 'stops' | 'way'> {
   stops: Stop[];
 }
 
-/** Plans with a vehicle of their own company, with their stops; `where` asks of `r` (route_plan). */
-export async function drivenPlans(db: Kysely<DB>, where: RawBuilder<boolean>): Promise<DrivenPlan[]> {
+/** Plans with a vehicle of their own company and their stops; `where` is a condition on `r` (route_plan). */
+export async function loadDrivenPlans(db: Kysely<DB>, where: RawBuilder<boolean>): Promise<DrivenPlan[]> {
   const ms = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
   const { rows } =
     await sql<Row>`select r.id::text, r.client_id::text as "clientId", r.vehicle_id::text as "vehicleId", r.name, r.status,
@@ -59,8 +59,8 @@ export async function drivenPlans(db: Kysely<DB>, where: RawBuilder<boolean>): P
   });
 }
 
-/** Visits of the plans' places by their vehicles that can belong to them, by plan; of a point that is no site, its stays near it. */
-export async function visitsOf(db: Kysely<DB>, plans: readonly DrivenPlan[]): Promise<Map<string, PlanVisit[]>> {
+/** Visits of the plans' vehicles at the plans' places in the time of each plan, by plan id; for a point that is not a site, stays near it. */
+export async function loadPlanVisits(db: Kysely<DB>, plans: readonly DrivenPlan[]): Promise<Map<string, PlanVisit[]>> {
   const asked = plans.map(({ id, clientId, vehicleId, stops }) => {
     const { from, to } = planWindowOf(stops);
     const at = new Map(stops.map(({ placeId, lng, lat }) => [placeId, { placeId, lng, lat }]));
@@ -90,8 +90,8 @@ export interface DriveFigures {
   mileageM: number;
   deviations: Deviation[];
 }
-/** What was driven between two moments, held against the planned way. `points` should hold the neighbours outside. */
-export function driveFigures(
+/** Figures of what was driven between two moments, compared with the planned way. `points` should include the neighbours outside of the time. */
+export function figuresOfDrive(
   way: PlanWay,
   points: readonly TrackPoint[],
   range: Range,

@@ -9,7 +9,7 @@ import { blocked, notFound } from '../../../core/http/errors';
 import { wireTime } from '../../../core/http/wire-time';
 import { recordChanges } from '../../../core/record/audit';
 
-/** Plans that a phone is given at most. */
+/** At most so many plans are given to a phone. */
 const most = 20;
 const { void: givenUp, done } = routePlanStatus;
 
@@ -18,8 +18,8 @@ interface Row extends Omit<DriverPlan, 'stops' | 'backTime'> {
   home: boolean;
 }
 
-/** Plans that went to a driver's phone: those to come or under way by their time, then what ended or was given up in the last two days. */
-export async function plansOfDriver(trx: Trx, ctx: Ctx, driverId: string): Promise<DriverPlan[]> {
+/** Plans that were sent to a driver's phone: coming and running ones by time, then those that ended or were cancelled in the last two days. */
+export async function listPlansOfDriver(trx: Trx, ctx: Ctx, driverId: string): Promise<DriverPlan[]> {
   const at = (column: string) => sql`to_char(${sql.ref(column)} at time zone ${ctx.timeZone}, 'YYYY-MM-DD HH24:MI:SS')`;
   const { rows } =
     await sql<Row>`select r.id::text, r.plan_no as "planNo", r.name as "planName", coalesce(v.plate_no, '') as "plateNo",
@@ -50,7 +50,7 @@ export async function plansOfDriver(trx: Trx, ctx: Ctx, driverId: string): Promi
   }));
 }
 
-/** Notes that the driver looked at what was sent to him. */
+/** Records when the driver read the plan that was sent to him. A repetition, or a receipt for an older sending, changes nothing. */
 export async function notePlanRead(
   trx: Trx,
   ctx: Ctx,
@@ -68,7 +68,7 @@ export async function notePlanRead(
   if (!plan) throw notFound('线路规划');
   const known = plan.readAt && wireTime(new Date(plan.readAt), ctx.timeZone);
   if (known || wireTime(new Date(plan.sentAt), ctx.timeZone) !== sentTime) return { readTime: known };
-  // clocks of phones may be wrong: it was not looked at before it was sent
+  // clocks of phones may be wrong: a plan cannot have been read before it was sent
   const readAt = new Date(Math.max(new Date(plan.sentAt).getTime(), Date.now() - agoMs));
   await sql`update route_plan set driver_read_at = ${readAt} where id = ${id}`.execute(trx);
   const readTime = wireTime(readAt, ctx.timeZone);
@@ -77,8 +77,8 @@ export async function notePlanRead(
   return { readTime };
 }
 
-/** Who drives the vehicle of a plan, if he has a phone page to look at. */
-export async function phoneOf(
+/** The driver of a plan's vehicle when he has an account for the phone page; else null. */
+export async function findDriverPhone(
   trx: Trx,
   ctx: Ctx,
   vehicleId: string,

@@ -6,10 +6,10 @@ import type { Ctx } from '../../../core/http/ctx';
 import { invalid } from '../../../core/http/errors';
 import { type RoutingEngine, RoutingTrouble } from '../../base/map/door';
 import type { Leg } from './calc';
-import { type Asked, areasOf, type PlanLine, placesOf } from './places';
-import { type Areas, type RoadChoice, roadChoices } from './roads';
+import { type Asked, loadAreas, loadStopPlaces, type PlanLine } from './places';
+import { type Areas, listRoadChoices, type RoadChoice } from './roads';
 
-/** What an engine says of a plan's ways. */
+/** The answer of a routing engine for a plan. */
 export interface Roads {
   choices: RoadChoice[];
   /** the chosen one, to be followed */
@@ -22,8 +22,8 @@ export interface Roads {
 /** Corners nearer to the line than this are left out: an engine has one every few metres. */
 const thinM = 10;
 
-/** Asks the engine, before any transaction: null where none is configured or an electronic line is followed. */
-export async function roadsOf(
+/** Asks the engine, outside of any transaction; null where none is configured or the plan follows an electronic line. */
+export async function loadRoads(
   ctx: Ctx,
   engine: RoutingEngine | null,
   plan: Asked,
@@ -31,8 +31,8 @@ export async function roadsOf(
 ): Promise<Roads | null> {
   if (!engine || plan.lineId) return null;
   const { places, areas } = await ctx.db(async (trx) => ({
-    places: await placesOf(trx, ctx, plan.stops),
-    areas: await areasOf(trx, ctx, plan),
+    places: await loadStopPlaces(trx, ctx, plan.stops),
+    areas: await loadAreas(trx, ctx, plan),
   }));
   const stops = places.map(({ lng, lat }): LngLat => [lng, lat]);
   const [start] = stops;
@@ -52,14 +52,14 @@ export async function roadsOf(
   };
 }
 
-/** The ways, or the sentence why they are estimated. Throws 4000 for a stop that no road leads to. */
+/** The ways, or the sentence why they are estimated (the engine failed). Throws 4000 for a stop that no road leads to. */
 export async function askRoads(
   engine: RoutingEngine,
   stops: readonly LngLat[],
   areas: Areas,
 ): Promise<RoadChoice[] | string> {
   try {
-    const choices = await roadChoices(engine, stops, areas);
+    const choices = await listRoadChoices(engine, stops, areas);
     return choices.map((choice) => ({ ...choice, path: simplify(choice.path, thinM) }));
   } catch (error) {
     if (!(error instanceof RoutingTrouble)) throw error;

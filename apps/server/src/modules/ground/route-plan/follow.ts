@@ -8,7 +8,7 @@ import { matchPlanRun, type PlanRun, planRunRules } from '../../../kernel/ground
 import type { TrackPoint } from '../../../kernel/point';
 import { settingsOverTime } from '../../../kernel/settings';
 import { loadCalcPeriods } from '../../base/org/door';
-import { type DrivenPlan, driveFigures, drivenPlans, visitsOf } from './drive';
+import { type DrivenPlan, figuresOfDrive, loadDrivenPlans, loadPlanVisits } from './drive';
 import { entity } from './service';
 
 /** Reads stored points with the neighbours of the range; given by the role that starts this. */
@@ -16,11 +16,11 @@ export type ReadPoints = (vehicleId: string, from: number, to: number) => Promis
 
 const name = 'route-plans';
 const everyMs = minuteMs;
-/** Figures of a drive that goes on, and of one that is over while late points may still come. */
+/** How often the figures of a drive are computed again: while it goes on, and afterwards as long as late points may come. */
 const renewMs = { running: 10 * minuteMs, done: 60 * minuteMs } as const;
-/** A drive that is over is looked at again so long. */
+/** Hours after its end in which a drive is still computed again. */
 const settledH = 24;
-/** Tracks that are read in one turn: the next turn takes the rest. */
+/** Tracks that are read in one turn; the next turn reads the rest. */
 const tracksAtOnce = 40;
 
 /** Sent plans that may begin, drives that go on, and drives that ended lately. A plan that nobody began within a day of its end stays sent. */
@@ -28,11 +28,11 @@ const due = sql<boolean>`r.status in (1, 2, 3) and r.depart_at < now() + make_in
   and case r.status when 1 then r.depart_at + make_interval(mins => r.plan_duration_min) > now() - interval '25 hours'
     when 3 then r.finished_at > now() - make_interval(hours => ${sql.lit(settledH)}) else true end`;
 
-/** Lets plans follow what their vehicles did: under way, done, what was driven and how often off the way. Looking twice changes nothing. */
+/** Updates plans from what their vehicles did: whether they run or are done, driven length and deviations. Running it twice changes nothing. */
 export async function followPlans(db: Kysely<DB>, readPoints: ReadPoints, now = Date.now()): Promise<void> {
-  const plans = await drivenPlans(db, due);
+  const plans = await loadDrivenPlans(db, due);
   if (plans.length === 0) return;
-  const visits = await visitsOf(db, plans);
+  const visits = await loadPlanVisits(db, plans);
   let read = 0;
   for (const plan of plans) {
     const run = matchPlanRun(plan.stops, visits.get(plan.id) ?? [], now);
@@ -42,16 +42,16 @@ export async function followPlans(db: Kysely<DB>, readPoints: ReadPoints, now = 
     const figures = (renewed || status !== plan.status) && read < tracksAtOnce;
     if (!figures && status === plan.status) continue;
     if (figures) read++;
-    await store(
+    await storeDrive(
       db,
       plan,
-      { run, status, figures: figures ? await figuresOf(db, plan, run, readPoints, now) : null },
+      { run, status, figures: figures ? await loadDriveFigures(db, plan, run, readPoints, now) : null },
       now,
     );
   }
 }
 
-async function figuresOf(db: Kysely<DB>, plan: DrivenPlan, run: PlanRun, readPoints: ReadPoints, now: number) {
+async function loadDriveFigures(db: Kysely<DB>, plan: DrivenPlan, run: PlanRun, readPoints: ReadPoints, now: number) {
   const range = { from: run.startAt ?? now, to: Math.min(run.endAt ?? now, now) };
   const { kind, coefficient } = await db
     .selectFrom('vehicle')
@@ -60,16 +60,21 @@ async function figuresOf(db: Kysely<DB>, plan: DrivenPlan, run: PlanRun, readPoi
     .executeTakeFirstOrThrow();
   const calc = (await loadCalcPeriods(db, [plan.clientId])).get(plan.clientId) ?? [];
   const settingsAt = settingsOverTime(calc, { vehicleType: kind, mileageCoefficient: coefficient });
-  return driveFigures(plan.way, await readPoints(plan.vehicleId, range.from, range.to), range, settingsAt);
+  return figuresOfDrive(plan.way, await readPoints(plan.vehicleId, range.from, range.to), range, settingsAt);
 }
 
 interface Followed {
   run: PlanRun;
   status: number;
-  figures: Awaited<ReturnType<typeof figuresOf>> | null;
+  figures: Awaited<ReturnType<typeof loadDriveFigures>> | null;
 }
-/** The version stays: what is found here is nothing that somebody edits. */
-async function store(db: Kysely<DB>, plan: DrivenPlan, { run, status, figures }: Followed, now: number): Promise<void> {
+/** The version is not raised, as nothing that users edit is changed here. */
+async function storeDrive(
+  db: Kysely<DB>,
+  plan: DrivenPlan,
+  { run, status, figures }: Followed,
+  now: number,
+): Promise<void> {
   const instant = (at: number | null): Date | null => (at === null ? null : new Date(at));
   await db.transaction().execute(async (trx) => {
     const changed = await trx
@@ -86,7 +91,7 @@ async function store(db: Kysely<DB>, plan: DrivenPlan, { run, status, figures }:
         }),
       })
       .where('id', '=', plan.id)
-      // somebody may have given it up meanwhile
+      // somebody may have cancelled it meanwhile
       .where('status', '=', plan.status)
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
@@ -99,7 +104,7 @@ async function store(db: Kysely<DB>, plan: DrivenPlan, { run, status, figures }:
   });
 }
 
-/** Every minute; then the job asks for the next time. */
+/** The job that runs every minute and queues its next run. */
 export function planJobs(
   db: Kysely<DB>,
   jobs: Pick<JobQueue, 'add'>,

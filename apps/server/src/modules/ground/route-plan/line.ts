@@ -6,18 +6,18 @@ import type { LngLat } from '@tongda/geo/types';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTime } from '../../../core/http/wire-time';
 import type { RoutingEngine } from '../../base/map/door';
-import { timed } from './calc';
+import { timeStops } from './calc';
 import { askRoads } from './engine';
-import { areasOf } from './places';
-import { onWire } from './roads';
+import { loadAreas } from './places';
+import { plannedWayOf } from './roads';
 
 const noEngine = '规划服务未配置，已按直线估算';
 const whatThen = '：请在地图上修正走向，或由轨迹生成';
 
-/** Straight legs, with the length and the time that a run over them is reckoned with. */
+/** A way of straight legs, with estimated length and time. */
 function straightWay(stops: readonly LngLat[]): PlannedWay {
   const calm = { stayMin: 0, windowFrom: null, windowTo: null };
-  const run = timed(
+  const run = timeStops(
     stops.map(([lng, lat]) => ({ lng, lat, ...calm })),
     { departClock: 0, speedKmh: planSpeedKmh, keepLast: true, returnToStart: false },
   );
@@ -25,10 +25,10 @@ function straightWay(stops: readonly LngLat[]): PlannedWay {
   return { strategies: [], path, distanceKm: run.distanceM / 1000, driveMin: run.minutes, limits: [], avoided: [] };
 }
 
-/** The ways that a line over these positions may take. */
-export async function planLine(ctx: Ctx, engine: RoutingEngine | null, { stops }: Parsed<typeof linePlan>) {
+/** The ways by road over these positions, or a straight one with the reason why it is estimated. */
+export async function proposeLine(ctx: Ctx, engine: RoutingEngine | null, { stops }: Parsed<typeof linePlan>) {
   const anybody = { avoidIds: [], vehicleId: null, departTime: wireTime(Date.now(), ctx.timeZone) };
-  const asked = engine ? await askRoads(engine, stops, await ctx.db((trx) => areasOf(trx, ctx, anybody))) : noEngine;
+  const asked = engine ? await askRoads(engine, stops, await ctx.db((trx) => loadAreas(trx, ctx, anybody))) : noEngine;
   if (typeof asked === 'string') return { ways: [straightWay(stops)], estimated: true, note: `${asked}${whatThen}` };
-  return { ways: asked.map(onWire), estimated: false, note: '' };
+  return { ways: asked.map(plannedWayOf), estimated: false, note: '' };
 }

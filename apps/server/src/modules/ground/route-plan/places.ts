@@ -3,10 +3,10 @@ import type { LngLat } from '@tongda/geo/types';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { invalid } from '../../../core/http/errors';
-import { placesById, regionsById, truckLimitAreas } from '../place/door';
+import { loadPlacesById, loadRegions, truckLimitAreas } from '../place/door';
 import type { Areas } from './roads';
 
-/** What a plan's ways are reckoned from. */
+/** What the ways of a plan are computed from. */
 export type Asked = Pick<
   PlanFields,
   'stops' | 'departTime' | 'keepLast' | 'returnToStart' | 'lineId' | 'strategy' | 'avoidIds' | 'vehicleId'
@@ -20,10 +20,10 @@ export interface Place {
   lat: number;
 }
 
-/** Places of the stops, in their order; a stop that is not the caller's to see (or is a line) is named by its number. */
-export async function placesOf(trx: Trx, ctx: Ctx, stops: readonly PlanStop[]): Promise<Place[]> {
+/** Places of the stops in their order. Throws 4000 with the number of a stop that the caller does not see or that is a line. */
+export async function loadStopPlaces(trx: Trx, ctx: Ctx, stops: readonly PlanStop[]): Promise<Place[]> {
   const ids = [...new Set(stops.flatMap(({ placeId }) => placeId ?? []))];
-  const known = new Map((await placesById(trx, ctx, ids)).map((p) => [p.id, p]));
+  const known = new Map((await loadPlacesById(trx, ctx, ids)).map((p) => [p.id, p]));
   const places = stops.map(({ placeId, name, lng, lat }) => {
     if (placeId === null) return { id: null, name, lng: lng ?? 0, lat: lat ?? 0 };
     const place = known.get(placeId);
@@ -36,25 +36,25 @@ export async function placesOf(trx: Trx, ctx: Ctx, stops: readonly PlanStop[]): 
   return places.flatMap((place) => place ?? []);
 }
 
-/** What a plan's way is held against: 限行区 that keep its vehicle out, and the areas that the plan keeps off. */
-export async function areasOf(
+/** The areas that a plan's way is checked against: 限行区 that keep its vehicle out, and the areas that the plan avoids. */
+export async function loadAreas(
   trx: Trx,
   ctx: Ctx,
   { avoidIds, vehicleId, departTime }: Pick<Asked, 'avoidIds' | 'vehicleId' | 'departTime'>,
 ): Promise<Areas> {
-  const avoid = await regionsById(trx, ctx, avoidIds);
+  const avoid = await loadRegions(trx, ctx, avoidIds);
   if (avoid.length < new Set(avoidIds).size)
     throw invalid({ field: 'avoidIds', msg: '所选禁行区域不存在，请重新选择' });
   return { limits: await truckLimitAreas(trx, ctx, { vehicleId, day: departTime.slice(0, 10) }), avoid };
 }
 
-/** The electronic line that a plan follows, or its way by road (that has no name). */
+/** The electronic line that a plan follows, or its way by road, which has no name. */
 export interface PlanLine {
   name: string;
   /** from the stop that lies first on it to the last one, in the direction of the drive */
   path: LngLat[];
   halfWidthM: number;
 }
-/** Positions of a way as the wire and the plan keep them: to about 10 cm. */
-export const points = (path: readonly LngLat[]): Array<[number, number]> =>
+/** Positions of a way rounded for the wire and the plan, to about 10 cm. */
+export const roundedPath = (path: readonly LngLat[]): Array<[number, number]> =>
   path.map(([lng, lat]) => [Math.round(lng * 1e6) / 1e6, Math.round(lat * 1e6) / 1e6]);

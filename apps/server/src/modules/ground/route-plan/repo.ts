@@ -8,8 +8,8 @@ import { instantSql, wireTimeSql } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
 import { orgScope, seesAll, visibleVehicleRows } from '../../base/org/door';
 
-/** Plans of the caller: those of his departments, and those that belong to none. A vehicle that he may not see stays unnamed. */
-function fromPlans(trx: Trx, ctx: Ctx) {
+/** Query of the plans that the caller sees: those of his departments, and those without one. A vehicle that he may not see has no plate in it. */
+function selectPlans(trx: Trx, ctx: Ctx) {
   return trx
     .selectFrom('route_plan as r')
     .leftJoin('vehicle as v', (j) => j.onRef('v.id', '=', 'r.vehicle_id').on(visibleVehicleRows(ctx, 'v')))
@@ -25,12 +25,15 @@ function fromPlans(trx: Trx, ctx: Ctx) {
 
 const stopName = (order: 'asc' | 'desc'): RawBuilder<string> =>
   sql<string>`coalesce((select s.name from route_plan_stop s where s.plan_id = r.id order by s.seq ${sql.raw(order)} limit 1), '')`;
-/** (actual - plan) / plan, per cent, of drives that are over. */
+/** SQL: (actual - plan) / plan of the mileage, per cent, of runs that are over. */
 const deviationRate = sql<number | null>`case when r.status = 3 and r.plan_mileage_m > 0
   then round(100.0 * (r.actual_mileage_m - r.plan_mileage_m) / r.plan_mileage_m, 1)::float8 end`;
 const stopCount = sql<number>`(select count(*)::int from route_plan_stop s where s.plan_id = r.id)`;
 
-/** The least good of what became of the texts since the plan was sent last: failed, silent, over, offline, waiting, on the way, done. */
+/**
+ * SQL: the worst state of the terminal's texts since the plan was sent last, in the order failed, no answer, expired, offline, waiting, on the
+ * way, done.
+ */
 const sendStatus = sql<
   number | null
 >`(select x.s from (select case when w.status in (0, 5) and w.expires_at < now() then 6 else w.status end as s
@@ -123,7 +126,7 @@ export function listPlans(
   const order = reckoned
     ? sql`${reckoned} ${sql.raw(direction === 'desc' ? 'desc' : 'asc')} nulls last, r.id desc`
     : orderByClause(q.sort, sortable, 'r.id');
-  return fromPlans(trx, ctx)
+  return selectPlans(trx, ctx)
     .select(rowColumns(ctx))
     .where(allOf(conditions(ctx, q)))
     .orderBy(order)
@@ -133,25 +136,29 @@ export function listPlans(
 }
 
 export async function countPlans(trx: Trx, ctx: Ctx, q: PlanQuery): Promise<number> {
-  const { n } = await fromPlans(trx, ctx)
+  const { n } = await selectPlans(trx, ctx)
     .where(allOf(conditions(ctx, q)))
     .select(sql<number>`count(*)::int`.as('n'))
     .executeTakeFirstOrThrow();
   return n;
 }
 
-/** Whether a plan that the caller sees keeps to a strategy. */
-export async function anyStrategy(trx: Trx, ctx: Ctx): Promise<boolean> {
-  const one = await fromPlans(trx, ctx).select('r.id').where('r.strategy', 'is not', null).limit(1).executeTakeFirst();
+/** Whether any plan that the caller sees has a strategy. */
+export async function hasAnyStrategy(trx: Trx, ctx: Ctx): Promise<boolean> {
+  const one = await selectPlans(trx, ctx)
+    .select('r.id')
+    .where('r.strategy', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
   return one !== undefined;
 }
 
 const clockOf = (column: string, zone: string): RawBuilder<string | null> =>
   sql<string | null>`to_char(${sql.ref(column)} at time zone ${zone}, 'HH24:MI')`;
 
-/** One plan with its stops in order, as the last calculation left them. */
+/** One plan with its stops in order and the results of its last calculation. */
 export async function findPlan(trx: Trx, ctx: Ctx, id: string) {
-  const row = await fromPlans(trx, ctx)
+  const row = await selectPlans(trx, ctx)
     .select(rowColumns(ctx))
     .select(['r.keep_last as keepLast', 'r.return_to_start as returnToStart', 'r.remark', 'r.depart_at as departAt'])
     .select(['r.plan_mileage_m as mileageM', 'r.plan_duration_min as durationMin', 'r.corridor_m as corridorM'])
@@ -185,8 +192,8 @@ export async function findPlan(trx: Trx, ctx: Ctx, id: string) {
 export type FoundPlan = NonNullable<Awaited<ReturnType<typeof findPlan>>>;
 
 /** The chosen plans that the caller may see. */
-export const planTargets = (ctx: Ctx) => (trx: Trx, ids: string[]) =>
-  fromPlans(trx, ctx)
+export const loadPlanTargets = (ctx: Ctx) => (trx: Trx, ids: string[]) =>
+  selectPlans(trx, ctx)
     .select(['r.id', 'r.name', 'r.version', 'r.status', 'r.plan_no as planNo', 'r.vehicle_id as vehicleId'])
     .where(sql<boolean>`r.id = any(${ids}::bigint[])`)
     .execute();

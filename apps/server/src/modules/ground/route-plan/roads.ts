@@ -8,7 +8,7 @@ import { wayOf } from '@tongda/geo/way';
 import { type Avoided, type RoadWay, type RoutingEngine, RoutingTrouble } from '../../base/map/door';
 
 export type Strategy = EnumCode<typeof routeStrategy>;
-/** A way by road with what speaks for it, and the 限行区 that it goes through. */
+/** A way by road with the strategies that it fits and the restricted areas that it goes through. */
 export interface RoadChoice extends RoadWay {
   strategies: Strategy[];
   limits: string[];
@@ -24,10 +24,10 @@ const avoidedBy: ReadonlyArray<readonly [Strategy, Avoided]> = [
   [routeStrategy.noToll, 'toll'],
   [routeStrategy.noMotorway, 'motorway'],
 ];
-/** Two answers are the same way when their lengths and times are. */
-const sameWay = (a: RoadWay, b: RoadWay): boolean =>
+/** Two answers of an engine count as the same way when length and time are equal. */
+const isSameWay = (a: RoadWay, b: RoadWay): boolean =>
   Math.abs(a.distanceM - b.distanceM) < 20 && a.driveMin === b.driveMin && a.path.length === b.path.length;
-/** What a way may go through. */
+/** The areas that a way is checked against. */
 export interface Areas {
   /** 限行区 of the company */
   limits: readonly LimitArea[];
@@ -35,18 +35,18 @@ export interface Areas {
   avoid: readonly LimitArea[];
 }
 const nothing: CrossedAreas = { limits: [], avoided: [] };
-export const crossedBy = (path: readonly LngLat[], { limits, avoid }: Areas): CrossedAreas => ({
-  limits: limitsOn(path, limits),
-  avoided: limitsOn(path, avoid),
+export const crossedAreasOf = (path: readonly LngLat[], { limits, avoid }: Areas): CrossedAreas => ({
+  limits: namesOfCrossed(path, limits),
+  avoided: namesOfCrossed(path, avoid),
 });
-/** Ways beside the fastest one. */
+/** At most so many ways are offered beside the fastest one. */
 const most = 4;
 
 /**
- * The ways of an engine over the stops: the fastest, the shortest of what it offers, and those that keep off tolls and motorways as far as it answered
- * such a question. What nothing speaks for is left out when there are too many.
+ * The ways of an engine over the stops: the fastest, the shortest of what it offers, and those without tolls and motorways as far as it answers
+ * that. Ways that fit no strategy are left out when there are too many.
  */
-export async function roadChoices(
+export async function listRoadChoices(
   engine: RoutingEngine,
   stops: readonly LngLat[],
   areas: Areas,
@@ -66,11 +66,11 @@ export async function roadChoices(
   avoidedBy.forEach(([strategy], i) => {
     const [way] = without[i] ?? [];
     if (!way) return;
-    const known = choices.find((choice) => sameWay(choice, way));
+    const known = choices.find((choice) => isSameWay(choice, way));
     if (known) known.strategies.push(strategy);
     else choices.push({ ...way, strategies: [strategy], ...nothing });
   });
-  for (const choice of choices) Object.assign(choice, crossedBy(choice.path, areas));
+  for (const choice of choices) Object.assign(choice, crossedAreasOf(choice.path, areas));
   const clear = ({ limits, avoided }: CrossedAreas): boolean => limits.length + avoided.length === 0;
   if (!choices.every(clear))
     for (const choice of choices) if (clear(choice)) choice.strategies.push(routeStrategy.noLimit);
@@ -78,8 +78,8 @@ export async function roadChoices(
 }
 
 const lookM = 100;
-/** Names of the areas that a way goes through, looked at every hundred metres. */
-export function limitsOn(path: readonly LngLat[], areas: readonly LimitArea[]): string[] {
+/** Names of the areas that a way goes through; the way is tested every hundred metres. */
+export function namesOfCrossed(path: readonly LngLat[], areas: readonly LimitArea[]): string[] {
   if (areas.length === 0) return [];
   const way = wayOf(path);
   const endM = way.atM.at(-1) ?? 0;
@@ -100,7 +100,7 @@ export function limitsOn(path: readonly LngLat[], areas: readonly LimitArea[]): 
   });
 }
 
-export const onWire = ({ strategies, path, distanceM, driveMin, limits, avoided }: RoadChoice): PlannedWay => ({
+export const plannedWayOf = ({ strategies, path, distanceM, driveMin, limits, avoided }: RoadChoice): PlannedWay => ({
   strategies,
   path: path.map(([lng, lat]) => [round6(lng), round6(lat)]),
   distanceKm: Math.round(distanceM / 100) / 10,

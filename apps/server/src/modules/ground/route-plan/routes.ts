@@ -10,17 +10,17 @@ import { describeConditions } from '../../../core/export/words';
 import { route } from '../../../core/http/route';
 import { historyPage } from '../../../core/record/history';
 import type { RoutingEngine } from '../../base/map/door';
-import { regionsById, truckLimitAreas } from '../place/door';
+import { loadRegions, truckLimitAreas } from '../place/door';
 
 import { comparePlan } from './compare';
-import { planLine } from './line';
-import { anyStrategy, countPlans, findPlan, listPlans } from './repo';
-import { crossedBy } from './roads';
+import { proposeLine } from './line';
+import { countPlans, findPlan, hasAnyStrategy, listPlans } from './repo';
+import { crossedAreasOf } from './roads';
 import { planDetailOf } from './schedule';
 import { cancelPlans, sendPlan } from './send';
-import { addPlan, deletePlans, entity, planAsRoute, updatePlan } from './service';
+import { addPlan, deletePlans, entity, makeRouteOfPlan, updatePlan } from './service';
 import { terminalOfPlans } from './terminal';
-import { calculate, legsOver } from './ways';
+import { calculatePlan, straightPath } from './ways';
 
 const planFile = registerExport<typeof plan.planExport, plan.PlanRow>({
   endpoint: plan.planExport,
@@ -40,7 +40,7 @@ const planFile = registerExport<typeof plan.planExport, plan.PlanRow>({
   rows: (ctx, q) => readInChunks((limit, offset) => ctx.db((trx) => listPlans(trx, ctx, { ...q, limit, offset }))),
 });
 
-/** Plans of runs: stops with windows, put in order and timed, kept as routes. */
+/** 线路规划: stops with time windows are put in order and timed, sent to drivers, and made routes. */
 export function routePlanRoutes(app: FastifyInstance, deps: ExportDeps, bus: Bus, engine: RoutingEngine | null): void {
   route(app, plan.planPage, (ctx, q) =>
     ctx.db(async (trx) => ({
@@ -53,29 +53,29 @@ export function routePlanRoutes(app: FastifyInstance, deps: ExportDeps, bus: Bus
   route(app, plan.planDetail, (ctx, { id }) =>
     ctx.db(async (trx) => {
       const plan = requireRow(await findPlan(trx, ctx, id), '线路规划');
-      const way = plan.path ?? legsOver(plan.stops, plan.returnToStart);
+      const way = plan.path ?? straightPath(plan.stops, plan.returnToStart);
       const day = plan.departTime.slice(0, 10);
       const limits = await truckLimitAreas(trx, ctx, { vehicleId: plan.vehicleId, day });
-      const areas = { limits, avoid: await regionsById(trx, ctx, plan.avoidIds) };
+      const areas = { limits, avoid: await loadRegions(trx, ctx, plan.avoidIds) };
       return {
         ...planDetailOf(ctx, plan),
-        crossed: crossedBy(way, areas),
+        crossed: crossedAreasOf(way, areas),
         writes: await terminalOfPlans().writesOf(trx, ctx, id),
       };
     }),
   );
   route(app, planCompare, (ctx, { id }) => comparePlan(ctx, id));
-  route(app, plan.planCalc, (ctx, input) => calculate(ctx, engine, input));
+  route(app, plan.planCalc, (ctx, input) => calculatePlan(ctx, engine, input));
   route(app, plan.planStrategies, async (ctx) => ({
-    shown: engine !== null || (await ctx.db((trx) => anyStrategy(trx, ctx))),
+    shown: engine !== null || (await ctx.db((trx) => hasAnyStrategy(trx, ctx))),
   }));
-  route(app, linePlan, (ctx, input) => planLine(ctx, engine, input));
+  route(app, linePlan, (ctx, input) => proposeLine(ctx, engine, input));
   route(app, plan.planAdd, (ctx, input) => addPlan(ctx, engine, input));
   route(app, plan.planUpdate, (ctx, input) => updatePlan(ctx, engine, input));
   route(app, plan.planDel, (ctx, { ids }) => deletePlans(ctx, ids));
   route(app, plan.planSend, (ctx, input) => sendPlan(ctx, bus, input));
   route(app, plan.planCancel, (ctx, { ids }) => cancelPlans(ctx, bus, ids));
-  route(app, plan.planToRoute, (ctx, input) => planAsRoute(ctx, input));
+  route(app, plan.planToRoute, (ctx, input) => makeRouteOfPlan(ctx, input));
   route(app, plan.planExport, (ctx, input) => enqueueExport(deps, ctx, planFile, input));
   route(app, plan.planChangeHis, (ctx, q) =>
     ctx.db(async (trx) => {

@@ -5,7 +5,7 @@ import { wireTime } from '../../../core/http/wire-time';
 import type { Timed } from './calc';
 import type { FoundPlan } from './repo';
 
-/** A calculation as the wire says it. `back` is not kept with a plan: it is what its sums hold beyond the stops. */
+/** A calculation as the wire has it. The way back is not stored with a plan: it is what the sums hold beyond the last stop. */
 export function scheduleOf(
   ctx: Ctx,
   run: Timed,
@@ -42,7 +42,7 @@ export function scheduleOf(
   };
 }
 
-/** A plan as it was calculated when it was saved. */
+/** The detail of a plan with the results of the calculation at its last saving. */
 export function planDetailOf(ctx: Ctx, plan: FoundPlan): Omit<PlanDetail, 'writes' | 'crossed'> {
   const { stops, departAt, mileageM, durationMin, corridorM: _width, avoidIds: _avoid, ...row } = plan;
   const minutesFrom = (a: Date, b: Date): number => Math.round((b.getTime() - a.getTime()) / minuteMs);

@@ -12,14 +12,14 @@ import { AppError, blocked } from '../../../core/http/errors';
 import { wireTime } from '../../../core/http/wire-time';
 import { recordChanges } from '../../../core/record/audit';
 import { planWindowOf } from '../../../kernel/ground/plan-run';
-import { phoneOf } from './driver';
-import { type FoundPlan, findPlan, planTargets } from './repo';
+import { findDriverPhone } from './driver';
+import { type FoundPlan, findPlan, loadPlanTargets } from './repo';
 import { planDetailOf } from './schedule';
-import { cancelWith, entity } from './service';
+import { cancelPlansWith, entity } from './service';
 import { terminalOfPlans } from './terminal';
 import { planTexts } from './text';
 
-/** Tells the driver, on his phone and through the terminal of the plan's vehicle; again when it was told before. */
+/** Sends a plan to its driver: to his phone and through the terminal of its vehicle; it may be sent again. */
 export async function sendPlan(ctx: Ctx, bus: Bus, { id, version, ways }: Parsed<typeof planSend>) {
   const { commands, ...answer } = await ctx.db(async (trx) => {
     const plan = requireRow(await findPlan(trx, ctx, id), '线路规划');
@@ -36,8 +36,8 @@ export async function sendPlan(ctx: Ctx, bus: Bus, { id, version, ways }: Parsed
     const writes = { texts, way, recall: false };
     const commands =
       texts.length > 0 || way ? await terminalOfPlans().write(trx, ctx, { id, vehicleId: plan.vehicleId }, writes) : [];
-    const driver = ways.includes('driver') ? await phoneOf(trx, ctx, plan.vehicleId, plan.plateNo) : null;
-    // the moment that the tasks carry too
+    const driver = ways.includes('driver') ? await findDriverPhone(trx, ctx, plan.vehicleId, plan.plateNo) : null;
+    // the time that the tasks get too, as it is the time of this transaction
     const { at } = await trx.selectNoFrom(sql<string>`now()::text`.as('at')).executeTakeFirstOrThrow();
     const phone = driver && { driver_id: driver.id, driver_sent_at: at, driver_read_at: null };
     const values = { status: routePlanStatus.sent, sent_at: at, sent_by: ctx.userId, ...phone };
@@ -68,7 +68,7 @@ function textsOf(ctx: Ctx, plan: FoundPlan): string[] {
   return planTexts({ ...plan, stops: schedule.stops, back: schedule.back });
 }
 
-/** The way that the terminal watches while the plan may be driven. Straight legs are no way: it would cry at every bend. */
+/** The way that the terminal watches while the plan may be driven; null for straight legs, as the terminal would raise an alarm at every bend. */
 function wayOf({ planName, planNo, path, corridorM, stops }: FoundPlan) {
   if (!path)
     throw blocked(`线路规划“${planName}”的里程是估算的，没有可写入终端的线路；请在规划中选择电子线路，或只下发文本`);
@@ -76,18 +76,18 @@ function wayOf({ planName, planNo, path, corridorM, stops }: FoundPlan) {
   return { name: planNo, path, halfWidthM: corridorM ?? shapeLimits.halfWidth.usual, period };
 }
 
-/** Gives plans up; drivers who were told a plan are told that it is void. */
+/** Cancels plans; drivers to whom a plan was sent are told that it is void. */
 export async function cancelPlans(ctx: Ctx, bus: Bus, ids: string[]) {
   const commands: CommandMessage[] = [];
-  const lines = await cancelWith(ctx, ids, async (trx, done) => {
+  const lines = await cancelPlansWith(ctx, ids, async (trx, done) => {
     const told = done.filter(({ status }) => status !== routePlanStatus.draft);
-    for (const { id, planNo, vehicleId } of await planTargets(ctx)(
+    for (const { id, planNo, vehicleId } of await loadPlanTargets(ctx)(
       trx,
       told.map((plan) => plan.id),
     )) {
       if (!vehicleId) continue;
       const text = `线路规划${planNo}已于${wireTime(Date.now(), ctx.timeZone).slice(5, 16)}作废，请勿执行。`;
-      // a vehicle that lost its terminal since has nobody to be told
+      // a vehicle that has lost its terminal since cannot be told
       const writes = { texts: [text], way: null, recall: true };
       const sent = await terminalOfPlans()
         .write(trx, ctx, { id, vehicleId }, writes)

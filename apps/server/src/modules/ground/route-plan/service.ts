@@ -26,23 +26,23 @@ import { recordChanges } from '../../../core/record/audit';
 import { addRecord, changeRecord, eachRecord, type Register, type Target } from '../../../core/record/register';
 import type { RoutingEngine } from '../../base/map/door';
 import { orgScope, visibleVehicleRows } from '../../base/org/door';
-import { regionsById } from '../place/door';
+import { loadRegions } from '../place/door';
 import { insertRoute } from '../transport-route/door';
-import { type Timed, timed } from './calc';
-import { type Roads, roadsOf } from './engine';
-import { type PlanLine, placesOf, points } from './places';
-import { type FoundPlan, findPlan, planTargets } from './repo';
+import { type Timed, timeStops } from './calc';
+import { loadRoads, type Roads } from './engine';
+import { loadStopPlaces, type PlanLine, roundedPath } from './places';
+import { type FoundPlan, findPlan, loadPlanTargets } from './repo';
 import { planDetailOf } from './schedule';
-import { departureOf, waysOf } from './ways';
+import { departureOf, loadWays } from './ways';
 
-/** A plan as it is written: its fields and what was calculated from them. */
+/** A plan as it is stored: the fields of the form and what was calculated from them. */
 interface Written extends PlanFields {
   departAt: number;
   run: Timed;
   line: PlanLine | null;
 }
 export const entity = 'routePlan';
-const register = (names: ReadonlyMap<string, string>): Register<Written & Record<string, unknown>> => ({
+const planRegister = (names: ReadonlyMap<string, string>): Register<Written & Record<string, unknown>> => ({
   entity,
   table: 'route_plan',
   noun: '线路规划',
@@ -51,7 +51,7 @@ const register = (names: ReadonlyMap<string, string>): Register<Written & Record
     dicts: { planType: routePlanType.typeCode, strategy: routeStrategy.typeCode },
     refs: { vehicleId: 'vehicle', orgId: 'org', lineId: 'line' },
     own: {
-      stops: (stops) => stopWords(stops as readonly PlanStop[], names),
+      stops: (stops) => stopsText(stops as readonly PlanStop[], names),
       avoidIds: (ids) => (ids as readonly string[]).map((id) => names.get(`region ${id}`) ?? id).join('、'),
     },
   },
@@ -68,7 +68,7 @@ const register = (names: ReadonlyMap<string, string>): Register<Written & Record
     strategy: v.strategy,
     avoid_ids: v.avoidIds,
     toll_yuan: v.tollYuan,
-    path: v.line && points(v.line.path),
+    path: v.line && roundedPath(v.line.path),
     corridor_m: v.line && Math.round(v.line.halfWidthM),
     plan_mileage_m: v.run.distanceM,
     plan_duration_min: v.run.minutes,
@@ -76,7 +76,7 @@ const register = (names: ReadonlyMap<string, string>): Register<Written & Record
   twice: () => null,
 });
 
-const stopWords = (stops: readonly PlanStop[], names: ReadonlyMap<string, string>): string =>
+const stopsText = (stops: readonly PlanStop[], names: ReadonlyMap<string, string>): string =>
   stops
     .map((stop) => {
       const window = stop.windowFrom || stop.windowTo ? ` ${stop.windowFrom ?? ''}-${stop.windowTo ?? ''}` : '';
@@ -85,10 +85,10 @@ const stopWords = (stops: readonly PlanStop[], names: ReadonlyMap<string, string
     })
     .join(' → ');
 
-/** What a plan points at must be the caller's to see; a vehicle that it had before may stay. */
+/** Checks that the caller sees all that a plan points at; a vehicle that it had before may stay. Throws 4000; answers names and places. */
 async function checkRefs(trx: Trx, ctx: Ctx, v: PlanFields, before?: FoundPlan) {
   const names = new Map<string, string>();
-  const places = await placesOf(trx, ctx, v.stops);
+  const places = await loadStopPlaces(trx, ctx, v.stops);
   for (const { id, name } of places) names.set(`place ${id}`, name);
   const faults: Array<{ field: string; msg: string }> = [];
   if (v.vehicleId) {
@@ -102,7 +102,7 @@ async function checkRefs(trx: Trx, ctx: Ctx, v: PlanFields, before?: FoundPlan) 
     if (vehicle) names.set(`vehicle ${v.vehicleId}`, vehicle.plate_no);
     else if (v.vehicleId !== before?.vehicleId) faults.push({ field: 'vehicleId', msg: '车辆不存在或无权查看' });
   }
-  for (const { id, name } of await regionsById(trx, ctx, v.avoidIds)) names.set(`region ${id}`, name);
+  for (const { id, name } of await loadRegions(trx, ctx, v.avoidIds)) names.set(`region ${id}`, name);
   if (v.avoidIds.some((id) => !names.has(`region ${id}`)))
     faults.push({ field: 'avoidIds', msg: '所选禁行区域不存在，请重新选择' });
   if (v.orgId) {
@@ -121,8 +121,8 @@ async function checkRefs(trx: Trx, ctx: Ctx, v: PlanFields, before?: FoundPlan) 
   return { names, places };
 }
 
-/** `GH261121003`: the day and a number of it, one after the other in a company. */
-async function nextNumber(trx: Trx, ctx: Ctx): Promise<string> {
+/** The next number of a plan, `GH261121003`: the day and a running number of the company on that day. */
+async function takeNextNumber(trx: Trx, ctx: Ctx): Promise<string> {
   await sql`select pg_advisory_xact_lock(hashtext(${`route_plan ${ctx.clientId}`}))`.execute(trx);
   const prefix = `GH${wireTime(Date.now(), ctx.timeZone).slice(2, 10).replaceAll('-', '')}`;
   const { last } = await trx
@@ -134,17 +134,17 @@ async function nextNumber(trx: Trx, ctx: Ctx): Promise<string> {
   return prefix + String(Number(last?.slice(prefix.length) ?? 0) + 1).padStart(3, '0');
 }
 
-/** The fields with what is calculated from them; the line is named for the change history. */
-async function written(
+/** Calculates what is stored with the fields; the line's name is added to `names` for the change history. */
+async function calculateWritten(
   trx: Trx,
   ctx: Ctx,
   v: PlanFields,
   { names, places }: Awaited<ReturnType<typeof checkRefs>>,
   roads: Roads | null,
 ): Promise<Written & Record<string, unknown>> {
-  const { stops, rules, line } = await waysOf(trx, ctx, v, places, roads);
+  const { stops, rules, line } = await loadWays(trx, ctx, v, places, roads);
   if (v.lineId && line) names.set(`line ${v.lineId}`, line.name);
-  return { ...v, departAt: departureOf(ctx, v.departTime), run: timed(stops, rules), line };
+  return { ...v, departAt: departureOf(ctx, v.departTime), run: timeStops(stops, rules), line };
 }
 
 export async function addPlan(
@@ -152,29 +152,29 @@ export async function addPlan(
   engine: RoutingEngine | null,
   fields: Parsed<typeof planAdd>,
 ): Promise<Output<typeof planAdd>> {
-  const roads = await roadsOf(ctx, engine, fields, false);
+  const roads = await loadRoads(ctx, engine, fields, false);
   return ctx.db(async (trx) => {
     const refs = await checkRefs(trx, ctx, fields);
     const { names, places } = refs;
-    const plan = await written(trx, ctx, fields, refs, roads);
-    const more = { plan_no: await nextNumber(trx, ctx), created_by: ctx.userId };
-    const id = await addRecord(trx, ctx, register(names), plan, names, more);
+    const plan = await calculateWritten(trx, ctx, fields, refs, roads);
+    const more = { plan_no: await takeNextNumber(trx, ctx), created_by: ctx.userId };
+    const id = await addRecord(trx, ctx, planRegister(names), plan, names, more);
     await writeStops(trx, ctx, id, plan, places);
     return { id, note: roads?.note ?? '' };
   });
 }
 
-/** Changes a draft and calculates it anew. */
+/** Saves a changed draft and calculates it again. 4009 when it was changed since `version` was read, 4010 when it is no draft. */
 export async function updatePlan(
   ctx: Ctx,
   engine: RoutingEngine | null,
   input: Parsed<typeof planUpdate>,
 ): Promise<Output<typeof planUpdate>> {
   const { id, version, ...fields } = input;
-  const roads = await roadsOf(ctx, engine, fields, false);
+  const roads = await loadRoads(ctx, engine, fields, false);
   return ctx.db(async (trx) => {
     const before = requireRow(await findPlan(trx, ctx, id), '线路规划');
-    mustBeDraft(before.planName, before.status);
+    refuseUnlessDraft(before.planName, before.status);
     const refs = await checkRefs(trx, ctx, fields, before);
     const { names, places } = refs;
     for (const stop of before.stops) names.set(`place ${stop.placeId}`, stop.name);
@@ -182,15 +182,15 @@ export async function updatePlan(
     if (before.orgId) names.set(`org ${before.orgId}`, before.orgName);
     if (before.lineId) names.set(`line ${before.lineId}`, before.lineName);
     for (const { id: area, name } of before.avoid) names.set(`region ${area}`, name);
-    const plan = await written(trx, ctx, fields, refs, roads);
-    const next = await changeRecord(trx, ctx, register(names), { id, version, before, fields: plan, names });
+    const plan = await calculateWritten(trx, ctx, fields, refs, roads);
+    const next = await changeRecord(trx, ctx, planRegister(names), { id, version, before, fields: plan, names });
     await trx.deleteFrom('route_plan_stop').where('plan_id', '=', id).execute();
     await writeStops(trx, ctx, id, plan, places);
     return { id, version: next, note: roads?.note ?? '' };
   });
 }
 
-function mustBeDraft(name: string, status: number): void {
+function refuseUnlessDraft(name: string, status: number): void {
   if (status !== routePlanStatus.draft)
     throw new AppError(codes.illegalTransition, `线路规划“${name}”${routePlanStatus.label(status)}，不能再修改`);
 }
@@ -232,15 +232,15 @@ interface PlanTarget extends Target {
   status: number;
 }
 type Each = Parameters<typeof eachRecord<Written & Record<string, unknown>, PlanTarget>>;
-const each = (ctx: Ctx, ids: string[], batch: Each[3]) =>
-  eachRecord<Written & Record<string, unknown>, PlanTarget>(ctx, register(new Map()), ids, batch);
+const changeEachPlan = (ctx: Ctx, ids: string[], batch: Each[3]) =>
+  eachRecord<Written & Record<string, unknown>, PlanTarget>(ctx, planRegister(new Map()), ids, batch);
 
 const cancelable: readonly number[] = [routePlanStatus.draft, routePlanStatus.sent, routePlanStatus.running];
 
-/** Plans that are not over are given up; `also` runs in the same transaction. */
-export const cancelWith = (ctx: Ctx, ids: string[], also: (trx: Trx, done: PlanTarget[]) => Promise<void>) =>
-  each(ctx, ids, {
-    load: planTargets(ctx),
+/** Cancels plans that are not over, with a line of result for each; `also` runs in the same transaction. */
+export const cancelPlansWith = (ctx: Ctx, ids: string[], also: (trx: Trx, done: PlanTarget[]) => Promise<void>) =>
+  changeEachPlan(ctx, ids, {
+    load: loadPlanTargets(ctx),
     action: '作废',
     refuse: ({ name, status }) =>
       cancelable.includes(status)
@@ -259,8 +259,8 @@ export const cancelWith = (ctx: Ctx, ids: string[], also: (trx: Trx, done: PlanT
   });
 
 export const deletePlans = (ctx: Ctx, ids: string[]) =>
-  each(ctx, ids, {
-    load: planTargets(ctx),
+  changeEachPlan(ctx, ids, {
+    load: loadPlanTargets(ctx),
     action: '删除',
     refuse: ({ name, status }) =>
       status === routePlanStatus.sent || status === routePlanStatus.running
@@ -269,8 +269,8 @@ export const deletePlans = (ctx: Ctx, ids: string[]) =>
     set: null,
   });
 
-/** A plan becomes a route, once: its order, ways and stays, a departure at its clock; the plan says which one it became. */
-export function planAsRoute(ctx: Ctx, input: Parsed<typeof planToRoute>): Promise<{ id: string }> {
+/** Makes a route of a plan, once: with its order, ways and stays and a departure at its time of day. The plan keeps the route's id. */
+export function makeRouteOfPlan(ctx: Ctx, input: Parsed<typeof planToRoute>): Promise<{ id: string }> {
   const { id, version, ...named } = input;
   return ctx.db(async (trx) => {
     const plan = requireRow(await findPlan(trx, ctx, id), '线路规划');

@@ -7,7 +7,7 @@ import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { extension, onlyPart } from '../../../core/run/extension';
 
-/** The way of a plan, to be watched by the terminal while the plan runs; epoch ms. */
+/** The way of a plan that the terminal watches while the plan runs; times epoch ms. */
 export interface PlanWay {
   name: string;
   path: readonly LngLat[];
@@ -18,20 +18,20 @@ export interface PlanWay {
 export interface PlanWrites {
   texts: readonly string[];
   way: PlanWay | null;
-  /** a way that was written before goes */
+  /** a way that was written before is deleted */
   recall: boolean;
 }
 
-/** How plans reach the terminals of vehicles. Writing to terminals belongs to the resources wing, which provides it here. */
+/** How plans reach the terminals of vehicles. Writing to terminals belongs to the resources wing, a higher one, which provides this. */
 export interface PlanTerminal {
-  /** notes the tasks in the transaction and answers the commands, to be published after the commit */
+  /** stores the tasks in the transaction and answers the commands, which are to be published after the commit */
   write: (
     trx: Transaction<DB>,
     ctx: Ctx,
     plan: { id: string; vehicleId: string },
     writes: PlanWrites,
   ) => Promise<CommandMessage[]>;
-  /** what terminals were told of a plan and what became of it, the newest first */
+  /** what was sent to terminals for a plan and what became of it, the newest first */
   writesOf: (trx: Transaction<DB>, ctx: Ctx, planId: string) => Promise<Output<typeof planDetail>['writes']>;
 }
 

@@ -1,4 +1,4 @@
-/** A stop of a run as the driver reads it; times `YYYY-MM-DD HH:mm:ss` in the company's zone. */
+/** A stop as the text for the driver needs it; times `YYYY-MM-DD HH:mm:ss` in the company's zone. */
 interface ToldStop {
   name: string;
   stayMin: number;
@@ -15,8 +15,8 @@ interface ToldRun {
 const longest = 200;
 
 /**
- * A run in words for the terminal's screen and voice: `线路规划GH…：11-22 06:30从总仓出发。1.近店 07:10到，停20分；…`, in as many texts as it
- * needs. The date stands only where it is another day than that of the stop before.
+ * A plan as texts for the terminal's screen and voice: `线路规划GH…：11-22 06:30从总仓出发。1.近店 07:10到，停20分；…`, as many texts as it
+ * needs. The date is only written where the day differs from that of the stop before.
  */
 export function planTexts({ planNo, departTime, stops, back }: ToldRun): string[] {
   const [start, ...others] = stops;

@@ -15,11 +15,11 @@ import type { Ctx } from '../../../core/http/ctx';
 import { invalid } from '../../../core/http/errors';
 import { wallToMs } from '../../../kernel/day/edges';
 import type { RoutingEngine } from '../../base/map/door';
-import { lineById } from '../place/door';
-import { bestTimed, type CalcRules, type CalcStop, type Leg, timed } from './calc';
-import { type Roads, roadsOf } from './engine';
-import { type Asked, areasOf, type Place, type PlanLine, placesOf, points } from './places';
-import { crossedBy, onWire } from './roads';
+import { loadLine } from '../place/door';
+import { type CalcRules, type CalcStop, type Leg, timeBestOrder, timeStops } from './calc';
+import { loadRoads, type Roads } from './engine';
+import { type Asked, loadAreas, loadStopPlaces, type Place, type PlanLine, roundedPath } from './places';
+import { crossedAreasOf, plannedWayOf } from './roads';
 import { scheduleOf } from './schedule';
 
 const calcStops = (stops: readonly PlanStop[], places: readonly Place[]): CalcStop[] =>
@@ -31,8 +31,8 @@ export function departureOf(ctx: Ctx, departTime: string): number {
   return at;
 }
 
-/** All that a plan is calculated from: its stops, what is known of the ways between them, its line. */
-export async function waysOf(
+/** Loads all that a plan is calculated from: its stops, what is known of the ways between them, its line. */
+export async function loadWays(
   trx: Trx,
   ctx: Ctx,
   plan: Asked,
@@ -40,8 +40,8 @@ export async function waysOf(
   roads: Roads | null,
 ): Promise<{ stops: CalcStop[]; rules: CalcRules; line: PlanLine | null }> {
   const stops = calcStops(plan.stops, places);
-  const found = plan.lineId ? await followed(trx, ctx, plan.lineId, places) : null;
-  const learned = await learnedMinutes(trx, ctx, places);
+  const found = plan.lineId ? await followLine(trx, ctx, plan.lineId, places) : null;
+  const learned = await loadLearnedMinutes(trx, ctx, places);
   const rules: CalcRules = {
     departClock: Number(plan.departTime.slice(11, 13)) * 60 + Number(plan.departTime.slice(14, 16)),
     speedKmh: planSpeedKmh,
@@ -57,10 +57,10 @@ export async function waysOf(
   return { stops, rules, line: found?.line ?? roads?.line ?? null };
 }
 
-async function followed(trx: Trx, ctx: Ctx, lineId: string, places: readonly Place[]) {
-  const line = await lineById(trx, ctx, lineId);
+async function followLine(trx: Trx, ctx: Ctx, lineId: string, places: readonly Place[]) {
+  const line = await loadLine(trx, ctx, lineId);
   if (!line) throw invalid({ field: 'lineId', msg: '所选电子线路不存在' });
-  const along = alongLine(line, places);
+  const along = measureAlongLine(line, places);
   for (const i of [0, places.length - 1]) {
     const offKm = (along.offM[i] ?? 0) / 1000;
     if (offKm > lineReachKm)
@@ -72,8 +72,8 @@ async function followed(trx: Trx, ctx: Ctx, lineId: string, places: readonly Pla
   return along;
 }
 
-/** The part of a line that a drive over these places takes, and lengths along it: to it, on it, and from it to the stop. */
-export function alongLine(
+/** The part of a line that a drive over these places takes, and the lengths between stops along it: to the line, on it, and from it to the stop. */
+export function measureAlongLine(
   line: { name: string; points: readonly LngLat[]; halfWidthM: number },
   places: ReadonlyArray<Pick<Place, 'lng' | 'lat'>>,
 ): { line: PlanLine; between: (from: number, to: number) => number | undefined; offM: number[] } {
@@ -84,7 +84,7 @@ export function alongLine(
   const forward = (hits.at(-1)?.atM ?? 0) >= (hits[0]?.atM ?? 0);
   const between = (from: number, to: number): number | undefined => {
     const [a, b] = [hits[from], hits[to]];
-    // a stop far from the line is driven to somehow
+    // nothing is known of the way to a stop far from the line
     if (!a || !b || Math.max(a.offM, b.offM) > lineReachKm * 1000) return undefined;
     return Math.round((a.offM + Math.abs(b.atM - a.atM) + b.offM) / 100) * 100;
   };
@@ -92,11 +92,11 @@ export function alongLine(
   return { line: { name: line.name, path, halfWidthM: line.halfWidthM }, between, offM: hits.map(({ offM }) => offM) };
 }
 
-/** A drive that took longer than this, held against its estimate, had a stop on its way. */
+/** A drive that took longer than this compared with its estimate is taken to have stopped on its way. */
 const straight = { share: 2, moreMin: 15 } as const;
 
-/** Median minutes from place to place, of the company's drives from one straight to the other. */
-async function learnedMinutes(trx: Trx, ctx: Ctx, places: readonly Place[]): Promise<Map<string, number>> {
+/** Median minutes between places, of the company's drives that went straight from one to the other; key `<from> <to>`. */
+async function loadLearnedMinutes(trx: Trx, ctx: Ctx, places: readonly Place[]): Promise<Map<string, number>> {
   const ids = [...new Set(places.flatMap(({ id }) => id ?? []))];
   if (ids.length < 2) return new Map();
   const { rows } = await sql<{ a: string; b: string; minutes: number[] }>`
@@ -122,17 +122,17 @@ async function learnedMinutes(trx: Trx, ctx: Ctx, places: readonly Place[]): Pro
   return found;
 }
 
-/** Straight from stop to stop, and home where the plan goes home. */
-export const legsOver = (stops: ReadonlyArray<{ lng: number; lat: number }>, home: boolean): LngLat[] =>
+/** Straight legs from stop to stop, and back to the first where the plan returns. */
+export const straightPath = (stops: ReadonlyArray<{ lng: number; lat: number }>, home: boolean): LngLat[] =>
   [...stops, ...(home ? stops.slice(0, 1) : [])].map(({ lng, lat }) => [lng, lat]);
 
 /** Times of the order given and, when asked, of the best one; nothing is kept. */
-export async function calculate(ctx: Ctx, engine: RoutingEngine | null, input: Parsed<typeof planCalc>) {
-  const roads = await roadsOf(ctx, engine, input, input.optimise);
+export async function calculatePlan(ctx: Ctx, engine: RoutingEngine | null, input: Parsed<typeof planCalc>) {
+  const roads = await loadRoads(ctx, engine, input, input.optimise);
   return ctx.db(async (trx) => {
-    const places = await placesOf(trx, ctx, input.stops);
+    const places = await loadStopPlaces(trx, ctx, input.stops);
     const departAt = departureOf(ctx, input.departTime);
-    const { stops, rules, line } = await waysOf(trx, ctx, input, places, roads);
+    const { stops, rules, line } = await loadWays(trx, ctx, input, places, roads);
     const shown = input.stops.map((stop, i) => ({
       ...stop,
       name: places[i]?.name ?? '',
@@ -141,11 +141,14 @@ export async function calculate(ctx: Ctx, engine: RoutingEngine | null, input: P
       lat: places[i]?.lat ?? 0,
     }));
     return {
-      given: scheduleOf(ctx, timed(stops, rules), departAt, shown),
-      best: input.optimise ? scheduleOf(ctx, bestTimed(stops, rules), departAt, shown) : null,
-      path: line && points(line.path),
-      ways: roads?.choices.map(onWire) ?? [],
-      crossed: crossedBy(line?.path ?? legsOver(places, input.returnToStart), await areasOf(trx, ctx, input)),
+      given: scheduleOf(ctx, timeStops(stops, rules), departAt, shown),
+      best: input.optimise ? scheduleOf(ctx, timeBestOrder(stops, rules), departAt, shown) : null,
+      path: line && roundedPath(line.path),
+      ways: roads?.choices.map(plannedWayOf) ?? [],
+      crossed: crossedAreasOf(
+        line?.path ?? straightPath(places, input.returnToStart),
+        await loadAreas(trx, ctx, input),
+      ),
       note: roads?.note ?? '',
     };
   });

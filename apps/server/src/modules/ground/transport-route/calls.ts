@@ -10,9 +10,9 @@ import { changesBetween, recordChanges } from '../../../core/record/audit';
 import { findRoute } from './repo';
 import { entity, rewriteStops } from './service';
 
-/** A stop and where it lies. */
+/** A stop with its position. */
 export type PlacedStop = RouteStop & { lng: number; lat: number };
-/** A place that is to be called at. */
+/** A place that a route is to call at. */
 export interface CallPlace {
   placeId: string;
   name: string;
@@ -22,19 +22,19 @@ export interface CallPlace {
 }
 
 const most = 100;
-const at = (stop: { lng: number; lat: number }): LngLat => [stop.lng, stop.lat];
+const positionOf = (stop: { lng: number; lat: number }): LngLat => [stop.lng, stop.lat];
 const lengthM = (from: PlacedStop | CallPlace, to: PlacedStop | CallPlace): number =>
-  estimateLeg(at(from), at(to), 1).distanceM;
+  estimateLeg(positionOf(from), positionOf(to), 1).distanceM;
 
-/** The stop with its way from the one before estimated; the first has none. */
-function after(before: PlacedStop | undefined, stop: PlacedStop, routeKind: number): PlacedStop {
+/** The stop with the length and time of its way from the stop before estimated; the first stop has no way. */
+function estimateWayFrom(before: PlacedStop | undefined, stop: PlacedStop, routeKind: number): PlacedStop {
   if (!before) return { ...stop, distanceKm: 0, driveMin: 0 };
-  const leg = estimateLeg(at(before), at(stop), usualSpeedKmh[routeKind] ?? 45);
+  const leg = estimateLeg(positionOf(before), positionOf(stop), usualSpeedKmh[routeKind] ?? 45);
   return { ...stop, distanceKm: leg.distanceM / 1000, driveMin: leg.driveMin };
 }
 
-/** The stops with one more, where it makes the way least longer; first and last stay what they are. */
-export function withCall(stops: readonly PlacedStop[], place: CallPlace, routeKind: number): PlacedStop[] {
+/** Adds a stop at the position where it lengthens the way least; the first and the last stop stay first and last. */
+export function addCall(stops: readonly PlacedStop[], place: CallPlace, routeKind: number): PlacedStop[] {
   const detours = stops.slice(1).map((to, i) => {
     const from = stops[i] ?? to;
     return lengthM(from, place) + lengthM(place, to) - lengthM(from, to);
@@ -43,12 +43,12 @@ export function withCall(stops: readonly PlacedStop[], place: CallPlace, routeKi
   const { placeId, lng, lat, stayMin } = place;
   const call = { placeId, lng, lat, stayMin, pointType: pointType.unload, distanceKm: 0, driveMin: 0 };
   const usual = { earlyMin: 30, lateMin: 15, assess: true };
-  const made = after(stops[where - 1], { ...call, ...usual }, routeKind);
-  return stops.flatMap((stop, i) => (i === where ? [made, after(made, stop, routeKind)] : [stop]));
+  const made = estimateWayFrom(stops[where - 1], { ...call, ...usual }, routeKind);
+  return stops.flatMap((stop, i) => (i === where ? [made, estimateWayFrom(made, stop, routeKind)] : [stop]));
 }
 
-/** The stops without a place; the ways over the gaps are estimated. */
-export function withoutCall(stops: readonly PlacedStop[], placeId: string, routeKind: number): PlacedStop[] {
+/** Removes all stops at a place; the ways over the gaps are estimated. */
+export function removeCall(stops: readonly PlacedStop[], placeId: string, routeKind: number): PlacedStop[] {
   const left: PlacedStop[] = [];
   let gap = false;
   for (const stop of stops) {
@@ -56,13 +56,13 @@ export function withoutCall(stops: readonly PlacedStop[], placeId: string, route
       gap = true;
       continue;
     }
-    left.push(gap ? after(left.at(-1), stop, routeKind) : stop);
+    left.push(gap ? estimateWayFrom(left.at(-1), stop, routeKind) : stop);
     gap = false;
   }
   return left;
 }
 
-/** Lets a route call at a place, or no longer. Answers its name; says why it cannot. */
+/** Adds a place to a route's stops or removes it. Answers the route's name; throws 4011 with the reason when it cannot. */
 export async function changeCall(
   trx: Trx,
   ctx: Ctx,
@@ -78,7 +78,7 @@ export async function changeCall(
   if (step === 'leave' && !there) throw blocked(`${names.store}不在${names.route}上`);
   if (step === 'join' && before.length >= most) throw blocked(`${names.route}已有${most}个停靠点，不能再加入`);
   const stops =
-    step === 'join' ? withCall(before, place, route.routeType) : withoutCall(before, place.placeId, route.routeType);
+    step === 'join' ? addCall(before, place, route.routeType) : removeCall(before, place.placeId, route.routeType);
   if (stops.length < 2) throw blocked(`${names.route}移出${names.store}后不足2个停靠点，请在线路管理中处理`);
   if (stops.some((stop, i) => stop.placeId === stops[i - 1]?.placeId))
     throw blocked(`${names.route}移出${names.store}后有相邻的重复停靠点，请在线路管理中处理`);

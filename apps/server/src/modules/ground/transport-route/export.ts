@@ -12,7 +12,7 @@ import { countRoutes, listRoutes, type RouteQuery } from './repo';
 type Line = Partial<RouteRow> & Partial<RouteStopLine>;
 const asLines = (list: unknown): ReadonlyArray<Column<Line>> => list as ReadonlyArray<Column<Line>>;
 
-/** The register of routes as a file, or its stops. */
+/** The register of routes as a file; with `stops` a line for each stop, which the import reads again. */
 export const routeFile = registerExport<typeof routeExport, Line>({
   endpoint: routeExport,
   module: '线路管理',
@@ -37,14 +37,14 @@ export const routeFile = registerExport<typeof routeExport, Line>({
       : readInChunks((limit, offset) => ctx.db((trx) => listRoutes(trx, ctx, { ...q, limit, offset }))),
 });
 
-/** Routes in the order of the list, a line a stop as the import reads them. */
+/** Routes in the order of the list, with a line for each stop as the import reads it. */
 async function* stopLines(ctx: Ctx, q: RouteQuery & { sort?: string }): AsyncGenerator<Line> {
   const read = (limit: number, offset: number) =>
-    ctx.db((trx) => listRoutes(trx, ctx, { ...q, limit, offset }).then((rows) => withStops(trx, rows)));
+    ctx.db((trx) => listRoutes(trx, ctx, { ...q, limit, offset }).then((rows) => loadStopLines(trx, rows)));
   for await (const lines of readInChunks(read, 500)) yield* lines;
 }
 
-async function withStops(trx: Trx, routes: readonly RouteRow[]): Promise<Line[][]> {
+async function loadStopLines(trx: Trx, routes: readonly RouteRow[]): Promise<Line[][]> {
   const { rows } = await sql<
     Line & { routeId: string; weekdays: number[]; remark: string; assess: boolean }
   >`select s.route_id::text as "routeId", r.weekdays, r.remark, p.name as "placeId", s.point_type as "pointType",

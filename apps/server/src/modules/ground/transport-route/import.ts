@@ -27,13 +27,13 @@ import {
 } from '../../../core/import/cells';
 import type { ImportColumn, ImportDefinition, ImportWorld, Known } from '../../../core/import/definition';
 import { loadReferences } from '../../base/reference/door';
-import { placesOf } from '../place/door';
-import { fromRoutes } from './repo';
-import { inWords, routeRegister, routesInUse, writeStops } from './service';
+import { loadNamedPlaces } from '../place/door';
+import { selectRoutes } from './repo';
+import { loadRouteUses, routeInWords, routeRegister, writeStops } from './service';
 
 export const days = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'].map((name, i) => ({ code: i + 1, name }));
 const cars = { options: vehicleTypes.map((name) => ({ code: name, name })) };
-const words = (e: { options: ReadonlyArray<{ name: string }> }): string[] => e.options.map((o) => o.name);
+const optionNames = (e: { options: ReadonlyArray<{ name: string }> }): string[] => e.options.map((o) => o.name);
 const column = (
   field: keyof RouteFields,
   example: string | number,
@@ -48,10 +48,10 @@ const stop = (
   more: Partial<ImportColumn> = {},
 ): ImportColumn => ({ field: `stops.${field}`, label: routeStopLabels[field], example, note, as, ...more });
 
-const asDays: CellReader = (text, refs) =>
+const readDays: CellReader = (text, refs) =>
   text === '每天' ? days.map(({ code }) => code) : asCodes({ options: days }, '发车日')(text, refs);
 /** `6:00、21:30` */
-const asClocks: CellReader = (text) =>
+const readClocks: CellReader = (text) =>
   text
     .split(/[、,，;；\s]+/u)
     .filter(Boolean)
@@ -60,23 +60,23 @@ const asClocks: CellReader = (text) =>
 const columns = ({ org = [], place = [], line = [] }: ImportWorld<RouteFields>['choices']): ImportColumn[] => [
   column('routeCode', 'SH-NJ-01', '字母、数字、-，公司内唯一；编码相同的各行为一条线路', { required: true }),
   column('routeName', '沪宁冷链干线', '最多30个字符', { required: true }),
-  column('routeType', '干线', words(routeType).join('、'), {
+  column('routeType', '干线', optionNames(routeType).join('、'), {
     required: true,
-    options: words(routeType),
+    options: optionNames(routeType),
     as: asCode(routeType),
   }),
   column('orgId', org[0] ?? '', '组织名称；有重名时写完整路径', {
     options: org,
     as: asRef('org', '组织', '请填完整路径'),
   }),
-  column('weekdays', '每天', '每天，或 周一、周三，用顿号隔开', { as: asDays }),
-  column('departTimes', '06:00、21:30', '时间，多个用顿号隔开，最多10个', { as: asClocks }),
+  column('weekdays', '每天', '每天，或 周一、周三，用顿号隔开', { as: readDays }),
+  column('departTimes', '06:00、21:30', '时间，多个用顿号隔开，最多10个', { as: readClocks }),
   column('lineId', line[0] ?? '', '电子线路名称', { options: line, as: asRef('line', '电子线路', '请填编码') }),
   column('temperatureTypes', '冷藏、冷冻', '多个用顿号隔开', { as: asCodes(temperatureType, '温区') }),
   column('vehicleTypes', '冷藏', '多个用顿号隔开', { as: asCodes(cars, '车型') }),
   column('tollYuan', 235, '元，最多2位小数', { as: asNumber }),
   column('fuelYuan', 900, '元，最多2位小数', { as: asNumber }),
-  column('status', '启用', '启用或停用，空白为启用', { options: words(useStatus), as: asCode(useStatus) }),
+  column('status', '启用', '启用或停用，空白为启用', { options: optionNames(useStatus), as: asCode(useStatus) }),
   column('remark', '', '最多200个字符'),
   stop(
     'placeId',
@@ -85,8 +85,8 @@ const columns = ({ org = [], place = [], line = [] }: ImportWorld<RouteFields>['
     asRef('place', '站点', '请填站点编码'),
     { required: true, options: place },
   ),
-  stop('pointType', '装货', `${words(pointType).join('、')}，空白为卸货`, asCode(pointType), {
-    options: words(pointType),
+  stop('pointType', '装货', `${optionNames(pointType).join('、')}，空白为卸货`, asCode(pointType), {
+    options: optionNames(pointType),
   }),
   stop('distanceKm', '', '距上一停靠点，最多1位小数；空白按直线距离估算', asNumber),
   stop('driveMin', '', '距上一停靠点的整数分钟；空白时估算', asNumber),
@@ -96,7 +96,7 @@ const columns = ({ org = [], place = [], line = [] }: ImportWorld<RouteFields>['
   stop('assess', '是', '是或否，空白为是', asYesNo, { options: ['是', '否'] }),
 ];
 
-/** Lengths and times of ways that the file leaves out, as the form estimates them. */
+/** Fills in the lengths and times of ways that the file leaves blank, estimated as in the form. */
 function estimateWays(given: Record<string, unknown>, refs: Refs): void {
   if (!Array.isArray(given.stops)) return;
   const at = (element: Partial<RouteStop> | undefined): [number, number] | null => {
@@ -116,7 +116,7 @@ function estimateWays(given: Record<string, unknown>, refs: Refs): void {
     return {
       ...element,
       distanceKm,
-      // a length that was given says more than the bee line
+      // a length that was given is better than the bee line
       driveMin:
         element.driveMin ??
         (element.distanceKm === undefined ? leg.driveMin : Math.max(1, Math.round((distanceKm / speed) * 60))),
@@ -124,7 +124,7 @@ function estimateWays(given: Record<string, unknown>, refs: Refs): void {
   });
 }
 
-/** Routes from a spreadsheet, a line a stop; the code tells which route a line is about. */
+/** Import of routes: each line of the sheet is a stop, and the code tells which route it belongs to. */
 export const routeImportDefinition: ImportDefinition<RouteFields> = {
   calls: routeImports,
   entity: routeRegister.entity,
@@ -137,7 +137,7 @@ export const routeImportDefinition: ImportDefinition<RouteFields> = {
   ],
   parts: {
     field: 'stops',
-    read: async (trx, ctx, ids) => (await stopsOf(trx, ctx, ids)).lists,
+    read: async (trx, ctx, ids) => (await loadStops(trx, ctx, ids)).lists,
     write: (trx, ctx, lists) =>
       writeStops(
         trx,
@@ -153,10 +153,10 @@ export const routeImportDefinition: ImportDefinition<RouteFields> = {
   labels: routeLabels,
   defaults: () => ({ weekdays: days.map(({ code }) => code), departTimes: [] }),
   derive: (given, _cells, refs) => estimateWays(given, refs),
-  world: routeWorld,
+  world: loadRouteWorld,
   columnsOf: routeRegister.columnsOf,
   wordsOf: (fields, names) =>
-    inWords(fields, {
+    routeInWords(fields, {
       org: names.get(`org ${fields.orgId}`) ?? '',
       line: names.get(`line ${fields.lineId}`) ?? '',
       places: { get: (id) => names.get(`place ${id}`) },
@@ -170,20 +170,20 @@ export const routeImportDefinition: ImportDefinition<RouteFields> = {
     );
     return ids;
   },
-  used: routesInUse,
+  used: loadRouteUses,
   twice: routeRegister.twice,
 };
 
-async function routeWorld(trx: Trx, ctx: Ctx, codes: string[]): Promise<ImportWorld<RouteFields>> {
+async function loadRouteWorld(trx: Trx, ctx: Ctx, codes: string[]): Promise<ImportWorld<RouteFields>> {
   const { refs, choices, names } = await loadReferences(trx, ctx, ['org']);
-  const places = await placesOf(trx, ctx);
+  const places = await loadNamedPlaces(trx, ctx);
   const point = new Map<string, string>();
   for (const kind of ['place', 'line'] as const) {
     const own = places.filter((p) => (p.kind === 'line') === (kind === 'line'));
     const found = new Map<string, string | typeof many>();
     for (const { id, name } of own) found.set(name, found.has(name) ? many : id);
     for (const { id, code } of own) if (code) found.set(code, id);
-    if (kind === 'place') await nameByStoreCodes(trx, ctx, found, own);
+    if (kind === 'place') await addStoreCodes(trx, ctx, found, own);
     refs[kind] = found;
     choices[kind] = own.map(({ name, code }) => (found.get(name) === many ? code || name : name));
     for (const { id, name, lng, lat } of own) {
@@ -191,11 +191,11 @@ async function routeWorld(trx: Trx, ctx: Ctx, codes: string[]): Promise<ImportWo
       point.set(id, `${lng} ${lat}`);
     }
   }
-  return { refs: { ...refs, point }, choices, names, known: await knownRoutes(trx, ctx, codes, names) };
+  return { refs: { ...refs, point }, choices, names, known: await loadKnownRoutes(trx, ctx, codes, names) };
 }
 
-/** Stores are known by their codes in companies' own lists: names and codes of sites go before them. */
-async function nameByStoreCodes(
+/** Lets the import also find a store by its code, as companies' own lists name stores by codes. Names and codes of sites take precedence. */
+async function addStoreCodes(
   trx: Trx,
   ctx: Ctx,
   found: Map<string, string | typeof many>,
@@ -213,8 +213,8 @@ async function nameByStoreCodes(
   }
 }
 
-/** Stops of routes as the form has them, and the names of their places. */
-async function stopsOf(trx: Trx, ctx: Ctx, ids: string[]) {
+/** The stored stops of routes as the form has them, and the names of their places by id. */
+async function loadStops(trx: Trx, ctx: Ctx, ids: string[]) {
   const { rows } = await sql<
     RouteStop & { routeId: string; name: string }
   >`select s.route_id::text as "routeId", p.name,
@@ -227,7 +227,7 @@ async function stopsOf(trx: Trx, ctx: Ctx, ids: string[]) {
   return { lists, names: new Map(rows.map(({ placeId, name }) => [`place ${placeId}`, name])) };
 }
 
-async function knownRoutes(
+async function loadKnownRoutes(
   trx: Trx,
   ctx: Ctx,
   codes: string[],
@@ -245,10 +245,10 @@ async function knownRoutes(
   const ids = all.map(({ id }) => id);
   const seen = new Set(
     ids.length > 0
-      ? (await fromRoutes(trx, ctx).select('r.id').where('r.id', 'in', ids).execute()).map(({ id }) => id)
+      ? (await selectRoutes(trx, ctx).select('r.id').where('r.id', 'in', ids).execute()).map(({ id }) => id)
       : [],
   );
-  const stops = await stopsOf(trx, ctx, ids);
+  const stops = await loadStops(trx, ctx, ids);
   for (const [key, name] of stops.names) if (!names.has(key)) names.set(key, name);
   for (const r of all) {
     const yuan = (fen: number | null): number | null => (fen === null ? null : fen / 100);

@@ -8,15 +8,15 @@ import type { RealVisit } from '../../../kernel/ground/punctuality';
 import { findRouteRuns, type RouteRun, type RunStop } from '../../../kernel/ground/route-runs';
 
 const name = 'route-runs';
-/** Visits of so many days are looked at; runs from before stay as they were found. */
+/** Runs are looked for in the visits of so many days; runs from before stay as they are. */
 const days = 31;
-/** Fewer runs than this are little to learn from. */
+/** At most so many runs of a route are kept. */
 const enough = 200;
-/** Vehicles whose visits are read at once. */
+/** Vehicles whose visits are read in one statement. */
 const atOnce = 200;
 
-/** Companies whose routes have vehicles and are due. */
-async function companiesDue(db: Kysely<DB>): Promise<Array<{ id: string; zone: string }>> {
+/** Companies whose runs are to be found again, with their time zone. */
+async function listDueCompanies(db: Kysely<DB>): Promise<Array<{ id: string; zone: string }>> {
   const { rows } = await sql<{ id: string; zone: string }>`
     select c.id::text as id, c.time_zone as zone from client c left join route_learning l on l.client_id = c.id
     where c.status = 1 and exists (select from route_vehicle b where b.client_id = c.id) and ${isLearningDue('runs', enough)}`.execute(
@@ -33,7 +33,7 @@ interface KnownRoute {
   vehicles: string[];
 }
 
-async function routesOf(db: Kysely<DB>, clientId: string): Promise<KnownRoute[]> {
+async function loadRoutes(db: Kysely<DB>, clientId: string): Promise<KnownRoute[]> {
   const { rows } = await sql<KnownRoute>`
     select r.id::text, r.weekdays, r.depart_times as "departTimes",
       (select coalesce(jsonb_agg(jsonb_build_object('placeId', s.place_id::text, 'driveMin', s.drive_min, 'stayMin', s.stay_min,
@@ -43,7 +43,7 @@ async function routesOf(db: Kysely<DB>, clientId: string): Promise<KnownRoute[]>
   return rows.filter(({ vehicles }) => vehicles.length > 0);
 }
 
-async function visitsOf(
+async function loadVisits(
   db: Kysely<DB>,
   clientId: string,
   vehicles: readonly string[],
@@ -64,7 +64,7 @@ async function visitsOf(
   return found;
 }
 
-/** Departures of a timetable on the day of a moment and the days beside it; no weekdays = every day. */
+/** Departures of a timetable (epoch ms) on the day of a moment and on the days before and after it; no weekdays means every day. */
 export function departuresAround(
   { weekdays, departTimes }: Pick<KnownRoute, 'weekdays' | 'departTimes'>,
   zone: string,
@@ -78,14 +78,14 @@ export function departuresAround(
     });
 }
 
-/** Finds the runs of a company's routes in the visits of their vehicles anew. */
+/** Finds the runs of a company's routes again in the visits of the bound vehicles. */
 export async function learnRuns(db: Kysely<DB>, clientId: string, zone: string): Promise<void> {
-  const routes = await routesOf(db, clientId);
+  const routes = await loadRoutes(db, clientId);
   const vehicles = [...new Set(routes.flatMap((r) => r.vehicles))];
   const places = [...new Set(routes.flatMap((r) => r.stops.map(({ placeId }) => placeId)))];
   const found: Array<RouteRun & { routeId: string; vehicleId: string }> = [];
   for (let i = 0; i < vehicles.length; i += atOnce) {
-    const visits = await visitsOf(db, clientId, vehicles.slice(i, i + atOnce), places);
+    const visits = await loadVisits(db, clientId, vehicles.slice(i, i + atOnce), places);
     for (const route of routes) {
       const departures = departuresAround(route, zone);
       for (const vehicleId of route.vehicles)
@@ -108,10 +108,10 @@ export async function learnRuns(db: Kysely<DB>, clientId: string, zone: string):
   });
 }
 
-/** Every minute: companies whose routes are due are gone through again; then the job asks for the next time. */
+/** The job that runs every minute: finds the runs of companies that are due, and queues its next run. */
 export function routeJobs(db: Kysely<DB>, jobs: Pick<JobQueue, 'add'>): Array<JobDefinition<never>> {
   const regular = defineJob<object>(name, async () => {
-    for (const { id, zone } of await companiesDue(db)) await learnRuns(db, id, zone);
+    for (const { id, zone } of await listDueCompanies(db)) await learnRuns(db, id, zone);
     await jobs.add({ name }, {}, { key: `${name}-next`, runAt: new Date(Date.now() + learningEveryMs) });
   });
   return [regular];

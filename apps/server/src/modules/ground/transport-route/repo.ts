@@ -7,8 +7,8 @@ import { wireTimeSql } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
 import { orgScope, seesAll, visibleVehicleRows, visibleVehicles } from '../../base/org/door';
 
-/** Routes of the caller: those of his departments, and those that belong to none. */
-export function fromRoutes(trx: Trx, ctx: Ctx) {
+/** Query of the routes that the caller sees: those of his departments, and those without a department. */
+export function selectRoutes(trx: Trx, ctx: Ctx) {
   return trx
     .selectFrom('transport_route as r')
     .leftJoin('place as l', 'l.id', 'r.line_id')
@@ -22,16 +22,16 @@ export function fromRoutes(trx: Trx, ctx: Ctx) {
 const endName = (order: 'asc' | 'desc') =>
   sql<string>`coalesce((select p.name from route_stop s join place p on p.id = s.place_id where s.route_id = r.id order by s.seq ${sql.raw(order)} limit 1), '')`;
 
-/** Bound vehicles that the caller may see, of the route `r`. */
+/** SQL `from …` of the bound vehicles of route `r` that the caller may see. */
 const boundTo = (ctx: Ctx) => sql`from route_vehicle b join vehicle v on v.id = b.vehicle_id
   where b.route_id = r.id and v.deleted_at is null and ${visibleVehicleRows(ctx, 'v')}`;
-/** Three plates, and how many there are when they are more. */
+/** SQL: plates of up to three bound vehicles, and how many there are when they are more. */
 const boundPlates = (ctx: Ctx) =>
   sql<string>`(select coalesce(string_agg(x.plate_no, '、' order by x.n) filter (where x.n <= 3), '')
     || case when count(*) > 3 then ' 等' || count(*) || '辆' else '' end
     from (select v.plate_no, row_number() over (order by v.plate_no) as n ${boundTo(ctx)}) x)`;
 
-/** Figures of the last 30 days' drives by the vehicles that the caller may see, of the route `r`: one row beside it. */
+/** Lateral join with one row of figures of route `r`: its runs of the last 30 days by vehicles that the caller may see. */
 const figures = (ctx: Ctx) =>
   sql<{
     runs: number;
@@ -87,8 +87,8 @@ const sortable: Readonly<Record<string, string>> = {
 
 export type RouteQuery = RouteFilters & { ids?: readonly string[] };
 
-function filtered(trx: Trx, ctx: Ctx, q: RouteQuery) {
-  return fromRoutes(trx, ctx)
+function selectFiltered(trx: Trx, ctx: Ctx, q: RouteQuery) {
+  return selectRoutes(trx, ctx)
     .$if(!!q.keyword, (b) =>
       b.where((e) =>
         e.or([e('r.name', 'ilike', containing(q.keyword ?? '')), e('r.code', 'ilike', containing(q.keyword ?? ''))]),
@@ -121,7 +121,7 @@ function filtered(trx: Trx, ctx: Ctx, q: RouteQuery) {
     .$if(q.ids !== undefined, (b) => b.where('r.id', 'in', q.ids?.length ? [...q.ids] : ['0']));
 }
 
-const withFigures = (from: ReturnType<typeof fromRoutes>, ctx: Ctx) =>
+const withFigures = (from: ReturnType<typeof selectRoutes>, ctx: Ctx) =>
   from.innerJoinLateral(figures(ctx).as('f'), (join) => join.onTrue());
 
 export function listRoutes(
@@ -134,7 +134,7 @@ export function listRoutes(
     key === 'stopCount'
       ? sql`(select count(*) from route_stop s where s.route_id = r.id)`
       : sql.ref(sortable[key] ?? 'r.code');
-  return withFigures(filtered(trx, ctx, q), ctx)
+  return withFigures(selectFiltered(trx, ctx, q), ctx)
     .select(rowColumns(ctx))
     .orderBy(sql`${by} ${sql.raw(direction === 'desc' ? 'desc' : 'asc')} nulls last`)
     .orderBy('r.id')
@@ -144,13 +144,13 @@ export function listRoutes(
 }
 
 export async function countRoutes(trx: Trx, ctx: Ctx, q: RouteQuery): Promise<number> {
-  const { n } = await filtered(trx, ctx, q).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
+  const { n } = await selectFiltered(trx, ctx, q).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
   return n;
 }
 
 /** One route with its stops in order. */
 export async function findRoute(trx: Trx, ctx: Ctx, id: string) {
-  const row = await withFigures(fromRoutes(trx, ctx), ctx)
+  const row = await withFigures(selectRoutes(trx, ctx), ctx)
     .select(rowColumns(ctx))
     .select(['r.weekdays', 'r.remark'])
     .where('r.id', '=', id)

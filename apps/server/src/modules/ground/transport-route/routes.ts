@@ -5,14 +5,14 @@ import { notFound } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
 import { bindImportRoutes } from '../../../core/import/routes';
 import { historyPage } from '../../../core/record/history';
-import { linePath } from '../place/door';
+import { loadLinePath } from '../place/door';
 import { routeFile } from './export';
 import { routeImportDefinition } from './import';
 import { countRoutes, findRoute, listRoutes } from './repo';
 import { adoptLearned, listRuns } from './runs';
 import { addRoute, bindVehicles, deleteRoutes, entity, setRouteStatus, updateRoute } from './service';
 
-/** Commercial routes: ordered stops with planned times. */
+/** 线路管理: transport routes, which are ordered stops with planned times. */
 export function transportRouteRoutes(app: FastifyInstance, deps: ExportDeps): void {
   route(app, transport.routePage, (ctx, q) =>
     ctx.db(async (trx) => ({
@@ -27,7 +27,7 @@ export function transportRouteRoutes(app: FastifyInstance, deps: ExportDeps): vo
       const found = await findRoute(trx, ctx, id);
       if (!found) throw notFound('线路');
       const stops = found.stops.map((s) => ({ ...s, pointType: s.pointType as 1 | 2 | 3 | 4 }));
-      return { ...found, stops, line: found.lineId ? await linePath(trx, ctx, found.lineId) : null };
+      return { ...found, stops, line: found.lineId ? await loadLinePath(trx, ctx, found.lineId) : null };
     }),
   );
   route(app, transport.routeRunList, (ctx, { id }) => listRuns(ctx, id));

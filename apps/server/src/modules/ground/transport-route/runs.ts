@@ -13,7 +13,7 @@ import { punctualityOf } from '../../../kernel/ground/punctuality';
 import { type LearnedTimes, learnTimes, plannedArrivalsOf, type RunCall } from '../../../kernel/ground/route-runs';
 import { visibleVehicles } from '../../base/org/door';
 import { type FoundRoute, findRoute } from './repo';
-import { entity, runsAreDue, writeStops } from './service';
+import { entity, markRunsDue, writeStops } from './service';
 
 const shown = 30;
 
@@ -30,8 +30,8 @@ interface StoredRun {
   onTime: number;
 }
 
-/** Drives of the last 30 days by vehicles that the caller may see, newest first. */
-async function runsOf(trx: Trx, ctx: Ctx, routeId: string): Promise<StoredRun[]> {
+/** Runs of the last 30 days by vehicles that the caller may see, newest first. */
+async function loadRuns(trx: Trx, ctx: Ctx, routeId: string): Promise<StoredRun[]> {
   const ms = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
   const { rows } = await sql<StoredRun>`
     select x.id::text, x.vehicle_id::text as "vehicleId", v.plate_no as "plateNo", v.vehicle_color as "vehicleColor",
@@ -44,8 +44,8 @@ async function runsOf(trx: Trx, ctx: Ctx, routeId: string): Promise<StoredRun[]>
 
 const hourIn = (zone: string) => (at: number) => Math.floor(((at + zoneOffsetMs(at, zone)) / hourMs) % 24);
 
-/** Times that the drives over the stops as they are now teach. */
-const learnedOf = (ctx: Ctx, route: FoundRoute, runs: readonly StoredRun[]): LearnedTimes =>
+/** Median times of the runs that went over the route's present stops. */
+const learnRouteTimes = (ctx: Ctx, route: FoundRoute, runs: readonly StoredRun[]): LearnedTimes =>
   learnTimes(
     runs.filter(({ calls }) => calls.length === route.stops.length),
     hourIn(ctx.timeZone),
@@ -54,15 +54,15 @@ const learnedOf = (ctx: Ctx, route: FoundRoute, runs: readonly StoredRun[]): Lea
 export function listRuns(ctx: Ctx, id: string): Promise<RouteRuns> {
   return ctx.db(async (trx) => {
     const route = requireRow(await findRoute(trx, ctx, id), '线路');
-    const runs = await runsOf(trx, ctx, id);
+    const runs = await loadRuns(trx, ctx, id);
     return {
-      list: runs.slice(0, shown).map((run) => lineOf(ctx, route, run)),
-      learned: { runs: runs.length, ...learnedOf(ctx, route, runs) },
+      list: runs.slice(0, shown).map((run) => runLineOf(ctx, route, run)),
+      learned: { runs: runs.length, ...learnRouteTimes(ctx, route, runs) },
     };
   });
 }
 
-function lineOf(ctx: Ctx, route: FoundRoute, run: StoredRun): RouteRuns['list'][number] {
+function runLineOf(ctx: Ctx, route: FoundRoute, run: StoredRun): RouteRuns['list'][number] {
   const time = (at: number | null): string | null => (at === null ? null : wireTime(at, ctx.timeZone));
   const plan = plannedArrivalsOf(route.stops);
   const from = run.planAt ?? run.departAt;
@@ -91,17 +91,17 @@ function lineOf(ctx: Ctx, route: FoundRoute, run: StoredRun): RouteRuns['list'][
     minutes: Math.round((run.arriveAt - run.departAt) / minuteMs),
     assessed: run.assessed,
     onTime: run.onTime,
-    // a drive over other stops than the route has now is told by its ends only
+    // of a run over other stops than the route has now only the ends are shown
     calls: run.calls.length === route.stops.length ? run.calls.map(call) : [],
   };
 }
 
-/** Takes the median ways and stays of the drives as the planned ones. */
+/** Takes the median driving times and stays of the runs as the planned ones. 4009 when the route was changed since `version` was read. */
 export function adoptLearned(ctx: Ctx, { id, version }: Parsed<typeof routeAdopt>): Promise<{ version: number }> {
   return ctx.db(async (trx) => {
     const route = requireRow(await findRoute(trx, ctx, id), '线路');
-    const runs = await runsOf(trx, ctx, id);
-    const learned = learnedOf(ctx, route, runs);
+    const runs = await loadRuns(trx, ctx, id);
+    const learned = learnRouteTimes(ctx, route, runs);
     const next = route.stops.map((stop, i) => ({
       ...stop,
       pointType: stop.pointType as 1 | 2 | 3 | 4,
@@ -117,11 +117,11 @@ export function adoptLearned(ctx: Ctx, { id, version }: Parsed<typeof routeAdopt
       version,
       values: { plan_duration_min: minutes },
     });
-    // told after the version: who read an old one hears that first
+    // checked after the version, so that somebody with an old version hears that first
     if (runs.length < learnedLeast)
       throw blocked(`近30天只有${runs.length}次执行，至少${learnedLeast}次后才有建议时效`);
     await writeStops(trx, ctx, [{ id, stops: next }]);
-    await runsAreDue(trx, ctx);
+    await markRunsDue(trx, ctx);
     const words = (stops: ReadonlyArray<{ name: string; driveMin: number; stayMin: number }>): string =>
       stops.map(({ name, driveMin, stayMin }) => `${name} 行驶${driveMin}分 停${stayMin}分`).join(' → ');
     const changes = changesBetween({ stops: words(route.stops) }, { stops: words(next) }, { stops: '停靠点' });

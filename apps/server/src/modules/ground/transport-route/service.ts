@@ -19,13 +19,13 @@ import { blocked, conflict, invalid, invalidField, notFound } from '../../../cor
 import { changesBetween, recordChanges } from '../../../core/record/audit';
 import { eachRecord, type Register, type Target, useSentence } from '../../../core/record/register';
 import { orgScope, visibleVehicleRows, visibleVehicles } from '../../base/org/door';
-import { placesById } from '../place/door';
-import { type FoundRoute, findRoute, fromRoutes } from './repo';
+import { loadPlacesById } from '../place/door';
+import { type FoundRoute, findRoute, selectRoutes } from './repo';
 
 export const entity = 'transportRoute';
 const noun = '线路';
 
-/** What steps to many routes at once and the import have to know. */
+/** What the shared functions for batches and imports need to know of routes. */
 export const routeRegister: Register<RouteFields> = {
   entity,
   table: 'transport_route',
@@ -38,7 +38,7 @@ export const routeRegister: Register<RouteFields> = {
 export const addRoute = (ctx: Ctx, fields: RouteFields): Promise<{ id: string }> =>
   ctx.db((trx) => insertRoute(trx, ctx, fields));
 
-/** Writes one new route and its first line of history. */
+/** Inserts one route with its stops and the first entry of its change history. */
 export async function insertRoute(trx: Trx, ctx: Ctx, fields: RouteFields): Promise<{ id: string }> {
   const names = await checkRefs(trx, ctx, fields);
   const { id } = await guardCode(fields, () =>
@@ -49,12 +49,12 @@ export async function insertRoute(trx: Trx, ctx: Ctx, fields: RouteFields): Prom
       .executeTakeFirstOrThrow(),
   );
   await writeStops(trx, ctx, [{ id, stops: fields.stops }]);
-  const changes = changesBetween({}, inWords(fields, names), routeLabels);
+  const changes = changesBetween({}, routeInWords(fields, names), routeLabels);
   await recordChanges(trx, ctx, [{ entity, entityId: id, action: '新增', changes }]);
   return { id };
 }
 
-/** Saves a changed route if nobody else changed it since `version` was read; its stops are written anew. */
+/** Saves a changed route and replaces its stops. 4009 when somebody else changed it since `version` was read. */
 export function updateRoute(ctx: Ctx, input: Parsed<typeof routeUpdate>): Promise<{ id: string; version: number }> {
   const { id, version, ...fields } = input;
   return ctx.db(async (trx) => {
@@ -64,7 +64,7 @@ export function updateRoute(ctx: Ctx, input: Parsed<typeof routeUpdate>): Promis
     const row = await guardCode(fields, () =>
       trx
         .updateTable('transport_route')
-        .set({ ...columnsOf(fields), ...touched(ctx) })
+        .set({ ...columnsOf(fields), ...changeStamp(ctx) })
         .where('id', '=', id)
         .where('version', '=', version)
         .where('deleted_at', 'is', null)
@@ -73,8 +73,12 @@ export function updateRoute(ctx: Ctx, input: Parsed<typeof routeUpdate>): Promis
     );
     if (!row) throw conflict();
     await writeStops(trx, ctx, [{ id, stops: fields.stops }]);
-    await runsAreDue(trx, ctx);
-    const changes = changesBetween(inWords(fieldsOf(before), namesOf(before)), inWords(fields, names), routeLabels);
+    await markRunsDue(trx, ctx);
+    const changes = changesBetween(
+      routeInWords(fieldsOf(before), namesOf(before)),
+      routeInWords(fields, names),
+      routeLabels,
+    );
     if (changes.length > 0) await recordChanges(trx, ctx, [{ entity, entityId: id, action: '编辑', changes }]);
     return { id, version: row.version };
   });
@@ -85,11 +89,11 @@ interface RouteTarget extends Target {
   /** bound vehicles, and the plates of those that the caller may see */
   bound: number;
   plates: string[];
-  /** that drive it */
+  /** names of the carriers that drive it */
   carriers: string[];
 }
-const targets = (ctx: Ctx) => (trx: Trx, ids: string[]) =>
-  fromRoutes(trx, ctx)
+const loadTargets = (ctx: Ctx) => (trx: Trx, ids: string[]) =>
+  selectRoutes(trx, ctx)
     .select(['r.id', 'r.name', 'r.version', 'r.status'])
     .select([
       sql<number>`(select count(*)::int from route_vehicle b join vehicle v on v.id = b.vehicle_id
@@ -106,24 +110,24 @@ const targets = (ctx: Ctx) => (trx: Trx, ids: string[]) =>
     ])
     .where('r.id', 'in', ids)
     .execute();
-const useOf = ({ bound, plates, carriers }: RouteTarget): string | null => {
+const usesOf = ({ bound, plates, carriers }: RouteTarget): string | null => {
   if (bound > 0) return `已绑定${useSentence('车辆', '辆', plates, bound)}`;
   return carriers.length > 0 ? `已绑定${useSentence('承运商', '家', carriers)}` : null;
 };
 
-/** Routes that vehicles are bound to, in words. */
-export async function routesInUse(trx: Trx, ctx: Ctx, ids: string[]): Promise<Map<string, string>> {
-  const used = (await targets(ctx)(trx, ids)).map((t) => [t.id, useOf(t)] as const);
+/** What uses these routes (bound vehicles, carriers) as a sentence by id; unused routes are left out. */
+export async function loadRouteUses(trx: Trx, ctx: Ctx, ids: string[]): Promise<Map<string, string>> {
+  const used = (await loadTargets(ctx)(trx, ids)).map((t) => [t.id, usesOf(t)] as const);
   return new Map(used.flatMap(([id, why]) => (why ? [[id, why] as const] : [])));
 }
 
-/** Soft delete; stops stay with their routes for those who look back. */
+/** Marks routes as deleted; their stops are kept for whoever looks back. */
 export const deleteRoutes = (ctx: Ctx, ids: string[]) =>
   eachRecord<RouteFields, RouteTarget>(ctx, routeRegister, ids, {
-    load: targets(ctx),
+    load: loadTargets(ctx),
     action: '删除',
     refuse: (t) => {
-      const use = useOf(t);
+      const use = usesOf(t);
       return use ? blocked(`线路“${t.name}”${use}，请先解除绑定`) : null;
     },
     set: null,
@@ -131,7 +135,7 @@ export const deleteRoutes = (ctx: Ctx, ids: string[]) =>
 
 export const setRouteStatus = (ctx: Ctx, { ids, status }: Parsed<typeof routeSetStatus>) =>
   eachRecord<RouteFields, RouteTarget>(ctx, routeRegister, ids, {
-    load: targets(ctx),
+    load: loadTargets(ctx),
     action: useStatus.label(status),
     refuse: () => null,
     set: { status },
@@ -148,7 +152,7 @@ export const setRouteStatus = (ctx: Ctx, { ids, status }: Parsed<typeof routeSet
           ],
   });
 
-/** Of the vehicles that the caller may see exactly these are bound afterwards; others stay as they are. */
+/** Binds exactly these of the vehicles that the caller may see; bound vehicles that he does not see stay bound. */
 export function bindVehicles(ctx: Ctx, input: Parsed<typeof routeBindVehicle>): Promise<{ version: number }> {
   const { id, version } = input;
   const wanted = [...new Set(input.vehicleIds)];
@@ -169,7 +173,7 @@ export function bindVehicles(ctx: Ctx, input: Parsed<typeof routeBindVehicle>): 
       select ${id}, v, ${ctx.clientId}, ${ctx.userId} from unnest(${wanted}::bigint[]) v on conflict do nothing`.execute(
       trx,
     );
-    await runsAreDue(trx, ctx);
+    await markRunsDue(trx, ctx);
     const plates = (list: ReadonlyArray<{ plateNo: string }>): string => list.map(({ plateNo }) => plateNo).join('、');
     const change = { field: 'vehicles', label: '绑定车辆', before: plates(before.boundVehicles), after: plates(rows) };
     if (change.before !== change.after)
@@ -178,11 +182,11 @@ export function bindVehicles(ctx: Ctx, input: Parsed<typeof routeBindVehicle>): 
   });
 }
 
-/** What the drives along routes are held against has changed: they are found anew soon. */
-export const runsAreDue = (trx: Trx, ctx: Ctx): Promise<unknown> =>
+/** Asks for the company's runs to be found again, as what they are compared with has changed; a job does it within a minute. */
+export const markRunsDue = (trx: Trx, ctx: Ctx): Promise<unknown> =>
   sql`update route_learning set learned_at = '-infinity' where client_id = ${ctx.clientId}`.execute(trx);
 
-const touched = (ctx: Ctx) => ({
+const changeStamp = (ctx: Ctx) => ({
   version: sql<number>`version + 1`,
   updated_at: sql<Date>`now()`,
   updated_by: ctx.userId,
@@ -214,7 +218,7 @@ function columnsOf(v: RouteFields) {
   };
 }
 
-/** Gives routes these stops instead of those that they had: thousands in one statement. */
+/** Replaces the stops of routes, thousands of them in one statement. */
 export async function writeStops(
   trx: Trx,
   ctx: Ctx,
@@ -242,11 +246,11 @@ export async function writeStops(
       from jsonb_populate_recordset(null::route_stop, ${JSON.stringify(rows)}::jsonb)`.execute(trx);
 }
 
-/** Gives one route other stops; its sums follow, its drives are found anew. */
+/** Replaces the stops of one route, computes its sums and has its runs found again. */
 export async function rewriteStops(trx: Trx, ctx: Ctx, id: string, stops: readonly RouteStop[]): Promise<void> {
   await trx.updateTable('transport_route').set(sumsOf(stops)).where('id', '=', id).execute();
   await writeStops(trx, ctx, [{ id, stops }]);
-  await runsAreDue(trx, ctx);
+  await markRunsDue(trx, ctx);
 }
 
 interface Names {
@@ -256,10 +260,13 @@ interface Names {
   places: Pick<ReadonlyMap<string, string>, 'get'>;
 }
 
-/** What a route points at must exist and be the caller's to see: places that are no lines, one electronic line, a department. */
+/**
+ * Checks what a route points at: places that are not lines, one electronic line, a department, all of which the caller must see. Throws 4000;
+ * answers their names.
+ */
 async function checkRefs(trx: Trx, ctx: Ctx, v: RouteFields): Promise<Names> {
   const wanted = [...v.stops.map((s) => s.placeId), ...(v.lineId ? [v.lineId] : [])];
-  const found = new Map((await placesById(trx, ctx, wanted)).map((p) => [p.id, p]));
+  const found = new Map((await loadPlacesById(trx, ctx, wanted)).map((p) => [p.id, p]));
   const org = v.orgId
     ? await trx
         .selectFrom('org')
@@ -288,7 +295,7 @@ const guardCode = <T>({ routeCode }: RouteFields, write: () => Promise<T>): Prom
     write,
   );
 
-/** A stored route as its form has it; the codes were checked when they were written. */
+/** A stored route as the form has it. */
 const fieldsOf = (route: FoundRoute): RouteFields => route as unknown as RouteFields;
 const namesOf = (route: FoundRoute): Names => ({
   org: route.orgName,
@@ -296,7 +303,7 @@ const namesOf = (route: FoundRoute): Names => ({
   places: new Map(route.stops.map((s) => [s.placeId, s.name])),
 });
 
-export function inWords(v: RouteFields, names: Names): Partial<Record<keyof typeof routeLabels, string>> {
+export function routeInWords(v: RouteFields, names: Names): Partial<Record<keyof typeof routeLabels, string>> {
   const stop = (s: RouteStop, i: number): string => {
     const way = i === 0 ? '' : `${s.distanceKm}km ${s.driveMin}分 `;
     const stay = s.stayMin > 0 ? ` 停${s.stayMin}分` : '';

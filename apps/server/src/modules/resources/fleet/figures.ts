@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import { requireRow } from '../../../core/db/rows';
 import type { Ctx } from '../../../core/http/ctx';
 import { visibleVehicleRows } from '../../base/org/door';
-import { alarmsByDay, alarmsByKind } from '../../watch/alarm/door';
-import { share, sumsByDay } from '../../watch/track/door';
+import { countAlarmsByDay, countAlarmsByKind } from '../../watch/alarm/door';
+import { loadSumsByDay, percentOf } from '../../watch/track/door';
 import { findFleet } from './repo';
 
 const days = figureDays.mileage;
@@ -21,9 +21,9 @@ export function fleetFiguresOf(ctx: Ctx, id: string): Promise<FleetFigures> {
       n: number;
     }>`select count(*)::int as n from vehicle v where ${its} and ${visibleVehicleRows(ctx, 'v')}`.execute(trx);
     const vehicles = rows[0]?.n ?? 0;
-    const byDay = await sumsByDay(trx, ctx, its, days, onRoadKm * 1000);
-    const alarms = await alarmsByDay(trx, ctx, its, days);
-    const kinds = await alarmsByKind(trx, ctx, its, days);
+    const byDay = await loadSumsByDay(trx, ctx, its, days, onRoadKm * 1000);
+    const alarms = await countAlarmsByDay(trx, ctx, its, days);
+    const kinds = await countAlarmsByKind(trx, ctx, its, days);
     const sum = (of: (day: (typeof byDay)[number]) => number | null): number =>
       byDay.reduce((all, day) => all + (of(day) ?? 0), 0);
     // a fleet that reports since yesterday was not offline for a month
@@ -35,15 +35,15 @@ export function fleetFiguresOf(ctx: Ctx, id: string): Promise<FleetFigures> {
       vehicles,
       mileageKm: rounded(mileageKm),
       drivingHours: rounded(sum((day) => day.drivingH)),
-      onlinePercent: share(
+      onlinePercent: percentOf(
         sum((day) => day.online),
         vehicleDays,
       ),
-      outPercent: share(
+      outPercent: percentOf(
         sum((day) => day.out),
         vehicleDays,
       ),
-      tempPercent: share(
+      tempPercent: percentOf(
         sum((day) => day.inRangeMs),
         sum((day) => day.monitoredMs),
       ),

@@ -17,7 +17,7 @@ import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeSql } from '../../../core/http/wire-time';
 import { type StoredShape, shapeOf } from '../../../kernel/ground/place-shape';
 import { orgOrNone, visibleStores, visibleVehicleRows, waybillScope } from '../../base/org/door';
-import { shapeFor } from '../../ground/place/door';
+import { siteShapeOf } from '../../ground/place/door';
 import { readVisible } from '../../watch/track/door';
 import { findStore } from './repo';
 
@@ -98,7 +98,7 @@ export function overlapsOf(
 ): Promise<Output<typeof storeOverlaps>> {
   return ctx.db(async (trx) => {
     if (id !== undefined) requireRow(await findStore(trx, ctx, id), '门店');
-    const ground = shapeOf(await shapeFor(shape));
+    const ground = shapeOf(await siteShapeOf(shape));
     const [west, south, east, north] = shapeBbox(ground) ?? [0, 0, 0, 0];
     const { rows } = await sql<
       StoredShape & { id: string; storeName: string; storeCode: string }

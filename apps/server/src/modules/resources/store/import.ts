@@ -19,7 +19,7 @@ import type { Ctx } from '../../../core/http/ctx';
 import { asCode, asCodes, asNumber, asRef, type CellReader, type many } from '../../../core/import/cells';
 import type { Cells, Fault, ImportColumn, ImportDefinition, Known } from '../../../core/import/definition';
 import { loadReferences } from '../../base/reference/door';
-import { placeUsers } from '../../ground/place/door';
+import { loadPlaceUses } from '../../ground/place/door';
 import { fromStores } from './repo';
 import { columnsOf, entity, inWords } from './service';
 import { placeNewStores, unlocateStores } from './sites';
@@ -267,7 +267,7 @@ async function storesInUse(trx: Trx, ctx: Ctx, ids: string[]): Promise<Map<strin
     .where('s.id', 'in', ids)
     .where('s.place_id', 'is not', null)
     .execute();
-  const users = await placeUsers(
+  const users = await loadPlaceUses(
     trx,
     rows.flatMap((r) => r.placeId ?? []),
   );

@@ -27,9 +27,9 @@ import {
   dropPlace,
   groundWords,
   insertPlace,
-  placeUsers,
-  shapeFor,
-  usedBy,
+  loadPlaceUses,
+  siteShapeOf,
+  usedByText,
 } from '../../ground/place/door';
 import { changeCall } from '../../ground/transport-route/door';
 import { type FoundStore, findStore } from './repo';
@@ -45,7 +45,7 @@ export function addStore(ctx: Ctx, input: Parsed<typeof storeAdd>): Promise<{ id
 /** Writes a new store with its site when its place is known; also used by the import. */
 async function insertStore(trx: Trx, ctx: Ctx, fields: StoreFields, shape: ShapeInput | null): Promise<string> {
   const names = await checkRefs(trx, ctx, fields);
-  const ground = shape && (await shapeFor(shape));
+  const ground = shape && (await siteShapeOf(shape));
   const row = await guardCode(fields, names.customerId, async () =>
     trx
       .insertInto('store')
@@ -67,7 +67,7 @@ export function updateStore(ctx: Ctx, input: Parsed<typeof storeUpdate>): Promis
     if (!before) throw notFound('门店');
     if (!shape && before.placeId) await refuseUnlocating(trx, before);
     const names = await checkRefs(trx, ctx, fields);
-    const ground = shape && (await shapeFor(shape));
+    const ground = shape && (await siteShapeOf(shape));
     const row = await guardCode(fields, names.customerId, async () =>
       trx
         .updateTable('store')
@@ -91,10 +91,10 @@ export function updateStore(ctx: Ctx, input: Parsed<typeof storeUpdate>): Promis
 }
 
 async function refuseUnlocating(trx: Trx, store: FoundStore): Promise<void> {
-  const used = (await placeUsers(trx, [store.placeId ?? ''])).get(store.placeId ?? '') ?? [];
+  const used = (await loadPlaceUses(trx, [store.placeId ?? ''])).get(store.placeId ?? '') ?? [];
   const routes = used.filter((name) => !name.startsWith('门店'));
   if (routes.length > 0)
-    throw blocked(`${usedBy(store.storeName, routes).replace('不能删除', '不能清除围栏')}`, routes);
+    throw blocked(`${usedByText(store.storeName, routes).replace('不能删除', '不能清除围栏')}`, routes);
 }
 
 /** Gives a store its place, or moves it. */
@@ -121,7 +121,7 @@ async function placeStore(
 ): Promise<{ before: FoundStore; ground: StoredShape }> {
   const before = await findStore(trx, ctx, id);
   if (!before) throw notFound('门店');
-  const ground = await shapeFor(shape);
+  const ground = await siteShapeOf(shape);
   await trx
     .updateTable('store')
     .set(await areaOf(ground))
@@ -277,10 +277,10 @@ async function eachStore(
 export function deleteStores(ctx: Ctx, ids: string[]): Promise<Line[]> {
   return eachStore(ctx, ids, async (trx, store) => {
     if (store.placeId) {
-      const used = ((await placeUsers(trx, [store.placeId])).get(store.placeId) ?? []).filter(
+      const used = ((await loadPlaceUses(trx, [store.placeId])).get(store.placeId) ?? []).filter(
         (name) => !name.startsWith('门店'),
       );
-      if (used.length > 0) throw blocked(usedBy(store.storeName, used), used);
+      if (used.length > 0) throw blocked(usedByText(store.storeName, used), used);
     }
     const [{ uses } = { uses: [] }] = await addUses(trx, 'store', [store]);
     const words = describeUses(uses);

@@ -10,7 +10,7 @@ import type { Ctx } from '../../../core/http/ctx';
 import { invalid } from '../../../core/http/errors';
 import { type StoredShape, shapeOf } from '../../../kernel/ground/place-shape';
 import { loadGeocoder } from '../../base/map/door';
-import { dropPlaces, insertPlaces, shapeFor } from '../../ground/place/door';
+import { dropPlaces, insertPlaces, siteShapeOf } from '../../ground/place/door';
 
 type SiteFacts = Pick<StoreFields, 'storeCode' | 'storeName' | 'nodeType' | 'orgId' | 'address' | 'contact' | 'phone'>;
 
@@ -75,7 +75,7 @@ export async function placeNewStores(
     if (taken.has(name))
       throw invalid([{ field: 'storeName', msg: `站点“${name}”已存在，请修改门店“${store.storeName}”的名称` }]);
     taken.add(name);
-    const ground = await shapeFor(shape);
+    const ground = await siteShapeOf(shape);
     sites.push({ id, ground, area: await areaOf(ground), fields: siteOf(store, name), orgName: store.orgName });
   }
   const placeIds = await insertPlaces(trx, ctx, sites, placeSource.store);

@@ -2,7 +2,7 @@ import { type RulePeriod, ruleScope } from '@tongda/contract/rules/alarm-rule/co
 import type { RuleKind } from '@tongda/contract/rules/alarm-rule/kind';
 import { ruleSubjects, shareSubjects } from '@tongda/contract/rules/alarm-rule/words';
 
-/** What two rules are compared by. */
+/** What two rules are compared by to find contradictions. */
 export interface Claim {
   kind: RuleKind;
   scope: number;
@@ -15,8 +15,8 @@ export interface Claim {
 }
 
 const minuteOf = (wall: string): number => Number(wall.slice(0, 2)) * 60 + Number(wall.slice(3, 5));
-/** Minutes of the day that a span takes: one piece, or two over midnight. */
-const pieces = ({ from, to }: { from: string; to: string }): Array<[number, number]> => {
+/** A span of the day as minutes after midnight [from, to): one piece, or two when it spans midnight. */
+const spansOfDay = ({ from, to }: { from: string; to: string }): Array<[number, number]> => {
   const [a, b] = [minuteOf(from), minuteOf(to)];
   return a <= b
     ? [[a, b]]
@@ -27,7 +27,7 @@ const pieces = ({ from, to }: { from: string; to: string }): Array<[number, numb
 };
 
 /** Whether two rules hold at the same time of some day. */
-function meet(a: Claim, b: Claim): boolean {
+function timesMeet(a: Claim, b: Claim): boolean {
   if (
     (a.validUntil && b.validFrom && a.validUntil < b.validFrom) ||
     (b.validUntil && a.validFrom && b.validUntil < a.validFrom)
@@ -37,15 +37,15 @@ function meet(a: Claim, b: Claim): boolean {
   if (da.length > 0 && db.length > 0 && !da.some((day) => db.includes(day))) return false;
   const [sa, sb] = [a.period.spans, b.period.spans];
   if (sa.length === 0 || sb.length === 0) return true;
-  return sa.flatMap(pieces).some(([from, to]) => sb.flatMap(pieces).some(([f, t]) => from < t && f < to));
+  return sa.flatMap(spansOfDay).some(([from, to]) => sb.flatMap(spansOfDay).some(([f, t]) => from < t && f < to));
 }
 
 /**
- * Two rules contradict each other when they say something of the same thing of the same vehicles at the same time. Rules of different scope
- * do not: the more specific one counts (stream/facts/inputs).
+ * Two rules contradict each other when they set limits for the same thing on the same vehicles at the same time. Rules of different scope
+ * do not, as the more specific one counts (stream/facts/inputs).
  */
 export function contradict(a: Claim, b: Claim): boolean {
   if (a.kind !== b.kind || a.scope !== b.scope) return false;
   if (a.scope !== ruleScope.company && !a.targetIds.some((id) => b.targetIds.includes(id))) return false;
-  return shareSubjects(ruleSubjects(a.kind, a.params), ruleSubjects(b.kind, b.params)) && meet(a, b);
+  return shareSubjects(ruleSubjects(a.kind, a.params), ruleSubjects(b.kind, b.params)) && timesMeet(a, b);
 }

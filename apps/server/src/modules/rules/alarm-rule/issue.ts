@@ -9,12 +9,12 @@ import type { Ctx } from '../../../core/http/ctx';
 import { blocked } from '../../../core/http/errors';
 import { recordChanges } from '../../../core/record/audit';
 import { type RuleWrite, writeRule, writesOfRule } from '../../resources/card/door';
-import { type CompanyRule, companyRules, type FoundRule } from './repo';
+import { type CompanyRule, type FoundRule, listCompanyRules } from './repo';
 import { ownVehicles } from './scope';
-import { entity, notYours, ownRule } from './service';
+import { entity, foreignRule, requireRule } from './service';
 import { placeIdsOf, storedParams } from './words';
 
-/** Numbers of the standard (JT/T 808, 0x8103) that a rule's limits stand for; null: the kind has nothing that terminals watch. */
+/** What a rule becomes in a terminal (parameters of JT/T 808 0x8103, areas, lines); null when terminals cannot watch this kind. */
 function writeOf({ kind, params, period }: FoundRule): RuleWrite | null {
   const read = storedParams({ kind, params, period });
   if (!read) return null;
@@ -48,10 +48,10 @@ function writeOf({ kind, params, period }: FoundRule): RuleWrite | null {
   }
 }
 
-/** What stands against sending; empty = nothing. */
-function whyNot(rule: FoundRule, what: RuleWrite | null): string {
+/** Why the rule cannot be sent to terminals; '' when it can. */
+function refusalOf(rule: FoundRule, what: RuleWrite | null): string {
   if (!issuableKinds.includes(rule.kind)) return '终端不能自行判断这类规则，由平台判断';
-  if (!rule.mine) return notYours().message;
+  if (!rule.mine) return foreignRule().message;
   if (!what) return `规则“${rule.name}”的条件已不符合要求，请先编辑并保存`;
   if (!rule.enabled) return '规则已停用，请先启用';
   const places = 'placeIds' in what ? what.placeIds.length : 0;
@@ -81,8 +81,8 @@ const covers = (
 
 const weightOf = (scope: number): number => scopeWeight[scope as keyof typeof scopeWeight] ?? 0;
 
-/** Vehicles of the rule now; those for which a more specific rule of the kind counts are apart: a terminal holds one limit. */
-async function vehiclesOf(
+/** Vehicles of the rule now. Those for which a more specific rule of the same kind counts are listed apart, as a terminal holds only one limit. */
+async function loadCoveredVehicles(
   trx: Trx,
   ctx: Ctx,
   rule: FoundRule,
@@ -91,7 +91,7 @@ async function vehiclesOf(
       array(with recursive up(id) as (select v.org_id union select o.parent_id from up join org o on o.id = up.id)
         select id::text from up where id is not null) as "orgIds"
     from vehicle v where v.id in (${ownVehicles(ctx, 'view')}) order by v.plate_no, v.id`.execute(trx);
-  const all = await companyRules(trx, ctx);
+  const all = await listCompanyRules(trx, ctx);
   const limits = rule.kind === 'speed' || rule.kind === 'fatigue' || rule.kind === 'parking';
   const stronger = all.filter(
     (r) => limits && r.enabled && r.kind === rule.kind && weightOf(r.scope) > weightOf(rule.scope) && storedParams(r),
@@ -108,14 +108,14 @@ async function vehiclesOf(
   return { mine, others };
 }
 
-/** 下发终端: the rule's limits become tasks of 写入设备, one line a vehicle; offline terminals get them when they come. */
+/** 下发终端: makes tasks of 写入设备 from the rule's limits, one line a vehicle; terminals that are offline get them when they connect. */
 export async function issueRule(ctx: Ctx, bus: Bus, id: string): Promise<RuleIssued> {
   const { commands, ...result } = await ctx.db(async (trx) => {
-    const rule = await ownRule(trx, ctx, id);
+    const rule = await requireRule(trx, ctx, id);
     const what = writeOf(rule);
-    const why = whyNot(rule, what);
+    const why = refusalOf(rule, what);
     if (!what || why !== '') throw blocked(why);
-    const { mine, others } = await vehiclesOf(trx, ctx, rule);
+    const { mine, others } = await loadCoveredVehicles(trx, ctx, rule);
     if (mine.length === 0) throw blocked('规则的适用对象里没有可以下发的车辆');
     const written = await writeRule(
       trx,
@@ -140,14 +140,14 @@ export async function issueRule(ctx: Ctx, bus: Bus, id: string): Promise<RuleIss
   return { count: commands.length, ...result };
 }
 
-export function issuesOf(ctx: Ctx, id: string): Promise<RuleIssues> {
+export function listIssues(ctx: Ctx, id: string): Promise<RuleIssues> {
   return ctx.db(async (trx) => {
-    const rule = await ownRule(trx, ctx, id);
+    const rule = await requireRule(trx, ctx, id);
     const what = writeOf(rule);
-    const { mine } = await vehiclesOf(trx, ctx, rule);
+    const { mine } = await loadCoveredVehicles(trx, ctx, rule);
     return {
       what: what ? wordsOf(what) : '',
-      why: whyNot(rule, what),
+      why: refusalOf(rule, what),
       vehicles: mine.length,
       rows: await writesOfRule(trx, ctx, id),
     };

@@ -19,12 +19,12 @@ const fromRules = (trx: Trx, ctx: Ctx) =>
     .where('r.deleted_at', 'is', null)
     .where(seenRules(ctx));
 
-/** Episodes of today that the rule brought, among the vehicles that the caller sees. */
+/** SQL: number of today's alarms of the rule on vehicles that the caller sees. */
 const todayCount = (ctx: Ctx): RawBuilder<number> =>
   sql<number>`(select count(*)::int from episode e where e.rule_id = r.id and e.status <> 2
     and e.start_time >= (${todaySql(ctx.timeZone)}::timestamp at time zone ${ctx.timeZone}) and ${visibleVehicles(ctx, 'e.vehicle_id')})`;
 
-const stored = (ctx: Ctx) =>
+const selectStored = (ctx: Ctx) =>
   [
     'r.id',
     'r.name',
@@ -69,7 +69,7 @@ function conditions(ctx: Ctx, q: RuleFilters): RawBuilder<boolean> {
 
 export const listRules = (trx: Trx, ctx: Ctx, q: RuleFilters & { sort?: string; limit: number; offset: number }) =>
   fromRules(trx, ctx)
-    .select(stored(ctx))
+    .select(selectStored(ctx))
     .select(todayCount(ctx).as('todayCount'))
     .where(conditions(ctx, q))
     .orderBy(orderByClause(q.sort, sortable, 'r.id'))
@@ -86,16 +86,16 @@ export async function countRules(trx: Trx, ctx: Ctx, q: RuleFilters): Promise<nu
 }
 
 export const findRule = (trx: Trx, ctx: Ctx, id: string) =>
-  fromRules(trx, ctx).select(stored(ctx)).where('r.id', '=', id).executeTakeFirst();
+  fromRules(trx, ctx).select(selectStored(ctx)).where('r.id', '=', id).executeTakeFirst();
 export const findRules = (trx: Trx, ctx: Ctx, ids: readonly string[]) =>
   fromRules(trx, ctx)
-    .select(stored(ctx))
+    .select(selectStored(ctx))
     .where(sql<boolean>`r.id = any(${[...ids]}::bigint[])`)
     .execute();
 export type FoundRule = NonNullable<Awaited<ReturnType<typeof findRule>>>;
 
-/** All rules of the company, also those the caller does not see: they count in the limit and may contradict his. */
-export const companyRules = (trx: Trx, ctx: Ctx) =>
+/** All rules of the company, also those that the caller does not see, as they count towards the limit and may contradict his. */
+export const listCompanyRules = (trx: Trx, ctx: Ctx) =>
   trx
     .selectFrom('alarm_rule as r')
     .select([
@@ -114,10 +114,10 @@ export const companyRules = (trx: Trx, ctx: Ctx) =>
     .where('r.client_id', '=', ctx.clientId)
     .where('r.deleted_at', 'is', null)
     .execute();
-export type CompanyRule = Awaited<ReturnType<typeof companyRules>>[number];
+export type CompanyRule = Awaited<ReturnType<typeof listCompanyRules>>[number];
 
 /** Names of vehicles, fleets and departments among `ids` that the caller may see or change: `<scope> <id>` → name. */
-export async function targetNames(
+export async function loadTargetNames(
   trx: Trx,
   ctx: Ctx,
   wanted: ReadonlyArray<readonly [scope: number, ids: readonly string[]]>,
@@ -138,8 +138,8 @@ export async function targetNames(
   return names;
 }
 
-/** What a rule said over time, newest first. */
-export const ruleVersions = (trx: Trx, ctx: Ctx, id: string) =>
+/** Versions of a rule with the time in which each held, the newest first. */
+export const listRuleVersions = (trx: Trx, ctx: Ctx, id: string) =>
   trx
     .selectFrom('alarm_rule_version as r')
     .leftJoin('app_user as u', 'u.id', 'r.changed_by')
@@ -165,7 +165,7 @@ export const ruleVersions = (trx: Trx, ctx: Ctx, id: string) =>
     .limit(100)
     .execute();
 
-/** Detectors that failed on vehicles the caller sees, the newest first. */
+/** Errors of detectors on vehicles that the caller sees, the newest first. */
 export async function listErrors(trx: Trx, ctx: Ctx, { page, size }: { page: number; size: number }) {
   const errors = trx
     .selectFrom('detector_error as d')

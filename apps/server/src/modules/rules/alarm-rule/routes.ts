@@ -14,26 +14,26 @@ import { route } from '../../../core/http/route';
 import { historyPage } from '../../../core/record/history';
 import type { JobQueue } from '../../../core/run/jobs';
 import { writeCounts } from '../../resources/card/door';
-import { issueRule, issuesOf } from './issue';
-import { countRules, type FoundRule, listErrors, listRules, ruleVersions } from './repo';
+import { issueRule, listIssues } from './issue';
+import { countRules, type FoundRule, listErrors, listRules, listRuleVersions } from './repo';
 import {
   addRule,
   assignRule,
   deleteRules,
   entity,
   forgetOldTrials,
-  namesOf,
-  ownRule,
+  listTrialVehicles,
+  loadRuleNames,
+  requireRule,
   switchRules,
-  trialVehicles,
   updateRule,
 } from './service';
 import { conditionOf, paramsOf, storedParams, storedPeriod, storedPeriodWord, targetsWord } from './words';
 
-/** Kinds whose episodes take their level from how far and how long. */
+/** Kinds whose alarms get their level from how far and how long a limit was exceeded. */
 const stepped: readonly string[] = ['temperature', 'humidity', 'co2'];
 
-/** Words of the detectors that are no rules. */
+/** Names of the detectors that are not rules. */
 const plainWords: Readonly<Record<string, string>> = {
   inputs: '规则与设置',
   visit: '进出站点',
@@ -46,7 +46,7 @@ const plainWords: Readonly<Record<string, string>> = {
 async function pageOfRules(ctx: Ctx, q: rule.RuleFilters & { page: number; size: number; sort?: string }) {
   return ctx.db(async (trx) => {
     const rows = await listRules(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size });
-    const names = await namesOf(trx, ctx, rows);
+    const names = await loadRuleNames(trx, ctx, rows);
     const issued = await writeCounts(
       trx,
       ctx,
@@ -77,19 +77,19 @@ async function pageOfRules(ctx: Ctx, q: rule.RuleFilters & { page: number; size:
 
 async function detailOf(ctx: Ctx, id: string): Promise<rule.RuleDetail> {
   return ctx.db(async (trx) => {
-    const found = await ownRule(trx, ctx, id);
-    const { places } = await namesOf(trx, ctx, [found]);
+    const found = await requireRule(trx, ctx, id);
+    const { places } = await loadRuleNames(trx, ctx, [found]);
     const { mine: _mine, ...rest } = found;
     return {
       ...rest,
       params: withDefaults(found),
-      // the form begins anew where the times cannot be read; nothing of it counts before it is saved
+      // when the times cannot be read, the form starts with none; nothing of it holds before it is saved
       period: storedPeriod(found.period) ?? { weekdays: [], spans: [] },
       places: [...places].map(([placeId, name]) => ({ id: placeId, name })),
     };
   });
 }
-/** A rule of an older version of the program has fewer parameters. */
+/** Parameters for the form. A rule of an older version of the program has fewer: missing ones get today's defaults. */
 const withDefaults = (rule: FoundRule): Record<string, unknown> => ({
   ...rule.params,
   ...storedParams(rule),
@@ -99,9 +99,9 @@ async function startTrial(ctx: Ctx, jobs: JobQueue, input: Parsed<typeof rule.ru
   const { vehicleIds, fromDay, toDay, ruleId, kind, level, period, params } = input;
   const id = await ctx.db(async (trx) => {
     await forgetOldTrials(trx, ctx);
-    if (ruleId && (await ownRule(trx, ctx, ruleId)).kind !== kind)
+    if (ruleId && (await requireRule(trx, ctx, ruleId)).kind !== kind)
       throw invalidField('ruleId', '只能与同类型的规则比较');
-    const vehicles = await trialVehicles(trx, ctx, vehicleIds);
+    const vehicles = await listTrialVehicles(trx, ctx, vehicleIds);
     if (vehicles.length < new Set(vehicleIds).size)
       throw invalidField('vehicleIds', '所选车辆不存在或不在您的权限范围内');
     const { n } = await trx
@@ -146,7 +146,7 @@ async function trialAnswer(ctx: Ctx, id: string): Promise<rule.TrialAnswer> {
       '试算',
     );
     const { vehicleIds, result, ...rest } = trial;
-    const vehicles = await trialVehicles(trx, ctx, vehicleIds);
+    const vehicles = await listTrialVehicles(trx, ctx, vehicleIds);
     const seen = new Set(vehicles.map((v) => v.id));
     const mine = <T extends { vehicleId: string }>(rows: readonly T[]): T[] =>
       rows.filter((r) => seen.has(r.vehicleId));
@@ -158,7 +158,7 @@ async function trialAnswer(ctx: Ctx, id: string): Promise<rule.TrialAnswer> {
   });
 }
 
-/** 规则设置: alarm rules with their versions and trials, and what went wrong in calculating. */
+/** 规则设置: alarm rules with their versions and trials, and errors of the detectors. */
 export function alarmRuleRoutes(app: FastifyInstance, { jobs, bus }: { jobs: JobQueue; bus: Bus }): void {
   route(app, rule.rulePage, pageOfRules);
   route(app, rule.ruleDetail, (ctx, { id }) => detailOf(ctx, id));
@@ -168,18 +168,18 @@ export function alarmRuleRoutes(app: FastifyInstance, { jobs, bus }: { jobs: Job
   route(app, rule.ruleDel, (ctx, { ids }) => deleteRules(ctx, ids));
   route(app, rule.ruleAssign, async (ctx, input) => ({ version: (await assignRule(ctx, input)).version }));
   route(app, rule.ruleIssue, (ctx, { id }) => issueRule(ctx, bus, id));
-  route(app, rule.ruleIssues, (ctx, { id }) => issuesOf(ctx, id));
+  route(app, rule.ruleIssues, (ctx, { id }) => listIssues(ctx, id));
   route(app, rule.ruleChangeHis, (ctx, q) =>
     ctx.db(async (trx) => {
-      await ownRule(trx, ctx, q.id);
+      await requireRule(trx, ctx, q.id);
       return historyPage(trx, ctx, entity, q);
     }),
   );
   route(app, rule.ruleHistory, (ctx, { id }) =>
     ctx.db(async (trx) => {
-      await ownRule(trx, ctx, id);
-      const versions = await ruleVersions(trx, ctx, id);
-      const names = await namesOf(trx, ctx, versions);
+      await requireRule(trx, ctx, id);
+      const versions = await listRuleVersions(trx, ctx, id);
+      const names = await loadRuleNames(trx, ctx, versions);
       return versions.map((v) => ({
         version: v.version,
         name: v.name,

@@ -3,41 +3,41 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../../core/http/ctx';
 import { orgScope, seesAll, visibleVehicleRows } from '../../base/org/door';
 
-/** Own vehicles that the caller may see, or set rules for. */
+/** SQL query: ids of the company's vehicles that the caller may see (`view`) or set rules for (`edit`). */
 export const ownVehicles = (ctx: Ctx, right: 'view' | 'edit'): RawBuilder<unknown> =>
   sql`select v.id from vehicle v where v.client_id = ${ctx.clientId} and v.deleted_at is null and ${visibleVehicleRows(ctx, 'v', right)}`;
-/** Fleets of the caller's departments; for reading those without a department too. */
-const fleets = (ctx: Ctx, right: 'view' | 'edit'): RawBuilder<unknown> =>
+/** SQL query: ids of the fleets of the caller's departments; for reading also those without a department. */
+const ownFleets = (ctx: Ctx, right: 'view' | 'edit'): RawBuilder<unknown> =>
   sql`select f.id from fleet f where f.client_id = ${ctx.clientId} and f.deleted_at is null
     and (${orgScope(ctx, 'f.org_id')}${right === 'view' ? sql` or f.org_id is null` : sql``})`;
-const orgs = (ctx: Ctx): RawBuilder<unknown> =>
+const ownOrgs = (ctx: Ctx): RawBuilder<unknown> =>
   sql`select o.id from org o where o.client_id = ${ctx.clientId} and ${orgScope(ctx, 'o.id')}`;
 
-/** The records that a rule of this scope may be for, as the caller sees them. */
+/** SQL query: ids of the records that a rule of this scope may name, as far as the caller may use them. */
 export function targetsOf(ctx: Ctx, scope: number, right: 'view' | 'edit'): RawBuilder<unknown> {
-  if (scope === ruleScope.fleets) return fleets(ctx, right);
-  return scope === ruleScope.orgs ? orgs(ctx) : ownVehicles(ctx, right);
+  if (scope === ruleScope.fleets) return ownFleets(ctx, right);
+  return scope === ruleScope.orgs ? ownOrgs(ctx) : ownVehicles(ctx, right);
 }
 
-/** Rules that concern anything the caller sees. */
+/** SQL condition: the rule concerns something that the caller sees. */
 export const seenRules = (ctx: Ctx): RawBuilder<boolean> =>
   seesAll(ctx)
     ? sql<boolean>`true`
     : sql<boolean>`case r.scope when ${ruleScope.company} then true
-        when ${ruleScope.fleets} then r.target_ids && array(${fleets(ctx, 'view')})
-        when ${ruleScope.orgs} then r.target_ids && array(${orgs(ctx)})
+        when ${ruleScope.fleets} then r.target_ids && array(${ownFleets(ctx, 'view')})
+        when ${ruleScope.orgs} then r.target_ids && array(${ownOrgs(ctx)})
         else r.target_ids && array(${ownVehicles(ctx, 'view')}) end`;
 
-/** Rules that concern nothing else than what the caller may change: his to edit. */
+/** SQL condition: the rule concerns only things that the caller may change, so that he may edit it. */
 export const ownRules = (ctx: Ctx): RawBuilder<boolean> =>
   seesAll(ctx)
     ? sql<boolean>`true`
     : sql<boolean>`case r.scope when ${ruleScope.company} then false
-        when ${ruleScope.fleets} then r.target_ids <@ array(${fleets(ctx, 'edit')})
-        when ${ruleScope.orgs} then r.target_ids <@ array(${orgs(ctx)})
+        when ${ruleScope.fleets} then r.target_ids <@ array(${ownFleets(ctx, 'edit')})
+        when ${ruleScope.orgs} then r.target_ids <@ array(${ownOrgs(ctx)})
         else r.target_ids <@ array(${ownVehicles(ctx, 'edit')}) end`;
 
-/** Rules that are for this vehicle now. */
+/** SQL condition: the rule applies to this vehicle now. */
 export const rulesOfVehicle = (vehicleId: string): RawBuilder<boolean> =>
   sql<boolean>`(not ${vehicleId}::bigint = any(r.exclude_ids) and case r.scope when ${ruleScope.company} then true
     when ${ruleScope.vehicles} then ${vehicleId}::bigint = any(r.target_ids)

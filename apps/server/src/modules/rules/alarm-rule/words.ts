@@ -18,7 +18,7 @@ import {
 } from '@tongda/contract/rules/alarm-rule/words';
 import { episodeLevel } from '@tongda/contract/watch/alarm/episode';
 
-/** A rule as its words need it. */
+/** A rule with what its wording needs. */
 export interface Worded {
   name: string;
   kind: RuleKind;
@@ -40,7 +40,7 @@ export interface RuleNames {
   places: ReadonlyMap<string, string>;
 }
 
-/** Ids of the places that a rule's parameters name; stored ones may be of any shape. */
+/** Ids of the places in a rule's parameters. Stored parameters may be older than the form, so that their shape is not relied on. */
 export function placeIdsOf(params: Readonly<Record<string, unknown>>): string[] {
   const ids = (from: unknown): string[] => {
     const list = (from as { placeIds?: unknown } | null)?.placeIds;
@@ -51,8 +51,8 @@ export function placeIdsOf(params: Readonly<Record<string, unknown>>): string[] 
 }
 
 const shown = 3;
-/** `沪A12345、沪B23456 等5辆`: the ones the reader may know by name first. */
-function named(scope: number, ids: readonly string[], { targets }: RuleNames, unit: string, all = false): string {
+/** `沪A12345、沪B23456 等5辆`: names that the reader may see, at most three unless `all`, and how many there are when some are left out. */
+function shortList(scope: number, ids: readonly string[], { targets }: RuleNames, unit: string, all = false): string {
   const known = ids.flatMap((id) => targets.get(`${scope} ${id}`) ?? []);
   const words = (all ? known : known.slice(0, shown)).join('、');
   return known.length === ids.length && (all || ids.length <= shown) ? words : `${words} 等${ids.length}${unit}`.trim();
@@ -64,22 +64,23 @@ export function targetsWord(
   names: RuleNames,
   all = false,
 ): string {
-  const whom = scope === ruleScope.company ? scopeWord(scope) : named(scope, targetIds, names, units[scope] ?? '', all);
-  return excludeIds.length > 0 ? `${whom}（${named(ruleScope.vehicles, excludeIds, names, '辆', all)}除外）` : whom;
+  const whom =
+    scope === ruleScope.company ? scopeWord(scope) : shortList(scope, targetIds, names, units[scope] ?? '', all);
+  return excludeIds.length > 0 ? `${whom}（${shortList(ruleScope.vehicles, excludeIds, names, '辆', all)}除外）` : whom;
 }
 
-/** Parameters with the defaults of today filled in. */
+/** Parameters of a kind with missing ones set to today's defaults. Throws when they break the form's rules. */
 export const paramsOf = (kind: RuleKind, params: unknown): RuleParams[RuleKind] => ruleParams[kind].parse(params);
 
-/** When it holds, of what is stored; null when that cannot be read. */
+/** The stored times in which a rule holds; null when they cannot be read. */
 export function storedPeriod(period: unknown): RulePeriod | null {
   const parsed = rulePeriod.safeParse(period);
   return parsed.success ? parsed.data : null;
 }
 
 /**
- * Parameters of what is stored; null when the rule no longer keeps to the form, as the detectors see it: its bounds became narrower, or somebody
- * wrote to the table.
+ * The stored parameters of a rule; null when they break the form's rules, so that detectors skip the rule: its bounds became narrower, or somebody
+ * changed the table by hand.
  */
 export function storedParams({
   kind,
@@ -91,7 +92,7 @@ export function storedParams({
   return parsed?.success ? parsed.data : null;
 }
 
-/** The times in words; nothing where they cannot be read. */
+/** The stored times in words; '' when they cannot be read. */
 export function storedPeriodWord({
   period,
   validFrom,
@@ -107,7 +108,7 @@ export function conditionOf(rule: Pick<Worded, 'kind' | 'params' | 'period'>, na
   return read ? ruleSentence(kind, read as never, names.places) : '条件已不符合要求，规则未在判断：请编辑后重新保存';
 }
 
-/** Labels of everything that a history of this kind may name. */
+/** Labels of all fields that the change history of this kind of rule may name. */
 export const labelsOf = (kind: RuleKind): Record<string, string> => ({
   ...ruleLabels,
   ...Object.fromEntries(
@@ -115,7 +116,7 @@ export const labelsOf = (kind: RuleKind): Record<string, string> => ({
   ),
 });
 
-/** The whole rule in words, by the names of its fields. */
+/** The whole rule in words for the change history: field → text. */
 export function ruleWords(rule: Worded, names: RuleNames): Record<string, string> {
   const { kind } = rule;
   const params = paramWords(kind, storedParams(rule) ?? {}, names.places);
@@ -126,8 +127,10 @@ export function ruleWords(rule: Worded, names: RuleNames): Record<string, string
     enabled: rule.enabled ? '启用' : '停用',
     scope: scopeWord(rule.scope),
     targetIds:
-      rule.scope === ruleScope.company ? '' : named(rule.scope, rule.targetIds, names, units[rule.scope] ?? '', true),
-    excludeIds: rule.excludeIds.length > 0 ? named(ruleScope.vehicles, rule.excludeIds, names, '辆', true) : '',
+      rule.scope === ruleScope.company
+        ? ''
+        : shortList(rule.scope, rule.targetIds, names, units[rule.scope] ?? '', true),
+    excludeIds: rule.excludeIds.length > 0 ? shortList(ruleScope.vehicles, rule.excludeIds, names, '辆', true) : '',
     period: storedPeriodWord(rule),
     remark: rule.remark,
     ...Object.fromEntries(Object.entries(params).map(([name, word]) => [`params.${name}`, word])),

@@ -4,11 +4,11 @@ import type { Transaction } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { alarmTraces } from '../../watch/alarm/door';
-import { sendsOf } from './told';
+import { listSendsOfAlarm } from './told';
 
-/** What an alarm's trace says of the notices that the company's push settings sent. */
+/** Lines of an alarm's trace about the notices that the company's push settings sent. */
 async function traceSends(trx: Transaction<DB>, ctx: Ctx, alarmId: string): Promise<AlarmTrace[]> {
-  const sends = await sendsOf(trx, ctx, alarmId);
+  const sends = await listSendsOfAlarm(trx, ctx, alarmId);
   return sends.map((send) => {
     const outcome = `${pushResult.label(send.status)}${send.cause ? `（${send.cause}）` : ''}`;
     const text = `${pushOccasion.label(send.occasion)} · ${pushChannel.label(send.channel)} ${send.address}`.trim();

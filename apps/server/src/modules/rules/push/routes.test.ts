@@ -11,7 +11,7 @@ import { makeOutbound } from '../../../core/notify/outbound';
 import { smsOf } from '../../../core/notify/sms';
 import { templateWechat, wechatSenderOf } from '../../../core/notify/wechat-notice';
 import { dingtalkSign, feishuSign, webhookSign } from './send/robots';
-import { type PushDeps, pushRound } from './send/worker';
+import { type PushDeps, runPushRound } from './send/worker';
 
 let app: TestApp;
 let db: Kysely<DB>;
@@ -96,7 +96,7 @@ const deps = (more: Partial<PushDeps> = {}): PushDeps => ({
   net: makeOutbound({ privateHosts: ['127.0.0.1'] }),
   ...more,
 });
-const round = () => pushRound(deps());
+const round = () => runPushRound(deps());
 
 let serial = 0;
 /** An alarm of the vehicle as the stream writes it; answers its id. */
@@ -313,7 +313,7 @@ describe('微信', () => {
       fields: 'thing1=title,car_number2=plateNo,time3=time,thing4=content',
       api: robotUrl,
     });
-  const wechatRound = (wechat = account()) => pushRound(deps({ wechat, publicUrl: 'https://t.example.com/' }));
+  const wechatRound = (wechat = account()) => runPushRound(deps({ wechat, publicUrl: 'https://t.example.com/' }));
   const byWechat = { channels: [8], userIds: [] as string[] };
   afterEach(async () => {
     await bind(null);
@@ -423,7 +423,7 @@ describe('a process that dies', () => {
         },
       },
     });
-    void pushRound(dying);
+    void runPushRound(dying);
     await expect.poll(() => died, { timeout: 15_000 }).toBe(true);
     await round();
     expect(heard).toHaveLength(1);
@@ -488,9 +488,9 @@ describe('failures', () => {
     const failing = deps({ sms: { real: true, send: () => Promise.reject(new Error('no')) } });
     for (const pause of [0, 30_000, 120_000, 600_000, 1_800_000]) {
       now += pause;
-      await pushRound(failing);
+      await runPushRound(failing);
     }
-    await pushRound(failing);
+    await runPushRound(failing);
     expect((await sends()).map(({ channel, status, cause }) => `${channel}:${status}:${cause}`)).toEqual([
       '3:2:短信发送失败（已尝试5次）',
       '1:1:',

@@ -7,9 +7,9 @@ import { route } from '../../../core/http/route';
 import { historyPage } from '../../../core/record/history';
 import { sendLogFile } from './log/export';
 import { countByResult, listSends } from './log/repo';
-import { resend } from './log/resend';
+import { resendFailed } from './log/resend';
 import type { DeliverDeps } from './send/deliver';
-import { choicesOf } from './setting/choices';
+import { listChoices } from './setting/choices';
 import { addSetting, deleteSettings, switchSettings, updateSetting } from './setting/edit';
 import { addEndpoint, deleteEndpoint, listEndpoints, updateEndpoint } from './setting/endpoints';
 import { countSettings, findSetting, listSettings } from './setting/repo';
@@ -46,7 +46,7 @@ export function pushRoutes(app: FastifyInstance, { exports, deliver, privateHost
       };
     }),
   );
-  route(app, log.sendLogResend, (ctx, { ids }) => resend(ctx, ids));
+  route(app, log.sendLogResend, (ctx, { ids }) => resendFailed(ctx, ids));
   route(app, log.sendLogExport, (ctx, input) => enqueueExport(exports, ctx, sendLogFile, input));
 }
 
@@ -67,7 +67,7 @@ function settingRoutes(app: FastifyInstance, deliver: DeliverDeps): void {
   route(app, push.pushDel, (ctx, { ids }) => deleteSettings(ctx, ids));
   route(app, push.pushSwitch, (ctx, input) => switchSettings(ctx, input));
   route(app, push.pushTest, (ctx, { id }) => testSetting(deliver, ctx, id));
-  route(app, push.pushChoices, (ctx) => ctx.db((trx) => choicesOf(trx, ctx, realOf(deliver))));
+  route(app, push.pushChoices, (ctx) => ctx.db((trx) => listChoices(trx, ctx, realOf(deliver))));
   route(app, push.pushChangeHis, (ctx, q) =>
     ctx.db(async (trx) => {
       requireRow(await findSetting(trx, ctx, q.id), '推送设置');
@@ -76,7 +76,7 @@ function settingRoutes(app: FastifyInstance, deliver: DeliverDeps): void {
   );
 }
 
-/** Ways that really leave; the others are kept in their outbox. */
+/** Which channels have a gateway; messages of the others are only kept in the outbox. */
 const realOf = ({ sms, mail, wechat }: DeliverDeps) => ({
   realSms: sms.real,
   realMail: mail.real,

@@ -4,10 +4,10 @@ import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeSql } from '../../../core/http/wire-time';
 import { visibleVehicles } from '../../base/org/door';
-import { maskedRecipient } from './setting/mask';
+import { maskRecipient } from './setting/mask';
 
-/** One notice about an alarm, as its page shows it: who was told what, when, by which way, and what came of it. */
-export interface Told {
+/** One notice about an alarm as the alarm's page shows it: receiver, channel, text, times and result. */
+export interface AlarmSend {
   id: string;
   occasion: PushOccasion;
   channel: PushChannel;
@@ -16,14 +16,14 @@ export interface Told {
   address: string;
   status: PushResult;
   cause: string;
-  /** written down; company time */
+  /** when it was queued, in the company's time */
   createTime: string;
-  /** left; null while it waits or never did */
+  /** when it left; null while it waits, or when it never left */
   sendTime: string | null;
 }
 
-/** Everybody who was told of an alarm, in the order of telling. Empty for vehicles that the caller does not see. */
-export async function sendsOf(trx: Kysely<DB>, ctx: Ctx, episodeId: string): Promise<Told[]> {
+/** Notices about an alarm in the order in which they were queued; none when the caller does not see the vehicle. */
+export async function listSendsOfAlarm(trx: Kysely<DB>, ctx: Ctx, episodeId: string): Promise<AlarmSend[]> {
   const rows = await trx
     .selectFrom('push_send as s')
     .select(['s.id', 's.receiver_name as receiver', 's.recipient', 's.status', 's.cause', 's.occasion', 's.channel'])
@@ -40,6 +40,6 @@ export async function sendsOf(trx: Kysely<DB>, ctx: Ctx, episodeId: string): Pro
     occasion: occasion as PushOccasion,
     channel: channel as PushChannel,
     status: status as PushResult,
-    address: maskedRecipient(recipient),
+    address: maskRecipient(recipient),
   }));
 }

@@ -10,7 +10,7 @@ import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { nextCodes } from '../../../core/record/codes';
 import { createMessage } from '../../base/message/door';
-import { addressAt } from '../../watch/track/door';
+import { findAddress } from '../../watch/track/door';
 import { logSteps, type StepAuthor } from '../order/door';
 
 /** Author of a report: a user (a `Ctx` will do), or with `userId: null` the platform itself. */
@@ -67,7 +67,7 @@ export async function createAbnormalDraft(
       abnormal_type: draft.type,
       abnormal_level: draft.level ?? abnormalLevel.minor,
       occurred_at: draft.occurredAt ?? new Date(),
-      address: draft.address || (lng === null || lat === null ? '' : await addressAt(lng, lat)),
+      address: draft.address || (lng === null || lat === null ? '' : await findAddress(lng, lat)),
       lng,
       lat,
       description: draft.description.slice(0, 500),

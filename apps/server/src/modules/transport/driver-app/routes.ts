@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { route } from '../../../core/http/route';
 import { wireTime } from '../../../core/http/wire-time';
 import type { Secrets } from '../../../core/run/secrets';
-import { notePlanRead, plansOfDriver } from '../../ground/route-plan/door';
+import { listPlansOfDriver, notePlanRead } from '../../ground/route-plan/door';
 import { loadTasksOf, loadVehiclesOf } from './repo';
 import { scanStore } from './scan';
 import { doStepOnce, listActionsOf, makeOwnSignLink } from './service';
@@ -23,7 +23,7 @@ export function driverAppRoutes(http: FastifyInstance, secrets: Secrets): void {
       return {
         driver: { ...driver, vehicles, leaver: status === driverStatus.employed ? '' : driverStatus.label(status) },
         tasks: await loadTasksOf(trx, ctx, driver.id),
-        plans: await plansOfDriver(trx, ctx, driver.id),
+        plans: await listPlansOfDriver(trx, ctx, driver.id),
         serverTime: wireTime(Date.now(), ctx.timeZone),
       };
     }),

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireColumn } from '../../../core/http/wire-time';
-import { addressAt } from '../../watch/track/door';
+import { findAddress } from '../../watch/track/door';
 
 /** Condition: the truck's last report is recent enough to tell the present. `s` is the vehicle's device_state. */
 export const isFresh = sql<boolean>`coalesce(s.device_time > now() - interval '1 minute' * ${sql.lit(freshMin)}, false)`;
@@ -52,7 +52,7 @@ export async function addLive<R extends LiveColumns>(
           acc: liveAcc,
           time: liveTime,
           stale: liveStale,
-          address: await addressAt(liveLng, liveLat),
+          address: await findAddress(liveLng, liveLat),
         }
       : null,
   };

@@ -1,3 +1,3 @@
 /** What the rest of the server uses of `alarm`: the only file of it that others import. */
-export { alarmsByDay, alarmsByKind } from './days';
+export { countAlarmsByDay, countAlarmsByKind } from './days';
 export { alarmTraces } from './trace';

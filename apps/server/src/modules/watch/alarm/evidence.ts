@@ -17,18 +17,18 @@ import type { StoredAlarm } from './rows';
 type Detail = Output<typeof alarmDetail>;
 export type Evidence = Pick<Detail, 'points' | 'series' | 'frame' | 'attachments'>;
 
-/** Shown before and after the alarm. */
+/** Readings of this long before and after the alarm are shown. */
 const aroundMs = 15 * minuteMs;
-/** Of an alarm that lasted for days its beginning is shown. */
+/** At most so much is shown: of an alarm that lasted for days only its beginning. */
 const longestMs = 24 * 60 * minuteMs;
 const mostPoints = 400;
 const doors = [1, 2, 3, 4, 5, 6, 7];
 
-/** What was measured around the alarm: read again from the stored points, so it is what is true now, late data included. */
-export async function evidenceOf(trx: Transaction<DB>, ctx: Ctx, alarm: StoredAlarm, now: number): Promise<Evidence> {
+/** Readings around the alarm, read from the stored points at the time of asking, so that data that came late is included. */
+export async function loadEvidence(trx: Transaction<DB>, ctx: Ctx, alarm: StoredAlarm, now: number): Promise<Evidence> {
   const from = alarm.start - aroundMs;
   const to = Math.min((alarm.end ?? now) + aroundMs, now, alarm.start + longestMs);
-  const points = await readable(trx, ctx, {
+  const points = await readPointsIfAllowed(trx, ctx, {
     vehicleId: alarm.vehicleId,
     from,
     to: Math.max(to, alarm.start + minuteMs),
@@ -45,8 +45,8 @@ export async function evidenceOf(trx: Transaction<DB>, ctx: Ctx, alarm: StoredAl
   };
 }
 
-/** A share may open alarms without the track behind them: then there are no points to show. */
-async function readable(
+/** Points of the vehicle; none where a share opens the alarms but not the track. */
+async function readPointsIfAllowed(
   trx: Transaction<DB>,
   ctx: Ctx,
   wish: { vehicleId: string; from: number; to: number },
@@ -60,9 +60,9 @@ async function readable(
 }
 
 type Value = (point: TrackPoint) => number | null;
-const speed: Value = ({ speedKmh }) => speedKmh;
+const speedOf: Value = ({ speedKmh }) => speedKmh;
 
-/** The quantity that the alarm is about, of one report. */
+/** Reads from a point the quantity that the alarm is about (temperature, humidity, CO2, fuel, else speed). */
 function readingOf({ kind, subject }: Pick<StoredAlarm, 'kind' | 'subject'>): Value {
   const [, what = '', which = ''] = /^(tem|hum|co2|tank)(\d+|Avg|All)/u.exec(subject) ?? [];
   const at = Number(which) - 1;
@@ -75,7 +75,7 @@ function readingOf({ kind, subject }: Pick<StoredAlarm, 'kind' | 'subject'>): Va
   if (what === 'hum') return ({ humPct }) => (at >= 0 ? (humPct[at] ?? null) : (humPct[0] ?? null));
   if (what === 'co2') return ({ extra }) => extra?.co2Ppm?.[Math.max(0, at)] ?? null;
   if (what === 'tank' || kind === 'oilAlarm') return ({ fuelL }) => fuelL[Math.max(0, at)] ?? null;
-  return speed;
+  return speedOf;
 }
 
 const seriesWords: Partial<Record<AlarmKind, { name: string; unit: string }>> = {
@@ -91,7 +91,7 @@ function seriesOf({ kind, limit }: Pick<StoredAlarm, 'kind' | 'limit'>): Detail[
   return { name: '速度', unit: 'km/h', limit: kind === 'speedAlarm' ? limit : null };
 }
 
-/** The report with which it began. */
+/** The first report since the alarm began (the last one there is when none came since), for the list of its facts; null without points. */
 function frameOf(points: readonly TrackPoint[], start: number, timeZone: string): AlarmFrame | null {
   const point = points.find(({ t }) => t >= start) ?? points.at(-1);
   if (!point) return null;

@@ -9,11 +9,11 @@ import { visibleVehicleRows } from '../../base/org/door';
 import { countAlarms, listAlarms } from './repo';
 import { alarmRow } from './rows';
 
-const lasted = (ms: number | null): string => (ms === null ? '' : minuteWords(ms / minuteMs));
+const lastedText = (ms: number | null): string => (ms === null ? '' : minuteWords(ms / minuteMs));
 const yesNo = { 0: '否', 1: '是' };
 
-/** Plate of a vehicle that the caller may see; the id of another one. */
-async function plateSeen(ctx: Ctx, vehicleId: string): Promise<string> {
+/** Plate of a vehicle for the head of the file; the id where the caller may not see the vehicle. */
+async function findVisiblePlate(ctx: Ctx, vehicleId: string): Promise<string> {
   const { rows } = await ctx.db((trx) =>
     sql<{
       plate: string;
@@ -24,14 +24,14 @@ async function plateSeen(ctx: Ctx, vehicleId: string): Promise<string> {
   return rows[0]?.plate ?? vehicleId;
 }
 
-/** The list as a file: the same rows through the same words. */
+/** The register of alarms as a file, with the rows and texts of the list. */
 export const alarmFile = registerExport<typeof alarmExport, AlarmRow>({
   endpoint: alarmExport,
   module: '报警记录',
   name: '报警记录',
   columns: alarmColumns,
   condition: async (ctx, f) =>
-    describeConditions(ctx, { ...f, vehicleId: f.vehicleId && (await plateSeen(ctx, f.vehicleId)) }, '条', {
+    describeConditions(ctx, { ...f, vehicleId: f.vehicleId && (await findVisiblePlate(ctx, f.vehicleId)) }, '条', {
       keyword: '车牌号',
       vehicleId: '车辆',
       fleetId: ['fleet', '所属车队'],
@@ -54,8 +54,8 @@ export const alarmFile = registerExport<typeof alarmExport, AlarmRow>({
     for await (const alarm of all) yield alarmRow(alarm, ctx.timeZone);
   },
   cells: {
-    durationMs: (row) => (row.status === 0 ? '进行中' : lasted(row.durationMs)),
-    reactionMs: (row) => lasted(row.reactionMs),
+    durationMs: (row) => (row.status === 0 ? '进行中' : lastedText(row.durationMs)),
+    reactionMs: (row) => lastedText(row.reactionMs),
     source: (row) => sourceWords[row.source],
     latePercent: (row) => (row.latePercent > 0 ? `${row.latePercent}%` : ''),
   },

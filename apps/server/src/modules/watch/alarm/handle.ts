@@ -22,10 +22,10 @@ import type { StoredAlarm } from './rows';
 
 type Status = StoredAlarm['handleStatus'];
 const final: ReadonlySet<number> = new Set([alarmHandleStatus.closed, alarmHandleStatus.falseAlarm]);
-const illegal = (msg: string): AppError => new AppError(codes.illegalTransition, msg);
+const illegalStep = (msg: string): AppError => new AppError(codes.illegalTransition, msg);
 
-/** The caller's alarms by number, locked in that order so that two people never wait for each other. */
-async function locked(trx: Trx, ctx: Ctx, ids: readonly string[]): Promise<Map<string, StoredAlarm>> {
+/** The caller's alarms by id, locked in the order of their ids, so that two requests cannot wait for each other. */
+async function lockAlarms(trx: Trx, ctx: Ctx, ids: readonly string[]): Promise<Map<string, StoredAlarm>> {
   await sql`select from episode where id = any(${[...ids]}::bigint[]) and client_id = ${ctx.clientId} and alarm order by id for update`.execute(
     trx,
   );
@@ -33,29 +33,29 @@ async function locked(trx: Trx, ctx: Ctx, ids: readonly string[]): Promise<Map<s
   return new Map(list.map((alarm) => [alarm.id, alarm]));
 }
 
-/** Why an alarm cannot be handled by the caller now; null when it can. */
+/** The error for an alarm that the caller cannot handle now (gone, shared in, changed since, finished); null when he can. */
 function refusalOf(ctx: Ctx, alarm: StoredAlarm | undefined, version: number, now: number): AppError | null {
   if (!alarm) return notFound('报警');
   if (alarm.shared) return forbidden('共享车辆的报警由所属公司处理');
-  if (alarm.status === 2) return illegal('报警已撤销，无需处理');
+  if (alarm.status === 2) return illegalStep('报警已撤销，无需处理');
   const mine = alarm.handledById === ctx.userId;
   if (final.has(alarm.handleStatus))
     return new AppError(codes.conflict, mine ? '报警已处理' : `报警已被${alarm.handledBy || '他人'}处理`);
   const claimed =
     alarm.handleStatus === alarmHandleStatus.inProgress && !mine && now - (alarm.handledAt ?? 0) < claimMs;
-  if (claimed) return illegal(`该报警正由${alarm.handledBy}处理`);
+  if (claimed) return illegalStep(`该报警正由${alarm.handledBy}处理`);
   return alarm.version === version ? null : conflict();
 }
 
-/** What a person says of alarms: 处理 with its result and ways, or 误报. */
+/** What a person decides about alarms: 处理 with its result and ways, or 误报. */
 type Handling = Parsed<typeof alarmDismiss> & { handleStatus: Status; ways: readonly number[] };
 
-/** Deals with alarms, a line of result for each; a single one that cannot be handled is an error. */
-export function handle(ctx: Ctx, input: Handling, now = Date.now()): Promise<Output<typeof alarmHandle>> {
+/** Handles alarms and answers a line of result for each. When there is only one and it cannot be handled, that is an error. */
+export function handleAlarms(ctx: Ctx, input: Handling, now = Date.now()): Promise<Output<typeof alarmHandle>> {
   return ctx.db(async (trx) => {
     await checkFiles(trx, ctx, input.files);
     const versions = new Map(input.alarms.map(({ id, version }) => [id, version]));
-    const alarms = await locked(trx, ctx, [...versions.keys()]);
+    const alarms = await lockAlarms(trx, ctx, [...versions.keys()]);
     const done: StoredAlarm[] = [];
     const lines = [...versions].map(([id, version]) => {
       const alarm = alarms.get(id);
@@ -66,11 +66,12 @@ export function handle(ctx: Ctx, input: Handling, now = Date.now()): Promise<Out
     });
     const [only] = done;
     if (input.sameKind && only && versions.size === 1) {
-      const more = await sameKind(trx, ctx, only, now);
+      const more = await listSameKind(trx, ctx, only, now);
       done.push(...more);
       lines.push(...more.map((alarm) => ({ id: alarm.id, name: nameOf(alarm), ok: true, msg: '' })));
     }
-    for (const alarm of done) await step(trx, ctx, alarm, { ...input, action: 'handle', status: input.handleStatus });
+    for (const alarm of done)
+      await recordStep(trx, ctx, alarm, { ...input, action: 'handle', status: input.handleStatus });
     if (final.has(input.handleStatus))
       await closeMessagesAbout(
         trx,
@@ -83,12 +84,12 @@ export function handle(ctx: Ctx, input: Handling, now = Date.now()): Promise<Out
 
 const nameOf = (alarm: StoredAlarm): string => `${alarm.plateNo} ${alarmTitle(alarm)}`;
 
-/** The other unfinished alarms of the same vehicle and kind. */
-async function sameKind(trx: Trx, ctx: Ctx, like: StoredAlarm, now: number): Promise<StoredAlarm[]> {
+/** The other unfinished alarms of the same vehicle and kind, locked. */
+async function listSameKind(trx: Trx, ctx: Ctx, like: StoredAlarm, now: number): Promise<StoredAlarm[]> {
   if (!isAlarmKind(like.kind)) return [];
   const wish = { vehicleId: like.vehicleId, kind: like.kind, waiting: 1 as const };
   const found = await listAlarms(trx, ctx, { ...wish, limit: 200, offset: 0 });
-  const alarms = await locked(
+  const alarms = await lockAlarms(
     trx,
     ctx,
     found.map(({ id }) => id),
@@ -118,8 +119,8 @@ interface Step {
   files?: readonly string[];
 }
 
-/** One step of a person: the newest state on the alarm, the step itself in its trace. */
-async function step(
+/** Records one step of a person: the new state on the alarm, and the step in its trace. */
+async function recordStep(
   trx: Trx,
   ctx: Ctx,
   alarm: StoredAlarm,
@@ -157,32 +158,32 @@ async function step(
     .execute();
 }
 
-async function one(trx: Trx, ctx: Ctx, { id, version }: { id: string; version: number }): Promise<StoredAlarm> {
-  const alarm = (await locked(trx, ctx, [id])).get(id);
+async function lockAlarm(trx: Trx, ctx: Ctx, { id, version }: { id: string; version: number }): Promise<StoredAlarm> {
+  const alarm = (await lockAlarms(trx, ctx, [id])).get(id);
   if (!alarm) throw notFound('报警');
   if (alarm.shared) throw forbidden('共享车辆的报警由所属公司处理');
   if (alarm.version !== version) throw conflict();
   return alarm;
 }
 
-/** Until when the caller may take back his step on an alarm, epoch ms; null = not. */
+/** Until when the caller may take back his last step on an alarm, epoch ms; null when he may not. */
 export const undoUntil = (ctx: Pick<Ctx, 'userId'>, alarm: StoredAlarm, now = Date.now()): number | null => {
   const mine = alarm.handleStatus !== alarmHandleStatus.open && alarm.handledById === ctx.userId;
   const until = (alarm.handledAt ?? 0) + undoMs;
   return mine && !alarm.shared && until > now ? until : null;
 };
 
-/** Takes one's own step back: the alarm waits again. */
-export function undo(ctx: Ctx, input: Parsed<typeof alarmUndo>): Promise<null> {
+/** Takes the caller's own last step back: the alarm is open again. 4010 when it is too late or not his step. */
+export function undoHandling(ctx: Ctx, input: Parsed<typeof alarmUndo>): Promise<null> {
   return ctx.db(async (trx) => {
-    const alarm = await one(trx, ctx, input);
-    if (undoUntil(ctx, alarm) === null) throw illegal('只能在 10 分钟内撤回自己的处理');
-    await step(trx, ctx, alarm, { action: 'undo', status: alarmHandleStatus.open, remark: '' });
+    const alarm = await lockAlarm(trx, ctx, input);
+    if (undoUntil(ctx, alarm) === null) throw illegalStep('只能在 10 分钟内撤回自己的处理');
+    await recordStep(trx, ctx, alarm, { action: 'undo', status: alarmHandleStatus.open, remark: '' });
     return null;
   });
 }
 
-/** Alarms that were told and that nobody took up in time, since they were told or opened again. Answers how many. */
+/** Marks alarms as 超时未处理 that nobody has handled in time since they were announced or opened again. Answers how many. */
 export async function markOverdue(db: Kysely<DB>, now = Date.now()): Promise<number> {
   const before = new Date(now - overdueMs);
   const { numAffectedRows } = await sql`update episode e set handle_status = ${alarmHandleStatus.overdue}
@@ -192,11 +193,11 @@ export async function markOverdue(db: Kysely<DB>, now = Date.now()): Promise<num
 }
 
 /** Opens a finished alarm again, with a reason. */
-export function reopen(ctx: Ctx, { remark, ...input }: Parsed<typeof alarmReopen>): Promise<null> {
+export function reopenAlarm(ctx: Ctx, { remark, ...input }: Parsed<typeof alarmReopen>): Promise<null> {
   return ctx.db(async (trx) => {
-    const alarm = await one(trx, ctx, input);
-    if (!final.has(alarm.handleStatus)) throw illegal('报警尚未处理，无需重新打开');
-    await step(trx, ctx, alarm, { action: 'reopen', status: alarmHandleStatus.open, remark });
+    const alarm = await lockAlarm(trx, ctx, input);
+    if (!final.has(alarm.handleStatus)) throw illegalStep('报警尚未处理，无需重新打开');
+    await recordStep(trx, ctx, alarm, { action: 'reopen', status: alarmHandleStatus.open, remark });
     return null;
   });
 }

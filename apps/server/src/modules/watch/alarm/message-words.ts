@@ -4,10 +4,10 @@ import { wireTime } from '../../../core/http/wire-time';
 import type { NewMessage } from '../../base/message/door';
 import { addressOfAlarm, type StoredAlarm } from './rows';
 
-/** Names an alarm in messages, and is the key by which a company is told once of it. */
+/** Tag of an alarm's messages; as their once-key it makes sure that a company gets one message for an alarm. */
 export const alarmTag = (id: string): string => `alarm:${id}`;
 
-/** What everybody concerned is told of an alarm: start, figures and address as lists, cards and files show them. */
+/** The message about an alarm for everybody concerned, with start, figures and address in the texts of lists and files. */
 export async function messageOf(alarm: StoredAlarm, clientId: string, timeZone: string): Promise<NewMessage> {
   const { type, name } = messageTypeOf(alarm);
   return {

@@ -6,9 +6,9 @@ import type { DB } from '../../../core/generated/db-types';
 import { changeMessage, closeMessagesAbout, createMessage } from '../../base/message/door';
 import { markOverdue } from './handle';
 import { alarmTag, messageOf } from './message-words';
-import { alarmsById } from './repo';
+import { loadAlarms } from './repo';
 
-/** An event that waited longer than this is old news: it is not told any more (latePushAge, report.md K2). */
+/** An event older than this when it is processed makes no message any more (latePushAge, report.md K2). */
 const oldAfterMs = 30 * minuteMs;
 const eventsAtOnce = 100;
 
@@ -19,8 +19,11 @@ interface Waiting {
   ageMs: number;
 }
 
-/** Companies that hear of an alarm, each in its own time zone: the owner, and those with whom the vehicle's alarms are shared now. */
-async function listeners(db: Kysely<DB>, vehicleId: string): Promise<Array<{ clientId: string; timeZone: string }>> {
+/** Companies that get a message about an alarm of this vehicle, each with its time zone: the owner, and those with whom its alarms are shared now. */
+async function listCompaniesToTell(
+  db: Kysely<DB>,
+  vehicleId: string,
+): Promise<Array<{ clientId: string; timeZone: string }>> {
   const { rows } = await sql<{
     clientId: string;
     timeZone: string;
@@ -30,8 +33,8 @@ async function listeners(db: Kysely<DB>, vehicleId: string): Promise<Array<{ cli
   return rows;
 }
 
-/** Whether the company's own push settings say who is told of such alarms inside the platform: then nobody else is. */
-async function settingsDecide(db: Kysely<DB>, clientId: string, kind: string): Promise<boolean> {
+/** Whether the company has push settings with in-app messages for this kind of alarm: then these alone decide who is told inside the platform. */
+async function areSettingsInCharge(db: Kysely<DB>, clientId: string, kind: string): Promise<boolean> {
   const { rows } = await sql<{
     yes: boolean;
   }>`select exists (select from push_setting s where s.client_id = ${clientId} and s.enabled
@@ -42,8 +45,8 @@ async function settingsDecide(db: Kysely<DB>, clientId: string, kind: string): P
 }
 
 /**
- * Makes messages of the alarms that people are to hear of now: to everybody who sees the vehicle, unless the company's push settings name
- * people for this kind. Each event once: its row of `alarm_inbox` goes in the same transaction. Answers how many were taken.
+ * Makes in-app messages of new alarms: to everybody who sees the vehicle, unless the company's push settings name
+ * people for this kind. Each event is processed once, as its row of `alarm_inbox` is deleted in the same transaction. Answers how many were.
  */
 export function tellAlarms(db: Kysely<DB>, now = Date.now()): Promise<number> {
   return db.transaction().execute(async (trx) => {
@@ -55,7 +58,7 @@ export function tellAlarms(db: Kysely<DB>, now = Date.now()): Promise<number> {
       );
     if (rows.length === 0) return 0;
     const opened = rows.filter(({ event, ageMs }) => event === 'opened' && ageMs <= oldAfterMs);
-    for (const { episodeId } of opened) await tell(trx, episodeId);
+    for (const { episodeId } of opened) await tellCompanies(trx, episodeId);
     await followMessages(
       trx,
       rows.map(({ episodeId }) => episodeId),
@@ -72,16 +75,16 @@ export function tellAlarms(db: Kysely<DB>, now = Date.now()): Promise<number> {
   });
 }
 
-async function tell(trx: Kysely<DB>, episodeId: string): Promise<void> {
-  const [alarm] = await alarmsById(trx, [episodeId]);
+async function tellCompanies(trx: Kysely<DB>, episodeId: string): Promise<void> {
+  const [alarm] = await loadAlarms(trx, [episodeId]);
   if (!alarm || alarm.status === 2) return;
-  for (const { clientId, timeZone } of await listeners(trx, alarm.vehicleId)) {
-    if (await settingsDecide(trx, clientId, alarm.kind)) continue;
+  for (const { clientId, timeZone } of await listCompaniesToTell(trx, alarm.vehicleId)) {
+    if (await areSettingsInCharge(trx, clientId, alarm.kind)) continue;
     await createMessage(trx, await messageOf(alarm, clientId, timeZone));
   }
 }
 
-/** The words of messages follow their alarms; what was withdrawn waits for nobody any more. */
+/** Brings messages up to date with their alarms; those of withdrawn alarms are closed. */
 export async function followMessages(db: Kysely<DB>, episodeIds: readonly string[]): Promise<void> {
   const keys = [...new Set(episodeIds)].map(alarmTag);
   const told = await db
@@ -91,7 +94,7 @@ export async function followMessages(db: Kysely<DB>, episodeIds: readonly string
     .where('m.once_key', 'in', keys)
     .execute();
   if (told.length === 0) return;
-  const alarms = new Map((await alarmsById(db, episodeIds)).map((alarm) => [alarmTag(alarm.id), alarm]));
+  const alarms = new Map((await loadAlarms(db, episodeIds)).map((alarm) => [alarmTag(alarm.id), alarm]));
   for (const { clientId, key, content, title, timeZone } of told) {
     const alarm = alarms.get(key);
     if (!alarm) continue;
@@ -106,7 +109,10 @@ const turnMs = 2_000;
 const overdueEveryMs = 30_000;
 const settleMs = 300;
 
-/** Keeps messages about alarms coming while the process runs. */
+/**
+ * Makes and updates messages about alarms every two seconds and soon after an alarm changed; twice a minute overdue alarms are marked. Answers a
+ * function that stops it and waits for the round under way.
+ */
 export function startAlarmMessages(
   db: Kysely<DB>,
   bus: Pick<Bus, 'subscribe'>,

@@ -11,8 +11,13 @@ import { containing } from '../../../core/record/options';
 import { type ScopeOf, visibleVehicleRows } from '../../base/org/door';
 import type { StoredAlarm } from './rows';
 
-/** Alarms of vehicles that the caller sees: his company's, and of shared ones what began while they were shared with alarms. */
-export const mayRead = (who: ScopeOf): RawBuilder<boolean> => sql<boolean>`${visibleVehicleRows(who, 'v')} and exists (
+/**
+ * SQL condition on the alarms that the caller may read: all of his company's vehicles that he sees, and of shared vehicles those that began
+ * while the share opened alarms.
+ */
+export const isAlarmReadable = (
+  who: ScopeOf,
+): RawBuilder<boolean> => sql<boolean>`${visibleVehicleRows(who, 'v')} and exists (
   select from vehicle_access a where a.vehicle_id = e.vehicle_id and a.client_id = ${who.clientId} and (a.source = 'own' or 'alarm' = any(a.scopes))
     and e.start_time >= a.valid_from and (a.valid_until is null or e.start_time < a.valid_until))`;
 
@@ -20,9 +25,9 @@ const joins = sql`from episode e join vehicle v on v.id = e.vehicle_id
   left join fleet f on f.id = v.fleet_id left join org o on o.id = v.org_id left join driver d on d.id = e.driver_id
   left join alarm_rule r on r.id = e.rule_id left join place p on p.id = e.place_id`;
 
-const ms = (column: string): RawBuilder<unknown> => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
+const epochMs = (column: string): RawBuilder<unknown> => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
 
-/** Who was at the wheel when it began by a card that nobody is registered with: the name on it. */
+/** Name on the driver card that was in the terminal when the alarm began, where no registered driver has this card; else null. */
 const stranger = sql`(select nullif(c.name, '') from card_in(e.vehicle_id, e.start_time) c where c.driver_id is null)`;
 
 const rowColumns = (
@@ -33,15 +38,15 @@ const rowColumns = (
   case when ${stranger} is not null then ${driverBy.unknownCard} when e.driver_id is null then null when exists (select from
     (values (e.start_time), (e.confirmed_at)) x(at), card_in(e.vehicle_id, x.at) c where c.driver_id = e.driver_id) then ${driverBy.card}
     else ${driverBy.assigned} end::int as "driverBy", e.client_id <> ${who.clientId} as shared, e.kind, e.subject, e.level, e.status, e.values, e.peak,
-  e.limit_value as limit, ${ms('e.start_time')} as start, ${ms('e.end_time')} as end, e.lng, e.lat, coalesce(p.name, '') as "placeName",
+  e.limit_value as limit, ${epochMs('e.start_time')} as start, ${epochMs('e.end_time')} as end, e.lng, e.lat, coalesce(p.name, '') as "placeName",
   coalesce(r.name, '') as "ruleName", e.rule_id::text as "ruleId", e.rule_version as "ruleVersion", e.blind_ratio as "blindRatio",
   e.announced_at is not null as announced, e.handle_status as "handleStatus", e.handled_name as "handledBy", e.handled_by::text as "handledById",
-  ${ms('e.handled_at')} as "handledAt", e.handle_remark as "handleRemark",
+  ${epochMs('e.handled_at')} as "handledAt", e.handle_remark as "handleRemark",
   coalesce((select b.name from probe b where b.vehicle_id = e.vehicle_id
     and b.kind || b.channel = replace(split_part(e.subject, ':', 1), 'tank', 'oil')), '') as "subjectName"`;
 
-/** The vehicle carried such a plate once. */
-const carried = (like: string) =>
+/** SQL condition: the vehicle carries or carried a plate like this. */
+const carriedPlate = (like: string) =>
   sql`e.vehicle_id in (select x.vehicle_id from vehicle_period x where x.kind = 'plate' and x.value ilike ${like})`;
 
 export interface AlarmQuery extends AlarmFilters {
@@ -49,17 +54,19 @@ export interface AlarmQuery extends AlarmFilters {
   sort?: string | undefined;
 }
 
-/** 5: 超时未处理 waits as well. */
+/** Nobody has finished the alarm: 待处理 (0), 处理中 (1) or 超时未处理 (5), and it was not withdrawn (status 2). */
 const waiting = sql<boolean>`e.handle_status in (0, 1, 5) and e.status <> 2`;
 
 function conditions(who: ScopeOf & { timeZone: string }, q: AlarmQuery): RawBuilder<boolean> {
-  const all: Array<RawBuilder<boolean>> = [sql<boolean>`e.alarm`, mayRead(who)];
+  const all: Array<RawBuilder<boolean>> = [sql<boolean>`e.alarm`, isAlarmReadable(who)];
   const add = (condition: RawBuilder<unknown>): void => void all.push(condition as RawBuilder<boolean>);
   if (q.ids) add(sql`e.id = any(${q.ids}::bigint[])`);
   if (q.keyword) {
     const like = containing(q.keyword);
     const number = /^(?:bj)?0*(\d{1,19})$/iu.exec(q.keyword)?.[1] ?? null;
-    add(sql`(v.plate_no ilike ${like} or v.remark_no ilike ${like} or e.id = ${number}::bigint or ${carried(like)})`);
+    add(
+      sql`(v.plate_no ilike ${like} or v.remark_no ilike ${like} or e.id = ${number}::bigint or ${carriedPlate(like)})`,
+    );
   }
   if (q.vehicleId) add(sql`e.vehicle_id = ${q.vehicleId}`);
   if (q.fleetId) add(sql`v.fleet_id = ${q.fleetId}`);
@@ -113,8 +120,8 @@ export async function countAlarms(trx: Trx, ctx: Ctx, q: AlarmQuery): Promise<nu
   return rows[0]?.n ?? 0;
 }
 
-/** Alarms by their numbers, for work that is done for nobody in particular. */
-export async function alarmsById(
+/** Alarms by their ids, for background work: nobody's rights are asked. */
+export async function loadAlarms(
   db: Kysely<DB>,
   ids: readonly string[],
 ): Promise<Array<StoredAlarm & { clientId: string }>> {
@@ -126,10 +133,10 @@ export async function alarmsById(
   return rows;
 }
 
-/** Nobody finished it, it goes on or ended within the last day, and its vehicle is still there. */
+/** Condition of the live list: nobody finished the alarm, it goes on or ended within the last day, and its vehicle is not deleted. */
 const onLiveList = sql<boolean>`${waiting} and v.deleted_at is null and (e.end_time is null or e.end_time > now() - interval '1 day')`;
 
-/** The live list: what goes on first, then the severest, then the newest. With `ids` those of them that belong on it. */
+/** The live list: alarms that go on first, then by level, then the newest first. With `ids` only those of them that belong on the list. */
 export async function listLiveAlarms(
   trx: Trx,
   ctx: Ctx,
@@ -144,8 +151,8 @@ export async function listLiveAlarms(
   return { list: rows, total: rows[0]?.total ?? 0 };
 }
 
-/** Withdrawn ones never happened: they are counted nowhere. */
-export async function alarmFigures(trx: Trx, ctx: Ctx, q: AlarmQuery): Promise<Output<typeof alarmStat>> {
+/** Counts for the head of the register. Withdrawn alarms are not counted, as they never happened. */
+export async function countAlarmFigures(trx: Trx, ctx: Ctx, q: AlarmQuery): Promise<Output<typeof alarmStat>> {
   const { rows } = await sql<Output<typeof alarmStat> & { done: number }>`select count(*)::int as count,
       count(distinct e.vehicle_id)::int as vehicles, (count(*) filter (where e.status = 0))::int as open,
       (count(*) filter (where e.handle_status in (0, 1, 5)))::int as waiting, (count(*) filter (where e.handle_status = 3))::int as "falseAlarms",
@@ -168,14 +175,14 @@ export async function alarmFigures(trx: Trx, ctx: Ctx, q: AlarmQuery): Promise<O
   return { ...figures, handledPercent: figures.count > 0 ? Math.round((done / figures.count) * 1000) / 10 : null };
 }
 
-/** The alarm before and the one after it on the same vehicle. */
-export async function neighboursOf(
+/** Ids of the alarm before and of the one after this one on the same vehicle; null where there is none. */
+export async function findNeighbours(
   trx: Trx,
   ctx: Ctx,
   { id, vehicleId, start }: Pick<StoredAlarm, 'id' | 'vehicleId' | 'start'>,
 ): Promise<{ before: string | null; after: string | null }> {
   const at = sql`(${new Date(start)}::timestamptz, ${id}::bigint)`;
-  const beside = sql`${joins} where e.alarm and e.vehicle_id = ${vehicleId} and ${mayRead(ctx)} and (e.start_time, e.id)`;
+  const beside = sql`${joins} where e.alarm and e.vehicle_id = ${vehicleId} and ${isAlarmReadable(ctx)} and (e.start_time, e.id)`;
   const { rows } = await sql<{ before: string | null; after: string | null }>`select
     (select e.id::text ${beside} < ${at} order by e.start_time desc, e.id desc limit 1) as before,
     (select e.id::text ${beside} > ${at} order by e.start_time, e.id limit 1) as after`.execute(trx);

@@ -10,7 +10,7 @@ import {
   subjectWords,
 } from '@tongda/contract/watch/alarm/words';
 import { wireTime } from '../../../core/http/wire-time';
-import { addressAt } from '../track/door';
+import { findAddress } from '../track/door';
 
 /** An alarm as the database gives it; times epoch ms. */
 export interface StoredAlarm {
@@ -50,11 +50,11 @@ export interface StoredAlarm {
   handleRemark: string;
 }
 
-/** Where it began, in words: the same on cards, in lists, messages and files. */
+/** Address where the alarm began: the same text on cards, in lists, messages and files. */
 export const addressOfAlarm = async ({ lng, lat, placeName }: Pick<StoredAlarm, 'lng' | 'lat' | 'placeName'>) =>
-  lng === null || lat === null ? placeName : (await addressAt(lng, lat)) || placeName;
+  lng === null || lat === null ? placeName : (await findAddress(lng, lat)) || placeName;
 
-/** The one way in which an alarm is shown. */
+/** An alarm as every answer shows it: list, live list, detail and file. */
 export async function alarmRow(a: StoredAlarm, timeZone: string): Promise<AlarmRow> {
   return {
     id: a.id,

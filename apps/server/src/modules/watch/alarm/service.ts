@@ -2,21 +2,21 @@ import { minuteMs } from '@tongda/contract/core/durations';
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
 import type { RuleKind } from '@tongda/contract/rules/alarm-rule/kind';
 import { type alarmDetail, type alarmLive, type alarmPage, liveMost } from '@tongda/contract/watch/alarm/calls';
-import { figure, minuteWords } from '@tongda/contract/watch/alarm/words';
+import { figureText, minuteWords } from '@tongda/contract/watch/alarm/words';
 import { sql, type Transaction } from 'kysely';
 import { requireRow } from '../../../core/db/rows';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import type { Secrets } from '../../../core/run/secrets';
-import { evidenceOf } from './evidence';
+import { loadEvidence } from './evidence';
 import { undoUntil } from './handle';
-import { countAlarms, listAlarms, listLiveAlarms, neighboursOf } from './repo';
+import { countAlarms, findNeighbours, listAlarms, listLiveAlarms } from './repo';
 import { alarmRow, alarmRows, type StoredAlarm } from './rows';
-import { traceOf } from './trace';
+import { loadTrace } from './trace';
 
 type Detail = Output<typeof alarmDetail>;
 
-export async function page(ctx: Ctx, q: Parsed<typeof alarmPage>): Promise<Output<typeof alarmPage>> {
+export async function loadAlarmPage(ctx: Ctx, q: Parsed<typeof alarmPage>): Promise<Output<typeof alarmPage>> {
   const { list, total } = await ctx.db(async (trx) => ({
     list: await listAlarms(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),
     total: await countAlarms(trx, ctx, q),
@@ -24,25 +24,25 @@ export async function page(ctx: Ctx, q: Parsed<typeof alarmPage>): Promise<Outpu
   return { list: await alarmRows(list, ctx.timeZone), total, page: q.page, size: q.size };
 }
 
-/** What the location page lists. */
-export async function live(ctx: Ctx, { ids }: Parsed<typeof alarmLive>): Promise<Output<typeof alarmLive>> {
+/** The live list of the location page; with `ids` only those of them that still belong on it. */
+export async function loadLiveAlarms(ctx: Ctx, { ids }: Parsed<typeof alarmLive>): Promise<Output<typeof alarmLive>> {
   const { list, total } = await ctx.db((trx) => listLiveAlarms(trx, ctx, liveMost, ids));
   return { list: await alarmRows(list, ctx.timeZone), total, serverTime: Date.now() };
 }
 
-/** An alarm with everything that proves it and everything that became of it. */
-export async function detail(ctx: Ctx, secrets: Secrets, id: string): Promise<Detail> {
+/** An alarm with its evidence (readings, report, rule) and all that happened to it since. 4004 when the caller may not read it. */
+export async function loadAlarmDetail(ctx: Ctx, secrets: Secrets, id: string): Promise<Detail> {
   const now = Date.now();
   const { alarm, ...rest } = await ctx.db(async (trx) => {
     const [row] = await listAlarms(trx, ctx, { ids: [id], limit: 1, offset: 0 });
     const stored = requireRow(row, '报警');
     return {
       alarm: stored,
-      rule: await ruleOf(trx, stored),
-      ...(await evidenceOf(trx, ctx, stored, now)),
-      trace: await traceOf(trx, ctx, secrets, stored),
-      repairs: await repairsOf(trx, ctx, stored.id),
-      ...(await neighboursOf(trx, ctx, stored)),
+      rule: await loadRule(trx, stored),
+      ...(await loadEvidence(trx, ctx, stored, now)),
+      trace: await loadTrace(trx, ctx, secrets, stored),
+      repairs: await listRepairs(trx, ctx, stored.id),
+      ...(await findNeighbours(trx, ctx, stored)),
     };
   });
   return {
@@ -53,8 +53,8 @@ export async function detail(ctx: Ctx, secrets: Secrets, id: string): Promise<De
   };
 }
 
-/** Orders of the workshop that came from an alarm; the company's own. */
-async function repairsOf(trx: Transaction<DB>, ctx: Ctx, id: string): Promise<Detail['repairs']> {
+/** Repair orders that were made from an alarm, of the caller's own company. */
+async function listRepairs(trx: Transaction<DB>, ctx: Ctx, id: string): Promise<Detail['repairs']> {
   return trx
     .selectFrom('vehicle_repair')
     .select(['id', 'repair_code as repairCode', 'maintain_status as maintainStatus'])
@@ -64,8 +64,8 @@ async function repairsOf(trx: Transaction<DB>, ctx: Ctx, id: string): Promise<De
     .execute();
 }
 
-/** The rule as it was when it fired; its version stays when the rule is changed or deleted. */
-async function ruleOf(trx: Transaction<DB>, { ruleId, ruleVersion }: StoredAlarm): Promise<Detail['rule']> {
+/** The rule in the version that fired; versions are kept when a rule is changed or deleted. Null for alarms without a rule. */
+async function loadRule(trx: Transaction<DB>, { ruleId, ruleVersion }: StoredAlarm): Promise<Detail['rule']> {
   if (ruleId === null || ruleVersion === null) return null;
   const { rows } = await sql<{
     id: string;
@@ -83,18 +83,18 @@ async function ruleOf(trx: Transaction<DB>, { ruleId, ruleVersion }: StoredAlarm
   return { ...rule, changedSince: now > rule.version };
 }
 
-/** Figures of the kind in words; what the head of the drawer says already is left out. */
+/** Figures of this kind of alarm in words, without those that the head of the drawer shows already. */
 function figuresOf({ values }: StoredAlarm): Detail['figures'] {
   const words: Record<string, readonly [label: string, text: (value: number) => string]> = {
-    deviation: ['最大偏差', figure],
-    areaMin: ['超限累计', (v) => `${figure(v)} ×分钟`],
+    deviation: ['最大偏差', figureText],
+    areaMin: ['超限累计', (v) => `${figureText(v)} ×分钟`],
     excludedMs: ['豁免时长', (v) => minuteWords(v / minuteMs)],
-    meanKmh: ['平均速度', (v) => `${figure(v)} km/h`],
-    distanceM: ['超速里程', (v) => `${figure(v / 1000)} km`],
-    overPercent: ['超速比例', (v) => `${figure(v)}%`],
+    meanKmh: ['平均速度', (v) => `${figureText(v)} km/h`],
+    distanceM: ['超速里程', (v) => `${figureText(v / 1000)} km`],
+    overPercent: ['超速比例', (v) => `${figureText(v)}%`],
     overMin: ['超出', minuteWords],
-    beforeL: ['之前油量', (v) => `${figure(v)} L`],
-    afterL: ['之后油量', (v) => `${figure(v)} L`],
+    beforeL: ['之前油量', (v) => `${figureText(v)} L`],
+    afterL: ['之后油量', (v) => `${figureText(v)} L`],
     deviceLevel: ['终端级别', (v) => `${v}级`],
     diffMin: ['相差', (v) => minuteWords(Math.abs(v))],
     times: ['次数', (v) => `${v}次`],

@@ -12,25 +12,25 @@ import { fileLink } from '../../base/file/door';
 import { alarmTag } from './message-words';
 import type { StoredAlarm } from './rows';
 
-/** Lines of an alarm's trace that a module above knows: whom it told by its own ways. */
+/** Where modules above add lines to an alarm's trace (the push module: whom it notified). */
 export const alarmTraces = extension<(trx: Trx, ctx: Ctx, alarmId: string) => Promise<AlarmTrace[]>>();
 
 const plain = { who: '', remark: '', files: [] };
 
-/** Everything that happened to an alarm, in order: what the platform found, who was told, who dealt with it. */
-export async function traceOf(trx: Trx, ctx: Ctx, secrets: Secrets, alarm: StoredAlarm): Promise<AlarmTrace[]> {
+/** Everything that happened to an alarm in order of time: what the platform found, who was told, who handled it. */
+export async function loadTrace(trx: Trx, ctx: Ctx, secrets: Secrets, alarm: StoredAlarm): Promise<AlarmTrace[]> {
   const lines = [
-    ...(await found(trx, ctx, alarm)),
-    ...(await messaged(trx, ctx, alarm)),
-    ...(await toldByOthers(trx, ctx, alarm)),
-    ...(await handled(trx, ctx, secrets, alarm)),
+    ...(await loadEvents(trx, ctx, alarm)),
+    ...(await loadMessages(trx, ctx, alarm)),
+    ...(await loadOtherTraces(trx, ctx, alarm)),
+    ...(await loadHandlings(trx, ctx, secrets, alarm)),
   ];
   // equal seconds stay in this order: found, told, handled
   return lines.sort((a, b) => (a.time < b.time ? -1 : Number(a.time > b.time)));
 }
 
-/** What modules above add; one after another, as a transaction has one connection. */
-async function toldByOthers(trx: Trx, ctx: Ctx, { id }: StoredAlarm): Promise<AlarmTrace[]> {
+/** Lines that modules above add. They are asked one after another, as a transaction has only one connection. */
+async function loadOtherTraces(trx: Trx, ctx: Ctx, { id }: StoredAlarm): Promise<AlarmTrace[]> {
   const lines: AlarmTrace[] = [];
   for (const trace of alarmTraces.parts()) lines.push(...(await trace(trx, ctx, id)));
   return lines;
@@ -38,7 +38,7 @@ async function toldByOthers(trx: Trx, ctx: Ctx, { id }: StoredAlarm): Promise<Al
 
 const whatOf = { opened: 'begin', changed: 'changed', ended: 'end', withdrawn: 'withdrawn' } as const;
 
-async function found(trx: Trx, { timeZone }: Ctx, { id }: StoredAlarm): Promise<AlarmTrace[]> {
+async function loadEvents(trx: Trx, { timeZone }: Ctx, { id }: StoredAlarm): Promise<AlarmTrace[]> {
   const { rows } = await sql<{ at: number; push: boolean; body: Omit<AlarmMessage, 'eventId'> }>`
     select (extract(epoch from at) * 1000)::float8 as at, push, body from episode_event where episode_id = ${id} order by id`.execute(
     trx,
@@ -57,8 +57,8 @@ async function found(trx: Trx, { timeZone }: Ctx, { id }: StoredAlarm): Promise<
   });
 }
 
-/** The message of the platform itself: to how many, and who read it. */
-async function messaged(trx: Trx, ctx: Ctx, { id }: StoredAlarm): Promise<AlarmTrace[]> {
+/** The platform's own messages about the alarm: to how many users, and who has read it. */
+async function loadMessages(trx: Trx, ctx: Ctx, { id }: StoredAlarm): Promise<AlarmTrace[]> {
   const { rows } = await sql<{ at: number; told: number; readers: string[] }>`
     select (extract(epoch from m.created_at) * 1000)::float8 as at, count(*)::int as told,
       coalesce(array_agg(u.name order by mu.read_at) filter (where mu.read_at is not null), '{}') as readers
@@ -81,7 +81,7 @@ interface HandleRow {
   files: Array<{ id: string; name: string; mime: string }>;
 }
 
-async function handled(trx: Trx, ctx: Ctx, secrets: Secrets, { id }: StoredAlarm): Promise<AlarmTrace[]> {
+async function loadHandlings(trx: Trx, ctx: Ctx, secrets: Secrets, { id }: StoredAlarm): Promise<AlarmTrace[]> {
   const { rows } =
     await sql<HandleRow>`select (extract(epoch from h.at) * 1000)::float8 as at, h.action, h.status, h.ways, h.remark, h.user_name as who,
       coalesce((select json_agg(json_build_object('id', f.id::text, 'name', f.file_name, 'mime', f.mime) order by f.id)

@@ -11,7 +11,7 @@ import type { Ctx } from '../../../core/http/ctx';
 import { wireTime } from '../../../core/http/wire-time';
 import { totalLitresOf } from '../../../kernel/motion/fuel-level';
 import { validTempC } from '../../../kernel/temperature/figures';
-import { addressAt } from '../track/door';
+import { findAddress } from '../track/door';
 import { listLive, listMonitorVehicles } from './repo';
 
 type Input = Parsed<typeof monitorExport>;
@@ -57,7 +57,7 @@ async function toRow(
     stateDuration: heard ? durationWords(now - live.stateSince) : '',
     speedKmh: live?.speedKmh ?? 0,
     gpsTime: live?.deviceTime ? wireTime(live.deviceTime, ctx.timeZone) : '',
-    address: live?.lng == null || live.lat === null ? '' : await addressAt(live.lng, live.lat),
+    address: live?.lng == null || live.lat === null ? '' : await findAddress(live.lng, live.lat),
     tem1: tem(1),
     tem2: tem(2),
     tem3: tem(3),

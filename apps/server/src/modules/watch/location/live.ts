@@ -6,9 +6,9 @@ import type { Ctx } from '../../../core/http/ctx';
 import { forbidden } from '../../../core/http/errors';
 import { LiveHub, type LiveUser } from '../../../core/live/hub';
 import { seesAll } from '../../base/org/door';
-import { listLive, type Viewer, visibleIds } from './repo';
+import { listLive, listVisibleIds, type Viewer } from './repo';
 
-/** A listener of the live socket: the data authorisation that was true when it was last looked at. */
+/** A user on the live socket, with the data authorisation that he had when it was last read. */
 type Listener = LiveUser & Viewer & { vehicles: boolean };
 
 export interface LocationLiveDeps {
@@ -22,7 +22,7 @@ export interface LocationLiveDeps {
 }
 
 /**
- * Admits everybody for notices; vehicles go to those who hold the monitoring page, to each the ones that his data authorisation lets him see.
+ * The live socket's hub. Every user gets notices; vehicles go only to users with the right to the monitoring page, to each those that he may see.
  */
 export function locationLive(deps: LocationLiveDeps): LiveHub<Listener> {
   const { systemDb } = deps.database;
@@ -32,21 +32,21 @@ export function locationLive(deps: LocationLiveDeps): LiveHub<Listener> {
     authenticate: async (token, ip, vehicles) => {
       const ctx = await deps.authenticate(token, ip);
       if (vehicles && !ctx.can(monitorLive.access)) throw forbidden();
-      return listener(ctx, ctx.sessionId, vehicles);
+      return listenerOf(ctx, ctx.sessionId, vehicles);
     },
     renew: async (user) => {
       const ctx = await deps.ofSession(user.sessionId);
-      // Who lost the right to see positions goes on hearing notices.
-      return ctx && listener(ctx, ctx.sessionId, user.vehicles && ctx.can(monitorLive.access));
+      // A user who lost the right to see positions still gets notices.
+      return ctx && listenerOf(ctx, ctx.sessionId, user.vehicles && ctx.can(monitorLive.access));
     },
-    visible: async (user) => new Set(user.vehicles ? await visibleIds(systemDb, user) : []),
-    // the visible set was decided for this user a moment ago: reading by id alone would skip the share's end
+    visible: async (user) => new Set(user.vehicles ? await listVisibleIds(systemDb, user) : []),
+    // The ids were visible to this user a moment ago; a share may have ended since, so his view is applied again.
     snapshot: async (user, ids) =>
       ids.size === 0 ? [] : listLive(systemDb, user, { vehicleIds: [...ids] }, Date.now()),
   });
 }
 
-function listener(who: Ctx, sessionId: string, vehicles: boolean): Listener {
+function listenerOf(who: Ctx, sessionId: string, vehicles: boolean): Listener {
   const { userId, clientId, isPrimary, isOrgManager, timeZone } = who;
   const scope = seesAll(who) ? `client ${clientId}` : `user ${userId}`;
   const scopeKey = vehicles ? scope : `notices ${clientId}`;

@@ -6,7 +6,7 @@ import { liveVehicleOf, type VehicleState } from '../../../kernel/live/state';
 import { type ScopeOf, visibleVehicleRows } from '../../base/org/door';
 
 type Db = Kysely<DB> | Transaction<DB>;
-/** Whose view: data authorisation plus the zone that days are counted in. */
+/** Who looks: his data authorisation, and the time zone that his days are counted in. */
 export type Viewer = ScopeOf & { timeZone: string };
 
 export interface VehicleFilter {
@@ -16,8 +16,10 @@ export interface VehicleFilter {
   bounds?: [number, number, number, number];
 }
 
-/** Visible now, and shared in only if the share opens positions. */
-const mayLocate = (who: Viewer): RawBuilder<boolean> => sql<boolean>`${visibleVehicleRows(who, 'v')} and exists (
+/** SQL condition: the viewer sees the vehicle now; a shared one only where the share opens positions. */
+const isLocationVisible = (
+  who: Viewer,
+): RawBuilder<boolean> => sql<boolean>`${visibleVehicleRows(who, 'v')} and exists (
   select from vehicle_access a where a.vehicle_id = v.id and a.client_id = ${who.clientId} and (a.source = 'own' or 'position' = any(a.scopes))
     and a.valid_from <= now() and (a.valid_until is null or a.valid_until > now()))`;
 
@@ -34,15 +36,18 @@ function conditions(filter: VehicleFilter): Array<RawBuilder<boolean>> {
   return found;
 }
 
-const where = (who: Viewer, filter: VehicleFilter) => sql.join([mayLocate(who), ...conditions(filter)], sql` and `);
+const visibleWhere = (who: Viewer, filter: VehicleFilter) =>
+  sql.join([isLocationVisible(who), ...conditions(filter)], sql` and `);
 
 /** Ids of the vehicles whose position the viewer may see. */
-export async function visibleIds(db: Db, who: Viewer): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select v.id::text from vehicle v where ${where(who, {})}`.execute(db);
+export async function listVisibleIds(db: Db, who: Viewer): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select v.id::text from vehicle v where ${visibleWhere(who, {})}`.execute(
+    db,
+  );
   return rows.map((row) => row.id);
 }
 
-/** Names, driver and wires of visible vehicles, by plate. */
+/** Name, driver and wired sensors of the vehicles that the viewer sees, ordered by plate. */
 export async function listMonitorVehicles(db: Db, who: Viewer, filter: VehicleFilter): Promise<MonitorVehicle[]> {
   const { rows } = await sql<
     MonitorVehicle & { probes: ProbeInfo[] | null }
@@ -64,11 +69,14 @@ export async function listMonitorVehicles(db: Db, who: Viewer, filter: VehicleFi
     left join driver cd on cd.id = card.driver_id
     left join device_binding b on b.vehicle_id = v.id and upper_inf(b.during)
     left join device dev on dev.id = b.device_id
-    where ${where(who, filter)} order by v.plate_no, v.id`.execute(db);
+    where ${visibleWhere(who, filter)} order by v.plate_no, v.id`.execute(db);
   return rows.map((row) => ({ ...row, probes: row.probes ?? [] }));
 }
 
-/** Live state of visible vehicles at `now`; those never heard of say so. `changedSince` (epoch ms) leaves out what was not written since. */
+/**
+ * Live state of the vehicles that the viewer sees, at `now` (epoch ms); vehicles that never reported have the state "never". With `changedSince`
+ * (epoch ms) only states written since then.
+ */
 export async function listLive(
   db: Db,
   who: Viewer,
@@ -78,11 +86,11 @@ export async function listLive(
 ): Promise<LiveVehicle[]> {
   const changed = changedSince === undefined ? sql`` : sql` and s.updated_at >= ${new Date(changedSince)}`;
   const { rows } = await sql<{ id: string; stream: VehicleState | null }>`select v.id::text, s.stream from vehicle v
-    left join device_state s on s.vehicle_id = v.id where ${where(who, filter)}${changed}`.execute(db);
-  return rows.map(({ id, stream }) => (stream ? liveVehicleOf(stream, now, who.timeZone) : neverHeard(id)));
+    left join device_state s on s.vehicle_id = v.id where ${visibleWhere(who, filter)}${changed}`.execute(db);
+  return rows.map(({ id, stream }) => (stream ? liveVehicleOf(stream, now, who.timeZone) : silentVehicle(id)));
 }
 
-function neverHeard(vehicleId: string): LiveVehicle {
+function silentVehicle(vehicleId: string): LiveVehicle {
   return {
     vehicleId,
     state: motionState.never,

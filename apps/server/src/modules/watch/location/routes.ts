@@ -9,13 +9,13 @@ import type { FastifyInstance } from 'fastify';
 import { type ExportDeps, enqueueExport } from '../../../core/export/definition';
 import { route } from '../../../core/http/route';
 import { monitorFile } from './export';
-import { detail, nearby, pollLive, snapshot } from './service';
+import { listNearby, loadSnapshot, loadVehicleDetail, pollLive } from './service';
 
 /** Calls of the location page (community.md 2.2). */
 export function locationRoutes(app: FastifyInstance, exports: ExportDeps): void {
-  route(app, monitorSnapshot, snapshot);
+  route(app, monitorSnapshot, loadSnapshot);
   route(app, monitorLive, pollLive);
-  route(app, monitorDetail, detail);
-  route(app, monitorNearby, nearby);
+  route(app, monitorDetail, loadVehicleDetail);
+  route(app, monitorNearby, listNearby);
   route(app, monitorExport, (ctx, input) => enqueueExport(exports, ctx, monitorFile, input));
 }

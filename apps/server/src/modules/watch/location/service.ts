@@ -18,17 +18,17 @@ import { cleanTrack } from '../../../kernel/motion/hygiene';
 import type { TrackPoint } from '../../../kernel/point';
 import { kernelDefaults } from '../../../kernel/settings';
 import { validTempC } from '../../../kernel/temperature/figures';
-import { addressAt, fixesNear, momentOf, readVisible } from '../track/door';
+import { findAddress, findFixesNear, momentOf, readVisible } from '../track/door';
 import { listLive, listMonitorVehicles } from './repo';
 
-/** 10 minutes a bucket */
+/** the curve of 24 h has a value every 10 minutes */
 const curveBuckets = 144;
 const trailMs = 10 * minuteMs;
-/** a change is written a little after the moment it carries: polls look back this far */
+/** a change is stored a little after the moment that it carries, so a poll asks this much further back */
 const pollOverlapMs = 5_000;
 
-/** Names and states of the vehicles that the user may see. */
-export function snapshot(ctx: Ctx, input: Parsed<typeof monitorSnapshot>): Promise<Output<typeof monitorSnapshot>> {
+/** Names and live states of all vehicles that the user may see. */
+export function loadSnapshot(ctx: Ctx, input: Parsed<typeof monitorSnapshot>): Promise<Output<typeof monitorSnapshot>> {
   const now = Date.now();
   return ctx.db(async (trx) => ({
     vehicles: await listMonitorVehicles(trx, ctx, input),
@@ -37,15 +37,18 @@ export function snapshot(ctx: Ctx, input: Parsed<typeof monitorSnapshot>): Promi
   }));
 }
 
-/** States written since the last poll, or all. */
+/** Live states written since the last poll (`since`, epoch ms), or all of them. */
 export function pollLive(ctx: Ctx, { since }: Parsed<typeof monitorLive>): Promise<Output<typeof monitorLive>> {
   const now = Date.now();
   const changedSince = since === undefined ? undefined : since - pollOverlapMs;
   return ctx.db(async (trx) => ({ live: await listLive(trx, ctx, {}, now, changedSince), serverTime: now }));
 }
 
-/** The info card: who, where, how warm in the last 24 h, which way it came, what its terminal complains of. */
-export async function detail(
+/**
+ * The card of a vehicle: master data, address, temperature curves of the last 24 h, track of the last minutes and faults of its terminal. 4004
+ * when the user may not see it.
+ */
+export async function loadVehicleDetail(
   ctx: Ctx,
   { vehicleId }: Parsed<typeof monitorDetail>,
 ): Promise<Output<typeof monitorDetail>> {
@@ -60,7 +63,7 @@ export async function detail(
   return {
     vehicle,
     live,
-    address: live.lng === null || live.lat === null ? '' : await addressAt(live.lng, live.lat),
+    address: live.lng === null || live.lat === null ? '' : await findAddress(live.lng, live.lat),
     curves: curvesOf(points, now - dayMs, now),
     trail: trailOf(points, live),
     alarms: alarmNamesOf(live.alarmBits),
@@ -89,7 +92,7 @@ function curvesOf(points: readonly TrackPoint[], from: number, to: number): Outp
   });
 }
 
-/** The last ten minutes before the newest fix. */
+/** Positions of the ten minutes before the newest fix, oldest first. */
 function trailOf(points: readonly TrackPoint[], live: LiveVehicle): Array<[number, number]> {
   const { fixes } = cleanTrack(points, kernelDefaults.speedMaxKmh);
   const end = fixes[fixes.length - 1]?.t ?? 0;
@@ -97,10 +100,10 @@ function trailOf(points: readonly TrackPoint[], live: LiveVehicle): Array<[numbe
   return fixes.filter((fix) => fix.t >= end - trailMs).map((fix) => [fix.lng, fix.lat]);
 }
 
-/** Vehicles with a known place within `radius` metres, nearest first: now, or at a moment of the past. */
-export async function nearby(ctx: Ctx, input: Parsed<typeof monitorNearby>): Promise<NearbyVehicle[]> {
+/** Vehicles with a known position within `radius` metres, nearest first: now, or at a moment of the past (`time`). */
+export async function listNearby(ctx: Ctx, input: Parsed<typeof monitorNearby>): Promise<NearbyVehicle[]> {
   const { lng, lat, radius, time } = input;
-  if (time !== undefined) return nearbyThen(ctx, { lng, lat, radiusM: radius, at: momentOf(time, ctx.timeZone) });
+  if (time !== undefined) return listNearbyThen(ctx, { lng, lat, radiusM: radius, at: momentOf(time, ctx.timeZone) });
   const now = Date.now();
   // a degree of latitude is 111 km; of longitude less, by the cosine of the latitude farther from the equator
   const dLat = radius / 110_000;
@@ -119,28 +122,36 @@ export async function nearby(ctx: Ctx, input: Parsed<typeof monitorNearby>): Pro
       if (distance > radius) return [];
       const { deviceTime: fixTime, lng: x, lat: y, speedKmh } = state;
       return [
-        { ...whose(vehicle), distanceM: Math.round(distance), state: state.state, lng: x, lat: y, speedKmh, fixTime },
+        {
+          ...identityOf(vehicle),
+          distanceM: Math.round(distance),
+          state: state.state,
+          lng: x,
+          lat: y,
+          speedKmh,
+          fixTime,
+        },
       ];
     })
     .sort((a, b) => a.distanceM - b.distanceM);
 }
 
-const whose = ({ vehicleId, plateNo, driverName, driverPhone }: MonitorVehicle) => ({
+const identityOf = ({ vehicleId, plateNo, driverName, driverPhone }: MonitorVehicle) => ({
   ...{ vehicleId, plateNo, driverName, driverPhone },
 });
 
-async function nearbyThen(
+async function listNearbyThen(
   ctx: Ctx,
   wish: { lng: number; lat: number; radiusM: number; at: number },
 ): Promise<NearbyVehicle[]> {
   return ctx.db(async (trx) => {
-    const fixes = await fixesNear(trx, ctx, wish);
+    const fixes = await findFixesNear(trx, ctx, wish);
     const vehicles = await listMonitorVehicles(trx, ctx, { vehicleIds: fixes.map((fix) => fix.vehicleId) });
     const byId = new Map(vehicles.map((vehicle) => [vehicle.vehicleId, vehicle]));
     return fixes.flatMap(({ vehicleId, t, lng, lat, speedKmh, distanceM: far }) => {
       const vehicle = byId.get(vehicleId);
       return vehicle
-        ? [{ ...whose(vehicle), distanceM: Math.round(far), state: null, lng, lat, speedKmh, fixTime: t }]
+        ? [{ ...identityOf(vehicle), distanceM: Math.round(far), state: null, lng, lat, speedKmh, fixTime: t }]
         : [];
     });
   });

@@ -9,7 +9,7 @@ import { type SettingsAt, settingsOverTime } from '../../../kernel/settings';
 import { loadCalcPeriods, visibleVehicleRows } from '../../base/org/door';
 import { readTrack, type TrackWish } from './repo';
 
-/** What of a vehicle's data: a share names the scopes it opens. */
+/** Kinds of a vehicle's data; a share opens some of them. */
 export type DataScope = 'position' | 'track' | 'temperature';
 
 export interface Period {
@@ -17,24 +17,27 @@ export interface Period {
   until: number;
 }
 
-/** A vehicle of which the caller may read history, and when. */
+/** A vehicle whose history the caller may read, and the periods of which he may. */
 export interface ReadableVehicle {
   id: string;
-  /** what it carried at the moment asked for; now when none was */
+  /** the plate that it carried at the moment that was asked for, or carries now */
   plateNo: string;
   vehicleColor: number;
   vehicleType: string;
   /** constants of the calculation of the owning company, by time */
   settingsAt: SettingsAt;
-  /** before this moment (of the service's last day) only; null: no end */
+  /** end of the paid service: nothing after it may be read; null: no end */
   serviceEnd: string | null;
   periods: Period[];
   /** calibration tables of its tanks over time */
   tanks: readonly TankPeriod[];
 }
 
-/** The vehicle, or 4004 without saying whether it exists: foreign, not authorised, not shared now, or shared without this scope. */
-export async function readableVehicle(
+/**
+ * The vehicle, or 4004 when it is foreign, outside the user's data scope, not shared now, or shared without this scope; the error does not tell
+ * whether it exists.
+ */
+export async function findReadableVehicle(
   trx: Trx,
   ctx: Ctx,
   vehicleId: string,
@@ -50,7 +53,7 @@ export async function readableVehicle(
     .where('v.deleted_at', 'is', null)
     .where(visibleVehicleRows(ctx, 'v'))
     .executeTakeFirst();
-  const periods = vehicle ? await periodsOf(trx, ctx, vehicleId, scope) : [];
+  const periods = vehicle ? await listPeriods(trx, ctx, vehicleId, scope) : [];
   if (!vehicle || periods.length === 0) throw notFound('车辆');
   const calc = await loadCalcPeriods(trx, [vehicle.client_id]);
   const kind = { vehicleType: vehicle.vehicle_type, mileageCoefficient: vehicle.coefficient };
@@ -66,8 +69,8 @@ export async function readableVehicle(
   };
 }
 
-/** When the caller's company may read: always for its own vehicles, inside each share for others'. */
-async function periodsOf(trx: Trx, ctx: Ctx, vehicleId: string, scope: DataScope): Promise<Period[]> {
+/** Periods in which the caller's company may read a vehicle: always for its own ones, else those of the shares. */
+async function listPeriods(trx: Trx, ctx: Ctx, vehicleId: string, scope: DataScope): Promise<Period[]> {
   const { rows } = await sql<{ from: number; until: number | null }>`
     select (extract(epoch from greatest(valid_from, '1970-01-01'::timestamptz)) * 1000)::float8 as from,
       (extract(epoch from nullif(valid_until, 'infinity')) * 1000)::float8 as until
@@ -77,7 +80,7 @@ async function periodsOf(trx: Trx, ctx: Ctx, vehicleId: string, scope: DataScope
   return rows.map(({ from, until }) => ({ from, until: until ?? Number.POSITIVE_INFINITY }));
 }
 
-/** Stored points of a range, clipped to what the caller may read of it. */
+/** Stored points of a range, only those of the periods that the caller may read. */
 export async function readPermitted(
   trx: Trx,
   vehicle: ReadableVehicle,
@@ -91,7 +94,10 @@ export async function readPermitted(
     : points.filter(inside);
 }
 
-/** Tanks in litres by their tables of the time, as the oil facts read them. Points that detectors look at keep the sensors' readings. */
+/**
+ * Turns tank readings of the points into litres by the calibration table of their time, as the oil facts do. Detectors work on points without
+ * this.
+ */
 function toLitres(periods: readonly TankPeriod[], points: TrackPoint[]): void {
   if (periods.length === 0) return;
   const tanksAt = tanksOverTime(periods);

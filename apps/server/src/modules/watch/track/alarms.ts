@@ -30,7 +30,7 @@ interface Stored {
 }
 
 /** Alarms of the platform in a range, as far as the caller may read them: the rows of the alarm list. */
-export async function platformAlarms(trx: Transaction<DB>, ctx: Ctx, vehicleId: string, range: Range) {
+export async function listPlatformAlarms(trx: Transaction<DB>, ctx: Ctx, vehicleId: string, range: Range) {
   const { rows } = await sql<Stored>`select e.id::text, e.kind, e.subject, e.level, e.values, e.peak,
       e.limit_value as limit, e.handle_status as "handleStatus", coalesce((select b.name from probe b where b.vehicle_id = e.vehicle_id
         and b.kind || b.channel = replace(split_part(e.subject, ':', 1), 'tank', 'oil')), '') as "subjectName",
@@ -43,12 +43,15 @@ export async function platformAlarms(trx: Transaction<DB>, ctx: Ctx, vehicleId: 
   return rows;
 }
 
-/** A minute: what terminal and platform tell of one thing lies no farther apart (report.md 6). */
+/** Reports of terminal and platform about one incident lie at most this far apart (report.md 6). */
 const nearMs = minuteMs;
 
-/** One incident once: the platform's alarms, and what the terminal reported beyond them. */
-export function alarmEvents(facts: Pick<TrackFacts, 'alarms' | 'inRange'>, stored: readonly Stored[]): AlarmEvent[] {
-  const alone = facts.alarms.filter((span) => !stored.some((alarm) => tells(alarm, span)));
+/** Alarms of a track, each incident once: the platform's alarms, and of the terminal's own alarms those that the platform has none for. */
+export function mergeAlarmEvents(
+  facts: Pick<TrackFacts, 'alarms' | 'inRange'>,
+  stored: readonly Stored[],
+): AlarmEvent[] {
+  const alone = facts.alarms.filter((span) => !stored.some((alarm) => isSameIncident(alarm, span)));
   const all: AlarmEvent[] = [
     ...stored.map((alarm): AlarmEvent => {
       const at = pointAt(facts.inRange, alarm.start);
@@ -87,10 +90,10 @@ export function alarmEvents(facts: Pick<TrackFacts, 'alarms' | 'inRange'>, store
   return all.sort((a, b) => a.startTime - b.startTime);
 }
 
-const tells = ({ kind, subject, start, end }: Stored, span: AlarmSpan): boolean =>
+const isSameIncident = ({ kind, subject, start, end }: Stored, span: AlarmSpan): boolean =>
   meansAlarmBit(kind, subject, span.bit) && span.start <= (end ?? span.start) + nearMs && span.end >= start - nearMs;
 
-/** The first report at a moment or after it. */
+/** The first point at a moment or after it; undefined when there is none. */
 function pointAt(points: readonly TrackPoint[], t: number): TrackPoint | undefined {
   let [low, high] = [0, points.length];
   while (low < high) {

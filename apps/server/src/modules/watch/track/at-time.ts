@@ -8,12 +8,12 @@ import { type FixAt, findInsideAt, findNearestAt } from '../../../core/telemetry
 import { wallToMs } from '../../../kernel/day/edges';
 import { visibleVehicleRows } from '../../base/org/door';
 
-/** A vehicle that was last heard of longer ago than this is not said to have been anywhere. */
+/** A vehicle whose last fix is older than this at the moment asked for is left out. */
 const maxAgeMs = dayMs;
 /** so many vehicles are answered at most */
 const limit = 200;
 
-/** The moment that a call asks about, epoch ms. Throws on dates that do not exist and on the future. */
+/** The moment that a call asks about as epoch ms. Throws 4000 for a date that does not exist and for the future. */
 export function momentOf(time: string, timeZone: string, now = Date.now()): number {
   const at = wallToMs(time, timeZone);
   if (at === null) throw invalidField('time', '时刻不是有效的日期和时间');
@@ -21,8 +21,8 @@ export function momentOf(time: string, timeZone: string, now = Date.now()): numb
   return at;
 }
 
-/** Vehicles of which the caller may know where they were at a moment: his own, and shared ones whose share opens tracks of that time. */
-async function readableAt(trx: Trx, ctx: Ctx, at: number): Promise<string[]> {
+/** Ids of the vehicles whose position at a moment the caller may know: his own, and shared ones whose share opens the tracks of that time. */
+async function listReadableAt(trx: Trx, ctx: Ctx, at: number): Promise<string[]> {
   const moment = new Date(at);
   const { rows } = await sql<{ id: string }>`select v.id::text from vehicle v
     where v.deleted_at is null and ${visibleVehicleRows(ctx, 'v')} and exists (select from vehicle_access a
@@ -31,17 +31,17 @@ async function readableAt(trx: Trx, ctx: Ctx, at: number): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Who was within `radiusM` of a place at a moment, nearest first. */
-export async function fixesNear(
+/** Vehicles that were within `radiusM` metres of a position at a moment (epoch ms), nearest first. */
+export async function findFixesNear(
   trx: Trx,
   ctx: Ctx,
   { at, ...wish }: { lng: number; lat: number; radiusM: number; at: number },
 ): Promise<Array<FixAt & { distanceM: number }>> {
-  return findNearestAt(trx, { ...wish, at, maxAgeMs, limit, vehicleIds: await readableAt(trx, ctx, at) });
+  return findNearestAt(trx, { ...wish, at, maxAgeMs, limit, vehicleIds: await listReadableAt(trx, ctx, at) });
 }
 
-/** Who was inside a shape, or within `bufferM` of it, at a moment. */
-export async function fixesInside(
+/** Vehicles that were inside a shape, or within `bufferM` metres of it, at a moment (epoch ms). */
+export async function findFixesInside(
   trx: Trx,
   ctx: Ctx,
   {
@@ -55,5 +55,5 @@ export async function fixesInside(
   if (!box) return [];
   const [west, south, east, north] = box;
   const wish = { at, maxAgeMs, inside, box: { west, south, east, north } };
-  return findInsideAt(trx, { ...wish, vehicleIds: await readableAt(trx, ctx, at) });
+  return findInsideAt(trx, { ...wish, vehicleIds: await listReadableAt(trx, ctx, at) });
 }

@@ -5,16 +5,16 @@ import { type ScopeOf, visibleVehicleRows } from '../../base/org/door';
 
 type Reader = ScopeOf & { timeZone: string };
 
-/** The company's last days, the running one included: a table of `day`. */
+/** SQL table of the company's last `days` days, today included, with the column `day`. */
 const lastDaysOf = (timeZone: string, days: number): RawBuilder<unknown> =>
   sql`(select (now() at time zone ${timeZone})::date - i as day from generate_series(0, ${days - 1}::int) i)`;
 
-/** Summaries `s` of the caller's company; of a vehicle that is shared in, those whose day lies in the share and whose track it covers. */
+/** SQL condition on day summaries `s`: those of the caller's company, and of a shared vehicle the days that lie in a share that opens tracks. */
 const dayVisible = (who: ScopeOf): RawBuilder<boolean> => sql<boolean>`(s.client_id = ${who.clientId}
   or exists (select from vehicle_access a where a.vehicle_id = s.vehicle_id and a.client_id = ${who.clientId}
     and 'track' = any(a.scopes) and s.day_from >= a.valid_from and (a.valid_until is null or s.day_from < a.valid_until)))`;
 
-/** A day that still runs, or waits for late data. */
+/** SQL condition: the day is not over yet, or waits to be computed again because of late data. */
 const dayPending = sql<boolean>`(s.covered_until < s.day_from + interval '1 day'
   or exists (select from dirty_day w where w.vehicle_id = s.vehicle_id and w.day = s.day))`;
 
@@ -37,11 +37,14 @@ interface StoredDay extends Omit<VehicleDay, 'alarms' | 'temps' | 'inRangePercen
   }> | null;
 }
 
-/** Fuel over fewer km says nothing. */
+/** Below this distance fuel per 100 km is not shown, as it would say nothing. */
 const enoughKm = 10;
 
-/** The last days of one vehicle, newest first; a day without a summary has no figures. Whoever calls has made sure that he may see the vehicle. */
-export async function daysOfVehicle(
+/**
+ * Figures of one vehicle on each of the last days, newest first; a day without a summary has nulls. The caller must have checked that the user
+ * may see the vehicle.
+ */
+export async function loadDaysOfVehicle(
   trx: Kysely<DB>,
   who: Reader,
   vehicleId: string,
@@ -61,18 +64,18 @@ export async function daysOfVehicle(
     fuelL: rounded(day.fuelL),
     per100L:
       day.fuelL !== null && (day.mileageKm ?? 0) >= enoughKm ? rounded((100 * day.fuelL) / (day.mileageKm ?? 1)) : null,
-    inRangePercent: share(inRangeMs, monitoredMs),
+    inRangePercent: percentOf(inRangeMs, monitoredMs),
     temps: (temps ?? []).map((t) => ({
       channel: t.channel,
       min: rounded(t.min),
       max: rounded(t.max),
       avg: rounded(t.avg),
-      inRangePercent: t.inRangeMs === null ? null : share(t.inRangeMs, t.monitoredMs),
+      inRangePercent: t.inRangeMs === null ? null : percentOf(t.inRangeMs, t.monitoredMs),
     })),
   }));
 }
 
-/** What vehicles did together on a day; the figures of a day without any data are null. */
+/** Sums of several vehicles on a day; null on a day without any data. */
 interface DaySum {
   day: string;
   mileageKm: number | null;
@@ -84,8 +87,11 @@ interface DaySum {
   monitoredMs: number | null;
 }
 
-/** The last days of vehicles `v` of the condition and of the caller's view, oldest first. On the road: at least so many metres. */
-export async function sumsByDay(
+/**
+ * Sums of the last days over the vehicles `v` that meet the condition and that the caller sees, oldest day first. A vehicle counts as on the
+ * road from `onRoadM` metres a day on.
+ */
+export async function loadSumsByDay(
   trx: Kysely<DB>,
   who: Reader,
   which: RawBuilder<boolean>,
@@ -105,5 +111,5 @@ export async function sumsByDay(
 const rounded = (value: number | null | undefined): number | null =>
   value === null || value === undefined ? null : Math.round(value * 10) / 10;
 /** Part of a whole, per cent with one decimal; null without a whole. */
-export const share = (part: number | null | undefined, whole: number | null | undefined): number | null =>
+export const percentOf = (part: number | null | undefined, whole: number | null | undefined): number | null =>
   part === null || part === undefined || !whole ? null : rounded((100 * part) / whole);

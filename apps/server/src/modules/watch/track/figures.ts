@@ -2,9 +2,12 @@ import type { FiguresOf } from '../../../core/telemetry/packing';
 import { hourFiguresOf } from '../../../kernel/day/hour';
 import { kernelDefaults, settingsOverTime } from '../../../kernel/settings';
 import { loadCalcPeriods } from '../../base/org/door';
-import { trackPoint } from './repo';
+import { trackPointOf } from './repo';
 
-/** Figures of packed hours by the constants that the vehicle's company had at the time; metres are those before the vehicle's coefficient. */
+/**
+ * Figures for packed hours, computed with the constants that the vehicle's company had at the time; metres are without the vehicle's mileage
+ * coefficient.
+ */
 export const figuresOf: FiguresOf = async (trx, vehicleIds) => {
   const vehicles = await trx
     .selectFrom('vehicle')
@@ -22,5 +25,5 @@ export const figuresOf: FiguresOf = async (trx, vehicleIds) => {
     ]),
   );
   const standard = () => kernelDefaults;
-  return (vehicleId, points) => hourFiguresOf(points.map(trackPoint), settings.get(vehicleId) ?? standard);
+  return (vehicleId, points) => hourFiguresOf(points.map(trackPointOf), settings.get(vehicleId) ?? standard);
 };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { point } from '../../../kernel/fixture';
-import { gpx, kml } from './files';
+import { writeGpx, writeKml } from './files';
 import type { ShownPoint } from './points';
 
 function shown(seconds: number, more: Partial<ShownPoint> = {}, speedKmh = 0): ShownPoint {
@@ -21,7 +21,7 @@ const text = async (pieces: AsyncIterable<string>) => {
 };
 
 it('GPX: one segment for each unbroken piece, nothing without a fix, names escaped', async () => {
-  const file = await text(gpx(head, points()));
+  const file = await text(writeGpx(head, points()));
   expect(file.match(/<trkseg>/gu)).toHaveLength(2);
   expect(file.match(/<\/trkseg>/gu)).toHaveLength(2);
   expect(file.match(/<trkpt /gu)).toHaveLength(3);
@@ -30,7 +30,7 @@ it('GPX: one segment for each unbroken piece, nothing without a fix, names escap
 });
 
 it('KML: one line for each unbroken piece', async () => {
-  const file = await text(kml(head, points()));
+  const file = await text(writeKml(head, points()));
   expect(file.match(/<LineString>/gu)).toHaveLength(2);
   expect(file.match(/<\/LineString>/gu)).toHaveLength(2);
   expect(file.match(/121\.4737,31\.2304/gu)).toHaveLength(3);
@@ -38,6 +38,6 @@ it('KML: one line for each unbroken piece', async () => {
 
 it('both are whole documents without a point', async () => {
   async function* none(): AsyncGenerator<ShownPoint> {}
-  expect(await text(gpx(head, none()))).toMatch(/<trkseg>\n<\/trkseg>\n<\/trk>\n<\/gpx>\n$/u);
-  expect(await text(kml(head, none()))).toMatch(/<\/Document>\n<\/kml>\n$/u);
+  expect(await text(writeGpx(head, none()))).toMatch(/<trkseg>\n<\/trkseg>\n<\/trk>\n<\/gpx>\n$/u);
+  expect(await text(writeKml(head, none()))).toMatch(/<\/Document>\n<\/kml>\n$/u);
 });

@@ -11,14 +11,17 @@ import { vehicleOwners } from './owners';
 
 const packName = 'telemetry-pack';
 const keepName = 'telemetry-keep';
-/** A run packs this long, then lets other jobs in; it comes back at once while there is more. */
+/** A run packs for this long and then lets other jobs in; while there is more it is queued again at once. */
 const budgetMs = 20_000;
 const packEveryMs = minuteMs;
 const keepEveryMs = hourMs;
-/** The chain must not break while the database is away for long. */
+/** Many attempts, so that the chain of runs does not end when the database is away for long. */
 const maxAttempts = 100;
 
-/** Packs closed hours every minute; partitions ahead, retention and what stayed behind every hour. Each run asks for the next one. */
+/**
+ * Jobs of the stored positions: every minute finished hours are packed; every hour partitions are made ahead, old data is dropped and hours that
+ * were missed are packed. Each run queues the next one.
+ */
 export function telemetryJobs(
   db: Kysely<DB>,
   jobs: Pick<JobQueue, 'add'>,
@@ -49,7 +52,7 @@ export function telemetryJobs(
   return [pack, keep];
 }
 
-/** A process that starts takes up where the last one ended. */
+/** Queues the first runs when a process starts; what the last process left undone is done then. */
 export async function beginTelemetryJobs(jobs: Pick<JobQueue, 'add'>): Promise<void> {
   for (const name of [keepName, packName])
     await jobs.add({ name }, {}, { key: `${name}-next`, queue: name, maxAttempts });

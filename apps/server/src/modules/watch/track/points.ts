@@ -16,7 +16,7 @@ export interface PointOptions {
   showLate: boolean;
 }
 
-/** One point as the map draws it: the stored one beside the place where it is drawn. */
+/** One point of the map: the stored point, and where it is drawn. */
 export interface ShownPoint {
   source: TrackPoint;
   lng: number;
@@ -27,7 +27,10 @@ export interface ShownPoint {
   afterGap: boolean;
 }
 
-/** Points to show, in order: jumps and impossible clocks out, places filled in where there was no fix, drift pulled to the stay. */
+/**
+ * Points to draw, in order of time: without jumps and impossible clocks, with the last known position where there was no fix, and with drift
+ * during a stay moved to its middle.
+ */
 export function shownPoints(facts: TrackFacts, options: PointOptions): ShownPoint[] {
   const { rejected, fixes } = facts.clean;
   const odometer = mileageAlong(facts.segments);
@@ -57,7 +60,7 @@ export function shownPoints(facts: TrackFacts, options: PointOptions): ShownPoin
 type Place = { lng: number; lat: number };
 const nowhere: Place = { lng: 0, lat: 0 };
 
-/** Metres from the start of the range at a time; times must not go back between calls. */
+/** A function of time that gives the metres driven since the start of the range. Call it with times in ascending order. */
 function mileageAlong(segments: readonly Segment[]): (t: number) => number {
   let at = 0;
   let sum = 0;
@@ -72,7 +75,10 @@ function mileageAlong(segments: readonly Segment[]): (t: number) => number {
   };
 }
 
-/** K1 static drift: a standing point near the middle of its stay is drawn in the middle. Times must not go back between calls. */
+/**
+ * K1 static drift: a function that gives where to draw a point; during a stay, near its middle, that is the middle. Call it with points in
+ * ascending order.
+ */
 function snapper(stays: readonly Stay[]): (point: TrackPoint) => Place {
   let at = 0;
   return (point) => {
@@ -85,7 +91,7 @@ function snapper(stays: readonly Stay[]): (point: TrackPoint) => Place {
 }
 
 /** At most `trackMapPoints` of a very long track; edges of stops and gaps stay. */
-export function simplified(points: ShownPoint[], facts: TrackFacts): ShownPoint[] {
+export function simplifyPoints(points: ShownPoint[], facts: TrackFacts): ShownPoint[] {
   if (points.length <= trackSimplifyAbove) return points;
   const edges = new Set<number>();
   for (const { start, end } of [...facts.stays, ...facts.gaps]) edges.add(start).add(end);
@@ -96,7 +102,7 @@ export function simplified(points: ShownPoint[], facts: TrackFacts): ShownPoint[
 type Channels = (point: TrackPoint) => ReadonlyArray<number | null>;
 type Clean = (value: number | null | undefined) => number | null;
 
-/** One array a channel; as many channels as the widest report has. */
+/** One array of values for each channel, as many channels as the widest report has. */
 function channelColumns(points: readonly ShownPoint[], of: Channels, clean: Clean): Array<Array<number | null>> {
   const count = points.reduce((max, { source }) => Math.max(max, of(source).length), 0);
   return Array.from({ length: count }, (_, channel) => points.map(({ source }) => clean(of(source)[channel])));
@@ -105,7 +111,7 @@ function channelColumns(points: readonly ShownPoint[], of: Channels, clean: Clea
 const round = (value: number, factor: number): number => Math.round(value * factor) / factor;
 const orNull: Clean = (value) => value ?? null;
 
-/** Columns in step for the wire. */
+/** The points as columns of equal length, as the wire has them. */
 export function toColumns(points: readonly ShownPoint[]) {
   return {
     t: points.map((p) => p.source.t),

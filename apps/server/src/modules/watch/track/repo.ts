@@ -18,15 +18,15 @@ export interface TrackWish {
 }
 
 /**
- * The one reading interface of stored positions: points of a vehicle in order of device time, whether they are hot or packed. Bindings were
- * resolved when they were stored (`position.vehicle_id`), so a changed terminal does not break a track. Readings are those of the wires at the
- * time of a point: certified corrections added, inverted contacts turned (docs/decisions/049).
+ * The one way to read stored positions: points of a vehicle in order of device time, from hot rows and packed hours alike. Bindings were
+ * resolved when the points were stored (`position.vehicle_id`), so a changed terminal does not break a track. Readings follow the wiring at the
+ * time of each point: corrections of certified sensors are added, inverted contacts are turned round (docs/decisions/049).
  */
 export async function readTrack(db: Kysely<DB>, { vehicleId, ...wish }: TrackWish): Promise<TrackPoint[]> {
   return (await readTracks(db, { ...wish, vehicleIds: [vehicleId] })).get(vehicleId) ?? [];
 }
 
-/** The same for several vehicles in one statement; a vehicle that may not be read has no points. */
+/** The same for several vehicles in one statement; the map has an empty list for a vehicle without points. */
 export async function readTracks(
   db: Kysely<DB>,
   wish: Omit<TrackWish, 'vehicleId'> & { vehicleIds: readonly string[] },
@@ -37,8 +37,8 @@ export async function readTracks(
 const none: ReadonlyArray<number | null> = [];
 /** A 4-byte float carries 7 digits: what was stored as 36.6 comes back as 36.6. */
 const round2 = (value: number): number => Math.round(value * 100) / 100;
-/** `own`: the readings come fresh from the database and nobody else holds them, so they are rounded where they stand. */
-function readings(values: StoredPoint['tempC'], own = false): ReadonlyArray<number | null> {
+/** Rounds readings. With `own` nobody else holds the array, so that it is changed in place and not copied. */
+function roundReadings(values: StoredPoint['tempC'], own = false): ReadonlyArray<number | null> {
   if (values === null || values.length === 0) return none;
   const out = own ? (values as Array<number | null>) : new Array<number | null>(values.length);
   for (let i = 0; i < values.length; i++) {
@@ -48,16 +48,16 @@ function readings(values: StoredPoint['tempC'], own = false): ReadonlyArray<numb
   return out;
 }
 
-/** A stored row as the kernel sees it, with the readings as they came in. */
-export const trackPoint = (p: StoredPoint): TrackPoint => pointOf(p, false);
+/** A stored row as a point of the kernel, with uncorrected readings. */
+export const trackPointOf = (p: StoredPoint): TrackPoint => pointOf(p, false);
 
-/** Few points are of a base station: the others stay of one shape. */
+/** Marks a point whose position came from a base station. Only these few get the extra property, so that all others keep one shape in memory. */
 function ofStation(flags: number, point: TrackPoint): TrackPoint {
   if ((flags & pointFlag.station) !== 0) point.station = true;
   return point;
 }
 
-/** `own`: nobody else holds the row. */
+/** With `own` nobody else holds the row, so that its arrays are used and changed. */
 function pointOf(p: StoredPoint, own: boolean): TrackPoint {
   return ofStation(p.flags, {
     t: p.t,
@@ -72,13 +72,16 @@ function pointOf(p: StoredPoint, own: boolean): TrackPoint {
     odometerM: p.odometerM,
     alarmBits: p.alarmBits,
     doors: p.doors ?? 0,
-    tempC: readings(p.tempC, own),
-    humPct: readings(p.humPct, own),
-    fuelL: readings(p.fuelL, own),
+    tempC: roundReadings(p.tempC, own),
+    humPct: roundReadings(p.humPct, own),
+    fuelL: roundReadings(p.fuelL, own),
   });
 }
 
-/** The same from opened columns: a day has thousands of points, a second object each would double the work. */
+/**
+ * The same from unpacked columns without a row object in between: a day has thousands of points, and a second object for each would double the
+ * work.
+ */
 function trackColumn(c: PointColumns, i: number): TrackPoint {
   const flags = c.flags[i] ?? 0;
   return ofStation(flags, {
@@ -94,9 +97,9 @@ function trackColumn(c: PointColumns, i: number): TrackPoint {
     odometerM: c.odometerM[i] ?? null,
     alarmBits: c.alarmBits[i] ?? 0,
     doors: c.doors[i] ?? 0,
-    tempC: readings(c.tempC[i] ?? null, true),
-    humPct: readings(c.humPct[i] ?? null, true),
-    fuelL: readings(c.fuelL[i] ?? null, true),
+    tempC: roundReadings(c.tempC[i] ?? null, true),
+    humPct: roundReadings(c.humPct[i] ?? null, true),
+    fuelL: roundReadings(c.fuelL[i] ?? null, true),
   });
 }
 
@@ -107,14 +110,14 @@ const plain: Shape<TrackPoint> = {
   unread,
   rewire: applyWiresToAll,
 };
-/** Written onto the point itself: a copy of each would be a third of the reading's time. */
-function extended(point: TrackPoint, extra: StoredPoint['extra']): TrackPoint {
+/** Adds the channels without a column of their own to the point itself: copying each point would cost a third of the reading time. */
+function addChannels(point: TrackPoint, extra: StoredPoint['extra']): TrackPoint {
   (point as { extra?: PointExtra | null }).extra = extra as PointExtra | null;
   return point;
 }
 const withExtra: Shape<TrackPoint> = {
-  point: (p) => extended(pointOf(p, true), p.extra),
-  column: (c, i) => extended(trackColumn(c, i), c.extra[i] ?? null),
+  point: (p) => addChannels(pointOf(p, true), p.extra),
+  column: (c, i) => addChannels(trackColumn(c, i), c.extra[i] ?? null),
   unread,
   rewire: applyWiresToAll,
 };

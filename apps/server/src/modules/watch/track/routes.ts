@@ -4,13 +4,13 @@ import { type ExportDeps, enqueueExport } from '../../../core/export/definition'
 import { route } from '../../../core/http/route';
 import { trackFile } from './export';
 import { rangeOf } from './range';
-import { pageOfPoints } from './rows';
+import { loadPointPage } from './rows';
 import { queryTrack } from './service';
 
 /** Calls of the trajectory page (community.md 2.3). */
 export function trackRoutes(app: FastifyInstance, exports: ExportDeps): void {
   route(app, trackQuery, (ctx, input) => queryTrack(ctx, input));
-  route(app, trackPoints, (ctx, input) => pageOfPoints(ctx, input));
+  route(app, trackPoints, (ctx, input) => loadPointPage(ctx, input));
   route(app, trackExport, (ctx, input) => {
     rangeOf(input, ctx.timeZone, trackExportMaxDays);
     return enqueueExport(exports, ctx, trackFile, input);

@@ -8,17 +8,17 @@ import { doorOf, doorState } from '../../../kernel/point';
 import { validTempC } from '../../../kernel/temperature/figures';
 import { type ShownPoint, shownPoints } from './points';
 import { rangeOf } from './range';
-import { addressAt, loadTrack, type Track } from './service';
+import { findAddress, loadTrack, type Track } from './service';
 
-/** Every stored point of the range with its mileage: jumps and late ones too, only impossible clocks are left out. */
-export const rawPoints = (track: Track): ShownPoint[] =>
+/** Every stored point of the range with its mileage, jumps and late points included; only points with an impossible clock are left out. */
+export const listRawPoints = (track: Track): ShownPoint[] =>
   shownPoints(track.facts, { filterDrift: false, showLate: true });
 
 /** A page of raw points; `aroundTime` (epoch ms) opens the page that holds the point nearest before that moment. */
-export async function pageOfPoints(ctx: Ctx, input: Parsed<typeof trackPoints>) {
+export async function loadPointPage(ctx: Ctx, input: Parsed<typeof trackPoints>) {
   const range = rangeOf(input, ctx.timeZone, trackMaxDays);
   const track = await ctx.db((trx) => loadTrack(trx, ctx, { vehicleId: input.vehicleId, range }));
-  const points = rawPoints(track);
+  const points = listRawPoints(track);
   const { size, aroundTime } = input;
   const index = aroundTime === undefined ? -1 : points.findLastIndex((point) => point.source.t <= aroundTime);
   const order = input.sort === 'gpsTime desc' ? points.map((_, i) => points.length - 1 - i) : points.map((_, i) => i);
@@ -63,7 +63,7 @@ export async function toRow(
     hum1: oneDigit(source.humPct[0]),
     oilL: oneDigit(totalLitresOf(source.fuelL)),
     doors: doorWords(source.doors, probes),
-    address: withAddress ? await addressAt(point.lng, point.lat) : '',
+    address: withAddress ? await findAddress(point.lng, point.lat) : '',
     kind: source.station ? '基站' : !point.located ? '不定位' : source.late ? '补传' : '实时',
   };
 }

@@ -10,18 +10,18 @@ import { totalLitresOf } from '../../../kernel/motion/fuel-level';
 import type { Range } from '../../../kernel/motion/segments';
 import type { TrackPoint } from '../../../kernel/point';
 import { addressOf, loadGeocoder } from '../../base/map/door';
-import { type DataScope, type ReadableVehicle, readableVehicle, readPermitted } from './access';
-import { alarmEvents, platformAlarms } from './alarms';
-import { type ShownPoint, shownPoints, simplified, toColumns } from './points';
+import { type DataScope, findReadableVehicle, type ReadableVehicle, readPermitted } from './access';
+import { listPlatformAlarms, mergeAlarmEvents } from './alarms';
+import { type ShownPoint, shownPoints, simplifyPoints, toColumns } from './points';
 import { rangeOf } from './range';
 
 /** Chinese address of a WGS-84 position, '' where there is none. */
-export async function addressAt(lng: number, lat: number): Promise<string> {
+export async function findAddress(lng: number, lat: number): Promise<string> {
   await loadGeocoder();
   return addressOf(lng, lat);
 }
 
-/** What track, points and files are made of: one vehicle, one range, the kernel's facts. */
+/** A loaded track: vehicle, range (epoch ms) and the facts that the kernel computed from its points. */
 export interface Track {
   vehicle: ReadableVehicle;
   range: Range;
@@ -29,7 +29,10 @@ export interface Track {
   probes: TrackProbe[];
 }
 
-/** Reads and computes; 4004 for a vehicle that the caller may not read. `parkingMin` in minutes. */
+/**
+ * Reads the points of a vehicle and computes the facts of its track. 4004 for a vehicle that the caller may not read. `parkingMin`: shortest
+ * stop, minutes.
+ */
 export async function loadTrack(
   trx: Trx,
   ctx: Ctx,
@@ -37,20 +40,20 @@ export async function loadTrack(
   now = Date.now(),
 ): Promise<Track> {
   const range = { from: wish.range.from, to: Math.max(wish.range.from, Math.min(wish.range.to, now)) };
-  const vehicle = await readableVehicle(trx, ctx, wish.vehicleId, wish.scope ?? 'track', range.to);
+  const vehicle = await findReadableVehicle(trx, ctx, wish.vehicleId, wish.scope ?? 'track', range.to);
   const points = await readPermitted(trx, vehicle, { ...range, neighbours: true });
   const facts = computeTrackFacts(points, range, vehicle.settingsAt, { parkingMs: (wish.parkingMin ?? 5) * minuteMs });
   return { vehicle, range, facts, probes: await listProbes(trx, wish.vehicleId) };
 }
 
-/** Stored points that the caller may read of a vehicle, without calculation; 4004 for a vehicle that he may not see. */
+/** Stored points of a vehicle that the caller may read, without computed facts. 4004 for a vehicle that he may not see. */
 export async function readVisible(
   trx: Trx,
   ctx: Ctx,
   wish: Range & { vehicleId: string },
   scope: DataScope,
 ): Promise<TrackPoint[]> {
-  const vehicle = await readableVehicle(trx, ctx, wish.vehicleId, scope);
+  const vehicle = await findReadableVehicle(trx, ctx, wish.vehicleId, scope);
   return readPermitted(trx, vehicle, { from: wish.from, to: wish.to });
 }
 
@@ -76,13 +79,13 @@ export async function queryTrack(ctx: Ctx, input: Parsed<typeof trackQuery>): Pr
     const loaded = await loadTrack(trx, ctx, wish, now);
     return {
       track: loaded,
-      emptyReason: await whyEmpty(trx, loaded, range, now),
-      stored: await platformAlarms(trx, ctx, input.vehicleId, loaded.range),
+      emptyReason: await explainEmpty(trx, loaded, range, now),
+      stored: await listPlatformAlarms(trx, ctx, input.vehicleId, loaded.range),
     };
   });
   const { facts, vehicle, probes } = track;
   const all = shownPoints(facts, input);
-  const points = simplified(all, facts);
+  const points = simplifyPoints(all, facts);
   return {
     points: toColumns(points),
     simplified: points.length < all.length,
@@ -99,9 +102,9 @@ export async function queryTrack(ctx: Ctx, input: Parsed<typeof trackQuery>): Pr
       durationSec: seconds(door.durationMs),
     })),
     alarmEvents: await Promise.all(
-      alarmEvents(facts, stored).map(async (event) => ({
+      mergeAlarmEvents(facts, stored).map(async (event) => ({
         ...event,
-        address: event.lng === null || event.lat === null ? '' : await addressAt(event.lng, event.lat),
+        address: event.lng === null || event.lat === null ? '' : await findAddress(event.lng, event.lat),
       })),
     ),
     probes,
@@ -131,7 +134,7 @@ async function stopOf(stay: TrackFacts['stays'][number], i: number): Promise<Tra
     lat: stay.lat,
     accOffSec: seconds(stay.accOffMs),
     idleSec: seconds(stay.idleMs),
-    address: await addressAt(stay.lng, stay.lat),
+    address: await findAddress(stay.lng, stay.lat),
   };
 }
 
@@ -140,8 +143,8 @@ async function tripOf(trip: TrackFacts['trips'][number], i: number): Promise<Tra
     no: i + 1,
     startTime: trip.start,
     endTime: trip.end,
-    startAddress: await addressAt(trip.from.lng, trip.from.lat),
-    endAddress: await addressAt(trip.to.lng, trip.to.lat),
+    startAddress: await findAddress(trip.from.lng, trip.from.lat),
+    endAddress: await findAddress(trip.to.lng, trip.to.lat),
     mileageM: Math.round(trip.mileageM),
     drivingSec: seconds(trip.drivingMs),
     idleSec: seconds(trip.idleMs),
@@ -150,7 +153,7 @@ async function tripOf(trip: TrackFacts['trips'][number], i: number): Promise<Tra
   };
 }
 
-/** A silence, with the index of the last point before it (0 at the very start). */
+/** A gap without data as the wire has it, with the index of the last point before it (0 at the very start). */
 function gapOf(gap: Gap, points: readonly ShownPoint[]): TrackAnswer['gaps'][number] {
   return {
     startTime: gap.start,
@@ -192,8 +195,8 @@ function statOf(facts: TrackFacts, range: Range): TrackAnswer['stat'] {
   };
 }
 
-/** Why nothing can be drawn, in words (community.md 2.3); '' when something can. */
-async function whyEmpty(trx: Trx, { vehicle, facts }: Track, asked: Range, now: number): Promise<string> {
+/** The sentence why there is nothing to draw (community.md 2.3); '' when there is something. */
+async function explainEmpty(trx: Trx, { vehicle, facts }: Track, asked: Range, now: number): Promise<string> {
   if (facts.inRange.length > 0) {
     const placed = facts.inRange.some((point) => point.located);
     return placed ? '' : '该时段终端未定位（无卫星信号），无轨迹可画';

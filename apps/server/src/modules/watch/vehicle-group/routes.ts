@@ -3,19 +3,19 @@ import type { FastifyInstance } from 'fastify';
 import { route } from '../../../core/http/route';
 import {
   createGroup,
-  groupsOf,
+  listGroups,
+  listVehicles,
   moveGroup,
   orderGroups,
   removeGroup,
   renameGroup,
   setGroupVehicles,
-  vehiclesToGroup,
 } from './service';
 
 /** 车辆分组: groups of vehicles that a user makes for himself. */
 export function vehicleGroupRoutes(app: FastifyInstance): void {
-  route(app, contract.showGroup, (ctx) => groupsOf(ctx));
-  route(app, contract.groupVehicles, (ctx) => vehiclesToGroup(ctx));
+  route(app, contract.showGroup, (ctx) => listGroups(ctx));
+  route(app, contract.groupVehicles, (ctx) => listVehicles(ctx));
   route(app, contract.addGroup, (ctx, input) => createGroup(ctx, input));
   route(app, contract.addGroupVehicle, async (ctx, { groupId, vehicleIds }) => {
     await setGroupVehicles(ctx, groupId, vehicleIds);

@@ -5,13 +5,17 @@ import type { Ctx } from '../../../core/http/ctx';
 import { blocked, invalidField, notFound } from '../../../core/http/errors';
 import { visibleVehicles } from '../../base/org/door';
 
-/** Groups are the user's own. While somebody acts in his name they are his too: nothing here is secret or binding. */
-const own = (ctx: Ctx, trx: Transaction<DB>) =>
+/** Vehicle groups belong to one user. Somebody who acts in his name sees and changes them too, as nothing in them is secret or binding. */
+const isOwnGroup = (ctx: Ctx, trx: Transaction<DB>) =>
   trx.selectFrom('vehicle_group as g').where('g.user_id', '=', ctx.userId);
 
-export function groupsOf(ctx: Ctx): Promise<VehicleGroup[]> {
+export function listGroups(ctx: Ctx): Promise<VehicleGroup[]> {
   return ctx.db(async (trx) => {
-    const groups = await own(ctx, trx).select(['g.id', 'g.name', 'g.sort']).orderBy('g.sort').orderBy('g.id').execute();
+    const groups = await isOwnGroup(ctx, trx)
+      .select(['g.id', 'g.name', 'g.sort'])
+      .orderBy('g.sort')
+      .orderBy('g.id')
+      .execute();
     const items = await trx
       .selectFrom('vehicle_group_item as i')
       .innerJoin('vehicle_group as g', 'g.id', 'i.group_id')
@@ -35,8 +39,8 @@ export function groupsOf(ctx: Ctx): Promise<VehicleGroup[]> {
   });
 }
 
-/** Every vehicle that the caller sees, with the groups it is in. */
-export function vehiclesToGroup(ctx: Ctx) {
+/** Every vehicle that the caller sees, each with the ids of the groups that it is in. */
+export function listVehicles(ctx: Ctx) {
   return ctx.db((trx) =>
     trx
       .selectFrom('vehicle as v')
@@ -61,8 +65,8 @@ export function createGroup(
   input: { name: string; sort?: number; vehicleIds?: string[] },
 ): Promise<{ id: string }> {
   return ctx.db(async (trx) => {
-    await lock(ctx, trx);
-    const groups = await own(ctx, trx).select(['g.id', 'g.name']).orderBy('g.sort').orderBy('g.id').execute();
+    await lockGroups(ctx, trx);
+    const groups = await isOwnGroup(ctx, trx).select(['g.id', 'g.name']).orderBy('g.sort').orderBy('g.id').execute();
     if (groups.length >= groupRules.maxGroups) throw blocked(`最多${groupRules.maxGroups}个分组`);
     refuseTaken(groups, input.name, null);
     const { id } = await trx
@@ -74,7 +78,7 @@ export function createGroup(
     if (input.sort !== undefined)
       await writeOrder(
         trx,
-        inserted(
+        insertAt(
           groups.map((g) => g.id),
           id,
           input.sort,
@@ -94,9 +98,9 @@ export function setGroupVehicles(ctx: Ctx, groupId: string, vehicleIds: string[]
 
 export function renameGroup(ctx: Ctx, id: string, name: string): Promise<void> {
   return ctx.db(async (trx) => {
-    await lock(ctx, trx);
+    await lockGroups(ctx, trx);
     await mustOwn(ctx, trx, id);
-    refuseTaken(await own(ctx, trx).select(['g.id', 'g.name']).execute(), name, id);
+    refuseTaken(await isOwnGroup(ctx, trx).select(['g.id', 'g.name']).execute(), name, id);
     await trx.updateTable('vehicle_group').set({ name }).where('id', '=', id).execute();
   });
 }
@@ -108,25 +112,29 @@ export function removeGroup(ctx: Ctx, id: string): Promise<void> {
   });
 }
 
-/** The order of all groups; those that the list does not name follow in their old order. */
+/** Stores the order of all groups; groups that the list does not name follow in their old order. */
 export function orderGroups(ctx: Ctx, groupIds: string[]): Promise<void> {
   return ctx.db(async (trx) => {
-    await lock(ctx, trx);
-    const ids = (await own(ctx, trx).select('g.id').orderBy('g.sort').orderBy('g.id').execute()).map(({ id }) => id);
+    await lockGroups(ctx, trx);
+    const ids = (await isOwnGroup(ctx, trx).select('g.id').orderBy('g.sort').orderBy('g.id').execute()).map(
+      ({ id }) => id,
+    );
     if (groupIds.some((id) => !ids.includes(id))) throw notFound('车辆分组');
     await writeOrder(trx, [...new Set(groupIds), ...ids.filter((id) => !groupIds.includes(id))]);
   });
 }
 
-/** Moves one group to a place, counted from 0. */
+/** Moves one group to a position of the list, counted from 0. */
 export function moveGroup(ctx: Ctx, id: string, to: number): Promise<void> {
   return ctx.db(async (trx) => {
-    await lock(ctx, trx);
-    const ids = (await own(ctx, trx).select('g.id').orderBy('g.sort').orderBy('g.id').execute()).map((g) => g.id);
+    await lockGroups(ctx, trx);
+    const ids = (await isOwnGroup(ctx, trx).select('g.id').orderBy('g.sort').orderBy('g.id').execute()).map(
+      (g) => g.id,
+    );
     if (!ids.includes(id)) throw notFound('车辆分组');
     await writeOrder(
       trx,
-      inserted(
+      insertAt(
         ids.filter((other) => other !== id),
         id,
         to,
@@ -135,7 +143,7 @@ export function moveGroup(ctx: Ctx, id: string, to: number): Promise<void> {
   });
 }
 
-const inserted = (ids: string[], id: string, at: number): string[] => [...ids.slice(0, at), id, ...ids.slice(at)];
+const insertAt = (ids: string[], id: string, at: number): string[] => [...ids.slice(0, at), id, ...ids.slice(at)];
 
 async function writeOrder(trx: Transaction<DB>, ids: string[]): Promise<void> {
   await sql`update vehicle_group g set sort = o.at - 1 from unnest(${ids}::bigint[]) with ordinality as o(id, at) where g.id = o.id`.execute(
@@ -143,8 +151,8 @@ async function writeOrder(trx: Transaction<DB>, ids: string[]): Promise<void> {
   );
 }
 
-/** Names and counts of one user are looked at and changed by one request at a time. */
-const lock = (ctx: Ctx, trx: Transaction<DB>): Promise<unknown> =>
+/** Takes a lock of the user until the transaction ends, so that two requests cannot pass the checks of names and counts at the same time. */
+const lockGroups = (ctx: Ctx, trx: Transaction<DB>): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtext(${`vehicle group ${ctx.userId}`}))`.execute(trx);
 
 function refuseTaken(groups: Array<{ id: string; name: string }>, name: string, except: string | null): void {
@@ -152,11 +160,14 @@ function refuseTaken(groups: Array<{ id: string; name: string }>, name: string, 
 }
 
 async function mustOwn(ctx: Ctx, trx: Transaction<DB>, id: string): Promise<void> {
-  const found = await own(ctx, trx).select('g.id').where('g.id', '=', id).executeTakeFirst();
+  const found = await isOwnGroup(ctx, trx).select('g.id').where('g.id', '=', id).executeTakeFirst();
   if (!found) throw notFound('车辆分组');
 }
 
-/** Vehicles that the caller does not see are left out silently, as they are when he loses them. */
+/**
+ * Puts vehicles into a group. Vehicles that the caller does not see are left out without an error, as they also vanish from a group when he
+ * loses the right to see them.
+ */
 async function putVehicles(ctx: Ctx, trx: Transaction<DB>, groupId: string, vehicleIds: string[]): Promise<void> {
   await sql`insert into vehicle_group_item (client_id, group_id, vehicle_id)
     select ${ctx.clientId}, ${groupId}, v.id from vehicle v

@@ -15,7 +15,7 @@ import { useAsk } from '../../../kit/call/use-ask';
 import { Can } from '../../../kit/session/can';
 import { num, shortTime, wireTime } from '../../../kit/show/format';
 import { ErrorState, Loading } from '../../../kit/show/states';
-import { measures } from '../../../map/draw/model';
+import { measureShape } from '../../../map/draw/model';
 import { StateSymbol } from '../../../map/overlay/state-symbol';
 import { SegmentList } from './draw/segments-field';
 import { Passes } from './passes';
@@ -74,7 +74,7 @@ export function PlaceCard(props: PlaceCardProps) {
               </Button>
             </Can>
           )}
-          {splits(place) ? (
+          {canSplit(place) ? (
             <Can do={placeSplit}>
               <Button icon={<Scissors />} onClick={() => props.onSplit(place)}>
                 拆分
@@ -105,13 +105,13 @@ const grantsOf = ({ id, kind }: PlaceDetail): string =>
   href(routes.regionGrantDetails, 'enterprise', { kind: kind === 'line' ? 'route' : kind, resourceId: id });
 
 /** Drawn areas may be cut in two: no lines, districts or sites of stores. */
-const splits = ({ kind, shapeKind, source }: PlaceDetail): boolean =>
+const canSplit = ({ kind, shapeKind, source }: PlaceDetail): boolean =>
   kind !== 'line' && shapeKind !== 'district' && source !== placeSource.store;
 
 function Facts({ place }: { place: PlaceDetail }) {
   const facts: Array<readonly [string, string]> = [
     ['今日进入', place.kind === 'line' ? '' : `${num(place.todayCount)} 次`],
-    ['范围', measures(place.shape)],
+    ['范围', measureShape(place.shape)],
     ['中心', `${place.lng.toFixed(6)}, ${place.lat.toFixed(6)}`],
     ['地址', place.address],
     ['编码', place.code],
@@ -182,7 +182,7 @@ function Inside({ id }: { id: string }) {
       </div>
       {inside.error ? <ErrorState error={inside.error} retry={() => void inside.refetch()} /> : null}
       {vehicles.map((v) => (
-        <Link key={v.vehicleId} to={wayTo(v.vehicleId, moment)}>
+        <Link key={v.vehicleId} to={linkToVehicle(v.vehicleId, moment)}>
           {v.state === null ? null : <StateSymbol state={stateOf(v.state)} size={16} />}
           {v.plateNo}
           <span className="td-cap">
@@ -200,7 +200,7 @@ function Inside({ id }: { id: string }) {
 }
 
 /** The vehicle on the map; for a moment of the past its track around it. */
-function wayTo(vehicleId: string, moment: Dayjs | null): string {
+function linkToVehicle(vehicleId: string, moment: Dayjs | null): string {
   if (!moment) return href(routes.location, 'community', { vehicleId });
   const [startTime, endTime] = [moment.subtract(1, 'hour').format(wire), moment.add(1, 'hour').format(wire)];
   return href(routes.trajectory, 'community', { vehicleId, startTime, endTime });

@@ -60,7 +60,7 @@ interface Draft extends Omit<TruckPass, 'vehicleId' | 'plateNo'> {
   vehicleId: string | null;
 }
 let serial = 0;
-const blank = (): Draft => ({
+const blankRow = (): Draft => ({
   key: ++serial,
   vehicleId: null,
   passNo: '',
@@ -77,7 +77,7 @@ interface PassDialogProps {
 
 function PassDialog({ place, stored: { version, passes }, renew, close }: PassDialogProps) {
   const [rows, setRows] = useState<Draft[]>(() =>
-    passes.length > 0 ? passes.map((pass) => ({ ...pass, key: ++serial })) : [blank()],
+    passes.length > 0 ? passes.map((pass) => ({ ...pass, key: ++serial })) : [blankRow()],
   );
   const put = (key: number, set: Partial<Draft>): void =>
     setRows(rows.map((row) => (row.key === key ? { ...row, ...set } : row)));
@@ -147,7 +147,7 @@ function PassDialog({ place, stored: { version, passes }, renew, close }: PassDi
         size="small"
         icon={<Plus />}
         disabled={rows.length >= maxPasses}
-        onClick={() => setRows([...rows, blank()])}
+        onClick={() => setRows([...rows, blankRow()])}
       >
         添加车辆
       </Button>

@@ -10,7 +10,7 @@ import { useList } from '../../../kit/list/use-list';
 import { groundOf } from '../../../map/base/wire-shape';
 import { useFirstFit } from '../../../map/places/use-first-fit';
 import type { MapHandle } from '../../../map/view/handle';
-import { openWays } from './draw/line-of-drive';
+import { openWaysOf } from './draw/line-of-drive';
 import { type DraftOnMap, useDraft } from './draw/use-draft';
 import { type Kind, type NewPlace, toolsOf } from './form';
 import { removePlace, useChangedPlaces, usePlaceShapes } from './use-places';
@@ -118,7 +118,7 @@ export function useMapPage(opening: MapPageStart) {
     remove: (place: { id: string; name: string }) => void removing.run(place),
     isEditing: side?.what === 'add' || side?.what === 'edit' || side?.what === 'split',
     /** stretches of a line made from a track without data, as long as nobody has drawn them */
-    openGaps: useMemo(() => (gaps ? openWays(gaps, drawn) : undefined), [gaps, drawn]),
+    openGaps: useMemo(() => (gaps ? openWaysOf(gaps, drawn) : undefined), [gaps, drawn]),
   };
 }
 export type MapPage = ReturnType<typeof useMapPage>;

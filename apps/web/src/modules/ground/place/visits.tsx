@@ -14,7 +14,7 @@ import { Empty, ErrorState } from '../../../kit/show/states';
 
 const wire = 'YYYY-MM-DD HH:mm:ss';
 const latest = 5;
-const clock = (time: string | null): string => (time === null ? '在内' : time.slice(5, 16));
+const clockText = (time: string | null): string => (time === null ? '在内' : time.slice(5, 16));
 
 /** The last visits on the card, and the way to all of them. */
 export function Visits({ id, all }: { id: string; all: () => void }) {
@@ -41,7 +41,7 @@ export function Visits({ id, all }: { id: string; all: () => void }) {
         <Link key={visit.id} to={trackOf(visit)} title="查看轨迹">
           {visit.plateNo}
           <span className="td-cap">
-            {clock(visit.inTime)} 至 {clock(visit.outTime)}，{stayOf(visit)}
+            {clockText(visit.inTime)} 至 {clockText(visit.outTime)}，{stayOf(visit)}
           </span>
         </Link>
       ))}

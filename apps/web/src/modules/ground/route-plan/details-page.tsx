@@ -150,7 +150,7 @@ function Sums({ plan }: { plan: PlanDetail }) {
   );
 }
 
-const window = (from: string | null, to: string | null): string =>
+const windowText = (from: string | null, to: string | null): string =>
   from || to ? `${from ?? '不限'} 至 ${to ?? '不限'}` : '不限';
 
 function Run({ plan }: { plan: PlanDetail }) {
@@ -183,7 +183,7 @@ function Run({ plan }: { plan: PlanDetail }) {
               <td title={stop.address}>{stop.name}</td>
               <td className="num">{i === 0 ? '--' : num(stop.distanceKm, 1)}</td>
               <td className="num">{i === 0 ? '--' : num(stop.driveMin)}</td>
-              <td>{i === 0 ? '--' : window(stop.windowFrom, stop.windowTo)}</td>
+              <td>{i === 0 ? '--' : windowText(stop.windowFrom, stop.windowTo)}</td>
               <td>
                 {i === 0 ? '--' : shortTime(stop.arriveTime).slice(0, 11)}
                 {stop.lateMin > 0 ? <span className="ground-route-plan-late"> 晚{stop.lateMin}分</span> : null}

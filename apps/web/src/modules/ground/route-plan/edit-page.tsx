@@ -94,7 +94,7 @@ function FormPage({ id, start, copied }: FormPageProps) {
       toForm={start}
       toInput={toInput}
       back={planLinks.list}
-      saved={sayEstimated}
+      saved={tellEstimated}
       head={headOf}
       aside={(loaded) => (
         <>
@@ -108,7 +108,7 @@ function FormPage({ id, start, copied }: FormPageProps) {
 }
 
 /** The engine may have answered the form and failed when the plan was saved. */
-function sayEstimated(answer: unknown): void {
+function tellEstimated(answer: unknown): void {
   const { note } = answer as Output<typeof planAdd>;
   if (note) toast('warning', `${note}；规划服务恢复后，再次编辑保存即可按道路计算`, 8);
 }

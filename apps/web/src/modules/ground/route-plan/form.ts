@@ -1,7 +1,12 @@
 import type { Input } from '@tongda/contract/core/endpoint';
 import type { EnumCode } from '@tongda/contract/core/enum';
 import { routePlanStatus, routePlanType, type routeStrategy } from '@tongda/contract/ground/place/enums';
-import { type PlanDetail, type PlanSchedule, type planCalc, sameSpot } from '@tongda/contract/ground/route-plan/calls';
+import {
+  isSameSpot,
+  type PlanDetail,
+  type PlanSchedule,
+  type planCalc,
+} from '@tongda/contract/ground/route-plan/calls';
 import dayjs from 'dayjs';
 import type { Values } from '../../../kit/form/edit-schema';
 
@@ -86,7 +91,7 @@ export function calcInput(values: Values, optimise: boolean): Input<typeof planC
   const asked = stops.flatMap(({ key: _row, ...stop }) => (stop.placeId !== null || stop.lng !== null ? [stop] : []));
   const again = asked.some((stop, i) => {
     const before = asked[i - 1];
-    return before !== undefined && sameSpot(stop, before);
+    return before !== undefined && isSameSpot(stop, before);
   });
   if (asked.length < stops.length || again) return null;
   return {
@@ -104,12 +109,12 @@ export function calcInput(values: Values, optimise: boolean): Input<typeof planC
 }
 
 /** The rows in the order that was calculated. The same place may be called at twice: each of its rows is taken once. */
-export function inOrder(rows: readonly StopRow[], order: PlanSchedule): StopRow[] {
+export function reorder(rows: readonly StopRow[], order: PlanSchedule): StopRow[] {
   const left = [...rows];
   return order.stops.flatMap((stop) => {
     const at = left.findIndex(
       (row) =>
-        sameSpot(row, stop) &&
+        isSameSpot(row, stop) &&
         row.stayMin === stop.stayMin &&
         row.windowFrom === stop.windowFrom &&
         row.windowTo === stop.windowTo,
@@ -119,7 +124,7 @@ export function inOrder(rows: readonly StopRow[], order: PlanSchedule): StopRow[
 }
 
 /** What the best order saves, in words. */
-export function gain(given: PlanSchedule, best: PlanSchedule): string {
+export function gainText(given: PlanSchedule, best: PlanSchedule): string {
   const parts = [
     given.lateMin > best.lateMin ? `少迟到 ${given.lateMin - best.lateMin} 分钟` : '',
     given.durationMin > best.durationMin ? `少用 ${given.durationMin - best.durationMin} 分钟` : '',

@@ -54,9 +54,10 @@ const cells: Cells<PlanRow> = {
     ),
   lateCount: (row) => (row.lateCount > 0 ? <span className="ground-route-plan-late">{row.lateCount}</span> : '0'),
 };
-const editable = (row: PlanRow): boolean => row.status === routePlanStatus.draft;
-const sendable = (row: PlanRow): boolean => editable(row) || row.status === routePlanStatus.sent;
-const begun = (row: PlanRow): boolean => row.status === routePlanStatus.running || row.status === routePlanStatus.done;
+const isEditable = (row: PlanRow): boolean => row.status === routePlanStatus.draft;
+const isSendable = (row: PlanRow): boolean => isEditable(row) || row.status === routePlanStatus.sent;
+const hasBegun = (row: PlanRow): boolean =>
+  row.status === routePlanStatus.running || row.status === routePlanStatus.done;
 
 const withoutStrategy = planColumns.filter(({ value }) => value !== 'strategy');
 
@@ -73,7 +74,7 @@ export function PlanListPage() {
       nameOf={(row) => row.planName}
       add={planLinks.add}
       edit={(row) => planLinks.edit(row.id)}
-      fixed={(row) => (editable(row) ? undefined : `${routePlanStatus.label(row.status)}的规划不能修改`)}
+      fixed={(row) => (isEditable(row) ? undefined : `${routePlanStatus.label(row.status)}的规划不能修改`)}
       stale={[planDetail]}
       filters={
         <>
@@ -104,11 +105,11 @@ export function PlanListPage() {
       )}
       before={(row) => [{ label: '查看', to: planLinks.details(row.id) }]}
       between={(row, { changed }) => [
-        ...(begun(row) ? [{ label: '对比', to: planLinks.compare(row.id) }] : []),
-        ...(sendable(row)
+        ...(hasBegun(row) ? [{ label: '对比', to: planLinks.compare(row.id) }] : []),
+        ...(isSendable(row)
           ? [
               {
-                label: editable(row) ? '下发' : '重新下发',
+                label: isEditable(row) ? '下发' : '重新下发',
                 can: planSend,
                 run: () => setSending(row),
               },
@@ -117,8 +118,8 @@ export function PlanListPage() {
         ...(row.status !== routePlanStatus.void && row.routeId === null
           ? [{ label: '转为线路', can: planToRoute, run: () => setRouting(row) }]
           : []),
-        ...(sendable(row) || row.status === routePlanStatus.running
-          ? [{ label: '作废', can: planCancel, run: () => cancel(row, changed) }]
+        ...(isSendable(row) || row.status === routePlanStatus.running
+          ? [{ label: '作废', can: planCancel, run: () => confirmCancel(row, changed) }]
           : []),
         { label: '复制新增', to: planLinks.copy(row.id), can: planAdd },
       ]}
@@ -134,7 +135,7 @@ export function PlanListPage() {
   );
 }
 
-async function cancel(row: PlanRow, changed: () => void): Promise<void> {
+async function confirmCancel(row: PlanRow, changed: () => void): Promise<void> {
   const sure = await confirm({
     title: `确定作废“${row.planName}”？`,
     content:

@@ -1,5 +1,5 @@
 import type { PlanSchedule } from '@tongda/contract/ground/route-plan/calls';
-import { planCalc, planLimits, sameSpot } from '@tongda/contract/ground/route-plan/calls';
+import { isSameSpot, planCalc, planLimits } from '@tongda/contract/ground/route-plan/calls';
 import { Button, Form, InputNumber, TimePicker } from 'antd';
 import dayjs from 'dayjs';
 import { ArrowDown, ArrowUp, GripVertical, MapPin, Plus, Trash2, Waypoints } from 'lucide-react';
@@ -11,12 +11,11 @@ import { RemoteSelect } from '../../../kit/form/input/remote-select';
 import { duration, num, shortTime } from '../../../kit/show/format';
 import type { PickedPoint } from '../../../map/places/point-dialog';
 import { type StopPlace, searchStops } from '../transport-route/door';
-import { blankStop, calcInput, gain, inOrder, type StopRow } from './form';
-import '../parts/stops.css';
+import { blankStop, calcInput, gainText, reorder, type StopRow } from './form';
 
 const PointDialog = lazy(async () => ({ default: (await import('../../../map/places/point-dialog')).PointDialog }));
 
-const words = (value: unknown): string =>
+const stopsText = (value: unknown): string =>
   ((value ?? []) as StopRow[]).map((stop) => stop.name || '未选择').join(' → ') || '--';
 
 /** 途经点: the stops in order with stays and windows, and the times that were calculated for them. */
@@ -27,7 +26,7 @@ export function StopsField({ schedule }: { schedule: PlanSchedule | undefined })
       label="途经点"
       span={12}
       verb="选择"
-      show={words}
+      show={stopsText}
       help="第一个是起点；站点以外的位置可在地图上选点，车辆在其300米内停车算到达；时间窗可只填一边，按发车后最先到来的那一段计算；里程按电子线路量取，没有则为直线×1.3；用时取近60天跑过3次以上路段的中位数，没有则按45 km/h"
     >
       <StopsTable schedule={schedule} />
@@ -56,13 +55,13 @@ function StopsTable({ schedule, value = [], onChange, id }: TableProps) {
   // a draft of the form that is not complete has no order to find
   const asked = calcInput({ ...(Form.useWatch([], form) ?? {}), stops: value }, true);
   const optimise = useAct(planCalc, {
-    told: ({ given, best }) => gain(given, best ?? given),
+    told: ({ given, best }) => gainText(given, best ?? given),
     done: ({ best }) => {
-      if (best) onChange?.(inOrder(value, best));
+      if (best) onChange?.(reorder(value, best));
     },
   });
   return (
-    <div className="ground-parts-stops ground-route-plan-stops" id={id}>
+    <div className="ground-parts-stops" id={id}>
       <table>
         <thead>
           <tr>
@@ -151,7 +150,7 @@ interface LineProps {
 /** What the select box calls a point that is no site. */
 const atPoint = 'point';
 const timedOf = (timed: PlanSchedule['stops'][number] | undefined, stop: StopRow) =>
-  timed && sameSpot(timed, stop) ? timed : undefined;
+  timed && isSameSpot(timed, stop) ? timed : undefined;
 /** A point of the map, called as what was searched for or as the address lookup has it. */
 const pointStop = ({ name, address, lng, lat }: PickedPoint): Partial<StopRow> => ({
   placeId: null,
@@ -226,7 +225,7 @@ function StopLine({ stop, no, last, few, timed, put, move, grip, pick, remove }:
           needConfirm={false}
           placeholder={['不限', '不限']}
           suffixIcon={null}
-          value={[clock(stop.windowFrom), clock(stop.windowTo)]}
+          value={[clockText(stop.windowFrom), clockText(stop.windowTo)]}
           onChange={(range) =>
             put({ windowFrom: range?.[0]?.format('HH:mm') ?? null, windowTo: range?.[1]?.format('HH:mm') ?? null })
           }
@@ -254,4 +253,4 @@ function StopLine({ stop, no, last, few, timed, put, move, grip, pick, remove }:
   );
 }
 
-const clock = (text: string | null) => (text ? dayjs(`2000-01-01 ${text}`) : null);
+const clockText = (text: string | null) => (text ? dayjs(`2000-01-01 ${text}`) : null);

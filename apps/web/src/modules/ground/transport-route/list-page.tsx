@@ -111,7 +111,7 @@ export function RouteListPage() {
             ),
         },
       ]}
-      remove={{ can: routeDelete, run: remove }}
+      remove={{ can: routeDelete, run: removeRoute }}
       emptyText="按停靠顺序新增第一条线路，或用表格一次导入多条"
     >
       {({ changed }) => (
@@ -124,7 +124,7 @@ export function RouteListPage() {
   );
 }
 
-async function remove(row: RouteRow, changed: () => void): Promise<void> {
+async function removeRoute(row: RouteRow, changed: () => void): Promise<void> {
   const sure = await confirm({
     title: `确定删除线路“${row.routeName}”？`,
     content: '删除后不可恢复，已执行的运输不受影响。',

@@ -7,8 +7,7 @@ import { EditField } from '../../../kit/form/edit-field';
 import { RemoteSelect } from '../../../kit/form/input/remote-select';
 import { duration, num } from '../../../kit/show/format';
 import { type StopPlace, searchStops } from './options';
-import { allPlaced, blankStop, estimated, inShortestOrder, type StopRow, shifted, without } from './stops';
-import '../parts/stops.css';
+import { blankStop, canReorder, estimateWays, inShortestOrder, removeStop, type StopRow, shiftStop } from './stops';
 
 const wayText = (value: unknown): string =>
   // the value of the field `stops` of this form
@@ -48,7 +47,7 @@ function StopsTable({ value = [], onChange, id }: StopsTableProps) {
   const choose = (at: number, place: ChosenPlace | undefined): void => {
     const { id: placeId = null, name = '', lng = null, lat = null } = place ?? {};
     const next = value.map((stop, i) => (i === at ? { ...stop, placeId, name, lng, lat } : stop));
-    onChange?.(estimated(next, kind, new Set([at, at + 1])));
+    onChange?.(estimateWays(next, kind, new Set([at, at + 1])));
   };
   return (
     <div className="ground-parts-stops" id={id}>
@@ -78,8 +77,8 @@ function StopsTable({ value = [], onChange, id }: StopsTableProps) {
               leave={dayClock(start + (clock[i]?.leave ?? 0))}
               put={(more) => put(i, more)}
               choose={(place) => choose(i, place)}
-              move={(by) => onChange?.(shifted(value, i, by, kind))}
-              remove={() => onChange?.(without(value, i, kind))}
+              move={(by) => onChange?.(shiftStop(value, i, by, kind))}
+              remove={() => onChange?.(removeStop(value, i, kind))}
             />
           ))}
         </tbody>
@@ -175,12 +174,12 @@ function StopsFoot({ stops, kind, onChange }: StopsFootProps) {
       <Button icon={<Plus />} disabled={stops.length >= 100} onClick={() => onChange?.([...stops, blankStop()])}>
         添加停靠点
       </Button>
-      <Button icon={<Calculator />} onClick={() => onChange?.(estimated(stops, kind))}>
+      <Button icon={<Calculator />} onClick={() => onChange?.(estimateWays(stops, kind))}>
         估算全部里程用时
       </Button>
       <Button
         icon={<Waypoints />}
-        disabled={!allPlaced(stops)}
+        disabled={!canReorder(stops)}
         title="起点和终点不变，中间停靠点按直线距离最短排列（至少4个停靠点）"
         onClick={() => onChange?.(inShortestOrder(stops, kind))}
       >

@@ -33,7 +33,7 @@ export const blankStop = (type: StopRow['pointType'] = pointType.unload): StopRo
 });
 
 /** The stops with estimated length and time of their ways; only those at `which`, all when it is absent. The first has no way before it. */
-export function estimated(stops: readonly StopRow[], routeKind: number, which?: ReadonlySet<number>): StopRow[] {
+export function estimateWays(stops: readonly StopRow[], routeKind: number, which?: ReadonlySet<number>): StopRow[] {
   const speed = usualSpeedKmh[routeKind] ?? 45;
   return stops.map((stop, i) => {
     if (i === 0) return stop.distanceKm === 0 && stop.driveMin === 0 ? stop : { ...stop, distanceKm: 0, driveMin: 0 };
@@ -46,29 +46,29 @@ export function estimated(stops: readonly StopRow[], routeKind: number, which?: 
 }
 
 /** One stop moved up (-1) or down (1); the ways that changed are estimated anew. */
-export function shifted(stops: readonly StopRow[], at: number, by: -1 | 1, routeKind: number): StopRow[] {
+export function shiftStop(stops: readonly StopRow[], at: number, by: -1 | 1, routeKind: number): StopRow[] {
   const to = at + by;
   const [one, other] = [stops[at], stops[to]];
   if (!one || !other) return [...stops];
   const next = stops.map((stop, i) => (i === at ? other : i === to ? one : stop));
   const low = Math.min(at, to);
-  return estimated(next, routeKind, new Set([low, low + 1, low + 2]));
+  return estimateWays(next, routeKind, new Set([low, low + 1, low + 2]));
 }
 
-export const without = (stops: readonly StopRow[], at: number, routeKind: number): StopRow[] =>
-  estimated(
+export const removeStop = (stops: readonly StopRow[], at: number, routeKind: number): StopRow[] =>
+  estimateWays(
     stops.filter((_, i) => i !== at),
     routeKind,
     new Set([at]),
   );
 
 /** Whether all stops have a place, so that they can be put in order. */
-export const allPlaced = (stops: readonly StopRow[]): boolean =>
+export const canReorder = (stops: readonly StopRow[]): boolean =>
   stops.length > 3 && stops.every((stop) => stop.lng !== null && stop.lat !== null);
 
 /** The stops between the first and the last in the order of the shortest way by the bee line; ways are estimated anew. */
 export function inShortestOrder(stops: readonly StopRow[], routeKind: number): StopRow[] {
-  if (!allPlaced(stops)) return [...stops];
+  if (!canReorder(stops)) return [...stops];
   const cost = (a: number, b: number): number => {
     const [from, to] = [stops[a], stops[b]];
     return from && to ? distanceM(from.lng ?? 0, from.lat ?? 0, to.lng ?? 0, to.lat ?? 0) : 0;
@@ -76,5 +76,5 @@ export function inShortestOrder(stops: readonly StopRow[], routeKind: number): S
   const order = shortestOrder(stops.length, cost, true);
   const next = order.flatMap((i) => stops[i] ?? []);
   const moved = new Set(order.flatMap((from, to) => (from === to && order[to - 1] === to - 1 ? [] : [to])));
-  return estimated(next, routeKind, moved);
+  return estimateWays(next, routeKind, moved);
 }

@@ -33,7 +33,7 @@ import { RemoteField } from '../../../kit/form/input/remote-select';
 import { useInvalidate } from '../../../kit/list/use-list';
 import { shortTime } from '../../../kit/show/format';
 import { ErrorState, Loading } from '../../../kit/show/states';
-import { measures } from '../../../map/draw/model';
+import { measureShape } from '../../../map/draw/model';
 import { ShapeOnMap } from '../../../map/places/shape-on-map';
 import { loadOrgs } from '../../base/org/door';
 import { toCopy, toForm, toInput } from './form';
@@ -92,7 +92,7 @@ const headOf = (s: StoreDetail): EditHead => ({
   code: s.storeCode,
   meta: `最近修改 ${s.updateUser} ${shortTime(s.updateTime)}`,
 });
-const shapeWords = (value: unknown): string => (value ? measures(value as WireShape) : '未定位');
+const shapeWords = (value: unknown): string => (value ? measureShape(value as WireShape) : '未定位');
 
 function Fields({ loaded }: { loaded: StoreDetail | null }) {
   const customer = loaded?.customerId ? { id: loaded.customerId, name: loaded.customerName } : null;

@@ -17,7 +17,7 @@ const scopes = [
   { value: ruleScope.vehicles, label: '车辆' },
 ];
 const scopeWord = (value: unknown): string => ruleScope.label(value as 1);
-const count = (unit: string) => (value: unknown) => `${(value as string[] | undefined)?.length ?? 0} ${unit}`;
+const countText = (unit: string) => (value: unknown) => `${(value as string[] | undefined)?.length ?? 0} ${unit}`;
 
 /** Whom the rule is for. */
 export function ScopeFields() {
@@ -29,12 +29,12 @@ export function ScopeFields() {
         <ScopeChoice />
       </EditField>
       {scope === ruleScope.vehicles ? (
-        <EditField name="targetIds" label="车辆" span={6} verb="选择" show={count('辆')}>
+        <EditField name="targetIds" label="车辆" span={6} verb="选择" show={countText('辆')}>
           <VehiclePicker multiple max={500} />
         </EditField>
       ) : null}
       {scope === ruleScope.fleets ? (
-        <EditField name="targetIds" label="车队" span={6} verb="选择" show={count('个车队')}>
+        <EditField name="targetIds" label="车队" span={6} verb="选择" show={countText('个车队')}>
           <FleetsSelect />
         </EditField>
       ) : null}
@@ -42,7 +42,7 @@ export function ScopeFields() {
         <TreeField name="targetIds" label="部门" span={6} load={loadOrgs} multiple help="包括其下级部门" />
       ) : null}
       {scope === ruleScope.vehicles ? null : (
-        <EditField name="excludeIds" label="排除车辆" span={6} verb="选择" show={count('辆')}>
+        <EditField name="excludeIds" label="排除车辆" span={6} verb="选择" show={countText('辆')}>
           <VehiclePicker multiple max={500} placeholder="不排除" />
         </EditField>
       )}

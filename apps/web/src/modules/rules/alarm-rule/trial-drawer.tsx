@@ -120,13 +120,13 @@ function Running({ answer }: { answer: TrialAnswer | undefined }) {
   );
 }
 
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+const sumCounts = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 function Result({ answer, result }: { answer: TrialAnswer; result: TrialResult }) {
   const { counts, points } = result;
   const compared = counts.some(({ current }) => current !== null);
-  const before = sum(counts.map(({ current }) => current ?? 0));
-  const after = sum(counts.map(({ trial }) => trial));
+  const before = sumCounts(counts.map(({ current }) => current ?? 0));
+  const after = sumCounts(counts.map(({ trial }) => trial));
   const names = new Map(answer.vehicles.map(({ id, name }) => [id, name]));
   return (
     <>
@@ -184,8 +184,8 @@ function CountTable({ counts, names, compared }: { counts: TrialResult['counts']
               ))}
               <td className="num">
                 <Times
-                  trial={sum(mine.map(({ trial }) => trial))}
-                  current={compared ? sum(mine.map(({ current }) => current ?? 0)) : null}
+                  trial={sumCounts(mine.map(({ trial }) => trial))}
+                  current={compared ? sumCounts(mine.map(({ current }) => current ?? 0)) : null}
                 />
               </td>
             </tr>

@@ -77,7 +77,7 @@ export function PushFields({ choices, robots }: { choices: PushChoices | undefin
 }
 
 const scopes = pushScope.options.map(({ code, name }) => ({ value: code as number, label: name }));
-const counted = (unit: string) => (value: unknown) => `${(value as string[] | undefined)?.length ?? 0}${unit}`;
+const countText = (unit: string) => (value: unknown) => `${(value as string[] | undefined)?.length ?? 0}${unit}`;
 const scopeWord = (value: unknown): string => pushScope.label(value as 1);
 
 function ScopeFields() {
@@ -99,7 +99,7 @@ function ScopeFields() {
         <SelectField name="targetIds" label="车队" span={6} options={fleets} multiple />
       ) : null}
       {scope === pushScope.vehicles ? (
-        <EditField name="targetIds" label="车辆" span={6} verb="选择" show={counted('辆')}>
+        <EditField name="targetIds" label="车辆" span={6} verb="选择" show={countText('辆')}>
           <VehiclePicker multiple max={500} />
         </EditField>
       ) : null}

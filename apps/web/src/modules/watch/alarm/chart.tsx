@@ -1,7 +1,7 @@
 import { minuteMs } from '@tongda/contract/core/durations';
 import type { Output } from '@tongda/contract/core/endpoint';
 import type { alarmDetail } from '@tongda/contract/watch/alarm/calls';
-import { figure } from '@tongda/contract/watch/alarm/words';
+import { figureText } from '@tongda/contract/watch/alarm/words';
 import { useState } from 'react';
 import { wireTime } from '../../../kit/show/format';
 
@@ -44,7 +44,7 @@ export function AlarmChart({ detail }: { detail: Detail }) {
           <g key={value}>
             <line className="grid" x1={size.left} x2={size.width - size.right} y1={y(value)} y2={y(value)} />
             <text x={size.left - 5} y={y(value) + 3.5} textAnchor="end">
-              {figure(value)}
+              {figureText(value)}
             </text>
           </g>
         ))}
@@ -78,11 +78,11 @@ export function AlarmChart({ detail }: { detail: Detail }) {
       <figcaption className="td-cap">
         {near ? (
           <>
-            {wireTime(near.t).slice(11)} <b>{figure(near.value)}</b> {series.unit}
+            {wireTime(near.t).slice(11)} <b>{figureText(near.value)}</b> {series.unit}
           </>
         ) : (
           <>
-            {series.name}（{series.unit}）{series.limit === null ? '' : `，虚线为限值 ${figure(series.limit)}`}
+            {series.name}（{series.unit}）{series.limit === null ? '' : `，虚线为限值 ${figureText(series.limit)}`}
           </>
         )}
       </figcaption>

@@ -31,7 +31,7 @@ import { HandleForm } from './handle-form';
 import { ReopenForm } from './reopen-form';
 import { RepairsOf, ToRepair } from './to-repair';
 import { TraceList } from './trace';
-import { canHandle, Figures, HandleDot, LevelMark, lasting, useMayDeal } from './words';
+import { canHandle, Figures, HandleDot, LevelMark, lastingText, useMayDeal } from './words';
 import './styles.css';
 import { minuteMs } from '@tongda/contract/core/durations';
 
@@ -99,8 +99,11 @@ function Facts({ detail: { alarm, figures, attachments, repairs } }: { detail: D
   const withdrawn = alarm.status === episodeStatus.withdrawn;
   const rows: Array<[string, ReactNode]> = [
     ['开始', alarm.startTime],
-    ['结束', withdrawn ? '已撤销：补传数据显示报警不成立' : (alarm.endTime ?? `进行中，已持续${lasting(alarm, now)}`)],
-    ...(alarm.durationMs === null || withdrawn ? [] : [['持续', lasting(alarm, now)] as [string, ReactNode]]),
+    [
+      '结束',
+      withdrawn ? '已撤销：补传数据显示报警不成立' : (alarm.endTime ?? `进行中，已持续${lastingText(alarm, now)}`),
+    ],
+    ...(alarm.durationMs === null || withdrawn ? [] : [['持续', lastingText(alarm, now)] as [string, ReactNode]]),
     ...figures.map(({ label, text }) => [label, text] as [string, ReactNode]),
     ['位置', alarm.address || '--'],
     ...(alarm.placeName && alarm.placeName !== alarm.address

@@ -1,8 +1,9 @@
 import type { AlarmFrame } from '@tongda/contract/watch/alarm/calls';
-import { figure } from '@tongda/contract/watch/alarm/words';
+import { figureText } from '@tongda/contract/watch/alarm/words';
 
-const list = (values: ReadonlyArray<number | null>, unit: string): string =>
-  values.map((value) => (value === null ? '--' : figure(value))).join(' / ') + (values.length > 0 ? ` ${unit}` : '');
+const joinTexts = (values: ReadonlyArray<number | null>, unit: string): string =>
+  values.map((value) => (value === null ? '--' : figureText(value))).join(' / ') +
+  (values.length > 0 ? ` ${unit}` : '');
 
 /** What the terminal said in the report with which the alarm began. */
 export function FrameFacts({ frame }: { frame: AlarmFrame | null }) {
@@ -11,11 +12,11 @@ export function FrameFacts({ frame }: { frame: AlarmFrame | null }) {
   const rows: Array<[string, string]> = [
     ['定位时间', frame.time],
     ['接收时间', `${frame.receiveTime}${frame.late ? '（补传）' : ''}`],
-    ['速度', `${figure(frame.speedKmh)} km/h，方向 ${frame.directionDeg}°，ACC ${frame.acc ? '开' : '关'}`],
+    ['速度', `${figureText(frame.speedKmh)} km/h，方向 ${frame.directionDeg}°，ACC ${frame.acc ? '开' : '关'}`],
     ['经纬度', frame.located ? `${frame.lng.toFixed(6)}, ${frame.lat.toFixed(6)}` : '未定位'],
-    ['温度', list(frame.tempC, '℃')],
-    ['湿度', list(frame.humPct, '%RH')],
-    ['油量', list(frame.fuelL, 'L')],
+    ['温度', joinTexts(frame.tempC, '℃')],
+    ['湿度', joinTexts(frame.humPct, '%RH')],
+    ['油量', joinTexts(frame.fuelL, 'L')],
     ['车门', doors],
     ['终端报警', frame.alarms.join('、')],
     ['里程表', frame.odometerKm === null ? '' : `${frame.odometerKm.toLocaleString('zh-CN')} km`],

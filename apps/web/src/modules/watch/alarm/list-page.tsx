@@ -29,7 +29,7 @@ import { Empty } from '../../../kit/show/states';
 import type { Cells, RowAction } from '../../../kit/table/types';
 import { AlarmDrawer, type Shown } from './drawer';
 import { HandleForm } from './handle-form';
-import { canHandle, HandleDot, LevelMark, lasting } from './words';
+import { canHandle, HandleDot, LevelMark, lastingText } from './words';
 import './styles.css';
 
 const kindOptions = alarmKinds.map((kind) => ({ code: kind, name: episodeKind.label(kind) }));
@@ -60,7 +60,7 @@ export function AlarmListPage() {
       <ListPage
         list={list}
         columns={alarmColumns}
-        cells={cells((row) => shown.open(row.id, false))}
+        cells={alarmCells((row) => shown.open(row.id, false))}
         tabs={
           <>
             <Figures list={list} />
@@ -181,7 +181,7 @@ function AlarmFilterFields() {
   );
 }
 
-const cells = (open: (row: AlarmRow) => void): Cells<AlarmRow> => ({
+const alarmCells = (open: (row: AlarmRow) => void): Cells<AlarmRow> => ({
   plateNo: (row) => (
     <button type="button" className="td-plain kit-table-word" onClick={() => open(row)}>
       {row.plateNo}
@@ -195,7 +195,7 @@ const cells = (open: (row: AlarmRow) => void): Cells<AlarmRow> => ({
     </span>
   ),
   handleStatus: (row) => <HandleDot row={row} />,
-  durationMs: (row) => lasting(row, Date.now()) || '--',
+  durationMs: (row) => lastingText(row, Date.now()) || '--',
   reactionMs: (row) => (row.reactionMs === null ? '--' : duration(row.reactionMs / 1000)),
   source: (row) => sourceWords[row.source],
   latePercent: (row) => (row.latePercent > 0 ? `${row.latePercent}%` : '--'),

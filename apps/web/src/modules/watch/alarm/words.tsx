@@ -40,7 +40,7 @@ export const canHandle = (row: Pick<AlarmRow, 'shared' | 'status' | 'handleStatu
   !row.shared && row.status !== episodeStatus.withdrawn && waits.has(row.handleStatus);
 
 /** How long it goes on, or lasted. */
-export function lasting(row: Pick<AlarmRow, 'status' | 'start' | 'durationMs'>, now: number): string {
+export function lastingText(row: Pick<AlarmRow, 'status' | 'start' | 'durationMs'>, now: number): string {
   if (row.durationMs !== null) return row.durationMs === 0 ? '瞬时' : duration(row.durationMs / 1000);
   return row.status === episodeStatus.open ? duration(Math.max(0, now - row.start) / 1000) : '';
 }
@@ -52,7 +52,7 @@ export function StatusWords({ row, now }: { row: AlarmRow; now: number }) {
   return (
     <span className={open ? 'watch-alarm-open' : 'td-quiet'}>
       {open ? '已持续 ' : row.durationMs === 0 ? '' : '持续 '}
-      {lasting(row, now)}
+      {lastingText(row, now)}
     </span>
   );
 }

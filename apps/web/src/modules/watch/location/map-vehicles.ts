@@ -1,5 +1,5 @@
 import { motionState } from '@tongda/contract/core/live';
-import { alarmsOf } from '@tongda/contract/watch/alarm/terminal-alarms';
+import { terminalAlarmsOf } from '@tongda/contract/watch/alarm/terminal-alarms';
 import type { MapVehicle } from '../../../map/overlay/vehicle-store';
 import { degrees, type MonitorItem } from './monitor-model';
 
@@ -26,24 +26,24 @@ export function mapVehicle(item: MonitorItem, mode: LabelMode): MapVehicle | nul
     headingDeg: live.directionDeg,
     state,
     alarm: item.alarm || item.tempOut,
-    label: label(item, mode),
-    subLabel: subLabel(item),
+    label: labelOf(item, mode),
+    subLabel: subLabelOf(item),
   };
   made[mode].set(item, vehicle);
   return vehicle;
 }
 
-function label({ info, live, temps }: MonitorItem, mode: LabelMode): string {
+function labelOf({ info, live, temps }: MonitorItem, mode: LabelMode): string {
   if (mode === 'speed') return `${Math.round(live?.speedKmh ?? 0)} km/h`;
   if (mode === 'temp' && temps.some((t) => t.value !== null)) return temps.map((t) => degrees(t.value)).join(' / ');
   return info.plateNo;
 }
 
-function subLabel(item: MonitorItem): string {
+function subLabelOf(item: MonitorItem): string {
   const out = item.temps.find((t) => t.level === 'out');
   if (out) return `${degrees(out.value)} ℃`;
   if (item.alarmWord) return item.alarmWord;
-  if (item.alarm && item.live) return alarmsOf(item.live.alarmBits).find((a) => a.ring)?.name ?? '';
+  if (item.alarm && item.live) return terminalAlarmsOf(item.live.alarmBits).find((a) => a.ring)?.name ?? '';
   return item.state === motionState.moving
     ? `${Math.round(item.live?.speedKmh ?? 0)} km/h`
     : motionState.label(item.state);

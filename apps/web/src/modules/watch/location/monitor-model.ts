@@ -71,7 +71,7 @@ export function monitorItem(info: MonitorVehicle, live: LiveVehicle | null, alar
   };
 }
 
-const online = (item: MonitorItem): boolean => item.state !== motionState.offline && item.state !== motionState.never;
+const isOnline = (item: MonitorItem): boolean => item.state !== motionState.offline && item.state !== motionState.never;
 
 /** Whether a vehicle belongs under a chip. */
 export function matchesState(item: MonitorItem, filter: StateFilter): boolean {
@@ -79,11 +79,11 @@ export function matchesState(item: MonitorItem, filter: StateFilter): boolean {
     case 'all':
       return true;
     case 'online':
-      return online(item);
+      return isOnline(item);
     case 'alarm':
       return item.alarm;
     case 'offline':
-      return !online(item);
+      return !isOnline(item);
     default:
       return item.state === motionState[filter];
   }
@@ -142,7 +142,7 @@ export function matchesExtra(item: MonitorItem, extra: ExtraFilters, now: number
   if (extra.tempOut && !item.tempOut) return false;
   if (extra.doorOpen && !item.doorOpen) return false;
   if (extra.lowFuel && !lowFuel(item)) return false;
-  if (extra.offlineDay && !(!online(item) && now - (item.live?.receiveTime ?? 0) > dayMs)) return false;
+  if (extra.offlineDay && !(!isOnline(item) && now - (item.live?.receiveTime ?? 0) > dayMs)) return false;
   return true;
 }
 
@@ -175,7 +175,7 @@ function comparePlates(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }
 
-function compare(order: SortOrder, a: MonitorItem, b: MonitorItem): number {
+function compareItems(order: SortOrder, a: MonitorItem, b: MonitorItem): number {
   const byPlate = comparePlates(a.info.plateNo, b.info.plateNo);
   switch (order) {
     case 'plate':
@@ -194,7 +194,7 @@ const worst = (item: MonitorItem): number => Math.max(0, ...item.temps.map(tempD
 export const sortedIndexes = (items: readonly MonitorItem[], order: SortOrder): number[] =>
   items
     .map((item, index) => ({ item, index }))
-    .sort((a, b) => compare(order, a.item, b.item))
+    .sort((a, b) => compareItems(order, a.item, b.item))
     .map(({ index }) => index);
 
 export interface FleetGroup {
@@ -217,7 +217,7 @@ export function groupByFleet(all: readonly MonitorItem[], shown: readonly Monito
       groups.set(key, group);
     }
     group.total++;
-    if (online(item)) group.online++;
+    if (isOnline(item)) group.online++;
     if (item.alarm) group.alarms++;
   }
   for (const item of shown) groups.get(item.info.fleetId ?? '')?.items.push(item);

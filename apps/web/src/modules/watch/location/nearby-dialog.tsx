@@ -82,7 +82,7 @@ export function NearbyDialog({ lng, lat, of, exceptId, at, close }: Props) {
           loading={found.isPending}
           stale={found.isPlaceholderData}
           cells={{
-            plateNo: (row) => <Link to={wayTo(row, time)}>{row.plateNo}</Link>,
+            plateNo: (row) => <Link to={linkToVehicle(row, time)}>{row.plateNo}</Link>,
             distanceM: (row) => num(row.distanceM / 1000, 1),
             state: (row) => (row.state === null ? none : motionState.label(row.state)),
             speedKmh: (row) => num(row.speedKmh),
@@ -96,7 +96,7 @@ export function NearbyDialog({ lng, lat, of, exceptId, at, close }: Props) {
 }
 
 /** On the map now; for a moment of the past its track from an hour before to an hour after. */
-function wayTo({ vehicleId }: NearbyVehicle, time: string | undefined): string {
+function linkToVehicle({ vehicleId }: NearbyVehicle, time: string | undefined): string {
   if (time === undefined) return href(routes.location, 'community', { vehicleId });
   const [startTime, endTime] = [dayjs(time).subtract(1, 'hour').format(wire), dayjs(time).add(1, 'hour').format(wire)];
   return href(routes.trajectory, 'community', { vehicleId, startTime, endTime });

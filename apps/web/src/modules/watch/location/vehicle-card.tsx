@@ -2,7 +2,7 @@ import { minuteMs } from '@tongda/contract/core/durations';
 import type { Output } from '@tongda/contract/core/endpoint';
 import { driverBy, type LiveVehicle, motionState } from '@tongda/contract/core/live';
 import type { AlarmRow } from '@tongda/contract/watch/alarm/calls';
-import { alarmsOf } from '@tongda/contract/watch/alarm/terminal-alarms';
+import { terminalAlarmsOf } from '@tongda/contract/watch/alarm/terminal-alarms';
 import type { MonitorVehicle, monitorDetail } from '@tongda/contract/watch/location/calls';
 import { Skeleton, Tooltip } from 'antd';
 import { LocateFixed, Phone, Radar, Route, TriangleAlert, Truck, X } from 'lucide-react';
@@ -63,7 +63,7 @@ export function VehicleCard(props: Props) {
             <Driver info={detail?.vehicle ?? info} />
           </dd>
           <dt>位置</dt>
-          <dd>{address(props, live)}</dd>
+          <dd>{addressText(props, live)}</dd>
           <dt>终端</dt>
           <dd>
             {info.terminalNo || '未绑定'}
@@ -89,7 +89,7 @@ export function VehicleCard(props: Props) {
   );
 }
 
-function address({ detail, detailError }: Props, live: LiveVehicle | null): ReactNode {
+function addressText({ detail, detailError }: Props, live: LiveVehicle | null): ReactNode {
   if (detail) return detail.address || '--';
   if (detailError) return <span className="red">{detailError}</span>;
   return live ? <Skeleton.Input active size="small" style={{ height: 16, width: 200 }} /> : '暂无定位';
@@ -171,7 +171,7 @@ function Headline({ item }: { item: MonitorItem }) {
         <Tooltip title={fix ? `定位 ${fix}；通讯 ${live.receiveTime ? wireTime(live.receiveTime) : '--'}` : ''}>
           <div className="td-cap">
             {compassName(live.directionDeg)} {live.directionDeg}° ·{' '}
-            {fix ? `${fix.slice(11)} 定位，${ago(now - (live.deviceTime ?? 0))}` : '未定位'}
+            {fix ? `${fix.slice(11)} 定位，${agoText(now - (live.deviceTime ?? 0))}` : '未定位'}
           </div>
         </Tooltip>
       </div>
@@ -179,14 +179,14 @@ function Headline({ item }: { item: MonitorItem }) {
   );
 }
 
-function ago(ms: number): string {
+function agoText(ms: number): string {
   if (ms < 0) return '设备时间异常';
   return ms < minuteMs ? `${Math.round(ms / 1000)} 秒前` : `${shortDuration(ms)}前`;
 }
 
 function Warnings({ item }: { item: MonitorItem }) {
   const out = item.temps.filter((t) => t.level === 'out');
-  const alarms = item.live ? alarmsOf(item.live.alarmBits) : [];
+  const alarms = item.live ? terminalAlarmsOf(item.live.alarmBits) : [];
   if (out.length === 0 && alarms.length === 0) return null;
   return (
     <div className="watch-location-warn" role="status">
@@ -252,8 +252,8 @@ function Probes({ item, detail }: { item: MonitorItem; detail: Detail | null }) 
       {item.temps.map((t) => (
         <div className="probe" key={t.probe.channel}>
           <span className="name">{t.probe.name}</span>
-          <b className={`map-view-temp ${t.level}`}>{degrees(t.value)}</b>
-          <span className="td-cap">{bounds(t.probe.lower, t.probe.upper)}</span>
+          <b className={`temp ${t.level}`}>{degrees(t.value)}</b>
+          <span className="td-cap">{boundsText(t.probe.lower, t.probe.upper)}</span>
           <Sparkline
             points={curve('tem', t.probe.channel)}
             lower={t.probe.lower}
@@ -279,7 +279,7 @@ function Probes({ item, detail }: { item: MonitorItem; detail: Detail | null }) 
   );
 }
 
-const bounds = (lower: number | null, upper: number | null): string => {
+const boundsText = (lower: number | null, upper: number | null): string => {
   if (lower === null && upper === null) return '未设上下限';
   if (lower === null) return `≤ ${degrees(upper)} ℃`;
   return upper === null ? `≥ ${degrees(lower)} ℃` : `${degrees(lower)} ~ ${degrees(upper)} ℃`;

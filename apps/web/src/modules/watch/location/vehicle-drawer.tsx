@@ -26,7 +26,7 @@ export function VehicleDrawer({ items: wanted, onPick, onClose }: Props) {
   const [sort, setSort] = useState<string | null>(null);
   const [choosing, setChoosing] = useState(false);
   const setting = useColumnSetting('location.drawer', monitorColumns);
-  const rows = useMemo(() => sorted(items.map(drawerRow), sort), [items, sort]);
+  const rows = useMemo(() => sortItems(items.map(drawerRow), sort), [items, sort]);
   const exporting = useAct(monitorExport, { done: ({ id }) => exportAccepted(id) });
   return (
     <section className="watch-location-drawer" aria-label="车辆列表">
@@ -84,7 +84,7 @@ export function VehicleDrawer({ items: wanted, onPick, onClose }: Props) {
 const collator = new Intl.Collator('zh-Hans-CN');
 
 /** Sorts by `<field> asc|desc`; empty values last. */
-function sorted(rows: DrawerRow[], sort: string | null): DrawerRow[] {
+function sortItems(rows: DrawerRow[], sort: string | null): DrawerRow[] {
   if (!sort) return rows;
   const [field, direction] = sort.split(' ') as [keyof DrawerRow, string];
   const sign = direction === 'desc' ? -1 : 1;

@@ -109,11 +109,11 @@ function paintGrid(ctx: CanvasRenderingContext2D, g: Geometry, ink: LaneInk, zon
   const long = g.to - g.from > 36 * hourMs;
   for (const t of timeTicks(g.from, g.to, g.width - lane.gutter, zoneOffsetMs)) {
     const x = Math.round(g.x(t)) + 0.5;
-    line(ctx, x, g.y.stops, x, g.y.axis);
+    strokeLine(ctx, x, g.y.stops, x, g.y.axis);
     const local = new Date(t + zoneOffsetMs).toISOString();
     ctx.fillText(long ? `${local.slice(5, 10)} ${local.slice(11, 16)}` : local.slice(11, 16), x, g.y.axis + 11);
   }
-  line(ctx, lane.gutter, g.y.axis + 0.5, g.width - lane.right, g.y.axis + 0.5);
+  strokeLine(ctx, lane.gutter, g.y.axis + 0.5, g.width - lane.right, g.y.axis + 0.5);
 }
 
 function paintCaptions(ctx: CanvasRenderingContext2D, g: Geometry, ink: LaneInk): void {
@@ -130,7 +130,7 @@ function paintCaptions(ctx: CanvasRenderingContext2D, g: Geometry, ink: LaneInk)
   const speedY = (v: number): number => g.y.speed + lane.speed - (v / g.speedMax) * lane.speed;
   for (const v of [0, 60, 100]) if (v <= g.speedMax) ctx.fillText(String(v), lane.gutter - 6, speedY(v));
   scaleBoxes(g).forEach(({ scale, top, height }) => {
-    const y = tempY(scale, top, height);
+    const y = tempYOf(scale, top, height);
     const values = scale.lower !== null && scale.upper !== null ? [scale.upper, scale.lower] : [scale.max, scale.min];
     for (const v of values) ctx.fillText(String(Math.round(v * 10) / 10).replace('-', '−'), lane.gutter - 6, y(v));
   });
@@ -199,7 +199,7 @@ function paintSpeed(ctx: CanvasRenderingContext2D, track: TrackAnswer, g: Geomet
   const y = (v: number): number => g.y.speed + lane.speed - (v / g.speedMax) * lane.speed;
   ctx.strokeStyle = ink.limit;
   ctx.setLineDash([3, 3]);
-  line(ctx, lane.gutter, y(100), g.width - lane.right, y(100));
+  strokeLine(ctx, lane.gutter, y(100), g.width - lane.right, y(100));
   ctx.setLineDash([]);
   const { speedKmh } = track.points;
   paintCurve(
@@ -220,7 +220,7 @@ function scaleBoxes(g: Geometry): Array<{ scale: TempScale; top: number; height:
   return g.scales.map((scale, index) => ({ scale, top: g.y.temp + index * (height + gapPx), height }));
 }
 
-const tempY =
+const tempYOf =
   (scale: TempScale, top: number, height: number) =>
   (v: number): number => {
     const margin = Math.max(0.5, (scale.max - scale.min) * 0.08);
@@ -229,7 +229,7 @@ const tempY =
 
 function paintTemps(ctx: CanvasRenderingContext2D, track: TrackAnswer, g: Geometry, ink: LaneInk): void {
   for (const { scale, top, height } of scaleBoxes(g)) {
-    const y = tempY(scale, top, height);
+    const y = tempYOf(scale, top, height);
     const frozen = scale.max < -5;
     if (scale.upper !== null && scale.lower !== null) {
       ctx.fillStyle = frozen ? ink.bandFrozen : ink.bandChilled;
@@ -237,7 +237,7 @@ function paintTemps(ctx: CanvasRenderingContext2D, track: TrackAnswer, g: Geomet
       ctx.strokeStyle = frozen ? ink.bandFrozenEdge : ink.bandChilledEdge;
       ctx.lineWidth = 1;
       ctx.setLineDash([2, 2]);
-      for (const v of [scale.upper, scale.lower]) line(ctx, lane.gutter, y(v), g.width - lane.right, y(v));
+      for (const v of [scale.upper, scale.lower]) strokeLine(ctx, lane.gutter, y(v), g.width - lane.right, y(v));
       ctx.setLineDash([]);
     }
     for (const channel of scale.channels) {
@@ -285,7 +285,7 @@ function paintGaps(ctx: CanvasRenderingContext2D, track: TrackAnswer, g: Geometr
     ctx.strokeStyle = ink.gap;
     ctx.lineWidth = 1;
     for (let s = x - (g.y.axis - g.y.speed); s < x + w; s += 6)
-      line(ctx, s, g.y.axis, s + (g.y.axis - g.y.speed), g.y.speed);
+      strokeLine(ctx, s, g.y.axis, s + (g.y.axis - g.y.speed), g.y.speed);
     ctx.restore();
   }
 }
@@ -304,7 +304,7 @@ function paintAlarms(ctx: CanvasRenderingContext2D, track: TrackAnswer, g: Geome
   }
 }
 
-function line(ctx: CanvasRenderingContext2D, x1: number, y1: number, x2: number, y2: number): void {
+function strokeLine(ctx: CanvasRenderingContext2D, x1: number, y1: number, x2: number, y2: number): void {
   ctx.beginPath();
   ctx.moveTo(x1, y1);
   ctx.lineTo(x2, y2);

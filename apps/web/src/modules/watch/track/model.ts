@@ -98,7 +98,7 @@ export type Colouring = 'speed' | 'temp' | 'mono';
 type ColourOf = (i: number) => string;
 
 /** Colouring by speed, by the worst temperature against its bounds, or plain. */
-export function colouring(track: TrackAnswer, how: Colouring): ColourOf {
+export function colouringOf(track: TrackAnswer, how: Colouring): ColourOf {
   const { points } = track;
   if (how === 'mono') return () => trackColours.plain;
   if (how === 'speed') return (i) => speedColour(points.speedKmh[i] ?? 0);

@@ -12,7 +12,7 @@ import { type TrackHandle, TrackLayer } from '../../../map/track/layer';
 import { MapView } from '../../../map/view/canvas';
 import type { MapHandle } from '../../../map/view/handle';
 import { trackColours } from '../../../theme/map-colours';
-import { type Colouring, colouring, type Moment, momentAt, speedRamp, trackPieces } from './model';
+import { type Colouring, colouringOf, type Moment, momentAt, speedRamp, trackPieces } from './model';
 import { TrackPlayer } from './player';
 import type { TrackQueryForm } from './query';
 import { alarmMarksOf, axisOf, notesOf, offsetOf, timeNear } from './stage-model';
@@ -44,7 +44,7 @@ export function TrackStage({ track, form, ghost, onGhost, selectedStop, onStop, 
   const player = usePlayer({ from: Math.max(from, track.points.t[0] ?? from), to, stops: track.stops });
   const moment = momentAt(track.points, player.t);
   const tracks = useMemo(
-    () => [{ id: 'track', pieces: trackPieces(track.points, colouring(track, how)) }],
+    () => [{ id: 'track', pieces: trackPieces(track.points, colouringOf(track, how)) }],
     [track, how],
   );
   const alarms = useMemo(() => alarmMarksOf(track), [track]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type GroupableVehicle, idsBelow, moved, sift } from './grouping-model';
+import { type GroupableVehicle, idsBelow, moveItem, siftVehicles } from './grouping-model';
 
 const tree = [
   {
@@ -27,12 +27,12 @@ test('a department holds what lies below it', () => {
 
 test('vehicles by department and by part of the plate', () => {
   const all = [vehicle('沪A10001', '3'), vehicle('粤B20002', '4'), vehicle('沪C10003', null)];
-  const plates = (filter: Parameters<typeof sift>[1]) => sift(all, filter).map((v) => v.plateNo);
+  const plates = (filter: Parameters<typeof siftVehicles>[1]) => siftVehicles(all, filter).map((v) => v.plateNo);
   expect(plates({ keyword: '', orgs: idsBelow(tree, '2') })).toEqual(['沪A10001']);
   expect(plates({ keyword: ' 1000 ', orgs: null })).toEqual(['沪A10001', '沪C10003']);
 });
 
 test('a dragged item stands where the other one was', () => {
-  expect(moved(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a']);
-  expect(moved(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b']);
+  expect(moveItem(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a']);
+  expect(moveItem(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b']);
 });

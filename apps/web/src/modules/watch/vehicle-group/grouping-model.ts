@@ -20,7 +20,7 @@ export function idsBelow(tree: readonly TreeItem[], id: string): Set<string> {
 }
 
 /** Vehicles by part of plate or remark (initials too), and by department. */
-export function sift(
+export function siftVehicles(
   vehicles: readonly GroupableVehicle[],
   { keyword, orgs }: { keyword: string; orgs: ReadonlySet<string> | null },
 ): GroupableVehicle[] {
@@ -33,7 +33,7 @@ export function sift(
 }
 
 /** The list with one item moved to the place of another. */
-export function moved<T>(list: readonly T[], from: number, to: number): T[] {
+export function moveItem<T>(list: readonly T[], from: number, to: number): T[] {
   const next = [...list];
   const [item] = next.splice(from, 1);
   if (item !== undefined) next.splice(to, 0, item);

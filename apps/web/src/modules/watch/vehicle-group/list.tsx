@@ -18,7 +18,7 @@ import { groupRules, type VehicleGroup } from '@tongda/contract/watch/vehicle-gr
 import { Button, Tooltip } from 'antd';
 import { GripVertical, Pencil, Plus, Trash2 } from 'lucide-react';
 import { dragWords } from '../../../kit/show/drag-words';
-import { moved } from './grouping-model';
+import { moveItem } from './grouping-model';
 
 interface GroupListProps {
   groups: VehicleGroup[];
@@ -41,7 +41,7 @@ export function GroupList(props: GroupListProps) {
   );
   const at = (id: unknown): number => groups.findIndex((group) => group.id === String(id));
   const drop = ({ active, over }: DragEndEvent): void => {
-    if (over && active.id !== over.id) props.order(moved(groups, at(active.id), at(over.id)));
+    if (over && active.id !== over.id) props.order(moveItem(groups, at(active.id), at(over.id)));
   };
   const full = groups.length >= groupRules.maxGroups;
   return (

@@ -4,7 +4,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { type TreeItem, toTreeOptions } from '../../../kit/form/input/tree-options';
 import { pinyinMatch } from '../../../kit/form/pinyin';
 import { Empty } from '../../../kit/show/states';
-import { type GroupableVehicle, idsBelow, sift } from './grouping-model';
+import { type GroupableVehicle, idsBelow, siftVehicles } from './grouping-model';
 
 /** More rows than this are not drawn: a search finds the rest. */
 const drawn = 300;
@@ -84,7 +84,7 @@ export function VehicleColumn({ title, vehicles, orgs, ticked = new Set(), tick,
   const [keyword, setKeyword] = useState('');
   const [org, setOrg] = useState<string>();
   const below = useMemo(() => (org ? idsBelow(orgs, org) : null), [orgs, org]);
-  const shown = sift(vehicles, { keyword, orgs: below });
+  const shown = siftVehicles(vehicles, { keyword, orgs: below });
   const count = shown.filter((v) => ticked.has(v.vehicleId)).length;
   const set = (ids: string[], on: boolean): void => {
     const next = new Set(ticked);

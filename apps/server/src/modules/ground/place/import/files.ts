@@ -42,9 +42,9 @@ export function* kmlText(grounds: readonly Ground[]): Iterable<string> {
       ...(g.kind === 'circle' ? [['centre', `${g.lng},${g.lat}`] as const] : []),
     ];
     const colour = kmlColour(g.color);
-    yield `<Placemark><name>${escaped(g.name)}</name>${g.remark ? `<description>${escaped(g.remark)}</description>` : ''}`;
+    yield `<Placemark><name>${escapeXml(g.name)}</name>${g.remark ? `<description>${escapeXml(g.remark)}</description>` : ''}`;
     yield `<Style><LineStyle><color>ff${colour}</color><width>2</width></LineStyle><PolyStyle><color>33${colour}</color></PolyStyle></Style>`;
-    yield `<ExtendedData>${data.map(([k, v]) => `<Data name="${k}"><value>${escaped(v)}</value></Data>`).join('')}</ExtendedData>`;
+    yield `<ExtendedData>${data.map(([k, v]) => `<Data name="${k}"><value>${escapeXml(v)}</value></Data>`).join('')}</ExtendedData>`;
     yield `${kmlGeometry(g)}</Placemark>\n`;
   }
   yield '</Document></kml>\n';
@@ -59,7 +59,7 @@ function kmlGeometry(g: Ground): string {
     case 'circle':
       return kmlPolygon([circleRing(shape.centre, shape.radiusM)]);
     case 'line':
-      return `<LineString><coordinates>${coordinates(shape.path)}</coordinates></LineString>`;
+      return `<LineString><coordinates>${kmlCoordinates(shape.path)}</coordinates></LineString>`;
     case 'district':
       return `<MultiGeometry>${shape.parts.map(kmlPolygon).join('')}</MultiGeometry>`;
     case 'polygon':
@@ -82,14 +82,14 @@ function kmlPolygon(rings: Polygon): string {
   const boundary = (ring: readonly LngLat[], tag: string): string => {
     const [first] = ring;
     const closed = first ? [...ring, first] : ring;
-    return `<${tag}><LinearRing><coordinates>${coordinates(closed)}</coordinates></LinearRing></${tag}>`;
+    return `<${tag}><LinearRing><coordinates>${kmlCoordinates(closed)}</coordinates></LinearRing></${tag}>`;
   };
   const [outer = [], ...holes] = rings;
   return `<Polygon>${boundary(outer, 'outerBoundaryIs')}${holes.map((h) => boundary(h, 'innerBoundaryIs')).join('')}</Polygon>`;
 }
-const coordinates = (points: readonly LngLat[]): string =>
+const kmlCoordinates = (points: readonly LngLat[]): string =>
   points.map(([lng, lat]) => `${round(lng)},${round(lat)}`).join(' ');
 const round = (n: number): number => Math.round(n * 1e6) / 1e6;
 
-const escaped = (text: string): string =>
+const escapeXml = (text: string): string =>
   text.replace(/[&<>"]/gu, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] ?? c);

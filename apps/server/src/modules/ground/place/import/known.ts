@@ -6,7 +6,7 @@ import type { Ctx } from '../../../../core/http/ctx';
 import type { StoredShape } from '../../../../kernel/ground/place-shape';
 import { orgScope, visiblePlaces } from '../../../base/org/door';
 
-/** A place of the company as an import finds it. */
+/** A stored place that an import may update. */
 export interface KnownPlace {
   id: string;
   version: number;
@@ -17,7 +17,7 @@ export interface KnownPlace {
 }
 
 /** All places of the company by `<kind> <name>`, whoever may see them. */
-export async function knownPlaces(trx: Transaction<DB>, ctx: Ctx): Promise<Map<string, KnownPlace>> {
+export async function loadKnownPlaces(trx: Transaction<DB>, ctx: Ctx): Promise<Map<string, KnownPlace>> {
   const rows = await trx
     .selectFrom('place as p')
     .innerJoin('place_shape as g', (j) => j.onRef('g.place_id', '=', 'p.id').on(sql<boolean>`upper_inf(g.during)`))
@@ -64,8 +64,8 @@ export async function knownPlaces(trx: Transaction<DB>, ctx: Ctx): Promise<Map<s
   );
 }
 
-/** Departments of the caller by their name and by their way from the top (`总部/华东分公司`). */
-export async function orgsByName(trx: Transaction<DB>, ctx: Ctx): Promise<Map<string, string[]>> {
+/** Ids of the caller's departments by name and by path from the top (`总部/华东分公司`); a name may have several. */
+export async function loadOrgsByName(trx: Transaction<DB>, ctx: Ctx): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ id: string; name: string; path: string }>`with recursive way as (
       select id, name, name as path from org where client_id = ${ctx.clientId} and parent_id is null
       union all select o.id, o.name, w.path || '/' || o.name from org o join way w on w.id = o.parent_id)

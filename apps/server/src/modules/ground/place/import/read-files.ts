@@ -9,7 +9,7 @@ import type { LngLat } from '@tongda/geo/types';
 import { invalidField } from '../../../../core/http/errors';
 import { readImport, type SheetColumn } from '../../../../core/import/sheet';
 
-/** A place as a file says it, not checked yet; `msg` where it is none. */
+/** A place as it stands in a file, not checked yet; `msg` says why it is none. */
 export interface Candidate {
   no: number;
   fields: Record<string, unknown>;
@@ -19,7 +19,7 @@ export interface Candidate {
 }
 
 const usualRadiusM = 200;
-/** What a new place lacks. */
+/** Error of a new place without coordinates. */
 export const noGround = '请填写经度和纬度，或坐标串';
 const wrongFile = '文件应为 KML、GeoJSON 或模板 xlsx';
 
@@ -41,8 +41,8 @@ export async function readPlaces(bytes: Buffer): Promise<Candidate[]> {
 type Texts = Readonly<Record<string, unknown>>;
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value).trim());
 
-/** What every format has beside the geometry; the kind follows the geometry where nothing says it. */
-function common(properties: Texts, usualKind: string): Record<string, unknown> {
+/** Fields that every format has beside the geometry; without a given kind it follows from the geometry. */
+function commonFieldsOf(properties: Texts, usualKind: string): Record<string, unknown> {
   const kind =
     placeKind.codes.find((code) => code === properties.kind || placeKind.label(code) === properties.kind) ?? usualKind;
   const [usual] = typesOf(kind);
@@ -78,7 +78,11 @@ function readGeoJson(text: string): Candidate[] {
     const properties = feature?.properties ?? {};
     const adcode = textOf(properties.adcode);
     if (properties.shape === shapeKind.district && /^\d{6}$/u.test(adcode))
-      return { no: i + 1, fields: { ...common(properties, 'region'), shape: { kind: 'district', adcode } }, msg: '' };
+      return {
+        no: i + 1,
+        fields: { ...commonFieldsOf(properties, 'region'), shape: { kind: 'district', adcode } },
+        msg: '',
+      };
     return geometryOf(i + 1, properties, feature?.geometry ?? {});
   });
 }
@@ -93,18 +97,22 @@ const positions = (value: unknown): LngLat[] =>
 
 function geometryOf(no: number, properties: Texts, { type, coordinates }: Geometry): Candidate {
   const list = Array.isArray(coordinates) ? coordinates : [];
-  const wrong = (msg: string): Candidate => ({ no, fields: common(properties, 'region'), msg });
+  const wrong = (msg: string): Candidate => ({ no, fields: commonFieldsOf(properties, 'region'), msg });
   const number = (name: string, usual: number): number => Math.round(Number(properties[name]) || usual);
   switch (type) {
     case 'Point': {
       const [lng, lat] = positions([list])[0] ?? [];
       const shape = { kind: 'circle', lng, lat, radiusM: number('radiusM', usualRadiusM) };
-      return { no, fields: { ...common(properties, 'site'), shape }, msg: '' };
+      return { no, fields: { ...commonFieldsOf(properties, 'site'), shape }, msg: '' };
     }
     case 'LineString': {
       const halfWidthM = number('halfWidthM', number('radiusM', shapeLimits.halfWidth.usual));
-      const points = thinned(positions(list), shapeLimits.line.max, false);
-      return { no, fields: { ...common(properties, 'line'), shape: { kind: 'line', points, halfWidthM } }, msg: '' };
+      const points = thinVertices(positions(list), shapeLimits.line.max, false);
+      return {
+        no,
+        fields: { ...commonFieldsOf(properties, 'line'), shape: { kind: 'line', points, halfWidthM } },
+        msg: '',
+      };
     }
     case 'MultiPolygon':
       return list.length === 1
@@ -112,16 +120,16 @@ function geometryOf(no: number, properties: Texts, { type, coordinates }: Geomet
         : wrong('由多个面组成，请拆成多个');
     case 'Polygon': {
       if (list.length > 1) return wrong('带有空洞的面不能导入');
-      const points = thinned(positions(list[0]), shapeLimits.polygon.max, true);
-      return { no, fields: { ...common(properties, 'region'), shape: { kind: 'polygon', points } }, msg: '' };
+      const points = thinVertices(positions(list[0]), shapeLimits.polygon.max, true);
+      return { no, fields: { ...commonFieldsOf(properties, 'region'), shape: { kind: 'polygon', points } }, msg: '' };
     }
     default:
       return wrong('没有点、线或面');
   }
 }
 
-/** At most `most` vertices: a finer outline is drawn coarser, step by step. A ring is opened. */
-function thinned(points: LngLat[], most: number, isRing: boolean): LngLat[] {
+/** Simplifies an outline step by step until it has at most `most` vertices. A closed ring loses its repeated last point. */
+function thinVertices(points: LngLat[], most: number, isRing: boolean): LngLat[] {
   const [first, last] = [points[0], points.at(-1)];
   const closed = isRing && points.length > 1 && first && last && first[0] === last[0] && first[1] === last[1];
   let kept: LngLat[] = points;
@@ -134,33 +142,33 @@ function thinned(points: LngLat[], most: number, isRing: boolean): LngLat[] {
 function readKml(text: string): Candidate[] {
   const marks = [...text.matchAll(/<Placemark[\s>][\s\S]*?<\/Placemark>/gu)].map(([mark]) => mark);
   return marks.map((mark, i): Candidate => {
-    const data: Record<string, unknown> = { name: inner(mark, 'name'), description: inner(mark, 'description') };
+    const data: Record<string, unknown> = { name: innerXml(mark, 'name'), description: innerXml(mark, 'description') };
     for (const [, name = '', value = ''] of mark.matchAll(/<Data name="([^"]*)"[^>]*>\s*<value>([\s\S]*?)<\/value>/gu))
-      data[name] = unescaped(value);
+      data[name] = unescapeXml(value);
     const centre = textOf(data.centre).split(',').map(Number);
     if (data.shape === shapeKind.circle && centre.length === 2)
       return geometryOf(i + 1, data, { type: 'Point', coordinates: centre });
     if ((mark.match(/<Polygon[\s>]/gu) ?? []).length > 1)
-      return { no: i + 1, fields: common(data, 'region'), msg: '由多个面组成，请拆成多个' };
+      return { no: i + 1, fields: commonFieldsOf(data, 'region'), msg: '由多个面组成，请拆成多个' };
     if (/<Polygon[\s>]/u.test(mark))
       return geometryOf(i + 1, data, {
         type: 'Polygon',
         coordinates: [
-          kmlPositions(inner(mark, 'outerBoundaryIs')),
-          ...(mark.includes('<innerBoundaryIs') ? [kmlPositions(inner(mark, 'innerBoundaryIs'))] : []),
+          kmlPositions(innerXml(mark, 'outerBoundaryIs')),
+          ...(mark.includes('<innerBoundaryIs') ? [kmlPositions(innerXml(mark, 'innerBoundaryIs'))] : []),
         ],
       });
     if (/<LineString[\s>]/u.test(mark))
-      return geometryOf(i + 1, data, { type: 'LineString', coordinates: kmlPositions(inner(mark, 'LineString')) });
-    return geometryOf(i + 1, data, { type: 'Point', coordinates: kmlPositions(inner(mark, 'Point'))[0] });
+      return geometryOf(i + 1, data, { type: 'LineString', coordinates: kmlPositions(innerXml(mark, 'LineString')) });
+    return geometryOf(i + 1, data, { type: 'Point', coordinates: kmlPositions(innerXml(mark, 'Point'))[0] });
   });
 }
 
-function inner(xml: string, tag: string): string {
+function innerXml(xml: string, tag: string): string {
   const found = new RegExp(`<${tag}(?:\\s[^>]*)?>([\\s\\S]*?)</${tag}>`, 'u').exec(xml);
-  return unescaped(found?.[1] ?? '');
+  return unescapeXml(found?.[1] ?? '');
 }
-const unescaped = (text: string): string =>
+const unescapeXml = (text: string): string =>
   text
     .replace(/<!\[CDATA\[([\s\S]*?)\]\]>/gu, '$1')
     .replaceAll('&lt;', '<')
@@ -170,7 +178,7 @@ const unescaped = (text: string): string =>
     .replaceAll('&amp;', '&')
     .trim();
 const kmlPositions = (xml: string): LngLat[] =>
-  (inner(xml, 'coordinates') || xml.replace(/<[^>]*>/gu, ' '))
+  (innerXml(xml, 'coordinates') || xml.replace(/<[^>]*>/gu, ' '))
     .split(/\s+/u)
     .filter(Boolean)
     .map((triple): LngLat => {
@@ -253,8 +261,8 @@ export const placeSheet: Array<SheetColumn<Field>> = [
   { field: 'remark', label: '备注', example: '', note: '最多200个字符' },
 ];
 
-/** What only the sheet has; blank cells say nothing. Hours that cannot be read are null. */
-function moreOf(cells: Partial<Record<Field, string>>): Record<string, unknown> {
+/** Fields that only the sheet has; blank cells are left out. Hours that cannot be read are null. */
+function sheetFieldsOf(cells: Partial<Record<Field, string>>): Record<string, unknown> {
   const { hours, tags, orgName, visible, icon, twoWay } = cells;
   const found: Record<string, unknown> = {};
   for (const field of plain) {
@@ -279,7 +287,7 @@ const codeOfVisible = (text: string): number | string =>
 async function readSheet(bytes: Buffer): Promise<Candidate[]> {
   const { rows } = await readImport(bytes, placeSheet, maxImportPlaces);
   return rows.map(({ row, cells, broken: [broken] = [] }): Candidate => {
-    const fields: Record<string, unknown> = { ...common(cells, textOf(cells.kind)), ...moreOf(cells) };
+    const fields: Record<string, unknown> = { ...commonFieldsOf(cells, textOf(cells.kind)), ...sheetFieldsOf(cells) };
     if (broken) return { no: row, fields, msg: broken.msg, field: broken.field };
     const points = (cells.points ?? '')
       .split(/[;；\s]+/u)
@@ -293,7 +301,7 @@ async function readSheet(bytes: Buffer): Promise<Candidate[]> {
     if (!placeKind.options.some((o) => o.name === cells.kind))
       return { no: row, fields, msg: '类别应为站点、区域或电子线路', field: 'kind' };
     const width = Number(cells.radiusM) || usualRadiusM;
-    // without a ground: a known place keeps the one it has
+    // without coordinates: a known place keeps its shape
     if (points.length === 0 && !cells.lng && !cells.lat) return { no: row, fields, msg: '' };
     if (fields.kind === placeKind.line)
       return { no: row, fields: { ...fields, shape: { kind: 'line', points, halfWidthM: width } }, msg: '' };

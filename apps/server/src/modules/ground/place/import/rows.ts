@@ -12,10 +12,10 @@ import { readImport } from '../../../../core/import/sheet';
 import { makeTemplateWorkbook } from '../../../../core/import/template';
 import type { StoredShape } from '../../../../kernel/ground/place-shape';
 import { changePlace, insertPlace } from '../service';
-import { groundOf, groundWords, segmentFault } from '../write';
-import { type KnownPlace, knownPlaces, orgsByName } from './known';
+import { groundWords, resolveGround, segmentFault } from '../write';
+import { type KnownPlace, loadKnownPlaces, loadOrgsByName } from './known';
 import { type Candidate, noGround, placeSheet, readPlaces } from './read-files';
-import { keepPlaceRun, type PlaceImage, type WrittenLine } from './undo';
+import { type PlaceImage, recordPlaceRun, type WrittenLine } from './undo';
 
 export const placeTemplate = (): Promise<Buffer> =>
   makeTemplateWorkbook(
@@ -37,18 +37,23 @@ interface Checked {
   known: KnownPlace | null;
 }
 
-/** Every place of the file by the rules of the form, against the register and the other places of the file. */
-async function check(trx: Trx, ctx: Ctx, candidates: readonly Candidate[], mode: ImportMode): Promise<Checked[]> {
-  const known = await knownPlaces(trx, ctx);
-  const orgs = await orgsByName(trx, ctx);
+/** Checks every place of the file by the rules of the form, against the register and against the other places of the file. */
+async function checkCandidates(
+  trx: Trx,
+  ctx: Ctx,
+  candidates: readonly Candidate[],
+  mode: ImportMode,
+): Promise<Checked[]> {
+  const known = await loadKnownPlaces(trx, ctx);
+  const orgs = await loadOrgsByName(trx, ctx);
   const seen = new Set<string>();
   const checked: Checked[] = [];
-  for (const candidate of candidates) checked.push(await checkOne(withOrg(candidate, orgs), known, seen, mode));
+  for (const candidate of candidates) checked.push(await checkOne(resolveOrg(candidate, orgs), known, seen, mode));
   return checked;
 }
 
-/** The department that a sheet names: by its name, or by its way from the top when the name is there twice. */
-function withOrg(candidate: Candidate, orgs: ReadonlyMap<string, readonly string[]>): Candidate {
+/** Replaces the department's name of a sheet by its id: by name, or by path from the top when a name exists twice. */
+function resolveOrg(candidate: Candidate, orgs: ReadonlyMap<string, readonly string[]>): Candidate {
   const { orgName, ...fields } = candidate.fields;
   if (typeof orgName !== 'string' || orgName === '') return candidate;
   if (orgName === clearMark) return { ...candidate, fields: { ...fields, orgId: clearMark } };
@@ -58,7 +63,7 @@ function withOrg(candidate: Candidate, orgs: ReadonlyMap<string, readonly string
   return { ...candidate, fields, msg: candidate.msg || msg, field: candidate.msg ? candidate.field : 'orgName' };
 }
 
-/** What 清空 leaves of fields that are no text; undefined is their default. */
+/** Values that 清空 leaves in fields other than texts; undefined means their default. */
 const emptied: Readonly<Record<string, unknown>> = {
   hours: [],
   tags: [],
@@ -70,14 +75,14 @@ const emptied: Readonly<Record<string, unknown>> = {
   twoWay: undefined,
   orgId: null,
 };
-const emptiedOf = (field: string): unknown => (field in emptied ? emptied[field] : '');
-/** A known place keeps what the file leaves blank. */
-function merged(known: KnownPlace | null, fields: Candidate['fields']): Candidate['fields'] {
+const clearedValueOf = (field: string): unknown => (field in emptied ? emptied[field] : '');
+/** Fields of the file over those of the known place, which keeps what the file leaves blank. */
+function mergeWithKnown(known: KnownPlace | null, fields: Candidate['fields']): Candidate['fields'] {
   if (!known) return fields;
   const given = Object.entries(fields)
     .filter(([, value]) => value !== null && value !== undefined && value !== '')
     .filter(([field]) => field !== 'placeType' || fields.typeGiven === true)
-    .map(([field, value]) => [field, value === clearMark ? emptiedOf(field) : value]);
+    .map(([field, value]) => [field, value === clearMark ? clearedValueOf(field) : value]);
   return { ...known.fields, ...Object.fromEntries(given) };
 }
 
@@ -107,13 +112,13 @@ async function checkOne(
   });
   const refuse = (why: string, at = field): Checked => refuseAll([{ field: at, msg: why }]);
   if (msg) return refuse(msg);
-  const standing = seen.has(key) ? '与文件中前面的重复' : standingFault(old, mode);
+  const standing = seen.has(key) ? '与文件中前面的重复' : knownPlaceFault(old, mode);
   if (standing) return refuse(standing);
   seen.add(key);
   if (!old && fields.shape === undefined) return refuse(noGround, 'lng');
   const ground = old && fields.shape === undefined ? old.ground : null;
   // where the ground stays, a shape is not asked for
-  const input = { ...merged(old, fields), source: placeSource.import, ...(ground ? { shape: anyShape } : {}) };
+  const input = { ...mergeWithKnown(old, fields), source: placeSource.import, ...(ground ? { shape: anyShape } : {}) };
   const parsed = placeAdd.input.safeParse(input);
   if (!parsed.success) {
     const byField = new Map(parsed.error.issues.map((issue) => [String(issue.path[0] ?? 'name'), issue.message]));
@@ -123,7 +128,7 @@ async function checkOne(
   const faults = placeFaults(place);
   if (faults.length > 0) return refuseAll(faults);
   try {
-    const drawn = ground ?? (await groundOf(shape, place.kind));
+    const drawn = ground ?? (await resolveGround(shape, place.kind));
     const beyond = segmentFault(place, drawn);
     if (beyond) return refuse(beyond, 'lng');
     const action = old ? 'update' : 'add';
@@ -142,7 +147,7 @@ async function checkOne(
 
 const anyShape = { kind: 'circle', lng: 0, lat: 0, radiusM: 100 };
 
-function standingFault(known: KnownPlace | null, mode: ImportMode): string | null {
+function knownPlaceFault(known: KnownPlace | null, mode: ImportMode): string | null {
   if (!known) return mode === 'update' ? '不存在，无法更新' : null;
   if (mode === 'add') return '名称已存在';
   if (known.source === placeSource.store) return '由门店生成的站点请在门店管理中修改';
@@ -160,7 +165,7 @@ const isSheet = (bytes: Buffer): boolean => bytes.length > 3 && bytes.readUInt16
 const columnOf = (field: string): string => ({ shape: 'lng', orgId: 'orgName' })[field] ?? field;
 
 /** The uploaded workbook with what is wrong written into its cells. */
-async function commented(bytes: Buffer, checked: readonly Checked[]): Promise<string | null> {
+async function annotateSheet(bytes: Buffer, checked: readonly Checked[]): Promise<string | null> {
   const wrong = checked.filter(({ shown }) => shown.msg !== '');
   if (wrong.length === 0 || !isSheet(bytes)) return null;
   const sheet = await readImport(bytes, placeSheet, maxImportPlaces);
@@ -175,20 +180,20 @@ async function commented(bytes: Buffer, checked: readonly Checked[]): Promise<st
   return (await annotateWorkbook(sheet, errors)).toString('base64');
 }
 
-const count = (checked: readonly Checked[], action: ImportedPlace['action']): number =>
+const countAction = (checked: readonly Checked[], action: ImportedPlace['action']): number =>
   checked.filter(({ shown }) => shown.action === action).length;
 
 export async function checkPlaces(ctx: Ctx, upload: Upload) {
   const mode = modeOf(upload);
   const candidates = await readPlaces(upload.bytes);
-  const checked = await ctx.db((trx) => check(trx, ctx, candidates, mode));
+  const checked = await ctx.db((trx) => checkCandidates(trx, ctx, candidates, mode));
   return {
     total: checked.length,
     valid: checked.filter((c) => c.fields).length,
-    adds: count(checked, 'add'),
-    updates: count(checked, 'update'),
+    adds: countAction(checked, 'add'),
+    updates: countAction(checked, 'update'),
     rows: checked.map((c) => c.shown).sort((a, b) => Number(a.msg === '') - Number(b.msg === '') || a.no - b.no),
-    annotated: await commented(upload.bytes, checked),
+    annotated: await annotateSheet(upload.bytes, checked),
   };
 }
 
@@ -196,7 +201,7 @@ export async function importPlaces(ctx: Ctx, upload: Upload) {
   const mode = modeOf(upload);
   const candidates = await readPlaces(upload.bytes);
   return ctx.db(async (trx) => {
-    const checked = await check(trx, ctx, candidates, mode);
+    const checked = await checkCandidates(trx, ctx, candidates, mode);
     const lines: WrittenLine[] = [];
     for (const { shown, fields, ground, known } of checked) {
       if (!fields || !ground) continue;
@@ -212,7 +217,7 @@ export async function importPlaces(ctx: Ctx, upload: Upload) {
     if (lines.length === 0) throw invalidField('file', '没有可导入的数据，请按提示修改后重新上传');
     const added = lines.filter(({ before }) => before === null).length;
     const counts = { added, updated: lines.length - added, skipped: checked.length - lines.length };
-    const runId = await keepPlaceRun(trx, ctx, { fileName: upload.fileName, mode, ...counts }, lines);
+    const runId = await recordPlaceRun(trx, ctx, { fileName: upload.fileName, mode, ...counts }, lines);
     return { runId, ...counts };
   });
 }

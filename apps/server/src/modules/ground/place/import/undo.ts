@@ -7,14 +7,14 @@ import { blocked, notFound } from '../../../../core/http/errors';
 import { wireTimeSql } from '../../../../core/http/wire-time';
 import { relinkEarlierImports } from '../../../../core/import/undo';
 import type { StoredShape } from '../../../../kernel/ground/place-shape';
-import { usersOf } from '../repo';
+import { loadPlaceUses } from '../repo';
 import { changePlace, dropPlace, entity } from '../service';
 
-/** A place before an import changed it: its fields and the ground it had. */
+/** A place as it was before an import changed it. */
 export interface PlaceImage {
   fields: PlaceFields;
   ground: StoredShape;
-  /** by which an earlier import of it is found */
+  /** version before the import, by which an earlier import of the same place is found */
   version?: number;
 }
 export interface WrittenLine {
@@ -33,8 +33,8 @@ interface Run {
   skipped: number;
 }
 
-/** Notes an import and what taking it back needs of each line. */
-export async function keepPlaceRun(trx: Trx, ctx: Ctx, run: Run, lines: readonly WrittenLine[]): Promise<string> {
+/** Stores an import with what is needed of each line to take it back. */
+export async function recordPlaceRun(trx: Trx, ctx: Ctx, run: Run, lines: readonly WrittenLine[]): Promise<string> {
   const { id } = await trx
     .insertInto('import_run')
     .values({
@@ -74,8 +74,8 @@ interface Line {
   why: string | null;
 }
 
-/** Lines of an import with what stands in the way of taking each back. */
-async function linesOf(trx: Trx, ctx: Ctx, runId: string): Promise<Line[]> {
+/** Lines of an import, each with the reason why it cannot be taken back; null when it can. */
+async function loadLines(trx: Trx, ctx: Ctx, runId: string): Promise<Line[]> {
   const rows = await trx
     .selectFrom('import_run_row as l')
     .innerJoin('place as p', 'p.id', 'l.entity_id')
@@ -90,7 +90,7 @@ async function linesOf(trx: Trx, ctx: Ctx, runId: string): Promise<Line[]> {
     .orderBy('l.row_no')
     .forUpdate('p')
     .execute();
-  const users = await usersOf(
+  const users = await loadPlaceUses(
     trx,
     rows.filter((r) => r.before === null).map(({ id }) => id),
   );
@@ -107,7 +107,10 @@ async function linesOf(trx: Trx, ctx: Ctx, runId: string): Promise<Line[]> {
   });
 }
 
-/** Takes an import back: new places go, changed ones get the fields and the ground they had; what was changed since is named (4011). */
+/**
+ * Takes an import back: new places are deleted, changed ones get their former fields and shape. Lines that cannot be taken back are named in a
+ * 4011; with `rest` the others are taken back all the same.
+ */
 export function undoPlaceImport(
   ctx: Ctx,
   { id, rest }: { id: string; rest: boolean },
@@ -123,7 +126,7 @@ export function undoPlaceImport(
       .executeTakeFirst();
     if (!run) throw notFound('导入记录');
     if (run.undone_at) throw blocked('这次导入已经撤销过');
-    const lines = await linesOf(trx, ctx, id);
+    const lines = await loadLines(trx, ctx, id);
     const free = lines.filter(({ why }) => why === null);
     const left = lines.length - free.length;
     const checks = lines.flatMap(({ row, name, why }) => (why === null ? [] : [`第${row}行 ${name}：${why}`]));

@@ -11,15 +11,15 @@ import { invalidField } from '../../../../core/http/errors';
 import { wireTime } from '../../../../core/http/wire-time';
 import { wallToMs } from '../../../../kernel/day/edges';
 import { cornersOf, driveGap, percentile85, speedPiecesOf } from '../../../../kernel/ground/line-speeds';
-import { addressAt, loadTrack, type Track } from '../../../watch/track/door';
-import { proposedSites } from './sites';
+import { findAddress, loadTrack, type Track } from '../../../watch/track/door';
+import { proposeSites } from './sites';
 
 type Drive = Pick<Parsed<typeof lineFromTrack>, 'vehicleId' | 'startTime' | 'endTime'>;
 const leastTrackPoints = 20;
 const longestTrackMs = 3 * dayMs;
 
 /** The track of a drive that the caller may read. */
-export async function driveOf(trx: Trx, ctx: Ctx, { vehicleId, startTime, endTime }: Drive): Promise<Track['facts']> {
+export async function loadDrive(trx: Trx, ctx: Ctx, { vehicleId, startTime, endTime }: Drive): Promise<Track['facts']> {
   const from = wallToMs(startTime, ctx.timeZone);
   const to = wallToMs(endTime, ctx.timeZone);
   if (from === null) throw invalidField('startTime', '开始时间不是有效的日期');
@@ -36,7 +36,7 @@ interface Fix {
   speedKmh: number;
 }
 
-/** Fixes that make the way. With `snap` a long stand is one of them, in place of what drifted around it; its index is in `stands`. */
+/** The fixes of a way. With `snap` a long stop is one fix instead of the drift around it; its index is in `stands`. */
 function wayOf(facts: Track['facts'], snap: boolean): { fixes: Fix[]; stands: number[] } {
   const stays = snap ? facts.stays.filter(({ start, end }) => end - start > longStopMs) : [];
   const fixes: Fix[] = [];
@@ -64,7 +64,7 @@ function wayOf(facts: Track['facts'], snap: boolean): { fixes: Fix[]; stands: nu
   }
 }
 
-/** Where the vehicle was silent for longer than the company's gapMax and then elsewhere, with the index of the fix that it was heard at again. */
+/** Gaps of a way: no data for longer than the company's gapMax and another position afterwards, each with the index of the fix after it. */
 function silencesOf(fixes: readonly Fix[], gapMaxMs: number, timeZone: string) {
   return fixes.flatMap((p, i) => {
     const before = fixes[i - 1];
@@ -75,22 +75,25 @@ function silencesOf(fixes: readonly Fix[], gapMaxMs: number, timeZone: string) {
       startTime: wireTime(before.t, timeZone),
       endTime: wireTime(p.t, timeZone),
       km: Math.round(metres / 100) / 10,
-      from: rounded([before.lng, before.lat]),
-      to: rounded([p.lng, p.lat]),
+      from: roundPoint([before.lng, before.lat]),
+      to: roundPoint([p.lng, p.lat]),
     };
     return [{ heardAt: i, gap }];
   });
 }
 
-/** Stretches of a drive that nobody saw. */
+/** Stretches of a drive without data, which have to be drawn. */
 export const gapsOf = (facts: Track['facts'], timeZone: string) =>
   silencesOf(wayOf(facts, true).fixes, facts.gapMaxMs, timeZone).map(({ gap }) => gap);
 
-/** The way of a vehicle between two moments, thinned; positions flagged as jumps are left out by the reader. */
-export async function trackLine(ctx: Ctx, q: Parsed<typeof lineFromTrack>) {
+/**
+ * The line of a track for 由轨迹生成: the thinned way of a vehicle in a time, with gaps, trips, stops and usual speeds. The reader has left out jumps
+ * already.
+ */
+export async function proposeTrackLine(ctx: Ctx, q: Parsed<typeof lineFromTrack>) {
   const { facts, stops } = await ctx.db(async (trx) => {
-    const found = await driveOf(trx, ctx, q);
-    return { facts: found, stops: await proposedSites(trx, ctx, found.stays.filter(isLong)) };
+    const found = await loadDrive(trx, ctx, q);
+    return { facts: found, stops: await proposeSites(trx, ctx, found.stays.filter(isLongStop)) };
   });
   const { fixes, stands } = wayOf(facts, q.snap);
   if (fixes.length < leastTrackPoints)
@@ -104,7 +107,7 @@ export async function trackLine(ctx: Ctx, q: Parsed<typeof lineFromTrack>) {
   const points = cornersOf(fixes, kept);
   const pieces = speedPiecesOf(fixes, kept, segmentLimits.count);
   return {
-    points: points.map(rounded),
+    points: points.map(roundPoint),
     lengthKm: Math.round(pathLengthM(points) / 100) / 10,
     sourcePoints: facts.inRange.length,
     gaps: silences.map(({ gap }) => gap).sort((a, b) => b.km - a.km),
@@ -113,8 +116,8 @@ export async function trackLine(ctx: Ctx, q: Parsed<typeof lineFromTrack>) {
         startTime: wireTime(trip.start, ctx.timeZone),
         endTime: wireTime(trip.end, ctx.timeZone),
         km: Math.round(trip.mileageM / 100) / 10,
-        from: await addressAt(trip.from.lng, trip.from.lat),
-        to: await addressAt(trip.to.lng, trip.to.lat),
+        from: await findAddress(trip.from.lng, trip.from.lat),
+        to: await findAddress(trip.to.lng, trip.to.lat),
       })),
     ),
     stops,
@@ -122,15 +125,15 @@ export async function trackLine(ctx: Ctx, q: Parsed<typeof lineFromTrack>) {
     segments: pieces.map((piece) => ({ ...piece, atLeastMin: null, atMostMin: null })),
   };
 }
-/** A stand longer than this may be a site. */
+/** A stop longer than this may become a site. */
 const longStopMs = 15 * minuteMs;
-const isLong = ({ start, end }: { start: number; end: number }): boolean => end - start > longStopMs;
+const isLongStop = ({ start, end }: { start: number; end: number }): boolean => end - start > longStopMs;
 const movingKmh = 5;
 
-/** The usual speed of the whole drive by its reports. */
+/** The speed that 85 of 100 moving reports did not exceed; null with too few reports. */
 function usualSpeed(speeds: readonly number[]): number | null {
   const moving = speeds.filter((kmh) => kmh > movingKmh);
   return moving.length < leastTrackPoints ? null : percentile85(moving);
 }
 const round5 = (n: number): number => Math.round(n * 1e5) / 1e5;
-const rounded = ([lng, lat]: LngLat): [number, number] => [round5(lng), round5(lat)];
+const roundPoint = ([lng, lat]: LngLat): [number, number] => [round5(lng), round5(lat)];

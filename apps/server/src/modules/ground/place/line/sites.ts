@@ -10,7 +10,7 @@ import type { Ctx } from '../../../../core/http/ctx';
 import { invalid } from '../../../../core/http/errors';
 import { wireTime } from '../../../../core/http/wire-time';
 import { shapeOf, storedShapeOf } from '../../../../kernel/ground/place-shape';
-import { addressAt } from '../../../watch/track/door';
+import { findAddress } from '../../../watch/track/door';
 import { type Ground, listGrounds } from '../repo';
 import { insertPlace } from '../service';
 
@@ -30,10 +30,10 @@ const groundAround = ({ lng, lat }: Spot): Shape => ({
   centre: [round5(lng), round5(lat)],
   radiusM: stopSiteRadiusM,
 });
-const touch = (a: Shape, b: Shape): boolean => overlapOf(a, b) > 0;
+const shapesTouch = (a: Shape, b: Shape): boolean => overlapOf(a, b) > 0;
 
 /** The site in use whose ground a new one around this position would lie on. */
-function siteAt(sites: readonly Ground[], spot: Spot): Ground | undefined {
+function findSiteAt(sites: readonly Ground[], spot: Spot): Ground | undefined {
   const shape = groundAround(spot);
   const [west = 0, south = 0, east = 0, north = 0] = shapeBbox(shape) ?? [];
   return sites.find(
@@ -42,28 +42,28 @@ function siteAt(sites: readonly Ground[], spot: Spot): Ground | undefined {
       site.east >= west &&
       site.south <= north &&
       site.north >= south &&
-      touch(shape, shapeOf(site)),
+      shapesTouch(shape, shapeOf(site)),
   );
 }
-const sitesOf = (trx: Trx, ctx: Ctx): Promise<Ground[]> =>
+const listUsedSites = (trx: Trx, ctx: Ctx): Promise<Ground[]> =>
   listGrounds(trx, ctx, { kind: 'site', status: useStatus.on });
 
-/** Stands of a drive as sites to make: those at one place once, each with the site that is there already, or a name that is free. */
-export async function proposedSites(trx: Trx, ctx: Ctx, stands: readonly Stand[]) {
-  const sites = await sitesOf(trx, ctx);
-  const taken = new Set(await siteNames(trx, ctx));
+/** Stops of a track as proposals for sites: several at one place become one, each with the existing site there or else a free name. */
+export async function proposeSites(trx: Trx, ctx: Ctx, stands: readonly Stand[]) {
+  const sites = await listUsedSites(trx, ctx);
+  const taken = new Set(await listSiteNames(trx, ctx));
   const found: Array<Stand & { minutes: number; shape: Shape }> = [];
   for (const stand of stands) {
     const minutes = Math.round((stand.end - stand.start) / minuteMs);
-    const same = found.find(({ shape }) => touch(shape, groundAround(stand)));
+    const same = found.find(({ shape }) => shapesTouch(shape, groundAround(stand)));
     if (same) same.minutes += minutes;
     else found.push({ ...stand, minutes, shape: groundAround(stand) });
   }
   const stops = [];
   for (const { start, minutes, lng, lat } of found) {
-    const address = await addressAt(lng, lat);
-    const placeName = siteAt(sites, { lng, lat })?.name ?? '';
-    const name = placeName ? '' : freeName(address, taken);
+    const address = await findAddress(lng, lat);
+    const placeName = findSiteAt(sites, { lng, lat })?.name ?? '';
+    const name = placeName ? '' : takeFreeName(address, taken);
     stops.push({
       startTime: wireTime(start, ctx.timeZone),
       minutes,
@@ -77,8 +77,8 @@ export async function proposedSites(trx: Trx, ctx: Ctx, stands: readonly Stand[]
   return stops;
 }
 
-/** Names that no new site may have: of the whole company, seen by the caller or not. */
-const siteNames = async (trx: Trx, ctx: Ctx): Promise<string[]> =>
+/** Names of all sites of the company, which a new site may not have, whether the caller sees them or not. */
+const listSiteNames = async (trx: Trx, ctx: Ctx): Promise<string[]> =>
   (
     await trx
       .selectFrom('place')
@@ -89,8 +89,8 @@ const siteNames = async (trx: Trx, ctx: Ctx): Promise<string[]> =>
       .execute()
   ).map(({ name }) => name);
 
-/** `嘉定区安亭镇停靠点2`; taken from then on. */
-function freeName(address: string, taken: Set<string>): string {
+/** A free name for a site, `嘉定区安亭镇停靠点2`; it is added to `taken`. */
+function takeFreeName(address: string, taken: Set<string>): string {
   const base = `${address.slice(-20)}停靠点`;
   let name = base;
   for (let n = 2; taken.has(name); n++) name = `${base}${n}`;
@@ -98,14 +98,14 @@ function freeName(address: string, taken: Set<string>): string {
   return name;
 }
 
-/** Makes sites of the stands that somebody chose, seen by whom the line is seen. Throws 4000 with the site's name. */
+/** Inserts the sites that were chosen, with the visibility of the line. Throws 4000 with the site's name. */
 export async function insertSites(
   trx: Trx,
   ctx: Ctx,
   wished: readonly NewSite[],
   { visible, orgId }: Pick<PlaceFields, 'visible' | 'orgId'>,
 ): Promise<string[]> {
-  const faults = siteFaults(wished, await sitesOf(trx, ctx), new Set(await siteNames(trx, ctx)));
+  const faults = siteFaults(wished, await listUsedSites(trx, ctx), new Set(await listSiteNames(trx, ctx)));
   if (faults.length > 0) throw invalid(faults);
   const ids: string[] = [];
   for (const site of wished) {
@@ -126,9 +126,9 @@ function siteFaults(wished: readonly NewSite[], sites: readonly Ground[], taken:
   return wished.flatMap((site, i): FieldError[] => {
     const fault = (msg: string): FieldError[] => [{ field: 'sites', msg }];
     const before = wished.slice(0, i);
-    const here = siteAt(sites, site);
+    const here = findSiteAt(sites, site);
     if (here) return fault(`新站点“${site.name}”与站点“${here.name}”重叠，请去掉它，直接使用该站点`);
-    const near = before.find((other) => touch(groundAround(other), groundAround(site)));
+    const near = before.find((other) => shapesTouch(groundAround(other), groundAround(site)));
     if (near) return fault(`新站点“${site.name}”与新站点“${near.name}”重叠，请只保留一个`);
     if (taken.has(site.name) || before.some(({ name }) => name === site.name))
       return fault(`站点“${site.name}”已存在，请改名`);

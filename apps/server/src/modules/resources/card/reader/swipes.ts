@@ -9,7 +9,7 @@ import type { Ctx } from '../../../../core/http/ctx';
 import { AppError } from '../../../../core/http/errors';
 import { wireTimeSql } from '../../../../core/http/wire-time';
 import { visibleVehicles } from '../../../base/org/door';
-import { addressAt, readVisible } from '../../../watch/track/door';
+import { findAddress, readVisible } from '../../../watch/track/door';
 import { fromCards, type SwipedCard } from '../service';
 
 /** A card says when, the vehicle's reports say where: the last one so long before it, or the first so soon after. */
@@ -22,7 +22,7 @@ async function placeThen(trx: Trx, ctx: Ctx, vehicleId: string, at: number): Pro
     const range = { vehicleId, from: at - beforeMs, to: at + afterMs };
     const points = (await readVisible(trx, ctx, range, 'track')).filter((point) => point.located);
     const then = points.findLast(({ t }) => t <= at) ?? points[0];
-    return then ? await addressAt(then.lng, then.lat) : '';
+    return then ? await findAddress(then.lng, then.lat) : '';
   } catch (error) {
     if (error instanceof AppError) return '';
     throw error;

@@ -9,7 +9,7 @@ import type { DB } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
 import { invalid } from '../../../../core/http/errors';
 import { shapeOf } from '../../../../kernel/ground/place-shape';
-import { placesForWriting, type WrittenPlace } from '../../../ground/place/door';
+import { loadPlacesForWriting, type WrittenPlace } from '../../../ground/place/door';
 
 /** A task's command, what it is in words, and the places that it carries. */
 export interface Composed {
@@ -42,7 +42,7 @@ export async function composed(trx: Transaction<DB>, ctx: Ctx, v: WriteFields): 
     case writeContent.clear:
       return clearing;
     case writeContent.places:
-      return areasOf(await placesForWriting(trx, ctx, v.placeIds), v);
+      return areasOf(await loadPlacesForWriting(trx, ctx, v.placeIds), v);
   }
 }
 
@@ -68,7 +68,7 @@ export async function refreshed(
   const changed = new Set(changedIds.map(Number));
   const remove: NonNullable<Areas['remove']> = {};
   const gone: string[] = [];
-  const present = await placesForWriting(trx, ctx, changedIds);
+  const present = await loadPlacesForWriting(trx, ctx, changedIds);
   for (const shape of shapes)
     for (const { id, name } of old[shape]) {
       if (!changed.has(id)) continue;
@@ -120,7 +120,7 @@ function areasOf(
 
 /** These places beside what the terminals have. */
 export const placesTask = async (trx: Transaction<DB>, ctx: Ctx, placeIds: readonly string[]): Promise<Composed> =>
-  areasOf(await placesForWriting(trx, ctx, placeIds), { placeIds: [...placeIds], mode: 'append' });
+  areasOf(await loadPlacesForWriting(trx, ctx, placeIds), { placeIds: [...placeIds], mode: 'append' });
 
 export const pair = ([lng, lat]: LngLat): [number, number] => [lng, lat];
 

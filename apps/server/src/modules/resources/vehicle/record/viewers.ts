@@ -6,8 +6,8 @@ import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { wireTimeSql } from '../../../../core/http/wire-time';
 import { orgScope } from '../../../base/org/door';
-import { alarmsByDay } from '../../../watch/alarm/door';
-import { daysOfVehicle } from '../../../watch/track/door';
+import { countAlarmsByDay } from '../../../watch/alarm/door';
+import { loadDaysOfVehicle } from '../../../watch/track/door';
 import { findVehicle } from '../list/repo';
 
 type Viewers = Output<typeof vehicleViewers>;
@@ -16,8 +16,8 @@ type Viewers = Output<typeof vehicleViewers>;
 export function daysOf(ctx: Ctx, id: string, days: number): Promise<Output<typeof vehicleDays>> {
   return ctx.db(async (trx) => {
     requireRow(await findVehicle(trx, ctx, id), '车辆');
-    const alarms = await alarmsByDay(trx, ctx, sql<boolean>`v.id = ${id}`, days);
-    return (await daysOfVehicle(trx, ctx, id, days)).map((day) => {
+    const alarms = await countAlarmsByDay(trx, ctx, sql<boolean>`v.id = ${id}`, days);
+    return (await loadDaysOfVehicle(trx, ctx, id, days)).map((day) => {
       const { notice = 0, ordinary = 0, severe = 0 } = alarms.get(day.day) ?? {};
       return { ...day, alarms: notice + ordinary + severe };
     });

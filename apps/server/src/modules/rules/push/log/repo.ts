@@ -7,21 +7,21 @@ import type { Ctx } from '../../../../core/http/ctx';
 import { instantSql, wireTimeSql } from '../../../../core/http/wire-time';
 import { containing } from '../../../../core/record/options';
 import { seesAll, visibleVehicles } from '../../../base/org/door';
-import { maskedRecipient } from '../setting/mask';
+import { maskRecipient } from '../setting/mask';
 
 type Filters = SendLogFilters & { ids?: string[] | undefined };
 
-/** Notices about vehicles that the caller sees; tests are about none and belong to those who see everything. */
-const mine = (ctx: Ctx): RawBuilder<boolean> =>
+/** SQL condition: the notice is about a vehicle that the caller sees. Tests are about no vehicle; only those who see everything see them. */
+const isSendVisible = (ctx: Ctx): RawBuilder<boolean> =>
   sql<boolean>`(${visibleVehicles(ctx, 's.vehicle_id')}${seesAll(ctx) ? sql` or s.vehicle_id is null` : sql``})`;
 
-const from = (trx: Trx, ctx: Ctx) =>
+const selectSends = (trx: Trx, ctx: Ctx) =>
   trx
     .selectFrom('push_send as s')
     .leftJoin('vehicle as v', 'v.id', 's.vehicle_id')
     .leftJoin('push_setting as p', 'p.id', 's.setting_id')
     .where('s.client_id', '=', ctx.clientId)
-    .where(mine(ctx));
+    .where(isSendVisible(ctx));
 
 const sortable = {
   createTime: 's.created_at',
@@ -38,7 +38,7 @@ function conditions(ctx: Ctx, q: Filters, withStatus = true): RawBuilder<boolean
   if (q.startTime) add(sql<boolean>`s.created_at >= ${instantSql(q.startTime, ctx.timeZone)}`);
   if (q.endTime) add(sql<boolean>`s.created_at < ${instantSql(q.endTime, ctx.timeZone)} + interval '1 second'`);
   if (q.receiver) {
-    // a number is looked for whole: pieces of it would tell what is masked
+    // a phone number is only found whole: searching for parts of it would reveal what is masked
     add(sql<boolean>`(s.receiver_name ilike ${containing(q.receiver)} or s.recipient = ${q.receiver})`);
   }
   if (q.channel !== undefined) add(sql<boolean>`s.channel = ${q.channel}`);
@@ -56,7 +56,7 @@ export async function listSends(
   ctx: Ctx,
   q: Filters & { sort?: string | undefined; limit: number; offset: number },
 ): Promise<SendLogRow[]> {
-  const rows = await from(trx, ctx)
+  const rows = await selectSends(trx, ctx)
     .select([
       's.id',
       's.episode_id as episodeId',
@@ -84,16 +84,20 @@ export async function listSends(
     .limit(q.limit)
     .offset(q.offset)
     .execute();
-  return rows.map(({ recipient, ...row }) => ({ ...row, address: maskedRecipient(recipient) }));
+  return rows.map(({ recipient, ...row }) => ({ ...row, address: maskRecipient(recipient) }));
 }
 
 export const countSends = async (trx: Trx, ctx: Ctx, q: Filters): Promise<number> =>
-  (await from(trx, ctx).select(sql<number>`count(*)::int`.as('n')).where(conditions(ctx, q)).executeTakeFirstOrThrow())
-    .n;
+  (
+    await selectSends(trx, ctx)
+      .select(sql<number>`count(*)::int`.as('n'))
+      .where(conditions(ctx, q))
+      .executeTakeFirstOrThrow()
+  ).n;
 
-/** How many of each result, whatever result is asked for. */
+/** Number of notices by result; the filter by result itself is left out. */
 export async function countByResult(trx: Trx, ctx: Ctx, q: Filters): Promise<Record<string, number>> {
-  const rows = await from(trx, ctx)
+  const rows = await selectSends(trx, ctx)
     .select(['s.status', sql<number>`count(*)::int`.as('n')])
     .where(conditions(ctx, q, false))
     .groupBy('s.status')
@@ -101,9 +105,9 @@ export async function countByResult(trx: Trx, ctx: Ctx, q: Filters): Promise<Rec
   return Object.fromEntries(rows.map(({ status, n }) => [String(status), n]));
 }
 
-/** Chosen notices that the caller sees, locked. */
-export const sendsToRepeat = (trx: Trx, ctx: Ctx, ids: readonly string[]) =>
-  from(trx, ctx)
+/** The chosen notices that the caller sees, locked until the transaction ends. */
+export const lockSends = (trx: Trx, ctx: Ctx, ids: readonly string[]) =>
+  selectSends(trx, ctx)
     .leftJoin('push_endpoint as e', 'e.id', 's.endpoint_id')
     .select(['s.id', 's.status', 's.receiver_name as name', 's.channel', 's.episode_id as episodeId'])
     .select(sql<boolean>`s.endpoint_id is not null and (e.deleted_at is not null or not e.enabled)`.as('closed'))
@@ -111,7 +115,7 @@ export const sendsToRepeat = (trx: Trx, ctx: Ctx, ids: readonly string[]) =>
     .forUpdate('s')
     .execute();
 
-/** Puts failed notices into the queue again, as new messages. */
+/** Puts failed notices back into the queue; they will leave under new keys. */
 export const queueAgain = (trx: Trx, ids: readonly string[]) =>
   trx
     .updateTable('push_send')

@@ -4,13 +4,16 @@ import { pushChannel, pushResult } from '@tongda/contract/rules/push/enums';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, notFound } from '../../../../core/http/errors';
 import { recordChanges } from '../../../../core/record/audit';
-import { queueAgain, sendsToRepeat } from './repo';
+import { lockSends, queueAgain } from './repo';
 
-/** Sends failed notices once more: each is queued again under a new key. A single one that cannot be is an error. */
-export function resend(ctx: Ctx, ids: readonly string[]): Promise<BatchLine[]> {
+/**
+ * Queues failed notices again, each under a new key, and answers a line of result for each. When there is only one and it cannot be sent again,
+ * that is an error.
+ */
+export function resendFailed(ctx: Ctx, ids: readonly string[]): Promise<BatchLine[]> {
   return ctx.db(async (trx) => {
     const wanted = [...new Set(ids)];
-    const rows = new Map((await sendsToRepeat(trx, ctx, wanted)).map((row) => [row.id, row]));
+    const rows = new Map((await lockSends(trx, ctx, wanted)).map((row) => [row.id, row]));
     const again: string[] = [];
     const lines = wanted.map((id): BatchLine => {
       const row = rows.get(id);

@@ -5,7 +5,7 @@ import type { DB } from '../../../../core/generated/db-types';
 import { type NewSend, writeSends } from '../send/queue';
 import { addressWords, noticeWords } from '../send/words';
 import { readSettings } from '../setting/read';
-import { routesTo } from './people';
+import { listRoutes } from './people';
 import type { PlanDeps } from './planner';
 import { readSubject, type Subjected } from './subject';
 import { isQuiet, nextTime, type Setting, whenToTell } from './timing';
@@ -20,15 +20,15 @@ interface Due {
   n: number;
 }
 
-/** Repetitions and escalations whose time has come, each in a transaction of its own. Answers how many were looked at. */
+/** Plans repetitions and escalations that are due, each in a transaction of its own. Answers how many were due. */
 export async function planFollowups(deps: PlanDeps): Promise<number> {
   for (let done = 0; ; done++) {
-    const more = await deps.db.transaction().execute((trx) => planOne(deps, trx));
+    const more = await deps.db.transaction().execute((trx) => planNextFollowup(deps, trx));
     if (!more) return done;
   }
 }
 
-async function planOne(deps: PlanDeps, trx: Transaction<DB>): Promise<boolean> {
+async function planNextFollowup(deps: PlanDeps, trx: Transaction<DB>): Promise<boolean> {
   const now = deps.now();
   const { rows } =
     await sql<Due>`select id::text, client_id::text as "clientId", episode_id::text as "episodeId", setting_id::text as "settingId",
@@ -39,7 +39,7 @@ async function planOne(deps: PlanDeps, trx: Transaction<DB>): Promise<boolean> {
   if (!due) return false;
   const subject = await readSubject(trx, due.episodeId, deps.publicUrl);
   const [setting] = (await readSettings(trx, due.clientId)).filter(({ id }) => id === due.settingId);
-  if (subject && setting && stillWanted(due, subject)) await tell(trx, due, { subject, setting, now });
+  if (subject && setting && stillWanted(due, subject)) await writeFollowup(trx, due, { subject, setting, now });
   const next = subject && setting && stillWanted(due, subject) ? nextTime(setting, due.tier, due.n + 1, now) : null;
   await trx
     .updateTable('push_followup')
@@ -49,11 +49,14 @@ async function planOne(deps: PlanDeps, trx: Transaction<DB>): Promise<boolean> {
   return true;
 }
 
-/** Repeated while it goes on, escalated while nobody handles it. */
+/**
+ * Whether a follow-up still makes sense: an alarm is repeated while it goes on and escalated until it ends as withdrawn, both only while nobody
+ * has handled it.
+ */
 const stillWanted = (due: Due, { status, unhandled }: Subjected): boolean =>
   unhandled && (due.tier === 0 ? status === episodeStatus.open : status !== episodeStatus.withdrawn);
 
-async function tell(
+async function writeFollowup(
   trx: Transaction<DB>,
   due: Due,
   { subject, setting, now }: { subject: Subjected; setting: Setting; now: number },
@@ -75,7 +78,7 @@ async function tell(
     address: await addressWords(alarm.lng, alarm.lat),
   });
   const { at, suppressed } = whenToTell(setting, alarm.level, now, subject.zone);
-  const sends = (await routesTo(trx, who, subject.about)).map(
+  const sends = (await listRoutes(trx, who, subject.about)).map(
     (route): NewSend => ({
       clientId: due.clientId,
       vehicleId: subject.concern.vehicleId,

@@ -4,10 +4,10 @@ import type { DB } from '../../../../core/generated/db-types';
 import { audienceSql } from '../../../base/org/door';
 import type { Who } from './timing';
 
-/** One way to one receiver. `refused` says why it cannot be used. */
+/** One channel to one receiver. `refused` says why it cannot be used; '' when it can. */
 export interface Route {
   channel: number;
-  /** the same person or robot has the same one on this channel: user:7, 13800138000, a@b.cn, endpoint:3 */
+  /** address that identifies the receiver on this channel: user:7, 13800138000, a@b.cn, endpoint:3 */
   recipient: string;
   name: string;
   userId: string | null;
@@ -33,18 +33,18 @@ export interface About {
 }
 
 /**
- * Everybody whom a choice reaches, by every way that was chosen, once a way. Users are told of vehicles that they see and of no other ones,
- * whoever chose them.
+ * All receivers of a choice on all of its channels, each once a channel. Users are only told of vehicles that they see,
+ * whoever chose them as receivers.
  */
-export async function routesTo(db: Kysely<DB>, who: Who, about: About): Promise<Route[]> {
+export async function listRoutes(db: Kysely<DB>, who: Who, about: About): Promise<Route[]> {
   const people = [
-    ...(await accounts(db, who, about)),
-    ...(who.driver ? await drivers(db, about) : []),
+    ...(await listAccounts(db, who, about)),
+    ...(who.driver ? await listDrivers(db, about) : []),
     ...who.contacts.map(({ name, phone, email }): Person => ({ userId: null, name, phone, email })),
   ];
   const routes = [
-    ...who.channels.flatMap((channel) => people.flatMap((person) => routeOf(channel, person))),
-    ...(await endpoints(db, who, about)),
+    ...who.channels.flatMap((channel) => people.flatMap((person) => routesOfPerson(channel, person))),
+    ...(await listRobotRoutes(db, who, about)),
   ];
   const once = new Map<string, Route>();
   for (const route of routes) {
@@ -54,7 +54,7 @@ export async function routesTo(db: Kysely<DB>, who: Who, about: About): Promise<
   return [...once.values()];
 }
 
-async function accounts(db: Kysely<DB>, who: Who, { clientId, vehicleId }: About): Promise<Person[]> {
+async function listAccounts(db: Kysely<DB>, who: Who, { clientId, vehicleId }: About): Promise<Person[]> {
   if (who.userIds.length === 0 && who.roleIds.length === 0 && !(who.manager && vehicleId)) return [];
   const { rows } = await sql<Person>`
     select u.id::text as "userId", u.name, coalesce(u.phone, '') as phone, coalesce(u.email, '') as email, u.wx_openid is not null as wechat from app_user u
@@ -67,12 +67,12 @@ async function accounts(db: Kysely<DB>, who: Who, { clientId, vehicleId }: About
   return rows;
 }
 
-/** Head of the vehicle's department, of the nearest one above that has one. */
+/** SQL: id of the head of the vehicle's department, or of the nearest department above it that has a head. */
 const managerOf = (vehicleId: string) => sql`select o.manager_user_id from vehicle v join org own on own.id = v.org_id
   join org o on o.id = any(own.path) where v.id = ${vehicleId} and o.manager_user_id is not null
   order by array_position(own.path, o.id) desc limit 1`;
 
-async function drivers(db: Kysely<DB>, { clientId, vehicleId, driverId }: About): Promise<Person[]> {
+async function listDrivers(db: Kysely<DB>, { clientId, vehicleId, driverId }: About): Promise<Person[]> {
   if (!vehicleId) return [];
   const { rows } = await sql<Person>`
     select null as "userId", d.name || '（司机）' as name, coalesce(d.phone, '') as phone, '' as email from driver d
@@ -83,7 +83,7 @@ async function drivers(db: Kysely<DB>, { clientId, vehicleId, driverId }: About)
   return rows;
 }
 
-function routeOf(channel: number, { userId, name, phone, email, wechat = false }: Person): Route[] {
+function routesOfPerson(channel: number, { userId, name, phone, email, wechat = false }: Person): Route[] {
   const user = userId === null ? '' : `user:${userId}`;
   const route = (recipient: string, refused = ''): Route[] => [
     { channel, recipient, name, userId, endpointId: null, refused },
@@ -105,7 +105,7 @@ function routeOf(channel: number, { userId, name, phone, email, wechat = false }
   }
 }
 
-async function endpoints(db: Kysely<DB>, who: Who, { clientId }: About): Promise<Route[]> {
+async function listRobotRoutes(db: Kysely<DB>, who: Who, { clientId }: About): Promise<Route[]> {
   if (who.endpointIds.length === 0) return [];
   const rows = await db
     .selectFrom('push_endpoint')

@@ -5,18 +5,18 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import type { DB } from '../../../../core/generated/db-types';
 import { wireTime } from '../../../../core/http/wire-time';
-import { type NewSend, toldOf, writeSends } from '../send/queue';
+import { listTold, type NewSend, writeSends } from '../send/queue';
 import { addressWords, noticeWords } from '../send/words';
 import { readSettings } from '../setting/read';
-import { routesTo } from './people';
+import { listRoutes } from './people';
 import { readSubject, type Subjected } from './subject';
-import { applies, followupsOf, type Setting, whenToTell } from './timing';
+import { followupsOf, type Setting, settingApplies, whenToTell } from './timing';
 
 export interface PlanDeps {
   db: Kysely<DB>;
   log: Logger;
   now: () => number;
-  /** address that users type; links are left out without it */
+  /** public address of the platform; without it notices have no links */
   publicUrl?: string | undefined;
 }
 
@@ -29,13 +29,13 @@ interface Event {
 }
 
 const batch = 50;
-/** What happened longer ago is not told any more: the server was down (latePushAge, K2). */
+/** Events older than this are not sent any more, for example after the server was down (latePushAge, K2). */
 const pushAgeMs = 30 * minuteMs;
 const tooOld = '报警发生超过30分钟，不再推送';
 
 /**
- * Turns what happened to alarms into notices, in the order of events; one process at a time. The events and their notices are one
- * transaction: however often a process dies, each event is planned once. Answers how many were planned.
+ * Turns events of alarms into notices, in the order of events; one process at a time. Events and their notices are one
+ * transaction, so that each event is planned exactly once however often a process dies. Answers how many were planned.
  */
 export async function planEvents(deps: PlanDeps): Promise<number> {
   let after = '0';
@@ -69,7 +69,7 @@ async function planBatch(deps: PlanDeps, trx: Transaction<DB>, after: string) {
       await trx.deleteFrom('push_inbox').where('event_id', '=', event.id).execute();
       planned++;
     } catch (error) {
-      // stays in the inbox and is tried again in the next round; the others go on
+      // a failed event stays in the inbox and is tried again in the next round; the others go on
       await sql`rollback to savepoint one`.execute(trx);
       deps.log.error({ err: error, event: event.id }, 'pushes of an event could not be planned');
     }
@@ -81,11 +81,11 @@ async function planEvent(deps: PlanDeps, trx: Transaction<DB>, event: Event, set
   const subject = await readSubject(trx, event.body.episodeId, deps.publicUrl);
   // the vehicle or the alarm is gone
   if (!subject) return;
-  const round = await roundOf(trx, event);
+  const round = await countWithdrawals(trx, event);
   const turn: Turn = { deps, trx, event, settings, subject, round, now: deps.now() };
-  if (event.body.event === 'withdrawn') return withdrawn(turn);
-  if (event.body.event === 'ended') return ended(turn);
-  if (event.push) return began(turn);
+  if (event.body.event === 'withdrawn') return planWithdrawal(turn);
+  if (event.body.event === 'ended') return planEnd(turn);
+  if (event.push) return planBeginning(turn);
 }
 
 interface Turn {
@@ -98,25 +98,28 @@ interface Turn {
   now: number;
 }
 
-/** How often the alarm was withdrawn before: when it comes again, it is told again. */
-async function roundOf(trx: Transaction<DB>, { id, body }: Event): Promise<number> {
+/**
+ * How often the alarm was withdrawn before this event. This number is part of a notice's key, so that an alarm that comes again is announced
+ * again.
+ */
+async function countWithdrawals(trx: Transaction<DB>, { id, body }: Event): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from episode_event
     where episode_id = ${body.episodeId} and event = 'withdrawn' and id < ${id}`.execute(trx);
   return rows[0]?.n ?? 0;
 }
 
-async function began(turn: Turn): Promise<void> {
+async function planBeginning(turn: Turn): Promise<void> {
   const { trx, event, settings, subject, round, now } = turn;
   const { body } = event;
   const address = await addressWords(body.lng, body.lat);
-  const told = await toldOf(trx, body.episodeId, round);
+  const told = await listTold(trx, body.episodeId, round);
   const levels = new Map(told.map(({ channel, recipient, level }) => [`${channel} ${recipient}`, level]));
   const late = now - event.at > pushAgeMs;
   const sends: NewSend[] = [];
   for (const setting of settings) {
-    if (!applies(setting, { ...subject.concern, level: body.level }, now, subject.zone)) continue;
+    if (!settingApplies(setting, { ...subject.concern, level: body.level }, now, subject.zone)) continue;
     const when = whenToTell(setting, body.level, now, subject.zone);
-    for (const route of await routesTo(trx, setting, subject.about)) {
+    for (const route of await listRoutes(trx, setting, subject.about)) {
       const known = levels.get(`${route.channel} ${route.recipient}`);
       if (known !== undefined && known >= body.level) continue;
       const occasion = known === undefined ? pushOccasion.opened : pushOccasion.raised;
@@ -130,7 +133,7 @@ async function began(turn: Turn): Promise<void> {
         suppressed: late ? tooOld : when.suppressed,
       });
     }
-    if (!late) await follow(turn, setting);
+    if (!late) await addFollowups(turn, setting);
   }
   await writeSends(trx, sends, now);
 }
@@ -145,7 +148,7 @@ const sendOf = ({ event, round }: Turn, occasion: PushOccasion, step: number) =>
   level: event.body.level,
 });
 
-async function follow({ trx, event, round, now }: Turn, setting: Setting): Promise<void> {
+async function addFollowups({ trx, event, round, now }: Turn, setting: Setting): Promise<void> {
   const rows = followupsOf(setting, now).map(({ tier, at }) => ({
     client_id: event.clientId,
     episode_id: event.body.episodeId,
@@ -162,8 +165,11 @@ async function follow({ trx, event, round, now }: Turn, setting: Setting): Promi
     .execute();
 }
 
-/** Who was told hears of the end, if his setting says so; what still waits for the end of quiet hours tells it along. */
-async function ended(turn: Turn): Promise<void> {
+/**
+ * Tells the end to everybody who was told of the alarm, if his setting says so. Notices that still wait for the end of quiet hours get the end
+ * added to their text.
+ */
+async function planEnd(turn: Turn): Promise<void> {
   const { trx, event, settings, subject, round, now } = turn;
   const { body } = event;
   const endWords = `（已于${wireTime(body.end ?? now, subject.zone).slice(5, 16)}恢复）`;
@@ -180,15 +186,15 @@ async function ended(turn: Turn): Promise<void> {
   await stopFollowups(trx, body.episodeId, true);
   if (!event.push || now - event.at > pushAgeMs) return;
   const asking = settings.filter(
-    (s) => s.notifyEnd && applies(s, { ...subject.concern, level: body.level }, now, subject.zone),
+    (s) => s.notifyEnd && settingApplies(s, { ...subject.concern, level: body.level }, now, subject.zone),
   );
   if (asking.length === 0) return;
-  const told = await toldOf(trx, body.episodeId, round);
+  const told = await listTold(trx, body.episodeId, round);
   const words = noticeWords(body, subject, { occasion: pushOccasion.ended, now, address: '' });
   const sends: NewSend[] = [];
   for (const setting of asking) {
     const { at, suppressed } = whenToTell(setting, body.level, now, subject.zone);
-    const reached = new Set((await routesTo(trx, setting, subject.about)).map((r) => `${r.channel} ${r.recipient}`));
+    const reached = new Set((await listRoutes(trx, setting, subject.about)).map((r) => `${r.channel} ${r.recipient}`));
     for (const to of told.filter((t) => reached.has(`${t.channel} ${t.recipient}`)))
       sends.push({
         ...sendOf(turn, pushOccasion.ended, 0),
@@ -202,11 +208,11 @@ async function ended(turn: Turn): Promise<void> {
   await writeSends(trx, sends, now);
 }
 
-/** Who was told hears that it was wrong, once; what did not leave stays here. */
-async function withdrawn(turn: Turn): Promise<void> {
+/** Tells everybody who was told of the alarm that it is withdrawn, once; notices that have not left are suppressed. */
+async function planWithdrawal(turn: Turn): Promise<void> {
   const { trx, event, subject, round, now } = turn;
   const { body } = event;
-  const told = await toldOf(trx, body.episodeId, round);
+  const told = await listTold(trx, body.episodeId, round);
   await trx
     .updateTable('push_send')
     .set({ status: 3, cause: '报警已撤销，未发送' })
@@ -220,7 +226,7 @@ async function withdrawn(turn: Turn): Promise<void> {
   const sends: NewSend[] = [];
   for (const { settingId, level: _level, ...to } of told) {
     const [setting] = settingId === null ? [] : await readSettings(trx, event.clientId, settingId);
-    // also who asked for silence at night is told in the morning: he believes it otherwise
+    // who receives nothing in quiet hours is told afterwards all the same: otherwise he would go on believing the alarm
     const at = setting ? whenToTell({ ...setting, quietMode: 1 }, body.level, now, subject.zone).at : now;
     sends.push({
       ...sendOf(turn, pushOccasion.withdrawn, 0),
@@ -234,7 +240,7 @@ async function withdrawn(turn: Turn): Promise<void> {
   await writeSends(trx, sends, now);
 }
 
-/** Nothing is repeated after the end; an escalation goes on until somebody handles it. */
+/** Ends the follow-ups of an alarm. After its end only repetitions stop (`repeatsOnly`); escalation goes on until somebody handles it. */
 async function stopFollowups(trx: Transaction<DB>, episodeId: string, repeatsOnly: boolean): Promise<void> {
   let q = trx.updateTable('push_followup').set({ due_at: null }).where('episode_id', '=', episodeId);
   if (repeatsOnly) q = q.where('tier', '=', 0);

@@ -5,7 +5,7 @@ import type { Subject } from '../send/words';
 import type { About } from './people';
 import type { Concern } from './timing';
 
-/** An alarm as pushes need it: what it is about, in words and for the rules, and how it stands now. */
+/** An alarm as the push module needs it: what it is about, in words and for the conditions of settings, and its present state. */
 export interface Subjected extends Subject {
   concern: Concern;
   about: About;
@@ -16,7 +16,7 @@ export interface Subjected extends Subject {
   >;
   /** episodeStatus */
   status: number;
-  /** nobody has done anything about it (alarmHandleStatus 待处理 or 超时未处理) */
+  /** nobody has handled it (alarmHandleStatus 待处理 or 超时未处理) */
   unhandled: boolean;
 }
 
@@ -35,7 +35,7 @@ type Read = Subjected['alarm'] & {
   handleStatus: number;
 };
 
-/** Undefined when the alarm or its vehicle is not there any more. */
+/** Reads an alarm for pushing; undefined when the alarm or its vehicle is gone. */
 export async function readSubject(
   db: Kysely<DB>,
   episodeId: string,
@@ -70,6 +70,6 @@ export async function readSubject(
   };
 }
 
-/** Page that shows the vehicle; '' where nobody said under which address people reach us. */
+/** Address of the page that shows the vehicle; '' when PUBLIC_URL is not set. */
 export const linkTo = (publicUrl: string | undefined, vehicleId: string | null): string =>
   publicUrl ? `${publicUrl.replace(/\/$/u, '')}/community/location${vehicleId ? `?vehicleId=${vehicleId}` : ''}` : '';

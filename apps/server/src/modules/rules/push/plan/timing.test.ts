@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { maskedRecipient, maskedUrl } from '../setting/mask';
+import { maskRecipient, maskUrl } from '../setting/mask';
 import {
-  applies,
   type Concern,
+  countToTake,
   followupsOf,
   laneWindowMs,
   nextTime,
   retryAt,
   type Setting,
+  settingApplies,
   smsParts,
-  takeNow,
   whenToTell,
 } from './timing';
 
@@ -66,13 +66,13 @@ describe('a setting is about an alarm', () => {
     ['not on others', { period: { weekdays: [6, 7], spans: [] } }, {}, false],
     ['not outside its hours', { period: { weekdays: [], spans: [{ from: '22:00', to: '06:00' }] } }, {}, false],
   ])('%s', (_, s, c, expected) => {
-    expect(applies({ ...setting, ...s }, { ...concern, ...c }, noon, zone)).toBe(expected);
+    expect(settingApplies({ ...setting, ...s }, { ...concern, ...c }, noon, zone)).toBe(expected);
   });
 
   it('by the company’s day: 17:00 UTC on Friday is Saturday in Shanghai', () => {
     const s = { ...setting, period: { weekdays: [6], spans: [] } };
-    expect(applies(s, concern, Date.parse('2026-11-20T17:00:00Z'), zone)).toBe(true);
-    expect(applies(s, concern, Date.parse('2026-11-20T15:59:59Z'), zone)).toBe(false);
+    expect(settingApplies(s, concern, Date.parse('2026-11-20T17:00:00Z'), zone)).toBe(true);
+    expect(settingApplies(s, concern, Date.parse('2026-11-20T15:59:59Z'), zone)).toBe(false);
   });
 });
 
@@ -134,7 +134,7 @@ describe('a lane that takes 20 a minute', () => {
         const now = second * 1000;
         const used = messages.filter(([s]) => now - s * 1000 < laneWindowMs).length;
         const last = messages.at(-1);
-        const n = takeNow({ perMinute: 20, used, lastAt: last ? last[0] * 1000 : null }, waiting, now);
+        const n = countToTake({ perMinute: 20, used, lastAt: last ? last[0] * 1000 : null }, waiting, now);
         if (n === 0) break;
         messages.push([second, n]);
         waiting -= n;
@@ -163,8 +163,8 @@ describe('a lane that takes 20 a minute', () => {
     expect(storm.at(-1)?.[0]).toBeLessThan(120);
   });
   it('of one message a minute merges all that waits', () => {
-    expect(takeNow({ perMinute: 1, used: 0, lastAt: null }, 7, 0)).toBe(7);
-    expect(takeNow({ perMinute: 1, used: 1, lastAt: 0 }, 7, 30_000)).toBe(0);
+    expect(countToTake({ perMinute: 1, used: 0, lastAt: null }, 7, 0)).toBe(7);
+    expect(countToTake({ perMinute: 1, used: 1, lastAt: 0 }, 7, 30_000)).toBe(0);
   });
 });
 
@@ -173,15 +173,11 @@ it('texts of 70 characters are one message, longer ones are cut into 67', () => 
 });
 
 it('numbers and keys are masked', () => {
-  expect(['13816502213', 'zhangsan@qq.com', 'user:7'].map(maskedRecipient)).toEqual([
-    '138****2213',
-    'zh***@qq.com',
-    '',
-  ]);
-  expect(maskedUrl('https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=693a91f6-7xxx-4bc4')).toBe(
+  expect(['13816502213', 'zhangsan@qq.com', 'user:7'].map(maskRecipient)).toEqual(['138****2213', 'zh***@qq.com', '']);
+  expect(maskUrl('https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=693a91f6-7xxx-4bc4')).toBe(
     'https://qyapi.weixin.qq.com/cgi-bin/webhook/send?****4bc4',
   );
-  expect(maskedUrl('https://open.feishu.cn/open-apis/bot/v2/hook/0123-456789')).toBe(
+  expect(maskUrl('https://open.feishu.cn/open-apis/bot/v2/hook/0123-456789')).toBe(
     'https://open.feishu.cn/open-apis/bot/v2/hook/****6789',
   );
 });

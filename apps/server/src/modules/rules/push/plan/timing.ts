@@ -17,7 +17,7 @@ export interface Who {
   endpointIds: readonly string[];
 }
 
-/** A push setting as it works. */
+/** A push setting as the planner uses it. */
 export interface Setting extends Who {
   id: string;
   name: string;
@@ -36,7 +36,7 @@ export interface Setting extends Who {
   template: string;
 }
 
-/** What a setting looks at. */
+/** What a setting's conditions look at of an alarm. */
 export interface Concern {
   kind: string;
   level: number;
@@ -46,8 +46,8 @@ export interface Concern {
   orgPath: readonly string[];
 }
 
-/** Whether a setting is about an alarm, now. */
-export function applies(s: Setting, c: Concern, now: number, zone: string): boolean {
+/** Whether a setting applies to an alarm at this moment: kind, level, vehicle, weekday and time of day. */
+export function settingApplies(s: Setting, c: Concern, now: number, zone: string): boolean {
   if (s.kinds.length > 0 && !s.kinds.includes(c.kind)) return false;
   if (c.level < s.minLevel) return false;
   if (!ruleHoldsAt(now, { period: s.period, validFrom: null, validUntil: null }, zone)) return false;
@@ -72,7 +72,7 @@ export const isQuiet = (
 ): boolean =>
   s.quiet !== null && level < s.quietPassLevel && isWithinSpan(wallMinuteOf(now, zone), s.quiet.from, s.quiet.to);
 
-/** When a notice may leave; a cause when it must not. Quiet hours may go over midnight. */
+/** When a notice may leave (epoch ms), or the cause why it is suppressed. Quiet hours may span midnight. */
 export function whenToTell(
   s: Pick<Setting, 'quiet' | 'quietMode' | 'quietPassLevel'>,
   level: number,
@@ -86,13 +86,13 @@ export function whenToTell(
   return { at: Math.floor(now / minuteMs) * minuteMs + minutes * minuteMs, suppressed: '' };
 }
 
-/** When a setting asks to be looked at again: its repetition (tier 0) and the tiers of its escalation. */
+/** When a setting has follow-ups after a first notice at `from`: its repetition is tier 0, its escalation tiers 1, 2, … */
 export function followupsOf(s: Setting, from: number): Array<{ tier: number; at: number }> {
   const repeats = s.repeatMin > 0 && s.maxTimes > 1 ? [{ tier: 0, at: from + s.repeatMin * minuteMs }] : [];
   return [...repeats, ...s.escalation.map(({ afterMin }, i) => ({ tier: i + 1, at: from + afterMin * minuteMs }))];
 }
 
-/** The next time after `n` of a follow-up were done; null = that was the last one. */
+/** When a follow-up is due again after `n` times; null when that was the last time. */
 export function nextTime(s: Setting, tier: number, n: number, now: number): number | null {
   if (tier === 0) return n + 1 < s.maxTimes ? now + s.repeatMin * minuteMs : null;
   const found = s.escalation[tier - 1];
@@ -100,7 +100,7 @@ export function nextTime(s: Setting, tier: number, n: number, now: number): numb
   return now + found.repeatMin * minuteMs;
 }
 
-/** Text messages that a text takes: 70 characters in one, 67 in each of several. */
+/** Number of SMS that a text takes: one holds 70 characters, each of several holds 67. */
 export const smsParts = (text: string): number => (text.length <= 70 ? 1 : Math.ceil(text.length / 67));
 
 /** Pauses after the first, second … failure. */
@@ -120,16 +120,16 @@ export interface LaneState {
   lastAt: number | null;
 }
 
-/** A minute and a little: clocks and ways differ. */
+/** Window of the limit per minute, a little longer than a minute, as clocks and network delays differ. */
 export const laneWindowMs = 62_000;
-/** As many places are kept for merged messages. */
+/** Messages a minute that are kept free for merged messages. */
 const reserveOf = (perMinute: number): number => Math.max(1, Math.ceil(perMinute * 0.15));
 
 /**
- * How many of the waiting notices leave as one message now. Well below the limit one by one; near it those that wait are merged, and the
- * places that are left are spread over the minute. 0 = wait.
+ * How many of the waiting notices leave as one message now; 0 = wait. Well below the limit they leave one by one; near it they are merged, and the
+ * messages that are left are spread over the minute.
  */
-export function takeNow(lane: LaneState, waiting: number, now: number): number {
+export function countToTake(lane: LaneState, waiting: number, now: number): number {
   const free = lane.perMinute - lane.used;
   const reserve = reserveOf(lane.perMinute);
   if (waiting === 0 || free <= 0) return 0;

@@ -1,6 +1,6 @@
 import type { EpisodeKind } from '@tongda/contract/watch/alarm/episode';
 
-/** A notice as channels send it. */
+/** A notice as the channels need it. */
 export interface NoticeItem {
   id: string;
   title: string;
@@ -15,9 +15,9 @@ export interface NoticeItem {
   startedAt: number | null;
 }
 
-/** What goes out at once: one notice, or several merged because the limit is near. */
+/** One message: a single notice, or several merged because the limit is near. */
 export interface Outgoing {
-  /** stays the same when it is sent again: the key against doubles where the channel knows one */
+  /** key of the message, the same when it is sent again; channels that know such keys drop doubles by it */
   key: string;
   items: readonly NoticeItem[];
 }
@@ -30,12 +30,12 @@ export interface EndpointTarget {
 }
 
 /**
- * One way to send. Resolves with a remark for the log ('' = nothing to say) when the other side took it; otherwise rejects with a
- * {@link SendFailure}, or with anything else, which counts as a failure worth trying again.
+ * Sends a message on one channel. Resolves with a remark for the log ('' for none) when the other side accepted it; otherwise rejects with a
+ * {@link SendFailure}; any other error counts as a failure that is worth trying again.
  */
 export type Send<T> = (target: T, message: Outgoing, now: number) => Promise<string>;
 
-/** Why a message did not leave. limit: refused as too many, surely not taken; permanent: trying again is no use. */
+/** Why a message was not sent. `limit`: refused as too many, surely not accepted; `permanent`: trying again is of no use. */
 export class SendFailure extends Error {
   constructor(
     readonly kind: 'limit' | 'permanent' | 'retry',
@@ -47,17 +47,17 @@ export class SendFailure extends Error {
   }
 }
 
-/** Longest list inside a merged message; the rest is counted by vehicle and kind. */
+/** Notices listed in a merged message; further ones are only counted by vehicle and kind. */
 const listed = 12;
 
 /** The text of a message: the notice itself, or a list with a head. */
 export function textOf({ items }: Outgoing, maxBytes: number): string {
   const [first] = items;
-  if (items.length <= 1) return cut(first?.content ?? '', maxBytes);
+  if (items.length <= 1) return cutToBytes(first?.content ?? '', maxBytes);
   const lines = items.slice(0, listed).map(({ content }, i) => `${i + 1}. ${content}`);
   const rest = items.slice(listed);
   const tail = rest.length === 0 ? [] : [`另有${rest.length}条：${countsOf(rest)}`];
-  return cut([`【报警汇总】共${items.length}条`, ...lines, ...tail].join('\n'), maxBytes);
+  return cutToBytes([`【报警汇总】共${items.length}条`, ...lines, ...tail].join('\n'), maxBytes);
 }
 
 export const titleOf = ({ items }: Outgoing): string =>
@@ -73,8 +73,8 @@ function countsOf(items: readonly NoticeItem[]): string {
   return [...counts].map(([name, n]) => `${name}${n}条`).join('、');
 }
 
-/** At most so many bytes of UTF-8, cut between characters. */
-function cut(text: string, maxBytes: number): string {
+/** Shortens a text to so many bytes of UTF-8 without cutting through a character. */
+function cutToBytes(text: string, maxBytes: number): string {
   if (Buffer.byteLength(text) <= maxBytes) return text;
   let kept = '';
   let bytes = 3;

@@ -8,7 +8,7 @@ import type { Outbound } from '../../../../core/notify/outbound';
 import type { SmsSender } from '../../../../core/notify/sms';
 import type { WechatSender } from '../../../../core/notify/wechat-notice';
 import { closeStale } from '../plan/stale';
-import { laneWindowMs, retryAt, takeNow } from '../plan/timing';
+import { countToTake, laneWindowMs, retryAt } from '../plan/timing';
 import { type NoticeItem, type Outgoing, type Send, SendFailure, textOf, titleOf } from './channel';
 import { deliverInApp } from './in-app';
 import { sendDingtalk, sendFeishu, sendWebhook, sendWecom } from './robots';
@@ -25,7 +25,7 @@ export interface DeliverDeps {
   publicUrl?: string | undefined;
 }
 
-/** One robot, one phone or one mail box: its notices leave one after another and share its limit. */
+/** A lane is one robot, phone or mail box of a company: its notices leave one after another and share its limit. */
 interface Lane {
   clientId: string;
   channel: number;
@@ -33,17 +33,17 @@ interface Lane {
 }
 
 const laneKey = ({ clientId, channel, recipient }: Lane): string => `${clientId} ${channel} ${recipient}`;
-/** Messages that one phone, one mail box takes in a minute; robots have their own setting. */
+/** Messages a minute to one phone or mail box; robots have a setting of their own. */
 const perMinuteOf = (channel: number): number => (channel === pushChannel.sms ? 6 : 20);
-/** A process that took a message and is not heard of for so long has died: the message is sent again under the same key. */
+/** A process that claimed a message this long ago and did not finish it has died: the message is sent again under the same key. */
 const claimMs = minuteMs;
-/** Lanes that are worked on at once. */
+/** Lanes that are served at the same time. */
 const abreast = 4;
 
-/** Sends what is due, and answers how many notices left. Several processes may run it at once. */
+/** Sends all notices that are due and answers how many left. Several processes may run it at the same time. */
 export async function deliverDue(deps: DeliverDeps): Promise<number> {
   await closeStale(deps.db, deps.now());
-  const lanes = await dueLanes(deps);
+  const lanes = await listDueLanes(deps);
   let sent = 0;
   const next = async (): Promise<void> => {
     for (let lane = lanes.shift(); lane; lane = lanes.shift()) sent += await deliverLane(deps, lane);
@@ -52,7 +52,7 @@ export async function deliverDue(deps: DeliverDeps): Promise<number> {
   return sent;
 }
 
-async function dueLanes({ db, now }: DeliverDeps): Promise<Lane[]> {
+async function listDueLanes({ db, now }: DeliverDeps): Promise<Lane[]> {
   const at = new Date(now());
   const { rows } = await sql<Lane>`
     select client_id::text as "clientId", channel, recipient from push_send
@@ -61,15 +61,15 @@ async function dueLanes({ db, now }: DeliverDeps): Promise<Lane[]> {
   return rows;
 }
 
-/** Sends what waits in one lane until it is empty or its limit says wait. */
+/** Sends the notices of one lane until none is left or the limit is reached. Answers how many left. */
 export async function deliverLane(deps: DeliverDeps, lane: Lane): Promise<number> {
   if (lane.channel === pushChannel.inApp || lane.channel === pushChannel.popup)
     return deliverInApp(deps.db, lane, deps.now);
   let sent = 0;
   for (;;) {
-    const claimed = await deps.db.transaction().execute((trx) => claim(trx, lane, deps.now()));
+    const claimed = await deps.db.transaction().execute((trx) => claimMessage(trx, lane, deps.now()));
     if (!claimed) return sent;
-    const count = await send(deps, lane, claimed);
+    const count = await sendClaimed(deps, lane, claimed);
     if (count === 0) return sent;
     sent += count;
   }
@@ -90,19 +90,19 @@ interface Endpoint {
 type Waiting = NoticeItem & { batch: string | null; attempts: number };
 
 /**
- * Takes the next message of a lane: which notices, under which key, and a place in the limit, all written down before anything leaves. A
- * message that was taken by a process that died keeps its notices and its key.
+ * Claims the next message of a lane: its notices, its key and its place in the limit are stored before anything leaves. A
+ * message that was claimed by a process that died keeps its notices and its key.
  */
-async function claim(trx: Transaction<DB>, lane: Lane, now: number): Promise<Claimed | null> {
+async function claimMessage(trx: Transaction<DB>, lane: Lane, now: number): Promise<Claimed | null> {
   await sql`select pg_advisory_xact_lock(hashtext('push lane'), hashtext(${laneKey(lane)}))`.execute(trx);
-  const target = await endpointOf(trx, lane);
+  const target = await findEndpoint(trx, lane);
   if (target && target.pausedUntil > now) return null;
-  const waiting = await waitingIn(trx, lane, now);
+  const waiting = await loadWaiting(trx, lane, now);
   const again = waiting.find(({ batch }) => batch !== null)?.batch;
-  const state = await laneState(trx, lane, target?.perMinute ?? perMinuteOf(lane.channel), now);
+  const state = await loadLaneState(trx, lane, target?.perMinute ?? perMinuteOf(lane.channel), now);
   const group = again
     ? waiting.filter(({ batch }) => batch === again)
-    : waiting.slice(0, takeNow(state, waiting.length, now));
+    : waiting.slice(0, countToTake(state, waiting.length, now));
   const [first] = group;
   if (!first || (again && state.used >= state.perMinute)) return null;
   const key = again ?? `push-${first.id}-${first.attempts + 1}`;
@@ -122,7 +122,7 @@ async function claim(trx: Transaction<DB>, lane: Lane, now: number): Promise<Cla
   return { message: { key, items: group }, attempts: first.attempts + 1, target };
 }
 
-async function endpointOf(trx: Transaction<DB>, { recipient }: Lane): Promise<Endpoint | null> {
+async function findEndpoint(trx: Transaction<DB>, { recipient }: Lane): Promise<Endpoint | null> {
   if (!recipient.startsWith('endpoint:')) return null;
   const { rows } = await sql<Endpoint>`
     select id::text, url, secret, per_minute as "perMinute", coalesce(extract(epoch from paused_until) * 1000, 0)::float8 as "pausedUntil"
@@ -130,7 +130,7 @@ async function endpointOf(trx: Transaction<DB>, { recipient }: Lane): Promise<En
   return rows[0] ?? null;
 }
 
-async function waitingIn(
+async function loadWaiting(
   trx: Transaction<DB>,
   { clientId, channel, recipient }: Lane,
   now: number,
@@ -146,25 +146,25 @@ async function waitingIn(
   return rows;
 }
 
-async function laneState(trx: Transaction<DB>, lane: Lane, perMinute: number, now: number) {
+async function loadLaneState(trx: Transaction<DB>, lane: Lane, perMinute: number, now: number) {
   const { rows } = await sql<{ used: number; lastAt: number | null }>`
     select count(*)::int as used, (extract(epoch from max(at)) * 1000)::float8 as "lastAt" from push_call
     where lane = ${laneKey(lane)} and at > ${new Date(now - laneWindowMs)}`.execute(trx);
   return { perMinute, used: rows[0]?.used ?? 0, lastAt: rows[0]?.lastAt ?? null };
 }
 
-/** Sends a message that was taken, and writes down what came of it. Answers how many notices left. */
-async function send(deps: DeliverDeps, lane: Lane, claimed: Claimed): Promise<number> {
+/** Sends a claimed message and stores the result. Answers how many notices left. */
+async function sendClaimed(deps: DeliverDeps, lane: Lane, claimed: Claimed): Promise<number> {
   const { message } = claimed;
   try {
-    const kept = await leave(deps, lane, claimed);
+    const kept = await handOver(deps, lane, claimed);
     const status = kept ? pushResult.kept : pushResult.sent;
-    await finish(deps, message, { status, cause: kept || mergedWords(message) });
+    await storeResult(deps, message, { status, cause: kept || mergedWords(message) });
     return message.items.length;
   } catch (error) {
     const failure = error instanceof SendFailure ? error : new SendFailure('retry', failedWords(lane.channel));
     if (!(error instanceof SendFailure)) deps.log.warn({ err: error, channel: lane.channel }, 'push failed');
-    await failed(deps, claimed, failure);
+    await storeFailure(deps, claimed, failure);
     return 0;
   }
 }
@@ -173,15 +173,15 @@ const mergedWords = ({ items }: Outgoing): string => (items.length > 1 ? `与其
 const failedWords = (channel: number): string =>
   channel === pushChannel.email ? '邮件服务器没有接收' : `${pushChannel.label(channel)}发送失败`;
 
-const robots = (net: Outbound): Readonly<Record<number, Send<{ url: string; secret: string }>>> => ({
+const robotSenders = (net: Outbound): Readonly<Record<number, Send<{ url: string; secret: string }>>> => ({
   [pushChannel.wecom]: sendWecom(net),
   [pushChannel.dingtalk]: sendDingtalk(net),
   [pushChannel.feishu]: sendFeishu(net),
   [pushChannel.webhook]: sendWebhook(net),
 });
 
-/** Hands a message over; answers why it was only kept in the outbox. */
-async function leave(deps: DeliverDeps, lane: Lane, { message, target }: Claimed): Promise<string> {
+/** Hands a message to its channel; answers a remark for the log when it was only kept in the outbox, else ''. Rejects as {@link Send} does. */
+async function handOver(deps: DeliverDeps, lane: Lane, { message, target }: Claimed): Promise<string> {
   const { sms, mail, net, now } = deps;
   if (lane.channel === pushChannel.sms) {
     await sms.send({ phone: lane.recipient, purpose: 'alarm', text: textOf(message, 1000), id: message.key });
@@ -192,12 +192,12 @@ async function leave(deps: DeliverDeps, lane: Lane, { message, target }: Claimed
     return mail.real ? '' : '未接入邮件服务器，已存入发件箱';
   }
   if (lane.channel === pushChannel.wechat) return sendWechat(deps)(lane.recipient, message, now());
-  const robot = robots(net)[lane.channel];
+  const robot = robotSenders(net)[lane.channel];
   if (!robot || !target) throw new SendFailure('permanent', '机器人或Webhook已删除');
   return robot({ url: target.url, secret: target.secret }, message, now());
 }
 
-async function finish(
+async function storeResult(
   { db, now }: DeliverDeps,
   { key }: Outgoing,
   { status, cause }: { status: Exclude<PushResult, 0 | 3>; cause: string },
@@ -210,8 +210,11 @@ async function finish(
     .execute();
 }
 
-/** Waits and tries again, gives up, or waits for the limit. A message that surely was not taken may be put together anew. */
-async function failed(deps: DeliverDeps, claimed: Claimed, failure: SendFailure): Promise<void> {
+/**
+ * Stores a failure: the message is tried again later, given up, or waits for the limit. After a refusal by the limit its notices are free to be
+ * merged anew.
+ */
+async function storeFailure(deps: DeliverDeps, claimed: Claimed, failure: SendFailure): Promise<void> {
   const { db, now } = deps;
   const { message, target, attempts } = claimed;
   const waiting = db.updateTable('push_send').where('batch', '=', message.key).where('status', '=', 0);
@@ -233,15 +236,15 @@ async function failed(deps: DeliverDeps, claimed: Claimed, failure: SendFailure)
   const again = failure.kind === 'permanent' ? null : retryAt(attempts, now());
   if (again === null) {
     const tried = attempts > 1 ? `（已尝试${attempts}次）` : '';
-    await finish(deps, message, { status: 2, cause: `${failure.message}${tried}` });
-    await insteadInApp(db, message, now());
+    await storeResult(deps, message, { status: 2, cause: `${failure.message}${tried}` });
+    await queueInApp(db, message, now());
     return;
   }
   await waiting.set({ claimed_until: null, due_at: new Date(again), cause: `${failure.message}，稍后重试` }).execute();
 }
 
-/** Who could not be reached by SMS, WeChat or mail is told inside the product. */
-async function insteadInApp(db: Kysely<DB>, { items }: Outgoing, now: number): Promise<void> {
+/** Queues in-app notices for users who could not be reached by SMS, WeChat or mail. */
+async function queueInApp(db: Kysely<DB>, { items }: Outgoing, now: number): Promise<void> {
   await sql`insert into push_send (client_id, vehicle_id, episode_id, setting_id, occasion, step, channel, recipient, receiver_name, user_id, kind, level,
       title, content, due_at, created_at)
     select client_id, vehicle_id, episode_id, setting_id, occasion, step, ${pushChannel.inApp}, 'user:' || user_id, receiver_name, user_id, kind, level,

@@ -5,7 +5,7 @@ import { wechatSenderOf } from '../../../../core/notify/wechat-notice';
 import type { App } from '../../../../core/run/app';
 import type { DeliverDeps } from './deliver';
 
-/** The ways out of this process: what a test of a setting and the worker send notices by. */
+/** The gateways of this process, by which the worker and the test of a setting send notices. */
 export function deliverDepsOf(app: App): DeliverDeps {
   const { config, database, log } = app;
   return {

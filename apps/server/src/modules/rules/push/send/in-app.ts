@@ -22,7 +22,7 @@ interface Waiting {
   values: AlarmMessage['values'] | null;
 }
 
-/** Notices inside the product: message and mark are one transaction, so each comes exactly once. */
+/** Delivers in-app notices: message and result are one transaction, so that each comes exactly once. Answers how many. */
 export async function deliverInApp(
   db: Kysely<DB>,
   { clientId, channel, recipient }: { clientId: string; channel: number; recipient: string },
@@ -53,7 +53,7 @@ export async function deliverInApp(
   }
 }
 
-/** The beginning of an alarm is the message that everybody has of it; what is told later is a message of its own. */
+/** The first notice of an alarm uses the key of the message that everybody gets about it; later notices are messages of their own. */
 function onceKeyOf({ id, episodeId, occasion, step }: Waiting): string {
   if (episodeId === null) return `push test ${id}`;
   return occasion === pushOccasion.opened && step === 0
@@ -64,7 +64,7 @@ function onceKeyOf({ id, episodeId, occasion, step }: Waiting): string {
 function messageOf(row: Waiting) {
   const { kind, subject, clientId, episodeId, vehicleId } = row;
   const facts = kind === '' ? null : { kind, subject, values: row.values ?? {} };
-  const own = facts === null ? { category: 13 as const, type: 13_100, name: '推送测试' } : ofAlarm(facts);
+  const own = facts === null ? { category: 13 as const, type: 13_100, name: '推送测试' } : alarmFieldsOf(facts);
   return {
     clientId,
     category: own.category,
@@ -80,7 +80,7 @@ function messageOf(row: Waiting) {
   };
 }
 
-const ofAlarm = (facts: Parameters<typeof messageTypeOf>[0]) => ({
+const alarmFieldsOf = (facts: Parameters<typeof messageTypeOf>[0]) => ({
   category: categoryOf(facts),
   ...messageTypeOf(facts),
 });

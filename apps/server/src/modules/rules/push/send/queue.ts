@@ -3,7 +3,7 @@ import type { DB } from '../../../../core/generated/db-types';
 import type { Route } from '../plan/people';
 import { smsParts } from '../plan/timing';
 
-/** A notice to write down: to whom, what, and when it may leave. */
+/** A notice to be queued: receiver, text, and when it may leave. */
 export interface NewSend {
   clientId: string;
   vehicleId: string | null;
@@ -18,22 +18,22 @@ export interface NewSend {
   route: Route;
   /** epoch ms */
   at: number;
-  /** '' = it goes out */
+  /** cause why it is not sent; '' when it is */
   suppressed: string;
 }
 
 const smsChannel = 3;
 
 /**
- * Writes notices; what the same receiver was told on the same channel about the same turn of an incident is passed over. The earliest of
- * several settings wins, and one that goes out wins over one that was suppressed.
+ * Queues notices. A receiver gets one notice for each event of an alarm on a channel: further ones are left out. The earliest of
+ * several settings wins, and a notice that is sent wins over one that is suppressed.
  */
 export async function writeSends(db: Kysely<DB>, sends: readonly NewSend[], now: number): Promise<void> {
   const best = new Map<string, NewSend>();
   for (const send of sends) {
     const key = `${send.episodeId} ${send.occasion} ${send.step} ${send.route.channel} ${send.route.recipient}`;
     const known = best.get(key);
-    if (!known || weight(send) < weight(known)) best.set(key, send);
+    if (!known || weightOf(send) < weightOf(known)) best.set(key, send);
   }
   if (best.size === 0) return;
   await db
@@ -66,16 +66,16 @@ export async function writeSends(db: Kysely<DB>, sends: readonly NewSend[], now:
     .execute();
 }
 
-const weight = ({ suppressed, at }: NewSend): number => (suppressed ? Number.MAX_SAFE_INTEGER : at);
+const weightOf = ({ suppressed, at }: NewSend): number => (suppressed ? Number.MAX_SAFE_INTEGER : at);
 
-/** A receiver and a channel that an alarm was told on, or is being told right now. */
+/** A receiver who was told of an alarm on a channel, or whose notice is leaving right now. */
 export interface ToldTo extends Omit<Route, 'refused'> {
   settingId: string | null;
   level: number;
 }
 
-/** Who was told of an alarm in its present round. What waits and what failed is not told. */
-export async function toldOf(db: Kysely<DB>, episodeId: string, round: number): Promise<ToldTo[]> {
+/** Who was told of an alarm since it was withdrawn the last time (`round` counts withdrawals). Waiting and failed notices do not count. */
+export async function listTold(db: Kysely<DB>, episodeId: string, round: number): Promise<ToldTo[]> {
   const { rows } = await sql<ToldTo>`
     select distinct on (channel, recipient) channel, recipient, receiver_name as name, user_id::text as "userId", endpoint_id::text as "endpointId",
       setting_id::text as "settingId", max(level) over (partition by channel, recipient) as level

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { AddressRefused, type Outbound } from '../../../../core/notify/outbound';
 import { type EndpointTarget, type Outgoing, type Send, SendFailure, textOf, titleOf } from './channel';
 
-/** Robots of chat groups and signed webhooks, each as its maker's document says. */
+/** Sending to robots of chat groups and to signed webhooks, each as its maker's document says. */
 
 const hmac = (key: string, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
@@ -22,14 +22,14 @@ interface Answered {
   json: Record<string, unknown>;
 }
 
-async function ask(net: Outbound, url: string, body: string, headers: Record<string, string> = {}): Promise<Answered> {
+async function post(net: Outbound, url: string, body: string, headers: Record<string, string> = {}): Promise<Answered> {
   try {
     const { status, text, retryAfterS } = await net.post(url, body, headers);
     if (status === 429) throw new SendFailure('limit', '对方限流，稍后合并发送', retryAfterS ?? 60);
     if (status >= 300 && status < 400) throw new SendFailure('permanent', `地址已转移（HTTP ${status}），请改用新地址`);
     if (status === 408 || status >= 500) throw new SendFailure('retry', `对方服务异常（HTTP ${status}）`);
     if (status >= 400) throw new SendFailure('permanent', `对方拒绝（HTTP ${status}），请检查地址和密钥`);
-    return { status, json: parsed(text) };
+    return { status, json: parseJson(text) };
   } catch (error) {
     if (error instanceof SendFailure) throw error;
     if (error instanceof AddressRefused) throw new SendFailure('permanent', error.message);
@@ -45,7 +45,7 @@ function networkWords(error: unknown): string {
   return '网络异常，无法连接对方';
 }
 
-function parsed(text: string): Record<string, unknown> {
+function parseJson(text: string): Record<string, unknown> {
   try {
     const json: unknown = JSON.parse(text);
     return typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : {};
@@ -54,8 +54,8 @@ function parsed(text: string): Record<string, unknown> {
   }
 }
 
-/** Robots answer 200 with a code of their own. */
-function judged(json: Record<string, unknown>, field: string, words: RobotCodes): string {
+/** Checks the answer of a robot, which is HTTP 200 with a result code of its own in `field`. Throws SendFailure for anything but success. */
+function judgeAnswer(json: Record<string, unknown>, field: string, words: RobotCodes): string {
   const code = json[field];
   if (code === 0) return '';
   if (typeof code !== 'number') throw new SendFailure('permanent', '地址不是机器人的Webhook地址，请重新复制');
@@ -68,7 +68,7 @@ function judged(json: Record<string, unknown>, field: string, words: RobotCodes)
 
 interface RobotCodes {
   limit: readonly number[];
-  /** the maker's own trouble */
+  /** codes that mean trouble on the maker's side: trying again may help */
   busy: readonly number[];
   known: Readonly<Record<number, string>>;
 }
@@ -83,7 +83,7 @@ export const sendWecom =
   (net: Outbound): Send<EndpointTarget> =>
   async ({ url }, message) => {
     const body = { msgtype: 'markdown', markdown: { content: textOf(message, 4096) } };
-    return judged((await ask(net, url, JSON.stringify(body))).json, 'errcode', wecomCodes);
+    return judgeAnswer((await post(net, url, JSON.stringify(body))).json, 'errcode', wecomCodes);
   };
 
 const dingtalkCodes: RobotCodes = {
@@ -108,7 +108,7 @@ export const sendDingtalk =
     }
     const text = `#### ${titleOf(message)}\n\n${textOf(message, 18_000).replaceAll('\n', '\n\n')}`;
     const body = { msgtype: 'markdown', markdown: { title: titleOf(message), text }, at: { isAtAll: false } };
-    return judged((await ask(net, signed.href, JSON.stringify(body))).json, 'errcode', dingtalkCodes);
+    return judgeAnswer((await post(net, signed.href, JSON.stringify(body))).json, 'errcode', dingtalkCodes);
   };
 
 const feishuCodes: RobotCodes = {
@@ -128,8 +128,8 @@ export const sendFeishu =
     const seconds = Math.floor(now / 1000);
     const signature = secret ? { timestamp: String(seconds), sign: feishuSign(secret, seconds) } : {};
     const body = { ...signature, msg_type: 'text', content: { text: textOf(message, 18_000) } };
-    const { json } = await ask(net, url, JSON.stringify(body));
-    return judged(json, 'code' in json ? 'code' : 'StatusCode', feishuCodes);
+    const { json } = await post(net, url, JSON.stringify(body));
+    return judgeAnswer(json, 'code' in json ? 'code' : 'StatusCode', feishuCodes);
   };
 
 const events: Readonly<Record<number, string>> = {
@@ -142,7 +142,7 @@ const events: Readonly<Record<number, string>> = {
   7: 'test',
 };
 
-/** What a webhook gets: always a list, so that a merged message looks like any other. */
+/** Body for a webhook: always a list of notices, so that a merged message has the same shape as any other. */
 export const webhookBody = ({ key, items }: Outgoing, now: number): string =>
   JSON.stringify({
     id: key,
@@ -161,13 +161,13 @@ export const webhookBody = ({ key, items }: Outgoing, now: number): string =>
     })),
   });
 
-/** Signed POST; 2xx means taken. `Idempotency-Key` is the same when the message is sent again. */
+/** Sends a signed POST; a 2xx answer means that it was accepted. The `Idempotency-Key` stays the same when a message is sent again. */
 export const sendWebhook =
   (net: Outbound): Send<EndpointTarget> =>
   async ({ url, secret }, message, now) => {
     const seconds = Math.floor(now / 1000);
     const body = webhookBody(message, now);
-    await ask(net, url, body, {
+    await post(net, url, body, {
       'idempotency-key': message.key,
       'x-tongda-timestamp': String(seconds),
       ...(secret ? { 'x-tongda-signature': webhookSign(secret, seconds, body) } : {}),

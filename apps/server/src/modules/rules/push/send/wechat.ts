@@ -5,13 +5,13 @@ import { WechatRefusal, type WechatSender } from '../../../../core/notify/wechat
 import { linkTo } from '../plan/subject';
 import { type Outgoing, type Send, SendFailure, textOf, titleOf } from './channel';
 
-/** A user as WeChat knows him now, and the company's clock; the id is looked up when the message leaves and stands in no log. */
+/** A user's WeChat id and the company's time zone. The id is looked up when a message leaves, so that it stands in no log. */
 interface Follower {
   openId: string | null;
   zone: string;
 }
 
-async function followerOf(db: Kysely<DB>, recipient: string): Promise<Follower | undefined> {
+async function findFollower(db: Kysely<DB>, recipient: string): Promise<Follower | undefined> {
   const id = recipient.replace(/^user:/u, '');
   const { rows } = await sql<Follower>`select u.wx_openid as "openId", c.time_zone as zone
     from app_user u join client c on c.id = u.client_id where u.id = ${id}::bigint and u.deleted_at is null and u.status = 1`.execute(
@@ -35,7 +35,7 @@ interface WechatWay {
 export const sendWechat =
   ({ db, wechat, publicUrl }: WechatWay): Send<string> =>
   async (recipient, message, now) => {
-    const follower = await followerOf(db, recipient);
+    const follower = await findFollower(db, recipient);
     if (!follower?.openId) throw new SendFailure('permanent', '用户没有绑定微信');
     const [first] = message.items;
     try {

@@ -14,14 +14,14 @@ import {
 import { wireTime } from '../../../../core/http/wire-time';
 import { addressOf, loadGeocoder } from '../../../base/map/door';
 
-/** What a notice needs to know of its alarm, beside the event itself. */
+/** What the text of a notice needs beside the event itself. */
 export interface Subject {
   plateNo: string;
   subjectName: string;
   ruleName: string;
   placeName: string;
   zone: string;
-  /** where people look it up; '' without PUBLIC_URL */
+  /** address of the page about it; '' without PUBLIC_URL */
   link: string;
 }
 
@@ -35,7 +35,7 @@ export interface Words {
   content: string;
 }
 
-/** Address of a position; '' abroad, at sea, or when the borders cannot be read: a notice never fails because of it. */
+/** Address of a position for a notice; '' abroad, at sea, or when the data of borders cannot be read: a notice must not fail because of it. */
 export async function addressWords(lng: number | null, lat: number | null): Promise<string> {
   if (lng === null || lat === null) return '';
   try {
@@ -48,8 +48,14 @@ export async function addressWords(lng: number | null, lat: number | null): Prom
 
 const shortTime = (at: number, zone: string): string => wireTime(at, zone).slice(5, 16);
 
-/** Everything that a template may name, in words. */
-function variables(a: Alarm, s: Subject, occasion: PushOccasion, now: number, address: string): Record<string, string> {
+/** Values of all variables that a template may use. */
+function templateVariables(
+  a: Alarm,
+  s: Subject,
+  occasion: PushOccasion,
+  now: number,
+  address: string,
+): Record<string, string> {
   const facts: AlarmFacts = { ...a, subjectName: s.subjectName };
   return {
     event: pushOccasion.label(occasion),
@@ -68,7 +74,7 @@ function variables(a: Alarm, s: Subject, occasion: PushOccasion, now: number, ad
   };
 }
 
-/** `times`: number of a repetition; `minutes`: how long nobody handled it. */
+/** What a notice says: `times` is the number of a repetition, `minutes` is for how long nobody has handled the alarm. */
 export interface WordsOptions {
   occasion: PushOccasion;
   template?: string;
@@ -78,9 +84,9 @@ export interface WordsOptions {
   address: string;
 }
 
-/** Title and text of a notice. A template of the company replaces the wording of what happens, not that of an end or a withdrawal. */
+/** Title and text of a notice. A company's template replaces the text of openings and repetitions, not that of an end or a withdrawal. */
 export function noticeWords(a: Alarm, s: Subject, o: WordsOptions): Words {
-  const v = variables(a, s, o.occasion, o.now, o.address);
+  const v = templateVariables(a, s, o.occasion, o.now, o.address);
   const title = titleWords(v.kind ?? '', o.occasion);
   if (o.occasion === pushOccasion.withdrawn)
     return {

@@ -8,8 +8,8 @@ import { type DeliverDeps, deliverDue } from './deliver';
 
 export type PushDeps = PlanDeps & DeliverDeps;
 
-/** One round: what happened becomes notices, what is due follows, what may leave leaves. */
-export async function pushRound(deps: PushDeps): Promise<void> {
+/** One round: events become notices, due follow-ups are planned, stale notices are suppressed, and notices that may leave are sent. */
+export async function runPushRound(deps: PushDeps): Promise<void> {
   await planEvents(deps);
   await planFollowups(deps);
   await deliverDue(deps);
@@ -20,7 +20,10 @@ const cleanMs = hourMs;
 /** The send log is kept for half a year (report.md 7.3). */
 const keptDays = 180;
 
-/** Runs rounds until stopped: at once when an alarm happened, and every second besides. `stop` waits for the round under way. */
+/**
+ * Runs rounds until stopped: at once after an event of an alarm, and every second besides. The answered function stops it and waits for the
+ * round under way.
+ */
 export function startPush(pool: pg.Pool, deps: PushDeps): () => Promise<void> {
   let stopped = false;
   let timer: NodeJS.Timeout | null = null;
@@ -28,10 +31,10 @@ export function startPush(pool: pg.Pool, deps: PushDeps): () => Promise<void> {
   let cleanedAt = 0;
   const round = async (): Promise<void> => {
     try {
-      await pushRound(deps);
+      await runPushRound(deps);
       if (deps.now() - cleanedAt > cleanMs) {
         cleanedAt = deps.now();
-        await forgetOld(deps);
+        await deleteOldSends(deps);
       }
     } catch (error) {
       deps.log.warn({ err: error }, 'push round');
@@ -58,7 +61,7 @@ export function startPush(pool: pg.Pool, deps: PushDeps): () => Promise<void> {
   };
 }
 
-async function forgetOld({ db }: PushDeps): Promise<void> {
+async function deleteOldSends({ db }: PushDeps): Promise<void> {
   await sql`delete from push_send where created_at < now() - make_interval(days => ${keptDays})`.execute(db);
   await sql`delete from push_call where at < now() - interval '1 hour'`.execute(db);
 }

@@ -3,8 +3,8 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
 
-/** Users, roles and robots of the company that can be told of something. */
-export async function choicesOf(
+/** Users, roles and robots of the company that may be chosen as receivers. */
+export async function listChoices(
   trx: Transaction<DB>,
   ctx: Ctx,
   real: Pick<PushChoices, 'realSms' | 'realMail' | 'realWechat'>,

@@ -23,7 +23,7 @@ import { findSetting, kindWords, periodWords } from './repo';
 const contactWords = (list: unknown): string =>
   (list as PushContact[]).map((c) => [c.name, c.phone, c.email].filter(Boolean).join(' ')).join('；');
 
-/** How a setting reads in its history; `names` are those of everything it points at. */
+/** How the fields of a setting are written in the change history; `names` holds `<kind> <id>` → name of all that a setting points at. */
 const wordsOf = (names: ReadonlyMap<string, string>) => {
   const named = (kind: string) => (ids: unknown) =>
     (ids as string[]).map((id) => names.get(`${kind} ${id}`) ?? id).join('、');
@@ -56,7 +56,7 @@ const wordsOf = (names: ReadonlyMap<string, string>) => {
   };
 };
 
-const register = (names: ReadonlyMap<string, string>): Register<PushFields> => ({
+const settingRegister = (names: ReadonlyMap<string, string>): Register<PushFields> => ({
   entity: 'push_setting',
   table: 'push_setting',
   noun: '推送设置',
@@ -101,8 +101,11 @@ interface Named {
   usable: boolean;
 }
 
-/** Names of what a setting points at, and a finding for what is not there or not the caller's to choose. */
-async function references(trx: Trx, ctx: Ctx, v: PushFields, before?: PushFields) {
+/**
+ * Names of all that a setting points at (`<kind> <id>` → name), and an error at its field for each that does not exist or that the caller may
+ * not choose. What the setting had before may stay.
+ */
+async function findReferences(trx: Trx, ctx: Ctx, v: PushFields, before?: PushFields) {
   const tiers = [v, ...v.escalation];
   const ids = (key: 'userIds' | 'roleIds' | 'endpointIds'): string[] => [...new Set(tiers.flatMap((t) => t[key]))];
   const { rows } = await sql<Named>`
@@ -111,7 +114,7 @@ async function references(trx: Trx, ctx: Ctx, v: PushFields, before?: PushFields
     union all select 'role', id::text, name, true from role where client_id = ${ctx.clientId} and id = any(${ids('roleIds')}::bigint[])
     union all select 'endpoint', id::text, name, deleted_at is null from push_endpoint
       where client_id = ${ctx.clientId} and id = any(${ids('endpointIds')}::bigint[])
-    union all ${targets(ctx, v)}`.execute(trx);
+    union all ${selectTargets(ctx, v)}`.execute(trx);
   const names = new Map(rows.map((r) => [`${r.kind} ${r.id}`, r.name]));
   const usable = new Set(rows.filter((r) => r.usable).map((r) => `${r.kind} ${r.id}`));
   const errors: FieldError[] = [];
@@ -154,8 +157,8 @@ async function references(trx: Trx, ctx: Ctx, v: PushFields, before?: PushFields
 
 const nouns: Readonly<Record<number, string>> = { 2: '部门', 3: '车队', 4: '车辆' };
 
-/** Vehicles, fleets or departments that are chosen, those of the caller's scope marked as usable. */
-function targets(ctx: Ctx, { scope, targetIds }: PushFields) {
+/** The chosen vehicles, fleets or departments, each with whether it lies in the caller's scope. */
+function selectTargets(ctx: Ctx, { scope, targetIds }: PushFields) {
   const chosen = sql`id = any(${scope === pushScope.company ? [] : targetIds}::bigint[])`;
   if (scope === pushScope.orgs)
     return sql`select 'target', id::text, name, ${orgScope(ctx, 'org.id')} from org where client_id = ${ctx.clientId} and ${chosen}`;
@@ -168,9 +171,9 @@ function targets(ctx: Ctx, { scope, targetIds }: PushFields) {
 
 export function addSetting(ctx: Ctx, fields: Parsed<typeof pushAdd>): Promise<{ id: string }> {
   return ctx.db(async (trx) => {
-    const { names, errors } = await references(trx, ctx, fields);
+    const { names, errors } = await findReferences(trx, ctx, fields);
     if (errors.length > 0) throw invalid(errors);
-    return { id: await addRecord(trx, ctx, register(names), fields, names) };
+    return { id: await addRecord(trx, ctx, settingRegister(names), fields, names) };
   });
 }
 
@@ -178,13 +181,19 @@ export function updateSetting(ctx: Ctx, input: Parsed<typeof pushUpdate>): Promi
   const { id, version, ...fields } = input;
   return ctx.db(async (trx) => {
     const before = requireRow(await findSetting(trx, ctx, id), '推送设置');
-    const now = await references(trx, ctx, fields, before);
+    const now = await findReferences(trx, ctx, fields, before);
     if (now.errors.length > 0) throw invalid(now.errors);
-    const then = await references(trx, ctx, before, before);
+    const then = await findReferences(trx, ctx, before, before);
     const names = new Map([...then.names, ...now.names]);
     return {
       id,
-      version: await changeRecord(trx, ctx, register(names), { id, version, before: { ...before }, fields, names }),
+      version: await changeRecord(trx, ctx, settingRegister(names), {
+        id,
+        version,
+        before: { ...before },
+        fields,
+        names,
+      }),
     };
   });
 }
@@ -192,7 +201,7 @@ export function updateSetting(ctx: Ctx, input: Parsed<typeof pushUpdate>): Promi
 interface SettingTarget extends Target {
   enabled: boolean;
 }
-const load = (ctx: Ctx) => (trx: Trx, ids: string[]) =>
+const loadTargets = (ctx: Ctx) => (trx: Trx, ids: string[]) =>
   trx
     .selectFrom('push_setting')
     .select(['id', 'name', 'version', 'enabled'])
@@ -202,16 +211,16 @@ const load = (ctx: Ctx) => (trx: Trx, ids: string[]) =>
     .execute();
 
 export const deleteSettings = (ctx: Ctx, ids: string[]) =>
-  eachRecord<PushFields, SettingTarget>(ctx, register(new Map()), ids, {
-    load: load(ctx),
+  eachRecord<PushFields, SettingTarget>(ctx, settingRegister(new Map()), ids, {
+    load: loadTargets(ctx),
     action: '删除',
     refuse: () => null,
     set: null,
   });
 
 export const switchSettings = (ctx: Ctx, { ids, enabled }: Parsed<typeof pushSwitch>) =>
-  eachRecord<PushFields, SettingTarget>(ctx, register(new Map()), ids, {
-    load: load(ctx),
+  eachRecord<PushFields, SettingTarget>(ctx, settingRegister(new Map()), ids, {
+    load: loadTargets(ctx),
     action: '改变状态',
     refuse: (t) =>
       Number(t.enabled) === enabled

@@ -9,17 +9,17 @@ import { blocked, invalid, invalidField } from '../../../../core/http/errors';
 import { wireTimeSql } from '../../../../core/http/wire-time';
 import { changesBetween, recordChanges } from '../../../../core/record/audit';
 import { useSentence } from '../../../../core/record/register';
-import { maskedUrl } from './mask';
+import { maskUrl } from './mask';
 
 type Fields = Parsed<typeof endpointAdd>;
 
-/** Settings that use a robot, in their receivers or in a tier of their escalation. */
+/** SQL array of the names of settings that use a robot, among their receivers or in a tier of their escalation. */
 const usedBy: RawBuilder<string[]> = sql<string[]>`array(select s.name from push_setting s
   where s.client_id = p.client_id and s.deleted_at is null and (p.id = any(s.endpoint_ids)
     or exists (select from jsonb_array_elements(case when jsonb_typeof(s.escalation) = 'array' then s.escalation else '[]' end) t where t->'endpointIds' ? p.id::text))
   order by 1)`;
 
-const from = (trx: Trx, ctx: Ctx) =>
+const selectEndpoints = (trx: Trx, ctx: Ctx) =>
   trx
     .selectFrom('push_endpoint as p')
     .select(['p.id', 'p.kind', 'p.name', 'p.url', 'p.secret', 'p.per_minute as perMinute', 'p.enabled', 'p.version'])
@@ -28,19 +28,19 @@ const from = (trx: Trx, ctx: Ctx) =>
     .where('p.deleted_at', 'is', null);
 
 export async function listEndpoints(trx: Trx, ctx: Ctx): Promise<EndpointRow[]> {
-  const rows = await from(trx, ctx).orderBy('p.name').execute();
+  const rows = await selectEndpoints(trx, ctx).orderBy('p.name').execute();
   return rows.map(({ url, secret, kind, ...row }) => ({
     ...row,
     kind: kind as EndpointKind,
-    url: maskedUrl(url),
+    url: maskUrl(url),
     hasSecret: secret !== '',
   }));
 }
 
 export const findEndpoint = (trx: Trx, ctx: Ctx, id: string) =>
-  from(trx, ctx).where('p.id', '=', id).executeTakeFirst();
+  selectEndpoints(trx, ctx).where('p.id', '=', id).executeTakeFirst();
 
-/** Hosts of the makers' robots: another address in that field is a mistake, unless the operator put a server of his own in its place. */
+/** Hosts of the makers' robots. Another address in that field is a mistake, unless the operator allows it as a server of his own (`privateHosts`). */
 const hosts: Readonly<Record<number, RegExp>> = {
   [pushChannel.wecom]: /^qyapi\.weixin\.qq\.com$/u,
   [pushChannel.dingtalk]: /^oapi\.dingtalk\.com$/u,
@@ -48,13 +48,13 @@ const hosts: Readonly<Record<number, RegExp>> = {
 };
 
 function checkUrl({ kind, url }: { kind: number; url: string }, privateHosts: readonly string[]): void {
-  const { host, hostname } = parsed(url);
+  const { host, hostname } = parseUrl(url);
   const wanted = hosts[kind];
   if (!wanted || wanted.test(hostname) || privateHosts.includes(host) || privateHosts.includes(hostname)) return;
   throw invalidField('url', `这不是${pushChannel.label(kind)}的地址，请从群聊的机器人设置中复制Webhook地址`);
 }
 
-function parsed(url: string): URL {
+function parseUrl(url: string): URL {
   try {
     return new URL(url);
   } catch {
@@ -70,16 +70,16 @@ const labels = {
   perMinute: '每分钟条数',
   enabled: '启用',
 } as const;
-/** In words, without what is secret: that it changed is told, not to what. */
-const words = (v: { kind: number; name: string; url: string; perMinute: number; enabled: boolean }) => ({
+/** The values of a robot as the change history shows them: of the secret parts only that they changed. */
+const endpointWords = (v: { kind: number; name: string; url: string; perMinute: number; enabled: boolean }) => ({
   kind: pushChannel.label(v.kind),
   name: v.name,
-  url: maskedUrl(v.url),
+  url: maskUrl(v.url),
   perMinute: String(v.perMinute),
   enabled: v.enabled ? '是' : '否',
 });
 
-async function guarded<T>(write: () => Promise<T>): Promise<T> {
+async function guardName<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
@@ -101,10 +101,10 @@ const columnsOf = (v: Omit<Fields, 'secret'> & { secret: string }) => ({
 export function addEndpoint(ctx: Ctx, fields: Fields, privateHosts: readonly string[]): Promise<{ id: string }> {
   checkUrl(fields, privateHosts);
   return ctx.db(async (trx) => {
-    const [id = ''] = await guarded(() =>
+    const [id = ''] = await guardName(() =>
       insertRows(trx, ctx, 'push_endpoint', [columnsOf({ ...fields, secret: fields.secret ?? '' })]),
     );
-    const changes = changesBetween({}, words(fields), labels);
+    const changes = changesBetween({}, endpointWords(fields), labels);
     await recordChanges(trx, ctx, [{ entity: 'push_endpoint', entityId: id, action: '新增', changes }]);
     return { id };
   });
@@ -114,14 +114,14 @@ export function updateEndpoint(ctx: Ctx, input: Parsed<typeof endpointUpdate>, p
   const { id, version, ...given } = input;
   return ctx.db(async (trx) => {
     const before = requireRow(await findEndpoint(trx, ctx, id), '机器人或Webhook');
-    // the masked address that was read comes back: it stays
-    const url = given.url === maskedUrl(before.url) ? before.url : given.url;
+    // the form sends back the masked address that it was given: the stored one stays
+    const url = given.url === maskUrl(before.url) ? before.url : given.url;
     const fields = { ...given, url, secret: given.secret ?? before.secret };
     checkUrl(fields, privateHosts);
-    const next = await guarded(() =>
+    const next = await guardName(() =>
       updateRow(trx, ctx, 'push_endpoint', { id, version, values: { ...columnsOf(fields), paused_until: null } }),
     );
-    const changes = changesBetween(words(before), words(fields), labels);
+    const changes = changesBetween(endpointWords(before), endpointWords(fields), labels);
     if (fields.secret !== before.secret)
       changes.push({ field: 'secret', label: labels.secret, before: '', after: '已更换' });
     await recordChanges(trx, ctx, [{ entity: 'push_endpoint', entityId: id, action: '编辑', changes }]);

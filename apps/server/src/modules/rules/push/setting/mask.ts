@@ -1,13 +1,13 @@
-/** A phone number or mail address as logs and answers show it: 138****0000, zh***@qq.com. Users and robots have no address here: ''. */
-export function maskedRecipient(recipient: string): string {
+/** Masks a phone number or mail address for logs and answers: 138****0000, zh***@qq.com. Answers '' for users and robots, which have no address. */
+export function maskRecipient(recipient: string): string {
   if (recipient.includes(':')) return '';
   const at = recipient.indexOf('@');
   if (at > 0) return `${recipient.slice(0, Math.min(2, at))}***${recipient.slice(at)}`;
   return recipient.length >= 7 ? `${recipient.slice(0, 3)}****${recipient.slice(-4)}` : '****';
 }
 
-/** Address of a robot without what makes it secret: scheme, host and path, the key's last four characters. */
-export function maskedUrl(url: string): string {
+/** Masks the address of a robot: scheme, host and path stay, of the key only the last four characters. */
+export function maskUrl(url: string): string {
   try {
     const { protocol, host, pathname, search } = new URL(url);
     const hook = /\/hook\/(.+)$/u.exec(pathname)?.[1];

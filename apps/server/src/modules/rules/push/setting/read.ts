@@ -5,7 +5,7 @@ import type { Setting } from '../plan/timing';
 
 type Receivers = Pick<Setting, 'userIds' | 'roleIds' | 'manager' | 'driver' | 'contacts'>;
 
-/** Enabled push settings of a company as they work; also one of them by id, whatever became of it. */
+/** Enabled push settings of a company as the planner uses them; with `id` that one alone, also when it is disabled or deleted. */
 export async function readSettings(db: Kysely<DB>, clientId: string, id?: string): Promise<Setting[]> {
   let q = db
     .selectFrom('push_setting')

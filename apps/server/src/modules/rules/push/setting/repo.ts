@@ -11,12 +11,12 @@ import { wireTimeSql } from '../../../../core/http/wire-time';
 import { containing } from '../../../../core/record/options';
 import type { Setting } from '../plan/timing';
 
-/** Names of vehicles, fleets or departments that a setting is about. */
+/** SQL array of the names of the vehicles, fleets or departments that a setting is about. */
 const targetNames = sql<string[]>`array(
   select t.name from (
     select plate_no as name, id from vehicle where s.scope = 4 union all select name, id from fleet where s.scope = 3
     union all select name, id from org where s.scope = 2) t where t.id = any(s.target_ids) order by 1 limit 4)`;
-/** Names of everybody whom a setting names: users, roles, robots; contacts are in the row. */
+/** SQL array of the names of users, roles and robots that a setting tells; contacts stand in the row itself. */
 const namedReceivers = sql<string[]>`array(
   select n from (
     select u.name as n, 1 as k from app_user u where u.client_id = s.client_id and u.deleted_at is null and s.receivers->'userIds' ? u.id::text
@@ -24,7 +24,7 @@ const namedReceivers = sql<string[]>`array(
     union all select c->>'name', 3 from jsonb_array_elements(case when jsonb_typeof(s.receivers->'contacts') = 'array' then s.receivers->'contacts' else '[]' end) c
     union all select p.name, 4 from push_endpoint p where p.id = any(s.endpoint_ids) and p.deleted_at is null) x order by k, n)`;
 
-const from = (trx: Trx, ctx: Ctx) =>
+const selectSettings = (trx: Trx, ctx: Ctx) =>
   trx
     .selectFrom('push_setting as s')
     .leftJoin('app_user as u', 'u.id', 's.updated_by')
@@ -54,7 +54,7 @@ export async function listSettings(
   ctx: Ctx,
   q: PushFilters & { sort?: string | undefined; limit: number; offset: number },
 ): Promise<PushRow[]> {
-  const rows = await from(trx, ctx)
+  const rows = await selectSettings(trx, ctx)
     .select([
       's.id',
       's.name',
@@ -116,7 +116,12 @@ export async function listSettings(
 }
 
 export const countSettings = async (trx: Trx, ctx: Ctx, q: PushFilters): Promise<number> =>
-  (await from(trx, ctx).select(sql<number>`count(*)::int`.as('n')).where(conditions(q)).executeTakeFirstOrThrow()).n;
+  (
+    await selectSettings(trx, ctx)
+      .select(sql<number>`count(*)::int`.as('n'))
+      .where(conditions(q))
+      .executeTakeFirstOrThrow()
+  ).n;
 
 export const kindWords = (kinds: readonly string[]): string =>
   kinds.length === 0 || kinds.length === alarmKinds.length
@@ -142,9 +147,9 @@ export function periodWords({ weekdays, spans }: Setting['period']): string {
   return `${day} ${time}`;
 }
 
-/** One setting with everything the form holds; undefined when it is not there. */
+/** One setting with all fields of the form; undefined when the company has none of this id. */
 export async function findSetting(trx: Trx, ctx: Ctx, id: string): Promise<PushDetail | undefined> {
-  const row = await from(trx, ctx)
+  const row = await selectSettings(trx, ctx)
     .select(['s.id', 's.name', 's.enabled', 's.kinds', 's.scope', 's.channels', 's.template', 's.remark', 's.version'])
     .select([
       's.min_level as minLevel',

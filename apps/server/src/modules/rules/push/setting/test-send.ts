@@ -6,10 +6,10 @@ import { requireRow } from '../../../../core/db/rows';
 import type { Ctx } from '../../../../core/http/ctx';
 import { tooMany } from '../../../../core/http/errors';
 import { wireTime } from '../../../../core/http/wire-time';
-import { type Route, routesTo } from '../plan/people';
+import { listRoutes, type Route } from '../plan/people';
 import { type DeliverDeps, deliverLane } from '../send/deliver';
 import { findEndpoint } from './endpoints';
-import { maskedRecipient } from './mask';
+import { maskRecipient } from './mask';
 import { findSetting } from './repo';
 
 /** Patience for an answer of the other side. */
@@ -53,7 +53,7 @@ async function sendTest(
           .returning('id')
           .execute();
   await Promise.all(open.map((route) => deliverLane(deps, { clientId: ctx.clientId, ...route })));
-  const done = await results(
+  const done = await awaitResults(
     deps,
     rows.map(({ id }) => id),
   );
@@ -64,7 +64,7 @@ async function sendTest(
       .map((r) => ({
         channel: r.channel,
         receiver: r.name,
-        address: maskedRecipient(r.recipient),
+        address: maskRecipient(r.recipient),
         ok: false,
         msg: r.refused,
       })),
@@ -72,7 +72,7 @@ async function sendTest(
 }
 
 /** Another process may have taken one of them: its answer is waited for. */
-async function results({ db }: DeliverDeps, ids: readonly string[]): Promise<TestLine[]> {
+async function awaitResults({ db }: DeliverDeps, ids: readonly string[]): Promise<TestLine[]> {
   if (ids.length === 0) return [];
   const until = Date.now() + waitMs;
   for (;;) {
@@ -87,7 +87,7 @@ async function results({ db }: DeliverDeps, ids: readonly string[]): Promise<Tes
       return rows.map((r) => ({
         channel: r.channel,
         receiver: r.receiver_name,
-        address: maskedRecipient(r.recipient),
+        address: maskRecipient(r.recipient),
         ok: r.status === pushResult.sent,
         msg: r.status === pushResult.queued ? r.cause || '排队中，稍后请在发送日志查看结果' : r.cause || '已发送',
       }));
@@ -111,7 +111,7 @@ export async function testSetting(deps: DeliverDeps, ctx: Ctx, id: string): Prom
   const setting = requireRow(await ctx.db((trx) => findSetting(trx, ctx, id)), '推送设置');
   await refuseFlood(deps, ctx.clientId);
   const who = { ...setting, manager: false, driver: false };
-  const routes = await routesTo(deps.db, who, { clientId: ctx.clientId, vehicleId: null, driverId: null });
+  const routes = await listRoutes(deps.db, who, { clientId: ctx.clientId, vehicleId: null, driverId: null });
   return sendTest(deps, ctx, routes, id, setting.name);
 }
 

@@ -1,5 +1,5 @@
 import type { WireShape } from '@tongda/contract/ground/place/shape';
-import { type NewSite, type TrackGap, unbridged } from '@tongda/contract/ground/place/track-line';
+import { type NewSite, type TrackGap, unbridgedText } from '@tongda/contract/ground/place/track-line';
 import { jumpsOver } from '@tongda/geo/bridge';
 import type { LngLat } from '@tongda/geo/types';
 import { Button, Form, type FormInstance, Input } from 'antd';
@@ -9,23 +9,23 @@ import type { Values } from '../../../../kit/form/edit-schema';
 import { none } from '../../../../kit/show/format';
 
 /** Stretches that nobody saw and nobody drew either. */
-const stillOpen = (gaps: readonly TrackGap[], shape: WireShape | null): TrackGap[] =>
+const openGapsOf = (gaps: readonly TrackGap[], shape: WireShape | null): TrackGap[] =>
   shape?.kind === 'line' ? gaps.filter((gap) => jumpsOver(shape.points, gap)) : [];
 
 /** On the map: what is left to be drawn, in red. */
-export const openWays = (gaps: readonly TrackGap[], shape: WireShape | null): LngLat[][] =>
-  stillOpen(gaps, shape).map(({ from, to }) => [from, to]);
+export const openWaysOf = (gaps: readonly TrackGap[], shape: WireShape | null): LngLat[][] =>
+  openGapsOf(gaps, shape).map(({ from, to }) => [from, to]);
 
 /** Beside it: why the line may not be saved yet, and the sites that are made with it. */
 export function DriveFields({ gaps, form }: { gaps: readonly TrackGap[]; form: FormInstance<Values> }) {
   const shape = (Form.useWatch('shape', form) ?? null) as WireShape | null;
   const sites = (Form.useWatch('sites', form) ?? []) as NewSite[];
-  const open = stillOpen(gaps, shape);
+  const open = openGapsOf(gaps, shape);
   return (
     <>
       {open.length > 0 ? (
         <p className="ground-place-draw-note" role="status">
-          {unbridged(open)}
+          {unbridgedText(open)}
         </p>
       ) : null}
       {sites.length > 0 ? (

@@ -42,7 +42,7 @@ async function searchSpots(keyword: string): Promise<Spot[]> {
 }
 
 let serial = 0;
-const blank = (): Row => ({ key: ++serial, spot: null });
+const blankRow = (): Row => ({ key: ++serial, spot: null });
 const round5 = (n: number): number => Math.round(n * 1e5) / 1e5;
 /** A way of an engine has a corner every few metres. */
 const thinM = 20;
@@ -57,7 +57,7 @@ function drawnPath(way: PlannedWay): Array<[number, number]> {
 
 /** 规划生成线路: start, places on the way, end; the way between them as an electronic line to draw on. */
 export function PlanDialog({ begin, close }: { begin: (place: NewPlace) => void; close: () => void }) {
-  const [rows, setRows] = useState<Row[]>(() => [blank(), blank()]);
+  const [rows, setRows] = useState<Row[]>(() => [blankRow(), blankRow()]);
   const [chosen, setChosen] = useState(0);
   const stops = rows.flatMap(({ spot }): Array<[number, number]> => (spot ? [[spot.lng, spot.lat]] : []));
   const complete = stops.length === rows.length;
@@ -116,7 +116,7 @@ export function PlanDialog({ begin, close }: { begin: (place: NewPlace) => void;
       <Button
         icon={<Plus />}
         disabled={rows.length >= planLimits.direct}
-        onClick={() => setRows([...rows.slice(0, -1), blank(), ...rows.slice(-1)])}
+        onClick={() => setRows([...rows.slice(0, -1), blankRow(), ...rows.slice(-1)])}
       >
         添加途经点
       </Button>

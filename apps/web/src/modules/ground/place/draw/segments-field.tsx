@@ -1,6 +1,6 @@
 import {
   beyondLine,
-  clippedTo,
+  clipSegments,
   type LineSegment,
   rulesOfSegment,
   segmentLimits,
@@ -111,7 +111,7 @@ function SegmentsTable({ lengthM, value = [], onChange, id }: TableProps) {
           添加一段
         </Button>
         {beyond ? (
-          <Button icon={<Scissors />} onClick={() => onChange?.(clippedTo(value, lengthM))}>
+          <Button icon={<Scissors />} onClick={() => onChange?.(clipSegments(value, lengthM))}>
             截到线路终点
           </Button>
         ) : null}

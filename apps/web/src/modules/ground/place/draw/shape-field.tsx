@@ -5,7 +5,7 @@ import { Circle, Landmark, Pentagon, Spline, Square } from 'lucide-react';
 import { useAct } from '../../../../kit/call/use-act';
 import { EditField } from '../../../../kit/form/edit-field';
 import { RemoteSelect } from '../../../../kit/form/input/remote-select';
-import { type DrawTool, measures } from '../../../../map/draw/model';
+import { type DrawTool, measureShape } from '../../../../map/draw/model';
 import { searchDistricts } from '../options';
 
 interface ShapeToolsProps {
@@ -38,7 +38,7 @@ export function ShapeField(props: ShapeToolsProps & { label?: string }) {
   );
 }
 
-const shapeWords = (value: unknown): string => (value ? measures(value as WireShape) : '--');
+const shapeWords = (value: unknown): string => (value ? measureShape(value as WireShape) : '--');
 
 function ShapeTools({ tools, districts = false, onDistrict, tool, onTool, value, onChange, id }: ShapeToolsProps) {
   const choose = useAct(districtShape, {
@@ -133,7 +133,7 @@ function Figures({ value, onChange }: { value: WireShape; onChange?: (shape: Wir
           onChange={(halfWidthM) => halfWidthM !== null && onChange?.({ ...value, halfWidthM })}
         />
       ) : null}
-      <span className="td-cap">{measures(value)}</span>
+      <span className="td-cap">{measureShape(value)}</span>
     </div>
   );
 }

@@ -16,7 +16,7 @@ type Line = Output<typeof lineFromTrack>;
 const wire = 'YYYY-MM-DD HH:mm:ss';
 type Span = [from: number, to: number];
 const spanOf = (from: string | Dayjs, to: string | Dayjs): Span => [dayjs(from).valueOf(), dayjs(to).valueOf()];
-const clock = (at: number): string => dayjs(at).format('MM-DD HH:mm');
+const clockText = (at: number): string => dayjs(at).format('MM-DD HH:mm');
 
 const driveOf = (vehicleId: string, [from, to]: Span): Drive => ({
   vehicleId,
@@ -195,14 +195,14 @@ function CutFields({ source }: { source: TrackSource }) {
   return (
     <>
       <TripField trips={whole.data.trips} whole={asked.span} part={part} setPart={setPart} />
-      <Form.Item label={`截取 ${clock(span[0])} 至 ${clock(span[1])}`}>
+      <Form.Item label={`截取 ${clockText(span[0])} 至 ${clockText(span[1])}`}>
         <Slider
           range
           min={asked.span[0]}
           max={asked.span[1]}
           step={minuteMs}
           value={span}
-          tooltip={{ formatter: (at) => clock(at ?? 0) }}
+          tooltip={{ formatter: (at) => clockText(at ?? 0) }}
           ariaLabelForHandle={['开始', '结束']}
           onChange={([from = asked.span[0], to = asked.span[1]]) => {
             if (to > from) setPart([from, to]);
@@ -273,7 +273,7 @@ function TripField({ trips, whole, part, setPart }: TripFieldProps) {
         value={part === null ? 'all' : at < 0 ? 'cut' : String(at)}
         onChange={(key) => setPart(spans[Number(key)] ?? null)}
         options={[
-          { value: 'all', label: `整个时段 ${clock(whole[0])} 至 ${clock(whole[1])}` },
+          { value: 'all', label: `整个时段 ${clockText(whole[0])} 至 ${clockText(whole[1])}` },
           ...(part && at < 0 ? [{ value: 'cut', label: '自行截取' }] : []),
           ...trips.map((trip, i) => ({
             value: String(i),

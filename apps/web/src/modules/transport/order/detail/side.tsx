@@ -10,7 +10,7 @@ import { FieldGroup } from '../../../../kit/form/edit-field';
 import { AreaField } from '../../../../kit/form/input/area';
 import { NumberField, TextField } from '../../../../kit/form/input/fields';
 import { RemoteField, RemoteSelect, type Search } from '../../../../kit/form/input/remote-select';
-import { areaAt } from '../../../../map/places/address';
+import { findAreaAt } from '../../../../map/places/address';
 import { toFound } from '../../../base/reference/door';
 import { searchOrderSites } from '../choices';
 
@@ -121,7 +121,7 @@ function Elsewhere({ start, area }: { start: { lng: number; lat: number } | null
   const typed = String((Form.useWatch(area, form) as string | null | undefined) ?? '');
   const { data } = useQuery({
     queryKey: ['order district', start?.lng, start?.lat],
-    queryFn: async ({ signal }) => (start ? await areaAt(start.lng, start.lat, signal) : null),
+    queryFn: async ({ signal }) => (start ? await findAreaAt(start.lng, start.lat, signal) : null),
     enabled: start !== null,
     staleTime: Number.POSITIVE_INFINITY,
   });
