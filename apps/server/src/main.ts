@@ -60,8 +60,8 @@ function readSettings(): Config {
 }
 
 /** Prints why the start failed and what to do about it. */
-// an error of listening has both; any other object has neither
 function complain(error: unknown): void {
+  // an error of listening has both; any other object has neither
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };
   if (error instanceof StartupError) console.error(`\n启动失败：${error.message}\n`);
   else if (code === 'EADDRINUSE')

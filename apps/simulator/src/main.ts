@@ -43,6 +43,7 @@ async function main(): Promise<void> {
     return;
   }
   if (values.fleet !== 'demo') throw new Error(`unknown fleet: ${values.fleet}`);
+  // as the head of this file says
   const since = values['since-stdin'] ? (JSON.parse(await text(process.stdin)) as Record<string, number>) : {};
   await demo(port, since);
 }

@@ -38,6 +38,7 @@ export function storyOn<K extends StoryEffect['kind']>(
   day: number,
 ): Extract<Story, { kind: K }> | null {
   const found = stories.find((s) => s.kind === kind && s.weekdays.includes(weekdayOf(day)));
+  // found by its kind
   return (found as Extract<Story, { kind: K }> | undefined) ?? null;
 }
 

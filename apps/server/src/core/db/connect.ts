@@ -8,7 +8,7 @@ import { type Database, openDatabase } from './database';
 
 const oldest = 150_000;
 
-/** The database of the settings: the bundled PostgreSQL in DATA_DIR, or one's own by DATABASE_URL. `close` ends pool and child in order. */
+/** Connects to the database of the settings: the bundled PostgreSQL in DATA_DIR, which is started, or the operator's own in DATABASE_URL. Throws StartupError with a Chinese sentence. `close` ends the pool, then the bundled PostgreSQL. */
 export async function connect(
   config: Config,
   log: Logger,

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from '../generated/db-types';
 
-// Ids are int8 and travel as decimal strings; counts that are known to be small are cast where they are read.
+// ids (int8) are decimal strings here; counts that are known to be small are converted where they are read
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
 /** Which tenant a transaction runs as. */
@@ -14,10 +14,10 @@ export interface TenantOf {
 }
 
 export interface Database {
-  /** The owner: sees every tenant. For gateway, stream, jobs and what runs before there is a user. */
+  /** Connections as the owner, who sees all companies: for gateway, stream, jobs, and what runs before there is a user. */
   systemDb: Kysely<DB>;
   pool: pg.Pool;
-  /** One transaction as a tenant (or as provider staff): row-level security applies to every statement. */
+  /** Runs one transaction as a company (or as provider staff): row-level security applies to every statement. */
   withTenant<T>(who: TenantOf, work: (trx: Transaction<DB>) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -27,12 +27,12 @@ export type ConnectOptions = Pick<
   'connectionString' | 'host' | 'port' | 'user' | 'password' | 'database' | 'max'
 >;
 
-/** Opens the pool; nothing is asked of the server yet. Times come as Date (UTC), dates as `YYYY-MM-DD`. */
+/** Opens the pool, without connecting yet. Times are read as Date (UTC), dates as `YYYY-MM-DD`. */
 export function openDatabase(options: ConnectOptions): Database {
   const pool = new pg.Pool({ max: 20, connectionTimeoutMillis: 10_000, application_name: 'tongda', ...options });
-  // An idle connection that dies must not take the process with it; the next query reconnects.
+  // without a listener, an idle connection that dies would end the process; the next query connects again
   pool.on('error', () => undefined);
-  // Nor one that dies inside a transaction, between two statements: the next statement fails, and that is what the caller sees.
+  // the same for one that dies between two statements of a transaction: the next statement fails, and the caller sees that
   pool.on('connect', (client) => client.on('error', () => undefined));
   const systemDb = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return {

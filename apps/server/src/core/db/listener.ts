@@ -3,8 +3,8 @@ import pg from 'pg';
 const reconnectMs = 2_000;
 
 /**
- * Hears NOTIFY on a connection of its own and takes it up again when the database was away; then `missed` is called, because notices of that
- * time are lost. The returned function ends it.
+ * Listens to notices (NOTIFY) on a connection of its own, and connects again when the database was away; then it calls `missed`, because notices of that
+ * time are lost. `ready` resolves when the first connection listens, `stop` ends it.
  */
 export function listenTo(
   pool: pg.Pool,

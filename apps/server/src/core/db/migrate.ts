@@ -13,10 +13,10 @@ interface Migration {
 
 const lockKey = 7_310_808;
 
-/** First migration of the development versions, whose 71 files were replaced before the first release (docs/decisions/074): a database that ran it is one of theirs. */
+/** The first migration of the development versions, whose 71 files were replaced before the first release (docs/decisions/074). A database that has run it was made by one of them. */
 export const developmentStart = '0001_init.sql';
 
-/** What whoever has a database of a development version is told; it lacks the steps that would lead to the tables of today. */
+/** The message for a database of a development version, which cannot be upgraded to the tables of today. */
 export const beforeFirstRelease =
   '数据库由首次发布之前的开发版本建立，不能升级。需要其中的数据时，请先用原来的版本启动并导出；然后删除数据目录或换一个 DATA_DIR（使用 DATABASE_URL 时换一个空的数据库），再重新启动';
 
@@ -32,9 +32,9 @@ export function readMigrations(folder: string): Migration[] {
 }
 
 /**
- * Brings the database up to date: each file in a transaction of its own, under an advisory lock, so that several processes may start at once.
- * Returns the names applied now. Throws in Chinese when the database was made by a development version, when an applied file was changed afterwards,
- * or when the database is newer than the program.
+ * Brings the database up to date: runs each new file in a transaction of its own, under an advisory lock, so that several processes may start at once. Answers
+ * the names of the files it ran. Throws with a Chinese sentence when the database was made by a development version, when a file was changed
+ * after it had run, or when the database is newer than the program.
  */
 export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> {
   const client = await pool.connect();

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { Gauge, type Registry } from 'prom-client';
 
-/** Connections to the database as Prometheus sees them; `waiting` above 0 for long means that the pool is too small or the database slow. */
+/** Registers the numbers of database connections with Prometheus. When `waiting` stays above 0, the pool is too small or the database slow. */
 export function exposePoolMetrics(pool: pg.Pool, registry: Registry): void {
   new Gauge({
     name: 'pg_pool_connections',

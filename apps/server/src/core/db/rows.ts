@@ -4,27 +4,27 @@ import type { Ctx } from '../http/ctx';
 import { conflict, notFound } from '../http/errors';
 import type { Trx } from './trx';
 
-/** A register: a table of companies' rows that carry a version and who changed them last. Written one row or ten thousand at a time. */
+/** The tables of registers: rows of companies that have a version and say who changed them last. The functions below write one row or ten thousand at a time. */
 export type StoredTable = {
   [T in keyof DB]: DB[T] extends Record<'id' | 'client_id' | 'version' | 'updated_at' | 'updated_by', unknown>
     ? T
     : never;
 }[keyof DB];
 
-/** Values by column name; arrays and objects as the column's type wants them. */
+/** Values by column name; arrays and objects as the type of the column needs them. */
 export type RowValues = Readonly<Record<string, unknown>>;
 type Who = Pick<Ctx, 'clientId' | 'userId'>;
 
 const goneBy = new Map<StoredTable, string | null>();
 
 /**
- * Says how a register marks a row that is gone, where it is not by `deleted_at`: by another time column, or (null) not at all, because it
- * leaves no row behind. Call once, where the module of the register is loaded.
+ * Declares how a register marks deleted rows when it is not by `deleted_at`: by another time column, or (null) not at all, because it deletes the row itself.
+ * To be called once, where the module of the register is loaded.
  */
 export const declareGone = <T extends StoredTable>(table: T, column: (keyof DB[T] & string) | null): void =>
   void goneBy.set(table, column);
 
-/** Whether a row `t` of the table is gone. */
+/** SQL condition: the row `t` of the table is deleted. */
 export function isGone(table: StoredTable): RawBuilder<boolean> {
   const column = goneBy.has(table) ? (goneBy.get(table) ?? null) : 'deleted_at';
   return column === null ? sql<boolean>`false` : sql<boolean>`t.${sql.ref(column)} is not null`;
@@ -32,11 +32,11 @@ export function isGone(table: StoredTable): RawBuilder<boolean> {
 
 const tableOf = (table: StoredTable): RawBuilder<unknown> => sql.table(table);
 
-/** Rows of JSON as rows of the table: one parameter whatever their number. */
+/** SQL for rows given as one JSON parameter, whatever their number. */
 const recordset = (table: StoredTable, rows: readonly RowValues[]): RawBuilder<unknown> =>
   sql`jsonb_populate_recordset(null::${tableOf(table)}, ${JSON.stringify(rows)}::jsonb)`;
 
-/** Writes new rows of the caller's company; every row has the same columns. Answers their ids in the same order. */
+/** Inserts rows of the caller's company; all must have the same columns. Answers their ids in the same order. */
 export async function insertRows(
   trx: Trx,
   who: Who,
@@ -60,7 +60,7 @@ export async function insertRows(
   return ids;
 }
 
-/** A row to change: at which version it was read. */
+/** A row to change, with the version at which it was read. */
 export interface ChangedRow {
   id: string;
   version: number;
@@ -68,8 +68,8 @@ export interface ChangedRow {
 }
 
 /**
- * Changes rows of the caller's company, each only if it still has the version it was read at; every row has the same columns. Answers
- * the ids that were changed: one that is missing was changed or deleted by somebody else.
+ * Changes rows of the caller's company, each only if it still has the version at which it was read; all must have the same columns. Answers the ids that
+ * were changed: an id that is missing was changed or deleted by somebody else meanwhile.
  */
 export async function updateRows(
   trx: Trx,
@@ -92,37 +92,37 @@ export async function updateRows(
   return new Set(changed.rows.map(({ id }) => id));
 }
 
-/** Changes one row and answers its new version; 4009 when somebody else changed it since. */
+/** Changes one row and answers its new version; throws 4009 when somebody else has changed it. */
 export async function updateRow(trx: Trx, who: Who, table: StoredTable, row: ChangedRow): Promise<number> {
   const changed = await updateRows(trx, who, table, [row]);
   if (!changed.has(row.id)) throw conflict();
   return row.version + 1;
 }
 
-/** Soft delete. */
+/** Marks rows of the caller's company as deleted. */
 export async function deleteRows(trx: Trx, who: Who, table: StoredTable, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`update ${tableOf(table)} set deleted_at = now(), version = version + 1, updated_at = now(), updated_by = ${who.userId}
     where id = any(${ids}::bigint[]) and client_id = ${who.clientId}`.execute(trx);
 }
 
-/** Locks rows in the order of their ids, so that two batches never wait for each other. */
+/** Locks rows in the order of their ids, so that two batches cannot deadlock. */
 export async function lockRows(trx: Trx, who: Who, table: StoredTable, ids: readonly string[]): Promise<void> {
   await sql`select id from ${tableOf(table)} where id = any(${ids}::bigint[]) and client_id = ${who.clientId}
     order by id for update`.execute(trx);
 }
 
-/** One row of the answer of a query that may be empty; 4004 with the noun when it is. */
+/** The row that a query found; throws 4004 with the noun (`车辆不存在或无权查看`) when there is none. */
 export function requireRow<T>(row: T | undefined, noun: string): T {
   if (row === undefined) throw notFound(noun);
   return row;
 }
 
-/** A query filtered by all conditions that hold. */
+/** One SQL condition that holds when all of the given ones do; true for an empty list. */
 export const allOf = (conditions: ReadonlyArray<RawBuilder<boolean>>): RawBuilder<boolean> =>
   conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 
-/** `order by` of a list: the wanted column when it may be sorted by, nothing last, then the id; the newest first otherwise. */
+/** The `order by` of a list: by the column asked for if it is sortable, nulls last, then by id; otherwise the newest first. `sort` is `<column> asc` or `<column> desc`. */
 export function orderByClause(
   sort: string | undefined,
   sortable: Readonly<Record<string, string | RawBuilder<unknown>>>,

@@ -5,6 +5,7 @@ const exclusionViolation = '23P01';
 
 function brokenConstraint(error: unknown, sqlState: string): string | null {
   // an error of the database has both; any other error has no such code
+  // any value may be asked for these
   const { code, constraint = '' } = (error ?? {}) as { code?: string; constraint?: string };
   return code === sqlState ? constraint : null;
 }
@@ -16,8 +17,8 @@ export const brokenIndex = (error: unknown): string | null => brokenConstraint(e
 export const brokenExclusion = (error: unknown): string | null => brokenConstraint(error, exclusionViolation);
 
 /**
- * Runs a write and says in the product's words what a unique index refused: two people may enter the same thing at once, so the index has the
- * last word. `say` gets the index's name; null leaves the error as it is.
+ * Runs a write and replaces the error of a unique index by one in the product's words: two people may enter the same thing at once, and only the index can
+ * tell. `say` gets the name of the index; when it answers null, the original error is thrown.
  */
 export async function guardUnique<T>(say: (index: string) => Error | null, write: () => Promise<T>): Promise<T> {
   try {

@@ -12,7 +12,7 @@ import type { JobQueue } from '../run/jobs';
 import { type Secrets, sign, verifySignature } from '../run/secrets';
 import type { SheetValue } from './sheet-values';
 
-/** What an export's request may say beside its filters. */
+/** What the request of an export may contain beside its filters. */
 export interface ExportInput {
   /** chosen columns in their order; absent = all that are not hidden */
   fields?: string[];
@@ -20,14 +20,14 @@ export interface ExportInput {
   format?: string;
 }
 
-/** A list as a file: which call starts it, its columns and where the rows come from. */
+/** The export of a list: which endpoint starts it, its columns, and where the rows come from. */
 export interface ExportDefinition<E extends Endpoint, Row extends object> {
   endpoint: E;
   /** 所属模块 of the download list */
   module: string;
   /** first part of the file's name, and the sheet's */
   name: string;
-  /** those of every file, or of one request (a column a day) */
+  /** fixed columns, or columns that depend on the request (one for each day) */
   columns: ReadonlyArray<Column<Row>> | ((input: Parsed<E>) => ReadonlyArray<Column<Row>>);
   /** query conditions in words, for the head of the sheet; kept as they were when the export was asked for */
   condition: (ctx: Ctx, input: Parsed<E>) => Promise<string>;
@@ -35,20 +35,21 @@ export interface ExportDefinition<E extends Endpoint, Row extends object> {
   rows: (ctx: Ctx, input: Parsed<E>) => AsyncIterable<Row>;
   /** cells that are more than the row's value or its dictionary label */
   cells?: Partial<Record<Extract<keyof Row, string>, (row: Row) => SheetValue>>;
-  /** file formats that are no sheets, by their extension: the text in pieces (map files) */
+  /** formats other than sheets, by file extension: the text in pieces (map files) */
   texts?: Readonly<Record<string, (ctx: Ctx, input: Parsed<E>) => AsyncIterable<string>>>;
 }
 
-/** A definition as the runner sees it: input and rows are of the definition's own types, nothing is known of them here. */
+/** A definition as the runner sees it, which does not know the types of its input and rows. */
 export type AnyExport = ExportDefinition<Endpoint, Record<string, unknown>>;
 const definitions = new Map<string, AnyExport>();
 
-/** Makes an export known to the worker. Call once when the module is loaded; the same endpoint twice is a mistake. */
+/** Registers an export, so that the worker finds it. To be called once when the module is loaded; throws when the endpoint is registered already. */
 export function registerExport<E extends Endpoint, Row extends object>(
   definition: ExportDefinition<E, Row>,
 ): ExportDefinition<E, Row> {
   if (definitions.has(definition.endpoint.path))
     throw new Error(`export ${definition.endpoint.path} is registered twice`);
+  // the runner gives a definition only input of its own endpoint, and rows that it made itself
   definitions.set(definition.endpoint.path, definition as unknown as AnyExport);
   return definition;
 }
@@ -60,7 +61,7 @@ export interface ExportDeps {
   secrets: Secrets;
 }
 
-/** Running and waiting tasks of one user (shell.md F). */
+/** Limits: running and waiting tasks of one user, rows above which the file becomes a CSV, seconds that a download link is valid, days that a file is kept. */
 export const exportLimits = { running: 3, queued: 20, csvAbove: 100_000, linkSeconds: 600, keepDays: 7 } as const;
 export const exportJobName = 'export';
 
@@ -75,6 +76,7 @@ export async function enqueueExport<E extends Endpoint, Row extends object>(
   input: Parsed<E>,
 ): Promise<{ id: string }> {
   await refuseFlood(deps, ctx.userId);
+  // every export's request may name format and columns
   const options = (input ?? {}) as ExportInput;
   const format = options.format ?? ((await definition.count(ctx, input)) > exportLimits.csvAbove ? 'csv' : 'xlsx');
   const stamp = wireTime(Date.now(), ctx.timeZone).replace(/[-:]/gu, '').replace(' ', '_');
@@ -177,6 +179,7 @@ export function chooseColumns<Row>(
   fields: string[] | undefined,
 ): Array<Column<Row>> {
   if (!fields) return columns.filter((c) => !c.hidden);
+  // columns are named by fields of the row, which are texts
   const known = new Map(columns.map((c) => [c.value as string, c]));
   const found = [...new Set(fields)].flatMap((field) => known.get(field) ?? []);
   return found.length > 0 ? found : columns.filter((c) => !c.hidden);
@@ -192,9 +195,12 @@ export function cellsOf<Row extends object>(
     const special = own?.[field];
     if (special) return special(row);
     const value: unknown = row[field];
+    // fields with a dictionary hold its codes
     if (Array.isArray(value)) return value.map((v) => (dict ? labelOf(dict, v as number) : String(v))).join('、');
     if (value === null || value === undefined) return null;
+    // as above
     if (dict) return labelOf(dict, value as number);
+    // what a row holds besides is a text, a number or a yes or no
     return value as SheetValue;
   });
 }

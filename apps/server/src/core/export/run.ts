@@ -12,6 +12,7 @@ import type { Ctx } from '../http/ctx';
 import { AppError } from '../http/errors';
 import { wireTime } from '../http/wire-time';
 import { hideMaskedFields } from '../masks/hide';
+import { errorCode } from '../run/error-code';
 import { defineJob, type JobDefinition } from '../run/jobs';
 import { writeCsv } from './csv';
 import {
@@ -37,23 +38,23 @@ export interface ExportRunDeps {
 
 export const cleanupJobName = 'export-cleanup';
 
-/** Where exported files lie: `<filesDir>/exports/<task id>.<format>`. */
+/** The path of an exported file: `<filesDir>/exports/<task id>.<format>`. */
 export const exportPath = (filesDir: string, task: { id: string; format: string }): string =>
   join(filesDir, 'exports', `${task.id}.${task.format}`);
 
-/** The job that makes files, and the daily one that takes old ones away. */
+/** The job that makes export files, and the one that removes old ones. */
 export function exportJobs(deps: ExportRunDeps): Array<JobDefinition<never>> {
   const make = defineJob<{ taskId: string }>(exportJobName, ({ taskId }) => runExport(deps, taskId));
   const clean = defineJob<object>(cleanupJobName, () => removeExpired(deps));
   return [make, clean];
 }
 
-/** Makes the file of one task. A failure is the task's: status 2 with a reason; nothing is thrown, so the queue does not repeat it. */
+/** Makes the file of one task. A failure is written to the task (status 2 with a reason) and not thrown, so the queue does not repeat it. */
 export async function runExport(deps: ExportRunDeps, taskId: string): Promise<void> {
   const task = await deps.db.selectFrom('export_task').selectAll().where('id', '=', taskId).executeTakeFirst();
   if (task?.status !== downloadStatus.pending) return;
   const path = exportPath(deps.filesDir, task);
-  // a name of its own: a job that was given up for dead may still be writing
+  // a random name, because a job that was given up as dead may still be writing
   const part = `${path}.${randomUUID()}.part`;
   try {
     const { definition, ctx } = await permitted(deps, task);
@@ -75,7 +76,8 @@ export async function runExport(deps: ExportRunDeps, taskId: string): Promise<vo
   }
 }
 
-/** The right to export is that of the moment the file is made, not of the click. */
+/** Checks the right to export when the file is made, not only at the click. Throws AppError. */
+// the runner knows input and rows only as what its definition takes; every export may name its columns
 async function permitted(
   deps: ExportRunDeps,
   task: Selectable<ExportTask>,
@@ -94,6 +96,7 @@ async function write(deps: ExportRunDeps, task: Selectable<ExportTask>, definiti
   const text = definition.texts?.[task.format];
   if (text) return writeText(createWriteStream(part), text(ctx, input), total);
   const { columns: own } = definition;
+  // every export's request may name its columns
   const columns = chooseColumns(typeof own === 'function' ? own(input) : own, (input as ExportInput).fields);
   const titles = [
     `${ctx.clientName}　${definition.name}`,
@@ -110,7 +113,7 @@ async function write(deps: ExportRunDeps, task: Selectable<ExportTask>, definiti
   return writeXlsx(out, { sheetName: definition.name, titles, columns: sheetColumns, rows, onProgress });
 }
 
-/** A text file in pieces; its rows are those of the list. */
+/** Writes a text file from its pieces. */
 async function writeText(
   out: Writable,
   pieces: AsyncIterable<string>,
@@ -169,13 +172,13 @@ async function finish(
 function reasonOf(deps: ExportRunDeps, error: unknown, taskId: string): string {
   if (error instanceof AppError) return error.message;
   deps.log.error({ err: error, taskId }, 'export failed');
-  const { code } = error as { code?: string };
+  const code = errorCode(error);
   if (code === 'ENOSPC') return '服务器磁盘已满，请联系管理员';
   if (code === 'EACCES' || code === 'EROFS') return '服务器无法写入文件，请联系管理员';
   return '生成文件时出错，请重新生成';
 }
 
-/** Takes files away that are over, and forgets tasks a month later. */
+/** Removes files that have expired, and tasks a month after they were requested. */
 export async function removeExpired(deps: Pick<ExportRunDeps, 'db' | 'filesDir'>): Promise<void> {
   const old = await deps.db
     .updateTable('export_task')

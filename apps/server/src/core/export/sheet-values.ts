@@ -1,6 +1,6 @@
 import { dayMs } from '@tongda/contract/core/durations';
 
-/** What a cell of an exported file may hold. Wire times (`YYYY-MM-DD HH:mm:ss`) and dates become real date cells. */
+/** The value of a cell. Texts of the form `YYYY-MM-DD HH:mm:ss` or `YYYY-MM-DD` become real date cells. */
 export type SheetValue = string | number | boolean | null | undefined;
 
 const dateTimeText = /^(\d{4})-(\d{2})-(\d{2})(?: (\d{2}):(\d{2}):(\d{2}))?$/u;
@@ -11,6 +11,7 @@ const excelEpochDays = 25_569;
 export function excelSerial(text: string): { serial: number; withTime: boolean } | null {
   const parts = dateTimeText.exec(text);
   if (!parts) return null;
+  // the pattern has six groups
   const [year, month, day, hour, minute, second] = parts.slice(1).map((p) => Number(p ?? 0)) as [
     number,
     number,
@@ -27,7 +28,7 @@ export function excelSerial(text: string): { serial: number; withTime: boolean }
 }
 
 /**
- * Text that a spreadsheet would run as a formula (= + - @, tab, return first) gets an apostrophe in front. `--` alone is our empty cell.
+ * Puts an apostrophe before a text that a spreadsheet would run as a formula (it begins with = + - @, tab or return). `--` alone is how we write an empty cell.
  */
 export function guardFormula(text: string): string {
   return /^[=+\-@\t\r]/u.test(text) && text !== '--' ? `'${text}` : text;

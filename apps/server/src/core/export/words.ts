@@ -3,14 +3,14 @@ import type { Filter, FilterTable, NamedTable } from '@tongda/contract/core/regi
 import { sql } from 'kysely';
 import type { Ctx } from '../http/ctx';
 
-/** How a filter reads in the head of a sheet: as typed, the name of a record, a code's word, or fixed words. */
+/** How a filter is worded in the head of a sheet: as typed, by the name of a record, by the word of a code, or by fixed words. */
 export type FilterWording =
   | string
   | readonly [NamedTable, label: string]
   | readonly ['code', label: string, dict: string]
   | readonly ['words', label: string, words: Readonly<Record<string | number, string>>];
 
-/** `车牌号：沪A；所属车队：华东冷链一队`: what a list was filtered by, in words. `unit` counts ticked rows. */
+/** Describes what a list was filtered by: `车牌号：沪A；所属车队：华东冷链一队`. `unit` is the counter word for ticked rows. */
 export async function describeConditions(
   ctx: Ctx,
   filters: Readonly<Record<string, unknown>>,
@@ -24,14 +24,16 @@ export async function describeConditions(
     const value = filters[field];
     if (value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)) continue;
     if (typeof how === 'string') parts.push(`${how}：${Array.isArray(value) ? value.join('、') : String(value)}`);
+    // a filter worded by a dictionary holds a code of it
     else if (how[0] === 'code') parts.push(`${how[1]}：${labelOf(how[2], value as number)}`);
+    // its options are looked up by their text
     else if (how[0] === 'words') parts.push(`${how[1]}：${how[2][value as string] ?? String(value)}`);
     else parts.push(`${how[1]}：${await nameOf(ctx, how[0], String(value))}`);
   }
   return parts.join('；');
 }
 
-/** The same from the filters of a register: each under its label, in their order. */
+/** Describes the filters of a register: each with its label, in their order. */
 export const describeFilters = (
   ctx: Ctx,
   asked: Readonly<Record<string, unknown>>,

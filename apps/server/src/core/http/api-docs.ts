@@ -6,13 +6,13 @@ import { transitionsBy } from '@tongda/contract/transport/transitions';
 import type { FastifyInstance } from 'fastify';
 import { type JsonSchema, jsonSchemaOf } from './json-schema';
 
-/** Our sign in the reader's head bar. */
+/** The logo in the head of the page. */
 const logo =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 32" width="120" height="32"><rect width="32" height="32" rx="7" fill="#2258DC"/><path d="M8 22c8 0 6-12 14-12" fill="none" stroke="#fff" stroke-width="3.4" stroke-linecap="round"/><circle cx="23" cy="10" r="3.4" fill="#2258DC" stroke="#fff" stroke-width="2.4"/><text x="42" y="23" font-size="20" font-weight="600" fill="#fff" font-family="sans-serif">通达</text></svg>';
 
 /**
- * OpenAPI 3.1 document of the contract: what is bound is what is described. The schemas of all calls take a third of a second of work: they are
- * made when somebody reads the document, not at each start.
+ * The OpenAPI 3.1 document of the contract's endpoints. Making the schemas takes a third of a second, so it is done when somebody reads the document and
+ * not at each start.
  */
 function openApiDocument(endpoints: Endpoint[], publicUrl: string): JsonSchema {
   let paths: Record<string, Record<string, JsonSchema>> | null = null;
@@ -77,7 +77,9 @@ function envelope(e: Endpoint): JsonSchema {
 }
 
 function parameters(input: JsonSchema): JsonSchema[] {
+  // what JSON schema says of an object
   const properties = (input.properties ?? {}) as Record<string, JsonSchema>;
+  // likewise
   const required = new Set((input.required ?? []) as string[]);
   return Object.entries(properties).map(([name, property]) => ({
     name,
@@ -87,10 +89,11 @@ function parameters(input: JsonSchema): JsonSchema[] {
   }));
 }
 
-/** Serves the document and its reader at /api/docs, without any request to other hosts. */
+/** Serves the document and a page to read it at /api/docs; the page loads nothing from other hosts. */
 export async function serveApiDocs(app: FastifyInstance, endpoints: Endpoint[], publicUrl: string): Promise<void> {
   await app.register(swagger, {
     mode: 'static',
+    // the plugin's type is that of OpenAPI 3.0 or 3.1 in full; ours is plain JSON
     specification: { document: openApiDocument(endpoints, publicUrl) as never },
   });
   await app.register(swaggerUi, {

@@ -5,15 +5,15 @@ import type { MenuKey } from '@tongda/contract/shell/menus';
 import type { Logger } from 'pino';
 import type { Trx } from '../db/trx';
 
-/** What a user may do: menus held (ids and keys as text) and button paths under them. */
+/** What a user may do: the menus he has (ids and keys as text) and the button paths under them. */
 export interface Rights extends HeldRights {
   all: boolean;
   keys: ReadonlySet<MenuKey>;
-  /** what all of his roles hide */
+  /** the kinds of fields that all of his roles hide */
   masks: ReadonlySet<FieldMask>;
 }
 
-/** Who really sits there while a session acts for somebody else. */
+/** The person behind a session that acts for somebody else. */
 export interface Actor {
   userId: string;
   clientId: string;
@@ -23,7 +23,7 @@ export interface Actor {
   reason: string;
 }
 
-/** Who asks and with which rights; first argument of every service. */
+/** The caller of a request and his rights; the first argument of every service. */
 export interface Ctx {
   userId: string;
   clientId: string;
@@ -38,11 +38,11 @@ export interface Ctx {
   /** -1 provider staff visiting, 0 member, 1 provider staff at home */
   loginType: number;
   actor: Actor | null;
-  /** nothing may be written: `db` refuses it */
+  /** the session may only read: `db` refuses to write */
   readOnly: boolean;
   /** may act as other users */
   isSuper: boolean;
-  /** the password was given by somebody else: nothing but changing it works */
+  /** the password was set by somebody else: nothing works but changing it */
   mustChangePwd: boolean;
   /** … because it is older than the company allows */
   pwdExpired: boolean;

@@ -13,14 +13,15 @@ function isEndpoint(value: unknown): value is Endpoint {
 }
 
 const declared: Endpoint[] = [];
-/** Makes calls known that are made from declarations of the contract (reports) and are in no module of its barrel. */
+/** Adds endpoints that are made from declarations (reports) and are therefore not exported by the contract's index. */
 export function declareEndpoints(endpoints: readonly Endpoint[]): void {
   declared.push(...endpoints);
 }
 
-/** Every endpoint that the contract declares, each once. */
+/** All endpoints of the contract, each once. */
 export function listEndpoints(): Endpoint[] {
   const found = new Map<string, Endpoint>(declared.map((e) => [`${e.method} ${e.path}`, e]));
+  // the index re-exports namespaces
   for (const module of Object.values(contract) as Array<Record<string, unknown>>) {
     for (const value of Object.values(module)) if (isEndpoint(value)) found.set(`${value.method} ${value.path}`, value);
   }
@@ -31,8 +32,9 @@ type Right = MenuAccess & { path: string };
 const isRight = (value: unknown): value is Right =>
   typeof value === 'object' && value !== null && 'menu' in value && 'path' in value && value.path !== undefined;
 
-/** Every right to do something that the contract declares: asked for by a call, or by its handler for one part of what the call does (查看完整信息). */
+/** All button rights of the contract: those that endpoints ask for, and those that a handler asks for one part of its work (查看完整信息). */
 export function listRights(): Right[] {
+  // the index re-exports namespaces
   const declared = Object.values(contract as Record<string, Record<string, unknown>>).flatMap((module) =>
     Object.values(module).filter(isRight),
   );

@@ -24,7 +24,7 @@ export const invalidField = (field: string, msg: string): AppError => invalid({ 
 export const forbidden = (msg = '暂无操作权限'): AppError => new AppError(codes.forbidden, msg);
 /** 4004: does not exist, or is not the caller's to see (never say which). */
 export const notFound = (what: string): AppError => new AppError(codes.notFound, `${what}不存在或无权查看`);
-/** 4004 for a record of the caller's own that is no longer there: he knew it, so it may be said. */
+/** 4004 for a record that the caller knew and that was deleted since, so that this may be said. */
 export const deletedRecord = (what: string): AppError => new AppError(codes.notFound, `${what}不存在或已删除`);
 /** 4009: somebody else changed it meanwhile. */
 export const conflict = (): AppError => new AppError(codes.conflict, '数据已被他人修改，请刷新后重试');
@@ -38,13 +38,14 @@ export const tooMany = (msg: string): AppError => new AppError(codes.tooMany, ms
 /** HTTP 401: the access token is missing, wrong or over; the client refreshes. */
 export const unauthorized = (): AppError => new AppError(401, '登录已过期，请重新登录', null, 401);
 
-/** Data that the database cannot read (SQLSTATE class 22): here a moment that no calendar has. */
+/** SQLSTATE class of data that the database cannot read, here a moment that does not exist. */
 const unreadable = '22';
-/** For `.catch` of a query that reads a moment somebody typed: 4000 for one that does not exist; every other error goes on. */
+/** For the `.catch` of a query with a moment that a user typed: throws 4000 for one that does not exist, and every other error as it is. */
 export const refuseMoment =
   (field: string) =>
   (error: unknown): never => {
-    const { code } = error as { code?: unknown };
+    // any value may be asked for a code
+    const { code } = (error ?? {}) as { code?: unknown };
     if (typeof code === 'string' && code.startsWith(unreadable)) throw invalidField(field, '时间不存在');
     throw error;
   };

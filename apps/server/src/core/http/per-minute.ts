@@ -1,9 +1,9 @@
 import { minuteMs } from '@tongda/contract/core/durations';
 
-/** More callers than this in a minute: the oldest are forgotten first. */
+/** At most so many callers are remembered; the oldest are forgotten first. */
 const mostKeys = 20_000;
 
-/** Counts calls of open endpoints, by caller, in windows of a minute. In memory: every process counts its own. */
+/** Limits the calls of public endpoints by caller, in windows of a minute. It counts in memory, so every process counts by itself. */
 export class PerMinute {
   private readonly counts = new Map<string, { since: number; n: number }>();
 
@@ -12,7 +12,7 @@ export class PerMinute {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Counts one call; false when the caller had enough in this minute. */
+  /** Counts one call; false when the caller has reached the limit in this minute. */
   allows(key: string): boolean {
     const at = this.now();
     const known = this.counts.get(key);

@@ -5,8 +5,8 @@ import type { Config } from '../../config';
 import { takeLock } from '../pg/server-lock';
 
 /**
- * Before anything is made: throws what listening would throw later (EADDRINUSE, EACCES with `port`), or the sentence that names the other
- * server when it lives on the same data folder.
+ * Checks the ports before anything is started. Throws what listening would throw later (EADDRINUSE, EACCES with `port`), or a StartupError when the port
+ * is taken by another server on the same data folder.
  */
 export async function refuseTakenPorts({ PORT, GATEWAY_PORT, HOST, ROLES, DATA_DIR }: Config): Promise<void> {
   const ports = [...(ROLES.includes('api') ? [PORT] : []), ...(ROLES.includes('gateway') ? [GATEWAY_PORT] : [])];

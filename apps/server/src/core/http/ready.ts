@@ -5,8 +5,8 @@ import type pg from 'pg';
 const patienceMs = 2_000;
 
 /**
- * `/healthz`: the process answers. `/readyz`: it can do work, so a balancer may send some: the database answers within two seconds and the
- * server is not about to stop (503 with the reason otherwise).
+ * Binds `/healthz`, which always answers, and `/readyz`, which tells a load balancer whether the server can work: the database answers within two seconds
+ * and the server is not stopping; otherwise 503 with the reason.
  */
 export function serveHealth(http: FastifyInstance, pool: Pick<pg.Pool, 'query'>): void {
   let stopping = false;

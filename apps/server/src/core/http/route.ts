@@ -8,7 +8,7 @@ import { errorCode } from '../run/error-code';
 import type { Ctx } from './ctx';
 import { AppError, forbidden, invalid } from './errors';
 
-/** Turns a request's token into a context that may call `endpoint`; throws AppError 401, 403 or 4003. Set once by the identity module. */
+/** Finds out who makes a request, by its token; throws AppError 401, 403 or 4003 when he may not call `endpoint`. Set once by the API role. */
 export type Authenticate = (req: FastifyRequest, endpoint: Endpoint) => Promise<Ctx>;
 
 declare module 'fastify' {
@@ -16,7 +16,7 @@ declare module 'fastify' {
     authenticate: Authenticate;
     /** `METHOD path` of every bound endpoint: the completeness test compares it with the contract. */
     boundEndpoints: Set<string>;
-    /** details of records by path: an update by somebody who does not see all of them starts from there */
+    /** handlers of `…/detail` by path: an update by somebody who does not see all fields takes the hidden ones from there */
     details: Map<string, (ctx: Ctx, input: { id: string }) => Promise<unknown>>;
     /** check answers against the contract (tests and development) */
     checkAnswers: boolean;
@@ -34,8 +34,8 @@ export interface Visitor {
 }
 
 /**
- * Binds an endpoint that needs a logged-in user: guard by `access`, validation by `input`, envelope by `okCode`.
- * A raw endpoint's handler sends the answer itself through `reply` and returns nothing.
+ * Binds an endpoint that needs a logged-in user: checks his right (`access`), validates the input, and wraps the answer. `handler` gets the caller's
+ * context and the validated input. The handler of a raw endpoint sends its answer itself through `reply` and returns nothing.
  */
 export function route<E extends Endpoint>(
   app: FastifyInstance,
@@ -55,15 +55,16 @@ export function route<E extends Endpoint>(
 
 const noMasks: Masks = new Set();
 
-/** The detail of a record as its own handler reads it, before anything is hidden. */
+/** Reads a record through its own `detail` handler, before fields are hidden. */
 const detailOf =
   <E extends Endpoint>(e: E, handler: (ctx: Ctx, input: Parsed<E>, http: never) => Promise<unknown>) =>
   async (ctx: Ctx, { id }: { id: string }): Promise<unknown> => {
     const input = e.input.safeParse({ id });
+    // the schema has just parsed it; a detail handler does not use the request
     return input.success && ctx.can(e.access) ? handler(ctx, input.data as Parsed<E>, undefined as never) : null;
   };
 
-/** What was sent, with what the caller cannot see put back (`<base>/update` from `<base>/detail`). */
+/** The input with the fields that the caller cannot see put back: for `<base>/update` they are read from `<base>/detail`. */
 function whole(app: FastifyInstance, ctx: Ctx, e: Endpoint, req: FastifyRequest): Promise<unknown> {
   const source = sourceOf(e, req);
   const id = typeof source === 'object' && source !== null && 'id' in source ? source.id : undefined;
@@ -110,18 +111,20 @@ const sourceOf = (e: Endpoint, req: FastifyRequest): unknown =>
   e.body === 'multipart' ? {} : e.method === 'GET' ? req.query : (req.body ?? {});
 
 function parseSource<E extends Endpoint>(e: E, source: unknown): Parsed<E> {
+  // the fields of a form are read by its handler; such endpoints declare no input
   if (e.body === 'multipart') return {} as Parsed<E>;
   const unstorable = nulIn(source, []);
   if (unstorable)
     throw invalid([{ field: unstorable.join('.') || '请求内容', msg: '含有不可见的控制字符（NUL），请删除后重试' }]);
   const parsed = e.input.safeParse(source);
+  // zod has parsed it by the endpoint's own schema
   if (parsed.success) return parsed.data as Parsed<E>;
   throw invalid(
     parsed.error.issues.map((issue) => ({ field: issue.path.join('.') || '请求内容', msg: sentence(issue) })),
   );
 }
 
-/** Where a text holds the one character that PostgreSQL stores nowhere; null = nowhere. */
+/** The path to a text with a NUL character, the one that PostgreSQL cannot store; null when there is none. */
 function nulIn(value: unknown, path: readonly PropertyKey[]): readonly PropertyKey[] | null {
   if (typeof value === 'string') return value.includes('\0') ? path : null;
   if (typeof value !== 'object' || value === null) return null;
@@ -143,7 +146,7 @@ const typeWords: Readonly<Record<string, string>> = {
   record: '对象',
 };
 
-/** zod's own sentences are in zh-CN (set in app.ts); a missing field and one of the wrong type read like a person would say it. */
+/** The Chinese sentence for an issue. zod's own are in zh-CN (set in server.ts); a missing field and a wrong type get simpler ones. */
 function sentence(issue: z.core.$ZodIssue): string {
   const field = issue.path.join('.');
   if (issue.code === 'invalid_type' && issue.message.includes('undefined')) return `缺少参数 ${field}`;
@@ -154,7 +157,7 @@ function sentence(issue: z.core.$ZodIssue): string {
     : issue.message;
 }
 
-/** Answers any error in the documented envelope; nothing secret is logged. */
+/** Answers any error in the documented envelope {code, msg, data}. Unexpected ones are logged with the number that the user sees; nothing secret is logged. */
 export function replyWithError(error: unknown, req: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, body } = envelopeOf(error, req);
   return reply.status(status).send(body);
@@ -181,7 +184,7 @@ function envelopeOf(error: unknown, req: FastifyRequest): { status: number; body
   return { status: 200, body: { code: codes.unexpected, msg: '服务器遇到错误，无法完成请求！', data: { traceId } } };
 }
 
-/** SQLSTATE of a write in a read-only transaction: sessions that may only look (ctx.readOnly). */
+/** SQLSTATE of a write in a read-only transaction, which sessions with `ctx.readOnly` use. */
 const readOnlyState = '25006';
 
 function clientFault(code: string | undefined): string | null {
@@ -204,7 +207,8 @@ function clientFault(code: string | undefined): string | null {
 }
 
 function databaseAway(error: unknown): boolean {
-  const { code, message } = error as { code?: string; message?: string };
+  // any value may be asked for these; they are compared with texts only
+  const { code, message } = (error ?? {}) as { code?: string; message?: string };
   return (
     code === 'ECONNREFUSED' ||
     code === 'ENOENT' ||

@@ -16,18 +16,19 @@ export interface HttpOptions {
   tileOrigins: string[];
 }
 
-/** Fastify with our envelope, limits and headers; no routes yet. */
+/** Makes the Fastify server with our error answers, limits and security headers, without routes. */
 export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> {
   z.config(z.locales.zhCN());
   const app = fastify({
+    // pino's logger has everything that Fastify's type asks for, and more
     loggerInstance: options.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    // A proxy stands in the same network; what visitors from outside claim about their address is not believed.
+    // only a proxy in the same network may say what the visitor's address is
     trustProxy: ['loopback', 'linklocal', 'uniquelocal'],
     bodyLimit: 1024 * 1024,
-    // as long as the web waits for an upload over a bad line; a request that only trickles in ends with its headers
+    // as long as the web client waits for an upload over a bad line
     requestTimeout: constants.request.uploadTimeoutMs,
-    // the number that a user reads under an unexpected error: it finds the line in the log also after a restart
+    // users see this number under an unexpected error; it is random, so that it finds the line in the log also after a restart
     genReqId: () => randomBytes(8).toString('hex'),
     routerOptions: { ignoreTrailingSlash: true },
   });

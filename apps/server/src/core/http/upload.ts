@@ -8,7 +8,7 @@ export interface Upload {
   fields: Record<string, string>;
 }
 
-/** One uploaded file with its form fields, in whatever order they come. The size limit is the multipart plugin's (10 MB). */
+/** Reads one uploaded file and the other fields of the form, in whatever order they come. Throws AppError 4000 without a file; the size limit is the multipart plugin's (10 MB). */
 export async function readUpload(req: FastifyRequest): Promise<Upload> {
   const fields: Record<string, string> = {};
   let file: { fileName: string; bytes: Buffer } | null = null;

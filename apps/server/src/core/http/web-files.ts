@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
-/** A path of a file that is not there (what stands in a query is none); pages may end in .html (/report/404.html) and .jsp too. */
+/** A path that names a file, so that it is 404 when missing. Addresses of pages may end in .html (/report/404.html) and .jsp too. */
 const asset = /\.(?!html|jsp)[a-z0-9]{2,11}$/iu;
 
-/** Serves the built web client: hashed assets for a year, the page itself never cached, any other path is the page (its router answers). */
+/** Serves the built web client. Hashed assets may be cached for a year, the page itself never; every other path answers the page, whose router shows it. False when there is no build. */
 export async function serveWeb(app: FastifyInstance, root: string): Promise<boolean> {
   if (!existsSync(join(root, 'index.html'))) return false;
   await app.register(fastifyStatic, {

@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, sql } from 'kysely';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** `YYYY-MM-DD HH:mm:ss` of an instant in a zone: how every time leaves the server. */
+/** `YYYY-MM-DD HH:mm:ss` of a moment (Date or epoch ms) in a time zone: the form in which every time leaves the server. */
 export function wireTime(at: Date | number, timeZone: string): string {
   let format = formats.get(timeZone);
   if (!format) {
@@ -13,7 +13,7 @@ export function wireTime(at: Date | number, timeZone: string): string {
   return format.format(at);
 }
 
-/** The same in SQL, for a `timestamptz`. */
+/** {@link wireTime} as an SQL expression for a `timestamptz`. */
 export const wireTimeSql = (
   time: Expression<Date | null> | RawBuilder<Date | null>,
   timeZone: string,
@@ -25,18 +25,18 @@ export const wireColumn = (column: string, timeZone: string): RawBuilder<string>
 export const wireColumnOrNull = (column: string, timeZone: string): RawBuilder<string | null> =>
   sql<string | null>`${wireColumn(column, timeZone)}`;
 
-/** Instant of wire text in a zone, in SQL. */
+/** An SQL expression for the moment of a text `YYYY-MM-DD HH:mm:ss` in a time zone. */
 export const instantSql = (text: string, timeZone: string): RawBuilder<Date> =>
   sql<Date>`(${text}::timestamp at time zone ${timeZone})`;
 
-/** Today in a zone, in SQL. */
+/** An SQL expression for today's date in a time zone. */
 export const todaySql = (timeZone: string): RawBuilder<string> => sql<string>`(now() at time zone ${timeZone})::date`;
 
-/** The moment at which a day (YYYY-MM-DD) begins in a zone; `after` 1 is the end of that day, whether or not it has 24 hours. */
+/** An SQL expression for the moment at which a day (YYYY-MM-DD) begins in a time zone; with `after` 1 the end of that day, which need not have 24 hours. */
 const dayStart = (day: string, timeZone: string, after = 0): RawBuilder<Date> =>
   sql<Date>`((${day}::date + ${after}::int)::timestamp at time zone ${timeZone})`;
 
-/** Conditions of a day filter: a moment not before `from` and not after `to`, both days of the zone included; an end that is left out is open. */
+/** SQL conditions of a day filter: the moment lies within the days `from` to `to` of the time zone, both included; an end that is left out is open. */
 export function conditionsOfDays(
   moment: string | RawBuilder<unknown>,
   from: string | undefined,

@@ -3,7 +3,7 @@ import type { ImportSheet } from './sheet';
 
 const red: ExcelJS.FillPattern = { type: 'pattern', pattern: 'solid', fgColor: { argb: 'FFFDEDEC' } };
 
-/** The uploaded workbook with red cells and a comment in each that is wrong. */
+/** The uploaded workbook with every wrong cell in red and the reason as a comment. */
 export async function annotateWorkbook(
   { workbook, sheet }: Pick<ImportSheet<string>, 'workbook' | 'sheet'>,
   errors: ReadonlyArray<{ row: number; column: string; msg: string }>,
@@ -23,7 +23,7 @@ export async function annotateWorkbook(
   return Buffer.from(await workbook.xlsx.writeBuffer());
 }
 
-/** Users mend the workbook that they were given and upload it again: what was told the last time goes. */
+/** Removes the marks of the last check, as users correct the workbook they got back and upload it again. */
 function withdraw(sheet: ExcelJS.Worksheet): void {
   sheet.eachRow((row) =>
     row.eachCell({ includeEmpty: true }, (cell) => {
@@ -38,7 +38,8 @@ function withdraw(sheet: ExcelJS.Worksheet): void {
 const isRed = (fill: ExcelJS.Fill | undefined): boolean =>
   fill?.type === 'pattern' && fill.fgColor?.argb === red.fgColor?.argb;
 
-/** exceljs can set a comment and has no way to take one away. */
+/** Removes a comment, which exceljs can set but has no function to remove. */
 function removeNote(cell: ExcelJS.Cell): void {
+  // the private field behind `note`
   (cell as unknown as { _comment: unknown })._comment = undefined;
 }

@@ -1,9 +1,9 @@
 import type ExcelJS from 'exceljs';
 
-/** What a cell says, or why it says nothing that can be used. */
+/** The text of a cell, or why its content cannot be used. */
 export interface CellSays {
   text: string;
-  /** why its content is no value: `text` is blank then */
+  /** why its content is no value; `text` is blank then */
   fault?: string;
   /** a formula without a result: an empty text, or written by a program that does not calculate; files do not tell these apart */
   unsolved?: true;
@@ -24,10 +24,12 @@ function says(value: ExcelJS.CellValue | undefined, numFmt?: string): CellSays {
   if (typeof value === 'string') return { text: cleaned(value) };
   if ('richText' in value) return { text: cleaned(value.richText.map((t) => t.text).join('')) };
   if ('formula' in value || 'sharedFormula' in value) {
+    // exceljs types a result as less than what files hold
     if (value.result !== undefined) return says(value.result as ExcelJS.CellValue, numFmt);
     const shown = 'formula' in value ? `=${value.formula}` : '=';
     return { text: '', shown, unsolved: true };
   }
+  // the text of a link may be rich text, which exceljs does not declare
   if ('text' in value) return says(value.text as ExcelJS.CellValue);
   if ('error' in value) {
     const shown = String(value.error);
@@ -36,7 +38,7 @@ function says(value: ExcelJS.CellValue | undefined, numFmt?: string): CellSays {
   return { text: '' };
 }
 
-/** A spreadsheet keeps 15 digits of a number and shows no more. */
+/** A spreadsheet stores only 15 digits of a number. */
 const keptDigits = 15;
 
 function numberSays(value: number, numFmt = ''): CellSays {

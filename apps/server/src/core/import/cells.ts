@@ -2,7 +2,7 @@ import { dayMs } from '@tongda/contract/core/durations';
 
 /** How the text of a cell becomes the value of a form's field. */
 
-/** Why a cell's text is no value. */
+/** Why the text of a cell is not a valid value. */
 export interface Wrong {
   fault: string;
 }
@@ -65,11 +65,11 @@ export const asYesNo: CellReader = (text) => {
 
 const names = (e: Words): string => e.options.map((o) => o.name).join('、');
 
-/** What a list may add to a word or leave out of it without meaning another: 黄 and 黄色 and 黄牌, 冷藏 and 冷藏车, 收货 and 收货方. */
+/** Endings that users add to a word or leave out without changing its meaning: 黄 and 黄色 and 黄牌, 冷藏 and 冷藏车, 收货 and 收货方. */
 const padding = /^(.+?)(?:[色牌车方型类货式性]|用户)*$/u;
 const stem = (word: string): string => padding.exec(plain(word).toUpperCase())?.[1] ?? '';
 
-/** The option that a text means: its word or code as it stands, else the only one with the same stem. */
+/** The option that a text means: the one with this word or code, else the only one with the same stem. */
 function meant(e: Words, text: string): Words['options'][number] | undefined {
   const said = plain(text).toUpperCase();
   const exact = e.options.find((o) => o.name.toUpperCase() === said || String(o.code) === text);

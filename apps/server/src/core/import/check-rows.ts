@@ -11,10 +11,10 @@ import {
 } from './definition';
 import type { ImportRow } from './sheet';
 
-/** A line that was checked: what to do with it, or why not. */
+/** A checked line: what will be done with it, or why it cannot be imported. */
 export interface CheckedRow<V> {
   row: number;
-  /** what the line is about, as it was written */
+  /** name of the record as it was written */
   name: string;
   /** same: a record that may not be changed, described as it is */
   action: 'add' | 'update' | 'same' | 'none';
@@ -83,7 +83,7 @@ export function checkRows<V extends Record<string, unknown>>(input: CheckInput<V
   });
 }
 
-/** Whether a line describes its record as it is. */
+/** Whether a line would change nothing in its record. */
 function isAsKnown<V extends Record<string, unknown>>(
   { labels, parts }: ImportDefinition<V>,
   fields: V | null,
@@ -93,7 +93,7 @@ function isAsKnown<V extends Record<string, unknown>>(
   return fields !== null && known !== null && words(fields) === words(known.fields);
 }
 
-/** What stands in a cell, also where it is no value. */
+/** What is written in a cell, also when it is no valid value. */
 const writtenIn = (line: ImportRow<string> | undefined, field: string): string =>
   line?.broken?.find((cell) => cell.field === field)?.shown ?? line?.cells[field] ?? '';
 
@@ -162,6 +162,7 @@ function besideOf<V extends Record<string, unknown>>(
   kept: unknown,
   faults: Fault[],
 ): Record<string, unknown> {
+  // the object beside a record, as its definition's `read` gave it
   const beside = structuredClone(kept) as Record<string, unknown>;
   for (const { field, as } of columns) {
     const [list, ...path] = field.split('.');
@@ -178,6 +179,7 @@ function besideOf<V extends Record<string, unknown>>(
 function inside(value: Record<string, unknown>, path: readonly string[]): Record<string, unknown> {
   return path.reduce((at, name) => {
     const inner = at[name];
+    // parts are plain objects of JSON
     if (typeof inner === 'object' && inner !== null) return inner as Record<string, unknown>;
     const made: Record<string, unknown> = {};
     at[name] = made;

@@ -22,7 +22,7 @@ export interface Known<V> {
   fields: V;
 }
 
-/** Everything the lines of a file may point at, read once: 10,000 lines must not mean 40,000 queries. */
+/** Everything that the lines of a file may refer to, read once, so that 10,000 lines do not cause 40,000 queries. */
 export interface ImportWorld<V> {
   refs: Refs;
   /** names of each kind, for the drop-downs of the template */
@@ -133,6 +133,6 @@ export interface RecordParts {
   write: (trx: Trx, ctx: Ctx, lists: ReadonlyArray<{ id: string; list: unknown[] }>) => Promise<void>;
 }
 
-/** What a line is found by. */
+/** The key by which a line finds its record. */
 export const keyOf = <V extends Record<string, unknown>>({ key }: ImportDefinition<V>, cells: Cells): string =>
   key.normal(key.of ? key.of(cells) : (cells[key.field] ?? ''));

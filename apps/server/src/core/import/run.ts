@@ -171,6 +171,7 @@ const keepLines = (trx: Trx, ctx: Ctx, runId: string, lines: Line[]) =>
       lines.map(({ row, id, before, versionAfter }) => ({
         row,
         id,
+        // JSON.parse answers `any`
         before: before === null ? null : (JSON.parse(before) as unknown),
         version: versionAfter,
       })),
@@ -276,6 +277,7 @@ async function changeParts<V extends Fields>(
   lines: ReadonlyArray<{ fields: V; known: Known<V> }>,
   images: Map<string, string>,
 ): Promise<void> {
+  // the definition's schema makes this field a list
   const listOf = (fields: V) => (parts.one ? [fields[parts.field]] : fields[parts.field]) as unknown[];
   const changed = lines.filter(
     ({ fields, known }) => JSON.stringify(listOf(fields)) !== JSON.stringify(listOf(known.fields)),
@@ -283,6 +285,7 @@ async function changeParts<V extends Fields>(
   if (changed.length === 0) return;
   const ids = changed.map(({ known }) => known.id);
   for (const [id, list] of await parts.read(trx, ctx, ids)) {
+    // the image of a row is an object
     const image = JSON.parse(images.get(id) ?? '{}') as Record<string, unknown>;
     images.set(id, JSON.stringify({ ...image, [partsMark]: list }));
   }

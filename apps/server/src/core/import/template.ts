@@ -52,6 +52,7 @@ export async function makeTemplateWorkbook<F extends string>(
 
 /** exceljs has range validations but does not declare them. */
 function validationsOf(sheet: ExcelJS.Worksheet): { add: (range: string, rule: ExcelJS.DataValidation) => void } {
+  // it is there, only not declared
   return (sheet as unknown as { dataValidations: { add: (range: string, rule: ExcelJS.DataValidation) => void } })
     .dataValidations;
 }

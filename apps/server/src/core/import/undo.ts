@@ -12,7 +12,7 @@ import { type ImportDefinition, partsMark } from './definition';
 
 type Fields = Record<string, unknown>;
 
-/** Imports of one register, newest first. */
+/** Lists the imports of one register, newest first. */
 export function listImports({ entity }: { entity: string }, ctx: Ctx, { page, size }: Parsed<ImportCalls['history']>) {
   return ctx.db(async (trx) => {
     const runs = trx.selectFrom('import_run').where('client_id', '=', ctx.clientId).where('entity', '=', entity);
@@ -43,7 +43,7 @@ interface Line {
   why: string | null;
 }
 
-/** Lines of an import with what stands in the way of taking each back: changed since, deleted since, used by something. */
+/** The lines of an import, each with the reason why it cannot be undone: changed since, deleted since, or in use. */
 async function linesOf<V extends Fields>(
   definition: ImportDefinition<V>,
   trx: Trx,
@@ -89,8 +89,8 @@ async function linesOf<V extends Fields>(
 }
 
 /**
- * Takes an import back: new records are deleted, changed ones get what they had before. Lines that somebody changed or that something
- * uses since are named and stop it (4011), unless the rest alone is asked for.
+ * Undoes an import: new records are deleted, changed ones get their values from before. Records that were changed or used since are named and stop it (4011),
+ * unless only the rest is asked for.
  */
 export function undoImport<V extends Fields>(
   definition: ImportDefinition<V>,

@@ -2,12 +2,12 @@ import { type LiveVehicle, liveFrame } from '@tongda/contract/core/live';
 import type { WebSocket } from 'ws';
 import { type EncodedVehicles, encodeVehicles, jsonFrame, positionsFrame } from './frames';
 
-/** Vehicles of one frame at most: about 1 MB, so that a large company's picture comes in pieces. */
+/** At most so many vehicles are sent in one frame (about 1 MB); a larger company's picture comes in several. */
 const vehiclesPerFrame = 2_000;
 
 export type LiveWebSocket = Pick<WebSocket, 'send' | 'close' | 'terminate' | 'bufferedAmount'>;
 
-/** One browser: its sequence number, and what it still has to get because its line is slow. */
+/** The connection of one browser: its sequence number, and what it still has to get because its line is slow. */
 export class LiveConnection<User> {
   user: User | null = null;
   sessionId = '';
@@ -27,13 +27,13 @@ export class LiveConnection<User> {
     return this.painting;
   }
 
-  /** From now on deltas are kept back until the whole picture is there. */
+  /** From now on changes are held back until the whole picture has been sent. */
   expectPicture(): void {
     this.painting = true;
     this.missed.clear();
   }
 
-  /** The whole picture; what changed while it was read follows with the next turn. */
+  /** Sends the whole picture; what changed while it was read follows with the next turn. */
   picture(vehicles: readonly LiveVehicle[], now: number): void {
     for (let from = 0; from === 0 || from < vehicles.length; from += vehiclesPerFrame) {
       this.send(
@@ -43,7 +43,7 @@ export class LiveConnection<User> {
     this.painting = false;
   }
 
-  /** Changes of one turn. On a slow line they are kept, the latest of each vehicle, and sent when there is room again. */
+  /** Sends the changes of one turn. On a slow line the latest of each vehicle is kept and sent when there is room again. */
   changes(vehicles: ReadonlyMap<string, LiveVehicle>, encoded: EncodedVehicles, now: number): void {
     const late = this.painting || this.ws.bufferedAmount > this.maxBufferedBytes;
     if (!late && this.missed.size === 0) {
@@ -61,7 +61,7 @@ export class LiveConnection<User> {
     this.ws.send(frame, () => undefined);
   }
 
-  /** A last word and the end: 4403 logged in elsewhere, 4401 no login, 4003 no right. */
+  /** Sends the reason and closes: 4403 logged in elsewhere, 4401 not logged in, 4003 no right. */
   end(code: 4401 | 4403 | 4003, msg: string): void {
     this.send(jsonFrame(code === 4403 ? liveFrame.kicked : liveFrame.error, { code, msg }));
     this.ws.close(code, '');

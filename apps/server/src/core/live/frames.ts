@@ -15,7 +15,7 @@ export interface InFrame {
 
 const header = /^@#%(\d{3})(\d{7})0$/u;
 
-/** Type and payload of a message; null when it is no whole frame (shell.md J). Requests of browsers are never fragmented. */
+/** Type and payload of a message; null when it is not a complete frame. Browsers never split their requests. */
 export function parseFrame(text: string): InFrame | null {
   if (!text.startsWith(frameMarker)) return null;
   const match = header.exec(text.slice(0, frameHeaderBytes));

@@ -14,13 +14,13 @@ import { AppError } from '../http/errors';
 import { LiveConnection, type LiveWebSocket } from './connection';
 import { encodeVehicles, jsonFrame, parseFrame } from './frames';
 
-/** Who listens, as the hub needs to know: people with the same `scopeKey` see the same vehicles. */
+/** A listener, as far as the hub needs to know: users with the same `scopeKey` see the same vehicles. */
 export interface LiveUser {
   sessionId: string;
   clientId: string;
   userId: string;
   scopeKey: string;
-  /** another one when what the user may do has changed */
+  /** changes when the user's rights change */
   rightsKey: string;
 }
 
@@ -43,7 +43,7 @@ export interface LiveHubOptions<U extends LiveUser> {
 }
 
 export const livePath = '/api/gis/live';
-/** Browsers ping every 30 s; one that has not been heard for this long is gone without a farewell. */
+/** Browsers ping every 30 s; one that was not heard for this long has gone without closing the connection, ms. */
 const silentMs = 120_000;
 const elsewhere = '您的账号在另一台电脑登录，如非本人操作，请及时修改密码';
 const loginAgain = '登录已过期，请重新登录';
@@ -62,8 +62,8 @@ interface Audience<U extends LiveUser> {
 }
 
 /**
- * Fans the topic `live` out to WebSockets: a picture after hello, then changes every `flushMs`, the latest of each vehicle, to those who may
- * see it. Who may see what is looked at again every minute and when the topic `accessChanged` says so.
+ * Sends the topic `live` to WebSockets: the whole picture after hello, then every `flushMs` the latest state of each vehicle that changed, to those who may
+ * see it. Who may see what is checked again every minute, and when the topic `accessChanged` says so.
  */
 export class LiveHub<U extends LiveUser> {
   private readonly wss = new WebSocketServer({ noServer: true, maxPayload: 16 * 1024, perMessageDeflate: false });
@@ -156,7 +156,7 @@ export class LiveHub<U extends LiveUser> {
     else connection.end(error.httpStatus === 401 ? 4401 : 4003, error.message);
   }
 
-  /** Login and picture; a second hello on the same connection means: a frame was lost, the picture again. */
+  /** Handles hello: logs in and sends the picture. A second hello on a connection means that a frame was lost, and the picture is sent again. */
   private async hello(connection: Connection<U>, payload: string, ip: string): Promise<void> {
     const { token, vehicles = true } = parseHello(payload);
     const user = await this.options.authenticate(token, ip, vehicles);
@@ -203,7 +203,7 @@ export class LiveHub<U extends LiveUser> {
     for (const audience of this.audiences.values()) if (audience.ids.has(vehicleId)) audience.alarms.add(episodeId);
   }
 
-  /** Sends what has gathered; a connection with a backlog gets its turn even when nothing is new. */
+  /** Sends what has gathered; a connection with a backlog gets its turn also when nothing is new. */
   private flush(): void {
     const now = this.now();
     for (const audience of this.audiences.values()) {
@@ -214,7 +214,7 @@ export class LiveHub<U extends LiveUser> {
     }
   }
 
-  /** Numbers only: each browser asks for what it may see of them. A storm is one frame a turn. */
+  /** Sends the numbers of changed alarms, one frame a turn; each browser then asks for those it may see. */
   private flushAlarms(audience: Audience<U>): void {
     if (audience.alarms.size === 0) return;
     const frame = jsonFrame(liveFrame.alarmUpdate, { ids: [...audience.alarms] } satisfies LiveAlarms);
@@ -230,7 +230,7 @@ export class LiveHub<U extends LiveUser> {
     }
   }
 
-  /** Says that there is something to count; each browser asks for its own numbers. */
+  /** Tells browsers that message counters changed; each asks for its own. */
   private messagesChanged({ clientId, userId }: Topics['messagesChanged']): void {
     const frame = jsonFrame(liveFrame.messageCount, {});
     for (const connection of this.connections) {
@@ -239,13 +239,13 @@ export class LiveHub<U extends LiveUser> {
     }
   }
 
-  /** Open pages ask for menus and lists again, not all at the same moment; whose own rights changed is told so by `recheck`. */
+  /** Tells the pages of a company to load menus and lists again. Users whose own rights changed are told so by `recheck`. */
   private tellAccess(clientId: string): void {
     const frame = accessFrame(false);
     for (const connection of this.connections) if (connection.user?.clientId === clientId) connection.send(frame);
   }
 
-  /** Renews users and visible vehicles (of one company, or of all); whoever sees other ones now gets a new picture. */
+  /** Reads users and their visible vehicles again (of one company, or of all); whoever sees other vehicles now gets a new picture. */
   async recheck(clientId?: string): Promise<void> {
     const silentSince = this.now() - silentMs;
     for (const connection of this.connections) if (connection.heardAt < silentSince) connection.ws.terminate();
@@ -284,7 +284,7 @@ export class LiveHub<U extends LiveUser> {
   }
 }
 
-/** A right that was taken away is gone within a second, also where hundreds of pages of a company are open; the pool has 30 connections. */
+/** How many audiences and users are checked at a time: a right that is taken away must be gone within a second even with hundreds of open pages, and the pool has 30 connections. */
 const audiencesAtOnce = 6;
 const usersAtOnce = 4;
 

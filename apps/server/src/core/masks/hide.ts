@@ -14,7 +14,7 @@ const hiddenSum = '***';
 
 const maskedText = (text: string): string => (text === '' || isMasked(text) ? text : maskPhone(text));
 
-/** The value of a field that is hidden; the shape stays. */
+/** What is shown in place of a hidden value; it keeps the shape of the value. */
 function hidden(kind: 'phone' | 'cost', value: unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => hidden(kind, one));
   if (kind === 'phone') return typeof value === 'string' ? maskedText(value) : value;
@@ -22,7 +22,7 @@ function hidden(kind: 'phone' | 'cost', value: unknown): unknown {
   return typeof value === 'string' && value !== '' ? hiddenSum : value;
 }
 
-/** A line of a change history says the old and the new value as texts. */
+/** Whether a value is a line of a change history, which has the old and the new value as texts. */
 const isChange = (value: Record_): value is { field: string; before: unknown; after: unknown } =>
   typeof value.field === 'string' && 'before' in value && 'after' in value;
 
@@ -38,10 +38,11 @@ function change(masks: Masks, line: Record_ & { field: string; before: unknown; 
 }
 
 /**
- * An answer, a row of an export or a history without what the caller's roles hide. The one place where fields are hidden: `route` and the
- * runner of exports send everything through here. Costs become null, phones keep three and four digits.
+ * Removes what the caller's roles hide from an answer, a row of an export or a history: costs become null, phone numbers keep their first three and last four
+ * digits. This is the only place where fields are hidden; `route` and the runner of exports send everything through it.
  */
 export function hideMaskedFields<T>(masks: Masks, value: T): T {
+  // walk keeps the shape; a masked field stays within the type that the contract declares for it
   return masks.size === 0 ? value : (walk(masks, value) as T);
 }
 

@@ -2,13 +2,13 @@ import type { RawBuilder } from 'kysely';
 import type { StoredTable } from '../db/rows';
 import { extension } from '../run/extension';
 
-/** Where a register `t` keeps phone numbers that a form may hand back masked: a picker filled them in from there. */
+/** Where a register (table alias `t`) has phone numbers. A form that was filled from it by a picker may send them back masked. */
 export interface PhoneSource {
   table: StoredTable;
   phone: RawBuilder<unknown>;
-  /** elements of a list of the row, of which each has a number */
+  /** a list within the row whose elements each have a number */
   each?: RawBuilder<unknown>;
 }
 
-/** Every register with phone numbers; its module adds it where its routes are. */
+/** All registers with phone numbers; each module adds its own. */
 export const knownPhones = extension<PhoneSource>();

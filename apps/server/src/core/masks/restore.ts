@@ -13,7 +13,7 @@ interface Hidden {
   value: unknown;
 }
 
-/** Fields of an input that may hold something hidden, wherever they lie. */
+/** The fields of an input that may hold a hidden value, wherever they are. */
 function fieldsIn(value: unknown, path: Path = []): Hidden[] {
   if (Array.isArray(value)) return value.flatMap((one, i) => fieldsIn(one, [...path, i]));
   if (typeof value !== 'object' || value === null) return [];
@@ -26,6 +26,7 @@ function fieldsIn(value: unknown, path: Path = []): Hidden[] {
 
 function at(value: unknown, path: Path): unknown {
   let here = value;
+  // a value without the key gives undefined
   for (const key of path) here = (here as Record<string | number, unknown> | null | undefined)?.[key];
   return here;
 }
@@ -33,6 +34,7 @@ function at(value: unknown, path: Path): unknown {
 function put(value: unknown, [first, ...rest]: Path, what: unknown): unknown {
   if (first === undefined) return what;
   if (Array.isArray(value)) return value.map((one, i) => (i === first ? put(one, rest, what) : one));
+  // the path was found by walking through this very object
   const record = value as Record<string, unknown>;
   return { ...record, [first]: put(record[first], rest, what) };
 }
@@ -41,9 +43,9 @@ const masksTo = (stored: unknown, given: string): stored is string =>
   typeof stored === 'string' && !isMasked(stored) && maskPhone(stored) === given;
 
 /**
- * An input of somebody whose roles hide fields, with what he could not see put back: a masked phone becomes the stored number of that
- * record, else the one number of the company's registers that looks so; a cost that arrives blank stays what it is. `stored` reads the
- * record that is changed; null: a new one.
+ * Puts the values back that a caller could not see into his input: a masked phone number becomes the stored number of the record, else the only number in the
+ * company's registers that looks like it; a cost that arrives blank keeps its value. `stored` reads the record that is changed; null for a new
+ * one.
  */
 export async function restoreMaskedFields(
   ctx: Ctx,

@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer';
 import type { DB } from '../generated/db-types';
 import type { App } from '../run/app';
 
-/** One mail. `id` stays the same when it is sent again after a crash: mail systems show it once. */
+/** One mail. `id` stays the same when it is sent again after a crash, so that mail systems show it once. */
 export interface Mail {
   id: string;
   to: string;
@@ -11,14 +11,14 @@ export interface Mail {
   text: string;
 }
 
-/** Sends mails; rejects when one surely did not leave. Texts are never logged. */
+/** Sends mails; rejects only when a mail was certainly not sent. Texts are never logged. */
 export interface MailSender {
-  /** false: mails are kept here instead of being sent */
+  /** false: mails are stored instead of being sent */
   readonly real: boolean;
   send(mail: Mail): Promise<void>;
 }
 
-/** The sender of the settings: a mail server where SMTP_URL names one, otherwise the outbox. */
+/** The mail sender of the settings: the server in SMTP_URL, else the outbox. */
 export const mailOf = ({ config, database }: Pick<App, 'config' | 'database'>): MailSender =>
   config.SMTP_URL ? smtp(config.SMTP_URL, config.MAIL_FROM) : outboxMail(database.systemDb);
 

@@ -3,7 +3,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** Calls to addresses that users typed: robots and webhooks. Never into the operator's own networks, unless the setting names the host. */
+/** Calls addresses that users typed: robots and webhooks. It never calls the operator's own networks, unless a setting names the host. */
 export interface Outbound {
   post(
     url: string,
@@ -12,7 +12,7 @@ export interface Outbound {
   ): Promise<{ status: number; text: string; retryAfterS: number | null }>;
 }
 
-/** The address may not be called; the sentence is for the user. */
+/** The address may not be called; the message is a sentence for the user. */
 export class AddressRefused extends Error {}
 
 const timeoutMs = 10_000;
@@ -36,7 +36,7 @@ for (const [net, bits] of [
 for (const [net, bits] of [
   ['::', 128],
   ['::1', 128],
-  // IPv4 in IPv6 clothes, and the translations of it
+  // IPv4 addresses written as IPv6, and their translations
   ['::ffff:0:0', 96],
   ['64:ff9b::', 96],
   ['2002::', 16],
@@ -52,7 +52,7 @@ export const isInnerAddress = (ip: string): boolean => inner.check(ip, isIP(ip) 
 const refusal = (host: string): AddressRefused =>
   new AddressRefused(`不允许访问内网地址${host}，请使用公网地址，或请管理员在PUSH_PRIVATE_HOSTS中放行`);
 
-/** `privateHosts`: names and addresses that are allowed although they lie inside. Redirects are not followed, answers are cut. */
+/** Makes an Outbound. `privateHosts` are names and addresses that are allowed although they are internal. Redirects are not followed, answers are cut at 64 KB. */
 export function makeOutbound({ privateHosts = [] }: { privateHosts?: readonly string[] } = {}): Outbound {
   const allowed = new Set(privateHosts.map((host) => host.toLowerCase()));
   return {
@@ -70,7 +70,7 @@ export function makeOutbound({ privateHosts = [] }: { privateHosts?: readonly st
   };
 }
 
-/** Looks a name up and refuses inner addresses at the moment of connecting: what was checked is what is called. */
+/** Looks a name up and refuses internal addresses at the moment of connecting, so that the address that was checked is the one that is called. */
 const guardedLookup: LookupFunction = (hostname, options, done) => {
   resolve(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return done(error, '', 0);
@@ -108,6 +108,7 @@ function send(url: URL, body: string, headers: Record<string, string>, lookup: L
 async function read(res: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   let size = 0;
+  // a response without an encoding gives buffers
   for await (const part of res as AsyncIterable<Buffer>) {
     size += part.length;
     if (size > maxAnswerBytes) {

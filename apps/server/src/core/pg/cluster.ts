@@ -7,14 +7,14 @@ import { errorCode } from '../run/error-code';
 import { handOver, type Quarters } from './run-as';
 import { StartupError, serverFaultOf, throwFileFault } from './startup-error';
 
-/** Version of the bundled PostgreSQL; a cluster of another one is refused. */
+/** Major version of the bundled PostgreSQL; a cluster of another one is refused. */
 export const major = '18';
-/** Owner of the cluster: a role inside the database, not a user of the machine. */
+/** The superuser of the cluster: a role in the database, not a user of the machine. */
 export const superuser = 'tongda';
 
 const longestSocketFolder = 90;
 
-/** Makes DATA_DIR if need be and proves that it can be written; answers its absolute path. Throws StartupError. */
+/** Makes DATA_DIR if necessary and checks that it can be written; answers its absolute path. Throws StartupError. */
 export function prepareFolder(dataDir: string): string {
   const folder = resolve(dataDir);
   const probe = join(folder, `.write-test.${process.pid}`);
@@ -41,7 +41,7 @@ export function prepareCluster(quarters: Quarters): string {
   return cluster;
 }
 
-/** initdb into a folder beside, moved into place when it is whole: a killed first start leaves nothing half-made. */
+/** Runs initdb in another folder and renames it when it is complete, so that a killed first start leaves nothing half made. */
 function initCluster(quarters: Quarters, cluster: string): void {
   const fresh = `${cluster}.new`;
   let failure = '';
@@ -65,7 +65,7 @@ function initCluster(quarters: Quarters, cluster: string): void {
   throw serverFaultOf(failure, quarters.base, '内置 PostgreSQL 初始化失败');
 }
 
-/** Runs initdb; answers what it complained of, '' when all went well. Text sorts by pinyin. */
+/** Runs initdb; answers what it complained of, '' when all went well. Texts are sorted by pinyin. */
 function initdb(quarters: Quarters, folder: string, ctype: string): string {
   const locale = ['--locale=C', `--lc-ctype=${ctype}`, '--locale-provider=icu', '--icu-locale=zh-Hans'];
   const args = ['-D', folder, '-U', superuser, '-A', 'trust', '-E', 'UTF8', ...locale, '--no-instructions'];
@@ -75,7 +75,7 @@ function initdb(quarters: Quarters, folder: string, ctype: string): string {
   return done.status === 0 ? '' : done.stderr.trim() || `initdb ended with ${done.status ?? done.signal}`;
 }
 
-/** A socket path has about 107 bytes: deep folders get a short one under the temporary folder. */
+/** The folder of the socket. A socket's path may have about 107 bytes, so for deep data folders it lies in the temporary folder. */
 export function socketFolder(quarters: Quarters): string {
   const beside = join(quarters.base, 'run');
   const short = join(tmpdir(), `tongda-${createHash('sha256').update(beside).digest('hex').slice(0, 10)}`);
@@ -91,7 +91,7 @@ export function socketFolder(quarters: Quarters): string {
   return folder;
 }
 
-/** How the programs are spawned: as the unprivileged user, with nothing of our environment. */
+/** Options for spawning PostgreSQL's programs: as the unprivileged user, without our environment. */
 export const identity = (quarters: Quarters) => ({
   ...(quarters.user ? { uid: quarters.user.uid, gid: quarters.user.gid } : {}),
   cwd: quarters.base,

@@ -10,7 +10,7 @@ import { findQuarters } from './run-as';
 import { takeLock } from './server-lock';
 
 export interface EmbeddedPg {
-  /** for the pool: a folder with the unix socket, no port, no password */
+  /** for the pool: the folder with the unix socket; no port, no password */
   connection: { host: string; user: string; database: string };
   /** process number of the postmaster now; null while it is being restarted */
   pid(): number | null;
@@ -19,7 +19,7 @@ export interface EmbeddedPg {
 }
 
 export interface EmbeddedOptions {
-  /** further settings, `name=value`; they win over ours */
+  /** further settings `name=value`, which take precedence over ours */
   settings?: string[];
   /** how the name of an npm package becomes a file */
   resolvePackage?: (name: string) => string;
@@ -28,8 +28,8 @@ export interface EmbeddedOptions {
 const databaseName = 'tongda';
 
 /**
- * Runs the bundled PostgreSQL as a child on `DATA_DIR/pg`: makes the cluster on the first start, stops an orphan of a killed server,
- * starts again with a growing pause when the child dies. Throws StartupError with a Chinese sentence when a person must act.
+ * Runs the bundled PostgreSQL as a child process on `DATA_DIR/pg`: makes the cluster on the first start, stops an orphan of a killed server, and starts
+ * PostgreSQL again after growing pauses when it dies. Throws StartupError with a Chinese sentence when a person must do something.
  */
 export async function startEmbeddedPg(
   dataDir: string,

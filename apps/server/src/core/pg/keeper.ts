@@ -18,16 +18,16 @@ interface KeeperOptions {
   log: Logger;
 }
 
-/** Recovery after a crash reads the log of the last quarter of an hour: minutes on a slow disk. */
+/** How long a start may take, ms: recovery after a crash reads the log of the last quarter of an hour, which takes minutes on a slow disk. */
 const longestStartMs = 10 * minuteMs;
 const firstPauseMs = 200;
 const longestPauseMs = 10_000;
 
-/** Keeps one postmaster running: starts it, starts it again when it dies, stops it in order. */
+/** Keeps one PostgreSQL running: starts it, starts it again when it dies, stops it in order. */
 export class Keeper {
   private child: ChildProcess | null = null;
   private stopping = false;
-  /** a death before this is a failed start, after it a crash */
+  /** it has answered once: an end before that is a failed start, after it a crash */
   private ready = false;
   private lastWords: string[] = [];
 

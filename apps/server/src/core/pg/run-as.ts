@@ -15,14 +15,14 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { StartupError, throwFileFault } from './startup-error';
 
-/** A user of this machine; `name` is only for sentences. */
+/** A user of this machine; `name` is only used in messages. */
 export interface OsUser {
   uid: number;
   gid: number;
   name: string;
 }
 
-/** Who PostgreSQL runs as and where it finds its programs and data. */
+/** The user that PostgreSQL runs as, and where its programs and data are. */
 export interface Quarters {
   /** null: as the user who started us */
   user: OsUser | null;
@@ -30,11 +30,11 @@ export interface Quarters {
   native: string;
   /** holds the cluster's folder and the socket */
   base: string;
-  /** what is not where one would look for it, in Chinese, for the log */
+  /** Chinese notes for the log about things that are not where one would look for them */
   notes: string[];
 }
 
-/** Where things go that must not lie in a folder closed to the unprivileged user. */
+/** Where things are put that the unprivileged user could not reach otherwise. */
 const elsewhere = '/var/lib/tongda';
 
 /**
@@ -58,7 +58,7 @@ export function findQuarters(dataDir: string, native: string, version: string): 
   return { user, native: programs, base, notes };
 }
 
-/** Hands a folder to the unprivileged user. */
+/** Makes the unprivileged user the owner of a folder. */
 export function handOver(folder: string, quarters: Quarters): void {
   if (quarters.user) chownSync(folder, quarters.user.uid, quarters.user.gid);
 }
@@ -79,7 +79,7 @@ function homeFor(dataDir: string, user: OsUser, notes: string[]): string {
   return base;
 }
 
-/** Copies the programs once for each version; the copy appears whole or not at all. */
+/** Copies the programs once for each version; the copy appears complete or not at all. */
 function copyPrograms(native: string, version: string, base: string, notes: string[]): string {
   let parent = elsewhere;
   try {

@@ -23,7 +23,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Dead, but its parent has not looked yet (a container without an init process never looks). */
+/** Whether a process has ended but its parent has not collected it (in a container without an init process nobody ever does). */
 function zombie(pid: number): boolean {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -34,8 +34,8 @@ function zombie(pid: number): boolean {
 }
 
 /**
- * One server a data folder: throws StartupError while another one lives there; a lock left by a killed one is taken over.
- * Answers the function that gives the folder free.
+ * Makes sure that only one server runs on a data folder: throws StartupError while another one does; a lock left by a killed one is taken over. Answers the
+ * function that frees the folder.
  */
 export function takeLock(dataDir: string): () => void {
   const file = join(dataDir, 'server.lock');
@@ -62,7 +62,7 @@ export function takeLock(dataDir: string): () => void {
   };
 }
 
-/** A hard link appears at once with its contents, and only one process can make it. */
+/** Puts the lock in place with a hard link: it appears at once with its contents, and only one process can make it. */
 function placed(draft: string, file: string): boolean {
   try {
     linkSync(draft, file);
@@ -73,7 +73,7 @@ function placed(draft: string, file: string): boolean {
   }
 }
 
-/** The living server that holds the lock; null when it was left behind. */
+/** The process number of the running server that holds the lock; null when the lock was left behind. */
 function holderOf(file: string): number | null {
   const [pid = '', started = ''] = read(file).trim().split(' ');
   const holder = Number(pid);

@@ -1,5 +1,5 @@
 import { errorCode } from '../run/error-code';
-/** The program cannot start and a person must do something: the message says what, in one Chinese sentence. main.ts prints it and ends with code 1. */
+/** The program cannot start and a person must do something: the message says what in one Chinese sentence. main.ts prints it and ends with code 1. */
 export class StartupError extends Error {
   override name = 'StartupError';
 }
@@ -24,13 +24,13 @@ const byWords: Array<[RegExp, string]> = [
 const unusable = (path: string, reason: string): StartupError =>
   new StartupError(`数据目录 ${path} 无法使用：${reason}。请更换 DATA_DIR 或处理后重新启动。`);
 
-/** Turns a file-system failure on `path` into a StartupError; anything else is thrown as it is. */
+/** Throws a file-system error on `path` as a StartupError, and any other error as it is. */
 export function throwFileFault(error: unknown, path: string): never {
   const reason = byCode[errorCode(error)];
   throw reason ? unusable(path, reason) : error;
 }
 
-/** What PostgreSQL's own words mean for the person who starts us; `what` begins the sentence when they mean nothing known. */
+/** The StartupError for a message of PostgreSQL; `what` begins the sentence when the message is not a known one. */
 export function serverFaultOf(words: string, path: string, what: string): StartupError {
   const known = byWords.find(([pattern]) => pattern.test(words));
   if (known) return unusable(path, known[1]);

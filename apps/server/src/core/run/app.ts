@@ -7,7 +7,7 @@ import type { Database } from '../db/database';
 import type { JobQueue } from './jobs';
 import type { Secrets } from './secrets';
 
-/** What every role gets. Roles are the only place where rooms meet. */
+/** What every role gets. Only roles know gateway, stream and modules at the same time. */
 export interface App {
   config: Config;
   log: Logger;
@@ -20,5 +20,5 @@ export interface App {
   metrics: Registry;
 }
 
-/** Ends a role in order: take no new work, finish what is there. */
+/** Stops something in order: it takes no new work and finishes what it has. */
 export type Stop = () => Promise<void>;

@@ -12,7 +12,7 @@ export function extension<T>(): Extension<T> {
   return { add: (part) => void parts.add(part), parts: () => [...parts] };
 }
 
-/** The one part of an extension that must have been added: `what` names it in the error when it was not. */
+/** The only part of an extension of which exactly one must have been added; throws otherwise, with `what` as its name. */
 export function onlyPart<T>(of: Extension<T>, what: string): T {
   const [part, ...more] = of.parts();
   if (part === undefined) throw new Error(`no module provides ${what}`);

@@ -2,34 +2,34 @@ import { type Job, makeWorkerUtils, run, type TaskList, Logger as WorkerLogger }
 import type pg from 'pg';
 import type { Logger } from 'pino';
 
-/** A kind of background work: its name in the queue and what to do with a payload. Handlers may run twice: make them repeatable. */
+/** A kind of background job: its name in the queue and what to do with a payload. A handler may run twice for the same job, so it must be repeatable. */
 export interface JobDefinition<P> {
   name: string;
   handle: (payload: P, job: { attempts: number; maxAttempts: number }) => Promise<void>;
 }
 
 export interface JobOptions {
-  /** jobs of one queue run one after another */
+  /** jobs with the same queue name run one after another */
   queue?: string;
   runAt?: Date;
   maxAttempts?: number;
-  /** replaces a waiting job of the same key */
+  /** a waiting job with the same key is replaced */
   key?: string;
 }
 
-/** Puts work into the queue; it survives a crash and is done by whichever process runs the worker role. */
+/** The job queue in the database: jobs survive a crash and are run by whichever process has the worker role. */
 export interface JobQueue {
   add<P extends object>(job: Pick<JobDefinition<P>, 'name'>, payload: P, options?: JobOptions): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Declares a job with its payload's type. */
+/** Declares a job with the type of its payload. */
 export const defineJob = <P extends object>(name: string, handle: JobDefinition<P>['handle']): JobDefinition<P> => ({
   name,
   handle,
 });
 
-/** Opens the queue of a database (and makes its tables on the first start). */
+/** Opens the queue of a database and makes its tables on the first start. */
 export async function openJobQueue(pool: pg.Pool, log: Logger): Promise<JobQueue> {
   const utils = await makeWorkerUtils({ pgPool: pool, logger: workerLogger(log) });
   await utils.migrate();
@@ -48,7 +48,7 @@ export async function openJobQueue(pool: pg.Pool, log: Logger): Promise<JobQueue
   };
 }
 
-/** A queue that is opened when the first job comes: a process that never adds one pays nothing. */
+/** A queue that is opened when the first job is added, so that a process that never adds one pays nothing. */
 export function lazyJobQueue(open: () => Promise<JobQueue>): JobQueue {
   let opened: Promise<JobQueue> | null = null;
   const queue = (): Promise<JobQueue> => {
@@ -67,8 +67,8 @@ export function lazyJobQueue(open: () => Promise<JobQueue>): JobQueue {
 }
 
 /**
- * Hands back the jobs of workers that died with them (the queue itself would wait four hours). Only where no other process can be
- * running jobs: theirs would run twice.
+ * Unlocks the jobs of workers that died (the queue itself would wait for four hours). Only to be called when no other process can be running jobs, as these
+ * would run twice.
  */
 export async function releaseOrphans(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ there: boolean }>(
@@ -82,7 +82,7 @@ export async function releaseOrphans(pool: pg.Pool): Promise<void> {
   );
 }
 
-/** Runs jobs until stopped; `stop` waits for those that are under way. */
+/** Starts running jobs, `concurrency` at a time. The function answered stops and waits for those under way. */
 export async function runJobs(
   pool: pg.Pool,
   log: Logger,
@@ -93,6 +93,7 @@ export async function runJobs(
   for (const job of jobs) {
     taskList[job.name] = async (payload, helpers) => {
       const { attempts, max_attempts: maxAttempts }: Job = helpers.job;
+      // whoever added the job gave the payload of its definition (`JobQueue.add` checks that)
       await job.handle(payload as never, { attempts, maxAttempts });
     };
   }

@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 
-/** The program's log: JSON lines on standard output, without secrets, and without browsers that went away before they had their answer. */
+/** Makes the program's log: JSON lines on standard output, without secrets, and without errors of browsers that closed the connection early. */
 export function createLog(level: string, to?: DestinationStream): Logger {
   const options = {
     level,
@@ -14,7 +14,7 @@ export function createLog(level: string, to?: DestinationStream): Logger {
   return to ? pino(options, to) : pino(options);
 }
 
-/** Fields that never stand in the log, wherever they lie within three levels (shell.md M). */
+/** Fields that are never logged, wherever they are within three levels. */
 const secretFields = [
   'authorization',
   'cookie',
@@ -40,8 +40,9 @@ const redacted = secretFields.flatMap((field) => {
   return [field, `*${dot}${field}`, `*.*${dot}${field}`, `req.headers${dot}${field}`];
 });
 
-/** A visitor who closes the page or turns to the next one ends what is being sent: nobody's fault. */
+/** Whether an error only says that a visitor left the page while the answer was being sent. */
 function isHangUp(first: unknown): boolean {
+  // any object may be asked for a property `err`
   const error = first instanceof Error ? first : (first as { err?: unknown } | null)?.err;
   return error instanceof Error && /^premature close$/iu.test(error.message);
 }

@@ -17,13 +17,16 @@ export interface Secrets {
 export async function loadSecrets(db: Kysely<DB>): Promise<Secrets> {
   const pwdSalt = await kept(db, 'pwd_salt', async () => randomBytes(16).toString('hex'));
   const signKey = await kept(db, 'sign_key', async () => randomBytes(32).toString('hex'));
+  // newTokenKey made it
   const jwk = JSON.parse(await kept(db, 'token_key', newTokenKey)) as JWK;
   const { d: _private, ...publicJwk } = jwk;
   return {
     pwdSalt,
     signKey: Buffer.from(signKey, 'hex'),
     tokenKeys: {
+      // a symmetric key would come as bytes; this one is a pair
       privateKey: (await importJWK(jwk, 'EdDSA')) as CryptoKey,
+      // likewise
       publicKey: (await importJWK(publicJwk, 'EdDSA')) as CryptoKey,
     },
   };

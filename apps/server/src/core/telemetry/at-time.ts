@@ -5,7 +5,7 @@ import { hourOf } from './hours';
 import { unpackPoints } from './pack';
 import { isLocated } from './stored-point';
 
-/** Where a vehicle was at a moment: its last fix then. */
+/** Where a vehicle was at a moment: its last fix up to then. */
 export interface FixAt {
   vehicleId: string;
   t: number;
@@ -16,7 +16,7 @@ export interface FixAt {
 }
 
 export interface AtWish {
-  /** whom to look for; the caller's scope */
+  /** the vehicles to look for: the caller's scope */
   vehicleIds: readonly string[];
   /** epoch ms */
   at: number;
@@ -31,7 +31,7 @@ export interface Box {
   north: number;
 }
 
-/** A vehicle as far as it is known without opening packed hours. */
+/** What is known of a vehicle without opening packed hours. */
 interface Candidate {
   vehicleId: string;
   hot: FixAt | null;
@@ -40,8 +40,8 @@ interface Candidate {
 }
 
 /**
- * The vehicles nearest to a place at a moment, nearest first, none farther than `radiusM`. Hours are opened only as long as they may hold a
- * nearer one.
+ * Finds the vehicles that were nearest to a place at a moment, nearest first, within `radiusM`. Packed hours are opened only while they may hold a nearer
+ * vehicle than those found.
  */
 export async function findNearestAt(
   db: Kysely<DB>,
@@ -70,7 +70,7 @@ export async function findNearestAt(
   return found.slice(0, limit);
 }
 
-/** The vehicles that were inside an area at a moment. `box` is drawn around the area, `inside` decides. */
+/** Finds the vehicles that were inside an area at a moment. `box` encloses the area and `inside` decides. */
 export async function findInsideAt(
   db: Kysely<DB>,
   wish: AtWish & { box: Box; inside: (lng: number, lat: number) => boolean },
@@ -88,12 +88,12 @@ const meet = (a: Box, b: Box): boolean =>
   a.west <= b.east && a.east >= b.west && a.south <= b.north && a.north >= b.south;
 const between = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
 
-/** Metres that the vehicle is away at least. */
+/** The least distance that the vehicle can have had, m. */
 function leastM({ hot, packed }: Candidate, lng: number, lat: number): number {
   const byHot = hot ? distanceM(lng, lat, hot.lng, hot.lat) : Number.POSITIVE_INFINITY;
   if (!packed) return byHot;
   const { west, east, south, north } = packed.box;
-  // the nearest place of a box on the sphere may lie a little off its nearest corner or edge in degrees
+  // on the sphere the nearest point of a box is not exactly its nearest edge in degrees
   const byBox = distanceM(lng, lat, between(lng, west, east), between(lat, south, north)) * 0.98;
   return Math.min(byHot, byBox);
 }
@@ -136,7 +136,7 @@ async function candidatesAt(db: Kysely<DB>, { vehicleIds, at, maxAgeMs }: AtWish
   }));
 }
 
-/** Opens the packed hours of candidates: the newer of hot and packed fix counts. */
+/** Opens the packed hours of candidates and takes the newer of the packed and the unpacked fix. */
 async function settle(db: Kysely<DB>, candidates: readonly Candidate[], wish: AtWish): Promise<FixAt[]> {
   const open = candidates.flatMap(({ vehicleId, packed }) => (packed ? [{ vehicleId, hour: packed.hour }] : []));
   const bodies = new Map<string, Buffer>();

@@ -1,4 +1,4 @@
-/** Growing buffer of the packer: bytes, varints, floats. */
+/** A growing buffer that the packer writes bytes, variable-length integers, floats and texts to. */
 export class ByteWriter {
   private buffer = Buffer.allocUnsafe(4096);
   private at = 0;
@@ -12,7 +12,7 @@ export class ByteWriter {
     this.buffer[this.at++] = value;
   }
 
-  /** Unsigned, seven bits a byte, lowest first; exact up to 2^53. */
+  /** An unsigned integer, seven bits a byte, lowest first; exact up to 2^53. */
   varint(value: number): void {
     this.room(8);
     let rest = value;
@@ -23,7 +23,7 @@ export class ByteWriter {
     this.buffer[this.at++] = rest;
   }
 
-  /** Signed: 0, -1, 1, -2 … become 0, 1, 2, 3 …; exact up to ±2^52. */
+  /** A signed integer: 0, -1, 1, -2 … are written as 0, 1, 2, 3 …; exact up to ±2^52. */
   signed(value: number): void {
     this.varint(value < 0 ? -2 * value - 1 : 2 * value);
   }

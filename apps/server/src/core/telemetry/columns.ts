@@ -1,14 +1,17 @@
 import { ByteReader, ByteWriter } from './bytes';
 import { riceDecode, riceEncode } from './rice';
 
-/** How one column of numbers is written. */
+/**
+ * How columns of a packed hour are written as bytes. Every `writeX` has a `readX` that gives back exactly what was written; readers throw a RangeError when
+ * the bytes end too early.
+ */
 const mode = { runs: 0, rice: 1, doubles: 2 } as const;
-/** Differences of differences stay exact below this. */
+/** Below this, differences of differences are still exact in a double. */
 const largest = 2 ** 49;
 const exact = (value: number): boolean => Number.isInteger(value) && Math.abs(value) < largest && !Object.is(value, -0);
 
 const differences = (values: readonly number[]): number[] => values.map((value, i) => value - (values[i - 1] ?? 0));
-/** How a column's next value is guessed; what is written is how wrong the guess was. In the order of the numbers on disk. */
+/** Ways to guess the next value of a column: what is written is the error of the guess. Their index is stored, so the order must not change. */
 const guesses: ReadonlyArray<{ wrong(values: readonly number[]): number[]; right(values: number[]): void }> = [
   { wrong: (values) => [...values], right: () => undefined },
   { wrong: (values) => differences(values).map(unsigned), right: sumOnce },
@@ -23,7 +26,7 @@ const guesses: ReadonlyArray<{ wrong(values: readonly number[]): number[]; right
   { wrong: (values) => wrongBy(values, trend(values)), right: rightTrend },
 ];
 
-/** A noisy reading that changes slowly (temperature, fuel, signal): about the mean of the last four. */
+/** Guess for a noisy value that changes slowly (temperature, fuel, signal): about the mean of the last four. */
 function smoothed(values: readonly number[]): (i: number) => number {
   let four = 0;
   return (i) => {
@@ -34,7 +37,7 @@ function smoothed(values: readonly number[]): (i: number) => number {
   };
 }
 
-/** A noisy reading that moves on (longitude, latitude): the last one and the mean step of the last four. */
+/** Guess for a noisy value that moves on (longitude, latitude): the last one plus the mean step of the last four. */
 function trend(values: readonly number[]): (i: number) => number {
   return (i) => {
     if (i === 0) return 0;
@@ -48,7 +51,7 @@ function wrongBy(values: readonly number[], next: (i: number) => number): number
   return values.map((value, i) => unsigned(value - next(i)));
 }
 
-// The ways back are written out, without a call a number: reading a day of a vehicle goes through them a hundred thousand times.
+// the ways back are written without a function call for each number: reading a vehicle's day runs them a hundred thousand times
 
 /** The way back from {@link smoothed}. */
 function rightSmoothed(values: number[]): void {
@@ -86,7 +89,7 @@ function sumOnce(values: number[]): void {
   }
 }
 
-/** `Math.floor(n / 4)`, quick for the numbers that there mostly are. */
+/** `Math.floor(n / 4)`, quicker for small numbers. */
 const quarter = (n: number): number => (n < 2 ** 30 && n > -(2 ** 30) ? n >> 2 : Math.floor(n / 4));
 const unsigned = (value: number): number => (value < 0 ? -2 * value - 1 : 2 * value);
 const signed = (value: number): number =>
@@ -106,7 +109,7 @@ const bitsOf = (values: readonly number[]): number => values.reduce((sum, value)
 const runsOf = (values: readonly number[]): number =>
   values.reduce((sum, value, i) => sum + (i > 0 && value === values[i - 1] ? 0 : 1), 0);
 
-/** `value, how often more` again and again. */
+/** Run-length coding: each value and how often it is repeated. */
 function runBytes(values: readonly number[]): Buffer {
   const out = new ByteWriter();
   for (let i = 0; i < values.length; ) {
@@ -120,8 +123,9 @@ function runBytes(values: readonly number[]): Buffer {
 }
 
 /**
- * Whole numbers, whatever they are: small when they repeat, grow evenly or change little. The first value and the greatest common step are
- * written first; the rest as it is or as the errors of a guess, in runs or Rice-coded, whichever is shorter.
+ * Writes a column of numbers, in few bytes when they repeat, grow evenly or change little. First come the lowest value and the greatest common divisor of
+ * the differences to it; then the values, or the errors of a guess, as runs or Rice-coded, whichever is shorter. Numbers that are not whole are
+ * written as doubles.
  */
 export function writeInts(out: ByteWriter, values: readonly number[]): void {
   if (!values.every(exact)) {
@@ -181,7 +185,7 @@ const decimalsMax = 7;
 const raw = 255;
 const same = Object.is;
 
-/** Decimal numbers as whole ones with as few decimals as are exact; `narrow`: they are 4-byte floats and have to be these again. */
+/** Writes decimal numbers as whole ones with as few decimals as reproduce them exactly; with `narrow` they are 4-byte floats and come back as such. */
 export function writeDecimals(out: ByteWriter, values: readonly number[], narrow: boolean): void {
   const back = (value: number, factor: number): number => (narrow ? Math.fround(value / factor) : value / factor);
   for (let decimals = 0; decimals <= decimalsMax; decimals++) {
@@ -213,7 +217,7 @@ export function readDecimals(input: ByteReader, count: number, narrow: boolean):
   return values;
 }
 
-/** A column in which values may be missing: which are there, then those. */
+/** Writes a column with missing values: first which are there, then these. */
 export function writeSparse<T>(
   out: ByteWriter,
   values: ReadonlyArray<T | null>,
@@ -247,7 +251,7 @@ export function readSparse<T>(
   return there.map((one) => (one === 1 ? (values[next++] ?? null) : null));
 }
 
-/** Texts of which there are few different ones: each once, then which of them. */
+/** Writes texts of which few are different: each once, then their numbers. */
 export function writeWords(out: ByteWriter, values: readonly string[]): void {
   const index = new Map<string, number>();
   const order = values.map((value) => {
@@ -267,7 +271,7 @@ export function readWords(input: ByteReader, count: number): string[] {
 
 type Reading = number | null;
 
-/** Arrays of 4-byte floats: their lengths (-1 = no array), then channel by channel. */
+/** Writes arrays of 4-byte floats: their lengths (-1 = no array), then channel by channel. */
 export function writeChannels(out: ByteWriter, values: ReadonlyArray<readonly Reading[] | null>): void {
   writeInts(
     out,
@@ -302,7 +306,7 @@ export function readChannels(input: ByteReader, count: number): Array<Reading[] 
   });
 }
 
-/** Channels that every point has, as they mostly are: arrays that are made at their size (one that grows takes room for sixteen). */
+/** Combines columns into one array for each point, for the usual case that every point has every channel. Arrays are made at their final size, as a growing one takes room for sixteen. */
 function sideBySide(columns: ReadonlyArray<readonly Reading[]>, count: number): Reading[][] {
   const rows = new Array<Reading[]>(count);
   const [first = [], second = []] = columns;

@@ -15,148 +15,174 @@ export interface StoreUnderTest {
 
 const dayMs = 24 * hourMs;
 
-/** What every driver of the telemetry store has to keep; run by the test of each driver. */
+/** A store with what its tests need; `under` gives it once it was made. */
+interface Kit {
+  under(): StoreUnderTest;
+  read(who: Who, from?: number, to?: number): Promise<StoredPoint[]>;
+  pack(): Promise<unknown>;
+}
+type Who = Awaited<ReturnType<StoreUnderTest['vehicle']>>;
+
+const now = Date.now();
+const base = hourOf(now - 30 * hourMs);
+const point = (who: Who, t: number, more: Partial<StoredPoint> = {}): StoredPoint => ({
+  ...who,
+  ...{ t, receiveTime: t + 800, lng: 120, lat: 30, altitudeM: 9, speedKmh: 50, directionDeg: 10, flags: 3 },
+  ...{ odometerM: 1000, alarmBits: 0, statusBits: 3, tempC: [4, null], humPct: null, fuelL: null, doors: 1 },
+  ...{ extra: { signal: 20 }, rawItems: 'ff00' },
+  ...more,
+});
+/** A report every 30 s for so many hours. */
+const drive = (who: Who, from: number, hours: number) =>
+  Array.from({ length: hours * 120 }, (_, i) => point(who, from + i * 30_000, { lng: 120 + i / 1000 }));
+
+/** The rules that every implementation of the telemetry store must keep, as tests; each implementation's test runs them. */
 export function telemetryConformance(name: string, make: () => Promise<StoreUnderTest>): void {
   describe(`${name} keeps the promises of a telemetry store`, () => {
-    let test: StoreUnderTest;
+    let made: StoreUnderTest;
     beforeAll(async () => {
-      test = await make();
+      made = await make();
     });
-    const now = Date.now();
-    const base = hourOf(now - 30 * hourMs);
-    type Who = Awaited<ReturnType<StoreUnderTest['vehicle']>>;
-    const point = (who: Who, t: number, more: Partial<StoredPoint> = {}): StoredPoint => ({
-      ...who,
-      ...{ t, receiveTime: t + 800, lng: 120, lat: 30, altitudeM: 9, speedKmh: 50, directionDeg: 10, flags: 3 },
-      ...{ odometerM: 1000, alarmBits: 0, statusBits: 3, tempC: [4, null], humPct: null, fuelL: null, doors: 1 },
-      ...{ extra: { signal: 20 }, rawItems: 'ff00' },
-      ...more,
-    });
-    /** A report each 30 s for so many hours. */
-    const drive = (who: Who, from: number, hours: number) =>
-      Array.from({ length: hours * 120 }, (_, i) => point(who, from + i * 30_000, { lng: 120 + i / 1000 }));
-    const read = async (who: Who, from = base - dayMs, to = now) =>
-      (await test.store.read({ vehicleIds: [who.vehicleId], from, to, wanted: 'all' })).get(who.vehicleId) ?? [];
-    const pack = () => test.store.pack(test.figuresOf, now + hourMs, 60_000);
+    const kit: Kit = {
+      under: () => made,
+      read: async (who, from = base - dayMs, to = now) =>
+        (await made.store.read({ vehicleIds: [who.vehicleId], from, to, wanted: 'all' })).get(who.vehicleId) ?? [],
+      pack: () => made.store.pack(made.figuresOf, now + hourMs, 60_000),
+    };
+    testTracks(kit);
+    testPages(kit);
+    testPlaces(kit);
+    testKeeping(kit);
+  });
+}
 
-    it('keeps a point once, the first as it came, but takes a located one for one without a fix', async () => {
-      const v = await test.vehicle();
-      const first = point(v, base);
-      await test.store.append([first, point(v, base, { speedKmh: 99 })], now);
-      await test.store.append([point(v, base, { speedKmh: 77 }), point(v, base + 1000, { flags: 1 })], now);
-      await test.store.append([point(v, base + 1000, { speedKmh: 33 }), point(v, base + 1000, { flags: 1 })], now);
-      const expected = [first, point(v, base + 1000, { speedKmh: 33 })];
-      expect(await read(v)).toEqual(expected);
-      await pack();
-      expect(await read(v)).toEqual(expected);
-      await test.store.append([point(v, base, { speedKmh: 1 })], now);
-      expect(await read(v)).toEqual(expected);
-      await pack();
-      expect(await read(v)).toEqual(expected);
-    });
+/** Points are stored once, and a track is the same whatever order its points came in. */
+function testTracks({ under, read, pack }: Kit): void {
+  it('keeps a point once, the first as it came, but takes a located one for one without a fix', async () => {
+    const v = await under().vehicle();
+    const first = point(v, base);
+    await under().store.append([first, point(v, base, { speedKmh: 99 })], now);
+    await under().store.append([point(v, base, { speedKmh: 77 }), point(v, base + 1000, { flags: 1 })], now);
+    await under().store.append([point(v, base + 1000, { speedKmh: 33 }), point(v, base + 1000, { flags: 1 })], now);
+    const expected = [first, point(v, base + 1000, { speedKmh: 33 })];
+    expect(await read(v)).toEqual(expected);
+    await pack();
+    expect(await read(v)).toEqual(expected);
+    await under().store.append([point(v, base, { speedKmh: 1 })], now);
+    expect(await read(v)).toEqual(expected);
+    await pack();
+    expect(await read(v)).toEqual(expected);
+  });
 
-    it('gives the same track for every order of arrival, packed in between or not', async () => {
-      const [v, w] = [await test.vehicle(), await test.vehicle()];
-      const points = drive(v, base, 3);
-      await test.store.append(points, now);
-      const shuffled = points
-        .map((_, i) => points[(i * 77) % points.length] as StoredPoint)
-        .map((p) => ({ ...p, ...w }));
-      for (let i = 0; i < shuffled.length; i += 60) {
-        await test.store.append(shuffled.slice(i, i + 90), now);
-        if (i % 120 === 0) await pack();
-      }
-      expect((await read(w)).map((p) => ({ ...p, ...v }))).toEqual(await read(v));
-      expect(await test.store.count({ vehicleId: w.vehicleId, from: base, to: base + 2 * hourMs - 1 })).toBe(240);
-    });
+  it('gives the same track for every order of arrival, packed in between or not', async () => {
+    const [v, w] = [await under().vehicle(), await under().vehicle()];
+    const points = drive(v, base, 3);
+    await under().store.append(points, now);
+    // the index is below the length
+    const shuffled = points.map((_, i) => points[(i * 77) % points.length] as StoredPoint).map((p) => ({ ...p, ...w }));
+    for (let i = 0; i < shuffled.length; i += 60) {
+      await under().store.append(shuffled.slice(i, i + 90), now);
+      if (i % 120 === 0) await pack();
+    }
+    expect((await read(w)).map((p) => ({ ...p, ...v }))).toEqual(await read(v));
+    expect(await under().store.count({ vehicleId: w.vehicleId, from: base, to: base + 2 * hourMs - 1 })).toBe(240);
+  });
+}
 
-    it('pages through a range without hole or repetition', async () => {
-      const v = await test.vehicle();
-      await test.store.append(drive(v, base, 2), now);
-      await pack();
-      await test.store.append(
-        drive(v, base + 90 * 60_000, 2).map((p) => ({ ...p, t: p.t + 7000 })),
-        now,
-      );
-      const seen: number[] = [];
-      let next: Awaited<ReturnType<TelemetryStore['page']>>['next'] = null;
-      do {
-        const page = await test.store.page({
-          vehicleId: v.vehicleId,
-          from: base + 1,
-          to: now,
-          limit: 50,
-          ...(next ? { after: next } : {}),
-        });
-        expect(page.points.length).toBeLessThanOrEqual(50);
-        seen.push(...page.points.map((p) => p.t));
-        next = page.next;
-      } while (next);
-      expect(seen).toEqual((await read(v, base + 1)).map((p) => p.t));
-    });
+/** Reading page by page. */
+function testPages({ under, read, pack }: Kit): void {
+  it('pages through a range without hole or repetition', async () => {
+    const v = await under().vehicle();
+    await under().store.append(drive(v, base, 2), now);
+    await pack();
+    await under().store.append(
+      drive(v, base + 90 * 60_000, 2).map((p) => ({ ...p, t: p.t + 7000 })),
+      now,
+    );
+    const seen: number[] = [];
+    let next: Awaited<ReturnType<TelemetryStore['page']>>['next'] = null;
+    do {
+      const page = await under().store.page({
+        vehicleId: v.vehicleId,
+        from: base + 1,
+        to: now,
+        limit: 50,
+        ...(next ? { after: next } : {}),
+      });
+      expect(page.points.length).toBeLessThanOrEqual(50);
+      seen.push(...page.points.map((p) => p.t));
+      next = page.next;
+    } while (next);
+    expect(seen).toEqual((await read(v, base + 1)).map((p) => p.t));
+  });
+}
 
-    it('knows who was nearest to a place, and who was inside an area, at a moment', async () => {
-      const fleet = await Promise.all(Array.from({ length: 6 }, () => test.vehicle()));
-      const ids = fleet.map((v) => v.vehicleId);
-      const moment = base + 40 * 60_000;
-      const places = fleet.map((_, i) => ({ lng: 116 + i / 10, lat: 40 }));
-      await test.store.append(
-        fleet.flatMap((v, i) => [
-          point(v, moment - 60_000, places[i]),
-          point(v, moment + 60_000, { lng: 80, lat: 40 }),
-          point(v, moment - 30_000, { flags: 1, lng: 0, lat: 0 }),
-        ]),
-        now,
-      );
-      const nearest = async () =>
-        (
-          await test.store.nearestAt({ vehicleIds: ids, at: moment, maxAgeMs: hourMs, lng: 116.31, lat: 40, limit: 3 })
-        ).map((f) => [f.vehicleId, f.t, Math.round(f.distanceM)]);
-      const inside = async () =>
-        (
-          await test.store.insideAt({
-            vehicleIds: ids,
-            at: moment,
-            maxAgeMs: hourMs,
-            box: { west: 116.05, south: 39, east: 116.45, north: 41 },
-            inside: (lng) => lng !== 116.2,
-          })
-        )
-          .map((f) => f.vehicleId)
-          .sort();
-      const far = (i: number) => Math.round(distanceM(116.31, 40, places[i]?.lng ?? 0, 40));
-      const expected = [3, 4, 2].map((i) => [ids[i], moment - 60_000, far(i)]);
-      const within = [1, 3, 4].map((i) => ids[i]).sort();
-      expect(await nearest()).toEqual(expected);
-      expect(await inside()).toEqual(within);
-      await pack();
-      expect(await nearest()).toEqual(expected);
-      expect(await inside()).toEqual(within);
-      // one of them moved on by a late report
-      await test.store.append([point(fleet[3] as Who, moment - 1000, { lng: 116.9, lat: 40 })], now);
-      expect((await nearest()).map(([id]) => id)).toEqual([4, 2, 5].map((i) => ids[i]));
-      expect(await inside()).toEqual([1, 4].map((i) => ids[i]).sort());
-      expect(
-        await test.store.nearestAt({
+/** Where vehicles were at a moment. */
+function testPlaces({ under, pack }: Kit): void {
+  it('knows who was nearest to a place, and who was inside an area, at a moment', async () => {
+    const fleet = await Promise.all(Array.from({ length: 6 }, () => under().vehicle()));
+    const ids = fleet.map((v) => v.vehicleId);
+    const moment = base + 40 * 60_000;
+    const places = fleet.map((_, i) => ({ lng: 116 + i / 10, lat: 40 }));
+    await under().store.append(
+      fleet.flatMap((v, i) => [
+        point(v, moment - 60_000, places[i]),
+        point(v, moment + 60_000, { lng: 80, lat: 40 }),
+        point(v, moment - 30_000, { flags: 1, lng: 0, lat: 0 }),
+      ]),
+      now,
+    );
+    const nearest = async () =>
+      (
+        await under().store.nearestAt({ vehicleIds: ids, at: moment, maxAgeMs: hourMs, lng: 116.31, lat: 40, limit: 3 })
+      ).map((f) => [f.vehicleId, f.t, Math.round(f.distanceM)]);
+    const inside = async () =>
+      (
+        await under().store.insideAt({
           vehicleIds: ids,
-          at: moment + 5 * dayMs,
+          at: moment,
           maxAgeMs: hourMs,
-          lng: 116,
-          lat: 40,
-          limit: 9,
-        }),
-      ).toEqual([]);
-    });
+          box: { west: 116.05, south: 39, east: 116.45, north: 41 },
+          inside: (lng) => lng !== 116.2,
+        })
+      )
+        .map((f) => f.vehicleId)
+        .sort();
+    const far = (i: number) => Math.round(distanceM(116.31, 40, places[i]?.lng ?? 0, 40));
+    const expected = [3, 4, 2].map((i) => [ids[i], moment - 60_000, far(i)]);
+    const within = [1, 3, 4].map((i) => ids[i]).sort();
+    expect(await nearest()).toEqual(expected);
+    expect(await inside()).toEqual(within);
+    await pack();
+    expect(await nearest()).toEqual(expected);
+    expect(await inside()).toEqual(within);
+    // one of them moved on by a late report
+    await under().store.append([point(fleet[3] as Who, moment - 1000, { lng: 116.9, lat: 40 })], now);
+    expect((await nearest()).map(([id]) => id)).toEqual([4, 2, 5].map((i) => ids[i]));
+    expect(await inside()).toEqual([1, 4].map((i) => ids[i]).sort());
+    expect(
+      await under().store.nearestAt({
+        vehicleIds: ids,
+        at: moment + 5 * dayMs,
+        maxAgeMs: hourMs,
+        lng: 116,
+        lat: 40,
+        limit: 9,
+      }),
+    ).toEqual([]);
+  });
+}
 
-    it('forgets what is older than the company keeps, and nothing younger than half a year', async () => {
-      const v = await test.vehicle();
-      const ages = [500, 150, 3].map((days) => now - days * dayMs);
-      await test.store.append(
-        ages.map((t) => point(v, t)),
-        now,
-      );
-      await test.store.dropOld(now);
-      expect((await read(v, 0)).map((p) => p.t)).toEqual(ages.slice(1));
-    });
+/** What is old is deleted. */
+function testKeeping({ under, read }: Kit): void {
+  it('forgets what is older than the company keeps, and nothing younger than half a year', async () => {
+    const v = await under().vehicle();
+    const ages = [500, 150, 3].map((days) => now - days * dayMs);
+    await under().store.append(
+      ages.map((t) => point(v, t)),
+      now,
+    );
+    await under().store.dropOld(now);
+    expect((await read(v, 0)).map((p) => p.t)).toEqual(ages.slice(1));
   });
 }

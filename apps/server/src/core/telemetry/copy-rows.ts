@@ -10,12 +10,12 @@ const head = Buffer.from('5047434f50590aff0d0a00' + '00000000' + '00000000', 'he
 const pgEpochMs = Date.UTC(2000, 0, 1);
 const float4Oid = 700;
 const jsonbVersion = 1;
-/** bytes of a row without arrays, JSON and raw items: 2 of the count, 4 of each length, and the values */
+/** bytes of a row without arrays, JSON and raw items: 2 for the number of columns, 4 for each length, and the values */
 const plainBytes = 2 + columnCount * 4 + 8 * 8 + 2 * 8 + 4 + 4 * 2;
-/** bytes of a list of readings: its head, and each with its length */
+/** bytes of a list of readings: its head, and each reading with its length */
 const listBytes = (list: Channel): number => (list === null ? 0 : 20 + list.length * 8);
 
-/** Bytes of rows as they grow. */
+/** A growing buffer that rows are written to, in the format of COPY. */
 class RowBytes {
   private bytes: Buffer;
   private at = 0;
@@ -128,8 +128,8 @@ class RowBytes {
 }
 
 /**
- * Points in COPY's binary format. Measured against its text format: a third of the time here, and PostgreSQL parses no numbers.
- * Ranges are the caller's affair: a value outside its column throws a RangeError.
+ * Points in the binary format of COPY. Against its text format this takes a third of the time here, and PostgreSQL need not parse numbers. A value outside
+ * the range of its column throws a RangeError; the caller clamps values before.
  */
 export function copyRows(points: readonly StoredPoint[]): Buffer {
   const rows = new RowBytes(head.length + points.length * 320 + 2);

@@ -8,8 +8,9 @@ import { gatherLateMs, hourOf, maybePackedMs } from './hours';
 import { type StoredPoint, uniquePoints } from './stored-point';
 
 /**
- * Puts points into the hot table, inside the caller's transaction. Points already there stay as they are (a located one replaces one
- * without a fix), so writing the same ones again changes nothing. Hours that may be packed already are noted for packing again.
+ * Stores points in the table `position`, inside the caller's transaction, and makes the day partitions they need. Points that are already there stay as they
+ * are, except that a located one replaces one without a fix; so the same points may be stored again. Hours that may be packed already are noted
+ * to be packed again. `now` is epoch ms. Throws a RangeError for a value outside its column, and what the database throws.
  */
 export async function appendHot(client: pg.PoolClient, points: readonly StoredPoint[], now: number): Promise<void> {
   if (points.length === 0) return;
@@ -26,7 +27,7 @@ export async function appendHot(client: pg.PoolClient, points: readonly StoredPo
   }
 }
 
-/** Days that have a partition, as far as this process knows; forgotten each day, because old ones are dropped. */
+/** Remembers which days have a partition. It forgets them every day, because old partitions are dropped. */
 export class KnownDays {
   private readonly days = new Set<number>();
   private today = 0;
@@ -43,8 +44,9 @@ export class KnownDays {
 }
 
 /**
- * Puts points into the hot table by one COPY, which is a transaction of its own: no begin, savepoint and commit whose answers wait behind
- * everything that terminals send. `sent` is called when the rows are on their way and nothing is to be done until they are stored. False, and nothing done: the points want more than that ({@link appendHot}).
+ * Stores points with a single COPY, which is a transaction of its own: this saves begin, savepoint and commit, whose answers would wait behind everything
+ * that terminals send. `sent` is called when the rows are on their way. Answers false, with nothing stored, when the points need more than that
+ * (a new partition, a packed hour, a point that is already there): then use {@link appendHot}.
  */
 export async function appendAlone(
   client: pg.PoolClient,
@@ -66,7 +68,7 @@ export async function appendAlone(
 
 const dayOf = (t: number): number => Math.floor(t / dayMs);
 const mayBePacked = (t: number, now: number): boolean => hourOf(t) <= now - maybePackedMs - hourMs;
-/** Days this far around now get a partition of their own; points with wilder clocks go to the default partition. */
+/** Days this far around now get a partition of their own, ms; points with stranger clocks go to the default partition. */
 const partitionPastMs = 400 * dayMs;
 const partitionAheadMs = 2 * dayMs;
 
@@ -79,7 +81,7 @@ async function ensureDays(client: pg.PoolClient, points: readonly StoredPoint[],
   await client.query('select ensure_position_partition(d) from unnest($1::timestamptz[]) d', [list]);
 }
 
-/** The row stays locked until the points are there: packing does not take it away before. */
+/** Notes hours to be packed again. The rows stay locked until the points are committed, so that packing does not remove them before. */
 async function noteLate(client: pg.PoolClient, points: readonly StoredPoint[], now: number): Promise<void> {
   const late = new Map<string, { vehicleId: string; hour: string }>();
   for (const { vehicleId, t } of points) {
@@ -114,7 +116,7 @@ const updated = copyColumns
   .map((column) => `${column} = excluded.${column}`)
   .join(', ');
 
-/** The slow way, when some of the points are already there. */
+/** The slower way, for when some of the points are already there: through a staging table. */
 async function copyAround(client: pg.PoolClient, rows: Buffer): Promise<void> {
   await client.query('create temp table if not exists position_staging (like position) on commit delete rows');
   await copy(client, 'position_staging', rows);

@@ -1,10 +1,10 @@
 import { hourMs, minuteMs } from '@tongda/contract/core/durations';
 
-/** An hour is packed when it ended this long ago: most late points have come by then. */
+/** An hour is packed this long after its end, when most late points have come, ms. */
 export const packAfterMs = 6 * hourMs;
-/** A point of an hour that may be packed already is noted: somewhat earlier than packing begins, because clocks and transactions overlap. */
+/** From this age on the hour of a new point is noted to be packed again. It is somewhat less than `packAfterMs`, because clocks and transactions overlap. ms */
 export const maybePackedMs = packAfterMs - hourMs;
-/** Longest time that late points of a packed hour wait for one another. */
+/** How long late points of a packed hour are gathered before it is packed again, ms. */
 export const gatherLateMs = 10 * minuteMs;
 
 /** Beginning of the UTC hour that holds `t`. */

@@ -4,16 +4,16 @@ import type { DB } from '../generated/db-types';
 import { errorCode } from '../run/error-code';
 import type { VehicleOwners } from './owners';
 
-/** Dynamic data of vehicles at least half a year (constants.retention of the contract), whatever a company has set. */
+/** The law demands that dynamic data of vehicles is kept for half a year, whatever a company has set. */
 const lawDays = 183;
-/** Day partitions of hot positions that stand ready before their day begins. */
+/** How many day partitions of `position` are made in advance. */
 const daysAhead = 3;
-/** An empty day partition goes when its day is over this long: most late points have come. */
+/** An empty day partition is dropped this long after its day, when most late points have come. */
 const emptyAfterMs = 3 * dayMs;
-/** Hot rows that stayed behind packing (a transaction that took very long) are looked for in days that ended so long ago. */
+/** Rows that packing missed (because a transaction took very long) are looked for in days that ended this long ago. */
 const sweepAfterMs = 2 * dayMs;
 
-/** Positions before this moment may go, by a company's months: half a year stays in any case. */
+/** The moment (epoch ms) before which positions may be deleted, by a company's number of months; half a year is kept in any case. */
 export function keepSince(months: number, now: number): number {
   const by = new Date(now);
   by.setUTCMonth(by.getUTCMonth() - months);
@@ -52,7 +52,7 @@ export interface KeepingDone {
   swept: number;
 }
 
-/** Once in a while: days ahead get their partitions; what no company keeps any more, and what is empty, goes. */
+/** Housekeeping, to be called now and then: makes partitions in advance, and drops those that are empty or older than any company keeps. */
 export async function maintainPartitions(
   db: Kysely<DB>,
   now: number,
@@ -69,7 +69,7 @@ export async function maintainPartitions(
   return { dropped, deleted: await deleteOld(db, now, owners), swept };
 }
 
-/** A partition goes when the company that keeps longest does not want it any more. */
+/** Drops partitions that are older than the company with the longest time keeps. */
 async function dropOld(db: Kysely<DB>, now: number): Promise<string[]> {
   const { longest } = await db
     .selectFrom('client')
@@ -99,7 +99,7 @@ async function dropEmpty(db: Kysely<DB>, now: number): Promise<string[]> {
   return dropped;
 }
 
-/** In a transaction that gives up rather than hold up readers and writers behind it: then next time. */
+/** Runs a statement that needs an exclusive lock, and gives up after a second (false) rather than hold up readers and writers: it is tried again next time. */
 async function gently(db: Kysely<DB>, statement: () => ReturnType<typeof sql>): Promise<boolean> {
   try {
     await db.transaction().execute(async (trx) => {
@@ -113,7 +113,7 @@ async function gently(db: Kysely<DB>, statement: () => ReturnType<typeof sql>): 
   }
 }
 
-/** Companies that keep less than the longest: their rows go one by one, what is in the same partitions stays. */
+/** Deletes rows of companies that keep less than the longest; other companies' rows in the same partitions stay. */
 async function deleteOld(
   db: Kysely<DB>,
   now: number,
@@ -124,7 +124,7 @@ async function deleteOld(
   for (const months of new Set(companies.map((company) => company.months))) {
     const before = new Date(keepSince(months, now));
     const ids = companies.filter((company) => company.months === months).map((company) => company.id);
-    // by vehicle, along the key: a month of everybody's packed hours is tens of gigabytes, too much to be read every hour
+    // by vehicle, so that the key is used: a month of all packed hours is tens of gigabytes, too much to read every hour
     const packed = await sql`delete from position_hour
       where vehicle_id = any(array(${vehiclesOf(ids)}))
         and hour < ${before}::timestamptz - interval '1 hour' and client_id = any(${ids}::bigint[])`.execute(db);
@@ -135,7 +135,7 @@ async function deleteOld(
   return deleted;
 }
 
-/** Hot rows of vehicles in days that should be packed: their hours are noted. */
+/** Notes hours to be packed whose rows were missed. Answers how many. */
 async function sweep(db: Kysely<DB>, now: number): Promise<number> {
   let swept = 0;
   for (const { name, until } of await partitions(db, 'position')) {

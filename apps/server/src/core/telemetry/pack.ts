@@ -15,9 +15,9 @@ import {
 import type { Channel, Extra, StoredPoint } from './stored-point';
 
 /**
- * An hour of one vehicle as bytes, lossless. Format 1: a byte with the format's number, then, deflated, the number of points and one block a
- * column: its length in bytes, then its values (columns.ts). A later format adds blocks at the end or takes another number; what was packed
- * once is never rewritten for it.
+ * The points of one vehicle in one hour as bytes, without loss. Format 1: a byte with the number of the format, then (deflated) the number of points and one
+ * block for each column: its length in bytes and its values (columns.ts). A later format may add blocks at the end or take another number; what
+ * is packed already is never rewritten.
  */
 const format = 1;
 
@@ -26,7 +26,7 @@ interface Column<K extends keyof StoredPoint> {
   key: K;
   write(out: ByteWriter, points: Points): void;
   read(input: ByteReader, times: readonly number[]): Array<StoredPoint[K]>;
-  /** only read by who asks for everything */
+  /** only read for callers who ask for everything */
   rare?: true;
 }
 
@@ -85,7 +85,7 @@ const words = (key: 'deviceId' | 'clientId') =>
     read: (input, times) => readWords(input, times.length),
   });
 
-/** In the order of the blocks; the first one holds the times, which others are measured from. */
+/** The columns in the order of their blocks. The first holds the times, to which others are relative. */
 const columns = [
   column({
     key: 't',
@@ -134,7 +134,7 @@ const columns = [
   }),
 ];
 
-/** Packs points of one vehicle; the vehicle itself stands in the row that holds them. */
+/** Packs points of one vehicle. The vehicle's id is not part of the bytes; it is in the row that holds them. */
 export function packPoints(points: Points): Buffer {
   const out = new ByteWriter();
   out.varint(points.length);
@@ -148,10 +148,10 @@ export function packPoints(points: Points): Buffer {
 }
 
 const nothing: ReadonlySet<keyof StoredPoint> = new Set();
-/** The columns of a body, in step. Rare ones are left empty unless they are asked for. */
+/** The columns of packed points, all of the same length; those that were not asked for are empty. */
 export type PointColumns = { readonly [K in Exclude<keyof StoredPoint, 'vehicleId'>]: ReadonlyArray<StoredPoint[K]> };
 
-/** Opens a body; `whole` false leaves out what a track does not need, `unread` what its reader does not look at: such columns are empty. */
+/** Opens packed points. Without `whole`, columns that a track does not need are left empty; so are those in `unread`. Throws for an unknown format and a RangeError for broken bytes. */
 export function unpackColumns(
   body: Buffer,
   whole: boolean,
@@ -167,10 +167,11 @@ export function unpackColumns(
     if (key === 't') times = readInts(block, count);
     else values[key] = (whole || !rare) && !unread.has(key) ? read(block, times) : [];
   }
+  // the loop filled in every column; the compiler cannot follow keys of different types
   return { ...values, t: times } as unknown as PointColumns;
 }
 
-/** One point of opened columns. */
+/** The point at index `i` of opened columns. */
 export function pointAt(c: PointColumns, i: number, vehicleId: string): StoredPoint {
   return {
     deviceId: c.deviceId[i] ?? '',
@@ -196,17 +197,17 @@ export function pointAt(c: PointColumns, i: number, vehicleId: string): StoredPo
   };
 }
 
-/** The points of a body, as they were packed. */
+/** The packed points as they were; without `whole` their rarer fields are empty. */
 export function unpackPoints(body: Buffer, vehicleId: string, whole = true): StoredPoint[] {
   const opened = unpackColumns(body, whole);
   return opened.t.map((_, i) => pointAt(opened, i, vehicleId));
 }
 
 const absent = Symbol('absent');
-/** Values of one key are all numbers, or written as JSON. */
+/** The values of one key are written as numbers when all are, else as JSON. */
 const kind = { numbers: 0, json: 1 } as const;
 
-/** Key by key, because each is a series of its own. */
+/** Writes the rare channels key by key, because each is a series of its own. */
 function writeExtras(out: ByteWriter, points: Points): void {
   const rows = points.map((point) => point.extra);
   writeSparse(out, rows, (o, there) => {
@@ -257,7 +258,7 @@ function readExtra(input: ByteReader, count: number): unknown[] {
   const values = readSparse<{ value: unknown }>(input, count, (i, n) =>
     plain
       ? readDecimals(i, n, false).map((value) => ({ value }))
-      : readWords(i, n).map((text) => ({ value: JSON.parse(text) as unknown })),
+      : readWords(i, n).map((text): { value: unknown } => ({ value: JSON.parse(text) })),
   );
   return values.map((cell) => (cell === null ? absent : cell.value));
 }

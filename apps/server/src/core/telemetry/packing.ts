@@ -7,7 +7,7 @@ import { packPoints, unpackPoints } from './pack';
 import { type PointBytes, pointColumns, readPointBytes } from './rows';
 import { mergePoints, type StoredPoint } from './stored-point';
 
-/** Figures that stand beside a packed hour; the calculation comes from whoever starts the packing. */
+/** Figures that are stored beside a packed hour (see kernel/day/hour.ts for their units). Core does not calculate them: whoever starts the packing hands the calculation in. */
 export interface PackedFigures {
   fixes: number;
   firstFixTime: number | null;
@@ -22,7 +22,7 @@ export interface PackedFigures {
   temps: Array<[number, number, number] | null>;
   hums: Array<[number, number, number] | null>;
 }
-/** Asked once a transaction for its vehicles: what their figures go by is read in one go. */
+/** Makes the calculation for some vehicles; called once in a transaction, so that the constants of all of them are read together. */
 export type FiguresOf = (
   trx: Kysely<DB>,
   vehicleIds: readonly string[],
@@ -36,7 +36,7 @@ export interface VehicleHour {
 
 const at = (ms: number) => new Date(ms);
 
-/** Moves the points of these hours from the hot table into their packed rows, inside the caller's transaction; answers how many points moved. */
+/** Moves the points of these hours from `position` into packed rows of `position_hour`, inside the caller's transaction. Answers how many points moved. */
 export async function packHours(trx: Trx, items: readonly VehicleHour[], figuresOf: FiguresOf): Promise<number> {
   if (items.length === 0) return 0;
   const hours = items.map(({ hour }) => hour);
@@ -93,19 +93,19 @@ async function lockPacked(trx: Trx, items: readonly VehicleHour[]): Promise<Map<
   );
 }
 
-/** As a 4-byte float that PostgreSQL takes: no smaller than its smallest normal one. */
+/** The value as a 4-byte float; smaller ones than the smallest that PostgreSQL takes become 0. */
 const real = (value: number): number => (Math.abs(value) < 1.2e-38 ? 0 : Math.fround(value));
 const realOrNull = (value: number | null | undefined): number | null =>
   value === null || value === undefined ? null : real(value);
-/** A float4 rounds: boxes are drawn a little wider so that nothing falls out of them. */
+/** Boxes are stored as float4, which rounds, so they are made a little wider: nothing may fall out of them. Degrees. */
 const widerDeg = 3e-5;
-/** Two-dimensional array text of PostgreSQL; null when no channel ever read anything. */
+/** The figures of all channels as the text of a two-dimensional PostgreSQL array; null when no channel had a reading. */
 function channelsText(stats: PackedFigures['temps']): string | null {
   if (stats.every((stat) => stat === null)) return null;
   return `{${stats.map((stat) => (stat ? `{${stat.map(real).join(',')}}` : '{NULL,NULL,NULL}')).join(',')}}`;
 }
 
-/** Writes one packed row whole. Without points the row goes. */
+/** Writes the packed row of an hour; without points the row is deleted. */
 export async function savePacked(
   trx: Trx,
   { vehicleId, hour }: VehicleHour,
@@ -157,17 +157,17 @@ export async function savePacked(
     where packed_device.first_hour > excluded.first_hour or packed_device.last_hour < excluded.last_hour`.execute(trx);
 }
 
-/** Vehicle hours of one transaction: one wait for the disk serves them all. */
+/** How many vehicle hours are packed in one transaction, which has to wait for the disk only once. */
 const chunk = 20;
 
 export interface PackingDone {
   points: number;
   hours: number;
-  /** there is more to do than the time allowed */
+  /** there was more to do than the time allowed */
   more: boolean;
 }
 
-/** Packs what is due: hours that got late points, then hours that were closed long enough. Stops after `budgetMs`; safe to repeat. */
+/** Packs everything that is due: first hours that got late points, then hours that ended long enough ago. Stops after `budgetMs`; may be repeated at any time. */
 export async function packDue(
   db: Kysely<DB>,
   figuresOf: FiguresOf,
@@ -195,7 +195,7 @@ export async function packDue(
   return done;
 }
 
-/** One handful of hours with late points; false when none is due. */
+/** Packs one chunk of hours with late points; false when none is due. */
 async function packLate(db: Kysely<DB>, figuresOf: FiguresOf, now: number, done: PackingDone): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ vehicle_id: string; hour: Date }>`delete from position_late l using (
@@ -209,7 +209,7 @@ async function packLate(db: Kysely<DB>, figuresOf: FiguresOf, now: number, done:
   });
 }
 
-/** Where packing goes on; a new installation begins at its oldest day. */
+/** The hour (epoch ms) from which packing goes on; a new installation begins at its oldest day. */
 async function packedUntil(db: Kysely<DB>, closed: number): Promise<number> {
   const { rows } = await sql<{ packed_until: Date }>`insert into position_packing (packed_until)
     select coalesce(min(to_date(right(c.relname, 8), 'YYYYMMDD')::timestamp at time zone 'UTC'), ${at(closed)})
@@ -218,7 +218,7 @@ async function packedUntil(db: Kysely<DB>, closed: number): Promise<number> {
   return Math.min(closed, rows[0]?.packed_until.getTime() ?? closed);
 }
 
-/** Vehicles with hot points in an hour: the day's partition is read once. */
+/** Ids of the vehicles with unpacked points in an hour. */
 async function vehiclesOf(db: Kysely<DB>, hour: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select distinct vehicle_id::text as id from position
     where device_time >= ${at(hour)} and device_time < ${at(hour + hourMs)} and vehicle_id is not null`.execute(db);

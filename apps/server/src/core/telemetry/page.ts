@@ -17,11 +17,11 @@ export interface PageWish {
 
 export interface PointPage {
   points: StoredPoint[];
-  /** what to ask the next page with; null at the end */
+  /** `after` for the next page; null at the end */
   next: Place | null;
 }
 
-/** The next points of a range, as many as are wished: only the time that holds them is read, however long the range is. */
+/** Reads the next points of a range, at most `limit`. Only the time that holds them is read, however long the range is. */
 export async function readPage(db: Kysely<DB>, wish: PageWish): Promise<PointPage> {
   const { vehicleId, to, limit } = wish;
   const points: StoredPoint[] = [];
@@ -39,7 +39,7 @@ export async function readPage(db: Kysely<DB>, wish: PageWish): Promise<PointPag
   return { points: page, next: points.length > limit && last ? { t: last.t, deviceId: last.deviceId } : null };
 }
 
-/** A moment up to which there are about `count` points; null when the whole range has fewer. */
+/** A moment (epoch ms) up to which there are about `count` points; null when the whole range has fewer. */
 async function enoughUntil(
   db: Kysely<DB>,
   vehicleId: string,

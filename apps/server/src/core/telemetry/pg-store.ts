@@ -9,7 +9,7 @@ import { readPage } from './page';
 import { countPoints, readPoints } from './read';
 import type { TelemetryStore } from './store';
 
-/** Positions in PostgreSQL. Rooms that have a transaction of their own (the sink, a tenant's request) call the same functions with it. */
+/** The store of positions in PostgreSQL. Callers with a transaction of their own (the stream's sink, a tenant's request) use the functions behind it directly. */
 export function pgTelemetry(
   { systemDb, pool }: Pick<Database, 'systemDb' | 'pool'>,
   owners: Pick<VehicleOwners, 'vehiclesOf'>,

@@ -7,7 +7,7 @@ import { type PointBytes, pointColumns, readPointBytes, type Wanted } from './ro
 import { isLocated, mergePoints, type StoredPoint } from './stored-point';
 import { type StoredWiring, wiringOf } from './wiring';
 
-/** How far outside a range its neighbours are looked for: a truck that slept over the weekend still has a known state. */
+/** How far outside a range its neighbours are looked for, ms: far enough that a truck that stood over the weekend still has a known state. */
 const neighbourMs = 3 * dayMs;
 
 export interface ReadWish {
@@ -15,34 +15,34 @@ export interface ReadWish {
   /** epoch ms, both ends included */
   from: number;
   to: number;
-  /** also the last fix before and the first after, which make the edges of the range exact */
+  /** also give the last fix before and the first one after the range, which make its edges exact */
   neighbours?: boolean;
-  /** rare columns as well; by default those of a track */
+  /** which of the rarer columns to read; by default none */
   wanted?: Wanted;
 }
 
 interface Row extends PointBytes {
   vehicle_id: string;
-  /** packed hours one after another: int4 length, body */
+  /** packed hours in a row, each as int4 length and body */
   bodies: Buffer | null;
-  /** asked for by who knows what to do with it */
+  /** only when the reader's shape can convert readings */
   wiring?: StoredWiring[] | null;
 }
 
-/** How a reader wants its points; from opened columns without a detour, where nothing has to be merged. */
+/** How a reader wants its points: made from a stored point, or directly from opened columns where nothing has to be merged. */
 export interface Shape<T> {
   point(point: StoredPoint): T;
-  /** columns that `column` does not look at: they are not even opened */
+  /** columns that `column` does not use and that need not be opened */
   unread?: ReadonlySet<keyof StoredPoint>;
   column(columns: PointColumns, i: number, vehicleId: string): T;
-  /** makes of a vehicle's points what its wires mean; only for vehicles whose readings mean something else than what came in */
+  /** converts a vehicle's readings; called only for vehicles whose readings must be converted */
   rewire?(points: T[], wiring: readonly StoredWiring[]): void;
 }
 const asStored: Shape<StoredPoint> = { point: (point) => point, column: pointAt };
 
 /**
- * Stored points of vehicles in order of device time, hot and packed ones alike: one statement, so that an hour that is being packed is seen
- * in one of its places. `db` may be a tenant's transaction; row-level security applies.
+ * Reads the stored points of vehicles in order of device time, whether they are packed or not, by vehicle. It is one statement, so that an hour that is
+ * being packed is seen in exactly one place. `db` may be a tenant's transaction; row-level security applies.
  */
 export const readPoints = (db: Kysely<DB>, wish: ReadWish): Promise<Map<string, StoredPoint[]>> =>
   readPointsAs(db, wish, asStored);
@@ -65,7 +65,7 @@ export async function readPointsAs<T>(db: Kysely<DB>, wish: ReadWish, shape: Sha
   );
 }
 
-/** How many points a vehicle has in a range. Only hours in which hot ones stand beside packed ones, and those at its edges, are opened. */
+/** Counts a vehicle's points in a range. Hours are opened only at the edges of the range, and where there are both packed and unpacked points. */
 export async function countPoints(
   db: Kysely<DB>,
   { vehicleId, from, to }: { vehicleId: string; from: number; to: number },
@@ -103,7 +103,7 @@ function pointsOf<T>(row: Row, wish: ReadWish, shape: Shape<T>): T[] {
   return clip(mergePoints(old, hot), wish).map(shape.point);
 }
 
-/** The same as {@link clip} over hours in their order, making only what is wished. */
+/** {@link clip} over hours in their order, which makes only the points that are asked for. */
 function clipColumns<T>(
   opened: readonly PointColumns[],
   { from, to, neighbours }: ReadWish,
@@ -138,7 +138,7 @@ function splitBodies(bodies: Buffer | null): Buffer[] {
   return out;
 }
 
-/** Whole hours cut to the range, with its two neighbours if they are wished. */
+/** Cuts points of whole hours to the range, with its two neighbours if asked for. */
 function clip(points: readonly StoredPoint[], { from, to, neighbours }: ReadWish): StoredPoint[] {
   const inside = points.filter(({ t }) => t >= from && t <= to);
   if (!neighbours) return inside;
@@ -154,7 +154,7 @@ const fix = sql`(flags & 2) <> 0`;
 const hotInside = ({ from, to }: ReadWish): RawBuilder<unknown> =>
   sql`${hot} and device_time >= ${at(from)} and device_time <= ${at(to)} order by device_time, device_id`;
 
-/** The three parts come in order of time one after another, so nothing is sorted again. */
+/** Query for unpacked points with neighbours; its three parts are in order of time, so nothing is sorted again. */
 function hotAround(wish: ReadWish): RawBuilder<unknown> {
   const { from, to } = wish;
   return sql`(${hot} and device_time < ${at(from)} and device_time >= ${at(from - neighbourMs)} and ${fix} order by device_time desc, device_id desc limit 1)
@@ -162,7 +162,7 @@ function hotAround(wish: ReadWish): RawBuilder<unknown> {
     union all (${hot} and device_time > ${at(to)} and device_time <= ${at(to + neighbourMs)} and ${fix} order by device_time, device_id limit 1)`;
 }
 
-/** Hours that touch the range, and the nearest with a fix on either side where one is wished. */
+/** Query for the packed hours that touch the range, and the nearest ones with a fix on either side if asked for. */
 function packed({ from, to, neighbours }: ReadWish): RawBuilder<unknown> {
   const first = hourOf(from);
   const hours = sql`select hour, body from position_hour where vehicle_id = v.id`;

@@ -11,8 +11,9 @@ import type { StoredPoint } from './stored-point';
 const at = (ms: number) => new Date(ms);
 
 /**
- * A terminal's bindings were changed for the past (`refile_positions` did the hot points): its packed points move to the vehicles in which it
- * sat, and the days of both vehicles are computed again. Answers how many points moved.
+ * Moves packed points after the bindings of a terminal were changed for the past: each point goes to the vehicle in which the terminal was mounted at its
+ * time, and the days of both vehicles are computed again. (The database function `refile_positions` has moved the unpacked ones.) Answers how
+ * many points moved.
  */
 export async function refilePacked(db: Kysely<DB>, figuresOf: FiguresOf, owners: VehicleOwners): Promise<number> {
   let moved = 0;
@@ -20,7 +21,7 @@ export async function refilePacked(db: Kysely<DB>, figuresOf: FiguresOf, owners:
   for (const { device_id: deviceId, since, asked_at: askedAt } of asked) {
     moved += await db.transaction().execute(async (trx) => {
       const points = await refileDevice(trx, { deviceId, since: since.getTime() }, figuresOf, owners);
-      // asked again meanwhile: it stays for the next round
+      // if it was asked for again meanwhile, the row stays for the next round
       await trx
         .deleteFrom('position_refile')
         .where('device_id', '=', deviceId)
@@ -83,7 +84,7 @@ async function refileDevice(
   return moved;
 }
 
-/** Vehicle of a terminal at moments of an hour, by its bindings now. */
+/** A function that gives the vehicle of a terminal at a moment within an hour, by its present bindings. */
 async function vehicleAt(
   trx: Trx,
   owners: VehicleOwners,
@@ -96,7 +97,7 @@ async function vehicleAt(
     null;
 }
 
-/** Back into the hot table, by rows: these are few. */
+/** Puts points back into `position`, row by row, as they are few. */
 async function insertHot(trx: Trx, points: readonly StoredPoint[]): Promise<void> {
   for (const p of points) {
     await trx
@@ -116,8 +117,11 @@ async function insertHot(trx: Trx, points: readonly StoredPoint[]): Promise<void
         odometer_m: p.odometerM === null ? null : String(p.odometerM),
         alarm_bits: String(p.alarmBits),
         status_bits: String(p.statusBits),
+        // the generated type of a real[] column knows no null elements, PostgreSQL does
         temp_c: p.tempC as number[] | null,
+        // likewise
         hum_pct: p.humPct as number[] | null,
+        // likewise
         fuel_l: p.fuelL as number[] | null,
         doors: p.doors,
         extra: p.extra === null ? null : JSON.stringify(p.extra),

@@ -1,12 +1,12 @@
 /**
- * Rice coding: a number is its upper part in ones and its lowest k bits as they are, with k following the size of the numbers so far. Noisy
- * readings (positions, speeds, temperatures) cost hardly more than their noise holds.
+ * Rice coding of whole numbers >= 0: a number is written as its upper part in unary (that many ones and a zero) and its lowest k bits as they are. k adapts to
+ * the mean of the numbers so far, so noisy readings (positions, speeds, temperatures) take hardly more bits than their noise.
  */
 const escapeAfter = 20;
 const widest = 52;
 const window = 32;
 
-/** Follows the mean of the numbers: k is the number of its bits. */
+/** The running mean of the numbers, from which k is chosen: the number of its bits. */
 class Size {
   private sum: number;
   private count = 1;
@@ -28,7 +28,7 @@ class Size {
   }
 }
 
-/** Numbers of 0 and more, below 2^52. The first byte is the k to begin with. */
+/** Encodes whole numbers from 0 to below 2^52. The first byte is the initial k. */
 export function riceEncode(values: readonly number[]): Uint8Array {
   const out = new BitWriter(values.length);
   const head = values.slice(0, 8);
@@ -51,12 +51,12 @@ export function riceEncode(values: readonly number[]): Uint8Array {
   return out.take();
 }
 
-/** Bits that one look at the held word may take beside what a byte's refill leaves. */
+/** Largest k for which the quick path works on the 32 bits that are held. */
 const quickBits = 24;
 
 /**
- * What {@link riceEncode} wrote. One loop without calls: a vehicle's day holds a hundred thousand numbers, and this is where reading it spends
- * its time. The lowest `ready` bits of `held` are still to be read.
+ * Decodes `count` numbers that {@link riceEncode} wrote; throws a RangeError when the bytes end too early. It is one loop without calls, because a vehicle's
+ * day holds a hundred thousand numbers and reading it spends its time here. The lowest `ready` bits of `held` are still to be read.
  */
 export function riceDecode(bytes: Uint8Array, count: number): number[] {
   const values = new Array<number>(count);
@@ -131,7 +131,7 @@ class BitWriter {
     this.bits(value % 2 ** left, left);
   }
 
-  /** `count` ones, and a zero unless they are as many as there can be. */
+  /** Writes `count` ones, and a zero behind them unless `count` is the largest possible. */
   ones(count: number): void {
     if (count < escapeAfter) this.bits(2 ** (count + 1) - 2, count + 1);
     else this.bits(2 ** count - 1, count);

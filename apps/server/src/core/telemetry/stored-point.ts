@@ -1,4 +1,4 @@
-/** A row of `position`, whole: what the terminal said and when. Times are epoch ms, places WGS-84 degrees. */
+/** A whole row of `position`: a report as the terminal sent it. Times are epoch ms, positions WGS-84 degrees. */
 export interface StoredPoint {
   /** ids as decimal text */
   deviceId: string;
@@ -27,16 +27,16 @@ export interface StoredPoint {
 }
 
 export type Channel = ReadonlyArray<number | null> | null;
-/** channels without a column of their own; numbers mostly */
+/** channels without a column of their own, by name; most are numbers */
 export type Extra = { readonly [key: string]: unknown } | null;
 
 const locatedBit = 2;
 export const isLocated = (point: Pick<StoredPoint, 'flags'>): boolean => (point.flags & locatedBit) !== 0;
 
-/** What makes two points the same one: a terminal has one report a moment. */
+/** The identity of a point: a terminal has one report for each moment. */
 export const pointKey = (point: Pick<StoredPoint, 'deviceId' | 't'>): string => `${point.deviceId} ${point.t}`;
 
-/** Where a point stands in a track. */
+/** The position of a point in the order of a track. */
 export type Place = Pick<StoredPoint, 't' | 'deviceId'>;
 
 const order = (a: Place, b: Place): number =>
@@ -46,7 +46,7 @@ const order = (a: Place, b: Place): number =>
 
 export const isAfterPlace = (point: Place, place: Place): boolean => order(point, place) > 0;
 
-/** Each point once, in the order given: the located one wins, then the one that came first. */
+/** Each point once, in the order given; of several the located one is kept, else the first. */
 export function uniquePoints(points: readonly StoredPoint[]): readonly StoredPoint[] {
   if (moveForward(points)) return points;
   const byKey = new Map<string, StoredPoint>();
@@ -58,7 +58,7 @@ export function uniquePoints(points: readonly StoredPoint[]): readonly StoredPoi
   return byKey.size === points.length ? points : [...byKey.values()];
 }
 
-/** Whether each device's points are in order of time, none twice: so they come, mostly. */
+/** Whether each device's points are in order of time without repetition, as they nearly always are. */
 function moveForward(points: readonly StoredPoint[]): boolean {
   const newest = new Map<string, number>();
   let device = '';
@@ -75,7 +75,7 @@ function moveForward(points: readonly StoredPoint[]): boolean {
   return true;
 }
 
-/** Points of two places as one track: in order of time (then device), each once; what was stored first wins. */
+/** Merges two lists of points into one, in order of time and then device, each point once; of two the one in `first` is kept unless only the other is located. */
 export function mergePoints(first: readonly StoredPoint[], later: readonly StoredPoint[]): StoredPoint[] {
   if (first.length === 0 || later.length === 0) return inOrder(first.length === 0 ? later : first);
   return inOrder(uniquePoints([...first, ...later]));

@@ -23,16 +23,21 @@ export function shapeOf(row: StoredShape): Shape {
   const radiusM = row.radius_m ?? 0;
   switch (row.kind) {
     case 'circle':
+      // a Point
       return { kind: 'circle', centre: coordinates as LngLat, radiusM };
     case 'rect': {
+      // a Polygon
       const ring = (coordinates as Polygon)[0] ?? [];
       return { kind: 'rect', box: bboxOf(ring) ?? [0, 0, 0, 0] };
     }
     case 'polygon':
+      // a Polygon
       return { kind: 'polygon', rings: (coordinates as Polygon).map(open) };
     case 'line':
+      // a LineString
       return { kind: 'line', path: coordinates as LngLat[], halfWidthM: radiusM };
     default:
+      // the type says so
       return { kind: 'district', parts: type === 'MultiPolygon' ? (coordinates as Polygon[]) : [] };
   }
 }

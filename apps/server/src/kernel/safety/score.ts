@@ -40,8 +40,8 @@ export interface Deduction {
 }
 
 /** Types without a weight count as 其他. */
-// `in` has just found it among the keys
 const typeOf = (code: number): keyof typeof weights =>
+  // `in` has just found it among the keys
   code in weights ? (code as keyof typeof weights) : alarmType.other;
 
 /** The points lost by alarm type, the most expensive type first. */

@@ -299,6 +299,14 @@ async function replaceEpisodes(deps: RecomputeDeps, run: Run): Promise<Finding[]
   return findings;
 }
 
+/** The columns of `day_summary` that come from episodes. */
+interface SummaryCounts {
+  counts: Record<string, number>;
+  refuel_l: number;
+  drop_l: number;
+  waste_l: number;
+}
+
 /** Writes the summaries of the folded days, and of the day before and after them, whose edges may depend on a point of these. */
 async function replaceSummaries(
   deps: RecomputeDeps,
@@ -328,14 +336,11 @@ async function replaceSummaries(
     [last.to, nextDayStart(last.to, zone)],
   ] as const) {
     const day = localDay(from, zone);
-    const known = await client.query(
+    const known = await client.query<SummaryCounts>(
       'select counts, refuel_l, drop_l, waste_l from day_summary where vehicle_id = $1 and day = $2',
       [owner.vehicleId, day],
     );
-    // pg's rows are untyped; these are the columns asked for above
-    const row = known.rows[0] as
-      | { counts: Record<string, number>; refuel_l: number; drop_l: number; waste_l: number }
-      | undefined;
+    const row = known.rows[0];
     if (!row) continue;
     const points = await deps.readTrack(owner.vehicleId, from, to - 1);
     const counts = { counts: row.counts, refuelL: row.refuel_l, dropL: row.drop_l, wasteL: row.waste_l };

@@ -27,10 +27,13 @@ export function shapeOf(
     case 'rect':
       return { kind, box };
     case 'polygon':
+      // a Polygon by the check constraint
       return { kind, rings: coordinates as Polygon };
     case 'district':
+      // a MultiPolygon by the check constraint
       return { kind, parts: coordinates as Polygon[] };
     case 'line':
+      // a LineString by the check constraint
       return { kind, path: coordinates as [number, number][], halfWidthM: radiusM };
     default:
       return null;
@@ -75,6 +78,7 @@ export async function readShapes(db: Db, clientId: string): Promise<Period<Place
 
 /** The bounding box of a rectangle's ring as [west, south, east, north]; meaningless for other kinds. */
 export function boxOf({ type, coordinates }: Geometry): [number, number, number, number] {
+  // the type says so
   const ring = type === 'Polygon' ? ((coordinates as Polygon)[0] ?? []) : [];
   const [lngs, lats] = [ring.map(([lng]) => lng), ring.map(([, lat]) => lat)];
   return [Math.min(...lngs), Math.min(...lats), Math.max(...lngs), Math.max(...lats)];
