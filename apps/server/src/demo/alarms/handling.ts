@@ -104,7 +104,10 @@ async function isPastArrived(db: Kysely<DB>): Promise<boolean> {
   return now !== undefined && now.share > 0.85 && !now.busy;
 }
 
-/** Lets one of the two people handle nine of ten alarms of the days before and a third of today's, within half an hour; some turn out to be false alarms. */
+/**
+ * Lets one of the two people handle nine of ten alarms of the days before and a third of today's, within half an hour; some turn out to be false
+ * alarms.
+ */
 async function handleAlarms(db: Kysely<DB>, answer: Answer): Promise<void> {
   for (const [who, userId] of handlers.entries()) {
     const mine = sql`client_id = ${clientId} and alarm and kind = any(${[...answer.kinds]}) and status = 1 and handle_status in (0, 5)

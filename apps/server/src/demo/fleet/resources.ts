@@ -63,7 +63,7 @@ function idCardOf(day: string, no: number): string {
   return body + '10X98765432'[sum % 11];
 }
 
-/** 45 drivers: three with a paper that ends within a month, one whose licence is over, one who left. */
+/** Writes 45 drivers: three with a paper that ends within a month, one with an expired licence, one who left. */
 async function seedDrivers(trx: Trx, now: Date): Promise<void> {
   const rows = driverNames.map((_name, i) => {
     const birth = `${1968 + ((i * 7) % 30)}${String(1 + ((i * 5) % 12)).padStart(2, '0')}${String(1 + ((i * 11) % 28)).padStart(2, '0')}`;
@@ -94,7 +94,7 @@ async function seedDrivers(trx: Trx, now: Date): Promise<void> {
     = (r.sex, r.id_card, r.license_no, r.license_class, r.first_license_date, r.license_end, r.qualification_no, r.qualification_end,
       r.health_cert_end, r.ic_card_no, r.emergency_name, r.emergency_relation, r.emergency_phone, r.hire_date, r.status)
     from jsonb_populate_recordset(null::driver, ${JSON.stringify(rows)}::jsonb) r where d.id = r.id`.execute(trx);
-  // who drives an articulated lorry may do so
+  // drivers of articulated lorries have the licence for them
   await sql`update driver d set license_class = ${licenceClass.a2} from vehicle v
     where v.total_weight_t > 31 and d.id in (v.driver_id, v.co_driver_id)`.execute(trx);
 }

@@ -64,7 +64,7 @@ function cityStores(): Spot[] {
   return spots;
 }
 
-/** Customers' warehouses beside the cold stores of the trunk roads, and three stores that nobody has located yet. */
+/** Customers' warehouses beside the cold stores of the trunk roads, and three stores without a location. */
 function otherStores(count: number): Spot[] {
   const coldStores = Object.values(routeSpecs)
     .flatMap((road) => road.places)

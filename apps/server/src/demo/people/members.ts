@@ -27,7 +27,7 @@ const benefits = [
   ['video', '视频时长'],
   ['service', '服务支持'],
 ] as const;
-/** Months sold, percent of the price of so many single months, and how that is called. */
+/** Terms of a membership: months, percent of the price of as many single months, name of the offer. */
 const terms: ReadonlyArray<readonly [months: number, percent: number, promo: string]> = [
   [1, 100, ''],
   [3, 100, ''],

@@ -37,7 +37,7 @@ export async function seedDriverAccount(trx: Transaction<DB>, now: Date, pwdHash
       trx,
     );
   const running = await findRunningTrip(trx);
-  // at some hours every waiting trip begins before the running one ends: then he has none
+  // at some hours every waiting trip begins before the running one ends, and the driver gets none
   const fits = (
     driverId: string,
   ) => sql`not exists (select from waybill b where b.driver_id = ${driverId} and b.voided_at is null

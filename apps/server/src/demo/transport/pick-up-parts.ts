@@ -5,7 +5,7 @@ import type { Trx } from '../../core/db/trx';
 import { demoClients, demoUsers } from '../people/users';
 
 const { id: clientId } = demoClients.cold;
-/** Who dispatches (demo account diaodu). */
+/** The dispatcher (demo account diaodu). */
 export const dispatcher = demoUsers.find(({ account }) => account === 'diaodu');
 
 export interface Truck {

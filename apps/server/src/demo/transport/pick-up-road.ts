@@ -49,7 +49,10 @@ export async function seedRoadLoop(trx: Trx, now: Date): Promise<void> {
 
 type Found = Omit<LoopToWrite, 'now' | 'code'>;
 
-/** Finds the best loop: of a truck under way that has made a call, otherwise one that has left, otherwise the one that leaves next (and departs by its fence). */
+/**
+ * Finds the best loop: of a truck under way that has made a call, otherwise one that has left, otherwise the one that leaves next (and departs by
+ * its fence).
+ */
 async function findLoopOnTheRoad(trx: Trx, now: Date): Promise<Found | null> {
   const grounds = await loadGrounds(trx);
   const at = now.getTime();
@@ -67,7 +70,10 @@ async function findLoopOnTheRoad(trx: Trx, now: Date): Promise<Found | null> {
   return found.toSorted((a, b) => a.rank - b.rank)[0]?.loop ?? null;
 }
 
-/** Rank of a run, lowest first: 0 under way after a call, 1 under way, larger ones by departure; null for one that is over or leaves at this very moment. */
+/**
+ * Rank of a run, lowest first: 0 under way after a call, 1 under way, larger ones by departure; null for one that is over or leaves at this very
+ * moment.
+ */
 function rankOf({ load, drops }: Run, at: number): number | null {
   if (!drops.some(({ arriveAt }) => arriveAt > at + 10 * minuteMs)) return null;
   if (load.leaveAt < at - 5 * minuteMs) return drops.some(({ leaveAt }) => leaveAt <= at) ? 0 : 1;

@@ -18,7 +18,7 @@ import { wireTime } from '../../core/http/wire-time';
 import { demoClients, demoUsers } from '../people/users';
 
 const { id: clientId } = demoClients.cold;
-/** Who dispatches (demo account diaodu): drafts are his. */
+/** The dispatcher (demo account diaodu), who is the author of drafts. */
 const dispatcherId = demoUsers.find(({ account }) => account === 'diaodu')?.id ?? null;
 const timeZone = 'Asia/Shanghai';
 

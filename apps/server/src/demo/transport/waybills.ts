@@ -89,7 +89,7 @@ export async function seedWaybills(trx: Transaction<DB>, now: Date): Promise<voi
     now,
     await loadWaitingOrders(trx),
     vehicles,
-    await sites(trx),
+    await loadSites(trx),
     await loadTruckDay(trx, vehicles, now),
     fleet.filter(({ carrierId }) => carrierId !== null),
   );
@@ -139,7 +139,7 @@ class Teller {
     private readonly now: Date,
     private readonly orders: DemoOrder[],
     private readonly vehicles: readonly Truck[],
-    private readonly loadSites: readonly Site[],
+    private readonly sites: readonly Site[],
     private readonly day: TruckDay,
     private readonly outsourced: readonly Truck[],
   ) {}
@@ -187,9 +187,7 @@ class Teller {
 
   /** A trip without a truck of the simulation: one that was over long ago, or a plan; null when no truck or orders fit. */
   private alone({ departs, state, no, trunk }: Wish): DemoTrip | null {
-    const [from, to] = trunk
-      ? [this.loadSites[(no - 1) % this.loadSites.length], this.loadSites[no % this.loadSites.length]]
-      : [];
+    const [from, to] = trunk ? [this.sites[(no - 1) % this.sites.length], this.sites[no % this.sites.length]] : [];
     if (trunk && (!from || !to || from === to)) return null;
     const way = from && to ? { from, to } : null;
     const departAt = Math.round((this.now.getTime() + departs * hourMs) / roundMs) * roundMs;
@@ -227,7 +225,7 @@ const pastTimes = ({ times }: Judgement, state: TripState): StopTime[] =>
     };
   });
 
-async function sites(trx: Transaction<DB>): Promise<Site[]> {
+async function loadSites(trx: Transaction<DB>): Promise<Site[]> {
   const { rows } = await sql<Site>`select p.id::text as "placeId", p.name, g.lng, g.lat from place p
       join place_shape g on g.place_id = p.id and upper(g.during) is null
     where p.client_id = ${clientId} and p.kind = 'site' and p.deleted_at is null

@@ -84,7 +84,7 @@ export const verdictOf = (
       : rate >= tempMinRate && coverage >= tempMinCoverage && longestMin <= tempMaxOverMin,
 });
 
-/** Whoever works with trips may read them; an administrator of the company changes them. */
+/** Users who work with trips may read the settings; only an administrator of the company changes them. */
 const readers = { menu: [menus.departureManage.id, menus.arrivalManage.id, menus.transportTask.id] } as const;
 const settingsOut = tripSettings.extend({ version: z.number(), mayEdit: z.boolean() });
 

@@ -160,7 +160,7 @@ export const abnormalStatus = defineEnum('abnormalStatus', {
   withdrawn: [8, '已撤销'],
 });
 
-/** How a receiver signed: a picture of the paper, by hand on the driver's phone, by hand on his own after a scan. */
+/** How a receiver signed: a picture of the paper, by hand on the driver's phone, or by hand on the receiver's own phone after a scan. */
 export const signMethod = defineEnum('signMethod', {
   photo: [1, '拍照'],
   handwritten: [2, '手写'],

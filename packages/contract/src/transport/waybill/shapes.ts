@@ -60,7 +60,10 @@ export const waybillRow = z.object({
   actualArriveTime: dateTime.nullable(),
   departSource: numeric,
   arriveSource: numeric,
-  /** expected arrival at the next stop by the truck's positions; `delayMin`: minutes behind its window; `delayLevel`: 0 in time, 1 expected late, 2 late */
+  /**
+   * expected arrival at the next stop by the truck's positions; `delayMin`: minutes behind its window; `delayLevel`: 0 in time, 1 expected late, 2
+   * late
+   */
   etaTime: dateTime.nullable(),
   delayMin: numeric,
   delayLevel: z.number(),
@@ -196,7 +199,7 @@ export const autoCheck = z.object({
   value: numeric,
   limit: numeric,
 });
-/** A part of the box and what it is set to, ℃. */
+/** A compartment of the box and its set-point, ℃. */
 export const zoneTemp = z.object({ no: z.number().int().min(1).max(9), tempC: z.number().min(-40).max(40) });
 /** How many pictures one departure or arrival may have. */
 export const maxCheckFiles = 9;

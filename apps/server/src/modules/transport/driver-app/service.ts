@@ -62,7 +62,7 @@ function refuseLeaver({ status }: { status: number }, { action }: Step): void {
     );
 }
 
-/** Makes a link by which the receiver signs on a phone of his own, for an order of the caller's own trip. */
+/** Makes a link by which the receiver signs on an own phone, for an order of the caller's own trip. */
 export const makeOwnSignLink = (ctx: Ctx, { waybillCode, orderCode }: Parsed<typeof driverSignLink>) =>
   ctx.db(async (trx) => {
     const driver = await findOwnDriver(trx, ctx);

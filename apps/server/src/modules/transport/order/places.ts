@@ -15,7 +15,10 @@ const most = 50;
 const roundDegrees = (degrees: number | null): number | null =>
   degrees === null ? null : Math.round(degrees * 1e6) / 1e6;
 
-/** Addresses of a customer, then stores of the caller's departments, the customer's own first. The point of a store is the middle of its present site. */
+/**
+ * Addresses of a customer, then stores of the caller's departments, the customer's own first. The point of a store is the middle of its present
+ * site.
+ */
 export async function listPlacesFor(
   trx: Transaction<DB>,
   ctx: Ctx,

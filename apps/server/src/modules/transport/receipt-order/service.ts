@@ -149,7 +149,10 @@ interface Taken {
   orderId: string;
 }
 
-/** Locks a receipt order and its customer order; 4004 when the caller may not see it, 4010 when its state forbids the step, 4009 when it changed since `version`. */
+/**
+ * Locks a receipt order and its customer order; 4004 when the caller may not see it, 4010 when its state forbids the step, 4009 when it changed
+ * since `version`.
+ */
 async function lockReceiptAtVersion(
   trx: Trx,
   ctx: Ctx,

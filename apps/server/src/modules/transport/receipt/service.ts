@@ -122,7 +122,10 @@ export async function cancelReceipt(trx: Trx, ctx: Ctx, orderId: string, reason:
   ]);
 }
 
-/** Makes pictures that the driver took at the door pages of the receipt document, if there is one. The calling code has checked that the files are the caller's. */
+/**
+ * Makes pictures that the driver took at the door pages of the receipt document, if there is one. The calling code has checked that the files are
+ * the caller's.
+ */
 export async function attachPages(trx: Trx, ctx: Ctx, orderCode: string, fileIds: readonly string[]): Promise<void> {
   if (fileIds.length === 0) return;
   const { rows } = await sql<{ receiptNo: string; from: number }>`update receipt r

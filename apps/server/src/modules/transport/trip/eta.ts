@@ -65,7 +65,10 @@ const learnSpeed = (db: Kysely<DB>, clientId: string, hour: number, kmh: number)
     db,
   );
 
-/** Reckons the expected arrivals of a trip again, and sends a message about a delay once for each stop and level. `points`: those of the last half hour. */
+/**
+ * Reckons the expected arrivals of a trip again, and sends a message about a delay once for each stop and level. `points`: those of the last half
+ * hour.
+ */
 export async function reckonEta(
   db: Kysely<DB>,
   trip: RunningTrip,

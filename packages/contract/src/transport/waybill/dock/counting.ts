@@ -30,7 +30,10 @@ export interface ArrivalCount extends Difference {
   damaged: number;
 }
 
-/** Why the count of an arrival contradicts itself; null when it does not. Unloaded plus missing pieces must equal loaded plus surplus ones (transport.md C11). */
+/**
+ * Why the count of an arrival contradicts itself; null when it does not. Unloaded plus missing pieces must equal loaded plus surplus ones
+ * (transport.md C11).
+ */
 export function countProblem({ loaded, unloaded, damaged, short, over }: ArrivalCount): string | null {
   if ([unloaded, damaged, short, over].some((n) => !Number.isInteger(n) || n < 0)) return '件数须为不小于0的整数';
   if (damaged > unloaded) return `破损${damaged}件多于实到${unloaded}件`;

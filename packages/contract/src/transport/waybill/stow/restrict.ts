@@ -25,7 +25,7 @@ interface LimitedVehicle {
   plateNo: string;
   /** null when nobody entered it; the vehicle then counts as too heavy, so that a dispatcher looks at it */
   totalWeightKg: number | null;
-  hasPass?: readonly TruckPass[] | undefined;
+  passes?: readonly TruckPass[] | undefined;
   /** areas that this one vehicle must not enter, at any hour (限行区域 of its form) */
   limitAreaIds?: readonly string[] | undefined;
 }
@@ -43,9 +43,9 @@ const isWithin = (hours: readonly TimeWindow[], arriveAt: number, leaveAt: numbe
 };
 
 /** Whether a pass lets the vehicle be there from its arrival until it leaves. */
-const passes = ({ placeId }: TruckLimit, vehicle: LimitedVehicle, arriveAt: number, leaveAt: number): boolean => {
+const hasPass = ({ placeId }: TruckLimit, vehicle: LimitedVehicle, arriveAt: number, leaveAt: number): boolean => {
   const [first, last] = [arriveAt, Math.max(arriveAt, leaveAt)].map((at) => new Date(at).toISOString().slice(0, 10));
-  return (vehicle.hasPass ?? []).some(
+  return (vehicle.passes ?? []).some(
     (pass) =>
       pass.placeId === placeId &&
       (pass.from === null || pass.from <= (first ?? '')) &&
@@ -65,7 +65,7 @@ export function limitReasonOf(
     if (placeId && vehicle.limitAreaIds?.includes(placeId)) return `${vehicle.plateNo}限行区域包含${name}，不准驶入`;
     if (limit.named) continue;
     const heavy = overT === null || vehicle.totalWeightKg === null || vehicle.totalWeightKg > overT * 1000;
-    if (!heavy || !isWithin(hours, arriveAt, leaveAt) || passes(limit, vehicle, arriveAt, leaveAt)) continue;
+    if (!heavy || !isWithin(hours, arriveAt, leaveAt) || hasPass(limit, vehicle, arriveAt, leaveAt)) continue;
     const when = windowWords(hours) || '全天';
     const what = overT === null ? '货车' : `总质量超过${overT}吨的货车`;
     const own =

@@ -58,7 +58,7 @@ export const tellRefusal = (trx: Trx, ctx: Ctx, waybill: LockedWaybill, reason: 
     onceKey: `driverRefused:${waybill.id}:${waybill.version}`,
   });
 
-/** 上报异常 from the road: drafts a report with the time and place of the step, and sends a message to those who handle reports. Answers its number. */
+/** 上报异常 from the road: drafts a report with the time and place of the step, and sends a message to those who handle reports. Answers its number in words. */
 export async function reportAbnormal(trx: Trx, ctx: Ctx, step: StepOf<'abnormal'>, at: Date): Promise<string> {
   const waybill = await lockWaybill(trx, ctx, step.waybillCode);
   const legs = await loadLegs(trx, ctx, waybill.id);

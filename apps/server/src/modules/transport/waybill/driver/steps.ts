@@ -22,8 +22,9 @@ import { attachPictures, findPicturesAt, reportAbnormal, tellRefusal } from './r
 import type { Step, StepOf } from './step';
 
 /**
- * What a step of the driver does to his waybill, at the time he did it, inside `trx`. The caller has checked that the waybill is the driver's
- * own: beyond that his account needs no rights and need not see the truck in its departments. `scanned`: he scanned the code of the store. Answers a word when the step had been noted already by somebody else.
+ * Takes a driver's step on the waybill, at the time `at` when the driver took it, inside `trx`. The calling code has checked that the waybill is the
+ * driver's: beyond that the account needs no rights and need not see the truck in its departments. `scanned`: the driver scanned the code of the
+ * store. Answers a text for the driver (`发车已登记` when somebody else entered the step before, the number of a report), or an empty one.
  */
 export async function doDriverStep(trx: Trx, who: Ctx, step: Step, at: Date, scanned = false): Promise<string> {
   const ctx: Ctx = { ...who, isOrgManager: true, can: () => true, db: (work) => work(trx) };
@@ -134,7 +135,7 @@ async function departTrip(trx: Trx, ctx: Ctx, step: StepOf<'depart'>, departTime
       boxTemp: null,
       checkItems: [],
       fileIds: [],
-      // the truck has left already: a warning without a word about it is noted, it does not undo that
+      // the truck has left already: a warning without a reason is recorded and does not undo that
       overrideReason: step.overrideReason ?? '司机端发车，未说明情况',
       remark: step.remark,
     },

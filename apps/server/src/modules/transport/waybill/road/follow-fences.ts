@@ -115,7 +115,10 @@ async function settleIfOver(trx: Trx, platform: Platform, waybill: LockedWaybill
     await settleWaybill(trx, platform, waybill, at, eventSource.fence);
 }
 
-/** Takes the moment when the store's card was swiped as the arrival, unless a person entered one: a card is more exact than a fence. Answers whether it was written. */
+/**
+ * Takes the moment when the store's card was swiped as the arrival, unless a person entered one: a card is more exact than a fence. Answers whether
+ * it was written.
+ */
 async function arriveByCard(
   trx: Trx,
   platform: Platform,

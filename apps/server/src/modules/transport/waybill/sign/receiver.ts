@@ -16,7 +16,10 @@ interface Signed {
   fileId: string;
 }
 
-/** Signs an order for a receiver who opened a link, and makes the picture of the signature a page of the receipt document. The calling code has checked the link. */
+/**
+ * Signs an order for a receiver who opened a link, and makes the picture of the signature a page of the receipt document. The calling code has
+ * checked the link.
+ */
 export async function signByReceiver(trx: Transaction<DB>, who: Ctx, signed: Signed): Promise<void> {
   const ctx: Ctx = { ...who, isOrgManager: true, db: (work) => work(trx) };
   const { fileId, ...input } = signed;

@@ -69,7 +69,10 @@ export const listPool = (ctx: Ctx, q: Parsed<typeof poolPage>) =>
     return { list, total: rows[0]?.n ?? 0, page: q.page, size: q.size };
   });
 
-/** 移出: puts orders, or a part of one, into the pool. Before departure the trip is planned anew; on the road only goods that are not loaded can leave. */
+/**
+ * 移出: puts orders, or a part of one, into the pool. Before departure the trip is planned anew; on the road only goods that are not loaded can
+ * leave.
+ */
 export function moveOut(ctx: Ctx, input: Out) {
   return ctx.db(async (trx) => {
     const task = await lockWaybill(trx, ctx, input.waybillCode, {
