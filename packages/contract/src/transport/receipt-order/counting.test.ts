@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { correctionWords, type ReceiptLine, receiptProblem, spread, sumReceipt } from './counting';
+import { correctionWords, type ReceiptLine, receiptProblem, spreadCount, sumReceipt } from './counting';
 
 const line = (more: Partial<ReceiptLine> = {}): ReceiptLine => ({
   planPieces: 120,
@@ -36,20 +36,20 @@ describe('receiptProblem (transport.md A12)', () => {
   });
 });
 
-describe('spread', () => {
+describe('spreadCount', () => {
   it('keeps every sum exact whatever is missing', () => {
     const plans = [
       { pieces: 3, weightKg: 100, volumeM3: 0.333 },
       { pieces: 3, weightKg: 100, volumeM3: 0.333 },
       { pieces: 4, weightKg: 133.33, volumeM3: 0.445 },
     ];
-    expect(spread(plans, { pieces: 10, damaged: 1, weightKg: 333.33, volumeM3: 1.111 })).toEqual([
+    expect(spreadCount(plans, { pieces: 10, damaged: 1, weightKg: 333.33, volumeM3: 1.111 })).toEqual([
       { pieces: 3, damaged: 0, weightKg: 100, volumeM3: 0.333 },
       { pieces: 3, damaged: 0, weightKg: 100, volumeM3: 0.333 },
       { pieces: 4, damaged: 1, weightKg: 133.33, volumeM3: 0.445 },
     ]);
     for (const pieces of [0, 1, 7, 9]) {
-      const parts = spread(plans, { pieces, damaged: 0, weightKg: 299.99, volumeM3: 1.007 });
+      const parts = spreadCount(plans, { pieces, damaged: 0, weightKg: 299.99, volumeM3: 1.007 });
       expect(parts.reduce((n, part) => n + part.pieces, 0)).toBe(pieces);
       expect(parts.reduce((n, part) => n + part.weightKg, 0)).toBeCloseTo(299.99, 6);
       expect(parts.reduce((n, part) => n + part.volumeM3, 0)).toBeCloseTo(1.007, 6);

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { temperatureType, vehicleStatus } from '../../../resources/vehicle/enums';
 import { orderStatus } from '../../enums';
 import { planBox } from './compartments';
-import { heaviest, loadingOrder } from './loads';
-import { limitedBy } from './restrict';
-import { barredBy, checkStowage, type StowOrder, type StowTrip, stowDefaults } from './rules';
+import { heaviestLoad, loadingOrder } from './loads';
+import { limitReasonOf } from './restrict';
+import { barReasonOf, checkStowage, type StowOrder, type StowTrip, stowDefaults } from './rules';
 
 const order = (orderCode: string, more: Partial<StowOrder> = {}): StowOrder => ({
   orderCode,
@@ -79,7 +79,7 @@ describe('checkStowage (transport.md 4.3)', () => {
   it('judges the heaviest point, not the sum of the trip', () => {
     const first = order('A', { weightKg: 1000, fromSeq: 1, toSeq: 2 });
     const second = order('B', { weightKg: 1000, fromSeq: 2, toSeq: 3 });
-    expect(heaviest([first, second])).toEqual({ weightKg: 1000, volumeM3: 1, pallets: null });
+    expect(heaviestLoad([first, second])).toEqual({ weightKg: 1000, volumeM3: 1, pallets: null });
     expect(blocks(trip([first, second]))).toEqual([]);
     expect(blocks(trip([first, { ...second, fromSeq: 1 }]))).toEqual(['WEIGHT']);
   });
@@ -162,10 +162,10 @@ describe('checkStowage (transport.md 4.3)', () => {
   });
   it('reads what a store says of vehicles: a length is compared, anything else is shown', () => {
     const van = { plateNo: '沪BZ1001', lengthM: 9.6 };
-    expect(barredBy('4.2米以下', van)).toBe('车型限制“4.2米以下”，沪BZ1001长9.6米');
-    expect(barredBy('限9.6m', van)).toBeNull();
-    expect(barredBy('4.2米以下', { ...van, lengthM: null })).toBe('车型限制“4.2米以下”，请确认沪BZ1001能否进入');
-    expect(barredBy('限高3.2m', { ...van, lengthM: 3 })).toBe('车型限制“限高3.2m”，请确认沪BZ1001能否进入');
+    expect(barReasonOf('4.2米以下', van)).toBe('车型限制“4.2米以下”，沪BZ1001长9.6米');
+    expect(barReasonOf('限9.6m', van)).toBeNull();
+    expect(barReasonOf('4.2米以下', { ...van, lengthM: null })).toBe('车型限制“4.2米以下”，请确认沪BZ1001能否进入');
+    expect(barReasonOf('限高3.2m', { ...van, lengthM: 3 })).toBe('车型限制“限高3.2m”，请确认沪BZ1001能否进入');
   });
   it('wants a licence that covers the vehicle', () => {
     const of = (licence: string | null, vehicle: Partial<StowTrip['vehicle']> = {}) =>
@@ -192,8 +192,8 @@ describe('checkStowage (transport.md 4.3)', () => {
     const truck = { plateNo: '沪BZ1001', totalWeightKg: 18_000 };
     // a Monday
     const at = (clock: string) => Date.parse(`2026-11-23T${clock}:00Z`);
-    const stay = (from: string, until: string, vehicle: Parameters<typeof limitedBy>[1] = truck) =>
-      limitedBy([limit], vehicle, at(from), at(until));
+    const stay = (from: string, until: string, vehicle: Parameters<typeof limitReasonOf>[1] = truck) =>
+      limitReasonOf([limit], vehicle, at(from), at(until));
     const why = '内环限行区周一至周五 07:00-10:00限行总质量超过4.5吨的货车，沪BZ1001总质量18吨';
     expect(stay('08:10', '08:40')).toBe(why);
     expect(stay('06:40', '07:10')).toBe(why);
@@ -201,8 +201,8 @@ describe('checkStowage (transport.md 4.3)', () => {
     expect(stay('08:10', '08:40', { ...truck, totalWeightKg: 4495 })).toBeNull();
     expect(stay('08:10', '08:40', { ...truck, totalWeightKg: null })).toMatch(/，沪BZ1001没有录入总质量$/u);
     const saturday = at('08:10') + 5 * day;
-    expect(limitedBy([limit], truck, saturday, saturday)).toBeNull();
-    expect(limitedBy([{ name: '步行街', hours: [], overT: null }], truck, saturday, saturday)).toBe(
+    expect(limitReasonOf([limit], truck, saturday, saturday)).toBeNull();
+    expect(limitReasonOf([{ name: '步行街', hours: [], overT: null }], truck, saturday, saturday)).toBe(
       '步行街全天限行货车',
     );
   });
