@@ -3,6 +3,7 @@ import { defineEnum } from '@tongda/contract/core/enum';
 import { by, filterSet } from '@tongda/contract/core/register/filters';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { z } from 'zod';
 import { describeFilters } from '../export/words';
 import type { Ctx } from '../http/ctx';
 import { type Asked, filterConditions } from './filters';
@@ -73,4 +74,12 @@ it('reads in the head of an export as in the filter bar', async () => {
   expect(
     await words({ signTo: '2026-01-03', used: 0, expire: 'soon', cargoLayer: 2, keyword: '鸡翅', ids: ['7'] }),
   ).toBe('勾选的1个；品名或编码：鸡翅；温层：冷藏；许可证/合同：30天内到期；签收止：2026-01-03；使用：未用');
+});
+
+it('names the values of a filter that takes several, and leaves an empty list out', async () => {
+  const { table: many } = filterSet({
+    codes: by.own({ kind: 'text', label: '单号', schema: z.array(z.string()).optional() }),
+  });
+  expect(await describeFilters(ctx, { codes: ['DD1', 'DD2'] }, '单', many)).toBe('单号：DD1、DD2');
+  expect(await describeFilters(ctx, { codes: [] }, '单', many)).toBe('');
 });

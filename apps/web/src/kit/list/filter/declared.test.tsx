@@ -22,6 +22,7 @@ const layer = defineEnum('layer', { warm: [1, '常温'], cold: [2, '冷藏'] });
 const { table } = filterSet({
   keyword: by.text('品名或编码', { main: true }),
   layer: by.code('温层', layer),
+  codes: by.text('单号', { hint: '单号，可粘贴多个' }),
   days: by.days('日期', 'until'),
   tab: by.either('分类', '有', '无', { bar: false }),
 });
@@ -36,6 +37,7 @@ test('draws a control for each filter under its label, and none for what the pag
     </ThemeProvider>,
   );
   expect(screen.getByLabelText('温层')).toBeTruthy();
+  expect(screen.getByLabelText('单号，可粘贴多个')).toBeTruthy();
   expect(screen.getByPlaceholderText('开始')).toBeTruthy();
   expect(screen.queryByLabelText('分类')).toBeNull();
   fireEvent.change(screen.getByPlaceholderText('品名或编码'), { target: { value: '鸡翅' } });
