@@ -83,6 +83,7 @@ async function fetchLines(name: string): Promise<TaggedLine[]> {
 async function fetchLabels(): Promise<FeatureCollection> {
   const answer = await fetch(dataUrl('labels.json'));
   if (!answer.ok) throw new Error(`labels.json: HTTP ${answer.status}`);
+  // the file is made by scripts/map-data, which writes such rows
   const rows = (await answer.json()) as LabelRow[];
   return featureCollection(
     rows.map(([kind, name, lng, lat, zoom]) =>

@@ -87,6 +87,7 @@ export function recolour(map: maplibregl.Map, mode: ThemeMode): void {
   for (const layer of offlineLayers(mode)) {
     if (!map.getLayer(layer.id)) continue;
     for (const [name, value] of Object.entries(layer.paint ?? {})) {
+      // the name comes from a layer of our own style
       map.setPaintProperty(layer.id, name as Parameters<typeof map.setPaintProperty>[1], value);
     }
   }

@@ -20,6 +20,7 @@ export class PlaceNames {
 
   constructor(labels: BaseData['labels']) {
     for (const { geometry, properties } of labels.features) {
+      // `fetchLabels` wrote it from a LabelRow
       const from = kept[properties?.kind as LabelKind];
       if (from === undefined || geometry.type !== 'Point') continue;
       const [lng = 0, lat = 0] = geometry.coordinates;

@@ -113,6 +113,7 @@ const lineLayer = (
 });
 
 const byZoom = (...stops: Array<readonly [zoom: number, value: number]>): ExpressionSpecification =>
+  // MapLibre types the stops as a rest of pairs, which `flat` cannot show
   ['interpolate', ['linear'], ['zoom'], ...stops.flat()] as unknown as ExpressionSpecification;
 
 interface LabelLook {

@@ -185,11 +185,13 @@ export const addStep = <T>({ past, now }: Steps<T>, next: T): Steps<T> =>
   next === now ? { past, now, future: [] } : { past: [...past, now].slice(-keptSteps), now: next, future: [] };
 export function undoStep<T>(steps: Steps<T>): Steps<T> {
   if (steps.past.length === 0) return steps;
+  // the list is not empty: checked above
   const last = steps.past.at(-1) as T;
   return { past: steps.past.slice(0, -1), now: last, future: [steps.now, ...steps.future] };
 }
 export function redoStep<T>(steps: Steps<T>): Steps<T> {
   if (steps.future.length === 0) return steps;
+  // the list is not empty: checked above
   const [next, ...future] = steps.future as [T, ...T[]];
   return { past: [...steps.past, steps.now], now: next, future };
 }

@@ -33,6 +33,7 @@ export const ruleType = {
   activeSafety: { label: '主动安全', kinds: ['safety'], route: 'activeSafetyRuleEdit' },
 } as const satisfies Record<string, { label: string; kinds: readonly RuleKind[]; route: string }>;
 export type RuleType = keyof typeof ruleType;
+// the table has entries, and `z.enum` wants a list that is not empty
 const ruleTypes = Object.keys(ruleType) as [RuleType, ...RuleType[]];
 
 const ruleLevel = z.literal([1, 2, 3], '请选择报警级别');
@@ -81,6 +82,7 @@ export const ruleFormInput = (kind: RuleKind) =>
     .object({
       ...common,
       kind: z.literal(kind),
+      // of one kind, whose fields are checked when the form is used
       params: ruleParams[kind] as z.ZodObject,
       id: id.optional(),
       version: version.optional(),
@@ -94,6 +96,7 @@ const kindAndParams = { kind: z.enum(ruleKind.codes, '请选择规则类型'), p
 /** Parameters are checked by their kind: findings stand at `params.<field>`. */
 function withKindRules<S extends z.ZodObject>(schema: S): S {
   return schema.superRefine((input, context) => {
+    // `S` is made of `common` and `kindAndParams`
     const v = input as Common & { kind: RuleKind; params: unknown };
     const parsed = ruleParams[v.kind].safeParse(v.params);
     for (const { path, message } of parsed.error?.issues ?? [])

@@ -8,12 +8,15 @@ import { ruleFields } from './kinds';
 type ShapeOf<F extends RuleFields> = { [K in keyof F]: F[K] extends RuleField<infer S> ? S : never };
 const schemaOf = <F extends RuleFields>(fields: F) =>
   z.object(
+    // the entries are those of `ShapeOf<F>`: `Object.fromEntries` forgets their names
     Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema])) as unknown as ShapeOf<F>,
   );
 
 /** The parameters of each kind as they are stored, made from its fields. */
 export const ruleParams = Object.fromEntries(
+  // every kind has such fields
   ruleKind.codes.map((kind) => [kind, schemaOf(ruleFields[kind] as RuleFields)]),
+  // one entry for each kind: `Object.fromEntries` forgets the keys
 ) as unknown as { [K in RuleKind]: z.ZodObject<ShapeOf<(typeof ruleFields)[K]>> };
 
 export type RuleParams = { [K in RuleKind]: z.infer<(typeof ruleParams)[K]> };

@@ -109,11 +109,13 @@ export const oneOf = <const C extends string>(
   first: C,
   more?: More,
 ) => {
+  // there is at least one option, as `z.enum` wants
   const codes = options.map(({ code }) => code) as [C, ...C[]];
   return field(label, z.enum(codes, `请选择${label}`).default(first), { is: 'one', options }, more);
 };
 /** Several of some words, at least one. */
 export const someOf = <const C extends string>(label: string, options: ReadonlyArray<Choice<C>>, more?: More) => {
+  // there is at least one option, as `z.enum` wants
   const codes = options.map(({ code }) => code) as [C, ...C[]];
   const schema = z.array(z.enum(codes, `请选择${label}`), `请选择${label}`).min(1, `请至少选择一种${label}`);
   return field(label, schema, { is: 'many', options }, more);
@@ -202,16 +204,20 @@ export function fieldWord({ control }: RuleField, value: unknown, names: Names):
     case 'one':
       return nameOf(control.options, value);
     case 'many':
+      // what the schema of this control lets through
       return (value as unknown[]).map((code) => nameOf(control.options, code)).join('、');
     case 'clock':
       return String(value);
     case 'places':
+      // what the schema of this control lets through
       return (value as string[]).map((id) => names.get(id) ?? id).join('、');
     case 'bounds':
+      // what the schema of this control lets through
       return (value as Bounds[])
         .map((row) => `${control.noun}${row.channel} ${boundsWord(row, control.unit)}`)
         .join('；');
     case 'roads':
+      // what the schema of this control lets through
       return (value as RoadLimit[])
         .map(({ road, placeIds, limitKmh }) => {
           const where = placeIds.map((id) => names.get(id) ?? id).join('、');
@@ -219,6 +225,7 @@ export function fieldWord({ control }: RuleField, value: unknown, names: Names):
         })
         .join('；');
     case 'safety':
+      // what the schema of this control lets through
       return (value as SafetyType[])
         .map(({ type, minKmh, level = 0 }) => {
           const own = level > 0 ? `（${nameOf(safetyLevels, level)}）` : '';

@@ -94,6 +94,7 @@ export const ruleSentence = <K extends RuleKind>(kind: K, params: RuleParams[K],
 
 /** Fields of a kind in their order. */
 export const fieldsOf = (kind: RuleKind): ReadonlyArray<readonly [name: string, field: RuleField]> =>
+  // every kind has such fields
   Object.entries(ruleFields[kind] as RuleFields);
 
 /** Every parameter that has a meaning, by its label: what a history compares. */
@@ -127,16 +128,19 @@ export function periodWord(period: RulePeriod, from: string | null, until: strin
 /** What is wrong between the parameters of a rule: [field, sentence]. */
 export function ruleFault(kind: RuleKind, params: unknown): [field: string, msg: string] | null {
   if (kind === 'door') {
+    // parsed by the schema of this kind
     const p = params as RuleParams['door'];
     if ((p.closedFrom === null) !== (p.closedTo === null)) return ['closedTo', '请填写禁止开门的起止时间'];
     if (p.openMin === null && p.movingKmh === null && !p.outside && p.closedFrom === null)
       return ['openMin', '请至少填写一种开门条件'];
   }
   if (kind === 'zone') {
+    // parsed by the schema of this kind
     const p = params as RuleParams['zone'];
     if (p.trigger === 'absent' && p.arriveBy <= p.arriveFrom) return ['arriveBy', '最晚到达须晚于应到时段的开始'];
   }
   if (kind === 'temperature' || kind === 'humidity' || kind === 'co2') {
+    // parsed by the schema of these kinds, which have the same bounds
     const p = params as RuleParams['temperature'];
     if (p.severeAbove <= p.ordinaryAbove) return ['severeAbove', '严重的偏差须大于一般的偏差'];
   }
@@ -180,6 +184,7 @@ function probesOf(p: { probes: readonly Bounds[]; combine: string }): readonly s
   return p.probes.length > 0 ? p.probes.map(({ channel }) => String(channel)) : ['*'];
 }
 export const ruleSubjects = (kind: RuleKind, params: unknown): readonly string[] =>
+  // the parameters were parsed by the schema of this kind
   (subjects[kind] as (p: unknown) => readonly string[])(params);
 
 /** Whether everything that `other` says something of is said by `one` too. */
@@ -200,5 +205,5 @@ export const ruleLabels = {
   period: '生效时段',
   remark: '备注',
 } as const;
-export const scopeWord = (scope: number): string => ruleScope.label(scope as 1);
-export const kindWord = (kind: string): string => ruleKind.label(kind as RuleKind);
+export const scopeWord = (scope: number): string => ruleScope.label(scope);
+export const kindWord = (kind: string): string => ruleKind.label(kind);

@@ -70,6 +70,7 @@ export function whoFaults(w: Partial<PushWho>): Array<{ field: keyof PushWho; ms
   const { channels = [], userIds = [], roleIds = [], contacts = [], endpointIds = [] } = w;
   const accounts = userIds.length + roleIds.length > 0 || w.manager === true;
   const people = accounts || w.driver === true || contacts.length > 0;
+  // a list of some channels only finds those; any code is looked for
   const by = (code: number): boolean => (channels as readonly number[]).includes(code);
   if (!people && endpointIds.length === 0) return [{ field: 'userIds', msg: '请至少选择一个接收人、机器人或Webhook' }];
   if (people && channels.length === 0) return [{ field: 'channels', msg: '请选择推送方式' }];
@@ -178,6 +179,7 @@ const crossRules: ReadonlyArray<CrossRule<PushFields>> = [
 
 function escalationFault(tiers: ReadonlyArray<Partial<EscalationTier>>): string | null {
   for (const [i, tier] of tiers.entries()) {
+    // a tier has the same fields of receivers
     const [fault] = whoFaults(tier as Partial<PushWho>);
     if (fault) return `第${i + 1}级：${fault.msg}`;
     const before = tiers[i - 1]?.afterMin;

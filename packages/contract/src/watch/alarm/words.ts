@@ -25,6 +25,7 @@ export const alarmKinds = [
   'deviceAlarm',
 ] as const satisfies readonly EpisodeKind[];
 export type AlarmKind = (typeof alarmKinds)[number];
+// a list of kinds only finds kinds; any text is looked for
 export const isAlarmKind = (kind: string): kind is AlarmKind => (alarmKinds as readonly string[]).includes(kind);
 
 /** Short word of a kind, for narrow lists and chips. */
@@ -161,7 +162,7 @@ export function alarmTitle(facts: Pick<AlarmFacts, 'kind' | 'subject' | 'values'
     faultAlarm: vehicleFaults[subject],
     zoneAlarm: zoneTriggers[String(values.trigger)],
     terminalAlarm: terminalAlarms[Number(subject.replace('bit', ''))]?.name,
-    safetyAlarm: typeof values.alarmType === 'number' ? alarmType.label(values.alarmType as 186) : undefined,
+    safetyAlarm: typeof values.alarmType === 'number' ? alarmType.label(values.alarmType) : undefined,
     oilAlarm: typeof values.cause === 'string' ? oilCauses[values.cause] : undefined,
     punctualityAlarm: typeof values.result === 'string' ? `运输${values.result}` : undefined,
   };

@@ -31,6 +31,7 @@ const groundOf = (area: Area): StoredShape => ({
 const polygonOf = (ring: LngLat[]): StoredShape => storedShapeOf({ kind: 'polygon', rings: [ring] });
 /** A stored area as fields of the form. */
 const fieldsOf = (area: Area, name: string): PlaceFields =>
+  // what is stored passed the rules of the form when it was written
   ({ ...area, code: area.code || null, phone: area.phone || null, name }) as unknown as PlaceFields;
 
 /** Loads an area for merging or splitting. Throws 4004 or 4011 for lines and for sites of stores. */

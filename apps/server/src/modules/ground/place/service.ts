@@ -139,6 +139,7 @@ export async function changePlace(
   await replaceShape(trx, ctx, id, old, ground, row.buffer_m);
   const changes = changesBetween(
     placeInWords(
+      // what is stored passed the rules of the form when it was written
       { ...before, code: before.code || null, phone: before.phone || null } as PlaceFields,
       before.orgName,
       old,

@@ -51,7 +51,9 @@ const planRegister = (names: ReadonlyMap<string, string>): Register<Written & Re
     dicts: { planType: routePlanType.typeCode, strategy: routeStrategy.typeCode },
     refs: { vehicleId: 'vehicle', orgId: 'org', lineId: 'line' },
     own: {
+      // the field `stops` of a plan
       stops: (stops) => stopsText(stops as readonly PlanStop[], names),
+      // the field `avoidIds` of a plan
       avoidIds: (ids) => (ids as readonly string[]).map((id) => names.get(`region ${id}`) ?? id).join('、'),
     },
   },

@@ -105,6 +105,7 @@ function estimateWays(given: Record<string, unknown>, refs: Refs): void {
     const [lng = 0, lat = 0] = point.split(' ').map(Number);
     return [lng, lat];
   };
+  // the import collects the lines of a route in this field
   const stops = given.stops as Array<Partial<RouteStop>>;
   given.stops = stops.map((element, i) => {
     if (i === 0) return { ...element, distanceKm: 0, driveMin: 0 };
@@ -142,6 +143,7 @@ export const routeImportDefinition: ImportDefinition<RouteFields> = {
       writeStops(
         trx,
         ctx,
+        // what is written passed the schema of the form
         lists.map(({ id, list }) => ({ id, stops: list as RouteStop[] })),
       ),
   },
@@ -273,6 +275,7 @@ async function loadKnownRoutes(
       id: r.id,
       version: r.version,
       visible: seen.has(r.id),
+      // what is stored passed the schema of the form when it was written
       fields: fields as unknown as RouteFields,
     });
   }

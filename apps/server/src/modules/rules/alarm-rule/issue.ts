@@ -21,12 +21,14 @@ function writeOf({ kind, params, period }: FoundRule): RuleWrite | null {
   const set = (id: number, value: number, words: string) => ({ id, value, words });
   switch (kind) {
     case 'speed': {
+      // parameters were read by the schema of their kind
       const { limitKmh, durationS } = read as RuleParams['speed'];
       return {
         params: [set(0x0055, limitKmh, `最高速度 ${limitKmh}km/h`), set(0x0056, durationS, `超速持续 ${durationS}s`)],
       };
     }
     case 'fatigue': {
+      // parameters were read by the schema of their kind
       const { dayMin, totalMin, restMin } = read as RuleParams['fatigue'];
       return {
         params: [
@@ -37,6 +39,7 @@ function writeOf({ kind, params, period }: FoundRule): RuleWrite | null {
       };
     }
     case 'parking': {
+      // parameters were read by the schema of their kind
       const { minutes } = read as RuleParams['parking'];
       return { params: [set(0x005a, minutes * 60, `最长停车 ${minutes}分钟`)] };
     }
@@ -79,7 +82,8 @@ const covers = (
     (scope === ruleScope.fleets && v.fleetId !== null && targetIds.includes(v.fleetId)) ||
     (scope === ruleScope.orgs && v.orgIds.some((id) => targetIds.includes(id))));
 
-const weightOf = (scope: number): number => scopeWeight[scope as keyof typeof scopeWeight] ?? 0;
+const weights: Readonly<Record<number, number>> = scopeWeight;
+const weightOf = (scope: number): number => weights[scope] ?? 0;
 
 /** Vehicles of the rule now. Those for which a more specific rule of the same kind counts are listed apart, as a terminal holds only one limit. */
 async function loadCoveredVehicles(

@@ -86,6 +86,7 @@ export function assignRule(ctx: Ctx, { id, version, vehicleIds }: Parsed<typeof 
   return ctx.db((trx) =>
     changeRule(trx, ctx, id, version, (before) => {
       if (!storedParams(before)) throw unreadableRule(before.name);
+      // the check of the table allows levels 1 to 3 only
       return { ...before, level: before.level as 1, scope: ruleScope.vehicles, targetIds: vehicleIds };
     }),
   );

@@ -43,6 +43,7 @@ export interface RuleNames {
 /** Ids of the places in a rule's parameters. Stored parameters may be older than the form, so that their shape is not relied on. */
 export function placeIdsOf(params: Readonly<Record<string, unknown>>): string[] {
   const ids = (from: unknown): string[] => {
+    // any JSON may be stored; what it holds is checked below
     const list = (from as { placeIds?: unknown } | null)?.placeIds;
     return Array.isArray(list) ? list.map(String).filter((id) => /^\d{1,18}$/u.test(id)) : [];
   };
@@ -92,7 +93,7 @@ export function storedParams({
   return parsed?.success ? parsed.data : null;
 }
 
-/** The stored times in words; '' when they cannot be read. */
+/** The stored times in words; '--' when they cannot be read. */
 export function storedPeriodWord({
   period,
   validFrom,
@@ -105,6 +106,7 @@ export function storedPeriodWord({
 export function conditionOf(rule: Pick<Worded, 'kind' | 'params' | 'period'>, names: RuleNames): string {
   const { kind } = rule;
   const read = storedParams(rule);
+  // `read` has the parameters of this kind: they were parsed by its schema
   return read ? ruleSentence(kind, read as never, names.places) : '条件已不符合要求，规则未在判断：请编辑后重新保存';
 }
 
@@ -123,7 +125,7 @@ export function ruleWords(rule: Worded, names: RuleNames): Record<string, string
   return {
     name: rule.name,
     kind: kindWord(kind),
-    level: episodeLevel.label(rule.level as 1),
+    level: episodeLevel.label(rule.level),
     enabled: rule.enabled ? '启用' : '停用',
     scope: scopeWord(rule.scope),
     targetIds:

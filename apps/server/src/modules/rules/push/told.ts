@@ -37,8 +37,11 @@ export async function listSendsOfAlarm(trx: Kysely<DB>, ctx: Ctx, episodeId: str
     .execute();
   return rows.map(({ recipient, occasion, channel, status, ...row }) => ({
     ...row,
+    // the planner writes these codes
     occasion: occasion as PushOccasion,
+    // the planner writes these codes
     channel: channel as PushChannel,
+    // the planner and the worker write these codes
     status: status as PushResult,
     address: maskRecipient(recipient),
   }));

@@ -59,6 +59,7 @@ const waiting = sql<boolean>`e.handle_status in (0, 1, 5) and e.status <> 2`;
 
 function conditions(who: ScopeOf & { timeZone: string }, q: AlarmQuery): RawBuilder<boolean> {
   const all: Array<RawBuilder<boolean>> = [sql<boolean>`e.alarm`, isAlarmReadable(who)];
+  // `sql` without a type argument is unknown; every condition here is a boolean
   const add = (condition: RawBuilder<unknown>): void => void all.push(condition as RawBuilder<boolean>);
   if (q.ids) add(sql`e.id = any(${q.ids}::bigint[])`);
   if (q.keyword) {

@@ -88,10 +88,10 @@ async function loadHandlings(trx: Trx, ctx: Ctx, secrets: Secrets, { id }: Store
         from file f where f.id = any(h.file_ids)), '[]') as files
     from alarm_handle h where h.episode_id = ${id} order by h.id`.execute(trx);
   return rows.map(({ at, action, status, ways, remark, who, files }) => {
-    const words = { handle: `处理为“${alarmHandleStatus.label(status as 2)}”`, undo: '撤回处理', reopen: '重新打开' }[
+    const words = { handle: `处理为“${alarmHandleStatus.label(status)}”`, undo: '撤回处理', reopen: '重新打开' }[
       action
     ];
-    const how = ways.map((way) => alarmHandleWay.label(way as 1)).join('、');
+    const how = ways.map((way) => alarmHandleWay.label(way)).join('、');
     return {
       time: wireTime(at, ctx.timeZone),
       what: action,

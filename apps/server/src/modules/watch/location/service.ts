@@ -108,7 +108,8 @@ export async function listNearby(ctx: Ctx, input: Parsed<typeof monitorNearby>):
   // a degree of latitude is 111 km; of longitude less, by the cosine of the latitude farther from the equator
   const dLat = radius / 110_000;
   const dLng = Math.min(180, dLat / Math.max(0.01, Math.cos(((Math.abs(lat) + dLat) * Math.PI) / 180)));
-  const filter = { bounds: [lng - dLng, lat - dLat, lng + dLng, lat + dLat] as [number, number, number, number] };
+  const bounds: [number, number, number, number] = [lng - dLng, lat - dLat, lng + dLng, lat + dLat];
+  const filter = { bounds };
   const { live, vehicles } = await ctx.db(async (trx) => ({
     live: await listLive(trx, ctx, filter, now),
     vehicles: await listMonitorVehicles(trx, ctx, filter),

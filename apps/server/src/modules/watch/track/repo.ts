@@ -40,6 +40,7 @@ const round2 = (value: number): number => Math.round(value * 100) / 100;
 /** Rounds readings. With `own` nobody else holds the array, so that it is changed in place and not copied. */
 function roundReadings(values: StoredPoint['tempC'], own = false): ReadonlyArray<number | null> {
   if (values === null || values.length === 0) return none;
+  // with `own` nobody else holds the array, so it may be changed
   const out = own ? (values as Array<number | null>) : new Array<number | null>(values.length);
   for (let i = 0; i < values.length; i++) {
     const value = values[i] ?? null;
@@ -112,6 +113,7 @@ const plain: Shape<TrackPoint> = {
 };
 /** Adds the channels without a column of their own to the point itself: copying each point would cost a third of the reading time. */
 function addChannels(point: TrackPoint, extra: StoredPoint['extra']): TrackPoint {
+  // the point was made by the caller and nobody else holds it yet; `extra` is the JSON that the gateway stored
   (point as { extra?: PointExtra | null }).extra = extra as PointExtra | null;
   return point;
 }

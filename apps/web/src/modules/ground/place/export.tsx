@@ -13,6 +13,7 @@ const formats = [
   { key: 'kml', label: 'KML（地图软件）' },
 ] as const;
 type Format = (typeof formats)[number]['key'];
+const formatOf = (key: string): Format => formats.find((format) => format.key === key)?.key ?? 'xlsx';
 
 /** 导出 of what the list shows, or of the ticked ones: as a sheet or as a map file. Locked 10 s. */
 export function PlaceExport() {
@@ -29,7 +30,7 @@ export function PlaceExport() {
       <Dropdown
         trigger={['click']}
         disabled={left > 0 || total === 0}
-        menu={{ items: [...formats], onClick: ({ key }) => start(key as Format) }}
+        menu={{ items: [...formats], onClick: ({ key }) => start(formatOf(key)) }}
       >
         <Button icon={<Download />}>{left > 0 ? `导出中 ${left}s` : '导出'}</Button>
       </Dropdown>

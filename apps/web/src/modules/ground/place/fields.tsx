@@ -34,6 +34,7 @@ interface PlaceFieldsProps {
 
 /** The fields of a region, a site or an electronic line, beside the map that it is drawn on. */
 export function PlaceFields({ form, kind, tool, onTool, onDraft }: PlaceFieldsProps) {
+  // the field `shape` holds what was drawn
   const shape = (Form.useWatch('shape', form) ?? null) as WireShape | null;
   const color = String(Form.useWatch('color', form) ?? placeColours[0]);
   const visible: unknown = Form.useWatch('visible', form);
@@ -65,6 +66,7 @@ export function PlaceFields({ form, kind, tool, onTool, onDraft }: PlaceFieldsPr
               ? '没有时段表示全天限行；没有总质量表示所有货车。配载时对该时段到达区内的车辆提醒'
               : '营业、收货的时间；不填表示全天'
           }
+          // the field `hours`
           show={(value) => windowWords((value ?? []) as TimeWindow[]) || '全天'}
         >
           <TimeWindows />

@@ -109,6 +109,7 @@ export const formOf = (place: PlaceDetail): Values => ({
 
 /** What is sent: of an administrative area only its code. */
 export function toInput(values: Values): Values {
+  // the field `shape` holds what was drawn
   const shape = values.shape as WireShape | null | undefined;
   return { ...values, shape: shape?.kind === 'district' ? { kind: 'district', adcode: shape.adcode } : shape };
 }

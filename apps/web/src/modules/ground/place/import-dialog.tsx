@@ -1,4 +1,5 @@
 import type { Output } from '@tongda/contract/core/endpoint';
+import { keysOf } from '@tongda/contract/core/keys';
 import { type ImportMode, importModes } from '@tongda/contract/core/register/import';
 import { placeKind, placeType } from '@tongda/contract/ground/place/enums';
 import {
@@ -21,7 +22,7 @@ import { ImportRuns } from '../../../kit/import/runs';
 type Check = Output<typeof placeImportCheck>;
 const maxMb = 10;
 
-const modes = Object.entries(importModes).map(([value, label]) => ({ value: value as ImportMode, label }));
+const modes = keysOf(importModes).map((value) => ({ value, label: importModes[value] }));
 const actions = { add: '新增', update: '更新', none: '不导入' } as const;
 
 const formOf = (file: File, mode: ImportMode): FormData => {

@@ -27,7 +27,7 @@ import { Empty } from '../../../kit/show/states';
 import type { Cells, RowAction } from '../../../kit/table/types';
 import { PlaceExport } from './export';
 import { PlaceFilters } from './filters';
-import type { Kind } from './form';
+import { type Kind, kindOf } from './form';
 
 export interface PlaceListProps {
   list: List<PlaceRow>;
@@ -105,6 +105,7 @@ export function PlaceList(props: PlaceListProps) {
 
 function Tabs({ list }: { list: List<PlaceRow> }) {
   const { kind: _kind, ...filters } = list.filters;
+  // the filters of the list are those of the counts
   const { data } = useAsk(placeCounts, filters as Partial<Query>, { keep: true });
   return (
     <StatusTabs
@@ -135,7 +136,7 @@ function Toolbar(props: PlaceListProps & { plain?: boolean }) {
               { key: 'track', label: '由轨迹生成电子线路' },
               { key: 'plan', label: '由规划生成电子线路' },
             ],
-            onClick: ({ key }) => (key === 'track' ? fromTrack() : key === 'plan' ? fromPlan() : begin(key as Kind)),
+            onClick: ({ key }) => (key === 'track' ? fromTrack() : key === 'plan' ? fromPlan() : begin(kindOf(key))),
           }}
         >
           <Button type="primary" icon={<Plus />}>

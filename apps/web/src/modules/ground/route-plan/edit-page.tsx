@@ -109,6 +109,7 @@ function FormPage({ id, start, copied }: FormPageProps) {
 
 /** The engine may have answered the form and failed when the plan was saved. */
 function tellEstimated(answer: unknown): void {
+  // add and update of a plan both answer a note
   const { note } = answer as Output<typeof planAdd>;
   if (note) toast('warning', `${note}；规划服务恢复后，再次编辑保存即可按道路计算`, 8);
 }
@@ -121,6 +122,7 @@ const headOf = (plan: PlanDetail): EditHead => ({
 /** Times of the stops as they stand on the form; what was shown stays while new ones are on their way. */
 function useSchedule() {
   const { form } = useEditScope();
+  // all fields of the form by name
   const values = (Form.useWatch([], form) ?? {}) as Values;
   const asked = calcInput(values, false);
   const { data } = useQuery({
@@ -158,6 +160,7 @@ function Fields({ from }: { from: PlanDetail | null }) {
           name="avoidIds"
           label="禁行区域"
           verb="选择"
+          // the field `avoidIds`
           show={(value) => `${((value ?? []) as string[]).length} 个区域`}
           help="道路规划避开这些区域；避不开时提示"
         >
@@ -186,6 +189,7 @@ const none: CrossedAreas = { limits: [], avoided: [] };
 
 function MapPanel() {
   const { form } = useEditScope();
+  // the field `stops`
   const stops = (Form.useWatch('stops', form) ?? []) as StopRow[];
   const home = Form.useWatch('returnToStart', form) === true;
   const [first] = stops;

@@ -86,6 +86,7 @@ export function toForm(plan: PlanDetail | null, copy = false): Values {
 
 /** What a calculation is asked for; null while a stop or the departure is missing. */
 export function calcInput(values: Values, optimise: boolean): Input<typeof planCalc> | null {
+  // the field `stops`
   const stops = (values.stops ?? []) as StopRow[];
   if (stops.length < 2 || !values.departTime || !values.planType) return null;
   const asked = stops.flatMap(({ key: _row, ...stop }) => (stop.placeId !== null || stop.lng !== null ? [stop] : []));
@@ -95,13 +96,18 @@ export function calcInput(values: Values, optimise: boolean): Input<typeof planC
   });
   if (asked.length < stops.length || again) return null;
   return {
+    // what the control of `planType` writes
     planType: values.planType as 1 | 2,
+    // what the control of `vehicleId` writes
     vehicleId: (values.vehicleId as string | null | undefined) ?? null,
     departTime: String(values.departTime),
     keepLast: values.keepLast === true,
     returnToStart: values.returnToStart === true,
+    // what the control of `lineId` writes
     lineId: (values.lineId as string | null | undefined) ?? null,
+    // what the control of `strategy` writes
     strategy: (values.strategy as Strategy | null | undefined) ?? null,
+    // what the control of `avoidIds` writes
     avoidIds: (values.avoidIds as string[] | null | undefined) ?? [],
     stops: asked,
     optimise,

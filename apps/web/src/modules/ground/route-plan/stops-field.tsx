@@ -16,6 +16,7 @@ import { blankStop, calcInput, gainText, reorder, type StopRow } from './form';
 const PointDialog = lazy(async () => ({ default: (await import('../../../map/places/point-dialog')).PointDialog }));
 
 const stopsText = (value: unknown): string =>
+  // the field `stops`
   ((value ?? []) as StopRow[]).map((stop) => stop.name || '未选择').join(' → ') || '--';
 
 /** 途经点: the stops in order with stays and windows, and the times that were calculated for them. */
@@ -194,6 +195,7 @@ function StopLine({ stop, no, last, few, timed, put, move, grip, pick, remove }:
           value={stop.placeId ?? (stop.lng === null ? null : atPoint)}
           known={known}
           placeholder="搜索站点、门店"
+          // every option but the point comes from `searchStops`
           onChange={(id, found) => id !== atPoint && choose(found as StopPlace | undefined)}
         />
         <Button

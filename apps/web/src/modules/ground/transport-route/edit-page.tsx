@@ -176,6 +176,7 @@ function Fields({ loaded }: { loaded: RouteDetail | null }) {
 
 function MapPanel() {
   const { form } = useEditScope();
+  // the field `stops`
   const stops = (Form.useWatch('stops', form) ?? []) as StopRow[];
   return (
     <Panel title="线路走向" extra="直线示意" flush>

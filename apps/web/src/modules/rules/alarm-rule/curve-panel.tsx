@@ -33,7 +33,9 @@ export function CurvePanel({ kind }: { kind: RuleKind }) {
 function Curves({ curve, unit }: { curve: 'tem' | 'hum'; unit: string }) {
   const { form } = useEditScope();
   const scope: unknown = Form.useWatch('scope', form);
+  // the field `targetIds`
   const targets = (Form.useWatch('targetIds', form) ?? []) as string[];
+  // the parameter `probes`, a list of bounds
   const rows = (Form.useWatch(['params', 'probes'], form) ?? []) as Bounds[];
   const [chosen, setChosen] = useState<string | null>(null);
   const vehicleId = chosen ?? (scope === ruleScope.vehicles ? (targets[0] ?? null) : null);

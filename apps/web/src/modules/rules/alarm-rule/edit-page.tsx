@@ -104,6 +104,7 @@ const forms = Object.fromEntries(
     const input = ruleFormInput(kind);
     return [kind, { save: { ...ruleUpdate, input }, create: { ...ruleAdd, input } }];
   }),
+  // one entry for each kind: `Object.fromEntries` forgets the keys, and the calls differ in their input only
 ) as unknown as Record<RuleKind, { save: typeof ruleUpdate; create: typeof ruleAdd }>;
 
 interface RuleFormProps {

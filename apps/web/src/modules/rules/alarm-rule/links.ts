@@ -6,6 +6,7 @@ import { href, routes } from '@tongda/contract/shell/routes';
 
 /** The edit screen that a kind of rule has. */
 const typeOf = (kind: RuleKind): RuleType =>
+  // a list of some kinds only finds those; any kind is looked for
   keysOf(ruleType).find((type) => (ruleType[type].kinds as readonly RuleKind[]).includes(kind)) ?? 'common';
 
 const edit = (kind: RuleKind, query: Record<string, string | number | undefined>): string =>

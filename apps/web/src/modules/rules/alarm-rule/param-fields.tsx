@@ -20,6 +20,7 @@ const groups: ReadonlyArray<readonly [GroupName, string | undefined]> = [
 /** The parameters of a kind, drawn from their declaration in the contract. */
 export function ParamFields({ kind, known }: { kind: RuleKind; known: readonly KnownPlace[] }) {
   const { form } = useEditScope();
+  // the field `params`, parameters by name
   const params = (Form.useWatch('params', form) ?? {}) as Record<string, unknown>;
   const fields = fieldsOf(kind).filter(([, field]) => !field.when || field.when(params));
   return groups.map(([group, hint]) => {

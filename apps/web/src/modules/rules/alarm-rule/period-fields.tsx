@@ -10,6 +10,7 @@ interface Span {
   to: string;
 }
 const spansWord = (value: unknown): string =>
+  // the field `period.spans`
   ((value ?? []) as Span[]).map(({ from, to }) => `${from}-${to}`).join('、') || '全天';
 
 /** When the rule holds, company time. */

@@ -16,7 +16,8 @@ const scopes = [
   { value: ruleScope.fleets, label: '车队' },
   { value: ruleScope.vehicles, label: '车辆' },
 ];
-const scopeWord = (value: unknown): string => ruleScope.label(value as 1);
+const scopeWord = (value: unknown): string => ruleScope.label(Number(value));
+// the fields that use it are lists of ids
 const countText = (unit: string) => (value: unknown) => `${(value as string[] | undefined)?.length ?? 0} ${unit}`;
 
 /** Whom the rule is for. */

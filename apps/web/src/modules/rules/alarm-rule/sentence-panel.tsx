@@ -14,6 +14,7 @@ export function SentencePanel({ kind, known }: { kind: RuleKind; known: readonly
   const sentence = useMemo(() => {
     const parsed = ruleParams[kind].safeParse(params);
     const names = new Map(known.map(({ id, name }) => [id, name]));
+    // parsed by the schema of this kind
     return parsed.success && !ruleFault(kind, parsed.data) ? ruleSentence(kind, parsed.data as never, names) : null;
   }, [kind, params, known]);
   return (

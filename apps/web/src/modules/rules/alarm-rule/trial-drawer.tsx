@@ -233,7 +233,7 @@ function EpisodeTable({ result, names, compared }: { result: TrialResult; names:
             <td className="clock">{e.startTime}</td>
             <td className="clock">{e.endTime ?? '进行中'}</td>
             <td>{subjectWord(e.subject)}</td>
-            <td>{episodeLevel.label(e.level as 1)}</td>
+            <td>{episodeLevel.label(e.level)}</td>
             <td className="num">{e.peak === null ? none : num(e.peak, Number.isInteger(e.peak) ? 0 : 1)}</td>
             <td className="num">{e.limit === null ? none : num(e.limit, Number.isInteger(e.limit) ? 0 : 1)}</td>
             {compared ? (

@@ -28,7 +28,7 @@ export function VersionsDrawer({ rule, close }: { rule: Pick<RuleRow, 'id' | 'na
               </header>
               <p>{v.condition || none}</p>
               <span className="td-cap">
-                {[v.name, v.targets, v.periodText, rule.stepped ? '按偏差定级' : episodeLevel.label(v.level as 1)].join(
+                {[v.name, v.targets, v.periodText, rule.stepped ? '按偏差定级' : episodeLevel.label(v.level)].join(
                   ' · ',
                 )}
               </span>

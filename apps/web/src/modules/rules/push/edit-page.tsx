@@ -1,3 +1,4 @@
+import { keysOf } from '@tongda/contract/core/keys';
 import {
   type PushDetail,
   pushAdd,
@@ -24,7 +25,7 @@ import { usePushLinks } from './links';
 import { SummaryPanel } from './summary-panel';
 import './styles.css';
 
-const names = Object.keys(pushLabels) as Array<keyof typeof pushLabels>;
+const names = keysOf(pushLabels);
 const valuesOf = (loaded: PushDetail): Values => Object.fromEntries(names.map((name) => [name, loaded[name]]));
 const blank: Values = {
   enabled: true,

@@ -8,6 +8,7 @@ import { pinyinMatch } from '../../../kit/form/pinyin';
 import { ChannelChoice, channelWords, robotItems, roleItems, userItems } from './who-fields';
 
 const tierWords = (value: unknown): string =>
+  // the field `escalation`
   ((value ?? []) as EscalationTier[])
     .map(
       (t) =>
@@ -128,6 +129,7 @@ function Tier({ no, tier, choices, put, remove }: TierProps) {
         <ChannelChoice
           label={label('推送方式')}
           value={tier.channels}
+          // the options are these channels
           onChange={(channels) => put({ channels: channels as EscalationTier['channels'] })}
         />
         <Checkbox checked={tier.manager} onChange={(event) => put({ manager: event.target.checked })}>

@@ -2,7 +2,7 @@ import type { PushChoices } from '@tongda/contract/rules/push/calls';
 import { pushLevel, pushScope, quietMode } from '@tongda/contract/rules/push/enums';
 import { alarmKindOptions, templateVariables } from '@tongda/contract/rules/push/fields';
 import { Form, Segmented, TimePicker } from 'antd';
-import dayjs, { type Dayjs } from 'dayjs';
+import dayjs from 'dayjs';
 import { useEffect, useState } from 'react';
 import type { DictItem } from '../../../kit/call/dict-cache';
 import { useEditScope } from '../../../kit/form/edit-context';
@@ -76,9 +76,11 @@ export function PushFields({ choices, robots }: { choices: PushChoices | undefin
   );
 }
 
+// the control takes any number, not only these codes
 const scopes = pushScope.options.map(({ code, name }) => ({ value: code as number, label: name }));
+// the fields that use it are lists of ids
 const countText = (unit: string) => (value: unknown) => `${(value as string[] | undefined)?.length ?? 0}${unit}`;
-const scopeWord = (value: unknown): string => pushScope.label(value as 1);
+const scopeWord = (value: unknown): string => pushScope.label(Number(value));
 
 function ScopeFields() {
   const { form } = useEditScope();
@@ -133,7 +135,7 @@ function WallField({ name, label }: { name: string; label: string }) {
       label={label}
       verb="选择"
       getValueProps={(value) => ({ value: value ? dayjs(`2000-01-01 ${String(value)}`) : null })}
-      normalize={(value) => (dayjs.isDayjs(value) ? (value as Dayjs).format(wall) : null)}
+      normalize={(value) => (dayjs.isDayjs(value) ? value.format(wall) : null)}
     >
       <TimePicker format={wall} minuteStep={5} needConfirm={false} placeholder="不设置" />
     </EditField>

@@ -53,7 +53,7 @@ export function SendLogPage() {
   const cells = useMemo(
     (): Cells<SendLogRow> => ({
       status: (row) => <StateDot of={pushResult} tones={tones} code={row.status} />,
-      kind: (row) => (row.kind === '' ? '测试' : episodeKind.label(row.kind as 'speedAlarm')),
+      kind: (row) => (row.kind === '' ? '测试' : episodeKind.label(row.kind)),
       level: (row) => (row.level === 0 ? undefined : <LevelMark level={row.level} />),
       channel: (row) => <ChannelMark channel={row.channel} />,
       content: (row) => (
@@ -153,12 +153,12 @@ function Results({ list }: { list: ReturnType<typeof useList<SendLogRow>> }) {
 
 function Details({ row, close }: { row: SendLogRow; close: () => void }) {
   return (
-    <Drawer open title={`${row.receiver} ${pushChannel.label(row.channel as 1)}`} size={480} onClose={close}>
+    <Drawer open title={`${row.receiver} ${pushChannel.label(row.channel)}`} size={480} onClose={close}>
       <p className="rules-push-body">{row.content}</p>
       <Facts
         title="发送"
         facts={[
-          ['结果', pushResult.label(row.status as 1)],
+          ['结果', pushResult.label(row.status)],
           [row.status === pushResult.failed ? '失败原因' : '说明', row.cause],
           ['时间', row.createTime],
           ['送出时间', row.sendTime],
@@ -173,8 +173,8 @@ function Details({ row, close }: { row: SendLogRow; close: () => void }) {
         facts={[
           ['报警编号', row.episodeId === null ? '' : alarmNo(row.episodeId)],
           ['车牌号', row.plateNo],
-          ['类型', row.kind === '' ? '测试' : episodeKind.label(row.kind as 'speedAlarm')],
-          ['事件', pushOccasion.label(row.occasion as 1)],
+          ['类型', row.kind === '' ? '测试' : episodeKind.label(row.kind)],
+          ['事件', pushOccasion.label(row.occasion)],
         ]}
       />
     </Drawer>

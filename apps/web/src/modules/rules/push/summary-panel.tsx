@@ -15,6 +15,7 @@ import { channelWords } from './who-fields';
 /** What the form says, in one sentence as people read it, and the test of what is saved. */
 export function SummaryPanel({ choices, saved }: { choices: PushChoices | undefined; saved: PushDetail | null }) {
   const { form } = useEditScope();
+  // the form has the fields of a setting
   const values = Form.useWatch((all) => all as Partial<PushDetail>, form) ?? {};
   const mayTest = useCan(pushTest);
   const [lines, setLines] = useState<TestLine[] | null>(null);

@@ -19,8 +19,10 @@ export const robotItems = (choices: PushChoices | undefined): DictItem[] =>
   }));
 
 export const channelWords = (codes: unknown): string =>
-  ((codes ?? []) as number[]).map((code) => pushChannel.label(code as 1)).join('、') || none;
+  // the value of the field of channels
+  ((codes ?? []) as number[]).map((code) => pushChannel.label(code)).join('、') || none;
 const contactWords = (list: unknown): string =>
+  // the field `contacts`
   ((list ?? []) as PushContact[]).map((c) => [c.name, c.phone, c.email].filter(Boolean).join(' ')).join('；') || none;
 
 /** Who is told and by which ways. */
@@ -66,6 +68,7 @@ export function WhoFields({ choices, robots }: { choices: PushChoices | undefine
   );
 }
 
+// the control takes any number, not only these codes
 const channelOptions = personalChannels.map((code) => ({ value: code as number, label: pushChannel.label(code) }));
 /** 站内 弹窗 短信 微信 邮件, all in sight. */
 export function ChannelChoice({

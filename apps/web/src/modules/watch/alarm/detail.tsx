@@ -94,27 +94,35 @@ function Head({ alarm }: { alarm: AlarmRow }) {
   );
 }
 
+/** The condition of the rule that fired, in words. */
+const sentenceOf = (rule: NonNullable<Detail['rule']>): string =>
+  // the server answers the parameters of this kind
+  ruleSentence(rule.kind, rule.params as RuleParams[typeof rule.kind]);
+
+type Fact = [label: string, text: ReactNode];
+const fact = (label: string, text: ReactNode): Fact => [label, text];
+
 function Facts({ detail: { alarm, figures, attachments, repairs } }: { detail: Detail }) {
   const now = Date.now();
   const withdrawn = alarm.status === episodeStatus.withdrawn;
-  const rows: Array<[string, ReactNode]> = [
+  const rows: Fact[] = [
     ['开始', alarm.startTime],
     [
       '结束',
       withdrawn ? '已撤销：补传数据显示报警不成立' : (alarm.endTime ?? `进行中，已持续${lastingText(alarm, now)}`),
     ],
-    ...(alarm.durationMs === null || withdrawn ? [] : [['持续', lastingText(alarm, now)] as [string, ReactNode]]),
-    ...figures.map(({ label, text }) => [label, text] as [string, ReactNode]),
+    ...(alarm.durationMs === null || withdrawn ? [] : [fact('持续', lastingText(alarm, now))]),
+    ...figures.map(({ label, text }) => fact(label, text)),
     ['位置', alarm.address || '--'],
     ...(alarm.placeName && alarm.placeName !== alarm.address
-      ? [[alarm.kind === 'speedAlarm' ? '限速来源' : '地点', alarm.placeName] as [string, ReactNode]]
+      ? [fact(alarm.kind === 'speedAlarm' ? '限速来源' : '地点', alarm.placeName)]
       : []),
     ['司机', <Driver key="driver" alarm={alarm} />],
-    ...(alarm.latePercent > 0 ? [['补传', `${alarm.latePercent}% 的数据为补传`] as [string, ReactNode]] : []),
-    ...(attachments > 0 ? [['证据', `终端声明 ${attachments} 个附件`] as [string, ReactNode]] : []),
+    ...(alarm.latePercent > 0 ? [fact('补传', `${alarm.latePercent}% 的数据为补传`)] : []),
+    ...(attachments > 0 ? [fact('证据', `终端声明 ${attachments} 个附件`)] : []),
     ['处理', <Handling key="handling" alarm={alarm} />],
     ...(repairs.length > 0
-      ? [['维修单', <RepairsOf key="repairs" repairs={repairs} vehicleId={alarm.vehicleId} />] as [string, ReactNode]]
+      ? [fact('维修单', <RepairsOf key="repairs" repairs={repairs} vehicleId={alarm.vehicleId} />)]
       : []),
     ['编号', alarm.alarmNo],
   ];
@@ -172,7 +180,7 @@ function RuleSection({ detail: { rule, alarm } }: { detail: Detail }) {
     <Section title="触发规则">
       <b>{rule.name}</b> <span className="td-quiet">第{rule.version}版</span>
       <p className="td-cap">
-        {ruleSentence(rule.kind, rule.params as RuleParams[typeof rule.kind])}
+        {sentenceOf(rule)}
         {rule.changedSince ? '（触发后规则已修改，这里是触发时的条件）' : ''}
       </p>
     </Section>

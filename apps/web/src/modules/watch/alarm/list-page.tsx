@@ -140,6 +140,7 @@ function Tabs({ list }: { list: List<AlarmRow> }) {
 /** What the filter adds up to. */
 function Figures({ list }: { list: List<AlarmRow> }) {
   const { alarmId: _shown, ...filters } = list.filters;
+  // the filters of the list are those of the figures
   const { data } = useAsk(alarmStat, filters as Input<typeof alarmStat>, { keep: true });
   const seconds = (ms: number | null | undefined): string =>
     ms === null || ms === undefined ? '--' : duration(ms / 1000);

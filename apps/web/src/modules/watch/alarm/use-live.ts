@@ -96,6 +96,7 @@ function useAlarmFrames(): void {
     };
     const ends = [
       liveClient.onFrame(liveFrame.alarmUpdate, (payload) => {
+        // frames come from our own server
         for (const id of (JSON.parse(payload) as AlarmFrame).ids) waiting.add(id);
         timer ??= setTimeout(() => void ask(), settleMs);
       }),

@@ -1,4 +1,5 @@
 import { allows } from '@tongda/contract/core/allows';
+import { keysOf } from '@tongda/contract/core/keys';
 import { motionState } from '@tongda/contract/core/live';
 import { menus } from '@tongda/contract/shell/menus';
 import { href, routes } from '@tongda/contract/shell/routes';
@@ -180,7 +181,7 @@ const durationEveryMs = 10_000;
 const heightOf = (row: Row): number => (row.kind === 'fleet' ? 30 : 28);
 const keyOf = (row: Row): string => (row.kind === 'fleet' ? `f${row.group.fleetId}` : row.item.info.vehicleId);
 
-const sortOptions = Object.entries(sortOrders).map(([value, label]) => ({ value: value as SortOrder, label }));
+const sortOptions = keysOf(sortOrders).map((value) => ({ value, label: sortOrders[value] }));
 
 const SortSelect = memo(function SortSelect({ sort, onSort }: Pick<TreeProps, 'sort' | 'onSort'>) {
   return (

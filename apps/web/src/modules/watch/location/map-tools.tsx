@@ -1,3 +1,4 @@
+import { keysOf } from '@tongda/contract/core/keys';
 import { Segmented, Tooltip } from 'antd';
 import { Camera, Expand, Maximize, Siren } from 'lucide-react';
 import { memo } from 'react';
@@ -34,7 +35,7 @@ export const MapTools = memo(function MapTools(props: ToolsProps) {
         size="small"
         value={labels}
         onChange={onLabels}
-        options={Object.entries(labelModes).map(([value, label]) => ({ value: value as LabelMode, label }))}
+        options={keysOf(labelModes).map((value) => ({ value, label: labelModes[value] }))}
       />
       <button
         type="button"

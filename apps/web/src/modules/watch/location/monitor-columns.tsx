@@ -1,5 +1,5 @@
 import { columns } from '@tongda/contract/core/columns';
-import { type MotionState, motionState } from '@tongda/contract/core/live';
+import { motionState } from '@tongda/contract/core/live';
 import type { MonitorRow } from '@tongda/contract/watch/location/calls';
 import type { ReactNode } from 'react';
 import { wireTime } from '../../../kit/show/format';
@@ -84,7 +84,7 @@ const tempCell = (reading: TempReading | undefined): ReactNode =>
 export const monitorCells: Cells<DrawerRow> = {
   plateNo: (row) => <b>{row.plateNo}</b>,
   state: ({ item }) => (
-    <span className="watch-location-state" style={{ color: `var(--td-${stateToken[item.state as MotionState]}-text)` }}>
+    <span className="watch-location-state" style={{ color: `var(--td-${stateToken[item.state]}-text)` }}>
       <StateSymbol state={item.state} headingDeg={item.live?.directionDeg} alarm={item.alarm} size={20} />
       {motionState.label(item.state)}
     </span>

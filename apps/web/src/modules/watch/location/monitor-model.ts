@@ -91,6 +91,7 @@ export function matchesState(item: MonitorItem, filter: StateFilter): boolean {
 
 /** Count per chip. */
 export function countStates(items: readonly MonitorItem[]): Record<StateFilter, number> {
+  // one entry for each filter: `Object.fromEntries` forgets the keys
   const counts = Object.fromEntries(stateFilters.map((f) => [f, 0])) as Record<StateFilter, number>;
   counts.all = items.length;
   for (const item of items) {

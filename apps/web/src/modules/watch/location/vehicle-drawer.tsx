@@ -86,6 +86,7 @@ const collator = new Intl.Collator('zh-Hans-CN');
 /** Sorts by `<field> asc|desc`; empty values last. */
 function sortItems(rows: DrawerRow[], sort: string | null): DrawerRow[] {
   if (!sort) return rows;
+  // the table sorts by its own columns, as `<column> asc|desc`
   const [field, direction] = sort.split(' ') as [keyof DrawerRow, string];
   const sign = direction === 'desc' ? -1 : 1;
   return rows.sort((a, b) => {

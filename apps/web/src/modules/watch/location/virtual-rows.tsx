@@ -68,6 +68,7 @@ export function VirtualRows<T>({ rows, heightOf, keyOf, render, reveal, label }:
 /** Arrow keys walk from row to row; the browser scrolls the next one into view, which draws the ones behind it. */
 function step(event: KeyboardEvent<HTMLDivElement>): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  // keys are heard by elements
   const here = (event.target as HTMLElement).closest<HTMLElement>('button[role="treeitem"]');
   if (!here) return;
   event.preventDefault();

@@ -14,6 +14,7 @@ export const alarmColumns = (time: (t: number) => string, record: string | null)
   {
     title: '级别',
     width: 58,
+    // 0 is the level of a terminal alarm only; the others are levels of alarms
     render: (_, r) => (r.level === 0 ? '--' : <LevelMark level={r.level as AlarmRow['level']} />),
   },
   {
@@ -48,6 +49,7 @@ export const alarmColumns = (time: (t: number) => string, record: string | null)
       r.handleStatus === null ? (
         '--'
       ) : (
+        // a status of an alarm, whose own columns stand here
         <HandleDot row={{ status: 1, handleStatus: r.handleStatus as AlarmRow['handleStatus'] }} />
       ),
   },

@@ -68,7 +68,10 @@ export function TrackPanel(props: Props) {
           disabledDate={(day, { from }) =>
             day.isAfter(dayjs(), 'day') || (from ? Math.abs(day.diff(from, 'days')) >= trackMaxDays : false)
           }
-          onChange={(range) => range && set({ preset: 'custom', ...wireRange(range as [Dayjs, Dayjs]) })}
+          onChange={(range) => {
+            const [from, to] = range ?? [];
+            if (from && to) set({ preset: 'custom', ...wireRange([from, to]) });
+          }}
         />
         <div className="switches">
           <Checkbox checked={form.filterDrift} onChange={(e) => set({ filterDrift: e.target.checked })}>
@@ -119,6 +122,7 @@ export function TrackPanel(props: Props) {
               menu={{
                 items: formats.map(({ key, label }) => ({ key, label })),
                 onClick: ({ key }) =>
+                  // the keys of the menu are those of `formats`
                   void exporting.run({ ...driveOf(form), format: key as (typeof formats)[number]['key'] }),
               }}
             >
@@ -178,7 +182,9 @@ const shortPlace = (address: string): string =>
   address.replace(/^.*?(省|自治区)/u, '').replace(/^[^(（]*?(市|自治州|地区|盟)(?=[^(（])/u, '') || '--';
 
 function presetForm(form: TrackQueryForm, preset: string): TrackQueryForm {
-  const range = presets[preset as keyof typeof presets]?.range?.();
+  const range = Object.entries(presets)
+    .find(([key]) => key === preset)?.[1]
+    .range?.();
   return { ...form, preset, ...(range ? wireRange(range) : {}) };
 }
 

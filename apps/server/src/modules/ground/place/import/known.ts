@@ -53,10 +53,13 @@ export async function loadKnownPlaces(trx: Transaction<DB>, ctx: Ctx): Promise<M
           tags: r.tags,
           visible: r.visible,
           twoWay: r.two_way,
+          // the column is JSON that the form wrote
           segments: r.segments as unknown as PlaceFields['segments'],
+          // the column is JSON that the form wrote
           hours: r.hours as unknown as PlaceFields['hours'],
           limitOverT: r.limit_over_t === null ? null : Number(r.limit_over_t),
           remark: r.remark,
+          // codes, colour and icon: the checks of the table allow the form's own choices only
         } as PlaceFields,
         ground: { kind: r.shape_kind, geometry: r.geometry, radius_m: r.radius_m, adcode: r.adcode },
       },

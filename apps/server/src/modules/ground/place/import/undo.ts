@@ -103,6 +103,7 @@ async function loadLines(trx: Trx, ctx: Ctx, runId: string): Promise<Line[]> {
         : used.length > 0
           ? `正被${used.slice(0, 3).join('、')}使用`
           : null;
+    // JSON that `recordPlaceRun` wrote
     return { row, id, name, before: before as PlaceImage | null, why };
   });
 }

@@ -38,6 +38,7 @@ async function post(net: Outbound, url: string, body: string, headers: Record<st
 }
 
 function networkWords(error: unknown): string {
+  // errors of Node and of fetch have these properties; of anything else they are undefined
   const { code, name } = error as { code?: string; name?: string };
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return '找不到对方的主机，请检查地址';
   if (code === 'ECONNREFUSED') return '对方拒绝连接，请检查地址和端口';
@@ -48,6 +49,7 @@ function networkWords(error: unknown): string {
 function parseJson(text: string): Record<string, unknown> {
   try {
     const json: unknown = JSON.parse(text);
+    // an object of JSON has text keys
     return typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : {};
   } catch {
     return {};

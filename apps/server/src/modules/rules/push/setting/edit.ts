@@ -21,11 +21,13 @@ import type { Setting } from '../plan/timing';
 import { findSetting, kindWords, periodWords } from './repo';
 
 const contactWords = (list: unknown): string =>
+  // the field `contacts` of a setting
   (list as PushContact[]).map((c) => [c.name, c.phone, c.email].filter(Boolean).join(' ')).join('；');
 
 /** How the fields of a setting are written in the change history; `names` holds `<kind> <id>` → name of all that a setting points at. */
 const wordsOf = (names: ReadonlyMap<string, string>) => {
   const named = (kind: string) => (ids: unknown) =>
+    // used for fields that are lists of ids
     (ids as string[]).map((id) => names.get(`${kind} ${id}`) ?? id).join('、');
   const who = (w: PushWho): string =>
     [
@@ -40,18 +42,22 @@ const wordsOf = (names: ReadonlyMap<string, string>) => {
       .filter(Boolean)
       .join(' ');
   return {
+    // the field is a list of kinds
     kinds: (v: unknown) => kindWords(v as string[]),
     targetIds: named('target'),
     userIds: named('user'),
     roleIds: named('role'),
     endpointIds: named('endpoint'),
     contacts: contactWords,
+    // the field is a period
     period: (v: unknown) => periodWords(v as Setting['period']),
     escalation: (v: unknown) =>
+      // the field is a list of tiers
       (v as EscalationTier[])
         .map((t) => `${t.afterMin}分钟后 ${who(t)}${t.repeatMin ? ` 每${t.repeatMin}分钟共${t.times}次` : ''}`)
         .join('；'),
     repeatMin: (v: unknown) => (v === 0 ? '不重复' : `${String(v)}分钟`),
+    // the field is a list of channels
     channels: (v: unknown) => (v as number[]).map((code) => pushChannel.label(code)).join('、'),
   };
 };

@@ -31,6 +31,7 @@ export async function listEndpoints(trx: Trx, ctx: Ctx): Promise<EndpointRow[]> 
   const rows = await selectEndpoints(trx, ctx).orderBy('p.name').execute();
   return rows.map(({ url, secret, kind, ...row }) => ({
     ...row,
+    // the check of the table allows these codes only
     kind: kind as EndpointKind,
     url: maskUrl(url),
     hasSecret: secret !== '',
@@ -83,6 +84,7 @@ async function guardName<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
+    // errors of pg have this property; of anything else it is undefined
     const { constraint } = error as { constraint?: string };
     if (constraint === 'push_endpoint_name') throw invalid({ field: 'name', msg: '名称已存在' });
     throw error;

@@ -184,5 +184,6 @@ export async function findSetting(trx: Trx, ctx: Ctx, id: string): Promise<PushD
     ...receivers,
     quietFrom: quiet?.from ?? null,
     quietTo: quiet?.to ?? null,
+    // levels, scope and channels: the checks of the table allow the codes of the form only
   } as PushDetail;
 }

@@ -18,7 +18,9 @@ export const openWaysOf = (gaps: readonly TrackGap[], shape: WireShape | null): 
 
 /** Beside it: why the line may not be saved yet, and the sites that are made with it. */
 export function DriveFields({ gaps, form }: { gaps: readonly TrackGap[]; form: FormInstance<Values> }) {
+  // the field `shape` holds what was drawn
   const shape = (Form.useWatch('shape', form) ?? null) as WireShape | null;
+  // the field `sites`, which `blankForm` fills
   const sites = (Form.useWatch('sites', form) ?? []) as NewSite[];
   const open = openGapsOf(gaps, shape);
   return (
@@ -34,6 +36,7 @@ export function DriveFields({ gaps, form }: { gaps: readonly TrackGap[]; form: F
           label="同时新建的站点"
           span={6}
           cells={{ name: '名称' }}
+          // the field `sites`
           show={(value) => ((value ?? []) as NewSite[]).map(({ name }) => name).join('、') || none}
           help="半径200m，所属组织和可见范围与线路相同"
         >

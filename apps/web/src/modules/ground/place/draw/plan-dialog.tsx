@@ -100,6 +100,7 @@ export function PlanDialog({ begin, close }: { begin: (place: NewPlace) => void;
               value={spot?.id}
               known={spot}
               placeholder="站点、车辆、行政区或 经度,纬度"
+              // `searchSpots` answers spots
               onChange={(_id, hit) => put(key, (hit as Spot | undefined) ?? null)}
             />
             {rows.length > 2 ? (

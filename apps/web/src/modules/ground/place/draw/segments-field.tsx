@@ -30,6 +30,7 @@ export function SegmentsField({ lengthM }: { lengthM: number }) {
       label="分段"
       span={6}
       cells={cells}
+      // the field `segments`
       show={(value) => segmentWords((value ?? []) as LineSegment[]) || none}
       help="按起点起的公里数；限速代替全线限速，用于超速报警规则和写入终端；通过时间由终端判断"
     >

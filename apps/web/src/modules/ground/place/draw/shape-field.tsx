@@ -38,6 +38,7 @@ export function ShapeField(props: ShapeToolsProps & { label?: string }) {
   );
 }
 
+// the field `shape` holds what was drawn
 const shapeWords = (value: unknown): string => (value ? measureShape(value as WireShape) : '--');
 
 function ShapeTools({ tools, districts = false, onDistrict, tool, onTool, value, onChange, id }: ShapeToolsProps) {
