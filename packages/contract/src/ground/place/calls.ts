@@ -43,7 +43,7 @@ export const typesOf = (kind: string): ReadonlyArray<{ code: number; name: strin
 
 const tag = z.string().trim().min(1, '标签不能为空').max(10, '每个标签最多10个字符');
 
-/** What the form of a place holds, without its ground. */
+/** Fields of the form of a place, without its shape. */
 export const placeFields = z.object({
   kind: z.literal(placeKind.codes, '请选择类别'),
   placeType: z.literal(placeType.codes, '请选择类型'),
@@ -51,7 +51,7 @@ export const placeFields = z.object({
   code: optionalPattern(patterns.coding).refine((code) => code === null || code.length <= 20, '最多20个字符'),
   orgId: optionalId,
   address: z.string().trim().max(100, '最多100个字符').default(''),
-  /** 0 says as much as nothing: no limit of its own */
+  /** 0 means the same as nothing: the place has no limit of its own */
   speedLimitKmh: optionalNumber({ min: 0, max: 120, places: 0, unit: 'km/h' }).transform((kmh) => kmh || null),
   bufferM: numberWithin({ min: 0, max: 500, places: 0, unit: 'm' }).default(50),
   stayMin: numberWithin({ min: 1, max: 1440, places: 0, unit: '分钟' }).default(3),
@@ -182,7 +182,7 @@ export const placePage = endpoint({
   output: pageOf(placeRow),
 });
 
-/** Numbers behind the tabs: the same filters, whatever the kind. */
+/** Number of places by kind for the tabs: by all filters but the kind. */
 export const placeCounts = endpoint({
   path: path('counts'),
   access: placeRead,
@@ -205,9 +205,9 @@ export const placeDetail = endpoint({
     remark: z.string(),
     createTime: dateTime,
     shape: shapeOut,
-    /** what points at it: stores, routes */
+    /** what uses it, in words: stores, routes, rules … */
     usedBy: z.array(z.string()),
-    /** other shapes that it had, the newest first */
+    /** former shapes, the newest first */
     versions: z.array(
       z.object({
         startTime: z.string(),
@@ -266,7 +266,7 @@ export const placeBatch = endpoint({
   output: z.array(placeLine),
 });
 
-/** Everything that a map draws: all places in use that the caller sees. */
+/** All places that the caller sees with their shapes, for drawing them on a map; without `withOff` only those in use. */
 export const placeShapes = endpoint({
   path: path('shapes'),
   access: 'session',
@@ -293,7 +293,7 @@ export const placeInside = endpoint({
   path: path('inside'),
   access: 'session',
   title: '区域或站点内的车辆',
-  /** with `time`: who was inside at that moment, by the last fix within a day before it and the ground of that time */
+  /** with `time`: who was inside at that moment, by the last fix within a day before it and the shape of that time */
   input: z.object({ id, time: dateTime.optional() }),
   output: z.array(
     z.object({

@@ -1,6 +1,6 @@
 import { defineEnum } from '../../core/enum';
 
-/** 区域 policy area, 站点 point that is served, 线路 electronic line. */
+/** 区域: an area with rules of its own; 站点: a place that vehicles serve; 线路: an electronic line. */
 export const placeKind = defineEnum('placeKind', {
   site: ['site', '站点'],
   region: ['region', '区域'],
@@ -38,7 +38,7 @@ export const placeSource = defineEnum('placeSource', {
   import: [4, '导入'],
   track: [5, '轨迹'],
   plan: [6, '规划'],
-  /** by planning without roads: straight legs */
+  /** planned without a road network: straight legs */
   estimate: [7, '规划（估算）'],
 });
 
@@ -77,7 +77,7 @@ export const pointType = defineEnum('pointType', {
 
 export const routePlanType = defineEnum('routePlanType', { direct: [1, '点到点'], tour: [2, '多点排序'] });
 
-/** What speaks for a way that a routing engine answered. */
+/** By what a way of a routing engine is chosen. */
 export const routeStrategy = defineEnum('routeStrategy', {
   fastest: ['fastest', '最快'],
   shortest: ['shortest', '最短'],
@@ -86,7 +86,7 @@ export const routeStrategy = defineEnum('routeStrategy', {
   noLimit: ['noLimit', '避限行'],
 });
 
-/** 已下发: in the terminal of its vehicle; 已转线路: kept as a route. Neither is changed itself any more. */
+/** State of a plan; only a draft may still be changed. */
 export const routePlanStatus = defineEnum('routePlanStatus', {
   draft: [0, '草稿'],
   sent: [1, '已下发'],

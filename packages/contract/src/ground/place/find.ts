@@ -33,14 +33,14 @@ export const placeSearch = endpoint({
       note: z.string(),
       lng: z.number(),
       lat: z.number(),
-      /** how near to look */
+      /** zoom of the map at which it is shown */
       zoom: z.number(),
     }),
   ),
 });
 export type SearchHit = z.infer<typeof placeSearch.output>[number];
 
-/** Where the caller's vehicles stood longest in the last days, away from known sites: proposals for new ones. */
+/** Positions away from known sites where the caller's vehicles stopped longest in the last days, as proposals for new sites. */
 export const stopProposals = endpoint({
   path: '/api/base/manage/region/stopProposals',
   access: placeRead,

@@ -30,7 +30,7 @@ const importedPlace = z.object({
   kind: z.string(),
   placeType: z.number(),
   action: z.enum(['add', 'update', 'none']),
-  /** the ground in words; empty when there is none */
+  /** the shape in words; empty when there is none */
   ground: z.string(),
   /** why it cannot be imported; empty when it can */
   msg: z.string(),
@@ -38,7 +38,7 @@ const importedPlace = z.object({
 export type ImportedPlace = z.infer<typeof importedPlace>;
 
 const { mode } = importFields.shape;
-/** KML, GeoJSON or the template as xlsx; a place is found by its kind and name. Nothing is written. */
+/** Checks a file (KML, GeoJSON, or the template as xlsx) without writing anything. A known place is found by its kind and name. */
 export const placeImportCheck = endpoint({
   path: `${base}/importCheck`,
   access,
@@ -55,7 +55,7 @@ export const placeImportCheck = endpoint({
     annotated: z.string().nullable(),
   }),
 });
-/** Writes what is right and leaves the rest out. */
+/** Imports the valid places of a file and leaves out the others. */
 export const placeImport = endpoint({
   path: `${base}/import`,
   access,
@@ -64,7 +64,7 @@ export const placeImport = endpoint({
   input: z.object({ mode }),
   output: z.object({ runId: id, added: z.number(), updated: z.number(), skipped: z.number() }),
 });
-/** What was imported, and taking it back: as with every other import. */
+/** The list of imports, and taking one back, as for every other register. */
 const { noun, unit, history, undo } = importCalls({ base, access, noun: '区域、站点', unit: '个' });
 export const placeImportHis = history;
 export const placeImportUndo = undo;

@@ -5,7 +5,7 @@ import { dateOnly, id } from '../../core/page';
 import { version } from '../../core/register/pieces';
 import { placeRead, placeUpdate } from './calls';
 
-/** Vehicles that have a 通行证 for one 限行区, at most. */
+/** At most so many vehicles have a 通行证 for one 限行区. */
 export const maxPasses = 500;
 
 const pass = z.object({
@@ -17,11 +17,11 @@ const pass = z.object({
   validUntil: dateOnly.nullable(),
 });
 export type TruckPass = z.infer<typeof pass>;
-/** as they stand at a version of their area */
+/** the passes of an area, and the version of the area that they belong to */
 const passes = z.object({ version: z.number(), passes: z.array(pass) });
 export type TruckPasses = z.infer<typeof passes>;
 
-/** 通行证 of a 限行区: its vehicles are not kept out while it holds (transport.md 4.3 RESTRICT, 1.13 限行). */
+/** 通行证 of a 限行区: a vehicle with a valid pass is not kept out (transport.md 4.3 RESTRICT, 1.13 限行). */
 export const placePasses = endpoint({
   path: '/api/base/manage/region/passes',
   access: placeRead,

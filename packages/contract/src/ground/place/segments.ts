@@ -21,7 +21,7 @@ const lineSegment = z.object({
 });
 export type LineSegment = z.output<typeof lineSegment>;
 
-/** The same in answers. */
+/** A segment in answers. */
 export const segmentOut = z.object({
   fromKm: z.number(),
   toKm: z.number(),
@@ -30,7 +30,7 @@ export const segmentOut = z.object({
   atMostMin: z.number().nullable(),
 });
 
-/** What is wrong with a row among the others, at which of its cells. */
+/** The first fault of a row, at one of its cells; `before` is the row before it. Null when there is none. */
 function rowFault(row: LineSegment, before: LineSegment | undefined): { cell: keyof LineSegment; msg: string } | null {
   if (row.toKm <= row.fromKm) return { cell: 'toKm', msg: '终点应大于起点' };
   if (before && row.fromKm < before.toKm) return { cell: 'fromKm', msg: '起点不能小于上一段的终点' };
@@ -52,13 +52,13 @@ export const lineSegments = z
   })
   .default([]);
 
-/** The sentence for a row that reaches beyond the line; a tenth of a km is rounding. Null: all lie on it. */
+/** The sentence for a segment that reaches beyond the end of the line (a tenth of a km is rounding); null when all lie on it. */
 export function beyondLine(rows: readonly LineSegment[], lengthM: number): string | null {
   const at = rows.findIndex(({ toKm }) => toKm * 1000 > lengthM + 100);
   return at < 0 ? null : `第${at + 1}段的终点超出线路长度${(lengthM / 1000).toFixed(1)}km`;
 }
 
-/** The rows as far as the line goes; what lies wholly beyond its end is left out. */
+/** Cuts segments at the end of the line; those that lie wholly beyond it are left out. */
 export function clipSegments(rows: readonly LineSegment[], lengthM: number): LineSegment[] {
   const endKm = Math.floor(lengthM / 100) / 10;
   return rows.flatMap((row) => (row.fromKm >= endKm ? [] : [{ ...row, toKm: Math.min(row.toKm, endKm) }]));

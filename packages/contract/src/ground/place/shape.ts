@@ -48,14 +48,14 @@ const districtInput = z.object({
   adcode: z.string('请选择行政区').regex(/^\d{6}$/u, '请选择行政区'),
 });
 
-/** What a request says of a ground. */
+/** A shape in requests. */
 export const shapeInput = z.union(
   [circleShape, rectShape, polygonShape, lineShape, districtInput],
   '请在地图上画出图形',
 );
 export type ShapeInput = z.output<typeof shapeInput>;
 
-/** What an answer says: a district comes with its name and its parts, each a list of rings. */
+/** A shape in answers: a district comes with its name and its parts, each of which is a list of rings. */
 export const shapeOut = z.union([
   circleShape,
   z.object({ kind: z.literal('rect'), west: z.number(), south: z.number(), east: z.number(), north: z.number() }),

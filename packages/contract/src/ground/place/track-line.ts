@@ -7,13 +7,13 @@ import { lat, lng, point, shapeInput } from './shape';
 
 const moment = (word: string) => z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/u, `请选择${word}`);
 
-/** A drive that a line is made from. */
+/** The track that a line is made from. */
 const drive = z.object({ vehicleId: id, startTime: moment('开始时间'), endTime: moment('结束时间') });
 
-/** Metres around a stand that becomes a site. */
+/** Radius of a site that is made of a stop, metres. */
 export const stopSiteRadiusM = 200;
 
-/** A stretch without reports, which the line has as a straight leg until somebody draws it. */
+/** A stretch without data, which is a straight leg of the line until somebody draws it. */
 const gapOut = z.object({ startTime: dateTime, endTime: dateTime, km: z.number(), from: point, to: point });
 export type TrackGap = z.output<typeof gapOut>;
 
@@ -23,14 +23,14 @@ const span = ({ startTime, endTime, km }: Omit<TrackGap, 'from' | 'to'>) =>
 export const unbridgedText = (gaps: ReadonlyArray<Omit<TrackGap, 'from' | 'to'>>): string =>
   `轨迹在 ${gaps.slice(0, 3).map(span).join('、')}${gaps.length > 3 ? ` 等${gaps.length}段` : ''}无数据，线路在此为直线，请在地图上拖动线段中点，画出实际走向后再保存`;
 
-/** The way that a vehicle drove as a line to keep. */
+/** Makes a line of the track of a vehicle; nothing is saved. */
 export const lineFromTrack = endpoint({
   path: '/api/base/manage/line/fromTrack',
   access: placeRead,
   title: '由轨迹生成电子线路',
   input: drive.extend({
     toleranceM: z.number().int().min(10, '抽稀精度应在10~100m之间').max(100, '抽稀精度应在10~100m之间').default(30),
-    /** stands of more than a quarter of an hour are points of the line, in place of what drifted around them */
+    /** stops of more than 15 minutes become points of the line, in place of the drift around them */
     snap: z.boolean().default(true),
   }),
   output: z.object({
@@ -40,11 +40,11 @@ export const lineFromTrack = endpoint({
     sourcePoints: z.number(),
     /** longest first */
     gaps: z.array(gapOut),
-    /** drives of the time (K6), oldest first: what is usually wanted is one of them */
+    /** trips in that time (K6), oldest first: usually one of them is wanted */
     trips: z.array(
       z.object({ startTime: dateTime, endTime: dateTime, km: z.number(), from: z.string(), to: z.string() }),
     ),
-    /** stands of more than a quarter of an hour, those at one place once */
+    /** stops of more than 15 minutes; several at one place are listed once */
     stops: z.array(
       z.object({
         startTime: dateTime,
@@ -52,7 +52,7 @@ export const lineFromTrack = endpoint({
         lng: z.number(),
         lat: z.number(),
         address: z.string(),
-        /** the site that is there already, and is to be used; empty: none */
+        /** the existing site at this position; '' when there is none */
         placeName: z.string(),
         /** a free name for a new one */
         name: z.string(),
@@ -60,12 +60,12 @@ export const lineFromTrack = endpoint({
     ),
     /** 85 of 100 moving reports were no faster, to the next 5 km/h; null: too few of them */
     usualKmh: z.number().nullable(),
-    /** the same for every km of the line; neighbours of one speed are one piece, stretches that nobody saw are left out */
+    /** the same for every km of the line; neighbouring km of one speed are one segment, stretches without data are left out */
     segments: z.array(segmentOut),
   }),
 });
 
-/** A stand that becomes a site together with the line. */
+/** A stop that becomes a site together with the line. */
 const newSite = z.object({
   name: placeFields.shape.name,
   address: placeFields.shape.address,
@@ -74,7 +74,7 @@ const newSite = z.object({
 });
 export type NewSite = z.output<typeof newSite>;
 
-/** Saves a line that was made from a drive, and the sites at its stands with it: all of them or nothing. */
+/** Saves a line that was made from a track together with the sites at its stops: all of them or nothing. */
 export const lineAdd = endpoint({
   path: '/api/base/manage/line/add',
   access: placeAdd.access,

@@ -3,7 +3,7 @@ import { endpoint } from '../../core/endpoint';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
 import { placeRead } from './calls';
 
-/** 进出记录: a visit of the ground by a vehicle, as it was found when it took place. */
+/** 进出记录: one visit of a vehicle, found with the shape that the place had at that time. */
 const placeVisit = z.object({
   id,
   vehicleId: id,

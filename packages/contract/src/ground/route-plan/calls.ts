@@ -15,9 +15,9 @@ const base = '/api/base/manage/routePlan';
 const read = { menu: menus.routePlanning.id };
 const text = z.string();
 
-/** Speed of a way that nobody has driven, km/h; lengths are bee line times 1.3. Both are shown as estimates. */
+/** Assumed speed of a way that nobody has driven, km/h; its length is the straight line times 1.3. Both are shown as estimates. */
 export const planSpeedKmh = 45;
-/** A way that was driven so often in so many days takes the median of these drives. */
+/** A way that was driven at least so often in so many days takes the median time of these drives. */
 export const learnedWays = { least: 3, days: 60 } as const;
 /** km that a stop may lie off the plan's electronic line */
 export const lineReachKm = 5;
@@ -35,7 +35,7 @@ export const planStop = z
     lng: z.number().min(-180, '经度应在-180到180之间').max(180, '经度应在-180到180之间').nullish(),
     lat: z.number().min(-90, '纬度应在-90到90之间').max(90, '纬度应在-90到90之间').nullish(),
     stayMin: numberWithin({ min: 0, max: 1440, places: 0, unit: '分钟' }).default(20),
-    /** arrival wanted between these clocks, the first time they come after departure; one alone is open on the other side */
+    /** the arrival should lie between these times of day, the first time that they come after departure; either may be missing */
     windowFrom: clock,
     windowTo: clock,
   })
@@ -57,22 +57,22 @@ type Spot = { placeId: string | null; lng?: number | null; lat?: number | null }
 /** The same site, or the same point. */
 export const isSameSpot = (a: Spot, b: Spot): boolean =>
   a.placeId === null && b.placeId === null ? a.lng === b.lng && a.lat === b.lat : a.placeId === b.placeId;
-/** A stay of the vehicle so near to a point that is no site counts as a call there, metres. */
+/** A stay of the vehicle within this distance of a point that is not a site counts as a call there, metres. */
 export const pointReachM = 300;
 
 const shared = {
   planType: z.literal(routePlanType.codes, '请选择规划类型'),
-  /** which 限行区 keep it out is asked of its mass, passes and own areas */
+  /** its mass, passes and forbidden areas decide which 限行区 keep it out */
   vehicleId: optionalId,
   departTime: z.string('请选择计划发车时间').min(1, '请选择计划发车时间').pipe(dateTime),
-  /** the last stop stays the last when the best order is looked for */
+  /** the last stop stays the last when the best order is searched */
   keepLast: z.boolean().default(false),
   returnToStart: z.boolean().default(false),
-  /** electronic line that is driven along; without it ways are straight legs */
+  /** electronic line to follow; without one (and without a routing engine) ways are straight legs */
   lineId: optionalId,
-  /** 策略 where a routing engine answers and no line is followed; null: the fastest */
+  /** 策略, used with a routing engine when no line is followed; null: the fastest */
   strategy: z.literal(routeStrategy.codes).nullable().default(null),
-  /** 禁行区域: areas that the way keeps off where it can */
+  /** 禁行区域: areas that the way avoids where it can */
   avoidIds: z.array(id).max(20, '禁行区域最多20个').default([]),
   stops: z.array(planStop).min(2, '至少2个途经点').max(planLimits.tour, `途经点最多${planLimits.tour}个`),
 };
@@ -95,7 +95,7 @@ const fields = z.object({
   ...shared,
   planName: z.string('请输入规划名称').trim().min(1, '请输入规划名称').max(30, '最多30个字符'),
   orgId: optionalId,
-  /** 预计过路费 as somebody knows it: no engine says one */
+  /** 预计过路费, entered by hand, as no engine answers it */
   tollYuan: optionalNumber({ min: 0, max: 99_999.99, places: 2, unit: '元' }),
   remark: z.string().trim().max(200, '最多200个字符').default(''),
 });
@@ -134,21 +134,21 @@ const planRow = z.object({
   lateCount: z.number(),
   departTime: dateTime,
   status: z.number(),
-  /** what was driven: from leaving the first stop to the last one (or so far), km; null: not begun, or nothing known */
+  /** driven km from leaving the first stop to the last one (or so far); null when the run has not begun or nothing is known */
   actualMileage: z.number().nullable(),
   /** (actual - plan) / plan, per cent; of drives that are over */
   deviationRate: z.number().nullable(),
   deviationCount: z.number().nullable(),
   startTime: dateTime.nullable(),
   finishTime: dateTime.nullable(),
-  /** when it went to the terminal, and the least good of what became of its texts (writeStatus); null: never sent */
+  /** when it was sent to the terminal, and the worst state of its texts (writeStatus); null when it was never sent */
   sentTime: dateTime.nullable(),
   sendStatus: z.number().nullable(),
   /** when it went to the driver's phone last, and when he looked at it there */
   driverSentTime: dateTime.nullable(),
   driverReadTime: dateTime.nullable(),
   tollYuan: z.number().nullable(),
-  /** its ways are straight legs times 1.3: no line and no engine said how they go */
+  /** its ways are straight legs times 1.3, as there is neither a line nor a routing engine */
   estimated: z.boolean(),
   routeId: id.nullable(),
   routeName: text,
@@ -214,7 +214,7 @@ export const planRegister = recordCalls({
   right: (right) => button('routePlanning', right),
   fields: { row: planRow, filters, input: limited(fields), change: limited(fields.extend({ id, version })) },
 });
-/** Why a plan's ways are estimated although an engine is configured: it may have answered the form and failed at saving. */
+/** Why the ways of a plan are estimated although an engine is configured: it may have answered the form and then failed at saving. */
 const note = text;
 export const planAdd = endpoint({ ...planRegister.add, output: planRegister.add.output.extend({ note }) });
 export const planUpdate = endpoint({ ...planRegister.update, output: planRegister.update.output.extend({ note }) });
@@ -252,7 +252,7 @@ const schedule = z.object({
 });
 export type PlanSchedule = z.infer<typeof schedule>;
 
-/** Times and lengths of an order, and with `optimise` of the best order found; nothing is saved. */
+/** Calculates times and lengths of the stops in their order, and with `optimise` also of the best order found; nothing is saved. */
 export const planCalc = endpoint({
   path: `${base}/calc`,
   access: read,
@@ -265,12 +265,12 @@ export const planCalc = endpoint({
     path: z.array(lngLat).nullable(),
     /** the ways by road that may be chosen, where a routing engine answers; else none */
     ways: z.array(plannedWay),
-    /** what the way of the order given goes through */
+    /** areas that the way of the given order goes through */
     crossed: crossedAreas,
     note,
   }),
 });
-/** Strategies mean something where an engine answers, and to plans that were made while one did. */
+/** Whether strategies are shown: when an engine is configured, or when a plan has one from a time when it was. */
 export const planStrategies = endpoint({
   path: `${base}/strategies`,
   access: read,
@@ -295,7 +295,7 @@ export const planDetail = endpoint({
     crossed: crossedAreas,
     /** whose phone it went to; empty: nobody's */
     phoneDriver: text,
-    /** what went to the terminal and what became of it, the newest first */
+    /** what was sent to the terminal and what became of it, the newest first */
     writes: z.array(
       z.object({
         taskNo: text,
@@ -320,7 +320,7 @@ export const planCancel = endpoint({
 });
 /** 下发方式: the driver's phone page, what the terminal shows and speaks (0x8300), and the way that it watches (0x8606). */
 export const sendWays = { driver: '司机端', text: '文本', line: '线路' } as const;
-/** The run to its driver's phone and through the terminal of its vehicle; a terminal that is offline gets it when it comes (72 hours). */
+/** Sends a plan to its driver's phone and to the terminal of its vehicle; a terminal that is offline gets it when it connects within 72 hours. */
 export const planSend = endpoint({
   path: `${base}/send`,
   access: button('routePlanning', 'send'),
@@ -336,7 +336,7 @@ export const planSend = endpoint({
   /** `driver`: his name, '' when it did not go to a phone */
   output: z.object({ version: z.number(), texts: z.number(), line: z.boolean(), driver: text }),
 });
-/** Keeps the plan's order, ways and stays as a transport route. Needs the right to add routes. */
+/** Makes a transport route of the plan's order, ways and stays. Needs the right to add routes. */
 export const planToRoute = endpoint({
   path: `${base}/toRoute`,
   access: { menu: menus.routeManage.id, path: 'routeManage/add', label: '新增' },

@@ -5,7 +5,7 @@ import { dateTime, id } from '../../core/page';
 
 const text = z.string();
 
-/** A plan as its driver has it on his phone. */
+/** A plan as the driver's phone shows it. */
 export const driverPlan = z.object({
   id,
   planNo: text,
@@ -43,10 +43,10 @@ export const driverPlan = z.object({
 });
 export type DriverPlan = z.infer<typeof driverPlan>;
 
-/** A plan that was looked at may have been so for that long before the server hears of it. */
+/** The receipt that a plan was read may reach the server at most so many days late. */
 export const readReceiptDays = 7;
 
-/** The driver looked at a plan: whoever sent it sees 已查看. Said again, or of a sending that is not the last one, it changes nothing. */
+/** Receipt that the driver has read a plan; whoever sent it then sees 已查看. A repetition, or a receipt for an older sending, changes nothing. */
 export const driverPlanRead = endpoint({
   path: '/api/tms/driverApp/planRead',
   access: 'session',

@@ -4,7 +4,7 @@ import { routeStrategy } from '../place/enums';
 
 /** A way that a run may take. */
 export const plannedWay = z.object({
-  /** what speaks for it; none: straight legs */
+  /** strategies that it fits; none for straight legs */
   strategies: z.array(z.literal(routeStrategy.codes)),
   /** WGS-84 */
   path: z.array(z.tuple([z.number(), z.number()])),
@@ -30,12 +30,12 @@ export const crossedWords = ({ limits, avoided }: CrossedAreas): string =>
     .filter(Boolean)
     .join('；');
 
-/** The way that a plan takes: the first that keeps to its strategy, else the first; one through a 禁行区域 only where all are. */
+/** The way that a plan takes: the first that fits its strategy, else the first. A way through a 禁行区域 only when all go through one. */
 export function chosenWay<W extends Pick<PlannedWay, 'strategies' | 'avoided'>>(
   ways: readonly W[],
   strategy: EnumCode<typeof routeStrategy> | null | undefined,
 ): W | undefined {
-  // what nothing speaks for has no name to be kept by
+  // a way that fits no strategy could not be found again by its name
   const named = ways.filter(({ strategies }) => strategies.length > 0);
   const free = named.filter(({ avoided }) => avoided.length === 0);
   const pool = free.length > 0 ? free : named;

@@ -54,7 +54,7 @@ export const routeFields = z.object({
   departTimes: z.array(clock).max(10, '发车班次最多10个').default([]),
   /** yuan on the form, kept in fen */
   tollYuan: optionalNumber({ min: 0, max: 100_000, places: 2, unit: '元' }),
-  /** what a run usually burns */
+  /** usual cost of fuel for a run, yuan */
   fuelYuan: optionalNumber({ min: 0, max: 100_000, places: 2, unit: '元' }),
   status: z.literal(useStatus.codes, '请选择状态').default(useStatus.on),
   remark: z.string().trim().max(200, '最多200个字符').default(''),
@@ -144,7 +144,7 @@ export const routeRow = z.object({
   fuelYuan: z.number().nullable(),
   /** plates of the bound vehicles that the caller may see: three at most, and how many they are */
   vehicles: z.string(),
-  /** drives along it in the last 30 days, their mean length in hours, and the share of their assessed stops reached in time, %; null: nothing to judge by */
+  /** runs of the last 30 days, their mean time in hours, and the share of their assessed stops that were reached in time, %; null without data */
   runs: z.number(),
   avgHours: z.number().nullable(),
   onTimeRate: z.number().nullable(),
@@ -178,7 +178,7 @@ const filters = z.object({
 export type RouteFilters = z.output<typeof filters>;
 
 const base = '/api/base/manage/route';
-/** Deleting one is `delete {id}` as the specification has it; `batchDel` takes the ticked ones. */
+/** As the specification has it, `delete` takes one `{id}` and `batchDel` takes the ticked ones. */
 export const routeRegister = registerCalls({
   base,
   noun: '线路',
@@ -196,7 +196,7 @@ export const {
   changeHis: routeChangeHis,
   imports: routeImports,
 } = routeRegister;
-/** The list as it is shown, or (`stops`) a line a stop with the headings of the import, which takes it back. */
+/** The list as a file, or with `stops` a line for each stop under the headings of the import, which can read it again. */
 export const routeExport = endpoint({
   ...routeRegister.exports,
   input: routeRegister.exports.input.extend({ stops: z.boolean().default(false) }),
@@ -245,7 +245,7 @@ const runCall = z.object({
   /** punctuality of the stop: 早到 early, 准点 onTime, 晚点 late, 未停靠 missed; null: not assessed */
   result: z.enum(['early', 'onTime', 'late', 'missed']).nullable(),
 });
-/** What happened on a route: its last 30 drives, planned and real, and the times that they teach. */
+/** The last 30 runs of a route with planned and actual times, and the median times of its runs. */
 export const routeRunList = endpoint({
   path: `${base}/runs`,
   access: { menu },
@@ -260,7 +260,7 @@ export const routeRunList = endpoint({
         vehicleColor: z.number(),
         departTime: dateTime,
         arriveTime: dateTime,
-        /** departure of the timetable that was meant; null: none was near */
+        /** the departure of the timetable that it belongs to; null when none was near */
         planTime: dateTime.nullable(),
         minutes: z.number(),
         assessed: z.number(),
@@ -268,7 +268,7 @@ export const routeRunList = endpoint({
         calls: z.array(runCall),
       }),
     ),
-    /** median minutes of way and stay by stop, and of the whole by the hour of departure; from the drives of 30 days */
+    /** medians of the runs of 30 days: minutes of driving and stay by stop, and of the whole run by the hour of departure */
     learned: z.object({
       runs: z.number(),
       stops: z.array(z.object({ driveMin: z.number().nullable(), stayMin: z.number().nullable() })),
@@ -277,10 +277,10 @@ export const routeRunList = endpoint({
   }),
 });
 export type RouteRuns = z.infer<typeof routeRunList.output>;
-/** So many drives are needed before their times are worth taking over. */
+/** At least so many runs are needed before their median times may be adopted. */
 export const learnedLeast = 3;
 
-/** Takes the times that drives teach as the route's planned ones. */
+/** Adopts the median times of the runs as the planned times of the route. */
 export const routeAdopt = endpoint({
   path: `${base}/adoptLearned`,
   access: button('routeManage', 'edit'),

@@ -64,7 +64,7 @@ const targetWords: Readonly<Record<number, string>> = {
 };
 
 type Issue = { path: PropertyKey[]; message: string };
-/** What no single field can see. */
+/** Faults that involve several fields. */
 function faultsOf(kind: RuleKind, v: Common, params: unknown): Issue[] {
   const found: Issue[] = [];
   const target = targetWords[v.scope];
@@ -76,7 +76,7 @@ function faultsOf(kind: RuleKind, v: Common, params: unknown): Issue[] {
   return found;
 }
 
-/** The form of one kind: the same checks as the server's, field by field. */
+/** Schema of the form of one kind: the checks of the server, field by field. */
 export const ruleFormInput = (kind: RuleKind) =>
   z
     .object({
@@ -231,7 +231,7 @@ export const ruleAssign = endpoint({
 });
 export const ruleChangeHis = changeHisCall(base, read, '报警规则');
 
-/** What the rule said at which time; a time without a line is one in which it was switched off. */
+/** Versions of a rule with the time in which each held; in times without a version the rule was switched off. */
 export const ruleHistory = endpoint({
   path: `${base}/history`,
   access: read,

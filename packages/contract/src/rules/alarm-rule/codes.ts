@@ -39,7 +39,7 @@ export const rulePeriod = weekTimes.extend({
 });
 export type RulePeriod = z.infer<typeof rulePeriod>;
 
-/** Whom a rule is for. Of two rules that say the same of a vehicle the more specific one counts. */
+/** Which vehicles a rule applies to. Of two rules that set the same for a vehicle the more specific one counts. */
 export const ruleScope = defineEnum('ruleScope', {
   company: [1, '全部车辆'],
   fleets: [2, '指定车队'],

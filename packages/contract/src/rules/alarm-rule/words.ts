@@ -97,7 +97,7 @@ export const fieldsOf = (kind: RuleKind): ReadonlyArray<readonly [name: string, 
   // every kind has such fields
   Object.entries(ruleFields[kind] as RuleFields);
 
-/** Every parameter that has a meaning, by its label: what a history compares. */
+/** Parameters in words, by name; those that have no effect with the others are ''. The change history compares these. */
 export const paramWords = (
   kind: RuleKind,
   params: Readonly<Record<string, unknown>>,
@@ -147,7 +147,7 @@ export function ruleFault(kind: RuleKind, params: unknown): [field: string, msg:
   return null;
 }
 
-/** What a rule says something of: two rules of a kind that share one of these for a vehicle contradict each other. */
+/** What a rule sets limits for ('*': everything of its kind): two rules of a kind that share one of these for a vehicle contradict each other. */
 const subjects: { [K in RuleKind]: (p: RuleParams[K]) => readonly string[] } = {
   temperature: probesOf,
   humidity: probesOf,
@@ -178,7 +178,7 @@ const subjects: { [K in RuleKind]: (p: RuleParams[K]) => readonly string[] } = {
 function isWhole(): readonly string[] {
   return ['*'];
 }
-/** A rule by the vehicle's own bounds speaks of every probe. */
+/** A rule by the vehicle's own bounds applies to every probe. */
 function probesOf(p: { probes: readonly Bounds[]; combine: string }): readonly string[] {
   if (p.combine !== 'any') return [p.combine];
   return p.probes.length > 0 ? p.probes.map(({ channel }) => String(channel)) : ['*'];
@@ -187,7 +187,7 @@ export const ruleSubjects = (kind: RuleKind, params: unknown): readonly string[]
   // the parameters were parsed by the schema of this kind
   (subjects[kind] as (p: unknown) => readonly string[])(params);
 
-/** Whether everything that `other` says something of is said by `one` too. */
+/** Whether `one` covers all that `other` sets limits for. */
 export function coversSubjects(one: readonly string[], other: readonly string[]): boolean {
   return one.includes('*') || other.every((subject) => one.includes(subject));
 }

@@ -117,10 +117,10 @@ export const pushSwitch = endpoint({
 });
 export const pushChangeHis = changeHisCall(base, read, '推送设置');
 
-/** What came of a test: a line a receiver and channel. */
+/** Result of a test for a receiver and a channel. */
 export const testLine = z.object({ channel: z.number(), receiver: text, address: text, ok: z.boolean(), msg: text });
 export type TestLine = z.infer<typeof testLine>;
-/** Really sends a test notice to everybody whom the setting reaches now; vehicles' managers and drivers have no vehicle here and are left out. */
+/** Sends a test notice to all receivers of the setting. Managers and drivers are left out, as a test is about no vehicle. */
 export const pushTest = endpoint({
   path: `${base}/test`,
   access: button('pushSettings', 'test'),
@@ -148,7 +148,7 @@ export const pushChoices = endpoint({
 });
 export type PushChoices = z.infer<typeof pushChoices.output>;
 
-/** 机器人与Webhook. The address and the secret hold keys: they leave the server masked, and a masked one that comes back means unchanged. */
+/** 机器人与Webhook. Address and secret contain keys, so they leave the server masked; a masked address that comes back means unchanged. */
 export const endpointRow = z.object({
   id,
   kind: z.literal(endpointKinds),

@@ -1,6 +1,6 @@
 import { defineEnum } from '../../core/enum';
 
-/** Ways to tell somebody. 1-4 and 8 reach people, 5-7 and 9 are addresses of their own (table `push_endpoint`). */
+/** Channels. 1-4 and 8 reach people, 5-7 and 9 are robots and webhooks with addresses of their own (table `push_endpoint`). */
 export const pushChannel = defineEnum('pushChannel', {
   /** lies in the message centre and is counted */
   inApp: [1, '站内'],
@@ -41,7 +41,7 @@ export const pushResult = defineEnum('pushResult', {
   queued: [0, '排队'],
   sent: [1, '成功'],
   failed: [2, '失败'],
-  /** on purpose not sent: the cause says why */
+  /** not sent on purpose: the cause says why */
   suppressed: [3, '抑制'],
   /** nothing left: no gateway is set up */
   kept: [4, '已存发件箱'],

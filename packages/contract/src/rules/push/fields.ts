@@ -12,7 +12,7 @@ import { personalChannels, pushLevel, pushScope, quietMode } from './enums';
 /** Kinds of alarms as choices. */
 export const alarmKindOptions = alarmKinds.map((code) => ({ code, name: episodeKind.label(code) }));
 
-/** Words in braces that a template may use. */
+/** Variables (in braces) that a template may use, with their meaning. */
 export const templateVariables: Readonly<Record<string, string>> = {
   event: '事件（报警、升级提醒、恢复…）',
   plateNo: '车牌号',
@@ -31,7 +31,7 @@ export const templateVariables: Readonly<Record<string, string>> = {
 export const unknownVariables = (template: string): string[] =>
   [...template.matchAll(/\{([^{}]*)\}/gu)].map(([, name = '']) => name).filter((name) => !(name in templateVariables));
 
-/** Somebody without an account. */
+/** A receiver without an account. */
 export const pushContact = z.object({
   name: z
     .string('请输入联系人姓名')
@@ -50,7 +50,7 @@ export const pushContact = z.object({
 });
 export type PushContact = z.output<typeof pushContact>;
 
-/** Who is told, and by which ways: of a setting, and of each tier of its escalation. */
+/** Receivers and channels of a setting, and of each tier of its escalation. */
 const who = {
   channels: z.array(z.literal(personalChannels, '请选择推送方式')).default([]),
   userIds: z.array(id).max(100, '用户最多100个').default([]),
@@ -65,7 +65,7 @@ const who = {
 const whoSchema = z.object(who);
 export type PushWho = z.output<typeof whoSchema>;
 
-/** What is wrong with a choice of receivers, by field; empty when it can reach somebody. */
+/** Faults of a choice of receivers, by field; empty when it reaches somebody. */
 export function whoFaults(w: Partial<PushWho>): Array<{ field: keyof PushWho; msg: string }> {
   const { channels = [], userIds = [], roleIds = [], contacts = [], endpointIds = [] } = w;
   const accounts = userIds.length + roleIds.length > 0 || w.manager === true;
@@ -91,7 +91,7 @@ export function whoFaults(w: Partial<PushWho>): Array<{ field: keyof PushWho; ms
   return faults;
 }
 
-/** A tier of the escalation: told when nobody has handled the alarm `afterMin` minutes after it was pushed. */
+/** A tier of the escalation: its receivers are told when nobody has handled the alarm `afterMin` minutes after it was pushed. */
 export const escalationTier = z.object({
   afterMin: z
     .number('请填写多少分钟无人处理后升级')

@@ -16,7 +16,7 @@ const text = z.string();
 /** Longest span that the log is asked for, days; it is kept for 180. */
 export const sendLogMaxDays = 31;
 
-/** A notice: to whom, what, and what came of it. */
+/** A notice: receiver, text and result. */
 export const sendLogRow = z.object({
   id,
   createTime: dateTime,
@@ -75,7 +75,7 @@ const filters = z.object({
 });
 export type SendLogFilters = z.output<typeof filters>;
 
-/** Days that a filter's span covers at most. */
+/** Whether the filter's span is within the longest one. */
 const shortEnough = ({ startTime, endTime }: { startTime?: string; endTime?: string }): boolean =>
   !startTime || !endTime || daysBetween(startTime, endTime) <= sendLogMaxDays;
 const daysBetween = (from: string, to: string): number =>

@@ -29,7 +29,7 @@ interface PlaceCardProps {
   onVisits: (name: string) => void;
   onDelete: (place: PlaceDetail) => void;
   onClose: () => void;
-  /** a former ground is looked at */
+  /** shows a former shape on the map; null: none */
   onGround: (shape: WireShape | null) => void;
   ground: WireShape | null;
 }
@@ -100,7 +100,7 @@ export function PlaceCard(props: PlaceCardProps) {
   );
 }
 
-/** Who was given the place, and giving it. Grants call electronic lines routes. */
+/** Address of the page where the place is granted to others. Grants call electronic lines routes. */
 const grantsOf = ({ id, kind }: PlaceDetail): string =>
   href(routes.regionGrantDetails, 'enterprise', { kind: kind === 'line' ? 'route' : kind, resourceId: id });
 

@@ -107,7 +107,7 @@ export const formOf = (place: PlaceDetail): Values => ({
   shape: place.shape,
 });
 
-/** What is sent: of an administrative area only its code. */
+/** The input of the call: of an administrative area only its code is sent. */
 export function toInput(values: Values): Values {
   // the field `shape` holds what was drawn
   const shape = values.shape as WireShape | null | undefined;
@@ -124,7 +124,7 @@ export const circleAt = (lng: number, lat: number): WireShape => ({
   radiusM: stopSiteRadiusM,
 });
 
-/** A ground of the past as something to lay over the map, in grey. */
+/** A former shape as a grey place for the map. */
 export const formerOnMap = (shape: WireShape): PlaceOnMap[] => [
   {
     id: 'former',

@@ -26,7 +26,7 @@ export function usePlaceShapes(): readonly PlaceOnMap[] {
   return shapes.data ?? none;
 }
 
-/** After a change: rows, counts, map and what else shows places are asked for again. */
+/** A function that loads all that shows places again after a change, and clears the ticked rows. */
 export function useChangedPlaces(select: List<PlaceRow>['select']): () => void {
   const invalidate = useInvalidate();
   return useCallback(() => {
@@ -36,7 +36,7 @@ export function useChangedPlaces(select: List<PlaceRow>['select']): () => void {
   }, [select, invalidate]);
 }
 
-/** Asks and deletes; the server says what uses a place that must stay. */
+/** Deletes a place after asking; answers whether it did. The server refuses when something uses it, and says what. */
 export async function removePlace({ id, name }: { id: string; name: string }): Promise<boolean> {
   const sure = await confirm({
     title: `确定删除“${name}”？`,

@@ -16,7 +16,7 @@ const wire = 'YYYY-MM-DD HH:mm:ss';
 const latest = 5;
 const clockText = (time: string | null): string => (time === null ? '在内' : time.slice(5, 16));
 
-/** The last visits on the card, and the way to all of them. */
+/** The last visits on the card, and a button that opens all of them. */
 export function Visits({ id, all }: { id: string; all: () => void }) {
   const visits = useQuery({
     queryKey: [placeVisits.path, id, 'latest'],

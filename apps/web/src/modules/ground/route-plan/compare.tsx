@@ -14,7 +14,7 @@ import './styles.css';
 import { minuteMs } from '@tongda/contract/core/durations';
 import '../parts/stops.css';
 
-/** A drive that goes on is looked at again so often. */
+/** How often the comparison of a running plan is loaded again. */
 const liveMs = minuteMs;
 
 /** 对比: the plan beside what was driven; blue as planned, green as driven, red off the way. */

@@ -1,6 +1,6 @@
 import { type CrossedAreas, crossedWords } from '@tongda/contract/ground/route-plan/way';
 
-/** 途经禁行区: what the way of a plan goes through, if anything; of straight legs, that they are. */
+/** 途经禁行区: the areas that the way of a plan goes through; straight legs are said to be estimates. */
 export function Crossed({ crossed, estimated }: { crossed: CrossedAreas; estimated: boolean }) {
   const words = crossedWords(crossed);
   if (!words) return null;

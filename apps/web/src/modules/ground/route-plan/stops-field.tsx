@@ -167,7 +167,7 @@ function StopLine({ stop, no, last, few, timed, put, move, grip, pick, remove }:
   return (
     <tr
       data-held={grip.held}
-      // only by its handle: what is typed into a row is marked with the mouse too
+      // draggable only by its handle, so that text in a row can still be marked with the mouse
       draggable={grip.held}
       onDragStart={(event) => event.dataTransfer.setData('text/plain', stop.name)}
       onDragOver={(event) => event.preventDefault()}

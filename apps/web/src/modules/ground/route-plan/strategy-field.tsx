@@ -44,7 +44,7 @@ function chosenAt(ways: readonly PlannedWay[], strategy: Strategy | null): numbe
 }
 
 function WayChoice({ ways: answered, value, onChange, id }: ChoiceProps) {
-  // what nothing speaks for has no name to be kept by
+  // a way that fits no strategy could not be found again by its name
   const ways = answered.filter(({ strategies }) => strategies.length > 0);
   // the same rule as on the server
   const chosen = chosenAt(ways, value as Strategy | null);

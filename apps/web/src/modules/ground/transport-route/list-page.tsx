@@ -29,11 +29,11 @@ import { MapDialog } from './map-dialog';
 import './styles.css';
 
 const stops = { ask: '停用后不能再用于新的计划，已有的不受影响。', field: 'status', code: useStatus.off, name: '停用' };
-/** A route with fewer stops in time is worth a look, %. */
+/** A route with a lower punctuality is marked, %. */
 const poorPct = 80;
 const starts = { field: 'status', code: useStatus.on, name: '启用' };
 
-/** A line a stop with all that the import knows, whatever the list shows. */
+/** Export of a line for each stop with all columns of the import, whatever columns the list shows. */
 const stopFile = { stops: true, fields: undefined };
 
 /** 线路管理: the company's transport routes. */

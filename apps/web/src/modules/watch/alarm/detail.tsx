@@ -187,7 +187,7 @@ function RuleSection({ detail: { rule, alarm } }: { detail: Detail }) {
   );
 }
 
-/** Everything that shows alarms asks again. */
+/** A function that loads all that shows alarms again. */
 function useAlarmChanged(): (id: string) => void {
   const client = useQueryClient();
   return (id) => {

@@ -68,7 +68,7 @@ export function AlarmDrawer({ shown, rows }: { shown: Shown; rows: readonly Alar
   );
 }
 
-/** Single letters, where nobody is writing. */
+/** Shortcuts of single letters; they are not heard while somebody types into a field. */
 function useListKeys(on: boolean, keys: Readonly<Record<string, (() => void) | undefined>>): void {
   useEffect(() => {
     if (!on) return;

@@ -89,7 +89,7 @@ export function AlarmListPage() {
   );
 }
 
-/** The alarm in the drawer stands in the address: a message and a colleague's link lead to it. */
+/** The alarm in the drawer stands in the address, so that messages and links of colleagues lead to it. */
 function useShown(): Shown {
   const [params, setParams] = useSearchParams();
   const [handle, setHandle] = useState(false);

@@ -68,10 +68,10 @@ export function AlarmPanel({ alarms, now, chosenId, onPick, onClose }: AlarmPane
   );
 }
 
-/** What the list holds, in the register: all that waits, of some days. */
+/** Filters of the register that show the same: all open alarms of the last days. */
 const worklist = () => ({ waiting: 1, ...lastDays(7) });
 
-/** Many of one sort are dealt with together in the register. */
+/** Link to the register, where many alarms of one kind are handled together. */
 function BatchLink({ filter, count }: { filter: FeedFilter; count: number }) {
   const { kind, level } = filter;
   const record = useRecordLink({ ...worklist(), kind: kind ?? undefined, level: level ?? undefined });

@@ -34,7 +34,7 @@ export const useAlarmSound = create<{ on: boolean; turn: (on: boolean) => void }
 }));
 
 const key = [alarmLive.path];
-/** Several frames in a row are one question. */
+/** Frames within this time become one question. */
 const settleMs = 120;
 const askedAtOnce = 500;
 const everyMs = minuteMs;
@@ -70,7 +70,7 @@ export function useLiveAlarms(): LiveAlarmList {
   };
 }
 
-/** Frames name alarms that changed; they are asked for together. After the connection was away everything is asked for again. */
+/** Frames of the live socket name alarms that changed; these are loaded together. After the connection was lost all is loaded again. */
 function useAlarmFrames(): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -113,7 +113,7 @@ function useAlarmFrames(): void {
   }, [client]);
 }
 
-/** New ones stand out for some seconds and are heard once; the first list is not new. */
+/** Ids of alarms that came in the last seconds. Each is heard once; the first list makes no sound. */
 function useFresh(list: readonly AlarmRow[] | undefined): ReadonlySet<string> {
   const known = useRef<Set<string> | null>(null);
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());

@@ -35,11 +35,11 @@ const waits: ReadonlySet<number> = new Set([
   alarmHandleStatus.inProgress,
   alarmHandleStatus.overdue,
 ]);
-/** Nobody has finished it, and it is one's own. */
+/** Whether an alarm can be handled: nobody has finished it, and it is the company's own. */
 export const canHandle = (row: Pick<AlarmRow, 'shared' | 'status' | 'handleStatus'>): boolean =>
   !row.shared && row.status !== episodeStatus.withdrawn && waits.has(row.handleStatus);
 
-/** How long it goes on, or lasted. */
+/** How long the alarm has lasted, in words. */
 export function lastingText(row: Pick<AlarmRow, 'status' | 'start' | 'durationMs'>, now: number): string {
   if (row.durationMs !== null) return row.durationMs === 0 ? '瞬时' : duration(row.durationMs / 1000);
   return row.status === episodeStatus.open ? duration(Math.max(0, now - row.start) / 1000) : '';
@@ -68,7 +68,7 @@ export function Figures({ row }: { row: Pick<AlarmRow, 'subjectWords' | 'value' 
   );
 }
 
-/** Who may say anything of alarms: deal with them, or call them false. */
+/** Whether the user may handle alarms or dismiss them. */
 export function useMayDeal(): boolean {
   const handle = useCan(alarmHandle);
   const dismiss = useCan(alarmDismiss);

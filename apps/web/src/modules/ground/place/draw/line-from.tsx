@@ -4,7 +4,7 @@ import { History, Route } from 'lucide-react';
 import type { NewPlace } from '../form';
 import './line.css';
 
-/** The ways to come to a line beside drawing it; of one that is straight legs, that it is. */
+/** Buttons for making a line other than by drawing it, and a note on a line of straight legs. */
 export function LineFrom({ place, open }: { place: NewPlace; open: (what: 'track' | 'plan') => void }) {
   return (
     <>

@@ -8,15 +8,15 @@ import { EditField } from '../../../../kit/form/edit-field';
 import type { Values } from '../../../../kit/form/edit-schema';
 import { none } from '../../../../kit/show/format';
 
-/** Stretches that nobody saw and nobody drew either. */
+/** Gaps of the track that the line still crosses in a straight leg, because nobody has drawn them. */
 const openGapsOf = (gaps: readonly TrackGap[], shape: WireShape | null): TrackGap[] =>
   shape?.kind === 'line' ? gaps.filter((gap) => jumpsOver(shape.points, gap)) : [];
 
-/** On the map: what is left to be drawn, in red. */
+/** The straight legs over these gaps, which the map paints in red. */
 export const openWaysOf = (gaps: readonly TrackGap[], shape: WireShape | null): LngLat[][] =>
   openGapsOf(gaps, shape).map(({ from, to }) => [from, to]);
 
-/** Beside it: why the line may not be saved yet, and the sites that are made with it. */
+/** Fields of a line made from a track: why it may not be saved yet, and the sites that are made with it. */
 export function DriveFields({ gaps, form }: { gaps: readonly TrackGap[]; form: FormInstance<Values> }) {
   // the field `shape` holds what was drawn
   const shape = (Form.useWatch('shape', form) ?? null) as WireShape | null;

@@ -27,7 +27,7 @@ interface Row {
 }
 const kinds = { point: '经纬度', place: '', vehicle: '', district: '' } as const;
 
-/** Own sites at first; by typing everything that has a position. */
+/** Own sites while nothing is typed, else everything with a position that matches. */
 async function searchSpots(keyword: string): Promise<Spot[]> {
   if (!keyword) {
     const sites = await call(placeOptions, { keyword, kind: 'site' }, { quiet: true });
@@ -35,7 +35,7 @@ async function searchSpots(keyword: string): Promise<Spot[]> {
   }
   const hits = await call(placeSearch, { keyword }, { quiet: true });
   return hits.map(({ kind, id, name, note, lng, lat }) => {
-    // what was typed is found again, however it was written
+    // so that the select box does not filter out a coordinate that was typed in another form
     const words = kind === 'point' ? `${kinds.point} ${keyword} ${note}` : note;
     return { id: `${kind} ${id || `${lng},${lat}`}`, name, note: words, lng, lat };
   });

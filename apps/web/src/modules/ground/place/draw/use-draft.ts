@@ -11,7 +11,7 @@ interface Draft {
 }
 const blank: Draft = { shape: null, color: groundColours.site };
 
-/** The form beside a map owns the ground; the map shows it and writes into it. */
+/** The shape that is being drawn. The form beside the map owns it; the map shows it and writes into the form. */
 export function useDraft(first: DrawTool | null) {
   const [tool, setTool] = useState<DrawTool | null>(first);
   const [draft, setDraft] = useState<Draft>(blank);
@@ -26,9 +26,9 @@ export function useDraft(first: DrawTool | null) {
     setDraft(blank);
     setTool(next);
   }, []);
-  /** a line that cuts: whatever was drawn before goes */
+  /** starts drawing a line, for splitting; what was drawn before is dropped */
   const beginLine = useCallback(() => reset('line'), [reset]);
-  /** for the fields of `of` */
+  /** props for the fields of the form `of`, which from then on gets what is drawn */
   const fields = (of: FormInstance<Values>) => {
     form.current = of;
     return { tool, onTool: setTool, onDraft: setDraft };
