@@ -1,22 +1,17 @@
 import { z } from 'zod';
+import { orgOptions } from '../../base/org/calls';
 import { accountStatus, dataScope, userOrgType } from '../../base/org/enums';
 import { endpoint } from '../../core/endpoint';
 import { optionalDate, optionalPattern, optionalText } from '../../core/field/inputs';
 import { patterns } from '../../core/field/patterns';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
+import { by, filterSet } from '../../core/register/filters';
 import { importCalls } from '../../core/register/import';
-import {
-  batchLine,
-  changeHisCall,
-  chosenIds,
-  exportOptions,
-  filterCode,
-  filterText,
-  version,
-} from '../../core/register/pieces';
+import { batchLine, changeHisCall, chosenIds, exportOptions, filterText, version } from '../../core/register/pieces';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
 import { jurisdictionCall, jurisdictionChange } from '../resource-auth/jurisdiction';
+import { roleOptions } from '../role/calls';
 
 const base = '/api/base/user' as const;
 const read = { menu: menus.userManagement.id } as const;
@@ -46,23 +41,27 @@ export const userRow = z.object({
 });
 export type UserRow = z.infer<typeof userRow>;
 
-export const userFilters = z.object({
-  keyword: filterText(30),
-  orgId: id.optional(),
-  roleId: id.optional(),
-  userOrgType: filterCode(userOrgType.codes),
-  accountStatus: filterCode(accountStatus.codes),
-  loginFrom: dateTime.optional(),
-  loginTo: dateTime.optional(),
+/** What the list of users can be narrowed by, in the order of bar and export. */
+export const userFilters = filterSet({
+  keyword: by.text('姓名 / 账号 / 手机', {
+    max: 30,
+    columns: ['name', 'account_code', 'phone'],
+    main: true,
+    width: 200,
+  }),
+  orgId: by.org('部门', orgOptions, { width: 180 }),
+  roleId: by.own(by.record('角色', 'role', roleOptions, { width: 170 })),
+  accountStatus: by.code('状态', accountStatus, { columns: ['status'], width: 120 }),
+  userOrgType: by.code('类型', userOrgType, { columns: ['org_type'], width: 120 }),
+  loginFrom: by.days('最近登录', 'loginTo', { columns: ['last_login_at'] }),
   /** 1: not logged in for more than 90 days, or never */
-  idle: z.enum(['0', '1']).optional(),
+  idle: by.own(by.word('未登录', { codes: ['0', '1'], options: [{ code: '1', name: '超过90天' }] }, { width: 150 })),
 });
-export type UserFilters = z.output<typeof userFilters>;
 export const userPage = endpoint({
   path: `${base}/page`,
   access: read,
   title: '用户列表',
-  input: pageQuery.extend(userFilters.shape),
+  input: pageQuery.extend(userFilters.schema.shape),
   output: pageOf(userRow),
 });
 /** People for pickers of this sub-application: names and departments only. */
@@ -246,7 +245,7 @@ export const userExport = endpoint({
   path: `${base}/export`,
   access: button('userManagement', 'export'),
   title: '导出用户',
-  input: userFilters.extend(exportOptions),
+  input: userFilters.schema.extend(exportOptions),
   output: z.object({ id }),
 });
 export const userImports = importCalls({
@@ -262,3 +261,16 @@ export const {
   history: userImportHis,
   undo: userImportUndo,
 } = userImports;
+
+/** The calls of the register of users, for the server's `serveRegister` and the page. */
+export const userRegister = {
+  noun: '用户',
+  unit: '人',
+  filters: userFilters.table,
+  page: userPage,
+  add: userAdd,
+  update: userUpdate,
+  del: userDel,
+  exports: userExport,
+  changeHis: userChangeHis,
+} as const;

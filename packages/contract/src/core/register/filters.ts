@@ -14,6 +14,7 @@ export type NamedTable =
   | 'device_model'
   | 'place'
   | 'app_user'
+  | 'role'
   | 'transport_route';
 
 interface Shared<S extends z.ZodType> {

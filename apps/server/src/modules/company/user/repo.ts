@@ -1,13 +1,14 @@
-import type { UserDetail, UserFilters, UserRow } from '@tongda/contract/company/user/calls';
-import { type RawBuilder, sql } from 'kysely';
+import { type UserDetail, type UserRow, userFilters } from '@tongda/contract/company/user/calls';
+import { sql } from 'kysely';
 import { orderByClause } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { instantSql, wireTimeSql } from '../../../core/http/wire-time';
+import { wireTimeSql } from '../../../core/http/wire-time';
+import { type Asked, filterConditions, type OwnConditions } from '../../../core/record/filters';
 import { containing } from '../../../core/record/options';
 import { orgScope } from '../../base/org/door';
 
-export type UserQuery = UserFilters & { ids?: string[]; sort?: string; limit: number; offset: number };
+export type UserQuery = Asked & { sort?: string; limit: number; offset: number };
 
 /** Query of the users in the caller's departments, and the caller himself. */
 function fromUsers(trx: Trx, ctx: Ctx) {
@@ -19,26 +20,16 @@ function fromUsers(trx: Trx, ctx: Ctx) {
     .where((eb) => eb.or([orgScope(ctx, 'u.org_id'), eb('u.id', '=', ctx.userId)]));
 }
 
-function conditions(ctx: Ctx, q: UserFilters & { ids?: string[] }): Array<RawBuilder<boolean>> {
-  const found: Array<RawBuilder<boolean>> = [];
-  if (q.keyword) {
-    const like = containing(q.keyword);
-    found.push(sql<boolean>`(u.name ilike ${like} or u.account_code ilike ${like} or u.phone ilike ${like})`);
-  }
-  if (q.orgId) found.push(sql<boolean>`o.path @> array[${q.orgId}::bigint]`);
-  if (q.roleId)
-    found.push(sql<boolean>`exists (select from user_role ur where ur.user_id = u.id and ur.role_id = ${q.roleId})`);
-  if (q.userOrgType !== undefined) found.push(sql<boolean>`u.org_type = ${q.userOrgType}`);
-  if (q.accountStatus !== undefined) found.push(sql<boolean>`u.status = ${q.accountStatus}`);
-  if (q.loginFrom) found.push(sql<boolean>`u.last_login_at >= ${instantSql(q.loginFrom, ctx.timeZone)}`);
-  if (q.loginTo) found.push(sql<boolean>`u.last_login_at <= ${instantSql(q.loginTo, ctx.timeZone)}`);
-  if (q.idle === '1') found.push(sql<boolean>`coalesce(u.last_login_at, u.created_at) < now() - interval '90 days'`);
-  if (q.ids) found.push(sql<boolean>`u.id = any(${q.ids}::bigint[])`);
-  return found;
-}
-
-const filtered = (trx: Trx, ctx: Ctx, q: UserFilters & { ids?: string[] }) =>
-  conditions(ctx, q).reduce((query, condition) => query.where(condition), fromUsers(trx, ctx));
+/** Filters of the list that are more than a comparison of columns. */
+const own: OwnConditions<typeof userFilters.table> = {
+  roleId: (id) => sql<boolean>`exists (select from user_role ur where ur.user_id = u.id and ur.role_id = ${id})`,
+  idle: (code) =>
+    code === '1'
+      ? sql<boolean>`coalesce(u.last_login_at, u.created_at) < now() - interval '90 days'`
+      : sql<boolean>`true`,
+};
+const filtered = (trx: Trx, ctx: Ctx, q: Asked) =>
+  fromUsers(trx, ctx).where(filterConditions(userFilters.table, 'u', own, ctx, q));
 
 /** Number of vehicles that the user of a row sees, by the same SQL functions as his own lists. */
 const visibleVehicles = sql<number>`(select count(*)::int from vehicle v where v.deleted_at is null and v.client_id = u.client_id
@@ -80,7 +71,7 @@ export function listUsers(trx: Trx, ctx: Ctx, q: UserQuery): Promise<UserRow[]> 
     .execute();
 }
 
-export async function countUsers(trx: Trx, ctx: Ctx, q: UserFilters & { ids?: string[] }): Promise<number> {
+export async function countUsers(trx: Trx, ctx: Ctx, q: Asked): Promise<number> {
   const { n } = await filtered(trx, ctx, q).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
   return n;
 }

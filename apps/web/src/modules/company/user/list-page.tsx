@@ -9,6 +9,7 @@ import {
   userImports,
   userKick,
   userPage,
+  userRegister,
   userSetRole,
   userSetStatus,
 } from '@tongda/contract/company/user/calls';
@@ -23,13 +24,13 @@ import { confirm } from '../../../kit/dialog/notify';
 import { ExportButton } from '../../../kit/files/export-button';
 import { ImportDialog } from '../../../kit/import/dialog';
 import { useBatch } from '../../../kit/list/batch-run';
+import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
 import { useInvalidate, useList } from '../../../kit/list/use-list';
 import { Can } from '../../../kit/session/can';
 import { Empty } from '../../../kit/show/states';
 import type { Cells } from '../../../kit/table/types';
 import { DiagnoseDrawer } from '../resource-auth/door';
-import { UserFilters } from './filters';
 import { HandoverDialog } from './handover-dialog';
 import { userLinks } from './links';
 import { LoginLogDrawer } from './login-log';
@@ -102,7 +103,7 @@ export function UserListPage() {
         list={list}
         columns={userColumns}
         cells={cells}
-        filters={<UserFilters />}
+        filters={<RegisterFilters of={userRegister.filters} />}
         toolbar={
           <Toolbar openImport={() => setOpen({ what: 'import' })} openSecurity={() => setOpen({ what: 'security' })} />
         }
