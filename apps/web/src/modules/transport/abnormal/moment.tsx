@@ -5,11 +5,13 @@ import { num, shortTime, temp, wireTime } from '../../../kit/show/format';
 import { ErrorState } from '../../../kit/show/states';
 import { type Pin, PinLayer } from '../../../map/places/pin-layer';
 import { MapView } from '../../../map/view/canvas';
-import { chart, doorSpans, momentChart } from './moment-model';
+import { chart, doorSpans, type MomentChart, momentChart } from './moment-model';
 import './styles.css';
 
 const speedColour = 'var(--td-grey)';
 const tempColours = ['var(--td-blue)', 'var(--td-violet)', 'var(--td-ok)', 'var(--td-warn)'];
+/** Lowest line of the drawing, where the speed is 0. */
+const floor = chart.height - chart.bottom;
 const clock = (t: number): string => shortTime(wireTime(t)).slice(6, 11);
 
 /** What the vehicle measured half an hour before and after a report. */
@@ -28,24 +30,13 @@ export function Moment({ abnormalCode }: { abnormalCode: string }) {
   );
 }
 
+/** Curves of speed and temperatures, with the doors that stood open and the moment itself. */
 function Chart({ moment }: { moment: AbnormalMoment }) {
   const lines = useMemo(() => momentChart(moment), [moment]);
   const doors = useMemo(() => doorSpans(moment.points), [moment]);
-  const floor = chart.height - chart.bottom;
-  const nearest = moment.points.reduce((best, point) =>
-    Math.abs(point.t - moment.at) < Math.abs(best.t - moment.at) ? point : best,
-  );
-  const readings = moment.probes.flatMap(({ channel, name }) => {
-    const reading = nearest.tempC[channel - 1] ?? null;
-    return reading === null ? [] : [`${name} ${temp(reading)} ℃`];
-  });
   return (
     <>
-      <p className="td-cap">
-        发生时 {clock(nearest.t)}：速度 {num(nearest.speedKmh)} km/h，{nearest.acc ? 'ACC 开' : 'ACC 关'}
-        {readings.length > 0 ? `，${readings.join('、')}` : ''}
-        {nearest.openDoors.length > 0 ? `，${nearest.openDoors.map((n) => `${n}号门`).join('、')}开` : ''}
-      </p>
+      <AtMoment moment={moment} />
       <svg
         className="transport-abnormal-chart"
         viewBox={`0 0 ${chart.width} ${chart.height}`}
@@ -88,45 +79,81 @@ function Chart({ moment }: { moment: AbnormalMoment }) {
             vectorEffect="non-scaling-stroke"
           />
         ))}
-        <text x={2} y={chart.top + 8}>
-          {lines.speedMax}
-        </text>
-        <text x={2} y={floor}>
-          0
-        </text>
-        <text x={chart.width - 2} y={chart.top + 8} textAnchor="end">
-          {lines.tempRange[1]}℃
-        </text>
-        <text x={chart.width - 2} y={floor} textAnchor="end">
-          {lines.tempRange[0]}℃
-        </text>
-        <text x={chart.left} y={chart.height - 3}>
-          {clock(moment.from)}
-        </text>
-        <text x={lines.x(moment.at)} y={chart.height - 3} textAnchor="middle">
-          {clock(moment.at)}
-        </text>
-        <text x={chart.width - chart.right} y={chart.height - 3} textAnchor="end">
-          {clock(moment.to)}
-        </text>
+        <ChartTexts moment={moment} lines={lines} />
       </svg>
-      <div className="transport-abnormal-legend">
-        <span>
-          <i style={{ background: speedColour }} />
-          速度 km/h
-        </span>
-        {lines.temps.map((line, i) => (
-          <span key={line.name}>
-            <i style={{ background: tempColours[i % tempColours.length] }} />
-            {line.name} ℃
-          </span>
-        ))}
-        <span>
-          <i style={{ background: 'var(--td-amber)' }} />
-          车门开
-        </span>
-      </div>
+      <Legend temps={lines.temps} />
     </>
+  );
+}
+
+/** The report that is nearest to the moment; there is at least one. */
+const nearestPoint = ({ points, at }: AbnormalMoment) =>
+  points.reduce((best, point) => (Math.abs(point.t - at) < Math.abs(best.t - at) ? point : best));
+
+/** What the vehicle measured when it happened, as a sentence. */
+function AtMoment({ moment }: { moment: AbnormalMoment }) {
+  const nearest = nearestPoint(moment);
+  const readings = moment.probes.flatMap(({ channel, name }) => {
+    const reading = nearest.tempC[channel - 1] ?? null;
+    return reading === null ? [] : [`${name} ${temp(reading)} ℃`];
+  });
+  return (
+    <p className="td-cap">
+      发生时 {clock(nearest.t)}：速度 {num(nearest.speedKmh)} km/h，{nearest.acc ? 'ACC 开' : 'ACC 关'}
+      {readings.length > 0 ? `，${readings.join('、')}` : ''}
+      {nearest.openDoors.length > 0 ? `，${nearest.openDoors.map((n) => `${n}号门`).join('、')}开` : ''}
+    </p>
+  );
+}
+
+/** Figures at the four ends of the axes, and the moment between them. */
+function ChartTexts({ moment, lines }: { moment: AbnormalMoment; lines: MomentChart }) {
+  return (
+    <>
+      <text x={2} y={chart.top + 8}>
+        {lines.speedMax}
+      </text>
+      <text x={2} y={floor}>
+        0
+      </text>
+      <text x={chart.width - 2} y={chart.top + 8} textAnchor="end">
+        {lines.tempRange[1]}℃
+      </text>
+      <text x={chart.width - 2} y={floor} textAnchor="end">
+        {lines.tempRange[0]}℃
+      </text>
+      <text x={chart.left} y={chart.height - 3}>
+        {clock(moment.from)}
+      </text>
+      <text x={lines.x(moment.at)} y={chart.height - 3} textAnchor="middle">
+        {clock(moment.at)}
+      </text>
+      <text x={chart.width - chart.right} y={chart.height - 3} textAnchor="end">
+        {clock(moment.to)}
+      </text>
+    </>
+  );
+}
+
+/** Which colour is which curve. */
+function Legend({ temps }: { temps: MomentChart['temps'] }) {
+  return (
+    <div className="transport-abnormal-legend">
+      <span>
+        <i style={{ background: speedColour }} />
+        速度 km/h
+      </span>
+      {temps.map((line, i) => (
+        <span key={line.name}>
+          <i style={{ background: tempColours[i % tempColours.length] }} />
+          {line.name} ℃
+        </span>
+      ))}
+      <span>
+        <i style={{ background: 'var(--td-amber)' }} />
+        车门开
+      </span>
+    </div>
   );
 }
 
@@ -151,9 +178,7 @@ function Alarms({ moment }: { moment: AbnormalMoment }) {
 function Way({ moment }: { moment: AbnormalMoment }) {
   const path = useMemo(() => moment.points.map(({ lng, lat }) => [lng, lat] as const), [moment]);
   const pins = useMemo((): Pin[] => {
-    const at = moment.points.reduce((best, point) =>
-      Math.abs(point.t - moment.at) < Math.abs(best.t - moment.at) ? point : best,
-    );
+    const at = nearestPoint(moment);
     return [{ lng: at.lng, lat: at.lat, label: `${clock(at.t)} ${num(at.speedKmh)} km/h`, selected: true }];
   }, [moment]);
   return (

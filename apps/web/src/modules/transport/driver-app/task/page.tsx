@@ -123,14 +123,10 @@ const windowOf = ({ windowStart, windowEnd }: TaskStop): string =>
   [windowStart, windowEnd].flatMap((time) => (time ? [shortTime(time).slice(0, 11)] : [])).join(' ~ ');
 
 function Stop({ task, stop, busy, act, next }: StepProps & { stop: TaskStop; next: NextStep }) {
-  const navigate = useNavigate();
-  const { waybillCode } = task;
   const load = stop.stopType === stopType.load;
   const orders = task.orders.filter((order) => (load ? order.fromSeq : order.toSeq) === stop.seq);
   const signable = new Set(toSign(task, stop).map(({ orderCode }) => orderCode));
   const onRoad = task.actualDepartTime !== null;
-  const early = onRoad && stop.stopStatus === stopStatus.toCome && !(next.kind === 'arrive' && next.stop === stop);
-  const there = stop.stopStatus === stopStatus.arrived || stop.stopStatus === stopStatus.left;
   // what was loaded lies in front of what comes next: one line is enough
   const gone = load && stop.stopStatus === stopStatus.left;
   const current = onRoad && 'stop' in next && next.stop === stop;
@@ -145,11 +141,34 @@ function Stop({ task, stop, busy, act, next }: StepProps & { stop: TaskStop; nex
       data-state={stop.stopStatus}
       aria-label={stop.name}
     >
+      <StopFacts stop={stop} />
+      <StopLinks task={task} stop={stop} busy={busy} act={act} next={next} />
+      {gone ? (
+        <p className="transport-driver-app-note">
+          已装 {orders.length} 单 {num(orders.reduce((n, { pieces }) => n + pieces, 0))} 件
+        </p>
+      ) : null}
+      {(gone ? [] : orders).map((order) => (
+        <StopOrder
+          key={order.orderCode}
+          order={order}
+          signed={!load}
+          signable={signable.has(order.orderCode) && stop.stopStatus === stopStatus.arrived}
+        />
+      ))}
+    </section>
+  );
+}
+
+/** Where a stop is, when it is reached, and what proves the arrival. */
+function StopFacts({ stop }: { stop: TaskStop }) {
+  return (
+    <>
       <div className="transport-driver-app-row">
         <b>
           <span className="transport-driver-app-no">{stop.seq}</span> {stop.name}
         </b>
-        <span className="transport-driver-app-tag" data-load={load || undefined}>
+        <span className="transport-driver-app-tag" data-load={stop.stopType === stopType.load || undefined}>
           {stopType.label(stop.stopType)}　{stopStatus.label(stop.stopStatus)}
         </span>
       </div>
@@ -168,67 +187,83 @@ function Stop({ task, stop, busy, act, next }: StepProps & { stop: TaskStop; nex
           到店证据：{stop.evidence.map((code) => arrivalEvidence.label(code)).join('、')}
         </p>
       ) : null}
-      <div className="transport-driver-app-links">
-        {stop.phone ? (
-          <a className="transport-driver-app-chip" href={`tel:${stop.phone}`}>
-            <Phone />
-            {stop.contact || '电话'}
-          </a>
-        ) : null}
-        {stop.lng !== null && stop.lat !== null ? (
-          <a className="transport-driver-app-chip" href={wayTo(stop)} target="_blank" rel="noreferrer">
-            <MapPin />
-            导航
-          </a>
-        ) : null}
-        {onRoad && there ? (
-          <PhotoButton
-            label="拍照"
-            busy={busy}
-            done={(photos) => act({ action: 'photo', waybillCode, stopSeq: stop.seq, stopId: stop.id }, photos)}
-          />
-        ) : null}
-        {early ? (
-          <button
-            type="button"
-            className="transport-driver-app-chip"
-            disabled={busy}
-            onClick={() => void act({ action: 'arrive', waybillCode, stopSeq: stop.seq, stopId: stop.id })}
-          >
-            已到这里
-          </button>
-        ) : null}
+    </>
+  );
+}
+
+/** Call, find the way, take pictures, say that one is there already. */
+function StopLinks({ task, stop, busy, act, next }: StepProps & { stop: TaskStop; next: NextStep }) {
+  const { waybillCode } = task;
+  const onRoad = task.actualDepartTime !== null;
+  const early = onRoad && stop.stopStatus === stopStatus.toCome && !(next.kind === 'arrive' && next.stop === stop);
+  const there = stop.stopStatus === stopStatus.arrived || stop.stopStatus === stopStatus.left;
+  return (
+    <div className="transport-driver-app-links">
+      {stop.phone ? (
+        <a className="transport-driver-app-chip" href={`tel:${stop.phone}`}>
+          <Phone />
+          {stop.contact || '电话'}
+        </a>
+      ) : null}
+      {stop.lng !== null && stop.lat !== null ? (
+        <a className="transport-driver-app-chip" href={wayTo(stop)} target="_blank" rel="noreferrer">
+          <MapPin />
+          导航
+        </a>
+      ) : null}
+      {onRoad && there ? (
+        <PhotoButton
+          label="拍照"
+          busy={busy}
+          done={(photos) => act({ action: 'photo', waybillCode, stopSeq: stop.seq, stopId: stop.id }, photos)}
+        />
+      ) : null}
+      {early ? (
+        <button
+          type="button"
+          className="transport-driver-app-chip"
+          disabled={busy}
+          onClick={() => void act({ action: 'arrive', waybillCode, stopSeq: stop.seq, stopId: stop.id })}
+        >
+          已到这里
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+interface StopOrderProps {
+  order: DriverTask['orders'][number];
+  /** whether a signature is shown: of goods that are unloaded */
+  signed: boolean;
+  signable: boolean;
+}
+
+function StopOrder({ order, signed, signable }: StopOrderProps) {
+  const navigate = useNavigate();
+  return (
+    <div className="transport-driver-app-order">
+      <div className="transport-driver-app-row">
+        <span>{order.orderCode}</span>
+        <b>{num(order.pieces)} 件</b>
       </div>
-      {gone ? (
-        <p className="transport-driver-app-note">
-          已装 {orders.length} 单 {num(orders.reduce((n, { pieces }) => n + pieces, 0))} 件
+      <p className="transport-driver-app-note">{order.goods}</p>
+      {order.remark ? <p className="transport-driver-app-note">备注：{order.remark}</p> : null}
+      {signed && order.signedAt ? (
+        <p className="transport-driver-app-signed">
+          {order.signer} 签收 {order.signPieces} 件{order.rejectPieces ? `，拒收 ${order.rejectPieces} 件` : ''}
         </p>
       ) : null}
-      {(gone ? [] : orders).map((order) => (
-        <div className="transport-driver-app-order" key={order.orderCode}>
-          <div className="transport-driver-app-row">
-            <span>{order.orderCode}</span>
-            <b>{num(order.pieces)} 件</b>
-          </div>
-          <p className="transport-driver-app-note">{order.goods}</p>
-          {order.remark ? <p className="transport-driver-app-note">备注：{order.remark}</p> : null}
-          {!load && order.signedAt ? (
-            <p className="transport-driver-app-signed">
-              {order.signer} 签收 {order.signPieces} 件{order.rejectPieces ? `，拒收 ${order.rejectPieces} 件` : ''}
-            </p>
-          ) : null}
-          {signable.has(order.orderCode) && stop.stopStatus === stopStatus.arrived ? (
-            <button
-              type="button"
-              className="transport-driver-app-second"
-              onClick={() => void navigate(driverLinks.sign(order.orderCode))}
-            >
-              签收
-            </button>
-          ) : null}
-        </div>
-      ))}
-    </section>
+      {signable ? (
+        <button
+          type="button"
+          className="transport-driver-app-second"
+          onClick={() => void navigate(driverLinks.sign(order.orderCode))}
+        >
+          签收
+        </button>
+      ) : null}
+    </div>
   );
 }
 

@@ -67,7 +67,7 @@ function SplitForm({ order, renew }: { order: OrderDetail; renew: () => Promise<
   const count = matrix[0]?.length ?? 0;
   const names = childNames(count);
   const reckoned = preview(order, goods, matrix, codTo);
-  const children = reckoned && withAmounts(reckoned, typed);
+  const shares = reckoned && withAmounts(reckoned, typed);
   // what was typed belongs to the pieces that it was typed for
   const put = (next: Matrix): void => {
     setMatrix(next);
@@ -97,9 +97,10 @@ function SplitForm({ order, renew }: { order: OrderDetail; renew: () => Promise<
         ...endInput(order, ends[child]),
       })),
     });
-  const sums = (label: string, all: string, of: (child: Child) => string) => (
-    <Sum label={label} names={names} all={all} values={children?.map(of)} />
-  );
+  const weigh = (is: boolean): void => {
+    setWeighing(is);
+    setTyped(noAmounts);
+  };
   return (
     <SplitBoard
       title="拆单"
@@ -124,43 +125,20 @@ function SplitForm({ order, renew }: { order: OrderDetail; renew: () => Promise<
         <>
           {zones ? <Button onClick={() => put(zones)}>按温层拆单</Button> : null}
           <Button onClick={() => put(byHand(goods, count))}>重置</Button>
-          <Checkbox
-            checked={weighing}
-            onChange={(event) => {
-              setWeighing(event.target.checked);
-              setTyped(noAmounts);
-            }}
-          >
+          <Checkbox checked={weighing} onChange={(event) => weigh(event.target.checked)}>
             修改重量体积
           </Checkbox>
         </>
       }
-      aside={
-        order.codAmount > 0 ? (
-          <span className="transport-order-split-cod">
-            代收货款 {num(order.codAmount, 2)} 元
-            <Segmented<CodTo>
-              value={codTo}
-              onChange={setCodTo}
-              options={[
-                { value: 'byPieces', label: '按件分摊' },
-                { value: 'first', label: '全归子单1' },
-              ]}
-            />
-          </span>
-        ) : null
-      }
+      aside={order.codAmount > 0 ? <CodChoice amount={order.codAmount} value={codTo} put={setCodTo} /> : null}
       foot={
         <>
-          {sums('合计件数', num(order.totalPieces), (c) => num(c.pieces))}
-          {sums('重量 kg', num(order.totalWeight, 2), (c) => num(c.weightKg, 2))}
-          {sums('体积 m³', num(order.totalVolume, 3), (c) => num(c.volumeM3, 3))}
-          {order.codAmount > 0 ? sums('代收货款 元', num(order.codAmount, 2), (c) => num(c.codAmount, 2)) : null}
+          <Sums order={order} names={names} shares={shares} />
           <EndRows
             order={order}
             names={names}
             ends={ends}
-            put={(child, end) => setEnds(names.map((_, i) => (i === child ? end : (ends[i] ?? {}))))}
+            put={(child, end) => setEnds(names.map((_, at) => (at === child ? end : (ends[at] ?? {}))))}
           />
         </>
       }
@@ -168,6 +146,45 @@ function SplitForm({ order, renew }: { order: OrderDetail; renew: () => Promise<
       act={act}
       save={save}
     />
+  );
+}
+
+/** Whom the cash on delivery of the order falls to: all children by their pieces, or the first one. */
+function CodChoice({ amount, value, put }: { amount: number; value: CodTo; put: (value: CodTo) => void }) {
+  return (
+    <span className="transport-order-split-cod">
+      代收货款 {num(amount, 2)} 元
+      <Segmented<CodTo>
+        value={value}
+        onChange={put}
+        options={[
+          { value: 'byPieces', label: '按件分摊' },
+          { value: 'first', label: '全归子单1' },
+        ]}
+      />
+    </span>
+  );
+}
+
+interface SumsProps {
+  order: OrderDetail;
+  names: string[];
+  /** what each child would hold; null while the pieces do not add up */
+  shares: Child[] | null;
+}
+
+/** Pieces, weight, volume and cash of each child under their columns. */
+function Sums({ order, names, shares }: SumsProps) {
+  const sums = (label: string, all: string, of: (child: Child) => string) => (
+    <Sum label={label} names={names} all={all} values={shares?.map(of)} />
+  );
+  return (
+    <>
+      {sums('合计件数', num(order.totalPieces), (c) => num(c.pieces))}
+      {sums('重量 kg', num(order.totalWeight, 2), (c) => num(c.weightKg, 2))}
+      {sums('体积 m³', num(order.totalVolume, 3), (c) => num(c.volumeM3, 3))}
+      {order.codAmount > 0 ? sums('代收货款 元', num(order.codAmount, 2), (c) => num(c.codAmount, 2)) : null}
+    </>
   );
 }
 
