@@ -24,7 +24,7 @@ export const AbnormalDot = ({ status }: { status: number }) => (
 
 export const Level = ({ level }: { level: number }) => (
   <span className="transport-abnormal-level" data-level={level}>
-    {abnormalLevel.label(level as 1)}
+    {abnormalLevel.label(level)}
   </span>
 );
 

@@ -73,6 +73,7 @@ export function AbnormalListPage() {
 
 function Tabs({ list }: { list: List<AbnormalRow> }) {
   const { abnormalStatus: _status, ...filters } = list.filters;
+  // filters come from the address; the endpoint's schema checks them
   const { data } = useAsk(abnormalStatusCount, filters as Partial<AbnormalFilters>, { keep: true });
   return (
     <StatusTabs

@@ -86,11 +86,11 @@ function Report({
   return (
     <article className="transport-abnormal-report" aria-label={report.abnormalCode}>
       <header>
-        <h2>{abnormalType.label(report.abnormalType as 1)}</h2>
+        <h2>{abnormalType.label(report.abnormalType)}</h2>
         <Level level={report.abnormalLevel} />
         <AbnormalDot status={report.abnormalStatus} />
         <span className="td-cap">
-          {report.abnormalCode} · {report.reportUser}（{reportSource.label(report.reportSource as 1)}）
+          {report.abnormalCode} · {report.reportUser}（{reportSource.label(report.reportSource)}）
           {shortTime(report.createTime)}
         </span>
         {report.overdue ? (
@@ -125,9 +125,7 @@ function Report({
             facts={[
               [
                 '责任方',
-                [report.duty === null ? '' : dutyParty.label(report.duty as 1), report.dutyName]
-                  .filter(Boolean)
-                  .join(' '),
+                [report.duty === null ? '' : dutyParty.label(report.duty), report.dutyName].filter(Boolean).join(' '),
               ],
               ['处理结果', report.handleResult],
               ['索赔金额', report.claimAmount === null ? null : `${num(report.claimAmount, 2)} 元`],
@@ -180,7 +178,7 @@ function About({ thread }: { thread: AbnormalThread }) {
                   {waybill.waybillCode}
                 </Link>,
               ],
-              ['状态', transportStatus.label(waybill.transportStatus as 1)],
+              ['状态', transportStatus.label(waybill.transportStatus)],
               [
                 '车辆',
                 waybill.plateNo ? (
@@ -200,7 +198,7 @@ function About({ thread }: { thread: AbnormalThread }) {
           {orders.map((order) => (
             <li key={order.orderCode}>
               <Link to={orderLinks.details(order.orderCode)}>{order.orderCode}</Link>{' '}
-              {orderStatus.label(order.orderStatus as 1)}
+              {orderStatus.label(order.orderStatus)}
               <span className="td-cap">
                 {' '}
                 {order.receiver} {num(order.totalPieces)}件

@@ -50,6 +50,7 @@ export function DriverRecords({ waybillCode, stops }: DriverRecordsProps) {
           label: '操作',
           cell: (row) => (
             <>
+              {/* the server keeps no actions besides these */}
               {driverActionWords[row.action as DriverActionName]}
               {row.scanStore ? <div className="td-cap">扫码 {row.scanStore}</div> : null}
             </>

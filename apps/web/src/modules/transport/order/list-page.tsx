@@ -97,6 +97,7 @@ export function OrderListPage() {
 
 function Tabs({ list }: { list: List<OrderRow> }) {
   const { orderStatus: _status, ...filters } = list.filters;
+  // filters come from the address; the endpoint's schema checks them
   const { data } = useAsk(orderStatusCount, filters as Input<typeof orderStatusCount>, { keep: true });
   return (
     <StatusTabs

@@ -172,7 +172,7 @@ function SourceField() {
       note: `${customerName} ${num(totalPieces)} 件`,
     }));
   }, []);
-  const code = Form.useWatch('orderCode', form) as string | undefined;
+  const code: string | undefined = Form.useWatch('orderCode', form);
   useEffect(() => {
     const order = code ? found.current.get(code) : undefined;
     if (!order) return;

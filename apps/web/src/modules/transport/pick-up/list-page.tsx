@@ -96,6 +96,7 @@ export function PickUpListPage() {
 
 function Tabs({ list }: { list: List<PickUpRow> }) {
   const { orderStatus: _status, ...filters } = list.filters;
+  // filters come from the address; the endpoint's schema checks them
   const { data } = useAsk(pickUpStatusCount, filters as Input<typeof pickUpStatusCount>, { keep: true });
   return (
     <StatusTabs

@@ -1,3 +1,4 @@
+import { keysOf } from '@tongda/contract/core/keys';
 import {
   billOfLadingPrint,
   billTemplates,
@@ -31,7 +32,7 @@ function PrintMenu<T extends string>({ templates, codes, link }: MenuProps<T>) {
     <Dropdown
       trigger={['click']}
       menu={{
-        items: (Object.keys(templates) as T[]).map((key) => ({
+        items: keysOf(templates).map((key) => ({
           key,
           label: templates[key],
           onClick: () => open(key),

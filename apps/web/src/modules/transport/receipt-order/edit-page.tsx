@@ -60,6 +60,7 @@ function WalkInPage() {
       toForm={() => ({ freightPayMode: freightPayMode.cash, packUnit: '箱', temperatureType: temperatureType.frozen })}
       back={receiptLinks.list}
       saved={(answer) => {
+        // EditPage hands on what its `create` answered
         const { receiptCode } = answer as Output<typeof receiptOrderWalkIn>;
         // the goods are there: they are counted at once
         void navigate(receiptLinks.receive(receiptCode), { replace: true });

@@ -114,6 +114,7 @@ function ReceiptList({ own }: { own: string | null }) {
 
 function Tabs({ list }: { list: List<ReceiptOrderRow> }) {
   const { receiptStatus: _status, ...filters } = list.filters;
+  // filters come from the address; the endpoint's schema checks them
   const { data } = useAsk(receiptOrderStatusCount, filters as Input<typeof receiptOrderStatusCount>, { keep: true });
   return (
     <StatusTabs

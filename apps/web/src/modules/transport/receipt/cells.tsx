@@ -21,6 +21,7 @@ const tones: Readonly<Record<ReceiptStage, string>> = {
   returned: 'green',
   cancelled: 'grey',
 };
+// a stage that is not known shows as nothing
 const stages = { label: (stage: number | string | null) => receiptStages[stage as ReceiptStage] ?? none };
 
 export const StageDot = ({ stage }: { stage: ReceiptStage }) => <StateDot of={stages} tones={tones} code={stage} />;

@@ -137,7 +137,7 @@ function ReceiptFacts({ receipt }: { receipt: ReceiptDetail }) {
         facts={[
           [
             '回单类型',
-            `${receiptRequire.label(receipt.receiptRequire as 1)}${receipt.receiptCopies > 0 ? ` ${receipt.receiptCopies}份` : ''}`,
+            `${receiptRequire.label(receipt.receiptRequire)}${receipt.receiptCopies > 0 ? ` ${receipt.receiptCopies}份` : ''}`,
           ],
           ['应返时间', shortTime(receipt.dueTime)],
           ['上传', receipt.uploadTime ? `${receipt.uploadUser} ${shortTime(receipt.uploadTime)}` : null],

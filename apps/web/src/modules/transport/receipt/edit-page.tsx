@@ -32,11 +32,15 @@ const toForm = (loaded: ReceiptDetail | null): Values => ({
 });
 const toInput = (values: Values, loaded: ReceiptDetail | null): Values => ({
   ...values,
+  // the field holds pictures, as toForm put them there
   pages: ((values.pages ?? []) as Picture[]).map(({ id }) => id),
   orderCode: loaded?.orderCode,
   version: loaded?.version,
 });
-const names = (value: unknown): string => ((value ?? []) as Picture[]).map(({ name }) => name).join('、') || '--';
+/** Names of the pictures, for the list of changes. */
+const pageNames = (value: unknown): string =>
+  // the field holds pictures, as toForm put them there
+  ((value ?? []) as Picture[]).map(({ name }) => name).join('、') || '--';
 
 /** 上传/编辑回单 of one order. */
 export function ReceiptEditPage() {
@@ -56,7 +60,7 @@ export function ReceiptEditPage() {
       body={(loaded) => (
         <>
           <FieldGroup title="回单图片" hint={`1~${maxReceiptPages}页，JPG、PNG 或 PDF，每页不超过10MB；可拖入`}>
-            <EditField name="pages" label="图片" span={12} verb="选择" show={names}>
+            <EditField name="pages" label="图片" span={12} verb="选择" show={pageNames}>
               <PictureInput label="回单图片" max={maxReceiptPages} kind="document" />
             </EditField>
           </FieldGroup>

@@ -99,6 +99,7 @@ function Batch({ rows, run, urge }: { rows: ReceiptRow[] } & Pick<Steps, 'run' |
 
 function Tabs({ list }: { list: List<ReceiptRow> }) {
   const { stage: _stage, ...filters } = list.filters;
+  // filters come from the address; the endpoint's schema checks them
   const { data } = useAsk(receiptStatusCount, filters as Partial<ReceiptFilters>, { keep: true });
   return (
     <StatusTabs

@@ -29,6 +29,7 @@ type Receipt = Pick<ReceiptRow, 'orderCode' | 'receiptNo' | 'allowActions' | 'st
 export const mayUrge = ({ stage, receiptRequire }: Pick<ReceiptRow, 'stage' | 'receiptRequire'>): boolean =>
   stage === 'toUpload' ||
   stage === 'rejected' ||
+  // a number of the wire is one of the codes
   ((stage === 'toAudit' || stage === 'passed') && hasPaper(receiptRequire as 0));
 type Asked = { verb: 'reject' | 'send'; orderCodes: string[] } | null;
 

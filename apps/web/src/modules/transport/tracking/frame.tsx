@@ -14,7 +14,7 @@ import './styles.css';
 /** Rows are asked for again while somebody looks. */
 const refreshMs = 30_000;
 type Shown = 'list' | 'both' | 'map';
-const choices = [
+const choices: Array<{ value: Shown; label: string }> = [
   { value: 'list', label: '列表' },
   { value: 'both', label: '列表+地图' },
   { value: 'map', label: '地图' },
@@ -65,7 +65,7 @@ export function TrackingFrame<Row extends Located>(props: TrackingFrameProps<Row
                 <Segmented<Shown>
                   aria-label="显示方式"
                   size="small"
-                  options={choices as Array<{ value: Shown; label: string }>}
+                  options={choices}
                   value={shown}
                   onChange={setShown}
                 />
@@ -84,7 +84,7 @@ export function TrackingFrame<Row extends Located>(props: TrackingFrameProps<Row
               <Segmented<Shown>
                 aria-label="显示方式"
                 size="small"
-                options={choices as Array<{ value: Shown; label: string }>}
+                options={choices}
                 value={shown}
                 onChange={setShown}
               />

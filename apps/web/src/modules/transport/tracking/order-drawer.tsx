@@ -96,7 +96,7 @@ function Body({ data }: { data: OrderTimeline }) {
         return (
           <section key={leg.waybillCode} className="transport-tracking-leg">
             <h3>
-              {legType.label(leg.legType as 1)}
+              {legType.label(leg.legType)}
               <Link to={waybillPage(leg.waybillKind, leg.waybillCode)}>{leg.waybillCode}</Link>
               {leg.plateNo ? <PlateChip plateNo={leg.plateNo} colour={leg.vehicleColor ?? 0} /> : null}
               <span className="td-cap">

@@ -169,6 +169,7 @@ const tabNames = {
 
 function Tabs({ list }: { list: List<OrderTrackRow> }) {
   const { tab: _tab, ...filters } = list.filters;
+  // filters come from the address; the endpoint's schema checks them
   const { data } = useAsk(orderTrackCount, filters as Partial<OrderTrackFilters>, { keep: true });
   return (
     <StatusTabs

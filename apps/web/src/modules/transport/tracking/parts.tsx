@@ -22,6 +22,7 @@ export function Progress({ done, count }: { done: number; count: number }) {
   if (count === 0) return <>{none}</>;
   return (
     <span className="transport-tracking-bar">
+      {/* React's types know no custom properties */}
       <i style={{ '--done': `${Math.round((done / count) * 100)}%` } as CSSProperties} />
       {done}/{count}
     </span>
@@ -80,7 +81,7 @@ export function Timeline({ steps }: { steps: readonly Happening[] }) {
           <b>{step.text}</b>
           <span className="td-cap">
             {shortTime(step.time)} {step.operator}
-            {step.source === eventSource.manual ? '' : `（${eventSource.label(step.source as 2)}）`}
+            {step.source === eventSource.manual ? '' : `（${eventSource.label(step.source)}）`}
           </span>
           {step.remark ? <p>{step.remark}</p> : null}
         </li>

@@ -144,6 +144,7 @@ const tabNames = { inTransit: '运输中', toDepart: '待发车', complete: '运
 /** Tabs by state, and how many of those on the road are at which risk. */
 function Tabs({ list }: { list: List<WaybillTrackRow> }) {
   const { tab: _tab, risk, ...filters } = list.filters;
+  // filters come from the address; the endpoint's schema checks them
   const { data } = useAsk(waybillTrackCount, filters as Partial<WaybillTrackFilters>, { keep: true });
   return (
     <>

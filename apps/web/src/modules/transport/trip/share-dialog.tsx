@@ -47,7 +47,7 @@ function ShareDialog({ orderCode, close }: { orderCode: string; close: () => voi
         <Radio.Group
           aria-label="有效期"
           value={hours}
-          onChange={(event) => setHours(event.target.value as Hours)}
+          onChange={(event) => setHours(event.target.value)}
           options={shareHours.map((value) => ({ value, label: words[value] }))}
         />
         <Button type="primary" loading={create.busy} onClick={() => void create.run({ orderCode, expireHours: hours })}>

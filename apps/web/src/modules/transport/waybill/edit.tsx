@@ -188,8 +188,8 @@ function HeaderFields({ kind, loaded }: { kind: HeaderEditProps['kind']; loaded:
 /** 线路: its usual length of time gives the planned end. */
 function RouteField({ loaded }: { loaded: WaybillDetail }) {
   const { form } = useEditScope();
-  const routeId = Form.useWatch('routeId', form) as string | null | undefined;
-  const depart = Form.useWatch('planDepartTime', form) as string | undefined;
+  const routeId: string | null | undefined = Form.useWatch('routeId', form);
+  const depart: string | undefined = Form.useWatch('planDepartTime', form);
   const routes = useAsk(stowageRoutes, undefined, { staleTime: minuteMs });
   const told = useRef(loaded.routeId);
   const minutes = routes.data?.find(({ id }) => id === routeId)?.durationMin ?? 0;

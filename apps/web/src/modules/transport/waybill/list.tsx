@@ -85,6 +85,7 @@ export function WaybillList({ calls, add, addWord, pages, empty }: WaybillListPr
 
 function Tabs({ list, calls }: { list: List<WaybillRow>; calls: WaybillCalls }) {
   const { transportStatus: _status, ...filters } = list.filters;
+  // filters come from the address; the endpoint's schema checks them
   const { data } = useAsk(calls.statusCount, filters as Partial<WaybillFilters>, { keep: true });
   return (
     <StatusTabs

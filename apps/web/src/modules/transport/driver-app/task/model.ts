@@ -106,8 +106,10 @@ function signed(task: DriverTask, step: Extract<StepDraft, { action: 'sign' }>, 
 function settled(task: DriverTask): DriverTask {
   const state = deriveTransportStatus({
     departed: task.actualDepartTime !== null,
+    // numbers of the wire are codes of the two enumerations
     stops: task.stops.map((stop) => stop.stopStatus as Parameters<typeof deriveTransportStatus>[0]['stops'][number]),
     legs: task.orders.map(
+      // see above
       (order) => order.transportationStatus as Parameters<typeof deriveTransportStatus>[0]['legs'][number],
     ),
   });

@@ -29,7 +29,7 @@ interface SideProps {
 export function OrderSide({ title, names, loaded, children }: SideProps) {
   const { form } = useEditScope();
   const [picking, setPicking] = useState(false);
-  const customerId = Form.useWatch('customerId', form) as string | undefined;
+  const customerId: string | undefined = Form.useWatch('customerId', form);
   const found = useRef(new Map<string, OrderPlace>());
   const search = useCallback<Search>(
     async (keyword) => {
@@ -54,8 +54,8 @@ export function OrderSide({ title, names, loaded, children }: SideProps) {
     });
     void form.validateFields([names.who, names.phone, names.area, names.address]).catch(() => undefined);
   };
-  const lng = Form.useWatch(names.lng, form) as number | null | undefined;
-  const lat = Form.useWatch(names.lat, form) as number | null | undefined;
+  const lng: number | null | undefined = Form.useWatch(names.lng, form);
+  const lat: number | null | undefined = Form.useWatch(names.lat, form);
   const start = typeof lng === 'number' && typeof lat === 'number' ? { lng, lat } : null;
   return (
     <FieldGroup
@@ -84,6 +84,7 @@ export function OrderSide({ title, names, loaded, children }: SideProps) {
       <RemoteField
         {...at(names.site)}
         search={searchOrderSites}
+        // both sites are named in the same way
         known={toFound(loaded?.[names.site as 'originSiteId'], siteName(loaded, names.site))}
         placeholder="自动：最近的站点"
       />
@@ -118,7 +119,8 @@ const siteName = (loaded: OrderDetail | null, field: OrderField): string | undef
 /** Coordinates that lie in another district than the one that was typed are probably those of another place. */
 function Elsewhere({ start, area }: { start: { lng: number; lat: number } | null; area: OrderField }) {
   const { form } = useEditScope();
-  const typed = String((Form.useWatch(area, form) as string | null | undefined) ?? '');
+  const watched: string | null | undefined = Form.useWatch(area, form);
+  const typed = watched ?? '';
   const { data } = useQuery({
     queryKey: ['order district', start?.lng, start?.lat],
     queryFn: async ({ signal }) => (start ? await findAreaAt(start.lng, start.lat, signal) : null),

@@ -19,7 +19,7 @@ const round = (value: number, decimals: number): number => Math.round(value * 10
 /** 品名: free text, or one of the company's item names, which brings its class, unit and, with the pieces, weight and volume. */
 export function CargoInput({ label, item, bad, change }: CargoInputProps) {
   const { form } = useEditScope();
-  const customerId = Form.useWatch('customerId', form) as string | undefined;
+  const customerId: string | undefined = Form.useWatch('customerId', form);
   const [open, setOpen] = useState(false);
   const { data = [] } = useAsk(
     itemNameOptions,

@@ -11,10 +11,11 @@ import type { ItemDraft } from './form';
 /** Orders of the last days with the same customer, receiver and pieces: told while the new one is still being typed. */
 export function DuplicatePanel() {
   const { form } = useEditScope();
-  const customerId = Form.useWatch('customerId', form) as string | undefined;
-  const receiver = Form.useWatch('receiver', form) as string | undefined;
-  const receivePhone = Form.useWatch('receivePhone', form) as string | undefined;
-  const items = (Form.useWatch('items', form) as ItemDraft[] | undefined) ?? [];
+  const customerId: string | undefined = Form.useWatch('customerId', form);
+  const receiver: string | undefined = Form.useWatch('receiver', form);
+  const receivePhone: string | undefined = Form.useWatch('receivePhone', form);
+  const watched: ItemDraft[] | undefined = Form.useWatch('items', form);
+  const items = watched ?? [];
   const pieces = items.reduce((sum, item) => sum + (item.pieces ?? 0), 0);
   const complete = Boolean(customerId && receiver && receivePhone && pieces > 0);
   const asked = { customerId: customerId ?? '', receiver: receiver ?? '', receivePhone: receivePhone ?? '', pieces };

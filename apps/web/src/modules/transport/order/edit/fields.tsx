@@ -96,9 +96,9 @@ export function OrderFields({ loaded }: { loaded: OrderDetail | null }) {
 
 function Temperature() {
   const { form } = useEditScope();
-  const type = Form.useWatch('temperatureType', form) as Parameters<typeof temperatureHint>[0]['temperatureType'];
-  const tempMin = (Form.useWatch('tempMin', form) as number | null) ?? null;
-  const tempMax = (Form.useWatch('tempMax', form) as number | null) ?? null;
+  const type: Parameters<typeof temperatureHint>[0]['temperatureType'] = Form.useWatch('temperatureType', form);
+  const tempMin: number | null | undefined = Form.useWatch('tempMin', form);
+  const tempMax: number | null | undefined = Form.useWatch('tempMax', form);
   const hint = type === undefined ? null : temperatureHint({ temperatureType: type, tempMin, tempMax });
   return (
     <>

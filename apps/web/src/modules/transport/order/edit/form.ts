@@ -1,6 +1,7 @@
+import { keysOf } from '@tongda/contract/core/keys';
 import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import type { OrderDetail } from '@tongda/contract/transport/order/calls';
-import { type OrderField, orderFields, orderItem } from '@tongda/contract/transport/order/fields';
+import { orderFields, orderItem } from '@tongda/contract/transport/order/fields';
 import {
   deliveryMode,
   freightPayMode,
@@ -12,7 +13,7 @@ import {
 } from '@tongda/contract/transport/waybill/enums';
 import type { Values } from '../../../../kit/form/edit-schema';
 
-const names = Object.keys(orderFields.shape) as OrderField[];
+const names = keysOf(orderFields.shape);
 
 /** A line of goods while it is being typed; `key` tells lines apart. */
 export interface ItemDraft {
@@ -65,6 +66,7 @@ const blank = (): Values => ({
 /** Form values of a loaded order, or of a new one. */
 export function toForm(loaded: OrderDetail | null): Values {
   if (loaded === null) return blank();
+  // a loaded order has every field that is entered
   const fields: Values = Object.fromEntries(names.map((name) => [name, loaded[name as keyof OrderDetail]]));
   return { ...fields, items: loaded.items.map((item) => ({ ...item, key: item.itemId })) };
 }
@@ -72,9 +74,10 @@ export function toForm(loaded: OrderDetail | null): Values {
 /** A copy: the same goods between the same places; numbers and times are the new order's own. */
 export function toCopy(source: OrderDetail): Values {
   const { items, ...fields } = toForm(source);
-  const own: OrderField[] = ['customerOrderNo', 'pickFrom', 'pickTo', 'arriveFrom', 'arriveTo'];
+  const own: string[] = ['customerOrderNo', 'pickFrom', 'pickTo', 'arriveFrom', 'arriveTo'];
   return {
-    ...Object.fromEntries(Object.entries(fields).filter(([name]) => !own.includes(name as OrderField))),
+    ...Object.fromEntries(Object.entries(fields).filter(([name]) => !own.includes(name))),
+    // toForm put them there
     items: (items as ItemDraft[]).map((item) => ({ ...item, key: `n${++serial}`, itemId: null })),
   };
 }

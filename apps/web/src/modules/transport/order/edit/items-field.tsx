@@ -26,7 +26,8 @@ export function ItemsField() {
   const show = useCallback(
     (value: unknown) =>
       Array.isArray(value)
-        ? (value as ItemDraft[])
+        ? // the field holds what its table put there
+          (value as ItemDraft[])
             .map((item) => `${item.cargoName || none} ${num(item.pieces)}${item.packUnit}`)
             .join('；')
         : none,

@@ -19,6 +19,7 @@ export const goodsOf = (order: {
   order.items.map((item) => ({
     ...item,
     name: item.cargoName,
+    // a number of the wire is one of the codes
     temperatureType: item.temperatureType as Goods['temperatureType'],
   }));
 

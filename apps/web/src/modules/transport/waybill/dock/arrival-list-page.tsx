@@ -189,6 +189,7 @@ function ArrivalList({ own }: { own: string | null }) {
 
 function Tabs({ list }: { list: List<ArrivalRow> }) {
   const { tab: _tab, ...filters } = list.filters;
+  // filters come from the address; the endpoint's schema checks them
   const { data } = useAsk(arrivalStatusCount, filters as Partial<ArrivalFilters>, { keep: true });
   return (
     <StatusTabs

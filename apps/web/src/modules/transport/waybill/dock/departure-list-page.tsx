@@ -186,6 +186,7 @@ export function DepartureListPage() {
 
 function Tabs({ list }: { list: List<WaybillRow> }) {
   const { tab: _tab, ...filters } = list.filters;
+  // filters come from the address; the endpoint's schema checks them
   const { data } = useAsk(departureStatusCount, filters as Partial<DepartureFilters>, { keep: true });
   return (
     <StatusTabs

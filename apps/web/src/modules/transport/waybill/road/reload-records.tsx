@@ -1,6 +1,5 @@
 import { reloadReason } from '@tongda/contract/transport/waybill/enums';
 import type { WaybillDetail } from '@tongda/contract/transport/waybill/shapes';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Facts } from '../../../../kit/detail/page';
 import { shortTime } from '../../../../kit/show/format';
@@ -41,12 +40,7 @@ export function ReloadRecords({ waybill }: { waybill: WaybillDetail }) {
               .join('；'),
           ],
           ...(record.fileIds.length > 0
-            ? [
-                ['照片', <RecordPictures key="p" waybillCode={waybill.waybillCode} fileIds={record.fileIds} />] as [
-                  string,
-                  ReactNode,
-                ],
-              ]
+            ? [['照片', <RecordPictures key="p" waybillCode={waybill.waybillCode} fileIds={record.fileIds} />] as const]
             : []),
         ]}
       />

@@ -1,3 +1,4 @@
+import { keysOf } from '@tongda/contract/core/keys';
 import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import { isPickUpCode } from '@tongda/contract/transport/pick-up/status';
 import { orderPriority } from '@tongda/contract/transport/waybill/enums';
@@ -74,7 +75,7 @@ export function PoolPane({ board, dragged, drag }: PoolPaneProps) {
           variant="borderless"
           value={sort}
           onChange={setSort}
-          options={Object.entries(sorts).map(([value, { label }]) => ({ value: value as Sort, label: `按${label}` }))}
+          options={keysOf(sorts).map((value) => ({ value, label: `按${sorts[value].label}` }))}
         />
       </div>
       <div className="transport-waybill-stow-pool-filter">
@@ -137,13 +138,17 @@ interface RowProps {
   end: () => void;
 }
 
+const focusOn = (row: Element | null): void => {
+  if (row instanceof HTMLElement) row.focus();
+};
+
 function PoolRow({ order, ticked, tick, enter, start, end }: RowProps) {
   const keys = (event: KeyboardEvent<HTMLElement>): void => {
     const row = event.currentTarget;
     if (event.key === 'Enter') enter();
     else if (event.key === ' ') tick();
-    else if (event.key === 'ArrowDown') (row.nextElementSibling as HTMLElement | null)?.focus();
-    else if (event.key === 'ArrowUp') (row.previousElementSibling as HTMLElement | null)?.focus();
+    else if (event.key === 'ArrowDown') focusOn(row.nextElementSibling);
+    else if (event.key === 'ArrowUp') focusOn(row.previousElementSibling);
     else return;
     event.preventDefault();
   };

@@ -40,6 +40,7 @@ interface StopPlansProps {
 export function StopPlansField({ waybill, editing, close }: StopPlansProps) {
   const show = useCallback(
     (value: unknown) => {
+      // the field holds what its table put there
       const plans = Array.isArray(value) ? (value as StopPlan[]) : [];
       return plans.map((plan) => words(waybill, plan)).join('、') || none;
     },

@@ -10,6 +10,7 @@ export function StopsField({ waybill, plans }: { waybill: WaybillDetail; plans: 
   const [editing, setEditing] = useState<StopNow | null>(null);
   const show = useCallback(
     (value: unknown) => {
+      // the field holds what its table put there
       const codes = Array.isArray(value) ? (value as string[]) : [];
       return inSequence(groupsOf(waybill), codes)
         .map(({ stop }) => stop.name)

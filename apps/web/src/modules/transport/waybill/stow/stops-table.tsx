@@ -41,8 +41,7 @@ interface Moving {
 /** Stops in their sequence with the times that it gives; those of the orders are dragged into another one. */
 export function StopsTable({ waybill, edit, value = [], onChange }: StopsTableProps) {
   const { form } = useEditScope();
-  // useWatch knows no types of the fields: this one holds a wire time
-  const depart = Form.useWatch('planDepartTime', form) as string | undefined;
+  const depart: string | undefined = Form.useWatch('planDepartTime', form);
   const { data: check } = useLoadCheck(waybill);
   const [held, setHeld] = useState<number | null>(null);
   const groups = useMemo(() => groupsOf(waybill), [waybill]);

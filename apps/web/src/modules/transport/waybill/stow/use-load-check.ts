@@ -12,9 +12,11 @@ export const sequenceOf = ({ legs }: WaybillDetail): string[] =>
 /** What the checks and the timetable say of the waybill as the form has it now. */
 export function useLoadCheck(waybill: WaybillDetail) {
   const { form } = useEditScope();
+  // fields of the waybill's form are fields of the check
   const values = (Form.useWatch([], form) ?? {}) as Partial<Input<typeof stowageCheck>>;
   const input = {
     waybillCode: waybill.waybillCode,
+    // a number of the wire is one of the three kinds
     waybillKind: waybill.waybillKind as 1 | 2 | 3,
     fromPlaceId: values.fromPlaceId === undefined ? waybill.fromPlaceId : values.fromPlaceId,
     toPlaceId: values.toPlaceId === undefined ? waybill.toPlaceId : values.toPlaceId,

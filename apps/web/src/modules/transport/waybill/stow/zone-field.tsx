@@ -12,7 +12,8 @@ export function ZoneField({ waybill }: { waybill: WaybillDetail }) {
   const show = useCallback(
     (value: unknown) =>
       Array.isArray(value) && value.length > 0
-        ? (value as Zones).map(({ no, tempC }) => `${no}号 ${num(tempC, 1)} ℃`).join('、')
+        ? // the field holds what its table put there
+          (value as Zones).map(({ no, tempC }) => `${no}号 ${num(tempC, 1)} ℃`).join('、')
         : none,
     [],
   );
