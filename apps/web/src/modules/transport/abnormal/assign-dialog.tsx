@@ -18,7 +18,7 @@ interface AssignDialogProps {
   close: () => void;
 }
 
-/** 转派: somebody else looks after it. */
+/** 转派: hands a report to somebody else. */
 export function AssignDialog({ report, done, close }: AssignDialogProps) {
   const people = useAsk(abnormalHandlers, undefined);
   const [who, setWho] = useState<string>();

@@ -28,7 +28,7 @@ export const Level = ({ level }: { level: number }) => (
   </span>
 );
 
-/** Page of the thread that a report belongs to. */
+/** Address of the page with all reports about the same waybill. */
 export const threadOf = (row: Pick<AbnormalRow, 'waybillCode' | 'orderCodes'>): string =>
   abnormalLinks.thread(row.waybillCode ?? row.orderCodes[0] ?? none);
 

@@ -20,7 +20,7 @@ interface HandleDialogProps {
 }
 const duties = dutyParty.options.map(({ code, name }) => ({ value: code, label: name }));
 
-/** 处理: whose fault it was, what was agreed, what is claimed. */
+/** 处理: who is responsible, what was agreed, and how much is claimed. */
 export function HandleDialog({ report, done, close }: HandleDialogProps) {
   const [duty, setDuty] = useState<(typeof dutyParty.codes)[number]>();
   const [dutyName, setDutyName] = useState('');

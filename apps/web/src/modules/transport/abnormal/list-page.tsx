@@ -31,13 +31,13 @@ import { abnormalCells, threadOf } from './cells';
 import { ReportDialog } from './report-dialog';
 import { useAbnormalSteps } from './use-abnormal-steps';
 
-/** What nobody has taken on, of the last thirty days. */
+/** Filters of the first view: reports of the last thirty days that nobody handles yet. */
 const atFirst = () => ({
   abnormalStatus: abnormalStatus.toHandle,
   ...daysAround(['createFrom', 'createTo'], 29, 0),
 });
 
-/** 异常上报: what went wrong on the way, who looks after it, how long it waits. */
+/** 异常上报: reports of what went wrong on the way, with who handles them and how long they have waited. */
 export function AbnormalListPage() {
   const [defaults] = useState(atFirst);
   const list = useList<AbnormalRow>(abnormalPage, { defaults });

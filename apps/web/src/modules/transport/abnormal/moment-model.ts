@@ -19,10 +19,10 @@ export interface MomentChart {
   y: (tempC: number) => number;
 }
 
-/** Temperatures need some room around them, ℃. */
+/** Room above and below the readings on the axis of temperatures, ℃. */
 const roomC = 2;
 
-/** Lines over the minutes around a moment; a hole in the readings is a hole in its line. */
+/** The curves of speed and temperatures around a moment; where readings are missing a curve is interrupted. */
 export function momentChart({
   points,
   probes,
@@ -73,7 +73,7 @@ export function momentChart({
   };
 }
 
-/** When doors stood open: spans of times between points that say so. */
+/** Periods in which a door stood open, as the points say. */
 export function doorSpans(points: AbnormalMoment['points']): Array<{ from: number; to: number }> {
   const spans: Array<{ from: number; to: number }> = [];
   let open: number | null = null;

@@ -28,7 +28,7 @@ import { ReportDialog } from './report-dialog';
 import { useAbnormalSteps } from './use-abnormal-steps';
 import './styles.css';
 
-/** 异常详情: everything that was told of one waybill, the newest first, and what its vehicle measured. */
+/** 异常详情: all reports about one waybill, the newest first, and what its vehicle measured around each. */
 export function AbnormalThreadPage() {
   const { waybillCode = '' } = useParams();
   const [reporting, setReporting] = useState(false);

@@ -28,7 +28,7 @@ interface Simple {
 }
 type Asked = { verb: 'handle' | 'assign' | 'reopen' | 'withdraw'; report: Report } | null;
 
-/** What can be done with a report: the server says what its state allows, the rights what the user may. */
+/** The steps for a report. The server says which of them its state allows, rights say which of them the user may take. */
 export function useAbnormalSteps(changed: () => void = () => {}) {
   const [asked, setAsked] = useState<Asked>(null);
   const invalidate = useInvalidate();

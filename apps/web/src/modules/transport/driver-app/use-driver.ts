@@ -28,14 +28,14 @@ export interface Driver {
   tasks: DriverTask[] | null;
   /** plans of runs that were sent to him */
   plans: DriverPlan[];
-  /** the account is nobody's, and what to do */
+  /** the account belongs to no driver: the sentence that says what to do */
   refusal: string | null;
-  /** nothing is known yet and the server cannot be asked */
+  /** the phone has no network and holds no trips yet */
   trouble: string | null;
   refresh: () => void;
-  /** he looks at a plan: its sender is told, as soon as that can be */
+  /** notes that he looks at a plan; its sender learns of it as soon as there is a network */
   read: (plan: DriverPlan) => Promise<void>;
-  /** keeps a step, tries to send it, and resolves when it is safe */
+  /** stores a step on the phone and tries to send it; resolves once it is stored */
   act: (step: StepDraft, photos?: OutboxPhoto[]) => Promise<void>;
 }
 
@@ -117,7 +117,7 @@ export function useDriver(): Driver {
   };
 }
 
-/** Tries to send when there is hope: at the start, when the network is back, when the page is looked at again, and from time to time. */
+/** Sends what waits on the phone: at the start, when the network is back, when the page comes to the front, and from time to time. */
 function useSending(send: () => Promise<void>, waiting: boolean): void {
   useEffect(() => {
     const now = (): void => void send();

@@ -54,7 +54,7 @@ function Place({ area, address, who }: { area: string; address: string; who: str
   );
 }
 
-/** Due within two hours, or over, while the goods wait: somebody must act. */
+/** Whether an order still waits although it is due within two hours or overdue. */
 const hurryMs = 2 * hourMs;
 export function isLate(row: Pick<OrderRow, 'arriveTo' | 'orderStatus'>, now: number): boolean {
   const open = row.orderStatus < orderStatus.inTransit;

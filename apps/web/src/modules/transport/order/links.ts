@@ -7,7 +7,7 @@ export const orderLinks = {
   edit: (id: string) => href(routes.customerOrderEdit, 'transport', { id }),
   copy: (id: string) => href(routes.customerOrderEdit, 'transport', { id, copy: 1 }),
   split: (id: string) => href(routes.customerOrderSplit, 'transport', { id }),
-  /** where the order is, or was, beside the map */
+  /** 订单跟踪 with this order chosen */
   track: (code: string, tab: 'completed' | 'running') => href(routes.orderTracking, 'transport', { code, tab }),
   details: (id: string, tab?: string) => href(routes.customerOrderDetails, 'transport', { id, tab }),
 };

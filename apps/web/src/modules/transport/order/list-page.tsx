@@ -39,10 +39,10 @@ import { orderLinks } from './links';
 import { useOrderActions } from './use-order-actions';
 import { VoidDialog } from './void-dialog';
 
-/** What is asked for until somebody chooses: what waits, of the last seven days. */
+/** Filters of the first view: orders of the last seven days that wait for dispatch. */
 const atFirst = () => ({ orderStatus: orderStatus.toDispatch, ...daysAround(['createFrom', 'createTo'], 6, 0) });
 
-/** 客户订单: the customer-service desk. */
+/** 客户订单: the list in which customer service enters and follows orders. */
 export function OrderListPage() {
   const [defaults] = useState(atFirst);
   const list = useList<OrderRow>(orderPage, { defaults });

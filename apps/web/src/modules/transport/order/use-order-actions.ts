@@ -57,7 +57,7 @@ export function useOrderActions({
 const wayOf = ({ orderCode, orderStatus: status }: OrderRow): string =>
   orderLinks.track(orderCode, status === orderStatus.completed ? 'completed' : 'running');
 
-/** Asks, takes a joint order apart again, and says so. */
+/** Asks, then takes a merged order apart again. */
 export async function cancelMerge(row: Pick<OrderRow, 'orderCode' | 'version'>, changed: () => void): Promise<void> {
   const sure = await confirm({
     title: `确定撤销合单 ${row.orderCode}？`,
@@ -70,7 +70,7 @@ export async function cancelMerge(row: Pick<OrderRow, 'orderCode' | 'version'>, 
   changed();
 }
 
-/** Asks, takes a division back, and says so. */
+/** Asks, then takes the division of an order back. */
 export async function cancelSplit(row: Pick<OrderRow, 'orderCode' | 'version'>, changed: () => void): Promise<void> {
   const sure = await confirm({
     title: `确定撤销 ${row.orderCode} 的拆单？`,

@@ -9,7 +9,7 @@ import './styles.css';
 const reasons = ['客户取消', '重复下单', '地址有误', '货未备齐'];
 const shortest = 2;
 
-/** 作废: why, and for many orders what became of each. */
+/** 作废: asks for the reason; for many orders it shows the result of each. */
 export function VoidDialog(props: { orderCodes: string[]; done: () => void; close: () => void }) {
   const { orderCodes, done, close } = props;
   const [reason, setReason] = useState('');

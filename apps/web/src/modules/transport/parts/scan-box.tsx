@@ -24,12 +24,12 @@ function beep(): void {
 interface ScanBoxProps {
   lines: readonly ScanLine[];
   scans: Scans;
-  /** where a code is missing when no line has it: 此运单上 */
+  /** where a code is not found when no line has it: 此运单上 */
   noun: string;
   onScan: (scans: Scans) => void;
 }
 
-/** 扫码: a scanner types a label and Enter, a hand may too. Wrong ones are told in red and with a tone. */
+/** 扫码: a box into which a scanner (or a hand) types a label and Enter. A wrong label is answered in red and with a tone. */
 export function ScanBox({ lines, scans, noun, onScan }: ScanBoxProps) {
   const input = useRef<InputRef>(null);
   const [text, setText] = useState('');

@@ -25,7 +25,7 @@ export const countOf = (scans: Scans, { code, due }: ScanLine): number => {
   return seen ? (seen.whole ? Math.max(due, seen.pieces.length) : seen.pieces.length) : 0;
 };
 
-/** One scan: the code of a line counts it whole, a label counts its piece once. */
+/** Takes one scan into account: the code of a line counts all its pieces, the label of a piece counts that piece once. */
 export function scan(scans: Scans, lines: readonly ScanLine[], text: string, noun: string): Scanned {
   const { code, piece } = readLabel(text);
   const line = lines.find((one) => one.code === code);

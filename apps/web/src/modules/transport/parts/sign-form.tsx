@@ -21,7 +21,7 @@ interface Given {
 
 const wrong = (fault: string) => ({ fault, signed: null });
 
-/** What is wrong with a signature form, the first thing of it; otherwise what it says. */
+/** Checks a signature form: `fault` is the sentence about the first thing that is wrong, otherwise `signed` is what it says. */
 export function readSignForm(given: Given): { fault: string; signed: Signed | null } {
   const { brought, pieces } = given;
   const signPieces = Number(pieces);

@@ -7,7 +7,7 @@ interface Way {
   msg: string;
 }
 
-/** Tells by which ways somebody was reached and by which not: good news when one of them worked. */
+/** Shows by which ways somebody was reached and by which not, as a success when at least one worked. */
 export function tellWays(ways: readonly Way[]): void {
   const words = ways.map(({ way, msg }) => `${way}：${msg}`).join('；');
   toast(ways.some(({ ok }) => ok) ? 'success' : 'warning', words);

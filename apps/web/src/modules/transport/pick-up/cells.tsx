@@ -10,7 +10,7 @@ import { waybillPage } from '../waybill/door';
 import { pickUpLinks } from './links';
 import './styles.css';
 
-/** A window that ends so soon is told in colour, minutes. */
+/** A window that ends within this many minutes is marked in colour. */
 const soonMin = 120;
 
 /** `11-21 14:00–16:00`, with the days where they differ. */
@@ -21,7 +21,7 @@ export const windowWords = ({ planFrom, planTo }: Pick<PickUpRow, 'planFrom' | '
   return planFrom.slice(0, 10) === planTo.slice(0, 10) ? `${start}–${planTo.slice(11, 16)}` : `${start} – ${end}`;
 };
 
-/** How long is left of the window while nobody has picked up. */
+/** Time that is left of the window, as long as the goods wait. */
 function Countdown({ row }: { row: PickUpRow }) {
   if (row.leftMin === null || row.orderStatus > orderStatus.loading || row.leftMin > soonMin) return null;
   const minutes = Math.abs(row.leftMin);

@@ -168,7 +168,7 @@ interface LinkedOrder {
   time?: string;
 }
 
-/** The pick-up that this one was divided from, those it was divided into, and the receipts of what came in. */
+/** The pick-up order that this one was divided from, those it was divided into, and the receipts of what came in. */
 const linkedOf = (pickUp: PickUpDetail): LinkedOrder[] => [
   ...(pickUp.parentCode ? [{ code: pickUp.parentCode, to: pickUpLinks.details(pickUp.parentCode), kind: '母单' }] : []),
   ...pickUp.children.map((child) => ({

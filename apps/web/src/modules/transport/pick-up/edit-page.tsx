@@ -48,7 +48,7 @@ const toForm = (loaded: PickUpDetail | null): Values =>
     ? { alone: false, direct: false, handling: [], items: [newItem()] }
     : Object.fromEntries(names.map((name) => [name, loaded[name]]));
 
-/** Either an order, or a customer and his goods. */
+/** What the server needs to know of the source: an order, or else a customer and his goods. */
 function sourceOf({ alone, orderCode, customerId, items, ...fields }: Values): Values {
   return alone === true ? { ...fields, direct: false, customerId, items } : { ...fields, orderCode, items: [] };
 }

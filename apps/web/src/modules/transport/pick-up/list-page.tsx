@@ -32,14 +32,14 @@ import { pickUpCells } from './cells';
 import { pickUpLinks } from './links';
 import { usePickUpActions } from './use-pick-up-actions';
 
-/** What waits today and tomorrow. */
+/** Filters of the first view: pick-ups that wait today and tomorrow. */
 const atFirst = () => ({
   defaults: { orderStatus: orderStatus.toDispatch, ...daysAround(['planFrom', 'planTo'], 0, 1) },
 });
 const stale = [pickUpStatusCount, pickUpDetail];
 const failed = [{ code: 'yes', name: '有失败' }];
 
-/** 提货单: the first-mile desk. */
+/** 提货单: the list from which goods are fetched from their senders. */
 export function PickUpListPage() {
   const [options] = useState(atFirst);
   const list = useList<PickUpRow>(pickUpPage, options);

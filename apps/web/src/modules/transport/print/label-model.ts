@@ -25,7 +25,7 @@ export interface Label {
   of: number;
 }
 
-/** The pieces of orders one by one, as far as a roll goes; `left` says how many labels are missing. */
+/** One label for each piece of the orders, at most a roll; `left` is the number of labels that did not fit. */
 export function labelsOf(orders: readonly Labelled[], each: 'piece' | 'order'): { labels: Label[]; left: number } {
   const labels: Label[] = [];
   let wanted = 0;

@@ -10,7 +10,7 @@ const ways = [
   { value: 'order' as const, label: '每单一张' },
 ];
 
-/** Labels of which the codes are drawn before the page is shown in between: a roll at once would block it for half a minute. */
+/** Labels that are drawn before the browser may paint again: a whole roll at once would block the page for half a minute. */
 const piece = 10;
 
 interface LabelsProps {
@@ -67,7 +67,7 @@ interface LabelPaperProps {
   each: 'piece' | 'order';
 }
 
-/** Stands as it was made while others are added. */
+/** A label is drawn once and stays while others are added. */
 const LabelPaper = memo(function LabelPaper({ company, label, each }: LabelPaperProps) {
   const { order, code } = label;
   return (

@@ -22,7 +22,7 @@ const labelled = (order: PrintedOrder): Labelled => ({
   ...order,
   receiveAddress: `${order.receiveArea}${order.receiveAddress}`,
 });
-/** Paper receipts are printed as often as the order wants them. */
+/** A paper receipt is printed in as many copies as the order asks for. */
 const copiesOf = (order: PrintedOrder): number => Math.max(1, order.receiptCopies);
 
 /** 托运单、标签、回单、温度单 of orders: /print/order/:template?codes=. */

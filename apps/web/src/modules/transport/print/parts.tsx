@@ -14,7 +14,7 @@ export interface GoodsLine {
   expireOn: string | null;
 }
 
-/** Goods line by line with their sums. */
+/** The table of goods on a paper, with sums. */
 export function GoodsTable({ items }: { items: readonly GoodsLine[] }) {
   const sum = (of: (item: GoodsLine) => number): number => items.reduce((total, item) => total + of(item), 0);
   return (

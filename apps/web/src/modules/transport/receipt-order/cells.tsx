@@ -22,7 +22,7 @@ export const ReceiptDot = ({ status }: { status: number }) => (
   <StateDot of={receiptOrderStatus} tones={tones} code={status} />
 );
 
-/** A count that is no good news stands in red. */
+/** A count of missing, surplus or damaged pieces, in red when there are any. */
 const bad = (n: number) => (n > 0 ? <span className="transport-receipt-order-bad">{num(n)}</span> : none);
 
 export const receiptCells: Cells<ReceiptOrderRow> = {

@@ -47,7 +47,7 @@ export function ReceiptListPage() {
   return own === undefined ? <Loading /> : <ReceiptList own={own} />;
 }
 
-/** What sites really took in. */
+/** 收货单: what sites received, compared with what was planned. */
 function ReceiptList({ own }: { own: string | null }) {
   const [defaults] = useState(own ? { placeId: own } : {});
   const list = useList<ReceiptOrderRow>(receiptOrderPage, { defaults });

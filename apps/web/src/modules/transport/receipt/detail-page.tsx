@@ -22,7 +22,7 @@ import { receiptLinks } from './links';
 import { useReceiptSteps } from './use-receipt-steps';
 import './styles.css';
 
-/** 回单详情: the paper beside what was ordered, where and by whom it was signed, and its way back. */
+/** 回单详情: the pictures of the signed paper, the goods to compare them with, who signed where, and the steps of the paper on its way back. */
 export function ReceiptDetailPage() {
   const { orderCode = '' } = useParams();
   const answer = useAsk(receiptDetail, { id: orderCode });
@@ -199,7 +199,7 @@ function SignPlace({ receipt }: { receipt: ReceiptDetail }) {
   );
 }
 
-/** What the paper is compared with. */
+/** The goods of the order, with which an auditor compares the paper. */
 function Goods({ receipt }: { receipt: ReceiptDetail }) {
   return (
     <Panel title="货物明细" extra={`${receipt.items.length} 行`} flush>

@@ -7,7 +7,7 @@ import './styles.css';
 
 const companies = ['顺丰速运', '中通快递', '圆通速递', '京东物流', '德邦快递', '邮政EMS'].map((value) => ({ value }));
 
-/** 寄出: one parcel, one number, many receipts. */
+/** 寄出: many receipts go into one parcel with one tracking number. */
 export function SendDialog(props: { orderCodes: string[]; done: (lines: ReceiptLine[]) => void; close: () => void }) {
   const { orderCodes, done, close } = props;
   const [company, setCompany] = useState('');

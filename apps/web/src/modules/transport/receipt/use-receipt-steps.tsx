@@ -25,7 +25,7 @@ import { SendDialog } from './send-dialog';
 import './styles.css';
 
 type Receipt = Pick<ReceiptRow, 'orderCode' | 'receiptNo' | 'allowActions' | 'stage' | 'receiptRequire'>;
-/** Its picture, or the paper, is still with who drove. */
+/** Whether the driver or carrier still owes the picture or the paper, so that he may be reminded (催收). */
 export const mayUrge = ({ stage, receiptRequire }: Pick<ReceiptRow, 'stage' | 'receiptRequire'>): boolean =>
   stage === 'toUpload' ||
   stage === 'rejected' ||
@@ -41,7 +41,7 @@ const words = {
   returnClient: { ok: '返客户', ask: '回单已交给客户？', call: receiptReturnClient },
 } as const;
 
-/** What can be done with receipts, one or many: the server says what a state allows, the rights what the user may. */
+/** The steps for one or many receipts. The server says which of them the state allows (`allowActions`), rights say which of them the user may take. */
 export function useReceiptSteps(changed: () => void) {
   const [asked, setAsked] = useState<Asked>(null);
   const invalidate = useInvalidate();

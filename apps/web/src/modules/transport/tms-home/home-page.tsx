@@ -19,7 +19,7 @@ type Summary = Output<typeof tmsHomeSummary>;
 type Todo = Output<typeof tmsHomeTodo>[number];
 const everyMs = minuteMs;
 
-/** 运输管理首页: what stands now, how the last two weeks went, and what waits for somebody. */
+/** 运输管理首页: figures of now, the trend of the last two weeks, and the tasks that wait for somebody. */
 export function TransportHomePage() {
   const summary = useAsk(tmsHomeSummary, undefined, { refetchInterval: everyMs });
   if (summary.error && !summary.data)
@@ -47,7 +47,7 @@ interface CardProps {
   tone?: 'amber' | 'red';
 }
 
-/** A number and the list of what it counts; who may not open the list does not see it. */
+/** A figure that leads to the list of what it counts; users without the right to that list do not see it. */
 function Card({ label, value, to, menu, tone }: CardProps) {
   const may = useSession((state) => allows(state, { menu: menu.id }));
   return may ? (
@@ -58,7 +58,7 @@ function Card({ label, value, to, menu, tone }: CardProps) {
   ) : null;
 }
 
-/** What a card counts is of any day: the list's own days are taken away (`null` in the address). */
+/** A card counts without regard to days, so the default days of its list are taken away (`null` in the address). */
 const anyDay = (...names: string[]) => Object.fromEntries(names.map((name) => [name, 'null']));
 
 function Cards({ data }: { data: Summary }) {

@@ -11,7 +11,7 @@ import type { MapHandle } from '../../../map/view/handle';
 import { pinColours } from '../../../theme/map-colours';
 import './styles.css';
 
-/** Rows are asked for again while somebody looks. */
+/** How often the rows are loaded again while the page is in sight. */
 const refreshMs = 30_000;
 type Shown = 'list' | 'both' | 'map';
 const choices: Array<{ value: Shown; label: string }> = [
@@ -97,7 +97,7 @@ export function TrackingFrame<Row extends Located>(props: TrackingFrameProps<Row
   );
 }
 
-/** The trucks of the rows, each once; what was not heard of for a while is grey. */
+/** The trucks of the rows, each once; those whose terminal has been silent for a while are grey. */
 function FleetMap({ rows, loading }: { rows: readonly Located[]; loading: boolean }) {
   const [map, setMap] = useState<MapHandle | null>(null);
   const fitted = useRef('');

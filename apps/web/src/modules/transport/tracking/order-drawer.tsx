@@ -24,7 +24,7 @@ interface OrderDrawerProps {
   close: () => void;
 }
 
-/** Where is my order: its truck, its stops, its steps. */
+/** One order: where its truck is, its stops with times, and its log. */
 export function OrderDrawer({ orderCode, report, close }: OrderDrawerProps) {
   const { data, error, refetch } = useAsk(orderTimeline, { orderCode }, { refetchInterval: 30_000 });
   return (

@@ -38,7 +38,7 @@ import { minuteWords, Progress } from './parts';
 import { FollowStar } from './star';
 import { NotifyDialog } from './words-dialog';
 
-/** What is on its way and due between yesterday and tomorrow. */
+/** Filters of the first view: orders on the way that are due between yesterday and tomorrow. */
 const atFirst = () => ({ tab: 'running', ...daysAround(['arriveFrom', 'arriveTo'], 1, 1) });
 
 const cells = (open: (code: string) => void, changed: () => void): Cells<OrderTrackRow> => ({
@@ -107,7 +107,7 @@ const cells = (open: (code: string) => void, changed: () => void): Cells<OrderTr
     ),
 });
 
-/** 订单跟踪: the answer to "where is my order". */
+/** 订单跟踪: where each order is, with its truck on a map. */
 export function OrderTrackingPage() {
   const [defaults] = useState(atFirst);
   const list = useList<OrderTrackRow>(orderTrackPage, { defaults });

@@ -10,7 +10,7 @@ export function minuteWords(minutes: number): string {
   const text = size < 60 ? `${size} 分` : `${Math.floor(size / 60)} 时 ${size % 60} 分`;
   return minutes > 0 ? `晚 ${text}` : minutes < 0 ? `早 ${text}` : '准点';
 }
-/** Minutes behind a plan that are told in colour. */
+/** A delay of more than this many minutes is marked in colour. */
 const graceMin = 15;
 export const Late = ({ minutes }: { minutes: number | null }) =>
   minutes === null ? null : (

@@ -9,7 +9,7 @@ interface FollowStarProps {
   done: () => void;
 }
 
-/** 关注 ☆: what is marked stands first in one's list, and one is told what happens to it. */
+/** 关注 ☆: what a user marks stands first in his list, and he gets messages about it. */
 export function FollowStar({ code, followed, set, done }: FollowStarProps) {
   const turn = useAct(() => set(!followed), {
     told: followed ? `已取消关注 ${code}` : `已关注 ${code}，有动态时通知您`,

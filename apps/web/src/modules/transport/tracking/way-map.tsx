@@ -2,7 +2,7 @@ import type { TrackingLive, TrackStop } from '@tongda/contract/transport/trackin
 import { type Pin, PinLayer } from '../../../map/places/pin-layer';
 import { MapView } from '../../../map/view/canvas';
 
-/** A way's stops that have a place, numbered, in one colour. */
+/** Numbered pins of the stops whose coordinates are known, all in one colour. */
 export const stopPins = (stops: readonly TrackStop[], colour?: string): Pin[] =>
   stops.flatMap(({ lng, lat, name, seq }) =>
     lng === null || lat === null ? [] : [{ lng, lat, label: name, text: String(seq), colour }],

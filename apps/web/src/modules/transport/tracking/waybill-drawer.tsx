@@ -20,7 +20,7 @@ interface WaybillDrawerProps {
   close: () => void;
 }
 
-/** One trip closely: stops planned and real, its truck now, alarms and steps. */
+/** One trip: its stops with planned and actual times, where its truck is, its alarms and its log. */
 export function WaybillDrawer({ waybillCode, report, close }: WaybillDrawerProps) {
   const { data, error, refetch } = useAsk(waybillTimeline, { waybillCode }, { refetchInterval: 30_000 });
   return (

@@ -105,7 +105,7 @@ const cells = (open: (code: string) => void, changed: () => void): Cells<Waybill
     ),
 });
 
-/** 运单跟踪: the dispatcher's control tower, what is most at risk first. */
+/** 运单跟踪: all trips on the road, those at the highest risk first. */
 export function WaybillTrackingPage() {
   const list = useList<WaybillTrackRow>(waybillTrackPage, { defaults: onTheRoad });
   const [open, setOpen] = useState<string | null>(null);

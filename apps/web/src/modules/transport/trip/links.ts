@@ -4,7 +4,7 @@ import { mayEnter } from '@tongda/contract/shell/tree';
 import { waybillKind } from '@tongda/contract/transport/waybill/enums';
 import { useSession } from '../../../kit/session/user';
 
-/** A time of the company, wall clock, both ends. */
+/** A period, both ends as wall clock time of the company. */
 interface TripTime {
   vehicleId: string | null;
   startTime: string | null;

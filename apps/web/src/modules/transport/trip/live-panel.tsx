@@ -51,7 +51,7 @@ const Hints = ({ hints }: { hints: readonly string[] }) => (
   </>
 );
 
-/** What should be looked at on a trip, alone: an open door on the road, a silent terminal, a stop out of its turn. */
+/** Hints about a trip: a door open on the road, a silent terminal, a stop visited out of turn. */
 export function TripHints({ waybillCode }: { waybillCode: string }) {
   const { data } = useAsk(tripLive, { waybillCode }, { refetchInterval: refreshMs });
   return data ? <Hints hints={hintsOf(data)} /> : null;
@@ -60,7 +60,7 @@ export function TripHints({ waybillCode }: { waybillCode: string }) {
 /** A delay as people say it. */
 export const minutesWords = (minutes: number): string => duration(minutes * 60);
 
-/** Expected arrival, in colour when it is behind. */
+/** Expected arrival, in colour when it is later than planned. */
 export function Eta({ time, level, delayMin }: { time: string | null; level: number; delayMin: number | null }) {
   if (time === null) return <span className="td-cap">{none}</span>;
   return (

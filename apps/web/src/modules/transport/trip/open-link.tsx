@@ -7,7 +7,7 @@ import './shared-order.css';
 
 const gone = 4004;
 const malformed = 4000;
-/** These pages stand outside of the login, and so does what they remember. */
+/** A query client of their own: these pages need no login, and nothing of a session may reach them. */
 const queries = new QueryClient();
 
 /** A page behind a link that needs no account: /m/track/:token, /m/sign/:token. */
@@ -21,7 +21,7 @@ export function OpenLinkPage({ title, children }: { title: string; children: (to
 
 interface OpenLinkBodyProps<T> {
   answer: Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch'>;
-  /** why the link no longer opens anything, and whom to ask */
+  /** the sentence that says why the link has expired or was withdrawn, and whom to ask */
   goneText: string;
   children: (data: T) => ReactNode;
 }

@@ -14,7 +14,7 @@ import './styles.css';
 import { minuteMs } from '@tongda/contract/core/durations';
 
 const refreshMs = minuteMs;
-/** /m/track/:token: an order for its owner, without an account; phone first. */
+/** /m/track/:token: one order, shown to its owner without an account; made for a phone. */
 export const SharedOrderPage = () => (
   <OpenLinkPage title="货物跟踪">{(token) => <Shared token={token} />}</OpenLinkPage>
 );

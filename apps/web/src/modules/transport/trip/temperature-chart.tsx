@@ -17,7 +17,7 @@ const size = { width: 720, height: 220, left: 40, right: 12, top: 12, bottom: 24
 const holeMs = 10 * minuteMs;
 const ms = (wire: string): number => Date.parse(`${wire.replace(' ', 'T')}Z`);
 
-/** Curves of the probes over the time of a trip, with the band that the goods must keep; the pointer reads single reports. */
+/** Curves of the probes over the time of a trip, with the band of allowed temperatures; the pointer shows single reports. */
 export function TemperatureChart({ name, points, probes, lower, upper, overs = [] }: ChartProps) {
   const [at, setAt] = useState<number | null>(null);
   const samples = points.map(({ time, temps }) => ({ t: ms(time), time, temps }));

@@ -140,7 +140,7 @@ function LegTable({ legs }: { legs: readonly LegFigures[] }) {
   );
 }
 
-/** When it was too warm or too cold; the same times are told once for goods with the same bounds. */
+/** Periods that were too warm or too cold. Goods with the same bounds share periods, so each is listed once. */
 function Overs({ legs }: { legs: readonly LegFigures[] }) {
   const all = new Map(
     legs.flatMap(({ overs }) => overs.map((over) => [`${over.startTime} ${over.peakTemp}`, over] as const)),

@@ -25,7 +25,7 @@ const confirmTones = {
   [driverConfirmStatus.accepted]: 'green',
   [driverConfirmStatus.refused]: 'red',
 };
-/** Whether the driver took the trip; before it is given to him, and once he has left without a word, there is nothing to say. */
+/** Whether the driver accepted the trip. Nothing before it is given to him, and nothing once he has left without answering. */
 function DriverAnswer({ row }: { row: WaybillRow }) {
   const { driverConfirm, transportStatus: state, stowStatus: stowed } = row;
   const asked = state === transportStatus.toDepart && stowed >= stowStatus.stowed;
@@ -39,9 +39,9 @@ export const loadRate = (row: Pick<WaybillRow, 'loadRateWeight' | 'loadRateVolum
     ? null
     : Math.max(row.loadRateWeight ?? 0, row.loadRateVolume ?? 0);
 
-/** A box further than this from its setpoint is told in colour, ℃. */
+/** A box whose temperature is further than this from the set one is marked in colour, ℃. */
 const offC = 3;
-/** Minutes that a departure may be late without a word. */
+/** A departure may be this many minutes late before the list says so. */
 const graceMin = 15;
 
 export const lateWords = (minutes: number): string =>

@@ -37,7 +37,7 @@ interface WaybillCheckProps {
   pages: { check: (code: string) => string; edit: (code: string) => string; board: (code: string) => string };
 }
 
-/** One waybill: where it goes, what it carries, what was checked and counted, who did what. */
+/** The page of one waybill: its stops, its orders, what was checked at departures and counted at arrivals, and the log. */
 export function WaybillCheck({ calls, list, pages }: WaybillCheckProps) {
   const [params] = useSearchParams();
   const id = params.get('id') ?? '';

@@ -82,11 +82,11 @@ interface HeaderEditProps {
   save: Endpoint;
   back: (id: string) => string;
   stale: ReadonlyArray<Pick<Endpoint, 'path'>>;
-  /** of the waybill; the dock's page is for all of them */
+  /** kind of the waybill; the dock's page edits waybills of all kinds */
   kind: 'task' | 'stowage' | 'bill' | 'dock';
 }
 
-/** Who drives what and when, and in which sequence. Orders are changed on the board. */
+/** The form of a waybill: vehicle, crew, times and sequence of stops. Its orders are changed on the board. */
 function HeaderEdit({ noun, load, save, back, stale, kind }: HeaderEditProps) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -218,7 +218,7 @@ function DepartPictures({ waybill }: { waybill: WaybillDetail }) {
   );
 }
 
-/** The form holds ids; what they look like was asked for, or is known from sending them. */
+/** The form holds ids of pictures; this keeps the pictures to them, those that were loaded and those that were uploaded here. */
 function PictureIds(props: { waybill: WaybillDetail; value?: string[]; onChange?: (ids: string[]) => void }) {
   const { waybill, value = [], onChange } = props;
   const [sent, setSent] = useState<Picture[]>([]);

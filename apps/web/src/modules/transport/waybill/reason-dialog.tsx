@@ -14,7 +14,7 @@ interface ReasonDialogProps {
   hint?: string;
   /** sends it; `version` is the newest one that is known */
   run: (reason: string, version: number) => Promise<unknown>;
-  /** of what was read, where the step is refused when somebody else was faster, and how the new one is loaded */
+  /** version that was read, where the step is refused when somebody changed it meanwhile; `fresh` loads the new one */
   version?: number;
   fresh?: () => Promise<unknown>;
   close: () => void;

@@ -11,7 +11,7 @@ function boxWords({ boxTemp, probeTemp, boxTempReason }: WaybillDetail['arrivals
   return boxTempReason ? `${temp(boxTemp)} ℃（探头 ${temp(probeTemp)} ℃，${boxTempReason}）` : `${temp(boxTemp)} ℃`;
 }
 
-/** What was looked at before departures and counted at arrivals, with its pictures. */
+/** What was checked before departures and counted at arrivals, with the pictures. */
 export function WaybillRecords({ waybill }: { waybill: WaybillDetail }) {
   if (waybill.departures.length + waybill.arrivals.length + waybill.reloads.length === 0)
     return <Empty title="还没有记录" text="发车核对和到站核对后，这里留下检查结果和件数" />;

@@ -12,7 +12,7 @@ const yesNo = [
 /** Trips of the last three days and everything planned after them, until somebody chooses other days. */
 export const recentTrips = () => daysAround(['planFrom', 'planTo'], 2, null);
 
-/** What all lists of waybills are filtered by beside their own (transport.md C, common filters). `to`: the field of 到站. */
+/** The filters that all lists of waybills have in common (transport.md C). `to`: the field of 到站. */
 export function TripFilters({ to }: { to: 'toPlaceId' | 'placeId' }) {
   return (
     <>

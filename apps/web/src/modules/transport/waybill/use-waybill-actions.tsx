@@ -26,7 +26,7 @@ interface Pages {
   board: (code: string) => string;
 }
 
-/** Put together, not left, and its driver has not answered. */
+/** Whether the driver may be asked again to accept the trip: it is stowed, has not left, and he has not answered. */
 const waitsForDriver = (row: WaybillRow): boolean =>
   row.transportStatus === transportStatus.toDepart &&
   row.stowStatus >= stowStatus.stowed &&

@@ -70,14 +70,14 @@ export const rowsOf = async (who: string): Promise<OutboxRow[]> => {
   return all.filter((row) => row.who === who);
 };
 
-/** The trips as the server last told them, for a start in a dead zone. */
+/** The trips as the server last answered them, for a start without a network. */
 export const keepTasks = async (who: string, list: DriverTask[]): Promise<void> => {
   await run(tasks, 'readwrite', (store) => store.put(list, who));
 };
 export const keptTasks = async (who: string): Promise<DriverTask[] | null> =>
   (await run<DriverTask[] | undefined>(tasks, 'readonly', (store) => store.get(who))) ?? null;
 
-/** The plans of runs, and those of them that were looked at while nobody could be told, beside the trips. */
+/** The plans of runs, and those of them that were looked at while there was no network to say so; stored beside the trips. */
 export interface PlanRead {
   id: string;
   sentTime: string;

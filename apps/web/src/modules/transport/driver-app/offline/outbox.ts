@@ -16,7 +16,7 @@ interface OutboxState {
 export const useOutbox = create<OutboxState>(() => ({ rows: [], sending: false, trouble: '' }));
 
 const unexpected = 5000;
-/** The server has looked at it and said no: trying again changes nothing. */
+/** The server has refused the step for good: sending it again would change nothing. */
 const isFinal = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code >= 4000 && error.code < unexpected && error.code !== 4029;
 
@@ -39,13 +39,13 @@ export async function enqueue(who: string, step: StepDraft, photos: OutboxPhoto[
   await readOutbox(who);
 }
 
-/** Takes a refused step off the page. */
+/** Removes a refused step, once the driver has seen why. */
 export async function dismiss(who: string, seq: number): Promise<void> {
   await deleteRow(seq);
   await readOutbox(who);
 }
 
-/** Forgets steps that the server has and the page shows. */
+/** Removes steps that the server has taken and whose result the page shows by now. */
 export async function dropSent(who: string, shown: ReadonlySet<string>): Promise<void> {
   for (const row of await rowsOf(who)) if (row.state === 'sent' && shown.has(row.key)) await deleteRow(row.seq);
   await readOutbox(who);

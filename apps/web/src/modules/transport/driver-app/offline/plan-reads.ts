@@ -8,14 +8,14 @@ type Sent = Pick<DriverPlan, 'id' | 'sentTime'>;
 const unexpected = 5000;
 const mostMs = readReceiptDays * dayMs;
 
-/** Keeps that a plan was looked at, once for each time that it was sent. */
+/** Notes that a plan was looked at; a plan that is sent again is noted again. */
 export async function noteRead(who: string, { id, sentTime }: Sent): Promise<void> {
   const reads = await keptReads(who);
   if (reads.some((read) => read.id === id && read.sentTime === sentTime)) return;
   await keepReads(who, [...reads.filter((read) => read.id !== id), { id, sentTime, at: Date.now() }]);
 }
 
-/** Tells the server what was looked at; what does not get through waits for the next time. Answers whether something was told. */
+/** Tells the server which plans were looked at. What does not get through stays for the next time. Answers whether the server took any. */
 export async function sendReads(who: string, now = Date.now()): Promise<boolean> {
   const reads = await keptReads(who);
   let told = false;
@@ -23,7 +23,7 @@ export async function sendReads(who: string, now = Date.now()): Promise<boolean>
     try {
       await call(driverPlanRead, { id, sentTime, agoMs: Math.min(Math.max(0, now - at), mostMs) }, { quiet: true });
     } catch (error) {
-      // a plan that is his no longer needs no receipt
+      // the plan was taken away from him meanwhile: nobody waits for the notice
       if (!(error instanceof ApiError) || error.code < 4000 || error.code >= unexpected) return told;
     }
     told = true;

@@ -3,7 +3,7 @@ import { Said, type ScanProps } from '../task/said';
 import { ScanStore } from './store';
 import { ScanVehicle } from './vehicle';
 
-/** A code that the phone's camera read led here: that of a vehicle or of a store. */
+/** The page that the QR code of a vehicle or a store leads to when the phone's camera reads it. */
 export function DriverScan({ driver, code }: ScanProps) {
   switch (scanKindOf(code)) {
     case 'vehicle':

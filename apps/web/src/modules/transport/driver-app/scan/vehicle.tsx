@@ -14,7 +14,7 @@ import { Said, type ScanProps, whyNot } from '../task/said';
 const title = '绑定车辆';
 const changedMeanwhile = 4009;
 
-/** 车辆二维码: he sees which vehicle it is and whom he replaces, and says yes. */
+/** 车辆二维码: the driver sees which vehicle he scanned and whom he replaces, and confirms. */
 export function ScanVehicle({ driver, code }: ScanProps) {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);

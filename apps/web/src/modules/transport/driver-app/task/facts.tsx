@@ -1,4 +1,4 @@
-/** What a card says of its trip or plan; lines without a word are left out. */
+/** Label and value lines of a card; lines without a value are left out. */
 export function DriverFacts({ facts }: { facts: ReadonlyArray<readonly [label: string, value: string | null]> }) {
   return (
     <dl className="transport-driver-app-facts">

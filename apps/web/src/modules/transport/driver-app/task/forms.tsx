@@ -24,7 +24,7 @@ interface StepFormProps extends FormProps {
   children: ReactNode;
 }
 
-/** A step that asks something first: its fields in one card, 返回 and the step itself below. */
+/** The form of a step that asks something first: fields in one card, below them 返回 and the button of the step. */
 export function StepForm({
   driver,
   task,
@@ -66,7 +66,7 @@ export function StepForm({
 
 const reasons = ['车辆故障', '身体不适', '时间冲突', '超载或装不下'] as const;
 
-/** 拒单: why, in a word or one's own. */
+/** 拒单: the driver taps one of the usual reasons or types his own. */
 export function RefuseForm(props: FormProps) {
   const [reason, setReason] = useState('');
   const { waybillCode } = props.task;
@@ -100,7 +100,7 @@ export function RefuseForm(props: FormProps) {
   );
 }
 
-/** 发车: seal, and why it leaves in spite of a warning. */
+/** 发车: the seal number, and the reason when the truck leaves in spite of a warning. */
 export function DepartForm(props: FormProps) {
   const [sealNo, setSealNo] = useState(props.task.sealNo ?? '');
   const [reason, setReason] = useState('');

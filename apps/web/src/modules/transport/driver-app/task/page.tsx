@@ -21,7 +21,7 @@ interface DriverTaskProps {
   waybillCode: string;
 }
 
-/** A trip that the phone does not know. */
+/** The page of a trip that is not among those on the phone. */
 export const NoTask = ({ driver, waybillCode }: { driver: Driver; waybillCode: string }) => (
   <DriverFrame title={waybillCode} driver={driver}>
     <div className="transport-driver-app-empty">
@@ -70,7 +70,7 @@ export function DriverTaskView({ driver, waybillCode }: DriverTaskProps) {
   );
 }
 
-/** What the page before did: a report, a scan. */
+/** The sentence that the page before left in the history state, about a report or a scan. */
 const doneBefore = (state: unknown): string | null =>
   typeof state === 'object' && state !== null && 'done' in state && typeof state.done === 'string' ? state.done : null;
 
@@ -127,7 +127,7 @@ function Stop({ task, stop, busy, act, next }: StepProps & { stop: TaskStop; nex
   const orders = task.orders.filter((order) => (load ? order.fromSeq : order.toSeq) === stop.seq);
   const signable = new Set(toSign(task, stop).map(({ orderCode }) => orderCode));
   const onRoad = task.actualDepartTime !== null;
-  // what was loaded lies in front of what comes next: one line is enough
+  // a stop where everything is loaded shrinks to one line, so that the next stop is in sight
   const gone = load && stop.stopStatus === stopStatus.left;
   const current = onRoad && 'stop' in next && next.stop === stop;
   const card = useRef<HTMLElement>(null);

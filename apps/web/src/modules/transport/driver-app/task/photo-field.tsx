@@ -68,7 +68,7 @@ interface PhotoFieldProps {
   onChange: (photos: OutboxPhoto[]) => void;
 }
 
-/** Photos of a form, small, each can be taken away. */
+/** The photos of a form as small pictures, each with a button that removes it. */
 export function PhotoField({ photos, onChange }: PhotoFieldProps) {
   return (
     <div className="transport-driver-app-photos">

@@ -52,7 +52,7 @@ export function DriverPlans({ plans }: { plans: readonly DriverPlan[] }) {
   );
 }
 
-/** One plan: its stops in their order with their times, each with a way to it. Looking at it is told to who sent it. */
+/** One plan: its stops in their order with their times, each with a way to it. Its sender learns that the driver looked at it. */
 export function DriverPlanView({ driver, planId }: { driver: Driver; planId: string }) {
   const plan = driver.plans.find(({ id }) => id === planId);
   const { read } = driver;

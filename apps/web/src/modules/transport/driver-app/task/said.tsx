@@ -9,7 +9,7 @@ export interface ScanProps {
   code: string;
 }
 
-/** What came of a scan, in words. */
+/** The result of a scan as a sentence. */
 export function Said(props: { driver: Driver; title: string; text: ReactNode; children?: ReactNode }) {
   return (
     <DriverFrame title="扫码" driver={props.driver}>
@@ -22,6 +22,6 @@ export function Said(props: { driver: Driver; title: string; text: ReactNode; ch
   );
 }
 
-/** The server's sentence, or that there is no way to ask it. */
+/** The server's own sentence about a failure, or that the server cannot be reached. */
 export const whyNot = (error: unknown, offline: string): string =>
   error instanceof ApiError && error.code > 0 ? error.message : offline;

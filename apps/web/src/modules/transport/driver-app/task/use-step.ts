@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { OutboxPhoto, StepDraft } from '../offline/outbox-db';
 import type { Driver } from '../use-driver';
 
-/** One step at a time; `act` answers whether it is safe on the phone, `fault` why not. */
+/** Takes one step at a time. `act` answers whether it is stored on the phone; `fault` is the sentence that says why not. */
 export function useStep(driver: Driver) {
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState('');

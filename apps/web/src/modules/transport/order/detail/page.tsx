@@ -29,7 +29,7 @@ import { OrderLog } from './log';
 import { OrderProgress } from './progress';
 import { OrderFamily, OrderGoods } from './tables';
 
-/** What shows an order beside its details. */
+/** Calls that show an order elsewhere and are out of date once it changes. */
 const stale = [orderPage, orderStatusCount, tmsLogPage, abnormalPage, receiptPage];
 
 /** 客户订单详情. */

@@ -2,7 +2,7 @@ import { orderStatus } from '@tongda/contract/transport/enums';
 import type { OrderDetail } from '@tongda/contract/transport/order/calls';
 import { receiptRequire, receiptStatus } from '@tongda/contract/transport/waybill/enums';
 
-/** A stage of an order's way, and when it was reached; no time where nobody wrote it down. */
+/** A stage of an order and when it was reached; no time where the log has none. */
 export interface Stage {
   name: string;
   time: string | null;
@@ -15,7 +15,7 @@ interface Step {
 }
 type Order = Pick<OrderDetail, 'orderStatus' | 'createTime' | 'signTime' | 'receiptRequire' | 'receiptStatus'>;
 
-/** 下单 to 回单 of an order with times, by its log. What was undone meanwhile counts no more. */
+/** The stages of an order from 下单 to 回单 with their times, from its log. A step that was undone does not count. */
 export function stagesOf(order: Order, log: readonly Step[]): Stage[] {
   const steps = [...log].sort((a, b) => a.time.localeCompare(b.time));
   const back = steps.findLastIndex(({ toStatus }) => toStatus === orderStatus.toDispatch);

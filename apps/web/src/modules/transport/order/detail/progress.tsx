@@ -7,10 +7,10 @@ import { shortTime } from '../../../../kit/show/format';
 import { stagesOf } from './progress-model';
 import '../styles.css';
 
-/** 下单 → 配载 → 装车 → 发车 → 到站 → 签收 → 回单, with times; a voided order goes nowhere. */
+/** 下单 → 配载 → 装车 → 发车 → 到站 → 签收 → 回单, with times; a voided order has no progress. */
 export function OrderProgress({ order }: { order: OrderDetail }) {
   const { orderCode } = order;
-  // the same question as the log at the right asks
+  // the same call as the log at the right makes, so that it is sent once
   const log = useQuery({
     queryKey: [tmsLogPage.path, 'customerOrder', orderCode],
     queryFn: ({ signal }) =>

@@ -25,7 +25,7 @@ interface SideProps {
   children: ReactNode;
 }
 
-/** One end of the way: taken over from the address book, picked on the map, or typed. */
+/** The sender's or the receiver's half of the form: chosen from the address book, picked on the map, or typed. */
 export function OrderSide({ title, names, loaded, children }: SideProps) {
   const { form } = useEditScope();
   const [picking, setPicking] = useState(false);
@@ -116,7 +116,7 @@ export function OrderSide({ title, names, loaded, children }: SideProps) {
 const siteName = (loaded: OrderDetail | null, field: OrderField): string | undefined =>
   (field === 'originSiteId' ? loaded?.originSite : loaded?.destSite) ?? undefined;
 
-/** Coordinates that lie in another district than the one that was typed are probably those of another place. */
+/** Warns when the coordinates lie in another district than the one that was typed: then they are probably those of another place. */
 function Elsewhere({ start, area }: { start: { lng: number; lat: number } | null; area: OrderField }) {
   const { form } = useEditScope();
   const watched: string | null | undefined = Form.useWatch(area, form);

@@ -38,7 +38,7 @@ export function OrderGoods({ order }: { order: OrderDetail }) {
 
 type Relative = OrderDetail['children'][number];
 
-/** 子单与母单: what an order was divided into, from, or joined of. */
+/** 子单与母单: the orders that this one was divided into, the one that it comes from, and those that it was merged from. */
 export function OrderFamily({ order }: { order: OrderDetail }) {
   const rows: Array<{ kind: string; order: Relative }> = [
     ...(order.parent ? [{ kind: '母单', order: order.parent }] : []),

@@ -113,7 +113,7 @@ function ItemsTable({ value = [], onChange }: { value?: ItemDraft[]; onChange?: 
   );
 }
 
-/** A new line is not red before anything was typed into it. */
+/** Whether something was typed into a line; a new one is not red before. */
 const isUntouched = (item: ItemDraft): boolean =>
   item.cargoName === '' && item.pieces === null && item.weightKg === null && item.volumeM3 === null;
 
@@ -131,7 +131,7 @@ interface LineProps {
 function ItemLine({ item, no, batches, faults, change, copy, remove }: LineProps) {
   const bad = (cell: keyof ItemDraft) => (faults[cell] ? ('error' as const) : undefined);
   const name = (cell: string): string => `第${no}行${cell}`;
-  // what was typed stays as it is: a number that is rounded or lifted to the bound in passing is another number
+  // what was typed stays: the box must not round a number or lift it to a bound, the check says what is wrong with it
   const amount = (cell: 'pieces' | 'weightKg' | 'volumeM3', label: string) => (
     <td className="num">
       <Tooltip title={faults[cell]}>

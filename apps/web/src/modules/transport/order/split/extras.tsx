@@ -131,7 +131,7 @@ export function EndRows({ order, names, ends, put }: EndRowsProps) {
   );
 }
 
-/** The same as the request has it. A place without a contact keeps the order's. */
+/** A child's own place and time as the request has them. Where the place has no contact, the order's is kept. */
 export function endInput(order: OrderDetail, end: ChildEnd | undefined) {
   const { place, arriveTo } = end ?? {};
   const who = place && place.name.length >= 2 ? place.name.slice(0, 20) : order.receiver;

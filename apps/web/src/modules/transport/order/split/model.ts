@@ -23,14 +23,14 @@ export const goodsOf = (order: {
     temperatureType: item.temperatureType as Goods['temperatureType'],
   }));
 
-/** Everything with the first child, nothing with the others: where dividing by hand begins. */
+/** A division by hand begins with everything on the first child and nothing on the others. */
 export const byHand = (goods: readonly Goods[], count: number): Matrix =>
   goods.map((item) => Array.from({ length: count }, (_, i) => (i === 0 ? item.pieces : 0)));
 
 export const evenly = (goods: readonly Goods[], count: number): Matrix => piecesEvenly(goods, count);
 export const byTemperature = (goods: readonly Goods[]): Matrix | null => piecesByTemperature(goods);
 
-/** The same division with another number of children: what a dropped child had goes to the last one that stays. */
+/** The division with another number of children; pieces of children that are dropped go to the last one that stays. */
 export function resized(matrix: Matrix, count: number): Matrix {
   return matrix.map((row) => {
     const kept = Array.from({ length: count }, (_, i) => row[i] ?? 0);
@@ -106,7 +106,7 @@ export function amountProblem(goods: readonly Goods[], children: readonly Child[
   return null;
 }
 
-/** Children with what was typed in place of what was reckoned, for their sums. */
+/** Children with typed weights and volumes in place of the calculated ones, and with sums of these. */
 export const withAmounts = (children: readonly Child[], typed: Amounts): Child[] =>
   children.map((child, i) => {
     const items = child.items.map((share) => ({

@@ -68,7 +68,7 @@ function SplitForm({ order, renew }: { order: OrderDetail; renew: () => Promise<
   const names = childNames(count);
   const reckoned = preview(order, goods, matrix, codTo);
   const shares = reckoned && withAmounts(reckoned, typed);
-  // what was typed belongs to the pieces that it was typed for
+  // typed weights and volumes belong to the pieces they were typed for
   const put = (next: Matrix): void => {
     setMatrix(next);
     setTyped(noAmounts);

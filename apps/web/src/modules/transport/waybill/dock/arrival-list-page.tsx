@@ -41,7 +41,7 @@ import { ReasonDialog } from '../reason-dialog';
 import { TripFilters } from '../trip-filters';
 import { DockDialog } from './booking-dialog';
 
-/** Minutes after the plan that are told in colour. */
+/** An arrival that is later than this many minutes is marked in colour. */
 const lateAfterMin = 15;
 const stale = [arrivalStatusCount];
 const hourMin = 60;
@@ -206,7 +206,7 @@ function Tabs({ list }: { list: List<ArrivalRow> }) {
   );
 }
 
-/** what arrives has left */
+/** states of trips that can arrive: those that have left */
 const onTheRoad = {
   options: transportStatus.options.filter(({ code }) => code !== transportStatus.toDepart),
 };

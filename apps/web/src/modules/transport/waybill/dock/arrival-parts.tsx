@@ -76,7 +76,7 @@ type Piece = 'pieces' | 'damaged' | 'short' | 'over';
 /** The table in which a stop's orders are counted. */
 export function ArrivalCounts({ arrival }: { arrival: Arrival }) {
   const { legs, lines, problems, loading, due, put } = arrival;
-  // the bar below says what is wrong with the first of them
+  // the box that its line's problem is about; the bar shows the sentence of the first line
   const wrongAt = (i: number): keyof ArrivalLine | null => {
     const [leg, line] = [legs[i], lines[i]];
     if (!problems[i] || !leg || !line) return null;

@@ -23,7 +23,7 @@ interface CoolerDialogProps {
   close: () => void;
 }
 
-/** 预冷指令: the set-point, and afterwards whom the word reached. */
+/** 预冷指令: asks for the set temperature, and afterwards shows by which ways the driver was reached. */
 export function CoolerDialog({ waybill, done, close }: CoolerDialogProps) {
   const [setTemp, setSetTemp] = useState<number | null>(waybill.setTemp);
   const [ways, setWays] = useState<CoolerWay[] | null>(null);
@@ -69,7 +69,7 @@ export function CoolerDialog({ waybill, done, close }: CoolerDialogProps) {
   );
 }
 
-/** Whom the word reached. */
+/** The ways by which the order was sent (driver's phone, terminal), and whether each worked. */
 function Sent({ plateNo, ways, close }: { plateNo: string; ways: CoolerWay[]; close: () => void }) {
   return (
     <Modal

@@ -40,7 +40,7 @@ import { CoolerDialog } from './cooler-dialog';
 
 const stale = [departureStatusCount];
 const coolerTones = { [coolerStatus.preCooling]: 'amber', [coolerStatus.done]: 'green', [coolerStatus.stopped]: 'red' };
-/** Minutes after the plan that are told in colour. */
+/** A departure that is later than this many minutes is marked in colour. */
 const graceMin = 15;
 const cells: Cells<WaybillRow> = {
   ...waybillCells((row) => waybillPage(row.waybillKind, row.waybillCode)),
@@ -78,11 +78,11 @@ const cells: Cells<WaybillRow> = {
     ),
 };
 
-/** A trip with a crew that has not left; goods that need no cooling have no set-point. */
+/** Whether a cooling order makes sense: the trip has a crew, has not left, and its goods need a temperature. */
 const mayCool = (row: WaybillRow): boolean =>
   row.transportStatus === transportStatus.toDepart && row.stowStatus >= stowStatus.stowed && row.setTemp !== null;
 
-/** Lets one truck leave that passes every check; warnings are for the check page. */
+/** Departs one truck of a batch, without a reason: a truck with findings is refused and has to go through the check page. */
 async function departOne(row: WaybillRow | undefined): Promise<BatchLine> {
   const { id = '', waybillCode = '', version = 0 } = row ?? {};
   try {
@@ -93,7 +93,7 @@ async function departOne(row: WaybillRow | undefined): Promise<BatchLine> {
   }
 }
 
-/** 发车管理: the dock: what is to leave, what left, what should have. */
+/** 发车管理: trips that are to leave, those that have left, and those that are overdue. */
 export function DepartureListPage() {
   const [defaults] = useState(() => ({ tab: 'toDepart', ...recentTrips() }));
   const list = useList<WaybillRow>(departurePage, { defaults });

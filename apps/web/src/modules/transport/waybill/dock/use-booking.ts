@@ -57,7 +57,7 @@ export function useBooking(row: ArrivalRow, finish: () => void) {
   const clash = findClash(others, shown.dock, shown.span);
   const after = {
     done: finish,
-    // what is taken by now stands beside it
+    // somebody may have taken the dock meanwhile: the table beside the form shows it
     failed: () => {
       void answer.refetch();
       return false;

@@ -17,7 +17,7 @@ const differenceSentence = (loaded: number, pieces: number): string =>
       ? `短少${loaded - pieces}件，将生成异常`
       : `多出${pieces - loaded}件，将生成异常`;
 
-/** 2: what changes vehicles, counted piece by piece. */
+/** Step 2: the orders that change vehicles, with their counted pieces. */
 export function ReloadGoods({ form }: { form: ReloadForm }) {
   const { movable, unloaded, chosen } = form;
   const staying = movable.length - chosen.length;

@@ -10,7 +10,7 @@ import type { ReloadForm } from './use-reloading';
 
 const wire = 'YYYY-MM-DD HH:mm:00';
 
-/** 3: who takes them on. */
+/** Step 3: the vehicle or the waiting waybill that takes the goods. */
 export function ReloadTarget({ form }: { form: ReloadForm }) {
   const { fields } = form;
   return (

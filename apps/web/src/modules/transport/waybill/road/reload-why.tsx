@@ -9,7 +9,7 @@ import type { ReloadForm } from './use-reloading';
 
 const wire = 'YYYY-MM-DD HH:mm:00';
 
-/** 1: why, where and when. */
+/** Step 1: reason, place and time of the change of vehicles. */
 export function ReloadWhy({ form, waybill }: { form: ReloadForm; waybill: ReloadCheck }) {
   const { fields } = form;
   const { live } = waybill;

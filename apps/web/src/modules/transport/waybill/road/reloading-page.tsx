@@ -30,7 +30,7 @@ import { type ReloadForm, useReloading } from './use-reloading';
 import '../styles.css';
 import './reloading.css';
 
-/** 换装/重新配载: before departure the board, on the road three steps to another vehicle. `?id=` is the waybill. */
+/** 换装/重新配载: before departure the page leads to the board, on the road it moves goods to another vehicle in three steps. `?id=` is the waybill. */
 export function ReloadingPage() {
   const [params] = useSearchParams();
   const id = params.get('id') ?? '';
@@ -68,7 +68,7 @@ export function ReloadingPage() {
   );
 }
 
-/** Before departure goods are put together anew on the board; a trip that is over changes nothing any more. */
+/** Shown when nothing can be reloaded here: before departure the board is the place for changes, and a trip that is over has nothing left to move. */
 function Elsewhere({ waybill }: { waybill: ReloadCheck }) {
   const navigate = useNavigate();
   const board = waybill.waybillKind === waybillKind.stowage ? waybillLinks.trunkBoard : waybillLinks.board;

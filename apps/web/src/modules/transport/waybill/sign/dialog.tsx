@@ -17,7 +17,7 @@ interface SignDialogProps {
   close: () => void;
 }
 
-/** 签收: who took how many, and why he refused the rest. */
+/** 签收: who took the goods, how many pieces, and why he refused the rest. */
 export function SignDialog({ orderCode, receiver, pieces, done, close }: SignDialogProps) {
   const [signer, setSigner] = useState('');
   const [reject, setReject] = useState(0);

@@ -23,7 +23,7 @@ export interface BoardLoad {
   changed: boolean;
   /** who made the draft, when it is a colleague's; null: the user's own, or new */
   colleague: string | null;
-  /** the user's word on whether 确认配载 takes it; null: nothing said, then what is his or what he changed */
+  /** whether the user wants 确认配载 to take it; null: he has not said, see `isPicked` */
   picked: boolean | null;
   /** what the server answered when it would not take it */
   problem: string | null;
@@ -51,12 +51,12 @@ export const newLoad = (
   ...more,
 });
 
-/** Whether 确认配载 takes a load: what the user ticked; where he said nothing, his own and what he changed, never a draft that a colleague still fills. */
+/** Whether 确认配载 takes a load. The user's tick decides; without one it takes his own loads and those that he changed, but never a draft that a colleague still fills. */
 export const isPicked = ({ orders, picked, colleague, changed }: BoardLoad): boolean =>
   orders.length > 0 && (picked ?? (colleague === null || changed));
 
 const known = new WeakMap<BoardLoad, Judgement>();
-/** What the checks say of a load; a load that did not change is not looked at twice. */
+/** What the checks say of a load. The answer is kept by load, as a load that changes is a new object. */
 export function judge(load: BoardLoad): Judgement {
   const there = known.get(load);
   if (there) return there;
@@ -92,7 +92,7 @@ const put = (load: BoardLoad, orders: readonly BoardOrder[]): BoardLoad => ({
   problem: null,
 });
 
-/** Why orders cannot go onto a load; null when they can. */
+/** The sentence that says why orders cannot go onto a load; null when they can. */
 export function refusal(load: BoardLoad, orders: readonly BoardOrder[]): string | null {
   const blocks = judge(put(load, orders)).checks.filter(({ level }) => level === 'block');
   return blocks[0]?.msg ?? null;

@@ -62,7 +62,7 @@ function Bar(props: { name: string; percent: number | null; warnAt: number; text
 const at = (tempC: number): number =>
   ((Math.min(scale.high, Math.max(scale.low, tempC)) - scale.low) / (scale.high - scale.low)) * 100;
 
-/** Grey: what each compartment reaches. Lines: what the orders ask. Green: where all of a compartment meet; the mark is the setpoint. */
+/** The temperatures of a box: grey is what each compartment reaches, a line is what an order asks, green is where all orders of a compartment agree, and the mark is the set temperature. */
 function Temperatures({ load }: { load: BoardLoad }) {
   const { box } = judge(load);
   const cooled = load.vehicle.compartments.filter(({ tempMin }) => tempMin !== null);

@@ -267,7 +267,7 @@ function Block({ board, load, order, stop, drag }: BlockProps) {
   );
 }
 
-/** 添加车辆: what is free first. */
+/** 添加车辆: the vehicles that may be sent out and are not on the board yet. */
 export function AddVehicle({ board, done }: { board: Board; done: () => void }) {
   const there = new Set(board.loads.map((load) => load.vehicle.vehicleId));
   const free = board.vehicles.filter(({ vehicleId, vehicleStatus }) => !there.has(vehicleId) && vehicleStatus === 0);

@@ -57,7 +57,7 @@ const late = (stop: WaybillStop): number =>
           minuteMs,
       )
     : 0;
-/** A stop reached this many minutes after the plan is told in colour. */
+/** A stop that is reached this many minutes after the plan is marked in colour. */
 const lateAfterMin = 15;
 
 /** The timeline of a trip: planned and actual times of every stop, and the orders that are loaded or unloaded there. */

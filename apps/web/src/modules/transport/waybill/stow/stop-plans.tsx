@@ -36,7 +36,7 @@ interface StopPlansProps {
   close: () => void;
 }
 
-/** 时间窗与停留: stops that somebody planned by hand; each goes back to what its orders say with one click. */
+/** 时间窗与停留: time windows and minutes of stay that somebody planned by hand; one click brings back what the orders of a stop say. */
 export function StopPlansField({ waybill, editing, close }: StopPlansProps) {
   const show = useCallback(
     (value: unknown) => {

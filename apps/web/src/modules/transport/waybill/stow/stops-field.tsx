@@ -5,7 +5,7 @@ import { groupsOf, inSequence } from './stop-groups';
 import { type StopNow, StopPlansField } from './stop-plans';
 import { StopsTable } from './stops-table';
 
-/** 途经点: where it goes in which sequence, with the times that this gives. `plans`: windows and minutes may be changed too. */
+/** 途经点: the sequence of the stops and the times that follow from it. With `plans` time windows and minutes of stay may be changed too. */
 export function StopsField({ waybill, plans }: { waybill: WaybillDetail; plans: boolean }) {
   const [editing, setEditing] = useState<StopNow | null>(null);
   const show = useCallback(

@@ -9,7 +9,7 @@ import { useEditScope } from '../../../../kit/form/edit-context';
 export const sequenceOf = ({ legs }: WaybillDetail): string[] =>
   legs.toSorted((a, b) => a.toSeq - b.toSeq || a.fromSeq - b.fromSeq).map(({ orderCode }) => orderCode);
 
-/** What the checks and the timetable say of the waybill as the form has it now. */
+/** Asks the checks and the timetable about the waybill as it stands in the form now. */
 export function useLoadCheck(waybill: WaybillDetail) {
   const { form } = useEditScope();
   // fields of the waybill's form are fields of the check

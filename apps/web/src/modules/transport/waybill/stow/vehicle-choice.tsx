@@ -27,7 +27,7 @@ interface VehicleChoice {
   driverId: string | null;
   planDepartTime: string;
   reason: string;
-  /** the newest one that is known, where one was given */
+  /** newest known version, where one was given */
   version: number;
 }
 
@@ -40,7 +40,7 @@ interface VehicleDialogProps {
   /** asks why: 改派原因 */
   reason?: string;
   run: (choice: VehicleChoice) => Promise<unknown>;
-  /** of what was read, where the step is refused when somebody else was faster, and how the new one is loaded */
+  /** version that was read, where the step is refused when somebody changed it meanwhile; `fresh` loads the new one */
   version?: number;
   fresh?: () => Promise<unknown>;
   close: () => void;

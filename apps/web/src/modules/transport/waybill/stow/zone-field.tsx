@@ -7,7 +7,7 @@ import { useLoadCheck } from './use-load-check';
 
 type Zones = WaybillDetail['zoneTemps'];
 
-/** 温区: what lies in the parts of the box, what they reach, and what each is set to where there are several. */
+/** 温区: for each compartment of the box its orders, the temperatures that it reaches, and its set temperature where there are several compartments. */
 export function ZoneField({ waybill }: { waybill: WaybillDetail }) {
   const show = useCallback(
     (value: unknown) =>
