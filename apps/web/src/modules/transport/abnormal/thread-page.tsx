@@ -74,65 +74,21 @@ export function AbnormalThreadPage() {
   );
 }
 
-function Report({
-  report,
-  actions,
-}: {
+interface ReportProps {
   report: AbnormalReport;
   actions: ReturnType<ReturnType<typeof useAbnormalSteps>['actions']>;
-}) {
+}
+
+/** One report: what was told, what was done about it, and what the vehicle measured. */
+function Report({ report, actions }: ReportProps) {
   const [viewing, setViewing] = useState<number | null>(null);
   const [around, setAround] = useState(report.abnormalStatus < 2);
   return (
     <article className="transport-abnormal-report" aria-label={report.abnormalCode}>
-      <header>
-        <h2>{abnormalType.label(report.abnormalType)}</h2>
-        <Level level={report.abnormalLevel} />
-        <AbnormalDot status={report.abnormalStatus} />
-        <span className="td-cap">
-          {report.abnormalCode} · {report.reportUser}（{reportSource.label(report.reportSource)}）
-          {shortTime(report.createTime)}
-        </span>
-        {report.overdue ? (
-          <span className="transport-abnormal-over">已等待 {duration(report.spentMin * 60)}</span>
-        ) : null}
-        <span className="transport-abnormal-verbs">
-          {actions.map((action) => (
-            <Can key={action.label} do={action.can ?? { access: 'session' }}>
-              <Button size="small" danger={action.danger} onClick={() => void action.run?.()}>
-                {action.label}
-              </Button>
-            </Can>
-          ))}
-        </span>
-      </header>
+      <ReportHead report={report} actions={actions} />
       <div className="transport-abnormal-report-body">
         <p className="transport-abnormal-text">{report.description}</p>
-        <Facts
-          title="经过"
-          facts={[
-            ['发生时间', shortTime(report.occurTime)],
-            ['发生地点', report.address],
-            ['影响订单', report.orderCodes.length > 0 ? report.orderCodes.join('、') : '整车'],
-            ['影响件数', report.affectPieces === null ? null : `${num(report.affectPieces)} 件`],
-            ['损失金额', report.lossAmount === null ? null : `${num(report.lossAmount, 2)} 元`],
-            ['处理人', report.handler],
-          ]}
-        />
-        {report.handleResult ? (
-          <Facts
-            title="处理"
-            facts={[
-              [
-                '责任方',
-                [report.duty === null ? '' : dutyParty.label(report.duty), report.dutyName].filter(Boolean).join(' '),
-              ],
-              ['处理结果', report.handleResult],
-              ['索赔金额', report.claimAmount === null ? null : `${num(report.claimAmount, 2)} 元`],
-              ['处理时间', shortTime(report.handleTime)],
-            ]}
-          />
-        ) : null}
+        <ReportFacts report={report} />
         {report.files.length > 0 ? <PictureRow pictures={report.files} open={setViewing} /> : null}
         {report.waybillCode === null ? null : around ? (
           <Moment abnormalCode={report.abnormalCode} />
@@ -161,6 +117,64 @@ function Report({
         </Modal>
       )}
     </article>
+  );
+}
+
+/** Type, level and state of a report, who told it when, and its steps. */
+function ReportHead({ report, actions }: ReportProps) {
+  return (
+    <header>
+      <h2>{abnormalType.label(report.abnormalType)}</h2>
+      <Level level={report.abnormalLevel} />
+      <AbnormalDot status={report.abnormalStatus} />
+      <span className="td-cap">
+        {report.abnormalCode} · {report.reportUser}（{reportSource.label(report.reportSource)}）
+        {shortTime(report.createTime)}
+      </span>
+      {report.overdue ? <span className="transport-abnormal-over">已等待 {duration(report.spentMin * 60)}</span> : null}
+      <span className="transport-abnormal-verbs">
+        {actions.map((action) => (
+          <Can key={action.label} do={action.can ?? { access: 'session' }}>
+            <Button size="small" danger={action.danger} onClick={() => void action.run?.()}>
+              {action.label}
+            </Button>
+          </Can>
+        ))}
+      </span>
+    </header>
+  );
+}
+
+/** When and where it happened and what it cost; once it is handled, who was responsible. */
+function ReportFacts({ report }: { report: AbnormalReport }) {
+  return (
+    <>
+      <Facts
+        title="经过"
+        facts={[
+          ['发生时间', shortTime(report.occurTime)],
+          ['发生地点', report.address],
+          ['影响订单', report.orderCodes.length > 0 ? report.orderCodes.join('、') : '整车'],
+          ['影响件数', report.affectPieces === null ? null : `${num(report.affectPieces)} 件`],
+          ['损失金额', report.lossAmount === null ? null : `${num(report.lossAmount, 2)} 元`],
+          ['处理人', report.handler],
+        ]}
+      />
+      {report.handleResult ? (
+        <Facts
+          title="处理"
+          facts={[
+            [
+              '责任方',
+              [report.duty === null ? '' : dutyParty.label(report.duty), report.dutyName].filter(Boolean).join(' '),
+            ],
+            ['处理结果', report.handleResult],
+            ['索赔金额', report.claimAmount === null ? null : `${num(report.claimAmount, 2)} 元`],
+            ['处理时间', shortTime(report.handleTime)],
+          ]}
+        />
+      ) : null}
+    </>
   );
 }
 

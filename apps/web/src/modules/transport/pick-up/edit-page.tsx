@@ -32,6 +32,7 @@ import {
   TextField,
 } from '../../../kit/form/input/fields';
 import { RemoteField, type Search } from '../../../kit/form/input/remote-select';
+import { useFieldValue } from '../../../kit/form/use-field-value';
 import { useStaleAfter } from '../../../kit/live/use-stale-after';
 import { num } from '../../../kit/show/format';
 import { searchCustomers, toFound } from '../../base/reference/door';
@@ -172,7 +173,7 @@ function SourceField() {
       note: `${customerName} ${num(totalPieces)} 件`,
     }));
   }, []);
-  const code: string | undefined = Form.useWatch('orderCode', form);
+  const code = useFieldValue<string>(form, 'orderCode');
   useEffect(() => {
     const order = code ? found.current.get(code) : undefined;
     if (!order) return;

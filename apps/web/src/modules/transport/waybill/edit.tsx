@@ -12,7 +12,7 @@ import { departureCheck, departureUpdate, needsSeal } from '@tongda/contract/tra
 import { recordPictures } from '@tongda/contract/transport/waybill/road/reload';
 import { maxCheckFiles, type WaybillDetail, waybillLabels } from '@tongda/contract/transport/waybill/shapes';
 import { stowageRoutes } from '@tongda/contract/transport/waybill/stow/board';
-import { Button, Form } from 'antd';
+import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { z } from 'zod';
@@ -24,6 +24,7 @@ import { EditPage } from '../../../kit/form/edit-page';
 import type { Values } from '../../../kit/form/edit-schema';
 import { DateField, NumberField, TextAreaField, TextField } from '../../../kit/form/input/fields';
 import { RemoteField } from '../../../kit/form/input/remote-select';
+import { useFieldValue } from '../../../kit/form/use-field-value';
 import { useStaleAfter } from '../../../kit/live/use-stale-after';
 import { none } from '../../../kit/show/format';
 import { Empty } from '../../../kit/show/states';
@@ -188,8 +189,8 @@ function HeaderFields({ kind, loaded }: { kind: HeaderEditProps['kind']; loaded:
 /** 线路: its usual length of time gives the planned end. */
 function RouteField({ loaded }: { loaded: WaybillDetail }) {
   const { form } = useEditScope();
-  const routeId: string | null | undefined = Form.useWatch('routeId', form);
-  const depart: string | undefined = Form.useWatch('planDepartTime', form);
+  const routeId = useFieldValue<string | null>(form, 'routeId');
+  const depart = useFieldValue<string>(form, 'planDepartTime');
   const routes = useAsk(stowageRoutes, undefined, { staleTime: minuteMs });
   const told = useRef(loaded.routeId);
   const minutes = routes.data?.find(({ id }) => id === routeId)?.durationMin ?? 0;

@@ -55,36 +55,7 @@ export function ScanVehicle({ driver, code }: ScanProps) {
     <DriverFrame
       title={title}
       driver={driver}
-      foot={
-        done ? (
-          <Link className="transport-driver-app-big transport-driver-app-link" to={driverLinks.home}>
-            查看我的任务
-          </Link>
-        ) : asking ? (
-          <>
-            <button
-              type="button"
-              className="transport-driver-app-big transport-driver-app-plain"
-              disabled={busy}
-              onClick={() => setAsking(false)}
-            >
-              取消
-            </button>
-            <button type="button" className="transport-driver-app-big" disabled={busy} onClick={() => void bind()}>
-              确定绑定
-            </button>
-          </>
-        ) : (
-          <button
-            type="button"
-            className="transport-driver-app-big"
-            disabled={busy}
-            onClick={() => (warnings.length > 0 ? setAsking(true) : void bind())}
-          >
-            绑定到这辆车
-          </button>
-        )
-      }
+      foot={<Foot done={done} warned={warnings.length > 0} asking={asking} busy={busy} ask={setAsking} bind={bind} />}
     >
       {done ? (
         <p className="transport-driver-app-done" role="status">
@@ -96,15 +67,7 @@ export function ScanVehicle({ driver, code }: ScanProps) {
         <p>{vehicle.vehicleType}</p>
       </div>
       {done || warnings.length === 0 ? null : (
-        <section className="transport-driver-app-card transport-driver-app-warn" aria-label="绑定前请确认">
-          {warnings.map((warning) => (
-            <p key={warning}>
-              <TriangleAlert />
-              <span>{warning}</span>
-            </p>
-          ))}
-          {asking ? <b>确定绑定到 {vehicle.plateNo}？</b> : null}
-        </section>
+        <Warnings warnings={warnings} question={asking ? `确定绑定到 ${vehicle.plateNo}？` : null} />
       )}
       {fault ? (
         <p className="transport-driver-app-fault" role="alert">
@@ -112,6 +75,63 @@ export function ScanVehicle({ driver, code }: ScanProps) {
         </p>
       ) : null}
     </DriverFrame>
+  );
+}
+
+interface FootProps {
+  done: boolean;
+  /** somebody else drives the vehicle, or he drives another: he is asked once more */
+  warned: boolean;
+  asking: boolean;
+  busy: boolean;
+  ask: (asking: boolean) => void;
+  bind: () => Promise<void>;
+}
+
+/** The big button: bind, the question before it, and the way to the tasks when it is done. */
+function Foot({ done, warned, asking, busy, ask, bind }: FootProps) {
+  return done ? (
+    <Link className="transport-driver-app-big transport-driver-app-link" to={driverLinks.home}>
+      查看我的任务
+    </Link>
+  ) : asking ? (
+    <>
+      <button
+        type="button"
+        className="transport-driver-app-big transport-driver-app-plain"
+        disabled={busy}
+        onClick={() => ask(false)}
+      >
+        取消
+      </button>
+      <button type="button" className="transport-driver-app-big" disabled={busy} onClick={() => void bind()}>
+        确定绑定
+      </button>
+    </>
+  ) : (
+    <button
+      type="button"
+      className="transport-driver-app-big"
+      disabled={busy}
+      onClick={() => (warned ? ask(true) : void bind())}
+    >
+      绑定到这辆车
+    </button>
+  );
+}
+
+/** What binding changes for others, and the question whether he is sure. */
+function Warnings({ warnings, question }: { warnings: readonly string[]; question: string | null }) {
+  return (
+    <section className="transport-driver-app-card transport-driver-app-warn" aria-label="绑定前请确认">
+      {warnings.map((warning) => (
+        <p key={warning}>
+          <TriangleAlert />
+          <span>{warning}</span>
+        </p>
+      ))}
+      {question ? <b>{question}</b> : null}
+    </section>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type OrderDetail, type OrderPlace, orderPlaces } from '@tongda/contract/transport/order/calls';
 import { type OrderField, orderLabels } from '@tongda/contract/transport/order/fields';
-import { Button, Form } from 'antd';
+import { Button } from 'antd';
 import { MapPin } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
 import { call } from '../../../../kit/call/api';
@@ -10,6 +10,7 @@ import { FieldGroup } from '../../../../kit/form/edit-field';
 import { AreaField } from '../../../../kit/form/input/area';
 import { NumberField, TextField } from '../../../../kit/form/input/fields';
 import { RemoteField, RemoteSelect, type Search } from '../../../../kit/form/input/remote-select';
+import { useFieldValue } from '../../../../kit/form/use-field-value';
 import { findAreaAt } from '../../../../map/places/address';
 import { toFound } from '../../../base/reference/door';
 import { searchOrderSites } from '../choices';
@@ -29,7 +30,7 @@ interface SideProps {
 export function OrderSide({ title, names, loaded, children }: SideProps) {
   const { form } = useEditScope();
   const [picking, setPicking] = useState(false);
-  const customerId: string | undefined = Form.useWatch('customerId', form);
+  const customerId = useFieldValue<string>(form, 'customerId');
   const found = useRef(new Map<string, OrderPlace>());
   const search = useCallback<Search>(
     async (keyword) => {
@@ -54,8 +55,8 @@ export function OrderSide({ title, names, loaded, children }: SideProps) {
     });
     void form.validateFields([names.who, names.phone, names.area, names.address]).catch(() => undefined);
   };
-  const lng: number | null | undefined = Form.useWatch(names.lng, form);
-  const lat: number | null | undefined = Form.useWatch(names.lat, form);
+  const lng = useFieldValue<number | null>(form, names.lng);
+  const lat = useFieldValue<number | null>(form, names.lat);
   const start = typeof lng === 'number' && typeof lat === 'number' ? { lng, lat } : null;
   return (
     <FieldGroup
@@ -119,7 +120,7 @@ const siteName = (loaded: OrderDetail | null, field: OrderField): string | undef
 /** Warns when the coordinates lie in another district than the one that was typed: then they are probably those of another place. */
 function Elsewhere({ start, area }: { start: { lng: number; lat: number } | null; area: OrderField }) {
   const { form } = useEditScope();
-  const watched: string | null | undefined = Form.useWatch(area, form);
+  const watched = useFieldValue<string | null>(form, area);
   const typed = watched ?? '';
   const { data } = useQuery({
     queryKey: ['order district', start?.lng, start?.lat],

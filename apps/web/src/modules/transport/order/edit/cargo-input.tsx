@@ -1,8 +1,9 @@
 import { itemNameOptions } from '@tongda/contract/resources/item-name/calls';
-import { AutoComplete, Form } from 'antd';
+import { AutoComplete } from 'antd';
 import { useState } from 'react';
 import { useAsk } from '../../../../kit/call/use-ask';
 import { useEditScope } from '../../../../kit/form/edit-context';
+import { useFieldValue } from '../../../../kit/form/use-field-value';
 import { none, num } from '../../../../kit/show/format';
 import { TempClasses } from '../../../../kit/show/temp-class';
 import type { ItemDraft } from './form';
@@ -19,7 +20,7 @@ const round = (value: number, decimals: number): number => Math.round(value * 10
 /** 品名: free text, or one of the company's item names, which brings its class, unit and, with the pieces, weight and volume. */
 export function CargoInput({ label, item, bad, change }: CargoInputProps) {
   const { form } = useEditScope();
-  const customerId: string | undefined = Form.useWatch('customerId', form);
+  const customerId = useFieldValue<string>(form, 'customerId');
   const [open, setOpen] = useState(false);
   const { data = [] } = useAsk(
     itemNameOptions,

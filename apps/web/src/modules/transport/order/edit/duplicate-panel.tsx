@@ -1,9 +1,9 @@
 import { orderDuplicateCheck } from '@tongda/contract/transport/order/calls';
-import { Form } from 'antd';
 import { Link } from 'react-router';
 import { useAsk } from '../../../../kit/call/use-ask';
 import { Panel } from '../../../../kit/detail/panel';
 import { useEditScope } from '../../../../kit/form/edit-context';
+import { useFieldValue } from '../../../../kit/form/use-field-value';
 import { shortTime } from '../../../../kit/show/format';
 import { orderLinks } from '../links';
 import type { ItemDraft } from './form';
@@ -11,10 +11,10 @@ import type { ItemDraft } from './form';
 /** Orders of the last days with the same customer, receiver and pieces: told while the new one is still being typed. */
 export function DuplicatePanel() {
   const { form } = useEditScope();
-  const customerId: string | undefined = Form.useWatch('customerId', form);
-  const receiver: string | undefined = Form.useWatch('receiver', form);
-  const receivePhone: string | undefined = Form.useWatch('receivePhone', form);
-  const watched: ItemDraft[] | undefined = Form.useWatch('items', form);
+  const customerId = useFieldValue<string>(form, 'customerId');
+  const receiver = useFieldValue<string>(form, 'receiver');
+  const receivePhone = useFieldValue<string>(form, 'receivePhone');
+  const watched = useFieldValue<ItemDraft[]>(form, 'items');
   const items = watched ?? [];
   const pieces = items.reduce((sum, item) => sum + (item.pieces ?? 0), 0);
   const complete = Boolean(customerId && receiver && receivePhone && pieces > 0);

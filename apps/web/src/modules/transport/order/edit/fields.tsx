@@ -9,7 +9,6 @@ import {
   receiptRequire,
   serviceMode,
 } from '@tongda/contract/transport/waybill/enums';
-import { Form } from 'antd';
 import { useEditScope } from '../../../../kit/form/edit-context';
 import { FieldGroup } from '../../../../kit/form/edit-field';
 import {
@@ -21,6 +20,7 @@ import {
   TextField,
 } from '../../../../kit/form/input/fields';
 import { RemoteField } from '../../../../kit/form/input/remote-select';
+import { useFieldValue } from '../../../../kit/form/use-field-value';
 import { searchCustomers, toFound } from '../../../base/reference/door';
 import { OrderSide } from '../detail/side';
 import { ItemsField } from './items-field';
@@ -96,10 +96,13 @@ export function OrderFields({ loaded }: { loaded: OrderDetail | null }) {
 
 function Temperature() {
   const { form } = useEditScope();
-  const type: Parameters<typeof temperatureHint>[0]['temperatureType'] = Form.useWatch('temperatureType', form);
-  const tempMin: number | null | undefined = Form.useWatch('tempMin', form);
-  const tempMax: number | null | undefined = Form.useWatch('tempMax', form);
-  const hint = type === undefined ? null : temperatureHint({ temperatureType: type, tempMin, tempMax });
+  const type = useFieldValue<Parameters<typeof temperatureHint>[0]['temperatureType']>(form, 'temperatureType');
+  const tempMin = useFieldValue<number | null>(form, 'tempMin');
+  const tempMax = useFieldValue<number | null>(form, 'tempMax');
+  const hint =
+    type === undefined
+      ? null
+      : temperatureHint({ temperatureType: type, tempMin: tempMin ?? null, tempMax: tempMax ?? null });
   return (
     <>
       <EnumField {...at('temperatureType')} of={temperatureType} segmented />

@@ -23,6 +23,13 @@ const matches = (order: BoardOrder, words: string): boolean =>
     text.includes(words),
   );
 
+/** What the pool shows: words that are searched, one zone of temperature (0: all), and the sequence. */
+interface PoolView {
+  words: string;
+  zone: number;
+  sort: Sort;
+}
+
 interface PoolPaneProps {
   board: Board;
   dragged: readonly BoardOrder[];
@@ -31,9 +38,8 @@ interface PoolPaneProps {
 
 /** 待配载订单: filtered, sorted, ticked, dragged; Enter puts what is ticked (or the row) into the chosen truck. */
 export function PoolPane({ board, dragged, drag }: PoolPaneProps) {
-  const [words, setWords] = useState('');
-  const [zone, setZone] = useState(0);
-  const [sort, setSort] = useState<Sort>('due');
+  const [view, setView] = useState<PoolView>({ words: '', zone: 0, sort: 'due' });
+  const { words, zone, sort } = view;
   const { from } = board.base;
   const shown = useMemo(
     () =>
@@ -54,7 +60,6 @@ export function PoolPane({ board, dragged, drag }: PoolPaneProps) {
   const enter = (order: BoardOrder): void => {
     if (board.current) board.putInto(meant(order), board.current.key);
   };
-  const total = chosen.length > 0 ? chosen : shown;
   return (
     <section
       className="transport-waybill-stow-pool"
@@ -67,37 +72,7 @@ export function PoolPane({ board, dragged, drag }: PoolPaneProps) {
         drag([]);
       }}
     >
-      <div className="transport-waybill-stow-pool-head">
-        <b>待配载订单</b> <span className="td-cap">{shown.length}</span>
-        <Select<Sort>
-          aria-label="排序"
-          size="small"
-          variant="borderless"
-          value={sort}
-          onChange={setSort}
-          options={keysOf(sorts).map((value) => ({ value, label: `按${sorts[value].label}` }))}
-        />
-      </div>
-      <div className="transport-waybill-stow-pool-filter">
-        <Input
-          aria-label="收货点、单号"
-          prefix={<Search className="td-ico td-mute" />}
-          placeholder="收货点、单号"
-          allowClear
-          value={words}
-          onChange={(event) => setWords(event.target.value.trim())}
-        />
-        <Segmented<number>
-          value={zone}
-          onChange={setZone}
-          options={[
-            { value: 0, label: '全部' },
-            { value: temperatureType.frozen, label: '冷冻' },
-            { value: temperatureType.chilled, label: '冷藏' },
-            { value: temperatureType.ambient, label: '常温' },
-          ]}
-        />
-      </div>
+      <PoolFilters count={shown.length} view={view} put={(patch) => setView({ ...view, ...patch })} />
       <ul className="transport-waybill-stow-list">
         {shown.map((order) => (
           <PoolRow
@@ -116,16 +91,68 @@ export function PoolPane({ board, dragged, drag }: PoolPaneProps) {
           </li>
         ) : null}
       </ul>
-      <div className="transport-waybill-stow-pool-sum">
-        <span>
-          {chosen.length > 0 ? `已选 ${chosen.length} 单` : '合计'} {num(total.reduce((n, o) => n + o.pieces, 0))} 件
-        </span>
-        <span>{`${num(total.reduce((n, o) => n + o.weightKg, 0))} kg · ${num(
-          total.reduce((n, o) => n + o.volumeM3, 0),
-          1,
-        )} m³`}</span>
-      </div>
+      <PoolSum orders={chosen.length > 0 ? chosen : shown} chosen={chosen.length} />
     </section>
+  );
+}
+
+interface PoolFiltersProps {
+  /** orders that are shown */
+  count: number;
+  view: PoolView;
+  put: (patch: Partial<PoolView>) => void;
+}
+
+function PoolFilters({ count, view, put }: PoolFiltersProps) {
+  return (
+    <>
+      <div className="transport-waybill-stow-pool-head">
+        <b>待配载订单</b> <span className="td-cap">{count}</span>
+        <Select<Sort>
+          aria-label="排序"
+          size="small"
+          variant="borderless"
+          value={view.sort}
+          onChange={(sort) => put({ sort })}
+          options={keysOf(sorts).map((value) => ({ value, label: `按${sorts[value].label}` }))}
+        />
+      </div>
+      <div className="transport-waybill-stow-pool-filter">
+        <Input
+          aria-label="收货点、单号"
+          prefix={<Search className="td-ico td-mute" />}
+          placeholder="收货点、单号"
+          allowClear
+          value={view.words}
+          onChange={(event) => put({ words: event.target.value.trim() })}
+        />
+        <Segmented<number>
+          value={view.zone}
+          onChange={(zone) => put({ zone })}
+          options={[
+            { value: 0, label: '全部' },
+            { value: temperatureType.frozen, label: '冷冻' },
+            { value: temperatureType.chilled, label: '冷藏' },
+            { value: temperatureType.ambient, label: '常温' },
+          ]}
+        />
+      </div>
+    </>
+  );
+}
+
+/** Pieces, weight and volume of what is ticked, or of everything that is shown. */
+function PoolSum({ orders, chosen }: { orders: readonly BoardOrder[]; chosen: number }) {
+  return (
+    <div className="transport-waybill-stow-pool-sum">
+      <span>
+        {chosen > 0 ? `已选 ${chosen} 单` : '合计'} {num(orders.reduce((n, o) => n + o.pieces, 0))} 件
+      </span>
+      <span>{`${num(orders.reduce((n, o) => n + o.weightKg, 0))} kg · ${num(
+        orders.reduce((n, o) => n + o.volumeM3, 0),
+        1,
+      )} m³`}</span>
+    </div>
   );
 }
 

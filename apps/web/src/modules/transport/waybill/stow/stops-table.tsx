@@ -1,11 +1,12 @@
 import { stopType } from '@tongda/contract/transport/waybill/enums';
 import type { WaybillDetail, WaybillStop } from '@tongda/contract/transport/waybill/shapes';
 import { ordersAt } from '@tongda/contract/transport/waybill/stop-plan';
-import { Button, Form } from 'antd';
+import { Button } from 'antd';
 import { ArrowDown, ArrowUp, GripVertical, Pencil, Route } from 'lucide-react';
 import { type ComponentProps, type KeyboardEvent, useMemo, useState } from 'react';
 import { toast } from '../../../../kit/dialog/notify';
 import { useEditScope } from '../../../../kit/form/edit-context';
+import { useFieldValue } from '../../../../kit/form/use-field-value';
 import { none, num, shortTime } from '../../../../kit/show/format';
 import { LinesTable } from '../../../../kit/work/lines-table';
 import { bestGroups, fixedStops, groupsOf, inSequence, type StopGroup, stopNow } from './stop-groups';
@@ -41,7 +42,7 @@ interface Moving {
 /** Stops in their sequence with the times that it gives; those of the orders are dragged into another one. */
 export function StopsTable({ waybill, edit, value = [], onChange }: StopsTableProps) {
   const { form } = useEditScope();
-  const depart: string | undefined = Form.useWatch('planDepartTime', form);
+  const depart = useFieldValue<string>(form, 'planDepartTime');
   const { data: check } = useLoadCheck(waybill);
   const [held, setHeld] = useState<number | null>(null);
   const groups = useMemo(() => groupsOf(waybill), [waybill]);
