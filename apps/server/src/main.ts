@@ -44,7 +44,7 @@ async function main(): Promise<void> {
   try {
     await start(config, log, stops);
   } catch (error) {
-    complain(error);
+    printStartError(error);
     await stop(1);
   }
 }
@@ -54,13 +54,13 @@ function readSettings(): Config {
   try {
     return readConfig();
   } catch (error) {
-    complain(error);
+    printStartError(error);
     process.exit(1);
   }
 }
 
 /** Prints why the start failed and what to do about it. */
-function complain(error: unknown): void {
+function printStartError(error: unknown): void {
   // an error of listening has both; any other object has neither
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };
   if (error instanceof StartupError) console.error(`\n启动失败：${error.message}\n`);
@@ -102,7 +102,7 @@ async function start(config: Config, log: App['log'], stops: Stop[]): Promise<vo
   );
   await startRoles(app, stops);
   if (config.DEMO === '1') stops.push(await startDemo(app));
-  announce(config, config.DEMO === '1' ? null : await firstLogin(app));
+  printAddresses(config, config.DEMO === '1' ? null : await firstLogin(app));
 }
 
 /** Refuses roles that cannot work in separate processes, as the memory bus carries messages only within one. Throws StartupError. */
@@ -155,7 +155,7 @@ async function firstLogin({ config, database, secrets }: App): Promise<FirstLogi
   return login;
 }
 
-function announce(config: Config, login: FirstLogin | null): void {
+function printAddresses(config: Config, login: FirstLogin | null): void {
   const host = config.HOST === '0.0.0.0' ? 'localhost' : config.HOST;
   console.log(`\n通达已启动`);
   if (config.ROLES.includes('api'))

@@ -89,7 +89,7 @@ export async function startGateway(deps: GatewayDeps): Promise<RunningGateway> {
       stopping = true;
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       for (const connection of connections) connection.stopReading();
-      await drained(connections, options.drainMs);
+      await waitUntilDrained(connections, options.drainMs);
       for (const connection of connections) connection.end();
       await gateway.notebook.stop();
       await closed;
@@ -134,7 +134,7 @@ function listen(server: Server, port: number, host: string): Promise<number> {
   });
 }
 
-async function drained(connections: ReadonlySet<Connection>, waitMs: number): Promise<void> {
+async function waitUntilDrained(connections: ReadonlySet<Connection>, waitMs: number): Promise<void> {
   const until = Date.now() + waitMs;
   while (Date.now() < until && [...connections].some((c) => c.busy)) {
     await new Promise((resolve) => setTimeout(resolve, 20));

@@ -16,7 +16,7 @@ import { hourOf } from '../core/telemetry/hours';
 import { readPoints } from '../core/telemetry/read';
 import { backUp } from './backup';
 import { examineInstallation, type Facts, findingsOf } from './doctor';
-import { restore, verify } from './restore';
+import { restore, verifyBackup } from './restore';
 
 const log = pino({ level: 'silent' });
 let folder: string;
@@ -62,7 +62,7 @@ describe('backup and restore', () => {
     const done = await backUp(join(folder, 'data'), join(folder, 'backups'));
     writing = false;
     await writer;
-    expect(await verify(done.folder)).toMatchObject({
+    expect(await verifyBackup(done.folder)).toMatchObject({
       packedHours: 1,
       migration: readdirSync(migrationsFolder)
         .filter((n) => n.endsWith('.sql'))
@@ -92,8 +92,8 @@ describe('backup and restore', () => {
     );
     expect(backup.endsWith('tongda-20260102-030405')).toBe(true);
     appendFileSync(join(backup, 'pg', 'PG_VERSION'), 'x');
-    await expect(verify(backup)).rejects.toThrow('已损坏：pg/PG_VERSION');
-    await expect(verify(folder)).rejects.toThrow('不是完整的备份');
+    await expect(verifyBackup(backup)).rejects.toThrow('已损坏：pg/PG_VERSION');
+    await expect(verifyBackup(folder)).rejects.toThrow('不是完整的备份');
     await expect(restore(backup, join(folder, 'data'), true)).rejects.toThrow('已损坏');
   }, 60_000);
 });

@@ -135,7 +135,7 @@ export async function examineInstallation(config: Config, now = Date.now()): Pro
   };
   const serverRunning = await listening(config.PORT);
   try {
-    const measured = there || config.DATABASE_URL ? await measure(config) : null;
+    const measured = there || config.DATABASE_URL ? await measureDatabase(config) : null;
     const running = serverRunning || (measured?.running ?? false);
     const database = measured?.database ?? null;
     return findingsOf({ ...base, database, fault: '数据目录不存在。', serverRunning: running });
@@ -145,17 +145,17 @@ export async function examineInstallation(config: Config, now = Date.now()): Pro
   }
 }
 
-async function measure(config: Config): Promise<{ database: DatabaseFacts; running: boolean }> {
+async function measureDatabase(config: Config): Promise<{ database: DatabaseFacts; running: boolean }> {
   if (!config.DATABASE_URL) {
     const { client, close, running } = await openCluster(config.DATA_DIR);
-    return { database: await ask(client).finally(close), running };
+    return { database: await readDatabaseFacts(client).finally(close), running };
   }
   const client = new pg.Client({ connectionString: config.DATABASE_URL, connectionTimeoutMillis: 10_000 });
   await client.connect();
-  return { database: await ask(client).finally(() => client.end()), running: false };
+  return { database: await readDatabaseFacts(client).finally(() => client.end()), running: false };
 }
 
-async function ask(client: pg.Client): Promise<DatabaseFacts> {
+async function readDatabaseFacts(client: pg.Client): Promise<DatabaseFacts> {
   const began = Date.now();
   const { rows } = await client.query<Record<keyof DatabaseFacts | 'nowMs' | 'hasJobs', string>>(`select
     pg_database_size(current_database()) as "sizeBytes", (select max(name) from schema_migration) as migration,

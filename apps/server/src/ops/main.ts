@@ -3,7 +3,7 @@ import { readConfig } from '../config';
 import { StartupError } from '../core/pg/startup-error';
 import { backUp } from './backup';
 import { examineInstallation } from './doctor';
-import { type Restored, restore, verify } from './restore';
+import { type Restored, restore, verifyBackup } from './restore';
 
 /** The command line of `npm run backup`, `npm run restore` and `npm run doctor`. Ends with code 0, or 1 and a Chinese sentence. */
 const [command = '', ...rest] = process.argv.slice(2);
@@ -49,7 +49,7 @@ async function run(): Promise<number> {
   if (command === 'restore') {
     if (!folder)
       throw new StartupError('请写明备份所在的文件夹，例如 npm run restore -- backups/tongda-20260101-020000');
-    if (flags.has('--verify')) console.log(`备份可用：${tell(await verify(resolve(folder)))}`);
+    if (flags.has('--verify')) console.log(`备份可用：${tell(await verifyBackup(resolve(folder)))}`);
     else
       console.log(
         `已恢复到 ${config.DATA_DIR}：${tell(await restore(resolve(folder), config.DATA_DIR, flags.has('--force')))}`,

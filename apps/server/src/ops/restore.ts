@@ -35,14 +35,14 @@ export async function restore(folder: string, dataDir: string, force: boolean): 
   const cluster = join(quarters.base, 'pg');
   await cp(join(folder, 'pg'), cluster, { recursive: true });
   for (const path of manifest.folders) await mkdir(join(cluster, path), { recursive: true, mode: 0o700 });
-  await hand(cluster, quarters.user);
+  await handToUser(cluster, quarters.user);
   for (const name of storedFolders)
     if (existsSync(join(folder, name))) await cp(join(folder, name), join(dataDir, name), { recursive: true });
   return examine(dataDir, manifest.migration);
 }
 
 /** Proves that a backup can be used: restores it into a temporary folder, reads it completely, and removes it again. */
-export async function verify(folder: string): Promise<Restored> {
+export async function verifyBackup(folder: string): Promise<Restored> {
   const scratch = mkdtempSync(join(tmpdir(), 'tongda-verify-'));
   await chmod(scratch, 0o755);
   try {
@@ -62,7 +62,7 @@ async function makeRoom(path: string, force: boolean): Promise<void> {
 }
 
 /** Gives the cluster's files to the user that PostgreSQL runs as. */
-async function hand(cluster: string, user: { uid: number; gid: number } | null): Promise<void> {
+async function handToUser(cluster: string, user: { uid: number; gid: number } | null): Promise<void> {
   await chmod(cluster, 0o700);
   if (!user) return;
   chownSync(cluster, user.uid, user.gid);

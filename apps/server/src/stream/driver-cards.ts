@@ -19,7 +19,7 @@ export interface DriverCardsOptions {
  */
 export function startDriverCards({ bus, database, changed }: DriverCardsOptions): () => void {
   return bus.subscribe('driverCard', async (card) => {
-    const id = await store(database, card);
+    const id = await storeCard(database, card);
     if (card.vehicleId === null) return;
     const judgedUntil = await changed(card.clientId, card.vehicleId);
     await sql`select mark_card_days(${id}) where ${judgedUntil !== null && judgedUntil >= card.at}
@@ -30,7 +30,7 @@ export function startDriverCards({ bus, database, changed }: DriverCardsOptions)
 }
 
 /** Stores a card and answers the row's id, also when it was stored before. */
-async function store({ systemDb }: DriverCardsOptions['database'], card: DriverCardMessage): Promise<string> {
+async function storeCard({ systemDb }: DriverCardsOptions['database'], card: DriverCardMessage): Promise<string> {
   const { rows } = await sql<{ id: string }>`insert into driver_card
       (client_id, device_id, vehicle_id, at, inserted, result, name, certificate_no, id_card, authority, valid_until, driver_id)
     values (${card.clientId}, ${card.deviceId}, ${card.vehicleId}, ${new Date(card.at)}, ${card.inserted}, ${card.result}, ${plain(card.name)},

@@ -57,7 +57,7 @@ export async function findNearestAt(
   while (waiting.length > 0) {
     const worst = found.length >= limit ? (found[limit - 1]?.distanceM ?? 0) : Number.POSITIVE_INFINITY;
     if ((waiting[0]?.least ?? 0) > worst) break;
-    const fixes = await settle(
+    const fixes = await openCandidates(
       db,
       waiting.splice(0, Math.max(16, limit)).map(({ candidate }) => candidate),
       wish,
@@ -77,7 +77,7 @@ export async function findInsideAt(
 ): Promise<FixAt[]> {
   const { box } = wish;
   const touches = ({ hot, packed }: Candidate) => hot !== null || (packed !== null && meet(packed.box, box));
-  const fixes = await settle(db, (await candidatesAt(db, wish)).filter(touches), wish);
+  const fixes = await openCandidates(db, (await candidatesAt(db, wish)).filter(touches), wish);
   return fixes.filter(
     ({ lng, lat }) =>
       lng >= box.west && lng <= box.east && lat >= box.south && lat <= box.north && wish.inside(lng, lat),
@@ -137,7 +137,7 @@ async function candidatesAt(db: Kysely<DB>, { vehicleIds, at, maxAgeMs }: AtWish
 }
 
 /** Opens the packed hours of candidates and takes the newer of the packed and the unpacked fix. */
-async function settle(db: Kysely<DB>, candidates: readonly Candidate[], wish: AtWish): Promise<FixAt[]> {
+async function openCandidates(db: Kysely<DB>, candidates: readonly Candidate[], wish: AtWish): Promise<FixAt[]> {
   const open = candidates.flatMap(({ vehicleId, packed }) => (packed ? [{ vehicleId, hour: packed.hour }] : []));
   const bodies = new Map<string, Buffer>();
   if (open.length > 0) {

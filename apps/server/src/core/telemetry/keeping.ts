@@ -64,7 +64,7 @@ export async function maintainPartitions(
   await sql`select ensure_hour_partition(${new Date(now)}), ensure_hour_partition(${new Date(now + 28 * dayMs)})`.execute(
     db,
   );
-  const swept = await sweep(db, now);
+  const swept = await noteMissedHours(db, now);
   const dropped = [...(await dropOld(db, now)), ...(await dropEmpty(db, now))];
   return { dropped, deleted: await deleteOld(db, now, owners), swept };
 }
@@ -79,7 +79,7 @@ async function dropOld(db: Kysely<DB>, now: number): Promise<string[]> {
   const dropped: string[] = [];
   for (const parent of ['position', 'position_hour'] as const) {
     for (const { name, until } of await partitions(db, parent)) {
-      if (until <= before && (await gently(db, () => sql`drop table ${sql.id(name)}`))) dropped.push(name);
+      if (until <= before && (await tryWithLock(db, () => sql`drop table ${sql.id(name)}`))) dropped.push(name);
     }
   }
   return dropped;
@@ -92,7 +92,7 @@ async function dropEmpty(db: Kysely<DB>, now: number): Promise<string[]> {
     const { rows } = await sql<{ filled: boolean }>`select exists (select from ${sql.id(name)}) as filled`.execute(db);
     if (
       rows[0]?.filled === false &&
-      (await gently(db, () => sql`select drop_empty_position_partition(${name}::regclass)`))
+      (await tryWithLock(db, () => sql`select drop_empty_position_partition(${name}::regclass)`))
     )
       dropped.push(name);
   }
@@ -100,7 +100,7 @@ async function dropEmpty(db: Kysely<DB>, now: number): Promise<string[]> {
 }
 
 /** Runs a statement that needs an exclusive lock, and gives up after a second (false) rather than hold up readers and writers: it is tried again next time. */
-async function gently(db: Kysely<DB>, statement: () => ReturnType<typeof sql>): Promise<boolean> {
+async function tryWithLock(db: Kysely<DB>, statement: () => ReturnType<typeof sql>): Promise<boolean> {
   try {
     await db.transaction().execute(async (trx) => {
       await sql`set local lock_timeout = '1s'`.execute(trx);
@@ -136,7 +136,7 @@ async function deleteOld(
 }
 
 /** Notes hours to be packed whose rows were missed. Answers how many. */
-async function sweep(db: Kysely<DB>, now: number): Promise<number> {
+async function noteMissedHours(db: Kysely<DB>, now: number): Promise<number> {
   let swept = 0;
   for (const { name, until } of await partitions(db, 'position')) {
     if (until > now - sweepAfterMs) continue;

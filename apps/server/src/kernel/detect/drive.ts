@@ -53,7 +53,7 @@ export function stepDrive(state: DriveState, point: TrackPoint, given: KernelSet
   const usual = state.usualMs;
   const gapMaxMs = given.gapMaxMs ?? Math.max(3 * usual, given.gapFloorMs);
   const step = state.t === null ? null : point.t - state.t;
-  const steps = step === null ? state.steps : pushed(state.steps, step);
+  const steps = step === null ? state.steps : withNewest(state.steps, step);
   const usualMs = steps === state.steps ? usual : median(steps);
   const { beforeKmh, held: heldBefore, walk, moving } = state;
   const next: DriveState = { t: point.t, steps, usualMs, beforeKmh, fix: state.fix, held: heldBefore, walk, moving };
@@ -81,7 +81,7 @@ function settingsOf(given: KernelSettings, gapMaxMs: number): WalkSettings {
   return known;
 }
 
-function pushed(steps: number[], step: number): number[] {
+function withNewest(steps: number[], step: number): number[] {
   // a terminal that reports evenly keeps the same list
   let even = steps.length === keptSteps;
   for (let i = 0; even && i < steps.length; i++) even = steps[i] === step;

@@ -115,7 +115,7 @@ export function stepFold(
   const plain = plainStep(before.plain, sample, facts, moment, trouble);
   const { driverAt } = moment;
   let findings: readonly Finding[] = facts.length > 0 ? facts.map((fact) => plainly(fact, driverAt)) : noFindings;
-  const kept = before.rulesKey === moment.rulesKey ? null : changedRules(before, moment);
+  const kept = before.rulesKey === moment.rulesKey ? null : adaptRules(before, moment);
   if (kept && kept.ended.length > 0) findings = [...findings, ...kept.ended];
   const rules = kept?.rules ?? before.rules;
   const next = rulesStep(rules, sample, moment, trouble);
@@ -192,7 +192,7 @@ const looksFor = (rules: Rules, kind: EpisodeKind): boolean =>
   rules.some(({ rule }) => (alarmOf[rule.kind] ?? `${rule.kind}Alarm`) === kind);
 
 /** Adapts the rules' states when rules were added, removed or got another version. What still ran under a rule that is gone ends with the last report before the change. */
-function changedRules(before: FoldState, { rules, driverAt }: Moment): { rules: Rules; ended: Finding[] } {
+function adaptRules(before: FoldState, { rules, driverAt }: Moment): { rules: Rules; ended: Finding[] } {
   const known = new Map(before.rules.map((entry) => [`${entry.rule.id} ${entry.rule.version}`, entry]));
   const kept = rules.map((rule) => {
     const key = `${rule.id} ${rule.version}`;
@@ -200,11 +200,11 @@ function changedRules(before: FoldState, { rules, driverAt }: Moment): { rules: 
     known.delete(key);
     return entry ? { rule, state: entry.state } : { rule, state: ruleDetector(rule.kind)?.start };
   });
-  const ended = [...known.values()].flatMap(({ rule, state }) => closed(rule, state, before.drive.t, driverAt));
+  const ended = [...known.values()].flatMap(({ rule, state }) => closeRule(rule, state, before.drive.t, driverAt));
   return { rules: kept, ended };
 }
 
-function closed(rule: ActiveRule, state: unknown, lastT: number | null, driverAt: DriverAt): Finding[] {
+function closeRule(rule: ActiveRule, state: unknown, lastT: number | null, driverAt: DriverAt): Finding[] {
   const running = ruleDetector(rule.kind)?.running(state, rule.params) ?? noFacts;
   return running.map((fact) => ofRule({ ...fact, end: Math.max(fact.start, lastT ?? fact.start) }, rule, driverAt));
 }
@@ -232,7 +232,7 @@ function rulesStep(
     try {
       if (!always && !counts(rule, sample.point.t, around.zone, sample.inTransit)) {
         if (state === detector.start) continue;
-        findings = [...(findings ?? []), ...closed(rule, state, sample.lastT, driverAt)];
+        findings = [...(findings ?? []), ...closeRule(rule, state, sample.lastT, driverAt)];
         next = detector.start;
       } else {
         const step = detector.step(state, sample, rule.params, around);

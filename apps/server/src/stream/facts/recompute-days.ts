@@ -101,7 +101,7 @@ async function inTransaction(
   };
   const head = await readHead(client, vehicleId, zone);
   if (await isAhead(deps, dirty, from, head, zone)) {
-    await unmark(client, vehicleId, marks, [dirty]);
+    await removeMarks(client, vehicleId, marks, [dirty]);
     return { days: 0, points: 0 };
   }
   await foldDays(deps, run, from, head, marks);
@@ -109,8 +109,8 @@ async function inTransaction(
   run.lateShare = lateShareOf(run.days);
   const kept = await replaceEpisodes(deps, run);
   await replaceSummaries(deps, run, kept, marks, head);
-  if (run.reachedHead) await rebase(run);
-  await unmark(client, vehicleId, marks, run.days);
+  if (run.reachedHead) await replaceLiveState(run);
+  await removeMarks(client, vehicleId, marks, run.days);
   return { days: run.days.length, points };
 }
 
@@ -136,7 +136,7 @@ async function readMarks(client: pg.PoolClient, vehicleId: string): Promise<Map<
 }
 
 /** Removes the marks of the days done; one that was set again meanwhile stays. It comes last in the transaction, so that the writer of points waits for a moment only. */
-async function unmark(
+async function removeMarks(
   client: pg.PoolClient,
   vehicleId: string,
   marks: Map<string, Mark>,
@@ -354,7 +354,7 @@ async function replaceSummaries(
 }
 
 /** Replaces the live state by this run's and tells the engine to read it again. */
-async function rebase({ client, owner, state }: Run): Promise<void> {
+async function replaceLiveState({ client, owner, state }: Run): Promise<void> {
   await client.query(
     'update facts_state set state = $2, at = $3, epoch = epoch + 1, updated_at = now() where vehicle_id = $1',
     [owner.vehicleId, packState(state), state.drive.t === null ? null : new Date(state.drive.t).toISOString()],

@@ -41,12 +41,12 @@ export function recomputeJob(options: RecomputeJobOptions): JobDefinition<object
     for (let due = await nextDue(database.pool); due.length > 0; due = await nextDue(database.pool)) {
       for (const dirty of due) {
         renew(dirty.clientId);
-        await recomputeDay(deps, dirty).catch((err: unknown) => postpone(database.pool, dirty, err, log));
+        await recomputeDay(deps, dirty).catch((err: unknown) => postponeDay(database.pool, dirty, err, log));
         if (Date.now() > until) return;
       }
     }
     if (now() - refreshedAt <= refreshEveryMs) return;
-    await forget(database.pool);
+    await deleteOldEvents(database.pool);
     const tried: string[] = [];
     for (
       let due = await findRunningDue(database.pool, tried);
@@ -74,7 +74,7 @@ async function nextDue(pool: Database['pool']): Promise<DirtyDay[]> {
   return rows;
 }
 
-async function postpone(
+async function postponeDay(
   pool: Database['pool'],
   dirty: DirtyDay,
   err: unknown,
@@ -89,5 +89,5 @@ async function postpone(
 }
 
 /** Deletes old events. */
-const forget = (pool: Database['pool']) =>
+const deleteOldEvents = (pool: Database['pool']) =>
   pool.query("delete from episode_event where at < now() - $1 * interval '1 day'", [eventDays]);

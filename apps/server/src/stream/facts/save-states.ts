@@ -39,7 +39,7 @@ export async function saveStates(
     const mine = snapshots.filter(({ vehicleId, epoch }) => epochs.get(vehicleId) === epoch);
     await writeFindings(client, mine, now);
     await writeStates(client, mine);
-    await doubt(client, mine);
+    await markDoubtfulDays(client, mine);
     await client.query('commit');
     return epochs;
   } catch (error) {
@@ -113,7 +113,7 @@ async function writeStates(client: pg.PoolClient, entries: readonly Snapshot[]):
  * Marks the days of silences that are still open although reports came since: the terminal had kept these reports back, so there was no silence.
  * Computing the day again withdraws the episode.
  */
-async function doubt(client: pg.PoolClient, entries: readonly Snapshot[]): Promise<void> {
+async function markDoubtfulDays(client: pg.PoolClient, entries: readonly Snapshot[]): Promise<void> {
   const doubts = entries.flatMap(({ vehicleId, doubts }) => doubts.map((start) => ({ vehicleId, start })));
   if (doubts.length === 0) return;
   await client.query(

@@ -42,7 +42,7 @@ const listed = 1000;
 export function trialJob(options: TrialJobOptions): JobDefinition<{ id: string }> {
   const { pool } = options.database;
   return defineJob<{ id: string }>(trialJobName, async ({ id }) => {
-    const trial = await begin(pool, id);
+    const trial = await beginTrial(pool, id);
     if (!trial) return;
     try {
       const result = await runTrial(options, trial, async (done) => {
@@ -64,7 +64,7 @@ export function trialJob(options: TrialJobOptions): JobDefinition<{ id: string }
   });
 }
 
-async function begin(pool: Database['pool'], id: string): Promise<Trial | undefined> {
+async function beginTrial(pool: Database['pool'], id: string): Promise<Trial | undefined> {
   const { rows } = await pool.query<Trial>(
     `update rule_trial set status = $2, done = 0 where id = $1 and status < $3
      returning client_id::text as "clientId", rule, rule_id::text as "ruleId", vehicle_ids::text[] as "vehicleIds", from_day::text as "fromDay", to_day::text as "toDay"`,

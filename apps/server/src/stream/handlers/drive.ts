@@ -14,7 +14,7 @@ export const addDriving: HandlerStep = (passage) => {
     const from = passage.state.fix;
     if (from) addMileage(passage, from, fix, settings);
     else startMileage(passage, fix);
-    move(passage.state, fix, settings);
+    setMotion(passage.state, fix, settings);
     passage.state.fix = fix;
   }
   if (passage.kind === 'news' && passage.fixes.length === 0) followAcc(passage);
@@ -46,7 +46,7 @@ function addMileage(passage: Passage, last: Fix, fix: Fix, settings: KernelSetti
 }
 
 /** Sets whether the vehicle moves or stands, since when, and where it stands (the part of K4 that does not depend on the clock). */
-function move(state: VehicleState, fix: Fix, settings: KernelSettings): void {
+function setMotion(state: VehicleState, fix: Fix, settings: KernelSettings): void {
   const { fix: last, anchor } = state;
   const standing = fix.acc ? 'idle' : 'parked';
   if (!last || !anchor) {

@@ -60,16 +60,16 @@ export const filterJumps: HandlerStep = (passage) => {
   const { speedMaxKmh } = passage.facts.settingsAt(t);
   const far = (from: Fix | null) => from !== null && impliedKmh(from, fix) > speedMaxKmh;
   if (!far(state.fix)) {
-    accept(passage, [fix], message);
+    acceptFixes(passage, [fix], message);
   } else if (state.suspect && !far(state.suspect)) {
-    accept(passage, [state.suspect, fix], message);
+    acceptFixes(passage, [state.suspect, fix], message);
   } else {
     passage.jump = true;
     state.suspect = fix;
   }
 };
 
-function accept(passage: Passage, fixes: Fix[], message: PositionMessage): void {
+function acceptFixes(passage: Passage, fixes: Fix[], message: PositionMessage): void {
   const { state } = passage;
   passage.fixes = fixes;
   state.suspect = null;

@@ -55,8 +55,8 @@ export function stepAbsent(
     if (!old && t > state.by) state = { ...state, seen: params.placeIds };
   }
   const came = arrivals(state, sample, params);
-  if (came.length > 0) state = reached(state, came, facts);
-  if (t >= state.by + sureMs) state = missing(state, sample, params, facts);
+  if (came.length > 0) state = markReached(state, came, facts);
+  if (t >= state.by + sureMs) state = markMissing(state, sample, params, facts);
   return { state, facts: facts.length > 0 ? facts : noFacts };
 }
 
@@ -72,7 +72,7 @@ function arrivals(state: AbsentState, { point, facts, inside }: Sample, { placeI
   });
 }
 
-function reached(before: AbsentState, came: ReadonlyArray<readonly [string, number]>, facts: Fact[]): AbsentState {
+function markReached(before: AbsentState, came: ReadonlyArray<readonly [string, number]>, facts: Fact[]): AbsentState {
   const told = { ...before.told };
   const seen = [...before.seen];
   const late = [...before.late];
@@ -92,7 +92,7 @@ function reached(before: AbsentState, came: ReadonlyArray<readonly [string, numb
   return { ...before, seen, told, late };
 }
 
-function missing(before: AbsentState, { fix }: Sample, { placeIds }: Params, facts: Fact[]): AbsentState {
+function markMissing(before: AbsentState, { fix }: Sample, { placeIds }: Params, facts: Fact[]): AbsentState {
   const open = placeIds.filter(
     (id) => !before.seen.includes(id) && !before.late.includes(id) && before.told[id] === undefined,
   );

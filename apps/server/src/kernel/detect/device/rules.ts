@@ -32,8 +32,8 @@ export const deviceRule: Detector<DeviceState, Params> = {
   start: { last: null, spells: {}, bad: {} },
   step(before, sample, params) {
     const { point, fix } = sample;
-    const offline = silent(before, point.t, params, point.t);
-    const { spells, bad, facts } = conditions(before, sample, params);
+    const offline = offlineFacts(before, point.t, params, point.t);
+    const { spells, bad, facts } = checkConditions(before, sample, params);
     const last = { t: point.t, acc: point.acc, lng: fix?.lng ?? null, lat: fix?.lat ?? null };
     return { state: { last, spells, bad }, facts: offline.length > 0 ? [...offline, ...facts] : facts };
   },
@@ -41,11 +41,11 @@ export const deviceRule: Detector<DeviceState, Params> = {
     Object.entries(spells)
       .filter(([, spell]) => spell.told !== null)
       .map(([subject, spell]) => spellFact(wish(subject), spell, null)),
-  silence: (state, now, params) => silent(state, now, params, null),
+  silence: (state, now, params) => offlineFacts(state, now, params, null),
 };
 
 /** 离线: no report for longer than the rule allows. It begins with the last report; `end` is null while the silence goes on. */
-function silent({ last }: DeviceState, now: number, params: Params, end: number | null): readonly Fact[] {
+function offlineFacts({ last }: DeviceState, now: number, params: Params, end: number | null): readonly Fact[] {
   if (!last || !params.faults.includes('offline')) return noFacts;
   const minutes = last.acc ? params.offlineMin : params.offlineAccOffMin;
   if (now - last.t <= minutes * minuteMs) return noFacts;
@@ -60,30 +60,30 @@ interface Found {
   facts: readonly Fact[];
 }
 
-function conditions(before: DeviceState, sample: Sample, { faults, batteryPercent }: Params): Found {
+function checkConditions(before: DeviceState, sample: Sample, { faults, batteryPercent }: Params): Found {
   const { point } = sample;
   const found: Found = { spells: before.spells, bad: before.bad, facts: noFacts };
   const { extVoltageV, battPct } = point.extra ?? {};
   const cut = bit(point.alarmBits, powerCutBit) || (extVoltageV ?? powerCutV) < powerCutV;
   const low = bit(point.alarmBits, underVoltageBit) || (battPct ?? 100) < batteryPercent;
-  if (faults.includes('powerCut')) note(found, sample, 'powerCut', cut, 0);
-  if (faults.includes('notLocated')) note(found, sample, 'notLocated', !point.located, notLocatedAfterMs);
-  if (faults.includes('lowBattery')) note(found, sample, 'lowBattery', low, 0);
-  if (faults.includes('probe')) probes(found, sample);
+  if (faults.includes('powerCut')) followCondition(found, sample, 'powerCut', cut, 0);
+  if (faults.includes('notLocated')) followCondition(found, sample, 'notLocated', !point.located, notLocatedAfterMs);
+  if (faults.includes('lowBattery')) followCondition(found, sample, 'lowBattery', low, 0);
+  if (faults.includes('probe')) checkProbes(found, sample);
   if (faults.includes('antenna'))
-    note(
+    followCondition(
       found,
       sample,
       'antenna',
       antennaBits.some((no) => bit(point.alarmBits, no)),
       0,
     );
-  if (faults.includes('camera')) note(found, sample, 'camera', bit(point.alarmBits, cameraBit), 0);
+  if (faults.includes('camera')) followCondition(found, sample, 'camera', bit(point.alarmBits, cameraBit), 0);
   return found;
 }
 
 /** Follows one condition and puts its spell and facts into `found`. */
-function note(found: Found, sample: Sample, subject: string, holds: boolean, afterMs: number): void {
+function followCondition(found: Found, sample: Sample, subject: string, holds: boolean, afterMs: number): void {
   const known = found.spells[subject] ?? null;
   if (!known && !holds) return;
   const step = stepSpell(known, { ...wish(subject), holds, afterMs }, sample);
@@ -93,7 +93,7 @@ function note(found: Found, sample: Sample, subject: string, holds: boolean, aft
   found.spells = step.spell ? { ...rest, [subject]: step.spell } : rest;
 }
 
-function probes(found: Found, sample: Sample): void {
+function checkProbes(found: Found, sample: Sample): void {
   const { tempC } = sample.point;
   for (let i = 0; i < tempC.length; i++) {
     const subject = probeNames[i] ?? `tem${i + 1}`;
@@ -101,7 +101,7 @@ function probes(found: Found, sample: Sample): void {
     const count = validTempC(tempC[i]) === null ? Math.min(badInRow, was + 1) : 0;
     if (count === was && (count === 0 || count === badInRow)) continue;
     found.bad = { ...found.bad, [subject]: count };
-    note(found, sample, subject, count >= badInRow, 0);
+    followCondition(found, sample, subject, count >= badInRow, 0);
   }
 }
 const probeNames = ['tem1', 'tem2', 'tem3', 'tem4', 'tem5', 'tem6', 'tem7', 'tem8'];

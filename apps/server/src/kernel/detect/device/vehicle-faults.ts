@@ -51,7 +51,7 @@ function toFact(kind: Kind, one: Fault, params: Params): Fact {
   });
 }
 
-function begun(kind: Kind, { point, fix }: Sample): Fault {
+function beginFault(kind: Kind, { point, fix }: Sample): Fault {
   const volts = kind === 'lowVoltage' ? (point.extra?.extVoltageV ?? null) : null;
   const place = { lng: fix?.lng ?? null, lat: fix?.lat ?? null };
   return { start: point.t, ...place, told: null, since: point.t, endedAt: null, times: 1, lowestV: volts };
@@ -74,7 +74,7 @@ function faultStep(
     return { one: { ...before, since: null, endedAt: t }, tell: true };
   }
   if (!before || (before.since === null && t - (before.endedAt ?? t) >= mergeMs)) {
-    const one = begun(kind, sample);
+    const one = beginFault(kind, sample);
     if (params.durationS > 0) return { one, tell: false };
     return { one: { ...one, told: t }, tell: true };
   }

@@ -82,7 +82,8 @@ export const fuelDetector: Detector<FuelState> = {
       const no = i + 1;
       const limits = limitsOf(no, around);
       const litres = litresNow(point.fuelL[i] ?? null, no, around);
-      const step = litres === null ? lost(tank, no, sample, limits) : read(tank, no, litres, metres, sample, limits);
+      const step =
+        litres === null ? takeMissing(tank, no, sample, limits) : takeReading(tank, no, litres, metres, sample, limits);
       if (step.tank !== tank) tanks = withTank(tanks, i, step.tank);
       if (step.facts.length > 0) facts = facts ? [...facts, ...step.facts] : [...step.facts];
     }
@@ -130,7 +131,7 @@ interface TankStep {
   facts: readonly Fact[];
 }
 
-function read(
+function takeReading(
   before: Tank | null,
   no: number,
   litres: number,
@@ -150,7 +151,7 @@ function read(
 }
 
 /** A report without a reading: a tank that was nearly empty may well read zero, any other one has a dead sensor after a few of them. */
-function lost(before: Tank | null, no: number, sample: Sample, limits: TankLimits): TankStep {
+function takeMissing(before: Tank | null, no: number, sample: Sample, limits: TankLimits): TankStep {
   if (!before || (!before.dead && before.level < dropThresholdL(limits.capacityL, limits)))
     return { tank: before, facts: noFacts };
   const { dead } = before;

@@ -40,19 +40,19 @@ export function stepWatch(
   const { way, drain } = driven;
   let { change, refuel } = before;
   if (change) {
-    const next = further(change, level, sample);
+    const next = continueChange(change, level, sample);
     // with rare reports the last one may be long ago: the level rests only if this report shows that it did not move
     const rests = next.t === change.t && t - change.t >= restMs;
     const over = sample.moving || rests || t - change.start > windowMs || sample.gap;
     if (!over) return { watch: { ...before, way, drain, change: next }, found: drained };
-    const result = judge(change, refuel, limits);
+    const result = judgeChange(change, refuel, limits);
     if (result?.kind === 'refuel') refuel = result.refuel;
     const found = result ? [...drained, result] : drained;
     return { watch: { ring: [[t, level]], change: null, refuel, way, drain }, found };
   }
   if (refuel && t - refuel.end > joinMs) refuel = null;
   const ring = sample.moving ? driving(before.ring, t, level) : ringOf(recent(before.ring, t), t, level);
-  change = sample.moving ? null : began(ring === before.ring ? ring : recent(before.ring, t), level, sample);
+  change = sample.moving ? null : findChange(ring === before.ring ? ring : recent(before.ring, t), level, sample);
   if (ring === before.ring && !change && refuel === before.refuel && way === before.way && drain === before.drain)
     return { watch: before, found: drained };
   return { watch: { ring, change, refuel, way, drain }, found: drained };
@@ -78,7 +78,7 @@ function ringOf(ring: Watch['ring'], t: number, level: number): Watch['ring'] {
  * A change begins when the level differs by more than two litres from the lowest or highest of the last half hour, however slowly that happened. It
  * began when the level was last as before.
  */
-function began(ring: Watch['ring'], level: number, sample: Sample): Change | null {
+function findChange(ring: Watch['ring'], level: number, sample: Sample): Change | null {
   if (ring.length === 0) return null;
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const entry of ring) {
@@ -96,14 +96,14 @@ function began(ring: Watch['ring'], level: number, sample: Sample): Change | nul
   return { up, start, before, level, t: point.t, idleMs, ...place };
 }
 
-function further(change: Change, level: number, { point, lastT }: Sample): Change {
+function continueChange(change: Change, level: number, { point, lastT }: Sample): Change {
   const idleMs = change.idleMs + (point.acc ? point.t - (lastT ?? point.t) : 0);
   const moved = change.up ? level - change.level : change.level - level;
   if (moved <= 0) return { ...change, idleMs };
   return { ...change, idleMs, level, t: moved > noiseL / 2 ? point.t : change.t };
 }
 
-function judge(change: Change, known: Refuel | null, limits: TankLimits): Found | null {
+function judgeChange(change: Change, known: Refuel | null, limits: TankLimits): Found | null {
   const { idleLPerH, capacityL } = limits;
   const { start, before, level, idleMs, t: end, lng, lat } = change;
   if (!change.up) {

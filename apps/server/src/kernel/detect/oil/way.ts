@@ -36,14 +36,14 @@ export function stepDriving(
   limits: TankLimits,
 ): { way: readonly WayPoint[]; drain: Drain | null; found?: Found } {
   const { t } = sample.point;
-  if (!sample.moving || sample.gap) return { way: noWay, drain: null, ...ended(drain, limits) };
+  if (!sample.moving || sample.gap) return { way: noWay, drain: null, ...endDrain(drain, limits) };
   const newest = way[way.length - 1];
   if (newest && t - newest[0] < thinMs) return { way, drain };
   const here: WayPoint = [t, level, metres];
   if (drain) {
     const goesOn = tooFast(drain.level - level, metres - drain.toM, t - drain.t, limits);
     if (goesOn) return { way: [here], drain: { ...drain, t, level, toM: metres } };
-    return { way: [here], drain: null, ...ended(drain, limits) };
+    return { way: [here], drain: null, ...endDrain(drain, limits) };
   }
   const kept = way.filter(([at]) => t - at <= windowMs);
   const place = { lng: sample.fix?.lng ?? null, lat: sample.fix?.lat ?? null };
@@ -71,7 +71,7 @@ function drainSince(
   return { start, before, fromM, t, level, toM: metres, ...place };
 }
 
-function ended(drain: Drain | null, limits: TankLimits): { found?: Found } {
+function endDrain(drain: Drain | null, limits: TankLimits): { found?: Found } {
   if (!drain) return {};
   const litres = drainLitres(drain, limits);
   return litres >= dropThresholdL(limits.capacityL, limits) ? { found: { kind: 'drain', drain, litres } } : {};

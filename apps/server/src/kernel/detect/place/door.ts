@@ -87,8 +87,8 @@ function openingStep(
   tell: (run: Opening) => void,
 ): Opening | undefined {
   const { t } = sample.point;
-  if (!known) return opening(sample, around);
-  const run = warmed(known, sample);
+  if (!known) return beginOpening(sample, around);
+  const run = withRise(known, sample);
   if (run.closedAt === null) {
     run.movingMs += sample.moving ? t - (sample.lastT ?? t) : 0;
     run.estimated ||= sample.gap;
@@ -103,7 +103,7 @@ function openingStep(
   if (state === doorState.open) {
     if (t - run.closedAt < bounceMs) return { ...run, closedAt: null };
     if (run.told) tell(run);
-    return opening(sample, around);
+    return beginOpening(sample, around);
   }
   if (!run.told) return t - run.closedAt < bounceMs ? run : undefined;
   const settled = t - run.closedAt >= bounceMs && (sample.lastT ?? 0) - run.closedAt < bounceMs;
@@ -112,7 +112,7 @@ function openingStep(
   return done ? undefined : run;
 }
 
-function opening(sample: Sample, { shapes }: Surroundings): Opening {
+function beginOpening(sample: Sample, { shapes }: Surroundings): Opening {
   const { point, fix } = sample;
   return {
     start: point.t,
@@ -129,7 +129,7 @@ function opening(sample: Sample, { shapes }: Surroundings): Opening {
 }
 
 /** A copy of the opening with the largest rise of any probe so far. */
-function warmed(run: Opening, { point }: Sample): Opening {
+function withRise(run: Opening, { point }: Sample): Opening {
   let { riseC } = run;
   if (run.closedAt === null || point.t - run.closedAt <= riseMs) {
     point.tempC.forEach((value, i) => {

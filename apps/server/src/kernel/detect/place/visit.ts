@@ -41,7 +41,7 @@ const mergeMs = 3 * minuteMs;
 const bisections = 24;
 
 /** Whether visits of a place are facts. Being on a line is only needed by rules, so it is not written down. */
-const counts = (place: PlaceShape | undefined): boolean => place !== undefined && place.kind !== 'line';
+const isFactPlace = (place: PlaceShape | undefined): boolean => place !== undefined && place.kind !== 'line';
 
 function toFact(placeId: string, visit: Visit, place: PlaceShape | undefined): Fact {
   const stay = (visit.left ? (visit.outAt ?? visit.last.t) : visit.last.t) - visit.inAt;
@@ -94,21 +94,22 @@ function fixStep(before: VisitState['at'], move: Move, shapes: ShapeIndex, facts
   if (near.length === 0 && known.length === 0) return before;
   const at: Record<string, Visit> = { ...before };
   for (const place of near) {
-    if (!at[place.placeId] && inShape(move.to.lng, move.to.lat, place.shape)) at[place.placeId] = entered(place, move);
+    if (!at[place.placeId] && inShape(move.to.lng, move.to.lat, place.shape))
+      at[place.placeId] = enterPlace(place, move);
   }
   for (const placeId of known) {
     const place = shapes.get(placeId);
     const visit = before[placeId];
     const next = visit && place ? visitStep(visit, place, move) : undefined;
-    if (visit && next?.tell && counts(place)) facts.push(toFact(placeId, next.visit, place));
+    if (visit && next?.tell && isFactPlace(place)) facts.push(toFact(placeId, next.visit, place));
     if (next && !next.gone) at[placeId] = next.visit;
     else delete at[placeId];
   }
   return at;
 }
 
-function entered(place: PlaceShape, { from, to, gap }: Move): Visit {
-  const crossing = from ? border(place, from, to, gap) : { at: to.t, doubtMs: 0 };
+function enterPlace(place: PlaceShape, { from, to, gap }: Move): Visit {
+  const crossing = from ? findBorder(place, from, to, gap) : { at: to.t, doubtMs: 0 };
   return {
     inAt: crossing.at,
     inDoubtMs: crossing.doubtMs,
@@ -137,14 +138,14 @@ function visitStep(visit: Visit, place: PlaceShape, move: Move): VisitStep {
     const late = to.t - (visit.outAt ?? to.t) >= mergeMs;
     if (inside && !late)
       return { visit: { ...visit, ...here(to), outAt: null, outDoubtMs: 0, left: false }, tell: true };
-    if (inside) return { visit: entered(place, move) };
+    if (inside) return { visit: enterPlace(place, move) };
     return { visit, gone: late };
   }
   if (inside) return { visit: { ...visit, ...here(to), sure: true, outAt: null, outDoubtMs: 0 }, tell: !visit.sure };
   const far = !inShape(to.lng, to.lat, place.shape, place.bufferM);
   if (!visit.sure && to.t - visit.firstT < sureMs) return { visit, gone: true };
   if (!far) return { visit: { ...visit, sure: true, outAt: null }, tell: !visit.sure };
-  const crossing = border(place, { ...visit.last }, to, move.gap);
+  const crossing = findBorder(place, { ...visit.last }, to, move.gap);
   if (visit.outAt === null) {
     return { visit: { ...visit, sure: true, outAt: crossing.at, outDoubtMs: crossing.doubtMs }, tell: !visit.sure };
   }
@@ -154,7 +155,7 @@ function visitStep(visit: Visit, place: PlaceShape, move: Move): VisitStep {
 const here = ({ t, lng, lat, odometerM }: Fix) => ({ last: { t, lng, lat, odometerM } });
 
 /** When the straight way between a fix inside and one outside crosses the border, to the second. During a silence it is the middle, with half the silence as uncertainty (ms). */
-function border(
+function findBorder(
   place: PlaceShape,
   from: { t: number; lng: number; lat: number },
   to: { t: number; lng: number; lat: number },

@@ -37,12 +37,12 @@ export const zoneRule: Detector<ZoneState, Params> = {
       const { state, facts } = stepAbsent(before.absent, sample, params, around.zone);
       return { state: state === before.absent ? before : { ...before, absent: state }, facts };
     }
-    if (params.trigger === 'speed') return tooFast(before, sample, params);
+    if (params.trigger === 'speed') return stepTooFast(before, sample, params);
     const visits = sample.facts.filter((f) => f.kind === 'visit' && f.placeId && params.placeIds.includes(f.placeId));
     if (visits.length === 0 && Object.keys(before.at).length === 0) return { state: before, facts: noFacts };
     const at: Record<string, ZoneState['at'][string]> = { ...before.at };
     const facts: Fact[] = [];
-    for (const visit of visits) follow(at, visit, sample, params, facts);
+    for (const visit of visits) followVisit(at, visit, sample, params, facts);
     if (params.trigger === 'stay') {
       for (const [placeId, one] of Object.entries(at)) {
         if (one.told !== null || sample.point.t - one.inAt < params.minutes * minuteMs) continue;
@@ -68,7 +68,7 @@ const fastWish = (placeId: string, { limitKmh }: Params) =>
 const fastFact = (placeId: string, f: Fact): Fact => ({ ...f, placeId, values: { ...f.values, trigger: 'speed' } });
 
 /** 区域内超速: driving faster than the rule allows inside one of its places. */
-function tooFast(before: ZoneState, sample: Sample, params: Params): { state: ZoneState; facts: readonly Fact[] } {
+function stepTooFast(before: ZoneState, sample: Sample, params: Params): { state: ZoneState; facts: readonly Fact[] } {
   const { fix } = sample;
   if (!fix || fix.t !== sample.point.t) return { state: before, facts: noFacts };
   const known = before.fast ?? {};
@@ -89,7 +89,7 @@ function tooFast(before: ZoneState, sample: Sample, params: Params): { state: Zo
 }
 
 /** Takes over a visit of a place that began, went on or ended with this report; changes `at` and adds to `facts`. */
-function follow(
+function followVisit(
   at: Record<string, ZoneState['at'][string]>,
   visit: Fact,
   sample: Sample,

@@ -42,7 +42,7 @@ export function alarmTypeOf({ item, type }: Pick<SafetyEvent, 'item' | 'type'>):
 const atRest: SafetyState = { open: {} };
 
 /** Makes a detector of safety events. `levelOf` decides which events count and at which level: null = not at all, 0 = the rule's own level. */
-function events<P>(
+function eventDetector<P>(
   kind: EpisodeKind,
   levelOf: (event: SafetyEvent, params: P) => Fact['level'] | null,
 ): Detector<SafetyState, P> {
@@ -54,7 +54,7 @@ function events<P>(
       const open: Record<string, Group> = { ...before.open };
       const facts: Fact[] = [];
       for (const [subject, group] of Object.entries(open)) {
-        const expired = withoutEnd(group, sample.point.t);
+        const expired = expireAlarms(group, sample.point.t);
         if (expired === group) continue;
         open[subject] = expired;
         facts.push(expired.fact);
@@ -63,7 +63,7 @@ function events<P>(
         const level = levelOf(event, params);
         if (level === null) continue;
         const subject = `${event.item.toString(16)}:${event.type}`;
-        const next = taken(open[subject], event, sample, { kind, subject, level });
+        const next = takeEvent(open[subject], event, sample, { kind, subject, level });
         if (next === open[subject]) continue;
         open[subject] = next;
         facts.push(next.fact);
@@ -75,7 +75,7 @@ function events<P>(
 }
 
 /** Stops waiting for the ends of alarms that are overdue. */
-function withoutEnd(group: Group, t: number): Group {
+function expireAlarms(group: Group, t: number): Group {
   const over = Object.entries(group.running).filter(([, since]) => t - since > endWithinMs);
   if (over.length === 0) return group;
   const gone = new Set(over.map(([identifier]) => identifier));
@@ -91,7 +91,7 @@ interface As {
   level: Fact['level'];
 }
 
-function taken(group: Group | undefined, event: SafetyEvent, sample: Sample, as: As): Group {
+function takeEvent(group: Group | undefined, event: SafetyEvent, sample: Sample, as: As): Group {
   const { identifier, flag } = event;
   const began = group?.running[identifier];
   if (group && began !== undefined && flag === 2) {
@@ -103,14 +103,14 @@ function taken(group: Group | undefined, event: SafetyEvent, sample: Sample, as:
   if (group?.seen.includes(identifier)) return group;
   // while an alarm waits for its end, everything of the same type belongs to the same incident
   const same = group && (group.fact.end === null || Math.abs(event.t - group.lastT) <= mergeMs);
-  return same ? joined(group, event) : begun(group, event, sample, as);
+  return same ? joinIncident(group, event) : beginIncident(group, event, sample, as);
 }
 
 /** The terminal's second level is severe (3), whatever the rule says. */
 const atLeast = (own: Fact['level'], level: number | null): Fact['level'] => (level === 2 ? 3 : own);
 const keep = (seen: readonly string[], identifier: string): string[] => [...seen, identifier].slice(-keptIdentifiers);
 
-function joined(group: Group, event: SafetyEvent): Group {
+function joinIncident(group: Group, event: SafetyEvent): Group {
   const { identifier, flag, level, speedKmh, attachments, t } = event;
   const { timeAbnormal, ...values } = group.fact.values;
   const running = flag === 1 ? { ...group.running, [identifier]: t } : group.running;
@@ -138,7 +138,7 @@ function joined(group: Group, event: SafetyEvent): Group {
   };
 }
 
-function begun(
+function beginIncident(
   before: Group | undefined,
   event: SafetyEvent,
   sample: Sample,
@@ -161,7 +161,7 @@ function begun(
 }
 
 /** Alarm rule 主动安全: the alarm types, speeds and levels that the rule lists. */
-export const safetyRule: Detector<SafetyState, RuleParams['safety']> = events(
+export const safetyRule: Detector<SafetyState, RuleParams['safety']> = eventDetector(
   'safetyAlarm',
   (event, { types: wanted }) => {
     const alarmType = alarmTypeOf(event);
@@ -171,4 +171,4 @@ export const safetyRule: Detector<SafetyState, RuleParams['safety']> = events(
 );
 
 /** All active-safety events of items 0x64-0x67, also those without a rule: reports and driving scores count these. */
-export const safetyEventDetector: Detector<SafetyState> = events('safetyEvent', () => 0);
+export const safetyEventDetector: Detector<SafetyState> = eventDetector('safetyEvent', () => 0);

@@ -62,18 +62,18 @@ export const fatigueRule: Detector<FatigueState, Params> = {
   start: rest(noHours),
   step(before, sample, params, { zone, driverId }) {
     const facts: Fact[] = [];
-    let state = changedDriver(before, driverId, params, facts);
+    let state = changeDriver(before, driverId, params, facts);
     for (const segment of sample.segments) state = segmentStep(state, segment, params, zone, facts);
     return { state, facts: facts.length > 0 ? facts : noFacts };
   },
-  running: (state, params) => told(state, params, null),
+  running: (state, params) => factsOfRun(state, params, null),
 };
 
 /** Driving time belongs to a driver: when another one takes over, it begins at zero (K15). */
-function changedDriver(before: FatigueState, driverId: string | null, params: Params, facts: Fact[]): FatigueState {
+function changeDriver(before: FatigueState, driverId: string | null, params: Params, facts: Fact[]): FatigueState {
   if (driverId === null || driverId === before.driverId) return before;
   if (before.driverId === undefined) return { ...before, driverId };
-  facts.push(...told(before, params, before.movedUntil));
+  facts.push(...factsOfRun(before, params, before.movedUntil));
   return { ...rest(noHours), driverId };
 }
 
@@ -85,13 +85,13 @@ function segmentStep(
   facts: Fact[],
 ): FatigueState {
   const ms = segment.end - segment.start;
-  if (segment.state === 'moving') return limits(driven(before, segment, zone), segment.end, params, facts);
+  if (segment.state === 'moving') return checkLimits(addDriving(before, segment, zone), segment.end, params, facts);
   if (before.start === null) return before;
   // during a silence nobody knows whether the driver rested, so the run ends there and is marked as a data gap
   const standMs = before.standMs + ms;
   if (segment.state !== 'noData' && standMs < params.restMin * minuteMs) return { ...before, standMs };
   const dataGap = segment.state === 'noData';
-  for (const ended of told(before, params, before.movedUntil)) facts.push({ ...ended, dataGap });
+  for (const ended of factsOfRun(before, params, before.movedUntil)) facts.push({ ...ended, dataGap });
   return withDriver(rest(before.hours), before.driverId);
 }
 
@@ -99,7 +99,7 @@ const withDriver = (state: FatigueState, driverId: string | undefined): FatigueS
   driverId === undefined ? state : { ...state, driverId };
 
 /** Adds a movement, and a halt in traffic before it. */
-function driven(before: FatigueState, segment: Segment<Fix>, zone: string): FatigueState {
+function addDriving(before: FatigueState, segment: Segment<Fix>, zone: string): FatigueState {
   const halt = before.start !== null && before.standMs > 0 && before.standMs < stopMs ? before.standMs : 0;
   const from = segment.start - halt;
   const ms = segment.end - from;
@@ -162,7 +162,7 @@ function measures(state: FatigueState, params: Params): ReadonlyArray<readonly [
   ];
 }
 
-function limits(before: FatigueState, now: number, params: Params, facts: Fact[]): FatigueState {
+function checkLimits(before: FatigueState, now: number, params: Params, facts: Fact[]): FatigueState {
   const { warnMin } = params;
   const below =
     before.drivingMs <= (params.dayMin - warnMin) * minuteMs &&
@@ -192,7 +192,7 @@ function limits(before: FatigueState, now: number, params: Params, facts: Fact[]
   return state;
 }
 
-const told = (state: FatigueState, params: Params, end: number | null): Fact[] =>
+const factsOfRun = (state: FatigueState, params: Params, end: number | null): Fact[] =>
   measures(state, params).flatMap(([limit, ms, minutes]) =>
     ([limit, `${limit}Soon`] as const).flatMap((what) => {
       const at = state.told[what];

@@ -135,14 +135,14 @@ function nearStep(
     const ended = near !== null && near.told !== null ? { fact: soonFact(near, over ? run.start : near.t) } : {};
     return { state: { run, near: null, warned: over }, ...ended };
   }
-  if (to.speedKmh <= limitKmh - params.warnKmh) return slower(before, to.t);
+  if (to.speedKmh <= limitKmh - params.warnKmh) return endWarning(before, to.t);
   const above = to.speedKmh > limitKmh;
   if (warned || (above && near === null)) return { state: before };
   const faster = near !== null && !above && to.speedKmh > near.peakKmh;
   const from = near && !faster ? {} : limitPlace(to, params, sample.inside, around);
   const next: Speeding = near
-    ? { ...(faster ? worse(near, to, limitKmh, from) : near), t: to.t, belowSince: null }
-    : begun(to, limitKmh, from);
+    ? { ...(faster ? takePeak(near, to, limitKmh, from) : near), t: to.t, belowSince: null }
+    : beginRun(to, limitKmh, from);
   if (next.told !== null || next.t - next.start < params.durationS * 1000)
     return { state: { run, near: next, warned } };
   next.told = next.t;
@@ -150,7 +150,7 @@ function nearStep(
 }
 
 /** The speed is clearly below the limit: after ten seconds the warning is over, and another one may come. */
-function slower(before: SpeedState, t: number): { state: SpeedState; fact?: Fact } {
+function endWarning(before: SpeedState, t: number): { state: SpeedState; fact?: Fact } {
   const { run, near = null, warned = false } = before;
   if (near === null) return { state: warned ? { run, near, warned: false } : before };
   const belowSince = near.belowSince ?? t;
@@ -175,12 +175,14 @@ function segmentStep(
   if (before && segment.gap) {
     const ended = before.told === null ? undefined : toFact(before, before.t, true);
     return {
-      run: above ? begun(to, limitKmh, limitPlace(to, params, sample.inside, around)) : null,
+      run: above ? beginRun(to, limitKmh, limitPlace(to, params, sample.inside, around)) : null,
       ...(ended ? { fact: ended } : {}),
     };
   }
   if (!before)
-    return above ? told(begun(to, limitKmh, limitPlace(to, params, sample.inside, around)), params) : { run: null };
+    return above
+      ? confirmRun(beginRun(to, limitKmh, limitPlace(to, params, sample.inside, around)), params)
+      : { run: null };
   if (!above) {
     const belowSince = before.belowSince ?? to.t;
     if (to.t - belowSince < endMs) return { run: { ...before, belowSince } };
@@ -196,16 +198,16 @@ function segmentStep(
   };
   // the peak is the moment with the highest share above its own limit, which may differ from place to place
   const worst = to.speedKmh / limitKmh > run.peakKmh / run.limitKmh;
-  return told(worst ? worse(run, to, limitKmh, limitPlace(to, params, sample.inside, around)) : run, params);
+  return confirmRun(worst ? takePeak(run, to, limitKmh, limitPlace(to, params, sample.inside, around)) : run, params);
 }
 
 type Source = ReturnType<typeof limitPlace>;
 /** Takes over a new peak with the limit that holds there. */
-function worse({ placeId: _before, ...run }: Speeding, to: Fix, limitKmh: number, from: Source): Speeding {
+function takePeak({ placeId: _before, ...run }: Speeding, to: Fix, limitKmh: number, from: Source): Speeding {
   return { ...run, peakKmh: to.speedKmh, limitKmh, ...from };
 }
 
-const begun = (to: Fix, limitKmh: number, from: Source): Speeding => ({
+const beginRun = (to: Fix, limitKmh: number, from: Source): Speeding => ({
   start: to.t,
   t: to.t,
   lng: to.lng,
@@ -219,7 +221,7 @@ const begun = (to: Fix, limitKmh: number, from: Source): Speeding => ({
   belowSince: null,
 });
 
-function told(run: Speeding, params: Params): { run: Speeding; fact?: Fact } {
+function confirmRun(run: Speeding, params: Params): { run: Speeding; fact?: Fact } {
   if (run.told !== null || run.t - run.start < params.durationS * 1000) return { run };
   const next = { ...run, told: run.t };
   return { run: next, fact: toFact(next, null) };

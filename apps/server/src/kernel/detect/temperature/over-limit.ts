@@ -49,7 +49,7 @@ const mergeMs = 10 * minuteMs;
 const none: OverLimitState = {};
 
 /** The values that are judged, by the rule's `combine`: each probe, the mean of them, or the one that deviates least (when all must be outside). */
-function readings(
+function judgedReadings(
   values: ReadonlyArray<number | null>,
   prefix: string,
   params: Params,
@@ -68,7 +68,7 @@ function readings(
     return [{ ...first, subject: `${prefix}Avg`, value: Math.round(mean * 100) / 100 }];
   }
   if (each.length < probes.length) return [];
-  const mildest = each.reduce((least, next) => (beyond(next, 0) < beyond(least, 0) ? next : least), first);
+  const mildest = each.reduce((least, next) => (deviationOf(next, 0) < deviationOf(least, 0) ? next : least), first);
   return [{ ...mildest, subject: `${prefix}All` }];
 }
 
@@ -91,20 +91,20 @@ function allInside(
 }
 
 /** How far a value is outside its bounds; > 0 is outside. `inset` moves the bounds inwards (hysteresis). */
-function beyond({ value, lower, upper }: Reading, inset: number): number {
+function deviationOf({ value, lower, upper }: Reading, inset: number): number {
   return Math.max(
     lower === null ? Number.NEGATIVE_INFINITY : lower + inset - value,
     upper === null ? Number.NEGATIVE_INFINITY : value - (upper - inset),
   );
 }
 
-function excluded(sample: Sample, params: Params, around: Surroundings): boolean {
+function isExcluded(sample: Sample, params: Params, around: Surroundings): boolean {
   if (params.skipPreCooling && sample.preCooling) return true;
   const { t } = sample.point;
   return (
     standsExempt(sample, params, around) ||
-    within(t, sample.doorOpenedAt, params.afterDoorMin) ||
-    within(t, sample.defrostAt, params.defrostMin ?? 0)
+    isWithin(t, sample.doorOpenedAt, params.afterDoorMin) ||
+    isWithin(t, sample.defrostAt, params.defrostMin ?? 0)
   );
 }
 
@@ -113,7 +113,7 @@ const standsExempt = (sample: Sample, params: Params, { shapes }: Surroundings):
   (params.skipAccOff && !sample.point.acc && !sample.inTransit) ||
   (params.skipInSite && sample.inside.some((id) => shapes.get(id)?.kind === 'site'));
 
-const within = (t: number, since: number | null, minutes: number): boolean =>
+const isWithin = (t: number, since: number | null, minutes: number): boolean =>
   minutes > 0 && since !== null && t - since < minutes * minuteMs;
 
 function levelOf(run: Run, at: number, params: Params): EpisodeLevel {
@@ -161,9 +161,9 @@ function outOfBounds(kind: EpisodeKind, prefix: string, valuesOf: ValuesOf): Det
       if (before === none && allInside(values, prefix, params, around)) return { state: before, facts: noFacts };
       let state = before;
       let facts = noFacts;
-      for (const reading of readings(values, prefix, params, around)) {
+      for (const reading of judgedReadings(values, prefix, params, around)) {
         const run = state[reading.subject];
-        const next = runStep(run, reading, sample, params, excluded(sample, params, around));
+        const next = runStep(run, reading, sample, params, isExcluded(sample, params, around));
         if (next.run !== run) state = withRun(state, reading.subject, next.run);
         if (next.ended) facts = [...facts, toFact(reading.subject, next.ended)];
         if (next.tell && next.run) facts = [...facts, toFact(reading.subject, next.run)];
@@ -195,25 +195,25 @@ interface RunStep {
 
 function runStep(before: Run | undefined, reading: Reading, sample: Sample, params: Params, skip: boolean): RunStep {
   const { t } = sample.point;
-  const out = beyond(reading, 0);
-  if (!before) return out > 0 && !skip ? opened(reading, out, sample, params) : { run: undefined };
+  const out = deviationOf(reading, 0);
+  if (!before) return out > 0 && !skip ? beginRun(reading, out, sample, params) : { run: undefined };
   if (before.endedAt !== null) return afterEnd(before, reading, out, sample, params, skip);
   if (t - before.lastT > sample.gapMaxMs) return afterGap(before, reading, out, sample, params, skip);
   const held = t - before.lastT;
   const run: Run = { ...before, lastT: t, areaMs: before.areaMs + Math.max(0, before.lastDeviation) * held };
   if (skip) return { run: { ...run, lastDeviation: 0, excludedMs: run.excludedMs + held } };
   run.lastDeviation = Math.max(out, 0);
-  if (beyond(reading, params.hysteresis) <= 0) {
+  if (deviationOf(reading, params.hysteresis) <= 0) {
     if (run.backAt === null) return { run: { ...run, backAt: t } };
     if (run.confirmedAt === null) return { run: undefined };
     return { run: { ...run, endedAt: run.backAt }, tell: true };
   }
   run.backAt = null;
-  return worse(run, reading, out, t, params);
+  return takeValue(run, reading, out, t, params);
 }
 
 /** Takes over a value: a new peak, a delay that has passed, a level that is reached. Changes `run`. */
-function worse(run: Run, reading: Reading, out: number, t: number, params: Params): RunStep {
+function takeValue(run: Run, reading: Reading, out: number, t: number, params: Params): RunStep {
   if (out > run.deviation) {
     run.deviation = out;
     run.peak = reading.value;
@@ -227,7 +227,7 @@ function worse(run: Run, reading: Reading, out: number, t: number, params: Param
   return { run, tell };
 }
 
-function opened(reading: Reading, out: number, sample: Sample, params: Params): RunStep {
+function beginRun(reading: Reading, out: number, sample: Sample, params: Params): RunStep {
   const { t } = sample.point;
   const run: Run = {
     start: t,
@@ -246,12 +246,12 @@ function opened(reading: Reading, out: number, sample: Sample, params: Params): 
     endedAt: null,
     dataGap: false,
   };
-  return worse(run, reading, out, t, params);
+  return takeValue(run, reading, out, t, params);
 }
 
 /** The first sample after a silence: the run before ended one interval after its last sample. */
 function afterGap(before: Run, reading: Reading, out: number, sample: Sample, params: Params, skip: boolean): RunStep {
-  const fresh = out > 0 && !skip ? opened(reading, out, sample, params) : { run: undefined };
+  const fresh = out > 0 && !skip ? beginRun(reading, out, sample, params) : { run: undefined };
   if (before.confirmedAt === null) return fresh;
   const end = Math.min(before.lastT + sample.intervalMs, sample.point.t);
   const areaMs = before.areaMs + Math.max(0, before.lastDeviation) * (end - before.lastT);
@@ -264,10 +264,10 @@ function afterGap(before: Run, reading: Reading, out: number, sample: Sample, pa
 function afterEnd(before: Run, reading: Reading, out: number, sample: Sample, params: Params, skip: boolean): RunStep {
   const { t } = sample.point;
   const endedAt = before.endedAt ?? t;
-  if (t - endedAt >= mergeMs) return out > 0 && !skip ? opened(reading, out, sample, params) : { run: undefined };
+  if (t - endedAt >= mergeMs) return out > 0 && !skip ? beginRun(reading, out, sample, params) : { run: undefined };
   if (out <= 0 || skip) return { run: before };
   const run: Run = { ...before, endedAt: null, backAt: null, lastT: t, lastDeviation: out, dataGap: false };
-  return { ...worse(run, reading, out, t, params), tell: true };
+  return { ...takeValue(run, reading, out, t, params), tell: true };
 }
 
 type Values = ReadonlyArray<number | null>;

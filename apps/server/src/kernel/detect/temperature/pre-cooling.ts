@@ -87,16 +87,16 @@ export const preCoolingDetector: Detector<PreCoolingState> = {
     if (!run) {
       const begins = on && before.on === false && box?.above === true && !open;
       if (!begins) return on === before.on ? at(before) : at({ run: null, on });
-      return at({ run: begun(sample, box.valueC), on });
+      return at({ run: beginCooling(sample, box.valueC), on });
     }
-    return follow(run, on, open, box, sample);
+    return followCooling(run, on, open, box, sample);
   },
   running: ({ run }) => (run && run.told !== null ? [toFact(run, null, status.running)] : noFacts),
 };
 
 const at = (state: PreCoolingState, facts: readonly Fact[] = noFacts) => ({ state, facts });
 
-function begun({ point, fix }: Sample, valueC: number): Cooling {
+function beginCooling({ point, fix }: Sample, valueC: number): Cooling {
   return {
     start: point.t,
     lng: fix?.lng ?? null,
@@ -112,7 +112,7 @@ function begun({ point, fix }: Sample, valueC: number): Cooling {
   };
 }
 
-function follow(before: Cooling, on: boolean, open: boolean, box: ReturnType<typeof warmest>, sample: Sample) {
+function followCooling(before: Cooling, on: boolean, open: boolean, box: ReturnType<typeof warmest>, sample: Sample) {
   const { t } = sample.point;
   const end = (coolerStatus: number, when: number) =>
     at({ run: null, on }, before.told === null ? noFacts : [toFact(run, when, coolerStatus)]);

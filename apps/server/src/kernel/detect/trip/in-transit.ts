@@ -28,12 +28,12 @@ export const inTransitDetector: Detector<InTransitState> = {
     const planned = (id: string) =>
       stops.some(({ tripId }) => tripId === id) || entered.some(({ tripId }) => tripId === id);
     let trips: readonly string[] = before.trips.filter(planned);
-    for (const { tripId, departs } of news) trips = turned(trips, tripId, departs);
+    for (const { tripId, departs } of news) trips = withTurn(trips, tripId, departs);
     for (const { subject, end } of visits) {
       const stop = stops.find(({ stopId }) => subject === `${prefix}${stopId}`);
       if (!stop) continue;
       const { tripId, last } = stop;
-      if (last ? end === null : end !== null) trips = turned(trips, tripId, !last);
+      if (last ? end === null : end !== null) trips = withTurn(trips, tripId, !last);
     }
     const same = trips.length === before.trips.length && trips.every((id, i) => id === before.trips[i]);
     return { state: same ? before : { trips }, facts: noFacts };
@@ -42,7 +42,7 @@ export const inTransitDetector: Detector<InTransitState> = {
 };
 
 /** The waybills under way after one departed or arrived. */
-function turned(trips: readonly string[], tripId: string, departs: boolean): readonly string[] {
+function withTurn(trips: readonly string[], tripId: string, departs: boolean): readonly string[] {
   if (departs) return trips.includes(tripId) ? trips : [...trips, tripId];
   return trips.filter((id) => id !== tripId);
 }

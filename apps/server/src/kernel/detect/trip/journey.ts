@@ -118,8 +118,8 @@ export const journeyDetector: Detector<JourneyState> = {
       least: leastOf(before.least, around),
       site: before.site,
     };
-    for (const segment of sample.segments) further(state, segment, extremes, oil, around, facts);
-    if (around.trip?.mode === 'site') state = bySites(state, sample, extremes, around, oil.nowL, facts);
+    for (const segment of sample.segments) takeSegment(state, segment, extremes, oil, around, facts);
+    if (around.trip?.mode === 'site') state = stepBySites(state, sample, extremes, around, oil.nowL, facts);
     else if (state.site) state.site = null;
     return { state, facts };
   },
@@ -144,7 +144,7 @@ const gapOf = (settings: KernelSettings, { trip }: Surroundings): number =>
   trip?.mode === 'gap' ? trip.gapMs : settings.tripGapMs;
 
 /** Takes one segment; changes `state`, which is this step's own copy, and adds to `facts`. */
-function further(
+function takeSegment(
   state: JourneyState,
   segment: Segment<Fix>,
   extremes: Extremes,
@@ -177,7 +177,7 @@ function further(
 }
 
 /** Trips from site to site: parkings on the way do not separate them. */
-function bySites(
+function stepBySites(
   state: JourneyState,
   sample: Sample,
   extremes: Extremes,

@@ -43,7 +43,7 @@ export function stepSiteTrip(
   for (const segment of sample.segments) state = { ...state, recent: withPiece(state.recent, segment, extremes, oilL) };
   const done: Trip[] = [];
   for (const visit of sample.facts) if (visit.kind === 'visit') state = onVisit(state, visit, rule, done);
-  return { state: settled(state, sample.point.t), done };
+  return { state: settlePieces(state, sample.point.t), done };
 }
 
 function withPiece(
@@ -67,18 +67,18 @@ function onVisit(state: SiteTripState, visit: Fact, rule: SiteRule, done: Trip[]
   const { placeId, start, end } = visit;
   if (placeId === null) return state;
   if (rule.ends.has(placeId) && state.trip && start > state.trip.start) {
-    const trip = upTo(state, start);
+    const trip = tripUntil(state, start);
     if (trip) done.push(trip);
     return { ...state, trip: null, placeId: null };
   }
   if (!rule.starts.has(placeId)) return state;
   // back in at once: the vehicle did not really leave
   if (end === null) return state.placeId === placeId && state.trip ? { ...state, trip: null, placeId: null } : state;
-  return { ...state, trip: left(state, end), placeId };
+  return { ...state, trip: beginTrip(state, end), placeId };
 }
 
 /** A new trip from the moment `at` at which the start site was left; null when nothing is known of the track since. */
-function left({ recent }: SiteTripState, at: number): Trip | null {
+function beginTrip({ recent }: SiteTripState, at: number): Trip | null {
   const first = recent.find((piece) => piece.end > at) ?? recent[recent.length - 1];
   if (!first) return null;
   const before = recent[recent.indexOf(first) - 1];
@@ -96,7 +96,7 @@ function left({ recent }: SiteTripState, at: number): Trip | null {
 }
 
 /** The part of a piece between two moments, its sums divided in proportion to time; null when they do not overlap. */
-function clipped(piece: Piece, from: number, to: number): Piece | null {
+function clipPiece(piece: Piece, from: number, to: number): Piece | null {
   const [start, end] = [Math.max(piece.start, from), Math.min(piece.end, to)];
   if (end <= start) return null;
   const share = (end - start) / (piece.end - piece.start);
@@ -116,27 +116,27 @@ const withPieceOf = (trip: Trip, { end, to, way, oilL }: Piece): Trip =>
   extendTrip(trip, end, to, addWays(trip.way, way), oilL ?? trip.oilEndL);
 
 /** The trip as it was at the moment `at`. */
-function upTo({ trip, recent }: SiteTripState, at: number): Trip | null {
+function tripUntil({ trip, recent }: SiteTripState, at: number): Trip | null {
   if (!trip) return null;
   let all = trip;
   for (const piece of recent) {
-    const part = clipped(piece, all.end, at);
+    const part = clipPiece(piece, all.end, at);
     if (part) all = withPieceOf(all, part);
   }
   return { ...all, end: at };
 }
 
 /** The trip with everything that has been reported so far; null when there is none. */
-export const siteTripNow = (state: SiteTripState): Trip | null => upTo(state, Number.MAX_SAFE_INTEGER);
+export const siteTripNow = (state: SiteTripState): Trip | null => tripUntil(state, Number.MAX_SAFE_INTEGER);
 
 /** Adds the pieces that are so old that no border can divide them any more to the trip. */
-function settled(state: SiteTripState, t: number): SiteTripState {
+function settlePieces(state: SiteTripState, t: number): SiteTripState {
   const old = state.recent.findIndex((piece) => t - piece.end <= unsureMs);
   const count = old < 0 ? state.recent.length : old;
   if (count === 0) return state;
   let { trip } = state;
   for (const piece of state.recent.slice(0, count)) {
-    const part = trip && clipped(piece, trip.end, piece.end);
+    const part = trip && clipPiece(piece, trip.end, piece.end);
     if (trip && part) trip = withPieceOf(trip, part);
   }
   return { ...state, trip, recent: state.recent.slice(count) };

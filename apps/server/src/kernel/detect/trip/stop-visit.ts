@@ -66,7 +66,7 @@ function fixStep(
   let at = before;
   for (const { stopId, shape } of stops) {
     const stop = before[stopId];
-    const next = stop ? stayStep(stopId, stop, fix, shape, facts) : entered(stopId, fix, shape, facts);
+    const next = stop ? stayStep(stopId, stop, fix, shape, facts) : enterStop(stopId, fix, shape, facts);
     if (next === stop) continue;
     const { [stopId]: _old, ...others } = at;
     at = next ? { ...others, [stopId]: next } : others;
@@ -81,7 +81,7 @@ function fixStep(
   return at;
 }
 
-function entered(stopId: string, { t, lng, lat, acc }: Fix, shape: Shape, facts: Fact[]): AtStop | undefined {
+function enterStop(stopId: string, { t, lng, lat, acc }: Fix, shape: Shape, facts: Fact[]): AtStop | undefined {
   if (!inShape(lng, lat, shape)) return undefined;
   const stop: AtStop = { since: t, lng, lat, sureAt: acc ? null : t, lastIn: t, outAt: null, outs: 0 };
   if (stop.sureAt !== null) facts.push(toFact(stopId, stop, null));

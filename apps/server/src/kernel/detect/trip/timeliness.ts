@@ -26,10 +26,10 @@ const words = { early: '早到', late: '晚点', missed: '未到' } as const;
 export const timelinessRule: Detector<TimelinessState, Params> = {
   start: { visits: [], told: {} },
   step(before, sample, params, around) {
-    const known = calledAt(before, sample, params, around.calls);
+    const known = checkCalls(before, sample, params, around.calls);
     const watched = params.legMaxMin !== null || params.etaWarnMin !== null;
     const any = around.calls.length > 0 || before.legs !== undefined || before.eta !== undefined;
-    return watched && any ? ahead(known, sample, params, around) : known;
+    return watched && any ? checkAhead(known, sample, params, around) : known;
   },
   running: ({ visits, stays = noStays, legs, eta }, params) => [
     ...visits
@@ -44,7 +44,7 @@ const calls = (around: Surroundings['calls'], params: Params) =>
   around.map((call) => ({ ...call, earlyMs: params.earlyMin * minuteMs, lateMs: params.lateMin * minuteMs }));
 
 /** What can be said before a call is reached: the leg takes too long, or the call cannot be reached in time. */
-function ahead(
+function checkAhead(
   { state: before, facts: known }: { state: TimelinessState; facts: readonly Fact[] },
   sample: Sample,
   params: Params,
@@ -67,7 +67,7 @@ function ahead(
 }
 
 /** Calls that were early, late or missed, left too late, or stayed at for too long. */
-function calledAt(
+function checkCalls(
   before: TimelinessState,
   sample: Sample,
   params: Params,
