@@ -62,7 +62,7 @@ function StopsTable({ schedule, value = [], onChange, id }: TableProps) {
     },
   });
   return (
-    <div className="ground-parts-stops" id={id}>
+    <div className="ground-parts-stops ground-route-plan-stops" id={id}>
       <table>
         <thead>
           <tr>
