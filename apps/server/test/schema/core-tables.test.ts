@@ -10,6 +10,8 @@ const ofCore: Readonly<Record<string, readonly string[]>> = {
   // companies: row-level security stands on them
   tenancy: ['client'],
   secrets: ['deployment'],
+  // departments: the filter of every register by department takes those below it
+  departments: ['org'],
   exports: ['export_task'],
   imports: ['import_run', 'import_run_row'],
   history: ['change_history'],
@@ -31,7 +33,7 @@ const tables = [...types.slice(types.indexOf('export interface DB {')).matchAll(
 
 /** Tables that a text names: after a keyword of SQL, in a call of the query builder, or as a text of its own that cannot be anything else. */
 function tablesIn(text: string): string[] {
-  const code = text.replace(/\/\*.*?\*\/|\/\/.*/gsu, (comment) => (comment.startsWith('//') ? '' : ' '));
+  const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/gu, (comment) => (comment.startsWith('//') ? '' : ' '));
   const inSql = [...code.matchAll(/\b(?:from|join|into|update|table)\s+([a-z_]+)\b/giu)];
   const inCalls = [...code.matchAll(/(?:From|Into|Table|Join|\.table|declareGone)(?:<[^(]*>)?\(\s*'([a-z_]+)/gu)];
   const alone = [...code.matchAll(/'([a-z]+_[a-z_]+)'/gu)];
@@ -46,6 +48,8 @@ it('finds tables wherever a file may name one', () => {
   expect(tablesIn("db.selectFrom('vehicle as v').innerJoin('org', …)")).toEqual(['vehicle', 'org']);
   expect(tablesIn("type Named =\n  | 'org'\n  | 'fleet'")).toEqual(['org', 'fleet']);
   expect(tablesIn("const table = 'customer_order'")).toEqual(['customer_order']);
+  // a comment ends with its line
+  expect(tablesIn("const a = 1; // why\ndb.selectFrom('driver')")).toEqual(['driver']);
   expect(tablesIn("/* from driver */ const kind = 'message'; // join org")).toEqual([]);
 });
 
