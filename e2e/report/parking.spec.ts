@@ -4,10 +4,7 @@ import { expect, test } from '../fixtures/test';
 const day = (back: number): string =>
   new Date(Date.now() + 8 * 3_600_000 - back * 86_400_000).toISOString().slice(0, 10);
 
-test('停车报表 leads from a vehicle to its stays, from a stay to its trajectory, and to the places on the map', async ({
-  page,
-  api,
-}) => {
+test('停车报表：由车辆到停车明细，由明细到轨迹，再到停车分布图', async ({ page, api }) => {
   const range = { startTime: `${day(1)} 00:00:00`, endTime: `${day(0)} 23:59:59` };
   const stops = async () => (await api(parkingReport.page, { ...range, page: 1, size: 15 } as never)).total;
   await expect.poll(stops, { timeout: 60_000 }).toBeGreaterThan(0);
@@ -21,7 +18,7 @@ test('停车报表 leads from a vehicle to its stays, from a stay to its traject
     'href',
     /\/community\/trajectory\?vehicleId=\d+/u,
   );
-  await page.getByText('停车分布图').click();
+  await page.getByRole('radiogroup', { name: '视图' }).getByText('停车分布图').click();
   await expect(page).toHaveURL(/\/report\/parking\/map\?/u);
   await expect(page.locator('[data-map-overlay="circles"]')).toHaveAttribute('data-circles', /[1-9]/u);
 });
