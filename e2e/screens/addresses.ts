@@ -69,9 +69,6 @@ const order: Finder = async (api) => ({ id: pick((await api(orderPage, page)).li
 const waitingOrder: Finder = async (api) => ({
   id: pick((await api(orderPage, page)).list, ({ orderStatus: status }) => status === orderStatus.toDispatch).orderCode,
 });
-const orderOnRoad: Finder = async (api) => ({
-  id: pick((await api(orderPage, page)).list, ({ orderStatus: status }) => status === orderStatus.inTransit).orderCode,
-});
 const pickUp: Finder = async (api) => ({ id: pick((await api(pickUpPage, page)).list).pickUpCode });
 const receiptOrder: Finder = async (api) => ({ id: pick((await api(receiptOrderPage, page)).list).receiptCode });
 const receipt: Finder = async (api) => ({ orderCode: pick((await api(receiptPage, page)).list).orderCode });
@@ -159,7 +156,9 @@ export const addresses: Partial<Record<RouteKey, Finder>> = {
   customerOrderDetails: order,
   pickUpOrderEdit: pickUp,
   pickUpOrderStowage: none,
-  pickUpOrderSplit: pickUp,
+  pickUpOrderSplit: async (api) => ({
+    id: pick((await api(pickUpPage, page)).list, ({ allowActions }) => allowActions.includes('splitOrder')).pickUpCode,
+  }),
   pickUpOrderDetails: pickUp,
   receiptOrderEdit: receiptOrder,
   receiptOrderDetails: receiptOrder,
@@ -197,8 +196,17 @@ export const addresses: Partial<Record<RouteKey, Finder>> = {
   driverScan: async () => ({ code: 'unknown' }),
   trackShare: async (api) =>
     tokenOf((await api(shareCreate, { orderCode: String((await order(api)).id), expireHours: 24 })).url),
-  receiverSign: async (api) =>
-    tokenOf((await api(signLinkCreate, { orderCode: String((await orderOnRoad(api)).id) })).url),
+  receiverSign: async (api) => {
+    const onRoad = (await api(orderPage, page)).list.filter(
+      ({ orderStatus: status }) => status === orderStatus.inTransit,
+    );
+    // on the road is not yet on the truck that delivers them; only those can be signed for
+    for (const { orderCode } of onRoad) {
+      const link = await api(signLinkCreate, { orderCode }).catch(() => null);
+      if (link) return tokenOf(link.url);
+    }
+    throw new Error('the demo company has no order that a receiver could sign for');
+  },
 
   questionnaireEdit: survey,
   questionnaireResult: survey,

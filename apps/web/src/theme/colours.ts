@@ -3,7 +3,7 @@ import { fixedColours, laneColours, nightColours, paperColours, plateColours } f
 /** Every colour of the product, once, as [light, dark]. Text colours hold WCAG AA on the surfaces they are used on. */
 export const colours = {
   // action
-  fill: ['#2258DC', '#4575EA'],
+  fill: ['#2258DC', '#3D6DE3'],
   /** under the pointer: darker, so that the words on it stay readable */
   'fill-hover': ['#1B49BC', '#3A66D4'],
   primary: ['#2258DC', '#7FA6FF'],

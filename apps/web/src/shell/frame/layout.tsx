@@ -92,11 +92,9 @@ function Strip({ place }: { place: Place }) {
   return (
     <div className="shell-frame-strip">
       {some ? (
-        <nav aria-label="标签页">
-          <Suspense fallback={null}>
-            <TabBar group={place.area} />
-          </Suspense>
-        </nav>
+        <Suspense fallback={null}>
+          <TabBar group={place.area} />
+        </Suspense>
       ) : (
         <Breadcrumb place={place} />
       )}

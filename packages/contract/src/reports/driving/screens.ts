@@ -6,7 +6,7 @@ const { at, from } = screensOf('report');
 export const drivingScreens = {
   dailyDrivingSummaryReport: from('dailyDrivingSummary', 'report', tab),
   parkingReport: from('parking', 'report', tab),
-  parkingDetails: at('/parking/detail', '停车明细', 'detail', 'parking'),
+  parkingDetails: at('/parking/detail', '停车明细', 'report', 'parking'),
   parkingMap: at('/parking/map', '停车分布图', 'map', 'parking'),
 } as const;
 

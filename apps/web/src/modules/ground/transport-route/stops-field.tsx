@@ -115,6 +115,7 @@ function StopLine({ stop, at, count, arrive, leave, put, choose, move, remove }:
       <td className="no">{at + 1}</td>
       <td>
         <RemoteSelect
+          label={`${name}站点`}
           search={searchStops}
           value={stop.placeId}
           known={stop.placeId ? { id: stop.placeId, name: stop.name } : null}
