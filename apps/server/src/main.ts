@@ -100,9 +100,11 @@ async function start(config: Config, log: App['log'], stops: Stop[]): Promise<vo
     watchMessages(database.pool, bus, log),
     watchAlarms(database.pool, bus, log),
   );
+  // Before a port is open: a database that dies while terminals already report is waited for, while one that dies in the start ends it.
+  const login = config.DEMO === '1' ? null : await firstLogin(app);
   await startRoles(app, stops);
   if (config.DEMO === '1') stops.push(await startDemo(app));
-  printAddresses(config, config.DEMO === '1' ? null : await firstLogin(app));
+  printAddresses(config, login);
 }
 
 /** Refuses roles that cannot work in separate processes, as the memory bus carries messages only within one. Throws StartupError. */

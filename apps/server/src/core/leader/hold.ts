@@ -52,11 +52,17 @@ async function attempt({ lock, name, patienceMs }: HoldOptions, ending: AbortSig
   return null;
 }
 
+/** Resolves when one of the signals is aborted; it leaves no listener behind on the others, which live as long as the process. */
 function aborted(...signals: Array<AbortSignal | undefined>): Promise<void> {
+  const heard = new AbortController();
   return new Promise((resolve) => {
+    const hear = (): void => {
+      heard.abort();
+      resolve();
+    };
     for (const signal of signals) {
-      if (signal?.aborted) resolve();
-      signal?.addEventListener('abort', () => resolve(), { once: true });
+      if (signal?.aborted) hear();
+      else signal?.addEventListener('abort', hear, { once: true, signal: heard.signal });
     }
   });
 }
