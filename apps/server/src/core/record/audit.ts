@@ -1,3 +1,4 @@
+import { keysOf } from '@tongda/contract/core/keys';
 import type { Transaction } from 'kysely';
 import type { DB } from '../generated/db-types';
 import type { Ctx } from '../http/ctx';
@@ -16,7 +17,7 @@ export function changesBetween<F extends string>(
   after: Partial<Record<F, string>>,
   labels: Readonly<Record<F, string>>,
 ): Change[] {
-  return (Object.keys(labels) as F[]).flatMap((field) => {
+  return keysOf(labels).flatMap((field) => {
     const [was, is] = [before[field] ?? '', after[field] ?? ''];
     return was === is ? [] : [{ field, label: labels[field], before: was, after: is }];
   });

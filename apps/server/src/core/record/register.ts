@@ -2,11 +2,13 @@ import { deleteRows, insertRows, lockRows, type RowValues, type StoredTable, upd
 import type { Trx } from '../db/trx';
 import { guardUnique } from '../db/unique';
 import type { Ctx } from '../http/ctx';
-import { type AppError, invalid, notFound } from '../http/errors';
+import { AppError, illegalTransition, invalid, notFound } from '../http/errors';
 import { type Change, changesBetween, recordChanges } from './audit';
-import { inWords, type Wording } from './words';
+import { inWords, type OwnWording, type Wording } from './words';
 
 type Fields = Record<string, unknown>;
+/** `<kind> <id>` → name of what a record points at. */
+export type Names = ReadonlyMap<string, string>;
 
 /** What the writing functions have to know of a register. */
 export interface Register<V extends Fields> {
@@ -15,51 +17,135 @@ export interface Register<V extends Fields> {
   table: StoredTable;
   /** 司机 */
   noun: string;
-  wording: Wording<string>;
+  /** how the fields read in the change history */
+  wording: Wording<string> | OwnWording;
+  /** the fields as the table holds them; lists and objects as they are, no JSON text */
   columnsOf: (fields: V) => RowValues;
-  /** a broken unique index as a sentence at a field */
-  twice: (constraint: string) => { field: string; msg: string } | null;
+  /**
+   * What a unique index refused, as a sentence at a field; null: not an index of this register. `given` is the record that was refused, where
+   * it was written alone (an import writes many at once).
+   */
+  twice: (index: string, given?: { fields: V; names: Names }) => { field: string; msg: string } | null;
 }
 
-type Twice = Register<Fields>['twice'];
 /** Runs a write of a register; what a unique index refuses is told at its field. */
-export const guarded = <T>({ twice }: { twice?: Twice }, write: () => Promise<T>): Promise<T> =>
+export const guarded = <V extends Fields, T>(
+  { twice }: { twice?: Register<V>['twice'] },
+  write: () => Promise<T>,
+  given?: { fields: V; names: Names },
+): Promise<T> =>
   guardUnique((index) => {
-    const said = twice?.(index) ?? null;
-    return said && invalid(said);
+    const fault = twice?.(index, given) ?? null;
+    return fault && invalid(fault);
   }, write);
 
-/** Writes a new record and its first line of history. `names`: `<kind> <id>` → name of what it points at. */
+/** What is written with a record beside the columns of its form. */
+export interface Beside {
+  /** columns that are no field of the form (who made it, that it waits for a review) */
+  columns?: RowValues;
+  /**
+   * Writes what is kept beside the row (its site, its stops, its papers) after it, in the same transaction; answers what the history says of
+   * that.
+   */
+  also?: (id: string) => Promise<Change[]>;
+}
+
+/** Writes a new record and its first line of history; answers its id. 4000 at the field that a unique index refuses. */
 export async function addRecord<V extends Fields>(
   trx: Trx,
   ctx: Ctx,
   of: Register<V>,
   fields: V,
-  names: ReadonlyMap<string, string>,
-  more: RowValues = {},
+  names: Names,
+  { columns = {}, also }: Beside = {},
 ): Promise<string> {
-  const [id = ''] = await guarded(of, () => insertRows(trx, ctx, of.table, [{ ...of.columnsOf(fields), ...more }]));
+  const row = { ...of.columnsOf(fields), ...columns };
+  const [id = ''] = await guarded(of, () => insertRows(trx, ctx, of.table, [row]), { fields, names });
   const changes = changesBetween({}, inWords(fields, of.wording, names), of.wording.labels);
+  if (also) changes.push(...(await also(id)));
   await recordChanges(trx, ctx, [{ entity: of.entity, entityId: id, action: '新增', changes }]);
   return id;
 }
 
-/** Changes a record that was read at `version` and notes what changed; answers the new version, 4009 when somebody was faster. */
+/** A record that was read at `version`, as it is to be. */
+interface ChangedRecord<V extends Fields> extends Beside {
+  id: string;
+  version: number;
+  /** the fields as they were, by their names in the form */
+  before: Fields;
+  fields: V;
+  /** of what the record points at and of what it pointed at before */
+  names: Names;
+}
+
+/** Changes a record and notes what changed; answers the new version, 4009 when somebody was faster. */
 export async function changeRecord<V extends Fields>(
   trx: Trx,
   ctx: Ctx,
   of: Register<V>,
-  changed: { id: string; version: number; before: Fields; fields: V; names: ReadonlyMap<string, string> },
+  { id, version, before, fields, names, columns = {}, also }: ChangedRecord<V>,
 ): Promise<number> {
-  const { id, version, before, fields, names } = changed;
-  const next = await guarded(of, () => updateRow(trx, ctx, of.table, { id, version, values: of.columnsOf(fields) }));
+  const values = { ...of.columnsOf(fields), ...columns };
+  const next = await guarded(of, () => updateRow(trx, ctx, of.table, { id, version, values }), { fields, names });
   const changes = changesBetween(
     inWords(before, of.wording, names),
     inWords(fields, of.wording, names),
     of.wording.labels,
   );
+  if (also) changes.push(...(await also(id)));
   if (changes.length > 0) await recordChanges(trx, ctx, [{ entity: of.entity, entityId: id, action: '编辑', changes }]);
   return next;
+}
+
+/** A record as it is to be written: checked, what it points at found by name. */
+export interface Prepared<V extends Fields> extends Beside {
+  fields: V;
+  names: Names;
+  /** where the words of the history need more than the fields and `names` */
+  wording?: Register<V>['wording'];
+}
+
+/** How the form of a register is written: `I` is what a request says, `V` the register's fields, `B` the record as it is. */
+interface WriteSpec<I extends object, V extends Fields, B extends Fields> {
+  /** the record as it is; throws 4004 when it is not there, 4003 when the caller may only look at it */
+  load: (trx: Trx, ctx: Ctx, id: string) => Promise<B>;
+  /** Checks what a request says against what it points at and against the record as it is (null: a new one); throws 4000 at the fields. */
+  prepare: (trx: Trx, ctx: Ctx, given: I, before: B | null) => Promise<Prepared<V>>;
+  /** the fields as they were, where the record calls them otherwise than the form */
+  fieldsOf?: (before: B) => Fields;
+}
+
+/** 新增 and 编辑 of a register, as `serveRegister` binds them. */
+export interface RegisterWrites<I extends object> {
+  add: (ctx: Ctx, given: I) => Promise<{ id: string }>;
+  update: (ctx: Ctx, given: I & { id: string; version: number }) => Promise<{ id: string; version: number }>;
+  /** the same inside of a transaction that does more */
+  insert: (trx: Trx, ctx: Ctx, given: I) => Promise<string>;
+  change: (trx: Trx, ctx: Ctx, given: I & { id: string; version: number }) => Promise<number>;
+}
+
+/** Makes the writing calls of a register from how a record is read and how a request is checked. */
+export function registerWrites<I extends object, V extends Fields, B extends Fields>(
+  of: Register<V>,
+  { load, prepare, fieldsOf = (before: B): Fields => before }: WriteSpec<I, V, B>,
+): RegisterWrites<I> {
+  const insert = async (trx: Trx, ctx: Ctx, given: I): Promise<string> => {
+    const { fields, names, wording = of.wording, ...beside } = await prepare(trx, ctx, given, null);
+    return addRecord(trx, ctx, { ...of, wording }, fields, names, beside);
+  };
+  const change = async (trx: Trx, ctx: Ctx, given: I & { id: string; version: number }): Promise<number> => {
+    const { id, version } = given;
+    const record = await load(trx, ctx, id);
+    const { fields, names, wording = of.wording, ...beside } = await prepare(trx, ctx, given, record);
+    const before = fieldsOf(record);
+    return changeRecord(trx, ctx, { ...of, wording }, { id, version, before, fields, names, ...beside });
+  };
+  return {
+    insert,
+    change,
+    add: (ctx, given) => ctx.db(async (trx) => ({ id: await insert(trx, ctx, given) })),
+    update: (ctx, given) => ctx.db(async (trx) => ({ id: given.id, version: await change(trx, ctx, given) })),
+  };
 }
 
 /** One record of a batch. */
@@ -67,6 +153,13 @@ export interface Target {
   id: string;
   name: string;
   version: number;
+}
+/** How one record of a batch ended: done, or why not. */
+export interface Line {
+  id: string;
+  name: string;
+  ok: boolean;
+  msg: string;
 }
 
 interface Batch<T extends Target> {
@@ -80,6 +173,8 @@ interface Batch<T extends Target> {
   changes?: (target: T) => Change[];
   /** beside the change of the records themselves */
   also?: (trx: Trx, done: T[]) => Promise<void>;
+  /** no line of history where `changes` says nothing */
+  onlyChanged?: true;
 }
 
 /**
@@ -91,7 +186,7 @@ export function eachRecord<V extends Fields, T extends Target>(
   of: Register<V>,
   ids: readonly string[],
   batch: Batch<T>,
-): Promise<Array<{ id: string; name: string; ok: boolean; msg: string }>> {
+): Promise<Line[]> {
   return ctx.db(async (trx) => {
     const wanted = [...new Set(ids)];
     await lockRows(trx, ctx, of.table, wanted);
@@ -120,19 +215,82 @@ export function eachRecord<V extends Fields, T extends Target>(
         done.map(({ id, version }) => ({ id, version, values: set })),
       );
     await batch.also?.(trx, done);
+    const audits = done.map((target) => ({
+      entity: of.entity,
+      entityId: target.id,
+      action: batch.action,
+      changes: batch.changes?.(target) ?? [],
+    }));
     await recordChanges(
       trx,
       ctx,
-      done.map((target) => ({
-        entity: of.entity,
-        entityId: target.id,
-        action: batch.action,
-        changes: batch.changes?.(target) ?? [],
-      })),
+      audits.filter(({ changes }) => !batch.onlyChanged || changes.length > 0),
     );
     return lines;
   });
 }
+
+interface OneByOne<T extends { name: string }> {
+  /** the record, if the caller may see it */
+  load: (trx: Trx, id: string) => Promise<T | undefined>;
+  action: string;
+  /** does the step; answers what the history says, or why it cannot be done (what it throws ends the whole batch) */
+  run: (trx: Trx, target: T) => Promise<Change[] | AppError>;
+  /** no line of history where nothing changed */
+  onlyChanged?: true;
+  /** after the last record */
+  also?: (trx: Trx) => Promise<void>;
+}
+
+/**
+ * As `eachRecord`, where each record takes statements of its own: one after another in one transaction. A single record that cannot be
+ * changed is an error.
+ */
+export function oneByOne<V extends Fields, T extends { name: string }>(
+  ctx: Ctx,
+  of: Pick<Register<V>, 'entity' | 'table' | 'noun'>,
+  ids: readonly string[],
+  batch: OneByOne<T>,
+): Promise<Line[]> {
+  return ctx.db(async (trx) => {
+    const wanted = [...new Set(ids)];
+    await lockRows(trx, ctx, of.table, wanted);
+    const lines: Line[] = [];
+    for (const id of wanted) {
+      const target = await batch.load(trx, id);
+      const changes = target ? await batch.run(trx, target) : notFound(of.noun);
+      const refusal = changes instanceof AppError ? changes : null;
+      if (refusal && wanted.length === 1) throw refusal;
+      lines.push({ id, name: target?.name ?? '', ok: !refusal, msg: refusal?.message ?? '' });
+      if (!(changes instanceof AppError) && (!batch.onlyChanged || changes.length > 0))
+        await recordChanges(trx, ctx, [{ entity: of.entity, entityId: id, action: batch.action, changes }]);
+    }
+    await batch.also?.(trx);
+    return lines;
+  });
+}
+
+/** Answers what a rule refused instead of throwing it, for `run` of `oneByOne`. */
+export const orRefusal = <T>(step: () => Promise<T>): Promise<T | AppError> =>
+  step().catch((error: unknown) => {
+    if (error instanceof AppError) return error;
+    throw error;
+  });
+
+/** The step of a batch that gives records another state, refused (4010) where they have it already. */
+export const toStatus = (
+  { noun }: { noun: string },
+  words: { label: (code: number) => string },
+  status: number,
+): Required<Pick<Batch<Target & { status: number }>, 'action' | 'refuse' | 'set' | 'changes'>> => ({
+  action: '改变状态',
+  refuse: ({ name, status: now }) =>
+    now === status ? illegalTransition(`${noun}${name}已是“${words.label(status)}”`) : null,
+  set: { status },
+  changes: ({ status: now }) => [
+    { field: 'status', label: '状态', before: words.label(now), after: words.label(status) },
+  ],
+});
 
 /**
  * Uses of a record as a sentence: `车辆沪A12345、沪B23456、沪C34567等5辆`. Of `total` uses only `names` are the reader's to know; the others are

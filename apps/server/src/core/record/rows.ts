@@ -6,7 +6,7 @@ import type { Ctx } from '../http/ctx';
 import { type Asked, filterConditions, type OwnConditions } from './filters';
 
 /** A window of a list in the wanted order (`sort` is `<column of the list> asc|desc`). */
-type AskedWindow = Asked & { sort?: string; limit: number; offset: number };
+export type AskedWindow = Asked & { sort?: string; limit: number; offset: number };
 
 type Sorting = Readonly<Partial<Record<string, string | RawBuilder<unknown>>>>;
 
@@ -24,6 +24,8 @@ interface RowsSpec<T extends FilterTable, D, TB extends keyof D, O, R> {
    * the moment, not by the text of it.
    */
   sort?: Sorting | ((ctx: Ctx) => Sorting);
+  /** the order where a request names none: as a request would say it, or as SQL; absent: newest first */
+  usual?: string | RawBuilder<unknown>;
   /** makes lines of what the query found, where that takes more than SQL; absent: they are the lines */
   finish?: (trx: Trx, ctx: Ctx, found: O[]) => Promise<R[]>;
 }
@@ -48,7 +50,7 @@ export interface RegisterRows<O> {
 export function registerRows<T extends FilterTable, D, TB extends keyof D, O, R = O>(
   spec: RowsSpec<T, D, TB, O, R> & Own<T>,
 ): RegisterRows<R> {
-  const { filters, alias, select, columns, sort = {} } = spec;
+  const { filters, alias, select, columns, sort = {}, usual } = spec;
   const idColumn = `${alias}.id`;
   const sortable = (ctx: Ctx): Record<string, string | RawBuilder<unknown>> => {
     const own: Sorting = {
@@ -69,7 +71,11 @@ export function registerRows<T extends FilterTable, D, TB extends keyof D, O, R 
     list: async (trx, ctx, asked) => {
       const found = await select(trx, ctx)
         .where(where(ctx, asked))
-        .orderBy(orderByClause(asked.sort, sortable(ctx), idColumn))
+        .orderBy(
+          asked.sort === undefined && typeof usual === 'object'
+            ? usual
+            : orderByClause(asked.sort ?? (typeof usual === 'string' ? usual : undefined), sortable(ctx), idColumn),
+        )
         .limit(asked.limit)
         .offset(asked.offset)
         .execute();
@@ -91,6 +97,7 @@ export function registerRows<T extends FilterTable, D, TB extends keyof D, O, R 
     },
     find: async (trx, ctx, id) => {
       const found = await select(trx, ctx).where(isRecord(id)).limit(1).execute();
+      // kysely's `Simplify` of a type that is open here is that type
       return (await finish(trx, ctx, found as O[]))[0];
     },
   };

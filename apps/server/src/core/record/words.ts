@@ -1,4 +1,5 @@
 import { labelOf } from '@tongda/contract/base/dictionary/calls';
+import { keysOf } from '@tongda/contract/core/keys';
 
 /** How the fields of a register read in its change history. */
 export interface Wording<F extends string> {
@@ -11,12 +12,22 @@ export interface Wording<F extends string> {
   own?: Readonly<Partial<Record<F, (value: unknown) => string>>>;
 }
 
+/** Where a field does not read by itself (conditions of a rule, stops of a route): the words of all fields from the whole record. */
+export interface OwnWording {
+  labels: Readonly<Record<string, string>>;
+  wordsOf: (
+    fields: Readonly<Record<string, unknown>>,
+    names: ReadonlyMap<string, string>,
+  ) => Partial<Record<string, string>>;
+}
+
 /** The fields in words: codes by dictionary, ids by `names` (`<kind> <id>` → name). */
 export function inWords<F extends string>(
   fields: Readonly<Record<string, unknown>>,
-  wording: Wording<F>,
+  wording: Wording<F> | OwnWording,
   names: ReadonlyMap<string, string>,
 ): Partial<Record<F, string>> {
+  if ('wordsOf' in wording) return wording.wordsOf(fields, names);
   const { labels, dicts, refs, own } = wording;
   const word = (field: F, value: unknown): string => {
     if (value === null || value === undefined || value === '') return '';
@@ -24,14 +35,15 @@ export function inWords<F extends string>(
     if (special) return special(value);
     if (typeof value === 'boolean') return value ? '是' : '否';
     const kind = refs?.[field];
+    // of a list those that are still there
+    if (kind && Array.isArray(value)) return value.flatMap((id) => names.get(`${kind} ${String(id)}`) ?? []).join('、');
     if (kind) return names.get(`${kind} ${String(value)}`) ?? String(value);
     const dict = dicts?.[field];
-    if (Array.isArray(value)) {
-      const codes = [...value].sort();
-      return codes.map((code) => (dict ? labelOf(dict, code as number) : String(code))).join('、');
-    }
-    return dict ? labelOf(dict, value as number) : String(value);
+    // a field with a dictionary holds its codes: `inputs` and the table let nothing else through
+    const codeWord = (code: unknown): string => (dict ? labelOf(dict, code as number) : String(code));
+    return Array.isArray(value) ? [...value].sort().map(codeWord).join('、') : codeWord(value);
   };
-  const words = (Object.keys(labels) as F[]).map((field) => [field, word(field, fields[field])] as const);
-  return Object.fromEntries(words) as Partial<Record<F, string>>;
+  const words: Partial<Record<F, string>> = {};
+  for (const field of keysOf(labels)) words[field] = word(field, fields[field]);
+  return words;
 }

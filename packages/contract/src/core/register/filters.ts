@@ -27,6 +27,8 @@ interface Shared<S extends z.ZodType> {
    * in snake case.
    */
   columns?: readonly string[];
+  /** what the box of the filter bar says beside the label (可粘贴多个) */
+  hint?: string;
   /** px of its control */
   width?: number;
   /** false: not drawn in the filter bar, because tabs or links of the page set it */
@@ -90,7 +92,7 @@ export type Filter<S extends z.ZodType = z.ZodType> =
   | EndsFilter<S>
   | DaysFilter<S>;
 
-type More = Pick<Shared<z.ZodType>, 'columns' | 'width' | 'bar'>;
+type More = Pick<Shared<z.ZodType>, 'columns' | 'hint' | 'width' | 'bar'>;
 
 /** The kinds of filters. */
 export const by = {

@@ -4,8 +4,9 @@ import { endpoint } from '../../core/endpoint';
 import { type CrossRule, crossFaults, withCrossRules } from '../../core/field/cross-rules';
 import { optionalId, optionalText } from '../../core/field/inputs';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
+import { by, filterSet } from '../../core/register/filters';
 import { importCalls } from '../../core/register/import';
-import { changeHisCall, exportOptions, filterCode, filterText, version } from '../../core/register/pieces';
+import { changeHisCall, exportOptions, version } from '../../core/register/pieces';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
 import { cardStatus, cardType } from '../enums';
@@ -92,19 +93,18 @@ export const cardColumns = columns<CardRow>()([
   { value: 'remark', label: '备注', width: 160 },
 ]);
 
-const filters = z.object({
-  cardNo: filterText(20),
-  cardType: filterCode(cardType.codes),
-  ownerName: filterText(),
-  cardStatus: filterCode(cardStatus.codes),
+export const cardFilters = filterSet({
+  cardNo: by.text('卡号', { max: 20, main: true, width: 180 }),
+  cardType: by.code('卡类型', cardType, { width: 140 }),
+  ownerName: by.own(by.text('绑定对象', { width: 180 })),
+  cardStatus: by.code('状态', cardStatus, { width: 120 }),
 });
-export type CardFilters = z.output<typeof filters>;
 
 export const cardPage = endpoint({
   path: `${base}/page`,
   access: read,
   title: '卡片列表',
-  input: pageQuery.extend(filters.shape),
+  input: pageQuery.extend(cardFilters.schema.shape),
   output: pageOf(cardRow),
 });
 /** One live card per object: who has one gets a new one by replacing it. */
@@ -148,7 +148,7 @@ export const cardExport = endpoint({
   path: `${base}/export`,
   access: button('writeDevice', 'export'),
   title: '导出卡片',
-  input: filters.extend(exportOptions),
+  input: cardFilters.schema.extend(exportOptions),
   output: z.object({ id }),
 });
 export const cardChangeHis = changeHisCall(base, read, '卡片');

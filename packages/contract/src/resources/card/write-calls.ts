@@ -83,6 +83,7 @@ const input = crossRules.reduce(
   (schema, { path, fault }) =>
     schema.refine((v) => typeof v !== 'object' || v === null || fault(v) === null, {
       path: [path],
+      // whatever was sent: a rule looks at what is there
       error: (issue) => fault((issue.input ?? {}) as Partial<WriteFields>) ?? '',
       when: () => true,
     }),

@@ -1,11 +1,13 @@
 import { z } from 'zod';
+import { orgOptions } from '../../base/org/calls';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
 import { optionalDate, optionalId, optionalNumber, optionalPattern, optionalText } from '../../core/field/inputs';
 import { patterns } from '../../core/field/patterns';
 import { dateOnly, dateTime, id } from '../../core/page';
 import { registerCalls } from '../../core/register/calls';
-import { batchLine, chosenIds, filterCode, filterExpire, filterText, version } from '../../core/register/pieces';
+import { by, filterSet } from '../../core/register/filters';
+import { batchLine, chosenIds, version } from '../../core/register/pieces';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
 import { usageModeList } from '../vehicle/enums';
@@ -138,19 +140,27 @@ export const deviceColumns = columns<DeviceRow>()([
   { value: 'activeDate', label: '开通日期', width: 100, sortable: true, hidden: true },
 ]);
 
-const filters = z.object({
-  /** terminal or SIM number */
-  terminalNo: filterText(20),
-  plateNo: filterText(20),
-  modelId: id.optional(),
-  orgId: id.optional(),
-  usageMode: filterCode(usageModeList.codes),
-  /** service or SIM card */
-  expire: filterExpire,
-  /** 1 in a vehicle, 0 in stock */
-  bound: filterCode([0, 1]),
+/** Models of one kind of device that the company uses. */
+export const deviceModelOptions = endpoint({
+  path: `${base}/modelOptions`,
+  access: 'session',
+  title: '设备型号选项',
+  input: z.object({
+    keyword: z.string().trim().max(30, '最多30个字符').optional(),
+    kind: z.enum(['terminal', 'portable', 'lock']).default('terminal'),
+  }),
+  output: z.array(z.object({ id, name: z.string(), protocol: z.string(), itemProfile: z.string() })),
 });
-export type DeviceFilters = z.output<typeof filters>;
+
+export const deviceFilters = filterSet({
+  terminalNo: by.text('终端编号或SIM卡号', { max: 20, columns: ['terminal_no', 'sim_no'], main: true, width: 210 }),
+  plateNo: by.text('车牌号', { max: 20, columns: ['v.plate_no'], width: 170 }),
+  modelId: by.record('型号', 'device_model', deviceModelOptions, { width: 150 }),
+  bound: by.own(by.either('绑定', '已绑定', '库存', { width: 130 })),
+  expire: by.ends('服务/SIM卡', ['service_end', 'sim_end'], { width: 180 }),
+  orgId: by.org('组织', orgOptions, { width: 180 }),
+  usageMode: by.code('使用方式', usageModeList, { width: 150 }),
+});
 
 export const deviceRegister = registerCalls({
   base,
@@ -158,7 +168,12 @@ export const deviceRegister = registerCalls({
   unit: '台',
   menu: menus.vehicleEquipment.id,
   right: (right) => button('vehicleEquipment', right),
-  fields: { row: deviceRow, filters, input: deviceFields, change: deviceFields.extend({ id, version }) },
+  fields: {
+    row: deviceRow,
+    filters: deviceFilters,
+    input: deviceFields,
+    change: deviceFields.extend({ id, version }),
+  },
   words: { add: 'create' },
   addTitle: '新增终端（含SIM卡与型号）',
 });
@@ -219,16 +234,6 @@ export const deviceRenew = endpoint({
     remark: z.string().trim().max(100, '最多100个字符').default(''),
   }),
   output: z.array(batchLine),
-});
-export const deviceModelOptions = endpoint({
-  path: `${base}/modelOptions`,
-  access: 'session',
-  title: '设备型号选项',
-  input: z.object({
-    keyword: z.string().trim().max(30, '最多30个字符').optional(),
-    kind: z.enum(['terminal', 'portable', 'lock']).default('terminal'),
-  }),
-  output: z.array(z.object({ id, name: z.string(), protocol: z.string(), itemProfile: z.string() })),
 });
 export const {
   template: deviceImportTemplate,

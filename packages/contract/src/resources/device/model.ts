@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
 import { numberWithin, optionalText } from '../../core/field/inputs';
+import { keysOf } from '../../core/keys';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
 import { batchLine, changeHisCall, chosenIds, filterText, version } from '../../core/register/pieces';
 import { menus } from '../../shell/menus';
@@ -23,8 +24,9 @@ export const itemProfiles = {
   'ble-e6': '蓝牙温湿度标签',
   mv710g: 'MV710G 视频终端',
 } as const;
-type Key<T> = Extract<keyof T, string>;
-const keysOf = <T extends object>(of: T) => Object.keys(of) as [Key<T>, ...Array<Key<T>>];
+/** What a profile of vendor items is called; the profile itself where it has no name. */
+export const profileName = (profile: string): string =>
+  new Map<string, string>(Object.entries(itemProfiles)).get(profile) ?? profile;
 
 const count = (max: number, unit: string) => numberWithin({ min: 0, max, places: 0, unit }).default(0);
 export const modelFields = z.object({

@@ -10,8 +10,10 @@ import { version } from '../../core/register/pieces';
 
 const optionalCode = <C extends readonly (number | string)[]>(codes: C, msg: string) =>
   z
+    // codes of an enumeration: there is always one
     .union([z.literal(''), z.literal(codes as unknown as [C[number], ...C[number][]], msg)])
     .nullish()
+    // neither of the two, so one of the codes
     .transform((code) => (code === '' || code === undefined ? null : (code as C[number])));
 
 /** What the form of a driver holds (resources.md 1.7). Dates `YYYY-MM-DD`. */

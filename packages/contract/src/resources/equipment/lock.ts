@@ -4,7 +4,8 @@ import { endpoint } from '../../core/endpoint';
 import { optionalDate, optionalId, optionalPattern, optionalText } from '../../core/field/inputs';
 import { dateTime, id } from '../../core/page';
 import { registerCalls } from '../../core/register/calls';
-import { filterCode, filterText, version } from '../../core/register/pieces';
+import { by, filterSet } from '../../core/register/filters';
+import { version } from '../../core/register/pieces';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
 import { lockStatus } from '../enums';
@@ -83,15 +84,12 @@ export const lockColumns = columns<LockRow>()([
   { value: 'updateTime', label: '更新时间', width: 118, sortable: true, hidden: true },
 ]);
 
-const filters = z.object({
-  /** number or MAC */
-  keyword: filterText(30),
-  plateNo: filterText(20),
-  lockStatus: filterCode(lockStatus.codes),
-  /** 1: battery below 20 % */
-  low: filterCode([1]),
+export const lockFilters = filterSet({
+  keyword: by.text('锁编号、MAC', { max: 30, columns: ['lock_no', 'mac'], main: true, width: 200 }),
+  plateNo: by.own(by.text('绑定车辆', { max: 20, width: 170 })),
+  lockStatus: by.code('锁状态', lockStatus, { width: 150 }),
+  low: by.own(by.code('电量', { codes: [1], options: [{ code: 1, name: '低于20%' }] }, { width: 140 })),
 });
-export type LockFilters = z.output<typeof filters>;
 
 export const lockRegister = registerCalls({
   base,
@@ -99,7 +97,7 @@ export const lockRegister = registerCalls({
   unit: '把',
   menu: menus.bluetoothLock.id,
   right: (right) => button('bluetoothLock', right),
-  fields: { row: lockRow, filters, input: lockFields, change: lockFields.extend({ id, version }) },
+  fields: { row: lockRow, filters: lockFilters, input: lockFields, change: lockFields.extend({ id, version }) },
 });
 export const {
   page: lockPage,

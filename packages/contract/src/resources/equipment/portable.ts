@@ -4,7 +4,8 @@ import { endpoint } from '../../core/endpoint';
 import { optionalDate, optionalId, optionalPattern, optionalText } from '../../core/field/inputs';
 import { dateTime, id } from '../../core/page';
 import { registerCalls } from '../../core/register/calls';
-import { filterCode, filterExpire, filterText, version } from '../../core/register/pieces';
+import { by, filterSet } from '../../core/register/filters';
+import { version } from '../../core/register/pieces';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
 import { nodeTypeList } from '../../transport/enums';
@@ -95,18 +96,16 @@ export const portableColumns = columns<PortableRow>()([
   { value: 'updateTime', label: '更新时间', width: 118, sortable: true, hidden: true },
 ]);
 
-const filters = z.object({
-  /** number or name */
-  keyword: filterText(30),
-  model: filterText(30),
-  status: filterCode(deviceStatus.codes),
-  usageMode: filterCode(usageModeList.codes),
+export const portableFilters = filterSet({
+  keyword: by.text('设备编号、名称', { max: 30, columns: ['device_no', 'name'], main: true, width: 200 }),
+  model: by.own(by.text('型号', { max: 30, width: 130 })),
+  status: by.own(by.code('状态', deviceStatus, { width: 140 })),
+  bound: by.own(by.either('绑定', '已绑定', '未绑定', { width: 130 })),
   /** plate or name of the store */
-  bindName: filterText(30),
-  bound: filterCode([0, 1]),
-  expire: filterExpire,
+  bindName: by.own(by.text('绑定对象', { max: 30, width: 170 })),
+  usageMode: by.code('使用方式', usageModeList, { width: 150 }),
+  expire: by.ends('服务', ['service_end'], { width: 160 }),
 });
-export type PortableFilters = z.output<typeof filters>;
 
 export const portableRegister = registerCalls({
   base,
@@ -114,7 +113,12 @@ export const portableRegister = registerCalls({
   unit: '台',
   menu: menus.portableController.id,
   right: (right) => button('portableController', right),
-  fields: { row: portableRow, filters, input: portableFields, change: portableFields.extend({ id, version }) },
+  fields: {
+    row: portableRow,
+    filters: portableFilters,
+    input: portableFields,
+    change: portableFields.extend({ id, version }),
+  },
 });
 export const {
   page: portablePage,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { orgOptions } from '../../base/org/calls';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
 import { numberWithin, optionalId, optionalPattern } from '../../core/field/inputs';
@@ -6,14 +7,17 @@ import { patterns } from '../../core/field/patterns';
 import { timeWindow } from '../../core/field/time-window';
 import { dateTime, id } from '../../core/page';
 import { registerCalls } from '../../core/register/calls';
+import { by, filterSet } from '../../core/register/filters';
 import { exportOptions } from '../../core/register/pieces';
 import { placeLine } from '../../ground/place/calls';
 import { locateStatus, useStatus, yesNo } from '../../ground/place/enums';
 import { shapeInput, shapeOut } from '../../ground/place/shape';
 import { menus } from '../../shell/menus';
 import { nodeTypeList } from '../../transport/enums';
+import { customerOptions } from '../customer/calls';
 import { arrivalEvidence } from '../enums';
 import { temperatureType } from '../vehicle/enums';
+import { storeRoutes } from './arrivals';
 
 const menu = menus.store.id;
 const read = { menu };
@@ -61,7 +65,7 @@ export const storeFields = z.object({
 });
 export type StoreFields = z.output<typeof storeFields>;
 
-export const storeLabels: Record<keyof StoreFields | 'shape', string> = {
+export const storeLabels: Record<keyof StoreFields, string> = {
   storeName: '门店名称',
   storeCode: '门店编码',
   customerId: '客户',
@@ -78,7 +82,17 @@ export const storeLabels: Record<keyof StoreFields | 'shape', string> = {
   evidence: '到店证据',
   status: '状态',
   remark: '备注',
-  shape: '围栏',
+};
+/** The fence is no field of the store, but drawn with it. */
+export const fenceLabel = '围栏';
+
+/** Dictionary of the fields whose value is a code. */
+export const storeDicts: Partial<Record<keyof StoreFields, string>> = {
+  nodeType: nodeTypeList.typeCode,
+  cargoPlatform: yesNo.typeCode,
+  temperatureTypes: temperatureType.typeCode,
+  evidence: arrivalEvidence.typeCode,
+  status: useStatus.typeCode,
 };
 
 export const storeRow = z.object({
@@ -119,21 +133,24 @@ export const storeRow = z.object({
 });
 export type StoreRow = z.infer<typeof storeRow>;
 
-const text = (max: number) => z.string().trim().max(max, `最多${max}个字符`).optional();
-const code = <C extends readonly number[]>(codes: C) => z.coerce.number().pipe(z.literal(codes)).optional();
-export const storeFilters = z.object({
-  storeName: text(50),
-  storeCode: text(20),
-  customerId: id.optional(),
+export const storeFilters = filterSet({
+  storeName: by.text('门店名称', { columns: ['name'], main: true, width: 190 }),
+  storeCode: by.text('编码', { max: 20, columns: ['code'], width: 150 }),
+  customerId: by.record('客户', 'customer', customerOptions, { width: 170 }),
   /** a route that calls there */
-  routeId: id.optional(),
-  orgId: id.optional(),
-  nodeType: code([nodeTypeList.store, nodeTypeList.warehouse]),
-  locateStatus: code(locateStatus.codes),
-  status: code(useStatus.codes),
-  address: text(50),
+  routeId: by.own(by.record('线路', 'transport_route', storeRoutes, { width: 160 })),
+  nodeType: by.code(
+    '类型',
+    { codes: [nodeTypeList.store, nodeTypeList.warehouse], options: storeTypes },
+    { width: 130 },
+  ),
+  address: by.own(by.text('地区/地址', { width: 190 })),
+  /** the department itself, without those below it */
+  orgId: by.own(by.org('组织', orgOptions, { width: 160 })),
+  status: by.code('状态', useStatus, { width: 120 }),
+  locateStatus: by.own(by.code('定位状态', locateStatus, { bar: false })),
 });
-export type StoreFilters = z.output<typeof storeFilters>;
+export type StoreFilters = z.output<typeof storeFilters.schema>;
 
 const base = '/api/base/manage/store';
 const path = (call: string) => `${base}/${call}` as const;
@@ -182,7 +199,7 @@ export const storeMap = endpoint({
   path: path('map'),
   access: read,
   title: '门店地图',
-  input: storeFilters,
+  input: storeFilters.schema,
   output: z.object({
     pins: z.array(
       z.object({
@@ -236,6 +253,7 @@ export const storeCorrect = endpoint({
   input: z.object({ ids: z.array(id).min(1, '请选择门店').max(500, '一次最多处理500个门店') }),
   output: z.array(placeLine),
 });
+/** 删除 of a row; for ticked ones `storeBatchDel`. */
 export const storeDel = endpoint({
   path: path('del'),
   access: button('del', '删除'),
@@ -275,7 +293,7 @@ export const stationExport = endpoint({
   path: path('exportStation'),
   access: button('exportStation', '导出站点'),
   title: '导出门店的站点',
-  input: storeFilters.extend(exportOptions),
+  input: storeFilters.schema.extend(exportOptions),
   output: z.object({ id }),
 });
 

@@ -1,14 +1,20 @@
 import { z } from 'zod';
+import { orgOptions } from '../../base/org/calls';
 import { endpoint } from '../../core/endpoint';
-import { dateTime, id, pageOf, pageQuery } from '../../core/page';
+import { defineEnum } from '../../core/enum';
+import { dateTime, id } from '../../core/page';
+import { recordCalls } from '../../core/register/calls';
+import { by, filterSet } from '../../core/register/filters';
 import { paperCalls } from '../../core/register/papers';
 import { menus } from '../../shell/menus';
+import { carrierOptions } from '../carrier/calls';
 import { vehiclePaper } from '../enums';
+import { fleetOptions } from '../fleet/calls';
 import { vehicleRead } from './access';
 import { certificatesKept } from './certificate';
 import { onSources, setSources } from './chiller';
 import { supplierType, temperatureType, usageModeList, vehicleCq, vehicleStatus, videoMonitoring } from './enums';
-import { vehicleChange, vehicleInput } from './fields';
+import { vehicleChange, vehicleInput, vehicleTypes } from './fields';
 import { probeKind, zoneLine } from './probe';
 
 const menu = menus.vehicle.id;
@@ -73,46 +79,65 @@ export const vehicleRow = z.object({
 });
 export type VehicleRow = z.infer<typeof vehicleRow>;
 
-const text = (max: number) => z.string().trim().max(max, `最多${max}个字符`).optional();
-/** From the address of the page numbers arrive as text. */
-const code = <C extends readonly number[]>(codes: C) => z.coerce.number().pipe(z.literal(codes)).optional();
+/** Words of the tabs above the list: what they show. */
+const tabs = defineEnum('vehicleTab', {
+  available: ['available', '可用'],
+  maintenance: ['maintenance', '维修中'],
+  disabled: ['disabled', '停用'],
+  soon: ['soon', '证照将到期'],
+  expired: ['expired', '证照已过期'],
+  noDevice: ['noDevice', '未绑定设备'],
+});
 
-/** Filters of the register; several plates may be pasted, separated by spaces, commas or lines. */
-export const vehicleFilters = z.object({
-  plateNo: text(1000),
-  remarkNo: text(30),
-  orgId: id.optional(),
-  fleetId: id.optional(),
-  carrierId: id.optional(),
-  vehicleStatus: code(vehicleStatus.codes),
-  vehicleCq: code(vehicleCq.codes),
-  usageMode: code(usageModeList.codes),
-  temperatureType: code(temperatureType.codes),
-  vehicleType: text(10),
-  /** 1 with a terminal, 0 without */
-  hasDevice: code([0, 1]),
-  videoMonitoring: code(videoMonitoring.codes),
-  /** any document: soon = ends within 30 days, expired = over */
-  expire: z.enum(['soon', 'expired']).optional(),
+/** Filters of the register, the most asked first; several plates may be pasted, separated by spaces, commas or lines. */
+export const vehicleFilters = filterSet({
+  plateNo: by.own(by.text('车牌号', { hint: '可粘贴多个', max: 1000, main: true, width: 200 })),
+  fleetId: by.record('车队', 'fleet', fleetOptions, { width: 170 }),
+  temperatureType: by.code('温区', temperatureType, { columns: ['temperature_types'], inside: true, width: 130 }),
+  orgId: by.org('组织', orgOptions, { width: 180 }),
+  remarkNo: by.own(by.text('备注', { max: 30, width: 150 })),
+  hasDevice: by.own(by.either('设备', '已绑定', '未绑定', { width: 130 })),
+  /** any document of the vehicle, of the register of papers too */
+  expire: by.own(by.ends('证照', [], { width: 150 })),
+  vehicleType: by.word(
+    '车型',
+    { codes: vehicleTypes, options: vehicleTypes.map((name) => ({ code: name, name })) },
+    { width: 130 },
+  ),
+  vehicleCq: by.code('来源', vehicleCq, { width: 130 }),
+  carrierId: by.record('承运商', 'carrier', carrierOptions, { width: 180 }),
+  usageMode: by.code('使用方式', usageModeList, { width: 150 }),
+  videoMonitoring: by.code('视频', videoMonitoring, { width: 140 }),
+  vehicleStatus: by.code('状态', vehicleStatus, { bar: false }),
   /** status tab above the list, beside the filters */
-  tab: z.enum(['available', 'maintenance', 'disabled', 'soon', 'expired', 'noDevice']).optional(),
+  tab: by.own(by.word('标签', tabs, { bar: false })),
 });
-export type VehicleFilters = z.output<typeof vehicleFilters>;
+export type VehicleFilters = z.output<typeof vehicleFilters.schema>;
 
-export const vehiclePage = endpoint({
-  path: '/api/base/manage/vehicle/page',
-  access: vehicleRead,
-  title: '车辆列表',
-  input: pageQuery.extend(vehicleFilters.shape),
-  output: pageOf(vehicleRow),
+const rightWords = { add: '新增', edit: '编辑', del: '删除', export: '导出' } as const;
+const records = recordCalls({
+  base: '/api/base/manage/vehicle',
+  noun: '车辆',
+  unit: '辆',
+  menu,
+  right: (right) => button(right, rightWords[right]),
+  fields: { row: vehicleRow, filters: vehicleFilters, input: vehicleInput, change: vehicleChange },
 });
+export const {
+  page: vehiclePage,
+  add: vehicleAdd,
+  update: vehicleUpdate,
+  exports: vehicleExport,
+  changeHis: vehicleChangeHis,
+} = records;
+export type ChangeRow = z.infer<typeof vehicleChangeHis.output>['list'][number];
 
 /** Numbers behind the status tabs: the same filters, whatever the tab. */
 export const vehicleCounts = endpoint({
   path: '/api/base/manage/vehicle/counts',
   access: vehicleRead,
   title: '各状态车辆数',
-  input: vehicleFilters,
+  input: vehicleFilters.schema,
   output: z.object({
     all: z.number(),
     available: z.number(),
@@ -282,21 +307,6 @@ export const vehicleSensitive = button('sensitive', '查看完整信息');
 /** The right to change by how much the driven kilometres of a vehicle are corrected. */
 export const vehicleMileage = button('mileage', '修正里程');
 
-export const vehicleAdd = endpoint({
-  path: '/api/base/manage/vehicle/add',
-  access: button('add', '新增'),
-  title: '新增车辆',
-  input: vehicleInput,
-  output: z.object({ id }),
-});
-export const vehicleUpdate = endpoint({
-  path: '/api/base/manage/vehicle/update',
-  access: button('edit', '编辑'),
-  title: '编辑车辆',
-  input: vehicleChange,
-  output: z.object({ id, version: z.number() }),
-});
-
 /** One line of the result of a batch: done, or why not. */
 export const batchResult = z.object({ id, plateNo: z.string(), ok: z.boolean(), msg: z.string() });
 export type BatchResult = z.infer<typeof batchResult>;
@@ -310,6 +320,8 @@ export const vehicleDel = endpoint({
   input: z.object({ ids: chosen }),
   output: z.array(batchResult),
 });
+/** The calls of the register, for its list page and for the server that binds them. */
+export const vehicleRegister = { ...records, del: vehicleDel };
 export const vehicleSetStatus = endpoint({
   path: '/api/base/manage/vehicle/status',
   access: button('status', '启停'),
@@ -347,38 +359,6 @@ export const vehicleUnbindDevice = endpoint({
   title: '解绑终端',
   input: z.object({ vehicleId: id, time: dateTime.optional() }),
 });
-
-export const vehicleExport = endpoint({
-  path: '/api/base/manage/vehicle/export',
-  access: button('export', '导出'),
-  title: '导出车辆',
-  input: vehicleFilters.extend({
-    sort: pageQuery.shape.sort,
-    fields: z.array(z.string().max(40)).min(1, '最少勾选一个显示的字段').max(100).optional(),
-    /** ticked rows only */
-    ids: z.array(id).max(500, '一次最多导出500条勾选的记录').optional(),
-    /** absent: xlsx, csv beyond 100,000 rows */
-    format: z.enum(['xlsx', 'csv']).optional(),
-  }),
-  output: z.object({ id }),
-});
-
-export const vehicleChangeHis = endpoint({
-  path: '/api/base/manage/vehicle/changeHis',
-  access: vehicleRead,
-  title: '车辆变更记录',
-  input: pageQuery.extend({ id }),
-  output: pageOf(
-    z.object({
-      id,
-      time: dateTime,
-      userName: z.string(),
-      action: z.string(),
-      changes: z.array(z.object({ field: z.string(), label: z.string(), before: z.string(), after: z.string() })),
-    }),
-  ),
-});
-export type ChangeRow = z.infer<typeof vehicleChangeHis.output>['list'][number];
 
 export const vehiclePapers = paperCalls({
   base: '/api/base/manage/vehicle',

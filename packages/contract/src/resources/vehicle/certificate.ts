@@ -99,9 +99,14 @@ type Holder = { certificates?: Certificates | undefined } & Partial<
   Record<(typeof ownEnds)[keyof typeof ownEnds], string | null>
 >;
 
+/** The field of the vehicle itself that holds the end of a paper; undefined where the paper has its own. */
+export const endFieldOf = (kind: CertificateKind): (typeof ownEnds)[keyof typeof ownEnds] | undefined =>
+  new Map<string, (typeof ownEnds)[keyof typeof ownEnds]>(Object.entries(ownEnds)).get(kind);
+
 /** The day on which a paper ends: of the vehicle's own fields where it has one. */
 export const endOf = (kind: CertificateKind, vehicle: Holder): string | null => {
-  if (kind in ownEnds) return vehicle[ownEnds[kind as keyof typeof ownEnds]] ?? null;
+  const own = endFieldOf(kind);
+  if (own) return vehicle[own] ?? null;
   const paper: Certificate | undefined = vehicle.certificates?.[kind];
   return paper?.endDate ?? null;
 };
@@ -109,6 +114,7 @@ export const endOf = (kind: CertificateKind, vehicle: Holder): string | null => 
 /** Whether a paper ends before it begins. */
 export function endsTooEarly(kind: CertificateKind, input: unknown): boolean {
   if (typeof input !== 'object' || input === null) return false;
+  // whatever is there: each part is looked at before it is used
   const vehicle = input as Holder;
   const start = vehicle.certificates?.[kind]?.startDate;
   const end = endOf(kind, vehicle);

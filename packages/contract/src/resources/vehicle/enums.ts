@@ -77,9 +77,10 @@ export const sharingStatus = defineEnum('sharingStatus', {
   cancelled: [4, '已取消'],
 });
 
-/** `1…max` as an enumeration with a unit behind the number. fromEntries forgets the literal names, hence the cast. */
+/** `1…max` as an enumeration with a unit behind the number. */
 const counts = <const N extends readonly number[]>(typeCode: string, numbers: N, unit: string) => {
   const spec: unknown = Object.fromEntries(numbers.map((n) => [`n${n}`, [n, `${n}${unit}`]]));
+  // fromEntries forgets the literal names
   return defineEnum(typeCode, spec as { readonly [K in N[number] as `n${K}`]: readonly [code: K, label: string] });
 };
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { authRights } from '../../company/resource-auth/rights';
 import { endpoint } from '../../core/endpoint';
+import { keysOf } from '../../core/keys';
 import { dateTime, id } from '../../core/page';
 import { askedDays, vehicleDay } from '../../watch/track/day-figures';
 import { vehicleRead } from './access';
@@ -34,7 +35,7 @@ export const vehicleViewers = endpoint({
         name: z.string(),
         accountCode: z.string(),
         orgName: z.string(),
-        reasons: z.array(z.enum(Object.keys(viewerReasons) as [ViewerReason, ...ViewerReason[]])),
+        reasons: z.array(z.enum(keysOf(viewerReasons))),
       }),
     ),
     grants: z.array(

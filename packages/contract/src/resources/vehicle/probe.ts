@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { hourMs } from '../../core/durations';
 import { endpoint } from '../../core/endpoint';
 import { isCalendarDay, optionalDate, optionalText } from '../../core/field/inputs';
+import { keysOf } from '../../core/keys';
 import { dateOnly, dateTime, id } from '../../core/page';
 import { batchLine } from '../../core/register/pieces';
 import { menus } from '../../shell/menus';
@@ -44,8 +45,7 @@ export const probeKinds = {
   }
 >;
 export type ProbeKind = keyof typeof probeKinds;
-const kindNames = Object.keys(probeKinds) as [ProbeKind, ...ProbeKind[]];
-export const probeKind = z.enum(kindNames, '探头类型不正确');
+export const probeKind = z.enum(keysOf(probeKinds), '探头类型不正确');
 /** Switches that may tell the opposite of what they mean: contacts that are open at rest, inverted inputs. */
 export const isSwitch = (kind: ProbeKind): boolean => kind === 'door' || kind === 'chiller';
 /** Words that name compartments of medicine, whatever their case. */
@@ -149,8 +149,9 @@ const nothingKept = {
 } satisfies Partial<Probe>;
 /** A wire as it was sent, whole: what was left out is what the same wire had before. */
 export function wholeProbe(sent: z.output<typeof sentProbe>, before?: Partial<Probe>): Probe {
-  const keys = Object.keys(keptWhenAbsent) as Array<keyof typeof keptWhenAbsent>;
-  const kept = keys.flatMap((key) => (sent[key] === undefined ? [[key, before?.[key] ?? nothingKept[key]]] : []));
+  const kept = keysOf(keptWhenAbsent).flatMap((key) =>
+    sent[key] === undefined ? [[key, before?.[key] ?? nothingKept[key]]] : [],
+  );
   return { ...nothingKept, ...sent, ...Object.fromEntries(kept) };
 }
 

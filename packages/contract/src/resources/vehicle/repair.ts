@@ -170,6 +170,7 @@ const timeRules: ReadonlyArray<{ path: keyof Times; sentence: string; broken: (v
 const inOrder = <S extends z.ZodObject>(schema: S): S =>
   timeRules.reduce<S>(
     (checked, { path, sentence, broken }) =>
+      // whatever was sent: a rule looks at what is there
       checked.refine((input) => typeof input !== 'object' || input === null || !broken(input as Times), {
         path: [path],
         error: sentence,

@@ -160,7 +160,7 @@ export async function addPlan(
     const { names, places } = refs;
     const plan = await calculateWritten(trx, ctx, fields, refs, roads);
     const more = { plan_no: await takeNextNumber(trx, ctx), created_by: ctx.userId };
-    const id = await addRecord(trx, ctx, planRegister(names), plan, names, more);
+    const id = await addRecord(trx, ctx, planRegister(names), plan, names, { columns: more });
     await writeStops(trx, ctx, id, plan, places);
     return { id, note: roads?.note ?? '' };
   });

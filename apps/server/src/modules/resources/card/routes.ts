@@ -3,49 +3,17 @@ import * as writer from '@tongda/contract/resources/card/writer';
 import { cardStatus, cardType } from '@tongda/contract/resources/enums';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { requireRow } from '../../../core/db/rows';
-import { type ExportDeps, enqueueExport, readInChunks, registerExport } from '../../../core/export/definition';
-import { describeConditions } from '../../../core/export/words';
+import type { ExportDeps } from '../../../core/export/definition';
 import { route } from '../../../core/http/route';
 import { asCode, asRef } from '../../../core/import/cells';
 import type { ImportDefinition, Known } from '../../../core/import/definition';
-import { bindImportRoutes } from '../../../core/import/routes';
-import { historyPage } from '../../../core/record/history';
+import { serveRegister } from '../../../core/record/serve';
 import { inWords } from '../../../core/record/words';
 import { loadReferences } from '../../base/reference/door';
 import { bindCard } from './bind';
 import { swipesOf, withPlaces } from './reader/swipes';
-import {
-  cardRegister,
-  countCards,
-  findCard,
-  fromCards,
-  listCards,
-  named,
-  replaceCard,
-  setCard,
-  writeCard,
-} from './service';
+import { cardRegister, cardRows, fromCards, replaceCard, setCard, withOwnerName, writeCard } from './service';
 import { updateWriter, writersOf } from './write/writers';
-
-const cardFile = registerExport<typeof card.cardExport, card.CardRow>({
-  endpoint: card.cardExport,
-  module: '写卡设备',
-  name: '卡片',
-  columns: card.cardColumns,
-  condition: (ctx, q) =>
-    describeConditions(ctx, q, '张', {
-      cardNo: '卡号',
-      cardType: ['code', '卡类型', cardType.typeCode],
-      ownerName: '绑定对象',
-      cardStatus: ['code', '状态', cardStatus.typeCode],
-    }),
-  count: (ctx, q) => ctx.db((trx) => countCards(trx, ctx, q)),
-  rows: (ctx, q) =>
-    readInChunks((limit, offset) =>
-      ctx.db(async (trx) => withPlaces(trx, ctx, await listCards(trx, ctx, { ...q, limit, offset }))),
-    ),
-});
 
 const isStoreCard = (text = ''): boolean => asCode(cardType)(text, {}) === cardType.store;
 
@@ -128,6 +96,7 @@ const cardImportDefinition: ImportDefinition<card.CardFields> = {
         visible: true,
         fields: {
           cardNo: r.card_no,
+          // the form writes no other codes
           cardType: r.card_type as card.CardFields['cardType'],
           driverId: r.driver_id,
           storeId: r.store_id,
@@ -157,7 +126,7 @@ const cardImportDefinition: ImportDefinition<card.CardFields> = {
   }),
   prepare: async (trx, ctx, list) => {
     const { names } = await loadReferences(trx, ctx, ['driver', 'store']);
-    return list.map((v) => named(v, names));
+    return list.map((v) => withOwnerName(v, names));
   },
   columnsOf: cardRegister.columnsOf,
   born: ({ userId }) => ({ written_by: userId }),
@@ -169,20 +138,25 @@ const cardImportDefinition: ImportDefinition<card.CardFields> = {
   twice: cardRegister.twice,
 };
 
+const bindRegister = serveRegister({
+  of: {
+    noun: '卡片',
+    unit: '张',
+    filters: card.cardFilters.table,
+    page: card.cardPage,
+    exports: card.cardExport,
+    changeHis: card.cardChangeHis,
+  },
+  entity: cardRegister.entity,
+  module: '写卡设备',
+  columns: card.cardColumns,
+  rows: { ...cardRows, list: async (trx, ctx, asked) => withPlaces(trx, ctx, await cardRows.list(trx, ctx, asked)) },
+  imports: cardImportDefinition,
+});
+
 /** 写卡设备: cards of drivers, stores and managers. */
 export function cardRoutes(app: FastifyInstance, deps: ExportDeps): void {
-  route(app, card.cardPage, (ctx, q) =>
-    ctx.db(async (trx) => ({
-      list: await withPlaces(
-        trx,
-        ctx,
-        await listCards(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),
-      ),
-      total: await countCards(trx, ctx, q),
-      page: q.page,
-      size: q.size,
-    })),
-  );
+  bindRegister(app, deps);
   route(app, card.cardWrite, (ctx, input) => writeCard(ctx, input));
   route(app, card.cardLoss, (ctx, { lost, ...step }) =>
     lost
@@ -194,14 +168,6 @@ export function cardRoutes(app: FastifyInstance, deps: ExportDeps): void {
     setCard(ctx, step, cardStatus.cancelled, '注销', [cardStatus.valid, cardStatus.lost]),
   );
   route(app, card.cardBind, bindCard);
-  route(app, card.cardExport, (ctx, input) => enqueueExport(deps, ctx, cardFile, input));
-  route(app, card.cardChangeHis, (ctx, q) =>
-    ctx.db(async (trx) => {
-      requireRow(await findCard(trx, ctx, q.id), '卡片');
-      return historyPage(trx, ctx, 'card', q);
-    }),
-  );
-  bindImportRoutes(app, cardImportDefinition);
   route(app, writer.cardWriters, writersOf);
   route(app, writer.cardWriterUpdate, updateWriter);
   route(app, writer.cardSwipes, swipesOf);

@@ -1,24 +1,27 @@
 import { codes, type Parsed } from '@tongda/contract/core/endpoint';
 import {
   type CardFields,
-  type CardFilters,
   type CardRow,
+  cardColumns,
+  cardFilters,
   cardLabels,
   type cardReplace,
   type cardWrite,
   chooseStore,
 } from '@tongda/contract/resources/card/calls';
 import { cardStatus, cardType } from '@tongda/contract/resources/enums';
-import { type RawBuilder, sql } from 'kysely';
-import { allOf, orderByClause, requireRow, updateRow } from '../../../core/db/rows';
+import { sql } from 'kysely';
+import { requireRow, updateRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import { guardUnique } from '../../../core/db/unique';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, invalid } from '../../../core/http/errors';
 import { wireTimeSql } from '../../../core/http/wire-time';
 import { recordChanges } from '../../../core/record/audit';
+import type { Asked } from '../../../core/record/filters';
 import { containing } from '../../../core/record/options';
 import { addRecord, type Register } from '../../../core/record/register';
+import { registerRows } from '../../../core/record/rows';
 import { orgOrNone, visibleStores, visibleVehicles } from '../../base/org/door';
 import { resolveReferences } from '../../base/reference/door';
 
@@ -99,52 +102,31 @@ const rowColumns = (ctx: Ctx) =>
     'k.version',
   ] as const;
 
-const sortable = {
-  cardNo: 'k.card_no',
-  cardType: 'k.card_type',
-  ownerName,
-  cardStatus: 'k.card_status',
-  writeTime: 'k.written_at',
-  lastSwipeTime: sql`coalesce(sw.at, k.last_swipe_at)`,
+const swipes = registerRows({
+  filters: cardFilters,
+  columns: cardColumns,
+  alias: 'k',
+  select: (trx: Trx, ctx: Ctx) => withSwipes(trx, ctx).select(rowColumns(ctx)),
+  sort: { writeTime: 'k.written_at', lastSwipeTime: sql`coalesce(sw.at, k.last_swipe_at)` },
+  own: { ownerName: (name) => sql<boolean>`${ownerName} ilike ${containing(name)}` },
+});
+/** The reading side of the register; how many cards there are is asked without their swipes. */
+export const cardRows = {
+  ...swipes,
+  count: async (trx: Trx, ctx: Ctx, asked: Asked): Promise<number> => {
+    const { n } = await fromCards(trx, ctx)
+      .select(sql<number>`count(*)::int`.as('n'))
+      .where(swipes.where(ctx, asked))
+      .executeTakeFirstOrThrow();
+    return n;
+  },
 };
-type Filters = CardFilters & { ids?: string[] };
-
-function conditions(q: Filters): RawBuilder<boolean> {
-  const list: Array<RawBuilder<boolean>> = [];
-  if (q.cardNo) list.push(sql<boolean>`k.card_no ilike ${containing(q.cardNo)}`);
-  if (q.cardType !== undefined) list.push(sql<boolean>`k.card_type = ${q.cardType}`);
-  if (q.ownerName) list.push(sql<boolean>`${ownerName} ilike ${containing(q.ownerName)}`);
-  if (q.cardStatus !== undefined) list.push(sql<boolean>`k.card_status = ${q.cardStatus}`);
-  if (q.ids) list.push(sql<boolean>`k.id = any(${q.ids}::bigint[])`);
-  return allOf(list);
-}
-
-export const listCards = (
-  trx: Trx,
-  ctx: Ctx,
-  q: Filters & { sort?: string; limit: number; offset: number },
-): Promise<SwipedCard[]> =>
-  withSwipes(trx, ctx)
-    .select(rowColumns(ctx))
-    .where(conditions(q))
-    .orderBy(orderByClause(q.sort, sortable, 'k.id'))
-    .limit(q.limit)
-    .offset(q.offset)
-    .execute();
-
-export async function countCards(trx: Trx, ctx: Ctx, q: Filters): Promise<number> {
-  const { n } = await fromCards(trx, ctx)
-    .select(sql<number>`count(*)::int`.as('n'))
-    .where(conditions(q))
-    .executeTakeFirstOrThrow();
-  return n;
-}
 
 export const findCard = (trx: Trx, ctx: Ctx, id: string) =>
   withSwipes(trx, ctx).select(rowColumns(ctx)).where('k.id', '=', id).executeTakeFirst();
 
 /** A card of a driver belongs to him alone, one of a store to the store, and carries that name. */
-export function named(fields: CardFields, names: ReadonlyMap<string, string>): CardFields {
+export function withOwnerName(fields: CardFields, names: ReadonlyMap<string, string>): CardFields {
   const driverId = fields.cardType === cardType.driver ? fields.driverId : null;
   const storeId = fields.cardType === cardType.store ? fields.storeId : null;
   const owner = names.get(`driver ${driverId}`) ?? names.get(`store ${storeId}`);
@@ -161,7 +143,9 @@ export function writeCard(ctx: Ctx, fields: Parsed<typeof cardWrite>): Promise<{
     if (errors.length > 0) throw invalid(errors);
     if (fields.cardType === cardType.store && !fields.storeId) throw invalid({ field: 'storeId', msg: chooseStore });
     return {
-      id: await addRecord(trx, ctx, cardRegister, named(fields, names), names, { written_by: ctx.userId }),
+      id: await addRecord(trx, ctx, cardRegister, withOwnerName(fields, names), names, {
+        columns: { written_by: ctx.userId },
+      }),
     };
   });
 }
@@ -218,6 +202,7 @@ export function replaceCard(ctx: Ctx, { id, version, cardNo }: Parsed<typeof car
       cardRegister,
       {
         cardNo,
+        // the form writes no other codes
         cardType: old.cardType as CardFields['cardType'],
         driverId: old.driverId,
         storeId: old.storeId,
@@ -229,7 +214,7 @@ export function replaceCard(ctx: Ctx, { id, version, cardNo }: Parsed<typeof car
         [`driver ${old.driverId}`, old.ownerName],
         [`store ${old.storeId}`, old.ownerName],
       ]),
-      { written_by: ctx.userId },
+      { columns: { written_by: ctx.userId } },
     );
     await trx.updateTable('card').set({ replaced_by: next }).where('id', '=', id).execute();
     await recordChanges(trx, ctx, [

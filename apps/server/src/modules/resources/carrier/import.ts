@@ -1,4 +1,5 @@
 import { isMasked } from '@tongda/contract/core/field/mask';
+import { keysOf } from '@tongda/contract/core/keys';
 import { carrierImports } from '@tongda/contract/resources/carrier/calls';
 import {
   type CarrierFields,
@@ -13,6 +14,7 @@ import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { asCode, asCodes, asDate, asNumber, type CellReader, many } from '../../../core/import/cells';
 import type { ImportColumn, ImportDefinition, Known } from '../../../core/import/definition';
+import { knownRecord } from '../../../core/import/known';
 import { inWords } from '../../../core/record/words';
 import { carriersByName, fromCarriers, linesOf } from './repo';
 import { carrierRegister, carrierTargets, carrierUse } from './service';
@@ -99,10 +101,8 @@ export const carrierImportDefinition: ImportDefinition<CarrierFields> = {
   labels: carrierLabels,
   world: async (trx, ctx, names) => {
     const known = new Map<string, Known<CarrierFields>>();
-    for (const c of names.length > 0 ? await carriersByName(trx, ctx, names) : []) {
-      const fields = Object.fromEntries(Object.keys(carrierLabels).map((key) => [key, c[key as keyof typeof c]]));
-      known.set(c.name, { id: c.id, version: c.version, visible: true, fields: fields as CarrierFields });
-    }
+    for (const carrier of names.length > 0 ? await carriersByName(trx, ctx, names) : [])
+      known.set(carrier.name, knownRecord(carrier, keysOf(carrierLabels)));
     const lines = await lineWorld(trx, ctx);
     const codes = await fromCarriers(trx, ctx).select(['c.id', 'c.code']).where('c.code', 'is not', null).execute();
     return {
@@ -121,10 +121,7 @@ export const carrierImportDefinition: ImportDefinition<CarrierFields> = {
   }),
   columnsOf: carrierRegister.columnsOf,
   born: () => ({ audit_status: auditStatus.pending }),
-  wordsOf: (fields, names) => ({
-    ...inWords(fields, carrierRegister.wording, names),
-    routeIds: (fields.routeIds ?? []).map((id) => names.get(`line ${id}`) ?? id).join('、'),
-  }),
+  wordsOf: (fields, names) => inWords(fields, carrierRegister.wording, names),
   used: async (trx, ctx, ids) =>
     new Map(
       (await carrierTargets(ctx)(trx, ids)).flatMap((row): Array<[string, string]> => {

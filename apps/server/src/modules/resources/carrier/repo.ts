@@ -107,6 +107,7 @@ export async function carrierFigures(trx: Trx, ctx: Ctx, id: string) {
 /** One carrier with everything the form holds; undefined when it is not there. */
 export const findCarrier = (trx: Trx, ctx: Ctx, id: string) =>
   wholeCarriers(trx, ctx).where('c.id', '=', id).executeTakeFirst();
+export type FoundCarrier = NonNullable<Awaited<ReturnType<typeof findCarrier>>>;
 export const carriersByName = (trx: Trx, ctx: Ctx, names: string[]) =>
   wholeCarriers(trx, ctx).where(sql<boolean>`c.name = any(${names}::text[])`).execute();
 

@@ -14,7 +14,7 @@ import { carrierImportDefinition } from './import';
 import { companyName, linkCarrier } from './link';
 import { carrierRows, findCarrier, fromCarriers, linesOf } from './repo';
 import { gradeCarrier, scoreDetail } from './score';
-import { addCarrier, auditCarrier, carrierDetailOf, deleteCarriers, setCarrierStatus, updateCarrier } from './service';
+import { auditCarrier, carrierDetailOf, carrierWrites, deleteCarriers, setCarrierStatus } from './service';
 
 knownPhones.add({ table: 'carrier', phone: sql.ref('t.phone') });
 
@@ -24,9 +24,9 @@ const bindRegister = serveRegister({
   module: '承运商管理',
   columns: carrier.carrierColumns,
   rows: carrierRows,
-  add: addCarrier,
-  update: updateCarrier,
-  del: deleteCarriers,
+  add: carrierWrites.add,
+  update: carrierWrites.update,
+  del: (ctx, { ids }) => deleteCarriers(ctx, ids),
   imports: carrierImportDefinition,
 });
 

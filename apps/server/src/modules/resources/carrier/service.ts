@@ -3,11 +3,9 @@ import { birthOf, creditCodeFits } from '@tongda/contract/core/field/identity-nu
 import { isMasked, maskIdCard } from '@tongda/contract/core/field/mask';
 import {
   type CarrierDetail,
-  type carrierAdd,
   type carrierAudit,
   carrierSensitive,
   type carrierSetStatus,
-  type carrierUpdate,
 } from '@tongda/contract/resources/carrier/calls';
 import {
   type CarrierFields,
@@ -24,23 +22,40 @@ import type { Ctx } from '../../../core/http/ctx';
 import { AppError, blocked, invalid, invalidField } from '../../../core/http/errors';
 import { recordChanges } from '../../../core/record/audit';
 import {
-  addRecord,
-  changeRecord,
   eachRecord,
   type Register,
+  registerWrites,
   type Target,
+  toStatus,
   useSentence,
 } from '../../../core/record/register';
 import { visibleVehicleRows } from '../../base/org/door';
 import { addUses, describeUses } from '../../base/reference/door';
 import { shownFigures } from './figures';
-import { carrierDrivers, carrierFigures, carrierVehicles, findCarrier, fromCarriers, linesOf } from './repo';
+import {
+  carrierDrivers,
+  carrierFigures,
+  carrierVehicles,
+  type FoundCarrier,
+  findCarrier,
+  fromCarriers,
+  linesOf,
+} from './repo';
+
+/** An identity card as those see it who may not see it in full, also in the history; numbers of companies are public. */
+const shownNumber = (number: string): string =>
+  birthOf(number) !== null && !creditCodeFits(number) ? maskIdCard(number) : number;
 
 export const carrierRegister: Register<CarrierFields> = {
   entity: 'carrier',
   table: 'carrier',
   noun: '承运商',
-  wording: { labels: carrierLabels, dicts: carrierDicts, own: { creditCode: (value) => shownNumber(String(value)) } },
+  wording: {
+    labels: carrierLabels,
+    dicts: carrierDicts,
+    refs: { routeIds: 'line' },
+    own: { creditCode: (value) => shownNumber(String(value)) },
+  },
   columnsOf: (v) => ({
     name: v.name,
     code: v.code,
@@ -78,27 +93,16 @@ export const carrierRegister: Register<CarrierFields> = {
         : null,
 };
 
-/** An identity card as those see it who may not see it in full, also in the history; numbers of companies are public. */
-const shownNumber = (number: string): string =>
-  birthOf(number) !== null && !creditCodeFits(number) ? maskIdCard(number) : number;
-
-/** The history names the lines of a carrier. */
-const wordedWith = (lines: ReadonlyMap<string, string>): Register<CarrierFields> => ({
-  ...carrierRegister,
-  wording: {
-    ...carrierRegister.wording,
-    own: {
-      ...carrierRegister.wording.own,
-      routeIds: (ids) => (ids as string[]).map((id) => lines.get(id) ?? id).join('、'),
-    },
-  },
-});
-
 /** Names of the lines of a carrier as it was and is to be; one that is new has to be the caller's to see. */
-async function linesFor(trx: Trx, ctx: Ctx, wanted: readonly string[], before: readonly string[]) {
+async function namesOfLines(
+  trx: Trx,
+  ctx: Ctx,
+  wanted: readonly string[],
+  before: readonly string[],
+): Promise<Map<string, string>> {
   const seen = await linesOf(trx, ctx, [...wanted, ...before]);
-  const names = new Map(seen.map(({ id, name }) => [id, name]));
-  if (wanted.some((id) => !names.has(id) && !before.includes(id)))
+  const names = new Map(seen.map(({ id, name }) => [`line ${id}`, name]));
+  if (wanted.some((id) => !names.has(`line ${id}`) && !before.includes(id)))
     throw invalidField('routeIds', '所选线路不存在或不在您的权限范围内');
   return names;
 }
@@ -136,23 +140,15 @@ export function carrierDetailOf(ctx: Ctx, id: string): Promise<CarrierDetail> {
   });
 }
 
-/** A new carrier waits for somebody to look at its papers. */
-export const addCarrier = (ctx: Ctx, fields: Parsed<typeof carrierAdd>): Promise<{ id: string }> =>
-  ctx.db(async (trx) => {
-    const lines = await linesFor(trx, ctx, fields.routeIds, []);
-    const born = { audit_status: auditStatus.pending };
-    return { id: await addRecord(trx, ctx, wordedWith(lines), unmasked(fields, null), new Map(), born) };
-  });
-
-export function updateCarrier(ctx: Ctx, input: Parsed<typeof carrierUpdate>): Promise<{ id: string; version: number }> {
-  const { id, version, ...fields } = input;
-  return ctx.db(async (trx) => {
-    const before = requireRow(await findCarrier(trx, ctx, id), '承运商');
-    const lines = await linesFor(trx, ctx, fields.routeIds, before.routeIds);
-    const next = { id, version, before, fields: unmasked(fields, before), names: new Map<string, string>() };
-    return { id, version: await changeRecord(trx, ctx, wordedWith(lines), next) };
-  });
-}
+export const carrierWrites = registerWrites<CarrierFields, CarrierFields, FoundCarrier>(carrierRegister, {
+  load: async (trx, ctx, id) => requireRow(await findCarrier(trx, ctx, id), '承运商'),
+  prepare: async (trx, ctx, given, before) => ({
+    fields: unmasked(given, before),
+    names: await namesOfLines(trx, ctx, given.routeIds, before?.routeIds ?? []),
+    // a new carrier waits for somebody to look at its papers
+    ...(before ? {} : { columns: { audit_status: auditStatus.pending } }),
+  }),
+});
 
 interface CarrierTarget extends Target {
   status: number;
@@ -205,15 +201,7 @@ export const deleteCarriers = (ctx: Ctx, ids: string[]) =>
 export const setCarrierStatus = (ctx: Ctx, { ids, status }: Parsed<typeof carrierSetStatus>) =>
   eachRecord<CarrierFields, CarrierTarget>(ctx, carrierRegister, ids, {
     load: carrierTargets(ctx),
-    action: '改变状态',
-    refuse: (t) =>
-      t.status === status
-        ? new AppError(codes.illegalTransition, `承运商${t.name}已是“${enableStatus.label(status)}”`)
-        : null,
-    set: { status },
-    changes: (t) => [
-      { field: 'status', label: '状态', before: enableStatus.label(t.status), after: enableStatus.label(status) },
-    ],
+    ...toStatus(carrierRegister, enableStatus, status),
   });
 
 /** Passes or rejects a carrier that waits (or was rejected before). */

@@ -1,3 +1,4 @@
+import { keysOf } from '@tongda/contract/core/keys';
 import { customerImports } from '@tongda/contract/resources/customer/calls';
 import {
   type CustomerFields,
@@ -11,6 +12,7 @@ import { customerType, gradeLevel, settleType } from '@tongda/contract/resources
 import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import { asCode, asDate, asNumber, asRef, type CellReader } from '../../../core/import/cells';
 import type { ImportColumn, ImportDefinition, Known } from '../../../core/import/definition';
+import { hiddenRecord, knownRecord } from '../../../core/import/known';
 import { inWords } from '../../../core/record/words';
 import { loadReferences } from '../../base/reference/door';
 import { customersByName } from './repo';
@@ -103,12 +105,9 @@ export const customerImportDefinition: ImportDefinition<CustomerFields> = {
       .where('deleted_at', 'is', null)
       .execute();
     const wanted = new Set(names);
-    for (const { id, name } of all)
-      if (wanted.has(name)) known.set(name, { id, version: 0, visible: false, fields: {} as CustomerFields });
-    for (const k of names.length > 0 ? await customersByName(trx, ctx, names) : []) {
-      const fields = Object.fromEntries(Object.keys(customerLabels).map((key) => [key, k[key as keyof typeof k]]));
-      known.set(k.name, { id: k.id, version: k.version, visible: true, fields: fields as CustomerFields });
-    }
+    for (const { id, name } of all) if (wanted.has(name)) known.set(name, hiddenRecord(id));
+    for (const customer of names.length > 0 ? await customersByName(trx, ctx, names) : [])
+      known.set(customer.name, knownRecord(customer, keysOf(customerLabels)));
     return {
       ...(await loadReferences(trx, ctx, ['org'])),
       known,

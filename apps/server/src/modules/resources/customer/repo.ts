@@ -87,6 +87,7 @@ const wholeCustomers = (trx: Trx, ctx: Ctx) =>
 /** One customer with everything the form holds; undefined when it is not there or not the caller's to see. */
 export const findCustomer = (trx: Trx, ctx: Ctx, id: string) =>
   wholeCustomers(trx, ctx).where('k.id', '=', id).executeTakeFirst();
+export type FoundCustomer = NonNullable<Awaited<ReturnType<typeof findCustomer>>>;
 export const customersByName = (trx: Trx, ctx: Ctx, names: string[]) =>
   wholeCustomers(trx, ctx).where(sql<boolean>`k.name = any(${names}::text[])`).execute();
 

@@ -18,7 +18,7 @@ import { accountsOf, openAccount } from './account';
 import { figuresOf } from './figures';
 import { customerImportDefinition } from './import';
 import { customerRows, customerStores, findCustomer, fromCustomers } from './repo';
-import { addCustomer, deleteCustomers, setCustomerStatus, updateCustomer } from './service';
+import { customerWrites, deleteCustomers, setCustomerStatus } from './service';
 
 knownPhones.add({
   table: 'customer',
@@ -32,9 +32,9 @@ const bindRegister = serveRegister({
   module: '客户管理',
   columns: customer.customerColumns,
   rows: customerRows,
-  add: addCustomer,
-  update: updateCustomer,
-  del: deleteCustomers,
+  add: customerWrites.add,
+  update: customerWrites.update,
+  del: (ctx, { ids }) => deleteCustomers(ctx, ids),
   imports: customerImportDefinition,
 });
 

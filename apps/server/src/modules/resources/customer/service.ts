@@ -1,5 +1,5 @@
-import { codes, type Parsed } from '@tongda/contract/core/endpoint';
-import type { customerAdd, customerSetStatus, customerUpdate } from '@tongda/contract/resources/customer/calls';
+import type { Parsed } from '@tongda/contract/core/endpoint';
+import type { customerSetStatus } from '@tongda/contract/resources/customer/calls';
 import {
   type CustomerAddress,
   type CustomerContact,
@@ -12,21 +12,23 @@ import { sql } from 'kysely';
 import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { AppError, blocked, invalid } from '../../../core/http/errors';
+import { blocked, invalid } from '../../../core/http/errors';
 import {
-  addRecord,
-  changeRecord,
   eachRecord,
   type Register,
+  registerWrites,
   type Target,
+  toStatus,
   useSentence,
 } from '../../../core/record/register';
 import { addUses, describeUses, resolveReferences } from '../../base/reference/door';
-import { findCustomer, fromCustomers } from './repo';
+import { type FoundCustomer, findCustomer, fromCustomers } from './repo';
 
 const contactWords = (list: unknown): string =>
+  // the schema of the form let nothing else through, and the table holds what it let
   (list as CustomerContact[]).map((c) => `${c.name} ${c.phone}${c.main ? '(默认)' : ''}`).join('；');
 const addressWords = (list: unknown): string =>
+  // as above
   (list as CustomerAddress[]).map((a) => `${a.name} ${a.area}${a.address}${a.main ? '(默认)' : ''}`.trim()).join('；');
 
 export const customerRegister: Register<CustomerFields> = {
@@ -84,30 +86,19 @@ export async function nextCodes(trx: Trx, ctx: Ctx, n: number): Promise<string[]
   return Array.from({ length: n }, (_, i) => `KH${String(last + 1 + i).padStart(6, '0')}`);
 }
 
-export function addCustomer(ctx: Ctx, fields: Parsed<typeof customerAdd>): Promise<{ id: string }> {
-  return ctx.db(async (trx) => {
-    const { names, errors } = await resolveReferences(trx, ctx, { orgId: ['org', fields.orgId] });
+export const customerWrites = registerWrites<CustomerFields, CustomerFields, FoundCustomer>(customerRegister, {
+  load: async (trx, ctx, id) => requireRow(await findCustomer(trx, ctx, id), '客户'),
+  prepare: async (trx, ctx, given, before) => {
+    const { names, errors } = await resolveReferences(trx, ctx, { orgId: ['org', given.orgId] }, before ?? {});
     if (errors.length > 0) throw invalid(errors);
-    const code = fields.code ?? (await nextCodes(trx, ctx, 1))[0] ?? null;
-    return { id: await addRecord(trx, ctx, customerRegister, { ...fields, code }, names) };
-  });
-}
-
-export function updateCustomer(
-  ctx: Ctx,
-  input: Parsed<typeof customerUpdate>,
-): Promise<{ id: string; version: number }> {
-  const { id, version, ...given } = input;
-  return ctx.db(async (trx) => {
-    const before = requireRow(await findCustomer(trx, ctx, id), '客户');
-    const known = await resolveReferences(trx, ctx, { orgId: ['org', given.orgId] }, before);
-    if (known.errors.length > 0) throw invalid(known.errors);
-    const names = new Map([[`org ${before.orgId}`, before.orgName], ...known.names]);
-    // an emptied code means: keep the number it has
-    const fields = { ...given, code: given.code ?? before.code };
-    return { id, version: await changeRecord(trx, ctx, customerRegister, { id, version, before, fields, names }) };
-  });
-}
+    // left empty, a new customer gets the next number, another one keeps what it has
+    const code = given.code ?? (before ? before.code : ((await nextCodes(trx, ctx, 1))[0] ?? null));
+    return {
+      fields: { ...given, code },
+      names: new Map([...(before ? [[`org ${before.orgId}`, before.orgName] as const] : []), ...names]),
+    };
+  },
+});
 
 interface CustomerTarget extends Target {
   status: number;
@@ -143,13 +134,5 @@ export const deleteCustomers = (ctx: Ctx, ids: string[]) =>
 export const setCustomerStatus = (ctx: Ctx, { ids, status }: Parsed<typeof customerSetStatus>) =>
   eachRecord<CustomerFields, CustomerTarget>(ctx, customerRegister, ids, {
     load: customerTargets(ctx),
-    action: '改变状态',
-    refuse: (t) =>
-      t.status === status
-        ? new AppError(codes.illegalTransition, `客户${t.name}已是“${enableStatus.label(status)}”`)
-        : null,
-    set: { status },
-    changes: (t) => [
-      { field: 'status', label: '状态', before: enableStatus.label(t.status), after: enableStatus.label(status) },
-    ],
+    ...toStatus(customerRegister, enableStatus, status),
   });

@@ -11,9 +11,12 @@ import { route } from '../../../core/http/route';
 import { wireTimeSql } from '../../../core/http/wire-time';
 import { historyPage } from '../../../core/record/history';
 import { containing } from '../../../core/record/options';
-import { addRecord, changeRecord, eachRecord, type Register, type Target } from '../../../core/record/register';
+import { eachRecord, type Register, registerWrites, type Target } from '../../../core/record/register';
 
 const noun = '设备型号';
+
+/** The word of a key, or the key itself where a table has none for it. */
+const wordIn = (words: Readonly<Record<string, string>>, key: unknown): string => words[String(key)] ?? String(key);
 
 const modelRegister: Register<ModelFields> = {
   entity: 'deviceModel',
@@ -22,8 +25,8 @@ const modelRegister: Register<ModelFields> = {
   wording: {
     labels: modelLabels,
     own: {
-      kind: (value) => modelKinds[value as keyof typeof modelKinds],
-      itemProfile: (value) => model.itemProfiles[value as keyof typeof model.itemProfiles] ?? String(value),
+      kind: (value) => wordIn(modelKinds, value),
+      itemProfile: (value) => wordIn(model.itemProfiles, value),
     },
   },
   columnsOf: (v) => ({
@@ -89,23 +92,30 @@ async function pageOfModels(ctx: Ctx, q: Parsed<typeof model.modelPage>) {
   });
 }
 
-/** A changed model changes its terminals with it: what they are called, how they speak and what their items mean. */
-function updateModel(ctx: Ctx, input: Parsed<typeof model.modelUpdate>): Promise<{ id: string; version: number }> {
-  const { id, version, ...fields } = input;
-  return ctx.db(async (trx) => {
-    const before = requireRow(await models(trx, ctx).where('m.id', '=', id).executeTakeFirst(), noun);
-    if (before.kind !== fields.kind && before.deviceCount > 0)
+const findModel = (trx: Trx, ctx: Ctx, id: string) => models(trx, ctx).where('m.id', '=', id).executeTakeFirst();
+
+const modelWrites = registerWrites<ModelFields, ModelFields, ModelRow>(modelRegister, {
+  load: async (trx, ctx, id) => requireRow(await findModel(trx, ctx, id), noun),
+  prepare: async (trx, ctx, fields, before) => {
+    if (before && before.kind !== fields.kind && before.deviceCount > 0)
       throw invalidField('kind', `型号${before.name}正被${before.deviceCount}台设备使用，类别不能修改`);
-    const next = await changeRecord(trx, ctx, modelRegister, { id, version, before, fields, names: new Map() });
-    await trx
-      .updateTable('device')
-      .set({ model: fields.name, protocol: fields.protocol, item_profile: fields.itemProfile })
-      .where('model_id', '=', id)
-      .where('client_id', '=', ctx.clientId)
-      .execute();
-    return { id, version: next };
-  });
-}
+    return {
+      fields,
+      names: new Map(),
+      // a changed model changes its terminals with it: what they are called, how they speak and what their items mean
+      also: async (id) => {
+        if (before)
+          await trx
+            .updateTable('device')
+            .set({ model: fields.name, protocol: fields.protocol, item_profile: fields.itemProfile })
+            .where('model_id', '=', id)
+            .where('client_id', '=', ctx.clientId)
+            .execute();
+        return [];
+      },
+    };
+  },
+});
 
 const deleteModels = (ctx: Ctx, ids: string[]) =>
   eachRecord<ModelFields, Target & { deviceCount: number }>(ctx, modelRegister, ids, {
@@ -118,14 +128,12 @@ const deleteModels = (ctx: Ctx, ids: string[]) =>
 /** 设备型号: which devices the company uses, how they speak and what their data means. */
 export function deviceModelRoutes(app: FastifyInstance): void {
   route(app, model.modelPage, (ctx, q) => pageOfModels(ctx, q));
-  route(app, model.modelAdd, (ctx, fields) =>
-    ctx.db(async (trx) => ({ id: await addRecord(trx, ctx, modelRegister, fields, new Map()) })),
-  );
-  route(app, model.modelUpdate, (ctx, input) => updateModel(ctx, input));
+  route(app, model.modelAdd, modelWrites.add);
+  route(app, model.modelUpdate, modelWrites.update);
   route(app, model.modelDel, (ctx, { ids }) => deleteModels(ctx, ids));
   route(app, model.modelChangeHis, (ctx, q) =>
     ctx.db(async (trx) => {
-      requireRow(await models(trx, ctx).where('m.id', '=', q.id).executeTakeFirst(), noun);
+      requireRow(await findModel(trx, ctx, q.id), noun);
       return historyPage(trx, ctx, modelRegister.entity, q);
     }),
   );

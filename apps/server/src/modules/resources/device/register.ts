@@ -1,11 +1,11 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
+import { keysOf } from '@tongda/contract/core/keys';
 import {
   type DeviceFields,
   deviceFields,
   deviceImports,
   deviceLabels,
   type deviceRenew,
-  type deviceUpdate,
 } from '@tongda/contract/resources/device/calls';
 import { usageModeList } from '@tongda/contract/resources/vehicle/enums';
 import { sql } from 'kysely';
@@ -15,10 +15,11 @@ import type { Ctx } from '../../../core/http/ctx';
 import { blocked, invalid, invalidField } from '../../../core/http/errors';
 import { asCode, asDate, asNumber, asRef } from '../../../core/import/cells';
 import type { ImportColumn, ImportDefinition, Known } from '../../../core/import/definition';
-import { addRecord, changeRecord, eachRecord, type Register, type Target } from '../../../core/record/register';
+import { hiddenRecord, knownRecord } from '../../../core/import/known';
+import { eachRecord, type Register, registerWrites, type Target } from '../../../core/record/register';
 import { inWords } from '../../../core/record/words';
 import { loadReferences, resolveReferences } from '../../base/reference/door';
-import { devicesByNumber, findDevice, fromDevices } from './repo';
+import { devicesByNumber, type FoundDevice, findDevice, fromDevices } from './repo';
 
 /** Digits of a terminal number without zeros in front: its identity on the wire. */
 const phoneKey = (terminalNo: string): string => terminalNo.replace(/^0+/u, '');
@@ -76,37 +77,21 @@ async function modelFacts(trx: Trx, ctx: Ctx, modelId: string | null) {
   return { names, columns: { model: model.name, protocol: model.protocol, item_profile: model.itemProfile } };
 }
 
-export function createDevice(ctx: Ctx, fields: DeviceFields): Promise<{ id: string }> {
-  return ctx.db(async (trx) => {
-    const refs = await resolveReferences(trx, ctx, { orgId: ['org', fields.orgId] });
-    if (refs.errors.length > 0) throw invalid(refs.errors);
+export const deviceWrites = registerWrites<DeviceFields, DeviceFields, FoundDevice>(deviceRegister, {
+  load: async (trx, ctx, id) => requireRow(await findDevice(trx, ctx, id), '终端'),
+  prepare: async (trx, ctx, fields, before) => {
+    // the number of a terminal is its identity on the wire: a new number is a new terminal
+    if (before && before.terminalNo !== fields.terminalNo)
+      throw invalidField('terminalNo', '终端编号不能修改，请登记新终端');
+    const { names, errors } = await resolveReferences(trx, ctx, { orgId: ['org', fields.orgId] }, before ?? {});
+    if (errors.length > 0) throw invalid(errors);
     const model = await modelFacts(trx, ctx, fields.modelId);
-    const names = new Map([...refs.names, ...model.names]);
-    return { id: await addRecord(trx, ctx, deviceRegister, fields, names, model.columns) };
-  });
-}
-
-/** The number of a terminal is its identity on the wire: a new number is a new terminal. */
-export function updateDevice(ctx: Ctx, input: Parsed<typeof deviceUpdate>): Promise<{ id: string; version: number }> {
-  const { id, version, ...fields } = input;
-  return ctx.db(async (trx) => {
-    const before = requireRow(await findDevice(trx, ctx, id), '终端');
-    if (before.terminalNo !== fields.terminalNo) throw invalidField('terminalNo', '终端编号不能修改，请登记新终端');
-    const refs = await resolveReferences(trx, ctx, { orgId: ['org', fields.orgId] }, before);
-    if (refs.errors.length > 0) throw invalid(refs.errors);
-    const model = await modelFacts(trx, ctx, fields.modelId);
-    const names = new Map([
-      [`org ${before.orgId}`, before.orgName],
-      [`model ${before.modelId}`, before.model],
-      ...refs.names,
-      ...model.names,
-    ]);
-    const next = await changeRecord(trx, ctx, deviceRegister, { id, version, before, fields, names });
-    if (Object.keys(model.columns).length > 0)
-      await trx.updateTable('device').set(model.columns).where('id', '=', id).execute();
-    return { id, version: next };
-  });
-}
+    const old = before
+      ? [[`org ${before.orgId}`, before.orgName] as const, [`model ${before.modelId}`, before.model] as const]
+      : [];
+    return { fields, names: new Map([...old, ...names, ...model.names]), columns: model.columns };
+  },
+});
 
 interface DeviceTarget extends Target {
   plateNo: string;
@@ -209,12 +194,9 @@ export const deviceImportDefinition: ImportDefinition<DeviceFields> = {
         .where('deleted_at', 'is', null)
         .where(sql<boolean>`terminal_no = any(${numbers}::text[])`)
         .execute();
-      for (const { id, terminal_no } of own)
-        known.set(terminal_no, { id, version: 0, visible: false, fields: {} as DeviceFields });
-      for (const d of await devicesByNumber(trx, ctx, numbers)) {
-        const fields = Object.fromEntries(Object.keys(deviceLabels).map((key) => [key, d[key as keyof typeof d]]));
-        known.set(d.terminalNo, { id: d.id, version: d.version, visible: true, fields: fields as DeviceFields });
-      }
+      for (const { id, terminal_no } of own) known.set(terminal_no, hiddenRecord(id));
+      for (const device of await devicesByNumber(trx, ctx, numbers))
+        known.set(device.terminalNo, knownRecord(device, keysOf(deviceLabels)));
     }
     return { ...refs, known };
   },

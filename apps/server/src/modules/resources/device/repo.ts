@@ -1,11 +1,10 @@
-import type { DeviceFilters, DeviceRow } from '@tongda/contract/resources/device/calls';
+import { deviceColumns, deviceFilters } from '@tongda/contract/resources/device/calls';
 import { type RawBuilder, sql } from 'kysely';
-import { allOf, orderByClause } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeSql } from '../../../core/http/wire-time';
-import { endsSoon, isOver } from '../../../core/record/filters';
 import { containing } from '../../../core/record/options';
+import { registerRows } from '../../../core/record/rows';
 import { visibleDevices, visibleVehicles } from '../../base/org/door';
 
 /** Terminals of the company that the caller may see: those of vehicles in his scope, and those in the stock of his departments. */
@@ -55,62 +54,21 @@ const rowColumns = (ctx: Ctx) =>
     wireTimeSql(sql<Date>`d.updated_at`, ctx.timeZone).as('updateTime'),
   ] as const;
 
-const sortable = {
-  terminalNo: 'd.terminal_no',
-  plateNo: 'v.plate_no',
-  fleetName: 'f.name',
-  model: 'd.model',
-  simEnd: 'd.sim_end',
-  serviceEnd: 'd.service_end',
-  lastTime: 's.last_packet_at',
-  installDate: 'd.install_date',
-  activeDate: 'd.active_date',
-  orgName: 'o.name',
-  updateTime: 'd.updated_at',
-};
-const ends = ['d.service_end', 'd.sim_end'];
-
-type Filters = DeviceFilters & { ids?: string[] };
-
-function conditions(ctx: Ctx, q: Filters): RawBuilder<boolean> {
-  const found: Array<RawBuilder<boolean>> = [];
-  if (q.terminalNo) {
-    const like = containing(q.terminalNo);
-    found.push(sql<boolean>`(d.terminal_no ilike ${like} or d.sim_no ilike ${like})`);
-  }
-  if (q.plateNo) found.push(sql<boolean>`v.plate_no ilike ${containing(q.plateNo)}`);
-  if (q.modelId) found.push(sql<boolean>`d.model_id = ${q.modelId}`);
-  if (q.orgId) {
-    found.push(sql<boolean>`d.org_id in (with recursive below(id) as (
-      select ${q.orgId}::bigint union select o2.id from org o2 join below on o2.parent_id = below.id) select id from below)`);
-  }
-  if (q.usageMode !== undefined) found.push(sql<boolean>`d.usage_mode = ${q.usageMode}`);
-  if (q.bound !== undefined) found.push(q.bound === 1 ? sql<boolean>`b.id is not null` : sql<boolean>`b.id is null`);
-  if (q.expire) found.push(q.expire === 'soon' ? endsSoon(ends, ctx) : isOver(ends, ctx));
-  if (q.ids) found.push(sql<boolean>`d.id = any(${q.ids}::bigint[])`);
-  return allOf(found);
-}
-
-export const listDevices = (
-  trx: Trx,
-  ctx: Ctx,
-  q: Filters & { sort?: string; limit: number; offset: number },
-): Promise<DeviceRow[]> =>
-  fromDevices(trx, ctx)
-    .select(rowColumns(ctx))
-    .where(conditions(ctx, q))
-    .orderBy(orderByClause(q.sort, sortable, 'd.id'))
-    .limit(q.limit)
-    .offset(q.offset)
-    .execute();
-
-export async function countDevices(trx: Trx, ctx: Ctx, q: Filters): Promise<number> {
-  const { n } = await fromDevices(trx, ctx)
-    .select(sql<number>`count(*)::int`.as('n'))
-    .where(conditions(ctx, q))
-    .executeTakeFirstOrThrow();
-  return n;
-}
+/** The register's list, number and look-up. */
+export const deviceRows = registerRows({
+  filters: deviceFilters,
+  columns: deviceColumns,
+  alias: 'd',
+  select: (trx: Trx, ctx: Ctx) => fromDevices(trx, ctx).select(rowColumns(ctx)),
+  sort: {
+    plateNo: 'v.plate_no',
+    fleetName: 'f.name',
+    model: 'd.model',
+    orgName: 'o.name',
+    lastTime: 's.last_packet_at',
+  },
+  own: { bound: (code) => (code === 1 ? sql<boolean>`b.id is not null` : sql<boolean>`b.id is null`) },
+});
 
 const wholeDevices = (trx: Trx, ctx: Ctx) =>
   fromDevices(trx, ctx).select(rowColumns(ctx)).select(['d.remark', 'd.item_profile as itemProfile']);
@@ -118,6 +76,7 @@ const wholeDevices = (trx: Trx, ctx: Ctx) =>
 /** One terminal; undefined when it is not there or not the caller's to see. */
 export const findDevice = (trx: Trx, ctx: Ctx, id: string) =>
   wholeDevices(trx, ctx).where('d.id', '=', id).executeTakeFirst();
+export type FoundDevice = NonNullable<Awaited<ReturnType<typeof findDevice>>>;
 export const devicesByNumber = (trx: Trx, ctx: Ctx, numbers: string[]) =>
   wholeDevices(trx, ctx).where(sql<boolean>`d.terminal_no = any(${numbers}::text[])`).execute();
 

@@ -1,77 +1,55 @@
 import * as device from '@tongda/contract/resources/device/calls';
 import { deviceAdd, deviceKnock, deviceOptions } from '@tongda/contract/resources/device/calls';
-import { usageModeList } from '@tongda/contract/resources/vehicle/enums';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { requireRow } from '../../../core/db/rows';
-import { type ExportDeps, enqueueExport, readInChunks, registerExport } from '../../../core/export/definition';
-import { describeConditions } from '../../../core/export/words';
+import type { ExportDeps } from '../../../core/export/definition';
 import { route } from '../../../core/http/route';
 import { wireTimeSql } from '../../../core/http/wire-time';
-import { bindImportRoutes } from '../../../core/import/routes';
-import { historyPage } from '../../../core/record/history';
 import { optionLimit } from '../../../core/record/options';
+import { serveRegister } from '../../../core/record/serve';
 import { saveBindPeriod } from './binding';
 import { deviceModelRoutes } from './model-routes';
 import {
-  createDevice,
   deleteDevices,
   deviceImportDefinition,
   deviceModels,
+  deviceRegister,
+  deviceWrites,
   renewDevices,
-  updateDevice,
 } from './register';
-import { bindingsOfDevice, countDevices, findDevice, freeDevices, listDevices, servicesOfDevice } from './repo';
+import { bindingsOfDevice, deviceRows, findDevice, freeDevices, servicesOfDevice } from './repo';
 import { enterDevice } from './service';
 
-const deviceFile = registerExport<typeof device.deviceExport, device.DeviceRow>({
-  endpoint: device.deviceExport,
+const bindRegister = serveRegister({
+  of: device.deviceRegister,
+  entity: deviceRegister.entity,
   module: '车载设备',
-  name: '终端',
   columns: device.deviceColumns,
-  condition: (ctx, q) =>
-    describeConditions(ctx, q, '台', {
-      terminalNo: '终端/SIM卡号',
-      plateNo: '车牌号',
-      modelId: ['device_model', '型号'],
-      orgId: ['org', '所属组织'],
-      usageMode: ['code', '使用方式', usageModeList.typeCode],
-      expire: ['words', '服务/SIM卡', { soon: '30天内到期', expired: '已过期' }],
-      bound: ['words', '绑定', { 1: '已绑定', 0: '库存' }],
-    }),
-  count: (ctx, q) => ctx.db((trx) => countDevices(trx, ctx, q)),
-  rows: (ctx, q) => readInChunks((limit, offset) => ctx.db((trx) => listDevices(trx, ctx, { ...q, limit, offset }))),
+  rows: deviceRows,
+  detail: {
+    call: device.deviceDetail,
+    read: async (trx, ctx, id) => {
+      const found = await findDevice(trx, ctx, id);
+      return (
+        found && {
+          ...found,
+          bindings: await bindingsOfDevice(trx, ctx, id),
+          services: await servicesOfDevice(trx, ctx, id),
+        }
+      );
+    },
+  },
+  add: deviceWrites.add,
+  update: deviceWrites.update,
+  del: (ctx, { ids }) => deleteDevices(ctx, ids),
+  imports: deviceImportDefinition,
 });
 
 /** The register of terminals: stock, models, SIM cards, service, and in which vehicle each sat when. */
 export function deviceRegisterRoutes(app: FastifyInstance, deps: ExportDeps): void {
-  route(app, device.devicePage, (ctx, q) =>
-    ctx.db(async (trx) => ({
-      list: await listDevices(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),
-      total: await countDevices(trx, ctx, q),
-      page: q.page,
-      size: q.size,
-    })),
-  );
-  route(app, device.deviceDetail, (ctx, { id }) =>
-    ctx.db(async (trx) => ({
-      ...requireRow(await findDevice(trx, ctx, id), '终端'),
-      bindings: await bindingsOfDevice(trx, ctx, id),
-      services: await servicesOfDevice(trx, ctx, id),
-    })),
-  );
-  route(app, device.deviceCreate, (ctx, input) => createDevice(ctx, input));
-  route(app, device.deviceUpdate, (ctx, input) => updateDevice(ctx, input));
-  route(app, device.deviceDel, (ctx, { ids }) => deleteDevices(ctx, ids));
+  bindRegister(app, deps);
   route(app, device.deviceRenew, (ctx, input) => renewDevices(ctx, input));
   route(app, device.deviceBindPeriod, (ctx, input) => saveBindPeriod(ctx, input));
-  route(app, device.deviceExport, (ctx, input) => enqueueExport(deps, ctx, deviceFile, input));
-  route(app, device.deviceChangeHis, (ctx, q) =>
-    ctx.db(async (trx) => {
-      requireRow(await findDevice(trx, ctx, q.id), '终端');
-      return historyPage(trx, ctx, 'device', q);
-    }),
-  );
   route(app, device.deviceModelOptions, (ctx, { keyword, kind }) =>
     ctx.db(async (trx) =>
       (await deviceModels(trx, ctx, kind)).filter(
@@ -79,7 +57,6 @@ export function deviceRegisterRoutes(app: FastifyInstance, deps: ExportDeps): vo
       ),
     ),
   );
-  bindImportRoutes(app, deviceImportDefinition);
   deviceModelRoutes(app);
 }
 

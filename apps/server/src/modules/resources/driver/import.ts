@@ -1,6 +1,7 @@
 import { emergencyContact, licenceClass, sex } from '@tongda/contract/base/org/enums';
 import { isMasked } from '@tongda/contract/core/field/mask';
 import { patterns } from '@tongda/contract/core/field/patterns';
+import { keysOf } from '@tongda/contract/core/keys';
 import { driverImports } from '@tongda/contract/resources/driver/calls';
 import {
   type DriverFields,
@@ -13,6 +14,7 @@ import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { asCode, asDate, asRef } from '../../../core/import/cells';
 import type { ImportColumn, ImportDefinition, Known } from '../../../core/import/definition';
+import { hiddenRecord, knownRecord } from '../../../core/import/known';
 import { inWords } from '../../../core/record/words';
 import { loadReferences } from '../../base/reference/door';
 import { driversByPhone, fromDrivers } from './repo';
@@ -117,15 +119,8 @@ async function knownDrivers(trx: Trx, ctx: Ctx, phones: string[]): Promise<Map<s
   const known = new Map<string, Known<DriverFields>>();
   if (phones.length === 0) return known;
   const { seen, all } = await driversByPhone(trx, ctx, phones);
-  for (const { id, phone } of all)
-    known.set(phone ?? '', { id, version: 0, visible: false, fields: {} as DriverFields });
-  for (const driver of seen) {
-    // only the form's fields count; what an old row breaks of today's rules is told when it is checked
-    const fields = Object.fromEntries(
-      Object.keys(driverLabels).map((key) => [key, driver[key as keyof typeof driver]]),
-    );
-    known.set(driver.phone, { id: driver.id, version: driver.version, visible: true, fields: fields as DriverFields });
-  }
+  for (const { id, phone } of all) known.set(phone ?? '', hiddenRecord(id));
+  for (const driver of seen) known.set(driver.phone, knownRecord(driver, keysOf(driverLabels)));
   return known;
 }
 

@@ -8,7 +8,7 @@ import { wireTimeSql } from '../../../core/http/wire-time';
 import { endsSoon, isOver } from '../../../core/record/filters';
 import { registerRows } from '../../../core/record/rows';
 import { orgScope, visibleVehicleRows } from '../../base/org/door';
-import { monthBegin, scored } from './score';
+import { monthBegin, withScores } from './score';
 
 /** Drivers of the caller's departments, those without a department too. */
 export const fromDrivers = (trx: Trx, ctx: Ctx) =>
@@ -81,7 +81,7 @@ export const driverRows = registerRows({
   columns: driverColumns,
   alias: 'd',
   select: (trx: Trx, ctx: Ctx) => fromDrivers(trx, ctx).select(rowColumns(ctx)),
-  finish: (trx, ctx, found) => scored(trx, ctx, found),
+  finish: (trx, ctx, found) => withScores(trx, ctx, found),
   // an empty name would come before the others, none comes after them
   sort: { fleetName: 'f.name', orgName: 'o.name', carrierName: 'c.name' },
   own: { hasVehicle: holds(drives), hasAccount: holds(invited), tab: (tab, ctx) => tabs[tab](ctx) },

@@ -14,7 +14,7 @@ import { inviteDriver, setDriverAccount } from './account';
 import { driverFiguresOf, driverTripsOf, driverWaybillsOf } from './figures';
 import { driverImportDefinition } from './import';
 import { countByTab, driverRows, findDriver, fromDrivers, maskedDriver } from './repo';
-import { addDriver, bindVehicles, deleteDrivers, driverDetailOf, setDriverStatus, updateDriver } from './service';
+import { bindVehicles, deleteDrivers, driverDetailOf, driverWrites, setDriverStatus } from './service';
 
 knownPhones.add({ table: 'driver', phone: sql.ref('t.phone') });
 
@@ -26,9 +26,9 @@ const bindRegister = serveRegister({
   rows: driverRows,
   // a file is for whoever may see numbers in full, the page shows them to nobody
   hide: (ctx, row, where) => (where === 'file' && ctx.can(driver.driverSensitive) ? row : maskedDriver(row)),
-  add: addDriver,
-  update: updateDriver,
-  del: deleteDrivers,
+  add: driverWrites.add,
+  update: driverWrites.update,
+  del: (ctx, { ids }) => deleteDrivers(ctx, ids),
   imports: driverImportDefinition,
 });
 

@@ -45,7 +45,7 @@ export async function monthAlarms(trx: Trx, ctx: Ctx, ids: readonly string[]): P
 }
 
 /** Drivers with their 本月评分. */
-export async function scored<D extends { id: string; monthKm: number }>(
+export async function withScores<D extends { id: string; monthKm: number }>(
   trx: Trx,
   ctx: Ctx,
   drivers: readonly D[],

@@ -1,15 +1,12 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { codes } from '@tongda/contract/core/endpoint';
 import { birthOf, sexOf } from '@tongda/contract/core/field/identity-numbers';
 import { isMasked, maskIdCard, maskPhone } from '@tongda/contract/core/field/mask';
 import { patterns } from '@tongda/contract/core/field/patterns';
 import {
   type DriverDetail,
-  type driverAdd,
   type driverBind,
   driverSensitive,
   type driverSetStatus,
-  type driverUpdate,
 } from '@tongda/contract/resources/driver/calls';
 import { type DriverFields, driverDicts, driverLabels } from '@tongda/contract/resources/driver/fields';
 import { driverStatus } from '@tongda/contract/resources/enums';
@@ -17,21 +14,21 @@ import { sql } from 'kysely';
 import { type RowValues, requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { AppError, blocked, invalid, invalidField } from '../../../core/http/errors';
+import { blocked, invalid, invalidField } from '../../../core/http/errors';
 import { recordChanges } from '../../../core/record/audit';
 import {
-  addRecord,
-  changeRecord,
   eachRecord,
   type Register,
+  registerWrites,
   type Target,
+  toStatus,
   useSentence,
 } from '../../../core/record/register';
 import { extension } from '../../../core/run/extension';
 import { addUses, describeUses, resolveReferences } from '../../base/reference/door';
 import { accountOf } from './account';
 import { drivenVehicles, type FoundDriver, findDriver, fromDrivers } from './repo';
-import { scored } from './score';
+import { withScores } from './score';
 import { driveVehicles } from './vehicles';
 
 /** Whoever has to hear that drivers work here no longer (`word`: 离职, 停用), in the transaction that says so. */
@@ -98,7 +95,7 @@ export function driverDetailOf(ctx: Ctx, id: string): Promise<DriverDetail> {
     const driver = requireRow(await findDriver(trx, ctx, id), '司机');
     const full = ctx.can(driverSensitive);
     if (full) await recordChanges(trx, ctx, [{ entity: 'driver', entityId: id, action: '查看完整信息' }]);
-    const [shown] = await scored(trx, ctx, [full ? driver : masked(driver)]);
+    const [shown] = await withScores(trx, ctx, [full ? driver : masked(driver)]);
     return {
       ...requireRow(shown, '司机'),
       birthday: driver.idCard && full ? birthOf(driver.idCard) : null,
@@ -116,30 +113,20 @@ const masked = (d: FoundDriver): FoundDriver => ({
   emergencyPhone: d.emergencyPhone && maskPhone(d.emergencyPhone),
 });
 
-export function addDriver(ctx: Ctx, fields: Parsed<typeof driverAdd>): Promise<{ id: string }> {
-  return ctx.db(async (trx) => {
-    const { names, errors } = await resolveReferences(trx, ctx, refsOf(fields));
+export const driverWrites = registerWrites<DriverFields, DriverFields, FoundDriver>(driverRegister, {
+  load: async (trx, ctx, id) => requireRow(await findDriver(trx, ctx, id), '司机'),
+  prepare: async (trx, ctx, given, before) => {
+    const { names, errors } = await resolveReferences(trx, ctx, refsOf(given), before ?? {});
     if (errors.length > 0) throw invalid(errors);
-    return { id: await addRecord(trx, ctx, driverRegister, unmasked(fields, null), names) };
-  });
-}
-
-export function updateDriver(ctx: Ctx, input: Parsed<typeof driverUpdate>): Promise<{ id: string; version: number }> {
-  const { id, version, ...fields } = input;
-  return ctx.db(async (trx) => {
-    const before = requireRow(await findDriver(trx, ctx, id), '司机');
-    const known = await resolveReferences(trx, ctx, refsOf(fields), before);
-    if (known.errors.length > 0) throw invalid(known.errors);
-    const names = new Map([
-      [`org ${before.orgId}`, before.orgName],
-      [`fleet ${before.fleetId}`, before.fleetName],
-      [`carrier ${before.carrierId}`, before.carrierName],
-      ...known.names,
-    ]);
-    const next = unmasked(fields, before);
-    return { id, version: await changeRecord(trx, ctx, driverRegister, { id, version, before, fields: next, names }) };
-  });
-}
+    return { fields: unmasked(given, before), names: new Map([...(before ? namesOf(before) : []), ...names]) };
+  },
+});
+/** `<kind> <id>` and name of what a driver belongs to. */
+const namesOf = (driver: FoundDriver): Array<[string, string]> => [
+  [`org ${driver.orgId}`, driver.orgName],
+  [`fleet ${driver.fleetId}`, driver.fleetName],
+  [`carrier ${driver.carrierId}`, driver.carrierName],
+];
 
 /** Masked numbers come back from forms of people who do not see them: the stored one stays. Any other masked text is no number. */
 function unmasked(fields: DriverFields, before: FoundDriver | null): DriverFields {
@@ -151,6 +138,7 @@ function unmasked(fields: DriverFields, before: FoundDriver | null): DriverField
     const given = fields[field];
     if (!given || !isMasked(given)) return given;
     const stored = before?.[field];
+    // a text that is there: `phone` is never null, and no other field is narrower than a text
     if (stored && mask(stored) === given) return stored as DriverFields[K];
     throw invalidField(field, msg);
   };
@@ -204,16 +192,12 @@ export const deleteDrivers = (ctx: Ctx, ids: string[]) =>
 
 /** Who leaves drives no vehicle any more. */
 export function setDriverStatus(ctx: Ctx, { ids, status }: Parsed<typeof driverSetStatus>) {
+  const step = toStatus(driverRegister, driverStatus, status);
   return eachRecord<DriverFields, DriverTarget>(ctx, driverRegister, ids, {
     load: loadTargets(ctx),
-    action: '改变状态',
-    refuse: (t) =>
-      t.status === status
-        ? new AppError(codes.illegalTransition, `司机${t.name}已是“${driverStatus.label(status)}”`)
-        : null,
-    set: { status },
+    ...step,
     changes: (t) => [
-      { field: 'status', label: '状态', before: driverStatus.label(t.status), after: driverStatus.label(status) },
+      ...step.changes(t),
       ...(status === driverStatus.left && t.plates.length > 0
         ? [{ field: 'plates', label: '驾驶车辆', before: t.plates.join('、'), after: '' }]
         : []),

@@ -78,5 +78,5 @@ export async function driveVehicles(trx: Trx, ctx: Ctx, binding: Binding): Promi
 /** 4011: only who works for the company is given a vehicle. */
 export function refuseUnemployed({ name, status }: Binding['driver'], vehicleIds: readonly unknown[]): void {
   if (status !== driverStatus.employed && vehicleIds.length > 0)
-    throw blocked(`司机${name}已${driverStatus.label(status as 0)}，不能绑定车辆`);
+    throw blocked(`司机${name}已${driverStatus.label(status)}，不能绑定车辆`);
 }

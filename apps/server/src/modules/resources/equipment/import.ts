@@ -1,3 +1,4 @@
+import { keysOf } from '@tongda/contract/core/keys';
 import type { ImportCalls } from '@tongda/contract/core/register/import';
 import { lockStatus } from '@tongda/contract/resources/enums';
 import { type LockFields, lockFields, lockImports, lockLabels } from '@tongda/contract/resources/equipment/lock';
@@ -17,6 +18,7 @@ import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { asCode, asDate, asRef } from '../../../core/import/cells';
 import type { Cells, Fault, ImportColumn, ImportDefinition, ImportWorld, Known } from '../../../core/import/definition';
+import { hiddenRecord, knownRecord } from '../../../core/import/known';
 import type { Register } from '../../../core/record/register';
 import { inWords } from '../../../core/record/words';
 import { visibleVehicleRows } from '../../base/org/door';
@@ -69,6 +71,7 @@ const definitionOf = <V extends Record<string, unknown>>(kind: Kind<V>): ImportD
   columnsOf: kind.register.columnsOf,
   wordsOf: (fields, names) => inWords(fields, kind.register.wording, names),
   inserted: async (trx, ctx, rows) => {
+    // what `lines` answered
     for (const { id, extra } of rows) if (extra) await mount(kind, trx, ctx, id, extra as Mounting);
   },
   // who was bound or given to somebody since was changed since
@@ -140,12 +143,10 @@ async function worldOf<V extends Record<string, unknown>>(
   const { rows } = await sql<{ id: string; no: string }>`select id::text, ${sql.ref(kind.key.column)} as no
     from ${sql.table(kind.register.table)} where client_id = ${ctx.clientId} and deleted_at is null
       and ${sql.ref(kind.key.column)} = any(${numbers}::text[])`.execute(trx);
-  for (const { id, no } of rows) known.set(no, { id, version: 0, visible: false, fields: {} as V });
+  for (const { id, no } of rows) known.set(no, hiddenRecord(id));
   const numberOf = new Map(rows.map(({ id, no }) => [id, no]));
-  for (const row of await kind.known(trx, ctx, numbers)) {
-    const fields = Object.fromEntries(Object.keys(kind.labels).map((name) => [name, row[name as keyof typeof row]]));
-    known.set(numberOf.get(row.id) ?? '', { id: row.id, version: row.version, visible: true, fields: fields as V });
-  }
+  for (const row of await kind.known(trx, ctx, numbers))
+    known.set(numberOf.get(row.id) ?? '', knownRecord(row, keysOf(kind.labels)));
   return { ...references, known };
 }
 

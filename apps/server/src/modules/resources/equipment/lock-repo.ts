@@ -1,11 +1,11 @@
-import type { LockFilters, LockRow } from '@tongda/contract/resources/equipment/lock';
+import { lockColumns, lockFilters } from '@tongda/contract/resources/equipment/lock';
 import { normalPlate } from '@tongda/contract/resources/vehicle/fields';
-import { type RawBuilder, sql } from 'kysely';
-import { allOf, orderByClause } from '../../../core/db/rows';
+import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeSql } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
+import { registerRows } from '../../../core/record/rows';
 import { visibleResources, visibleVehicleRows } from '../../base/org/door';
 
 /** Locks that the caller may see: of his departments, or given to him. The plate only of a vehicle that he may see. */
@@ -43,50 +43,19 @@ const rowColumns = (ctx: Ctx) =>
     wireTimeSql(sql<Date>`l.updated_at`, ctx.timeZone).as('updateTime'),
   ] as const;
 
-const sortable = {
-  lockNo: 'l.lock_no',
-  plateNo: 'v.plate_no',
-  lockStatus: 'l.lock_status',
-  battery: 'l.battery_pct',
-  lastTime: 'l.last_time',
-  model: 'l.model',
-  serviceEnd: 'l.service_end',
-  orgName: 'o.name',
-  updateTime: 'l.updated_at',
-};
-
-type Filters = LockFilters & { ids?: string[] };
-function conditions(q: Filters): RawBuilder<boolean> {
-  const found: Array<RawBuilder<boolean>> = [];
-  if (q.keyword)
-    found.push(sql<boolean>`(l.lock_no ilike ${containing(q.keyword)} or l.mac ilike ${containing(q.keyword)})`);
-  if (q.plateNo) found.push(sql<boolean>`v.plate_no like ${containing(normalPlate(q.plateNo))}`);
-  if (q.lockStatus !== undefined) found.push(sql<boolean>`l.lock_status = ${q.lockStatus}`);
-  if (q.low) found.push(sql<boolean>`l.battery_pct < 20`);
-  if (q.ids) found.push(sql<boolean>`l.id = any(${q.ids}::bigint[])`);
-  return allOf(found);
-}
-
-export const listLocks = (
-  trx: Trx,
-  ctx: Ctx,
-  q: Filters & { sort?: string; limit: number; offset: number },
-): Promise<LockRow[]> =>
-  fromLocks(trx, ctx)
-    .select(rowColumns(ctx))
-    .where(conditions(q))
-    .orderBy(orderByClause(q.sort ?? 'lockNo asc', sortable, 'l.id'))
-    .limit(q.limit)
-    .offset(q.offset)
-    .execute();
-
-export async function countLocks(trx: Trx, ctx: Ctx, q: Filters): Promise<number> {
-  const { n } = await fromLocks(trx, ctx)
-    .where(conditions(q))
-    .select(sql<number>`count(*)::int`.as('n'))
-    .executeTakeFirstOrThrow();
-  return n;
-}
+/** The register's list, number and look-up. */
+export const lockRows = registerRows({
+  filters: lockFilters,
+  columns: lockColumns,
+  alias: 'l',
+  select: (trx: Trx, ctx: Ctx) => fromLocks(trx, ctx).select(rowColumns(ctx)),
+  usual: 'lockNo asc',
+  sort: { plateNo: 'v.plate_no', lastTime: 'l.last_time', model: 'l.model', orgName: 'o.name' },
+  own: {
+    plateNo: (plate) => sql<boolean>`v.plate_no like ${containing(normalPlate(plate))}`,
+    low: () => sql<boolean>`l.battery_pct < 20`,
+  },
+});
 
 export const findLock = (trx: Trx, ctx: Ctx, id: string) =>
   fromLocks(trx, ctx)
@@ -94,6 +63,8 @@ export const findLock = (trx: Trx, ctx: Ctx, id: string) =>
     .select('l.vehicle_id as vehicleId')
     .where('l.id', '=', id)
     .executeTakeFirst();
+
+export type FoundLock = NonNullable<Awaited<ReturnType<typeof findLock>>>;
 
 /** Locks of the caller by their numbers. */
 export const locksByNumber = (trx: Trx, ctx: Ctx, numbers: string[]) =>

@@ -1,20 +1,13 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { lockStatus } from '@tongda/contract/resources/enums';
-import {
-  type LockFields,
-  type lockAdd,
-  type lockBind,
-  lockLabels,
-  type lockUnbind,
-  type lockUpdate,
-} from '@tongda/contract/resources/equipment/lock';
+import { type LockFields, type lockBind, lockLabels, type lockUnbind } from '@tongda/contract/resources/equipment/lock';
 import { sql } from 'kysely';
 import { requireRow, updateRow } from '../../../core/db/rows';
 import type { Ctx } from '../../../core/http/ctx';
 import { blocked } from '../../../core/http/errors';
 import { recordChanges } from '../../../core/record/audit';
-import { addRecord, changeRecord, eachRecord, type Register, type Target } from '../../../core/record/register';
-import { findLock, fromLocks } from './lock-repo';
+import { eachRecord, type Register, registerWrites, type Target } from '../../../core/record/register';
+import { type FoundLock, findLock, fromLocks } from './lock-repo';
 import { beginBinding, endBinding, equipmentRefs, plateOf } from './refs';
 
 const noun = '蓝牙锁';
@@ -39,20 +32,13 @@ export const lockEntity: Register<LockFields> = {
   },
 };
 
-export const addLock = (ctx: Ctx, fields: Parsed<typeof lockAdd>): Promise<{ id: string }> =>
-  ctx.db(async (trx) => {
-    const names = await equipmentRefs(trx, ctx, 'lock', fields);
-    return { id: await addRecord(trx, ctx, lockEntity, fields, names) };
-  });
-
-export function updateLock(ctx: Ctx, input: Parsed<typeof lockUpdate>): Promise<{ id: string; version: number }> {
-  const { id, version, ...fields } = input;
-  return ctx.db(async (trx) => {
-    const before = requireRow(await findLock(trx, ctx, id), noun);
-    const names = await equipmentRefs(trx, ctx, 'lock', fields, before);
-    return { id, version: await changeRecord(trx, ctx, lockEntity, { id, version, before, fields, names }) };
-  });
-}
+export const lockWrites = registerWrites<LockFields, LockFields, FoundLock>(lockEntity, {
+  load: async (trx, ctx, id) => requireRow(await findLock(trx, ctx, id), noun),
+  prepare: async (trx, ctx, fields, before) => ({
+    fields,
+    names: await equipmentRefs(trx, ctx, 'lock', fields, before ?? {}),
+  }),
+});
 
 interface LockTarget extends Target {
   bound: boolean;

@@ -1,12 +1,11 @@
 import { deviceStatus } from '@tongda/contract/resources/device/enums';
-import type { PortableFilters, PortableRow } from '@tongda/contract/resources/equipment/portable';
-import { type RawBuilder, sql } from 'kysely';
-import { allOf, orderByClause } from '../../../core/db/rows';
+import { portableColumns, portableFilters } from '@tongda/contract/resources/equipment/portable';
+import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeSql } from '../../../core/http/wire-time';
-import { endsSoon, isOver } from '../../../core/record/filters';
 import { containing } from '../../../core/record/options';
+import { registerRows } from '../../../core/record/rows';
 import { visibleDevices } from '../../base/org/door';
 
 /** Recorders of the company that the caller may see: those in vehicles of his scope, and those of his departments elsewhere. */
@@ -54,62 +53,26 @@ const rowColumns = (ctx: Ctx) =>
     wireTimeSql(sql<Date>`d.updated_at`, ctx.timeZone).as('updateTime'),
   ] as const;
 
-const sortable = {
-  deviceNo: 'd.device_no',
-  name: 'd.name',
-  model: 'd.model',
-  bindName: 'd.bind_name',
-  battery: 'd.battery_pct',
-  lastTime: 'd.last_seen_at',
-  calibrationDate: 'd.calibration_date',
-  serviceEnd: 'd.service_end',
-  orgName: 'o.name',
-  updateTime: 'd.updated_at',
-};
-
-type Filters = PortableFilters & { ids?: string[] };
-function conditions(ctx: Ctx, q: Filters): RawBuilder<boolean> {
-  const found: Array<RawBuilder<boolean>> = [];
-  if (q.keyword)
-    found.push(sql<boolean>`(d.device_no ilike ${containing(q.keyword)} or d.name ilike ${containing(q.keyword)})`);
-  if (q.model) found.push(sql<boolean>`coalesce(m.name, d.model) ilike ${containing(q.model)}`);
-  if (q.status !== undefined) found.push(sql<boolean>`${status} = ${q.status}`);
-  if (q.usageMode !== undefined) found.push(sql<boolean>`d.usage_mode = ${q.usageMode}`);
-  if (q.bindName) found.push(sql<boolean>`${bindName} ilike ${containing(q.bindName)}`);
-  if (q.bound !== undefined) found.push(sql<boolean>`(d.bind_type is not null) = ${q.bound === 1}`);
-  if (q.expire) found.push(q.expire === 'soon' ? endsSoon(['d.service_end'], ctx) : isOver(['d.service_end'], ctx));
-  if (q.ids) found.push(sql<boolean>`d.id = any(${q.ids}::bigint[])`);
-  return allOf(found);
-}
-
-export const listPortables = (
-  trx: Trx,
-  ctx: Ctx,
-  q: Filters & { sort?: string; limit: number; offset: number },
-): Promise<PortableRow[]> =>
-  fromPortables(trx, ctx)
-    .select(rowColumns(ctx))
-    .where(conditions(ctx, q))
-    // what needs somebody first: nearly empty, then silent
-    .orderBy(
-      q.sort
-        ? orderByClause(q.sort, sortable, 'd.id')
-        : sql`case ${status} when ${sql.lit(deviceStatus.lowBattery)} then 0 when ${sql.lit(deviceStatus.offline)} then 1 else 2 end, d.device_no`,
-    )
-    .limit(q.limit)
-    .offset(q.offset)
-    .execute();
-
-export async function countPortables(trx: Trx, ctx: Ctx, q: Filters): Promise<number> {
-  const { n } = await fromPortables(trx, ctx)
-    .where(conditions(ctx, q))
-    .select(sql<number>`count(*)::int`.as('n'))
-    .executeTakeFirstOrThrow();
-  return n;
-}
+/** The register's list, number and look-up; what needs somebody comes first: nearly empty, then silent. */
+export const portableRows = registerRows({
+  filters: portableFilters,
+  columns: portableColumns,
+  alias: 'd',
+  select: (trx: Trx, ctx: Ctx) => fromPortables(trx, ctx).select(rowColumns(ctx)),
+  usual: sql`case ${status} when ${sql.lit(deviceStatus.lowBattery)} then 0 when ${sql.lit(deviceStatus.offline)} then 1 else 2 end, d.device_no`,
+  sort: { name: 'd.name', model: 'd.model', bindName: 'd.bind_name', lastTime: 'd.last_seen_at', orgName: 'o.name' },
+  own: {
+    model: (name) => sql<boolean>`coalesce(m.name, d.model) ilike ${containing(name)}`,
+    status: (code) => sql<boolean>`${status} = ${code}`,
+    bound: (code) => sql<boolean>`(d.bind_type is not null) = ${code === 1}`,
+    bindName: (name) => sql<boolean>`${bindName} ilike ${containing(name)}`,
+  },
+});
 
 export const findPortable = (trx: Trx, ctx: Ctx, id: string) =>
   fromPortables(trx, ctx).select(rowColumns(ctx)).where('d.id', '=', id).executeTakeFirst();
+
+export type FoundPortable = NonNullable<Awaited<ReturnType<typeof findPortable>>>;
 
 /** Recorders of the caller by their numbers. */
 export const portablesByNumber = (trx: Trx, ctx: Ctx, numbers: string[]) =>

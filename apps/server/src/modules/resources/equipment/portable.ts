@@ -1,11 +1,9 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import {
   type PortableFields,
-  type portableAdd,
   type portableBind,
   portableLabels,
   type portableUnbind,
-  type portableUpdate,
 } from '@tongda/contract/resources/equipment/portable';
 import { usageModeList } from '@tongda/contract/resources/vehicle/enums';
 import { nodeTypeList } from '@tongda/contract/transport/enums';
@@ -15,9 +13,9 @@ import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { blocked, invalid } from '../../../core/http/errors';
 import { recordChanges } from '../../../core/record/audit';
-import { addRecord, changeRecord, eachRecord, type Register, type Target } from '../../../core/record/register';
+import { eachRecord, type Register, registerWrites, type Target } from '../../../core/record/register';
 import { visibleStores } from '../../base/org/door';
-import { findPortable, fromPortables } from './portable-repo';
+import { type FoundPortable, findPortable, fromPortables } from './portable-repo';
 import { beginBinding, endBinding, equipmentRefs, plateOf } from './refs';
 
 const noun = '便携设备';
@@ -46,23 +44,13 @@ export const portableEntity: Register<PortableFields> = {
   twice: (constraint) => (constraint === 'portable_device_no' ? { field: 'deviceNo', msg: '设备编号已存在' } : null),
 };
 
-export const addPortable = (ctx: Ctx, fields: Parsed<typeof portableAdd>): Promise<{ id: string }> =>
-  ctx.db(async (trx) => {
-    const names = await equipmentRefs(trx, ctx, 'portable', fields);
-    return { id: await addRecord(trx, ctx, portableEntity, fields, names) };
-  });
-
-export function updatePortable(
-  ctx: Ctx,
-  input: Parsed<typeof portableUpdate>,
-): Promise<{ id: string; version: number }> {
-  const { id, version, ...fields } = input;
-  return ctx.db(async (trx) => {
-    const before = requireRow(await findPortable(trx, ctx, id), noun);
-    const names = await equipmentRefs(trx, ctx, 'portable', fields, before);
-    return { id, version: await changeRecord(trx, ctx, portableEntity, { id, version, before, fields, names }) };
-  });
-}
+export const portableWrites = registerWrites<PortableFields, PortableFields, FoundPortable>(portableEntity, {
+  load: async (trx, ctx, id) => requireRow(await findPortable(trx, ctx, id), noun),
+  prepare: async (trx, ctx, fields, before) => ({
+    fields,
+    names: await equipmentRefs(trx, ctx, 'portable', fields, before ?? {}),
+  }),
+});
 
 interface PortableTarget extends Target {
   bindName: string | null;

@@ -1,4 +1,5 @@
 import { patterns } from '@tongda/contract/core/field/patterns';
+import { keysOf } from '@tongda/contract/core/keys';
 import {
   type FleetFields,
   fleetFields,
@@ -11,6 +12,7 @@ import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import { sql } from 'kysely';
 import { asCode, asRef, type CellReader, findRef, many } from '../../../core/import/cells';
 import type { ImportColumn, ImportDefinition, Known } from '../../../core/import/definition';
+import { hiddenRecord, knownRecord } from '../../../core/import/known';
 import { inWords } from '../../../core/record/words';
 import { loadReferences } from '../../base/reference/door';
 import { fleetsByName } from './repo';
@@ -77,11 +79,9 @@ export const fleetImportDefinition: ImportDefinition<FleetFields> = {
         .where('deleted_at', 'is', null)
         .where(sql<boolean>`name = any(${names}::text[])`)
         .execute();
-      for (const { id, name } of all) known.set(name, { id, version: 0, visible: false, fields: {} as FleetFields });
-      for (const f of await fleetsByName(trx, ctx, names)) {
-        const fields = Object.fromEntries(Object.keys(fleetLabels).map((key) => [key, f[key as keyof typeof f]]));
-        known.set(f.name, { id: f.id, version: f.version, visible: true, fields: fields as FleetFields });
-      }
+      for (const { id, name } of all) known.set(name, hiddenRecord(id));
+      for (const fleet of await fleetsByName(trx, ctx, names))
+        known.set(fleet.name, knownRecord(fleet, keysOf(fleetLabels)));
     }
     const codes = await trx
       .selectFrom('fleet')

@@ -88,6 +88,7 @@ export const findFleet = (trx: Trx, ctx: Ctx, id: string) =>
     .where('f.id', '=', id)
     .executeTakeFirst();
 
+export type FoundFleet = NonNullable<Awaited<ReturnType<typeof findFleet>>>;
 export const fleetsByName = (trx: Trx, ctx: Ctx, names: string[]) =>
   fromFleets(trx, ctx).select(rowColumns(ctx)).where(sql<boolean>`f.name = any(${names}::text[])`).execute();
 

@@ -13,7 +13,7 @@ import { orgOrNone } from '../../base/org/door';
 import { fleetFiguresOf } from './figures';
 import { fleetImportDefinition } from './import';
 import { findFleet, fleetDrivers, fleetRows, fleetVehicles, leadersOf } from './repo';
-import { addFleet, assignableVehicles, assignVehicles, deleteFleets, setFleetStatus, updateFleet } from './service';
+import { assignableVehicles, assignVehicles, deleteFleets, fleetWrites, setFleetStatus } from './service';
 import { fleetTreeOf } from './tree';
 
 knownPhones.add({ table: 'fleet', phone: sql.ref('t.phone') });
@@ -24,9 +24,9 @@ const bindRegister = serveRegister({
   module: '车队管理',
   columns: fleet.fleetColumns,
   rows: fleetRows,
-  add: addFleet,
-  update: updateFleet,
-  del: deleteFleets,
+  add: fleetWrites.add,
+  update: fleetWrites.update,
+  del: (ctx, { ids }) => deleteFleets(ctx, ids),
   imports: fleetImportDefinition,
 });
 

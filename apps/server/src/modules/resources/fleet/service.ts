@@ -1,13 +1,11 @@
-import { codes, type Parsed } from '@tongda/contract/core/endpoint';
+import type { Parsed } from '@tongda/contract/core/endpoint';
 import { message } from '@tongda/contract/core/messages';
 import { enableStatus } from '@tongda/contract/resources/enums';
 import {
   type FleetFields,
-  type fleetAdd,
   type fleetAssign,
   fleetLabels,
   type fleetSetStatus,
-  type fleetUpdate,
   typedNameOf,
 } from '@tongda/contract/resources/fleet/calls';
 import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
@@ -15,19 +13,19 @@ import { sql } from 'kysely';
 import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { AppError, blocked, invalid, invalidField } from '../../../core/http/errors';
+import { blocked, invalid, invalidField } from '../../../core/http/errors';
 import { recordChanges } from '../../../core/record/audit';
 import {
-  addRecord,
-  changeRecord,
   eachRecord,
   type Register,
+  registerWrites,
   type Target,
+  toStatus,
   useSentence,
 } from '../../../core/record/register';
 import { visibleVehicleRows } from '../../base/org/door';
 import { addUses, describeUses, resolveReferences } from '../../base/reference/door';
-import { findFleet, fromFleets } from './repo';
+import { type FoundFleet, findFleet, fromFleets } from './repo';
 
 /** Fleets lie in each other at most this deep. */
 const maxLevels = 3;
@@ -95,33 +93,25 @@ export async function guardTree(trx: Trx, parentId: string | null, id: string | 
   if (up.length + 1 + below > maxLevels) throw invalidField('parentId', `车队最多${maxLevels}级`);
 }
 
-export function addFleet(ctx: Ctx, fields: Parsed<typeof fleetAdd>): Promise<{ id: string }> {
-  return ctx.db(async (trx) => {
-    const { names, errors } = await resolveReferences(trx, ctx, refsOf(fields));
+export const fleetWrites = registerWrites<FleetFields, FleetFields, FoundFleet>(fleetRegister, {
+  load: async (trx, ctx, id) => requireRow(await findFleet(trx, ctx, id), '车队'),
+  prepare: async (trx, ctx, fields, before) => {
+    const { names, errors } = await resolveReferences(trx, ctx, refsOf(fields), before ?? {});
     if (errors.length > 0) throw invalid(errors);
-    await guardTree(trx, fields.parentId, null);
-    const words = new Map([leaderWord(fields.leader, null), ...names]);
-    return { id: await addRecord(trx, ctx, fleetRegister, fields, words, { created_by: ctx.userId }) };
-  });
-}
-
-export function updateFleet(ctx: Ctx, input: Parsed<typeof fleetUpdate>): Promise<{ id: string; version: number }> {
-  const { id, version, ...fields } = input;
-  return ctx.db(async (trx) => {
-    const before = requireRow(await findFleet(trx, ctx, id), '车队');
-    const known = await resolveReferences(trx, ctx, refsOf(fields), before);
-    if (known.errors.length > 0) throw invalid(known.errors);
-    await guardTree(trx, fields.parentId, id);
-    const names = new Map([
-      [`org ${before.orgId}`, before.orgName],
-      [`fleet ${before.parentId}`, before.parentName],
-      leaderWord(fields.leader, null),
-      leaderWord(before.leader, before.leaderName),
-      ...known.names,
-    ]);
-    return { id, version: await changeRecord(trx, ctx, fleetRegister, { id, version, before, fields, names }) };
-  });
-}
+    await guardTree(trx, fields.parentId, before?.id ?? null);
+    return {
+      fields,
+      names: new Map([...(before ? namesOf(before) : []), leaderWord(fields.leader, null), ...names]),
+      ...(before ? {} : { columns: { created_by: ctx.userId } }),
+    };
+  },
+});
+/** `<kind> <id>` and name of what a fleet points at. */
+const namesOf = (fleet: FoundFleet): Array<[string, string]> => [
+  [`org ${fleet.orgId}`, fleet.orgName],
+  [`fleet ${fleet.parentId}`, fleet.parentName],
+  leaderWord(fleet.leader, fleet.leaderName),
+];
 
 interface FleetTarget extends Target {
   status: number;
@@ -177,15 +167,7 @@ export const deleteFleets = (ctx: Ctx, ids: string[]) =>
 export const setFleetStatus = (ctx: Ctx, { ids, status }: Parsed<typeof fleetSetStatus>) =>
   eachRecord<FleetFields, FleetTarget>(ctx, fleetRegister, ids, {
     load: fleetTargets(ctx),
-    action: '改变状态',
-    refuse: (t) =>
-      t.status === status
-        ? new AppError(codes.illegalTransition, `车队${t.name}已是“${enableStatus.label(status)}”`)
-        : null,
-    set: { status },
-    changes: (t) => [
-      { field: 'status', label: '状态', before: enableStatus.label(t.status), after: enableStatus.label(status) },
-    ],
+    ...toStatus(fleetRegister, enableStatus, status),
   });
 
 /** Vehicles that may be put into a fleet: the company's own that the caller sees. */

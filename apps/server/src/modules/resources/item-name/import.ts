@@ -1,3 +1,4 @@
+import { keysOf } from '@tongda/contract/core/keys';
 import { itemNameImports } from '@tongda/contract/resources/item-name/calls';
 import {
   type ItemNameFields,
@@ -11,6 +12,7 @@ import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { asCode, asNumber, asRef } from '../../../core/import/cells';
 import type { Cells, ImportColumn, ImportDefinition, Known } from '../../../core/import/definition';
+import { knownRecord } from '../../../core/import/known';
 import { inWords } from '../../../core/record/words';
 import { loadReferences } from '../../base/reference/door';
 import { fromItemNames, itemNamesByName } from './repo';
@@ -101,15 +103,8 @@ async function knownNames(trx: Trx, ctx: Ctx, keys: readonly string[]): Promise<
   if (keys.length === 0) return known;
   // a key ends with the name: whatever follows one of its blanks may be it
   const names = new Set(keys.flatMap((key) => [key, ...suffixes(key)]));
-  for (const row of await itemNamesByName(trx, ctx, [...names])) {
-    const fields = Object.fromEntries(Object.keys(itemNameLabels).map((key) => [key, row[key as keyof typeof row]]));
-    known.set(keyText(row.customerName, row.cargoName), {
-      id: row.id,
-      version: row.version,
-      visible: true,
-      fields: fields as ItemNameFields,
-    });
-  }
+  for (const row of await itemNamesByName(trx, ctx, [...names]))
+    known.set(keyText(row.customerName, row.cargoName), knownRecord(row, keysOf(itemNameLabels)));
   return known;
 }
 

@@ -6,13 +6,12 @@ import { serveRegister } from '../../../core/record/serve';
 import { itemNameImportDefinition } from './import';
 import { itemNameChoices, itemNameRows } from './repo';
 import {
-  addItemName,
   conflictsOf,
   deleteItemNames,
+  itemNameWrites,
   namesPerCustomer,
   setConflicts,
   setItemNameStatus,
-  updateItemName,
 } from './service';
 
 const bindRegister = serveRegister({
@@ -25,9 +24,9 @@ const bindRegister = serveRegister({
     customerName: (row) => row.customerName || '全公司',
   },
   rows: itemNameRows,
-  add: addItemName,
-  update: updateItemName,
-  del: deleteItemNames,
+  add: itemNameWrites.add,
+  update: itemNameWrites.update,
+  del: (ctx, { ids }) => deleteItemNames(ctx, ids),
   imports: itemNameImportDefinition,
 });
 

@@ -1,11 +1,6 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { enableStatus } from '@tongda/contract/resources/enums';
-import type {
-  itemNameAdd,
-  itemNameSetConflicts,
-  itemNameSetStatus,
-  itemNameUpdate,
-} from '@tongda/contract/resources/item-name/calls';
+import type { itemNameSetConflicts, itemNameSetStatus } from '@tongda/contract/resources/item-name/calls';
 import { tidyPairs } from '@tongda/contract/resources/item-name/conflicts';
 import { type ItemNameFields, itemNameDicts, itemNameLabels } from '@tongda/contract/resources/item-name/fields';
 import { sql } from 'kysely';
@@ -14,9 +9,11 @@ import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { blocked, invalid } from '../../../core/http/errors';
 import { recordChanges } from '../../../core/record/audit';
-import { addRecord, changeRecord, eachRecord, type Register, type Target } from '../../../core/record/register';
+import { eachRecord, type Register, registerWrites, type Target } from '../../../core/record/register';
 import { resolveReferences } from '../../base/reference/door';
 import { fromItemNames, itemNameRows } from './repo';
+
+type FoundItemName = NonNullable<Awaited<ReturnType<typeof itemNameRows.find>>>;
 
 export const itemNameRegister: Register<ItemNameFields> = {
   entity: 'cargo_config',
@@ -47,35 +44,16 @@ export const itemNameRegister: Register<ItemNameFields> = {
         : null,
 };
 
-async function customerOf(
-  trx: Trx,
-  ctx: Ctx,
-  customerId: string | null,
-  before: { customerId?: string | null } = {},
-): Promise<Map<string, string>> {
-  const { names, errors } = await resolveReferences(trx, ctx, { customerId: ['customer', customerId] }, before);
-  if (errors.length > 0) throw invalid(errors);
-  return names;
-}
-
-export const addItemName = (ctx: Ctx, fields: Parsed<typeof itemNameAdd>): Promise<{ id: string }> =>
-  ctx.db(async (trx) => {
-    const names = await customerOf(trx, ctx, fields.customerId);
-    return { id: await addRecord(trx, ctx, itemNameRegister, fields, names) };
-  });
-
-export function updateItemName(
-  ctx: Ctx,
-  input: Parsed<typeof itemNameUpdate>,
-): Promise<{ id: string; version: number }> {
-  const { id, version, ...fields } = input;
-  return ctx.db(async (trx) => {
-    const before = requireRow(await itemNameRows.find(trx, ctx, id), '品名');
-    const names = await customerOf(trx, ctx, fields.customerId, before);
-    if (before.customerId) names.set(`customer ${before.customerId}`, before.customerName);
-    return { id, version: await changeRecord(trx, ctx, itemNameRegister, { id, version, before, fields, names }) };
-  });
-}
+export const itemNameWrites = registerWrites<ItemNameFields, ItemNameFields, FoundItemName>(itemNameRegister, {
+  load: async (trx, ctx, id) => requireRow(await itemNameRows.find(trx, ctx, id), '品名'),
+  prepare: async (trx, ctx, fields, before) => {
+    const refs = { customerId: ['customer', fields.customerId] } as const;
+    const { names, errors } = await resolveReferences(trx, ctx, refs, before ?? {});
+    if (errors.length > 0) throw invalid(errors);
+    if (before?.customerId) names.set(`customer ${before.customerId}`, before.customerName);
+    return { fields, names };
+  },
+});
 
 interface ItemTarget extends Target {
   status: number;

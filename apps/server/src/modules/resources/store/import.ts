@@ -18,10 +18,11 @@ import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { asCode, asCodes, asNumber, asRef, type CellReader, type many } from '../../../core/import/cells';
 import type { Cells, Fault, ImportColumn, ImportDefinition, Known } from '../../../core/import/definition';
+import { inWords } from '../../../core/record/words';
 import { loadReferences } from '../../base/reference/door';
 import { loadPlaceUses } from '../../ground/place/door';
 import { fromStores } from './repo';
-import { columnsOf, entity, inWords } from './service';
+import { storeRegister } from './service';
 import { placeNewStores, unlocateStores } from './sites';
 
 const words = (options: ReadonlyArray<{ name: string }>): string[] => options.map((o) => o.name);
@@ -46,8 +47,8 @@ const asWindows: CellReader = (text) => windowsOf(text) ?? { fault: '时间窗�
 /** Stores from a spreadsheet; the code tells which one a line is about. Positions make the sites of new stores. */
 export const storeImportDefinition: ImportDefinition<StoreFields> = {
   calls: storeImports,
-  entity,
-  table: 'store',
+  entity: storeRegister.entity,
+  table: storeRegister.table,
   key: { field: 'storeCode', label: '门店编码', column: 'code', normal: (text) => text.trim(), of: keyOf },
   columns: ({ org = [], customer = [] }) => [
     column('storeCode', 'SH-101', '字母、数字、-，同一客户内唯一', { required: true }),
@@ -106,26 +107,18 @@ export const storeImportDefinition: ImportDefinition<StoreFields> = {
       return { faults, extra };
     };
   },
-  // rows travel as JSON: the column takes the list itself
-  columnsOf: (fields) => ({ ...columnsOf(fields), time_windows: fields.timeWindows }),
-  wordsOf: (fields, names) =>
-    inWords(
-      fields,
-      {
-        customerId: names.get(`customer ${fields.customerId}`) ?? '',
-        orgId: names.get(`org ${fields.orgId}`) ?? '',
-      },
-      null,
-    ),
+  columnsOf: storeRegister.columnsOf,
+  wordsOf: (fields, names) => inWords(fields, storeRegister.wording, names),
   inserted: (trx, ctx, rows) =>
     placeNewStores(
       trx,
       ctx,
+      // `extra` is what `linePoint` answered
       rows.flatMap(({ id, extra }) => (extra ? [{ id, shape: extra as ShapeInput }] : [])),
     ),
   used: storesInUse,
   release: unlocateStores,
-  twice: (constraint) => (constraint === 'store_code' ? { field: 'storeCode', msg: '该客户已有此编码的门店' } : null),
+  twice: storeRegister.twice,
 };
 
 /** A line finds its store by code and customer, as they stand in their cells. */
@@ -152,7 +145,8 @@ type KnownStore = Known<StoreFields> & { circle: readonly [number | null, number
 
 /** The file says nothing of the position, or what it is: a file may be given again with one cell changed. */
 const stands = (known: Known<StoreFields>, texts: readonly string[]): boolean => {
-  const circle = 'circle' in known ? (known as KnownStore).circle : [];
+  // `knownStores` gives each of them its circle, which the mechanism does not know of
+  const { circle = [] } = known as Partial<KnownStore>;
   return texts.every((text, i) => text === '' || Math.abs(Number(text) - (circle[i] ?? Number.NaN)) < sameDeg);
 };
 /** About 10 cm. */
@@ -247,12 +241,12 @@ async function storesByCode(trx: Trx, ctx: Ctx, codes: readonly string[]): Promi
       status: s.status,
       remark: s.remark,
     };
-    // the codes were checked when they were written
     const store = {
       id: s.id,
       version: s.version,
       visible: seen.has(s.id),
       circle: seen.get(s.id) ?? [null, null, null],
+      // the form's schema checked the codes when they were written
       fields: fields as unknown as StoreFields,
     };
     found.set(s.code, [...(found.get(s.code) ?? []), store]);

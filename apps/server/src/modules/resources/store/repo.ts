@@ -1,19 +1,21 @@
-import type { Parsed } from '@tongda/contract/core/endpoint';
+import type { Output, Parsed } from '@tongda/contract/core/endpoint';
 import { type TimeWindow, windowWords } from '@tongda/contract/core/field/time-window';
 import { locateStatus, shapeKind, useStatus } from '@tongda/contract/ground/place/enums';
 import {
   maxStorePins,
   type StoreFilters,
-  type StorePin,
   type StoreRow,
+  storeColumns,
+  storeFilters,
+  type storeMap,
   type storeOptions,
 } from '@tongda/contract/resources/store/calls';
 import { type RawBuilder, sql } from 'kysely';
-import { orderByClause } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeSql } from '../../../core/http/wire-time';
 import { containing, optionLimit } from '../../../core/record/options';
+import { registerRows } from '../../../core/record/rows';
 import { visibleStores } from '../../base/org/door';
 
 /** Stores of the caller: those of his departments, those that belong to none, and those that were given to him. */
@@ -85,90 +87,53 @@ function shown<R extends Raw>(row: R): Omit<R, keyof Raw> & Pick<StoreRow, 'fenc
   return { ...rest, fence: fenceWords(kind, radiusM), windows: windowWords(timeWindows) };
 }
 
-const sortable: Readonly<Record<string, string | RawBuilder<unknown>>> = {
-  storeCode: 's.code',
-  storeName: 's.name',
-  customerName: 'c.name',
-  unloadMinutes: 's.unload_min',
-  visits: 's.visits_30d',
-  avgStayMin: 's.avg_stay_min',
-  offsetM: offset,
-  status: 's.status',
-  orgName: 'o.name',
-  updateTime: 's.updated_at',
-};
+/** A route that calls at the store. */
+const onRoute = (routeId: string) =>
+  sql<boolean>`exists (select from route_stop t join transport_route r on r.id = t.route_id
+    where t.place_id = s.place_id and r.id = ${routeId} and r.deleted_at is null)`;
+const located = sql<boolean>`s.place_id is not null`;
 
-export type StoreQuery = StoreFilters & { ids?: readonly string[]; hasSite?: boolean };
-
-function filtered(trx: Trx, ctx: Ctx, q: StoreQuery) {
-  return fromStores(trx, ctx)
-    .$if(!!q.storeName, (b) => b.where('s.name', 'ilike', containing(q.storeName ?? '')))
-    .$if(!!q.storeCode, (b) => b.where('s.code', 'ilike', containing(q.storeCode ?? '')))
-    .$if(!!q.address, (b) =>
-      b.where(sql<boolean>`s.province || s.city || s.district || s.address ilike ${containing(q.address ?? '')}`),
-    )
-    .$if(q.customerId !== undefined, (b) => b.where('s.customer_id', '=', q.customerId ?? null))
-    .$if(q.routeId !== undefined, (b) =>
-      b.where(sql<boolean>`exists (select from route_stop t join transport_route r on r.id = t.route_id
-        where t.place_id = s.place_id and r.id = ${q.routeId ?? null} and r.deleted_at is null)`),
-    )
-    .$if(q.orgId !== undefined, (b) => b.where('s.org_id', '=', q.orgId ?? null))
-    .$if(q.nodeType !== undefined, (b) => b.where('s.node_type', '=', q.nodeType ?? 0))
-    .$if(q.locateStatus === locateStatus.off, (b) => b.where(isOff))
-    .$if(q.locateStatus === locateStatus.located, (b) => b.where('s.place_id', 'is not', null))
-    .$if(q.locateStatus === locateStatus.missing, (b) => b.where('s.place_id', 'is', null))
-    .$if(q.hasSite !== undefined, (b) => b.where('s.place_id', q.hasSite ? 'is not' : 'is', null))
-    .$if(q.status !== undefined, (b) => b.where('s.status', '=', q.status ?? 0))
-    .$if(q.ids !== undefined, (b) => b.where('s.id', 'in', q.ids?.length ? [...q.ids] : ['0']));
-}
-
-export async function listStores(
-  trx: Trx,
-  ctx: Ctx,
-  q: StoreQuery & { sort?: string; limit: number; offset: number },
-): Promise<StoreRow[]> {
-  const rows = await filtered(trx, ctx, q)
-    .select(rowColumns(ctx))
-    .orderBy(orderByClause(q.sort ?? 'storeCode asc', sortable, 's.id'))
-    .limit(q.limit)
-    .offset(q.offset)
-    .execute();
-  return rows.map(shown);
-}
-
-export async function countStores(trx: Trx, ctx: Ctx, q: StoreQuery): Promise<number> {
-  const { n } = await filtered(trx, ctx, q).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
-  return n;
-}
-
-/** Located stores of the filters, as the map shows them. */
-export async function storePins(trx: Trx, ctx: Ctx, q: StoreQuery): Promise<StorePin[]> {
-  const rows = await filtered(trx, ctx, q)
-    .select(rowColumns(ctx))
-    .where('s.place_id', 'is not', null)
-    .orderBy('s.id')
-    .limit(maxStorePins)
-    .execute();
-  return rows.map(shown).flatMap((row) => {
-    const { id, storeCode, storeName, nodeType, customerName, address, windows, visits, locateStatus: located } = row;
-    const { lng, lat, status, evidence } = row;
-    if (lng === null || lat === null) return [];
-    const pin = { id, storeCode, storeName, nodeType, customerName, address, windows, visits, locateStatus: located };
-    return [{ ...pin, lng, lat, status, evidence }];
+/** List, number and look-up of stores: of all, or of those that have a place. */
+const rowsOf = (only: RawBuilder<boolean>) =>
+  registerRows({
+    filters: storeFilters,
+    columns: storeColumns,
+    alias: 's',
+    select: (trx: Trx, ctx: Ctx) => fromStores(trx, ctx).where(only).select(rowColumns(ctx)),
+    finish: async (_trx, _ctx, found) => found.map(shown),
+    usual: 'storeCode asc',
+    sort: { customerName: 'c.name', orgName: 'o.name' },
+    own: {
+      routeId: onRoute,
+      address: (text) => sql<boolean>`s.province || s.city || s.district || s.address ilike ${containing(text)}`,
+      orgId: (id) => sql<boolean>`s.org_id = ${id}`,
+      locateStatus: (status) =>
+        status === locateStatus.off ? isOff : status === locateStatus.located ? located : sql<boolean>`not ${located}`,
+    },
   });
+export const storeRows = rowsOf(sql<boolean>`true`);
+/** Stores as sites: whatever is asked for, one without a place is none. */
+export const siteRows = rowsOf(located);
+
+/** The located stores of the filters as the map shows them, and how many there are with and without a place. */
+export async function mapOfStores(trx: Trx, ctx: Ctx, q: StoreFilters): Promise<Output<typeof storeMap>> {
+  const rows = await siteRows.list(trx, ctx, { ...q, limit: maxStorePins, offset: 0 });
+  const pins = rows.flatMap(({ lng, lat, ...row }) => (lng === null || lat === null ? [] : [{ ...row, lng, lat }]));
+  const total = await storeRows.count(trx, ctx, q);
+  return { pins, total, missing: total - (await siteRows.count(trx, ctx, q)) };
 }
 
 /** Stores in use by name or code, for select boxes. */
 export const storeChoices = (
   trx: Trx,
   ctx: Ctx,
-  { keyword = '', nodeType, located = false }: Parsed<typeof storeOptions>,
+  { keyword = '', nodeType, located: withPlace = false }: Parsed<typeof storeOptions>,
 ) =>
   fromStores(trx, ctx)
     .select(['s.id', 's.name', 's.code', sql<string>`coalesce(c.name, '')`.as('customerName')])
     .where('s.status', '=', useStatus.on)
     .$if(nodeType !== undefined, (b) => b.where('s.node_type', '=', nodeType ?? 0))
-    .$if(located, (b) => b.where('s.place_id', 'is not', null))
+    .$if(withPlace, (b) => b.where('s.place_id', 'is not', null))
     .$if(keyword !== '', (b) =>
       b.where((eb) => eb.or([eb('s.name', 'ilike', containing(keyword)), eb('s.code', 'ilike', containing(keyword))])),
     )

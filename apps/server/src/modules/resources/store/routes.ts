@@ -3,71 +3,66 @@ import * as store from '@tongda/contract/resources/store/calls';
 import { storeQrcode } from '@tongda/contract/resources/store/qrcode';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { type ExportDeps, enqueueExport } from '../../../core/export/definition';
-import { notFound } from '../../../core/http/errors';
+import type { ExportDeps } from '../../../core/export/definition';
 import { route } from '../../../core/http/route';
-import { bindImportRoutes } from '../../../core/import/routes';
 import { knownPhones } from '../../../core/masks/known-phones';
-import { historyPage } from '../../../core/record/history';
+import { serveRegister } from '../../../core/record/serve';
 import { wireShapeOf } from '../../../kernel/ground/place-shape';
 import { arrivalsOf, overlapsOf, routesOfStores } from './arrivals';
-import { stationFile, storeFile } from './export';
 import { storeImportDefinition } from './import';
 import { qrcodesOf } from './qrcode';
-import { countStores, findStore, listStores, storeChoices, storePins } from './repo';
-import { addSite, addStore, correctStores, deleteStores, entity, modifyStores, updateStore } from './service';
+import { findStore, mapOfStores, siteRows, storeChoices, storeRows } from './repo';
+import { addSite, correctStores, deleteStores, modifyStores, storeRegister, storeWrites } from './service';
 
 knownPhones.add({ table: 'store', phone: sql.ref('t.phone') });
 
+const siteFields = new Set<string>(['storeCode', 'storeName', 'nodeType', 'area', 'address', 'lng', 'lat', 'fence']);
+
+const bindRegister = serveRegister({
+  of: { ...store.storeRegister, del: store.storeBatchDel },
+  entity: storeRegister.entity,
+  module: '门店管理',
+  columns: store.storeColumns,
+  rows: storeRows,
+  files: [
+    {
+      call: store.stationExport,
+      name: '门店站点',
+      columns: store.storeColumns
+        .filter(({ value }) => siteFields.has(value))
+        .map(({ hidden: _hidden, ...column }) => column),
+      rows: siteRows,
+    },
+  ],
+  detail: {
+    call: store.storeDetail,
+    read: async (trx, ctx, id) => {
+      const store = await findStore(trx, ctx, id);
+      if (!store) return undefined;
+      const { ground, placeId: _site, ...row } = store;
+      return { ...row, shape: ground && wireShapeOf(ground) };
+    },
+  },
+  options: { call: store.storeOptions, read: storeChoices },
+  add: storeWrites.add,
+  update: storeWrites.update,
+  del: (ctx, { ids }) => deleteStores(ctx, ids),
+  imports: storeImportDefinition,
+});
+
 /** Stores and warehouses that goods are brought to; each located one is a site too. */
 export function storeRoutes(app: FastifyInstance, deps: ExportDeps): void {
-  route(app, store.storePage, (ctx, q) =>
-    ctx.db(async (trx) => ({
-      list: await listStores(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),
-      total: await countStores(trx, ctx, q),
-      page: q.page,
-      size: q.size,
-    })),
-  );
-  route(app, store.storeDetail, (ctx, { id }) =>
-    ctx.db(async (trx) => {
-      const found = await findStore(trx, ctx, id);
-      if (!found) throw notFound('门店');
-      const { ground, placeId: _site, ...row } = found;
-      return { ...row, shape: ground && wireShapeOf(ground) };
-    }),
-  );
-  route(app, store.storeAdd, (ctx, input) => addStore(ctx, input));
-  route(app, store.storeUpdate, (ctx, input) => updateStore(ctx, input));
+  bindRegister(app, deps);
   route(app, store.storeSiteAdd, (ctx, { id, shape }) => addSite(ctx, id, shape));
   route(app, store.storeCorrect, (ctx, { ids }) => correctStores(ctx, ids));
   route(app, store.storeDel, async (ctx, { id }) => {
     await deleteStores(ctx, [id]);
     return null;
   });
-  route(app, store.storeBatchDel, (ctx, { ids }) => deleteStores(ctx, ids));
   route(app, store.storeBatchModify, (ctx, input) => modifyStores(ctx, input));
-  route(app, store.storeExport, (ctx, input) => enqueueExport(deps, ctx, storeFile, input));
-  route(app, store.stationExport, (ctx, input) =>
-    enqueueExport(deps, ctx, stationFile, { ...input, fields: undefined }),
-  );
-  route(app, store.storeMap, (ctx, q) =>
-    ctx.db(async (trx) => ({
-      pins: await storePins(trx, ctx, q),
-      total: await countStores(trx, ctx, q),
-      missing: await countStores(trx, ctx, { ...q, hasSite: false }),
-    })),
-  );
-  route(app, store.storeOptions, (ctx, q) => ctx.db((trx) => storeChoices(trx, ctx, q)));
+  route(app, store.storeMap, (ctx, q) => ctx.db((trx) => mapOfStores(trx, ctx, q)));
   route(app, storeQrcode, (ctx, { ids }) => qrcodesOf(ctx, deps.secrets, ids));
   route(app, arrivals.storeArrivals, (ctx, q) => arrivalsOf(ctx, q));
   route(app, arrivals.storeOverlaps, (ctx, input) => overlapsOf(ctx, input));
   route(app, arrivals.storeRoutes, (ctx) => routesOfStores(ctx));
-  bindImportRoutes(app, storeImportDefinition);
-  route(app, store.storeChangeHis, (ctx, q) =>
-    ctx.db(async (trx) => {
-      if (!(await findStore(trx, ctx, q.id))) throw notFound('门店');
-      return historyPage(trx, ctx, entity, q);
-    }),
-  );
 }

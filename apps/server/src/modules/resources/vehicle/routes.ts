@@ -1,7 +1,7 @@
-import type { Parsed } from '@tongda/contract/core/endpoint';
-import type { LiveVehicle } from '@tongda/contract/core/live';
+import { vehiclePaper } from '@tongda/contract/resources/enums';
 import * as vehicle from '@tongda/contract/resources/vehicle/calls';
 import { vehicleDrugCheck, vehiclePaperMatch } from '@tongda/contract/resources/vehicle/checks';
+import { vehicleColumns } from '@tongda/contract/resources/vehicle/columns';
 import { vehicleDays, vehicleViewers } from '@tongda/contract/resources/vehicle/figures';
 import { probeCopy, probeGet, probeHistory, probeSave } from '@tongda/contract/resources/vehicle/probe';
 import { vehicleQrcode, vehicleQrcodeRenew } from '@tongda/contract/resources/vehicle/qrcode';
@@ -9,23 +9,20 @@ import { vehicleRecyclePage, vehicleRestore } from '@tongda/contract/resources/v
 import { vehicleTree } from '@tongda/contract/resources/vehicle/tree';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { type ExportDeps, enqueueExport } from '../../../core/export/definition';
+import type { ExportDeps } from '../../../core/export/definition';
 import type { Ctx } from '../../../core/http/ctx';
 import { notFound } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
-import { wireTimeSql } from '../../../core/http/wire-time';
-import { bindImportRoutes } from '../../../core/import/routes';
 import { knownPhones } from '../../../core/masks/known-phones';
-import type { Change } from '../../../core/record/audit';
+import { serveRegister } from '../../../core/record/serve';
 import { type FileDeps, paperRoutes } from '../../base/file/door';
 import { vehicleImportDefinition } from './import/definition';
-import { vehicleFile } from './list/export';
-import { countByTab, findVehicle, missingVehicle, pageOfVehicles } from './list/repo';
+import { countByTab, findVehicle, missingVehicle, vehicleRows } from './list/repo';
 import { vehicleTreeOf } from './list/tree';
 import { certificatesOf } from './paper/certificates';
 import { filesOf } from './paper/files';
 import { matchPapers } from './paper/match';
-import { drugCheck } from './probe/drug-check';
+import { checkDrugVehicles } from './probe/drug-check';
 import { liveOf } from './probe/readings';
 import { copyProbes, getProbes, probeVersions, saveProbes } from './probe/service';
 import { silentWires } from './probe/silent';
@@ -42,12 +39,29 @@ import {
   setStatus,
   updateVehicle,
 } from './record/service';
-import { daysOf, viewersOf } from './record/viewers';
+import { loadVehicleDays, loadViewers } from './record/viewers';
 import { repairRoutes } from './repair/routes';
 import { bindDevice, bindingsOf, unbindDevice } from './terminal/binding';
 import { periodsOf } from './terminal/periods';
 
 knownPhones.add({ table: 'vehicle', phone: sql.ref('t.contact_phone') });
+
+const bindRegister = serveRegister({
+  of: vehicle.vehicleRegister,
+  entity,
+  module: '车辆管理',
+  columns: vehicleColumns,
+  cells: {
+    probeCount: (row) => (row.probeCount > 0 ? `已配${row.probeCount}` : '未配'),
+    otherPaperDate: (row) => (row.otherPaper ? `${vehiclePaper.label(row.otherPaper)} ${row.otherPaperDate}` : ''),
+  },
+  rows: vehicleRows,
+  hide: maskedVehicle,
+  add: addVehicle,
+  update: updateVehicle,
+  del: (ctx, { ids }) => deleteVehicles(ctx, ids),
+  imports: vehicleImportDefinition,
+});
 
 /** The register of vehicles: list, form, details, terminals, probes, history. */
 export function vehicleRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps): void {
@@ -59,17 +73,9 @@ export function vehicleRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps)
     },
     change: ownVehicle,
   });
-  route(app, vehicle.vehiclePage, (ctx, q) =>
-    ctx.db(async (trx) => {
-      const { list, total } = await pageOfVehicles(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size });
-      return { list: list.map((v) => maskedVehicle(ctx, v)), total, page: q.page, size: q.size };
-    }),
-  );
+  bindRegister(app, deps);
   route(app, vehicle.vehicleCounts, (ctx, q) => ctx.db((trx) => countByTab(trx, ctx, q)));
   route(app, vehicle.vehicleDetail, (ctx, { id }) => detailOf(ctx, id));
-  route(app, vehicle.vehicleAdd, (ctx, input) => addVehicle(ctx, input));
-  route(app, vehicle.vehicleUpdate, (ctx, input) => updateVehicle(ctx, input));
-  route(app, vehicle.vehicleDel, (ctx, { ids }) => deleteVehicles(ctx, ids));
   route(app, vehicle.vehicleSetStatus, (ctx, input) => setStatus(ctx, input));
   route(app, vehicle.vehicleBatchUpdate, (ctx, input) => batchUpdate(ctx, input));
   route(app, vehicle.vehicleBindDevice, (ctx, input) =>
@@ -86,20 +92,17 @@ export function vehicleRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps)
       return null;
     }),
   );
-  route(app, vehicle.vehicleExport, (ctx, input) => enqueueExport(deps, ctx, vehicleFile, input));
-  route(app, vehicle.vehicleChangeHis, (ctx, q) => historyOf(ctx, q));
-  bindImportRoutes(app, vehicleImportDefinition);
   route(app, vehicleTree, (ctx, q) => vehicleTreeOf(ctx, q));
   route(app, vehicleRecyclePage, (ctx, q) => recyclePage(ctx, q));
   route(app, vehicleRestore, (ctx, { id }) => restoreVehicle(ctx, id));
   route(app, vehiclePaperMatch, (ctx, input) => matchPapers(ctx, input));
-  route(app, vehicleDrugCheck, (ctx) => drugCheck(ctx));
+  route(app, vehicleDrugCheck, (ctx) => checkDrugVehicles(ctx));
   route(app, vehicle.vehicleFiles, (ctx, { id }) => filesOf(ctx, deps.secrets, id));
   route(app, vehicle.vehiclePeriods, (ctx, { id }) => periodsOf(ctx, id));
   route(app, vehicleQrcode, (ctx, { id }) => qrcodeOf(ctx, deps.secrets, id));
   route(app, vehicleQrcodeRenew, (ctx, input) => renewQrcode(ctx, deps.secrets, input));
-  route(app, vehicleDays, (ctx, { id, days }) => daysOf(ctx, id, days));
-  route(app, vehicleViewers, (ctx, { id }) => viewersOf(ctx, id));
+  route(app, vehicleDays, (ctx, { id, days }) => loadVehicleDays(ctx, id, days));
+  route(app, vehicleViewers, (ctx, { id }) => loadViewers(ctx, id));
   route(app, probeHistory, (ctx, { vehicleId }) => probeVersions(ctx, vehicleId));
   route(app, probeGet, (ctx, { vehicleId }) => getProbes(ctx, vehicleId));
   route(app, probeCopy, (ctx, input) => copyProbes(ctx, input));
@@ -113,7 +116,7 @@ function detailOf(ctx: Ctx, id: string) {
     if (!found) throw await missingVehicle(trx, ctx, id);
     const { live, clientId: _owner, ...fields } = found;
     const probes = await probesOf(trx, id);
-    const silent = await silentWires(trx, id, live as unknown as LiveVehicle | null, probes);
+    const silent = await silentWires(trx, id, live, probes);
     return {
       ...maskedVehicle(ctx, fields),
       certificates: await certificatesOf(trx, id),
@@ -122,31 +125,5 @@ function detailOf(ctx: Ctx, id: string) {
       silent: silent.map(({ kind, channel }) => ({ kind, channel })),
       live: liveOf(live, ctx.timeZone),
     };
-  });
-}
-
-function historyOf(ctx: Ctx, { id, page, size }: Parsed<typeof vehicle.vehicleChangeHis>) {
-  return ctx.db(async (trx) => {
-    if (!(await findVehicle(trx, ctx, id))) throw notFound('车辆');
-    const lines = trx
-      .selectFrom('change_history')
-      .where('client_id', '=', ctx.clientId)
-      .where('entity', '=', entity)
-      .where('entity_id', '=', id);
-    const list = await lines
-      .select([
-        'id',
-        'action',
-        'user_name as userName',
-        sql<Change[]>`changes`.as('changes'),
-        wireTimeSql(sql<Date>`at`, ctx.timeZone).as('time'),
-      ])
-      .orderBy('at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(size)
-      .offset((page - 1) * size)
-      .execute();
-    const { n } = await lines.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
-    return { list, total: n, page, size };
   });
 }

@@ -1,3 +1,4 @@
+import type { EnumCode } from '@tongda/contract/core/enum';
 import { type CardRow, cardBind, cardPage, cardReplace, cardWrite } from '@tongda/contract/resources/card/calls';
 import { cardType } from '@tongda/contract/resources/enums';
 import { Form, Input, Segmented } from 'antd';
@@ -12,9 +13,14 @@ const types = cardType.options.map(({ code, name }) => ({ value: code, label: na
 
 /** 写卡: the number that the reader shows (it types it here), and whose card it is. */
 export function WriteDialog({ done, close }: { done: () => void; close: () => void }) {
-  const [values, setValues] = useState({
+  const [values, setValues] = useState<{
+    cardNo: string;
+    cardType: EnumCode<typeof cardType>;
+    ownerName: string;
+    writerNo: string;
+  }>({
     cardNo: '',
-    cardType: cardType.driver as number,
+    cardType: cardType.driver,
     ownerName: '',
     writerNo: '',
   });
@@ -24,7 +30,7 @@ export function WriteDialog({ done, close }: { done: () => void; close: () => vo
   return (
     <FormDialog
       endpoint={cardWrite}
-      input={{ ...values, driverId, storeId, cardType: values.cardType as (typeof cardType.codes)[number] }}
+      input={{ ...values, driverId, storeId, cardType: values.cardType }}
       told="写卡成功"
       done={done}
       close={close}
@@ -52,7 +58,7 @@ export function WriteDialog({ done, close }: { done: () => void; close: () => vo
             block
             options={types}
             value={values.cardType}
-            onChange={(code) => put({ cardType: Number(code) })}
+            onChange={(code) => put({ cardType: cardType.codes.find((one) => one === code) ?? cardType.driver })}
           />
         </AtField>
         {values.cardType === cardType.driver ? (

@@ -5,6 +5,7 @@ import {
   cardChangeHis,
   cardColumns,
   cardExport,
+  cardFilters,
   cardImport,
   cardImports,
   cardLoss,
@@ -21,7 +22,7 @@ import { call } from '../../../kit/call/api';
 import { confirm, toast } from '../../../kit/dialog/notify';
 import { ExportButton } from '../../../kit/files/export-button';
 import { ImportDialog } from '../../../kit/import/dialog';
-import { FilterEnum, FilterText } from '../../../kit/list/filter/controls';
+import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
 import { useChanged, useHistoryDrawer } from '../../../kit/list/register';
 import { useList } from '../../../kit/list/use-list';
@@ -92,14 +93,7 @@ function Cards({ view }: { view: ReactNode }) {
         list={list}
         columns={cardColumns}
         cells={cells}
-        filters={
-          <>
-            <FilterText name="cardNo" label="卡号" main width={180} />
-            <FilterEnum name="cardType" label="卡类型" of={cardType} width={140} />
-            <FilterText name="ownerName" label="绑定对象" width={180} />
-            <FilterEnum name="cardStatus" label="状态" of={cardStatus} width={120} />
-          </>
-        }
+        filters={<RegisterFilters of={cardFilters.table} />}
         toolbar={toolbar}
         rowActions={(row) => actionsOf(row, changed, (what) => setOpen(what), history.open)}
         empty={<Empty title="暂无卡片" text="逐张写卡，或用模板一次导入多张" />}

@@ -31,8 +31,9 @@ const initial: Values = {
 };
 const kinds = [placeKind.region, placeKind.site, placeKind.line] as const;
 const paramKeys = keysOf(writeParams);
-const vehicles = (value: unknown): string => `${(value as string[] | undefined)?.length ?? 0} 辆`;
-const places = (value: unknown): string => `${(value as string[] | undefined)?.length ?? 0} 个`;
+const countOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
+const vehicles = (value: unknown): string => `${countOf(value)} 辆`;
+const places = (value: unknown): string => `${countOf(value)} 个`;
 
 /** 写入设备: what, and into which terminals. */
 export function WriteTaskDrawer({ done, close }: Props) {

@@ -15,7 +15,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { call } from '../../../kit/call/api';
 import { toast } from '../../../kit/dialog/notify';
 import { ExportButton } from '../../../kit/files/export-button';
-import { useBatch } from '../../../kit/list/batch-run';
+import { type BatchLine, useBatch } from '../../../kit/list/batch-run';
 import { FilterEnum, FilterSelect, FilterText } from '../../../kit/list/filter/controls';
 import { ListPage } from '../../../kit/list/page';
 import { useChanged } from '../../../kit/list/register';
@@ -61,6 +61,36 @@ function useAnswers({ rows, refresh }: List<WriteRow>): void {
   }, [waits]);
 }
 
+/** 重发 and 更新 of one task or of the ticked ones. */
+function useWriteActions(start: ReturnType<typeof useBatch>['start'], changed: () => void) {
+  const many = (verb: string, rows: WriteRow[], step: (ids: string[]) => Promise<BatchLine[]>): Promise<void> =>
+    start({
+      title: `${verb} ${rows.length} 条`,
+      ids: rows.map(({ id }) => id),
+      nameOf: (id) => rows.find((row) => row.id === id)?.plateNo ?? id,
+      step,
+      done: changed,
+    });
+  const resend = (ids: string[]): Promise<BatchLine[]> => call(writeResend, { ids });
+  const refresh = (ids: string[]): Promise<BatchLine[]> => call(writeRefresh, { ids });
+  return {
+    resend: (rows: WriteRow[]) => many('重发', rows, resend),
+    refresh: (rows: WriteRow[]) => many('更新', rows, refresh),
+    resendOne: async (row: WriteRow): Promise<void> => {
+      const [line] = await resend([row.id]);
+      if (line?.ok) toast('success', `${row.plateNo} 已重发`);
+      else toast('warning', line?.msg ?? '没有重发');
+      changed();
+    },
+    refreshOne: async (row: WriteRow): Promise<void> => {
+      const [line] = await refresh([row.id]);
+      if (line?.ok) toast('success', `${row.plateNo} 已下发变更后的区域和线路`);
+      else toast('warning', line?.msg ?? '没有更新');
+      changed();
+    },
+  };
+}
+
 /** 写入设备: areas, texts and parameters that went to terminals, and what these answered; rows that wait for an answer are looked at again. */
 export function WriteTasks({ view }: { view: ReactNode }) {
   const list = useList<WriteRow>(writeTaskPage);
@@ -77,34 +107,7 @@ export function WriteTasks({ view }: { view: ReactNode }) {
     }),
     [],
   );
-  const resend = (rows: WriteRow[]): Promise<void> =>
-    batch.start({
-      title: `重发 ${rows.length} 条`,
-      ids: rows.map(({ id }) => id),
-      nameOf: (id) => rows.find((row) => row.id === id)?.plateNo ?? id,
-      step: (ids) => call(writeResend, { ids }),
-      done: changed,
-    });
-  const refresh = (rows: WriteRow[]): Promise<void> =>
-    batch.start({
-      title: `更新 ${rows.length} 条`,
-      ids: rows.map(({ id }) => id),
-      nameOf: (id) => rows.find((row) => row.id === id)?.plateNo ?? id,
-      step: (ids) => call(writeRefresh, { ids }),
-      done: changed,
-    });
-  const refreshOne = async (row: WriteRow): Promise<void> => {
-    const [line] = await call(writeRefresh, { ids: [row.id] });
-    if (line?.ok) toast('success', `${row.plateNo} 已下发变更后的区域和线路`);
-    else toast('warning', line?.msg ?? '没有更新');
-    changed();
-  };
-  const resendOne = async (row: WriteRow): Promise<void> => {
-    const [line] = await call(writeResend, { ids: [row.id] });
-    if (line?.ok) toast('success', `${row.plateNo} 已重发`);
-    else toast('warning', line?.msg ?? '没有重发');
-    changed();
-  };
+  const { resend, refresh, resendOne, refreshOne } = useWriteActions(batch.start, changed);
   return (
     <>
       <ListPage

@@ -1,3 +1,4 @@
+import { keysOf } from '@tongda/contract/core/keys';
 import {
   type CarrierDetail,
   carrierAdd,
@@ -32,7 +33,7 @@ import { EnableDot } from '../../../kit/show/enable-dot';
 import { shortTime } from '../../../kit/show/format';
 import { useCarrierLinks } from './links';
 
-const names = Object.keys(carrierLabels) as Array<keyof typeof carrierLabels>;
+const names = keysOf(carrierLabels);
 const toForm = (loaded: CarrierDetail | null): Values =>
   loaded === null
     ? { carrierType: carrierType.company, temperatureTypes: [], routeIds: [] }

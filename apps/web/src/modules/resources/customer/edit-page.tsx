@@ -1,3 +1,4 @@
+import { keysOf } from '@tongda/contract/core/keys';
 import {
   type CustomerDetail,
   customerAdd,
@@ -23,7 +24,7 @@ import { loadOrgs } from '../../base/org/door';
 import { EntryList } from './entry-list';
 import { useCustomerLinks } from './links';
 
-const names = Object.keys(customerLabels) as Array<keyof typeof customerLabels>;
+const names = keysOf(customerLabels);
 const toForm = (loaded: CustomerDetail | null): Values =>
   loaded === null
     ? { customerType: customerType.shipper, contacts: [], addresses: [] }
@@ -75,8 +76,10 @@ const address: CustomerAddress = {
   main: false,
 };
 const contactWords = (value: unknown): string =>
+  // what the field itself holds, or nothing yet
   (value as CustomerContact[] | undefined)?.map((c) => `${c.name} ${c.phone}`.trim()).join('；') || none;
 const addressWords = (value: unknown): string =>
+  // as above
   (value as CustomerAddress[] | undefined)?.map((a) => `${a.area}${a.address}`).join('；') || none;
 
 function Fields({ isNew }: { isNew: boolean }) {

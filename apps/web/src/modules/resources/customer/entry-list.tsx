@@ -40,6 +40,7 @@ export function EntryList<T extends { main: boolean }>(props: EntryListProps<T>)
               placeholder={placeholder ?? label}
               value={String(entry[key] ?? '')}
               style={{ flex: grow }}
+              // `key` names a text field of the entry, a computed key forgets which
               onChange={(event) => put(at, { [key]: event.target.value } as Partial<T>)}
             />
           ))}

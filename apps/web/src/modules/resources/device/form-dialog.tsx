@@ -1,3 +1,4 @@
+import { keysOf } from '@tongda/contract/core/keys';
 import {
   type DeviceDetail,
   type DeviceRow,
@@ -26,7 +27,7 @@ interface FormProps {
   done: () => void;
   close: () => void;
 }
-const names = Object.keys(deviceLabels) as Array<keyof typeof deviceLabels>;
+const names = keysOf(deviceLabels);
 const searchModels = async (keyword: string): Promise<Found[]> =>
   (await call(deviceModelOptions, { keyword }, { quiet: true })).map(({ id, name, protocol }) => ({
     id,

@@ -3,38 +3,22 @@ import {
   deviceBindPeriod,
   deviceColumns,
   deviceDetail,
-  deviceModelOptions,
   deviceRegister,
   deviceRenew,
 } from '@tongda/contract/resources/device/calls';
-import { usageModeList } from '@tongda/contract/resources/vehicle/enums';
 import { Button } from 'antd';
 import { CalendarPlus, Cpu } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { call } from '../../../kit/call/api';
-import type { DictItem } from '../../../kit/call/dict-cache';
 import { DueDate } from '../../../kit/detail/due-date';
-import { FilterEnum, FilterRemote, FilterSelect, FilterText, FilterTree } from '../../../kit/list/filter/controls';
 import { RegisterListPage } from '../../../kit/list/register-page';
 import { Can } from '../../../kit/session/can';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import type { Cells } from '../../../kit/table/types';
-import { loadOrgs } from '../../base/org/door';
 import { DeviceDrawer } from './drawer';
 import { DeviceFormDialog } from './form-dialog';
 import { ModelsDrawer } from './models-drawer';
 import { RenewDialog } from './renew-dialog';
 
-const loadModels = async (): Promise<DictItem[]> =>
-  (await call(deviceModelOptions, {}, { quiet: true })).map(({ id, name }) => ({ code: id, name }));
-const bound = [
-  { code: 1, name: '已绑定' },
-  { code: 0, name: '库存' },
-];
-const expiry = [
-  { code: 'soon', name: '30天内到期' },
-  { code: 'expired', name: '已过期' },
-];
 type Open =
   | { what: 'form'; row: DeviceRow | null }
   | { what: 'details'; row: DeviceRow }
@@ -72,7 +56,6 @@ export function DeviceListPage() {
       add={() => setOpen({ what: 'form', row: null })}
       edit={(row) => () => setOpen({ what: 'form', row })}
       stale={[deviceDetail]}
-      filters={<Filters />}
       choices="型号和组织"
       toolbar={
         <Button icon={<Cpu />} onClick={() => setOpen({ what: 'models' })}>
@@ -109,19 +92,5 @@ export function DeviceListPage() {
         </>
       )}
     </RegisterListPage>
-  );
-}
-
-function Filters() {
-  return (
-    <>
-      <FilterText name="terminalNo" label="终端编号或SIM卡号" main width={210} />
-      <FilterText name="plateNo" label="车牌号" width={170} />
-      <FilterRemote name="modelId" label="型号" load={loadModels} width={150} />
-      <FilterSelect name="bound" label="绑定" options={bound} width={130} />
-      <FilterSelect name="expire" label="服务/SIM卡" options={expiry} width={180} />
-      <FilterTree name="orgId" label="组织" load={loadOrgs} width={180} />
-      <FilterEnum name="usageMode" label="使用方式" of={usageModeList} width={150} />
-    </>
   );
 }

@@ -1,3 +1,4 @@
+import { keysOf } from '@tongda/contract/core/keys';
 import { deviceModelOptions } from '@tongda/contract/resources/device/calls';
 import {
   itemProfiles,
@@ -11,6 +12,7 @@ import {
   modelPage,
   modelProtocols,
   modelUpdate,
+  profileName,
 } from '@tongda/contract/resources/device/model';
 import { Button, Drawer } from 'antd';
 import { Plus } from 'lucide-react';
@@ -31,12 +33,11 @@ const optionsOf = (names: Readonly<Record<string, string>>) =>
 const kinds = optionsOf(modelKinds);
 const profiles = optionsOf(itemProfiles);
 const protocols = modelProtocols.map((name) => ({ code: name, name }));
-const names = Object.keys(modelFields.shape) as Array<keyof typeof modelFields.shape>;
+const names = keysOf(modelFields.shape);
 
 const cells: Cells<ModelRow> = {
   kind: (row) => modelKinds[row.kind],
-  itemProfile: (row) =>
-    row.kind === 'terminal' ? (itemProfiles[row.itemProfile as keyof typeof itemProfiles] ?? row.itemProfile) : none,
+  itemProfile: (row) => (row.kind === 'terminal' ? profileName(row.itemProfile) : none),
 };
 
 /** 设备型号: the models of the company's devices; its form lies over the list. */

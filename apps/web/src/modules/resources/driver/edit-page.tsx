@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { emergencyContact, licenceClass, sex } from '@tongda/contract/base/org/enums';
 import { ageOn, birthOf, sexOf } from '@tongda/contract/core/field/identity-numbers';
+import { keysOf } from '@tongda/contract/core/keys';
 import {
   type DriverDetail,
   driverAdd,
@@ -31,7 +32,7 @@ import { searchCarriers, searchFleets, toFound } from '../../base/reference/door
 import { DriverStatusDot } from './cells';
 import { useDriverLinks } from './links';
 
-const names = Object.keys(driverLabels) as Array<keyof typeof driverLabels>;
+const names = keysOf(driverLabels);
 const toForm = (loaded: DriverDetail | null): Values =>
   loaded === null ? {} : Object.fromEntries(names.map((name) => [name, loaded[name]]));
 const stale = [driverPage, driverCounts, driverDetail, driverChangeHis];

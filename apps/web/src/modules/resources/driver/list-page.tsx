@@ -68,6 +68,7 @@ function statusActions(row: DriverRow, done: () => void): RowAction[] {
 
 function Tabs({ list }: { list: List<DriverRow> }) {
   const { tab: _tab, ...filters } = list.filters;
+  // the address of the page holds what the schema of the filters let through
   const { data } = useAsk(driverCounts, filters as Partial<DriverFilters>, { keep: true });
   return (
     <StatusTabs

@@ -22,6 +22,7 @@ interface EquipmentDrawerProps<D> {
 /** What is known of a recorder or a lock, and where it was. */
 export function EquipmentDrawer<D extends { bindings: BindingLine[] }>(props: EquipmentDrawerProps<D>) {
   const { load, id } = props;
+  // every detail call asks for the id; the type of `load` is open here
   const answer = useAsk(load, { id } as Input<typeof load>);
   const d = answer.data;
   return (

@@ -25,6 +25,7 @@ interface FormDrawerProps<D extends { id: string; version: number }> {
 /** The form of a small record in a drawer beside its list: what is changed is loaded anew. */
 export function FormDrawer<D extends { id: string; version: number }>(props: FormDrawerProps<D>) {
   const { id, load, done, close } = props;
+  // every detail call asks for the id; the type of `load` is open here
   const answer = useAsk(load, { id } as Input<typeof load>, { own: 'edit', when: id !== undefined });
   const loaded = answer.data ?? null;
   const leave = (): void => void askToLeave().then((go) => (go ? close() : undefined));

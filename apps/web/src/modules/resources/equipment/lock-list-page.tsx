@@ -1,3 +1,4 @@
+import { keysOf } from '@tongda/contract/core/keys';
 import { lockStatus } from '@tongda/contract/resources/enums';
 import {
   type LockDetail,
@@ -14,7 +15,6 @@ import { call } from '../../../kit/call/api';
 import { DueDate } from '../../../kit/detail/due-date';
 import { confirm, toast } from '../../../kit/dialog/notify';
 import { DateField, TextAreaField, TextField, TreeField } from '../../../kit/form/input/fields';
-import { FilterEnum, FilterSelect, FilterText } from '../../../kit/list/filter/controls';
 import { RegisterListPage } from '../../../kit/list/register-page';
 import { none } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
@@ -35,8 +35,7 @@ const tones = {
   [lockStatus.offline]: 'grey',
   [lockStatus.unbound]: 'grey',
 };
-const low = [{ code: 1, name: '低于20%' }];
-const names = Object.keys(lockLabels) as Array<keyof typeof lockLabels>;
+const names = keysOf(lockLabels);
 
 /** 蓝牙锁: the locks of the company, on which door of which vehicle each sits and sat. */
 export function LockListPage() {
@@ -62,14 +61,6 @@ export function LockListPage() {
       add={() => setOpen({ what: 'form', row: null })}
       edit={(row) => () => setOpen({ what: 'form', row })}
       stale={[lockDetail]}
-      filters={
-        <>
-          <FilterText name="keyword" label="锁编号、MAC" main width={200} />
-          <FilterText name="plateNo" label="绑定车辆" width={170} />
-          <FilterEnum name="lockStatus" label="锁状态" of={lockStatus} width={150} />
-          <FilterSelect name="low" label="电量" options={low} width={140} />
-        </>
-      }
       before={(row) => [{ label: '详情', run: () => setOpen({ what: 'details', row }) }]}
       between={(row, { changed }) => [
         {

@@ -1,3 +1,4 @@
+import { keysOf } from '@tongda/contract/core/keys';
 import { deviceStatus } from '@tongda/contract/resources/device/enums';
 import {
   type PortableDetail,
@@ -15,7 +16,6 @@ import { call } from '../../../kit/call/api';
 import { DueDate } from '../../../kit/detail/due-date';
 import { confirm, toast } from '../../../kit/dialog/notify';
 import { DateField, EnumField, TextAreaField, TextField, TreeField } from '../../../kit/form/input/fields';
-import { FilterEnum, FilterSelect, FilterText } from '../../../kit/list/filter/controls';
 import { RegisterListPage } from '../../../kit/list/register-page';
 import { none } from '../../../kit/show/format';
 import { StateDot } from '../../../kit/show/state-dot';
@@ -33,15 +33,7 @@ const tones = {
   [deviceStatus.offline]: 'grey',
   [deviceStatus.lowBattery]: 'amber',
 };
-const bound = [
-  { code: 1, name: '已绑定' },
-  { code: 0, name: '未绑定' },
-];
-const expiry = [
-  { code: 'soon', name: '30天内到期' },
-  { code: 'expired', name: '已过期' },
-];
-const names = Object.keys(portableLabels) as Array<keyof typeof portableLabels>;
+const names = keysOf(portableLabels);
 
 /** 便携式温控仪: the portable recorders of the company, where each is and was. */
 export function PortableListPage() {
@@ -66,17 +58,6 @@ export function PortableListPage() {
       add={() => setOpen({ what: 'form', row: null })}
       edit={(row) => () => setOpen({ what: 'form', row })}
       stale={[portableDetail]}
-      filters={
-        <>
-          <FilterText name="keyword" label="设备编号、名称" main width={200} />
-          <FilterText name="model" label="型号" width={130} />
-          <FilterEnum name="status" label="状态" of={deviceStatus} width={140} />
-          <FilterSelect name="bound" label="绑定" options={bound} width={130} />
-          <FilterText name="bindName" label="绑定对象" width={170} />
-          <FilterEnum name="usageMode" label="使用方式" of={usageModeList} width={150} />
-          <FilterSelect name="expire" label="服务" options={expiry} width={160} />
-        </>
-      }
       before={(row) => [{ label: '详情', run: () => setOpen({ what: 'details', row }) }]}
       between={(row, { changed }) => [
         {

@@ -1,3 +1,4 @@
+import { keysOf } from '@tongda/contract/core/keys';
 import {
   type FleetDetail,
   fleetAdd,
@@ -29,7 +30,7 @@ import { shortTime } from '../../../kit/show/format';
 import { loadOrgs } from '../../base/org/door';
 import { useFleetLinks } from './links';
 
-const names = Object.keys(fleetLabels) as Array<keyof typeof fleetLabels>;
+const names = keysOf(fleetLabels);
 const toForm = (loaded: FleetDetail | null): Values =>
   loaded === null ? {} : Object.fromEntries(names.map((name) => [name, loaded[name]]));
 const stale = [fleetPage, fleetDetail, fleetChangeHis];

@@ -1,3 +1,4 @@
+import { keysOf } from '@tongda/contract/core/keys';
 import { enableStatus } from '@tongda/contract/resources/enums';
 import {
   type ItemNameRow,
@@ -31,7 +32,7 @@ import { ConflictDialog } from './conflict-dialog';
 
 const status = { call: itemNameSetStatus, field: 'status', options: enableStatus.options };
 const stale = [itemNameConflicts];
-const names = Object.keys(itemNameLabels) as Array<keyof typeof itemNameLabels>;
+const names = keysOf(itemNameLabels);
 const at = (name: keyof typeof itemNameLabels, span = 6) => ({ name, label: itemNameLabels[name], span });
 
 const cells: Cells<ItemNameRow> = {

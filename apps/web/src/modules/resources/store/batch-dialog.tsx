@@ -18,13 +18,12 @@ interface BatchDialogProps {
   done: () => void;
   close: () => void;
 }
-type Step = NonNullable<Input<typeof storeBatchModify>['route']>['step'];
 type Wish = Omit<Input<typeof storeBatchModify>, 'ids'>;
+type RouteWish = NonNullable<Wish['route']>;
 
 /** 批量修改: what is left blank stays as it is. */
 export function BatchDialog({ ids, nameOf, run, done, close }: BatchDialogProps) {
   const [wish, setWish] = useState<Wish>({});
-  const [step, setStep] = useState<Step>('join');
   const put = (more: Wish): void => setWish((old) => ({ ...old, ...more }));
   const chosen = Object.values(wish).some((value) => value !== undefined);
   const start = (): void => {
@@ -83,33 +82,7 @@ export function BatchDialog({ ids, nameOf, run, done, close }: BatchDialogProps)
           />
         </Form.Item>
         <Can do={routeUpdate}>
-          <Form.Item
-            label="所属线路"
-            help={wish.route?.step === 'join' ? '加在绕行最少的位置，里程和用时按估算，可在线路管理中调整' : undefined}
-          >
-            <Space.Compact block>
-              <Select
-                aria-label="线路的改法"
-                style={{ width: 110 }}
-                value={step}
-                onChange={(to: Step) => {
-                  setStep(to);
-                  if (wish.route) put({ route: { ...wish.route, step: to } });
-                }}
-                options={[
-                  { value: 'join', label: '加入线路' },
-                  { value: 'leave', label: '移出线路' },
-                ]}
-              />
-              <RemoteSelect
-                label="线路"
-                search={searchRoutes}
-                placeholder="不修改"
-                value={wish.route?.id}
-                onChange={(id) => put({ route: id ? { id, step } : undefined })}
-              />
-            </Space.Compact>
-          </Form.Item>
+          <RouteItem value={wish.route} onChange={(route) => put({ route })} />
         </Can>
         <Form.Item label="状态">
           <Select
@@ -122,5 +95,45 @@ export function BatchDialog({ ids, nameOf, run, done, close }: BatchDialogProps)
         </Form.Item>
       </Form>
     </Modal>
+  );
+}
+
+/** Puts the stores on a route or takes them off it. */
+function RouteItem({
+  value,
+  onChange,
+}: {
+  value: RouteWish | undefined;
+  onChange: (wish: RouteWish | undefined) => void;
+}) {
+  const [step, setStep] = useState<RouteWish['step']>('join');
+  return (
+    <Form.Item
+      label="所属线路"
+      help={value?.step === 'join' ? '加在绕行最少的位置，里程和用时按估算，可在线路管理中调整' : undefined}
+    >
+      <Space.Compact block>
+        <Select
+          aria-label="线路的改法"
+          style={{ width: 110 }}
+          value={step}
+          onChange={(to: RouteWish['step']) => {
+            setStep(to);
+            if (value) onChange({ ...value, step: to });
+          }}
+          options={[
+            { value: 'join', label: '加入线路' },
+            { value: 'leave', label: '移出线路' },
+          ]}
+        />
+        <RemoteSelect
+          label="线路"
+          search={searchRoutes}
+          placeholder="不修改"
+          value={value?.id}
+          onChange={(id) => onChange(id ? { id, step } : undefined)}
+        />
+      </Space.Compact>
+    </Form.Item>
   );
 }

@@ -92,6 +92,7 @@ const headOf = (s: StoreDetail): EditHead => ({
   code: s.storeCode,
   meta: `最近修改 ${s.updateUser} ${shortTime(s.updateTime)}`,
 });
+// the field holds nothing else
 const shapeWords = (value: unknown): string => (value ? measureShape(value as WireShape) : '未定位');
 
 function Fields({ loaded }: { loaded: StoreDetail | null }) {

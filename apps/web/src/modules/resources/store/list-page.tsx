@@ -1,4 +1,4 @@
-import { locateStatus, useStatus } from '@tongda/contract/ground/place/enums';
+import { locateStatus } from '@tongda/contract/ground/place/enums';
 import { storeArrivals } from '@tongda/contract/resources/store/arrivals';
 import {
   type StoreRow,
@@ -10,14 +10,12 @@ import {
   storeCorrect,
   storeDel,
   storeDetail,
+  storeFilters,
   storeRegister,
   storeSiteAdd,
-  storeTypes,
 } from '@tongda/contract/resources/store/calls';
-
 import { maxStoreCodes, storeQrcode } from '@tongda/contract/resources/store/qrcode';
 import { href, routes } from '@tongda/contract/shell/routes';
-
 import { Button } from 'antd';
 import { LocateFixed, Pencil, QrCode } from 'lucide-react';
 import { useState } from 'react';
@@ -25,19 +23,17 @@ import { Link, useSearchParams } from 'react-router';
 import { call } from '../../../kit/call/api';
 import { confirm, toast } from '../../../kit/dialog/notify';
 import { ExportButton } from '../../../kit/files/export-button';
-import { FilterEnum, FilterRemote, FilterSelect, FilterText, FilterTree } from '../../../kit/list/filter/controls';
+import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { RegisterListPage } from '../../../kit/list/register-page';
 import { StatusTabs } from '../../../kit/list/status-tabs';
 import { Can } from '../../../kit/session/can';
 import type { Cells } from '../../../kit/table/types';
-import { loadOrgs } from '../../base/org/door';
 import { ArrivalsDrawer } from './arrivals-drawer';
 import { BatchDialog } from './batch-dialog';
 import { CorrectDialog } from './correct-dialog';
 import { storeLinks } from './links';
 import { LocateDialog } from './locate-dialog';
 import { StoreMap, ViewSwitch } from './map';
-import { loadCustomers, loadRoutes } from './options';
 import './styles.css';
 
 type Open =
@@ -68,7 +64,11 @@ const cells: Cells<StoreRow> = {
 /** 门店管理: stores and warehouses of customers, where they are and when they take goods; `?view=map` shows them on the map. */
 export function StoreListPage() {
   const [params] = useSearchParams();
-  return params.get('view') === 'map' ? <StoreMap tabs={locateTabs} filters={<Filters />} /> : <StoreList />;
+  return params.get('view') === 'map' ? (
+    <StoreMap tabs={locateTabs} filters={<RegisterFilters of={storeFilters.table} />} />
+  ) : (
+    <StoreList />
+  );
 }
 
 const locateTabs = [{ name: '全部' }, ...locateStatus.options];
@@ -86,7 +86,6 @@ function StoreList() {
       edit={(row) => storeLinks.edit(row.id)}
       stale={[storeDetail]}
       tabs={({ list }) => <StatusTabs list={list} name="locateStatus" items={locateTabs} />}
-      filters={<Filters />}
       choices="客户、组织"
       exportLabel="导出门店"
       toolbar={
@@ -158,21 +157,6 @@ function StoreList() {
 function printCodes(ids: readonly string[]): void {
   if (ids.length > maxStoreCodes) toast('warning', `一次最多打印 ${maxStoreCodes} 个门店，请减少选择`);
   else window.open(href(routes.printQrcode, 'resources', { kind: 'store', ids: ids.join(',') }), '_blank', 'noopener');
-}
-
-function Filters() {
-  return (
-    <>
-      <FilterText name="storeName" label="门店名称" main width={190} />
-      <FilterText name="storeCode" label="编码" width={150} />
-      <FilterRemote name="customerId" label="客户" load={loadCustomers} width={170} />
-      <FilterRemote name="routeId" label="线路" load={loadRoutes} width={160} />
-      <FilterSelect name="nodeType" label="类型" options={storeTypes} width={130} />
-      <FilterText name="address" label="地区/地址" width={190} />
-      <FilterTree name="orgId" label="组织" load={loadOrgs} width={160} />
-      <FilterEnum name="status" label="状态" of={useStatus} width={120} />
-    </>
-  );
 }
 
 async function remove(row: StoreRow, changed: () => void): Promise<void> {

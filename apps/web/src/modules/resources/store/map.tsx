@@ -137,6 +137,8 @@ function countWords({ pins, total, missing }: { pins: readonly unknown[]; total:
 function StoreCard({ store, close }: { store: StorePin; close: () => void }) {
   const navigate = useNavigate();
   const [arrivals, setArrivals] = useState(false);
+  const off: Array<[string, ReactNode]> =
+    store.status === useStatus.on ? [] : [['状态', useStatus.label(store.status)]];
   const facts: Array<[string, ReactNode]> = [
     ['编码', store.storeCode],
     ['客户', store.customerName],
@@ -152,7 +154,7 @@ function StoreCard({ store, close }: { store: StorePin; close: () => void }) {
         {locateStatus.label(store.locateStatus)}
       </span>,
     ],
-    ...(store.status === useStatus.on ? [] : [['状态', useStatus.label(store.status)] as [string, ReactNode]]),
+    ...off,
   ];
   return (
     <section className="resources-store-card" aria-label={`${store.storeName} 信息`}>

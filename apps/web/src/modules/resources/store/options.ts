@@ -1,16 +1,10 @@
 import { routePage } from '@tongda/contract/ground/transport-route/calls';
 import { customerOptions } from '@tongda/contract/resources/customer/calls';
-import { storeRoutes } from '@tongda/contract/resources/store/arrivals';
 import { call } from '../../../kit/call/api';
-import type { DictItem } from '../../../kit/call/dict-cache';
 import type { Found } from '../../../kit/form/input/remote-select';
 
 export const searchCustomers = async (keyword: string): Promise<Found[]> =>
   (await call(customerOptions, { keyword }, { quiet: true })).map(({ id, name }) => ({ id, name }));
-export const loadCustomers = async (): Promise<DictItem[]> =>
-  (await call(customerOptions, {}, { quiet: true })).map(({ id, name }) => ({ code: id, name }));
-export const loadRoutes = async (): Promise<DictItem[]> =>
-  (await call(storeRoutes, undefined, { quiet: true })).map(({ id, name }) => ({ code: id, name }));
 /** All routes, for who may change them. */
 export const searchRoutes = async (keyword: string): Promise<Found[]> =>
   (await call(routePage, { keyword: keyword || undefined, page: 1, size: 20 }, { quiet: true })).list.map((r) => ({

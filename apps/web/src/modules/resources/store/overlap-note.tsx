@@ -23,7 +23,8 @@ export function OverlapNote({ id }: { id: string | undefined }) {
     queryFn: ({ signal }) =>
       asked === null
         ? []
-        : call(storeOverlaps, { id, shape: asked as Input<typeof storeOverlaps>['shape'] }, { signal, quiet: true }),
+        : // the drawing hands over shapes as calls take them
+          call(storeOverlaps, { id, shape: asked as Input<typeof storeOverlaps>['shape'] }, { signal, quiet: true }),
     enabled: asked !== null,
     retry: false,
   });

@@ -10,6 +10,7 @@ export function TimeWindowsField() {
       label="收货时间窗"
       span={12}
       help="结束早于开始表示跨到次日；没有时间窗表示随时可收"
+      // the field holds nothing else
       show={(value) => windowWords((value ?? []) as TimeWindow[]) || '--'}
     >
       <TimeWindows />

@@ -1,3 +1,4 @@
+import { keysOf } from '@tongda/contract/core/keys';
 import type { VehicleDetail } from '@tongda/contract/resources/vehicle/calls';
 import { certificateKinds, certificates } from '@tongda/contract/resources/vehicle/certificate';
 import { usageModeList, vehicleColor, vehicleCq, videoMonitoring } from '@tongda/contract/resources/vehicle/enums';
@@ -5,7 +6,7 @@ import { normalPlate, type VehicleField, vehicleFields } from '@tongda/contract/
 import { isZoned, wireKey, type ZoneInput } from '@tongda/contract/resources/vehicle/zone';
 import type { Values } from '../../../kit/form/edit-schema';
 
-const names = Object.keys(vehicleFields.shape) as VehicleField[];
+const names = keysOf(vehicleFields.shape);
 
 /** Papers of which nothing is known yet. */
 const blankPapers: Values = certificates.parse(Object.fromEntries(certificateKinds.map((kind) => [kind, {}])));

@@ -7,6 +7,7 @@ import {
   vehicleCounts,
   vehicleDel,
   vehicleExport,
+  vehicleFilters,
   vehiclePage,
   vehiclePaperAdd,
   vehicleSetStatus,
@@ -26,6 +27,7 @@ import { confirm } from '../../../kit/dialog/notify';
 import { ExportButton } from '../../../kit/files/export-button';
 import { ImportDialog } from '../../../kit/import/dialog';
 import { useBatch } from '../../../kit/list/batch-run';
+import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
 import { StatusTabs } from '../../../kit/list/status-tabs';
 import { type List, useInvalidate, useList } from '../../../kit/list/use-list';
@@ -35,7 +37,6 @@ import { BatchEditDialog } from './batch-edit-dialog';
 import { asLines } from './batch-lines';
 import { BindDialog } from './bind-dialog';
 import { vehicleCells } from './cells';
-import { VehicleFilters } from './filters';
 import { useVehicleLinks } from './links';
 import { PaperBatch } from './paper/batch';
 import { QrcodeDialog } from './paper/qrcode-dialog';
@@ -70,7 +71,7 @@ export function VehicleListPage() {
         columns={vehicleColumns}
         cells={cells}
         tabs={<Tabs list={list} />}
-        filters={<VehicleFilters />}
+        filters={<RegisterFilters of={vehicleFilters.table} />}
         toolbar={
           <Toolbar openImport={() => setOpen({ what: 'import' })} more={<More open={(what) => setOpen({ what })} />} />
         }
@@ -123,6 +124,7 @@ const nameIn =
 
 function Tabs({ list }: { list: List<VehicleRow> }) {
   const { tab: _tab, ...filters } = list.filters;
+  // the address of the page holds what the schema of the filters let through
   const { data } = useAsk(vehicleCounts, filters as Partial<Query>, { keep: true });
   return (
     <StatusTabs

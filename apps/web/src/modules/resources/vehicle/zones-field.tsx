@@ -18,6 +18,7 @@ const wordOf = ({ kind, channel, name }: Wire): string => `${probeKinds[kind].la
 export function ZonesField({ loaded }: { loaded: VehicleDetail | null }) {
   const links = useVehicleLinks();
   const wires = (loaded?.probes ?? []).filter(({ kind }) => isZoned(kind));
+  // the field holds nothing else
   const show = useCallback((value: unknown) => ((value ?? []) as Zone[]).map(zoneWords).join('、') || none, []);
   return (
     <EditField

@@ -19,7 +19,7 @@ export interface Composed {
 }
 
 /** What the terminals are asked, from what the form says; places as they are now. */
-export async function composed(trx: Transaction<DB>, ctx: Ctx, v: WriteFields): Promise<Composed> {
+export async function composeCommand(trx: Transaction<DB>, ctx: Ctx, v: WriteFields): Promise<Composed> {
   switch (v.content) {
     case writeContent.text:
       return {
@@ -40,13 +40,13 @@ export async function composed(trx: Transaction<DB>, ctx: Ctx, v: WriteFields): 
     case writeContent.reset:
       return { command: { kind: 'reset' }, summary: '重启终端' };
     case writeContent.clear:
-      return clearing;
+      return clearCommand;
     case writeContent.places:
       return areasOf(await loadPlacesForWriting(trx, ctx, v.placeIds), v);
   }
 }
 
-export const clearing: Composed = {
+export const clearCommand: Composed = {
   command: { kind: 'clear', shapes: ['circles', 'rects', 'polygons', 'lines'] },
   summary: '清除终端中的全部区域和线路',
 };
@@ -58,7 +58,7 @@ const shapes = ['circles', 'rects', 'polygons', 'lines'] as const;
  * What brings terminals that got `old` up to date: the old forms of the changed places go (by the shape they had), the present ones come;
  * of deleted places nothing comes.
  */
-export async function refreshed(
+export async function composeRefresh(
   trx: Transaction<DB>,
   ctx: Ctx,
   old: TerminalCommand,
@@ -80,6 +80,7 @@ export async function refreshed(
     ...(present.length > 0 ? [`更新 ${summary.slice(modeWords.append.length + 1)}`] : []),
     ...(gone.length > 0 ? [`删除 ${gone.join('、')}`] : []),
   ];
+  // `remove` belongs to the command that these are, whichever of its shapes it has
   return { command: { ...command, remove } as TerminalCommand, summary: words.join('；'), placeIds: changedIds };
 }
 
@@ -119,7 +120,7 @@ function areasOf(
 }
 
 /** These places beside what the terminals have. */
-export const placesTask = async (trx: Transaction<DB>, ctx: Ctx, placeIds: readonly string[]): Promise<Composed> =>
+export const composePlaces = async (trx: Transaction<DB>, ctx: Ctx, placeIds: readonly string[]): Promise<Composed> =>
   areasOf(await loadPlacesForWriting(trx, ctx, placeIds), { placeIds: [...placeIds], mode: 'append' });
 
 export const pair = ([lng, lat]: LngLat): [number, number] => [lng, lat];

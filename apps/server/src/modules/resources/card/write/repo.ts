@@ -97,6 +97,7 @@ const known = new Map<number, { label: string; unit: string }>(Object.values(wri
 /** Parameters as a reader knows them, unknown ones by their number; why there is no answer where there is none. */
 export function answerWords(answer: unknown, status: number): string {
   if (Array.isArray(answer)) {
+    // the gateway wrote it in this shape (`card/write/results.ts`)
     const said = (answer as Array<{ id: number; hex: string }>).map(({ id, hex }) => {
       const param = known.get(id);
       const number = `0x${id.toString(16).toUpperCase().padStart(4, '0')}`;

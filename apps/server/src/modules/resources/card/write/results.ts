@@ -79,6 +79,7 @@ export class WriteResults {
       void this.bus.publish('command', deviceId, {
         commandId: id,
         deviceId,
+        // the column holds what `writeTask` put there
         command: command as CommandMessage['command'],
       });
   }

@@ -5,9 +5,9 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { wireTimeSql } from '../../../../core/http/wire-time';
-import { type Composed, placesTask } from './command';
+import { type Composed, composePlaces } from './command';
 import { fromWrites, statusNow } from './repo';
-import { type Target, writable, writeTask } from './service';
+import { selectWritable, type Target, writeTask } from './service';
 
 /** What a rule asks of terminals: parameters by their number in the standard, or places to be watched. */
 export type RuleWrite =
@@ -33,7 +33,7 @@ export async function writeRule(
 ): Promise<{ taskNos: string[]; commands: CommandMessage[]; refused: RefusedVehicle[] }> {
   const targets: Target[] = [];
   const refused: RefusedVehicle[] = [];
-  for (const { id, plateNo, deviceId, mayControl } of await writable(trx, ctx, vehicleIds)) {
+  for (const { id, plateNo, deviceId, mayControl } of await selectWritable(trx, ctx, vehicleIds)) {
     const msg = !mayControl ? '没有控制权限' : deviceId === null ? '没有绑定终端' : '';
     if (deviceId !== null && msg === '') targets.push({ id, plateNo, deviceId });
     else refused.push({ vehicleId: id, plateNo, msg });
@@ -58,7 +58,7 @@ async function taskOf(trx: Trx, ctx: Ctx, { name }: { name: string }, what: Rule
           command: { kind: 'params', values: what.params.map(({ id, value }) => ({ id, value })) },
           summary: what.params.map(({ words }) => words).join('，'),
         }
-      : await placesTask(trx, ctx, what.placeIds);
+      : await composePlaces(trx, ctx, what.placeIds);
   return { ...task, summary: `规则“${name}”：${task.summary}` };
 }
 

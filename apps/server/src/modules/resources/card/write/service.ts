@@ -9,7 +9,7 @@ import type { Ctx } from '../../../../core/http/ctx';
 import { invalid, notFound } from '../../../../core/http/errors';
 import { recordChanges } from '../../../../core/record/audit';
 import { visibleVehicleRows } from '../../../base/org/door';
-import { type Composed, clearing, composed, refreshed } from './command';
+import { type Composed, clearCommand, composeCommand, composeRefresh } from './command';
 import { fromWrites, outdatedIds, statusNow } from './repo';
 
 export interface Target {
@@ -19,7 +19,7 @@ export interface Target {
 }
 
 /** The vehicles that the caller sees, each with its terminal (null = none) and whether he may write to it. */
-export const writable = (trx: Trx, ctx: Ctx, vehicleIds: readonly string[]) =>
+export const selectWritable = (trx: Trx, ctx: Ctx, vehicleIds: readonly string[]) =>
   trx
     .selectFrom('vehicle as v')
     .leftJoin('device_binding as b', (j) => j.onRef('b.vehicle_id', '=', 'v.id').on(sql<boolean>`b.during @> now()`))
@@ -38,7 +38,7 @@ export const writable = (trx: Trx, ctx: Ctx, vehicleIds: readonly string[]) =>
 
 /** The vehicles, each with its terminal; a sentence that names those that the caller may not write to, or that have none. */
 export async function targetsOf(trx: Trx, ctx: Ctx, vehicleIds: readonly string[]): Promise<Target[]> {
-  const rows = await writable(trx, ctx, vehicleIds);
+  const rows = await selectWritable(trx, ctx, vehicleIds);
   if (rows.length < new Set(vehicleIds).size) throw notFound('车辆');
   refuse(
     rows.filter((r) => !r.mayControl),
@@ -139,7 +139,7 @@ export const sendWrite = async (ctx: Ctx, bus: Bus, v: WriteFields) =>
     bus,
     await ctx.db(async (trx) => {
       const targets = await targetsOf(trx, ctx, v.vehicleIds);
-      return writeTask(trx, ctx, v.content, await composed(trx, ctx, v), targets);
+      return writeTask(trx, ctx, v.content, await composeCommand(trx, ctx, v), targets);
     }),
   );
 
@@ -147,7 +147,7 @@ export const clearWrite = async (ctx: Ctx, bus: Bus, vehicleIds: string[]) =>
   sent(
     bus,
     await ctx.db(async (trx) =>
-      writeTask(trx, ctx, writeContent.clear, clearing, await targetsOf(trx, ctx, vehicleIds)),
+      writeTask(trx, ctx, writeContent.clear, clearCommand, await targetsOf(trx, ctx, vehicleIds)),
     ),
   );
 
@@ -182,7 +182,8 @@ export async function refreshWrites(ctx: Ctx, bus: Bus, ids: readonly string[]) 
       lines.push({ id, name: row?.plate_no ?? '', ok: msg === '', msg });
     }
     for (const { row, targets } of groups.values()) {
-      const task = await refreshed(trx, ctx, row.command as CommandMessage['command'], row.changed);
+      // the column holds what `writeTask` put there
+      const task = await composeRefresh(trx, ctx, row.command as CommandMessage['command'], row.changed);
       commands.push(...(await writeTask(trx, ctx, writeContent.places, task, targets)).commands);
     }
     return { lines, commands };
@@ -236,6 +237,7 @@ export async function resendWrites(ctx: Ctx, bus: Bus, ids: readonly string[]) {
           .where('id', '=', id)
           .where('client_id', '=', ctx.clientId)
           .execute();
+        // the column holds what `writeTask` put there
         commands.push({ commandId: id, deviceId: device, command: row.command as CommandMessage['command'] });
       }
       lines.push({ id, name: row?.plate_no ?? '', ok: msg === '', msg });

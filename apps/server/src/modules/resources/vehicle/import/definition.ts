@@ -1,6 +1,6 @@
 import { isMasked } from '@tongda/contract/core/field/mask';
 import { patterns } from '@tongda/contract/core/field/patterns';
-import { message } from '@tongda/contract/core/messages';
+import { keysOf } from '@tongda/contract/core/keys';
 import type { Certificates } from '@tongda/contract/resources/vehicle/certificate';
 import { vehicleColor, vehicleCq } from '@tongda/contract/resources/vehicle/enums';
 import {
@@ -17,6 +17,8 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import type { Cells, Fault, ImportDefinition, Known, RecordParts } from '../../../../core/import/definition';
+import { hiddenRecord, knownRecord } from '../../../../core/import/known';
+import { inWords } from '../../../../core/record/words';
 import { visibleTerminals } from '../../../base/org/door';
 import { loadReferences } from '../../../base/reference/door';
 import { findVehicles, ownPlates } from '../list/repo';
@@ -27,8 +29,7 @@ import {
   certificateWordsOf,
   replaceCertificates,
 } from '../paper/certificates';
-import { entity } from '../record/service';
-import { coefficientFault, columnsOf, inWords } from '../record/write';
+import { coefficientFault, vehicleRegister } from '../record/write';
 import { bindMany, unbindMany } from '../terminal/bind-many';
 import { importColumns } from './columns';
 
@@ -45,6 +46,7 @@ const papers: RecordParts = {
     replaceCertificates(
       trx,
       ctx,
+      // the only element of the list is what `read` gave or `schema` let through
       lists.map(({ id, list: [certificates] }) => ({ id, papers: certificates as Certificates })),
     ),
 };
@@ -52,8 +54,8 @@ const papers: RecordParts = {
 /** Vehicles from a spreadsheet; the plate tells which one a line is about. */
 export const vehicleImportDefinition: ImportDefinition<Line> = {
   calls: vehicleImports,
-  entity,
-  table: 'vehicle',
+  entity: vehicleRegister.entity,
+  table: vehicleRegister.table,
   key: { field: 'plateNo', label: '车牌号', column: 'plate_no', normal: normalPlate },
   columns: importColumns,
   // a masked number is somebody else's view of it, not a number
@@ -75,8 +77,11 @@ export const vehicleImportDefinition: ImportDefinition<Line> = {
     if (!cells.volume && !given.volume) given.volume = boxVolume(given);
   },
   lines: linesOf,
-  columnsOf,
-  wordsOf: (line, names) => ({ ...inWords(line, names), ...certificateWordsOf(line.certificates) }),
+  columnsOf: vehicleRegister.columnsOf,
+  wordsOf: (line, names) => ({
+    ...inWords(line, vehicleRegister.wording, names),
+    ...certificateWordsOf(line.certificates),
+  }),
   inserted: async (trx, ctx, rows) => {
     const bindings = rows.flatMap(({ id, extra }) =>
       typeof extra === 'string' ? [{ vehicleId: id, deviceId: extra }] : [],
@@ -90,8 +95,7 @@ export const vehicleImportDefinition: ImportDefinition<Line> = {
   },
   used: usedVehicles,
   release: unbindMany,
-  twice: (constraint) =>
-    constraint === 'vehicle_plate' ? { field: 'plateNo', msg: message('vehicle.plateTaken') } : null,
+  twice: vehicleRegister.twice,
 };
 
 function boxVolume({ boxLength, boxWidth, boxHeight }: Record<string, unknown>): number | null {
@@ -108,23 +112,15 @@ interface KnownVehicle extends Known<Line> {
 async function knownVehicles(trx: Trx, ctx: Ctx, plates: string[]): Promise<Map<string, KnownVehicle>> {
   const found = new Map<string, KnownVehicle>();
   if (plates.length === 0) return found;
-  // only the form's fields count; what an old row breaks of today's rules is told when it is checked
-  const blank = {} as Line;
-  for (const { id, plate_no } of await ownPlates(trx, ctx, plates)) {
-    found.set(plate_no, { id, version: 0, visible: false, terminalNo: '', fields: blank });
-  }
+  for (const { id, plate_no } of await ownPlates(trx, ctx, plates))
+    found.set(plate_no, { ...hiddenRecord<Line>(id), terminalNo: '' });
   const ids = [...found.values()].map((v) => v.id);
   const kept = await certificatesOfMany(trx, ids);
-  for (const v of ids.length > 0 ? await findVehicles(trx, ctx, ids) : []) {
-    const fields = Object.fromEntries(Object.keys(vehicleFields.shape).map((key) => [key, v[key as keyof typeof v]]));
-    const { id, version, terminalNo } = v;
-    found.set(v.plateNo, {
-      id,
-      version,
-      visible: true,
-      terminalNo,
-      fields: { ...fields, certificates: kept.get(id) ?? blankCertificates } as Line,
-    });
+  for (const vehicle of ids.length > 0 ? await findVehicles(trx, ctx, ids) : []) {
+    const { terminalNo } = vehicle;
+    const { fields, ...known } = knownRecord<VehicleFields>(vehicle, keysOf(vehicleFields.shape));
+    const certificates = kept.get(vehicle.id) ?? blankCertificates;
+    found.set(vehicle.plateNo, { ...known, terminalNo, fields: { ...fields, certificates } });
   }
   return found;
 }

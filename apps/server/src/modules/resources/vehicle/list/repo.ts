@@ -1,4 +1,4 @@
-import { motionState } from '@tongda/contract/core/live';
+import { type LiveVehicle, motionState } from '@tongda/contract/core/live';
 import { deviceStatus } from '@tongda/contract/resources/device/enums';
 import type { VehicleFilters, VehicleRow } from '@tongda/contract/resources/vehicle/calls';
 import type { Zone } from '@tongda/contract/resources/vehicle/probe';
@@ -7,9 +7,10 @@ import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { type AppError, deletedRecord, notFound } from '../../../../core/http/errors';
 import { wireTimeSql } from '../../../../core/http/wire-time';
+import type { RegisterReader } from '../../../../core/record/serve';
 import { hasShares, seesAll, visibleVehicleRows } from '../../../base/org/door';
-import { bare, conditions, type Filters, tabConditions } from './filters';
-import { isWalked, type ListQuery, ordered, orderOf, walked } from './window';
+import { type Filters, isUnfiltered, selectVehicles, tabConditions } from './filters';
+import { isWalked, type ListQuery, orderOf, selectInOrder, walkInOrder } from './window';
 
 /** Terminal word of 0x0200: bit 7 main power low, bit 8 main power cut. */
 const powerLowBit = 7;
@@ -108,7 +109,7 @@ const rowsOf = (trx: Trx, ctx: Ctx, q: ListQuery, window: ReadonlyArray<{ id: st
  * with what they point at: 100,000 vehicles must not be joined to show fifteen.
  */
 export async function listVehicles(trx: Trx, ctx: Ctx, q: ListQuery): Promise<VehicleRow[]> {
-  const window = await ordered(trx, ctx, q).select('v.id').execute();
+  const window = await selectInOrder(trx, ctx, q).select('v.id').execute();
   return window.length === 0 ? [] : rowsOf(trx, ctx, q, window);
 }
 
@@ -124,13 +125,13 @@ export async function pageOfVehicles(
   const q = { ...query, shares: await hasShares(trx, ctx) };
   if (isWalked(q)) {
     const total = await countVehicles(trx, ctx, q);
-    const window = await walked(trx, ctx, q, total);
+    const window = await walkInOrder(trx, ctx, q, total);
     return { list: window.length === 0 ? [] : await rowsOf(trx, ctx, q, window), total };
   }
-  if (seesAll(ctx) && !q.tab && conditions(ctx, q).length === 0) {
+  if (seesAll(ctx) && isUnfiltered(q)) {
     return { list: await listVehicles(trx, ctx, q), total: await countVehicles(trx, ctx, q) };
   }
-  const window = await ordered(trx, ctx, q)
+  const window = await selectInOrder(trx, ctx, q)
     .select(['v.id', sql<number>`(count(*) over ())::int`.as('total')])
     .execute();
   const [first] = window;
@@ -139,15 +140,23 @@ export async function pageOfVehicles(
 }
 
 export async function countVehicles(trx: Trx, ctx: Ctx, q: Filters): Promise<number> {
-  const { n } = await bare(trx, ctx, q).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
+  const { n } = await selectVehicles(trx, ctx, q).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
   return n;
 }
+
+/** The reading side of the register. */
+export const vehicleRows: RegisterReader<VehicleRow> = {
+  list: listVehicles,
+  count: countVehicles,
+  page: pageOfVehicles,
+  sees: async (trx, ctx, id) => (await findVehicle(trx, ctx, id)) !== undefined,
+};
 
 /** Numbers of the status tabs, in one pass. */
 export async function countByTab(trx: Trx, ctx: Ctx, q: VehicleFilters) {
   const of = (tab: keyof typeof tabConditions) =>
     sql<number>`(count(*) filter (where ${tabConditions[tab](ctx)}))::int`.as(tab);
-  return bare(trx, ctx, { ...q, tab: undefined })
+  return selectVehicles(trx, ctx, { ...q, tab: undefined })
     .select([
       sql<number>`count(*)::int`.as('all'),
       of('available'),
@@ -209,7 +218,7 @@ function wholeVehicles(trx: Trx, ctx: Ctx) {
       'v.remark',
       wireTimeSql(sql<Date>`v.created_at`, ctx.timeZone).as('createTime'),
       orEmpty('u.name').as('updateUser'),
-      's.live',
+      sql<LiveVehicle | null>`s.live`.as('live'),
     ]);
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
-import { bare, type Filters, noDevice } from './filters';
+import { type Filters, noDevice, selectVehicles } from './filters';
 
 /** Columns a user may order by; dates and names that are missing come last. */
 const sortable: Readonly<Record<string, string>> = {
@@ -41,9 +41,9 @@ export function orderOf(sort: string | undefined): RawBuilder<unknown> {
 export type ListQuery = Filters & { sort?: string; limit: number; offset: number };
 
 /** The vehicles that fit, with the one table that the order is by and no other. */
-export function ordered(trx: Trx, ctx: Ctx, q: ListQuery) {
+export function selectInOrder(trx: Trx, ctx: Ctx, q: ListQuery) {
   const by = sortable[keyOf(q.sort)]?.split('.')[0];
-  return bare(trx, ctx, q)
+  return selectVehicles(trx, ctx, q)
     .$if(by === 'o', (b) => b.leftJoin('org as o', 'o.id', 'v.org_id'))
     .$if(by === 'f', (b) => b.leftJoin('fleet as f', 'f.id', 'v.fleet_id'))
     .$if(by === 'c', (b) => b.leftJoin('carrier as c', 'c.id', 'v.carrier_id'))
@@ -60,7 +60,7 @@ export function ordered(trx: Trx, ctx: Ctx, q: ListQuery) {
     .offset(q.offset);
 }
 
-const countOf = async (query: ReturnType<typeof bare>): Promise<number> =>
+const countOf = async (query: ReturnType<typeof selectVehicles>): Promise<number> =>
   (await query.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow()).n;
 
 /** Fewer vehicles than this are joined and sorted faster than an index is walked. */
@@ -74,10 +74,11 @@ interface Walk {
   along: (trx: Trx, ctx: Ctx, q: ListQuery, way: RawBuilder<unknown>) => Promise<Array<{ id: string }>>;
   lacks: RawBuilder<boolean>;
 }
-const part = (trx: Trx, ctx: Ctx, q: ListQuery) => bare(trx, ctx, q).select('v.id').limit(q.limit).offset(q.offset);
+const selectWindow = (trx: Trx, ctx: Ctx, q: ListQuery) =>
+  selectVehicles(trx, ctx, q).select('v.id').limit(q.limit).offset(q.offset);
 const byDate = (column: string): Walk => ({
   along: (trx, ctx, q, way) =>
-    part(trx, ctx, q)
+    selectWindow(trx, ctx, q)
       .where(sql.ref(column), 'is not', null)
       .orderBy(sql`${sql.ref(column)} ${way}, v.id desc`)
       .execute(),
@@ -86,7 +87,7 @@ const byDate = (column: string): Walk => ({
 const walks: Readonly<Record<string, Walk>> = {
   driverName: {
     along: (trx, ctx, q, way) =>
-      part(trx, ctx, q)
+      selectWindow(trx, ctx, q)
         .innerJoin('driver as d', 'd.id', 'v.driver_id')
         .where('d.client_id', '=', ctx.clientId)
         .orderBy(sql`d.name ${way}, v.id desc`)
@@ -95,7 +96,7 @@ const walks: Readonly<Record<string, Walk>> = {
   },
   terminalNo: {
     along: (trx, ctx, q, way) =>
-      part(trx, ctx, q)
+      selectWindow(trx, ctx, q)
         .innerJoin('device_binding as b', (j) =>
           j.onRef('b.vehicle_id', '=', 'v.id').on(sql<boolean>`upper_inf(b.during)`),
         )
@@ -119,7 +120,7 @@ const walks: Readonly<Record<string, Walk>> = {
         )
         .innerJoinLateral(
           () =>
-            bare(trx, ctx, q)
+            selectVehicles(trx, ctx, q)
               .where(sql<boolean>`v.fleet_id = f.id`)
               .select('v.id')
               .orderBy('v.id', 'desc')
@@ -149,15 +150,15 @@ export const isWalked = ({ sort, tab, hasDevice, shares, offset }: ListQuery): b
  * A window of `total` vehicles in the order of their drivers, terminals, fleets or dates: an index of the company gives these in order and each leads to its
  * vehicle, so fifteen rows among 100,000 take a look at fifteen. Vehicles that have none come after all the others, whichever way the order goes.
  */
-export async function walked(trx: Trx, ctx: Ctx, q: ListQuery, total: number): Promise<Array<{ id: string }>> {
+export async function walkInOrder(trx: Trx, ctx: Ctx, q: ListQuery, total: number): Promise<Array<{ id: string }>> {
   const [key = '', direction] = (q.sort ?? '').split(' ');
   const walk = walks[key];
-  if (total < walkedFrom || !walk) return ordered(trx, ctx, q).select('v.id').execute();
+  if (total < walkedFrom || !walk) return selectInOrder(trx, ctx, q).select('v.id').execute();
   const way = direction === 'desc' ? sql`desc` : sql`asc`;
   const first = await walk.along(trx, ctx, q, way);
   const lacking = q.limit - first.length;
   if (lacking === 0 || q.offset + first.length >= total) return first;
-  const nameless = bare(trx, ctx, q).where(walk.lacks);
+  const nameless = selectVehicles(trx, ctx, q).where(walk.lacks);
   const before = first.length > 0 ? 0 : q.offset - (total - (await countOf(nameless)));
   const rest = await nameless.select('v.id').orderBy('v.id', 'desc').limit(lacking).offset(before).execute();
   return [...first, ...rest];

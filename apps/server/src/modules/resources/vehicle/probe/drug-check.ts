@@ -28,7 +28,7 @@ function faultsOf(wires: readonly Wire[], volumeM3: number | null): string[] {
 }
 
 /** Vehicles with compartments of medicine that do not keep to the rule (drug GSP, report.md K16). */
-export function drugCheck(ctx: Ctx) {
+export function checkDrugVehicles(ctx: Ctx) {
   return ctx.db(async (trx) => {
     const rows = await trx
       .selectFrom('vehicle as v')

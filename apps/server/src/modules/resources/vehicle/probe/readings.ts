@@ -4,9 +4,9 @@ import type { z } from 'zod';
 import { wireTime } from '../../../../core/http/wire-time';
 
 /** Live state as the details page shows it: times in words of the zone, distances km. */
-export function liveOf(live: unknown, timeZone: string): z.input<typeof vehicleLive> | null {
+export function liveOf(live: LiveVehicle | null, timeZone: string): z.input<typeof vehicleLive> | null {
   if (!live) return null;
-  const v = live as LiveVehicle;
+  const v = live;
   return {
     state: v.state,
     stateSince: wireTime(v.stateSince, timeZone),

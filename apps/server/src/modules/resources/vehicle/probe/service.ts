@@ -1,5 +1,4 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import type { LiveVehicle } from '@tongda/contract/core/live';
 import type { BatchLine } from '@tongda/contract/core/register/pieces';
 import type { ProbeLine } from '@tongda/contract/resources/vehicle/calls';
 import { type ChillerWire, chillerWords } from '@tongda/contract/resources/vehicle/chiller';
@@ -22,7 +21,7 @@ import { wireTime, wireTimeSql } from '../../../../core/http/wire-time';
 import { changesBetween, recordChanges } from '../../../../core/record/audit';
 import { type FoundVehicle, findVehicle, missingVehicle } from '../list/repo';
 import { entity, ownVehicle } from '../record/service';
-import { meetZones, takeZones, zonesOf } from '../record/zones';
+import { addNamedZones, copyZones, zonesOf } from '../record/zones';
 import { readingsOf } from './readings';
 import { silentWires, type WireName } from './silent';
 import { keepWires, probesOf } from './wires';
@@ -32,7 +31,7 @@ export function getProbes(ctx: Ctx, vehicleId: string) {
   return ctx.db(async (trx) => {
     const v = await findVehicle(trx, ctx, vehicleId);
     if (!v) throw await missingVehicle(trx, ctx, vehicleId);
-    const live = v.live as unknown as LiveVehicle | null;
+    const { live } = v;
     const probes = await probesOf(trx, vehicleId);
     const silent = await silentWires(trx, vehicleId, live, probes);
     const isSilent = (r: WireName): boolean => silent.some((p) => p.kind === r.kind && p.channel === r.channel);
@@ -98,7 +97,7 @@ export function copyProbes(ctx: Ctx, { vehicleId, ids }: Parsed<typeof probeCopy
       const target = await findVehicle(trx, ctx, id);
       const why = await refusalOf(trx, ctx, source, target);
       if (target && why === null) {
-        await takeZones(trx, vehicleId, id);
+        await copyZones(trx, vehicleId, id);
         const wires = withOwnPapers(probes, await probesOf(trx, id));
         const set = { vehicleId: id, version: target.version, probes: wires };
         await writeProbes(trx, ctx, set, `复制${source.plateNo}的探头设置`);
@@ -110,10 +109,10 @@ export function copyProbes(ctx: Ctx, { vehicleId, ids }: Parsed<typeof probeCopy
 }
 
 /** What belongs to the probe itself, not to the wire, stays with it. */
-const bare = { sn: null, certNo: null, certDate: null, certEnd: null, correction: 0 };
+const noCertificate = { sn: null, certNo: null, certDate: null, certEnd: null, correction: 0 };
 function withOwnPapers(wires: readonly ProbeLine[], own: readonly ProbeLine[]): Probe[] {
   return wires.map((wire) => {
-    const probe = own.find((p) => p.kind === wire.kind && p.channel === wire.channel) ?? bare;
+    const probe = own.find((p) => p.kind === wire.kind && p.channel === wire.channel) ?? noCertificate;
     const { sn, certNo, certDate, certEnd, correction } = probe;
     return { ...wire, sn, certNo, certDate, certEnd, correction };
   });
@@ -164,7 +163,7 @@ async function writeProbes(trx: Trx, ctx: Ctx, input: Wires, action: string): Pr
     .executeTakeFirst();
   if (!row) throw conflict();
   const before = await probesOf(trx, input.vehicleId);
-  await meetZones(trx, input.vehicleId, input.probes);
+  await addNamedZones(trx, input.vehicleId, input.probes);
   await keepWires(trx, ctx, input, before);
   const changes = [
     ...probeChanges(before, input.probes),

@@ -12,21 +12,32 @@ export interface WireName {
 }
 
 /** Whether the live state holds a value of the wire: it keeps the last one however long ago that came. */
-const kept = (live: LiveVehicle, { kind, channel }: WireName): boolean => {
-  const values = { tem: live.tempC, hum: live.humPct, co2: live.co2Ppm, oil: live.fuelL, door: live.doorOpen }[
-    kind as string
-  ];
+const holdsWire = (live: LiveVehicle, { kind, channel }: WireName): boolean => {
+  const readings: Readonly<Record<string, ReadonlyArray<number | boolean | null> | undefined>> = {
+    tem: live.tempC,
+    hum: live.humPct,
+    co2: live.co2Ppm,
+    oil: live.fuelL,
+    door: live.doorOpen,
+  };
+  const values = readings[kind];
   if (kind === 'chiller') return channel === 1 && typeof live.reeferOn === 'boolean';
   return typeof values?.[channel - 1] === 'number' || typeof values?.[channel - 1] === 'boolean';
 };
 
 /** Whether a report says something of the wire. */
-function told(point: StoredPoint, { kind, channel }: WireName): boolean {
+function reportsWire(point: StoredPoint, { kind, channel }: WireName): boolean {
   if (kind === 'door') return (((point.doors ?? 0) >> (2 * (channel - 1))) & 3) !== 0;
   if (kind === 'chiller') return typeof point.extra?.reeferOn === 'boolean';
   // what is stored beside the columns has no type of its own
   const co2 = point.extra?.co2Ppm as ReadonlyArray<number | null> | undefined;
-  const values = { tem: point.tempC, hum: point.humPct, co2, oil: point.fuelL }[kind as string];
+  const readings: Readonly<Record<string, ReadonlyArray<number | null> | null | undefined>> = {
+    tem: point.tempC,
+    hum: point.humPct,
+    co2,
+    oil: point.fuelL,
+  };
+  const values = readings[kind];
   return typeof values?.[channel - 1] === 'number';
 }
 
@@ -42,13 +53,13 @@ export async function silentWires<W extends WireName>(
   now = Date.now(),
 ): Promise<W[]> {
   if (!live) return [];
-  let left = wires.filter((wire) => kept(live, wire));
+  let left = wires.filter((wire) => holdsWire(live, wire));
   if (live.deviceTime === null || live.deviceTime <= now - silentAfterMs) return left;
   for (const since of [live.deviceTime - hourMs, now - silentAfterMs]) {
     if (left.length === 0) break;
     const wish = { vehicleIds: [vehicleId], from: since, to: now, wanted: 'extra' as const };
     const points = (await readPoints(trx, wish)).get(vehicleId) ?? [];
-    left = left.filter((wire) => !points.some((point) => told(point, wire)));
+    left = left.filter((wire) => !points.some((point) => reportsWire(point, wire)));
   }
   return left;
 }

@@ -1,5 +1,11 @@
 import type { Output } from '@tongda/contract/core/endpoint';
-import type { ViewerReason, vehicleDays, vehicleViewers } from '@tongda/contract/resources/vehicle/figures';
+import { keysOf } from '@tongda/contract/core/keys';
+import {
+  type ViewerReason,
+  type vehicleDays,
+  type vehicleViewers,
+  viewerReasons,
+} from '@tongda/contract/resources/vehicle/figures';
 import { sql } from 'kysely';
 import { requireRow } from '../../../../core/db/rows';
 import type { Trx } from '../../../../core/db/trx';
@@ -13,7 +19,7 @@ import { findVehicle } from '../list/repo';
 type Viewers = Output<typeof vehicleViewers>;
 
 /** 里程油耗 and 温度: the last days of one vehicle. */
-export function daysOf(ctx: Ctx, id: string, days: number): Promise<Output<typeof vehicleDays>> {
+export function loadVehicleDays(ctx: Ctx, id: string, days: number): Promise<Output<typeof vehicleDays>> {
   return ctx.db(async (trx) => {
     requireRow(await findVehicle(trx, ctx, id), '车辆');
     const alarms = await countAlarmsByDay(trx, ctx, sql<boolean>`v.id = ${id}`, days);
@@ -25,7 +31,7 @@ export function daysOf(ctx: Ctx, id: string, days: number): Promise<Output<typeo
 }
 
 /** 共享与授权: enabled users who see the vehicle and by what, what was given of it, and companies that it is shared with. */
-export function viewersOf(ctx: Ctx, id: string): Promise<Viewers> {
+export function loadViewers(ctx: Ctx, id: string): Promise<Viewers> {
   return ctx.db(async (trx) => {
     requireRow(await findVehicle(trx, ctx, id), '车辆');
     return {
@@ -52,9 +58,7 @@ export async function usersWhoSee(trx: Trx, ctx: Ctx, id: string): Promise<Viewe
     where w.admin or w.own or w.grant or w.share order by w.admin desc, w."orgName", w.name, w.id`.execute(trx);
   return rows.map(({ admin, own, grant, share, ...user }) => ({
     ...user,
-    reasons: (Object.entries({ admin, own, grant, share }) as Array<[ViewerReason, boolean]>).flatMap(([key, yes]) =>
-      yes ? [key] : [],
-    ),
+    reasons: keysOf(viewerReasons).filter((reason) => ({ admin, own, grant, share })[reason]),
   }));
 }
 

@@ -1,22 +1,17 @@
-import { labelOf } from '@tongda/contract/base/dictionary/calls';
-import { keysOf } from '@tongda/contract/core/keys';
+import { message } from '@tongda/contract/core/messages';
 import { placeKind } from '@tongda/contract/ground/place/enums';
 import { vehicleMileage } from '@tongda/contract/resources/vehicle/calls';
-import {
-  type VehicleField,
-  type VehicleFields,
-  vehicleDicts,
-  vehicleLabels,
-} from '@tongda/contract/resources/vehicle/fields';
+import { type VehicleFields, vehicleDicts, vehicleLabels } from '@tongda/contract/resources/vehicle/fields';
 import type { Insertable } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';
 import type { Vehicle } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
+import type { Register } from '../../../../core/record/register';
 import { visiblePlaces } from '../../../base/org/door';
 import { resolveReferences } from '../../../base/reference/door';
 
 /** The table's columns of a form's fields: units as the database keeps them (m, t, metres of mileage). */
-export function columnsOf(v: VehicleFields): Omit<Insertable<Vehicle>, 'client_id'> {
+function columnsOf(v: VehicleFields): Omit<Insertable<Vehicle>, 'client_id'> {
   return {
     plate_no: v.plateNo,
     vehicle_color: v.vehicleColor,
@@ -93,7 +88,9 @@ export async function resolveRefs(
   trx: Trx,
   ctx: Ctx,
   refs: Refs,
-  before: Readonly<Partial<Record<keyof Refs, unknown>>> = {},
+  before: Readonly<Partial<Record<Exclude<keyof Refs, 'limitAreaIds'>, string | null>>> & {
+    readonly limitAreaIds?: readonly string[];
+  } = {},
 ) {
   const found = await resolveReferences(
     trx,
@@ -108,7 +105,7 @@ export async function resolveRefs(
     },
     before,
   );
-  const areas = await areasOf(trx, ctx, refs.limitAreaIds ?? [], (before.limitAreaIds as string[] | undefined) ?? []);
+  const areas = await areasOf(trx, ctx, refs.limitAreaIds ?? [], before.limitAreaIds ?? []);
   return { names: new Map([...found.names, ...areas.names]), errors: [...found.errors, ...areas.errors] };
 }
 
@@ -134,33 +131,24 @@ async function areasOf(trx: Trx, ctx: Ctx, ids: readonly string[], before: reado
   };
 }
 
-const refKinds: Partial<Record<VehicleField, string>> = {
-  orgId: 'org',
-  fleetId: 'fleet',
-  carrierId: 'carrier',
-  driverId: 'driver',
-  coDriverId: 'driver',
-  escortId: 'driver',
+/** The register of vehicles as the writing functions and the import know it. */
+export const vehicleRegister: Register<VehicleFields> = {
+  entity: 'vehicle',
+  table: 'vehicle',
+  noun: '车辆',
+  wording: {
+    labels: vehicleLabels,
+    dicts: vehicleDicts,
+    refs: {
+      orgId: 'org',
+      fleetId: 'fleet',
+      carrierId: 'carrier',
+      driverId: 'driver',
+      coDriverId: 'driver',
+      escortId: 'driver',
+      limitAreaIds: 'area',
+    },
+  },
+  columnsOf,
+  twice: (index) => (index === 'vehicle_plate' ? { field: 'plateNo', msg: message('vehicle.plateTaken') } : null),
 };
-
-/** The fields in words, for the change history: codes by dictionary, ids by `names`. */
-export function inWords(
-  v: Partial<VehicleFields>,
-  names: ReadonlyMap<string, string>,
-): Partial<Record<VehicleField, string>> {
-  const word = (field: VehicleField, value: unknown): string => {
-    if (value === null || value === undefined || value === '') return '';
-    if (typeof value === 'boolean') return value ? '是' : '否';
-    const kind = refKinds[field];
-    if (kind) return names.get(`${kind} ${String(value)}`) ?? String(value);
-    if (field === 'limitAreaIds') return (value as string[]).flatMap((id) => names.get(`area ${id}`) ?? []).join('、');
-    const dict = vehicleDicts[field];
-    if (Array.isArray(value))
-      return [...value]
-        .sort()
-        .map((code) => (dict ? labelOf(dict, code) : String(code)))
-        .join('、');
-    return dict ? labelOf(dict, value as number) : String(value);
-  };
-  return Object.fromEntries(keysOf(vehicleLabels).map((field) => [field, word(field, v[field])]));
-}

@@ -17,7 +17,7 @@ export async function zonesOf(trx: Trx, vehicleId: string): Promise<Zone[]> {
   return row?.zones ?? [];
 }
 
-const store = (trx: Trx, vehicleId: string, zones: readonly Zone[]) =>
+const storeZones = (trx: Trx, vehicleId: string, zones: readonly Zone[]) =>
   trx
     .updateTable('vehicle')
     .set({ zones: JSON.stringify(zones.map(({ name, lower, upper }) => ({ name, lower, upper }))) })
@@ -25,8 +25,8 @@ const store = (trx: Trx, vehicleId: string, zones: readonly Zone[]) =>
     .execute();
 
 /** Gives a vehicle the compartments of another one of its kind. */
-export async function takeZones(trx: Trx, from: string, to: string): Promise<void> {
-  await store(trx, to, await zonesOf(trx, from));
+export async function copyZones(trx: Trx, from: string, to: string): Promise<void> {
+  await storeZones(trx, to, await zonesOf(trx, from));
 }
 
 /** `冷冻区 -25~-18℃` */
@@ -35,7 +35,7 @@ const zoneWords = ({ name, lower, upper }: Zone): string =>
 const inWords = (zones: readonly Zone[]): string => zones.map(zoneWords).join('、');
 
 /** A compartment that a probe names and the vehicle does not have yet becomes one of its own; three at most. */
-export async function meetZones(
+export async function addNamedZones(
   trx: Trx,
   vehicleId: string,
   probes: ReadonlyArray<{ kind: keyof typeof probeKinds; zone: string | null }>,
@@ -51,7 +51,7 @@ export async function meetZones(
       );
     all.push({ name: zone, lower: null, upper: null });
   }
-  if (all.length > kept.length) await store(trx, vehicleId, all);
+  if (all.length > kept.length) await storeZones(trx, vehicleId, all);
 }
 
 /**
@@ -87,7 +87,7 @@ export async function writeZones(
   if (wires.some((wire, i) => wire !== next[i] && !follows(wire)) && !ctx.can(probeRight))
     throw forbidden(`没有“${probeRight.label}”权限，不能更改探头所在的分区`);
   const [was, is] = [inWords(before), inWords(given)];
-  if (was !== is || before.length !== given.length) await store(trx, vehicleId, given);
+  if (was !== is || before.length !== given.length) await storeZones(trx, vehicleId, given);
   if (moved.length > 0) await keepWires(trx, ctx, { vehicleId, probes: next }, wires);
   const labelOf = ({ kind, channel }: (typeof wires)[number]): string => `${probeKinds[kind].label}${channel}`;
   return [

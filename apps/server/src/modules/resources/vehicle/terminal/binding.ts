@@ -46,7 +46,7 @@ async function presentSecond(trx: Trx, { vehicleId, deviceId }: Bind): Promise<D
 }
 
 /** The period that runs now, of a vehicle or a device. */
-async function running(trx: Trx, ctx: Ctx, side: 'vehicle_id' | 'device_id', id: string) {
+async function findRunning(trx: Trx, ctx: Ctx, side: 'vehicle_id' | 'device_id', id: string) {
   return trx
     .selectFrom('device_binding as b')
     .innerJoin('device as dev', 'dev.id', 'b.device_id')
@@ -84,12 +84,12 @@ export async function bindDevice(trx: Trx, ctx: Ctx, bind: Bind): Promise<void> 
     .forUpdate()
     .executeTakeFirst();
   if (!device) throw invalidField('deviceId', '所选终端不存在或不在您的权限范围内');
-  const elsewhere = await running(trx, ctx, 'device_id', deviceId);
+  const elsewhere = await findRunning(trx, ctx, 'device_id', deviceId);
   if (elsewhere) throw invalidField('deviceId', message('device.bound', { plate: elsewhere.plateNo }));
   const at = time ? await momentOf(trx, ctx, time) : await presentSecond(trx, bind);
-  const old = await running(trx, ctx, 'vehicle_id', vehicleId);
+  const old = await findRunning(trx, ctx, 'vehicle_id', vehicleId);
   if (old) await endPeriod(trx, old, at);
-  await overlapAsSentence(() =>
+  await refuseOverlapping(() =>
     trx
       .insertInto('device_binding')
       .values({
@@ -114,7 +114,7 @@ export async function bindDevice(trx: Trx, ctx: Ctx, bind: Bind): Promise<void> 
 
 /** Takes the terminal out of a vehicle. */
 export async function unbindDevice(trx: Trx, ctx: Ctx, vehicleId: string, time?: string): Promise<void> {
-  const old = await running(trx, ctx, 'vehicle_id', vehicleId);
+  const old = await findRunning(trx, ctx, 'vehicle_id', vehicleId);
   if (!old) throw blocked('该车辆没有绑定设备');
   const at = await momentOf(trx, ctx, time);
   await endPeriod(trx, old, at);
@@ -153,7 +153,7 @@ async function note(
 }
 
 /** 23P01: the period meets an older one of the same terminal or vehicle. */
-async function overlapAsSentence(write: () => Promise<unknown>): Promise<void> {
+async function refuseOverlapping(write: () => Promise<unknown>): Promise<void> {
   try {
     await write();
   } catch (error) {

@@ -2,8 +2,8 @@ import {
   type CertificateKind,
   certificateKinds,
   certificateWords,
+  endFieldOf,
   isInsurance,
-  ownEnds,
 } from '@tongda/contract/resources/vehicle/certificate';
 import { FieldGroup } from '../../../../kit/form/edit-field';
 import { DateField, NumberField, TextField } from '../../../../kit/form/input/fields';
@@ -22,7 +22,7 @@ export function CertificateFields() {
 function Certificate({ kind }: { kind: CertificateKind }) {
   const words = certificateWords(kind);
   const at = `certificates.${kind}`;
-  const end = kind in ownEnds ? ownEnds[kind as keyof typeof ownEnds] : `${at}.endDate`;
+  const end = endFieldOf(kind) ?? `${at}.endDate`;
   return (
     <>
       <TextField name={kind === 'transport' ? 'transportCertNo' : `${at}.docNo`} label={words.docNo} />

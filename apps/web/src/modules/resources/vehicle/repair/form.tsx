@@ -54,6 +54,7 @@ const okTexts: Partial<Record<RepairTask['verb'], string>> = { start: '开始', 
 
 /** Files are held as pictures and sent by their ids. */
 const toInput = (values: Values): Values =>
+  // the field of files holds nothing else
   Array.isArray(values.fileIds) ? { ...values, fileIds: (values.fileIds as Picture[]).map(({ id }) => id) } : values;
 
 const wholeKm = (km: number | null): number | null => (km === null ? null : Math.round(km));

@@ -89,6 +89,7 @@ export function RepairPanel({ vehicle }: { vehicle: { id: string; plateNo: strin
 }
 
 function actionsOf(row: RepairRow, todo: (task: RepairTask) => void, history: (row: RepairRow) => void): RowAction[] {
+  // the table holds the codes of the machine
   const allowed = repairMachine.allowed(row.maintainStatus as Parameters<typeof repairMachine.allowed>[0]);
   const steps = (['start', 'finish', 'edit', 'cancel'] as const).filter((verb) => allowed.includes(verb));
   return [
